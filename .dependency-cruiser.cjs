@@ -1,0 +1,47 @@
+// Who may import whom (docs/conventions.md). Rooms: app, core, edge, sync, agent, db, tests, scripts.
+const only = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: `^${from}/` },
+  to: { path: '^(app|core|edge|sync|agent|db|tests|scripts)/', pathNot: `^(${allowed.join('|')})/` },
+});
+
+module.exports = {
+  forbidden: [
+    only('core-alone', 'core', ['core'], 'core holds the rules; it knows no other room'),
+    only('app-core', 'app', ['app', 'core'], 'the app reaches the edge through calls only'),
+    only('edge-core-db', 'edge', ['edge', 'core', 'db'], 'the Worker stands on rules and tables'),
+    only('sync-core', 'sync', ['sync', 'core'], 'sync rooms know the rules only'),
+    only('agent-core', 'agent', ['agent', 'core'], 'the agent knows the rules only'),
+    only('db-core', 'db', ['db', 'core'], 'tables know the rules only'),
+    {
+      name: 'core-pure',
+      comment: 'core runs in browser, Worker, agent and Node alike: no Node, Worker or DOM module',
+      severity: 'error',
+      from: { path: '^core/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'features-apart',
+      comment: 'features of the app do not import each other; a route composes them',
+      severity: 'error',
+      from: { path: '^app/features/([^/]+)/' },
+      to: { path: '^app/features/', pathNot: '^app/features/$1/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-dev-dependency-in-product',
+      severity: 'error',
+      from: { path: '^(app|core|edge|sync|agent)/' },
+      to: { dependencyTypes: ['npm-dev'], pathNot: '@cloudflare/workers-types' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(build|\\.data)/' },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json'] },
+  },
+};

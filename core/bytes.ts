@@ -1,0 +1,61 @@
+/** Bytes as every engine takes and returns them: backed by an ArrayBuffer of their own, so WebCrypto accepts them. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+const HEX = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
+
+/** Lower-case hexadecimal text of `bytes`. */
+export function toHex(bytes: Uint8Array): string {
+  let out = '';
+  for (const b of bytes) out += HEX[b];
+  return out;
+}
+
+/** Bytes of a hexadecimal text; white space is ignored. Throws a RangeError on anything else. */
+export function fromHex(hex: string): Bytes {
+  const clean = hex.replace(/\s+/g, '');
+  if (clean.length % 2 !== 0 || /[^0-9a-fA-F]/.test(clean)) throw new RangeError('not hexadecimal');
+  const out = new Uint8Array(clean.length / 2);
+  for (let i = 0; i < out.length; i++) out[i] = Number.parseInt(clean.slice(i * 2, i * 2 + 2), 16);
+  return out;
+}
+
+/** Standard base64 (RFC 4648, clause 4) of `bytes`. */
+export function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 0x8000) text += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+  return btoa(text);
+}
+
+/** Bytes of a base64 text, standard or URL-safe, padded or not; white space is ignored. */
+export function fromBase64(text: string): Bytes {
+  const binary = atob(text.replace(/\s+/g, '').replace(/-/g, '+').replace(/_/g, '/'));
+  const out = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i++) out[i] = binary.charCodeAt(i);
+  return out;
+}
+
+/** URL-safe base64 without padding (RFC 4648, clause 5). */
+export function toBase64Url(bytes: Uint8Array): string {
+  return toBase64(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}
+
+/** One array with the parts after each other. */
+export function concatBytes(...parts: Uint8Array[]): Bytes {
+  const out = new Uint8Array(parts.reduce((n, p) => n + p.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
+
+/** Whether both have the same bytes. Not constant in time: never for secrets. */
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+export const utf8 = (text: string): Bytes => new TextEncoder().encode(text) as Bytes;
+export const fromUtf8 = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
