@@ -1,0 +1,63 @@
+/** `npm run bench [-- GROUP…] [--json]`: every group of tests/bench/groups, or those named. */
+import { readdir } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import type { BenchGroup, BenchRow } from './row.ts';
+
+const folder = new URL('./groups/', import.meta.url);
+
+function figure(value: number | null): string {
+  if (value === null || Number.isNaN(value)) return '–';
+  if (Math.abs(value) >= 1000) return Math.round(value).toLocaleString('en-US');
+  return String(Number(value.toPrecision(3)));
+}
+
+function ratioOf(row: BenchRow): number | null {
+  return row.theirs === null || row.theirs === 0 ? null : row.ours / row.theirs;
+}
+
+function printTable(group: string, rows: readonly BenchRow[]): void {
+  const lines = rows.map((row) => [
+    row.name,
+    `${figure(row.ours)} ${row.unit}`,
+    row.theirs === null ? '–' : `${figure(row.theirs)} ${row.unit}`,
+    row.peer ?? '–',
+    figure(ratioOf(row)),
+  ]);
+  const table = [['', 'ours', 'theirs', 'peer', 'ratio'], ...lines];
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...table.map((line) => line[column]!.length)));
+  console.log(`\n${group}`);
+  for (const line of table) {
+    console.log(
+      `  ${line.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  ')}`,
+    );
+  }
+}
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } });
+const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).sort();
+let failed = 0;
+let ran = 0;
+
+for (const file of files) {
+  const group = (await import(new URL(file, folder).href)) as BenchGroup;
+  if (positionals.length > 0 && !positionals.includes(group.name)) continue;
+  ran += 1;
+  const rows: BenchRow[] = [];
+  try {
+    await group.run((row) => {
+      rows.push(row);
+      if (values.json) console.log(JSON.stringify({ group: group.name, ...row, ratio: ratioOf(row) }));
+    });
+  } catch (error) {
+    failed += 1;
+    console.error(`${group.name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (!values.json) printTable(group.name, rows);
+}
+
+if (ran === 0) {
+  console.error(
+    `No such group: ${positionals.join(', ')}. There are: ${files.map((file) => file.slice(0, -3)).join(', ')}.`,
+  );
+}
+process.exit(failed > 0 || ran === 0 ? 1 : 0);
