@@ -1,28 +1,209 @@
 /**
- * A drawing made of filled and stroked paths: seals, handwriting, icons. Lengths are mm, the origin is the top left,
- * y grows downwards; text is already outlined. Made by the seal and handwriting builders, drawn as vectors by the
- * PDF and OFD engines and as SVG on the screen.
+ * A vector picture that every engine draws alike: seals, handwriting, date seals, cross-page slices. Lengths are mm,
+ * the origin is the top left corner, y goes down. Text is always already outlined, so no engine needs a font.
+ *
+ * The box is a clip: what lies outside of 0…widthMm × 0…heightMm is not drawn. An engine gets this from its own
+ * means (SVG overflow, the BBox of a PDF form, the Boundary of an OFD object); a slice of a seal is the whole seal
+ * moved in a narrower box.
  */
-export interface Drawing {
+export type Drawing = {
   readonly widthMm: number;
   readonly heightMm: number;
   readonly items: readonly DrawingItem[];
+};
+
+export type PathCommand =
+  | readonly ['M', number, number]
+  | readonly ['L', number, number]
+  | readonly ['C', number, number, number, number, number, number]
+  | readonly ['Z'];
+
+export type DrawingItem = {
+  readonly path: readonly PathCommand[];
+  /** '#rrggbb'; nothing is filled without it. */
+  readonly fill?: string;
+  /** 'nonzero' when absent. */
+  readonly fillRule?: 'nonzero' | 'evenodd';
+  /** '#rrggbb'; nothing is stroked without it. */
+  readonly stroke?: string;
+  /** 0.1 when absent. */
+  readonly strokeWidthMm?: number;
+  /** Lengths in mm, on and off in turn. */
+  readonly dash?: readonly number[];
+  /** 'butt' when absent. */
+  readonly lineCap?: 'butt' | 'round' | 'square';
+  /** 'miter' (limit 10) when absent. */
+  readonly lineJoin?: 'miter' | 'round' | 'bevel';
+  /** 0…1, 1 when absent. Of the item as a whole, fill and stroke. */
+  readonly opacity?: number;
+};
+
+export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/** x' = a·x + c·y + e, y' = b·x + d·y + f, as in PDF, SVG and OFD. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** The matrix that does `first`, then `second`. */
+export function combine(first: Matrix, second: Matrix): Matrix {
+  const [a, b, c, d, e, f] = first;
+  const [p, q, r, s, t, u] = second;
+  return [a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u];
 }
 
-export interface DrawingItem {
-  /**
-   * Path in the notation of SVG, absolute commands only: M x y, L x y, C x1 y1 x2 y2 x y, Q x1 y1 x y, Z; numbers in
-   * mm, parted by spaces or commas.
-   */
-  readonly path: string;
-  /** Colour '#rrggbb' of the inside; none where missing. */
-  readonly fill?: string;
-  /** 'nonzero' unless told. */
-  readonly fillRule?: 'nonzero' | 'evenodd';
-  /** Colour '#rrggbb' of the line; none where missing. */
-  readonly stroke?: string;
-  /** In mm, 0.2 unless told. */
-  readonly strokeWidth?: number;
-  /** 0 to 1, 1 unless told. */
-  readonly opacity?: number;
+export const translation = (dx: number, dy: number): Matrix => [1, 0, 0, 1, dx, dy];
+export const scaling = (sx: number, sy = sx): Matrix => [sx, 0, 0, sy, 0, 0];
+
+/** Turns clockwise as seen on paper (y goes down) by `degrees` about (`cx`, `cy`). */
+export function rotation(degrees: number, cx = 0, cy = 0): Matrix {
+  const angle = (degrees * Math.PI) / 180;
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  return [cos, sin, -sin, cos, cx - cx * cos + cy * sin, cy - cx * sin - cy * cos];
+}
+
+/** The path with every point put through `m`. */
+export function transformPath(path: readonly PathCommand[], m: Matrix): PathCommand[] {
+  const x = (px: number, py: number) => m[0] * px + m[2] * py + m[4];
+  const y = (px: number, py: number) => m[1] * px + m[3] * py + m[5];
+  return path.map((c): PathCommand => {
+    switch (c[0]) {
+      case 'M':
+        return ['M', x(c[1], c[2]), y(c[1], c[2])];
+      case 'L':
+        return ['L', x(c[1], c[2]), y(c[1], c[2])];
+      case 'C':
+        return [
+          'C',
+          x(c[1], c[2]),
+          y(c[1], c[2]),
+          x(c[3], c[4]),
+          y(c[3], c[4]),
+          x(c[5], c[6]),
+          y(c[5], c[6]),
+        ];
+      case 'Z':
+        return c;
+    }
+  });
+}
+
+/** Items put through `m`; line widths and dashes follow by the root of the matrix's area. */
+export function transformItems(items: readonly DrawingItem[], m: Matrix): DrawingItem[] {
+  const factor = Math.sqrt(Math.abs(m[0] * m[3] - m[1] * m[2]));
+  return items.map((item) => ({
+    ...item,
+    path: transformPath(item.path, m),
+    ...(item.stroke === undefined ? {} : { strokeWidthMm: (item.strokeWidthMm ?? 0.1) * factor }),
+    ...(item.dash === undefined ? {} : { dash: item.dash.map((length) => length * factor) }),
+  }));
+}
+
+/** The drawing made to fill `widthMm` × `heightMm`. */
+export function resizeDrawing(drawing: Drawing, widthMm: number, heightMm: number): Drawing {
+  const m = scaling(widthMm / drawing.widthMm, heightMm / drawing.heightMm);
+  return { widthMm, heightMm, items: transformItems(drawing.items, m) };
+}
+
+/** The drawing turned clockwise by `degrees`, in a box that just holds the turned box. */
+export function rotateDrawing(drawing: Drawing, degrees: number): Drawing {
+  const angle = (degrees * Math.PI) / 180;
+  const cos = Math.abs(Math.cos(angle));
+  const sin = Math.abs(Math.sin(angle));
+  const widthMm = drawing.widthMm * cos + drawing.heightMm * sin;
+  const heightMm = drawing.widthMm * sin + drawing.heightMm * cos;
+  const centred = translation((widthMm - drawing.widthMm) / 2, (heightMm - drawing.heightMm) / 2);
+  const m = combine(centred, rotation(degrees, widthMm / 2, heightMm / 2));
+  return { widthMm, heightMm, items: transformItems(drawing.items, m) };
+}
+
+/** What `box` shows of the drawing, as a drawing of its size. */
+export function cropDrawing(drawing: Drawing, box: Box): Drawing {
+  return {
+    widthMm: box.width,
+    heightMm: box.height,
+    items: transformItems(drawing.items, translation(-box.x, -box.y)),
+  };
+}
+
+/**
+ * Slice `index` (from 0) of `count` of a cross-page seal, from left to right. The borders are index/count of the
+ * width, not a sum of rounded widths, so that the slices put side by side are the whole seal.
+ */
+export function sliceDrawing(drawing: Drawing, index: number, count: number): Drawing {
+  if (!Number.isInteger(index) || !Number.isInteger(count) || index < 0 || index >= count) {
+    throw new RangeError(`no slice ${index} of ${count}`);
+  }
+  const left = (drawing.widthMm * index) / count;
+  const right = (drawing.widthMm * (index + 1)) / count;
+  return cropDrawing(drawing, { x: left, y: 0, width: right - left, height: drawing.heightMm });
+}
+
+/** Drawings on top of each other, each with its top left corner at (`x`, `y`), in a box of the size given. */
+export function uniteDrawings(
+  parts: readonly { drawing: Drawing; x: number; y: number }[],
+  widthMm: number,
+  heightMm: number,
+): Drawing {
+  const items = parts.flatMap((part) => transformItems(part.drawing.items, translation(part.x, part.y)));
+  return { widthMm, heightMm, items };
+}
+
+/** The tight box of a path (Bézier curves by their extremes), line widths left out; undefined when it is empty. */
+export function boundsOfPath(path: readonly PathCommand[]): Box | undefined {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  let [x, y] = [0, 0];
+  const add = (px: number, py: number) => {
+    left = Math.min(left, px);
+    right = Math.max(right, px);
+    top = Math.min(top, py);
+    bottom = Math.max(bottom, py);
+  };
+  for (const c of path) {
+    if (c[0] === 'Z') continue;
+    if (c[0] === 'C') {
+      for (const t of [...extremes(x, c[1], c[3], c[5]), ...extremes(y, c[2], c[4], c[6])]) {
+        add(cubicAt(x, c[1], c[3], c[5], t), cubicAt(y, c[2], c[4], c[6], t));
+      }
+      [x, y] = [c[5], c[6]];
+    } else {
+      [x, y] = [c[1], c[2]];
+    }
+    add(x, y);
+  }
+  return left > right ? undefined : { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** The box of all that is painted, half of each line's width included (mitres left out); undefined when nothing is. */
+export function boundsOfItems(items: readonly DrawingItem[]): Box | undefined {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const item of items) {
+    const box = boundsOfPath(item.path);
+    if (!box) continue;
+    const half = item.stroke === undefined ? 0 : (item.strokeWidthMm ?? 0.1) / 2;
+    left = Math.min(left, box.x - half);
+    top = Math.min(top, box.y - half);
+    right = Math.max(right, box.x + box.width + half);
+    bottom = Math.max(bottom, box.y + box.height + half);
+  }
+  return left > right ? undefined : { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Point of a cubic Bézier curve in one dimension at `t` in 0…1. */
+export function cubicAt(p0: number, p1: number, p2: number, p3: number, t: number): number {
+  const s = 1 - t;
+  return s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3;
+}
+
+/** Where in 0…1 the curve turns in one dimension. */
+function extremes(p0: number, p1: number, p2: number, p3: number): number[] {
+  const a = -p0 + 3 * p1 - 3 * p2 + p3;
+  const b = 2 * (p0 - 2 * p1 + p2);
+  const c = p1 - p0;
+  const inside = (t: number) => t > 0 && t < 1;
+  if (Math.abs(a) < 1e-12) return Math.abs(b) < 1e-12 ? [] : [-c / b].filter(inside);
+  const root = b * b - 4 * a * c;
+  if (root < 0) return [];
+  return [(-b + Math.sqrt(root)) / (2 * a), (-b - Math.sqrt(root)) / (2 * a)].filter(inside);
 }
