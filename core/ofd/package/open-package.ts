@@ -1,0 +1,129 @@
+import { Inflate, inflateSync } from 'fflate';
+import type { Bytes } from '#core/bytes.ts';
+import { AppError, isAppError } from '#core/errors.ts';
+import { decodeXmlText } from '#core/ofd/xml/decode-xml.ts';
+import { readXml, type XmlElement } from '#core/ofd/xml/read-xml.ts';
+import { crc32 } from './crc32.ts';
+import { PACKAGE_LIMITS, type PackageLimits } from './limits.ts';
+import { cleanPath, readZipDirectory, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
+
+/** An OFD's files by path. Nothing is unpacked before it is asked for. */
+export interface OfdPackage {
+  zip: ZipDirectory;
+  limits: PackageLimits;
+  /** Files (no directories) by their clean path, exactly as written. */
+  files: ReadonlyMap<string, ZipEntry>;
+  /** The same by lower-case path, the first of each. */
+  filesAnyCase: ReadonlyMap<string, ZipEntry>;
+  /** What was odd but read all the same. */
+  warnings: string[];
+}
+
+/**
+ * Opens the zip of an OFD (GB/T 33190-2016, 7.1). Throws DOCUMENT_NOT_OFD, DOCUMENT_BROKEN, DOCUMENT_ENCRYPTED,
+ * DOCUMENT_EMPTY, DOCUMENT_TOO_LARGE or DOCUMENT_TOO_COMPLEX.
+ */
+export function openPackage(bytes: Bytes, limits: PackageLimits = PACKAGE_LIMITS): OfdPackage {
+  const zip = readZipDirectory(bytes, limits);
+  const files = new Map<string, ZipEntry>();
+  const filesAnyCase = new Map<string, ZipEntry>();
+  for (const entry of zip.entries) {
+    if (entry.directory) continue;
+    files.set(entry.path, entry);
+    const lower = entry.path.toLowerCase();
+    if (!filesAnyCase.has(lower)) filesAnyCase.set(lower, entry);
+  }
+  return { zip, limits, files, filesAnyCase, warnings: [...zip.warnings] };
+}
+
+/** The entry at `path` (clean or not), exactly or else in another case; undefined where there is none. */
+export function findEntry(pkg: OfdPackage, path: string): ZipEntry | undefined {
+  const clean = cleanPath(path);
+  return pkg.files.get(clean) ?? pkg.filesAnyCase.get(clean.toLowerCase());
+}
+
+/**
+ * The path in the package that `loc` (ST_Loc, 7.3) means in the file `base`: absolute from the root, relative to the
+ * file, or, as many writers have it, relative to the document's folder or the root. Undefined where nothing is there
+ * or where it climbs out of the package.
+ */
+export function resolvePath(pkg: OfdPackage, base: string, loc: string): string | undefined {
+  const text = loc.trim().replace(/\\/g, '/');
+  if (text === '') return undefined;
+  const folder = base.includes('/') ? base.slice(0, base.lastIndexOf('/')) : '';
+  const documentFolder = base.includes('/') ? base.slice(0, base.indexOf('/')) : '';
+  const tries = text.startsWith('/') ? [text, `${folder}/${text}`] : [`${folder}/${text}`, text];
+  tries.push(`${documentFolder}/${text}`);
+  for (const path of tries) {
+    try {
+      const entry = findEntry(pkg, path);
+      if (entry) return entry.path;
+    } catch (e) {
+      if (!isAppError(e)) throw e;
+      addWarning(pkg, `path refused: ${loc}`);
+    }
+  }
+  return undefined;
+}
+
+/** Bytes of the file at `path`. Throws NOT_FOUND, DOCUMENT_BROKEN or DOCUMENT_TOO_COMPLEX. */
+export function readFile(pkg: OfdPackage, path: string): Bytes {
+  const entry = findEntry(pkg, path);
+  if (!entry) throw new AppError('DOCUMENT_BROKEN', { reason: `no file ${path}` });
+  return readEntry(pkg, entry);
+}
+
+/** Unpacked bytes of one entry. Throws DOCUMENT_BROKEN where it does not unpack to the stated size. */
+export function readEntry(pkg: OfdPackage, entry: ZipEntry): Bytes {
+  const packed = pkg.zip.bytes.subarray(entry.data.start, entry.data.end);
+  const out = unpack(packed, entry);
+  if (crc32(out) !== entry.crc32) addWarning(pkg, `checksum of ${entry.path} does not match`);
+  return out;
+}
+
+function unpack(packed: Uint8Array, entry: ZipEntry): Bytes {
+  if (entry.method === 0) {
+    if (packed.length !== entry.size)
+      throw new AppError('DOCUMENT_BROKEN', { reason: `size of ${entry.path}` });
+    return packed.slice() as Bytes;
+  }
+  if (entry.method !== 8)
+    throw new AppError('DOCUMENT_UNSUPPORTED', { reason: `zip method ${entry.method}` });
+  const out = new Uint8Array(entry.size);
+  let length = 0;
+  try {
+    if (packed.length <= 0x10000) {
+      // at most 1032 times as much comes out of so little; what is over the stated size is cut by `out`
+      length = inflateSync(packed, { out }).length;
+    } else {
+      const stream = new Inflate((chunk) => {
+        if (length + chunk.length > out.length)
+          throw new AppError('DOCUMENT_BROKEN', { reason: `size of ${entry.path}` });
+        out.set(chunk, length);
+        length += chunk.length;
+      });
+      for (let at = 0; at < packed.length; at += 0x8000) {
+        stream.push(packed.subarray(at, at + 0x8000), at + 0x8000 >= packed.length);
+      }
+    }
+  } catch (e) {
+    if (isAppError(e)) throw e;
+    throw new AppError('DOCUMENT_BROKEN', { reason: `${entry.path} does not unpack` });
+  }
+  if (length !== entry.size) throw new AppError('DOCUMENT_BROKEN', { reason: `size of ${entry.path}` });
+  return out;
+}
+
+/** The root element of the XML file at `path`. Throws as `readFile` and `readXml` do. */
+export function readXmlFile(pkg: OfdPackage, path: string): XmlElement {
+  const entry = findEntry(pkg, path);
+  if (!entry) throw new AppError('DOCUMENT_BROKEN', { reason: `no file ${path}` });
+  if (entry.size > pkg.limits.xmlSize) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'XML size' });
+  const text = decodeXmlText(readEntry(pkg, entry));
+  return readXml(text, { elements: pkg.limits.xmlElements, depth: pkg.limits.xmlDepth });
+}
+
+/** Notes something odd once. */
+export function addWarning(pkg: OfdPackage, warning: string): void {
+  if (pkg.warnings.length < 200 && !pkg.warnings.includes(warning)) pkg.warnings.push(warning);
+}
