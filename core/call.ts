@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+
+/**
+ * Who may make a call. `actor`: anyone (no session), session (any signed-in person), person (acting as oneself),
+ * enterprise (acting for an enterprise), platform (platform administrator), internal (the product's own processes).
+ * `roles`: where given, the member must hold one of them; an enterprise administrator always does.
+ */
+export interface Access {
+  actor: 'anyone' | 'session' | 'person' | 'enterprise' | 'platform' | 'internal';
+  roles?: readonly Role[];
+}
+
+/** Roles of a member in an enterprise ([6.1]); PLATFORM_ADMIN stands outside of any enterprise. */
+export const ROLES = [
+  'ENT_ADMIN',
+  'BUSINESS_ADMIN',
+  'SEAL_ADMIN',
+  'SEAL_OPERATOR',
+  'SIGN_OPERATOR',
+  'APPROVER',
+  'HR',
+  'EMPLOYEE',
+  'LEGAL_REPRESENTATIVE',
+  'AUTHORIZER',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/** One call of /ecapi: the edge implements it, the app makes it, the tests walk it, the OpenAPI document shows it. */
+export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  /** Dotted name, `domain.verbNoun`. */
+  id: string;
+  method: 'GET' | 'POST' | 'PUT';
+  /** Below /ecapi, with `:name` for parts of the path that come from the input. */
+  path: string;
+  /** How the input travels: query for GET; json by default otherwise; `bytes` sends `body` raw and the rest as query. */
+  body: 'query' | 'json' | 'form' | 'multipart' | 'bytes';
+  /** `json` is the envelope { code, message, data }; `file` is a download named by content-disposition ([7.1d]). */
+  answer: 'json' | 'file';
+  access: Access;
+  input: I;
+  output: O;
+  /** One line for the API reference. */
+  summary: string;
+  /** Whether the same request sent twice must have one effect, by its `requestId` header. */
+  once: boolean;
+}
+
+export type AnyCall = Call;
+export type InputOf<C extends Call> = z.input<C['input']>;
+export type ParsedInputOf<C extends Call> = z.output<C['input']>;
+export type OutputOf<C extends Call> = z.output<C['output']>;
+
+type CallOptions<I extends z.ZodType, O extends z.ZodType> = Pick<
+  Call<I, O>,
+  'id' | 'method' | 'path' | 'access' | 'input' | 'output' | 'summary'
+> &
+  Partial<Pick<Call<I, O>, 'body' | 'answer' | 'once'>>;
+
+/** Defines a call; the edge refuses to start with two of the same id, or of the same method and path. */
+export function defineCall<I extends z.ZodType, O extends z.ZodType>(options: CallOptions<I, O>): Call<I, O> {
+  return {
+    ...options,
+    body: options.body ?? (options.method === 'GET' ? 'query' : 'json'),
+    answer: options.answer ?? 'json',
+    once: options.once ?? false,
+  };
+}
+
+/** The envelope of every answer ([8.1]). `requestId` only on errors. */
+export interface Envelope<T = unknown> {
+  code: number;
+  message: string;
+  data: T;
+  requestId?: string;
+  /** For refused input: the wrong fields with an error name each. */
+  fields?: { path: string; problem: string }[];
+}

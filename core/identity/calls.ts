@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { defineCall, ROLES } from '#core/call.ts';
+import { empty, id, nothing, time } from '#core/wire.ts';
+import { OWNER_TYPES, PERSON_AUTH } from './states.ts';
+
+const activeUser = z.object({
+  id,
+  name: z.string(),
+  type: z.enum(['person', 'ent']),
+  authStatus: z.string(),
+  personalAuthStatus: z.enum(PERSON_AUTH),
+  empType: z.string(),
+  nodeType: z.string(),
+  certTypeId: z.string(),
+  entName: z.string(),
+  userOwnerType: z.enum(OWNER_TYPES),
+});
+
+export const sessionUser = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  refreshTime: time,
+  expiresAtTime: time,
+  expiresAt: z.number().int(),
+  entId: z.string(),
+  userId: id,
+  username: z.string(),
+  name: z.string(),
+});
+export type SessionUser = z.output<typeof sessionUser>;
+
+/** A key and nonce for sending a password ([5.7h]). */
+export const getPasswordKey = defineCall({
+  id: 'identity.getPasswordKey',
+  method: 'GET',
+  path: '/cb/assemble/usercenter/passwordKey',
+  access: { actor: 'anyone' },
+  input: nothing,
+  output: z.object({ keyId: z.string(), spki: z.string(), nonce: z.string() }),
+  summary: 'Public key and one-use nonce under which the browser encrypts a password',
+});
+
+/** [7.6a] login, [7.6b] refresh or switch: one path, told apart by the header `ec-type` and `grant_type`. */
+export const requestToken = defineCall({
+  id: 'identity.requestToken',
+  method: 'POST',
+  path: '/oauth2/token',
+  body: 'form',
+  access: { actor: 'anyone' },
+  input: z.discriminatedUnion('grant_type', [
+    z.object({
+      grant_type: z.literal('password'),
+      username: z.string().trim().min(1).max(64),
+      /** From `encryptPassword`. */
+      password: z.string().min(1).max(2048),
+      /** Ticket of a passed captcha, asked for after wrong passwords. */
+      captcha: z.string().max(200).optional(),
+    }),
+    z.object({
+      grant_type: z.literal('sms_code'),
+      mobile: z.string().trim().max(20),
+      code: z.string().trim().max(10),
+    }),
+    z.object({
+      grant_type: z.literal('refresh_token'),
+      refresh_token: z.string().min(1).max(400),
+      /** Where given, the identity to act as: an enterprise's id, or empty for the person ([4.18b]). */
+      switch_to: z.string().max(40).optional(),
+    }),
+  ]),
+  output: sessionUser,
+  summary: 'Log in, refresh the session, or exchange it for one scoped to an enterprise or the person',
+});
+
+export const discardRefreshToken = defineCall({
+  id: 'identity.discardRefreshToken',
+  method: 'POST',
+  path: '/token/del/Refresh/:token',
+  access: { actor: 'session' },
+  input: z.object({ token: z.string().max(400) }),
+  output: empty,
+  summary: 'Discard a used refresh token',
+});
+
+export const logout = defineCall({
+  id: 'identity.logout',
+  method: 'POST',
+  path: '/token/logout',
+  access: { actor: 'session' },
+  input: nothing,
+  output: empty,
+  summary: 'End this session',
+});
+
+export const getLoggedUserInfo = defineCall({
+  id: 'identity.getLoggedUserInfo',
+  method: 'GET',
+  path: '/getLoggedUserInfo',
+  access: { actor: 'session' },
+  input: nothing,
+  output: z.object({
+    loginUser: z.object({ userId: id, entId: z.string(), username: z.string(), name: z.string(), switchUser: z.boolean() }),
+    activeUser,
+    person: z.object({
+      account: z.string(),
+      id,
+      name: z.string(),
+      photo: z.string(),
+      /** Masked: 138****0001. */
+      perPhone: z.string(),
+      personalAuthStatus: z.enum(PERSON_AUTH),
+      userOwnerType: z.enum(OWNER_TYPES),
+      defaultPwd: z.boolean(),
+      hasSignPassword: z.boolean(),
+    }),
+    roles: z.array(z.enum(ROLES)),
+    platformAdmin: z.boolean(),
+  }),
+  summary: 'Who is signed in, and as whom they act',
+});
+
+const menuItem = z.object({
+  menuId: z.string(),
+  name: z.string(),
+  alias: z.string(),
+  title: z.string(),
+  type: z.enum(['MENU', 'BUTTON']),
+  category: z.string(),
+  path: z.string(),
+  isWhite: z.boolean(),
+  meta: z.record(z.string(), z.unknown()),
+  get children() {
+    return z.array(menuItem);
+  },
+});
+export type MenuItem = z.output<typeof menuItem>;
+
+/** [7.6f] [3.23] The menu of the identity, in the language of the request. */
+export const userMenus = defineCall({
+  id: 'identity.userMenus',
+  method: 'GET',
+  path: '/cb/assemble/usercenter/userRegister/userMenus',
+  access: { actor: 'session' },
+  input: nothing,
+  output: z.array(menuItem),
+  summary: 'Menus and button permissions of the identity',
+});
+
+/** [7.12e] The enterprises that a person may act for, each with what waits there ([3.22]). */
+const entNode = z.object({
+  id: z.string(),
+  name: z.string(),
+  entType: z.string(),
+  isBiz: z.boolean(),
+  isAuth: z.boolean(),
+  userTodoPlans: z.number().int(),
+  get childNodes() {
+    return z.array(entNode);
+  },
+});
+export const listMyEnterprises = defineCall({
+  id: 'identity.listMyEnterprises',
+  method: 'GET',
+  path: '/bc/assemble/usercenter/listUserEnterprises',
+  access: { actor: 'session' },
+  input: z.object({ current: z.coerce.number().int().default(1), size: z.coerce.number().int().max(10_000).default(10_000) }),
+  output: z.object({ resList: z.array(entNode), userTodoPlans: z.number().int() }),
+  summary: 'Enterprises of the person, with the number of tasks that wait in each',
+});
+
+/** [7.7a] A code by SMS: at most one a minute and mobile ([9.16]). The answer never says whether the mobile is known. */
+export const sendAuthCode = defineCall({
+  id: 'identity.sendAuthCode',
+  method: 'POST',
+  path: '/message/sendEcAuthCode',
+  access: { actor: 'anyone' },
+  input: z.object({
+    authCodeType: z.enum(['LOGIN', 'SIGN']),
+    /** For LOGIN; for SIGN the mobile of the session's person is taken. */
+    mobile: z.string().trim().max(20).optional(),
+  }),
+  output: empty,
+  summary: 'Send a six-digit code by SMS',
+});
+
+/** [7.8l] */
+export const saveSignPassword = defineCall({
+  id: 'identity.saveSignPassword',
+  method: 'POST',
+  path: '/cb/user/register/saveSignDesirePassword',
+  access: { actor: 'session' },
+  input: z.object({ password: z.string().min(1).max(2048), authCode: z.string().regex(/^\d{6}$/) }),
+  output: empty,
+  summary: 'Set the signing password, confirmed by a code sent to one’s mobile',
+});

@@ -1,0 +1,180 @@
+import { LIMITS } from '#core/config/limits.ts';
+import type { Plan, PlanPlacement, PlanSigner } from './plan.ts';
+
+export const MOBILE = /^1[3-9]\d{9}$/;
+
+/** Names of what can be wrong with a plan; texts in the locale files under `problem.plan.*`. */
+export type PlanProblemName =
+  | 'taskNameRequired'
+  | 'businessTypeRequired'
+  | 'endBeforeStart'
+  | 'endInPast'
+  | 'endTooFar'
+  | 'documentRequired'
+  | 'documentNameRepeated'
+  | 'tooManyDocuments'
+  | 'signerRequired'
+  | 'signerNameRequired'
+  | 'mobileInvalid'
+  | 'enterpriseRequired'
+  | 'signerRepeated'
+  | 'copyRepeatsSigner'
+  | 'orderNotContinuous'
+  | 'placementMissing'
+  | 'sealMissing'
+  | 'dateAlone'
+  | 'placementOffPage'
+  | 'pageUnknown'
+  | 'crossPageTooFewPages'
+  | 'crossPageRange'
+  | 'tooManyPlacements'
+  | 'kindNotForSigner'
+  | 'watermarkTextRequired'
+  | 'keywordIncomplete';
+
+/** One thing to mend: the wizard's step (1 to 4), the field's path in the plan, and what is wrong. */
+export interface PlanProblem {
+  step: 1 | 2 | 3 | 4;
+  path: string;
+  problem: PlanProblemName;
+  params?: Record<string, string | number>;
+}
+
+/** What the documents are like, as far as it is known: sizes of the pages in mm as seen. */
+export interface DocumentFacts {
+  pages: { widthMm: number; heightMm: number }[];
+}
+
+interface PlanContext {
+  /** Epoch ms. */
+  now: number;
+  /** By documentId; a document without facts has only its shape checked. */
+  facts: ReadonlyMap<string, DocumentFacts>;
+}
+
+/** Everything that keeps a plan from being sent ([5.11], [5.12]); empty when it can be. The same in browser and Worker. */
+export function checkPlan(plan: Plan, context: PlanContext): PlanProblem[] {
+  return [...checkTask(plan, context.now), ...checkParties(plan), ...checkOrder(plan), ...checkPlacements(plan, context)];
+}
+
+/** Step 1 ([5.11a,b,e,g]). */
+export function checkTask(plan: Plan, now: number): PlanProblem[] {
+  const problems: PlanProblem[] = [];
+  const add = (path: string, problem: PlanProblemName, params?: PlanProblem['params']) =>
+    problems.push({ step: 1, path, problem, ...(params ? { params } : {}) });
+  if (plan.taskName.trim() === '') add('taskName', 'taskNameRequired');
+  if (plan.businessType === '') add('businessType', 'businessTypeRequired');
+  if (plan.endTime !== undefined) {
+    if (plan.endTime < (plan.startTime ?? now)) add('endTime', plan.startTime ? 'endBeforeStart' : 'endInPast');
+    else if (plan.endTime > now + LIMITS.deadlineDays * 86_400_000) add('endTime', 'endTooFar', { days: LIMITS.deadlineDays });
+  }
+  if (plan.planSendDocumentVOList.length === 0) add('planSendDocumentVOList', 'documentRequired');
+  if (plan.planSendDocumentVOList.length > LIMITS.filesPerTask)
+    add('planSendDocumentVOList', 'tooManyDocuments', { max: LIMITS.filesPerTask });
+  const names = new Set<string>();
+  plan.planSendDocumentVOList.forEach((document, i) => {
+    if (names.has(document.fileName)) add(`planSendDocumentVOList.${i}.fileName`, 'documentNameRepeated');
+    names.add(document.fileName);
+  });
+  if (plan.watermarkState === 'ENABLE' && !plan.watermark?.text.trim()) add('watermark.text', 'watermarkTextRequired');
+  return problems;
+}
+
+/** One signer is the same as another when the same person would sign for the same party. */
+export const partyKey = (party: { entId?: string | undefined; entName?: string | undefined; mobile: string }): string =>
+  `${party.entId || party.entName?.trim() || ''}|${party.mobile}`;
+
+/** Step 2 ([5.11h]). */
+export function checkParties(plan: Plan): PlanProblem[] {
+  const problems: PlanProblem[] = [];
+  const add = (path: string, problem: PlanProblemName) => problems.push({ step: 2, path, problem });
+  const signers = plan.planSendSignatoryOrderVOList;
+  if (signers.length === 0) add('planSendSignatoryOrderVOList', 'signerRequired');
+  const seen = new Set<string>();
+  const checkPerson = (path: string, party: { userName: string; mobile: string }) => {
+    if (party.userName.trim() === '') add(`${path}.userName`, 'signerNameRequired');
+    if (!MOBILE.test(party.mobile)) add(`${path}.mobile`, 'mobileInvalid');
+  };
+  signers.forEach((signer, i) => {
+    const path = `planSendSignatoryOrderVOList.${i}`;
+    checkPerson(path, signer);
+    if (signer.signatoryType === 'ENTERPRISE' && !signer.entId && !signer.entName?.trim())
+      add(`${path}.entName`, 'enterpriseRequired');
+    if (seen.has(partyKey(signer))) add(`${path}.mobile`, 'signerRepeated');
+    seen.add(partyKey(signer));
+  });
+  plan.ccList.forEach((copy, i) => {
+    checkPerson(`ccList.${i}`, copy);
+    if (seen.has(partyKey(copy))) add(`ccList.${i}.mobile`, 'copyRepeatsSigner');
+    seen.add(partyKey(copy));
+  });
+  return problems;
+}
+
+/** Step 3 ([5.11i]): orders run 1, 2, 3 … without a gap; equal numbers sign in parallel. */
+export function checkOrder(plan: Plan): PlanProblem[] {
+  if (plan.orderState === 'DISORDER') return [];
+  const orders = [...new Set(plan.planSendSignatoryOrderVOList.map((s) => s.signOrder))].sort((a, b) => a - b);
+  return orders.every((order, i) => order === i + 1)
+    ? []
+    : [{ step: 3, path: 'planSendSignatoryOrderVOList', problem: 'orderNotContinuous' }];
+}
+
+const isSeal = (p: PlanPlacement) => p.kind !== 'SIGN_DATE';
+
+/** Step 4 ([5.11l-n], [5.12]). */
+export function checkPlacements(plan: Plan, { facts }: Pick<PlanContext, 'facts'>): PlanProblem[] {
+  const problems: PlanProblem[] = [];
+  const add = (path: string, problem: PlanProblemName, params?: PlanProblem['params']) =>
+    problems.push({ step: 4, path, problem, ...(params ? { params } : {}) });
+  if (plan.placementList.length > LIMITS.placementsPerTask)
+    add('placementList', 'tooManyPlacements', { max: LIMITS.placementsPerTask });
+  const signers = new Map(plan.planSendSignatoryOrderVOList.map((s) => [s.signatoryId, s]));
+  plan.placementList.forEach((placement, i) => {
+    const path = `placementList.${i}`;
+    const signer = signers.get(placement.signatoryId);
+    if (!signer || !plan.planSendDocumentVOList.some((d) => d.documentId === placement.documentId))
+      add(path, 'placementMissing');
+    else if (!kindFits(placement, signer)) add(path, 'kindNotForSigner');
+    if (placement.keyword && placement.keyword.text === '') add(`${path}.keyword`, 'keywordIncomplete');
+    const pages = facts.get(placement.documentId)?.pages;
+    if (pages) checkOnPages(placement, pages, (problem, params) => add(path, problem, params));
+  });
+  plan.planSendSignatoryOrderVOList.forEach((signer, i) => {
+    const own = plan.placementList.filter((p) => p.signatoryId === signer.signatoryId);
+    const path = `planSendSignatoryOrderVOList.${i}`;
+    if (own.length === 0) add(path, 'sealMissing', { name: signer.entName || signer.userName });
+    else if (!own.some(isSeal)) add(path, 'dateAlone', { name: signer.entName || signer.userName });
+  });
+  return problems;
+}
+
+const kindFits = (placement: PlanPlacement, signer: PlanSigner) =>
+  signer.signatoryType === 'ENTERPRISE' || placement.kind !== 'ENT_SEAL';
+
+function checkOnPages(
+  placement: PlanPlacement,
+  pages: DocumentFacts['pages'],
+  add: (problem: PlanProblemName, params?: PlanProblem['params']) => void,
+): void {
+  const last = placement.toPage ?? placement.page;
+  if (placement.page > pages.length || last > pages.length) return add('pageUnknown', { pages: pages.length });
+  if (placement.kind === 'CROSS_PAGE') {
+    if (last < placement.page) return add('crossPageRange');
+    const step = placement.rule === 'ALTERNATE' ? 2 : 1;
+    const used = Math.floor((last - placement.page) / step) + 1;
+    if (pages.length < LIMITS.crossPageMinimum || used < LIMITS.crossPageMinimum)
+      return add('crossPageTooFewPages', { min: LIMITS.crossPageMinimum });
+  }
+  if (placement.keyword) return;
+  const page = pages[placement.page - 1]!;
+  // A cross-page seal stands over the right edge by its nature; only its height must fit.
+  const right = placement.kind === 'CROSS_PAGE' ? 0 : placement.x + placement.width;
+  const slack = 0.5;
+  const off =
+    placement.x < -slack ||
+    placement.y < -slack ||
+    right > page.widthMm + slack ||
+    placement.y + placement.height > page.heightMm + slack;
+  if (off) add('placementOffPage', { page: placement.page });
+}

@@ -1,0 +1,88 @@
+import type { Machine } from '#core/machine.ts';
+
+/** A sent task ([4.1a]); a draft is a Yjs document and not yet one. FROZEN: something outside holds it. */
+export const TASK_STATES = ['REVIEWING', 'NOT_STARTED', 'IN_PROGRESS', 'FROZEN', 'ENDED', 'REVOKED'] as const;
+export type TaskState = (typeof TASK_STATES)[number];
+
+export const TASK_EVENTS = ['passReview', 'start', 'complete', 'reject', 'expire', 'revoke', 'freeze', 'thaw'] as const;
+export type TaskEvent = (typeof TASK_EVENTS)[number];
+
+/** Why a task ended ([4.1b]). */
+export const END_REASONS = ['COMPLETED', 'REJECTED', 'EXPIRED', 'WITHDRAWN'] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
+/** [4.1g] [4.1h]: nothing leads out of ENDED and REVOKED; a new task is needed. */
+export const TASK_MACHINE: Machine<TaskState, TaskEvent> = {
+  initial: 'NOT_STARTED',
+  transitions: {
+    REVIEWING: { passReview: 'NOT_STARTED', reject: 'ENDED', revoke: 'REVOKED', expire: 'ENDED' },
+    NOT_STARTED: { start: 'IN_PROGRESS', revoke: 'REVOKED', expire: 'ENDED' },
+    IN_PROGRESS: { complete: 'ENDED', reject: 'ENDED', expire: 'ENDED', revoke: 'REVOKED', freeze: 'FROZEN' },
+    FROZEN: { thaw: 'IN_PROGRESS', revoke: 'REVOKED', expire: 'ENDED' },
+    ENDED: {},
+    REVOKED: {},
+  },
+};
+
+/** [4.1d]: UNSIGNED waits for its turn, SIGNING is on. */
+export const SIGNER_STATES = ['UNSIGNED', 'SIGNING', 'SIGNED', 'REJECTED'] as const;
+export type SignerState = (typeof SIGNER_STATES)[number];
+export type SignerEvent = 'call' | 'sign' | 'reject';
+
+export const SIGNER_MACHINE: Machine<SignerState, SignerEvent> = {
+  initial: 'UNSIGNED',
+  transitions: {
+    UNSIGNED: { call: 'SIGNING' },
+    SIGNING: { sign: 'SIGNED', reject: 'REJECTED' },
+    SIGNED: {},
+    REJECTED: {},
+  },
+};
+
+/** [4.1c] and what else is worth a line in the trail. */
+export const TRAIL_EVENTS = [
+  'INITIATED',
+  'STARTED',
+  'VIEWED',
+  'SIGNED',
+  'REVOKED',
+  'EXPIRED',
+  'COMPLETED',
+  'REFUSED',
+  'URGED',
+  'SENT_FOR_REVIEW',
+  'REVIEW_PASSED',
+  'REVIEW_FAILED',
+  'DOWNLOADED',
+] as const;
+export type TrailEvent = (typeof TRAIL_EVENTS)[number];
+
+/** The word a list shows ([4.1b]): derived, never stored. */
+export const TASK_LABELS = [
+  'REVIEWING',
+  'NOT_STARTED',
+  'WAITING_FOR_ME',
+  'WAITING_FOR_OTHERS',
+  'FROZEN',
+  'COMPLETED',
+  'REJECTED',
+  'EXPIRED',
+  'WITHDRAWN',
+] as const;
+export type TaskLabel = (typeof TASK_LABELS)[number];
+
+/** Label of a task as one identity sees it. `mine`: whether a signer of that identity has the turn. */
+export function taskLabel(state: TaskState, endReason: EndReason | null, mine: boolean): TaskLabel {
+  switch (state) {
+    case 'REVIEWING':
+    case 'NOT_STARTED':
+    case 'FROZEN':
+      return state;
+    case 'IN_PROGRESS':
+      return mine ? 'WAITING_FOR_ME' : 'WAITING_FOR_OTHERS';
+    case 'REVOKED':
+      return 'WITHDRAWN';
+    case 'ENDED':
+      return endReason ?? 'COMPLETED';
+  }
+}

@@ -1,0 +1,67 @@
+import { toHex, utf8 } from '#core/bytes.ts';
+import type { TrailEvent } from './states.ts';
+
+/** One line of a task's trail ([3.12], [4.1c]). `previousHash` of the first is 64 zeros. */
+export interface TrailEntry {
+  taskId: string;
+  /** From 1, without a gap. */
+  seq: number;
+  /** Epoch ms. */
+  at: number;
+  event: TrailEvent;
+  /** Name of who did it, as known then. */
+  operator: string;
+  /** Name of the party acted for, where it is not the operator. */
+  agent: string;
+  remark: string;
+  /** Digests, certificate serials and the like: what the event is bound to. */
+  evidence: Record<string, string>;
+  previousHash: string;
+  hash: string;
+}
+
+export const FIRST_HASH = '0'.repeat(64);
+
+/** SHA-256 over the entry's fields in a fixed order as JSON, the previous hash among them. */
+export async function trailHash(entry: Omit<TrailEntry, 'hash'>): Promise<string> {
+  const evidence = Object.entries(entry.evidence).sort(([a], [b]) => (a < b ? -1 : 1));
+  const text = JSON.stringify([
+    entry.taskId,
+    entry.seq,
+    entry.at,
+    entry.event,
+    entry.operator,
+    entry.agent,
+    entry.remark,
+    evidence,
+    entry.previousHash,
+  ]);
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text))));
+}
+
+/** Adds the chain to new entries after the last known one. */
+export async function chainTrail(
+  last: { seq: number; hash: string } | null,
+  entries: readonly Omit<TrailEntry, 'seq' | 'previousHash' | 'hash'>[],
+): Promise<TrailEntry[]> {
+  const chained: TrailEntry[] = [];
+  let { seq, hash } = last ?? { seq: 0, hash: FIRST_HASH };
+  for (const entry of entries) {
+    const linked = { ...entry, seq: seq + 1, previousHash: hash };
+    const link = { ...linked, hash: await trailHash(linked) };
+    chained.push(link);
+    ({ seq, hash } = link);
+  }
+  return chained;
+}
+
+/** The first `seq` at which the chain does not hold, or null when it does. */
+export async function firstBrokenLink(entries: readonly TrailEntry[]): Promise<number | null> {
+  let hash = FIRST_HASH;
+  for (const [i, entry] of entries.entries()) {
+    const { hash: claimed, ...rest } = entry;
+    if (entry.seq !== i + 1 || entry.previousHash !== hash || (await trailHash(rest)) !== claimed) return i + 1;
+    hash = claimed;
+  }
+  return null;
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** A page of a list on the wire ([3.10b]). */
+export const pageOf = <T extends z.ZodType>(record: T) =>
+  z.object({ records: z.array(record), total: z.number().int(), current: z.number().int(), size: z.number().int() });
+
+const ascsOrDescs = z
+  .union([z.string(), z.array(z.string())])
+  .optional()
+  .transform((v) => (v === undefined ? [] : Array.isArray(v) ? v : v.split(',').filter(Boolean)));
+
+/** What every paged list takes: current page from 1, size 10, 25 or 50 ([9.15]), sort columns in snake_case ([3.25b]). */
+export const pageInput = {
+  current: z.coerce.number().int().min(1).default(1),
+  size: z.coerce.number().int().min(1).max(10_000).default(10),
+  ascs: ascsOrDescs,
+  descs: ascsOrDescs,
+};
+
+/** An identifier made by the edge. */
+export const id = z.string().regex(/^[0-9a-z]{8,40}$/);
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+/** Epoch milliseconds. */
+export const time = z.number().int().min(0);
+export const nothing = z.object({});
+export const empty = z.null();
