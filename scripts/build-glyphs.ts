@@ -1,0 +1,68 @@
+/**
+ * Writes the outlines of the seals' faces as small static files, `<out>/<face>/<block>.json`, with each font's
+ * licence beside them. The work is done once into `.cache/glyphs` and copied from there.
+ *
+ *   node scripts/run.mjs scripts/build-glyphs.ts [out]      (out: build/client/glyphs)
+ */
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { shardPath } from '#core/sealart/glyph-shards.ts';
+import { SEAL_FONTS } from '#core/sealart/glyph-source.ts';
+import { FACES, readFace } from './glyph-fonts.ts';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const modules = join(root, 'node_modules');
+
+/** Fills `out` with the shards; returns how many files there are. */
+export async function buildGlyphs(out: string): Promise<void> {
+  const cache = join(root, '.cache', 'glyphs', await versionOfInputs());
+  if (!(await exists(cache))) await makeShards(cache);
+  await mkdir(out, { recursive: true });
+  await cp(cache, out, { recursive: true });
+}
+
+async function makeShards(target: string): Promise<void> {
+  const draft = `${target}.${process.pid}`;
+  for (const font of SEAL_FONTS) {
+    const shards = await readFace(font, modules);
+    for (const [number, shard] of shards) {
+      const file = join(draft, shardPath(font, number).replace(/^\/glyphs\//, ''));
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, JSON.stringify(shard));
+    }
+    await cp(join(modules, FACES[font].licence), join(draft, font.toLowerCase(), 'LICENSE.txt'));
+  }
+  await rm(target, { recursive: true, force: true });
+  await rename(draft, target);
+}
+
+/** Changes when a font's version or one of the programs that make the shards changes. */
+async function versionOfInputs(): Promise<string> {
+  const files = [
+    ...Object.values(FACES).map((face) => join(modules, packageOf(face.folder), 'package.json')),
+    join(root, 'scripts/build-glyphs.ts'),
+    join(root, 'scripts/glyph-fonts.ts'),
+    join(root, 'core/sealart/glyph-shards.ts'),
+  ];
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(await readFile(file));
+  return hash.digest('hex').slice(0, 16);
+}
+
+const packageOf = (folder: string): string =>
+  folder
+    .split('/')
+    .slice(0, folder.startsWith('@') ? 2 : 1)
+    .join('/');
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await buildGlyphs(process.argv[2] ?? join(root, 'build', 'client', 'glyphs'));
+}
