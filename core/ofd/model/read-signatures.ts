@@ -1,0 +1,68 @@
+import { addWarning, readXmlFile, resolvePath } from '#core/ofd/package/open-package.ts';
+import { child, childrenNamed, childText, descendant } from '#core/ofd/xml/walk-xml.ts';
+import { readBox } from './read-values.ts';
+import type { OfdDocument, SignatureEntry, StampAnnot } from './types.ts';
+
+const kept = new WeakMap<OfdDocument, SignatureEntry[]>();
+
+/**
+ * The signatures of the document (18.1, 18.2) and where they show. A signature whose file cannot be read is listed
+ * with neither value nor stamps; whether a signature holds is judged elsewhere.
+ */
+export function readSignatures(document: OfdDocument): SignatureEntry[] {
+  const known = kept.get(document);
+  if (known) return known;
+  const entries: SignatureEntry[] = [];
+  kept.set(document, entries);
+  const listPath = document.body.signatures;
+  if (listPath === undefined) return entries;
+  const pageIndex = new Map(document.pages.map((page, i) => [page.id, i]));
+  try {
+    for (const signature of childrenNamed(readXmlFile(document.package, listPath), 'Signature')) {
+      const entry: SignatureEntry = {
+        id: signature.attributes.ID ?? '',
+        type: signature.attributes.Type ?? 'Seal',
+        path: resolvePath(document.package, listPath, signature.attributes.BaseLoc ?? ''),
+        signedValuePath: undefined,
+        sealPath: undefined,
+        stamps: [],
+      };
+      entries.push(entry);
+      readSignature(document, entry, pageIndex);
+    }
+  } catch {
+    addWarning(document.package, `${listPath} cannot be read`);
+  }
+  return entries;
+}
+
+function readSignature(document: OfdDocument, entry: SignatureEntry, pageIndex: Map<string, number>): void {
+  const path = entry.path;
+  if (path === undefined) {
+    addWarning(document.package, `signature ${entry.id} is not in the package`);
+    return;
+  }
+  try {
+    const root = readXmlFile(document.package, path);
+    const locate = (loc: string | undefined) =>
+      loc === undefined ? undefined : resolvePath(document.package, path, loc);
+    entry.signedValuePath = locate(childText(root, 'SignedValue'));
+    entry.sealPath = locate(childText(descendant(root, 'SignedInfo', 'Seal'), 'BaseLoc'));
+    entry.stamps = childrenNamed(child(root, 'SignedInfo'), 'StampAnnot').flatMap((stamp): StampAnnot[] => {
+      const boundary = readBox(stamp.attributes.Boundary);
+      const pageRef = stamp.attributes.PageRef ?? '';
+      if (!boundary) return [];
+      return [
+        {
+          id: stamp.attributes.ID ?? '',
+          pageRef,
+          pageIndex: pageIndex.get(pageRef),
+          boundary,
+          clip: readBox(stamp.attributes.Clip),
+        },
+      ];
+    });
+  } catch {
+    addWarning(document.package, `signature ${entry.id} cannot be read`);
+  }
+}
