@@ -12,7 +12,6 @@ import {
   feSqr,
   feSub,
   feToBigInt,
-  inverseModulo,
 } from './field.ts';
 
 /**
@@ -191,13 +190,8 @@ export function normalisePoints(points: Point[]): AffinePoint[] {
 /** The affine coordinates of a point, null at infinity. */
 export function pointToNumbers(p: Point): { x: bigint; y: bigint } | null {
   if (p.infinity) return null;
-  const z = feToBigInt(p.z);
-  const zi = inverseModulo(z, FIELD_PRIME);
-  const zz = (zi * zi) % FIELD_PRIME;
-  return {
-    x: (feToBigInt(p.x) * zz) % FIELD_PRIME,
-    y: (((feToBigInt(p.y) * zz) % FIELD_PRIME) * zi) % FIELD_PRIME,
-  };
+  const [q] = normalisePoints([p]);
+  return { x: feToBigInt(q!.x), y: feToBigInt(q!.y) };
 }
 
 /** Whether x, y are coordinates of a point of the curve (0 <= x, y < p). The order is prime, so that is all. */
