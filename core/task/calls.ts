@@ -1,0 +1,374 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { LIMITS } from '#core/config/limits.ts';
+import { empty, id, nothing, pageInput, pageOf, sha256, time } from '#core/wire.ts';
+import { draftKey, ORDER_STATES, PLACEMENT_KINDS, plan } from './plan.ts';
+import { END_REASONS, SIGNER_STATES, TASK_LABELS, TASK_STATES, TRAIL_EVENTS } from './states.ts';
+
+/** Roles that may start a signing task for an enterprise ([6.4a]). */
+const SENDERS = ['BUSINESS_ADMIN', 'SIGN_OPERATOR', 'HR'] as const;
+
+/** The raw bytes of a file, checked against their digest: nothing is visible until all of it has come. */
+export const uploadFile = defineCall({
+  id: 'task.uploadFile',
+  method: 'PUT',
+  path: '/docmanager/assemble/file/:fileKey',
+  body: 'bytes',
+  access: { actor: 'session' },
+  input: z.object({ fileKey: sha256, fileType: z.enum(['PDF', 'OFD']).default('PDF') }),
+  output: z.object({
+    fileKey: sha256,
+    size: z.number().int(),
+    pages: z.array(z.object({ widthMm: z.number(), heightMm: z.number() })),
+  }),
+  summary: 'Upload a file under its SHA-256; refused when it is empty, too large, broken, encrypted or of another kind',
+});
+
+/** Which of the files are already here for this owner, so that a draft uploads only what is missing. */
+export const findFiles = defineCall({
+  id: 'task.findFiles',
+  method: 'POST',
+  path: '/docmanager/assemble/file/find',
+  access: { actor: 'session' },
+  input: z.object({ fileKeys: z.array(sha256).max(100) }),
+  output: z.object({ found: z.array(sha256) }),
+  summary: 'Which of these files the owner has uploaded',
+});
+
+export const downloadFile = defineCall({
+  id: 'task.downloadFile',
+  method: 'GET',
+  path: '/docmanager/assemble/file/:fileKey',
+  answer: 'file',
+  access: { actor: 'session' },
+  input: z.object({ fileKey: sha256 }),
+  output: z.unknown(),
+  summary: 'A file that the owner uploaded (for a colleague’s draft)',
+});
+
+/** Announces a draft to the owner's list; the draft itself is a Yjs document. */
+export const saveDraft = defineCall({
+  id: 'task.saveDraft',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/saveDraft',
+  access: { actor: 'enterprise', roles: SENDERS },
+  input: z.object({ draftId: draftKey, taskName: z.string().max(LIMITS.taskNameLength), fileNum: z.number().int().min(0) }),
+  output: empty,
+  summary: 'Put a draft on the enterprise’s list of drafts, or rename it there',
+});
+
+export const listDrafts = defineCall({
+  id: 'task.listDrafts',
+  method: 'GET',
+  path: '/docmanager/assemble/plan/draftPage',
+  access: { actor: 'enterprise', roles: SENDERS },
+  input: z.object({ ...pageInput, taskName: z.string().max(100).optional() }),
+  output: pageOf(
+    z.object({ draftId: draftKey, taskName: z.string(), fileNum: z.number().int(), creator: z.string(), latestSavingTime: time }),
+  ),
+  summary: 'Drafts of the enterprise, the last saved first',
+});
+
+export const deleteDraft = defineCall({
+  id: 'task.deleteDraft',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/deleteDraft',
+  access: { actor: 'enterprise', roles: SENDERS },
+  input: z.object({ draftId: draftKey }),
+  output: empty,
+  summary: 'Delete a draft',
+});
+
+/** A ticket for a sync room of the own owner; the room refuses everything else. */
+export const getSyncTicket = defineCall({
+  id: 'task.getSyncTicket',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/syncTicket',
+  access: { actor: 'session' },
+  input: z.object({ room: z.string().regex(/^(draft|contacts|template|events):[0-9A-Za-z:]{1,60}$/) }),
+  output: z.object({ token: z.string(), expiresAt: time }),
+  summary: 'A short-lived ticket to a sync room',
+});
+
+export const sendPlan = defineCall({
+  id: 'task.sendPlan',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/send',
+  access: { actor: 'enterprise', roles: SENDERS },
+  input: plan,
+  output: z.object({ planId: id, number: z.string() }),
+  summary: 'Send a signing task: checks the plan, reserves every field, and calls the first signers',
+  once: true,
+});
+
+/** What a list of tasks looks at ([2.15a]). */
+export const BOXES = ['startWithMe', 'pending', 'done', 'finished', 'sendWithMe', 'toVoid', 'expiring', 'all'] as const;
+export type Box = (typeof BOXES)[number];
+
+const planRow = z.object({
+  planId: id,
+  number: z.string(),
+  taskName: z.string(),
+  businessTypeName: z.string(),
+  initiator: z.string(),
+  startTime: time,
+  endTime: time,
+  status: z.enum(TASK_STATES),
+  endReason: z.enum(END_REASONS).nullable(),
+  label: z.enum(TASK_LABELS),
+  signed: z.number().int(),
+  signers: z.number().int(),
+  fileNum: z.number().int(),
+  /** What this identity may do with the task now. */
+  actions: z.array(z.enum(['sign', 'reject', 'revoke', 'urge', 'download', 'trail', 'preview'])),
+});
+export type PlanRow = z.output<typeof planRow>;
+
+export const listPlans = defineCall({
+  id: 'task.listPlans',
+  method: 'GET',
+  path: '/docmanager/assemble/plan/page',
+  access: { actor: 'session' },
+  input: z.object({
+    ...pageInput,
+    box: z.enum(BOXES),
+    /** Part of the name or the number. */
+    keyword: z.string().max(100).optional(),
+    signatory: z.string().max(50).optional(),
+    status: z.enum(TASK_LABELS).optional(),
+    initiateFrom: z.coerce.number().int().optional(),
+    initiateTo: z.coerce.number().int().optional(),
+    deadlineFrom: z.coerce.number().int().optional(),
+    deadlineTo: z.coerce.number().int().optional(),
+  }),
+  output: pageOf(planRow),
+  summary: 'A list of tasks of the identity',
+});
+
+/** [7.12a] */
+export const countPlans = defineCall({
+  id: 'task.countPlans',
+  method: 'GET',
+  path: '/docmanager/assemble/plan/getCountFirstPage',
+  access: { actor: 'session' },
+  input: nothing,
+  output: z.object({
+    todo: z.number().int(),
+    sent: z.number().int(),
+    draft: z.number().int(),
+    pendingOthers: z.number().int(),
+    finished: z.number().int(),
+    expiring: z.number().int(),
+    copies: z.number().int(),
+    /** Sent and finished a month, the last six. */
+    months: z.array(z.object({ month: z.string(), sent: z.number().int(), finished: z.number().int() })),
+  }),
+  summary: 'Counts for the home page and the tabs',
+});
+
+const placementView = z.object({
+  placementId: id,
+  signerId: id,
+  documentId: id,
+  kind: z.enum(PLACEMENT_KINDS),
+  page: z.number().int(),
+  toPage: z.number().int(),
+  rule: z.enum(['CONSECUTIVE', 'ALTERNATE']),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+});
+
+const signerView = z.object({
+  signerId: id,
+  signatoryType: z.enum(['ENTERPRISE', 'PERSON']),
+  entName: z.string(),
+  userName: z.string(),
+  /** Masked for others than the initiator and oneself. */
+  mobile: z.string(),
+  signOrder: z.number().int(),
+  status: z.enum(SIGNER_STATES),
+  signedAt: time.nullable(),
+  mine: z.boolean(),
+});
+
+export const getPlan = defineCall({
+  id: 'task.getPlan',
+  method: 'GET',
+  path: '/docmanager/assemble/plan/detail/:planId',
+  access: { actor: 'session' },
+  input: z.object({ planId: id }),
+  output: planRow.extend({
+    orderState: z.enum(ORDER_STATES),
+    revokeReason: z.string(),
+    rejectReason: z.string(),
+    documents: z.array(
+      z.object({
+        documentId: id,
+        fileName: z.string(),
+        fileIndex: z.number().int(),
+        size: z.number().int(),
+        revision: z.number().int(),
+        pages: z.array(z.object({ widthMm: z.number(), heightMm: z.number() })),
+      }),
+    ),
+    signerList: z.array(signerView),
+    ccList: z.array(z.object({ userName: z.string(), entName: z.string() })),
+    placements: z.array(placementView),
+  }),
+  summary: 'A task with its documents, signers and placements',
+});
+
+export const downloadDocument = defineCall({
+  id: 'task.downloadDocument',
+  method: 'GET',
+  path: '/docmanager/assemble/plan/download/:planId/:fileIndex',
+  answer: 'file',
+  access: { actor: 'session' },
+  input: z.object({
+    planId: id,
+    fileIndex: z.coerce.number().int().min(0),
+    /** inline: for showing, leaves no line in the trail. */
+    purpose: z.enum(['view', 'download']).default('download'),
+  }),
+  output: z.unknown(),
+  summary: 'The newest revision of one file of a task',
+});
+
+/** A picture with its place that the signer brings along: drawn now, or a seal of the own. */
+const drawingItem = z.object({
+  path: z
+    .array(
+      z.union([
+        z.tuple([z.enum(['M', 'L']), z.number(), z.number()]),
+        z.tuple([z.literal('C'), z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]),
+        z.tuple([z.literal('Z')]),
+      ]),
+    )
+    .max(20_000),
+  fill: z.string().regex(/^#[0-9a-f]{6}$/).optional(),
+  fillRule: z.enum(['nonzero', 'evenodd']).optional(),
+  stroke: z.string().regex(/^#[0-9a-f]{6}$/).optional(),
+  strokeWidthMm: z.number().min(0.01).max(10).optional(),
+  lineCap: z.enum(['butt', 'round', 'square']).optional(),
+  lineJoin: z.enum(['miter', 'round', 'bevel']).optional(),
+  opacity: z.number().min(0).max(1).optional(),
+});
+export const drawing = z.object({
+  widthMm: z.number().min(1).max(200),
+  heightMm: z.number().min(1).max(200),
+  items: z.array(drawingItem).min(1).max(500),
+});
+
+export const consent = z.discriminatedUnion('method', [
+  /** `password` from `encryptPassword`. */
+  z.object({ method: z.literal('PASSWORD'), password: z.string().min(1).max(2048) }),
+  z.object({ method: z.literal('SMS'), code: z.string().regex(/^\d{6}$/) }),
+]);
+export type Consent = z.output<typeof consent>;
+
+export const signPlan = defineCall({
+  id: 'task.signPlan',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/sign',
+  access: { actor: 'session' },
+  input: z.object({
+    planId: id,
+    consent,
+    /** What fills each of the signer's placements: a seal by id, or a drawing made now. Dates fill themselves. */
+    fillings: z
+      .array(z.object({ placementId: id, sealId: id.optional(), drawing: drawing.optional() }))
+      .max(LIMITS.placementsPerTask),
+  }),
+  output: z.object({
+    planId: id,
+    status: z.enum(TASK_STATES),
+    endReason: z.enum(END_REASONS).nullable(),
+    /** Milliseconds of each step, as the signer is shown them. */
+    steps: z.array(z.object({ step: z.enum(['consent', 'digest', 'key', 'store']), ms: z.number() })),
+    documents: z.array(z.object({ documentId: id, revision: z.number().int(), sha256 })),
+  }),
+  summary: 'Sign every document of a task as one signer',
+  once: true,
+});
+
+export const rejectPlan = defineCall({
+  id: 'task.rejectPlan',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/reject',
+  access: { actor: 'session' },
+  input: z.object({ planId: id, reason: z.string().trim().min(1).max(LIMITS.rejectReason) }),
+  output: empty,
+  summary: 'Refuse to sign: ends the task for everybody ([4.1h])',
+  once: true,
+});
+
+export const revokePlan = defineCall({
+  id: 'task.revokePlan',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/revoke',
+  access: { actor: 'enterprise', roles: SENDERS },
+  input: z.object({ planId: id, reason: z.string().trim().min(1).max(LIMITS.cancelReason) }),
+  output: empty,
+  summary: 'Take a sent task back ([4.1g])',
+  once: true,
+});
+
+export const urgePlan = defineCall({
+  id: 'task.urgePlan',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/urge',
+  access: { actor: 'enterprise', roles: SENDERS },
+  input: z.object({ planId: id }),
+  output: z.object({ urged: z.number().int() }),
+  summary: 'Remind the signers whose turn it is',
+});
+
+export const getTrail = defineCall({
+  id: 'task.getTrail',
+  method: 'GET',
+  path: '/docmanager/assemble/plan/trail/:planId',
+  access: { actor: 'session' },
+  input: z.object({ planId: id }),
+  output: z.object({
+    planId: id,
+    taskName: z.string(),
+    entries: z.array(
+      z.object({
+        taskId: id,
+        seq: z.number().int(),
+        at: time,
+        event: z.enum(TRAIL_EVENTS),
+        operator: z.string(),
+        agent: z.string(),
+        remark: z.string(),
+        evidence: z.record(z.string(), z.string()),
+        previousHash: sha256,
+        hash: sha256,
+      }),
+    ),
+  }),
+  summary: 'The trail of a task, with its hash chain for the reader to check',
+});
+
+/** Seals that this identity may use for a signer ([6.3a]). */
+export const listUsableSeals = defineCall({
+  id: 'task.listUsableSeals',
+  method: 'GET',
+  path: '/stamp/usable',
+  access: { actor: 'session' },
+  input: nothing,
+  output: z.array(
+    z.object({
+      sealId: id,
+      name: z.string(),
+      category: z.string(),
+      widthMm: z.number(),
+      heightMm: z.number(),
+      drawing,
+      certificate: z.object({ subject: z.string(), serial: z.string(), notAfter: time }).nullable(),
+    }),
+  ),
+  summary: 'Enabled seals that the identity may sign with now',
+});

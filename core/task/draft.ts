@@ -1,0 +1,156 @@
+import * as Y from 'yjs';
+import type { Plan, PlanCopy, PlanDocument, PlanPlacement, PlanSigner } from './plan.ts';
+
+/**
+ * A draft is a Yjs document `draft:{id}`. Each field of the task is a key of the map `task`; documents, signers,
+ * copies and placements are maps from their own random key to a map of their fields, so that two people who edit
+ * different fields, or add two rows at once, both keep their work. The order of rows is their `position` (a number
+ * between its neighbours'), then their key.
+ */
+export interface DraftTask {
+  taskName: string;
+  businessType: string;
+  businessTypeName: string;
+  endTime: number | null;
+  taskFileType: 'PDF' | 'OFD';
+  orderState: 'DISORDER' | 'ORDER';
+  codeStatus: 'ENABLE' | 'DISABLE';
+  watermarkState: 'ENABLE' | 'DISABLE';
+  watermarkText: string;
+}
+
+/** A file of the draft. The bytes lie on the device under their digest until they are uploaded. */
+export type DraftDocument = PlanDocument & { position: number; size: number; pageCount: number };
+export type DraftSigner = PlanSigner & { position: number };
+export type DraftCopy = PlanCopy & { position: number };
+export type DraftPlacement = PlanPlacement;
+
+export interface Draft {
+  task: DraftTask;
+  documents: DraftDocument[];
+  signers: DraftSigner[];
+  copies: DraftCopy[];
+  placements: DraftPlacement[];
+}
+
+export type DraftList = 'documents' | 'signers' | 'copies' | 'placements';
+
+const KEY_OF = {
+  documents: 'documentId',
+  signers: 'signatoryId',
+  copies: 'copyId',
+  placements: 'placementId',
+} as const;
+
+export const EMPTY_TASK: DraftTask = {
+  taskName: '',
+  businessType: '',
+  businessTypeName: '',
+  endTime: null,
+  taskFileType: 'PDF',
+  orderState: 'DISORDER',
+  codeStatus: 'DISABLE',
+  watermarkState: 'DISABLE',
+  watermarkText: '',
+};
+
+const rows = <T>(doc: Y.Doc, list: DraftList): T[] =>
+  [...doc.getMap<Y.Map<unknown>>(list).entries()].map(([key, row]) => ({ ...row.toJSON(), [KEY_OF[list]]: key }) as T);
+
+const byPosition = <T extends { position: number }>(key: keyof T) => (a: T, b: T) =>
+  a.position - b.position || (String(a[key]) < String(b[key]) ? -1 : 1);
+
+/** The draft as plain data. Rows whose document or signer is gone are left out, as merging can leave such. */
+export function readDraft(doc: Y.Doc): Draft {
+  const documents = rows<DraftDocument>(doc, 'documents').sort(byPosition('documentId'));
+  const signers = rows<DraftSigner>(doc, 'signers').sort(byPosition('signatoryId'));
+  const documentIds = new Set(documents.map((d) => d.documentId));
+  const signerIds = new Set(signers.map((s) => s.signatoryId));
+  return {
+    task: { ...EMPTY_TASK, ...(doc.getMap('task').toJSON() as Partial<DraftTask>) },
+    documents,
+    signers,
+    copies: rows<DraftCopy>(doc, 'copies').sort(byPosition('copyId')),
+    placements: rows<DraftPlacement>(doc, 'placements')
+      .filter((p) => documentIds.has(p.documentId) && signerIds.has(p.signatoryId))
+      .sort((a, b) => (a.placementId < b.placementId ? -1 : 1)),
+  };
+}
+
+/** Sets fields of the task; unchanged ones are not written, so nobody's work is overwritten by an echo. */
+export function setTask(doc: Y.Doc, fields: Partial<DraftTask>): void {
+  const map = doc.getMap('task');
+  doc.transact(() => {
+    for (const [key, value] of Object.entries(fields)) if (map.get(key) !== value) map.set(key, value);
+  });
+}
+
+/** Adds a row under its key, or sets fields of the one that is there. */
+export function putRow(doc: Y.Doc, list: DraftList, key: string, fields: Record<string, unknown>): void {
+  const map = doc.getMap<Y.Map<unknown>>(list);
+  doc.transact(() => {
+    let row = map.get(key);
+    if (!row) {
+      row = new Y.Map();
+      map.set(key, row);
+    }
+    for (const [name, value] of Object.entries(fields)) {
+      if (name === KEY_OF[list]) continue;
+      if (value === undefined) row.delete(name);
+      else if (JSON.stringify(row.get(name)) !== JSON.stringify(value)) row.set(name, value);
+    }
+  });
+}
+
+/** Removes a row and, for a document or a signer, the placements that hang on it. */
+export function removeRow(doc: Y.Doc, list: DraftList, key: string): void {
+  doc.transact(() => {
+    doc.getMap(list).delete(key);
+    if (list !== 'documents' && list !== 'signers') return;
+    const placements = doc.getMap<Y.Map<unknown>>('placements');
+    for (const [id, row] of [...placements.entries()]) if (row.get(KEY_OF[list]) === key) placements.delete(id);
+  });
+}
+
+/** A position after all rows of the list. */
+export function lastPosition(doc: Y.Doc, list: 'documents' | 'signers' | 'copies'): number {
+  let last = 0;
+  for (const row of doc.getMap<Y.Map<unknown>>(list).values()) last = Math.max(last, Number(row.get('position') ?? 0));
+  return last + 1;
+}
+
+/** The draft as the call that sends it wants it. */
+export function draftToPlan(draftId: string, draft: Draft): Plan {
+  const { task } = draft;
+  return {
+    draftId,
+    taskName: task.taskName,
+    businessType: task.businessType,
+    businessTypeName: task.businessTypeName,
+    taskFileType: task.taskFileType,
+    orderState: task.orderState,
+    codeStatus: task.codeStatus,
+    watermarkState: task.watermarkState,
+    ...(task.endTime === null ? {} : { endTime: task.endTime }),
+    ...(task.watermarkState === 'ENABLE'
+      ? {
+          watermark: {
+            type: 'txt' as const,
+            text: task.watermarkText,
+            fontSize: 12,
+            ratation: 45,
+            opacity: 10,
+            verticalSpace: 40,
+            tabCount: 4,
+          },
+        }
+      : {}),
+    planSendDocumentVOList: draft.documents.map(({ documentId, fileName, fileKey }) => ({ documentId, fileName, fileKey })),
+    planSendSignatoryOrderVOList: draft.signers.map(({ position: _, ...signer }) => ({
+      ...signer,
+      signOrder: task.orderState === 'ORDER' ? signer.signOrder : 1,
+    })),
+    ccList: draft.copies.map(({ position: _, ...copy }) => copy),
+    placementList: draft.placements,
+  };
+}

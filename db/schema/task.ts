@@ -1,0 +1,234 @@
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/** A file that an owner uploaded; the bytes lie in the file store under the digest. */
+export const ownedFile = sqliteTable(
+  'owned_file',
+  {
+    ownerKey: text('owner_key').notNull(),
+    sha256: text('sha256').notNull(),
+    fileType: text('file_type').notNull(),
+    size: integer('size').notNull(),
+    /** Sizes of the pages in mm as seen. */
+    pages: text('pages', { mode: 'json' }).$type<{ widthMm: number; heightMm: number }[]>().notNull(),
+    uploadedBy: text('uploaded_by').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.ownerKey, t.sha256] })],
+);
+
+/** The owner's list of drafts; a draft itself is a Yjs document. */
+export const draft = sqliteTable(
+  'draft',
+  {
+    id: text('id').primaryKey(),
+    ownerKey: text('owner_key').notNull(),
+    taskName: text('task_name').notNull().default(''),
+    fileNum: integer('file_num').notNull().default(0),
+    creatorId: text('creator_id').notNull(),
+    creatorName: text('creator_name').notNull(),
+    savedAt: integer('saved_at').notNull(),
+    /** Set when it became a task, or was deleted. */
+    closedAt: integer('closed_at'),
+  },
+  (t) => [index('draft_owner').on(t.ownerKey, t.closedAt, t.savedAt)],
+);
+
+/** A sent signing task ([3.12]). `version` counts its changes: every change is made against the version it read. */
+export const task = sqliteTable(
+  'task',
+  {
+    id: text('id').primaryKey(),
+    number: text('number').notNull(),
+    draftId: text('draft_id').notNull(),
+    name: text('name').notNull(),
+    businessType: text('business_type').notNull(),
+    businessTypeName: text('business_type_name').notNull(),
+    scenario: text('scenario').notNull().default('ENT'),
+    fileType: text('file_type').notNull(),
+    ownerKey: text('owner_key').notNull(),
+    initiatorId: text('initiator_id').notNull(),
+    initiatorName: text('initiator_name').notNull(),
+    initiatorEntName: text('initiator_ent_name').notNull(),
+    ordered: integer('ordered', { mode: 'boolean' }).notNull(),
+    state: text('state').notNull(),
+    endReason: text('end_reason'),
+    startAt: integer('start_at').notNull(),
+    deadline: integer('deadline').notNull(),
+    sentAt: integer('sent_at').notNull(),
+    endedAt: integer('ended_at'),
+    revokeReason: text('revoke_reason').notNull().default(''),
+    rejectReason: text('reject_reason').notNull().default(''),
+    fileNum: integer('file_num').notNull(),
+    signerNum: integer('signer_num').notNull(),
+    signedNum: integer('signed_num').notNull().default(0),
+    /** The plan as sent, for the evidence report. */
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex('task_number').on(t.number),
+    uniqueIndex('task_draft').on(t.draftId),
+    index('task_owner').on(t.ownerKey, t.sentAt),
+    index('task_due').on(t.state, t.deadline),
+    index('task_start').on(t.state, t.startAt),
+  ],
+);
+
+/** Which owners see a task, and as what: the initiator, a signer, a copy party. */
+export const participant = sqliteTable(
+  'participant',
+  {
+    ownerKey: text('owner_key').notNull(),
+    part: text('part').notNull(),
+    taskId: text('task_id').notNull(),
+    /** For an enterprise: the member concerned, or empty for all who may see its tasks. */
+    accountId: text('account_id').notNull().default(''),
+    /** The task's own, so that a list is read in its order. */
+    sentAt: integer('sent_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerKey, t.part, t.taskId, t.accountId] }),
+    index('participant_list').on(t.ownerKey, t.part, t.sentAt),
+    index('participant_task').on(t.taskId),
+  ],
+);
+
+export const document = sqliteTable(
+  'document',
+  {
+    id: text('id').primaryKey(),
+    taskId: text('task_id').notNull(),
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    pages: text('pages', { mode: 'json' }).$type<{ widthMm: number; heightMm: number }[]>().notNull(),
+    /** Number of the newest revision; changed only by compare-and-set. */
+    revision: integer('revision').notNull(),
+  },
+  (t) => [uniqueIndex('document_place').on(t.taskId, t.position)],
+);
+
+/** One immutable state of a document: its bytes are the segments after each other, each in the file store. */
+export const documentRevision = sqliteTable(
+  'document_revision',
+  {
+    documentId: text('document_id').notNull(),
+    revision: integer('revision').notNull(),
+    segments: text('segments', { mode: 'json' }).$type<{ key: string; length: number }[]>().notNull(),
+    length: integer('length').notNull(),
+    sha256: text('sha256').notNull(),
+    signerId: text('signer_id'),
+    certificateId: text('certificate_id'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.documentId, t.revision] })],
+);
+
+export const signer = sqliteTable(
+  'signer',
+  {
+    id: text('id').primaryKey(),
+    taskId: text('task_id').notNull(),
+    position: integer('position').notNull(),
+    type: text('type').notNull(),
+    /** E:…, P:…, or empty while nobody is registered for it. */
+    ownerKey: text('owner_key').notNull(),
+    entName: text('ent_name').notNull().default(''),
+    userName: text('user_name').notNull(),
+    /** The account that signs: the individual or the operator; empty while not registered. */
+    accountId: text('account_id').notNull().default(''),
+    mobileIndex: text('mobile_index').notNull(),
+    mobileSealed: text('mobile_sealed').notNull(),
+    signOrder: integer('sign_order').notNull(),
+    state: text('state').notNull(),
+    signedAt: integer('signed_at'),
+    urgedAt: integer('urged_at'),
+  },
+  (t) => [
+    index('signer_task').on(t.taskId, t.position),
+    index('signer_pending').on(t.ownerKey, t.state),
+    index('signer_mobile').on(t.mobileIndex, t.accountId),
+  ],
+);
+
+export const copyParty = sqliteTable(
+  'copy_party',
+  {
+    id: text('id').primaryKey(),
+    taskId: text('task_id').notNull(),
+    ownerKey: text('owner_key').notNull(),
+    entName: text('ent_name').notNull().default(''),
+    userName: text('user_name').notNull(),
+    mobileIndex: text('mobile_index').notNull(),
+    mobileSealed: text('mobile_sealed').notNull(),
+  },
+  (t) => [index('copy_party_task').on(t.taskId)],
+);
+
+/** Where a signer's seal, signature or date goes: mm from the top left of the page as seen. */
+export const placement = sqliteTable(
+  'placement',
+  {
+    id: text('id').primaryKey(),
+    taskId: text('task_id').notNull(),
+    documentId: text('document_id').notNull(),
+    signerId: text('signer_id').notNull(),
+    kind: text('kind').notNull(),
+    page: integer('page').notNull(),
+    toPage: integer('to_page').notNull(),
+    rule: text('rule').notNull().default('CONSECUTIVE'),
+    x: real('x').notNull(),
+    y: real('y').notNull(),
+    width: real('width').notNull(),
+    height: real('height').notNull(),
+    /** Name of the reserved signature field. */
+    field: text('field').notNull(),
+  },
+  (t) => [index('placement_task').on(t.taskId), index('placement_signer').on(t.signerId)],
+);
+
+/** One proof of willingness, bound to the digests it covers ([4.15a]). */
+export const consent = sqliteTable(
+  'consent',
+  {
+    id: text('id').primaryKey(),
+    taskId: text('task_id').notNull(),
+    signerId: text('signer_id').notNull(),
+    accountId: text('account_id').notNull(),
+    method: text('method').notNull(),
+    digests: text('digests', { mode: 'json' }).$type<string[]>().notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [index('consent_task').on(t.taskId)],
+);
+
+/** The hash chain of what happened to a task: appended to, never edited. */
+export const trail = sqliteTable(
+  'trail',
+  {
+    taskId: text('task_id').notNull(),
+    seq: integer('seq').notNull(),
+    at: integer('at').notNull(),
+    event: text('event').notNull(),
+    operator: text('operator').notNull(),
+    agent: text('agent').notNull().default(''),
+    remark: text('remark').notNull().default(''),
+    evidence: text('evidence', { mode: 'json' }).$type<Record<string, string>>().notNull(),
+    previousHash: text('previous_hash').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.taskId, t.seq] })],
+);
+
+/** How many tasks an owner has in a part and state: kept by triggers on `participant` and `task`, so that a list
+ * needs no counting. */
+export const taskCount = sqliteTable(
+  'task_count',
+  {
+    ownerKey: text('owner_key').notNull(),
+    part: text('part').notNull(),
+    accountId: text('account_id').notNull(),
+    /** State, or for ENDED the end reason. */
+    state: text('state').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.ownerKey, t.part, t.accountId, t.state] })],
+);
