@@ -63,7 +63,14 @@ export function readNode(source: Bytes, at: number, limit: number, depth: number
   return { source, id, start: at, contentStart: i, contentEnd: end, end, depth, indefinite: false };
 }
 
-function readIndefinite(source: Bytes, id: number, start: number, contentStart: number, limit: number, depth: number): DerNode {
+function readIndefinite(
+  source: Bytes,
+  id: number,
+  start: number,
+  contentStart: number,
+  limit: number,
+  depth: number,
+): DerNode {
   if (!(id & 0x20)) throw broken('indefinite length of a primitive value', start);
   let at = contentStart;
   for (;;) {
@@ -138,7 +145,8 @@ export function fieldsOf(node: DerNode, id?: number): Fields {
 }
 
 export function expectId(node: DerNode, id: number): DerNode {
-  if (node.id !== id) throw broken(`tag ${node.id.toString(16)} where ${id.toString(16)} belongs`, node.start);
+  if (node.id !== id)
+    throw broken(`tag ${node.id.toString(16)} where ${id.toString(16)} belongs`, node.start);
   return node;
 }
 

@@ -94,7 +94,8 @@ export function readBitString(node: DerNode): { bytes: Bytes; unused: number } {
 /** As `readBitString` for an implicitly tagged value. */
 export function bitsOf(content: Bytes, at = 0): { bytes: Bytes; unused: number } {
   const unused = content[0];
-  if (unused === undefined || unused > 7 || (unused > 0 && content.length === 1)) throw broken('bit string of no sense', at);
+  if (unused === undefined || unused > 7 || (unused > 0 && content.length === 1))
+    throw broken('bit string of no sense', at);
   return { bytes: content.subarray(1), unused };
 }
 

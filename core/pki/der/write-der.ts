@@ -110,7 +110,8 @@ export function oid(text: string): Bytes {
 /** The contents of an OBJECT IDENTIFIER, without tag and length. */
 export function oidContent(text: string): Bytes {
   const parts = text.split('.');
-  if (parts.length < 2 || !parts.every((p) => /^\d+$/.test(p))) throw new RangeError(`not an object identifier: ${text}`);
+  if (parts.length < 2 || !parts.every((p) => /^\d+$/.test(p)))
+    throw new RangeError(`not an object identifier: ${text}`);
   const arcs = [BigInt(parts[0]!) * 40n + BigInt(parts[1]!), ...parts.slice(2).map(BigInt)];
   const bytes: number[] = [];
   for (const arc of arcs) {
@@ -125,7 +126,9 @@ const two = (n: number): string => String(n).padStart(2, '0');
 
 function stamp(time: number): string {
   const d = new Date(time);
-  return [d.getUTCMonth() + 1, d.getUTCDate(), d.getUTCHours(), d.getUTCMinutes(), d.getUTCSeconds()].map(two).join('');
+  return [d.getUTCMonth() + 1, d.getUTCDate(), d.getUTCHours(), d.getUTCMinutes(), d.getUTCSeconds()]
+    .map(two)
+    .join('');
 }
 
 /** A time as RFC 5280 wants it: UTCTime until 2049, GeneralizedTime from 2050 on; whole seconds. `time` in epoch ms. */
@@ -138,6 +141,9 @@ export function derTime(time: number): Bytes {
 /** A GeneralizedTime; `fraction` keeps the milliseconds, without trailing zeros (X.690, clause 11.7). */
 export function generalizedTime(time: number, fraction = false): Bytes {
   const d = new Date(time);
-  const ms = fraction && d.getUTCMilliseconds() ? `.${String(d.getUTCMilliseconds()).padStart(3, '0')}`.replace(/0+$/, '') : '';
+  const ms =
+    fraction && d.getUTCMilliseconds()
+      ? `.${String(d.getUTCMilliseconds()).padStart(3, '0')}`.replace(/0+$/, '')
+      : '';
   return tlv(0x18, utf8Bytes(`${String(d.getUTCFullYear()).padStart(4, '0')}${stamp(time)}${ms}Z`));
 }

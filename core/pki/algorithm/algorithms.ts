@@ -1,0 +1,78 @@
+import type { Bytes } from '#core/bytes.ts';
+
+/** Digest algorithms by the names that this product uses for them. */
+export type DigestAlgorithm =
+  | 'MD5'
+  | 'SHA-1'
+  | 'RIPEMD-160'
+  | 'SHA-224'
+  | 'SHA-256'
+  | 'SHA-384'
+  | 'SHA-512'
+  | 'SHA3-224'
+  | 'SHA3-256'
+  | 'SHA3-384'
+  | 'SHA3-512'
+  | 'SM3';
+
+export const DIGEST_OIDS: Record<DigestAlgorithm, string> = {
+  MD5: '1.2.840.113549.2.5',
+  'SHA-1': '1.3.14.3.2.26',
+  'RIPEMD-160': '1.3.36.3.2.1',
+  'SHA-224': '2.16.840.1.101.3.4.2.4',
+  'SHA-256': '2.16.840.1.101.3.4.2.1',
+  'SHA-384': '2.16.840.1.101.3.4.2.2',
+  'SHA-512': '2.16.840.1.101.3.4.2.3',
+  'SHA3-224': '2.16.840.1.101.3.4.2.7',
+  'SHA3-256': '2.16.840.1.101.3.4.2.8',
+  'SHA3-384': '2.16.840.1.101.3.4.2.9',
+  'SHA3-512': '2.16.840.1.101.3.4.2.10',
+  SM3: '1.2.156.10197.1.401',
+};
+
+/** Broken for signatures: accepted when verifying, always with the problem `digest-weak`. */
+export const WEAK_DIGESTS: ReadonlySet<DigestAlgorithm> = new Set(['MD5', 'SHA-1', 'RIPEMD-160'] as const);
+
+/**
+ * How a signature is made. `RSA` is PKCS#1 v1.5, `RSA-PSS` with MGF1; `other` is one that is not known.
+ * ECDSA, DSA and SM2 values are DER SEQUENCE { r, s }.
+ */
+export type SignatureAlgorithm = {
+  readonly kind: 'RSA' | 'RSA-PSS' | 'ECDSA' | 'SM2' | 'Ed25519' | 'DSA' | 'other';
+  /** Missing where the algorithm does not name one (plain rsaEncryption in CMS, Ed25519). */
+  readonly digest?: DigestAlgorithm | undefined;
+  /** RSA-PSS: bytes of salt, and the digest of MGF1. */
+  readonly saltLength?: number;
+  readonly mgfDigest?: DigestAlgorithm;
+  /** The identifier as it was found, or is to be written. */
+  readonly oid: string;
+};
+
+export type PublicKeyKind = 'RSA' | 'EC' | 'SM2' | 'Ed25519' | 'DSA' | 'other';
+export type CurveName =
+  | 'P-256'
+  | 'P-384'
+  | 'P-521'
+  | 'brainpoolP256r1'
+  | 'brainpoolP384r1'
+  | 'brainpoolP512r1'
+  | 'SM2';
+
+/** A public key, as `parsePublicKey` finds it in a SubjectPublicKeyInfo. */
+export type PublicKey = {
+  readonly kind: PublicKeyKind;
+  /** The whole SubjectPublicKeyInfo. */
+  readonly spki: Bytes;
+  /** What the BIT STRING holds: the RSAPublicKey, the point, the DSA value. */
+  readonly keyBytes: Bytes;
+  readonly algorithmOid: string;
+  /** Size of the modulus or of the curve's field; 0 where the key is broken or not known. */
+  readonly bits: number;
+  readonly curve?: CurveName | undefined;
+  /** Identifier of the curve, known or not. */
+  readonly curveOid?: string | undefined;
+  readonly rsa?: { readonly modulus: bigint; readonly exponent: bigint };
+  readonly dsa?: DsaParameters | undefined;
+};
+
+export type DsaParameters = { readonly p: bigint; readonly q: bigint; readonly g: bigint };

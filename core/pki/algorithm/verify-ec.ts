@@ -1,0 +1,67 @@
+import { brainpoolP256r1, brainpoolP384r1, brainpoolP512r1 } from '@noble/curves/misc.js';
+import { p256, p384, p521 } from '@noble/curves/nist.js';
+import type { Bytes } from '#core/bytes.ts';
+import { isAppError } from '#core/errors.ts';
+import { fieldsOf, readDer } from '../der/read-der.ts';
+import { readInteger } from '../der/read-values.ts';
+import type { CurveName } from './algorithms.ts';
+
+const CURVES = {
+  'P-256': p256,
+  'P-384': p384,
+  'P-521': p521,
+  brainpoolP256r1,
+  brainpoolP384r1,
+  brainpoolP512r1,
+} as const;
+
+/** Whether `point` (04|x|y or compressed) lies on the curve. */
+export function isOnCurve(curve: Exclude<CurveName, 'SM2'>, point: Bytes): boolean {
+  try {
+    CURVES[curve].Point.fromBytes(point).assertValidity();
+    return true;
+  } catch {
+    return false; // the library says no by throwing
+  }
+}
+
+/** ECDSA over a digest (FIPS 186-5, clause 6.4.2); the signature is DER SEQUENCE { r, s }. False on anything wrong. */
+export function verifyEcdsaDigest(
+  curve: Exclude<CurveName, 'SM2'>,
+  point: Bytes,
+  digest: Bytes,
+  signature: Bytes,
+): boolean {
+  const value = readRs(signature);
+  if (!value) return false;
+  const ecdsa = CURVES[curve];
+  const size = ecdsa.Point.Fn.BYTES;
+  if (value.r <= 0n || value.s <= 0n || value.r >= ecdsa.Point.Fn.ORDER || value.s >= ecdsa.Point.Fn.ORDER)
+    return false;
+  try {
+    const compact = concatNumbers(value.r, value.s, size);
+    return ecdsa.verify(compact, digest, point, { prehash: false, lowS: false });
+  } catch {
+    return false; // a point off the curve
+  }
+}
+
+/** The two numbers of a DER signature; nothing when it is rubbish. */
+export function readRs(signature: Bytes): { r: bigint; s: bigint } | undefined {
+  try {
+    const fields = fieldsOf(readDer(signature), 0x30);
+    const value = { r: readInteger(fields.next()), s: readInteger(fields.next()) };
+    return fields.peek() ? undefined : value;
+  } catch (error) {
+    if (isAppError(error)) return undefined;
+    throw error;
+  }
+}
+
+/** r and s one after the other, each `size` bytes: the form of WebCrypto (IEEE P1363). */
+export function concatNumbers(r: bigint, s: bigint, size: number): Bytes {
+  const hex = r.toString(16).padStart(size * 2, '0') + s.toString(16).padStart(size * 2, '0');
+  const out = new Uint8Array(size * 2);
+  for (let i = 0; i < out.length; i++) out[i] = Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16);
+  return out;
+}

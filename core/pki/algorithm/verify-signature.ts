@@ -1,0 +1,94 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import type { Bytes } from '#core/bytes.ts';
+import type { ProblemCode } from '../problems.ts';
+import { type PublicKey, type SignatureAlgorithm, WEAK_DIGESTS } from './algorithms.ts';
+import { digestOf } from './digest.ts';
+import { sm2Verify } from './sm.ts';
+import { verifyDsaDigest } from './verify-dsa.ts';
+import { verifyEcdsaDigest } from './verify-ec.ts';
+import { verifyRsaDigest } from './verify-rsa.ts';
+
+export type SignatureVerdict = { readonly ok: boolean; readonly problems: ProblemCode[] };
+
+/** RSA moduli and exponents past these are refused: they would only cost time. */
+const MAX_RSA_BITS = 16_384;
+const MAX_EXPONENT_BITS = 64;
+
+/**
+ * Whether `signature` by `key` is on `message`. Never throws on rubbish: `ok` is false and `problems` says why.
+ * Weak digests and short keys verify, with `digest-weak` and `key-too-weak` in `problems`.
+ */
+export async function verifySignature(
+  key: PublicKey,
+  algorithm: SignatureAlgorithm,
+  message: Bytes,
+  signature: Bytes,
+): Promise<SignatureVerdict> {
+  const refusal = refusalOf(key, algorithm);
+  if (refusal) return { ok: false, problems: [refusal] };
+  const ok = await check(key, algorithm, message, signature);
+  const problems: ProblemCode[] = ok ? [] : ['signature-invalid'];
+  if (algorithm.digest && WEAK_DIGESTS.has(algorithm.digest)) problems.push('digest-weak');
+  if (isWeakKey(key)) problems.push('key-too-weak');
+  return { ok, problems };
+}
+
+const isWeakKey = (key: PublicKey): boolean =>
+  key.kind === 'RSA' || key.kind === 'DSA' ? key.bits < 2048 : key.bits < 224;
+
+const KEY_OF: Record<SignatureAlgorithm['kind'], PublicKey['kind']> = {
+  RSA: 'RSA',
+  'RSA-PSS': 'RSA',
+  ECDSA: 'EC',
+  SM2: 'SM2',
+  Ed25519: 'Ed25519',
+  DSA: 'DSA',
+  other: 'other',
+};
+
+function refusalOf(key: PublicKey, algorithm: SignatureAlgorithm): ProblemCode | undefined {
+  if (algorithm.kind === 'other' || key.kind === 'other') return 'signature-algorithm-unsupported';
+  if (KEY_OF[algorithm.kind] !== key.kind) return 'signature-key-mismatch';
+  if (!algorithm.digest && algorithm.kind !== 'Ed25519') return 'digest-unsupported';
+  if (key.kind === 'EC' && !key.curve) return 'signature-algorithm-unsupported';
+  if (key.kind === 'DSA' && (!key.dsa || key.bits > 4096)) return 'key-broken';
+  if (key.rsa && (key.bits > MAX_RSA_BITS || key.rsa.exponent >> BigInt(MAX_EXPONENT_BITS))) {
+    return 'signature-algorithm-unsupported';
+  }
+  return undefined;
+}
+
+async function check(
+  key: PublicKey,
+  algorithm: SignatureAlgorithm,
+  message: Bytes,
+  signature: Bytes,
+): Promise<boolean> {
+  switch (algorithm.kind) {
+    case 'SM2':
+      return sm2Verify(key.keyBytes, message, signature);
+    case 'Ed25519':
+      return verifyEd25519(key.keyBytes, message, signature);
+    case 'ECDSA': {
+      const digest = await digestOf(algorithm.digest!, message);
+      return verifyEcdsaDigest(
+        key.curve as Exclude<PublicKey['curve'], 'SM2' | undefined>,
+        key.keyBytes,
+        digest,
+        signature,
+      );
+    }
+    case 'DSA':
+      return verifyDsaDigest(key.dsa!, key.keyBytes, await digestOf(algorithm.digest!, message), signature);
+    default:
+      return verifyRsaDigest(key.rsa!, algorithm, await digestOf(algorithm.digest!, message), signature);
+  }
+}
+
+function verifyEd25519(key: Bytes, message: Bytes, signature: Bytes): boolean {
+  try {
+    return ed25519.verify(signature, message, key, { zip215: false });
+  } catch {
+    return false; // the library throws on values of a wrong length
+  }
+}

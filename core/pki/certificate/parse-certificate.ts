@@ -1,0 +1,60 @@
+import { type Bytes, sameBytes } from '#core/bytes.ts';
+import { parseSignatureAlgorithm } from '../algorithm/algorithm-identifier.ts';
+import { parsePublicKey } from '../algorithm/parse-public-key.ts';
+import { contentOf, type DerNode, fieldsOf, innerOf, parsing, rawOf, readDer } from '../der/read-der.ts';
+import { readBitString, readIntegerBytes, readSmallInteger, readTime } from '../der/read-values.ts';
+import { parseName } from '../name/parse-name.ts';
+import type { Certificate } from './certificate.ts';
+import { isKnownExtension, parseExtensionList, parseExtensions, serialText } from './parse-extensions.ts';
+
+/**
+ * Reads an X.509 certificate (RFC 5280, clause 4.1), DER. Throws CERTIFICATE_BROKEN.
+ * Keys and algorithms that are not known do not stop it: they come back as `other`.
+ */
+export function parseCertificate(der: Bytes): Certificate {
+  return parsing('CERTIFICATE_BROKEN', () => certificateOf(readDer(der)));
+}
+
+/** As `parseCertificate` for a value inside another structure; throws ASN1_BROKEN. */
+export function certificateOf(node: DerNode): Certificate {
+  const outer = fieldsOf(node, 0x30);
+  const tbs = outer.next(0x30);
+  const algorithm = outer.next(0x30);
+  const signature = readBitString(outer.next()).bytes;
+  const fields = fieldsOf(tbs);
+  const version = fields.optional(0xa0);
+  const serial = readIntegerBytes(fields.next());
+  const innerAlgorithm = fields.next(0x30);
+  const issuer = parseName(fields.next());
+  const validity = fieldsOf(fields.next(), 0x30);
+  const notBefore = readTime(validity.next());
+  const notAfter = readTime(validity.next());
+  const subject = parseName(fields.next());
+  const publicKey = parsePublicKey(fields.next());
+  fields.optional(0x81);
+  fields.optional(0x82);
+  const extensions = fields.optional(0xa3);
+  const list = extensions ? parseExtensionList(innerOf(extensions)) : [];
+  const { extensions: known, broken } = parseExtensions(list);
+  const ids = list.map((e) => e.oid);
+  return {
+    der: rawOf(node),
+    tbs: rawOf(tbs),
+    version: version ? ((readSmallInteger(innerOf(version)) + 1) as 1 | 2 | 3) : 1,
+    serialHex: serialText(serial),
+    subject,
+    issuer,
+    notBefore,
+    notAfter,
+    publicKey,
+    signatureAlgorithm: parseSignatureAlgorithm(algorithm),
+    signatureAlgorithmAgrees: sameBytes(contentOf(algorithm), contentOf(innerAlgorithm)),
+    signature,
+    extensions: known,
+    brokenExtensions: broken,
+    unknownCriticalExtensions: list.filter((e) => e.critical && !isKnownExtension(e.oid)).map((e) => e.oid),
+    repeatedExtensions: ids.filter((id, i) => ids.indexOf(id) !== i),
+    extensionList: list,
+    selfIssued: subject.key === issuer.key,
+  };
+}
