@@ -1,0 +1,70 @@
+import type { FontProgram, OutlineSink } from './outline.ts';
+
+/**
+ * SVG path data of many glyphs in one: relative commands on a whole-number grid of `unitsPerEm` to the em, y down.
+ * The data grows with each glyph that is added at its place (grid units).
+ */
+export interface GlyphPath {
+  unitsPerEm: number;
+  data: string;
+  /** Adds a glyph; false where the font has no such glyph. `turn` is 0, 90, 180 or 270 degrees clockwise. */
+  add(font: FontProgram, glyph: number, x: number, y: number, hScale: number, turn: number): boolean;
+}
+
+export function glyphPath(unitsPerEm: number): GlyphPath {
+  const parts: string[] = [];
+  return {
+    unitsPerEm,
+    get data() {
+      return parts.join('');
+    },
+    add(font, glyph, x, y, hScale, turn) {
+      const k = unitsPerEm / font.unitsPerEm;
+      const [cos, sin] = turn === 90 ? [0, 1] : turn === 180 ? [-1, 0] : turn === 270 ? [0, -1] : [1, 0];
+      const place = (gx: number, gy: number): [number, number] => {
+        const right = gx * k * hScale;
+        const down = -gy * k;
+        return [x + right * cos - down * sin, y + right * sin + down * cos];
+      };
+      return font.draw(glyph, relativeSink(parts, place));
+    },
+  };
+}
+
+function relativeSink(parts: string[], place: (x: number, y: number) => [number, number]): OutlineSink {
+  let atX = 0;
+  let atY = 0;
+  let startX = 0;
+  let startY = 0;
+  const grid = (x: number, y: number): [number, number] => {
+    const [px, py] = place(x, y);
+    return [Math.round(clampGrid(px)), Math.round(clampGrid(py))];
+  };
+  const write = (command: string, ...points: [number, number][]) => {
+    let text = command;
+    for (const [px, py] of points) text += number(px - atX, text === command) + number(py - atY, false);
+    [atX, atY] = points[points.length - 1]!;
+    parts.push(text);
+  };
+  return {
+    moveTo(x, y) {
+      const [px, py] = grid(x, y);
+      parts.push(`M${px}${number(py, false)}`);
+      atX = startX = px;
+      atY = startY = py;
+    },
+    lineTo: (x, y) => write('l', grid(x, y)),
+    quadTo: (x1, y1, x, y) => write('q', grid(x1, y1), grid(x, y)),
+    curveTo: (x1, y1, x2, y2, x, y) => write('c', grid(x1, y1), grid(x2, y2), grid(x, y)),
+    close() {
+      parts.push('z');
+      atX = startX;
+      atY = startY;
+    },
+  };
+}
+
+const clampGrid = (n: number) => (Number.isFinite(n) ? Math.max(-1e8, Math.min(1e8, n)) : 0);
+
+/** A number after another: a minus sign separates by itself. */
+const number = (n: number, first: boolean) => (first || n < 0 ? `${n}` : ` ${n}`);
