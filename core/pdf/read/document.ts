@@ -16,6 +16,8 @@ export interface XrefSection {
   readonly end: number;
   readonly form: 'table' | 'stream';
   readonly trailer: PdfDict;
+  /** One more than the highest object number that the section names. */
+  readonly limit: number;
   /** The entry of an object, or undefined when this section does not name it. */
   entry(num: number): XrefEntry | undefined;
   /** All object numbers that the section names, written or freed. */
