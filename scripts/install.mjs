@@ -1,69 +1,112 @@
 // Installs what package-lock.json asks for when node_modules is missing or older. Plain JavaScript for Node 20:
 // it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const nodePath = join(root, 'node_modules/.bin/node');
+const modules = join(root, 'node_modules');
+const nodePath = join(modules, '.bin/node');
+const patchMark = join(modules, '.signet-patched');
 
+/** Something that the user can put right; its message is one sentence for the terminal. */
 export class Refusal extends Error {}
 
-/** True when node_modules holds what the lock file asks for. */
-export function isInstalled() {
-  const mark = join(root, 'node_modules/.package-lock.json');
-  if (!existsSync(mark) || !existsSync(nodePath)) return false;
-  if (statSync(mark).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) return true;
-  return sameVersions(mark);
-}
-
-// A fresh checkout has a new time on an old lock file: what counts is what is in it.
-function sameVersions(mark) {
-  const have = JSON.parse(readFileSync(mark, 'utf8')).packages;
-  const want = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
-  return Object.entries(want).every(
-    ([path, entry]) => path === '' || entry.optional || have[path]?.version === entry.version,
-  );
-}
-
-/** Installs when needed; all output of npm goes to stderr. Throws a Refusal with one sentence. */
+/** Installs and patches when needed; all output goes to stderr. Throws a Refusal. */
 export function install() {
-  const [major] = process.versions.node.split('.').map(Number);
+  const major = Number(process.versions.node.split('.')[0]);
   if (major < 20) throw new Refusal(`Signet needs Node 20 or newer; this is ${process.version}.`);
-  if (isInstalled()) return;
-  console.error('Installing packages (npm ci) …');
-  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
-  if (result.error?.code === 'ENOENT')
-    throw new Refusal('npm is missing: install it beside Node and start again.');
-  if (result.status !== 0) throw new Refusal('npm ci failed; what it said is above.');
-  patch();
+  try {
+    if (!isInstalled()) installPackages();
+    if (!isPatched()) patchPackages();
+  } catch (error) {
+    throw asRefusal(error);
+  }
 }
 
-// Not a postinstall script: npm may be told to run none.
-function patch() {
-  if (!existsSync(join(root, 'patches'))) return;
-  const result = spawnSync(
-    process.execPath,
-    [join(root, 'node_modules/patch-package/index.js'), '--error-on-fail'],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 2],
-    },
+function isInstalled() {
+  const mark = join(modules, '.package-lock.json');
+  if (!existsSync(mark) || !existsSync(nodePath)) return false;
+  // What counts is the content: a fresh checkout gives an old lock file a new time.
+  const have = packagesOf(mark);
+  return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
+    ([path, entry]) => path === '' || !fitsHere(entry) || have[path]?.version === entry.version,
   );
-  if (result.status !== 0)
-    throw new Refusal('The patches of the folder patches/ do not fit the installed packages.');
+}
+
+const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+function fitsHere(entry) {
+  if (entry.optional && !entry.os && !entry.cpu) return false;
+  const fits = (list, value) => !list || list.includes(value);
+  const musl = entry.libc?.includes('musl') ?? false;
+  return fits(entry.os, process.platform) && fits(entry.cpu, process.arch) && !musl;
+}
+
+// Install scripts run only for the packages that package.json allows: npm 10 knows no `allowScripts`, and the
+// script of the database server fails there, at which npm drops the package without a word.
+function installPackages() {
+  const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name]);
+  console.error('Installing packages (npm ci) …');
+  npm(['ci', '--ignore-scripts']);
+  npm(['rebuild', ...allowed]);
+  if (!existsSync(nodePath))
+    throw new Refusal('npm did not install Node 22; delete node_modules and try again.');
+}
+
+function npm(args) {
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const result = spawnSync('npm', [...args, ...quiet], { cwd: root, stdio: ['ignore', 2, 2] });
+  if (result.error?.code === 'ENOENT') throw new Refusal('npm is missing: install it beside Node.');
+  if (result.status !== 0) throw new Refusal(`npm ${args[0]} failed; what it said is above.`);
+}
+
+function patchDigest() {
+  const digest = createHash('sha256');
+  for (const name of readdirSync(join(root, 'patches')).sort()) {
+    digest.update(name).update(readFileSync(join(root, 'patches', name)));
+  }
+  return digest.update(readFileSync(join(modules, '.package-lock.json'))).digest('hex');
+}
+
+const isPatched = () => existsSync(patchMark) && readFileSync(patchMark, 'utf8') === patchDigest();
+
+function patchPackages() {
+  const result = spawnSync(process.execPath, [join(modules, 'patch-package/index.js'), '--error-on-fail'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (result.status !== 0) {
+    throw new Refusal(
+      `The patches do not fit the installed packages: ${(result.stdout + result.stderr).trim()}`,
+    );
+  }
+  writeFileSync(patchMark, patchDigest());
+}
+
+/** The error as a sentence where its cause is the machine: a disk that is full or may not be written to. */
+export function asRefusal(error) {
+  if (error instanceof Refusal) return error;
+  const where = error.path ?? root;
+  const sentences = {
+    ENOSPC: `The disk is full: nothing more can be written to ${where}.`,
+    EDQUOT: `The disk quota is used up: nothing more can be written to ${where}.`,
+    EROFS: `The disk is read-only: ${where} cannot be written.`,
+    EACCES: `No permission to write ${where}.`,
+    EPERM: `No permission to write ${where}.`,
+  };
+  return error.code in sentences ? new Refusal(sentences[error.code]) : error;
 }
 
 /** The Node that the product runs on (npm package `node`), whatever Node started the script. */
-export function productNode() {
-  return nodePath;
-}
+export const productNode = () => nodePath;
 
 /** Environment with the product's Node and tools first on PATH. */
-export function productEnv(extra = {}) {
-  return { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`, ...extra };
-}
+export const productEnv = (extra = {}) => ({
+  ...process.env,
+  PATH: `${join(modules, '.bin')}:${process.env.PATH}`,
+  ...extra,
+});

@@ -1,0 +1,29 @@
+// Starts one file on the product's Node, in the same terminal and process group, and ends as it ends.
+import { spawn } from 'node:child_process';
+import { install, productEnv, productNode } from './install.mjs';
+
+/** Installs if needed, runs `file` and leaves this process with its exit status. */
+export function launch(file, args) {
+  try {
+    install();
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+  const child = spawn(productNode(), ['--disable-warning=ExperimentalWarning', file, ...args], {
+    stdio: 'inherit',
+    env: productEnv(),
+  });
+  // Ctrl-C reaches the child by itself, through the process group; a kill of this process alone is passed on.
+  process.on('SIGINT', () => {});
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    console.error(`Cannot run the installed Node: ${error.message}`);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code ?? 1);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}

@@ -1,0 +1,10 @@
+/** `npm run migrate`: brings the database at LIBSQL_URL (with LIBSQL_AUTH_TOKEN) up to date, as before a deployment. */
+import { migrate } from './product/migrate.ts';
+
+const url = process.env.LIBSQL_URL;
+if (url === undefined) {
+  console.error('Set LIBSQL_URL, and LIBSQL_AUTH_TOKEN where the database asks for one.');
+  process.exit(1);
+}
+const applied = await migrate(url, process.env.LIBSQL_AUTH_TOKEN);
+console.log(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`);

@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
+import { build as bundle, stop as stopEsbuild } from 'esbuild';
+import { productEnv, productNode, Refusal, root } from '../install.mjs';
+
+const BUILDS = join(root, 'build');
+const PAGES_INPUTS = ['app', 'core', 'public', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const WORKER_INPUTS = ['edge', 'core', 'db', 'server.ts', 'scripts/product/build-product.ts'];
+const HOUR = 3_600_000;
+
+/**
+ * Builds pages and Worker where their sources changed and returns the folder: client/ (served as it is) and worker/
+ * (server.js first). A build's folder is named by the digest of its inputs and never changes, so one product can
+ * run while another is built; build/current leads to the latest.
+ */
+export async function buildProduct(tell: (line: string) => void = () => {}): Promise<string> {
+  mkdirSync(BUILDS, { recursive: true });
+  const pages = await once(`pages-${digestOf(PAGES_INPUTS)}`, (folder) => buildPages(folder, tell));
+  const digest = createHash('sha256')
+    .update(pages)
+    .update(digestOf(WORKER_INPUTS))
+    .digest('hex')
+    .slice(0, 12);
+  const product = await once(`product-${digest}`, (folder) => buildWorker(folder, pages, tell));
+  pointCurrentTo(product);
+  dropOldBuilds([pages, product]);
+  return product;
+}
+
+// Built aside and moved into place: a build that broke off is never taken for a whole one.
+async function once(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const folder = join(BUILDS, name);
+  if (existsSync(folder)) {
+    utimesSync(folder, new Date(), new Date());
+    return folder;
+  }
+  const aside = join(BUILDS, `.aside-${name}-${process.pid}`);
+  try {
+    mkdirSync(aside, { recursive: true });
+    await make(aside);
+    if (!existsSync(folder)) renameSync(aside, folder);
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+async function buildPages(folder: string, tell: (line: string) => void): Promise<void> {
+  tell('Building the pages …');
+  await run(['node_modules/@remix-run/dev/dist/cli.js', 'vite:build'], {
+    SIGNET_BUILD: relative(root, folder),
+    NODE_ENV: 'production',
+  });
+}
+
+async function buildWorker(folder: string, pages: string, tell: (line: string) => void): Promise<void> {
+  tell('Building the Worker …');
+  await bundle({
+    stdin: {
+      contents: [
+        `import * as pages from ${JSON.stringify(join(pages, 'server/index.js'))};`,
+        `import { createServer } from './server.ts';`,
+        `export default createServer(pages);`,
+      ].join('\n'),
+      resolveDir: root,
+      sourcefile: 'server-entry.ts',
+      loader: 'ts',
+    },
+    entryNames: 'server',
+    outdir: join(folder, 'worker'),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2023',
+    mainFields: ['module', 'browser', 'main'],
+    conditions: ['workerd', 'worker', 'browser', 'module', 'production'],
+    external: ['node:*', 'cloudflare:*'],
+    alias: nodeAliases(),
+    loader: { '.wasm': 'copy', '.bin': 'copy', '.ttf': 'copy', '.otf': 'copy' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    jsx: 'automatic',
+    minify: true,
+    keepNames: true,
+    legalComments: 'none',
+    logLevel: 'error',
+  }).catch((error: Error) => {
+    throw new Refusal(`The Worker does not build: ${error.message}`);
+  });
+  await stopEsbuild();
+  symlinkSync(relative(folder, join(pages, 'client')), join(folder, 'client'));
+}
+
+// Packages that name Node's modules without their prefix; workerd has these modules under the prefixed name.
+function nodeAliases(): Record<string, string> {
+  const names = [
+    'assert',
+    'buffer',
+    'crypto',
+    'events',
+    'path',
+    'process',
+    'stream',
+    'string_decoder',
+    'url',
+    'util',
+  ];
+  return Object.fromEntries(names.map((name) => [name, `node:${name}`]));
+}
+
+async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn(productNode(), args, {
+    cwd: root,
+    env: productEnv(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stdout.on('data', (data) => {
+    said += data;
+  });
+  child.stderr.on('data', (data) => {
+    said += data;
+  });
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  if (code !== 0)
+    throw new Refusal(`The pages do not build:\n${said.trim().split('\n').slice(-30).join('\n')}`);
+}
+
+function digestOf(inputs: string[]): string {
+  const digest = createHash('sha256');
+  for (const input of inputs) {
+    for (const file of filesOf(join(root, input))) {
+      const content = readFileSync(file);
+      digest.update(`${relative(root, file)}\0${content.length}\0`).update(content);
+    }
+  }
+  return digest.digest('hex').slice(0, 12);
+}
+
+function filesOf(path: string): string[] {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return [];
+  if (!stat.isDirectory()) return [path];
+  const entries = readdirSync(path, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function pointCurrentTo(product: string): void {
+  const link = join(BUILDS, `.current-${process.pid}`);
+  rmSync(link, { force: true });
+  symlinkSync(relative(BUILDS, product), link);
+  renameSync(link, join(BUILDS, 'current'));
+}
+
+// Whoever runs an old build may still serve from it; after an hour unused beside newer ones it goes.
+function dropOldBuilds(keep: string[]): void {
+  for (const name of readdirSync(BUILDS)) {
+    const folder = join(BUILDS, name);
+    if (keep.includes(folder) || !/^(\.aside-|pages-|product-)/.test(name)) continue;
+    if (Date.now() - statSync(folder).mtimeMs > HOUR) rmSync(folder, { recursive: true, force: true });
+  }
+}

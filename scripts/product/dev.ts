@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { productEnv, productNode, root } from '../install.mjs';
+import { buildProduct } from './build-product.ts';
+import { freePort } from './free-port.ts';
+import { type Product, type ProductOptions, startProduct } from './start-product.ts';
+
+/**
+ * The product with hot reload: Vite serves the pages at `port` and passes /ecapi and /sync on to the Worker, which
+ * is built anew and restarted when edge, core or db change.
+ */
+export async function watchAndRebuild(
+  options: ProductOptions & { port: number },
+): Promise<{ product: Product; stop: () => Promise<void> }> {
+  const tell = options.tell ?? (() => {});
+  const product = await startProduct({ ...options, port: await freePort() });
+  const vite = startVite(options.port, product.baseUrl);
+  const watchers = ['edge', 'core', 'db'].map((folder) =>
+    watch(join(root, folder), { recursive: true }, () => rebuildSoon()),
+  );
+  let timer: NodeJS.Timeout | undefined;
+  let work = Promise.resolve();
+
+  function rebuildSoon(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      work = work.then(rebuild);
+    }, 150);
+  }
+  async function rebuild(): Promise<void> {
+    try {
+      await product.use(await buildProduct(tell));
+      tell('The Worker runs the changed code.');
+    } catch (error) {
+      tell(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return {
+    product,
+    stop: async () => {
+      clearTimeout(timer);
+      for (const watcher of watchers) watcher.close();
+      vite.kill('SIGTERM');
+    },
+  };
+}
+
+function startVite(port: number, workerUrl: string): ChildProcess {
+  return spawn(
+    productNode(),
+    ['node_modules/@remix-run/dev/dist/cli.js', 'vite:dev', '--port', String(port), '--host', '127.0.0.1'],
+    { cwd: root, env: productEnv({ SIGNET_WORKER_URL: workerUrl }), stdio: 'inherit' },
+  );
+}

@@ -1,0 +1,9 @@
+// Loaded first into every process that the supervisor starts (node --import). The supervisor holds the other end of
+// descriptor 3: when that closes, the supervisor is gone, however it went, and this whole process group goes too.
+import { Socket } from 'node:net';
+
+const leash = new Socket({ fd: 3, readable: true, writable: false });
+leash.on('close', () => process.kill(-process.pid, 'SIGKILL'));
+leash.on('error', () => {});
+leash.resume();
+leash.unref();

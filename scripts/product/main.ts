@@ -1,0 +1,72 @@
+/** What `npm start` and `npm run dev` run: the whole product in the foreground, until Ctrl-C. */
+import { parseArgs } from 'node:util';
+import { asRefusal, Refusal } from '../install.mjs';
+import { watchAndRebuild } from './dev.ts';
+import { defaultDataDir, type Product, startProduct } from './start-product.ts';
+
+const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } });
+const tell = (line: string) => console.log(line);
+let product: Product | undefined;
+let stopDev: (() => Promise<void>) | undefined;
+let starting = true;
+let leaving = false;
+
+// Ctrl-C reaches npm, the shell and this process; the services are in groups of their own and are ended from here.
+async function leave(status: number): Promise<void> {
+  if (leaving) process.exit(1);
+  leaving = true;
+  await stopDev?.();
+  await product?.stop();
+  process.exit(status);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    // Leaving in the middle of the start: closing this process lets every service go by its leash.
+    if (starting) process.exit(130);
+    tell('\nStopping …');
+    void leave(0);
+  });
+}
+// Whoever started this process is gone (kill -9 of npm): nobody could stop it any more.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent) void leave(0);
+}, 1_000).unref();
+
+try {
+  const port = portFrom(process.env.PORT);
+  const mode = process.env.SIGNET_MODE ?? 'sit';
+  const began = Date.now();
+  if (values.dev)
+    ({ product, stop: stopDev } = await watchAndRebuild({ port, dataDir: defaultDataDir(), mode, tell }));
+  else product = await startProduct({ port, dataDir: defaultDataDir(), mode, tell });
+  starting = false;
+  tell(welcome(product, `http://127.0.0.1:${port}`, Date.now() - began));
+} catch (error) {
+  const refusal = asRefusal(error);
+  console.error(refusal instanceof Refusal ? refusal.message : error);
+  process.exit(1);
+}
+
+function portFrom(text: string | undefined): number {
+  if (text === undefined || text === '') return 8787;
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new Refusal(`PORT is ${text}, which is not a port number (1 to 65535).`);
+}
+
+function welcome({ dataDir, seeded }: Product, address: string, ms: number): string {
+  const lines = ['', `Signet is ready after ${(ms / 1000).toFixed(1)} s: ${address}`, `Data: ${dataDir}`];
+  const accounts = accountsOf(seeded);
+  if (accounts.length > 0) lines.push('Demo accounts:', ...accounts.map((line) => `  ${line}`));
+  return [...lines, 'Ctrl-C ends it.', ''].join('\n');
+}
+
+function accountsOf(seeded: unknown): string[] {
+  if (seeded === null || typeof seeded !== 'object' || !('accounts' in seeded)) return [];
+  const accounts = (seeded as { accounts: unknown }).accounts;
+  if (!Array.isArray(accounts)) return [];
+  return accounts.map((account: unknown) =>
+    typeof account === 'object' && account !== null ? Object.values(account).join('  ') : String(account),
+  );
+}

@@ -1,0 +1,190 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { asRefusal, Refusal, root } from '../install.mjs';
+import { buildProduct } from './build-product.ts';
+import { freePort, isFree } from './free-port.ts';
+import { migrate } from './migrate.ts';
+import { probeLibsql } from './probe-libsql.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
+import { type Service, supervise } from './supervise.ts';
+import type { WorkerConfig } from './worker-process.ts';
+
+export type ProductOptions = {
+  /** Port of the Worker, the only address that a browser uses; any free one when left out. */
+  port?: number;
+  /** Everything that lasts: database, files, drafts, secrets, logs. */
+  dataDir: string;
+  /** `pro`, `uat` or `sit` [9.35i]. */
+  mode?: string;
+  /** A folder from buildProduct; built when left out. */
+  build?: string;
+  tell?: (line: string) => void;
+};
+
+export type Product = {
+  baseUrl: string;
+  dataDir: string;
+  libsqlUrl: string;
+  syncUrl: string;
+  internalKey: string;
+  secrets: Secrets;
+  services: { libsql: Service; sync: Service; worker: Service };
+  /** What the seed call answered: demo accounts and the like. */
+  seeded: unknown;
+  /** Replaces the Worker by another build. */
+  use: (build: string) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Builds and starts the whole product on 127.0.0.1 and resolves when every part answers and demo data is there.
+ * Throws a Refusal with one sentence for what the user can put right; nothing is left running then.
+ */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const running: Service[] = [];
+  const stop = async () => {
+    // The Worker first: what it has begun still finds the others.
+    for (const service of running.toReversed()) await service.stop();
+  };
+  try {
+    return await startAll(options, running, stop);
+  } catch (error) {
+    await stop();
+    throw asRefusal(error);
+  }
+}
+
+async function startAll(
+  options: ProductOptions,
+  running: Service[],
+  stop: () => Promise<void>,
+): Promise<Product> {
+  const tell = options.tell ?? (() => {});
+  const mode = options.mode ?? 'sit';
+  const dataDir = resolve(options.dataDir);
+  const port = options.port ?? (await freePort());
+  if (!(await isFree(port))) {
+    throw new Refusal(`Port ${port} is taken: stop what listens there, or set PORT to another one.`);
+  }
+  for (const folder of ['db', 'sync', 'files', 'logs', 'run'])
+    mkdirSync(join(dataDir, folder), { recursive: true });
+  const secrets = loadSecrets(join(dataDir, 'secrets.json'), mode);
+  const build = options.build ?? (await buildProduct(tell));
+
+  const libsqlUrl = `http://127.0.0.1:${await freePort()}`;
+  const syncUrl = `http://127.0.0.1:${await freePort()}`;
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const common = { dataDir, onEvent: tell };
+
+  tell('Starting database, sync and Worker …');
+  const syncStarts = keepSync(common, syncUrl, secrets).then((service) => {
+    running.push(service);
+    return service;
+  });
+  // Its refusal is met below; meanwhile the database goes on.
+  syncStarts.catch(() => {});
+  const libsql = await keepLibsql(common, libsqlUrl);
+  running.push(libsql);
+  const applied = await migrate(libsqlUrl);
+  if (applied.length > 0) tell(`Database brought up to date: ${applied.join(', ')}`);
+  const sync = await syncStarts;
+
+  const config: WorkerConfig = {
+    port,
+    build,
+    state: join(dataDir, 'files'),
+    bindings: {
+      LIBSQL_URL: libsqlUrl,
+      LIBSQL_AUTH_TOKEN: '',
+      SYNC_URL: syncUrl,
+      SIGNET_MODE: mode,
+      ...secrets,
+    },
+  };
+  const configFile = join(dataDir, 'run/worker.json');
+  const use = (folder: string) =>
+    writeFileSync(configFile, JSON.stringify({ ...config, build: folder }), { mode: 0o600 });
+  use(build);
+  const worker = await keepWorker(common, configFile, baseUrl);
+  running.push(worker);
+  const seeded = await seed(baseUrl, secrets.INTERNAL_KEY);
+  return {
+    baseUrl,
+    dataDir,
+    libsqlUrl,
+    syncUrl,
+    internalKey: secrets.INTERNAL_KEY,
+    secrets,
+    services: { libsql, sync, worker },
+    seeded,
+    use: async (folder) => {
+      use(folder);
+      await worker.restart();
+    },
+    stop,
+  };
+}
+
+type Common = { dataDir: string; onEvent: (event: string) => void };
+
+function keepLibsql({ dataDir, onEvent }: Common, url: string): Promise<Service> {
+  return supervise({
+    name: 'The database',
+    args: ['scripts/product/sqld-process.ts', new URL(url).port, join(dataDir, 'db')],
+    logFile: join(dataDir, 'logs/libsql.log'),
+    probe: (signal) => probeLibsql(url, signal),
+    // A transaction left open is cut after 5 s; only what is stuck for longer is a hung server.
+    probeTimeoutMs: 8_000,
+    patience: 2,
+    onEvent,
+  });
+}
+
+function keepSync({ dataDir, onEvent }: Common, url: string, secrets: Secrets): Promise<Service> {
+  const config = join(dataDir, 'run/partykit.json');
+  const { SYNC_SECRET, INTERNAL_KEY } = secrets;
+  const shared = JSON.parse(readFileSync(join(root, 'partykit.json'), 'utf8')) as { main: string };
+  const main = join(root, shared.main);
+  const vars = { SYNC_SECRET, INTERNAL_KEY };
+  writeFileSync(config, JSON.stringify({ ...shared, main, vars }), { mode: 0o600 });
+  return supervise({
+    name: 'Sync',
+    args: ['scripts/product/sync-process.ts', config, new URL(url).port, join(dataDir, 'sync')],
+    logFile: join(dataDir, 'logs/sync.log'),
+    probe: async (signal) => (await fetch(`${url}/parties/main/health`, { signal })).ok,
+    onEvent,
+  });
+}
+
+function keepWorker({ dataDir, onEvent }: Common, configFile: string, baseUrl: string): Promise<Service> {
+  return supervise({
+    name: 'The Worker',
+    args: ['scripts/product/worker-process.ts', configFile],
+    logFile: join(dataDir, 'logs/worker.log'),
+    probe: async (signal) => {
+      const answer = await fetch(`${baseUrl}/ecapi/health`, { signal });
+      await answer.arrayBuffer();
+      return answer.status < 500;
+    },
+    probeTimeoutMs: 20_000,
+    onEvent,
+  });
+}
+
+async function seed(baseUrl: string, internalKey: string): Promise<unknown> {
+  const answer = await fetch(`${baseUrl}/ecapi/internal/seed`, {
+    method: 'POST',
+    headers: { 'x-internal-key': internalKey, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  const body: unknown = await answer.json().catch(() => null);
+  if (!answer.ok || body === null || typeof body !== 'object') {
+    throw new Refusal(`Demo data could not be made: the Worker answered ${answer.status}.`);
+  }
+  const { code, message, data } = body as { code?: number; message?: string; data?: unknown };
+  if (code !== 200) throw new Refusal(`Demo data could not be made: ${message ?? 'no reason given'}`);
+  return data ?? null;
+}
+
+/** Where `npm start` keeps its data: SIGNET_DATA, or .data in the project. */
+export const defaultDataDir = (): string => process.env.SIGNET_DATA ?? join(root, '.data');

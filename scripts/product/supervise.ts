@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { productEnv, productNode, Refusal, root } from '../install.mjs';
+
+const LEASH = join(root, 'scripts/product/leash.mjs');
+const LOG_LIMIT = 5_000_000;
+
+export type ServiceOptions = {
+  name: string;
+  /** Arguments for the product's Node: the file, then its own. */
+  args: string[];
+  env?: NodeJS.ProcessEnv;
+  logFile: string;
+  /** Whether the service answers; false or a throw means not yet. Gets a signal that ends after probeTimeoutMs. */
+  probe: (signal: AbortSignal) => Promise<boolean>;
+  /** How long the first answer may take, in ms. */
+  readyWithinMs?: number;
+  /** Time between probes and for one probe, in ms. */
+  probeEveryMs?: number;
+  probeTimeoutMs?: number;
+  /** Probes failed in a row after which it counts as hung. */
+  patience?: number;
+  onEvent?: (event: string) => void;
+};
+
+export type Service = {
+  name: string;
+  /** Process id of the running child: also the id of its process group. */
+  pid: () => number | undefined;
+  restarts: () => number;
+  /** Restarts it now, as after a change of its sources. */
+  restart: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts a process and keeps it: when it ends or stops answering, its whole process group is killed and it is
+ * started anew, after a pause that doubles from 0.1 s to 10 s. Resolves when it first answers; throws a Refusal
+ * with its last words when it never does.
+ */
+export async function supervise(options: ServiceOptions): Promise<Service> {
+  const {
+    name,
+    readyWithinMs = 60_000,
+    probeEveryMs = 2_000,
+    probeTimeoutMs = 5_000,
+    patience = 3,
+  } = options;
+  const tell = options.onEvent ?? (() => {});
+  let child: ChildProcess | undefined;
+  let stopping = false;
+  let restarts = 0;
+  let pause = 100;
+  let wake = new AbortController();
+
+  const isAlive = () => child !== undefined && child.exitCode === null && child.signalCode === null;
+
+  async function answers(): Promise<boolean> {
+    try {
+      return await options.probe(AbortSignal.timeout(probeTimeoutMs));
+    } catch {
+      return false;
+    }
+  }
+
+  function launch(): void {
+    const log = openSync(options.logFile, logFlag(options.logFile));
+    child = spawn(
+      productNode(),
+      ['--disable-warning=ExperimentalWarning', '--import', LEASH, ...options.args],
+      {
+        cwd: root,
+        env: productEnv(options.env),
+        stdio: ['ignore', log, log, 'pipe'],
+        detached: true,
+      },
+    );
+    closeSync(log);
+    child.on('exit', () => wake.abort());
+    child.on('error', () => wake.abort());
+    // The far end of the leash closes when the child ends; that is no error of ours.
+    child.stdio[3]?.on('error', () => {});
+  }
+
+  async function untilReady(withinMs: number): Promise<boolean> {
+    const until = Date.now() + withinMs;
+    while (!stopping && isAlive() && Date.now() < until) {
+      if (await answers()) return true;
+      await wait(40);
+    }
+    return false;
+  }
+
+  async function bringBack(): Promise<void> {
+    while (!stopping) {
+      killGroup(child, 'SIGKILL');
+      await wait(pause);
+      if (stopping) return;
+      pause = Math.min(pause * 2, 10_000);
+      restarts += 1;
+      wake = new AbortController();
+      launch();
+      if (await untilReady(readyWithinMs)) {
+        tell(`${name} is back`);
+        return;
+      }
+    }
+  }
+
+  async function keep(): Promise<void> {
+    let failures = 0;
+    let since = Date.now();
+    while (!stopping) {
+      await wait(probeEveryMs, undefined, { signal: wake.signal }).catch(() => {});
+      if (stopping) return;
+      failures = isAlive() && (await answers()) ? 0 : failures + 1;
+      if (failures === 0 && Date.now() - since > 30_000) pause = 100;
+      if (stopping || (isAlive() && failures < patience)) continue;
+      tell(isAlive() ? `${name} does not answer: restarting it` : `${name} ended: starting it again`);
+      await bringBack();
+      failures = 0;
+      since = Date.now();
+    }
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    wake.abort();
+    await endGroup(child);
+  }
+
+  launch();
+  if (!(await untilReady(readyWithinMs))) {
+    await stop();
+    throw new Refusal(`${name} did not start. ${lastWords(options.logFile)}`);
+  }
+  const kept = keep();
+  return {
+    name,
+    pid: () => child?.pid,
+    restarts: () => restarts,
+    restart: async () => {
+      await endGroup(child);
+    },
+    stop: async () => {
+      await stop();
+      await kept;
+    },
+  };
+}
+
+function logFlag(file: string): 'a' | 'w' {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT ? 'w' : 'a';
+}
+
+function lastWords(file: string): string {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8);
+  return `Its last words (${file}):\n${lines.join('\n')}`;
+}
+
+function killGroup(child: ChildProcess | undefined, signal: NodeJS.Signals): boolean {
+  if (child?.pid === undefined) return false;
+  try {
+    process.kill(-child.pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// First asks the leader, which closes its files in order; whatever of the group is left after 5 s is killed.
+async function endGroup(child: ChildProcess | undefined): Promise<void> {
+  if (child?.pid === undefined) return;
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await Promise.race([ended, wait(5_000, undefined, { ref: false })]);
+  }
+  killGroup(child, 'SIGKILL');
+}

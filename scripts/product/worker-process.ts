@@ -1,0 +1,107 @@
+/** Runs the built Worker in workerd on the Miniflare API: `worker-process.ts CONFIG`, a file, as it holds secrets. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { Log, LogLevel, Miniflare } from 'miniflare';
+import { z } from 'zod';
+
+export const workerConfig = z.object({
+  port: z.number(),
+  /** Folder of one build: worker/ and client/. */
+  build: z.string(),
+  /** Folder of R2 and the cache. */
+  state: z.string(),
+  bindings: z.record(z.string(), z.string()),
+});
+export type WorkerConfig = z.infer<typeof workerConfig>;
+
+const COMPATIBILITY_DATE = dateOf(readFileSync('wrangler.toml', 'utf8'));
+const TYPES: Record<string, 'ESModule' | 'CompiledWasm' | 'Data' | 'Text'> = {
+  js: 'ESModule',
+  wasm: 'CompiledWasm',
+  bin: 'Data',
+  ttf: 'Data',
+  otf: 'Data',
+  txt: 'Text',
+};
+
+const config = workerConfig.parse(JSON.parse(readFileSync(process.argv[2]!, 'utf8')));
+const folder = join(config.build, 'worker');
+// The first module is the one that runs.
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => TYPES[extensionOf(file)] !== undefined)
+  .sort((a, b) => Number(b === 'server.js') - Number(a === 'server.js') || a.localeCompare(b));
+
+const miniflare = new Miniflare({
+  host: '127.0.0.1',
+  port: config.port,
+  log: new Log(LogLevel.WARN),
+  logRequests: false,
+  telemetry: { enabled: false },
+  cf: false,
+  r2Persist: join(config.state, 'r2'),
+  cachePersist: join(config.state, 'cache'),
+  workers: [
+    {
+      name: 'signet',
+      compatibilityDate: COMPATIBILITY_DATE,
+      compatibilityFlags: ['nodejs_compat'],
+      modulesRoot: folder,
+      modules: files.map((file) => ({
+        type: TYPES[extensionOf(file)]!,
+        path: join(folder, file),
+        contents: readFileSync(join(folder, file)),
+      })),
+      bindings: config.bindings,
+      r2Buckets: { FILES: 'signet-files' },
+      queueProducers: { JOBS: 'signet-jobs' },
+      queueConsumers: { 'signet-jobs': { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 0 } },
+      assets: {
+        directory: join(config.build, 'client'),
+        binding: 'ASSETS',
+        routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: false },
+        assetConfig: {
+          headers: {
+            version: 2,
+            rules: { '/assets/*': { set: { 'Cache-Control': 'public, max-age=31536000, immutable' } } },
+          },
+        },
+      },
+    },
+  ],
+});
+
+let stopping = false;
+process.on('SIGTERM', async () => {
+  stopping = true;
+  await miniflare.dispose();
+  process.exit(0);
+});
+
+await miniflare.ready;
+const worker = await miniflare.getWorker('signet');
+const cron = setInterval(() => {
+  worker.scheduled({ cron: '* * * * *', scheduledTime: new Date() }).catch((error: unknown) => {
+    if (!stopping) console.error('cron:', error);
+  });
+}, 60_000);
+cron.unref();
+
+// Miniflare does not notice that workerd was killed; the supervisor notices that this process ends.
+setInterval(() => {
+  const socket = connect(config.port, '127.0.0.1');
+  socket.on('connect', () => socket.destroy());
+  socket.on('error', () => {
+    if (!stopping) process.exit(1);
+  });
+}, 500);
+
+function extensionOf(file: string): string {
+  return file.slice(file.lastIndexOf('.') + 1);
+}
+
+function dateOf(wrangler: string): string {
+  const date = /^compatibility_date = "(.+)"$/m.exec(wrangler)?.[1];
+  if (date === undefined) throw new Error('wrangler.toml gives no compatibility_date');
+  return date;
+}

@@ -1,0 +1,135 @@
+import type * as Party from 'partykit/server';
+import { onConnect, unstable_getYDoc, type YPartyKitOptions } from 'y-partykit';
+import { encodeStateAsUpdate } from 'yjs';
+import { roomKind, type SyncClaims, syncClaims, verifySyncToken } from '#core/sync/token.ts';
+import { guardConnection } from './guarded-connection.ts';
+import { isInternal } from './is-internal.ts';
+import { CONNECTION_LIMIT, DOCUMENT_LIMIT, EVENT_LIMIT } from './limits.ts';
+
+const CLAIMS_HEADER = 'x-sync-claims';
+/** Timers of JavaScript hold 31 bits of ms. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+const DOCUMENT: YPartyKitOptions = { persist: { mode: 'snapshot' } };
+
+/**
+ * One room: a Yjs document shared by those whose token names it (kinds draft, contacts, template), and a way for the
+ * edge to push events to them. An `events` room has no document.
+ */
+export default class SyncServer implements Party.Server {
+  readonly room: Party.Room;
+  private readonly clients = new Map<number, string>();
+  private size = 0;
+
+  constructor(room: Party.Room) {
+    this.room = room;
+  }
+
+  /** Refuses a websocket without a valid token for this very room; hands the claims on to the room. */
+  static async onBeforeConnect(
+    request: Party.Request,
+    lobby: Party.Lobby,
+  ): Promise<Party.Request | Response> {
+    const token = new URL(request.url).searchParams.get('token') ?? '';
+    const secret = String(lobby.env.SYNC_SECRET ?? '');
+    const claims = secret === '' ? null : await verifySyncToken(token, secret, lobby.id, Date.now());
+    if (claims === null) return new Response('no entry', { status: 401 });
+    const headers = new Headers(request.headers as unknown as Headers);
+    headers.set(CLAIMS_HEADER, encodeURIComponent(JSON.stringify(claims)));
+    return new Request(request.url, { headers }) as unknown as Party.Request;
+  }
+
+  /** Only the edge, by its key, may speak to a room over HTTP; `health` answers anyone. */
+  static async onBeforeRequest(
+    request: Party.Request,
+    lobby: Party.Lobby,
+  ): Promise<Party.Request | Response> {
+    if (lobby.id === 'health') return new Response('ok');
+    const key = request.headers.get('x-internal-key') ?? '';
+    const isEdge = await isInternal(key, String(lobby.env.INTERNAL_KEY ?? ''));
+    if (!isEdge || roomKind(lobby.id) === null) return new Response('no entry', { status: 401 });
+    return request;
+  }
+
+  async onConnect(connection: Party.Connection, { request }: Party.ConnectionContext): Promise<void> {
+    const claims = readClaims(request);
+    if (claims === null) {
+      connection.close(4401, 'no entry');
+      return;
+    }
+    if ([...this.room.getConnections()].length > CONNECTION_LIMIT) {
+      connection.close(1013, 'room is full');
+      return;
+    }
+    this.endWithToken(connection, claims);
+    if (roomKind(claims.room) === 'events') return;
+    const guarded = guardConnection(connection, {
+      claims,
+      clients: this.clients,
+      hasSpaceFor: (size) => this.hasSpaceFor(size),
+    });
+    await onConnect(guarded, this.room, DOCUMENT);
+    await this.measure();
+  }
+
+  /**
+   * POST from the edge: `{"type":"push","event":…}` sends the event as text to every connection;
+   * `{"type":"clear"}` forgets the document and ends every connection, as when a draft was sent or deleted.
+   */
+  async onRequest(request: Party.Request): Promise<Response> {
+    if (request.method !== 'POST') return new Response('POST only', { status: 405 });
+    const text = await request.text();
+    if (text.length > EVENT_LIMIT) return new Response('too large', { status: 413 });
+    const order = readOrder(text);
+    if (order === null) return new Response('not an order', { status: 400 });
+    if (order.type === 'push') this.room.broadcast(JSON.stringify(order.event));
+    else await this.clear();
+    return new Response(null, { status: 204 });
+  }
+
+  private async clear(): Promise<void> {
+    // Until the connections have closed nothing more is taken.
+    this.size = Number.POSITIVE_INFINITY;
+    for (const connection of this.room.getConnections()) connection.close(4410, 'gone');
+    await this.room.storage.deleteAll();
+  }
+
+  private endWithToken(connection: Party.Connection, { exp }: SyncClaims): void {
+    const left = Math.min(exp * 1000 - Date.now(), LONGEST_TIMER);
+    const timer = setTimeout(() => connection.close(4401, 'token expired'), left);
+    connection.addEventListener('close', () => {
+      clearTimeout(timer);
+      for (const [client, owner] of this.clients) if (owner === connection.id) this.clients.delete(client);
+    });
+  }
+
+  // What comes in is counted, as measuring costs as much as the document is large; most of it is merged away, so
+  // the true size is looked at when the count reaches the limit.
+  private hasSpaceFor(size: number): boolean {
+    this.size += size;
+    if (this.size <= DOCUMENT_LIMIT) return true;
+    this.size -= size;
+    if (Number.isFinite(this.size)) void this.measure();
+    return false;
+  }
+
+  private async measure(): Promise<void> {
+    this.size = encodeStateAsUpdate(await unstable_getYDoc(this.room, DOCUMENT)).length;
+  }
+}
+
+function readClaims(request: Party.Request): SyncClaims | null {
+  const header = request.headers.get(CLAIMS_HEADER);
+  if (header === null) return null;
+  return syncClaims.safeParse(JSON.parse(decodeURIComponent(header))).data ?? null;
+}
+
+type Order = { type: 'push'; event: unknown } | { type: 'clear' };
+
+function readOrder(text: string): Order | null {
+  try {
+    const order = JSON.parse(text) as Partial<Order>;
+    return order.type === 'push' || order.type === 'clear' ? (order as Order) : null;
+  } catch {
+    return null;
+  }
+}
