@@ -1,12 +1,14 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import type { Bytes } from '#core/bytes.ts';
 import type { ProblemCode } from '../problems.ts';
-import { type PublicKey, type SignatureAlgorithm, WEAK_DIGESTS } from './algorithms.ts';
+import { type CurveName, type PublicKey, type SignatureAlgorithm, WEAK_DIGESTS } from './algorithms.ts';
 import { digestOf } from './digest.ts';
 import { sm2Verify } from './sm.ts';
 import { verifyDsaDigest } from './verify-dsa.ts';
 import { verifyEcdsaDigest } from './verify-ec.ts';
 import { verifyRsaDigest } from './verify-rsa.ts';
+
+type NistOrBrainpool = Exclude<CurveName, 'SM2'>;
 
 export type SignatureVerdict = { readonly ok: boolean; readonly problems: ProblemCode[] };
 
@@ -18,15 +20,42 @@ const MAX_EXPONENT_BITS = 64;
  * Whether `signature` by `key` is on `message`. Never throws on rubbish: `ok` is false and `problems` says why.
  * Weak digests and short keys verify, with `digest-weak` and `key-too-weak` in `problems`.
  */
-export async function verifySignature(
+export function verifySignature(
   key: PublicKey,
   algorithm: SignatureAlgorithm,
   message: Bytes,
   signature: Bytes,
 ): Promise<SignatureVerdict> {
+  return verdictOf(key, algorithm, async () => {
+    if (algorithm.kind === 'SM2') return sm2Verify(key.keyBytes, message, signature);
+    if (algorithm.kind === 'Ed25519') return verifyEd25519(key.keyBytes, message, signature);
+    return checkDigest(key, algorithm, await digestOf(algorithm.digest!, message), signature);
+  });
+}
+
+/**
+ * As `verifySignature` where only the digest of the message is at hand. SM2 and Ed25519 sign more than that digest:
+ * they answer `content-missing`.
+ */
+export async function verifySignatureOfDigest(
+  key: PublicKey,
+  algorithm: SignatureAlgorithm,
+  digest: Bytes,
+  signature: Bytes,
+): Promise<SignatureVerdict> {
+  if (algorithm.kind === 'SM2' || algorithm.kind === 'Ed25519')
+    return { ok: false, problems: ['content-missing'] };
+  return verdictOf(key, algorithm, async () => checkDigest(key, algorithm, digest, signature));
+}
+
+async function verdictOf(
+  key: PublicKey,
+  algorithm: SignatureAlgorithm,
+  check: () => Promise<boolean>,
+): Promise<SignatureVerdict> {
   const refusal = refusalOf(key, algorithm);
   if (refusal) return { ok: false, problems: [refusal] };
-  const ok = await check(key, algorithm, message, signature);
+  const ok = await check();
   const problems: ProblemCode[] = ok ? [] : ['signature-invalid'];
   if (algorithm.digest && WEAK_DIGESTS.has(algorithm.digest)) problems.push('digest-weak');
   if (isWeakKey(key)) problems.push('key-too-weak');
@@ -58,30 +87,19 @@ function refusalOf(key: PublicKey, algorithm: SignatureAlgorithm): ProblemCode |
   return undefined;
 }
 
-async function check(
+function checkDigest(
   key: PublicKey,
   algorithm: SignatureAlgorithm,
-  message: Bytes,
+  digest: Bytes,
   signature: Bytes,
-): Promise<boolean> {
+): boolean {
   switch (algorithm.kind) {
-    case 'SM2':
-      return sm2Verify(key.keyBytes, message, signature);
-    case 'Ed25519':
-      return verifyEd25519(key.keyBytes, message, signature);
-    case 'ECDSA': {
-      const digest = await digestOf(algorithm.digest!, message);
-      return verifyEcdsaDigest(
-        key.curve as Exclude<PublicKey['curve'], 'SM2' | undefined>,
-        key.keyBytes,
-        digest,
-        signature,
-      );
-    }
+    case 'ECDSA':
+      return verifyEcdsaDigest(key.curve as NistOrBrainpool, key.keyBytes, digest, signature);
     case 'DSA':
-      return verifyDsaDigest(key.dsa!, key.keyBytes, await digestOf(algorithm.digest!, message), signature);
+      return verifyDsaDigest(key.dsa!, key.keyBytes, digest, signature);
     default:
-      return verifyRsaDigest(key.rsa!, algorithm, await digestOf(algorithm.digest!, message), signature);
+      return verifyRsaDigest(key.rsa!, algorithm, digest, signature);
   }
 }
 

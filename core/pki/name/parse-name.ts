@@ -33,16 +33,16 @@ function nameOf(der: Name['der'], rdns: (readonly NameAttribute[])[]): Name {
       .reverse()
       .map((rdn) => rdn.map(attributeText).join('+'))
       .join(','),
-    commonName: valueOf(rdns, '2.5.4.3'),
-    organization: valueOf(rdns, '2.5.4.10'),
-    country: valueOf(rdns, '2.5.4.6'),
+    commonName: lastValue(rdns, '2.5.4.3'),
+    organization: lastValue(rdns, '2.5.4.10'),
+    country: lastValue(rdns, '2.5.4.6'),
     key: rdnKeys.join('/'),
     rdnKeys,
   };
 }
 
 /** The last value of a type: the most specific one. */
-function valueOf(rdns: (readonly NameAttribute[])[], oid: string): string | undefined {
+function lastValue(rdns: (readonly NameAttribute[])[], oid: string): string | undefined {
   return rdns.flat().findLast((a) => a.oid === oid)?.value;
 }
 

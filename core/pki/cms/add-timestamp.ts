@@ -1,0 +1,35 @@
+import type { Bytes } from '#core/bytes.ts';
+import { childrenOf, fieldsOf, innerOf, parsing, rawOf, readDer } from '../der/read-der.ts';
+import { octetsOf, readOid } from '../der/read-values.ts';
+import { context, oid, sequence, setOf, sorted } from '../der/write-der.ts';
+import { OID } from '../oids.ts';
+import { attribute } from './build-signed-attributes.ts';
+
+/**
+ * Adds a token as signature-time-stamp to a CMS with one signer (ETSI EN 319 122-1, clause 5.3). Everything signed
+ * keeps its bytes. Throws CMS_BROKEN.
+ */
+export function addTimestampToCms(cms: Bytes, token: Bytes): Bytes {
+  return parsing('CMS_BROKEN', () => {
+    const outer = fieldsOf(readDer(cms), 0x30);
+    const type = readOid(outer.next());
+    const parts = childrenOf(innerOf(outer.next(0xa0)));
+    const signers = parts.pop()!;
+    const [signer, ...others] = childrenOf(signers);
+    const fields = childrenOf(signer!);
+    const unsigned = fields.at(-1)!.id === 0xa1 ? childrenOf(fields.pop()!).map(rawOf) : [];
+    const attributes = context(1, ...sorted([...unsigned, attribute(OID.signatureTimestamp, token)]));
+    const newSigner = sequence(...fields.map(rawOf), attributes);
+    const signedData = sequence(...parts.map(rawOf), setOf(newSigner, ...others.map(rawOf)));
+    return sequence(oid(type), context(0, signedData));
+  });
+}
+
+/** The signature value of the first signer: what a signature time stamp is made on. Throws CMS_BROKEN. */
+export function signatureValueOf(cms: Bytes): Bytes {
+  return parsing('CMS_BROKEN', () => {
+    const signedData = childrenOf(innerOf(childrenOf(readDer(cms))[1]!));
+    const signer = childrenOf(childrenOf(signedData.at(-1)!)[0]!);
+    return octetsOf(signer.find((field) => field.id === 0x04)!);
+  });
+}

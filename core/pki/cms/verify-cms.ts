@@ -1,0 +1,166 @@
+import { type Bytes, sameBytes } from '#core/bytes.ts';
+import { type DigestAlgorithm, WEAK_DIGESTS } from '../algorithm/algorithms.ts';
+import { digestNow, digestOf } from '../algorithm/digest.ts';
+import {
+  type SignatureVerdict,
+  verifySignature,
+  verifySignatureOfDigest,
+} from '../algorithm/verify-signature.ts';
+import type { Certificate } from '../certificate/certificate.ts';
+import type { ProblemCode } from '../problems.ts';
+import type { CmsSigner, ParsedCms } from './cms.ts';
+
+/**
+ * What is to have been signed: the content, or a function that gives its digest (of a PDF: over the byte ranges, as a
+ * stream). Without either, the content inside the message.
+ */
+export type CmsContent =
+  | { readonly content: Bytes }
+  | { readonly digest: (algorithm: DigestAlgorithm) => Promise<Bytes>; readonly content?: undefined };
+
+/** What was found about one signer. `problems` tells why, and also what is weak though it holds. */
+export type VerifiedSigner = {
+  readonly signer: CmsSigner;
+  readonly certificate: Certificate | undefined;
+  /** The content is the one that was signed. */
+  readonly messageDigestOk: boolean;
+  /** The signature value is by the certificate's key on the signed attributes (or on the content directly). */
+  readonly signatureOk: boolean;
+  /** The signed attributes name the certificate; undefined where they name none. */
+  readonly signingCertificateOk: boolean | undefined;
+  /** The digest of the content that the message digest was compared with. */
+  readonly contentDigest: Bytes | undefined;
+  readonly problems: readonly ProblemCode[];
+};
+
+export type VerifiedCms = {
+  readonly signers: readonly VerifiedSigner[];
+  readonly problems: readonly ProblemCode[];
+};
+
+/**
+ * Checks every signer of a message against the content (RFC 5652, clause 5.6). Says nothing of trust: that is
+ * `validatePath` on `certificate`. Never throws on rubbish in the message. `certificates` adds some that the message
+ * may lack.
+ */
+export async function verifyCms(parsed: ParsedCms, content?: CmsContent): Promise<VerifiedCms> {
+  const problems: ProblemCode[] = [];
+  if (parsed.signers.length === 0) problems.push('no-signer');
+  if (parsed.trailing.length > 0 && !parsed.trailing.allZero) problems.push('trailing-bytes');
+  if (parsed.brokenCertificates > 0) problems.push('certificate-broken');
+  const source = content ?? (parsed.content ? { content: parsed.content } : undefined);
+  const digests = new Map<DigestAlgorithm, Promise<Bytes>>();
+  const digestFor = (algorithm: DigestAlgorithm): Promise<Bytes> | undefined => {
+    const known = digests.get(algorithm);
+    if (known || !source) return known;
+    const made = source.content
+      ? digestOf(algorithm, source.content)
+      : (source as DigestSource).digest(algorithm);
+    digests.set(algorithm, made);
+    return made;
+  };
+  const signers: VerifiedSigner[] = [];
+  for (const signer of parsed.signers)
+    signers.push(await verifySigner(parsed, signer, source?.content, digestFor));
+  return { signers, problems };
+}
+
+type DigestSource = Extract<CmsContent, { content?: undefined }>;
+type DigestFor = (algorithm: DigestAlgorithm) => Promise<Bytes> | undefined;
+
+async function verifySigner(
+  parsed: ParsedCms,
+  signer: CmsSigner,
+  content: Bytes | undefined,
+  digestFor: DigestFor,
+): Promise<VerifiedSigner> {
+  const problems = new Set<ProblemCode>(signer.problems);
+  const contentDigest = signer.digestAlgorithm && (await digestFor(signer.digestAlgorithm));
+  if (!signer.digestAlgorithm) problems.add('digest-unsupported');
+  else if (!contentDigest) problems.add('content-missing');
+  else if (WEAK_DIGESTS.has(signer.digestAlgorithm)) problems.add('digest-weak');
+  const { certificate } = signer;
+  if (!certificate) problems.add('signer-certificate-missing');
+  const verdict = certificate ? await verifyValue(signer, certificate, content, contentDigest) : undefined;
+  for (const problem of verdict?.problems ?? []) problems.add(problem);
+  const signatureOk = verdict?.ok ?? false;
+  const messageDigestOk = signer.signedAttributesDer
+    ? checkMessageDigest(parsed, signer, contentDigest, problems)
+    : signatureOk;
+  if (!signer.signedAttributesDer) problems.add('signed-attributes-missing');
+  const signingCertificateOk = checkSigningCertificate(signer, problems);
+  checkAlgorithms(signer, problems);
+  return {
+    signer,
+    certificate,
+    messageDigestOk,
+    signatureOk,
+    signingCertificateOk,
+    contentDigest,
+    problems: [...problems],
+  };
+}
+
+async function verifyValue(
+  signer: CmsSigner,
+  { publicKey }: Certificate,
+  content: Bytes | undefined,
+  contentDigest: Bytes | undefined,
+): Promise<SignatureVerdict> {
+  const { signatureAlgorithm: algorithm, signature, signedAttributesDer } = signer;
+  if (signedAttributesDer) return verifySignature(publicKey, algorithm, signedAttributesDer, signature);
+  if (content) return verifySignature(publicKey, algorithm, content, signature);
+  if (!contentDigest || algorithm.digest !== signer.digestAlgorithm)
+    return { ok: false, problems: ['content-missing'] };
+  return verifySignatureOfDigest(publicKey, algorithm, contentDigest, signature);
+}
+
+function checkMessageDigest(
+  parsed: ParsedCms,
+  { signed }: CmsSigner,
+  contentDigest: Bytes | undefined,
+  problems: Set<ProblemCode>,
+): boolean {
+  if (!signed.contentType) problems.add('content-type-missing');
+  else if (signed.contentType !== parsed.contentType) problems.add('content-type-mismatch');
+  if (!signed.messageDigest) {
+    problems.add('message-digest-missing');
+    return false;
+  }
+  if (!contentDigest) return false;
+  if (sameBytes(signed.messageDigest, contentDigest)) return true;
+  problems.add('message-digest-mismatch');
+  return false;
+}
+
+function checkSigningCertificate(
+  { signed, certificate }: CmsSigner,
+  problems: Set<ProblemCode>,
+): boolean | undefined {
+  const reference = signed.signingCertificate?.[0];
+  if (!reference) {
+    problems.add('signing-certificate-missing');
+    return undefined;
+  }
+  if (!certificate) return undefined;
+  const { digestAlgorithm, digest, issuer, serialHex } = reference;
+  const ok =
+    digestAlgorithm !== undefined &&
+    sameBytes(digestNow(digestAlgorithm, certificate.der), digest) &&
+    (serialHex === undefined || serialHex === certificate.serialHex) &&
+    (issuer === undefined || issuer.key === certificate.issuer.key);
+  if (!ok) problems.add('signing-certificate-mismatch');
+  return ok;
+}
+
+function checkAlgorithms(signer: CmsSigner, problems: Set<ProblemCode>): void {
+  const { digest, kind } = signer.signatureAlgorithm;
+  if (digest && signer.digestAlgorithm && digest !== signer.digestAlgorithm && kind !== 'SM2') {
+    problems.add('signature-algorithm-mismatch');
+  }
+  const named = signer.signed.algorithmProtection;
+  if (!named) return;
+  const signatureAgrees =
+    named.signatureOid === undefined || named.signatureOid === signer.signatureAlgorithm.oid;
+  if (named.digestOid !== signer.digestOid || !signatureAgrees) problems.add('algorithm-protection-mismatch');
+}
