@@ -1,12 +1,12 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { asRefusal, Refusal, root } from '../install.mjs';
 import { buildProduct } from './build-product.ts';
 import { freePort, isFree } from './free-port.ts';
 import { migrate } from './migrate.ts';
-import { probeLibsql } from './probe-libsql.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
-import { type Service, supervise } from './supervise.ts';
+import { keepLibsql, keepSync, keepWorker } from './services.ts';
+import type { Service } from './supervise.ts';
 import type { WorkerConfig } from './worker-process.ts';
 
 export type ProductOptions = {
@@ -123,52 +123,6 @@ async function startAll(
     },
     stop,
   };
-}
-
-type Common = { dataDir: string; onEvent: (event: string) => void };
-
-function keepLibsql({ dataDir, onEvent }: Common, url: string): Promise<Service> {
-  return supervise({
-    name: 'The database',
-    args: ['scripts/product/sqld-process.ts', new URL(url).port, join(dataDir, 'db')],
-    logFile: join(dataDir, 'logs/libsql.log'),
-    probe: (signal) => probeLibsql(url, signal),
-    // A transaction left open is cut after 5 s; only what is stuck for longer is a hung server.
-    probeTimeoutMs: 8_000,
-    patience: 2,
-    onEvent,
-  });
-}
-
-function keepSync({ dataDir, onEvent }: Common, url: string, secrets: Secrets): Promise<Service> {
-  const config = join(dataDir, 'run/partykit.json');
-  const { SYNC_SECRET, INTERNAL_KEY } = secrets;
-  const shared = JSON.parse(readFileSync(join(root, 'partykit.json'), 'utf8')) as { main: string };
-  const main = join(root, shared.main);
-  const vars = { SYNC_SECRET, INTERNAL_KEY };
-  writeFileSync(config, JSON.stringify({ ...shared, main, vars }), { mode: 0o600 });
-  return supervise({
-    name: 'Sync',
-    args: ['scripts/product/sync-process.ts', config, new URL(url).port, join(dataDir, 'sync')],
-    logFile: join(dataDir, 'logs/sync.log'),
-    probe: async (signal) => (await fetch(`${url}/parties/main/health`, { signal })).ok,
-    onEvent,
-  });
-}
-
-function keepWorker({ dataDir, onEvent }: Common, configFile: string, baseUrl: string): Promise<Service> {
-  return supervise({
-    name: 'The Worker',
-    args: ['scripts/product/worker-process.ts', configFile],
-    logFile: join(dataDir, 'logs/worker.log'),
-    probe: async (signal) => {
-      const answer = await fetch(`${baseUrl}/ecapi/health`, { signal });
-      await answer.arrayBuffer();
-      return answer.status < 500;
-    },
-    probeTimeoutMs: 20_000,
-    onEvent,
-  });
 }
 
 async function seed(baseUrl: string, internalKey: string): Promise<unknown> {
