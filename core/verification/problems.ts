@@ -25,6 +25,8 @@ export const PROBLEMS = {
   'contents-missing': 'fatal',
   'contents-null': 'fatal',
   'contents-empty': 'fatal',
+  'contents-malformed': 'fatal',
+  'signature-removed': 'fatal',
   'contents-not-hex': 'fatal',
   'contents-whitespace': 'fatal',
   'contents-outside-gap': 'fatal',

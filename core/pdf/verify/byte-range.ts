@@ -1,0 +1,147 @@
+/**
+ * The ByteRange of a signature, held against the bytes of the file (ISO 32000-2, 12.8.1): two ranges, the first from
+ * the file's beginning, that leave out exactly the string of Contents and nothing else.
+ */
+import type { Bytes } from '#core/bytes.ts';
+import type { ProblemCode } from '#core/verification/problems.ts';
+import type { PdfDocument, PdfView } from '../read/document.ts';
+import { isArray, isString, type PdfDict } from '../read/objects.ts';
+
+export interface CoveredBytes {
+  /** [from, length] pairs to hash, or null where there is nothing that could be hashed. */
+  ranges: (readonly [from: number, length: number])[] | null;
+  /** End of the last range, as stated. */
+  end: number;
+  /** Whether the ranges leave out Contents exactly and begin with the file. */
+  regular: boolean;
+  /** The bytes of the CMS structure, from Contents; null where there are none. */
+  contents: Bytes | null;
+  problems: ProblemCode[];
+}
+
+/** Reads and checks ByteRange and Contents. Never throws for what the file says. */
+export function readByteRange(document: PdfDocument, view: PdfView, dict: PdfDict): CoveredBytes {
+  const problems: ProblemCode[] = [];
+  const result: CoveredBytes = { ranges: null, end: 0, regular: false, contents: null, problems };
+  const { contents, span } = readContents(view, dict, problems);
+  result.contents = contents;
+  const numbers = readNumbers(view, dict, problems);
+  if (!numbers) return result;
+
+  const before = problems.length;
+  checkNumbers(numbers, document.length, problems);
+  const pairs: [number, number][] = [];
+  for (let i = 0; i + 1 < numbers.length; i += 2) pairs.push([numbers[i]!, numbers[i + 1]!]);
+  const hashable = pairs.every(([from, length]) => from >= 0 && length >= 0 && from <= document.length);
+  // A range that runs over the end is hashed as far as there is a file, so that both facts can be told.
+  if (hashable) {
+    result.ranges = pairs.map(([from, length]) => [from, Math.min(length, document.length - from)] as const);
+  }
+  result.end = pairs.reduce((end, [from, length]) => Math.max(end, from + length), 0);
+  if (problems.length > before || numbers.length !== 4) return result;
+
+  const [, first, second] = numbers as [number, number, number, number];
+  checkGap(document, first, second, span, problems);
+  result.regular = problems.length === before;
+  return result;
+}
+
+function readContents(
+  view: PdfView,
+  dict: PdfDict,
+  problems: ProblemCode[],
+): { contents: Bytes | null; span: readonly [number, number] | null } {
+  const none = { contents: null, span: null };
+  const raw = dict.entries.get('Contents');
+  if (raw === undefined) {
+    problems.push('contents-missing');
+    return none;
+  }
+  const value = view.resolve(raw);
+  if (value === null) {
+    problems.push('contents-null');
+    return none;
+  }
+  if (!isString(value)) {
+    problems.push('contents-malformed');
+    return none;
+  }
+  if (!value.hex) problems.push('contents-not-hex');
+  if (value.bytes.every((byte) => byte === 0)) {
+    problems.push('contents-empty');
+    return { contents: null, span: value.span ?? null };
+  }
+  return { contents: value.bytes, span: value.span ?? null };
+}
+
+function readNumbers(view: PdfView, dict: PdfDict, problems: ProblemCode[]): number[] | null {
+  const raw = dict.entries.get('ByteRange');
+  if (raw === undefined) {
+    problems.push('byterange-missing');
+    return null;
+  }
+  const value = view.resolve(raw);
+  if (value === null) {
+    problems.push('byterange-null');
+    return null;
+  }
+  const numbers = isArray(value) ? value.items.map((item) => view.resolve(item)) : [];
+  if (numbers.length < 2 || !numbers.every((n) => typeof n === 'number' && Number.isSafeInteger(n))) {
+    problems.push('byterange-malformed');
+    return null;
+  }
+  return numbers as number[];
+}
+
+function checkNumbers(numbers: number[], length: number, problems: ProblemCode[]): void {
+  if (numbers.length % 2 !== 0) problems.push('byterange-malformed');
+  if (numbers.some((n) => n < 0)) problems.push('byterange-negative');
+  if (numbers.length > 4) problems.push('byterange-extra-ranges');
+  if (numbers.length < 4) problems.push('byterange-partial');
+  if (numbers[0] !== 0) problems.push('byterange-not-from-start');
+  let end = 0;
+  let last = -1;
+  for (let i = 0; i + 1 < numbers.length; i += 2) {
+    const [from, size] = [numbers[i]!, numbers[i + 1]!];
+    if (from + size > length) problems.push('byterange-beyond-end');
+    if (from < last) problems.push('byterange-swapped');
+    else if (from < end) problems.push('byterange-overlap');
+    last = from;
+    end = from + size;
+  }
+}
+
+/** The gap must be the hexadecimal string of Contents: its brackets outermost, nothing but digits between. */
+function checkGap(
+  document: PdfDocument,
+  from: number,
+  to: number,
+  span: readonly [number, number] | null,
+  problems: ProblemCode[],
+): void {
+  if (!span) {
+    problems.push('contents-outside-gap');
+    return;
+  }
+  const inside = span[0] >= from && span[1] <= to;
+  if (!inside) {
+    problems.push(span[1] <= from || span[0] >= to ? 'contents-outside-gap' : 'byterange-gap-not-contents');
+    return;
+  }
+  if (span[0] !== from || span[1] !== to) {
+    problems.push('byterange-gap-not-contents');
+    return;
+  }
+  const gap = document.bytes(from, to);
+  if (gap[0] !== 0x3c || gap[gap.length - 1] !== 0x3e) {
+    problems.push('byterange-gap-not-contents');
+    return;
+  }
+  for (let i = 1; i < gap.length - 1; i++) {
+    const c = gap[i]!;
+    const digit = (c >= 0x30 && c <= 0x39) || (c >= 0x41 && c <= 0x46) || (c >= 0x61 && c <= 0x66);
+    if (digit) continue;
+    problems.push('contents-whitespace');
+    return;
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * Rule: the appearance of a field may be drawn anew when the field is filled in: by new streams, or in place where
+ * the stream is used by this widget only.
+ */
+import { isDict, isRef, isStream, type PdfDict } from '../../read/objects.ts';
+import { type Comparison, type UsageTest, usedBy } from './comparison.ts';
+
+/**
+ * Approves what changed under /AP of one widget (`num` holds `now`). False where it is not a mere redrawing.
+ * `widgetBefore` is the widget's number in the older state.
+ */
+export function appearance(cmp: Comparison, num: number, old: PdfDict, now: PdfDict): boolean {
+  const raw = now.entries.get('AP');
+  const oldRaw = old.entries.get('AP');
+  if (raw === undefined) return oldRaw === undefined;
+  const value = cmp.after.resolve(raw);
+  const oldValue = cmp.before.resolve(oldRaw);
+  if (!isDict(value)) return false;
+  if (!cmp.approveKey('AP', old, now, num)) return false;
+  for (const key of ['N', 'R', 'D']) {
+    const item = value.entries.get(key);
+    if (item === undefined) continue;
+    cmp.approveNew(item);
+    if (!isDict(oldValue)) continue;
+    const before = oldValue.entries.get(key);
+    if (!isRef(item) || !isRef(before) || item.num !== before.num || !cmp.touched.has(item.num)) continue;
+    if (!isStream(cmp.after.get(item)) || !isStream(cmp.before.get(before))) continue;
+    cmp.approve(item.num, isRef(oldRaw) ? ownDictionary(cmp, oldRaw.num, num, key) : usedBy(num, `AP/${key}`));
+    for (const inner of cmp.references.outgoing(cmp.after.get(item))) {
+      cmp.approveNew({ kind: 'ref', num: inner.num, gen: 0 });
+    }
+  }
+  return true;
+}
+
+/** An appearance dictionary that is an object of its own must belong to this widget alone. */
+function ownDictionary(cmp: Comparison, dictionary: number, widget: number, key: string): UsageTest {
+  const owners = cmp.references.usages(dictionary, cmp.older);
+  const own = owners.every((usage) => usage.holder === widget && usage.path === 'AP');
+  return own ? usedBy(dictionary, key) : () => false;
+}

@@ -1,0 +1,34 @@
+/** Puts the rules together: what one revision changed against an older state. */
+import type { PdfDocument } from '../../read/document.ts';
+import { catalog } from './catalog.ts';
+import { createComparison, type JudgedChange } from './comparison.ts';
+import { duplicateKeys } from './duplicate-keys.ts';
+import { form } from './form.ts';
+import { housekeeping } from './housekeeping.ts';
+import { leftovers } from './leftovers.ts';
+import { information, xmp } from './metadata.ts';
+import { pages } from './pages.ts';
+import type { References } from './references.ts';
+import { securityStore } from './security-store.ts';
+import { trailer } from './trailer.ts';
+
+/** All changes of revision `newer` as the rules judge them; an empty list means that nothing at all differs. */
+export function compareRevisions(
+  document: PdfDocument,
+  references: References,
+  older: number,
+  newer: number,
+): JudgedChange[] {
+  const cmp = createComparison(document, references, older, newer);
+  trailer(cmp);
+  duplicateKeys(cmp);
+  housekeeping(cmp);
+  catalog(cmp);
+  information(cmp);
+  xmp(cmp);
+  securityStore(cmp);
+  const fields = form(cmp);
+  pages(cmp, fields);
+  leftovers(cmp);
+  return cmp.changes;
+}

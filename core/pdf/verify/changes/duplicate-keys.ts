@@ -1,0 +1,22 @@
+/** Rule: what an update writes has no key twice: one reader takes the first value, another the last. */
+import { isArray, type PdfObject } from '../../read/objects.ts';
+import { asDict, type Comparison } from './comparison.ts';
+
+export function duplicateKeys(cmp: Comparison): void {
+  for (const num of cmp.touched) {
+    const key = firstDuplicate(cmp.after.get(num), 0);
+    if (key !== undefined) cmp.refuse('duplicate-keys', 'object-changed', { detail: `${num} 0 R /${key}` });
+  }
+}
+
+function firstDuplicate(object: PdfObject, depth: number): string | undefined {
+  if (depth > 50) return undefined;
+  const dict = asDict(object);
+  if (dict?.duplicates.length) return dict.duplicates[0];
+  const inner = dict ? [...dict.entries.values()] : isArray(object) ? object.items : [];
+  for (const item of inner) {
+    const found = typeof item === 'object' ? firstDuplicate(item, depth + 1) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,33 @@
+/**
+ * Rule: a signature field may be added. Without area on a page it counts as housekeeping (document time stamps have
+ * one); with area it counts as filling in a form, and after a certification signature it is refused: what such a
+ * field draws was never seen by the certifier (the "sneaky signature" attack, pdf-insecurity.org).
+ */
+import { isArray, isDict, isRef } from '../../read/objects.ts';
+import type { FormField } from '../list-fields.ts';
+import type { Comparison } from './comparison.ts';
+import { pageOfWidget } from './page-of-widget.ts';
+import { signatureValue } from './signature-field.ts';
+import { isVisibleField } from './visibility.ts';
+
+export function newSignatureField(cmp: Comparison, field: FormField): void {
+  const where = { field: field.name, ...pageOfWidget(cmp.after, field.widgets[0] ?? field.num) };
+  const visible = isVisibleField(cmp.after, field);
+  for (const num of new Set([field.num, ...field.widgets])) {
+    const dict = cmp.after.get(num);
+    if (!isDict(dict)) continue;
+    for (const key of ['A', 'AA']) {
+      if (dict.entries.has(key)) cmp.refuse('change-action', 'field-added', { ...where, detail: key });
+    }
+    for (const key of ['AP', 'Lock', 'SV', 'MK']) cmp.approveNew(dict.entries.get(key));
+    if (cmp.isNew(num)) cmp.approve(num, () => false);
+  }
+  const kids = field.dict.entries.get('Kids');
+  if (isRef(kids) && isArray(cmp.after.get(kids))) cmp.approve(kids.num, () => false);
+  cmp.change('signature-field-added', visible ? 'form' : 'lta', {
+    ...where,
+    fineWhenLocked: !visible,
+    fineWhenCertified: !visible,
+  });
+  if (cmp.after.lookup(field.dict, 'V') !== null) signatureValue(cmp, field);
+}

@@ -1,0 +1,97 @@
+/** Rule: text, choice and button fields may be filled in. What is shown has to be what the field says. */
+import { isDict, isName, isStream, type PdfDict } from '../../read/objects.ts';
+import type { FormField } from '../list-fields.ts';
+import { pageOfWidget } from './page-of-widget.ts';
+import { appearance } from './appearance.ts';
+import type { Comparison } from './comparison.ts';
+import { compareFieldKeys, fieldUses } from './field-keys.ts';
+import { shownText } from './shown-text.ts';
+import { isHidden } from './visibility.ts';
+
+export function ordinaryField(cmp: Comparison, old: FormField, now: FormField): void {
+  if (old.num === now.num && !involved(cmp, now)) return;
+  const where = { field: now.name, ...pageOfWidget(cmp.after, now.widgets[0] ?? now.num) };
+  const keys = compareFieldKeys(cmp, old.dict, now.dict);
+  if (keys.wrong.length > 0) {
+    cmp.refuse('change-form-field', 'field-changed', { ...where, detail: keys.wrong.join(', ') });
+    return;
+  }
+  const valueChanged = keys.changed.includes('V');
+  if (valueChanged) cmp.approveNew(now.dict.entries.get('V'));
+  let filled = keys.filled;
+  for (const num of new Set([now.num, ...now.widgets])) {
+    const before = num === now.num ? old.dict : cmp.before.get(num);
+    const after = cmp.after.get(num);
+    if (!isDict(before) || !isDict(after)) continue;
+    const result = widget(cmp, num, before, after, where, valueChanged);
+    if (result === 'refused') return;
+    filled ||= result === 'filled';
+  }
+  if (filled) cmp.change('field-filled', 'form', { ...where, fineWhenLocked: false });
+}
+
+/** Whether the newer revision wrote the field, a widget of it, or a stream it draws itself with. */
+function involved(cmp: Comparison, field: FormField): boolean {
+  return [field.num, ...field.widgets].some((num) => {
+    if (cmp.touched.has(num)) return true;
+    const dict = cmp.after.get(num);
+    const look = isDict(dict) ? cmp.after.lookup(dict, 'AP') : null;
+    const raw = isDict(dict) ? dict.entries.get('AP') : undefined;
+    const refs = [raw, ...(isDict(look) ? [look] : [])].flatMap((part) => cmp.references.outgoing(part ?? null));
+    return refs.some((ref) => cmp.touched.has(ref.num));
+  });
+}
+
+type Where = { field: string; page?: number };
+
+function widget(
+  cmp: Comparison,
+  num: number,
+  before: PdfDict,
+  after: PdfDict,
+  where: Where,
+  valueChanged: boolean,
+): 'same' | 'filled' | 'refused' {
+  const keys = compareFieldKeys(cmp, before, after);
+  if (keys.wrong.length > 0) {
+    cmp.refuse('change-form-field', 'field-changed', { ...where, detail: keys.wrong.join(', ') });
+    return 'refused';
+  }
+  if (isHidden(cmp.before, before) !== isHidden(cmp.after, after)) {
+    cmp.refuse('shadow-hide', 'field-changed', { ...where, detail: 'F' });
+    return 'refused';
+  }
+  const shown = shownBefore(cmp, before);
+  if (!appearance(cmp, num, before, after)) {
+    cmp.refuse('change-appearance', 'field-changed', { ...where, detail: 'AP' });
+    return 'refused';
+  }
+  cmp.approve(num, fieldUses);
+  if (!valueChanged && !keys.changed.includes('AS') && otherTextShown(cmp, shown, after)) {
+    cmp.refuse('shadow-replace', 'field-changed', { ...where, detail: 'AP' });
+    return 'refused';
+  }
+  return keys.filled ? 'filled' : 'same';
+}
+
+function shownBefore(cmp: Comparison, before: PdfDict): string | null {
+  return textOfAppearance(cmp.before, before);
+}
+
+/**
+ * The field's value is what it was, and yet another text is drawn: the older appearance showed something that the
+ * value never was (the shadow attack "replace by overlay", pdf-insecurity.org).
+ */
+function otherTextShown(cmp: Comparison, shown: string | null, after: PdfDict): boolean {
+  const now = textOfAppearance(cmp.after, after);
+  return shown !== null && now !== null && shown !== '' && shown !== now;
+}
+
+function textOfAppearance(view: Comparison['after'], dict: PdfDict): string | null {
+  const look = view.lookup(dict, 'AP');
+  if (!isDict(look)) return null;
+  let normal = view.lookup(look, 'N');
+  const state = dict.entries.get('AS');
+  if (isDict(normal)) normal = isName(state) ? view.lookup(normal, state.value) : null;
+  return isStream(normal) ? shownText(view, normal) : null;
+}

@@ -1,0 +1,31 @@
+/** What a widget shows: size and flags of annotations (ISO 32000-2, 12.5.2 and 12.5.3). */
+import type { PdfView } from '../../read/document.ts';
+import { isArray, isDict, type PdfDict } from '../../read/objects.ts';
+import type { FormField } from '../list-fields.ts';
+
+/** Whether the annotation's rectangle has an area. */
+export function hasArea(view: PdfView, annotation: PdfDict): boolean {
+  const rect = view.lookup(annotation, 'Rect');
+  if (!isArray(rect) || rect.items.length !== 4) return false;
+  const [x1, y1, x2, y2] = rect.items.map((item) => view.resolve(item));
+  if (typeof x1 !== 'number' || typeof y1 !== 'number' || typeof x2 !== 'number' || typeof y2 !== 'number') return false;
+  return Math.abs(x1 - x2) * Math.abs(y1 - y2) > 0;
+}
+
+/** Whether any widget of the field takes room on a page. */
+export function isVisibleField(view: PdfView, field: FormField): boolean {
+  if (hasArea(view, field.dict)) return true;
+  return field.widgets.some((num) => {
+    const widget = view.get(num);
+    return isDict(widget) && hasArea(view, widget);
+  });
+}
+
+const HIDDEN = 0b10;
+const NO_VIEW = 0b100000;
+
+/** Whether the flags keep the annotation off the screen. */
+export function isHidden(view: PdfView, annotation: PdfDict): boolean {
+  const flags = view.lookup(annotation, 'F');
+  return typeof flags === 'number' && (flags & (HIDDEN | NO_VIEW)) !== 0;
+}

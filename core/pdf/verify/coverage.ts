@@ -1,0 +1,39 @@
+/** How much of the file a signature covers: all of it, a whole revision of it, or less. */
+import type { SignatureDetail } from '#core/verification/verdict.ts';
+import type { PdfDocument } from '../read/document.ts';
+import type { CoveredBytes } from './byte-range.ts';
+
+const TAIL = 1100;
+
+/**
+ * A revision is covered whole when the covered bytes end with that revision's own startxref and %%EOF, and every
+ * cross-reference section up to it lies inside them.
+ */
+export function coverageOf(
+  document: PdfDocument,
+  covered: CoveredBytes,
+  revision: number,
+): SignatureDetail['coverage'] {
+  if (!covered.regular) return irregular(covered);
+  if (covered.end === document.length) return 'whole-file';
+  const stated = lastStartXref(document, covered.end);
+  const own = document.revisions[revision];
+  if (!own || stated === null || stated + document.base !== own.xrefOffset) return 'contiguous';
+  for (const earlier of document.revisions.slice(0, revision + 1)) {
+    if (earlier.sections.some((section) => section.end > covered.end)) return 'contiguous';
+  }
+  return 'whole-revision';
+}
+
+/** A range that only runs over the end still is one piece from the beginning on. */
+function irregular(covered: CoveredBytes): 'contiguous' | 'unclear' {
+  const only = covered.problems.every((problem) => problem === 'byterange-beyond-end');
+  return only && covered.problems.length > 0 ? 'contiguous' : 'unclear';
+}
+
+/** The number after the last startxref before `end`, when nothing but %%EOF and white space comes after it. */
+function lastStartXref(document: PdfDocument, end: number): number | null {
+  const text = new TextDecoder('latin1').decode(document.bytes(Math.max(0, end - TAIL), end));
+  const match = /startxref\s*(\d+)\s*%%EOF[\s\0]*$/.exec(text);
+  return match ? Number(match[1]) : null;
+}

@@ -1,0 +1,79 @@
+/** The signatures of a file: the signed fields of its form, and those that a later revision took away. */
+import type { PdfDocument, PdfView } from '../read/document.ts';
+import { isDict, isName, isRef, type PdfDict } from '../read/objects.ts';
+import { type FieldList, type FormField, listFields } from './list-fields.ts';
+
+export interface FoundSignature {
+  field: FormField;
+  /** Number of the signature dictionary's object; null where it stands in the field itself. */
+  num: number | null;
+  /** The signature dictionary; null where the field's value is something else. */
+  dict: PdfDict | null;
+  /** A document time stamp (ISO 32000-2, 12.8.5), by its own words. */
+  timestamp: boolean;
+  /** Revision that last wrote the signature dictionary (or the field, where it stands there). */
+  revision: number;
+  /** Its state of the file: the last, or the one before the field vanished. */
+  view: PdfView;
+  /** Taken out of the form by a later revision. */
+  removed: boolean;
+}
+
+export interface SignatureSearch {
+  fields: FieldList;
+  found: FoundSignature[];
+}
+
+/** In the order of their revisions, then of the form. */
+export function findSignatures(document: PdfDocument, lastWritten: (num: number) => number): SignatureSearch {
+  const last = document.revisions.length - 1;
+  const fields = listFields(document);
+  const found = signedFields(document, fields, last, lastWritten, false);
+  const names = new Set(fields.all.filter((field) => field.type === 'Sig').map((field) => field.name));
+  for (let r = last - 1; r >= 0; r--) {
+    const view = document.at(r);
+    let older: FieldList;
+    try {
+      older = listFields(view);
+    } catch {
+      continue;
+    }
+    const gone = signedFields(view, older, r, lastWritten, true).filter((item) => {
+      if (!names.has(item.field.name)) return true;
+      return !found.some((other) => other.field.name === item.field.name);
+    });
+    for (const item of gone) names.add(item.field.name);
+    found.push(...gone);
+  }
+  return { fields, found: found.sort((a, b) => a.revision - b.revision) };
+}
+
+function signedFields(
+  view: PdfView,
+  fields: FieldList,
+  revision: number,
+  lastWritten: (num: number) => number,
+  removed: boolean,
+): FoundSignature[] {
+  const out: FoundSignature[] = [];
+  for (const field of fields.all) {
+    if (field.type !== 'Sig' || !field.dict.entries.has('V')) continue;
+    const raw = field.dict.entries.get('V');
+    const value = view.resolve(raw);
+    if (value === null && !isRef(raw)) continue;
+    const dict = isDict(value) ? value : null;
+    const holder = isRef(raw) ? raw.num : field.num;
+    out.push({
+      field,
+      num: isRef(raw) ? raw.num : null,
+      dict,
+      timestamp:
+        dict !== null &&
+        (isName(view.lookup(dict, 'Type'), 'DocTimeStamp') || isName(view.lookup(dict, 'SubFilter'), 'ETSI.RFC3161')),
+      revision: Math.min(Math.max(lastWritten(holder), 0), revision),
+      view,
+      removed,
+    });
+  }
+  return out;
+}

@@ -1,0 +1,93 @@
+/** Holds the changes after a signature against what that signature allows. */
+import type { ProblemCode } from '#core/verification/problems.ts';
+import type { ChangeLevel, DocumentChange, LaterChanges } from '#core/verification/verdict.ts';
+import type { PdfDocument } from '../read/document.ts';
+import type { JudgedChange } from './changes/comparison.ts';
+import { compareRevisions } from './changes/compare-revisions.ts';
+import type { References } from './changes/references.ts';
+import { isLocked, type Permissions } from './permissions.ts';
+
+const LADDER: ChangeLevel[] = ['none', 'lta', 'form', 'annotation', 'other'];
+const higher = (a: ChangeLevel, b: ChangeLevel) => (LADDER.indexOf(a) >= LADDER.indexOf(b) ? a : b);
+
+/** What a permission allows at most. Without one, forms and signatures, as with 2 (ISO 32000-2, table 257). */
+const MOST: Record<1 | 2 | 3, ChangeLevel> = { 1: 'lta', 2: 'form', 3: 'annotation' };
+
+export interface JudgedChanges {
+  laterChanges: LaterChanges;
+  level: ChangeLevel;
+  changes: DocumentChange[];
+  problems: ProblemCode[];
+}
+
+/** Compares revisions, each pair once. */
+export class RevisionComparer {
+  readonly #document: PdfDocument;
+  readonly #references: References;
+  readonly #known = new Map<string, JudgedChange[]>();
+  constructor(document: PdfDocument, references: References) {
+    this.#document = document;
+    this.#references = references;
+  }
+
+  /** Changes that revision `newer` made to the state after `older`. */
+  compare(older: number, newer: number): JudgedChange[] {
+    const key = `${older}-${newer}`;
+    const known = this.#known.get(key);
+    if (known) return known;
+    const changes = compareRevisions(this.#document, this.#references, older, newer);
+    this.#known.set(key, changes);
+    return changes;
+  }
+
+  /**
+   * Changes of `newer` as a signature in `base` has to see them. Step by step is enough where no step broke a rule
+   * (and the steps are shared by all signatures); else the two states are compared directly, since what changed may
+   * have come after that signature.
+   */
+  since(base: number, newer: number): JudgedChange[] {
+    const step = this.compare(newer - 1, newer);
+    if (newer - 1 === base || step.every((change) => change.level !== 'other')) return step;
+    return this.compare(base, newer);
+  }
+}
+
+/** Judges all revisions after `base` by the permissions of the signature there. */
+export function judgeChanges(
+  comparer: RevisionComparer,
+  revisions: number,
+  base: number,
+  permissions: Permissions,
+): JudgedChanges {
+  const result: JudgedChanges = { laterChanges: 'none', level: 'none', changes: [], problems: [] };
+  const most = permissions.permission === null ? 'form' : MOST[permissions.permission];
+  let refused = false;
+  for (let r = base + 1; r < revisions; r++) {
+    for (const change of comparer.since(base, r)) {
+      const problems = objections(change, most, permissions);
+      const allowed = problems.length === 0;
+      refused ||= !allowed;
+      result.level = higher(result.level, change.level);
+      for (const problem of problems) if (!result.problems.includes(problem)) result.problems.push(problem);
+      const { fineWhenLocked, fineWhenCertified, ...told } = change;
+      result.changes.push({ ...told, allowed, ...(problems[0] ? { problem: problems[0] } : {}) });
+    }
+  }
+  if (base + 1 < revisions) {
+    result.laterChanges = refused ? 'disallowed' : 'allowed';
+    result.level = higher(result.level, 'lta');
+  }
+  if (refused) result.problems.unshift('changes-disallowed');
+  return result;
+}
+
+function objections(change: JudgedChange, most: ChangeLevel, permissions: Permissions): ProblemCode[] {
+  if (change.level === 'other') return [change.problem ?? 'change-object'];
+  if (change.field !== undefined && !change.fineWhenLocked && isLocked(permissions.lock, change.field)) {
+    return ['changes-to-locked-field'];
+  }
+  if (permissions.permission !== null && !change.fineWhenCertified) return ['changes-after-certification'];
+  if (LADDER.indexOf(change.level) <= LADDER.indexOf(most)) return [];
+  if (permissions.permission !== null) return ['changes-after-certification'];
+  return [change.problem ?? 'change-annotation'];
+}
