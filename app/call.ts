@@ -1,0 +1,122 @@
+import type { AnyCall, Call, InputOf, OutputOf } from '#core/call.ts';
+import { ERROR_CODES } from '#core/errors.ts';
+import { storedLanguage } from './i18n/use-language.ts';
+import { endSession } from './session/end-session.ts';
+import { getSession, setSession } from './session/session-store.ts';
+import type { SessionToken } from './session/types.ts';
+import { ClientError, isClientError } from './wire/client-error.ts';
+import { createRefresher } from './wire/refresh-session.ts';
+import { type Download, type Progress, send } from './wire/send.ts';
+
+export { ClientError, errorText, isClientError } from './wire/client-error.ts';
+export type { Download } from './wire/send.ts';
+
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** Bytes sent so far, for uploads. */
+  onProgress?: Progress;
+  /** Acts as another enterprise in the exchange of a token ([7.6b]). */
+  entId?: string;
+  /** For a repeated try of the same deed; otherwise each call has its own. */
+  requestId?: string;
+};
+
+/** [8.1c] */
+const SESSION_CODES: ReadonlySet<number> = new Set([
+  ERROR_CODES.SESSION_INVALID,
+  ERROR_CODES.SESSION_EXPIRED,
+  ERROR_CODES.SESSION_REPLACED,
+  ERROR_CODES.SESSION_LOCKED,
+]);
+
+/** The public client of the token endpoint: it names the app, it keeps no secret ([7.6a]). */
+const CLIENT_AUTHORIZATION = `Basic ${btoa('signet-web:signet-web')}`;
+
+type Hooks = { onCloudSealNeeded: () => void };
+const hooks: Hooks = { onCloudSealNeeded: () => undefined };
+
+/** What to do when an answer says that the cloud seal needs an authorization ([8.1d]). Returns the way to undo it. */
+export function onCloudSealNeeded(listener: () => void): () => void {
+  hooks.onCloudSealNeeded = listener;
+  return () => {
+    if (hooks.onCloudSealNeeded === listener) hooks.onCloudSealNeeded = () => undefined;
+  };
+}
+
+const TOKEN_CALL = 'identity.requestToken';
+
+const freshSession = createRefresher({
+  read: () => getSession().token,
+  write: (token) => setSession({ token }),
+  now: Date.now,
+  exchange: async (refreshToken, entId) => {
+    const { requestToken } = await import('#core/identity/calls.ts');
+    return transmit(requestToken, { grant_type: 'refresh_token', refresh_token: refreshToken }, { entId });
+  },
+  discard: async (token) => {
+    const { discardRefreshToken } = await import('#core/identity/calls.ts');
+    return transmit(discardRefreshToken, { token }, {}, getSession().token);
+  },
+});
+
+/**
+ * Makes a call of /ecapi and returns its data. Rejects with a ClientError that carries the server's words in the person's
+ * language; a session that is no longer valid is forgotten and the person is sent to /login first.
+ */
+export async function call<C extends Call>(
+  theCall: C,
+  input: InputOf<C>,
+  options: CallOptions = {},
+): Promise<OutputOf<C>> {
+  try {
+    const token = theCall.id === TOKEN_CALL ? undefined : await freshSession();
+    return (await transmit(theCall, input, options, token)) as OutputOf<C>;
+  } catch (error) {
+    if (!isClientError(error)) throw new ClientError('request');
+    if (SESSION_CODES.has(error.code)) {
+      endSession();
+      throw new ClientError('session', error.code, error.message, error);
+    }
+    if (error.code === ERROR_CODES.CLOUD_SEAL_AUTHORIZATION_NEEDED) hooks.onCloudSealNeeded();
+    throw error;
+  }
+}
+
+/** Makes a call whose answer is a file; its name comes from content-disposition ([7.1d]). */
+export async function callFile<C extends Call>(
+  theCall: C,
+  input: InputOf<C>,
+  options: CallOptions = {},
+): Promise<Download> {
+  return (await call(theCall, input, options)) as Download;
+}
+
+/** Hands a file over to the person's downloads. */
+export function saveFile({ name, blob }: Download): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // the download has begun once the click returns to the event loop
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}
+
+function transmit<C extends AnyCall>(
+  theCall: C,
+  input: InputOf<C>,
+  options: CallOptions,
+  token?: SessionToken,
+): Promise<OutputOf<C>> {
+  const headers: Record<string, string> = { 'Accept-Language': storedLanguage() };
+  if (token) headers['X-Token'] = token.accessToken;
+  if (theCall.id === TOKEN_CALL) {
+    headers.Authorization = CLIENT_AUTHORIZATION;
+    headers['ec-type'] =
+      (input as { grant_type?: string }).grant_type === 'refresh_token' ? 'no-token' : 'login';
+    if (options.entId) headers['Ent-Id'] = options.entId;
+  }
+  if (theCall.once) headers.requestId = options.requestId ?? crypto.randomUUID();
+  const { signal, onProgress } = options;
+  return send(theCall, input, { headers, signal, onProgress, now: Date.now }) as Promise<OutputOf<C>>;
+}

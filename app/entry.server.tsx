@@ -1,0 +1,52 @@
+import type { AppLoadContext, EntryContext } from '@remix-run/cloudflare';
+import { RemixServer } from '@remix-run/react';
+import { renderToReadableStream } from 'react-dom/server.browser';
+import { I18nextProvider } from 'react-i18next';
+import { createI18n, namespacesOf } from './i18n/create-i18n.ts';
+import { languageFromCookie } from './i18n/languages.ts';
+import { pageHeaders } from './security/csp.ts';
+import { createNonce, NonceContext } from './security/nonce.ts';
+
+/** What the Worker may hand to the pages. */
+type Context = AppLoadContext & { connectSources?: readonly string[] };
+
+/** Renders a page as a stream, under a policy with a nonce of its own, in the language of the person's cookie. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  loadContext?: Context,
+): Promise<Response> {
+  const nonce = createNonce();
+  const lang = languageFromCookie(request.headers.get('Cookie'));
+  const matched = remixContext.staticHandlerContext.matches.map((m) => remixContext.routeModules[m.route.id]);
+  const i18n = await createI18n(lang, namespacesOf(matched));
+
+  let outcome = status;
+  const body = await renderToReadableStream(
+    <I18nextProvider i18n={i18n}>
+      <NonceContext.Provider value={nonce}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      </NonceContext.Provider>
+    </I18nextProvider>,
+    {
+      nonce,
+      signal: request.signal,
+      onError(error: unknown) {
+        if (request.signal.aborted) return;
+        console.error(error);
+        outcome = 500;
+      },
+    },
+  );
+
+  for (const [name, value] of Object.entries(
+    pageHeaders({ nonce, connect: loadContext?.connectSources ?? [] }),
+  ))
+    headers.set(name, value);
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  headers.set('Content-Language', lang);
+  headers.set('Vary', 'Cookie');
+  return new Response(body, { status: outcome, headers });
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { requiredRules } from '../../ui/required-rules.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { errorText } from '../../wire/client-error.ts';
+import { loadSignIn, signInByPassword } from './sign-in.ts';
+
+const RULES = requiredRules(['username', 'password']);
+const EMPTY = { username: '', password: '' };
+
+/** Log in by account and password; a refusal is said in place and stays until the next try. */
+export function PasswordLogin({ onSignedIn }: { onSignedIn: () => void }) {
+  const { t } = useTranslation('identity');
+  const [failure, setFailure] = useState<string>();
+
+  async function signIn({ username, password }: Record<string, unknown>) {
+    setFailure(undefined);
+    try {
+      await signInByPassword(String(username).trim(), String(password));
+    } catch (error) {
+      return setFailure(errorText(error, t));
+    }
+    onSignedIn();
+  }
+
+  return (
+    <div onFocus={loadSignIn}>
+      <Form initial={EMPTY} rules={RULES} onSubmit={signIn} label={t('login.title')}>
+        {(form) => (
+          <>
+            {failure && <Notice tone="error">{failure}</Notice>}
+            <TextField
+              name="username"
+              label={t('login.account')}
+              placeholder={t('login.accountHint')}
+              autoComplete="username"
+              maxLength={64}
+              icon="user"
+            />
+            <PasswordField name="password" label={t('login.password')} maxLength={64} />
+            <Button type="submit" kind="primary" size="large" wide pending={form.submitting}>
+              {t('login.submit')}
+            </Button>
+          </>
+        )}
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type BackendModule, createInstance, type i18n } from 'i18next';
+import type { Language } from './languages.ts';
+import { loadTexts } from './resources.ts';
+
+const backend: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(lang, ns, callback) {
+    loadTexts(lang as Language, ns).then(
+      (texts) => callback(null, texts),
+      (error: Error) => callback(error, false),
+    );
+  },
+};
+
+/** Namespaces that every page needs. */
+export const BASE_NAMESPACES = ['ui', 'shell'] as const;
+
+/**
+ * An i18next instance of its own (one a request on the server, one for the life of the page in the browser), with
+ * `namespaces` loaded before it is returned. A parameter in a text is written `{name}`.
+ */
+export async function createI18n(lang: Language, namespaces: readonly string[]): Promise<i18n> {
+  const instance = createInstance();
+  await instance.use(backend).init({
+    lng: lang,
+    fallbackLng: false,
+    load: 'currentOnly',
+    ns: [...new Set([...BASE_NAMESPACES, ...namespaces])],
+    defaultNS: 'ui',
+    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+  });
+  return instance;
+}
+
+/** Namespaces asked for by the `handle` of matched route modules: `export const handle = { ns: ['task'] }`. */
+export function namespacesOf(modules: Iterable<{ handle?: unknown } | undefined>): string[] {
+  const all: string[] = [];
+  for (const module of modules) {
+    const handle = module?.handle as { ns?: string[] } | undefined;
+    if (handle?.ns) all.push(...handle.ns);
+  }
+  return all;
+}

@@ -1,0 +1,71 @@
+import './ui/theme.css';
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useNavigate,
+  useRouteLoaderData,
+} from '@remix-run/react';
+import { type ReactNode, useEffect } from 'react';
+import { cookieValue, DEFAULT_LANGUAGE, languageFromCookie } from './i18n/languages.ts';
+import { storedLanguage, useLanguage } from './i18n/use-language.ts';
+import { useNonce } from './security/nonce.ts';
+import { setNavigator } from './session/end-session.ts';
+import { ErrorPage } from './shell/error-page.tsx';
+import { isTheme, THEME_KEY } from './ui/theme.ts';
+import { ToastRegion } from './ui/toast.tsx';
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const cookie = request.headers.get('Cookie');
+  const theme = cookieValue(cookie, THEME_KEY);
+  return { lang: languageFromCookie(cookie), theme: isTheme(theme) ? theme : undefined };
+}
+
+/** Language and theme come from cookies and are kept by the page itself afterwards. */
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const data = useRouteLoaderData<typeof loader>('root');
+  return (
+    <html lang={data?.lang ?? DEFAULT_LANGUAGE} data-theme={data?.theme} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  const navigate = useNavigate();
+  const [lang, changeLanguage] = useLanguage();
+  useEffect(() => setNavigator((path) => navigate(path)), [navigate]);
+  useEffect(() => {
+    const wanted = storedLanguage();
+    if (wanted !== lang) changeLanguage(wanted);
+  }, [lang, changeLanguage]);
+  return (
+    <>
+      <Outlet />
+      <ToastRegion />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />;
+}

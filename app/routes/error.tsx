@@ -1,0 +1,4 @@
+import { NotFound } from '../shell/error-page.tsx';
+
+/** [2.12] /error: also where an answer of the outside world sends a person whose link is no longer good. */
+export default NotFound;

@@ -1,0 +1,3 @@
+export default function Gallery() {
+  return <h1>gallery</h1>;
+}

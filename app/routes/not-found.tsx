@@ -1,0 +1,6 @@
+import { NotFound } from '../shell/error-page.tsx';
+
+/** Says 404 to whoever reads the status too. */
+export const loader = () => new Response(null, { status: 404 });
+
+export default NotFound;

@@ -1,0 +1,33 @@
+import { clearSession, getSession } from './session-store.ts';
+
+type GoTo = (path: string) => void;
+let goTo: GoTo = (path) => window.location.assign(path);
+let onEnd: () => void = () => undefined;
+
+/** Gives the router's own way to go somewhere, so that the page is not loaded anew. */
+export function setNavigator(navigate: GoTo): void {
+  goTo = navigate;
+}
+
+/** What else must be forgotten with the session, such as answers kept for reading. */
+export function setSessionEndListener(listener: () => void): void {
+  onEnd = listener;
+}
+
+/**
+ * Forgets the session and sends the person to /login, or back to where a single-sign-on session came from
+ * ([4.20], [8.1c]). On /login itself nothing moves.
+ */
+export function endSession({ keepPlace = true } = {}): void {
+  const callback = getSession().ssoCallback;
+  clearSession();
+  onEnd();
+  if (callback && isSafeCallback(callback)) return window.location.assign(callback);
+  const { pathname, search } = window.location;
+  if (pathname === '/login') return;
+  const back = keepPlace && pathname !== '/' ? `?redirect=${encodeURIComponent(pathname + search)}` : '';
+  goTo(`/login${back}`);
+}
+
+/** Only addresses of the web: a stored `javascript:` address must never run. */
+const isSafeCallback = (url: string) => /^https?:\/\//i.test(url);

@@ -1,0 +1,74 @@
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/state.tsx';
+import style from './full-page.module.css';
+
+/** What is shown when a page cannot be: not found, not allowed, or broken. Never a stack. */
+export function ErrorPage() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  if (!isRouteErrorResponse(error)) console.error(error);
+  return <Broken />;
+}
+
+function Broken() {
+  const { t } = useTranslation('shell');
+  return (
+    <main className={style.page}>
+      <EmptyState
+        icon="warning"
+        title={t('broken.title')}
+        actions={
+          <>
+            <Button kind="primary" onClick={() => window.location.reload()}>
+              {t('broken.reload')}
+            </Button>
+            <LinkButton to="/home">{t('goHome')}</LinkButton>
+          </>
+        }
+      >
+        {t('broken.text')}
+      </EmptyState>
+    </main>
+  );
+}
+
+/** [2.25b] Nothing is at this address. */
+export function NotFound() {
+  const { t } = useTranslation('shell');
+  return (
+    <main className={style.page}>
+      <EmptyState icon="question" title={t('notFound.title')} actions={<WaysOut />}>
+        {t('notFound.text')}
+      </EmptyState>
+    </main>
+  );
+}
+
+/** [2.25b], [8.18] The person's menu does not hold this page. */
+export function NoPermission() {
+  const { t } = useTranslation('shell');
+  return (
+    <main className={style.page}>
+      <EmptyState icon="lock" title={t('noPermission.title')} actions={<WaysOut />}>
+        {t('noPermission.text')}
+      </EmptyState>
+    </main>
+  );
+}
+
+function WaysOut() {
+  const { t } = useTranslation('shell');
+  return (
+    <>
+      <LinkButton kind="primary" to="/home">
+        {t('goHome')}
+      </LinkButton>
+      <Button onClick={() => window.history.back()}>{t('goBack')}</Button>
+      <LinkButton kind="quiet" to="/login">
+        {t('goLogin')}
+      </LinkButton>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../wire/client-error.ts';
+import { Button } from './button.tsx';
+import style from './dialog.module.css';
+import { Dialog } from './dialog.tsx';
+import { Icon } from './icon.tsx';
+import { TextArea } from './text-area.tsx';
+import { toast } from './toast-store.ts';
+
+export type ConfirmDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** The question, with the deed: "Revoke the task?" */
+  title: string;
+  /** What it is about, by its name. */
+  thing: string;
+  /** What will be so afterwards. */
+  consequence: ReactNode;
+  /** The deed in the button's words: "Revoke". */
+  confirmLabel: string;
+  /** A reason is asked for: its label and the longest allowed, in characters. */
+  reason?: { label: string; maxLength: number };
+  onConfirm: (reason: string) => unknown;
+};
+
+/**
+ * Asks before a dangerous act: names the thing and the consequence. The way out has the focus, so Enter never does the
+ * deed; it stays open while the deed is under way, and when it fails.
+ */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, title, thing, consequence, confirmLabel, reason, onConfirm } = props;
+  const { t } = useTranslation('ui');
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const [pending, setPending] = useState(false);
+
+  const close = () => {
+    setText('');
+    setError(undefined);
+    onClose();
+  };
+
+  async function confirm() {
+    if (reason && text.trim() === '') return setError(t('rule.required'));
+    setPending(true);
+    try {
+      await onConfirm(text.trim());
+      close();
+    } catch (failure) {
+      toast({ tone: 'error', text: errorText(failure, t) });
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={title}
+      role="alertdialog"
+      locked={pending}
+      actions={
+        <>
+          <Button onClick={close} disabled={pending} autoFocus={!reason}>
+            {t('cancel')}
+          </Button>
+          <Button kind="danger" pending={pending} onClick={confirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className={style.warning}>
+        <Icon name="warning" size={22} />
+        <div>
+          <p className={style.thing}>{thing}</p>
+          <p>{consequence}</p>
+        </div>
+      </div>
+      {reason && (
+        <TextArea
+          label={reason.label}
+          required
+          maxLength={reason.maxLength}
+          value={text}
+          error={error}
+          onChange={(next) => {
+            setText(next);
+            setError(undefined);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

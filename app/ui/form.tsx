@@ -1,0 +1,207 @@
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText, isClientError } from '../wire/client-error.ts';
+import { classes } from './classes.ts';
+import style from './form.module.css';
+import { type Issue, issueText } from './issue-text.ts';
+import { getPath, setPath } from './paths.ts';
+import { toast } from './toast-store.ts';
+
+export type Values = Record<string, unknown>;
+
+/** Rules as zod states them, told by what they do: any schema of core fits, and a test needs none. */
+export type Rules<T> = {
+  safeParse(values: unknown): { success: true; data: T } | { success: false; error: { issues: Issue[] } };
+};
+
+export type FormState = {
+  values: Values;
+  /** Messages to show, by the dotted name of the field. */
+  errors: Record<string, string>;
+  submitting: boolean;
+  setValue: (name: string, value: unknown) => void;
+  /** A field was left: its rule is checked now. */
+  leave: (name: string) => void;
+  setErrors: (errors: Record<string, string>) => void;
+  reset: (values?: Values) => void;
+};
+
+const FormContext = createContext<FormState | null>(null);
+
+/** The form around, or null outside of one. */
+export const useFormState = (): FormState | null => useContext(FormContext);
+
+export type FormProps<T> = {
+  initial: Values;
+  rules?: Rules<T>;
+  /** Gets the values as the rules parsed them. Wrong fields named by the server are shown beside the fields. */
+  onSubmit: (values: T, form: FormState) => unknown;
+  children: ReactNode | ((form: FormState) => ReactNode);
+  label?: string;
+  wide?: boolean;
+  id?: string;
+};
+
+/**
+ * A form in one column. A field is checked when it is left, and all are checked again on submit; then the first wrong one
+ * gets the focus. A failure that belongs to no field is shown as a toast.
+ */
+export function Form<T = Values>({ initial, rules, onSubmit, children, label, wide, id }: FormProps<T>) {
+  const { t, i18n } = useTranslation('ui');
+  const [values, setValues] = useState<Values>(initial);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [submitting, setSubmitting] = useState(false);
+  const latest = useRef(values);
+  const busy = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
+
+  const check = useCallback(
+    (now: Values): Record<string, string> => {
+      const result = rules?.safeParse(now);
+      if (!result || result.success) return {};
+      const found: Record<string, string> = {};
+      for (const issue of result.error.issues) found[issue.path.join('.')] ??= issueText(issue, now, i18n);
+      return found;
+    },
+    [rules, i18n],
+  );
+
+  const setValue = useCallback(
+    (name: string, value: unknown) => {
+      latest.current = setPath(latest.current, name, value);
+      setValues(latest.current);
+      // a message goes as soon as its field is right; a new one waits until the field is left
+      setErrors((old) => (old[name] && !check(latest.current)[name] ? without(old, name) : old));
+    },
+    [check],
+  );
+
+  const leave = useCallback(
+    (name: string) => {
+      const message = check(latest.current)[name];
+      setErrors((old) => (message ? { ...old, [name]: message } : without(old, name)));
+    },
+    [check],
+  );
+
+  const reset = useCallback(
+    (next: Values = initial) => {
+      latest.current = next;
+      setValues(next);
+      setErrors({});
+    },
+    [initial],
+  );
+
+  const state = useMemo<FormState>(
+    () => ({ values, errors, submitting, setValue, leave, setErrors, reset }),
+    [values, errors, submitting, setValue, leave, reset],
+  );
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    if (busy.current) return;
+    const found = check(latest.current);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return focusFirst(element.current, found);
+    const parsed = rules?.safeParse(latest.current);
+    busy.current = true;
+    setSubmitting(true);
+    try {
+      await onSubmit((parsed?.success ? parsed.data : latest.current) as T, state);
+    } catch (error) {
+      const wrong = isClientError(error) ? fieldErrors(error.fields) : {};
+      if (Object.keys(wrong).length > 0) {
+        setErrors(wrong);
+        focusFirst(element.current, wrong);
+      } else if (!isClientError(error) || (error.kind !== 'aborted' && error.kind !== 'session')) {
+        toast({ tone: 'error', text: errorText(error, t) });
+      }
+    } finally {
+      busy.current = false;
+      setSubmitting(false);
+    }
+  }
+
+  const fieldErrors = (fields: { path: string; problem: string }[]) =>
+    Object.fromEntries(
+      fields
+        .filter((f) => hasField(element.current, f.path))
+        .map((f) => [f.path, issueText(f.problem, latest.current, i18n)]),
+    );
+
+  return (
+    <FormContext.Provider value={state}>
+      <form
+        ref={element}
+        id={id}
+        className={classes(style.form, wide && style.wide)}
+        onSubmit={submit}
+        aria-label={label}
+        noValidate
+      >
+        {typeof children === 'function' ? children(state) : children}
+      </form>
+    </FormContext.Provider>
+  );
+}
+
+/** What `useField` needs: a name within a form, or a value of one's own. */
+export type FieldBinding<V> = {
+  name?: string;
+  value?: V;
+  onChange?: (value: V) => void;
+  onBlur?: () => void;
+  error?: string;
+};
+
+/** Binds a field to the form around by `name`, or to `value` and `onChange` where they are given. */
+export function useField<V>(binding: FieldBinding<V>, empty: V) {
+  const form = useFormState();
+  const { name, onChange } = binding;
+  const bound = form && name && binding.value === undefined;
+  const value = bound ? ((getPath(form.values, name) as V | undefined) ?? empty) : (binding.value ?? empty);
+  return {
+    value,
+    error: binding.error ?? (form && name ? form.errors[name] : undefined),
+    setValue: (next: V) => {
+      if (form && name) form.setValue(name, next);
+      onChange?.(next);
+    },
+    leave: () => {
+      if (form && name) form.leave(name);
+      binding.onBlur?.();
+    },
+  };
+}
+
+function without(errors: Record<string, string>, name: string): Record<string, string> {
+  if (!(name in errors)) return errors;
+  const { [name]: _, ...rest } = errors;
+  return rest;
+}
+
+const fieldsOf = (form: HTMLFormElement | null) => [
+  ...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? []),
+];
+const hasField = (form: HTMLFormElement | null, name: string) =>
+  fieldsOf(form).some((f) => f.dataset.field === name);
+
+function focusFirst(form: HTMLFormElement | null, errors: Record<string, string>) {
+  const first = fieldsOf(form).find((field) => (field.dataset.field ?? '') in errors);
+  first
+    ?.querySelector<HTMLElement>(
+      'input:not([type=hidden]):not([tabindex="-1"]), textarea, button, [tabindex="0"]',
+    )
+    ?.focus();
+}

@@ -1,0 +1,20 @@
+import { forwardRef } from 'react';
+import { Button, type ButtonProps } from './button.tsx';
+import type { IconName } from './icon.tsx';
+
+export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'square' | 'wide'> & {
+  icon: IconName;
+  label: string;
+};
+
+/** A button that shows a picture only; `label` is its name, shown on hover too. */
+export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
+  { icon, label, kind = 'quiet', ...rest },
+  ref,
+) {
+  return (
+    <Button {...rest} ref={ref} kind={kind} square icon={icon} aria-label={label} title={label}>
+      {null}
+    </Button>
+  );
+});

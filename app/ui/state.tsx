@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText, isClientError } from '../wire/client-error.ts';
+import { Button } from './button.tsx';
+import { classes } from './classes.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { Spinner } from './spinner.tsx';
+import style from './state.module.css';
+
+type EmptyProps = { icon?: IconName; title: string; children?: ReactNode; actions?: ReactNode };
+
+/** Nothing here yet: says what would be here and offers the way to make it. */
+export function EmptyState({ icon = 'folder', title, children, actions }: EmptyProps) {
+  return (
+    <div className={style.state}>
+      <div className={style.picture}>
+        <Icon name={icon} size={26} />
+      </div>
+      <p className={style.title}>{title}</p>
+      {children && <p className={style.text}>{children}</p>}
+      {actions && <div className={style.actions}>{actions}</div>}
+    </div>
+  );
+}
+
+/** Something could not be had: says what happened and offers to try again. The request's id is for support only. */
+export function ErrorState({
+  error,
+  onRetry,
+  children,
+}: {
+  error: unknown;
+  onRetry?: () => void;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation('ui');
+  const requestId = isClientError(error) ? error.requestId : undefined;
+  return (
+    <div className={classes(style.state, style.error)} role="alert">
+      <div className={style.picture}>
+        <Icon name="warning" size={26} />
+      </div>
+      <p className={style.title}>{t('state.errorTitle')}</p>
+      <p className={style.text}>{children ?? errorText(error, t)}</p>
+      {onRetry && (
+        <div className={style.actions}>
+          <Button icon="refresh" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+      {requestId && <p className={style.id}>{t('state.requestId', { id: requestId })}</p>}
+    </div>
+  );
+}
+
+export function LoadingState({ label }: { label?: string }) {
+  const { t } = useTranslation('ui');
+  return (
+    <div className={style.state} role="status">
+      <Spinner size={28} />
+      <p>{label ?? t('loading')}</p>
+    </div>
+  );
+}

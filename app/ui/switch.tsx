@@ -1,0 +1,24 @@
+import style from './choice.module.css';
+import { type FieldBinding, useField } from './form.tsx';
+
+export type SwitchProps = FieldBinding<boolean> & { label: string; hideLabel?: boolean; disabled?: boolean };
+
+/** On or off, at once: what changes when it is turned needs no further button. */
+export function Switch(props: SwitchProps) {
+  const field = useField(props, false);
+  return (
+    <label className={style.choice} data-field={props.name}>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={field.value}
+        className={style.switch}
+        name={props.name}
+        checked={field.value}
+        disabled={props.disabled}
+        onChange={(event) => field.setValue(event.target.checked)}
+      />
+      <span className={props.hideLabel ? 'visually-hidden' : undefined}>{props.label}</span>
+    </label>
+  );
+}

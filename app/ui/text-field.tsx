@@ -1,0 +1,71 @@
+import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import style from './field.module.css';
+import { Field, type FieldLook } from './field.tsx';
+import { type FieldBinding, useField } from './form.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+export type TextFieldProps = FieldLook &
+  FieldBinding<string> & {
+    type?: 'text' | 'email' | 'tel' | 'url' | 'search';
+    placeholder?: string;
+    autoComplete?: HTMLInputAutoCompleteAttribute;
+    inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
+    maxLength?: number;
+    readOnly?: boolean;
+    autoFocus?: boolean;
+    icon?: IconName;
+    /** What stands at the end within the box, such as a unit or a button. */
+    tail?: ReactNode;
+    className?: string;
+    /** What may be typed: gets the text and returns what of it stays. */
+    only?: (text: string) => string;
+  };
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const {
+    type = 'text',
+    placeholder,
+    autoComplete,
+    inputMode,
+    maxLength,
+    readOnly,
+    autoFocus,
+    icon,
+    tail,
+  } = props;
+  const field = useField(props, '');
+  return (
+    <Field {...props} error={field.error}>
+      {(wiring) => (
+        <div className={style.box} data-invalid={wiring['aria-invalid']}>
+          {icon && (
+            <span className={style.lead}>
+              <Icon name={icon} />
+            </span>
+          )}
+          <input
+            {...wiring}
+            className={classes(style.input, props.className)}
+            type={type}
+            name={props.name}
+            value={field.value}
+            placeholder={placeholder}
+            autoComplete={autoComplete ?? 'off'}
+            inputMode={inputMode}
+            maxLength={maxLength}
+            readOnly={readOnly}
+            // biome-ignore lint/a11y/noAutofocus: only the first field of a page or dialog asks for it
+            autoFocus={autoFocus}
+            onChange={(event) =>
+              field.setValue(props.only ? props.only(event.target.value) : event.target.value)
+            }
+            onBlur={field.leave}
+          />
+          {tail && <span className={style.tail}>{tail}</span>}
+        </div>
+      )}
+    </Field>
+  );
+}

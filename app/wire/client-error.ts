@@ -1,0 +1,40 @@
+/**
+ * Why a call failed, as the screens see it. `message` is the server's own words in the person's language, or empty
+ * where there are none; then `errorText` gives the default for `kind`.
+ */
+export class ClientError extends Error {
+  override readonly name = 'ClientError';
+  readonly kind: 'server' | 'session' | 'network' | 'timeout' | 'aborted' | 'request';
+  /** The wire's `code`; 0 where no answer came. */
+  readonly code: number;
+  readonly requestId: string | undefined;
+  /** For refused input: each wrong field with the key of its message. */
+  readonly fields: { path: string; problem: string }[];
+
+  constructor(
+    kind: ClientError['kind'],
+    code = 0,
+    message = '',
+    more: { requestId?: string | undefined; fields?: { path: string; problem: string }[] | undefined } = {},
+  ) {
+    super(message);
+    this.kind = kind;
+    this.code = code;
+    this.requestId = more.requestId;
+    this.fields = more.fields ?? [];
+  }
+}
+
+export const isClientError = (e: unknown): e is ClientError => e instanceof ClientError;
+
+type Translate = (key: string) => string;
+
+/** What to show for a failed call: the server's words, or the default of its kind ([8.1b], [8.1h], [8.2]). */
+export function errorText(error: unknown, t: Translate): string {
+  if (!isClientError(error)) return t('ui:failure.unknown');
+  if (error.message) return error.message;
+  if (error.kind === 'network') return t(navigator.onLine ? 'ui:failure.network' : 'ui:failure.offline');
+  if (error.kind === 'timeout') return t('ui:failure.timeout');
+  if (error.kind === 'request') return t('ui:failure.request');
+  return t('ui:failure.server');
+}
