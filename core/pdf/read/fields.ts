@@ -1,0 +1,109 @@
+import { AppError } from '#core/errors.ts';
+import type { PdfView } from './document.ts';
+import {
+  isArray,
+  isDict,
+  isName,
+  isRef,
+  isString,
+  type PdfDict,
+  type PdfObject,
+  type PdfRef,
+} from './objects.ts';
+import { textOf } from './text-string.ts';
+
+export interface PdfWidget {
+  readonly ref: PdfRef | undefined;
+  readonly dict: PdfDict;
+}
+
+/** A terminal field of the form (12.7.4). */
+export interface PdfField {
+  /** Fully qualified: the partial names joined by dots. */
+  readonly name: string;
+  readonly ref: PdfRef | undefined;
+  readonly dict: PdfDict;
+  readonly type: 'Sig' | 'Tx' | 'Btn' | 'Ch' | undefined;
+  /** /Ff, its own or inherited. */
+  readonly flags: number;
+  /** /V resolved, its own or inherited; null where the field is empty. */
+  readonly value: PdfObject;
+  /** Where /V leads, when it is a reference. */
+  readonly valueRef: PdfRef | undefined;
+  /** The field itself where it is its own widget, else its kids. */
+  readonly widgets: readonly PdfWidget[];
+}
+
+const MAX_FIELDS = 100_000;
+const MAX_DEPTH = 32;
+
+interface Inherited {
+  readonly name: string;
+  readonly type: PdfObject;
+  readonly flags: PdfObject;
+  readonly value: PdfObject | undefined;
+}
+
+/** The form's dictionary, or undefined where the document has none. */
+export function acroForm(view: PdfView): PdfDict | undefined {
+  const form = view.lookup(view.catalog, 'AcroForm');
+  return isDict(form) ? form : undefined;
+}
+
+/** Every terminal field of the form, in the order of its tree. A field reached twice is given once. */
+export function listFields(view: PdfView): PdfField[] {
+  const form = acroForm(view);
+  const roots = form ? view.lookup(form, 'Fields') : null;
+  const fields: PdfField[] = [];
+  const seen = new Set<number>();
+  const walk = (object: PdfObject, above: Inherited, depth: number): void => {
+    if (isRef(object)) {
+      if (seen.has(object.num)) return;
+      seen.add(object.num);
+    }
+    const dict = view.resolve(object);
+    if (!isDict(dict)) return;
+    if (depth > MAX_DEPTH || fields.length >= MAX_FIELDS)
+      throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'fields' });
+    const partial = view.lookup(dict, 'T');
+    const own = isString(partial) ? textOf(partial) : undefined;
+    const here: Inherited = {
+      name: own === undefined ? above.name : above.name === '' ? own : `${above.name}.${own}`,
+      type: view.lookup(dict, 'FT') ?? above.type,
+      flags: view.lookup(dict, 'Ff') ?? above.flags,
+      value: dict.entries.get('V') ?? above.value,
+    };
+    const kids = view.lookup(dict, 'Kids');
+    const below = isArray(kids) ? kids.items : [];
+    const named = below.filter((kid) => {
+      const kidDict = view.resolve(kid);
+      return isDict(kidDict) && kidDict.entries.has('T');
+    });
+    for (const kid of named) walk(kid, here, depth + 1);
+    if (named.length > 0) return;
+    const ref = isRef(object) ? object : undefined;
+    const widgets = below.flatMap((kid): PdfWidget[] => {
+      const kidDict = view.resolve(kid);
+      return isDict(kidDict) ? [{ ref: isRef(kid) ? kid : undefined, dict: kidDict }] : [];
+    });
+    const type = isName(here.type) ? here.type.value : '';
+    fields.push({
+      name: here.name,
+      ref,
+      dict,
+      type: type === 'Sig' || type === 'Tx' || type === 'Btn' || type === 'Ch' ? type : undefined,
+      flags: typeof here.flags === 'number' ? here.flags : 0,
+      value: view.resolve(here.value),
+      valueRef: isRef(here.value ?? null) ? (here.value as PdfRef) : undefined,
+      widgets: widgets.length > 0 ? widgets : dict.entries.has('Rect') ? [{ ref, dict }] : [],
+    });
+  };
+  if (isArray(roots)) {
+    for (const root of roots.items) walk(root, { name: '', type: null, flags: null, value: undefined }, 0);
+  }
+  return fields;
+}
+
+/** The terminal field of that fully qualified name. */
+export const findField = (view: PdfView, name: string): PdfField | undefined =>
+  listFields(view).find((field) => field.name === name);
