@@ -22,7 +22,10 @@ export function endSession({ keepPlace = true } = {}): void {
   const callback = getSession().ssoCallback;
   clearSession();
   onEnd();
-  if (callback && isSafeCallback(callback)) return window.location.assign(callback);
+  if (callback && isSafeCallback(callback)) {
+    window.location.assign(callback);
+    return;
+  }
   const { pathname, search } = window.location;
   if (pathname === '/login') return;
   const back = keepPlace && pathname !== '/' ? `?redirect=${encodeURIComponent(pathname + search)}` : '';

@@ -28,6 +28,7 @@ export function PasswordLogin({ onSignedIn }: { onSignedIn: () => void }) {
   }
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: focus within only fetches code ahead of its use
     <div onFocus={loadSignIn}>
       <Form initial={EMPTY} rules={RULES} onSubmit={signIn} label={t('login.title')}>
         {(form) => (
