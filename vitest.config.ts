@@ -1,9 +1,33 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests on the running product share one, started by tests/product-setup.ts when the first of them needs it. */
+const onProduct = (name: string, timeoutMs: number) => ({
+  test: {
+    name,
+    environment: 'node',
+    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    globalSetup: ['tests/product-setup.ts'],
+    testTimeout: timeoutMs,
+    hookTimeout: timeoutMs,
+  },
+});
+
+/** Tests that start what they need themselves, as they also kill it: one file after the other. */
+const onTheirOwn = (name: string) => ({
+  test: {
+    name,
+    environment: 'node',
+    include: [`tests/${name}/**/*.test.ts`],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    fileParallelism: false,
+  },
+});
+
 export default defineConfig({
   test: {
-    reporters: ['default'],
     retry: 0,
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -14,6 +38,11 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
+      onProduct('api', 30_000),
+      onProduct('agent', 60_000),
+      onProduct('e2e', 90_000),
+      onTheirOwn('sync'),
+      onTheirOwn('chaos'),
     ],
   },
 });

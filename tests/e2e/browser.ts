@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { product } from '#tests/product.ts';
+
+const SCREENS = '.cache/screens';
+
+/** Debian's Chromium without a network of its own. Close it in afterAll. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+export type UserOptions = {
+  /** `zh-CN` when left out. */
+  language?: string;
+  colorScheme?: 'light' | 'dark';
+  /** In CSS px; 1440 × 900 when left out. */
+  width?: number;
+  height?: number;
+};
+
+export type User = {
+  context: BrowserContext;
+  page: Page;
+  /** Errors of the page and its console so far; a test may ask that there are none. */
+  problems: string[];
+};
+
+/** Somebody with a browser profile of their own, at no page yet. `page.goto('/login')` is relative to the product. */
+export async function newUser(browser: Browser, options: UserOptions = {}): Promise<User> {
+  const { language = 'zh-CN', colorScheme = 'light', width = 1440, height = 900 } = options;
+  const context = await browser.newContext({
+    baseURL: product().baseUrl,
+    locale: language,
+    colorScheme,
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width, height },
+    acceptDownloads: true,
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  return { context, page, problems };
+}
+
+/** A picture of the whole page in .cache/screens, to be looked at by people. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  mkdirSync(SCREENS, { recursive: true });
+  await page.screenshot({ path: join(SCREENS, `${name}.png`), fullPage: true, animations: 'disabled' });
+}
