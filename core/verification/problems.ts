@@ -125,6 +125,7 @@ export const PROBLEMS = {
   'ofd-reference-digest': 'fatal',
   'ofd-entry-added': 'fatal',
   'ofd-entry-unprotected': 'doubt',
+  'ofd-root-unprotected': 'note',
   'ofd-signature-digest': 'fatal',
   'ofd-seal-broken': 'fatal',
   'ofd-seal-mismatch': 'fatal',

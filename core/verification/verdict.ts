@@ -59,7 +59,8 @@ export type ChangeKind =
   | 'housekeeping'
   | 'entry-added'
   | 'entry-changed'
-  | 'entry-removed';
+  | 'entry-removed'
+  | 'entry-unprotected';
 
 /** One change after a signature. `page` counts from 1; `field` is the full name; `detail` is a name, never a sentence. */
 export interface DocumentChange {
