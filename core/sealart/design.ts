@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { SEAL_FONTS } from './glyph-source.ts';
+
+/**
+ * What the seal builder edits and what a drawn seal is made of again at any time ([3.5a], [3.5b], [3.5c]).
+ * Lengths are mm with one decimal that counts; messages of the rules are error keys of the seal's screens.
+ */
+export const SEAL_SHAPES = ['CIRCLE', 'ELLIPSE', 'RECTANGLE'] as const;
+export const ALIGNMENTS = ['SPREAD', 'CENTER', 'LEFT', 'RIGHT'] as const;
+export const EMBLEMS = ['NONE', 'STAR', 'NATIONAL', 'PARTY'] as const;
+export const TEXT_LANGUAGES = ['ZH', 'EN', 'ZH_EN'] as const;
+export const CENTRE_PATTERNS = ['NONE', 'ROSETTE', 'RAYS', 'LATTICE'] as const;
+export const ANTI_FAKE_KINDS = ['NONE', 'NOTCHES', 'WAVES', 'BOTH'] as const;
+export const READING_DIRECTIONS = ['HORIZONTAL', 'VERTICAL'] as const;
+
+export type SealShape = (typeof SEAL_SHAPES)[number];
+export type Alignment = (typeof ALIGNMENTS)[number];
+export type Emblem = (typeof EMBLEMS)[number];
+
+const mm = (min: number, max: number) => z.number('number').min(min, 'range').max(max, 'range');
+
+/** One text of a seal. */
+export const sealTextSchema = z.object({
+  text: z.string().max(60, 'tooLong'),
+  font: z.enum(SEAL_FONTS),
+  /** Height of the em box; for a text of Latin capitals and digits only, the height of these. */
+  sizeMm: mm(0.8, 30),
+  /** Width of a character in parts of its natural width. */
+  aspectRatio: z.number('number').min(0.3, 'range').max(2, 'range'),
+  bold: z.boolean(),
+  /** SPREAD fills the room that there is, the others keep `characterMarginMm`. */
+  alignment: z.enum(ALIGNMENTS),
+  /** Along an edge: from the innermost edge line to the text. In a row: from either side of the row's room. */
+  marginMm: mm(0, 30),
+  /** Between two characters; less than 0 sets them closer. */
+  characterMarginMm: mm(-5, 20),
+});
+export type SealText = z.infer<typeof sealTextSchema>;
+
+export const sealDesignSchema = z
+  .object({
+    shape: z.enum(SEAL_SHAPES),
+    widthMm: mm(5, 80),
+    heightMm: mm(5, 80),
+    colour: z.string().regex(/^#[0-9a-f]{6}$/, 'colour'),
+    /** 0.2…1 */
+    opacity: z.number('number').min(0.2, 'range').max(1, 'range'),
+    /** Of the outer edge; 0 draws none. */
+    lineWidthMm: mm(0, 5),
+    /** Of pictures made from the drawing; the drawing itself has no resolution. */
+    dpi: z.number('number').int('whole').min(72, 'range').max(1200, 'range'),
+    language: z.enum(TEXT_LANGUAGES),
+    /** A second, thinner line inside the edge, `divider` apart from it. */
+    doubleEdge: z.boolean(),
+    divider: z.object({ widthMm: mm(0.05, 3), distanceMm: mm(0.1, 10) }),
+    /** A ring between the text along the edge and the centre, `marginMm` inside of the edge. */
+    innerRing: z.object({ lineWidthMm: mm(0.05, 3), marginMm: mm(0.5, 35) }).nullable(),
+    /** A line across, `offsetMm` below the centre (above when negative). */
+    horizontalLine: z
+      .object({ lineWidthMm: mm(0.05, 3), lengthMm: mm(1, 80), offsetMm: mm(-40, 40) })
+      .nullable(),
+    /** Along the upper edge of a circle or ellipse over at most `spanDegrees`; the rows of a rectangle. */
+    body: sealTextSchema.extend({ spanDegrees: z.number('number').min(30, 'range').max(340, 'range') }),
+    /** Along the lower edge; only with language ZH_EN. */
+    secondBody: sealTextSchema
+      .extend({ spanDegrees: z.number('number').min(30, 'range').max(200, 'range') })
+      .nullable(),
+    /** How the rows of a rectangle run: to the right, or down in columns from right to left. */
+    direction: z.enum(READING_DIRECTIONS),
+    /** Straight lines, each with its middle `offsetMm` below the centre. */
+    sections: z.array(sealTextSchema.extend({ offsetMm: mm(-40, 40) })).max(6, 'tooMany'),
+    /** Registration code along the lower edge: 13 digits, or 14 with a check digit. */
+    bottomCode: sealTextSchema.nullable(),
+    /** `sizeMm` is the width (of a star, tip to tip); `offsetMm` is below the centre. */
+    emblem: z.object({ kind: z.enum(EMBLEMS), sizeMm: mm(1, 40), offsetMm: mm(-40, 40) }),
+    centrePattern: z.object({ kind: z.enum(CENTRE_PATTERNS), sizeMm: mm(1, 70) }),
+    /** The places of notches and waves follow from `seed`, so that each seal has its own. */
+    antiFake: z.object({ kind: z.enum(ANTI_FAKE_KINDS), seed: z.string().max(64, 'tooLong') }),
+  })
+  .superRefine((design, context) => {
+    const wrong = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message });
+    if (design.shape === 'ELLIPSE' && design.widthMm <= design.heightMm) wrong(['widthMm'], 'ellipseWidth');
+    if (design.shape === 'CIRCLE' && design.widthMm !== design.heightMm) wrong(['heightMm'], 'circleHeight');
+    if (design.body.text.trim() === '' && design.sections.every((s) => s.text.trim() === '')) {
+      wrong(['body', 'text'], 'required');
+    }
+    if (design.bottomCode && !/^\d{13,14}$/.test(design.bottomCode.text))
+      wrong(['bottomCode', 'text'], 'bottomCode');
+    if (design.language === 'ZH_EN' && !design.secondBody?.text.trim())
+      wrong(['secondBody', 'text'], 'required');
+    if (design.language === 'EN' && /\p{Script=Han}/u.test(design.body.text))
+      wrong(['body', 'text'], 'latinOnly');
+    const smaller = Math.min(design.widthMm, design.heightMm);
+    if (design.lineWidthMm * 2 >= smaller) wrong(['lineWidthMm'], 'range');
+    design.sections.forEach((section, i) => {
+      if (Math.abs(section.offsetMm) > design.heightMm / 2) wrong(['sections', i, 'offsetMm'], 'range');
+    });
+  });
+export type SealDesign = z.infer<typeof sealDesignSchema>;
+
+/** All characters of a design, by face: what has to be loaded before it can be drawn. */
+export function textsOfDesign(design: SealDesign): { font: SealText['font']; text: string }[] {
+  return [design.body, design.secondBody, design.bottomCode, ...design.sections]
+    .filter((text) => text !== null)
+    .map(({ font, text }) => ({ font, text }));
+}

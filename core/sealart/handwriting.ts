@@ -1,0 +1,158 @@
+import {
+  boundsOfPath,
+  type Drawing,
+  type DrawingItem,
+  type PathCommand,
+  transformItems,
+} from '#core/drawing.ts';
+import { AppError } from '#core/errors.ts';
+import { ellipsePath } from './shapes.ts';
+
+/** Width to height of every signature picture ([5.6a], [9.6]). */
+export const SIGNATURE_RATIO = 73 / 38;
+
+/** One point of the pen: px of the board, ms, and 0…1 (0 or 0.5 throughout where the device feels no pressure). */
+export type InkPoint = { x: number; y: number; time: number; pressure: number };
+export type InkStroke = readonly InkPoint[];
+
+export type HandwritingOptions = { widthMm?: number; colour?: string; penMm?: number };
+
+/**
+ * The strokes as a drawing at 73:38, trimmed to the ink with a small margin and centred. Lines are as wide as the
+ * pen was pressed or, without pressure, slow: outlines, not lines, so that every engine paints them alike.
+ * Throws SIGNATURE_EMPTY when there is nothing that could be a signature.
+ */
+export function drawHandwriting(strokes: readonly InkStroke[], options: HandwritingOptions = {}): Drawing {
+  const widthMm = options.widthMm ?? 36.5;
+  const heightMm = widthMm / SIGNATURE_RATIO;
+  const penMm = options.penMm ?? 0.9;
+  const clean = strokes.map(dropDoubles).filter((stroke) => stroke.length > 0);
+  const box = boundsOfPath(clean.flat().map((p): PathCommand => ['L', p.x, p.y]));
+  if (!box || Math.max(box.width, box.height) < 8) throw new AppError('SIGNATURE_EMPTY');
+
+  const margin = penMm;
+  const scale = Math.min(
+    (widthMm - 2 * margin) / Math.max(box.width, 1),
+    (heightMm - 2 * margin) / Math.max(box.height, 1),
+  );
+  // The pen keeps its width on paper whatever the board's size was.
+  const penPx = penMm / scale;
+  const items: DrawingItem[] = clean.map((stroke) => ({
+    path: strokeOutline(stroke, penPx),
+    fill: options.colour ?? '#1a1a1a',
+  }));
+  const dx = (widthMm - box.width * scale) / 2 - box.x * scale;
+  const dy = (heightMm - box.height * scale) / 2 - box.y * scale;
+  return { widthMm, heightMm, items: transformItems(items, [scale, 0, 0, scale, dx, dy]) };
+}
+
+function dropDoubles(stroke: InkStroke): InkPoint[] {
+  return stroke.filter((p, i) => {
+    const before = stroke[i - 1];
+    return !before || Math.hypot(p.x - before.x, p.y - before.y) > 0.3;
+  });
+}
+
+/** Union of the hulls of neighbouring pen tips: each a convex piece turning the same way, filled nonzero. */
+function strokeOutline(stroke: readonly InkPoint[], penPx: number): PathCommand[] {
+  const tips = penTips(stroke, penPx);
+  const first = tips[0];
+  if (!first) return [];
+  if (tips.length === 1) return ellipsePath(first.x, first.y, first.r, first.r);
+  return tips.slice(1).flatMap((tip, i) => hull(tips[i] ?? tip, tip));
+}
+
+type Tip = { x: number; y: number; r: number };
+
+/** Pen tips along the smooth curve through the points, close enough that the hulls look round. */
+function penTips(stroke: readonly InkPoint[], penPx: number): Tip[] {
+  const radii = radiiOf(stroke, penPx);
+  const at = (i: number): InkPoint => stroke[Math.max(0, Math.min(stroke.length - 1, i))] as InkPoint;
+  const tips: Tip[] = [];
+  for (let i = 0; i < stroke.length; i++) {
+    const [a, b, c, d] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+    const [rb = 1, rc = 1] = [radii[i], radii[Math.min(i + 1, stroke.length - 1)]];
+    tips.push({ x: b.x, y: b.y, r: rb });
+    if (i === stroke.length - 1) break;
+    const steps = Math.min(8, Math.floor(Math.hypot(c.x - b.x, c.y - b.y) / Math.max(penPx * 0.8, 1)));
+    for (let s = 1; s < steps; s++) {
+      const t = s / steps;
+      tips.push({
+        x: between(a.x, b.x, c.x, d.x, t),
+        y: between(a.y, b.y, c.y, d.y, t),
+        r: rb + (rc - rb) * t,
+      });
+    }
+  }
+  return tips;
+}
+
+/** Catmull-Rom between b and c. */
+const between = (a: number, b: number, c: number, d: number, t: number): number =>
+  0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - 3 * c + d - a) * t * t * t);
+
+/** Radius at each point: by pressure where the device feels it, else by speed; smoothed, thin at a quick end. */
+function radiiOf(stroke: readonly InkPoint[], penPx: number): number[] {
+  const felt = stroke.some((p) => p.pressure > 0 && p.pressure < 1 && p.pressure !== 0.5);
+  const raw = stroke.map((p, i) => {
+    if (felt) return penPx * (0.2 + 0.55 * p.pressure);
+    const before = stroke[i - 1] ?? stroke[i + 1] ?? p;
+    const time = Math.max(1, Math.abs(p.time - before.time));
+    const speed = Math.hypot(p.x - before.x, p.y - before.y) / time / Math.max(penPx, 0.1);
+    return penPx * Math.max(0.22, 0.58 / (1 + speed * 0.9));
+  });
+  let state = raw[0] ?? penPx / 2;
+  return raw.map((r) => {
+    state += (r - state) * 0.4;
+    return state;
+  });
+}
+
+/** Convex hull of two circles: two tangents and two arcs, or the larger circle where it holds the other. */
+function hull(a: Tip, b: Tip): PathCommand[] {
+  const distance = Math.hypot(b.x - a.x, b.y - a.y);
+  if (distance <= Math.abs(a.r - b.r) + 1e-9) {
+    const big = a.r > b.r ? a : b;
+    return ellipsePath(big.x, big.y, big.r, big.r);
+  }
+  const along = Math.atan2(b.y - a.y, b.x - a.x);
+  const open = Math.acos((a.r - b.r) / distance);
+  const arcB = arc(b, along - open, along + open);
+  const arcA = arc(a, along + open, along + 2 * Math.PI - open);
+  const start = arcB[0];
+  const second = arcA[0];
+  return [
+    ...(start ? [['M', start[1], start[2]] as PathCommand] : []),
+    ...arcB.slice(1),
+    ...(second ? [['L', second[1], second[2]] as PathCommand] : []),
+    ...arcA.slice(1),
+    ['Z'],
+  ];
+}
+
+/** An arc in cubic pieces; its first entry is the starting point. */
+function arc(tip: Tip, from: number, to: number): [['M', number, number], ...PathCommand[]] {
+  const pieces = Math.max(1, Math.ceil((to - from) / (Math.PI / 1.9)));
+  const step = (to - from) / pieces;
+  const h = (4 / 3) * Math.tan(step / 4) * tip.r;
+  const at = (angle: number): [number, number] => [
+    tip.x + tip.r * Math.cos(angle),
+    tip.y + tip.r * Math.sin(angle),
+  ];
+  const out: [['M', number, number], ...PathCommand[]] = [['M', ...at(from)]];
+  for (let i = 0; i < pieces; i++) {
+    const [p, q] = [from + i * step, from + (i + 1) * step];
+    const [px, py] = at(p);
+    const [qx, qy] = at(q);
+    out.push([
+      'C',
+      px - h * Math.sin(p),
+      py + h * Math.cos(p),
+      qx + h * Math.sin(q),
+      qy - h * Math.cos(q),
+      qx,
+      qy,
+    ]);
+  }
+  return out;
+}

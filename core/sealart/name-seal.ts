@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Drawing } from '#core/drawing.ts';
+import { type GlyphSource, SEAL_FONTS } from './glyph-source.ts';
+import { type Ink, lineOf } from './set-text.ts';
+import { rectanglePath } from './shapes.ts';
+import { textInBox } from './text-in-rows.ts';
+
+/** Sizes offered for a name seal, mm. */
+export const NAME_SEAL_SIZES = ['20x20', '18x18', '16x16', '20x10'] as const;
+export const NAME_SUFFIXES = ['', '印', '之印', '章'] as const;
+/** Red, blue, black, purple. */
+export const NAME_SEAL_COLOURS = ['#d9001b', '#1f3fbf', '#1a1a1a', '#6b2a8c'] as const;
+
+/** A personal name seal: two to four characters and a suffix, squared as seal cutters do. */
+export const nameSealSchema = z.object({
+  name: z
+    .string()
+    .trim()
+    .refine((name) => Array.from(name).length >= 2 && Array.from(name).length <= 4, 'nameLength'),
+  suffix: z.enum(NAME_SUFFIXES),
+  size: z.enum(NAME_SEAL_SIZES),
+  font: z.enum(SEAL_FONTS),
+  colour: z.enum(NAME_SEAL_COLOURS),
+  /** 0.2…1 */
+  opacity: z.number('number').min(0.2, 'range').max(1, 'range'),
+  framed: z.boolean(),
+});
+export type NameSeal = z.infer<typeof nameSealSchema>;
+
+/**
+ * The columns of a square seal from right to left: the right one begins the name, a suffix ends the left one. Six
+ * characters make three columns; three make a tall surname at the right.
+ */
+export function columnsOfName(name: string, suffix: string): string[] {
+  const all = Array.from(name.trim() + suffix);
+  if (all.length <= 2) return all;
+  if (all.length === 3) return [all[0] ?? '', all.slice(1).join('')];
+  if (all.length === 4) return [all.slice(0, 2).join(''), all.slice(2).join('')];
+  if (all.length === 5) return [all.slice(0, 2).join(''), all.slice(2).join('')];
+  return [all.slice(0, 2).join(''), all.slice(2, 4).join(''), all.slice(4).join('')];
+}
+
+export function drawNameSeal(seal: NameSeal, glyphs: GlyphSource): Drawing {
+  const [widthMm = 20, heightMm = 20] = seal.size.split('x').map(Number);
+  const ink: Ink = { fill: seal.colour, opacity: seal.opacity };
+  const line = seal.framed ? Math.min(widthMm, heightMm) * 0.05 : 0;
+  const inset = line + Math.min(widthMm, heightMm) * 0.03;
+  const box = { x: inset, y: inset, width: widthMm - 2 * inset, height: heightMm - 2 * inset };
+  const square = widthMm === heightMm;
+  const rows = square ? columnsOfName(seal.name, seal.suffix) : [seal.name.trim() + seal.suffix];
+  const gap = Math.min(widthMm, heightMm) * 0.05;
+  const items = textInBox(
+    glyphs,
+    { font: seal.font, bold: true },
+    rows,
+    box,
+    square ? 'VERTICAL' : 'HORIZONTAL',
+    gap,
+    ink,
+  );
+  if (!seal.framed) return { widthMm, heightMm, items };
+  const frame = rectanglePath(line / 2, line / 2, widthMm - line, heightMm - line);
+  return { widthMm, heightMm, items: [{ path: frame, ...lineOf(ink, line), lineJoin: 'round' }, ...items] };
+}
