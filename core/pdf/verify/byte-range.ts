@@ -14,6 +14,8 @@ export interface CoveredBytes {
   end: number;
   /** Whether the ranges leave out Contents exactly and begin with the file. */
   regular: boolean;
+  /** As `regular`, but for a last range that runs over the file's end. */
+  onePiece: boolean;
   /** The bytes of the CMS structure, from Contents; null where there are none. */
   contents: Bytes | null;
   problems: ProblemCode[];
@@ -22,7 +24,7 @@ export interface CoveredBytes {
 /** Reads and checks ByteRange and Contents. Never throws for what the file says. */
 export function readByteRange(document: PdfDocument, view: PdfView, dict: PdfDict): CoveredBytes {
   const problems: ProblemCode[] = [];
-  const result: CoveredBytes = { ranges: null, end: 0, regular: false, contents: null, problems };
+  const result: CoveredBytes = { ranges: null, end: 0, regular: false, onePiece: false, contents: null, problems };
   const { contents, span } = readContents(view, dict, problems);
   result.contents = contents;
   const numbers = readNumbers(view, dict, problems);
@@ -38,11 +40,13 @@ export function readByteRange(document: PdfDocument, view: PdfView, dict: PdfDic
     result.ranges = pairs.map(([from, length]) => [from, Math.min(length, document.length - from)] as const);
   }
   result.end = pairs.reduce((end, [from, length]) => Math.max(end, from + length), 0);
-  if (problems.length > before || numbers.length !== 4) return result;
-
+  const beyond = problems.slice(before).every((problem) => problem === 'byterange-beyond-end');
+  if (!beyond || numbers.length !== 4) return result;
   const [, first, second] = numbers as [number, number, number, number];
-  checkGap(document, first, second, span, problems);
-  result.regular = problems.length === before;
+  const gap = checkGap(document, first, second, span);
+  if (gap) problems.push(gap);
+  result.onePiece = gap === null;
+  result.regular = gap === null && problems.length === before;
   return result;
 }
 
@@ -103,7 +107,7 @@ function checkNumbers(numbers: number[], length: number, problems: ProblemCode[]
   let last = -1;
   for (let i = 0; i + 1 < numbers.length; i += 2) {
     const [from, size] = [numbers[i]!, numbers[i + 1]!];
-    if (from + size > length) problems.push('byterange-beyond-end');
+    if (from + size > length && !problems.includes('byterange-beyond-end')) problems.push('byterange-beyond-end');
     if (from < last) problems.push('byterange-swapped');
     else if (from < end) problems.push('byterange-overlap');
     last = from;
@@ -117,31 +121,15 @@ function checkGap(
   from: number,
   to: number,
   span: readonly [number, number] | null,
-  problems: ProblemCode[],
-): void {
-  if (!span) {
-    problems.push('contents-outside-gap');
-    return;
-  }
-  const inside = span[0] >= from && span[1] <= to;
-  if (!inside) {
-    problems.push(span[1] <= from || span[0] >= to ? 'contents-outside-gap' : 'byterange-gap-not-contents');
-    return;
-  }
-  if (span[0] !== from || span[1] !== to) {
-    problems.push('byterange-gap-not-contents');
-    return;
-  }
+): ProblemCode | null {
+  if (!span || span[1] <= from || span[0] >= to) return 'contents-outside-gap';
+  if (span[0] !== from || span[1] !== to) return 'byterange-gap-not-contents';
   const gap = document.bytes(from, to);
-  if (gap[0] !== 0x3c || gap[gap.length - 1] !== 0x3e) {
-    problems.push('byterange-gap-not-contents');
-    return;
-  }
+  if (gap[0] !== 0x3c || gap[gap.length - 1] !== 0x3e) return 'byterange-gap-not-contents';
   for (let i = 1; i < gap.length - 1; i++) {
     const c = gap[i]!;
     const digit = (c >= 0x30 && c <= 0x39) || (c >= 0x41 && c <= 0x46) || (c >= 0x61 && c <= 0x66);
-    if (digit) continue;
-    problems.push('contents-whitespace');
-    return;
+    if (!digit) return 'contents-whitespace';
   }
+  return null;
 }

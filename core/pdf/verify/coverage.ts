@@ -14,7 +14,7 @@ export function coverageOf(
   covered: CoveredBytes,
   revision: number,
 ): SignatureDetail['coverage'] {
-  if (!covered.regular) return irregular(covered);
+  if (!covered.regular) return covered.onePiece ? 'contiguous' : 'unclear';
   if (covered.end === document.length) return 'whole-file';
   const stated = lastStartXref(document, covered.end);
   const own = document.revisions[revision];
@@ -23,12 +23,6 @@ export function coverageOf(
     if (earlier.sections.some((section) => section.end > covered.end)) return 'contiguous';
   }
   return 'whole-revision';
-}
-
-/** A range that only runs over the end still is one piece from the beginning on. */
-function irregular(covered: CoveredBytes): 'contiguous' | 'unclear' {
-  const only = covered.problems.every((problem) => problem === 'byterange-beyond-end');
-  return only && covered.problems.length > 0 ? 'contiguous' : 'unclear';
 }
 
 /** The number after the last startxref before `end`, when nothing but %%EOF and white space comes after it. */

@@ -16,7 +16,7 @@ export function appearance(cmp: Comparison, num: number, old: PdfDict, now: PdfD
   const value = cmp.after.resolve(raw);
   const oldValue = cmp.before.resolve(oldRaw);
   if (!isDict(value)) return false;
-  if (!cmp.approveKey('AP', old, now, num)) return false;
+  if (!cmp.approveKey('AP', old, now, [num])) return false;
   for (const key of ['N', 'R', 'D']) {
     const item = value.entries.get(key);
     if (item === undefined) continue;
@@ -25,7 +25,7 @@ export function appearance(cmp: Comparison, num: number, old: PdfDict, now: PdfD
     const before = oldValue.entries.get(key);
     if (!isRef(item) || !isRef(before) || item.num !== before.num || !cmp.touched.has(item.num)) continue;
     if (!isStream(cmp.after.get(item)) || !isStream(cmp.before.get(before))) continue;
-    cmp.approve(item.num, isRef(oldRaw) ? ownDictionary(cmp, oldRaw.num, num, key) : usedBy(num, `AP/${key}`));
+    cmp.approve(item.num, isRef(oldRaw) ? ownDictionary(cmp, oldRaw.num, num, key) : usedBy([num], `AP/${key}`));
     for (const inner of cmp.references.outgoing(cmp.after.get(item))) {
       cmp.approveNew({ kind: 'ref', num: inner.num, gen: 0 });
     }
@@ -37,5 +37,5 @@ export function appearance(cmp: Comparison, num: number, old: PdfDict, now: PdfD
 function ownDictionary(cmp: Comparison, dictionary: number, widget: number, key: string): UsageTest {
   const owners = cmp.references.usages(dictionary, cmp.older);
   const own = owners.every((usage) => usage.holder === widget && usage.path === 'AP');
-  return own ? usedBy(dictionary, key) : () => false;
+  return own ? usedBy([dictionary], key) : () => false;
 }

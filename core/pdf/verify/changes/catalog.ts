@@ -32,7 +32,7 @@ export function catalog(cmp: Comparison): void {
     return;
   }
   for (const key of ['Extensions', 'MarkInfo']) {
-    if (!cmp.approveKey(key, before, after, newRef.num)) {
+    if (!cmp.approveKey(key, before, after, [oldRef.num, newRef.num])) {
       cmp.refuse('change-catalog', 'catalog-changed', { detail: key });
     } else if (cmp.equal(before.entries.get(key), after.entries.get(key)) === false) {
       cmp.change('housekeeping', 'lta', { detail: key });
@@ -44,6 +44,6 @@ export function catalog(cmp: Comparison): void {
   }
   if (differing.length > 0) return;
   if (oldRef.num === newRef.num) cmp.approve(newRef.num, 'any');
-  else if (cmp.isNew(newRef.num)) cmp.approve(newRef.num, usedBy(TRAILER, 'Root'));
+  else if (cmp.isNew(newRef.num)) cmp.approve(newRef.num, usedBy([TRAILER], 'Root'));
   else cmp.refuse('change-catalog', 'catalog-changed', { detail: 'Root' });
 }

@@ -50,9 +50,10 @@ export interface Comparison {
   approveNew(value: PdfObject | undefined): void;
   /**
    * Allows the reference under `key` to be replaced: by nothing that existed, never from or to a stream. False where
-   * it is not so. The caller has looked at the value's content.
+   * it is not so. The caller has looked at the value's content. `holders` are the objects that the dictionary is, or
+   * was, part of.
    */
-  approveKey(key: string, before: PdfDict | undefined, after: PdfDict, holder: number): boolean;
+  approveKey(key: string, before: PdfDict | undefined, after: PdfDict, holders: readonly number[]): boolean;
   change(kind: ChangeKind, level: ChangeLevel, options?: ChangeOptions): void;
   refuse(problem: ProblemCode, kind: ChangeKind, options?: ChangeOptions): void;
   /** Objects that were touched and that no rule has accounted for. */
@@ -67,11 +68,30 @@ export const usedAs =
   (usage) =>
     ends.some((end) => usage.path === end || usage.path.endsWith(`/${end}`));
 
-/** Accepts uses by one holder and path only. */
+/** Accepts uses by these holders only, and by a path that is or ends with `path`. */
 export const usedBy =
-  (holder: number, path: string): UsageTest =>
+  (holders: readonly number[], path: string): UsageTest =>
   (usage) =>
-    usage.holder === holder && usage.path === path;
+    holders.includes(usage.holder) && (usage.path === path || usage.path.endsWith(`/${path}`));
+
+/** Number of the catalog before and after. */
+export function catalogNumbers(cmp: Comparison): number[] {
+  return [cmp.before, cmp.after].map((view) => {
+    const ref = view.trailer.entries.get('Root');
+    return isRef(ref) ? ref.num : TRAILER;
+  });
+}
+
+/** Number of the object that a key's value is, for both states; where it is none, those of the holders. */
+export function valueHolders(
+  key: string,
+  before: PdfDict | undefined,
+  after: PdfDict,
+  holders: readonly number[],
+): number[] {
+  const refs = [before?.entries.get(key), after.entries.get(key)];
+  return refs.flatMap((ref, i) => (isRef(ref) ? [ref.num] : holders.slice(i, i + 1)));
+}
 
 export function createComparison(
   document: PdfDocument,
@@ -137,13 +157,13 @@ export function createComparison(
 
   const isNew = (num: number) => !exists(num);
 
-  function approveKey(key: string, old: PdfDict | undefined, now: PdfDict, holder: number): boolean {
+  function approveKey(key: string, old: PdfDict | undefined, now: PdfDict, holders: readonly number[]): boolean {
     const oldValue = old?.entries.get(key);
     const newValue = now.entries.get(key);
     if (!isRef(newValue)) return true;
     if (isStream(after.get(newValue)) || (isRef(oldValue) && isStream(before.get(oldValue)))) return false;
     if (isRef(oldValue) && oldValue.num === newValue.num) {
-      approve(newValue.num, usedBy(holder, key));
+      approve(newValue.num, usedBy(holders, key));
       return true;
     }
     if (!isNew(newValue.num)) return false;

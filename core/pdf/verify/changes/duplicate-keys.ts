@@ -4,7 +4,10 @@ import { asDict, type Comparison } from './comparison.ts';
 
 export function duplicateKeys(cmp: Comparison): void {
   for (const num of cmp.touched) {
-    const key = firstDuplicate(cmp.after.get(num), 0);
+    const object = cmp.after.get(num);
+    // Those of a signature dictionary are judged with the signature: many makers write Type twice.
+    if (asDict(object)?.entries.has('ByteRange')) continue;
+    const key = firstDuplicate(object, 0);
     if (key !== undefined) cmp.refuse('duplicate-keys', 'object-changed', { detail: `${num} 0 R /${key}` });
   }
 }

@@ -5,7 +5,7 @@
  */
 import { isDict, isRef, type PdfDict } from '../../read/objects.ts';
 import { type FieldList, type FormField, listFields } from '../list-fields.ts';
-import { type Comparison, usedBy } from './comparison.ts';
+import { catalogNumbers, type Comparison, usedBy, valueHolders } from './comparison.ts';
 import { newSignatureField } from './new-signature-field.ts';
 import { ordinaryField } from './ordinary-field.ts';
 import { signatureField } from './signature-field.ts';
@@ -60,13 +60,12 @@ function compareField(cmp: Comparison, old: FormField | undefined, now: FormFiel
 
 /** The AcroForm dictionary itself; false where there is nothing to compare. */
 function formDictionary(cmp: Comparison): boolean {
-  const rootRef = cmp.after.trailer.entries.get('Root');
-  const root = isRef(rootRef) ? rootRef.num : -1;
+  const roots = catalogNumbers(cmp);
   const [before, after] = [cmp.before.catalog, cmp.after.catalog];
   const old = cmp.before.lookup(before, 'AcroForm');
   const now = cmp.after.lookup(after, 'AcroForm');
   if (old === null && now === null) return false;
-  if (!isDict(now) || (old !== null && !isDict(old)) || !cmp.approveKey('AcroForm', before, after, root)) {
+  if (!isDict(now) || (old !== null && !isDict(old)) || !cmp.approveKey('AcroForm', before, after, roots)) {
     cmp.refuse('change-form-field', 'form-changed', { detail: 'AcroForm' });
     return false;
   }
@@ -78,15 +77,11 @@ function formDictionary(cmp: Comparison): boolean {
   if (flags(cmp, oldForm) & ~flags(cmp, now)) {
     cmp.refuse('change-form-field', 'form-changed', { detail: 'SigFlags' });
   }
-  const formRef = after.entries.get('AcroForm');
-  const holder = isRef(formRef) ? formRef.num : root;
-  const prefix = isRef(formRef) ? '' : 'AcroForm/';
+  const holders = valueHolders('AcroForm', before, after, roots);
   for (const key of ['Fields', 'DR']) {
-    if (!cmp.approveKey(key, oldForm, now, holder)) {
+    if (!cmp.approveKey(key, oldForm, now, holders)) {
       cmp.refuse('change-form-field', 'form-changed', { detail: key });
     }
-    const ref = now.entries.get(key);
-    if (isRef(ref)) cmp.approve(ref.num, usedBy(holder, `${prefix}${key}`));
   }
   defaultResources(cmp, oldForm, now);
   return true;
@@ -108,7 +103,7 @@ function defaultResources(cmp: Comparison, old: PdfDict, now: PdfDict): void {
   for (const [kind, value] of resources.entries) {
     cmp.approveNew(value);
     // A category that is an object of its own may be brought up to date where nothing but DR uses it.
-    if (isRef(value) && isRef(raw)) cmp.approve(value.num, usedBy(raw.num, kind));
+    if (isRef(value) && isRef(raw)) cmp.approve(value.num, usedBy([raw.num], kind));
   }
   if (changed || cmp.unexplained().length < open) cmp.change('form-changed', 'form', { detail: 'DR' });
 }

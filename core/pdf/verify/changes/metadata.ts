@@ -15,7 +15,7 @@ export function information(cmp: Comparison): void {
     cmp.refuse('change-metadata', 'metadata', { detail: 'Info' });
     return;
   }
-  cmp.approve(ref.num, usedBy(TRAILER, 'Info'));
+  cmp.approve(ref.num, usedBy([TRAILER], 'Info'));
   for (const item of value.entries.values()) cmp.approveNew(item);
   cmp.change('metadata', 'lta', { detail: 'Info' });
 }

@@ -13,18 +13,21 @@ import { isVisibleField } from './visibility.ts';
 export function newSignatureField(cmp: Comparison, field: FormField): void {
   const where = { field: field.name, ...pageOfWidget(cmp.after, field.widgets[0] ?? field.num) };
   const visible = isVisibleField(cmp.after, field);
+  let draws = visible;
   for (const num of new Set([field.num, ...field.widgets])) {
     const dict = cmp.after.get(num);
     if (!isDict(dict)) continue;
     for (const key of ['A', 'AA']) {
       if (dict.entries.has(key)) cmp.refuse('change-action', 'field-added', { ...where, detail: key });
     }
+    const before = cmp.approved.size;
     for (const key of ['AP', 'Lock', 'SV', 'MK']) cmp.approveNew(dict.entries.get(key));
+    draws ||= cmp.approved.size > before;
     if (cmp.isNew(num)) cmp.approve(num, () => false);
   }
   const kids = field.dict.entries.get('Kids');
   if (isRef(kids) && isArray(cmp.after.get(kids))) cmp.approve(kids.num, () => false);
-  cmp.change('signature-field-added', visible ? 'form' : 'lta', {
+  cmp.change('signature-field-added', draws ? 'form' : 'lta', {
     ...where,
     fineWhenLocked: !visible,
     fineWhenCertified: !visible,

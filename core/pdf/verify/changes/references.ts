@@ -1,6 +1,6 @@
 /** Who refers to whom, in every revision, worked out once a document. */
 import type { PdfDocument } from '../../read/document.ts';
-import { isArray, isDict, isRef, isStream, type PdfObject } from '../../read/objects.ts';
+import { isArray, isDict, isName, isRef, isStream, type PdfObject } from '../../read/objects.ts';
 
 /** `holder` refers to an object by `path`: keys joined by "/", "*" for an item of an array. -1 is the trailer. */
 export interface Usage {
@@ -55,11 +55,15 @@ export function createReferences(document: PdfDocument): References {
     };
     for (const revision of document.revisions) {
       const view = document.at(revision.index);
+      // Private keys count too: LibreOffice's AdditionalStreams leads to the document inside a hybrid file.
       for (const { num, path } of outgoing(revision.trailer)) {
         note(num, { holder: TRAILER, path, revision: revision.index });
       }
       for (const holder of revision.written) {
-        for (const { num, path } of outgoing(view.get(holder))) {
+        const object = view.get(holder);
+        // A cross-reference stream is a trailer: it is read as the revision's own, above.
+        if (isStream(object) && isName(object.dict.entries.get('Type'), 'XRef')) continue;
+        for (const { num, path } of outgoing(object)) {
           note(num, { holder, path, revision: revision.index });
         }
       }

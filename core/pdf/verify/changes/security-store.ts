@@ -3,14 +3,13 @@
  * Its form is strict: only the keys of the standard, only streams in the lists. Entries of VRI are never altered.
  */
 import { isArray, isDict, isName, isRef, isStream, isString, type PdfDict, type PdfObject } from '../../read/objects.ts';
-import { type Comparison, usedBy } from './comparison.ts';
+import { catalogNumbers, type Comparison, usedBy, valueHolders } from './comparison.ts';
 
 const LISTS = ['Certs', 'CRLs', 'OCSPs'];
 const VRI_LISTS = ['Cert', 'CRL', 'OCSP'];
 
 export function securityStore(cmp: Comparison): void {
-  const rootRef = cmp.after.trailer.entries.get('Root');
-  const root = isRef(rootRef) ? rootRef.num : -1;
+  const roots = catalogNumbers(cmp);
   const [before, after] = [cmp.before.catalog, cmp.after.catalog];
   const now = cmp.after.lookup(after, 'DSS');
   const old = cmp.before.lookup(before, 'DSS');
@@ -18,12 +17,13 @@ export function securityStore(cmp: Comparison): void {
     if (old !== null) refuse(cmp, 'DSS');
     return;
   }
-  const holder = numOf(after.entries.get('DSS')) ?? root;
-  if (!isDict(now) || (old !== null && !isDict(old)) || !cmp.approveKey('DSS', before, after, root)) {
+  const holders = valueHolders('DSS', before, after, roots);
+  if (!isDict(now) || (old !== null && !isDict(old)) || !cmp.approveKey('DSS', before, after, roots)) {
     refuse(cmp, 'DSS');
     return;
   }
-  const changed = holder !== root ? cmp.touched.has(holder) : !cmp.equal(old, now);
+  const raw = after.entries.get('DSS');
+  const changed = isRef(raw) ? cmp.touched.has(raw.num) : !cmp.equal(old, now);
   const oldStore = isDict(old) ? old : undefined;
   for (const key of now.entries.keys()) {
     if (![...LISTS, 'VRI', 'Type'].includes(key)) {
@@ -32,18 +32,16 @@ export function securityStore(cmp: Comparison): void {
     }
   }
   let grew = changed;
-  for (const key of LISTS) grew = list(cmp, oldStore, now, key, holder) || grew;
-  grew = vri(cmp, oldStore, now, holder) || grew;
+  for (const key of LISTS) grew = list(cmp, oldStore, now, key, holders) || grew;
+  grew = vri(cmp, oldStore, now, holders) || grew;
   if (grew) cmp.change('validation-data', 'lta');
 }
 
 const refuse = (cmp: Comparison, detail: string) =>
   cmp.refuse('change-validation-data', 'validation-data', { detail });
 
-const numOf = (object: PdfObject | undefined): number | undefined => (isRef(object) ? object.num : undefined);
-
 /** One list of streams; true where anything about it changed. */
-function list(cmp: Comparison, old: PdfDict | undefined, now: PdfDict, key: string, holder: number): boolean {
+function list(cmp: Comparison, old: PdfDict | undefined, now: PdfDict, key: string, holders: number[]): boolean {
   const value = now.entries.get(key);
   // Validation data that is no longer needed may be left out.
   if (value === undefined) return old?.entries.has(key) ?? false;
@@ -54,12 +52,12 @@ function list(cmp: Comparison, old: PdfDict | undefined, now: PdfDict, key: stri
     if (changed) refuse(cmp, key);
     return changed;
   }
-  if (!cmp.approveKey(key, old, now, holder)) refuse(cmp, key);
+  if (!cmp.approveKey(key, old, now, holders)) refuse(cmp, key);
   cmp.approveNew(value);
   return changed;
 }
 
-function vri(cmp: Comparison, old: PdfDict | undefined, now: PdfDict, holder: number): boolean {
+function vri(cmp: Comparison, old: PdfDict | undefined, now: PdfDict, holders: number[]): boolean {
   const value = now.entries.get('VRI');
   const before = old ? cmp.before.lookup(old, 'VRI') : null;
   if (value === undefined) {
@@ -67,7 +65,7 @@ function vri(cmp: Comparison, old: PdfDict | undefined, now: PdfDict, holder: nu
     return false;
   }
   const after = cmp.after.resolve(value);
-  if (!isDict(after) || (before !== null && !isDict(before)) || !cmp.approveKey('VRI', old, now, holder)) {
+  if (!isDict(after) || (before !== null && !isDict(before)) || !cmp.approveKey('VRI', old, now, holders)) {
     refuse(cmp, 'VRI');
     return true;
   }
@@ -89,10 +87,10 @@ function vri(cmp: Comparison, old: PdfDict | undefined, now: PdfDict, holder: nu
       if (name === 'TU' ? !isString(cmp.after.resolve(item)) : name === 'Type' ? !isName(item) : false) {
         refuse(cmp, `VRI/${key}/${name}`);
       } else if (name === 'TS') cmp.approveNew(item);
-      else if (VRI_LISTS.includes(name)) list(cmp, undefined, dict, name, numOf(entry) ?? holder);
+      else if (VRI_LISTS.includes(name)) list(cmp, undefined, dict, name, isRef(entry) ? [entry.num] : holders);
       else if (name !== 'TU' && name !== 'Type') refuse(cmp, `VRI/${key}/${name}`);
     }
   }
-  if (isRef(value) && cmp.touched.has(value.num)) cmp.approve(value.num, usedBy(holder, 'VRI'));
+  if (isRef(value) && cmp.touched.has(value.num)) cmp.approve(value.num, usedBy(holders, 'VRI'));
   return changed;
 }
