@@ -1,0 +1,89 @@
+import { sameBytes } from '#core/bytes.ts';
+import { isAppError } from '#core/errors.ts';
+import { type OfdPackage, readFile } from '#core/ofd/package/open-package.ts';
+import type { DigestAlgorithm } from '#core/pki/algorithm/algorithms.ts';
+import { WEAK_DIGESTS } from '#core/pki/algorithm/algorithms.ts';
+import { digestOf } from '#core/pki/algorithm/digest.ts';
+import type { ProblemCode } from '#core/verification/problems.ts';
+import { checkMethodOf } from './check-method.ts';
+import { locateAll, type SignatureXml } from './signature-xml.ts';
+
+export type CheckedReferences = {
+  total: number;
+  intact: number;
+  /** Paths whose digest matches. */
+  protected: Set<string>;
+  /** Paths whose digest does not match. */
+  changed: string[];
+  /** As written, where no file is there. */
+  missing: string[];
+  /** False where the digest is not known, so that nothing could be compared. */
+  comparable: boolean;
+  problems: ProblemCode[];
+};
+
+/** Hex digests of files already computed, so that many signatures over one file cost it once. */
+export type DigestCache = Map<string, Promise<Uint8Array | null>>;
+
+/** Compares every reference with the file it names (GB/T 33190-2016, 18.2.2). */
+export async function checkReferences(
+  pkg: OfdPackage,
+  signature: SignatureXml,
+  cache: DigestCache,
+): Promise<CheckedReferences> {
+  const out: CheckedReferences = {
+    total: signature.references.length,
+    intact: 0,
+    protected: new Set(),
+    changed: [],
+    missing: [],
+    comparable: true,
+    problems: [],
+  };
+  const method = checkMethodOf(signature.checkMethod);
+  if (!method) return { ...out, comparable: false, problems: ['digest-unsupported'] };
+  if (WEAK_DIGESTS.has(method)) out.problems.push('weak-digest');
+  for (const { fileRef, checkValue } of signature.references) {
+    // where readers may take the path for different files, each of them has to match
+    const paths = locateAll(pkg, signature.path, fileRef);
+    if (paths.length === 0) {
+      out.missing.push(fileRef);
+      continue;
+    }
+    let matches = checkValue !== null;
+    for (const path of paths) {
+      const digest = await digestOfFile(pkg, path, method, cache);
+      const same = digest !== null && checkValue !== null && sameBytes(digest, checkValue);
+      if (same) out.protected.add(path);
+      else out.changed.push(path);
+      matches &&= same;
+    }
+    if (matches) out.intact++;
+  }
+  for (const path of out.changed) out.protected.delete(path);
+  if (out.missing.length > 0) out.problems.push('ofd-reference-missing');
+  if (out.changed.length > 0) out.problems.push('ofd-reference-digest');
+  return out;
+}
+
+/** The digest, or null where the file does not unpack. */
+function digestOfFile(
+  pkg: OfdPackage,
+  path: string,
+  method: DigestAlgorithm,
+  cache: DigestCache,
+): Promise<Uint8Array | null> {
+  const key = `${method} ${path}`;
+  const known = cache.get(key);
+  if (known) return known;
+  const computed = (async () => {
+    try {
+      return await digestOf(method, readFile(pkg, path));
+    } catch (error) {
+      if (isAppError(error)) return null;
+      throw error;
+    }
+  })();
+  cache.set(key, computed);
+  return computed;
+}

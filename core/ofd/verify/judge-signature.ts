@@ -1,0 +1,134 @@
+import type { OfdFile } from '#core/ofd/model/types.ts';
+import { readFile } from '#core/ofd/package/open-package.ts';
+import { heaviest, type ProblemCode } from '#core/verification/problems.ts';
+import {
+  type ChangeKind,
+  type DocumentChange,
+  type LaterChanges,
+  type SignatureVerdict,
+  unknownSignature,
+} from '#core/verification/verdict.ts';
+import { type Coverage, judgeCoverage } from './coverage.ts';
+import { isSameSeal } from './judge-seal.ts';
+import { judgeTrust } from './judge-trust.ts';
+import { readSignatureDateTime } from './signing-time.ts';
+import type { OfdVerifyOptions, ReadSignature } from './verify-ofd.ts';
+
+type Context = OfdVerifyOptions & { pages: Map<string, number> };
+
+/** The verdict on signature `index` of `signatures`, which are in the order of signing. */
+export async function judgeSignature(
+  file: OfdFile,
+  signatures: ReadSignature[],
+  index: number,
+  context: Context,
+): Promise<SignatureVerdict> {
+  const own = signatures[index]!;
+  const { value, references, xml } = own;
+  const out = unknownSignature(own.path, value.level === 'CMS' || !value.seal ? 'signature' : 'seal');
+  const problems: ProblemCode[] = [...references.problems, ...value.problems];
+  if (references.total === 0) problems.push('ofd-reference-missing');
+  problems.push(...judgeSealFile(file, own));
+
+  const coverage = judgeCoverage(file.package, file.root, signatures, index);
+  if (coverage.added.length > 0) problems.push('ofd-entry-added');
+  if (coverage.unprotected.length > 0) problems.push('ofd-entry-unprotected');
+  if (coverage.rootUnprotected) problems.push('ofd-root-unprotected');
+
+  const claimed = value.time ?? readSignatureDateTime(xml.dateTime);
+  const trust = await judgeTrust(value, claimed, context);
+  problems.push(...trust.problems);
+
+  out.integrity = integrityOf(own);
+  out.coversWholeFile = coverage.whole && out.integrity === true;
+  out.laterChanges = laterChangesOf(own, coverage);
+  out.chain = trust.chain;
+  out.level = value.level;
+  out.signer = nameOf(own);
+  out.signingTime = trust.time === null ? null : new Date(trust.time).toISOString();
+  out.problems = [...new Set(problems)];
+  out.verdict = verdictOf(out);
+  out.detail = {
+    ...out.detail,
+    coverage: coverage.whole ? 'whole-file' : 'unclear',
+    revision: index,
+    changes: changesOf(signatures, index, coverage),
+    changeLevel: changeLevelOf(out.laterChanges),
+    timeProven: trust.timeProven,
+    timestamps: trust.timestamps,
+    certificates: trust.certificates,
+    revocation: trust.revocation,
+    digestAlgorithm: value.digest,
+    signatureAlgorithm: value.algorithm,
+    pages: pagesOf(xml.pageRefs, context.pages),
+  };
+  return out;
+}
+
+/** Seal.esl beside the signature must hold the seal that was signed. */
+function judgeSealFile(file: OfdFile, { xml, value }: ReadSignature): ProblemCode[] {
+  if (xml.sealPath === undefined) return [];
+  if (xml.sealPath === null) return ['ofd-reference-missing'];
+  if (!value.seal) return [];
+  return isSameSeal(readFile(file.package, xml.sealPath), value.seal) ? [] : ['ofd-seal-mismatch'];
+}
+
+function integrityOf({ references, value }: ReadSignature): boolean | null {
+  const broken = references.changed.length > 0 || references.missing.length > 0 || references.total === 0;
+  if (broken && references.comparable) return false;
+  if (value.intact === false) return false;
+  return references.comparable ? value.intact : null;
+}
+
+function laterChangesOf({ references }: ReadSignature, coverage: Coverage): LaterChanges {
+  if (references.changed.length > 0 || references.missing.length > 0) return 'disallowed';
+  if (coverage.added.length > 0) return 'disallowed';
+  if (!references.comparable || coverage.unprotected.length > 0 || coverage.rootUnprotected) return 'unknown';
+  return coverage.otherSignatures.length > 0 ? 'allowed' : 'none';
+}
+
+function changeLevelOf(changes: LaterChanges): 'none' | 'form' | 'other' {
+  if (changes === 'none') return 'none';
+  return changes === 'allowed' ? 'form' : 'other';
+}
+
+/** Every entry that is not as it was signed, by name. */
+function changesOf(signatures: ReadSignature[], index: number, coverage: Coverage): DocumentChange[] {
+  const { references } = signatures[index]!;
+  const change = (kind: ChangeKind, detail: string, problem?: ProblemCode): DocumentChange => ({
+    kind,
+    level: problem ? 'other' : 'form',
+    allowed: problem === undefined,
+    revision: signatures.length,
+    detail,
+    ...(problem ? { problem } : {}),
+  });
+  return [
+    ...references.changed.map((path) => change('entry-changed', path, 'ofd-reference-digest')),
+    ...references.missing.map((path) => change('entry-removed', path, 'ofd-reference-missing')),
+    ...coverage.added.map((path) => change('entry-added', path, 'ofd-entry-added')),
+    ...coverage.unprotected.map((path) => change('entry-unprotected', path, 'ofd-entry-unprotected')),
+    ...signatures.flatMap((other, i) =>
+      i > index && coverage.otherSignatures.includes(other.path)
+        ? [{ ...change('signature-added', other.path), revision: i }]
+        : [],
+    ),
+  ];
+}
+
+function nameOf({ value }: ReadSignature): string | null {
+  const subject = value.certificate?.subject;
+  return subject ? (subject.commonName ?? subject.organization ?? subject.text) : null;
+}
+
+function verdictOf({ problems, integrity, chain }: SignatureVerdict): SignatureVerdict['verdict'] {
+  const weight = heaviest(problems);
+  if (weight === 'fatal' || integrity === false) return 'invalid';
+  return weight === null && integrity === true && chain === 'trusted' ? 'valid' : 'indeterminate';
+}
+
+/** Pages (from 1) in order. */
+function pagesOf(pageRefs: string[], pages: Map<string, number>): number[] {
+  const found = pageRefs.map((id) => pages.get(id)).filter((i) => i !== undefined);
+  return [...new Set(found)].sort((a, b) => a - b).map((i) => i + 1);
+}
