@@ -7,8 +7,15 @@ import type { FontProgram, OutlineSink } from './outline.ts';
 export interface GlyphPath {
   unitsPerEm: number;
   data: string;
-  /** Adds a glyph; false where the font has no such glyph. `turn` is 0, 90, 180 or 270 degrees clockwise. */
-  add(font: FontProgram, glyph: number, x: number, y: number, hScale: number, turn: number): boolean;
+  /** Adds a glyph and says what came of it. `turn` is 0, 90, 180 or 270 degrees clockwise. */
+  add(
+    font: FontProgram,
+    glyph: number,
+    x: number,
+    y: number,
+    hScale: number,
+    turn: number,
+  ): 'drawn' | 'blank' | 'missing';
 }
 
 export function glyphPath(unitsPerEm: number): GlyphPath {
@@ -26,7 +33,9 @@ export function glyphPath(unitsPerEm: number): GlyphPath {
         const down = -gy * k;
         return [x + right * cos - down * sin, y + right * sin + down * cos];
       };
-      return font.draw(glyph, relativeSink(parts, place));
+      const before = parts.length;
+      if (!font.draw(glyph, relativeSink(parts, place))) return 'missing';
+      return parts.length > before ? 'drawn' : 'blank';
     },
   };
 }

@@ -1,0 +1,57 @@
+import type { FontResource } from '#core/ofd/model/read-resources.ts';
+
+/**
+ * CSS families for a font that is not embedded: its own names first, then faces of the same kind that Windows, macOS
+ * and Linux have, then a generic family.
+ */
+export function substituteFamilies(font: FontResource | undefined): string[] {
+  const named = [font?.name, font?.family].filter(
+    (name) => name !== undefined && name.trim() !== '',
+  ) as string[];
+  const kind = KINDS.find(({ match }) => named.some((name) => match.test(name)));
+  const generic = font?.fixedWidth
+    ? ['monospace']
+    : font && !font.serif && /sans/i.test(named.join())
+      ? SANS
+      : SONG;
+  const own = named
+    .map((name) => name.replace(/[^\p{L}\p{N} ._+-]/gu, '').trim())
+    .filter((name) => name !== '');
+  return [...new Set([...own, ...(kind?.families ?? generic)])];
+}
+
+const SONG = ['SimSun', 'Songti SC', 'STSong', 'Noto Serif CJK SC', 'Noto Serif SC', 'serif'];
+const SANS = [
+  'SimHei',
+  'Heiti SC',
+  'PingFang SC',
+  'Microsoft YaHei',
+  'Noto Sans CJK SC',
+  'Noto Sans SC',
+  'sans-serif',
+];
+const KAI = ['KaiTi', 'Kaiti SC', 'STKaiti', 'AR PL UKai CN', 'Noto Serif CJK SC', 'serif'];
+const FANG_SONG = ['FangSong', 'STFangsong', 'FangSong SC', 'Noto Serif CJK SC', 'serif'];
+
+const KINDS: { match: RegExp; families: string[] }[] = [
+  { match: /仿宋|fang ?song|FZFS/i, families: FANG_SONG },
+  { match: /楷|kai/i, families: KAI },
+  { match: /黑|heiti|simhei|yahei|dengxian|等线|FZHT|FZHei|HYa?[0-9]*hei/i, families: SANS },
+  { match: /宋|song|simsun|STZJ|FZXBS|FZSS|^HY/i, families: SONG },
+  { match: /courier|consolas|mono/i, families: ['Courier New', 'Courier', 'Liberation Mono', 'monospace'] },
+  {
+    match: /times|georgia|garamond|cambria/i,
+    families: ['Times New Roman', 'Times', 'Liberation Serif', ...SONG],
+  },
+  {
+    match: /arial|helvetica|calibri|tahoma|verdana|segoe/i,
+    families: ['Arial', 'Helvetica', 'Liberation Sans', ...SANS],
+  },
+  { match: /隶|lisu/i, families: ['LiSu', 'STLiti', ...KAI] },
+  { match: /symbol|wingdings|webdings/i, families: ['Symbol', ...SANS] },
+];
+
+/** Value of a CSS font-family list; names are made of letters, digits and a few signs only. */
+export function familyList(families: string[]): string {
+  return families.map((name) => (/^(serif|sans-serif|monospace)$/.test(name) ? name : `'${name}'`)).join(',');
+}

@@ -1,0 +1,71 @@
+import { isAppError } from '#core/errors.ts';
+import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
+import { clipAttribute } from './clip.ts';
+import { countObject, type DrawContext, emit, warn } from './context.ts';
+import { drawImage } from './draw-image.ts';
+import { drawPath } from './draw-path.ts';
+import { drawText } from './draw-text.ts';
+import { format, transformAttribute } from './format.ts';
+import { type GraphicState, readGraphicState } from './graphic-state.ts';
+
+/**
+ * Draws the objects of a layer, page block, composite or cell in order. An object that cannot be drawn is left out with
+ * a warning; only what is too much stops the page.
+ */
+export function drawBlock(context: DrawContext, block: XmlElement): void {
+  for (const element of block.children) {
+    if (element.name === 'PageBlock') {
+      countObject(context);
+      drawBlock({ ...context, depth: context.depth + 1 }, element);
+      continue;
+    }
+    const draw = DRAW[element.name];
+    if (!draw) continue;
+    countObject(context);
+    const state = readGraphicState(context, element);
+    if (!state.visible) continue;
+    try {
+      drawUnit(context, state, element, draw);
+    } catch (e) {
+      if (!isAppError(e) || e.name === 'DOCUMENT_TOO_COMPLEX') throw e;
+      warn(
+        context,
+        `${element.name} ${element.attributes.ID ?? ''} is not drawn: ${e.params.reason ?? e.name}`,
+      );
+    }
+  }
+}
+
+type Draw = (context: DrawContext, state: GraphicState, element: XmlElement) => void;
+
+const DRAW: Record<string, Draw | undefined> = {
+  TextObject: drawText,
+  PathObject: drawPath,
+  ImageObject: drawImage,
+  CompositeObject: drawComposite,
+};
+
+/** Clips and transparency of the whole object go around it; both are in the container's space. */
+function drawUnit(context: DrawContext, state: GraphicState, element: XmlElement, draw: Draw): void {
+  const clip = clipAttribute(context, state, element);
+  const alpha = state.alpha < 1 ? ` opacity="${format(state.alpha)}"` : '';
+  if (clip === '' && alpha === '') {
+    draw(context, state, element);
+    return;
+  }
+  emit(context.canvas, `<g${clip}${alpha}>`);
+  draw(context, state, element);
+  emit(context.canvas, '</g>');
+}
+
+/** A composite object (clause 13): the content of its resource in the object's space. */
+function drawComposite(context: DrawContext, state: GraphicState, element: XmlElement): void {
+  const unit = context.resources.composites.get(element.attributes.ResourceID ?? '');
+  if (!unit?.content) {
+    warn(context, `composite ${element.attributes.ResourceID ?? ''} is missing`);
+    return;
+  }
+  emit(context.canvas, `<g${transformAttribute(state.matrix)}>`);
+  drawBlock({ ...context, depth: context.depth + 1, layerDrawParam: undefined }, unit.content);
+  emit(context.canvas, '</g>');
+}

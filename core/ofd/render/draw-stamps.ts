@@ -1,0 +1,98 @@
+import { isAppError } from '#core/errors.ts';
+import { identifyImage } from '#core/ofd/image/identify-image.ts';
+import { imageToDataUri } from '#core/ofd/image/image-to-data-uri.ts';
+import { openDocument } from '#core/ofd/model/open-document.ts';
+import { openOfd } from '#core/ofd/model/open-ofd.ts';
+import { pageArea } from '#core/ofd/model/read-page.ts';
+import { readSignatures } from '#core/ofd/model/read-signatures.ts';
+import type { OfdDocument, SignatureEntry, StampAnnot } from '#core/ofd/model/types.ts';
+import { findEntry, readEntry } from '#core/ofd/package/open-package.ts';
+import { findSealPicture, type SealPicture } from '#core/ofd/stamp/find-seal-picture.ts';
+import { rectMarkup } from './clip.ts';
+import { type Canvas, define, emit, RENDER_LIMITS } from './context.ts';
+import { format } from './format.ts';
+
+/** Draws what is on page `index` of `document` into the canvas; `drawPage` comes in so that seals may be OFDs. */
+export type DrawPage = (canvas: Canvas, document: OfdDocument, index: number) => void;
+
+/**
+ * The seals of the page's signatures (18.2.3), each stretched over its boundary and cut to its clip. A cross-page seal
+ * is one stamp a page with a different clip. Whether a signature holds is not looked at here.
+ */
+export function drawStamps(canvas: Canvas, document: OfdDocument, index: number, drawPage: DrawPage): void {
+  for (const signature of readSignatures(document)) {
+    for (const stamp of signature.stamps) {
+      if (stamp.pageIndex !== index) continue;
+      try {
+        drawStamp(canvas, document, signature, stamp, drawPage);
+      } catch (e) {
+        if (!isAppError(e) || e.name === 'DOCUMENT_TOO_COMPLEX') throw e;
+        canvas.warnings.push(`seal of signature ${signature.id} is not drawn: ${e.params.reason ?? e.name}`);
+      }
+    }
+  }
+}
+
+function drawStamp(
+  canvas: Canvas,
+  document: OfdDocument,
+  signature: SignatureEntry,
+  stamp: StampAnnot,
+  drawPage: DrawPage,
+): void {
+  const picture = sealPicture(document, signature);
+  if (!picture) {
+    canvas.warnings.push(`signature ${signature.id} has no seal picture`);
+    return;
+  }
+  const { boundary, clip } = stamp;
+  const box = `x="${format(boundary.x)}" y="${format(boundary.y)}" width="${format(boundary.width)}" height="${format(boundary.height)}"`;
+  let clipped = '';
+  if (clip) {
+    const moved = { ...clip, x: clip.x + boundary.x, y: clip.y + boundary.y };
+    const id = define(canvas, (name) => `<clipPath id="${name}">${rectMarkup(moved)}</clipPath>`);
+    clipped = ` clip-path="url(#${id})"`;
+  }
+  emit(canvas, `<g${clipped} style="mix-blend-mode:multiply">`);
+  if (identifyImage(picture.data) === 'ofd') drawSealOfd(canvas, picture, boundary, drawPage);
+  else
+    emit(
+      canvas,
+      `<image ${box} preserveAspectRatio="none" href="${imageToDataUri(picture.data, picture.type)}"/>`,
+    );
+  emit(canvas, '</g>');
+}
+
+/** A seal that is an OFD of its own: its first page, stretched over the boundary. */
+function drawSealOfd(
+  canvas: Canvas,
+  picture: SealPicture,
+  boundary: StampAnnot['boundary'],
+  drawPage: DrawPage,
+): void {
+  if (canvas.stampDepth >= RENDER_LIMITS.stampDepth) {
+    canvas.warnings.push('a seal within a seal is not drawn');
+    return;
+  }
+  const seal = openDocument(openOfd(picture.data));
+  const { physical } = pageArea(seal, 0);
+  const scaleX = boundary.width / physical.width;
+  const scaleY = boundary.height / physical.height;
+  const place = `translate(${format(boundary.x)} ${format(boundary.y)}) scale(${scaleX} ${scaleY}) translate(${format(-physical.x)} ${format(-physical.y)})`;
+  emit(canvas, `<g transform="${place}">`);
+  canvas.stampDepth++;
+  drawPage(canvas, seal, 0);
+  canvas.stampDepth--;
+  emit(canvas, '</g>');
+  canvas.warnings.push(...seal.package.warnings.map((warning) => `seal: ${warning}`));
+}
+
+/** The seal file beside the signature, else the seal inside the signed value. */
+export function sealPicture(document: OfdDocument, signature: SignatureEntry): SealPicture | undefined {
+  for (const path of [signature.signedValuePath, signature.sealPath]) {
+    const entry = path === undefined ? undefined : findEntry(document.package, path);
+    const picture = entry ? findSealPicture(readEntry(document.package, entry)) : undefined;
+    if (picture) return picture;
+  }
+  return undefined;
+}

@@ -1,0 +1,176 @@
+import { type GlyphPath, glyphPath } from '#core/ofd/font/glyph-path.ts';
+import type { FontProgram } from '#core/ofd/font/outline.ts';
+import { familyList, substituteFamilies } from '#core/ofd/font/substitute-font.ts';
+import { IDENTITY, type Matrix, multiply } from '#core/ofd/model/geometry.ts';
+import type { FontResource } from '#core/ofd/model/read-resources.ts';
+import { readBoolean, readNumber } from '#core/ofd/model/read-values.ts';
+import { layOutText, type PlacedGlyph } from '#core/ofd/text/lay-out-text.ts';
+import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
+import { escapeXml } from '#core/ofd/xml/walk-xml.ts';
+import { type DrawContext, emit, fontProgram, warn } from './context.ts';
+import { format, invert, transformAttribute } from './format.ts';
+import type { GraphicState } from './graphic-state.ts';
+import { paintAttribute, strokeAttributes } from './paint.ts';
+
+/** How a TextObject sets its glyphs (11.3). */
+interface TextStyle {
+  /** mm. */
+  size: number;
+  hScale: number;
+  /** Degrees clockwise that each glyph is turned by. */
+  turn: number;
+  weight: number;
+  italic: boolean;
+  resource: FontResource | undefined;
+  font: FontProgram | undefined;
+}
+
+/** A TextObject: embedded glyphs as outlines, all others as text in a font of the same kind. */
+export function drawText(context: DrawContext, state: GraphicState, element: XmlElement): void {
+  const style = readStyle(context, element);
+  const fill = readBoolean(element.attributes.Fill, true);
+  const stroke = readBoolean(element.attributes.Stroke, false);
+  if ((!fill && !stroke) || !(style.size > 0)) return;
+  const { outlines, others } = splitGlyphs(style, layOutText(element, style.size, style.font));
+
+  if (outlines && outlines.data !== '') {
+    const scale = style.size / outlines.unitsPerEm;
+    const inner: Matrix = [
+      scale,
+      0,
+      style.italic && !style.resource?.italic ? -0.21 * scale : 0,
+      scale,
+      0,
+      0,
+    ];
+    let paint = painted(context, state, fill, stroke, inner, scale);
+    if (!stroke && style.weight >= 600 && !style.resource?.bold && (style.font?.weight ?? 400) < 600) {
+      // no bolder face is embedded: thicken the outline by a fiftieth of the size
+      paint += `${paintAttribute(context, state, 'stroke', state.fillColor, invert(inner))} stroke-width="${format(outlines.unitsPerEm / 50)}"`;
+    }
+    emit(
+      context.canvas,
+      `<path d="${outlines.data}"${transformAttribute(multiply(state.matrix, inner))}${paint}/>`,
+    );
+  }
+  if (others.length > 0) {
+    const paint = painted(context, state, fill, stroke, IDENTITY, 1);
+    emit(context.canvas, namedText(style, state.matrix, others, paint));
+  }
+}
+
+function painted(
+  context: DrawContext,
+  state: GraphicState,
+  fill: boolean,
+  stroke: boolean,
+  inner: Matrix,
+  scale: number,
+): string {
+  const toObject = scale === 1 ? undefined : invert(inner);
+  const inside = fill ? paintAttribute(context, state, 'fill', state.fillColor, toObject) : ' fill="none"';
+  if (!stroke) return inside;
+  return (
+    inside +
+    paintAttribute(context, state, 'stroke', state.strokeColor, toObject) +
+    strokeAttributes(state, scale)
+  );
+}
+
+function readStyle(context: DrawContext, element: XmlElement): TextStyle {
+  const id = element.attributes.Font ?? '';
+  const resource = context.resources.fonts.get(id);
+  if (!resource) warn(context, `font ${id} is missing`);
+  return {
+    size: Math.min(Math.abs(readNumber(element.attributes.Size, 0)), 100_000),
+    hScale: readNumber(element.attributes.HScale, 1) || 1,
+    turn: (((Math.round(readNumber(element.attributes.CharDirection, 0) / 90) * 90) % 360) + 360) % 360,
+    weight: readNumber(element.attributes.Weight, 400),
+    italic: readBoolean(element.attributes.Italic, false),
+    resource,
+    font: fontProgram(context.document, resource),
+  };
+}
+
+/** Glyphs that the embedded font draws, in one path, and the ones that it does not have. */
+function splitGlyphs(
+  style: TextStyle,
+  glyphs: PlacedGlyph[],
+): { outlines?: GlyphPath; others: PlacedGlyph[] } {
+  const { font } = style;
+  if (!font) return { others: glyphs };
+  // a fine enough grid: under 2 micrometres for text, under 10 for the largest seals
+  const outlines = glyphPath(style.size > 20 ? 8192 : 2048);
+  const perMm = outlines.unitsPerEm / style.size;
+  const others: PlacedGlyph[] = [];
+  for (const placed of glyphs) {
+    const mapped = placed.glyph === undefined;
+    const glyph = placed.glyph ?? font.glyphOf(placed.text.codePointAt(0) ?? 0);
+    const result =
+      mapped && glyph === 0
+        ? 'missing'
+        : outlines.add(font, glyph, placed.x * perMm, placed.y * perMm, style.hScale, style.turn);
+    // a subset may keep the map and drop the outline
+    const lost = result === 'blank' && mapped && placed.text.trim() !== '';
+    if (result === 'missing' || lost) others.push(placed);
+  }
+  return { outlines, others };
+}
+
+function namedText(style: TextStyle, matrix: Matrix, glyphs: PlacedGlyph[], paint: string): string {
+  const visible = glyphs.filter((glyph) => glyph.text.trim() !== '');
+  if (visible.length === 0) return '';
+  const bold = style.resource?.bold || style.weight >= 600;
+  const italic = style.resource?.italic || style.italic;
+  const face =
+    ` font-family="${escapeXml(familyList(substituteFamilies(style.resource)))}" font-size="${format(style.size)}"` +
+    `${bold ? ' font-weight="bold"' : ''}${italic ? ' font-style="italic"' : ''}` +
+    ' style="white-space:pre;font-kerning:none;font-variant-ligatures:none"';
+  if (style.turn !== 0) {
+    const each = visible.map((glyph) => {
+      const turned = `translate(${format(glyph.x)} ${format(glyph.y)}) rotate(${style.turn}) scale(${format(style.hScale)} 1)`;
+      return `<text transform="${turned}">${escapeXml(glyph.text)}</text>`;
+    });
+    return `<g${transformAttribute(matrix)}${face}${paint}>${each.join('')}</g>`;
+  }
+  const scaled = multiply(matrix, [style.hScale, 0, 0, 1, 0, 0]);
+  const x = (glyph: PlacedGlyph) => format(glyph.x / style.hScale);
+  // a list of places counts UTF-16 units or characters by engine: what is not one unit stands alone
+  const single = visible.filter((glyph) => glyph.text.length === 1);
+  const groups = visible.filter((glyph) => glyph.text.length > 1);
+  const texts: string[] = [];
+  if (single.length > 0) {
+    const sameLine = single.every((glyph) => glyph.y === single[0]!.y);
+    const ys = sameLine ? format(single[0]!.y) : single.map((glyph) => format(glyph.y)).join(' ');
+    texts.push(
+      `<text x="${single.map(x).join(' ')}" y="${ys}">${escapeXml(single.map((g) => g.text).join(''))}</text>`,
+    );
+  }
+  for (const group of groups)
+    texts.push(`<text x="${x(group)}" y="${format(group.y)}">${escapeXml(group.text)}</text>`);
+  return `<g${transformAttribute(scaled)}${face}${paint}>${texts.join('')}</g>`;
+}
+
+/** A text as children of a clipPath: outlines where they are embedded, text elements else. */
+export function textOutlines(context: DrawContext, matrix: Matrix, element: XmlElement): string {
+  const style = readStyle(context, element);
+  if (!(style.size > 0)) return '';
+  const { outlines, others } = splitGlyphs(style, layOutText(element, style.size, style.font));
+  const parts: string[] = [];
+  if (outlines && outlines.data !== '') {
+    const scale = style.size / outlines.unitsPerEm;
+    parts.push(
+      `<path d="${outlines.data}"${transformAttribute(multiply(matrix, [scale, 0, 0, scale, 0, 0]))}/>`,
+    );
+  }
+  // a clipPath takes no groups: every glyph carries its own attributes
+  const family = escapeXml(familyList(substituteFamilies(style.resource)));
+  for (const glyph of others) {
+    if (glyph.text.trim() === '') continue;
+    const place = multiply(matrix, [style.hScale, 0, 0, 1, glyph.x, glyph.y]);
+    parts.push(
+      `<text${transformAttribute(place)} font-family="${family}" font-size="${format(style.size)}">${escapeXml(glyph.text)}</text>`,
+    );
+  }
+  return parts.join('');
+}

@@ -1,0 +1,72 @@
+import { type Box, IDENTITY, type Matrix } from '#core/ofd/model/geometry.ts';
+import { readBoolean, readBox, readMatrix, readNumber, readNumbers } from '#core/ofd/model/read-values.ts';
+import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
+import { child } from '#core/ofd/xml/walk-xml.ts';
+import type { DrawContext } from './context.ts';
+
+/** Attributes of CT_GraphicUnit (8.5) after draw parameters (8.2) have been followed. Lengths in mm. */
+export interface GraphicState {
+  visible: boolean;
+  boundary: Box;
+  ctm: Matrix;
+  /** Object space to the space of its container: the CTM, then the boundary's corner. */
+  matrix: Matrix;
+  lineWidth: number;
+  cap: string;
+  join: string;
+  miterLimit: number;
+  dashOffset: number;
+  dash: number[];
+  /** 0 to 1. */
+  alpha: number;
+  fillColor: XmlElement | undefined;
+  strokeColor: XmlElement | undefined;
+}
+
+const CAPS: Record<string, string> = { round: 'round', square: 'square' };
+const JOINS: Record<string, string> = { round: 'round', bevel: 'bevel' };
+
+export function readGraphicState(context: DrawContext, element: XmlElement): GraphicState {
+  const params = drawParamChain(context, element.attributes.DrawParam);
+  if (context.layerDrawParam !== undefined) params.push(...drawParamChain(context, context.layerDrawParam));
+  const sources = [element, ...params];
+  const own = (name: string) =>
+    sources.find((source) => source.attributes[name] !== undefined)?.attributes[name];
+  const color = (name: string) =>
+    sources.map((source) => child(source, name)).find((found) => found !== undefined);
+
+  const boundary = readBox(element.attributes.Boundary) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const ctm = readMatrix(element.attributes.CTM) ?? IDENTITY;
+  return {
+    visible: readBoolean(element.attributes.Visible, true),
+    boundary,
+    ctm,
+    matrix: [ctm[0], ctm[1], ctm[2], ctm[3], ctm[4] + boundary.x, ctm[5] + boundary.y],
+    lineWidth: Math.abs(readNumber(own('LineWidth'), 0.353)),
+    cap: CAPS[(own('Cap') ?? '').toLowerCase()] ?? 'butt',
+    join: JOINS[(own('Join') ?? '').toLowerCase()] ?? 'miter',
+    miterLimit: Math.max(1, readNumber(own('MiterLimit'), 4.234)),
+    dashOffset: readNumber(own('DashOffset'), 0),
+    dash: readNumbers(own('DashPattern')).map(Math.abs),
+    alpha: readAlpha(element.attributes.Alpha),
+    fillColor: color('FillColor'),
+    strokeColor: color('StrokeColor'),
+  };
+}
+
+/** Alpha of 0 (transparent) to 255 (opaque, where nothing is said) as 0 to 1. */
+export function readAlpha(text: string | undefined): number {
+  return Math.max(0, Math.min(255, readNumber(text, 255))) / 255;
+}
+
+/** The draw parameter of that id and those it is relative to, nearest first. */
+function drawParamChain(context: DrawContext, id: string | undefined): XmlElement[] {
+  const chain: XmlElement[] = [];
+  for (let at = id; at !== undefined && chain.length < 16; ) {
+    const param = context.resources.drawParams.get(at);
+    if (!param || chain.includes(param)) break;
+    chain.push(param);
+    at = param.attributes.Relative;
+  }
+  return chain;
+}
