@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { signSyncToken } from '#core/sync/token.ts';
+import { claimsFor, closeCode, enter, openSocket, type SyncUnderTest, startSync } from './rooms.ts';
+
+let sync: SyncUnderTest;
+beforeAll(async () => {
+  sync = await startSync();
+});
+afterAll(() => sync.stop());
+
+function order(room: string, body: unknown, key = sync.secrets.INTERNAL_KEY): Promise<Response> {
+  return fetch(`${sync.url}/parties/main/${room}`, {
+    method: 'POST',
+    headers: { 'x-internal-key': key },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+async function listen(room: string): Promise<{ socket: WebSocket; heard: string[] }> {
+  const token = await signSyncToken(claimsFor(room, { access: 'read' }), sync.secrets.SYNC_SECRET);
+  const socket = await openSocket(sync.url, room, token);
+  if (socket === 'refused') throw new Error('refused');
+  const heard: string[] = [];
+  socket.onmessage = ({ data }) => heard.push(String(data));
+  return { socket, heard };
+}
+
+it('pushes an event of the edge to everyone in the room, and to no other room', async () => {
+  const [one, two] = [await listen('events:u1'), await listen('events:u1')];
+  const other = await listen('events:u2');
+  expect((await order('events:u1', { type: 'push', event: { task: 't1' } })).status).toBe(204);
+  await vi.waitFor(() => expect([one.heard, two.heard]).toEqual([['{"task":"t1"}'], ['{"task":"t1"}']]));
+  expect((await order('events:u2', { type: 'push', event: 'last' })).status).toBe(204);
+  await vi.waitFor(() => expect(other.heard).toEqual(['"last"']));
+  for (const { socket } of [one, two, other]) socket.close();
+});
+
+it('passes nothing on that a listener sends', async () => {
+  const [one, two] = [await listen('events:quiet'), await listen('events:quiet')];
+  one.socket.send('{"task":"forged"}');
+  one.socket.send(new Uint8Array([0, 0, 0]));
+  await order('events:quiet', { type: 'push', event: 1 });
+  await vi.waitFor(() => expect(two.heard).toEqual(['1']));
+  for (const { socket } of [one, two]) socket.close();
+});
+
+it('takes orders with the internal key only, of a size and kind that it knows', async () => {
+  const push = { type: 'push', event: 1 };
+  for (const key of ['', 'wrong', `${sync.secrets.INTERNAL_KEY}x`]) {
+    expect((await order('events:u1', push, key)).status).toBe(401);
+  }
+  expect((await order('nothing', push)).status).toBe(401);
+  expect((await order('events:u1', { type: 'else' })).status).toBe(400);
+  expect((await order('events:u1', 'not json')).status).toBe(400);
+  expect((await order('events:u1', { type: 'push', event: 'x'.repeat(20_000) })).status).toBe(413);
+});
+
+it('forgets a document that was sent or deleted, and ends who is still in it', async () => {
+  const writer = await enter(sync, claimsFor('draft:sent'));
+  writer.doc.getMap('draft').set('subject', 'sent');
+  const witness = await enter(sync, claimsFor('draft:sent', { sub: 'w' }));
+  await vi.waitFor(() => expect(witness.doc.getMap('draft').get('subject')).toBe('sent'));
+  witness.leave();
+  const token = await signSyncToken(claimsFor('draft:sent'), sync.secrets.SYNC_SECRET);
+  const socket = await openSocket(sync.url, 'draft:sent', token);
+  if (socket === 'refused') throw new Error('refused');
+  const closed = closeCode(socket);
+  writer.leave();
+  expect((await order('draft:sent', { type: 'clear' })).status).toBe(204);
+  expect(await closed).toBe(4410);
+  const late = await enter(sync, claimsFor('draft:sent', { sub: 'l' }));
+  await vi.waitFor(() => expect(late.provider.synced).toBe(true));
+  expect(late.doc.getMap('draft').size).toBe(0);
+  late.leave();
+});

@@ -1,0 +1,89 @@
+import * as encoding from 'lib0/encoding';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { writeUpdate } from 'y-protocols/sync';
+import { Doc, encodeStateAsUpdate } from 'yjs';
+import { signSyncToken } from '#core/sync/token.ts';
+import { BATCH_LIMIT } from '#sync/limits.ts';
+import { claimsFor, closeCode, enter, openSocket, type SyncUnderTest, startSync } from './rooms.ts';
+
+let sync: SyncUnderTest;
+beforeAll(async () => {
+  sync = await startSync();
+});
+afterAll(() => sync.stop());
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+
+async function socketIn(room: string): Promise<WebSocket> {
+  const socket = await openSocket(
+    sync.url,
+    room,
+    await signSyncToken(claimsFor(room), sync.secrets.SYNC_SECRET),
+  );
+  if (socket === 'refused') throw new Error('refused');
+  return socket;
+}
+
+it('takes a document of several hundred thousand bytes at once', async () => {
+  const writer = await enter(sync, claimsFor('contacts:big'));
+  writer.doc.getMap('book').set('notes', 'x'.repeat(900_000));
+  const reader = await enter(sync, claimsFor('contacts:big', { sub: 'r' }));
+  await until(() => expect(reader.doc.getMap('book').get('notes')).toHaveLength(900_000));
+  writer.leave();
+  reader.leave();
+});
+
+it('takes a message of 2 MB in parts, and gives it to who enters later', async () => {
+  const writer = await enter(sync, claimsFor('contacts:parts'));
+  await until(() => expect(writer.provider.synced).toBe(true));
+  writer.doc.getMap('book').set('notes', 'y'.repeat(2_000_000));
+  const reader = await enter(sync, claimsFor('contacts:parts', { sub: 'r' }));
+  await until(() => expect(reader.doc.getMap('book').get('notes')).toHaveLength(2_000_000));
+  writer.leave();
+  reader.leave();
+});
+
+it('closes the connection that sends too much with 1009; the room and its others go on', async () => {
+  const room = 'draft:flood';
+  const [anna, ben] = [await enter(sync, claimsFor(room)), await enter(sync, claimsFor(room, { sub: 'b' }))];
+  const flood = await socketIn(room);
+  const closed = closeCode(flood);
+  const part = new Uint8Array(1_000_000);
+  flood.send(`y-pk-batch#${JSON.stringify({ id: '1', type: 'start', size: 1, count: 1 })}`);
+  for (let sent = 0; sent <= BATCH_LIMIT; sent += part.length) flood.send(part);
+  expect(await closed).toBe(1009);
+  anna.doc.getMap('draft').set('still', 'here');
+  await until(() => expect(ben.doc.getMap('draft').get('still')).toBe('here'));
+  anna.leave();
+  ben.leave();
+});
+
+it('drops rubbish of every kind and goes on', async () => {
+  const room = 'draft:rubbish';
+  const anna = await enter(sync, claimsFor(room));
+  const socket = await socketIn(room);
+  const rubbish = [
+    [],
+    [0],
+    [0, 9],
+    [0, 2],
+    [0, 2, 255, 255, 255],
+    [1],
+    [1, 3, 1, 1, 1],
+    [2, 0],
+    [3],
+    [255, 255, 255, 255],
+  ];
+  for (const bytes of rubbish) socket.send(Uint8Array.from(bytes));
+  for (const text of ['hello', 'y-pk-batch#', 'y-pk-batch#{"type":"end"}', '{"type":"clear"}'])
+    socket.send(text);
+  const doc = new Doc();
+  doc.getMap('draft').set('after', 'rubbish');
+  const encoder = encoding.createEncoder();
+  encoding.writeVarUint(encoder, 0);
+  writeUpdate(encoder, encodeStateAsUpdate(doc));
+  socket.send(encoding.toUint8Array(encoder).slice());
+  await until(() => expect(anna.doc.getMap('draft').get('after')).toBe('rubbish'));
+  anna.leave();
+  socket.close();
+});
