@@ -1,0 +1,106 @@
+import type { Bytes } from '#core/bytes.ts';
+import type { Drawing, Matrix } from '#core/drawing.ts';
+import {
+  type PdfDict,
+  type PdfRef,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfStream,
+  withEntries,
+} from '../read/objects.ts';
+import type { PdfPage } from '../read/pages.ts';
+import type { Increment } from '../write/increment.ts';
+import { formatNumber, latin1 } from '../write/serialize.ts';
+import { drawDrawing } from './draw-path.ts';
+import { type ImageXObject, imageXObject } from './image-xobject.ts';
+
+/**
+ * What a signature looks like: a drawing, kept as vectors, or a picture (PNG, JPEG). Both fill the box of their
+ * widget without being distorted: as large as fits, in the middle.
+ */
+export type SealAppearance =
+  | { readonly kind: 'drawing'; readonly drawing: Drawing }
+  | { readonly kind: 'image'; readonly data: Bytes };
+
+/** Slice `index` (from 0) of `count`, from left to right, of a seal across pages. */
+export interface Slice {
+  readonly index: number;
+  readonly count: number;
+}
+
+/** Makes the forms of one appearance; a picture is stored once for all of them. */
+export interface AppearanceMaker {
+  /**
+   * The appearance stream for a widget `width` × `height` (in the page's units, as seen, so before turning) on a page
+   * turned by `rotate`.
+   */
+  form(width: number, height: number, rotate: PdfPage['rotate'], slice?: Slice): PdfRef;
+}
+
+export function appearanceMaker(increment: Increment, appearance: SealAppearance): AppearanceMaker {
+  let picture: { ref: PdfRef; source: ImageXObject } | undefined;
+  const pictureOf = (data: Bytes) => {
+    if (picture) return picture;
+    const source = imageXObject(data);
+    const mask = source.mask ? increment.add(source.mask) : undefined;
+    const image = { ...source.image, dict: withEntries(source.image.dict, { SMask: mask }) };
+    picture = { ref: increment.add(image), source };
+    return picture;
+  };
+  return {
+    form(width, height, rotate, slice) {
+      const whole = slice ? width * slice.count : width;
+      const shift = slice ? -width * slice.index : 0;
+      if (appearance.kind === 'drawing') {
+        const { drawing } = appearance;
+        const scale = Math.min(whole / drawing.widthMm, height / drawing.heightMm);
+        const left = (whole - drawing.widthMm * scale) / 2 + shift;
+        const top = (height + drawing.heightMm * scale) / 2;
+        const drawn = drawDrawing(drawing, [scale, 0, 0, -scale, left, top]);
+        const states = Object.fromEntries(drawn.graphicsStates);
+        return addForm(
+          increment,
+          width,
+          height,
+          rotate,
+          drawn.content,
+          pdfDict({ ExtGState: pdfDict(states) }),
+        );
+      }
+      const { ref, source } = pictureOf(appearance.data);
+      const scale = Math.min(whole / source.widthPx, height / source.heightPx);
+      const [w, h] = [source.widthPx * scale, source.heightPx * scale];
+      const matrix = [w, 0, 0, h, (whole - w) / 2 + shift, (height - h) / 2].map(formatNumber).join(' ');
+      const resources = pdfDict({ XObject: pdfDict({ Im: ref }) });
+      return addForm(increment, width, height, rotate, `q ${matrix} cm /Im Do Q\n`, resources);
+    },
+  };
+}
+
+/** Turns a form so that it stands upright on a turned page (12.5.5: the viewer fits the turned box to the rectangle). */
+function turn(rotate: PdfPage['rotate'], width: number, height: number): Matrix {
+  if (rotate === 90) return [0, 1, -1, 0, height, 0];
+  if (rotate === 180) return [-1, 0, 0, -1, width, height];
+  if (rotate === 270) return [0, -1, 1, 0, 0, width];
+  return [1, 0, 0, 1, 0, 0];
+}
+
+/** Adds a form XObject with `content` in a box of `width` × `height`. */
+export function addForm(
+  increment: Increment,
+  width: number,
+  height: number,
+  rotate: PdfPage['rotate'],
+  content: string,
+  resources: PdfDict,
+): PdfRef {
+  const dict = pdfDict({
+    Type: pdfName('XObject'),
+    Subtype: pdfName('Form'),
+    BBox: pdfArray(0, 0, width, height),
+    Matrix: rotate === 0 ? undefined : pdfArray(...turn(rotate, width, height)),
+    Resources: resources,
+  });
+  return increment.add(pdfStream(dict, latin1(content)));
+}

@@ -1,0 +1,115 @@
+import { type Bytes, concatBytes } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
+import { inflate, unpredict } from '../read/filters.ts';
+
+/** A picture larger than this many pixels is refused (80 MB of samples). */
+const MAX_PIXELS = 20_000_000;
+/** Adam7: first column and row, and steps, of each pass. */
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** The pixels of a PNG of any kind as 8-bit RGBA, row by row. Throws DOCUMENT_UNSUPPORTED for what is no good PNG. */
+export function decodePng(data: Bytes): { width: number; height: number; rgba: Bytes } {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const parts: Bytes[] = [];
+  let palette: Bytes | undefined;
+  let transparency: Bytes | undefined;
+  let header: DataView | undefined;
+  for (let at = 8; at + 12 <= data.length; ) {
+    const length = view.getUint32(at);
+    const type = String.fromCharCode(...data.subarray(at + 4, at + 8));
+    if (at + 12 + length > data.length) break;
+    const body = data.subarray(at + 8, at + 8 + length);
+    if (type === 'IHDR' && length === 13) header = new DataView(data.buffer, data.byteOffset + at + 8, 13);
+    else if (type === 'PLTE') palette = body;
+    else if (type === 'tRNS') transparency = body;
+    else if (type === 'IDAT') parts.push(body);
+    else if (type === 'IEND') break;
+    at += 12 + length;
+  }
+  if (!header) throw broken();
+  const width = header.getUint32(0);
+  const height = header.getUint32(4);
+  const bits = header.getUint8(8);
+  const kind = header.getUint8(9);
+  const channels = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }[kind];
+  if (!channels || ![1, 2, 4, 8, 16].includes(bits) || width === 0 || height === 0) throw broken();
+  if (width * height > MAX_PIXELS) throw new AppError('DOCUMENT_TOO_LARGE', { reason: 'picture' });
+  const rgba = new Uint8Array(width * height * 4);
+  const samples = inflate(concatBytes(...parts), width * height * 8 + height * 8 + 65536);
+  const passes = header.getUint8(12) === 1 ? PASSES : ([[0, 0, 1, 1]] as const);
+  const put = pixelWriter(kind, bits, palette, transparency);
+  let from = 0;
+  for (const [x0, y0, dx, dy] of passes) {
+    const columns = Math.ceil((width - x0) / dx);
+    const rows = Math.ceil((height - y0) / dy);
+    if (columns <= 0 || rows <= 0) continue;
+    const row = (columns * channels * bits + 7) >> 3;
+    const packed = samples.subarray(from, from + rows * (row + 1));
+    if (packed.length < rows * (row + 1)) throw broken();
+    const plain = unpredict(packed, { predictor: 15, colors: channels, bits, columns });
+    for (let r = 0; r < rows; r++) {
+      const line = plain.subarray(r * row, (r + 1) * row);
+      for (let c = 0; c < columns; c++) {
+        const to = ((y0 + r * dy) * width + x0 + c * dx) * 4;
+        put(line, c * channels, rgba, to);
+      }
+    }
+    from += rows * (row + 1);
+  }
+  return { width, height, rgba };
+}
+
+type PixelWriter = (line: Bytes, index: number, rgba: Bytes, to: number) => void;
+
+function pixelWriter(
+  kind: number,
+  bits: number,
+  palette: Bytes | undefined,
+  alpha: Bytes | undefined,
+): PixelWriter {
+  const sample = (line: Bytes, i: number): number => {
+    if (bits === 8) return line[i]!;
+    if (bits === 16) return (line[i * 2]! << 8) | line[i * 2 + 1]!;
+    const bit = i * bits;
+    return (line[bit >> 3]! >> (8 - bits - (bit & 7))) & ((1 << bits) - 1);
+  };
+  const scale = 255 / (2 ** bits - 1);
+  const to8 = (value: number): number => Math.round(value * scale);
+  const key = (i: number): number =>
+    alpha && alpha.length >= i * 2 + 2 ? (alpha[i * 2]! << 8) | alpha[i * 2 + 1]! : -1;
+  const grey = kind === 0 ? key(0) : -1;
+  const [red, green, blue] = kind === 2 ? [key(0), key(1), key(2)] : [-1, -1, -1];
+  return (line, index, rgba, to) => {
+    const first = sample(line, index);
+    if (kind === 3) {
+      const at = first * 3;
+      rgba[to] = palette?.[at] ?? 0;
+      rgba[to + 1] = palette?.[at + 1] ?? 0;
+      rgba[to + 2] = palette?.[at + 2] ?? 0;
+      rgba[to + 3] = alpha?.[first] ?? 255;
+      return;
+    }
+    if (kind === 0 || kind === 4) {
+      rgba[to] = rgba[to + 1] = rgba[to + 2] = to8(first);
+      rgba[to + 3] = kind === 4 ? to8(sample(line, index + 1)) : first === grey ? 0 : 255;
+      return;
+    }
+    const second = sample(line, index + 1);
+    const third = sample(line, index + 2);
+    rgba[to] = to8(first);
+    rgba[to + 1] = to8(second);
+    rgba[to + 2] = to8(third);
+    const clear = first === red && second === green && third === blue;
+    rgba[to + 3] = kind === 6 ? to8(sample(line, index + 3)) : clear ? 0 : 255;
+  };
+}
+
+const broken = (): AppError => new AppError('DOCUMENT_UNSUPPORTED', { reason: 'PNG' });

@@ -1,0 +1,89 @@
+import { zlibSync } from 'fflate';
+import type { Bytes } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
+import { type PdfStream, pdfArray, pdfDict, pdfName, pdfStream, withEntries } from '../read/objects.ts';
+import { decodePng } from './decode-png.ts';
+
+export interface ImageXObject {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** The image; where there is a mask, its /SMask has still to be set to the mask's reference. */
+  readonly image: PdfStream;
+  readonly mask: PdfStream | undefined;
+}
+
+/** A PNG (transparency becomes a soft mask) or JPEG picture as an image of PDF. Throws DOCUMENT_UNSUPPORTED. */
+export function imageXObject(data: Bytes): ImageXObject {
+  if (data[0] === 0xff && data[1] === 0xd8) return jpeg(data);
+  if (data[0] === 0x89 && data[1] === 0x50) return png(data);
+  throw new AppError('DOCUMENT_UNSUPPORTED', { reason: 'picture' });
+}
+
+function png(data: Bytes): ImageXObject {
+  const { width, height, rgba } = decodePng(data);
+  const pixels = width * height;
+  const rgb = new Uint8Array(pixels * 3);
+  const alpha = new Uint8Array(pixels);
+  let opaque = true;
+  for (let i = 0; i < pixels; i++) {
+    rgb[i * 3] = rgba[i * 4]!;
+    rgb[i * 3 + 1] = rgba[i * 4 + 1]!;
+    rgb[i * 3 + 2] = rgba[i * 4 + 2]!;
+    alpha[i] = rgba[i * 4 + 3]!;
+    if (alpha[i] !== 255) opaque = false;
+  }
+  return {
+    widthPx: width,
+    heightPx: height,
+    image: flate(width, height, 'DeviceRGB', rgb),
+    mask: opaque ? undefined : flate(width, height, 'DeviceGray', alpha),
+  };
+}
+
+function flate(width: number, height: number, space: string, samples: Bytes): PdfStream {
+  const dict = withEntries(imageDict(width, height, space), { Filter: pdfName('FlateDecode') });
+  return pdfStream(dict, zlibSync(samples) as Bytes);
+}
+
+const imageDict = (width: number, height: number, space: string) =>
+  pdfDict({
+    Type: pdfName('XObject'),
+    Subtype: pdfName('Image'),
+    Width: width,
+    Height: height,
+    ColorSpace: pdfName(space),
+    BitsPerComponent: 8,
+  });
+
+/** JPEG goes in as it is; size and colours are read from its frame header. */
+function jpeg(data: Bytes): ImageXObject {
+  let adobe = false;
+  for (let at = 2; at + 9 < data.length; ) {
+    if (data[at] !== 0xff) break;
+    const marker = data[at + 1]!;
+    if (marker === 0xff) {
+      at++;
+      continue;
+    }
+    const length = (data[at + 2]! << 8) | data[at + 3]!;
+    if (marker === 0xee && length >= 12) adobe = true;
+    const frame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+    if (!frame) {
+      at += 2 + length;
+      continue;
+    }
+    const height = (data[at + 5]! << 8) | data[at + 6]!;
+    const width = (data[at + 7]! << 8) | data[at + 8]!;
+    const components = data[at + 9]!;
+    if (data[at + 4] !== 8 || width === 0 || height === 0) break;
+    const space = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' }[components];
+    if (!space) break;
+    const dict = withEntries(imageDict(width, height, space), {
+      Filter: pdfName('DCTDecode'),
+      // Adobe writes CMYK inverted.
+      Decode: components === 4 && adobe ? pdfArray(1, 0, 1, 0, 1, 0, 1, 0) : undefined,
+    });
+    return { widthPx: width, heightPx: height, image: pdfStream(dict, data), mask: undefined };
+  }
+  throw new AppError('DOCUMENT_UNSUPPORTED', { reason: 'JPEG' });
+}

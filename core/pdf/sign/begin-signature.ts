@@ -1,0 +1,41 @@
+import type { Bytes } from '#core/bytes.ts';
+import { openPdf } from '../read/open-pdf.ts';
+import type { PdfSource } from '../read/source.ts';
+import { hashRanges } from './hash-ranges.ts';
+import { type LaidOutSignature, layOutSignature } from './lay-out-signature.ts';
+import type { PdfDigest, SignatureRequest } from './signature-request.ts';
+
+/** A signature waiting for its value. It can be kept and finished elsewhere: it holds bytes and numbers only. */
+export interface BegunSignature {
+  /** The digest of the byte ranges, for the CMS's message-digest. */
+  readonly digest: Bytes;
+  readonly digestAlgorithm: PdfDigest;
+  readonly byteRange: readonly [number, number, number, number];
+  /** The increment with zeros where the CMS goes. */
+  readonly append: Bytes;
+  /** Where in `append` the < of /Contents stands, and the place after its >. */
+  readonly hole: readonly [from: number, to: number];
+  /** Length of the file that it is to be appended to. */
+  readonly fileLength: number;
+}
+
+/**
+ * Lays out the signature of `request` and hashes what it covers. The source may be read in pieces: only its
+ * cross-reference, form and the page concerned are read, the rest is hashed as it passes. Throws what
+ * `layOutSignature` throws.
+ */
+export async function beginSignature(source: PdfSource, request: SignatureRequest): Promise<BegunSignature> {
+  const document = await openPdf(source);
+  const laidOut = await document.run(() => layOutSignature(document, request));
+  return begun(source, laidOut, request.digestAlgorithm ?? 'SHA-256');
+}
+
+export async function begun(
+  source: PdfSource,
+  laidOut: LaidOutSignature,
+  digestAlgorithm: PdfDigest,
+): Promise<BegunSignature> {
+  const { increment, hole, byteRange } = laidOut;
+  const digest = await hashRanges(source, laidOut, digestAlgorithm);
+  return { digest, digestAlgorithm, byteRange, append: increment, hole, fileLength: source.length };
+}

@@ -1,0 +1,34 @@
+import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
+import { type Bytes, concatBytes } from '#core/bytes.ts';
+import { digestOf } from '#core/pki/algorithm/digest.ts';
+import { createSm3 } from '#core/sm/sm3.ts';
+import type { PdfSource } from '../read/source.ts';
+import type { LaidOutSignature } from './lay-out-signature.ts';
+import type { PdfDigest } from './signature-request.ts';
+
+/** A file that is not in memory is hashed in pieces of this size. */
+const PIECE = 256 * 1024;
+
+/** The digest of the file with its increment, but for the hole: what the signature is made on. */
+export async function hashRanges(
+  source: PdfSource,
+  laidOut: LaidOutSignature,
+  algorithm: PdfDigest,
+): Promise<Bytes> {
+  const { increment, hole } = laidOut;
+  const before = increment.subarray(0, hole[0]);
+  const after = increment.subarray(hole[1]);
+  if (source instanceof Uint8Array) return digestOf(algorithm, concatBytes(source, before, after));
+  const hash = streamingHash(algorithm);
+  for (let at = 0; at < source.length; at += PIECE) {
+    hash.update(await source.read(at, Math.min(source.length, at + PIECE)));
+  }
+  hash.update(before);
+  hash.update(after);
+  return hash.digest() as Bytes;
+}
+
+function streamingHash(algorithm: PdfDigest): { update(data: Bytes): unknown; digest(): Uint8Array } {
+  if (algorithm === 'SM3') return createSm3();
+  return { 'SHA-256': sha256, 'SHA-384': sha384, 'SHA-512': sha512 }[algorithm].create();
+}

@@ -1,0 +1,216 @@
+import type { Bytes } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
+import {
+  type AppearanceMaker,
+  appearanceMaker,
+  type SealAppearance,
+  type Slice,
+} from '../draw/appearance.ts';
+import { pageFrame } from '../draw/page-frame.ts';
+import type { PdfDocument } from '../read/document.ts';
+import type { PdfField, PdfWidget } from '../read/fields.ts';
+import {
+  isArray,
+  isDict,
+  isName,
+  isRef,
+  type PdfDict,
+  type PdfRef,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  withEntries,
+} from '../read/objects.ts';
+import { boxOf, findPage, listPages, type PdfPage, pageOfRef } from '../read/pages.ts';
+import { textString } from '../read/text-string.ts';
+import { addAnnotations, addFields } from '../write/annotations.ts';
+import { type Increment, makeIncrement } from '../write/increment.ts';
+import { certifiedLevel, checkMaySign, checkNotClosed, isSigned } from './check-may-sign.ts';
+import {
+  byteRangeText,
+  lockDict,
+  type SignatureText,
+  signatureEntries,
+  signatureText,
+} from './signature-dictionary.ts';
+import type { SignatureRequest } from './signature-request.ts';
+
+/** Shown, printed, and not to be moved (12.5.3). */
+export const WIDGET_FLAGS = 4 | 128;
+/** Keys of ours in a widget: what it was reserved for, and which slice of a cross-page seal it shows. */
+export const PART_KEY = 'SignetPart';
+export const SLICE_KEY = 'SignetSlice';
+
+const DEFAULT_ROOM = 16_384;
+const MAX_ROOM = 4 * 1024 * 1024;
+
+/** An increment with room for a signature's value. */
+export interface LaidOutSignature {
+  readonly increment: Bytes;
+  /** The hole in `increment`: from the < of /Contents to after its >. */
+  readonly hole: readonly [from: number, to: number];
+  readonly byteRange: readonly [number, number, number, number];
+}
+
+/**
+ * The increment that puts the signature of `request` into `document`, its value still zeros. Synchronous and without
+ * side effects, as `PdfDocument.run` wants. Throws what `checkMaySign` throws, SIGNATURE_FIELD_NOT_FOUND,
+ * SIGNATURE_FIELD_SIGNED, INPUT_INVALID.
+ */
+export function layOutSignature(document: PdfDocument, request: SignatureRequest): LaidOutSignature {
+  const fields = checkMaySign(document, request.field);
+  checkNotClosed(document, fields);
+  if (request.certify && (fields.some(isSigned) || certifiedLevel(document) !== undefined)) {
+    throw new AppError('INPUT_INVALID', { reason: 'a certification must be the first signature' }, 'certify');
+  }
+  const known = fields.find((field) => field.name === request.field);
+  const increment = makeIncrement(document);
+  const signatureRef = increment.reserve();
+  const lock = known ? signKnownField(document, increment, known, signatureRef, request) : undefined;
+  if (!known) makeField(document, increment, signatureRef, request);
+  const ownLock = request.fieldLock ? lockDict(request.fieldLock) : lock;
+  const room = request.reservedBytes ?? DEFAULT_ROOM;
+  if (!(room > 0 && room <= MAX_ROOM))
+    throw new AppError('INPUT_INVALID', { reservedBytes: room }, 'reservedBytes');
+  const entries = signatureEntries(request, ownLock, document.catalogRef);
+  if (request.certify) {
+    const catalog = increment.get(document.catalogRef) as PdfDict;
+    const perms = document.lookup(catalog, 'Perms');
+    const next = withEntries(isDict(perms) ? perms : pdfDict(), { DocMDP: signatureRef });
+    increment.set(document.catalogRef, withEntries(catalog, { Perms: next }));
+  }
+  return placeSignature(document, increment, signatureRef, signatureText(entries, room));
+}
+
+/** Lays `increment` out and fills in the byte range of the signature in it. */
+export function placeSignature(
+  document: PdfDocument,
+  increment: Increment,
+  signatureRef: PdfRef,
+  signature: SignatureText,
+): LaidOutSignature {
+  increment.setRaw(signatureRef, signature.text);
+  const laidOut = increment.finish();
+  const at = laidOut.rawOffset(signatureRef);
+  const hole = [at + signature.contents[0], at + signature.contents[1]] as const;
+  const { length } = document;
+  const byteRange = [0, length + hole[0], length + hole[1], laidOut.bytes.length - hole[1]] as const;
+  const text = byteRangeText(byteRange);
+  for (let i = 0; i < text.length; i++) laidOut.bytes[at + signature.byteRangeAt + i] = text.charCodeAt(i);
+  return { increment: laidOut.bytes, hole, byteRange };
+}
+
+/** Fills an empty field of the file; gives its /Lock. */
+function signKnownField(
+  document: PdfDocument,
+  increment: Increment,
+  field: PdfField,
+  signatureRef: PdfRef,
+  request: SignatureRequest,
+): PdfDict | undefined {
+  if (field.type !== 'Sig') throw new AppError('SIGNATURE_FIELD_NOT_FOUND', { field: request.field });
+  if (isSigned(field)) throw new AppError('SIGNATURE_FIELD_SIGNED', { field: request.field });
+  if (request.newField) throw new AppError('INPUT_INVALID', { reason: 'the field exists' }, 'field');
+  if (!field.ref) throw new AppError('DOCUMENT_CANNOT_APPEND', { reason: 'field' });
+  const makers = new Map<SealAppearance, AppearanceMaker>();
+  const lock = document.lookup(field.dict, 'Lock');
+  let own: PdfDict = withEntries(field.dict, { V: signatureRef });
+  if (request.fieldLock) own = withEntries(own, { Lock: lockDict(request.fieldLock) });
+  for (const widget of field.widgets) {
+    const form = widgetForm(document, increment, widget, request, makers);
+    if (!form) continue;
+    const shown = { AP: pdfDict({ N: form }), F: WIDGET_FLAGS };
+    if (widget.dict === field.dict) own = withEntries(own, shown);
+    else if (widget.ref) increment.set(widget.ref, withEntries(widget.dict, shown));
+  }
+  increment.set(field.ref, own);
+  addFields(increment, document, []);
+  return isDict(lock) ? resolvedLock(document, lock) : undefined;
+}
+
+/** The appearance of one widget; undefined where it has no area or nothing is to be shown in it. */
+function widgetForm(
+  document: PdfDocument,
+  increment: Increment,
+  widget: PdfWidget,
+  request: SignatureRequest,
+  makers: Map<SealAppearance, AppearanceMaker>,
+): PdfRef | undefined {
+  const rect = boxOf(document, widget.dict.entries.get('Rect'));
+  const part = document.lookup(widget.dict, PART_KEY);
+  const appearance = (isName(part) ? request.parts?.[part.value] : undefined) ?? request.appearance;
+  if (!rect || !appearance) return undefined;
+  let maker = makers.get(appearance);
+  if (!maker) {
+    maker = appearanceMaker(increment, appearance);
+    makers.set(appearance, maker);
+  }
+  const rotate = pageOfWidget(document, widget)?.rotate ?? 0;
+  const [width, height] = [rect[2] - rect[0], rect[3] - rect[1]];
+  const turned = rotate === 90 || rotate === 270;
+  return maker.form(turned ? height : width, turned ? width : height, rotate, sliceOf(document, widget.dict));
+}
+
+function sliceOf(document: PdfDocument, widget: PdfDict): Slice | undefined {
+  const slice = document.lookup(widget, SLICE_KEY);
+  if (!isArray(slice)) return undefined;
+  const [index, count] = slice.items;
+  return typeof index === 'number' && typeof count === 'number' && count > 0 && index < count
+    ? { index, count }
+    : undefined;
+}
+
+function pageOfWidget(document: PdfDocument, widget: PdfWidget): PdfPage | undefined {
+  const page = widget.dict.entries.get('P');
+  if (isRef(page ?? null)) return pageOfRef(document, page as PdfRef);
+  return listPages(document).find((candidate) => {
+    const annotations = document.lookup(candidate.dict, 'Annots');
+    return isArray(annotations) && annotations.items.some((a) => isRef(a) && a.num === widget.ref?.num);
+  });
+}
+
+/** The lock with its list of fields written out, to be copied into the signature. */
+function resolvedLock(document: PdfDocument, lock: PdfDict): PdfDict {
+  const fields = document.lookup(lock, 'Fields');
+  return withEntries(lock, {
+    Action: document.lookup(lock, 'Action'),
+    Fields: isArray(fields) ? pdfArray(...fields.items.map((item) => document.resolve(item))) : undefined,
+  });
+}
+
+function makeField(
+  document: PdfDocument,
+  increment: Increment,
+  signatureRef: PdfRef,
+  request: SignatureRequest,
+): void {
+  const place = request.newField;
+  if (!place) throw new AppError('SIGNATURE_FIELD_NOT_FOUND', { field: request.field });
+  if (request.field === '' || request.field.includes('.'))
+    throw new AppError('INPUT_INVALID', { field: request.field }, 'field');
+  const page = findPage(document, place === 'invisible' ? 0 : place.page);
+  const frame = pageFrame(page);
+  const rect = place === 'invisible' ? ([0, 0, 0, 0] as const) : frame.rectOf(place.box);
+  const maker =
+    request.appearance && place !== 'invisible' ? appearanceMaker(increment, request.appearance) : undefined;
+  const form =
+    maker && place !== 'invisible'
+      ? maker.form(place.box.width * frame.unitsPerMm, place.box.height * frame.unitsPerMm, page.rotate)
+      : undefined;
+  const field = increment.add(
+    pdfDict({
+      Type: pdfName('Annot'),
+      Subtype: pdfName('Widget'),
+      FT: pdfName('Sig'),
+      T: textString(request.field),
+      V: signatureRef,
+      Rect: pdfArray(...rect),
+      P: page.ref,
+      F: WIDGET_FLAGS,
+      AP: form ? pdfDict({ N: form }) : undefined,
+      Lock: request.fieldLock ? lockDict(request.fieldLock) : undefined,
+    }),
+  );
+  addAnnotations(increment, page, [field]);
+  addFields(increment, document, [field]);
+}
