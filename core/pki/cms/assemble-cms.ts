@@ -26,6 +26,8 @@ export type CmsParts = {
   readonly contentType?: string;
   /** `gm`: the object identifiers of GM/T 0010 (message, content, SM2 signature). */
   readonly profile?: 'cms' | 'gm';
+  /** False: the certificates only name the signer and stay out (a time stamp that was asked for without them). */
+  readonly includeCertificates?: boolean;
 };
 
 /** A CMS SignedData with one signer (RFC 5652, clause 5.1), DER. */
@@ -40,7 +42,7 @@ export function assembleCms(parts: CmsParts): Bytes {
     integer(versionOf(parts, contentType)),
     setOf(digestAlgorithm),
     sequence(oid(contentType), ...content),
-    context(0, ...sorted(distinct(parts.certificates))),
+    ...(parts.includeCertificates === false ? [] : [context(0, ...sorted(distinct(parts.certificates)))]),
     ...revocation(parts),
     setOf(signerInfo(parts, digestAlgorithm)),
   );

@@ -26,7 +26,7 @@ export type SignCmsInput = {
   readonly contentType?: string;
   readonly moreSignedAttributes?: readonly Bytes[];
   readonly timestamp?: TimestampSource;
-} & Pick<CmsParts, 'crls' | 'ocsps' | 'profile'>;
+} & Pick<CmsParts, 'crls' | 'ocsps' | 'profile' | 'includeCertificates'>;
 
 /** Signs in one go: attributes, value, time stamp on the value where a source is given. DER of the CMS. */
 export async function signCms(input: SignCmsInput): Promise<Bytes> {
@@ -57,5 +57,6 @@ export async function signCms(input: SignCmsInput): Promise<Bytes> {
     content: input.attached ? input.content : undefined,
     timestampToken: await input.timestamp?.(signatureValue),
     profile: input.profile ?? 'cms',
+    includeCertificates: input.includeCertificates ?? true,
   });
 }

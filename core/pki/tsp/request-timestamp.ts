@@ -1,0 +1,40 @@
+import { type Bytes, toHex } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
+import type { DigestAlgorithm } from '../algorithm/algorithms.ts';
+import { digestOf } from '../algorithm/digest.ts';
+import { buildTimestampRequest } from './timestamp-request.ts';
+import { verifyTimestampResponse } from './verify-timestamp.ts';
+
+export type TimestampOptions = {
+  /** Carries the request to an authority and brings its answer. */
+  readonly send: (request: Bytes) => Promise<Bytes>;
+  /** Fills an array with random bytes, for the nonce. */
+  readonly random: (bytes: Bytes) => Bytes;
+  /** SHA-256 unless told. */
+  readonly digestAlgorithm?: DigestAlgorithm;
+  readonly policy?: string;
+};
+
+/** Gets a token (DER) on `data` and checks it. Throws TIMESTAMP_FAILED with the problems. */
+export async function requestTimestamp(data: Bytes, options: TimestampOptions): Promise<Bytes> {
+  const digestAlgorithm = options.digestAlgorithm ?? 'SHA-256';
+  return requestTimestampOnDigest(await digestOf(digestAlgorithm, data), digestAlgorithm, options);
+}
+
+/** As `requestTimestamp` where the digest is at hand (of a document, read as a stream). */
+export async function requestTimestampOnDigest(
+  digest: Bytes,
+  digestAlgorithm: DigestAlgorithm,
+  { send, random, policy }: TimestampOptions,
+): Promise<Bytes> {
+  const nonce = toHex(random(new Uint8Array(8)));
+  const more = policy ? { policy } : {};
+  const answer = await send(buildTimestampRequest({ digest, digestAlgorithm, nonce, ...more }));
+  const { ok, response, problems } = await verifyTimestampResponse(answer, {
+    data: { digest: async () => digest },
+    nonce,
+    ...more,
+  });
+  if (!ok) throw new AppError('TIMESTAMP_FAILED', { problems: problems.join(' ') });
+  return response!.token!;
+}
