@@ -21,6 +21,8 @@ const onTheirOwn = (name: string) => ({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     fileParallelism: false,
+    // After all others, so that nobody competes with them for the machine.
+    sequence: { groupOrder: 1 },
   },
 });
 

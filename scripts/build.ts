@@ -1,10 +1,15 @@
 /** `npm run build`: builds pages and Worker into build/current, as deployment and `npm start` take them. */
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { root } from './install.mjs';
+import { Refusal, root } from './install.mjs';
 import { buildProduct } from './product/build-product.ts';
 
-const product = await buildProduct((line) => console.log(line));
-console.log(
-  `${relative(root, product)}: ${readdirSync(join(product, 'worker')).length} modules of the Worker`,
-);
+try {
+  const product = await buildProduct((line) => console.log(line));
+  console.log(
+    `${relative(root, product)}: ${readdirSync(join(product, 'worker')).length} modules of the Worker`,
+  );
+} catch (error) {
+  console.error(error instanceof Refusal ? error.message : error);
+  process.exit(1);
+}
