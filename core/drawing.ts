@@ -65,28 +65,22 @@ export function rotation(degrees: number, cx = 0, cy = 0): Matrix {
 
 /** The path with every point put through `m`. */
 export function transformPath(path: readonly PathCommand[], m: Matrix): PathCommand[] {
+  return path.map((command) => transformCommand(command, m));
+}
+
+function transformCommand(c: PathCommand, m: Matrix): PathCommand {
   const x = (px: number, py: number) => m[0] * px + m[2] * py + m[4];
   const y = (px: number, py: number) => m[1] * px + m[3] * py + m[5];
-  return path.map((c): PathCommand => {
-    switch (c[0]) {
-      case 'M':
-        return ['M', x(c[1], c[2]), y(c[1], c[2])];
-      case 'L':
-        return ['L', x(c[1], c[2]), y(c[1], c[2])];
-      case 'C':
-        return [
-          'C',
-          x(c[1], c[2]),
-          y(c[1], c[2]),
-          x(c[3], c[4]),
-          y(c[3], c[4]),
-          x(c[5], c[6]),
-          y(c[5], c[6]),
-        ];
-      case 'Z':
-        return c;
-    }
-  });
+  switch (c[0]) {
+    case 'M':
+      return ['M', x(c[1], c[2]), y(c[1], c[2])];
+    case 'L':
+      return ['L', x(c[1], c[2]), y(c[1], c[2])];
+    case 'C':
+      return ['C', x(c[1], c[2]), y(c[1], c[2]), x(c[3], c[4]), y(c[3], c[4]), x(c[5], c[6]), y(c[5], c[6])];
+    case 'Z':
+      return c;
+  }
 }
 
 /** Items put through `m`; line widths and dashes follow by the root of the matrix's area. */
@@ -140,7 +134,10 @@ export function sliceDrawing(drawing: Drawing, index: number, count: number): Dr
   return cropDrawing(drawing, { x: left, y: 0, width: right - left, height: drawing.heightMm });
 }
 
-/** Drawings on top of each other, each with its top left corner at (`x`, `y`), in a box of the size given. */
+/**
+ * Drawings on top of each other, each with its top left corner at (`x`, `y`), in a box of the size given. Only the new
+ * box clips: of a part that was cropped, what its own box hid is seen again.
+ */
 export function uniteDrawings(
   parts: readonly { drawing: Drawing; x: number; y: number }[],
   widthMm: number,

@@ -99,7 +99,7 @@ function radiiOf(stroke: readonly InkPoint[], penPx: number): number[] {
     const before = stroke[i - 1] ?? stroke[i + 1] ?? p;
     const time = Math.max(1, Math.abs(p.time - before.time));
     const speed = Math.hypot(p.x - before.x, p.y - before.y) / time / Math.max(penPx, 0.1);
-    return penPx * Math.max(0.22, 0.58 / (1 + speed * 0.9));
+    return penPx * Math.max(0.22, 0.58 / (1 + speed * 6));
   });
   let state = raw[0] ?? penPx / 2;
   return raw.map((r) => {

@@ -1,10 +1,8 @@
-import type { Bytes } from '#core/bytes.ts';
-
 /** Pixels as a canvas gives them: red, green, blue, alpha (not multiplied), row by row from the top. */
 export type Picture = {
   readonly width: number;
   readonly height: number;
-  readonly pixels: Uint8ClampedArray | Bytes;
+  readonly pixels: Uint8ClampedArray;
 };
 
 /** Pixels of a length at a resolution. */
