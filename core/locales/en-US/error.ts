@@ -86,7 +86,6 @@ export default {
   SIGNATURE_ROOM_TOO_SMALL:
     'The room reserved for the signature is too small. Try again; if it persists, contact support.',
   GLYPH_MISSING: 'The font has no glyph for “{character}”. Choose another font or change the text.',
-  KEYWORD_NOT_FOUND: 'The keyword “{keyword}” is not in the document. Check the keyword, or choose a position instead.',
   DOCUMENT_UNSUPPORTED:
     'The file uses a feature that is not supported. Export it as a plain file and upload it again.',
   CERTIFICATE_BROKEN: 'The certificate is damaged and cannot be read. Use another one.',

@@ -74,7 +74,6 @@ export default {
   SIGNATURE_FIELD_LOCKED: '该位置已被先前的签名锁定，无法修改。',
   SIGNATURE_ROOM_TOO_SMALL: '为签名预留的空间不足，请重试；仍不成功请联系客服。',
   GLYPH_MISSING: '字体中没有“{character}”字，请更换字体或修改文字。',
-  KEYWORD_NOT_FOUND: '文件中没有找到关键字“{keyword}”，请检查关键字或改用指定位置。',
   DOCUMENT_UNSUPPORTED: '文件用到了暂不支持的功能，请重新导出为普通文件后上传。',
   CERTIFICATE_BROKEN: '证书已损坏，无法读取，请更换证书。',
   KEY_UNSUPPORTED: '不支持这种密钥，请更换证书。',

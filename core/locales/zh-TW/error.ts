@@ -74,7 +74,6 @@ export default {
   SIGNATURE_FIELD_LOCKED: '此位置已被先前的簽章鎖定，無法修改。',
   SIGNATURE_ROOM_TOO_SMALL: '為簽章預留的空間不足，請再試；仍不成功請聯絡客服。',
   GLYPH_MISSING: '字型中沒有「{character}」字，請更換字型或修改文字。',
-  KEYWORD_NOT_FOUND: '檔案中沒有找到關鍵字「{keyword}」，請檢查關鍵字或改用指定位置。',
   DOCUMENT_UNSUPPORTED: '檔案使用了尚未支援的功能，請重新匯出為一般檔案後上傳。',
   CERTIFICATE_BROKEN: '憑證已損毀，無法讀取，請更換憑證。',
   KEY_UNSUPPORTED: '不支援這種金鑰，請更換憑證。',
