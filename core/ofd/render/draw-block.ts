@@ -45,15 +45,26 @@ const DRAW: Record<string, Draw | undefined> = {
   CompositeObject: drawComposite,
 };
 
+/** Not in the standard, but written by a common producer on watermarks and seals. */
+const BLEND: Record<string, string | undefined> = {
+  darken: 'darken',
+  lighten: 'lighten',
+  multiply: 'multiply',
+  screen: 'screen',
+  overlay: 'overlay',
+};
+
 /** Clips and transparency of the whole object go around it; both are in the container's space. */
 function drawUnit(context: DrawContext, state: GraphicState, element: XmlElement, draw: Draw): void {
   const clip = clipAttribute(context, state, element);
   const alpha = state.alpha < 1 ? ` opacity="${format(state.alpha)}"` : '';
-  if (clip === '' && alpha === '') {
+  const blend = BLEND[(element.attributes.BlendMode ?? '').toLowerCase()];
+  const style = blend ? ` style="mix-blend-mode:${blend}"` : '';
+  if (clip === '' && alpha === '' && style === '') {
     draw(context, state, element);
     return;
   }
-  emit(context.canvas, `<g${clip}${alpha}>`);
+  emit(context.canvas, `<g${clip}${alpha}${style}>`);
   draw(context, state, element);
   emit(context.canvas, '</g>');
 }

@@ -16,7 +16,9 @@ export function drawPath(context: DrawContext, state: GraphicState, element: Xml
   const stroke = readBoolean(element.attributes.Stroke, true);
   const fill = readBoolean(element.attributes.Fill, false);
   if (!stroke && !fill) return;
-  let paint = fill ? paintAttribute(context, state, 'fill', state.fillColor, undefined) : ' fill="none"';
+  let paint = fill
+    ? paintAttribute(context, state, 'fill', state.fillColor, undefined, 'none')
+    : ' fill="none"';
   if (fill && /^even-?odd$/i.test(element.attributes.Rule ?? '')) paint += ' fill-rule="evenodd"';
   if (stroke) {
     paint += paintAttribute(context, state, 'stroke', state.strokeColor, undefined) + strokeAttributes(state);

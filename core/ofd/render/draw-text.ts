@@ -72,7 +72,7 @@ function painted(
   if (!stroke) return inside;
   return (
     inside +
-    paintAttribute(context, state, 'stroke', state.strokeColor, toObject) +
+    paintAttribute(context, state, 'stroke', state.strokeColor, toObject, 'none') +
     strokeAttributes(state, scale)
   );
 }
@@ -124,8 +124,7 @@ function namedText(style: TextStyle, matrix: Matrix, glyphs: PlacedGlyph[], pain
   const italic = style.resource?.italic || style.italic;
   const face =
     ` font-family="${escapeXml(familyList(substituteFamilies(style.resource)))}" font-size="${format(style.size)}"` +
-    `${bold ? ' font-weight="bold"' : ''}${italic ? ' font-style="italic"' : ''}` +
-    ' style="white-space:pre;font-kerning:none;font-variant-ligatures:none"';
+    `${bold ? ' font-weight="bold"' : ''}${italic ? ' font-style="italic"' : ''}`;
   if (style.turn !== 0) {
     const each = visible.map((glyph) => {
       const turned = `translate(${format(glyph.x)} ${format(glyph.y)}) rotate(${style.turn}) scale(${format(style.hScale)} 1)`;
@@ -135,20 +134,51 @@ function namedText(style: TextStyle, matrix: Matrix, glyphs: PlacedGlyph[], pain
   }
   const scaled = multiply(matrix, [style.hScale, 0, 0, 1, 0, 0]);
   const x = (glyph: PlacedGlyph) => format(glyph.x / style.hScale);
-  // a list of places counts UTF-16 units or characters by engine: what is not one unit stands alone
-  const single = visible.filter((glyph) => glyph.text.length === 1);
-  const groups = visible.filter((glyph) => glyph.text.length > 1);
-  const texts: string[] = [];
-  if (single.length > 0) {
-    const sameLine = single.every((glyph) => glyph.y === single[0]!.y);
-    const ys = sameLine ? format(single[0]!.y) : single.map((glyph) => format(glyph.y)).join(' ');
-    texts.push(
-      `<text x="${single.map(x).join(' ')}" y="${ys}">${escapeXml(single.map((g) => g.text).join(''))}</text>`,
-    );
-  }
-  for (const group of groups)
-    texts.push(`<text x="${x(group)}" y="${format(group.y)}">${escapeXml(group.text)}</text>`);
+  const texts = spans(visible, style.size).map(({ glyphs: span, fitted }) => {
+    const sameLine = span.every((glyph) => glyph.y === span[0]!.y);
+    const ys = sameLine ? format(span[0]!.y) : span.map((glyph) => format(glyph.y)).join(' ');
+    const text = escapeXml(span.map((glyph) => glyph.text).join(''));
+    if (!fitted) return `<text x="${span.map(x).join(' ')}" y="${ys}">${text}</text>`;
+    const length = format((span.length * style.size) / 2 / style.hScale);
+    return `<text x="${x(span[0]!)}" y="${ys}" textLength="${length}" lengthAdjust="spacingAndGlyphs">${text}</text>`;
+  });
   return `<g${transformAttribute(scaled)}${face}${paint}>${texts.join('')}</g>`;
+}
+
+interface Span {
+  glyphs: PlacedGlyph[];
+  /** Half-width letters in a row, which are squeezed into their room. */
+  fitted: boolean;
+}
+
+/**
+ * Glyphs that can share one text element. Latin letters of Chinese fonts are half an em wide; the substitute's are often
+ * wider and would run into each other, so a row of them is fitted into the room that the file gives it. What is not one
+ * UTF-16 unit stands alone, as engines count a list of places differently.
+ */
+function spans(glyphs: PlacedGlyph[], size: number): Span[] {
+  const plain: Span = { glyphs: [], fitted: false };
+  const out: Span[] = [plain];
+  let row: PlacedGlyph[] = [];
+  const endRow = () => {
+    if (row.length > 1) out.push({ glyphs: row, fitted: true });
+    else plain.glyphs.push(...row);
+    row = [];
+  };
+  for (const glyph of glyphs) {
+    const previous = row.at(-1);
+    const half = /^[\x21-\x7e]$/.test(glyph.text) && Math.abs(glyph.advance - size / 2) < size * 0.02;
+    const follows =
+      previous !== undefined &&
+      glyph.y === previous.y &&
+      Math.abs(glyph.x - previous.x - size / 2) < size * 0.02;
+    if (!half || !follows) endRow();
+    if (half) row.push(glyph);
+    else if (glyph.text.length === 1) plain.glyphs.push(glyph);
+    else out.push({ glyphs: [glyph], fitted: false });
+  }
+  endRow();
+  return out.filter((span) => span.glyphs.length > 0);
 }
 
 /** A text as children of a clipPath: outlines where they are embedded, text elements else. */

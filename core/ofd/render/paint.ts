@@ -10,7 +10,8 @@ import { BLACK, readColor } from './read-color.ts';
 
 /**
  * ` fill="…"` or ` stroke="…"` of a CT_Color: plain, shaded or patterned. `toObject` maps the space of the element that
- * is painted into the object's space (mm), in which shadings and patterns are given.
+ * is painted into the object's space (mm), in which shadings and patterns are given. `missing` is what no colour means:
+ * black for a path's stroke and a text's fill, nothing for a path's fill and a text's stroke (9.1, 11.2).
  */
 export function paintAttribute(
   context: DrawContext,
@@ -18,8 +19,9 @@ export function paintAttribute(
   use: 'fill' | 'stroke',
   element: XmlElement | undefined,
   toObject: Matrix | undefined,
+  missing: 'black' | 'none' = 'black',
 ): string {
-  if (!element) return ` ${use}="${BLACK.rgb}"`;
+  if (!element) return missing === 'none' ? ` ${use}="none"` : ` ${use}="${BLACK.rgb}"`;
   const color = readColor(context.document, context.resources, element);
   const server = paintServer(context, state, element, toObject);
   const alpha = color.alpha < 1 ? ` ${use}-opacity="${format(color.alpha)}"` : '';

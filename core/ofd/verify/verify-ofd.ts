@@ -57,6 +57,7 @@ export async function verifyOfd(bytes: Bytes, options: OfdVerifyOptions): Promis
     problems: [],
     signatures: [],
     revisions: [],
+    documentTimestamps: [],
     changes: [],
     checkedAt: options.time,
     size: bytes.length,

@@ -1,0 +1,66 @@
+import { AppError } from '#core/errors.ts';
+import { pageArea } from '#core/ofd/model/read-page.ts';
+import type { OfdDocument } from '#core/ofd/model/types.ts';
+import type { StampPlacement } from './signature-request.ts';
+
+export type CrossPageSeal = {
+  /** The seal whole, mm. */
+  widthMm: number;
+  heightMm: number;
+  edge: 'left' | 'right' | 'top' | 'bottom';
+  /** Distance of the seal's top (left and right edge) or left side (top and bottom edge) from the page's corner, mm. */
+  offsetMm: number;
+  /** Pages that share it, from 0, in order; all unless told. Two at least. */
+  pages?: readonly number[];
+  /** Pages that share one whole seal; what is left over is shared out evenly. 20 unless told. */
+  pagesPerSeal?: number;
+};
+
+/**
+ * Placements of a cross-page seal (骑缝章): each page shows one slice of the picture at its edge, by Boundary and Clip
+ * (GB/T 33190-2016, 18.2.3), so that the pages laid out like a fan show it whole. One signature holds them all.
+ * Throws INPUT_INVALID for fewer than two pages.
+ */
+export function crossPagePlacements(document: OfdDocument, seal: CrossPageSeal): StampPlacement[] {
+  const pages = seal.pages ?? document.pages.map((_, i) => i);
+  const most = Math.max(2, Math.floor(seal.pagesPerSeal ?? 20));
+  if (pages.length < 2) throw new AppError('INPUT_INVALID', {}, 'pages');
+  const groups = Math.min(Math.ceil(pages.length / most), Math.floor(pages.length / 2));
+  const placements: StampPlacement[] = [];
+  for (let g = 0; g < groups; g++) {
+    const from = Math.floor((g * pages.length) / groups);
+    const to = Math.floor(((g + 1) * pages.length) / groups);
+    const shared = pages.slice(from, to);
+    shared.forEach((pageIndex, i) => {
+      placements.push(sliceOf(document, seal, pageIndex, i, shared.length));
+    });
+  }
+  return placements;
+}
+
+/** Slice `i` of `count`: the picture lies so that the slice is at the edge, and the clip shows nothing else. */
+function sliceOf(
+  document: OfdDocument,
+  { widthMm: width, heightMm: height, edge, offsetMm }: CrossPageSeal,
+  pageIndex: number,
+  i: number,
+  count: number,
+): StampPlacement {
+  const paper = pageArea(document, pageIndex).physical;
+  if (edge === 'left' || edge === 'right') {
+    const slice = width / count;
+    const x = edge === 'right' ? paper.width - slice - i * slice : -i * slice;
+    return {
+      pageIndex,
+      boundary: { x, y: offsetMm, width, height },
+      clip: { x: i * slice, y: 0, width: slice, height },
+    };
+  }
+  const slice = height / count;
+  const y = edge === 'bottom' ? paper.height - slice - i * slice : -i * slice;
+  return {
+    pageIndex,
+    boundary: { x: offsetMm, y, width, height },
+    clip: { x: 0, y: i * slice, width, height: slice },
+  };
+}

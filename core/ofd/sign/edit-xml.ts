@@ -1,0 +1,65 @@
+import { type Bytes, utf8 } from '#core/bytes.ts';
+import type { OfdPackage } from '#core/ofd/package/open-package.ts';
+import { readFile } from '#core/ofd/package/open-package.ts';
+import { decodeXmlText } from '#core/ofd/xml/decode-xml.ts';
+import { readXml, type XmlElement } from '#core/ofd/xml/read-xml.ts';
+
+/** An XML file to be changed in places; all other characters stay as they are. */
+export type EditableXml = { text: string; root: XmlElement };
+
+export function editXml(pkg: OfdPackage, path: string): EditableXml {
+  return parseEditable(pkg, decodeXmlText(readFile(pkg, path)));
+}
+
+function parseEditable(pkg: OfdPackage, text: string): EditableXml {
+  return { text, root: readXml(text, { elements: pkg.limits.xmlElements, depth: pkg.limits.xmlDepth }) };
+}
+
+/** The prefix with colon that the element's own tag is written with ("ofd:"), or nothing. */
+export function prefixOf({ text }: EditableXml, element: XmlElement): string {
+  return /^<([^\s/>:]+:)?/.exec(text.slice(element.start, element.start + 100))?.[1] ?? '';
+}
+
+/** With `inner` (XML text) before the first child of one of these names, or else at the end of `parent`. */
+export function insertChild(
+  pkg: OfdPackage,
+  xml: EditableXml,
+  parent: XmlElement,
+  inner: string,
+  before: readonly string[] = [],
+): EditableXml {
+  const sibling = parent.children.find((c) => before.includes(c.name));
+  if (sibling) return replaceRange(pkg, xml, sibling.start, sibling.start, inner);
+  if (parent.closeStart < parent.end)
+    return replaceRange(pkg, xml, parent.closeStart, parent.closeStart, inner);
+  // an empty-element tag is opened
+  const tag = xml.text.slice(parent.start, parent.end);
+  const name = /^<([^\s/>]+)/.exec(tag)![1]!;
+  const opened = `${tag.replace(/\s*\/>$/, '>')}${inner}</${name}>`;
+  return replaceRange(pkg, xml, parent.start, parent.end, opened);
+}
+
+/** With the element's contents replaced by `text`, which is escaped already. */
+export function replaceContents(
+  pkg: OfdPackage,
+  xml: EditableXml,
+  element: XmlElement,
+  text: string,
+): EditableXml {
+  const tag = /^<[^>]*>/.exec(xml.text.slice(element.start, element.end))![0];
+  if (element.closeStart === element.end) return xml;
+  return replaceRange(pkg, xml, element.start + tag.length, element.closeStart, text);
+}
+
+function replaceRange(pkg: OfdPackage, xml: EditableXml, from: number, to: number, by: string): EditableXml {
+  return parseEditable(pkg, xml.text.slice(0, from) + by + xml.text.slice(to));
+}
+
+/** The file in UTF-8; a declaration that says otherwise is put right. */
+export function xmlBytes({ text }: EditableXml): Bytes {
+  const plain = text.replace(/^\ufeff/, '');
+  return utf8(plain.replace(/^(<\?xml[^>]*?encoding\s*=\s*)(["'])(?!utf-8\2)[^"']*\2/i, '$1$2UTF-8$2'));
+}
+
+export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+export const OFD_NAMESPACE = 'http://www.ofdspec.org/2016';

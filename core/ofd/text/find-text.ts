@@ -1,0 +1,185 @@
+import type { Box } from '#core/ofd/model/geometry.ts';
+import type { OfdDocument } from '#core/ofd/model/types.ts';
+import { pageText, type TextCharacter, type TextRun, unionBox } from './page-text.ts';
+
+/** Where a keyword stands. */
+export interface TextMatch {
+  pageIndex: number;
+  /** Around the whole keyword on the page, mm. */
+  box: Box;
+  /** One box a line where the keyword goes over a line's end, mm. */
+  boxes: Box[];
+  text: string;
+}
+
+export interface FindOptions {
+  /** Which of the places to answer ([9.35d]); all where nothing is said. */
+  which?: 'first' | 'all' | 'last';
+  /** First and last page to look on, 0-based; the whole document where nothing is said. */
+  pages?: { from: number; to: number };
+}
+
+/**
+ * All places of `keyword` in reading order, across text objects and line ends. White space does not count and full-width
+ * letters and digits are taken as half-width ones; letters match in either case. An empty keyword is nowhere. A page
+ * that cannot be read is passed over.
+ */
+export function findText(document: OfdDocument, keyword: string, options: FindOptions = {}): TextMatch[] {
+  const wanted = fold(keyword);
+  if (wanted === '') return [];
+  const from = Math.max(0, options.pages?.from ?? 0);
+  const to = Math.min(document.pages.length - 1, options.pages?.to ?? Number.MAX_SAFE_INTEGER);
+  const which = options.which ?? 'all';
+  const found: TextMatch[] = [];
+  if (which === 'last') {
+    for (let page = to; page >= from && found.length === 0; page--)
+      found.push(...findOnPage(document, page, wanted).slice(-1));
+    return found;
+  }
+  for (let page = from; page <= to; page++) {
+    found.push(...findOnPage(document, page, wanted));
+    if (which === 'first' && found.length > 0) return found.slice(0, 1);
+  }
+  return found;
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
+}
+
+function findOnPage(document: OfdDocument, pageIndex: number, wanted: string): TextMatch[] {
+  let runs: TextRun[];
+  try {
+    runs = pageText(document, pageIndex);
+  } catch {
+    return [];
+  }
+  const matches = textFlows(runs).flatMap((lines) => findInFlow(lines, pageIndex, wanted));
+  return matches.sort((a, b) => {
+    const apart = a.boxes[0]!.y - b.boxes[0]!.y;
+    return Math.abs(apart) > a.boxes[0]!.height / 2 ? apart : a.box.x - b.box.x;
+  });
+}
+
+function findInFlow(lines: TextCharacter[][], pageIndex: number, wanted: string): TextMatch[] {
+  // one text of the whole flow, and for each of its units the character it comes from
+  let text = '';
+  const source: { character: TextCharacter; line: number }[] = [];
+  lines.forEach((line, lineIndex) => {
+    for (const character of line) {
+      const folded = fold(character.text);
+      text += folded;
+      for (let i = 0; i < folded.length; i++) source.push({ character, line: lineIndex });
+    }
+  });
+  const matches: TextMatch[] = [];
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+    const hit = source.slice(at, at + wanted.length);
+    const byLine = new Map<number, TextCharacter[]>();
+    for (const { character, line } of hit) byLine.set(line, [...(byLine.get(line) ?? []), character]);
+    const boxes = [...byLine.values()].map((characters) => unionBox(characters.map((c) => c.box)));
+    const characters = [...new Set(hit.map((h) => h.character))];
+    matches.push({ pageIndex, box: unionBox(boxes), boxes, text: characters.map((c) => c.text).join('') });
+  }
+  return matches;
+}
+
+/** How far apart two pieces of one line may be, in their height, and two lines of one column. */
+const WORD_GAP = 3;
+const LINE_GAP = 2.5;
+
+/**
+ * Lines that are read on from each other: pieces of text at one height are joined from left to right unless a wide gap
+ * is between them (columns, cells), and each is continued by the next one below it. Files often give every word, or
+ * every character, an object of its own, in any order. Turned and vertical text flows by itself.
+ */
+function textFlows(runs: TextRun[]): TextCharacter[][][] {
+  const isLine = (run: TextRun) => Math.abs(run.angle) < 1 && !isColumn(run);
+  const pieces = runs.filter(isLine).flatMap((run) => splitLines(run.characters));
+  const flows: { last: Piece; lines: TextCharacter[][] }[] = [];
+  for (const line of joinLines(pieces)) {
+    const above = flows.find(({ last }) => {
+      const height = Math.max(last.box.height, line.box.height);
+      const down = line.box.y - last.box.y;
+      return down > height * 0.4 && down < height * LINE_GAP && overlap(last.box, line.box) > 0;
+    });
+    if (above) {
+      above.last = line;
+      above.lines.push(line.characters);
+    } else flows.push({ last: line, lines: [line.characters] });
+  }
+  const others = runs.filter((run) => !isLine(run)).map((run) => [run.characters]);
+  return [...flows.map((flow) => flow.lines), ...others];
+}
+
+function overlap(a: Box, b: Box): number {
+  return Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+}
+
+/** Pieces at one height, joined where no wide gap is between them; from the top down, then from the left. */
+function joinLines(pieces: Piece[]): Piece[] {
+  const rows: { middle: number; size: number; pieces: Piece[] }[] = [];
+  for (const piece of [...pieces].sort((a, b) => a.middle - b.middle)) {
+    const row = rows.at(-1);
+    const near = row && Math.abs(piece.middle - row.middle) < Math.min(row.size, piece.box.height) * 0.4;
+    if (near) row.pieces.push(piece);
+    else rows.push({ middle: piece.middle, size: piece.box.height, pieces: [piece] });
+  }
+  const lines: Piece[] = [];
+  for (const row of rows) {
+    let line: Piece | undefined;
+    for (const piece of row.pieces.sort((a, b) => a.box.x - b.box.x)) {
+      const gap = line ? piece.box.x - (line.box.x + line.box.width) : Number.POSITIVE_INFINITY;
+      if (line && gap < WORD_GAP * Math.min(line.box.height, piece.box.height)) {
+        line.characters = [...line.characters, ...piece.characters];
+        line.box = unionBox([line.box, piece.box]);
+      } else {
+        line = { ...piece };
+        lines.push(line);
+      }
+    }
+  }
+  return lines;
+}
+
+/** Vertical text: its characters go down more than along. */
+function isColumn(run: TextRun): boolean {
+  return (
+    run.characters.length > 1 &&
+    run.box.height > run.box.width &&
+    run.box.height > run.size * 1.8 &&
+    isOneColumn(run)
+  );
+}
+
+function isOneColumn(run: TextRun): boolean {
+  const first = run.characters[0]!.box;
+  return run.characters.every(
+    (c) => Math.abs(c.box.x + c.box.width / 2 - first.x - first.width / 2) < run.size * 0.5,
+  );
+}
+
+interface Piece {
+  characters: TextCharacter[];
+  box: Box;
+  middle: number;
+}
+
+/** The lines of one text object, which may have several TextCodes below each other. */
+function splitLines(characters: TextCharacter[]): Piece[] {
+  const pieces: Piece[] = [];
+  let current: TextCharacter[] = [];
+  const end = () => {
+    if (current.length === 0) return;
+    const box = unionBox(current.map((c) => c.box));
+    pieces.push({ characters: current, box, middle: box.y + box.height / 2 });
+    current = [];
+  };
+  for (const character of characters) {
+    const last = current.at(-1);
+    if (last && Math.abs(character.box.y - last.box.y) > last.box.height * 0.4) end();
+    current.push(character);
+  }
+  end();
+  return pieces;
+}
