@@ -1,0 +1,57 @@
+import type { Bytes } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
+import { addForm } from '../draw/appearance.ts';
+import type { PdfDocument } from '../read/document.ts';
+import { type PdfRef, pdfDict } from '../read/objects.ts';
+import { openPdf } from '../read/open-pdf.ts';
+import { listPages } from '../read/pages.ts';
+import type { PdfSource } from '../read/source.ts';
+import { checkMayAppend, checkNotClosed, isSigned } from '../sign/check-may-sign.ts';
+import { addFields } from '../write/annotations.ts';
+import { makeIncrement } from '../write/increment.ts';
+import { addSignatureField } from './add-signature-field.ts';
+import type { PreparationPlan, PreparedField } from './plan.ts';
+
+export interface PreparedPdf {
+  /** What is appended to the file. */
+  readonly append: Bytes;
+  /** Length of the file that it is appended to. */
+  readonly fileLength: number;
+  /** Where every widget came to lie. */
+  readonly fields: readonly PreparedField[];
+}
+
+/**
+ * Revision 0: one increment with everything that must be in the file before its first signature: marks on the pages,
+ * texts filled in, and an empty field for each signature to come. Pages change only here. Throws DOCUMENT_ENCRYPTED
+ * and DOCUMENT_CANNOT_APPEND (see `normalizePdf`), GLYPH_MISSING, KEYWORD_NOT_FOUND, INPUT_INVALID.
+ */
+export async function preparePdf(source: PdfSource, plan: PreparationPlan): Promise<PreparedPdf> {
+  const document = await openPdf(source);
+  return document.run(() => layOutPreparation(document, plan));
+}
+
+function layOutPreparation(document: PdfDocument, plan: PreparationPlan): PreparedPdf {
+  const known = checkMayAppend(document);
+  checkNotClosed(document, known);
+  const drawsOnPages = plan.watermark || plan.footerQr || plan.texts?.length;
+  if (drawsOnPages && known.some(isSigned)) {
+    throw new AppError('DOCUMENT_CANNOT_APPEND', { reason: 'pages of a signed file must not change' });
+  }
+  const names = new Set(known.map((field) => field.name));
+  const increment = makeIncrement(document);
+  const pages = listPages(document);
+  const fields: PreparedField[] = [];
+  const refs: PdfRef[] = [];
+  const wanted = plan.signatureFields ?? [];
+  const blank = wanted.length > 0 ? addForm(increment, 1, 1, 0, '', pdfDict()) : undefined;
+  for (const fieldPlan of wanted) {
+    if (names.has(fieldPlan.name)) throw new AppError('INPUT_INVALID', { field: fieldPlan.name }, 'name');
+    names.add(fieldPlan.name);
+    const { ref, field } = addSignatureField(document, increment, pages, fieldPlan, blank!);
+    refs.push(ref);
+    fields.push(field);
+  }
+  if (refs.length > 0) addFields(increment, document, refs);
+  return { append: increment.finish().bytes, fileLength: document.length, fields };
+}
