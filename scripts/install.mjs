@@ -96,6 +96,7 @@ export function asRefusal(error) {
     EDQUOT: `The disk quota is used up: nothing more can be written to ${where}.`,
     EROFS: `The disk is read-only: ${where} cannot be written.`,
     EACCES: `No permission to write ${where}.`,
+    ENOTDIR: `${where} cannot be made: a file is where a folder should be.`,
     EPERM: `No permission to write ${where}.`,
   };
   return error.code in sentences ? new Refusal(sentences[error.code]) : error;

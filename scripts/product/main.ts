@@ -57,16 +57,11 @@ function portFrom(text: string | undefined): number {
 
 function welcome({ dataDir, seeded }: Product, address: string, ms: number): string {
   const lines = ['', `Signet is ready after ${(ms / 1000).toFixed(1)} s: ${address}`, `Data: ${dataDir}`];
-  const accounts = accountsOf(seeded);
-  if (accounts.length > 0) lines.push('Demo accounts:', ...accounts.map((line) => `  ${line}`));
+  if (seeded !== null) {
+    lines.push('Demo accounts:');
+    for (const { account, name, enterprise } of seeded.accounts)
+      lines.push(`  ${account}  ${name}  ${enterprise}`);
+    lines.push(`Their password: ${seeded.password}   signing password: ${seeded.signPassword}`);
+  }
   return [...lines, 'Ctrl-C ends it.', ''].join('\n');
-}
-
-function accountsOf(seeded: unknown): string[] {
-  if (seeded === null || typeof seeded !== 'object' || !('accounts' in seeded)) return [];
-  const accounts = (seeded as { accounts: unknown }).accounts;
-  if (!Array.isArray(accounts)) return [];
-  return accounts.map((account: unknown) =>
-    typeof account === 'object' && account !== null ? Object.values(account).join('  ') : String(account),
-  );
 }

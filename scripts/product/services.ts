@@ -52,7 +52,8 @@ export function keepWorker(
     probe: async (signal) => {
       const answer = await fetch(`${baseUrl}/ecapi/health`, { signal });
       await answer.arrayBuffer();
-      return answer.status < 500;
+      // Any answer: what the Worker says while the database is away is no reason to start it anew.
+      return true;
     },
     probeTimeoutMs: 20_000,
     onEvent,

@@ -1,5 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { seed } from '#core/internal/calls.ts';
 import { asRefusal, Refusal, root } from '../install.mjs';
 import { buildProduct } from './build-product.ts';
 import { freePort, isFree } from './free-port.ts';
@@ -8,6 +10,9 @@ import { loadSecrets, type Secrets } from './secrets.ts';
 import { keepLibsql, keepSync, keepWorker } from './services.ts';
 import type { Service } from './supervise.ts';
 import type { WorkerConfig } from './worker-process.ts';
+
+export type Seeded = z.infer<typeof seed.output>;
+const envelope = z.object({ code: z.number(), message: z.string(), data: z.unknown() });
 
 export type ProductOptions = {
   /** Port of the Worker, the only address that a browser uses; any free one when left out. */
@@ -29,8 +34,8 @@ export type Product = {
   internalKey: string;
   secrets: Secrets;
   services: { libsql: Service; sync: Service; worker: Service };
-  /** What the seed call answered: demo accounts and the like. */
-  seeded: unknown;
+  /** Demo accounts; empty in mode pro. */
+  seeded: Seeded | null;
   /** Replaces the Worker by another build. */
   use: (build: string) => Promise<void>;
   stop: () => Promise<void>;
@@ -66,8 +71,8 @@ async function startAll(
   if (!(await isFree(port))) {
     throw new Refusal(`Port ${port} is taken: stop what listens there, or set PORT to another one.`);
   }
-  for (const folder of ['db', 'sync', 'files', 'logs', 'run'])
-    mkdirSync(join(dataDir, folder), { recursive: true });
+  for (const _folder of ['db', 'sync', 'files', 'logs', 'run']) checkDisk(dataDir);
+  mkdirSync(join(dataDir, folder), { recursive: true });
   const secrets = loadSecrets(join(dataDir, 'secrets.json'), mode);
   const build = options.build ?? (await buildProduct(tell));
 
@@ -107,7 +112,7 @@ async function startAll(
   use(build);
   const worker = await keepWorker(common, configFile, baseUrl);
   running.push(worker);
-  const seeded = await seed(baseUrl, secrets.INTERNAL_KEY);
+  const seeded = mode === 'pro' ? null : await seedThrough(baseUrl, secrets.INTERNAL_KEY);
   return {
     baseUrl,
     dataDir,
@@ -125,19 +130,28 @@ async function startAll(
   };
 }
 
-async function seed(baseUrl: string, internalKey: string): Promise<unknown> {
-  const answer = await fetch(`${baseUrl}/ecapi/internal/seed`, {
-    method: 'POST',
+async function seedThrough(baseUrl: string, internalKey: string): Promise<Seeded> {
+  const answer = await fetch(`${baseUrl}/ecapi${seed.path}`, {
+    method: seed.method,
     headers: { 'x-internal-key': internalKey, 'content-type': 'application/json' },
     body: '{}',
   });
-  const body: unknown = await answer.json().catch(() => null);
-  if (!answer.ok || body === null || typeof body !== 'object') {
-    throw new Refusal(`Demo data could not be made: the Worker answered ${answer.status}.`);
+  const text = await answer.text();
+  try {
+    const { code, message, data } = envelope.parse(JSON.parse(text));
+    if (code === 200) return seed.output.parse(data);
+    throw new Error(message);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Refusal(`Demo data could not be made (${answer.status}): ${reason}`);
   }
-  const { code, message, data } = body as { code?: number; message?: string; data?: unknown };
-  if (code !== 200) throw new Refusal(`Demo data could not be made: ${message ?? 'no reason given'}`);
-  return data ?? null;
+}
+
+// Tells a full or read-only disk before anything is half written.
+function checkDisk(dataDir: string): void {
+  const probe = join(dataDir, '.space');
+  writeFileSync(probe, Buffer.alloc(8_000_000));
+  rmSync(probe);
 }
 
 /** Where `npm start` keeps its data: SIGNET_DATA, or .data in the project. */

@@ -158,6 +158,8 @@ function logFlag(file: string): 'a' | 'w' {
 
 function lastWords(file: string): string {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8);
+  if (/ENOSPC|No space left/.test(lines.join())) return 'The disk is full.';
+  if (/EROFS|Read-only file system/.test(lines.join())) return 'The disk is read-only.';
   return `Its last words (${file}):\n${lines.join('\n')}`;
 }
 
