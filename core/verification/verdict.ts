@@ -170,6 +170,8 @@ export interface FileVerification {
   verdict: FileVerdict;
   problems: ProblemCode[];
   signatures: SignatureVerdict[];
+  /** Time stamps on the whole document (PDF): they say when, not who, and so are not among the signatures. */
+  documentTimestamps: SignatureVerdict[];
   revisions: RevisionSummary[];
   /** Changes after the last signature and such that belong to no signature. */
   changes: DocumentChange[];

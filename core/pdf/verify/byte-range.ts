@@ -24,7 +24,14 @@ export interface CoveredBytes {
 /** Reads and checks ByteRange and Contents. Never throws for what the file says. */
 export function readByteRange(document: PdfDocument, view: PdfView, dict: PdfDict): CoveredBytes {
   const problems: ProblemCode[] = [];
-  const result: CoveredBytes = { ranges: null, end: 0, regular: false, onePiece: false, contents: null, problems };
+  const result: CoveredBytes = {
+    ranges: null,
+    end: 0,
+    regular: false,
+    onePiece: false,
+    contents: null,
+    problems,
+  };
   const { contents, span } = readContents(view, dict, problems);
   result.contents = contents;
   const numbers = readNumbers(view, dict, problems);
@@ -107,7 +114,8 @@ function checkNumbers(numbers: number[], length: number, problems: ProblemCode[]
   let last = -1;
   for (let i = 0; i + 1 < numbers.length; i += 2) {
     const [from, size] = [numbers[i]!, numbers[i + 1]!];
-    if (from + size > length && !problems.includes('byterange-beyond-end')) problems.push('byterange-beyond-end');
+    if (from + size > length && !problems.includes('byterange-beyond-end'))
+      problems.push('byterange-beyond-end');
     if (from < last) problems.push('byterange-swapped');
     else if (from < end) problems.push('byterange-overlap');
     last = from;

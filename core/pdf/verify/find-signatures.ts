@@ -69,7 +69,8 @@ function signedFields(
       dict,
       timestamp:
         dict !== null &&
-        (isName(view.lookup(dict, 'Type'), 'DocTimeStamp') || isName(view.lookup(dict, 'SubFilter'), 'ETSI.RFC3161')),
+        (isName(view.lookup(dict, 'Type'), 'DocTimeStamp') ||
+          isName(view.lookup(dict, 'SubFilter'), 'ETSI.RFC3161')),
       revision: Math.min(Math.max(lastWritten(holder), 0), revision),
       view,
       removed,

@@ -2,8 +2,8 @@
 import type { ProblemCode } from '#core/verification/problems.ts';
 import type { ChangeLevel, DocumentChange, LaterChanges } from '#core/verification/verdict.ts';
 import type { PdfDocument } from '../read/document.ts';
-import type { JudgedChange } from './changes/comparison.ts';
 import { compareRevisions } from './changes/compare-revisions.ts';
+import type { JudgedChange } from './changes/comparison.ts';
 import type { References } from './changes/references.ts';
 import { isLocked, type Permissions } from './permissions.ts';
 

@@ -60,7 +60,10 @@ function readLock(view: PdfView, params: PdfObject): FieldLock | null {
   const action = view.lookup(params, 'Action');
   const listed = view.lookup(params, 'Fields');
   const fields = isArray(listed)
-    ? listed.items.map((item) => view.resolve(item)).filter(isString).map(textOf)
+    ? listed.items
+        .map((item) => view.resolve(item))
+        .filter(isString)
+        .map(textOf)
     : [];
   if (isName(action, 'All')) return { action: 'All', fields: [] };
   if (isName(action, 'Include')) return { action: 'Include', fields };

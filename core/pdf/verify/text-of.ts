@@ -5,9 +5,9 @@ import { isName, isString, type PdfObject, type PdfString } from '../read/object
 const PDF_DOC: Readonly<Record<number, number>> = Object.fromEntries([
   ...[0x2d8, 0x2c7, 0x2c6, 0x2d9, 0x2dd, 0x2db, 0x2da, 0x2dc].map((code, i) => [0x18 + i, code]),
   ...[
-    0x2022, 0x2020, 0x2021, 0x2026, 0x2014, 0x2013, 0x192, 0x2044, 0x2039, 0x203a, 0x2212, 0x2030, 0x201e, 0x201c,
-    0x201d, 0x2018, 0x2019, 0x201a, 0x2122, 0xfb01, 0xfb02, 0x141, 0x152, 0x160, 0x178, 0x17d, 0x131, 0x142, 0x153,
-    0x161, 0x17e,
+    0x2022, 0x2020, 0x2021, 0x2026, 0x2014, 0x2013, 0x192, 0x2044, 0x2039, 0x203a, 0x2212, 0x2030, 0x201e,
+    0x201c, 0x201d, 0x2018, 0x2019, 0x201a, 0x2122, 0xfb01, 0xfb02, 0x141, 0x152, 0x160, 0x178, 0x17d, 0x131,
+    0x142, 0x153, 0x161, 0x17e,
   ].map((code, i) => [0x80 + i, code]),
   [0xa0, 0x20ac],
 ]);
@@ -32,7 +32,9 @@ export function textOrNull(object: PdfObject | undefined): string | null {
 /** Epoch milliseconds of a date string "D:YYYYMMDDHHmmSSOHH'mm'" (7.9.4), or null. Without a zone UTC is taken. */
 export function dateOf(object: PdfObject | undefined): number | null {
   if (!isString(object)) return null;
-  const m = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?\s*(?:([Zz+-])(\d\d)?'?(\d\d)?'?)?/.exec(textOf(object));
+  const m = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?\s*(?:([Zz+-])(\d\d)?'?(\d\d)?'?)?/.exec(
+    textOf(object),
+  );
   if (!m) return null;
   const part = (i: number, fallback: number) => (m[i] === undefined ? fallback : Number(m[i]));
   const utc = Date.UTC(part(1, 1970), part(2, 1) - 1, part(3, 1), part(4, 0), part(5, 0), part(6, 0));

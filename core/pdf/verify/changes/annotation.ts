@@ -4,12 +4,29 @@
  * Stamp, Redact, shapes, Screen, 3D …) are refused even then: they are how the "evil annotation" attack
  * (pdf-insecurity.org) replaces what was certified.
  */
-import { isArray, isDict, isName, isRef, isStream, type PdfDict, type PdfObject } from '../../read/objects.ts';
+import {
+  isArray,
+  isDict,
+  isName,
+  isRef,
+  isStream,
+  type PdfDict,
+  type PdfObject,
+} from '../../read/objects.ts';
 import { type Comparison, usedAs } from './comparison.ts';
 import type { FormChanges } from './form.ts';
 
 /** Annotations whose look is small or leaves the text below readable (ISO 32000-2, table 171). */
-const HARMLESS = new Set(['Text', 'Popup', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut', 'Caret', 'Link']);
+const HARMLESS = new Set([
+  'Text',
+  'Popup',
+  'Highlight',
+  'Underline',
+  'Squiggly',
+  'StrikeOut',
+  'Caret',
+  'Link',
+]);
 
 /** Operators that draw text, pictures, shadings or other forms. */
 const DRAWS_MORE = /(?:^|[\s\])>])(?:Tj|TJ|'|"|Do|sh|BI|INLINE)(?=[\s[(<]|$)/;
@@ -37,7 +54,8 @@ export function addedAnnotation(cmp: Comparison, page: number, item: PdfObject, 
 export function removedAnnotation(cmp: Comparison, page: number, item: PdfObject): void {
   const dict = cmp.before.resolve(item);
   const type = subtype(dict);
-  if (isDict(dict) && HARMLESS.has(type)) cmp.change('annotation-removed', 'annotation', { page, detail: type });
+  if (isDict(dict) && HARMLESS.has(type))
+    cmp.change('annotation-removed', 'annotation', { page, detail: type });
   else cmp.refuse('shadow-hide', 'annotation-removed', { page, detail: type });
 }
 
@@ -46,7 +64,12 @@ export function changedAnnotation(cmp: Comparison, page: number, num: number): v
   const [old, now] = [cmp.before.get(num), cmp.after.get(num)];
   if (!isDict(old) || !isDict(now)) return;
   const type = subtype(now);
-  if (type === 'Widget' || type !== subtype(old) || !isHarmless(cmp, now) || cmp.differing(old, now).includes('A')) {
+  if (
+    type === 'Widget' ||
+    type !== subtype(old) ||
+    !isHarmless(cmp, now) ||
+    cmp.differing(old, now).includes('A')
+  ) {
     return;
   }
   cmp.approve(num, uses);
@@ -63,7 +86,11 @@ function isHarmless(cmp: Comparison, dict: PdfDict): boolean {
   const type = subtype(dict);
   if (!HARMLESS.has(type) || dict.entries.has('AA')) return false;
   const action = cmp.after.lookup(dict, 'A');
-  if (isDict(action) && !isName(cmp.after.lookup(action, 'S'), 'URI') && !isName(cmp.after.lookup(action, 'S'), 'GoTo')) {
+  if (
+    isDict(action) &&
+    !isName(cmp.after.lookup(action, 'S'), 'URI') &&
+    !isName(cmp.after.lookup(action, 'S'), 'GoTo')
+  ) {
     return false;
   }
   const look = cmp.after.lookup(dict, 'AP');
@@ -73,7 +100,8 @@ function isHarmless(cmp: Comparison, dict: PdfDict): boolean {
 
 /** An appearance that draws lines and fills only; only marks that blend with the text may fill an area. */
 function plainDrawing(cmp: Comparison, value: PdfObject, type: string): boolean {
-  if (isDict(value)) return [...value.entries.values()].every((v) => plainDrawing(cmp, cmp.after.resolve(v), type));
+  if (isDict(value))
+    return [...value.entries.values()].every((v) => plainDrawing(cmp, cmp.after.resolve(v), type));
   if (!isStream(value)) return value === null;
   try {
     const content = new TextDecoder('latin1').decode(cmp.after.decode(value));

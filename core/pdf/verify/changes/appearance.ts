@@ -25,7 +25,10 @@ export function appearance(cmp: Comparison, num: number, old: PdfDict, now: PdfD
     const before = oldValue.entries.get(key);
     if (!isRef(item) || !isRef(before) || item.num !== before.num || !cmp.touched.has(item.num)) continue;
     if (!isStream(cmp.after.get(item)) || !isStream(cmp.before.get(before))) continue;
-    cmp.approve(item.num, isRef(oldRaw) ? ownDictionary(cmp, oldRaw.num, num, key) : usedBy([num], `AP/${key}`));
+    cmp.approve(
+      item.num,
+      isRef(oldRaw) ? ownDictionary(cmp, oldRaw.num, num, key) : usedBy([num], `AP/${key}`),
+    );
     for (const inner of cmp.references.outgoing(cmp.after.get(item))) {
       cmp.approveNew({ kind: 'ref', num: inner.num, gen: 0 });
     }

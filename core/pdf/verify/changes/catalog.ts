@@ -5,8 +5,8 @@
  */
 import type { ProblemCode } from '#core/verification/problems.ts';
 import { isRef } from '../../read/objects.ts';
-import { TRAILER } from './references.ts';
 import { type Comparison, usedBy } from './comparison.ts';
+import { TRAILER } from './references.ts';
 
 const LOOKED_INTO = new Set(['AcroForm', 'DSS', 'Metadata', 'Extensions', 'Version', 'MarkInfo']);
 

@@ -1,10 +1,11 @@
 /** One comparison: what revision `newer` wrote, against the state after revision `older`. Rules work on this. */
-import type { ChangeKind, ChangeLevel } from '#core/verification/verdict.ts';
+
 import type { ProblemCode } from '#core/verification/problems.ts';
+import type { ChangeKind, ChangeLevel } from '#core/verification/verdict.ts';
 import type { PdfDocument, PdfView } from '../../read/document.ts';
 import { isArray, isDict, isRef, isStream, type PdfDict, type PdfObject } from '../../read/objects.ts';
 import { differingKeys, equalObjects } from './equal-objects.ts';
-import { TRAILER, type References, type Usage } from './references.ts';
+import { type References, TRAILER, type Usage } from './references.ts';
 
 /** A change that a rule has judged, before a signature's own permissions are looked at. */
 export interface JudgedChange {
@@ -157,7 +158,12 @@ export function createComparison(
 
   const isNew = (num: number) => !exists(num);
 
-  function approveKey(key: string, old: PdfDict | undefined, now: PdfDict, holders: readonly number[]): boolean {
+  function approveKey(
+    key: string,
+    old: PdfDict | undefined,
+    now: PdfDict,
+    holders: readonly number[],
+  ): boolean {
     const oldValue = old?.entries.get(key);
     const newValue = now.entries.get(key);
     if (!isRef(newValue)) return true;
@@ -186,7 +192,14 @@ export function createComparison(
     approveNew,
     approveKey,
     change(kind, level, options = {}) {
-      changes.push({ kind, level, revision: newer, fineWhenLocked: true, fineWhenCertified: true, ...options });
+      changes.push({
+        kind,
+        level,
+        revision: newer,
+        fineWhenLocked: true,
+        fineWhenCertified: true,
+        ...options,
+      });
     },
     refuse(problem, kind, options = {}) {
       changes.push({

@@ -1,6 +1,15 @@
 /** Whether two objects say the same, written the same way or not. References are equal when they name one object. */
 import { sameBytes } from '#core/bytes.ts';
-import { isArray, isDict, isName, isRef, isStream, isString, type PdfDict, type PdfObject } from '../../read/objects.ts';
+import {
+  isArray,
+  isDict,
+  isName,
+  isRef,
+  isStream,
+  isString,
+  type PdfDict,
+  type PdfObject,
+} from '../../read/objects.ts';
 
 /** Gives a stream's stored bytes; each side of a comparison has its own. */
 export type EncodedBytes = (stream: Extract<PdfObject, { kind: 'stream' }>) => Uint8Array;
@@ -30,7 +39,8 @@ export function equalObjects(
   }
   if (isDict(a)) return isDict(b) && differingKeys(a, b, encodedA, encodedB, depth).length === 0;
   if (isStream(a)) {
-    if (!isStream(b) || differingKeys(a.dict, b.dict, encodedA, encodedB, depth, lengthOnly).length > 0) return false;
+    if (!isStream(b) || differingKeys(a.dict, b.dict, encodedA, encodedB, depth, lengthOnly).length > 0)
+      return false;
     return sameBytes(encodedA(a), encodedB(b));
   }
   return false;

@@ -5,7 +5,7 @@
  */
 import { isDict, isRef, type PdfDict } from '../../read/objects.ts';
 import { type FieldList, type FormField, listFields } from '../list-fields.ts';
-import { catalogNumbers, type Comparison, usedBy, valueHolders } from './comparison.ts';
+import { type Comparison, catalogNumbers, usedBy, valueHolders } from './comparison.ts';
 import { newSignatureField } from './new-signature-field.ts';
 import { ordinaryField } from './ordinary-field.ts';
 import { signatureField } from './signature-field.ts';
@@ -35,7 +35,12 @@ export function form(cmp: Comparison): FormChanges {
   return result;
 }
 
-function compareField(cmp: Comparison, old: FormField | undefined, now: FormField, result: FormChanges): void {
+function compareField(
+  cmp: Comparison,
+  old: FormField | undefined,
+  now: FormField,
+  result: FormChanges,
+): void {
   if (!old) {
     if (now.type === 'Sig') {
       newSignatureField(cmp, now);

@@ -32,7 +32,8 @@ function reachable(cmp: Comparison): Set<number> {
   const queue: number[] = [];
   const isLater = (num: number) => cmp.references.lastWritten(num, cmp.newer) > cmp.older;
   const visit = (object: PdfObject) => {
-    for (const { num } of cmp.references.outgoing(object)) if (isLater(num) && !reached.has(num)) queue.push(num);
+    for (const { num } of cmp.references.outgoing(object))
+      if (isLater(num) && !reached.has(num)) queue.push(num);
   };
   visit(cmp.after.trailer);
   for (let r = cmp.older + 1; r <= cmp.newer; r++) {
@@ -76,7 +77,8 @@ function byType(object: PdfObject): Naming | undefined {
   if (!dict) return undefined;
   const type = dict.entries.get('Type');
   const subtype = dict.entries.get('Subtype');
-  if (isName(type, 'Font') || isName(type, 'FontDescriptor')) return { problem: 'change-font', kind: 'page-content' };
+  if (isName(type, 'Font') || isName(type, 'FontDescriptor'))
+    return { problem: 'change-font', kind: 'page-content' };
   if (isName(type, 'Page') || isName(type, 'Pages')) return { problem: 'change-pages', kind: 'page-changed' };
   if (isName(type, 'Annot') || (isName(subtype, 'Widget') && isDict(object))) {
     return { problem: 'change-annotation', kind: 'annotation-changed' };
@@ -87,7 +89,8 @@ function byType(object: PdfObject): Naming | undefined {
   if (isName(type, 'Sig') || isName(type, 'DocTimeStamp') || dict.entries.has('ByteRange')) {
     return { problem: 'change-signed-value', kind: 'field-changed' };
   }
-  if (isName(type, 'Action') || dict.entries.has('JS')) return { problem: 'change-action', kind: 'object-changed' };
+  if (isName(type, 'Action') || dict.entries.has('JS'))
+    return { problem: 'change-action', kind: 'object-changed' };
   if (isName(type, 'OCG') || isName(type, 'OCMD')) return { problem: 'shadow-hide', kind: 'object-changed' };
   if (isName(type, 'Filespec') || isName(type, 'EmbeddedFile')) {
     return { problem: 'change-object', kind: 'attachment' };
@@ -98,18 +101,23 @@ function byType(object: PdfObject): Naming | undefined {
   return undefined;
 }
 
-const CONTENT_KEYS = /(?:^|\/)(?:Contents|Resources|XObject|Font|ExtGState|ColorSpace|Pattern|Shading)(?:\/|$)/;
+const CONTENT_KEYS =
+  /(?:^|\/)(?:Contents|Resources|XObject|Font|ExtGState|ColorSpace|Pattern|Shading)(?:\/|$)/;
 
 function byUse(cmp: Comparison, num: number): Naming | undefined {
   const uses = [...cmp.references.usages(num, cmp.older), ...cmp.references.usages(num, cmp.newer)];
-  if (uses.some((usage) => CONTENT_KEYS.test(usage.path))) return { problem: 'change-page-content', kind: 'page-content' };
+  if (uses.some((usage) => CONTENT_KEYS.test(usage.path)))
+    return { problem: 'change-page-content', kind: 'page-content' };
   if (uses.some((usage) => /(?:^|\/)FontFile\d?$|FontDescriptor$/.test(usage.path))) {
     return { problem: 'change-font', kind: 'page-content' };
   }
-  if (uses.some((usage) => /(?:^|\/)(?:ParentTree|Nums\/\*|RoleMap|StructTreeRoot)(?:\/|$)/.test(usage.path))) {
+  if (
+    uses.some((usage) => /(?:^|\/)(?:ParentTree|Nums\/\*|RoleMap|StructTreeRoot)(?:\/|$)/.test(usage.path))
+  ) {
     return { problem: 'change-structure', kind: 'structure-tree' };
   }
-  if (uses.some((usage) => /(?:^|\/)AP\//.test(usage.path))) return { problem: 'change-appearance', kind: 'field-changed' };
+  if (uses.some((usage) => /(?:^|\/)AP\//.test(usage.path)))
+    return { problem: 'change-appearance', kind: 'field-changed' };
   return undefined;
 }
 

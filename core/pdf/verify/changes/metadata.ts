@@ -28,7 +28,8 @@ export function xmp(cmp: Comparison): void {
     return;
   }
   if (cmp.equal(old, now) && !(isRef(now) && cmp.touched.has(now.num))) return;
-  const good = isRef(now) && isXmpStream(cmp.after, now.num) && (!isRef(old) || isXmpStream(cmp.before, old.num));
+  const good =
+    isRef(now) && isXmpStream(cmp.after, now.num) && (!isRef(old) || isXmpStream(cmp.before, old.num));
   const same = isRef(now) && isRef(old) && old.num === now.num;
   if (!good || !(same || cmp.isNew(now.num))) {
     cmp.refuse('change-metadata', 'metadata', { detail: 'Metadata' });

@@ -1,10 +1,10 @@
 /** Rule: text, choice and button fields may be filled in. What is shown has to be what the field says. */
 import { isDict, isName, isStream, type PdfDict } from '../../read/objects.ts';
 import type { FormField } from '../list-fields.ts';
-import { pageOfWidget } from './page-of-widget.ts';
 import { appearance } from './appearance.ts';
 import type { Comparison } from './comparison.ts';
 import { compareFieldKeys, fieldUses } from './field-keys.ts';
+import { pageOfWidget } from './page-of-widget.ts';
 import { shownText } from './shown-text.ts';
 import { isHidden } from './visibility.ts';
 
@@ -37,7 +37,9 @@ function involved(cmp: Comparison, field: FormField): boolean {
     const dict = cmp.after.get(num);
     const look = isDict(dict) ? cmp.after.lookup(dict, 'AP') : null;
     const raw = isDict(dict) ? dict.entries.get('AP') : undefined;
-    const refs = [raw, ...(isDict(look) ? [look] : [])].flatMap((part) => cmp.references.outgoing(part ?? null));
+    const refs = [raw, ...(isDict(look) ? [look] : [])].flatMap((part) =>
+      cmp.references.outgoing(part ?? null),
+    );
     return refs.some((ref) => cmp.touched.has(ref.num));
   });
 }

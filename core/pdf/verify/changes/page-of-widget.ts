@@ -14,7 +14,8 @@ export function pageOfWidget(view: PdfView, num: number): { page?: number } {
       const page = view.get(pageNum);
       const annotations = isDict(page) ? view.lookup(page, 'Annots') : null;
       if (!isArray(annotations)) continue;
-      for (const item of annotations.items) if (isRef(item) && !index.has(item.num)) index.set(item.num, i + 1);
+      for (const item of annotations.items)
+        if (isRef(item) && !index.has(item.num)) index.set(item.num, i + 1);
     }
     cache.set(view, index);
   }

@@ -2,8 +2,17 @@
  * Rule: validation data may be put into the document security store (ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4).
  * Its form is strict: only the keys of the standard, only streams in the lists. Entries of VRI are never altered.
  */
-import { isArray, isDict, isName, isRef, isStream, isString, type PdfDict, type PdfObject } from '../../read/objects.ts';
-import { catalogNumbers, type Comparison, usedBy, valueHolders } from './comparison.ts';
+import {
+  isArray,
+  isDict,
+  isName,
+  isRef,
+  isStream,
+  isString,
+  type PdfDict,
+  type PdfObject,
+} from '../../read/objects.ts';
+import { type Comparison, catalogNumbers, usedBy, valueHolders } from './comparison.ts';
 
 const LISTS = ['Certs', 'CRLs', 'OCSPs'];
 const VRI_LISTS = ['Cert', 'CRL', 'OCSP'];
@@ -41,7 +50,13 @@ const refuse = (cmp: Comparison, detail: string) =>
   cmp.refuse('change-validation-data', 'validation-data', { detail });
 
 /** One list of streams; true where anything about it changed. */
-function list(cmp: Comparison, old: PdfDict | undefined, now: PdfDict, key: string, holders: number[]): boolean {
+function list(
+  cmp: Comparison,
+  old: PdfDict | undefined,
+  now: PdfDict,
+  key: string,
+  holders: number[],
+): boolean {
   const value = now.entries.get(key);
   // Validation data that is no longer needed may be left out.
   if (value === undefined) return old?.entries.has(key) ?? false;
@@ -87,7 +102,8 @@ function vri(cmp: Comparison, old: PdfDict | undefined, now: PdfDict, holders: n
       if (name === 'TU' ? !isString(cmp.after.resolve(item)) : name === 'Type' ? !isName(item) : false) {
         refuse(cmp, `VRI/${key}/${name}`);
       } else if (name === 'TS') cmp.approveNew(item);
-      else if (VRI_LISTS.includes(name)) list(cmp, undefined, dict, name, isRef(entry) ? [entry.num] : holders);
+      else if (VRI_LISTS.includes(name))
+        list(cmp, undefined, dict, name, isRef(entry) ? [entry.num] : holders);
       else if (name !== 'TU' && name !== 'Type') refuse(cmp, `VRI/${key}/${name}`);
     }
   }

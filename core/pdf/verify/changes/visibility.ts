@@ -8,7 +8,8 @@ export function hasArea(view: PdfView, annotation: PdfDict): boolean {
   const rect = view.lookup(annotation, 'Rect');
   if (!isArray(rect) || rect.items.length !== 4) return false;
   const [x1, y1, x2, y2] = rect.items.map((item) => view.resolve(item));
-  if (typeof x1 !== 'number' || typeof y1 !== 'number' || typeof x2 !== 'number' || typeof y2 !== 'number') return false;
+  if (typeof x1 !== 'number' || typeof y1 !== 'number' || typeof x2 !== 'number' || typeof y2 !== 'number')
+    return false;
   return Math.abs(x1 - x2) * Math.abs(y1 - y2) > 0;
 }
 

@@ -41,8 +41,10 @@ export function looksLikeXmp(bytes: Uint8Array): boolean {
 
 function decode(bytes: Uint8Array): string | null {
   try {
-    if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be', { fatal: true }).decode(bytes);
-    if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le', { fatal: true }).decode(bytes);
+    if (bytes[0] === 0xfe && bytes[1] === 0xff)
+      return new TextDecoder('utf-16be', { fatal: true }).decode(bytes);
+    if (bytes[0] === 0xff && bytes[1] === 0xfe)
+      return new TextDecoder('utf-16le', { fatal: true }).decode(bytes);
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return null;

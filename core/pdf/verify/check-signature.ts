@@ -1,0 +1,219 @@
+/** Everything about one signature of a PDF. */
+import type { Certificate } from '#core/pki/certificate/certificate.ts';
+import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
+import type { TrustOptions } from '#core/verification/judge-path.ts';
+import type { ProblemCode } from '#core/verification/problems.ts';
+import { heaviest } from '#core/verification/problems.ts';
+import { type SignatureVerdict, unknownSignature } from '#core/verification/verdict.ts';
+import type { PdfDocument } from '../read/document.ts';
+import { isName } from '../read/objects.ts';
+import { type CoveredBytes, readByteRange } from './byte-range.ts';
+import { pageOfWidget } from './changes/page-of-widget.ts';
+import { type CheckedCms, checkCms } from './check-cms.ts';
+import type { Evidence } from './check-timestamps.ts';
+import { coverageOf } from './coverage.ts';
+import type { FoundSignature } from './find-signatures.ts';
+import { judgeChanges, type RevisionComparer } from './judge-changes.ts';
+import { type Permissions, readPermissions } from './permissions.ts';
+import type { RangeDigest } from './range-digests.ts';
+import { readSecurityStore } from './read-security-store.ts';
+import { dateOf, textOrNull } from './text-of.ts';
+
+/** What all signatures of a file share. */
+export interface VerifyContext {
+  document: PdfDocument;
+  comparer: RevisionComparer;
+  digest: RangeDigest;
+  options: TrustOptions;
+}
+
+/** A signature with what the later steps (time, trust, level) need of it. */
+export interface CheckedSignature {
+  found: FoundSignature;
+  verdict: SignatureVerdict;
+  covered: CoveredBytes;
+  cms: CheckedCms | null;
+  subFilter: string;
+  permissions: Permissions;
+  /** Epoch milliseconds, as the signer claims. */
+  claimedTime: number | null;
+}
+
+/** Integrity, coverage, permissions and later changes. Time and trust come after, when all time stamps are known. */
+export async function checkSignature(
+  context: VerifyContext,
+  found: FoundSignature,
+): Promise<CheckedSignature> {
+  const verdict = unknownSignature(found.field.name, found.timestamp ? 'document-timestamp' : 'signature');
+  const { view, dict } = found;
+  const empty = { permission: null, lock: null, certification: false, broken: false };
+  const checked: CheckedSignature = {
+    found,
+    verdict,
+    covered: { ranges: null, end: 0, regular: false, onePiece: false, contents: null, problems: [] },
+    cms: null,
+    subFilter: '',
+    permissions: empty,
+    claimedTime: null,
+  };
+  const add = (...problems: ProblemCode[]) => {
+    for (const problem of problems) if (!verdict.problems.includes(problem)) verdict.problems.push(problem);
+  };
+  verdict.detail.revision = found.revision;
+  verdict.detail.pages = pagesOf(found);
+  if (found.removed) add('signature-removed');
+  if (!dict) {
+    verdict.integrity = false;
+    add('signature-dictionary-malformed');
+    return checked;
+  }
+  if (dict.duplicates.some((key) => ['ByteRange', 'Contents', 'Reference', 'SubFilter'].includes(key))) {
+    add('signature-duplicate-keys');
+  }
+  const filter = view.lookup(dict, 'SubFilter');
+  checked.subFilter = isName(filter) ? filter.value : '';
+  checked.permissions = readPermissions(view, found.field.dict, dict, found.num);
+  if (checked.permissions.broken) add('signature-dictionary-malformed');
+  checked.covered = readByteRange(context.document, view, dict);
+  add(...checked.covered.problems);
+  describe(checked);
+  await integrity(context, checked, add);
+  coverage(context, checked, add);
+  return checked;
+}
+
+async function integrity(
+  context: VerifyContext,
+  checked: CheckedSignature,
+  add: (...problems: ProblemCode[]) => void,
+): Promise<void> {
+  const { covered, found, verdict } = checked;
+  if (!covered.contents || !covered.ranges) {
+    verdict.integrity = false;
+    return;
+  }
+  if (found.timestamp) return;
+  const ranges = covered.ranges;
+  checked.cms = await checkCms(found.view, found.dict!, covered.contents, (algorithm) =>
+    context.digest(ranges, algorithm),
+  );
+  verdict.integrity = checked.cms.integrity;
+  add(...checked.cms.problems);
+  verdict.detail.digestAlgorithm = checked.cms.digestAlgorithm;
+  verdict.detail.signatureAlgorithm = checked.cms.signatureAlgorithm;
+}
+
+function coverage(
+  { document, comparer }: VerifyContext,
+  checked: CheckedSignature,
+  add: (...problems: ProblemCode[]) => void,
+): void {
+  const { covered, found, permissions, verdict } = checked;
+  const { detail } = verdict;
+  detail.coverage = coverageOf(document, covered, found.revision);
+  verdict.coversWholeFile = detail.coverage === 'whole-file';
+  if (detail.coverage === 'whole-file') {
+    verdict.laterChanges = 'none';
+    return;
+  }
+  if (document.recovered) {
+    verdict.laterChanges = 'unknown';
+    add('changes-unknown');
+    return;
+  }
+  if (detail.coverage !== 'whole-revision') {
+    // What lies outside cannot be told apart from what was signed: it counts as changed.
+    verdict.laterChanges = 'disallowed';
+    detail.changeLevel = 'other';
+    add('coverage-incomplete');
+    return;
+  }
+  const judged = judgeChanges(comparer, document.revisions.length, found.revision, permissions);
+  verdict.laterChanges = judged.laterChanges;
+  detail.changeLevel = judged.level;
+  detail.changes = judged.changes;
+  add(...judged.problems);
+}
+
+function describe({ found, permissions, subFilter, cms, verdict, ...checked }: CheckedSignature): void {
+  const { view } = found;
+  const dict = found.dict!;
+  const { detail } = verdict;
+  detail.reason = textOrNull(view.lookup(dict, 'Reason'));
+  detail.location = textOrNull(view.lookup(dict, 'Location'));
+  detail.contact = textOrNull(view.lookup(dict, 'ContactInfo'));
+  detail.permission = permissions.permission;
+  detail.certification = permissions.certification;
+  detail.lockedFields = permissions.lock;
+}
+
+function pagesOf(found: FoundSignature): number[] {
+  const pages = found.field.widgets
+    .map((num) => pageOfWidget(found.view, num).page)
+    .filter((page) => page !== undefined);
+  return [...new Set(pages)].sort((a, b) => a - b);
+}
+
+/** The signer's claim of the time: the signed attribute, else /M. */
+export function claimedTimeOf({ found, cms }: CheckedSignature): number | null {
+  const attribute = cms?.signer?.signed.signingTime;
+  if (attribute !== undefined) return attribute;
+  return found.dict ? dateOf(found.view.lookup(found.dict, 'M')) : null;
+}
+
+/** Certificates and revocation data from the message, the security store and the signed attributes. */
+export function evidenceFor(document: PdfDocument, checked: CheckedSignature | null): Evidence {
+  const store = readSecurityStore(document);
+  const evidence: Evidence = { pool: [], crls: [], ocsps: [] };
+  for (const der of store?.certificates ?? []) {
+    const certificate = parsed(der);
+    if (certificate) evidence.pool.push(certificate);
+  }
+  evidence.crls.push(...(store?.crls ?? []));
+  evidence.ocsps.push(...(store?.ocsps ?? []));
+  const cms = checked?.cms?.cms;
+  if (cms) {
+    evidence.pool.unshift(...cms.certificates);
+    evidence.crls.push(...cms.crls);
+    evidence.ocsps.push(...cms.ocsps);
+    const archived = checked?.cms?.signer?.signed.adbeRevocation;
+    evidence.crls.push(...(archived?.crls ?? []));
+    evidence.ocsps.push(...(archived?.ocsps ?? []));
+  }
+  return evidence;
+}
+
+const parsedCertificates = new WeakMap<Uint8Array, Certificate | null>();
+
+function parsed(der: ReturnType<typeof Uint8Array.from>): Certificate | null {
+  const known = parsedCertificates.get(der);
+  if (known !== undefined) return known;
+  let certificate: Certificate | null = null;
+  try {
+    certificate = parseCertificate(der);
+  } catch {
+    // A broken certificate in the store leads nowhere.
+  }
+  parsedCertificates.set(der, certificate);
+  return certificate;
+}
+
+/** The verdict that the problems and the chain come to. */
+export function settle(verdict: SignatureVerdict): void {
+  const heavy = heaviest(verdict.problems);
+  if (
+    verdict.integrity === false ||
+    heavy === 'fatal' ||
+    verdict.laterChanges === 'disallowed' ||
+    verdict.chain === 'invalid'
+  ) {
+    verdict.verdict = 'invalid';
+  } else if (
+    verdict.integrity === true &&
+    verdict.chain === 'trusted' &&
+    heavy === null &&
+    verdict.laterChanges !== 'unknown'
+  ) {
+    verdict.verdict = 'valid';
+  } else verdict.verdict = 'indeterminate';
+}

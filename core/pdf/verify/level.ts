@@ -1,0 +1,60 @@
+/** Which PAdES baseline level a signature reaches (ETSI EN 319 142-1, clause 6). */
+import type { Bytes } from '#core/bytes.ts';
+import type { Certificate } from '#core/pki/certificate/certificate.ts';
+import { parseCrl } from '#core/pki/crl/parse-crl.ts';
+import { parseOcspResponse } from '#core/pki/ocsp/parse-ocsp-response.ts';
+import type { SignatureLevel } from '#core/verification/verdict.ts';
+import type { SecurityStore } from './read-security-store.ts';
+
+export interface LevelFacts {
+  subFilter: string;
+  /** The signed attributes name the certificate (ESS). */
+  namesCertificate: boolean;
+  certificate: Certificate | null;
+  /** An intact time stamp on the signature, or on a state of the document that holds it. */
+  timestamped: boolean;
+  /** The store as the whole file has it, and as an intact document time stamp after the signature covers it. */
+  store: SecurityStore | null;
+  stampedStore: SecurityStore | null;
+}
+
+export function levelOf(facts: LevelFacts): SignatureLevel {
+  if (facts.subFilter !== 'ETSI.CAdES.detached' || !facts.namesCertificate) return 'CMS';
+  if (!facts.timestamped) return 'B-B';
+  if (!hasRevocationFor(facts.certificate, facts.store)) return 'B-T';
+  return hasRevocationFor(facts.certificate, facts.stampedStore) ? 'B-LTA' : 'B-LT';
+}
+
+/** Whether the store tells of this certificate's revocation; a self-signed one has nobody to revoke it. */
+function hasRevocationFor(certificate: Certificate | null, store: SecurityStore | null): boolean {
+  if (!certificate || !store) return false;
+  if (certificate.selfIssued) return store.certificates.length > 0;
+  return (
+    store.crls.some((der) => crlIssuer(der) === certificate.issuer.key) ||
+    store.ocsps.some((der) => names(der, certificate))
+  );
+}
+
+const crlIssuers = new WeakMap<Bytes, string | null>();
+
+function crlIssuer(der: Bytes): string | null {
+  const known = crlIssuers.get(der);
+  if (known !== undefined) return known;
+  let key: string | null = null;
+  try {
+    key = parseCrl(der).issuer.key;
+  } catch {
+    // A list that cannot be read tells nothing.
+  }
+  crlIssuers.set(der, key);
+  return key;
+}
+
+function names(der: Bytes, certificate: Certificate): boolean {
+  try {
+    const responses = parseOcspResponse(der).basic?.responses ?? [];
+    return responses.some((response) => response.certId.serialHex === certificate.serialHex);
+  } catch {
+    return false;
+  }
+}

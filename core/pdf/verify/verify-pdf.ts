@@ -1,0 +1,155 @@
+/** Verifies all signatures of a PDF file. docs/verification.md says what is checked and what each code means. */
+import type { Bytes } from '#core/bytes.ts';
+import { type ErrorName, isAppError } from '#core/errors.ts';
+import type { TrustOptions } from '#core/verification/judge-path.ts';
+import { heaviest, type ProblemCode } from '#core/verification/problems.ts';
+import type { FileVerdict, FileVerification, SignatureVerdict } from '#core/verification/verdict.ts';
+import type { PdfDocument } from '../read/document.ts';
+import { openPdfBytes } from '../read/open-pdf.ts';
+import { checkAppendedBytes } from './appended-bytes.ts';
+import { createReferences } from './changes/references.ts';
+import { type CheckedSignature, checkSignature, settle, type VerifyContext } from './check-signature.ts';
+import { findSignatures } from './find-signatures.ts';
+import { RevisionComparer } from './judge-changes.ts';
+import { judgeDocumentStamp, judgeTrust } from './judge-trust.ts';
+import { rangeDigests } from './range-digests.ts';
+
+const FILE_PROBLEMS: Partial<Record<ErrorName, ProblemCode>> = {
+  DOCUMENT_EMPTY: 'file-empty',
+  DOCUMENT_NOT_PDF: 'file-not-recognized',
+  DOCUMENT_ENCRYPTED: 'file-encrypted',
+  DOCUMENT_TOO_COMPLEX: 'file-too-complex',
+  DOCUMENT_TOO_LARGE: 'file-too-complex',
+  DOCUMENT_UNSUPPORTED: 'file-unsupported',
+};
+
+/** Never throws for what a file says: a file that cannot be read has the verdict `error`. */
+export async function verifyPdf(bytes: Bytes, options: TrustOptions): Promise<FileVerification> {
+  const result: FileVerification = {
+    format: null,
+    verdict: 'error',
+    problems: [],
+    signatures: [],
+    documentTimestamps: [],
+    revisions: [],
+    changes: [],
+    checkedAt: options.time,
+    size: bytes.length,
+  };
+  try {
+    const document = openPdfBytes(bytes);
+    result.format = 'pdf';
+    await verifyDocument(document, options, result);
+  } catch (error) {
+    const problem: ProblemCode = isAppError(error)
+      ? (FILE_PROBLEMS[error.name] ?? 'file-broken')
+      : 'file-broken';
+    if (!isAppError(error) && !(error instanceof RangeError)) throw error;
+    fail(result, problem);
+  }
+  return result;
+}
+
+/** A file that broke off half-way: nothing that was found so far may be called good. */
+function fail(result: FileVerification, problem: ProblemCode): void {
+  result.verdict = 'error';
+  result.problems.push(problem);
+  for (const signature of result.signatures) {
+    signature.problems.push(problem);
+    settle(signature);
+  }
+}
+
+async function verifyDocument(
+  document: PdfDocument,
+  options: TrustOptions,
+  result: FileVerification,
+): Promise<void> {
+  const references = createReferences(document);
+  const last = document.revisions.length - 1;
+  const { fields, found } = findSignatures(document, (num) => references.lastWritten(num, last));
+  const context: VerifyContext = {
+    document,
+    comparer: new RevisionComparer(document, references),
+    digest: rangeDigests(document),
+    options,
+  };
+  const checked: CheckedSignature[] = [];
+  for (const item of found) checked.push(await checkSignature(context, item));
+  const doubles = new Set(fields.duplicates);
+  for (const { verdict } of checked) if (doubles.has(verdict.name)) verdict.problems.push('duplicate-fields');
+  sharedValues(checked);
+
+  const stamps = [];
+  for (const item of checked.filter(({ found: { timestamp } }) => timestamp)) {
+    stamps.push(await judgeDocumentStamp(context, item));
+  }
+  const signatures = checked.filter(({ found: { timestamp } }) => !timestamp);
+  for (const item of signatures) await judgeTrust(context, item, stamps);
+
+  const own = fileProblems(document, checked);
+  for (const { verdict } of checked) {
+    // Bytes that two readers see in two ways spoil every signature before them.
+    for (const problem of own.views) if (!verdict.coversWholeFile) verdict.problems.push(problem);
+    if (document.recovered) verdict.problems.push('file-recovered');
+    settle(verdict);
+  }
+  result.problems.push(...own.all);
+  result.signatures = signatures.map(({ verdict }) => verdict);
+  result.documentTimestamps = stamps.map((stamp) => stamp.checked.verdict);
+  result.revisions = document.revisions.map((revision) => ({
+    index: revision.index,
+    end: revision.end,
+    signatures: checked
+      .filter((item) => item.found.revision === revision.index)
+      .map((item) => item.verdict.name),
+  }));
+  if (result.signatures.length === 0) result.problems.push('file-no-signature');
+  brokenStamps(result);
+  result.verdict = fileVerdict(result);
+}
+
+/** One signature dictionary that two fields hold. */
+function sharedValues(checked: readonly CheckedSignature[]): void {
+  const owners = new Map<number, CheckedSignature[]>();
+  for (const item of checked) {
+    if (item.found.num !== null) owners.set(item.found.num, [...(owners.get(item.found.num) ?? []), item]);
+  }
+  for (const items of owners.values()) {
+    if (items.length > 1) for (const item of items) item.verdict.problems.push('signature-shared');
+  }
+}
+
+function fileProblems(
+  document: PdfDocument,
+  checked: readonly CheckedSignature[],
+): { all: ProblemCode[]; views: ProblemCode[] } {
+  const all: ProblemCode[] = [];
+  if (document.recovered) all.push('file-recovered');
+  if (document.headerOffset > 0) all.push('file-header-misplaced');
+  if (document.revisions.some((revision) => revision.form === 'hybrid')) all.push('file-hybrid-xref');
+  const ends = checked.filter(({ covered }) => covered.regular).map(({ covered }) => covered.end);
+  if (ends.length === 0) return { all, views: [] };
+  const appended = document.recovered ? [] : checkAppendedBytes(document, Math.min(...ends));
+  return {
+    all: [...all, ...appended],
+    views: appended.filter((problem) => problem !== 'file-trailing-data'),
+  };
+}
+
+/** A document time stamp that does not hold says that what it covers is not what it was. */
+function brokenStamps(result: FileVerification): void {
+  for (const stamp of result.documentTimestamps) {
+    if (stamp.integrity === true) continue;
+    if (!result.problems.includes('timestamp-broken')) result.problems.push('timestamp-broken');
+  }
+}
+
+/** Invalid outweighs indeterminate outweighs valid; doubts about the file itself count too. */
+function fileVerdict(result: FileVerification): FileVerdict {
+  const verdicts = new Set(result.signatures.map((signature: SignatureVerdict) => signature.verdict));
+  if (verdicts.size === 0) return 'unsigned';
+  const heavy = heaviest(result.problems);
+  if (verdicts.has('invalid') || heavy === 'fatal') return 'invalid';
+  return verdicts.has('indeterminate') || heavy === 'doubt' ? 'indeterminate' : 'valid';
+}
