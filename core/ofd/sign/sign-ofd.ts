@@ -53,6 +53,7 @@ export async function beginOfdSignature(
   const certificate = parseCertificate(request.certificate);
   if (certificate.publicKey.kind !== 'SM2')
     throw new AppError('KEY_UNSUPPORTED', { algorithm: certificate.publicKey.kind });
+  if (request.placements.length === 0) throw new AppError('INPUT_INVALID', {}, 'placements');
   await checkSeal(request);
 
   const slot = addToSignatureList(file, index);
