@@ -2,8 +2,8 @@ import { md5, ripemd160, sha1 } from '@noble/hashes/legacy.js';
 import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { sha3_224, sha3_256, sha3_384, sha3_512 } from '@noble/hashes/sha3.js';
 import type { Bytes } from '#core/bytes.ts';
+import { sm3 } from '#core/sm/sm3.ts';
 import type { DigestAlgorithm } from './algorithms.ts';
-import { sm3 } from './sm.ts';
 
 const HASHES: Record<DigestAlgorithm, (data: Uint8Array) => Uint8Array> = {
   MD5: md5,

@@ -1,9 +1,9 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import type { Bytes } from '#core/bytes.ts';
+import { sm2Verify } from '#core/sm/sm2.ts';
 import type { ProblemCode } from '../problems.ts';
 import { type CurveName, type PublicKey, type SignatureAlgorithm, WEAK_DIGESTS } from './algorithms.ts';
 import { digestOf } from './digest.ts';
-import { sm2Verify } from './sm.ts';
 import { verifyDsaDigest } from './verify-dsa.ts';
 import { verifyEcdsaDigest } from './verify-ec.ts';
 import { verifyRsaDigest } from './verify-rsa.ts';

@@ -1,5 +1,5 @@
 import type { Bytes } from '#core/bytes.ts';
-import { sm2GenerateKeyPair } from '../algorithm/sm.ts';
+import { sm2GenerateKeyPair } from '#core/sm/sm2.ts';
 import { sm2Pkcs8, sm2Spki } from './pkcs8.ts';
 
 export type KeyKind = 'RSA-2048' | 'RSA-3072' | 'RSA-4096' | 'P-256' | 'P-384' | 'SM2';

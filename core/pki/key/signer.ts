@@ -1,8 +1,8 @@
 import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
+import { sm2PublicKey, sm2Sign } from '#core/sm/sm2.ts';
 import { signatureAlgorithm } from '../algorithm/algorithm-identifier.ts';
 import type { DigestAlgorithm, SignatureAlgorithm } from '../algorithm/algorithms.ts';
-import { sm2Sign } from '../algorithm/sm.ts';
 import { integer, sequence } from '../der/write-der.ts';
 import { parsePkcs8 } from './pkcs8.ts';
 
@@ -56,10 +56,11 @@ export function derOfRs(value: Bytes): Bytes {
 
 /** A signer on an SM2 key (32 bytes, big-endian); SM2 with SM3 and the default user id (GM/T 0009, clause 10). */
 export function sm2Signer(privateKey: Bytes, options: Pick<SignerOptions, 'certificate'> = {}): Signer {
+  const publicKey = sm2PublicKey(privateKey);
   return {
     algorithm: signatureAlgorithm('SM2', 'SM3'),
     certificate: options.certificate,
-    sign: async (message) => sm2Sign(privateKey, message),
+    sign: async (message) => sm2Sign(privateKey, message, { publicKey }),
   };
 }
 
