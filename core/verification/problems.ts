@@ -8,6 +8,7 @@ export type ProblemWeight = 'fatal' | 'doubt' | 'note';
 
 export const PROBLEMS = {
   // the file
+  'file-not-readable': 'fatal',
   'file-empty': 'fatal',
   'file-not-recognized': 'fatal',
   'file-broken': 'fatal',

@@ -135,7 +135,7 @@ function coverage(
   add(...judged.problems);
 }
 
-function describe({ found, permissions, subFilter, cms, verdict, ...checked }: CheckedSignature): void {
+function describe({ found, permissions, verdict }: CheckedSignature): void {
   const { view } = found;
   const dict = found.dict!;
   const { detail } = verdict;
