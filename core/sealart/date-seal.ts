@@ -19,8 +19,8 @@ export const dateSealSchema = z.object({
   format: z.enum(DATE_FORMATS),
   font: z.enum(SEAL_FONTS),
   /** Height of the characters, mm. */
-  sizeMm: z.number('number').min(2, 'range').max(12, 'range'),
-  colour: z.string().regex(/^#[0-9a-f]{6}$/, 'colour'),
+  sizeMm: z.number().min(2).max(12),
+  colour: z.string().regex(/^#[0-9a-f]{6}$/),
   framed: z.boolean(),
 });
 export type DateSeal = z.infer<typeof dateSealSchema>;

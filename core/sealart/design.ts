@@ -3,7 +3,7 @@ import { SEAL_FONTS } from './glyph-source.ts';
 
 /**
  * What the seal builder edits and what a drawn seal is made of again at any time ([3.5a], [3.5b], [3.5c]).
- * Lengths are mm with one decimal that counts; messages of the rules are error keys of the seal's screens.
+ * Lengths are mm with one decimal that counts; messages of the rules name texts of the seal's screens.
  */
 export const SEAL_SHAPES = ['CIRCLE', 'ELLIPSE', 'RECTANGLE'] as const;
 export const ALIGNMENTS = ['SPREAD', 'CENTER', 'LEFT', 'RIGHT'] as const;
@@ -17,16 +17,16 @@ export type SealShape = (typeof SEAL_SHAPES)[number];
 export type Alignment = (typeof ALIGNMENTS)[number];
 export type Emblem = (typeof EMBLEMS)[number];
 
-const mm = (min: number, max: number) => z.number('number').min(min, 'range').max(max, 'range');
+const mm = (min: number, max: number) => z.number().min(min).max(max);
 
 /** One text of a seal. */
 export const sealTextSchema = z.object({
-  text: z.string().max(60, 'tooLong'),
+  text: z.string().max(60),
   font: z.enum(SEAL_FONTS),
   /** Height of the em box; for a text of Latin capitals and digits only, the height of these. */
   sizeMm: mm(0.8, 30),
   /** Width of a character in parts of its natural width. */
-  aspectRatio: z.number('number').min(0.3, 'range').max(2, 'range'),
+  aspectRatio: z.number().min(0.3).max(2),
   bold: z.boolean(),
   /** SPREAD fills the room that there is, the others keep `characterMarginMm`. */
   alignment: z.enum(ALIGNMENTS),
@@ -42,13 +42,13 @@ export const sealDesignSchema = z
     shape: z.enum(SEAL_SHAPES),
     widthMm: mm(5, 80),
     heightMm: mm(5, 80),
-    colour: z.string().regex(/^#[0-9a-f]{6}$/, 'colour'),
+    colour: z.string().regex(/^#[0-9a-f]{6}$/),
     /** 0.2…1 */
-    opacity: z.number('number').min(0.2, 'range').max(1, 'range'),
+    opacity: z.number().min(0.2).max(1),
     /** Of the outer edge; 0 draws none. */
     lineWidthMm: mm(0, 5),
     /** Of pictures made from the drawing; the drawing itself has no resolution. */
-    dpi: z.number('number').int('whole').min(72, 'range').max(1200, 'range'),
+    dpi: z.number().int().min(72).max(1200),
     language: z.enum(TEXT_LANGUAGES),
     /** A second, thinner line inside the edge, `divider` apart from it. */
     doubleEdge: z.boolean(),
@@ -60,41 +60,42 @@ export const sealDesignSchema = z
       .object({ lineWidthMm: mm(0.05, 3), lengthMm: mm(1, 80), offsetMm: mm(-40, 40) })
       .nullable(),
     /** Along the upper edge of a circle or ellipse over at most `spanDegrees`; the rows of a rectangle. */
-    body: sealTextSchema.extend({ spanDegrees: z.number('number').min(30, 'range').max(340, 'range') }),
+    body: sealTextSchema.extend({ spanDegrees: z.number().min(30).max(340) }),
     /** Along the lower edge; only with language ZH_EN. */
-    secondBody: sealTextSchema
-      .extend({ spanDegrees: z.number('number').min(30, 'range').max(200, 'range') })
-      .nullable(),
+    secondBody: sealTextSchema.extend({ spanDegrees: z.number().min(30).max(200) }).nullable(),
     /** How the rows of a rectangle run: to the right, or down in columns from right to left. */
     direction: z.enum(READING_DIRECTIONS),
     /** Straight lines, each with its middle `offsetMm` below the centre. */
-    sections: z.array(sealTextSchema.extend({ offsetMm: mm(-40, 40) })).max(6, 'tooMany'),
+    sections: z.array(sealTextSchema.extend({ offsetMm: mm(-40, 40) })).max(6),
     /** Registration code along the lower edge: 13 digits, or 14 with a check digit. */
     bottomCode: sealTextSchema.nullable(),
     /** `sizeMm` is the width (of a star, tip to tip); `offsetMm` is below the centre. */
     emblem: z.object({ kind: z.enum(EMBLEMS), sizeMm: mm(1, 40), offsetMm: mm(-40, 40) }),
     centrePattern: z.object({ kind: z.enum(CENTRE_PATTERNS), sizeMm: mm(1, 70) }),
     /** The places of notches and waves follow from `seed`, so that each seal has its own. */
-    antiFake: z.object({ kind: z.enum(ANTI_FAKE_KINDS), seed: z.string().max(64, 'tooLong') }),
+    antiFake: z.object({ kind: z.enum(ANTI_FAKE_KINDS), seed: z.string().max(64) }),
   })
   .superRefine((design, context) => {
     const wrong = (path: (string | number)[], message: string) =>
-      context.addIssue({ code: 'custom', path, message });
-    if (design.shape === 'ELLIPSE' && design.widthMm <= design.heightMm) wrong(['widthMm'], 'ellipseWidth');
-    if (design.shape === 'CIRCLE' && design.widthMm !== design.heightMm) wrong(['heightMm'], 'circleHeight');
+      context.addIssue({ code: 'custom', path, message, params: { problem: message } });
+    if (design.shape === 'ELLIPSE' && design.widthMm <= design.heightMm)
+      wrong(['widthMm'], 'seal:rule.ellipseWidth');
+    if (design.shape === 'CIRCLE' && design.widthMm !== design.heightMm)
+      wrong(['heightMm'], 'seal:rule.circleHeight');
     if (design.body.text.trim() === '' && design.sections.every((s) => s.text.trim() === '')) {
       wrong(['body', 'text'], 'required');
     }
     if (design.bottomCode && !/^\d{13,14}$/.test(design.bottomCode.text))
-      wrong(['bottomCode', 'text'], 'bottomCode');
+      wrong(['bottomCode', 'text'], 'seal:rule.bottomCode');
     if (design.language === 'ZH_EN' && !design.secondBody?.text.trim())
       wrong(['secondBody', 'text'], 'required');
     if (design.language === 'EN' && /\p{Script=Han}/u.test(design.body.text))
-      wrong(['body', 'text'], 'latinOnly');
+      wrong(['body', 'text'], 'seal:rule.latinOnly');
     const smaller = Math.min(design.widthMm, design.heightMm);
-    if (design.lineWidthMm * 2 >= smaller) wrong(['lineWidthMm'], 'range');
+    if (design.lineWidthMm * 2 >= smaller) wrong(['lineWidthMm'], 'seal:rule.outside');
     design.sections.forEach((section, i) => {
-      if (Math.abs(section.offsetMm) > design.heightMm / 2) wrong(['sections', i, 'offsetMm'], 'range');
+      if (Math.abs(section.offsetMm) > design.heightMm / 2)
+        wrong(['sections', i, 'offsetMm'], 'seal:rule.outside');
     });
   });
 export type SealDesign = z.infer<typeof sealDesignSchema>;

@@ -16,13 +16,16 @@ export const nameSealSchema = z.object({
   name: z
     .string()
     .trim()
-    .refine((name) => Array.from(name).length >= 2 && Array.from(name).length <= 4, 'nameLength'),
+    .refine((name) => Array.from(name).length >= 2 && Array.from(name).length <= 4, {
+      message: 'seal:rule.nameLength',
+      params: { problem: 'seal:rule.nameLength' },
+    }),
   suffix: z.enum(NAME_SUFFIXES),
   size: z.enum(NAME_SEAL_SIZES),
   font: z.enum(SEAL_FONTS),
   colour: z.enum(NAME_SEAL_COLOURS),
   /** 0.2…1 */
-  opacity: z.number('number').min(0.2, 'range').max(1, 'range'),
+  opacity: z.number().min(0.2).max(1),
   framed: z.boolean(),
 });
 export type NameSeal = z.infer<typeof nameSealSchema>;

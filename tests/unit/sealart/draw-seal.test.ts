@@ -160,16 +160,22 @@ describe('rules of a design', () => {
     );
 
   it('[5.5d] refuses an ellipse that is not wider than high', () => {
-    expect(problems({ shape: 'ELLIPSE', widthMm: 30, heightMm: 45 })).toEqual(['widthMm ellipseWidth']);
-    expect(problems({ shape: 'ELLIPSE', widthMm: 30, heightMm: 30 })).toEqual(['widthMm ellipseWidth']);
+    expect(problems({ shape: 'ELLIPSE', widthMm: 30, heightMm: 45 })).toEqual([
+      'widthMm seal:rule.ellipseWidth',
+    ]);
+    expect(problems({ shape: 'ELLIPSE', widthMm: 30, heightMm: 30 })).toEqual([
+      'widthMm seal:rule.ellipseWidth',
+    ]);
     expect(problems({ shape: 'ELLIPSE', widthMm: 45, heightMm: 30 })).toEqual([]);
   });
 
   it('[5.5e] asks for the text and for complete fields', () => {
     expect(problems({ body: { ...base().body, text: '  ' } })).toEqual(['body.text required']);
-    expect(problems({ bottomCode: { ...text, text: '12345' } })).toEqual(['bottomCode.text bottomCode']);
+    expect(problems({ bottomCode: { ...text, text: '12345' } })).toEqual([
+      'bottomCode.text seal:rule.bottomCode',
+    ]);
     expect(problems({ language: 'ZH_EN', secondBody: null })).toEqual(['secondBody.text required']);
-    expect(problems({ language: 'EN' })).toEqual(['body.text latinOnly']);
+    expect(problems({ language: 'EN' })).toEqual(['body.text seal:rule.latinOnly']);
   });
 });
 

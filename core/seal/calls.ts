@@ -1,0 +1,299 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { drawing } from '#core/task/calls.ts';
+import { empty, id, nothing, pageInput, pageOf, sha256, time } from '#core/wire.ts';
+import { sealPicture } from './picture.ts';
+import {
+  CERTIFICATE_STATES,
+  GRANT_LEVELS,
+  SEAL_CATEGORIES,
+  SEAL_METHODS,
+  SEAL_RECORDS,
+  UPDATE_STATES,
+} from './states.ts';
+
+export const sealName = z.string().trim().min(1).max(50);
+
+const sealRow = z.object({
+  stampId: id,
+  stampName: z.string(),
+  stampCategory: z.enum(SEAL_CATEGORIES),
+  shape: z.enum(['CIRCLE', 'ELLIPSE', 'RECTANGLE']),
+  widthMm: z.number(),
+  heightMm: z.number(),
+  method: z.enum(SEAL_METHODS),
+  certificateStatus: z.enum(CERTIFICATE_STATES),
+  certificateUpdate: z.enum(UPDATE_STATES),
+  certificateNotAfter: time.nullable(),
+  enabled: z.boolean(),
+  creator: z.string(),
+  createTime: time,
+  /** Names of the people who are authorized. */
+  authorized: z.array(z.string()),
+  drawing,
+  /** What this identity may do with the seal now. */
+  actions: z.array(
+    z.enum([
+      'use',
+      'rename',
+      'redraw',
+      'enable',
+      'disable',
+      'delete',
+      'authorize',
+      'apply',
+      'continue',
+      'update',
+      'ukey',
+    ]),
+  ),
+});
+export type SealRow = z.output<typeof sealRow>;
+
+/** [2.19a] */
+export const listSeals = defineCall({
+  id: 'seal.listSeals',
+  method: 'GET',
+  path: '/stamp/page',
+  access: { actor: 'session' },
+  input: z.object({
+    ...pageInput,
+    stampName: z.string().max(50).optional(),
+    stampCategory: z.enum(SEAL_CATEGORIES).optional(),
+    certificateStatus: z.enum(CERTIFICATE_STATES).optional(),
+    enabled: z.enum(['true', 'false']).optional(),
+  }),
+  output: pageOf(sealRow),
+  summary: 'Seals of the identity that it manages or is authorized for',
+});
+
+export const getSeal = defineCall({
+  id: 'seal.getSeal',
+  method: 'GET',
+  path: '/stamp/detail/:stampId',
+  access: { actor: 'session' },
+  input: z.object({ stampId: id }),
+  output: sealRow.extend({
+    picture: sealPicture.nullable(),
+    certificate: z.object({ subject: z.string(), serial: z.string(), notAfter: time }).nullable(),
+    ukeys: z.array(z.object({ serial: z.string(), createTime: time })),
+    /** Files in flight that wait for a stamp of this owner: they stop when the seal is deleted ([4.4f]). */
+    waitingTasks: z.number().int(),
+  }),
+  summary: 'One seal with its design, certificate and UKeys',
+});
+
+/** [7.10a] [3.24c] */
+export const listStamps = defineCall({
+  id: 'seal.listStamps',
+  method: 'GET',
+  path: '/stamp/stampList/:userId',
+  access: { actor: 'session' },
+  input: z.object({ userId: id }),
+  output: z.array(
+    z.object({
+      stampId: id,
+      /** PERSON_AUTOGRAPH for handwriting, otherwise the category. */
+      stampCategory: z.string(),
+      /** A data: address of an SVG picture. */
+      stampPic: z.string(),
+    }),
+  ),
+  summary: 'Stamps of the person: polled by the signature dialog until one appears',
+});
+
+/** The picture as cleaned by the browser; its 600 DPI, size and kind are checked ([5.5a]). */
+export const uploadPicture = defineCall({
+  id: 'seal.uploadPicture',
+  method: 'PUT',
+  path: '/stamp/picture/:pictureKey',
+  body: 'bytes',
+  access: { actor: 'session' },
+  input: z.object({ pictureKey: sha256 }),
+  output: z.object({ pictureKey: sha256, widthMm: z.number(), heightMm: z.number() }),
+  summary: 'Upload the PNG of a seal, 600 DPI with its background removed, under its SHA-256',
+});
+
+export const getPicture = defineCall({
+  id: 'seal.getPicture',
+  method: 'GET',
+  path: '/stamp/picture/:stampId/file',
+  answer: 'file',
+  access: { actor: 'session' },
+  input: z.object({ stampId: id, dpi: z.coerce.number().int().min(72).max(1200).optional() }),
+  output: z.unknown(),
+  summary: 'The seal as PNG: as uploaded, or drawn at the resolution of its design',
+});
+
+export const createSeal = defineCall({
+  id: 'seal.createSeal',
+  method: 'POST',
+  path: '/stamp/save',
+  access: { actor: 'session' },
+  input: z.object({ stampName: sealName, stampCategory: z.enum(SEAL_CATEGORIES), picture: sealPicture }),
+  output: z.object({ stampId: id }),
+  summary: 'Make a seal; a person’s own seals get their certificate at once',
+  once: true,
+});
+
+export const updateSeal = defineCall({
+  id: 'seal.updateSeal',
+  method: 'POST',
+  path: '/stamp/update',
+  access: { actor: 'session' },
+  input: z.object({ stampId: id, stampName: sealName.optional(), picture: sealPicture.optional() }),
+  output: empty,
+  summary: 'Rename a seal or draw it anew, the latter only before its certificate ([4.4c])',
+});
+
+const withSeal = z.object({ stampId: id });
+const change = (name: string, path: string, summary: string) =>
+  defineCall({
+    id: `seal.${name}`,
+    method: 'POST',
+    path: `/stamp/${path}`,
+    access: { actor: 'session' },
+    input: withSeal,
+    output: empty,
+    summary,
+  });
+
+export const enableSeal = change('enableSeal', 'enable', 'Enable a seal');
+export const disableSeal = change(
+  'disableSeal',
+  'disable',
+  'Disable a seal: it cannot be used until it is enabled again ([4.4e])',
+);
+export const deleteSeal = change(
+  'deleteSeal',
+  'removeById',
+  'Delete a seal: files in flight can no longer be stamped with it ([4.4f])',
+);
+
+export const listGrants = defineCall({
+  id: 'seal.listGrants',
+  method: 'GET',
+  path: '/stamp/authorize/:stampId',
+  access: { actor: 'enterprise' },
+  input: withSeal,
+  output: z.array(
+    z.object({
+      userId: id,
+      name: z.string(),
+      /** Null: a member who is not authorized. */
+      level: z.enum(GRANT_LEVELS).nullable(),
+      grantedAt: time.nullable(),
+    }),
+  ),
+  summary: 'Members of the enterprise and what each is authorized for ([6.3a])',
+});
+
+export const saveGrants = defineCall({
+  id: 'seal.saveGrants',
+  method: 'POST',
+  path: '/stamp/authorize',
+  access: { actor: 'enterprise' },
+  input: z.object({
+    stampId: id,
+    grants: z.array(z.object({ userId: id, level: z.enum(GRANT_LEVELS) })).max(500),
+  }),
+  output: empty,
+  summary: 'Say who is authorized for a seal; whoever is left out is no longer',
+});
+
+export const applyCertificate = defineCall({
+  id: 'seal.applyCertificate',
+  method: 'POST',
+  path: '/stamp/cert/apply',
+  access: { actor: 'session' },
+  input: withSeal,
+  output: z.object({ certificateStatus: z.enum(CERTIFICATE_STATES) }),
+  summary: 'Apply for the certificate of a seal ([4.4a])',
+});
+
+export const continueCertificate = defineCall({
+  id: 'seal.continueCertificate',
+  method: 'POST',
+  path: '/stamp/cert/continue',
+  access: { actor: 'session' },
+  input: withSeal,
+  output: z.object({ certificateStatus: z.enum(CERTIFICATE_STATES) }),
+  summary: 'Go on with an application that is under way ([4.4b])',
+});
+
+export const withdrawCertificate = change(
+  'withdrawCertificate',
+  'cert/withdraw',
+  'Take back an application that is under way',
+);
+
+export const updateCertificate = defineCall({
+  id: 'seal.updateCertificate',
+  method: 'POST',
+  path: '/stamp/cert/update',
+  access: { actor: 'session' },
+  input: withSeal,
+  output: z.object({ certificateUpdate: z.enum(UPDATE_STATES), certificateNotAfter: time.nullable() }),
+  summary: 'Renew a certificate that ends within a month ([4.4g])',
+});
+
+const ukeySerial = z
+  .string()
+  .trim()
+  .regex(/^[0-9A-Za-z-]{4,64}$/);
+
+export const allowUkey = defineCall({
+  id: 'seal.allowUkey',
+  method: 'POST',
+  path: '/stamp/ukey/allow',
+  access: { actor: 'enterprise' },
+  input: z.object({ stampId: id, serial: ukeySerial }),
+  output: empty,
+  summary: 'Let a UKey use a seal ([6.3b]); at most five a seal type ([9.11])',
+});
+
+export const forbidUkey = defineCall({
+  id: 'seal.forbidUkey',
+  method: 'POST',
+  path: '/stamp/ukey/forbid',
+  access: { actor: 'enterprise' },
+  input: z.object({ stampId: id, serial: ukeySerial }),
+  output: empty,
+  summary: 'Take a UKey’s permission for a seal back',
+});
+
+export const listRecords = defineCall({
+  id: 'seal.listRecords',
+  method: 'GET',
+  path: '/stamp/record/:stampId',
+  access: { actor: 'session' },
+  input: z.object({ ...pageInput, stampId: id }),
+  output: pageOf(
+    z.object({
+      id: z.string(),
+      at: time,
+      record: z.enum(SEAL_RECORDS),
+      operator: z.string(),
+      remark: z.string(),
+      planId: z.string(),
+      taskName: z.string(),
+    }),
+  ),
+  summary: 'The record of a seal: every change and every use, the last first',
+});
+
+/** What the builder needs to know of the owner. */
+export const getBuilderFacts = defineCall({
+  id: 'seal.getBuilderFacts',
+  method: 'GET',
+  path: '/stamp/builder',
+  access: { actor: 'session' },
+  input: nothing,
+  output: z.object({
+    ownerName: z.string(),
+    englishName: z.string(),
+    creditCode: z.string(),
+    maySeal: z.boolean(),
+  }),
+  summary: 'Names of the owner, for the texts of a new seal, and whether this identity may make one',
+});

@@ -1,0 +1,107 @@
+import type { Machine } from '#core/machine.ts';
+
+/** [3.5a] */
+export const SEAL_CATEGORIES = [
+  'ENTERPRISE',
+  'DEPARTMENT',
+  'PERSONAL',
+  'HANDWRITTEN',
+  'DATE',
+  'GENERAL',
+] as const;
+export type SealCategory = (typeof SEAL_CATEGORIES)[number];
+
+/** Kinds that an enterprise makes, and those that a person makes for themself. */
+export const ENTERPRISE_CATEGORIES = [
+  'ENTERPRISE',
+  'DEPARTMENT',
+  'GENERAL',
+] as const satisfies readonly SealCategory[];
+export const PERSON_CATEGORIES = [
+  'PERSONAL',
+  'HANDWRITTEN',
+  'DATE',
+] as const satisfies readonly SealCategory[];
+
+export const SEAL_METHODS = ['AUTO', 'UPLOAD'] as const;
+export type SealMethod = (typeof SEAL_METHODS)[number];
+
+/** State of a seal's certificate ([4.4a]). */
+export const CERTIFICATE_STATES = ['NOT_APPLIED', 'APPLYING', 'SUCCESS', 'FAILED', 'EXPIRED'] as const;
+export type CertificateState = (typeof CERTIFICATE_STATES)[number];
+export type CertificateEvent = 'apply' | 'withdraw' | 'issue' | 'fail' | 'expire';
+
+/** [4.4c]: nothing but time leads out of SUCCESS; an application that is on or succeeded cannot be made again. */
+export const CERTIFICATE_MACHINE: Machine<CertificateState, CertificateEvent> = {
+  initial: 'NOT_APPLIED',
+  transitions: {
+    NOT_APPLIED: { apply: 'APPLYING' },
+    APPLYING: { issue: 'SUCCESS', fail: 'FAILED', withdraw: 'NOT_APPLIED' },
+    SUCCESS: { expire: 'EXPIRED' },
+    FAILED: { apply: 'APPLYING' },
+    EXPIRED: { apply: 'APPLYING' },
+  },
+};
+
+/** The update of a certificate that is about to expire ([4.4g]); the old one serves until the new one is there. */
+export const UPDATE_STATES = ['NONE', 'TO_UPDATE', 'UPDATING'] as const;
+export type UpdateState = (typeof UPDATE_STATES)[number];
+export type UpdateEvent = 'remind' | 'start' | 'finish' | 'fail';
+
+export const UPDATE_MACHINE: Machine<UpdateState, UpdateEvent> = {
+  initial: 'NONE',
+  transitions: {
+    NONE: { remind: 'TO_UPDATE' },
+    TO_UPDATE: { start: 'UPDATING' },
+    UPDATING: { finish: 'NONE', fail: 'TO_UPDATE' },
+  },
+};
+
+/** How long before its end a certificate is to be updated ([9.33]), ms. */
+export const UPDATE_AHEAD_MS = 30 * 86_400_000;
+
+/** Whether a seal may be used at all ([4.4d]); deleted for good ([4.4f]). */
+export const SEAL_STATES = ['ENABLED', 'DISABLED', 'DELETED'] as const;
+export type SealState = (typeof SEAL_STATES)[number];
+export type SealEvent = 'enable' | 'disable' | 'delete';
+
+export const SEAL_MACHINE: Machine<SealState, SealEvent> = {
+  initial: 'ENABLED',
+  transitions: {
+    ENABLED: { disable: 'DISABLED', delete: 'DELETED' },
+    DISABLED: { enable: 'ENABLED', delete: 'DELETED' },
+    DELETED: {},
+  },
+};
+
+/**
+ * How a member is authorized for a seal ([6.3a]): both may stamp with it; EDITABLE may also rename, enable, disable
+ * and authorize others.
+ */
+export const GRANT_LEVELS = ['EDITABLE', 'VIEWABLE'] as const;
+export type GrantLevel = (typeof GRANT_LEVELS)[number];
+
+/** What the record of a seal holds: every change and every use. */
+export const SEAL_RECORDS = [
+  'CREATED',
+  'RENAMED',
+  'REDRAWN',
+  'ENABLED',
+  'DISABLED',
+  'DELETED',
+  'AUTHORIZED',
+  'UNAUTHORIZED',
+  'CERTIFICATE_APPLIED',
+  'CERTIFICATE_WITHDRAWN',
+  'CERTIFICATE_ISSUED',
+  'CERTIFICATE_FAILED',
+  'CERTIFICATE_EXPIRED',
+  'CERTIFICATE_UPDATED',
+  'UKEY_ALLOWED',
+  'UKEY_FORBIDDEN',
+  'USED',
+] as const;
+export type SealRecord = (typeof SEAL_RECORDS)[number];
+
+/** UKeys a seal type, in all ([5.14a], [9.11]). */
+export const UKEYS_PER_SEAL_TYPE = 5;

@@ -1,0 +1,40 @@
+import { AppError } from '#core/errors.ts';
+import type { CertificateState, SealState } from './states.ts';
+
+/** What decides whether a seal may stamp now. `granted`: whoever stamps is authorized for it or owns it. */
+export type SealFacts = {
+  name: string;
+  state: SealState;
+  certificateState: CertificateState;
+  /** Of the certificate, epoch ms; null without one. */
+  notAfter: number | null;
+  granted: boolean;
+};
+
+/** Why a seal cannot stamp, in the order in which a person can do something about it; null when it can ([8.14b,c]). */
+export function sealProblem(seal: SealFacts | null, now: number): AppError | null {
+  if (!seal) return new AppError('SEAL_NOT_CREATED');
+  const params = { name: seal.name };
+  switch (seal.state) {
+    case 'DELETED':
+      return new AppError('SEAL_DELETED', params);
+    case 'DISABLED':
+      return new AppError('SEAL_NOT_ENABLED', params);
+    case 'ENABLED':
+  }
+  if (!seal.granted) return new AppError('SEAL_NOT_AUTHORIZED', params);
+  switch (seal.certificateState) {
+    case 'NOT_APPLIED':
+      return new AppError('SEAL_CERTIFICATE_NOT_APPLIED', params);
+    case 'APPLYING':
+      return new AppError('SEAL_CERTIFICATE_APPLYING', params);
+    case 'FAILED':
+      return new AppError('SEAL_CERTIFICATE_FAILED', params);
+    case 'EXPIRED':
+      return new AppError('SEAL_CERTIFICATE_EXPIRED', params);
+    case 'SUCCESS':
+      return seal.notAfter !== null && seal.notAfter > now
+        ? null
+        : new AppError('SEAL_CERTIFICATE_EXPIRED', params);
+  }
+}
