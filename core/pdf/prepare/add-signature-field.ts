@@ -4,16 +4,20 @@ import type { PdfDocument } from '../read/document.ts';
 import { type PdfDict, type PdfRef, pdfArray, pdfDict, pdfName } from '../read/objects.ts';
 import type { PdfPage } from '../read/pages.ts';
 import { textString } from '../read/text-string.ts';
-import { PART_KEY, SLICE_KEY, WIDGET_FLAGS } from '../sign/lay-out-signature.ts';
+import { COMPANION_KEY, PART_KEY, SLICE_KEY, WIDGET_FLAGS } from '../sign/lay-out-signature.ts';
 import { lockDict } from '../sign/signature-dictionary.ts';
 import { addAnnotations } from '../write/annotations.ts';
 import type { Increment } from '../write/increment.ts';
 import { placeWidgets } from './place-widgets.ts';
 import type { PreparedField, PreparedWidget, SignatureFieldPlan } from './plan.ts';
 
+/** A button that only shows something: push button, read only (12.7.5.2). */
+const SHOWN_ONLY = 65_536 | 1;
+
 /**
- * Adds an empty signature field with a widget at each of its places; gives the field's reference, which the caller
- * puts into the form. `blank` is an empty appearance.
+ * Adds an empty signature field at its first place, and a button for each further place, which shows what the
+ * signature shows there (see COMPANION_KEY). Gives the new fields' references, which the caller puts into the form.
+ * `blank` is an empty appearance.
  */
 export function addSignatureField(
   document: PdfDocument,
@@ -21,33 +25,31 @@ export function addSignatureField(
   pages: readonly PdfPage[],
   plan: SignatureFieldPlan,
   blank: PdfRef,
-): { ref: PdfRef; field: PreparedField } {
+): { refs: PdfRef[]; field: PreparedField } {
   if (plan.name === '' || plan.name.includes('.'))
     throw new AppError('INPUT_INVALID', { field: plan.name }, 'name');
   const widgets = plan.places.flatMap((place) => placeWidgets(document, pages, place));
-  const own = {
-    FT: pdfName('Sig'),
-    T: textString(plan.name),
-    Lock: plan.lock ? increment.add(lockDict(plan.lock)) : undefined,
-  };
-  const field: PreparedField = { name: plan.name, widgets };
-  const only = widgets.length === 1 ? widgets[0] : undefined;
-  if (widgets.length === 0 || only) {
-    const page = pages[only?.page ?? 0];
+  const refs = (widgets.length > 0 ? widgets : [undefined]).map((widget, i) => {
+    const page = pages[widget?.page ?? 0];
     if (!page) throw new AppError('DOCUMENT_BROKEN', { reason: 'no page' });
-    const ref = increment.add(pdfDict({ ...widgetEntries(page, only, blank), ...own }));
+    const own =
+      i === 0
+        ? {
+            FT: pdfName('Sig'),
+            T: textString(plan.name),
+            Lock: plan.lock ? increment.add(lockDict(plan.lock)) : undefined,
+          }
+        : {
+            FT: pdfName('Btn'),
+            Ff: SHOWN_ONLY,
+            T: textString(`${plan.name}:${i + 1}`),
+            [COMPANION_KEY]: textString(plan.name),
+          };
+    const ref = increment.add(pdfDict({ ...widgetEntries(page, widget, blank), ...own }));
     addAnnotations(increment, page, [ref]);
-    return { ref, field };
-  }
-  const ref = increment.reserve();
-  const kids = widgets.map((widget) => {
-    const page = pages[widget.page]!;
-    const kid = increment.add(pdfDict({ ...widgetEntries(page, widget, blank), Parent: ref }));
-    addAnnotations(increment, page, [kid]);
-    return kid;
+    return ref;
   });
-  increment.set(ref, pdfDict({ ...own, Kids: pdfArray(...kids) }));
-  return { ref, field };
+  return { refs, field: { name: plan.name, widgets } };
 }
 
 function widgetEntries(

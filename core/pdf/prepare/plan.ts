@@ -17,7 +17,7 @@ export interface FontFile {
   readonly data: Bytes;
 }
 
-/** One signature: one field with a widget at each place. */
+/** One signature: a field at its first place, and what it shows at its further places. */
 export interface SignatureFieldPlan {
   /** Without dots, not yet in the file. */
   readonly name: string;

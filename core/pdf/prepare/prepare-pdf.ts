@@ -48,8 +48,8 @@ function layOutPreparation(document: PdfDocument, plan: PreparationPlan): Prepar
   for (const fieldPlan of wanted) {
     if (names.has(fieldPlan.name)) throw new AppError('INPUT_INVALID', { field: fieldPlan.name }, 'name');
     names.add(fieldPlan.name);
-    const { ref, field } = addSignatureField(document, increment, pages, fieldPlan, blank!);
-    refs.push(ref);
+    const { refs: added, field } = addSignatureField(document, increment, pages, fieldPlan, blank!);
+    refs.push(...added);
     fields.push(field);
   }
   if (refs.length > 0) addFields(increment, document, refs);

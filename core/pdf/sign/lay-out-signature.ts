@@ -14,7 +14,9 @@ import {
   isDict,
   isName,
   isRef,
+  isString,
   type PdfDict,
+  type PdfObject,
   type PdfRef,
   pdfArray,
   pdfDict,
@@ -22,7 +24,7 @@ import {
   withEntries,
 } from '../read/objects.ts';
 import { boxOf, findPage, listPages, type PdfPage, pageOfRef } from '../read/pages.ts';
-import { textString } from '../read/text-string.ts';
+import { textOf, textString } from '../read/text-string.ts';
 import { addAnnotations, addFields } from '../write/annotations.ts';
 import { type Increment, makeIncrement } from '../write/increment.ts';
 import { certifiedLevel, checkMaySign, checkNotClosed, isSigned } from './check-may-sign.ts';
@@ -39,6 +41,12 @@ import type { SignatureRequest } from './signature-request.ts';
 export const WIDGET_FLAGS = 4 | 128;
 /** Keys of ours in a widget: what it was reserved for, and which slice of a cross-page seal it shows. */
 export const PART_KEY = 'SignetPart';
+/**
+ * In a button that shows a further place of a signature: the name of the signature's field. A signature field itself
+ * has one widget only: poppler before 23 and mutool find no value through a widget among /Kids, and pyHanko allows
+ * no change to such a widget after an earlier signature, but it does allow the appearance of a button to be filled in.
+ */
+export const COMPANION_KEY = 'SignetField';
 export const SLICE_KEY = 'SignetSlice';
 
 const DEFAULT_ROOM = 16_384;
@@ -66,7 +74,7 @@ export function layOutSignature(document: PdfDocument, request: SignatureRequest
   const known = fields.find((field) => field.name === request.field);
   const increment = makeIncrement(document);
   const signatureRef = increment.reserve();
-  const lock = known ? signKnownField(document, increment, known, signatureRef, request) : undefined;
+  const lock = known ? signKnownField(document, increment, known, fields, signatureRef, request) : undefined;
   if (!known) makeField(document, increment, signatureRef, request);
   const ownLock = request.fieldLock ? lockDict(request.fieldLock) : lock;
   const room = request.reservedBytes ?? DEFAULT_ROOM;
@@ -105,6 +113,7 @@ function signKnownField(
   document: PdfDocument,
   increment: Increment,
   field: PdfField,
+  fields: readonly PdfField[],
   signatureRef: PdfRef,
   request: SignatureRequest,
 ): PdfDict | undefined {
@@ -114,18 +123,28 @@ function signKnownField(
   if (!field.ref) throw new AppError('DOCUMENT_CANNOT_APPEND', { reason: 'field' });
   const makers = new Map<SealAppearance, AppearanceMaker>();
   const lock = document.lookup(field.dict, 'Lock');
-  let own: PdfDict = withEntries(field.dict, { V: signatureRef });
-  if (request.fieldLock) own = withEntries(own, { Lock: lockDict(request.fieldLock) });
-  for (const widget of field.widgets) {
+  const shownIn = (widget: PdfWidget): Record<string, PdfObject> | undefined => {
     const form = widgetForm(document, increment, widget, request, makers);
-    if (!form) continue;
-    const shown = { AP: pdfDict({ N: form }), F: WIDGET_FLAGS };
+    return form && { AP: pdfDict({ N: form }), F: widget.dict.entries.get('F') ?? WIDGET_FLAGS };
+  };
+  let own: PdfDict = withEntries(field.dict, { V: signatureRef });
+  for (const widget of [field, ...companions(document, fields, field.name)].flatMap((f) => f.widgets)) {
+    const shown = shownIn(widget);
+    if (!shown) continue;
     if (widget.dict === field.dict) own = withEntries(own, shown);
     else if (widget.ref) increment.set(widget.ref, withEntries(widget.dict, shown));
   }
   increment.set(field.ref, own);
   addFields(increment, document, []);
   return isDict(lock) ? resolvedLock(document, lock) : undefined;
+}
+
+/** The buttons that show further places of the signature in `name`. */
+function companions(document: PdfDocument, fields: readonly PdfField[], name: string): PdfField[] {
+  return fields.filter((field) => {
+    const owner = document.lookup(field.dict, COMPANION_KEY);
+    return field.type === 'Btn' && isString(owner) && textOf(owner) === name;
+  });
 }
 
 /** The appearance of one widget; undefined where it has no area or nothing is to be shown in it. */

@@ -48,7 +48,8 @@ export function addFields(
     changed = withEntries(changed, { DR: withFonts(document, changed, fonts) });
   const store = (next: PdfDict): void => {
     if (isRef(at ?? null) && isDict(old)) increment.set(at as PdfRef, next);
-    else increment.set(catalogRef, withEntries(catalog, { AcroForm: next }));
+    else if (isDict(old)) increment.set(catalogRef, withEntries(catalog, { AcroForm: next }));
+    else increment.set(catalogRef, withEntries(catalog, { AcroForm: increment.add(next) }));
   };
   if (refs.length > 0) {
     appendTo(increment, changed, 'Fields', refs, (next) => {
