@@ -44,7 +44,7 @@ export default class SyncServer implements Party.Server {
     lobby: Party.Lobby,
   ): Promise<Party.Request | Response> {
     if (lobby.id === 'health') return new Response('ok');
-    const key = request.headers.get('x-internal-key') ?? '';
+    const key = (request.headers.get('authorization') ?? '').replace(/^Bearer /, '');
     const isEdge = await isInternal(key, String(lobby.env.INTERNAL_KEY ?? ''));
     if (!isEdge || roomKind(lobby.id) === null) return new Response('no entry', { status: 401 });
     return request;
@@ -72,17 +72,19 @@ export default class SyncServer implements Party.Server {
   }
 
   /**
-   * POST from the edge: `{"type":"push","event":…}` sends the event as text to every connection;
-   * `{"type":"clear"}` forgets the document and ends every connection, as when a draft was sent or deleted.
+   * From the edge: POST sends its body, an event in JSON, as text to every connection; DELETE forgets the document
+   * and ends every connection, as when a draft was sent or deleted.
    */
   async onRequest(request: Party.Request): Promise<Response> {
-    if (request.method !== 'POST') return new Response('POST only', { status: 405 });
+    if (request.method === 'DELETE') {
+      await this.clear();
+      return new Response(null, { status: 204 });
+    }
+    if (request.method !== 'POST') return new Response('POST or DELETE', { status: 405 });
     const text = await request.text();
     if (text.length > EVENT_LIMIT) return new Response('too large', { status: 413 });
-    const order = readOrder(text);
-    if (order === null) return new Response('not an order', { status: 400 });
-    if (order.type === 'push') this.room.broadcast(JSON.stringify(order.event));
-    else await this.clear();
+    if (!isJson(text)) return new Response('not an event', { status: 400 });
+    this.room.broadcast(text);
     return new Response(null, { status: 204 });
   }
 
@@ -123,13 +125,11 @@ function readClaims(request: Party.Request): SyncClaims | null {
   return syncClaims.safeParse(JSON.parse(decodeURIComponent(header))).data ?? null;
 }
 
-type Order = { type: 'push'; event: unknown } | { type: 'clear' };
-
-function readOrder(text: string): Order | null {
+function isJson(text: string): boolean {
   try {
-    const order = JSON.parse(text) as Partial<Order>;
-    return order.type === 'push' || order.type === 'clear' ? (order as Order) : null;
+    JSON.parse(text);
+    return true;
   } catch {
-    return null;
+    return false;
   }
 }

@@ -71,8 +71,9 @@ async function startAll(
   if (!(await isFree(port))) {
     throw new Refusal(`Port ${port} is taken: stop what listens there, or set PORT to another one.`);
   }
-  for (const _folder of ['db', 'sync', 'files', 'logs', 'run']) checkDisk(dataDir);
-  mkdirSync(join(dataDir, folder), { recursive: true });
+  const folders = ['db', 'sync', 'files', 'logs', 'run'];
+  for (const folder of folders) mkdirSync(join(dataDir, folder), { recursive: true });
+  checkDisk(dataDir);
   const secrets = loadSecrets(join(dataDir, 'secrets.json'), mode);
   const build = options.build ?? (await buildProduct(tell));
 

@@ -8,11 +8,16 @@ beforeAll(async () => {
 });
 afterAll(() => sync.stop());
 
-function order(room: string, body: unknown, key = sync.secrets.INTERNAL_KEY): Promise<Response> {
+function order(
+  room: string,
+  method: string,
+  body?: unknown,
+  key = sync.secrets.INTERNAL_KEY,
+): Promise<Response> {
   return fetch(`${sync.url}/parties/main/${room}`, {
-    method: 'POST',
-    headers: { 'x-internal-key': key },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    method,
+    headers: { authorization: `Bearer ${key}` },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
 }
 
@@ -28,9 +33,9 @@ async function listen(room: string): Promise<{ socket: WebSocket; heard: string[
 it('pushes an event of the edge to everyone in the room, and to no other room', async () => {
   const [one, two] = [await listen('events:u1'), await listen('events:u1')];
   const other = await listen('events:u2');
-  expect((await order('events:u1', { type: 'push', event: { task: 't1' } })).status).toBe(204);
+  expect((await order('events:u1', 'POST', { task: 't1' })).status).toBe(204);
   await vi.waitFor(() => expect([one.heard, two.heard]).toEqual([['{"task":"t1"}'], ['{"task":"t1"}']]));
-  expect((await order('events:u2', { type: 'push', event: 'last' })).status).toBe(204);
+  expect((await order('events:u2', 'POST', '"last"')).status).toBe(204);
   await vi.waitFor(() => expect(other.heard).toEqual(['"last"']));
   for (const { socket } of [one, two, other]) socket.close();
 });
@@ -39,20 +44,20 @@ it('passes nothing on that a listener sends', async () => {
   const [one, two] = [await listen('events:quiet'), await listen('events:quiet')];
   one.socket.send('{"task":"forged"}');
   one.socket.send(new Uint8Array([0, 0, 0]));
-  await order('events:quiet', { type: 'push', event: 1 });
+  await order('events:quiet', 'POST', '1');
   await vi.waitFor(() => expect(two.heard).toEqual(['1']));
   for (const { socket } of [one, two]) socket.close();
 });
 
 it('takes orders with the internal key only, of a size and kind that it knows', async () => {
-  const push = { type: 'push', event: 1 };
   for (const key of ['', 'wrong', `${sync.secrets.INTERNAL_KEY}x`]) {
-    expect((await order('events:u1', push, key)).status).toBe(401);
+    expect((await order('events:u1', 'POST', '1', key)).status).toBe(401);
+    expect((await order('draft:any', 'DELETE', undefined, key)).status).toBe(401);
   }
-  expect((await order('nothing', push)).status).toBe(401);
-  expect((await order('events:u1', { type: 'else' })).status).toBe(400);
-  expect((await order('events:u1', 'not json')).status).toBe(400);
-  expect((await order('events:u1', { type: 'push', event: 'x'.repeat(20_000) })).status).toBe(413);
+  expect((await order('nothing', 'POST', '1')).status).toBe(401);
+  expect((await order('events:u1', 'PUT', '1')).status).toBe(405);
+  expect((await order('events:u1', 'POST', 'not json')).status).toBe(400);
+  expect((await order('events:u1', 'POST', `"${'x'.repeat(20_000)}"`)).status).toBe(413);
 });
 
 it('forgets a document that was sent or deleted, and ends who is still in it', async () => {
@@ -66,7 +71,7 @@ it('forgets a document that was sent or deleted, and ends who is still in it', a
   if (socket === 'refused') throw new Error('refused');
   const closed = closeCode(socket);
   writer.leave();
-  expect((await order('draft:sent', { type: 'clear' })).status).toBe(204);
+  expect((await order('draft:sent', 'DELETE')).status).toBe(204);
   expect(await closed).toBe(4410);
   const late = await enter(sync, claimsFor('draft:sent', { sub: 'l' }));
   await vi.waitFor(() => expect(late.provider.synced).toBe(true));

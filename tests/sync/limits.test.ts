@@ -75,8 +75,7 @@ it('drops rubbish of every kind and goes on', async () => {
     [255, 255, 255, 255],
   ];
   for (const bytes of rubbish) socket.send(Uint8Array.from(bytes));
-  for (const text of ['hello', 'y-pk-batch#', 'y-pk-batch#{"type":"end"}', '{"type":"clear"}'])
-    socket.send(text);
+  for (const text of ['hello', 'y-pk-batch#', 'y-pk-batch#{"type":"end"}', '{"event":1}']) socket.send(text);
   const doc = new Doc();
   doc.getMap('draft').set('after', 'rubbish');
   const encoder = encoding.createEncoder();
