@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Text } from 'react-aria-components/Text';
+import { useTranslation } from 'react-i18next';
+import field from './field.module.css';
+import { type FieldLook, FieldMessage } from './field.tsx';
+import { type FieldBinding, useField } from './form.tsx';
+import { Icon } from './icon.tsx';
+import style from './list.module.css';
+import { type Option, OptionWords } from './select.tsx';
+
+export type ComboBoxProps = FieldLook &
+  FieldBinding<string> & {
+    options: readonly Option[];
+    placeholder?: string;
+    /** Called with what is typed, for options that come from the server; then the list is shown as it is given. */
+    onSearch?: (text: string) => void;
+    loading?: boolean;
+    /** What is typed may stand although no option has it; then the value is the text itself. */
+    free?: boolean;
+  };
+
+/** One of a long list, found by typing. */
+export function ComboBox(props: ComboBoxProps) {
+  const { t } = useTranslation('ui');
+  const { label, hideLabel, required, hint, options, placeholder, onSearch, loading, free, disabled } = props;
+  const { value, error, setValue, leave } = useField(props, '');
+  const chosen = options.find((option) => option.value === value);
+  const [text, setText] = useState<string>();
+  const shownText = text ?? chosen?.label ?? value;
+  const found =
+    onSearch || !text
+      ? options
+      : options.filter((o) => o.label.toLowerCase().includes(text.trim().toLowerCase()));
+
+  return (
+    <div data-field={props.name}>
+      <AriaComboBox
+        className={field.field}
+        items={found}
+        value={value || null}
+        inputValue={shownText}
+        onInputChange={(next) => {
+          setText(next);
+          onSearch?.(next.trim());
+          if (free) setValue(next);
+          else if (next === '') setValue('');
+        }}
+        onChange={(key) => {
+          if (key === null) return;
+          setText(undefined);
+          setValue(String(key));
+        }}
+        onBlur={() => {
+          setText(undefined);
+          leave();
+        }}
+        menuTrigger="focus"
+        allowsCustomValue={free}
+        allowsEmptyCollection
+        isDisabled={disabled}
+        isInvalid={error !== undefined}
+        isRequired={required}
+        validationBehavior="aria"
+      >
+        <Label className={hideLabel ? 'visually-hidden' : field.label}>
+          <span className={required ? field.required : undefined}>{label}</span>
+        </Label>
+        <div className={field.box} data-invalid={error ? true : undefined}>
+          <Input className={field.input} placeholder={placeholder ?? t('field.search')} autoComplete="off" />
+          <Button className={field.tail} aria-label={t('field.openList')}>
+            <Icon name="chevron-down" size={16} />
+          </Button>
+        </div>
+        {hint && (
+          <Text slot="description" className={field.hint}>
+            {hint}
+          </Text>
+        )}
+        {error && (
+          <Text slot="errorMessage">
+            <FieldMessage error={error} />
+          </Text>
+        )}
+        <Popover className={style.popover} offset={4}>
+          <ListBox<Option>
+            className={style.list}
+            renderEmptyState={() => (
+              <p className={style.empty}>{loading ? t('loading') : t('field.noneFound')}</p>
+            )}
+          >
+            {(option) => (
+              <ListBoxItem
+                id={option.value}
+                textValue={option.label}
+                isDisabled={option.disabled}
+                className={style.item}
+              >
+                <OptionWords option={option} />
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Popover>
+      </AriaComboBox>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatSize } from '../i18n/format.ts';
+import { errorText } from '../wire/client-error.ts';
+import { Button } from './button.tsx';
+import { classes } from './classes.ts';
+import { FieldMessage } from './field.tsx';
+import { type FileRules, refusalOf } from './file-rules.ts';
+import style from './file-upload.module.css';
+import { Icon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
+import { type Upload, type UploadItem, useUploads } from './use-uploads.ts';
+
+export type FileUploadProps<T> = {
+  label: string;
+  hint?: string;
+  rules: FileRules;
+  upload: Upload<T>;
+  /** Each file that has arrived. */
+  onDone: (item: UploadItem<T>) => void;
+  /** A file was taken out again. */
+  onRemove?: (item: UploadItem<T>) => void;
+  disabled?: boolean;
+  error?: string;
+};
+
+/** Files by drag, click or keyboard, each with its progress, cancel and retry. */
+export function FileUpload<T>({
+  label,
+  hint,
+  rules,
+  upload,
+  onDone,
+  onRemove,
+  disabled,
+  error,
+}: FileUploadProps<T>) {
+  const { t, i18n } = useTranslation('ui');
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [refused, setRefused] = useState<string[]>([]);
+  const { items, add, remove, retry } = useUploads(upload, onDone);
+  const full = items.length >= rules.maxFiles;
+
+  function take(chosen: readonly File[]) {
+    const taken: File[] = [];
+    const messages: string[] = [];
+    for (const file of chosen) {
+      const why = refusalOf(file, [...items, ...taken], rules);
+      if (!why) taken.push(file);
+      else
+        messages.push(
+          t(`upload.refused.${why}`, {
+            name: file.name,
+            max: why === 'count' ? rules.maxFiles : formatSize(rules.maxBytes, i18n.language),
+            types: rules.types.join(' '),
+          }),
+        );
+    }
+    setRefused(messages);
+    if (taken.length > 0) add(taken);
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) take([...event.dataTransfer.files]);
+  }
+
+  return (
+    <div className={style.upload}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button inside is for all */}
+      <div
+        className={classes(style.zone, over && style.over, (disabled || full) && style.off)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(!disabled);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Icon name="upload" size={26} />
+        <p className={style.words}>
+          <Button
+            kind="text"
+            disabled={disabled || full}
+            aria-describedby={`${id}h`}
+            onClick={() => input.current?.click()}
+          >
+            {label}
+          </Button>
+          <span className={style.drag}>{t('upload.orDrag')}</span>
+        </p>
+        <p className={style.hint} id={`${id}h`}>
+          {hint ??
+            t('upload.limits', {
+              types: rules.types.join(' '),
+              size: formatSize(rules.maxBytes, i18n.language),
+              count: rules.maxFiles,
+            })}
+        </p>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={rules.types.join(',')}
+          multiple={rules.maxFiles > 1}
+          onChange={(event) => {
+            take([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <FieldMessage error={refused[0] ?? error} />
+      {refused.slice(1).map((message) => (
+        <FieldMessage key={message} error={message} />
+      ))}
+      {items.length > 0 && (
+        <ul className={style.list} aria-label={t('upload.list')}>
+          {items.map((item) => (
+            <UploadRow
+              key={item.id}
+              item={item}
+              onRetry={() => retry(item.id)}
+              onRemove={() => {
+                remove(item.id);
+                onRemove?.(item);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type RowProps = { item: UploadItem<unknown>; onRetry: () => void; onRemove: () => void };
+
+function UploadRow({ item, onRetry, onRemove }: RowProps) {
+  const { t, i18n } = useTranslation('ui');
+  const percent = Math.round(item.progress * 100);
+  return (
+    <li className={style.row}>
+      <Icon name={item.state === 'done' ? 'success' : item.state === 'failed' ? 'error' : 'contract'} />
+      <div className={style.about}>
+        <span className={style.name}>{item.name}</span>
+        <span className={classes(style.state, item.state === 'failed' && style.failed)}>
+          {item.state === 'failed'
+            ? errorText(item.error, t)
+            : `${formatSize(item.size, i18n.language)} · ${t(`upload.${item.state}`, { percent })}`}
+        </span>
+        {item.state === 'uploading' && (
+          <progress
+            className={style.bar}
+            value={percent}
+            max={100}
+            aria-label={t('upload.progressOf', { name: item.name })}
+          />
+        )}
+      </div>
+      {item.state === 'failed' && (
+        <IconButton
+          icon="refresh"
+          size="small"
+          label={t('upload.retry', { name: item.name })}
+          onClick={onRetry}
+        />
+      )}
+      <IconButton
+        icon={item.state === 'uploading' ? 'close' : 'trash'}
+        size="small"
+        label={t(item.state === 'uploading' ? 'upload.cancel' : 'upload.remove', { name: item.name })}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,177 @@
+import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { Checkbox } from './checkbox.tsx';
+import { cleanFilters, emptyFilters } from './search-filters.ts';
+import style from './search-form.module.css';
+import { MultiSelect, type Option, Select } from './select.tsx';
+import { Skeleton } from './skeleton.tsx';
+import type { Filters, FilterValue } from './table/use-list-state.ts';
+import { TextField } from './text-field.tsx';
+
+// calendars are large and only some lists search by date
+const DatePicker = lazy(() => import('./date-picker.tsx').then((m) => ({ default: m.DatePicker })));
+const DateRange = lazy(() => import('./date-picker.tsx').then((m) => ({ default: m.DateRange })));
+
+export type SearchField = {
+  name: string;
+  label: string;
+  kind?: 'text' | 'select' | 'multi' | 'date' | 'dateRange' | 'checkbox';
+  options?: readonly Option[];
+  placeholder?: string;
+  maxLength?: number;
+};
+
+export type SearchFormProps<F extends Filters> = {
+  fields: readonly SearchField[];
+  values: F;
+  onSearch: (values: F) => void;
+  /** A text field has rested for 800 ms ([5.18c]): for lists that search while one types. */
+  onIdle?: (values: F) => void;
+};
+
+/** Fields in view before "more" ([9.30]). */
+export const FIELDS_SHOWN = 3;
+/** [9.18] */
+export const IDLE_MS = 800;
+
+/**
+ * The search of a list: three fields, then a toggle for the rest. Enter searches, without any white space in the texts
+ * ([5.18b]); reset empties all and searches again ([5.18d]).
+ */
+export function SearchForm<F extends Filters>({ fields, values, onSearch, onIdle }: SearchFormProps<F>) {
+  const { t } = useTranslation('ui');
+  const id = useId();
+  const [typed, setTyped] = useState<F>(values);
+  const hiddenInUse = fields.slice(FIELDS_SHOWN).some((field) => isSet(values[field.name]));
+  const [all, setAll] = useState(hiddenInUse);
+  const idle = useRef<ReturnType<typeof setTimeout>>();
+
+  useEffect(() => setTyped(values), [values]);
+  useEffect(() => () => clearTimeout(idle.current), []);
+
+  const put = (field: SearchField, value: FilterValue) => {
+    const next = { ...typed, [field.name]: value };
+    setTyped(next);
+    clearTimeout(idle.current);
+    if (onIdle && (field.kind ?? 'text') === 'text')
+      idle.current = setTimeout(() => onIdle(cleanFilters(next)), IDLE_MS);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    clearTimeout(idle.current);
+    onSearch(cleanFilters(typed));
+  };
+
+  const reset = () => {
+    clearTimeout(idle.current);
+    const empty = emptyFilters(typed);
+    setTyped(empty);
+    onSearch(empty);
+  };
+
+  const shown = all ? fields : fields.slice(0, FIELDS_SHOWN);
+  return (
+    <search>
+      <form className={style.form} onSubmit={submit}>
+        <div className={style.fields} id={id}>
+          {shown.map((field) => (
+            <OneField
+              key={field.name}
+              field={field}
+              value={typed[field.name] ?? ''}
+              onChange={(value) => put(field, value)}
+            />
+          ))}
+        </div>
+        <div className={style.buttons}>
+          <Button type="submit" icon="search">
+            {t('search.submit')}
+          </Button>
+          <Button kind="quiet" onClick={reset}>
+            {t('search.reset')}
+          </Button>
+          {fields.length > FIELDS_SHOWN && (
+            <Button
+              kind="text"
+              iconAfter={all ? 'chevron-up' : 'chevron-down'}
+              aria-expanded={all}
+              aria-controls={id}
+              onClick={() => setAll(!all)}
+            >
+              {all ? t('search.fewer') : t('search.more')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}
+
+const isSet = (value: FilterValue | undefined): boolean =>
+  Array.isArray(value) ? value.some((part) => part !== '') : Boolean(value);
+
+function OneField({
+  field,
+  value,
+  onChange,
+}: {
+  field: SearchField;
+  value: FilterValue;
+  onChange: (value: FilterValue) => void;
+}) {
+  const { label, placeholder, options = [], maxLength } = field;
+  switch (field.kind) {
+    case 'select':
+      return (
+        <Select
+          label={label}
+          placeholder={placeholder}
+          options={options}
+          value={String(value)}
+          onChange={onChange}
+        />
+      );
+    case 'multi':
+      return (
+        <MultiSelect
+          label={label}
+          placeholder={placeholder}
+          options={options}
+          value={[...(value as string[])]}
+          onChange={onChange}
+        />
+      );
+    case 'date':
+      return (
+        <Suspense fallback={<Skeleton height={62} />}>
+          <DatePicker label={label} value={String(value)} onChange={onChange} />
+        </Suspense>
+      );
+    case 'dateRange':
+      return (
+        <Suspense fallback={<Skeleton height={62} />}>
+          <DateRange label={label} value={value as [string, string]} onChange={onChange} />
+        </Suspense>
+      );
+    case 'checkbox':
+      return (
+        <div className={style.box}>
+          <Checkbox value={value === true} onChange={onChange}>
+            {label}
+          </Checkbox>
+        </div>
+      );
+    default:
+      return (
+        <TextField
+          label={label}
+          placeholder={placeholder}
+          maxLength={maxLength}
+          value={String(value)}
+          onChange={onChange}
+        />
+      );
+  }
+}

@@ -1,0 +1,135 @@
+import { Button } from 'react-aria-components/Button';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import { Text } from 'react-aria-components/Text';
+import { useTranslation } from 'react-i18next';
+import field from './field.module.css';
+import { type FieldLook, FieldMessage } from './field.tsx';
+import { type FieldBinding, useField } from './form.tsx';
+import { Icon } from './icon.tsx';
+import style from './list.module.css';
+import type { Option } from './radio-group.tsx';
+
+export type { Option } from './radio-group.tsx';
+
+export type SelectProps = FieldLook &
+  FieldBinding<string> & { options: readonly Option[]; placeholder?: string };
+
+/** One of a list. */
+export function Select(props: SelectProps) {
+  const { value, error, setValue, leave } = useField(props, '');
+  return (
+    <div data-field={props.name}>
+      <AriaSelect
+        className={field.field}
+        value={value || null}
+        onChange={(key) => setValue(String(key ?? ''))}
+        onOpenChange={(open) => open || leave()}
+        isDisabled={props.disabled}
+        isInvalid={error !== undefined}
+        isRequired={props.required}
+        validationBehavior="aria"
+      >
+        <Trigger {...props} error={error} />
+      </AriaSelect>
+    </div>
+  );
+}
+
+export type MultiSelectProps = FieldLook &
+  FieldBinding<string[]> & { options: readonly Option[]; placeholder?: string };
+
+const NONE: string[] = [];
+
+/** Several of a list. */
+export function MultiSelect(props: MultiSelectProps) {
+  const { value, error, setValue, leave } = useField(props, NONE);
+  return (
+    <div data-field={props.name}>
+      <AriaSelect<object, 'multiple'>
+        className={field.field}
+        selectionMode="multiple"
+        value={value}
+        onChange={(keys) => setValue(keys.map(String))}
+        onOpenChange={(open) => open || leave()}
+        isDisabled={props.disabled}
+        isInvalid={error !== undefined}
+        isRequired={props.required}
+        validationBehavior="aria"
+      >
+        <Trigger {...props} error={error} />
+      </AriaSelect>
+    </div>
+  );
+}
+
+type TriggerProps = FieldLook & {
+  options: readonly Option[];
+  placeholder?: string;
+  error: string | undefined;
+};
+
+function Trigger({ label, hideLabel, required, hint, options, placeholder, error }: TriggerProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <>
+      <Label className={hideLabel ? 'visually-hidden' : field.label}>
+        <span className={required ? field.required : undefined}>{label}</span>
+      </Label>
+      <div className={field.box} data-invalid={error ? true : undefined}>
+        <Button className={style.trigger}>
+          <SelectValue className={style.value}>
+            {({ isPlaceholder, selectedText }) =>
+              isPlaceholder ? (placeholder ?? t('field.choose')) : selectedText
+            }
+          </SelectValue>
+          <Icon name="chevron-down" size={16} />
+        </Button>
+      </div>
+      {hint && (
+        <Text slot="description" className={field.hint}>
+          {hint}
+        </Text>
+      )}
+      {error && (
+        <Text slot="errorMessage">
+          <FieldMessage error={error} />
+        </Text>
+      )}
+      <Popover className={style.popover} offset={4}>
+        <ListBox
+          className={style.list}
+          renderEmptyState={() => <p className={style.empty}>{t('field.noOptions')}</p>}
+        >
+          {options.map((option) => (
+            <ListBoxItem
+              key={option.value}
+              id={option.value}
+              textValue={option.label}
+              isDisabled={option.disabled}
+              className={style.item}
+            >
+              <OptionWords option={option} />
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </>
+  );
+}
+
+export function OptionWords({ option }: { option: Option }) {
+  return (
+    <>
+      <span className={style.words}>
+        {option.label}
+        {option.hint && <span className={style.hint}>{option.hint}</span>}
+      </span>
+      <span className={style.tick}>
+        <Icon name="check" size={16} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import style from './skeleton.module.css';
+
+/** A grey place where something is about to appear; sizes in px or any CSS length. */
+export function Skeleton({
+  width = '100%',
+  height = 16,
+}: {
+  width?: number | string;
+  height?: number | string;
+}) {
+  return <span className={style.skeleton} style={{ width, height }} aria-hidden="true" />;
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatDateTime, formatNumber } from '../../i18n/format.ts';
+import { Dialog } from '../dialog.tsx';
+import style from './cells.module.css';
+import type { Column } from './types.ts';
+
+/** What one cell shows: the column's own, or the field's value by its kind. An em dash for nothing. */
+export function CellContent<R>({ column, row }: { column: Column<R>; row: R }): ReactNode {
+  const { i18n } = useTranslation('ui');
+  if (column.cell) return column.cell(row) ?? NOTHING;
+  const value = (row as Record<string, unknown>)[column.id];
+  if (value === undefined || value === null || value === '') return NOTHING;
+  switch (column.kind) {
+    case 'number':
+      return typeof value === 'number' ? formatNumber(value, i18n.language) : String(value);
+    case 'date':
+      return formatDate(value as number | string);
+    case 'dateTime':
+      return formatDateTime(value as number | string);
+    case 'image':
+      return <ImageCell src={String(value)} title={column.title} />;
+    case 'long':
+      return (
+        <LongTextCell text={typeof value === 'string' ? value : JSON.stringify(value)} title={column.title} />
+      );
+    default:
+      return String(value);
+  }
+}
+
+const NOTHING = <span className={style.nothing}>—</span>;
+
+/** A small picture; a click shows it large. */
+export function ImageCell({ src, title }: { src: string; title: string }) {
+  const { t } = useTranslation('ui');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={style.thumb}
+        onClick={() => setOpen(true)}
+        aria-label={t('table.previewOf', { title })}
+      >
+        <img src={src} alt="" loading="lazy" />
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={title} width="wide">
+        <img className={style.picture} src={src} alt={title} />
+      </Dialog>
+    </>
+  );
+}
+
+/** A text on one line; a click shows it whole, laid out where it is JSON. */
+export function LongTextCell({ text, title }: { text: string; title: string }) {
+  const { t } = useTranslation('ui');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={style.long}
+        onClick={() => setOpen(true)}
+        aria-label={t('table.previewOf', { title })}
+      >
+        {text}
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={title} width="wide">
+        <pre className={style.text}>{layOut(text)}</pre>
+      </Dialog>
+    </>
+  );
+}
+
+/** JSON with two spaces an indent; any other text as it is. */
+export function layOut(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : text;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button.tsx';
+import { Menu } from '../menu.tsx';
+import style from './table.module.css';
+import type { RowAction } from './types.ts';
+
+/** How many buttons stand in a row before the rest moves into "more" ([9.29]): English words are longer. */
+export const inlineButtons = (language: string): number => (language.startsWith('en') ? 1 : 3);
+
+export function splitActions<A>(actions: readonly A[], language: string): { shown: A[]; more: A[] } {
+  const room = inlineButtons(language);
+  return { shown: actions.slice(0, room), more: actions.slice(room) };
+}
+
+/** What can be done with a row. */
+export function RowActions<R>({ actions, row }: { actions: readonly RowAction<R>[]; row: R }) {
+  const { t, i18n } = useTranslation('ui');
+  const allowed = actions.filter((action) => !action.hidden?.(row));
+  const { shown, more } = splitActions(allowed, i18n.language);
+  return (
+    <div className={style.rowActions}>
+      {shown.map((action) => (
+        <Button
+          key={action.id}
+          kind="text"
+          disabled={action.disabled?.(row)}
+          onClick={() => action.onAction(row)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      {more.length > 0 && (
+        <Menu
+          label={t('more')}
+          icon="more"
+          iconOnly
+          size="small"
+          actions={more.map((action) => ({
+            id: action.id,
+            label: action.label,
+            icon: action.icon,
+            danger: action.danger,
+            disabled: action.disabled?.(row),
+            onAction: () => action.onAction(row),
+          }))}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { Skeleton } from '../skeleton.tsx';
+import { EmptyState, ErrorState } from '../state.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
+import { useChosenColumns } from './column-storage.ts';
+import { PagingBar } from './paging-bar.tsx';
+import style from './table.module.css';
+import { TableCards } from './table-cards.tsx';
+import { TableGrid } from './table-grid.tsx';
+import type { Density, TableProps } from './types.ts';
+import { usePhone } from './use-phone.ts';
+
+export type { Column, RowAction, Selection, Sort, TableProps } from './types.ts';
+
+/**
+ * A list of rows with its tools ([2.26a]): columns to choose, density, reload, sorting, selection, actions, paging, and
+ * words for every state that it can be in. On a phone each row is a card.
+ */
+export function Table<R>(props: TableProps<R>) {
+  const { code, columns, rows, loading, error, onReload, paging, selection, toolBar } = props;
+  const { t } = useTranslation('ui');
+  const phone = usePhone();
+  const [density, setDensity] = useState<Density>('normal');
+  const [chosen, choose] = useChosenColumns(code);
+  const shown = columns.filter((c) => c.fixed || (chosen ? chosen.includes(c.id) : !c.hidden));
+  const count = selection?.selected.size ?? 0;
+
+  return (
+    <div className={style.table} aria-busy={loading || undefined}>
+      {selection && count > 0 ? (
+        <div className={style.selectionBar} role="status">
+          <span>{t('table.selected', { count })}</span>
+          <Button kind="text" onClick={() => selection.onChange(new Set())}>
+            {t('table.clearSelection')}
+          </Button>
+          <div className={style.batch}>{selection.actions}</div>
+        </div>
+      ) : (
+        toolBar !== false && (
+          <div className={style.toolBar}>
+            <div className={style.toolStart}>{toolBar?.start}</div>
+            {toolBar?.end}
+            {onReload && (
+              <IconButton icon="refresh" size="small" label={t('table.reload')} onClick={onReload} />
+            )}
+            {!phone && (
+              <IconButton
+                icon="density"
+                size="small"
+                label={t('table.compact')}
+                aria-pressed={density === 'compact'}
+                onClick={() => setDensity(density === 'compact' ? 'normal' : 'compact')}
+              />
+            )}
+            <ColumnChooser columns={columns} shown={shown.map((c) => c.id)} onChoose={choose} />
+          </div>
+        )
+      )}
+      {error && !rows ? (
+        <ErrorState error={error} onRetry={onReload} />
+      ) : !rows ? (
+        <TableSkeleton />
+      ) : rows.length === 0 ? (
+        <NoRows {...props} />
+      ) : phone ? (
+        <TableCards {...props} rows={rows} columns={shown} />
+      ) : (
+        <TableGrid {...props} rows={rows} columns={shown} density={density} />
+      )}
+      {paging && rows && paging.total > 0 && <PagingBar {...paging} />}
+      <span className="visually-hidden" aria-live="polite">
+        {rows && !loading && rows.length > 0
+          ? t('table.shown', { count: rows.length, total: paging?.total ?? rows.length })
+          : ''}
+      </span>
+    </div>
+  );
+}
+
+function NoRows<R>({ filtered, onClearFilters, empty }: TableProps<R>) {
+  const { t } = useTranslation('ui');
+  if (!filtered) return empty ?? <EmptyState title={t('table.empty')} />;
+  return (
+    <EmptyState
+      icon="search"
+      title={t('table.noMatch')}
+      actions={onClearFilters && <Button onClick={onClearFilters}>{t('table.clearFilters')}</Button>}
+    >
+      {t('table.noMatchText')}
+    </EmptyState>
+  );
+}
+
+function TableSkeleton() {
+  const { t } = useTranslation('ui');
+  return (
+    <div className={style.skeleton} role="status">
+      <span className="visually-hidden">{t('loading')}</span>
+      {Array.from({ length: 6 }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: six grey lines that never change
+        <Skeleton key={i} height={20} width={i % 2 === 0 ? '92%' : '78%'} />
+      ))}
+    </div>
+  );
+}
