@@ -5,12 +5,19 @@ export interface Machine<S extends string, E extends string> {
 }
 
 /** The state after `event`, or null where the machine does not allow it. */
-export function next<S extends string, E extends string>(machine: Machine<S, E>, state: S, event: E): S | null {
+export function next<S extends string, E extends string>(
+  machine: Machine<S, E>,
+  state: S,
+  event: E,
+): S | null {
   return machine.transitions[state][event] ?? null;
 }
 
-export const can = <S extends string, E extends string>(machine: Machine<S, E>, state: S, event: E): boolean =>
-  next(machine, state, event) !== null;
+export const can = <S extends string, E extends string>(
+  machine: Machine<S, E>,
+  state: S,
+  event: E,
+): boolean => next(machine, state, event) !== null;
 
 /** States from which `event` is allowed: for a guard in a query. */
 export const statesThatAllow = <S extends string, E extends string>(machine: Machine<S, E>, event: E): S[] =>

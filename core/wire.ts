@@ -2,7 +2,12 @@ import { z } from 'zod';
 
 /** A page of a list on the wire ([3.10b]). */
 export const pageOf = <T extends z.ZodType>(record: T) =>
-  z.object({ records: z.array(record), total: z.number().int(), current: z.number().int(), size: z.number().int() });
+  z.object({
+    records: z.array(record),
+    total: z.number().int(),
+    current: z.number().int(),
+    size: z.number().int(),
+  });
 
 const ascsOrDescs = z
   .union([z.string(), z.array(z.string())])

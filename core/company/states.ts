@@ -1,5 +1,12 @@
 /** Real-name state of an enterprise ([4.8a]). */
-export const ENTERPRISE_AUTH = ['UNAUTH', 'AUTHING', 'AUTH', 'REVOKE', 'PENDING_REAUTH', 'REAUTHING'] as const;
+export const ENTERPRISE_AUTH = [
+  'UNAUTH',
+  'AUTHING',
+  'AUTH',
+  'REVOKE',
+  'PENDING_REAUTH',
+  'REAUTHING',
+] as const;
 export type EnterpriseAuth = (typeof ENTERPRISE_AUTH)[number];
 
 /** Business state of an enterprise: only ENABLE may be switched into ([4.18a]). */

@@ -99,7 +99,13 @@ export const getLoggedUserInfo = defineCall({
   access: { actor: 'session' },
   input: nothing,
   output: z.object({
-    loginUser: z.object({ userId: id, entId: z.string(), username: z.string(), name: z.string(), switchUser: z.boolean() }),
+    loginUser: z.object({
+      userId: id,
+      entId: z.string(),
+      username: z.string(),
+      name: z.string(),
+      switchUser: z.boolean(),
+    }),
     activeUser,
     person: z.object({
       account: z.string(),
@@ -163,7 +169,10 @@ export const listMyEnterprises = defineCall({
   method: 'GET',
   path: '/bc/assemble/usercenter/listUserEnterprises',
   access: { actor: 'session' },
-  input: z.object({ current: z.coerce.number().int().default(1), size: z.coerce.number().int().max(10_000).default(10_000) }),
+  input: z.object({
+    current: z.coerce.number().int().default(1),
+    size: z.coerce.number().int().max(10_000).default(10_000),
+  }),
   output: z.object({ resList: z.array(entNode), userTodoPlans: z.number().int() }),
   summary: 'Enterprises of the person, with the number of tasks that wait in each',
 });

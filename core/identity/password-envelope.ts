@@ -13,7 +13,17 @@ export interface PasswordKey {
  * `keyId.ciphertext` in URL-safe base64. A recorded envelope is worthless: its nonce is used up.
  */
 export async function encryptPassword(key: PasswordKey, password: string): Promise<string> {
-  const publicKey = await crypto.subtle.importKey('spki', key.spki, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt']);
-  const sealed = await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, publicKey, utf8(`${key.nonce}\0${password}`));
+  const publicKey = await crypto.subtle.importKey(
+    'spki',
+    key.spki,
+    { name: 'RSA-OAEP', hash: 'SHA-256' },
+    false,
+    ['encrypt'],
+  );
+  const sealed = await crypto.subtle.encrypt(
+    { name: 'RSA-OAEP' },
+    publicKey,
+    utf8(`${key.nonce}\0${password}`),
+  );
   return `${key.keyId}.${toBase64Url(new Uint8Array(sealed))}`;
 }

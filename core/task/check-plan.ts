@@ -54,7 +54,12 @@ interface PlanContext {
 
 /** Everything that keeps a plan from being sent ([5.11], [5.12]); empty when it can be. The same in browser and Worker. */
 export function checkPlan(plan: Plan, context: PlanContext): PlanProblem[] {
-  return [...checkTask(plan, context.now), ...checkParties(plan), ...checkOrder(plan), ...checkPlacements(plan, context)];
+  return [
+    ...checkTask(plan, context.now),
+    ...checkParties(plan),
+    ...checkOrder(plan),
+    ...checkPlacements(plan, context),
+  ];
 }
 
 /** Step 1 ([5.11a,b,e,g]). */
@@ -65,8 +70,10 @@ export function checkTask(plan: Plan, now: number): PlanProblem[] {
   if (plan.taskName.trim() === '') add('taskName', 'taskNameRequired');
   if (plan.businessType === '') add('businessType', 'businessTypeRequired');
   if (plan.endTime !== undefined) {
-    if (plan.endTime < (plan.startTime ?? now)) add('endTime', plan.startTime ? 'endBeforeStart' : 'endInPast');
-    else if (plan.endTime > now + LIMITS.deadlineDays * 86_400_000) add('endTime', 'endTooFar', { days: LIMITS.deadlineDays });
+    if (plan.endTime < (plan.startTime ?? now))
+      add('endTime', plan.startTime ? 'endBeforeStart' : 'endInPast');
+    else if (plan.endTime > now + LIMITS.deadlineDays * 86_400_000)
+      add('endTime', 'endTooFar', { days: LIMITS.deadlineDays });
   }
   if (plan.planSendDocumentVOList.length === 0) add('planSendDocumentVOList', 'documentRequired');
   if (plan.planSendDocumentVOList.length > LIMITS.filesPerTask)
@@ -76,13 +83,17 @@ export function checkTask(plan: Plan, now: number): PlanProblem[] {
     if (names.has(document.fileName)) add(`planSendDocumentVOList.${i}.fileName`, 'documentNameRepeated');
     names.add(document.fileName);
   });
-  if (plan.watermarkState === 'ENABLE' && !plan.watermark?.text.trim()) add('watermark.text', 'watermarkTextRequired');
+  if (plan.watermarkState === 'ENABLE' && !plan.watermark?.text.trim())
+    add('watermark.text', 'watermarkTextRequired');
   return problems;
 }
 
 /** One signer is the same as another when the same person would sign for the same party. */
-export const partyKey = (party: { entId?: string | undefined; entName?: string | undefined; mobile: string }): string =>
-  `${party.entId || party.entName?.trim() || ''}|${party.mobile}`;
+export const partyKey = (party: {
+  entId?: string | undefined;
+  entName?: string | undefined;
+  mobile: string;
+}): string => `${party.entId || party.entName?.trim() || ''}|${party.mobile}`;
 
 /** Step 2 ([5.11h]). */
 export function checkParties(plan: Plan): PlanProblem[] {
@@ -114,7 +125,9 @@ export function checkParties(plan: Plan): PlanProblem[] {
 /** Step 3 ([5.11i]): orders run 1, 2, 3 … without a gap; equal numbers sign in parallel. */
 export function checkOrder(plan: Plan): PlanProblem[] {
   if (plan.orderState === 'DISORDER') return [];
-  const orders = [...new Set(plan.planSendSignatoryOrderVOList.map((s) => s.signOrder))].sort((a, b) => a - b);
+  const orders = [...new Set(plan.planSendSignatoryOrderVOList.map((s) => s.signOrder))].sort(
+    (a, b) => a - b,
+  );
   return orders.every((order, i) => order === i + 1)
     ? []
     : [{ step: 3, path: 'planSendSignatoryOrderVOList', problem: 'orderNotContinuous' }];
@@ -158,7 +171,8 @@ function checkOnPages(
   add: (problem: PlanProblemName, params?: PlanProblem['params']) => void,
 ): void {
   const last = placement.toPage ?? placement.page;
-  if (placement.page > pages.length || last > pages.length) return add('pageUnknown', { pages: pages.length });
+  if (placement.page > pages.length || last > pages.length)
+    return add('pageUnknown', { pages: pages.length });
   if (placement.kind === 'CROSS_PAGE') {
     if (last < placement.page) return add('crossPageRange');
     const step = placement.rule === 'ALTERNATE' ? 2 : 1;

@@ -55,10 +55,14 @@ export const EMPTY_TASK: DraftTask = {
 };
 
 const rows = <T>(doc: Y.Doc, list: DraftList): T[] =>
-  [...doc.getMap<Y.Map<unknown>>(list).entries()].map(([key, row]) => ({ ...row.toJSON(), [KEY_OF[list]]: key }) as T);
+  [...doc.getMap<Y.Map<unknown>>(list).entries()].map(
+    ([key, row]) => ({ ...row.toJSON(), [KEY_OF[list]]: key }) as T,
+  );
 
-const byPosition = <T extends { position: number }>(key: keyof T) => (a: T, b: T) =>
-  a.position - b.position || (String(a[key]) < String(b[key]) ? -1 : 1);
+const byPosition =
+  <T extends { position: number }>(key: keyof T) =>
+  (a: T, b: T) =>
+    a.position - b.position || (String(a[key]) < String(b[key]) ? -1 : 1);
 
 /** The draft as plain data. Rows whose document or signer is gone are left out, as merging can leave such. */
 export function readDraft(doc: Y.Doc): Draft {
@@ -108,14 +112,16 @@ export function removeRow(doc: Y.Doc, list: DraftList, key: string): void {
     doc.getMap(list).delete(key);
     if (list !== 'documents' && list !== 'signers') return;
     const placements = doc.getMap<Y.Map<unknown>>('placements');
-    for (const [id, row] of [...placements.entries()]) if (row.get(KEY_OF[list]) === key) placements.delete(id);
+    for (const [id, row] of [...placements.entries()])
+      if (row.get(KEY_OF[list]) === key) placements.delete(id);
   });
 }
 
 /** A position after all rows of the list. */
 export function lastPosition(doc: Y.Doc, list: 'documents' | 'signers' | 'copies'): number {
   let last = 0;
-  for (const row of doc.getMap<Y.Map<unknown>>(list).values()) last = Math.max(last, Number(row.get('position') ?? 0));
+  for (const row of doc.getMap<Y.Map<unknown>>(list).values())
+    last = Math.max(last, Number(row.get('position') ?? 0));
   return last + 1;
 }
 
@@ -145,7 +151,11 @@ export function draftToPlan(draftId: string, draft: Draft): Plan {
           },
         }
       : {}),
-    planSendDocumentVOList: draft.documents.map(({ documentId, fileName, fileKey }) => ({ documentId, fileName, fileKey })),
+    planSendDocumentVOList: draft.documents.map(({ documentId, fileName, fileKey }) => ({
+      documentId,
+      fileName,
+      fileKey,
+    })),
     planSendSignatoryOrderVOList: draft.signers.map(({ position: _, ...signer }) => ({
       ...signer,
       signOrder: task.orderState === 'ORDER' ? signer.signOrder : 1,

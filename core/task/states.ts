@@ -4,7 +4,16 @@ import type { Machine } from '#core/machine.ts';
 export const TASK_STATES = ['REVIEWING', 'NOT_STARTED', 'IN_PROGRESS', 'FROZEN', 'ENDED', 'REVOKED'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
-export const TASK_EVENTS = ['passReview', 'start', 'complete', 'reject', 'expire', 'revoke', 'freeze', 'thaw'] as const;
+export const TASK_EVENTS = [
+  'passReview',
+  'start',
+  'complete',
+  'reject',
+  'expire',
+  'revoke',
+  'freeze',
+  'thaw',
+] as const;
 export type TaskEvent = (typeof TASK_EVENTS)[number];
 
 /** Why a task ended ([4.1b]). */

@@ -60,7 +60,8 @@ export async function firstBrokenLink(entries: readonly TrailEntry[]): Promise<n
   let hash = FIRST_HASH;
   for (const [i, entry] of entries.entries()) {
     const { hash: claimed, ...rest } = entry;
-    if (entry.seq !== i + 1 || entry.previousHash !== hash || (await trailHash(rest)) !== claimed) return i + 1;
+    if (entry.seq !== i + 1 || entry.previousHash !== hash || (await trailHash(rest)) !== claimed)
+      return i + 1;
     hash = claimed;
   }
   return null;

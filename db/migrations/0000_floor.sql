@@ -288,7 +288,8 @@ CREATE TABLE `placement` (
 	`y` real NOT NULL,
 	`width` real NOT NULL,
 	`height` real NOT NULL,
-	`field` text NOT NULL
+	`field` text NOT NULL,
+	`part` text NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `placement_task` ON `placement` (`task_id`);--> statement-breakpoint

@@ -36,5 +36,8 @@ export const member = sqliteTable(
     joinedAt: integer('joined_at').notNull(),
     leftAt: integer('left_at'),
   },
-  (t) => [uniqueIndex('member_pair').on(t.enterpriseId, t.accountId), index('member_account').on(t.accountId)],
+  (t) => [
+    uniqueIndex('member_pair').on(t.enterpriseId, t.accountId),
+    index('member_account').on(t.accountId),
+  ],
 );

@@ -15,7 +15,10 @@ export const notice = sqliteTable(
     readAt: integer('read_at'),
     createdAt: integer('created_at').notNull(),
   },
-  (t) => [index('notice_account').on(t.accountId, t.createdAt), index('notice_unread').on(t.accountId, t.readAt)],
+  (t) => [
+    index('notice_account').on(t.accountId, t.createdAt),
+    index('notice_unread').on(t.accountId, t.readAt),
+  ],
 );
 
 /** What the simulators were asked to deliver: shown on /sim only. */

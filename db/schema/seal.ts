@@ -1,5 +1,5 @@
-import type { Drawing } from '#core/drawing.ts';
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { Drawing } from '#core/drawing.ts';
 
 /** A seal ([3.5a]): a picture with a meaning and rules for its use. */
 export const seal = sqliteTable(

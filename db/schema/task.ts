@@ -179,8 +179,9 @@ export const placement = sqliteTable(
     y: real('y').notNull(),
     width: real('width').notNull(),
     height: real('height').notNull(),
-    /** Name of the reserved signature field. */
+    /** Name of the reserved signature field, and the part of it that this placement is. */
     field: text('field').notNull(),
+    part: text('part').notNull(),
   },
   (t) => [index('placement_task').on(t.taskId), index('placement_signer').on(t.signerId)],
 );

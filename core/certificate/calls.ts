@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { nothing } from '#core/wire.ts';
+
+/** The roots of the embedded authority: what the verification page and `npm run verify` trust. */
+export const listTrustAnchors = defineCall({
+  id: 'certificate.listTrustAnchors',
+  method: 'GET',
+  path: '/certificate/anchors',
+  access: { actor: 'anyone' },
+  input: nothing,
+  output: z.array(z.object({ name: z.string(), /** DER, base64. */ der: z.string() })),
+  summary: 'Root certificates of the product’s own certificate authority',
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { empty, id, nothing, pageInput, pageOf, time } from '#core/wire.ts';
+
+const CATEGORIES = ['contract', 'approval', 'system'] as const;
+
+/** [7.14a] */
+export const listNotices = defineCall({
+  id: 'notice.listNotices',
+  method: 'GET',
+  path: '/notice/page',
+  access: { actor: 'session' },
+  input: z.object({
+    ...pageInput,
+    readFlag: z.coerce.number().int().min(0).max(1).optional(),
+    normalMessageCategory: z.enum(CATEGORIES).optional(),
+  }),
+  output: pageOf(
+    z.object({
+      id,
+      subject: z.string(),
+      createTime: time,
+      readFlag: z.number().int(),
+      normalMessageCategory: z.enum(CATEGORIES),
+      planId: z.string(),
+    }),
+  ),
+  summary: 'Notices of the person',
+});
+
+/** [7.14b] */
+export const readNotice = defineCall({
+  id: 'notice.readNotice',
+  method: 'POST',
+  path: '/notice/:noticeId/readFlag',
+  access: { actor: 'session' },
+  input: z.object({ noticeId: id }),
+  output: empty,
+  summary: 'Mark a notice as read',
+});
+
+/** [7.14c] The word `all` stands where an id would. */
+export const readAllNotices = defineCall({
+  id: 'notice.readAllNotices',
+  method: 'POST',
+  path: '/notice/all/readFlag',
+  access: { actor: 'session' },
+  input: nothing,
+  output: empty,
+  summary: 'Mark all notices as read',
+});
+
+/** [7.14d] */
+export const countNewNotices = defineCall({
+  id: 'notice.countNewNotices',
+  method: 'GET',
+  path: '/notice/new/type/count',
+  access: { actor: 'session' },
+  input: nothing,
+  output: z.object({ userSum: z.number().int(), enterpriseMap: z.record(z.string(), z.number().int()) }),
+  summary: 'How many notices are unread, in all and by enterprise',
+});

@@ -1,0 +1,23 @@
+import { can } from '#core/machine.ts';
+import { TASK_MACHINE, type TaskState } from './states.ts';
+
+export type TaskAction = 'sign' | 'reject' | 'revoke' | 'urge' | 'download' | 'trail' | 'preview';
+
+/** What one identity may do with a task now; the edge asks the same before it does it. */
+export function taskActions(facts: {
+  state: TaskState;
+  /** A signer of the identity has the turn. */
+  myTurn: boolean;
+  /** The identity sent it and may take it back. */
+  initiator: boolean;
+  /** Before the deadline. */
+  inTime: boolean;
+}): TaskAction[] {
+  const actions: TaskAction[] = [];
+  const running = facts.state === 'IN_PROGRESS' && facts.inTime;
+  if (running && facts.myTurn) actions.push('sign', 'reject');
+  actions.push('preview', 'download', 'trail');
+  if (facts.initiator && running) actions.push('urge');
+  if (facts.initiator && can(TASK_MACHINE, facts.state, 'revoke')) actions.push('revoke');
+  return actions;
+}

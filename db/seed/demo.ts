@@ -1,0 +1,98 @@
+import type { Role } from '#core/call.ts';
+
+export interface DemoAccount {
+  id: string;
+  loginName: string;
+  mobile: string;
+  realName: string;
+  /** Two to four characters. */
+  sealName: string;
+  ownerType: 'INSIDE' | 'OUTSIDE';
+  enterprise?: string;
+  roles?: Role[];
+  platformAdmin?: boolean;
+}
+
+export interface DemoEnterprise {
+  id: string;
+  name: string;
+  creditCode: string;
+  ownerType: 'INSIDE' | 'OUTSIDE';
+  administrator: string;
+}
+
+/** What a newcomer tries the product with: two companies with their operators, a colleague, an individual. */
+export const DEMO: {
+  password: string;
+  signPassword: string;
+  accounts: DemoAccount[];
+  enterprises: DemoEnterprise[];
+} = {
+  password: 'Signet-2026',
+  signPassword: '246810',
+  enterprises: [
+    {
+      id: 'demoent0000a',
+      name: '示例甲方有限公司',
+      creditCode: '91350200776049653A',
+      ownerType: 'OUTSIDE',
+      administrator: 'demouser0001',
+    },
+    {
+      id: 'demoent0000b',
+      name: '示例乙方有限公司',
+      creditCode: '91440101MA5CJQ4N59',
+      ownerType: 'OUTSIDE',
+      administrator: 'demouser0002',
+    },
+  ],
+  accounts: [
+    {
+      id: 'demouser0001',
+      loginName: 'jia',
+      mobile: '13800000001',
+      realName: '甲方管理员',
+      sealName: '甲方',
+      ownerType: 'OUTSIDE',
+      enterprise: 'demoent0000a',
+      roles: ['ENT_ADMIN'],
+    },
+    {
+      id: 'demouser0002',
+      loginName: 'yi',
+      mobile: '13800000002',
+      realName: '乙方管理员',
+      sealName: '乙方',
+      ownerType: 'OUTSIDE',
+      enterprise: 'demoent0000b',
+      roles: ['ENT_ADMIN'],
+    },
+    {
+      id: 'demouser0003',
+      loginName: 'bing',
+      mobile: '13800000003',
+      realName: '个人用户',
+      sealName: '个人',
+      ownerType: 'OUTSIDE',
+    },
+    {
+      id: 'demouser0004',
+      loginName: 'jia2',
+      mobile: '13800000004',
+      realName: '甲方经办人',
+      sealName: '经办',
+      ownerType: 'OUTSIDE',
+      enterprise: 'demoent0000a',
+      roles: ['SIGN_OPERATOR'],
+    },
+    {
+      id: 'demouser0005',
+      loginName: 'platform',
+      mobile: '13800000005',
+      realName: '平台管理员',
+      sealName: '平台',
+      ownerType: 'INSIDE',
+      platformAdmin: true,
+    },
+  ],
+};

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import { type Bytes, fromBase64 } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
+import { generateKeyPair, type KeyKind } from '#core/pki/key/generate-key-pair.ts';
+import { pkcs8Signer, type Signer } from '#core/pki/key/signer.ts';
+import { type certificate, signingKey } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+import type { Statement } from '../storage/commit.ts';
+
+export interface NewKey {
+  id: string;
+  spki: Bytes;
+  pkcs8: Bytes;
+  /** Writes the wrapped key, together with the certificate that needs it. */
+  statement: Statement;
+}
+
+/** A new key of the edge keystore: in the database only under the key-encryption key, bound to its id. */
+export async function makeKey(context: Context, kind: KeyKind): Promise<NewKey> {
+  const id = context.newId();
+  const { spki, pkcs8 } = await generateKeyPair(kind);
+  const wrapped = await context.keys.wrap(pkcs8, `key:${id}`);
+  return {
+    id,
+    spki,
+    pkcs8,
+    statement: context.db
+      .insert(signingKey)
+      .values({ id, kind, wrapped, kekId: context.keys.kekId, createdAt: context.now }),
+  };
+}
+
+export type CertificateRow = typeof certificate.$inferSelect;
+
+/** The signer on a certificate's key. Throws KEY_UNSUPPORTED where the key does not lie here. */
+export async function openSigner(context: Context, row: CertificateRow): Promise<Signer> {
+  if (!row.keyId) throw new AppError('KEY_UNSUPPORTED', { algorithm: row.subject });
+  const [key] = await context.db.select().from(signingKey).where(eq(signingKey.id, row.keyId));
+  if (!key) throw new AppError('KEY_UNSUPPORTED', { algorithm: row.subject });
+  const pkcs8 = await context.keys.unwrap(key.wrapped, `key:${key.id}`);
+  return pkcs8Signer(pkcs8, { certificate: fromBase64(row.der) });
+}

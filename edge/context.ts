@@ -1,0 +1,54 @@
+import type { Role } from '#core/call.ts';
+import type { OwnerType } from '#core/identity/states.ts';
+import type { Language } from '#core/locales/languages.ts';
+import type { Keyring } from './crypto/keys.ts';
+import type { Env } from './env.ts';
+import type { Statement } from './storage/commit.ts';
+import type { Database } from './storage/database.ts';
+import type { FileStore } from './storage/files.ts';
+
+/** Who makes a call, and as whom they act. */
+export interface Actor {
+  accountId: string;
+  sessionId: string;
+  /** Real name, or the login name while there is none. */
+  name: string;
+  loginName: string;
+  accountOwnerType: OwnerType;
+  personalAuthStatus: string;
+  platformAdmin: boolean;
+  /** Enterprise acted for; empty for the person. */
+  entId: string;
+  entName: string;
+  entOwnerType: OwnerType;
+  roles: Role[];
+  /** Owner of the data that the identity reaches: P:accountId or E:entId. */
+  ownerKey: string;
+}
+
+/** What every procedure of the edge gets: the outside world of one request or job. */
+export interface Context {
+  env: Env;
+  db: Database;
+  files: FileStore;
+  keys: Keyring;
+  /** Epoch ms at which the request came. */
+  now: number;
+  newId(): string;
+  language: Language;
+  requestId: string;
+  /** Client address, for counting attempts only. */
+  address: string;
+  userAgent: string;
+  /** Lets work go on after the answer. */
+  defer(work: Promise<unknown>): void;
+}
+
+export interface SignedInContext extends Context {
+  actor: Actor;
+  /** For calls that must have one effect: statements that keep the answer, to be written with the effect. */
+  remember(answer: unknown): Statement[];
+}
+
+export const personKey = (accountId: string): string => `P:${accountId}`;
+export const enterpriseKey = (entId: string): string => `E:${entId}`;

@@ -1,0 +1,27 @@
+import type { Access } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { Actor } from '../context.ts';
+
+/** Refuses an actor that a call is not for ([6.4a], [6.8]). */
+export function checkAccess(access: Access, actor: Actor): void {
+  switch (access.actor) {
+    case 'anyone':
+    case 'session':
+      return;
+    case 'internal':
+      throw new AppError('NO_PERMISSION');
+    case 'platform':
+      if (!actor.platformAdmin) throw new AppError('NO_PERMISSION');
+      return;
+    case 'person':
+      if (actor.entId !== '') throw new AppError('NO_PERMISSION');
+      return;
+    case 'enterprise':
+      if (actor.entId === '') throw new AppError('SWITCH_TO_ENTERPRISE');
+      if (!mayAs(actor, access.roles)) throw new AppError('NO_PERMISSION');
+  }
+}
+
+/** Whether the actor holds one of the roles; the enterprise's administrator holds all. */
+export const mayAs = (actor: Actor, roles: Access['roles']): boolean =>
+  !roles || actor.roles.includes('ENT_ADMIN') || roles.some((role) => actor.roles.includes(role));

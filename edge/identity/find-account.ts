@@ -1,0 +1,26 @@
+import { eq, or } from 'drizzle-orm';
+import { account } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+
+export type AccountRow = typeof account.$inferSelect;
+
+/** The account of a login name, a mobile number or an e-mail address; null when there is none. */
+export async function findAccount(context: Context, username: string): Promise<AccountRow | null> {
+  const [mobileIndex, emailIndex] = await Promise.all([
+    context.keys.indexOf(username, 'mobile'),
+    context.keys.indexOf(username.toLowerCase(), 'email'),
+  ]);
+  const rows = await context.db
+    .select()
+    .from(account)
+    .where(
+      or(
+        eq(account.loginName, username),
+        eq(account.mobileIndex, mobileIndex),
+        eq(account.emailIndex, emailIndex),
+      ),
+    )
+    .limit(2);
+  // A login name that is somebody else's mobile number would be two rows: the mobile's owner is meant.
+  return rows.find((row) => row.mobileIndex === mobileIndex) ?? rows[0] ?? null;
+}

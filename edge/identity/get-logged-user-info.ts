@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import type { OutputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { getLoggedUserInfo as call } from '#core/identity/calls.ts';
+import { maskMobile } from '#core/identity/mask.ts';
+import type { OwnerType, PersonAuth } from '#core/identity/states.ts';
+import { account, enterprise } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+
+/** [7.6e] [3.21] */
+export async function getLoggedUserInfo(
+  _input: unknown,
+  context: SignedInContext,
+): Promise<OutputOf<typeof call>> {
+  const { actor } = context;
+  const [row] = await context.db.select().from(account).where(eq(account.id, actor.accountId));
+  if (!row) throw new AppError('SESSION_INVALID');
+  const [ent] = actor.entId
+    ? await context.db.select().from(enterprise).where(eq(enterprise.id, actor.entId))
+    : [];
+  const personAuth = row.personalAuthStatus as PersonAuth;
+  return {
+    loginUser: {
+      userId: row.id,
+      entId: actor.entId,
+      username: row.loginName,
+      name: actor.name,
+      switchUser: actor.entId !== '',
+    },
+    activeUser: {
+      id: actor.entId || row.id,
+      name: ent?.name ?? actor.name,
+      type: ent ? 'ent' : 'person',
+      authStatus: ent?.authStatus ?? personAuth,
+      personalAuthStatus: personAuth,
+      empType: '',
+      nodeType: ent?.nodeType ?? '',
+      certTypeId: '',
+      entName: ent?.name ?? '',
+      userOwnerType: ent ? actor.entOwnerType : actor.accountOwnerType,
+    },
+    person: {
+      account: row.loginName,
+      id: row.id,
+      name: row.realName,
+      photo: row.photoKey,
+      perPhone: maskMobile(await context.keys.openField(row.mobileSealed, `mobile:${row.id}`)),
+      personalAuthStatus: personAuth,
+      userOwnerType: row.ownerType as OwnerType,
+      defaultPwd: row.defaultPassword,
+      hasSignPassword: row.signPasswordHash !== '',
+    },
+    roles: actor.roles,
+    platformAdmin: actor.platformAdmin,
+  };
+}

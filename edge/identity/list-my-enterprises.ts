@@ -1,0 +1,48 @@
+import { and, asc, count, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { OutputOf } from '#core/call.ts';
+import type { listMyEnterprises as call } from '#core/identity/calls.ts';
+import { enterprise, member, signer, task } from '#db/schema/index.ts';
+import { enterpriseKey, personKey, type SignedInContext } from '../context.ts';
+
+/** [7.12e] [3.22] The enterprises that the person may act for, and what waits for them in each. */
+export async function listMyEnterprises(
+  _input: unknown,
+  context: SignedInContext,
+): Promise<OutputOf<typeof call>> {
+  const { actor, db } = context;
+  const own = await db
+    .select({ enterprise, roles: member.roles })
+    .from(member)
+    .innerJoin(enterprise, eq(enterprise.id, member.enterpriseId))
+    .where(and(eq(member.accountId, actor.accountId), isNull(member.leftAt)))
+    .orderBy(asc(enterprise.name));
+  const keys = own.map(({ enterprise: e }) => enterpriseKey(e.id));
+  const waiting = await db
+    .select({ ownerKey: signer.ownerKey, n: count() })
+    .from(signer)
+    .innerJoin(task, eq(task.id, signer.taskId))
+    .where(
+      and(
+        eq(signer.state, 'SIGNING'),
+        eq(task.state, 'IN_PROGRESS'),
+        or(
+          eq(signer.ownerKey, personKey(actor.accountId)),
+          and(inArray(signer.ownerKey, keys.length ? keys : ['']), eq(signer.accountId, actor.accountId)),
+        ),
+      ),
+    )
+    .groupBy(signer.ownerKey);
+  const todo = (key: string) => waiting.find((w) => w.ownerKey === key)?.n ?? 0;
+  return {
+    resList: own.map(({ enterprise: e }) => ({
+      id: e.id,
+      name: e.name,
+      entType: e.nodeType,
+      isBiz: e.businessStatus === 'ENABLE',
+      isAuth: e.authStatus === 'AUTH',
+      userTodoPlans: todo(enterpriseKey(e.id)),
+      childNodes: [],
+    })),
+    userTodoPlans: todo(personKey(actor.accountId)),
+  };
+}

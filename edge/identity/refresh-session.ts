@@ -1,0 +1,81 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { LIMITS } from '#core/config/limits.ts';
+import { AppError } from '#core/errors.ts';
+import type { SessionUser } from '#core/identity/calls.ts';
+import { account, enterprise, member, session } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+import { commit, withRetry } from '../storage/commit.ts';
+import { forgetSession } from './authenticate.ts';
+import { describeSession } from './start-session.ts';
+import { hashToken, makeRefreshToken, readSessionId } from './tokens.ts';
+
+/** A lost answer may be asked for again this long; a token used later than that was stolen. */
+const GRACE_MS = 10_000;
+
+/**
+ * Exchanges a refresh token for new tokens, for the same identity or, with `switchTo`, for another ([4.18b]): an
+ * enterprise's id, or '' for the person. Use of a discarded token ends the whole session.
+ */
+export function refreshSession(
+  context: Context,
+  refreshToken: string,
+  switchTo: string | undefined,
+): Promise<SessionUser> {
+  return withRetry(async () => {
+    const id = readSessionId(refreshToken);
+    const [row] = await context.db
+      .select({ session, account })
+      .from(session)
+      .innerJoin(account, eq(account.id, session.accountId))
+      .where(eq(session.id, id));
+    if (!row || row.session.endedAt !== null || row.session.expiresAt < context.now)
+      throw new AppError('SESSION_INVALID');
+    if (row.account.status !== 'ENABLE') throw new AppError('SESSION_LOCKED');
+    const hash = await hashToken(refreshToken);
+    const current = hash === row.session.refreshHash;
+    const inGrace = hash === row.session.previousHash && row.session.rotatedAt + GRACE_MS > context.now;
+    if (!current && !inGrace) {
+      await context.db.update(session).set({ endedAt: context.now }).where(eq(session.id, id));
+      forgetSession(id);
+      throw new AppError('SESSION_INVALID');
+    }
+    const entId = switchTo ?? row.session.entId;
+    if (entId !== '') await checkSwitch(context, row.account.id, entId);
+    const fresh = makeRefreshToken(id);
+    await commit(
+      context.db,
+      context.newId(),
+      [
+        sql`select 1 from ${session} where ${session.id} = ${id} and ${session.refreshHash} = ${row.session.refreshHash}`,
+      ],
+      [
+        context.db
+          .update(session)
+          .set({
+            entId,
+            refreshHash: await hashToken(fresh),
+            previousHash: hash,
+            rotatedAt: context.now,
+            expiresAt: context.now + LIMITS.refreshTokenMs,
+          })
+          .where(eq(session.id, id)),
+      ],
+    );
+    return describeSession(context, row.account, id, entId, fresh);
+  });
+}
+
+/** [4.18a] [8.19] */
+async function checkSwitch(context: Context, accountId: string, entId: string): Promise<void> {
+  const [row] = await context.db
+    .select({ business: enterprise.businessStatus, auth: enterprise.authStatus })
+    .from(enterprise)
+    .innerJoin(
+      member,
+      and(eq(member.enterpriseId, enterprise.id), eq(member.accountId, accountId), isNull(member.leftAt)),
+    )
+    .where(eq(enterprise.id, entId));
+  if (!row) throw new AppError('NO_PERMISSION');
+  if (row.business !== 'ENABLE') throw new AppError('ENTERPRISE_NOT_ENABLED');
+  if (row.auth !== 'AUTH') throw new AppError('ENTERPRISE_NOT_AUTHENTICATED');
+}

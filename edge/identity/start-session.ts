@@ -1,0 +1,49 @@
+import { LIMITS } from '#core/config/limits.ts';
+import type { SessionUser } from '#core/identity/calls.ts';
+import { session } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+import type { AccountRow } from './find-account.ts';
+import { hashToken, makeAccessToken, makeRefreshToken } from './tokens.ts';
+
+/** A new session of an account, acting as the person. */
+export async function startSession(context: Context, account: AccountRow): Promise<SessionUser> {
+  const id = context.newId();
+  const refreshToken = makeRefreshToken(id);
+  await context.db.insert(session).values({
+    id,
+    accountId: account.id,
+    refreshHash: await hashToken(refreshToken),
+    rotatedAt: context.now,
+    expiresAt: context.now + LIMITS.refreshTokenMs,
+    device: context.userAgent.slice(0, 200),
+    createdAt: context.now,
+  });
+  return describeSession(context, account, id, '', refreshToken);
+}
+
+/** The session on the wire ([3.21a,b]). */
+export async function describeSession(
+  context: Context,
+  account: AccountRow,
+  sessionId: string,
+  entId: string,
+  refreshToken: string,
+): Promise<SessionUser> {
+  const expiresAtTime = context.now + LIMITS.accessTokenMs;
+  return {
+    accessToken: await makeAccessToken(
+      context.env,
+      { accountId: account.id, sessionId, entId },
+      context.now,
+      LIMITS.accessTokenMs,
+    ),
+    refreshToken,
+    refreshTime: expiresAtTime - LIMITS.refreshBeforeMs,
+    expiresAtTime,
+    expiresAt: Math.floor(LIMITS.accessTokenMs / 1000),
+    entId,
+    userId: account.id,
+    username: account.loginName,
+    name: account.realName || account.loginName,
+  };
+}

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import * as calls from '#core/internal/calls.ts';
+import { implementOpen } from '../http/implement.ts';
+import { runOutbox } from '../outbox/run-outbox.ts';
+import { runDueTasks } from '../task/run-due-tasks.ts';
+import { seedDemo } from './seed-demo.ts';
+
+export const internalCalls = [
+  implementOpen(calls.seed, (_input, context) => seedDemo(context)),
+  implementOpen(calls.runJobs, async (_input, context) => {
+    const expired = await runDueTasks(context);
+    return { done: expired + (await runOutbox(context)) };
+  }),
+  implementOpen(calls.health, async (_input, context) => {
+    await context.db.run(sql`select 1`);
+    return { ok: true };
+  }),
+];

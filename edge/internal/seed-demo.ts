@@ -1,0 +1,187 @@
+import { eq } from 'drizzle-orm';
+import type { OutputOf } from '#core/call.ts';
+import type { Drawing } from '#core/drawing.ts';
+import type { seed as call } from '#core/internal/calls.ts';
+import { textsOfDesign } from '#core/sealart/design.ts';
+import { drawSeal } from '#core/sealart/draw-seal.ts';
+import { drawNameSeal } from '#core/sealart/name-seal.ts';
+import { presetDesign, type SealPreset } from '#core/sealart/presets.ts';
+import { account, enterprise, member, seal, setting } from '#db/schema/index.ts';
+import { DEMO, type DemoAccount, type DemoEnterprise } from '#db/seed/demo.ts';
+import { certificateFor, issueFor } from '../certificate/authority.ts';
+import { type Context, enterpriseKey, personKey } from '../context.ts';
+import { hashPassword } from '../crypto/passwords.ts';
+import { loadGlyphs } from '../seal/glyphs.ts';
+
+const DONE = 'demo-seeded';
+
+/** Writes the demo data once: accounts, enterprises, seals with certificates. Asked again, it changes nothing. */
+export async function seedDemo(context: Context): Promise<OutputOf<typeof call>> {
+  const answer = {
+    accounts: DEMO.accounts.map((a) => ({
+      account: a.loginName,
+      name: a.realName,
+      enterprise: DEMO.enterprises.find((e) => e.id === a.enterprise)?.name ?? '',
+    })),
+    password: DEMO.password,
+    signPassword: DEMO.signPassword,
+  };
+  const [done] = await context.db.select().from(setting).where(eq(setting.name, DONE));
+  if (done) return answer;
+  const [passwordHash, signPasswordHash] = await Promise.all([
+    hashPassword(DEMO.password),
+    hashPassword(DEMO.signPassword),
+  ]);
+  for (const demo of DEMO.accounts) await seedAccount(context, demo, passwordHash, signPasswordHash);
+  for (const demo of DEMO.enterprises) await seedEnterprise(context, demo);
+  for (const demo of DEMO.accounts) await seedMember(context, demo);
+  await context.db
+    .insert(setting)
+    .values({ name: DONE, value: '1', updatedAt: context.now })
+    .onConflictDoNothing();
+  return answer;
+}
+
+async function seedAccount(
+  context: Context,
+  demo: DemoAccount,
+  passwordHash: string,
+  signPasswordHash: string,
+) {
+  await context.db
+    .insert(account)
+    .values({
+      id: demo.id,
+      loginName: demo.loginName,
+      mobileIndex: await context.keys.indexOf(demo.mobile, 'mobile'),
+      mobileSealed: await context.keys.sealField(demo.mobile, `mobile:${demo.id}`),
+      realName: demo.realName,
+      ownerType: demo.ownerType,
+      personalAuthStatus: 'AUTH',
+      passwordHash,
+      signPasswordHash,
+      platformAdmin: demo.platformAdmin ?? false,
+      createdAt: context.now,
+    })
+    .onConflictDoNothing();
+  const texts = [{ font: 'KAI' as const, text: demo.sealName }];
+  const drawing = drawNameSeal(
+    {
+      name: demo.sealName,
+      suffix: '',
+      size: '18x18',
+      font: 'KAI',
+      colour: '#d9001b',
+      opacity: 1,
+      framed: true,
+    },
+    await loadGlyphs(context, texts),
+  );
+  const subject = {
+    ownerKey: personKey(demo.id),
+    purpose: 'PERSON' as const,
+    organization: '',
+    commonName: demo.realName,
+  };
+  const { id: certificateId } = await certificateFor(context, subject, 'RSA');
+  await seedSeal(
+    context,
+    `${demo.id}s`,
+    personKey(demo.id),
+    demo.sealName,
+    'PERSONAL',
+    drawing,
+    certificateId,
+    demo.id,
+  );
+}
+
+async function seedEnterprise(context: Context, demo: DemoEnterprise) {
+  await context.db
+    .insert(enterprise)
+    .values({
+      id: demo.id,
+      name: demo.name,
+      creditCode: demo.creditCode,
+      ownerType: demo.ownerType,
+      authStatus: 'AUTH',
+      businessStatus: 'ENABLE',
+      isBiz: true,
+      administratorId: demo.administrator,
+      copies: 10_000,
+      createdAt: context.now,
+    })
+    .onConflictDoNothing();
+  const seals: [suffix: string, preset: SealPreset, name: string][] = [
+    ['a', 'ENTERPRISE_42', '公章'],
+    ['b', 'CONTRACT_40', '合同专用章'],
+  ];
+  for (const [suffix, preset, name] of seals) {
+    const id = `${demo.id}${suffix}`;
+    const [known] = await context.db.select({ id: seal.id }).from(seal).where(eq(seal.id, id));
+    if (known) continue;
+    const design = presetDesign(preset, { name: demo.name, seed: demo.id });
+    const drawing = drawSeal(design, await loadGlyphs(context, textsOfDesign(design)));
+    const subject = {
+      ownerKey: enterpriseKey(demo.id),
+      purpose: 'SEAL' as const,
+      organization: demo.name,
+      commonName: `${demo.name} ${name}`,
+    };
+    const { id: certificateId } = await issueFor(context, subject, 'RSA');
+    await seedSeal(
+      context,
+      id,
+      enterpriseKey(demo.id),
+      name,
+      'ENTERPRISE',
+      drawing,
+      certificateId,
+      demo.administrator,
+    );
+  }
+}
+
+async function seedSeal(
+  context: Context,
+  id: string,
+  ownerKey: string,
+  name: string,
+  category: string,
+  drawing: Drawing,
+  certificateId: string,
+  creatorId: string,
+) {
+  await context.db
+    .insert(seal)
+    .values({
+      id,
+      ownerKey,
+      name,
+      category,
+      shape: category === 'ENTERPRISE' ? 'CIRCLE' : 'RECTANGLE',
+      widthMm: drawing.widthMm,
+      heightMm: drawing.heightMm,
+      drawing,
+      certificateId,
+      certificateStatus: 'SUCCESS',
+      creatorId,
+      createdAt: context.now,
+    })
+    .onConflictDoNothing();
+}
+
+async function seedMember(context: Context, demo: DemoAccount) {
+  if (!demo.enterprise) return;
+  await context.db
+    .insert(member)
+    .values({
+      id: `${demo.id}m`,
+      enterpriseId: demo.enterprise,
+      accountId: demo.id,
+      roles: demo.roles ?? [],
+      businessTypes: null,
+      joinedAt: context.now,
+    })
+    .onConflictDoNothing();
+}

@@ -1,0 +1,77 @@
+import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { type MessageTemplate, messageText } from '#core/locales/message-text.ts';
+import * as calls from '#core/notice/calls.ts';
+import { notice } from '#db/schema/index.ts';
+import { implement } from '../http/implement.ts';
+
+type Category = 'contract' | 'approval' | 'system';
+
+export const noticeCalls = [
+  // Before the one with an id in its path, which would take the word `all` for one.
+  implement(calls.readAllNotices, async (_input, { db, actor, now }) => {
+    await db
+      .update(notice)
+      .set({ readAt: now })
+      .where(and(eq(notice.accountId, actor.accountId), isNull(notice.readAt)));
+    return null;
+  }),
+  implement(calls.readNotice, async (input, { db, actor, now }) => {
+    await db
+      .update(notice)
+      .set({ readAt: now })
+      .where(
+        and(eq(notice.id, input.noticeId), eq(notice.accountId, actor.accountId), isNull(notice.readAt)),
+      );
+    return null;
+  }),
+  implement(calls.listNotices, async (input, { db, actor, language }) => {
+    const where = and(
+      eq(notice.accountId, actor.accountId),
+      input.normalMessageCategory ? eq(notice.category, input.normalMessageCategory) : undefined,
+      input.readFlag === undefined
+        ? undefined
+        : input.readFlag === 0
+          ? isNull(notice.readAt)
+          : isNotNull(notice.readAt),
+    );
+    const [rows, [total]] = await db.batch([
+      db
+        .select()
+        .from(notice)
+        .where(where)
+        .orderBy(desc(notice.createdAt), desc(notice.id))
+        .limit(input.size)
+        .offset((input.current - 1) * input.size),
+      db.select({ n: count() }).from(notice).where(where),
+    ]);
+    return {
+      records: rows.map((row) => ({
+        id: row.id,
+        subject: messageText(row.kind as MessageTemplate, row.params, language).replace(
+          /^(【Signet】|\[Signet\] )/,
+          '',
+        ),
+        createTime: row.createdAt,
+        readFlag: row.readAt === null ? 0 : 1,
+        normalMessageCategory: row.category as Category,
+        planId: row.taskId,
+      })),
+      total: total?.n ?? 0,
+      current: input.current,
+      size: input.size,
+    };
+  }),
+  implement(calls.countNewNotices, async (_input, { db, actor }) => {
+    const rows = await db
+      .select({ ownerKey: notice.ownerKey, n: count() })
+      .from(notice)
+      .where(and(eq(notice.accountId, actor.accountId), isNull(notice.readAt)))
+      .groupBy(notice.ownerKey);
+    return {
+      userSum: rows.reduce((sum, row) => sum + row.n, 0),
+      enterpriseMap: Object.fromEntries(
+        rows.filter((r) => r.ownerKey.startsWith('E:')).map((r) => [r.ownerKey.slice(2), r.n]),
+      ),
+    };
+  }),
+];

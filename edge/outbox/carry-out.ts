@@ -1,0 +1,35 @@
+import { notice } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+import { openSms } from '../providers/sms.ts';
+import { pushToRooms } from '../sync/push-to-rooms.ts';
+import { finishTask } from '../task/finish-task.ts';
+import type { Effect } from './effects.ts';
+
+/** Carries out one effect. `id` is the effect's own: rows made from it use it, so that a second run changes nothing. */
+export async function carryOut(context: Context, id: string, effect: Effect): Promise<void> {
+  switch (effect.topic) {
+    case 'sms': {
+      const mobile = await context.keys.openField(effect.accountMobileSealed, effect.sealContext);
+      return openSms(context).send({ mobile, template: effect.template, params: effect.params });
+    }
+    case 'notice':
+      await context.db
+        .insert(notice)
+        .values({
+          id,
+          accountId: effect.accountId,
+          ownerKey: effect.ownerKey,
+          category: effect.category,
+          kind: effect.template,
+          params: effect.params,
+          taskId: effect.taskId,
+          createdAt: context.now,
+        })
+        .onConflictDoNothing();
+      return;
+    case 'push':
+      return pushToRooms(context, effect.ownerKeys, { event: effect.event, taskId: effect.taskId });
+    case 'finish':
+      return finishTask(context, effect.taskId);
+  }
+}

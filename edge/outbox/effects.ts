@@ -1,0 +1,39 @@
+import type { MessageTemplate } from '#core/locales/message-text.ts';
+import { outbox } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+import type { Statement } from '../storage/commit.ts';
+
+/** Effects that a change may cause. Each is carried out after the change was written, and may run twice without harm. */
+export type Effect =
+  | {
+      topic: 'sms';
+      accountMobileSealed: string;
+      sealContext: string;
+      template: MessageTemplate;
+      params: Record<string, string>;
+    }
+  | {
+      topic: 'notice';
+      accountId: string;
+      ownerKey: string;
+      category: 'contract' | 'approval' | 'system';
+      template: MessageTemplate;
+      params: Record<string, string>;
+      taskId: string;
+    }
+  /** Tells open pages of an owner that something changed. */
+  | { topic: 'push'; ownerKeys: string[]; event: string; taskId: string }
+  | { topic: 'finish'; taskId: string };
+
+/** The statement that writes an effect beside the change that causes it. `key` keeps effects of one thing in order. */
+export function enqueue(context: Context, key: string, effect: Effect, dueAt = context.now): Statement {
+  const { topic, ...payload } = effect;
+  return context.db.insert(outbox).values({
+    id: context.newId(),
+    topic,
+    key,
+    payload,
+    dueAt,
+    createdAt: context.now,
+  });
+}

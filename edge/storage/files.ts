@@ -1,0 +1,43 @@
+import type { R2Bucket } from '@cloudflare/workers-types';
+import { type Bytes, toHex } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
+
+/** The file store: immutable bytes under their SHA-256. Nothing is overwritten; half an upload is never visible. */
+export interface FileStore {
+  /** Stores the bytes and returns their key. */
+  put(bytes: Bytes): Promise<string>;
+  /** Bytes of a file, or of a part of it. Throws NOT_FOUND. */
+  get(key: string, from?: number, to?: number): Promise<Bytes>;
+  /** The file as a stream, for answers that need not hold it. */
+  stream(key: string): Promise<ReadableStream<Uint8Array>>;
+  has(key: string): Promise<boolean>;
+}
+
+const place = (key: string) => `files/${key.slice(0, 2)}/${key}`;
+
+export function openFileStore(bucket: R2Bucket): FileStore {
+  const read = async (key: string, range?: { offset: number; length: number }) => {
+    const object = await bucket.get(place(key), range ? { range } : undefined);
+    if (!object) throw new AppError('NOT_FOUND');
+    return object;
+  };
+  return {
+    async put(bytes) {
+      const digest = await crypto.subtle.digest('SHA-256', bytes);
+      const key = toHex(new Uint8Array(digest));
+      if (!(await bucket.head(place(key)))) await bucket.put(place(key), bytes, { sha256: digest });
+      return key;
+    },
+    async get(key, from = 0, to) {
+      if (to !== undefined && to <= from) return new Uint8Array(0);
+      const object = await read(key, to === undefined ? undefined : { offset: from, length: to - from });
+      return new Uint8Array(await object.arrayBuffer());
+    },
+    async stream(key) {
+      return (await read(key)).body as unknown as ReadableStream<Uint8Array>;
+    },
+    async has(key) {
+      return (await bucket.head(place(key))) !== null;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import type { Consent } from '#core/task/calls.ts';
+import { account } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { verifyPassword } from '../crypto/passwords.ts';
+import { attemptsSoFar, clearAttempts, countAttempt } from '../identity/count-attempts.ts';
+import { openPasswordEnvelope } from '../identity/password-envelope.ts';
+import { mobileOf } from '../identity/save-sign-password.ts';
+import { useAuthCode } from '../identity/use-auth-code.ts';
+
+const WINDOW_MS = 15 * 60_000;
+const TRIES = 5;
+
+/** Checks a proof of willingness ([4.15a]); each proof is good for one signing. */
+export async function checkConsent(context: SignedInContext, consent: Consent): Promise<void> {
+  switch (consent.method) {
+    case 'PASSWORD':
+      return bySignPassword(context, consent.password);
+    case 'SMS':
+      return useAuthCode(context, 'SIGN', await mobileOf(context, context.actor.accountId), consent.code);
+  }
+}
+
+async function bySignPassword(context: SignedInContext, envelope: string): Promise<void> {
+  const counter = `sign-password:${context.actor.accountId}`;
+  if ((await attemptsSoFar(context, counter, WINDOW_MS)) >= TRIES) throw new AppError('TOO_OFTEN');
+  const password = await openPasswordEnvelope(context, envelope);
+  const [row] = await context.db
+    .select({ hash: account.signPasswordHash })
+    .from(account)
+    .where(eq(account.id, context.actor.accountId));
+  if (!row?.hash) throw new AppError('SIGN_PASSWORD_NOT_SET');
+  if (!(await verifyPassword(password, row.hash))) {
+    await countAttempt(context, counter, WINDOW_MS);
+    throw new AppError('SIGN_PASSWORD_WRONG');
+  }
+  await clearAttempts(context, counter, WINDOW_MS);
+}

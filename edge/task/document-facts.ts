@@ -1,0 +1,38 @@
+import type { Bytes } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
+import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
+import { listPages, type PdfPage } from '#core/pdf/read/pages.ts';
+
+export interface PageSize {
+  widthMm: number;
+  heightMm: number;
+}
+
+const MM = 25.4 / 72;
+const round = (n: number) => Math.round(n * 100) / 100;
+
+/** Size of a page as it is seen: cropped, turned and scaled. */
+export function pageSize(page: PdfPage): PageSize {
+  const [left, bottom, right, top] = page.cropBox;
+  const width = round((right - left) * page.userUnit * MM);
+  const height = round((top - bottom) * page.userUnit * MM);
+  return page.rotate % 180 === 0
+    ? { widthMm: width, heightMm: height }
+    : { widthMm: height, heightMm: width };
+}
+
+/**
+ * Pages of an uploaded file. Throws what is wrong with it, to be told to the person: DOCUMENT_EMPTY, DOCUMENT_NOT_PDF,
+ * DOCUMENT_BROKEN, DOCUMENT_ENCRYPTED and whatever else the engine refuses.
+ */
+export async function documentFacts(bytes: Bytes, fileType: 'PDF' | 'OFD'): Promise<PageSize[]> {
+  if (bytes.length === 0) throw new AppError('DOCUMENT_EMPTY');
+  if (fileType === 'OFD') throw new AppError('DOCUMENT_NOT_OFD');
+  if (!new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-'))
+    throw new AppError('DOCUMENT_NOT_PDF');
+  const document = openPdfBytes(bytes);
+  if (document.trailer.entries.has('Encrypt')) throw new AppError('DOCUMENT_ENCRYPTED');
+  const pages = listPages(document).map(pageSize);
+  if (pages.length === 0) throw new AppError('DOCUMENT_BROKEN', { reason: 'no pages' });
+  return pages;
+}

@@ -1,0 +1,16 @@
+import type { Bytes } from '#core/bytes.ts';
+import type { FontFile } from '#core/pdf/prepare/plan.ts';
+import type { Context } from '../context.ts';
+
+/** Fonts for texts that are put onto pages: static files of the site, of the OFL fonts that the build copies there. */
+const FONTS = [{ name: 'Noto Sans SC', path: '/fonts/noto-sans-sc-400.ttf' }] as const;
+
+export async function loadDocumentFonts({ env }: Pick<Context, 'env'>): Promise<FontFile[]> {
+  return Promise.all(
+    FONTS.map(async ({ name, path }) => {
+      const response = await env.ASSETS.fetch(`http://assets${path}`);
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+      return { name, data: new Uint8Array(await response.arrayBuffer()) as Bytes };
+    }),
+  );
+}

@@ -1,0 +1,118 @@
+import { and, count, desc, eq, isNull, like } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import { ownerRoomId } from '#core/sync/owner-room.ts';
+import { roomKind, signSyncToken } from '#core/sync/token.ts';
+import type * as calls from '#core/task/calls.ts';
+import { draft } from '#db/schema/index.ts';
+import { personKey, type SignedInContext } from '../context.ts';
+
+const TICKET_MS = 30 * 60_000;
+
+/** Puts a draft on the owner's list or renames it there. Another owner's draft is not found. */
+export async function saveDraft(
+  input: ParsedInputOf<typeof calls.saveDraft>,
+  context: SignedInContext,
+): Promise<null> {
+  const { actor, db, now } = context;
+  await claimDraft(context, input.draftId);
+  await db
+    .update(draft)
+    .set({ taskName: input.taskName, fileNum: input.fileNum, savedAt: now })
+    .where(and(eq(draft.id, input.draftId), eq(draft.ownerKey, actor.ownerKey), isNull(draft.closedAt)));
+  return null;
+}
+
+/** The draft of that key: made for this owner when nobody has it. Throws NOT_FOUND, DRAFT_ALREADY_SENT. */
+async function claimDraft(context: SignedInContext, draftId: string): Promise<void> {
+  const { actor, db, now } = context;
+  await db
+    .insert(draft)
+    .values({
+      id: draftId,
+      ownerKey: actor.ownerKey,
+      creatorId: actor.accountId,
+      creatorName: actor.name,
+      savedAt: now,
+    })
+    .onConflictDoNothing();
+  const [row] = await db.select().from(draft).where(eq(draft.id, draftId));
+  if (!row || row.ownerKey !== actor.ownerKey) throw new AppError('NOT_FOUND');
+  if (row.closedAt !== null) throw new AppError('DRAFT_ALREADY_SENT');
+}
+
+export async function listDrafts(
+  input: ParsedInputOf<typeof calls.listDrafts>,
+  { actor, db }: SignedInContext,
+): Promise<OutputOf<typeof calls.listDrafts>> {
+  const own = and(
+    eq(draft.ownerKey, actor.ownerKey),
+    isNull(draft.closedAt),
+    input.taskName ? like(draft.taskName, `%${input.taskName.replace(/[%_]/g, '')}%`) : undefined,
+  );
+  const [records, [total]] = await db.batch([
+    db
+      .select()
+      .from(draft)
+      .where(own)
+      .orderBy(desc(draft.savedAt))
+      .limit(input.size)
+      .offset((input.current - 1) * input.size),
+    db.select({ n: count() }).from(draft).where(own),
+  ]);
+  return {
+    records: records.map((row) => ({
+      draftId: row.id,
+      taskName: row.taskName,
+      fileNum: row.fileNum,
+      creator: row.creatorName,
+      latestSavingTime: row.savedAt,
+    })),
+    total: total?.n ?? 0,
+    current: input.current,
+    size: input.size,
+  };
+}
+
+export async function deleteDraft(
+  input: ParsedInputOf<typeof calls.deleteDraft>,
+  { actor, db, now }: SignedInContext,
+): Promise<null> {
+  const rows = await db
+    .update(draft)
+    .set({ closedAt: now })
+    .where(and(eq(draft.id, input.draftId), eq(draft.ownerKey, actor.ownerKey), isNull(draft.closedAt)))
+    .returning({ id: draft.id });
+  if (rows.length === 0) throw new AppError('NOT_FOUND');
+  return null;
+}
+
+/** A ticket to a sync room: a draft of the own enterprise, or the events of the own identity. */
+export async function getSyncTicket(
+  input: ParsedInputOf<typeof calls.getSyncTicket>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof calls.getSyncTicket>> {
+  const { actor, env, now } = context;
+  const kind = roomKind(input.room);
+  const roomId = input.room.slice(input.room.indexOf(':') + 1);
+  if (kind === 'draft') await claimDraft(context, roomId);
+  else if (kind === 'events' || kind === 'contacts') {
+    const own = [
+      ownerRoomId(actor.ownerKey),
+      ...(kind === 'events' ? [ownerRoomId(personKey(actor.accountId))] : []),
+    ];
+    if (!own.includes(roomId)) throw new AppError('NO_PERMISSION');
+  } else throw new AppError('NO_PERMISSION');
+  const expiresAt = now + TICKET_MS;
+  const token = await signSyncToken(
+    {
+      sub: actor.accountId,
+      name: actor.name,
+      room: input.room,
+      access: kind === 'events' ? 'read' : 'write',
+      exp: Math.floor(expiresAt / 1000),
+    },
+    env.SYNC_SECRET,
+  );
+  return { token, expiresAt };
+}

@@ -1,0 +1,118 @@
+import { eq, sql } from 'drizzle-orm';
+import type { ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import { next } from '#core/machine.ts';
+import type { rejectPlan as rejectCall, revokePlan as revokeCall } from '#core/task/calls.ts';
+import { SIGNER_MACHINE, TASK_MACHINE } from '#core/task/states.ts';
+import { signer, task } from '#db/schema/index.ts';
+import type { Context, SignedInContext } from '../context.ts';
+import { runOutbox } from '../outbox/run-outbox.ts';
+import { commit, type Statement, withRetry } from '../storage/commit.ts';
+import { isInitiator } from './plan-row.ts';
+import { isOwnSigner, readTask, type TaskRow, unsafeReadTask } from './read-task.ts';
+import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
+import { appendTrail, type NewTrailEntry } from './trail-of.ts';
+
+/** The guard of every change of a task: nobody changed it since it was read. */
+export const unchanged = (row: Pick<TaskRow, 'id' | 'version'>) =>
+  sql`select 1 from ${task} where ${task.id} = ${row.id} and ${task.version} = ${row.version}`;
+
+/** Writes a change of a task with its trail; throws GuardFailed when someone was quicker. */
+export async function changeTask(
+  context: Context,
+  row: TaskRow,
+  change: { set: Partial<typeof task.$inferInsert>; trail: NewTrailEntry[]; more: Statement[] },
+): Promise<void> {
+  const trail = await appendTrail(context, row.id, change.trail);
+  await commit(
+    context.db,
+    context.newId(),
+    [unchanged(row), trail.guard],
+    [
+      context.db
+        .update(task)
+        .set({ ...change.set, version: row.version + 1 })
+        .where(eq(task.id, row.id)),
+      ...trail.statements,
+      ...change.more,
+    ],
+  );
+}
+
+/** Refuses to sign, for everybody and for good ([4.1h], [5.11p]). */
+export function rejectPlan(input: ParsedInputOf<typeof rejectCall>, context: SignedInContext): Promise<null> {
+  return withRetry(async () => {
+    const { actor, now } = context;
+    const whole = await readTask(context, input.planId);
+    const mine = whole.signers.find((s) => isOwnSigner(actor, s) && s.state === 'SIGNING');
+    if (!mine)
+      throw new AppError(
+        whole.signers.some((s) => isOwnSigner(actor, s)) ? 'NOT_YOUR_TURN' : 'NO_SIGNING_PERMISSION',
+      );
+    const state = next(TASK_MACHINE, whole.task.state, 'reject');
+    const signerState = next(SIGNER_MACHINE, mine.state, 'reject');
+    if (!state || !signerState || whole.task.state === 'REVIEWING') throw new AppError('TASK_CLOSED');
+    const params = { operator: actor.name, task: whole.task.name, reason: input.reason };
+    await changeTask(context, whole.task, {
+      set: { state, endReason: 'REJECTED', endedAt: now, rejectReason: input.reason },
+      trail: [{ event: 'REFUSED', operator: actor.name, agent: mine.entName, remark: input.reason }],
+      more: [
+        context.db.update(signer).set({ state: signerState }).where(eq(signer.id, mine.id)),
+        tellInitiator(context, whole.task, 'TASK_REJECTED', params),
+        ...whole.signers
+          .filter((s) => s.id !== mine.id)
+          .flatMap((s) => tellParty(context, whole.task, s, 'TASK_REJECTED', params)),
+        pushTask(context, whole),
+        ...context.remember(null),
+      ],
+    });
+    context.defer(runOutbox(context));
+    return null;
+  });
+}
+
+/** Takes a sent task back ([4.1g], [5.11o]): only while it runs, by who sent it or an administrator. */
+export function revokePlan(input: ParsedInputOf<typeof revokeCall>, context: SignedInContext): Promise<null> {
+  return withRetry(async () => {
+    const { actor, now } = context;
+    const whole = await readTask(context, input.planId);
+    if (!isInitiator(actor, whole.task)) throw new AppError('NO_PERMISSION');
+    const state = next(TASK_MACHINE, whole.task.state, 'revoke');
+    if (!state) throw new AppError('TASK_CLOSED');
+    const params = { operator: actor.name, task: whole.task.name, reason: input.reason };
+    await changeTask(context, whole.task, {
+      set: { state, endReason: 'WITHDRAWN', endedAt: now, revokeReason: input.reason },
+      trail: [{ event: 'REVOKED', operator: actor.name, agent: actor.entName, remark: input.reason }],
+      more: [
+        ...whole.signers
+          .filter((s) => s.state !== 'UNSIGNED')
+          .flatMap((s) => tellParty(context, whole.task, s, 'TASK_REVOKED', params)),
+        pushTask(context, whole),
+        ...context.remember(null),
+      ],
+    });
+    context.defer(runOutbox(context));
+    return null;
+  });
+}
+
+/** Ends a task whose deadline has passed: a job's work. */
+export async function expireTask(context: Context, taskId: string): Promise<void> {
+  await withRetry(async () => {
+    const whole = await unsafeReadTask(context, taskId);
+    const state = next(TASK_MACHINE, whole.task.state, 'expire');
+    if (!state || whole.task.deadline > context.now) return;
+    const params = { task: whole.task.name };
+    await changeTask(context, whole.task, {
+      set: { state, endReason: 'EXPIRED', endedAt: context.now },
+      trail: [{ event: 'EXPIRED', operator: 'Signet' }],
+      more: [
+        tellInitiator(context, whole.task, 'TASK_EXPIRED', params),
+        ...whole.signers
+          .filter((s) => s.state === 'SIGNING')
+          .flatMap((s) => tellParty(context, whole.task, s, 'TASK_EXPIRED', params)),
+        pushTask(context, whole),
+      ],
+    });
+  });
+}

@@ -1,0 +1,86 @@
+import { inArray } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { maskMobile } from '#core/identity/mask.ts';
+import type { getPlan as call, getTrail as trailCall } from '#core/task/calls.ts';
+import { documentRevision } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { planRow } from './plan-row.ts';
+import { isOwnSigner, readTask } from './read-task.ts';
+import { readTrail } from './trail-of.ts';
+
+/** A task whole, as the identity may see it: mobiles are masked but for oneself. */
+export async function getPlan(
+  input: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof call>> {
+  const { actor, now } = context;
+  const whole = await readTask(context, input.planId);
+  const myTurn = whole.signers.some((s) => isOwnSigner(actor, s) && s.state === 'SIGNING');
+  const revisions = await context.db
+    .select({
+      documentId: documentRevision.documentId,
+      revision: documentRevision.revision,
+      length: documentRevision.length,
+    })
+    .from(documentRevision)
+    .where(
+      inArray(
+        documentRevision.documentId,
+        whole.documents.map((d) => d.id),
+      ),
+    );
+  const sizeOf = (documentId: string, revision: number) =>
+    revisions.find((r) => r.documentId === documentId && r.revision === revision)?.length ?? 0;
+  return {
+    ...planRow(whole.task, actor, now, myTurn),
+    orderState: whole.task.ordered ? 'ORDER' : 'DISORDER',
+    revokeReason: whole.task.revokeReason,
+    rejectReason: whole.task.rejectReason,
+    documents: whole.documents.map((d) => ({
+      documentId: d.id,
+      fileName: d.name,
+      fileIndex: d.position,
+      size: sizeOf(d.id, d.revision),
+      revision: d.revision,
+      pages: d.pages,
+    })),
+    signerList: await Promise.all(
+      whole.signers.map(async (s) => {
+        const mobile = await context.keys.openField(s.mobileSealed, `mobile:${s.id}`);
+        return {
+          signerId: s.id,
+          signatoryType: s.type as 'ENTERPRISE' | 'PERSON',
+          entName: s.entName,
+          userName: s.userName,
+          mobile: maskMobile(mobile),
+          signOrder: s.signOrder,
+          status: s.state,
+          signedAt: s.signedAt,
+          mine: isOwnSigner(actor, s),
+        };
+      }),
+    ),
+    ccList: whole.copies.map((c) => ({ userName: c.userName, entName: c.entName })),
+    placements: whole.placements.map((p) => ({
+      placementId: p.id,
+      signerId: p.signerId,
+      documentId: p.documentId,
+      kind: p.kind as OutputOf<typeof call>['placements'][number]['kind'],
+      page: p.page,
+      toPage: p.toPage,
+      rule: p.rule as 'CONSECUTIVE' | 'ALTERNATE',
+      x: p.x,
+      y: p.y,
+      width: p.width,
+      height: p.height,
+    })),
+  };
+}
+
+export async function getTrail(
+  input: ParsedInputOf<typeof trailCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof trailCall>> {
+  const { task } = await readTask(context, input.planId);
+  return { planId: task.id, taskName: task.name, entries: await readTrail(context, task.id) };
+}

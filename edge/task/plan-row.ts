@@ -1,0 +1,40 @@
+import { taskActions } from '#core/task/actions.ts';
+import type { PlanRow } from '#core/task/calls.ts';
+import { taskLabel } from '#core/task/states.ts';
+import type { Actor } from '../context.ts';
+import { mayAs } from '../identity/check-access.ts';
+import type { TaskRow } from './read-task.ts';
+
+const SENDERS = ['BUSINESS_ADMIN', 'SIGN_OPERATOR', 'HR'] as const;
+
+/** Whether the actor may act as the one who sent the task: who sent it, and administrators of the same owner. */
+export const isInitiator = (actor: Actor, task: Pick<TaskRow, 'ownerKey' | 'initiatorId'>): boolean =>
+  task.ownerKey === actor.ownerKey &&
+  (task.initiatorId === actor.accountId
+    ? actor.entId === '' || mayAs(actor, SENDERS)
+    : mayAs(actor, ['BUSINESS_ADMIN']) && actor.entId !== '');
+
+/** A task as a row of a list. */
+export function planRow(task: TaskRow, actor: Actor, now: number, myTurn: boolean): PlanRow {
+  return {
+    planId: task.id,
+    number: task.number,
+    taskName: task.name,
+    businessTypeName: task.businessTypeName,
+    initiator: task.initiatorEntName || task.initiatorName,
+    startTime: task.sentAt,
+    endTime: task.deadline,
+    status: task.state,
+    endReason: task.endReason,
+    label: taskLabel(task.state, task.endReason, myTurn),
+    signed: task.signedNum,
+    signers: task.signerNum,
+    fileNum: task.fileNum,
+    actions: taskActions({
+      state: task.state,
+      myTurn,
+      initiator: isInitiator(actor, task),
+      inTime: now < task.deadline,
+    }),
+  };
+}

@@ -1,0 +1,78 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import type { EndReason, SignerState, TaskState } from '#core/task/states.ts';
+import { copyParty, document, participant, placement, signer, task } from '#db/schema/index.ts';
+import type { Actor, Context, SignedInContext } from '../context.ts';
+
+export type TaskRow = Omit<typeof task.$inferSelect, 'state' | 'endReason'> & {
+  state: TaskState;
+  endReason: EndReason | null;
+};
+export type SignerRow = Omit<typeof signer.$inferSelect, 'state'> & { state: SignerState };
+export type DocumentRow = typeof document.$inferSelect;
+export type PlacementRow = typeof placement.$inferSelect;
+
+export interface WholeTask {
+  task: TaskRow;
+  documents: DocumentRow[];
+  signers: SignerRow[];
+  placements: PlacementRow[];
+  copies: (typeof copyParty.$inferSelect)[];
+  /** As what the identity takes part. */
+  parts: Set<'INITIATOR' | 'SIGNER' | 'COPY'>;
+}
+
+/** Whether the actor acts for this signer: the individual, or the operator in the enterprise acted for. */
+export const isOwnSigner = (actor: Actor, row: Pick<SignerRow, 'ownerKey' | 'accountId'>): boolean =>
+  row.ownerKey === actor.ownerKey && row.accountId === actor.accountId;
+
+/** May see what others of the enterprise take part in. */
+const seesAll = (actor: Actor) =>
+  actor.entId !== '' && (actor.roles.includes('ENT_ADMIN') || actor.roles.includes('BUSINESS_ADMIN'));
+
+/** A task that the identity takes part in, whole. Throws NOT_FOUND for every other. */
+export async function readTask(context: SignedInContext, taskId: string): Promise<WholeTask> {
+  const { db, actor } = context;
+  const [parts, ...rest] = await db.batch([
+    db
+      .select()
+      .from(participant)
+      .where(and(eq(participant.taskId, taskId), eq(participant.ownerKey, actor.ownerKey))),
+    ...taskQueries(context, taskId),
+  ]);
+  const own = parts.filter(
+    (part) => part.accountId === '' || part.accountId === actor.accountId || seesAll(actor),
+  );
+  if (own.length === 0) throw new AppError('NOT_FOUND');
+  return {
+    ...assemble(rest),
+    parts: new Set(own.map((part) => part.part as 'INITIATOR' | 'SIGNER' | 'COPY')),
+  };
+}
+
+/** A task whoever asks: for jobs, never for a call. */
+export async function unsafeReadTask(context: Context, taskId: string): Promise<WholeTask> {
+  const rows = await context.db.batch(taskQueries(context, taskId));
+  return { ...assemble(rows), parts: new Set() };
+}
+
+const taskQueries = ({ db }: Context, taskId: string) =>
+  [
+    db.select().from(task).where(eq(task.id, taskId)),
+    db.select().from(document).where(eq(document.taskId, taskId)).orderBy(asc(document.position)),
+    db.select().from(signer).where(eq(signer.taskId, taskId)).orderBy(asc(signer.position)),
+    db.select().from(placement).where(eq(placement.taskId, taskId)).orderBy(asc(placement.id)),
+    db.select().from(copyParty).where(eq(copyParty.taskId, taskId)),
+  ] as const;
+
+function assemble([tasks, documents, signers, placements, copies]: readonly [
+  (typeof task.$inferSelect)[],
+  DocumentRow[],
+  (typeof signer.$inferSelect)[],
+  PlacementRow[],
+  (typeof copyParty.$inferSelect)[],
+]): Omit<WholeTask, 'parts'> {
+  const [row] = tasks;
+  if (!row) throw new AppError('NOT_FOUND');
+  return { task: row as TaskRow, documents, signers: signers as SignerRow[], placements, copies };
+}

@@ -1,0 +1,394 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { PreparedField, SignaturePlace } from '#core/pdf/prepare/plan.ts';
+import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
+import type { sendPlan as call } from '#core/task/calls.ts';
+import { checkPlan, type DocumentFacts } from '#core/task/check-plan.ts';
+import { signersToCall } from '#core/task/order.ts';
+import type { Plan, PlanPlacement } from '#core/task/plan.ts';
+import {
+  copyParty,
+  document,
+  documentRevision,
+  draft,
+  enterprise,
+  ownedFile,
+  participant,
+  placement,
+  signer,
+  task,
+} from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { InputRefused } from '../http/read-input.ts';
+import { runOutbox } from '../outbox/run-outbox.ts';
+import { commit, GuardFailed, isUniqueError, type Statement } from '../storage/commit.ts';
+import { loadDocumentFonts } from './document-fonts.ts';
+import { type ResolvedParty, resolveParties } from './parties.ts';
+import { appendRevision } from './revisions.ts';
+import { pushTask, tellParty } from './tell-parties.ts';
+import { appendTrail } from './trail-of.ts';
+
+const DEFAULT_DAYS = 90;
+
+interface Prepared {
+  documentId: string;
+  fields: readonly PreparedField[];
+  revision: Awaited<ReturnType<typeof appendRevision>>;
+  pages: DocumentFacts['pages'];
+}
+
+/**
+ * Sends a signing task: checks the plan as the wizard did, reserves every signature field as revision 0 of each
+ * document, and writes all of it at once. After that no page's content changes.
+ */
+export async function sendPlan(
+  plan: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof call>> {
+  const { actor, db, now } = context;
+  const files = await readFiles(plan, context);
+  const facts = new Map(
+    plan.planSendDocumentVOList.map((d) => [d.documentId, { pages: files.get(d.fileKey)!.pages }]),
+  );
+  const problems = checkPlan(plan, { now, facts });
+  if (problems.length > 0) throw new InputRefused(problems.map(({ path, problem }) => ({ path, problem })));
+  const [balance] = await db
+    .select({ copies: enterprise.copies })
+    .from(enterprise)
+    .where(eq(enterprise.id, actor.entId));
+  if (!balance || balance.copies < 1) throw new AppError('COPIES_USED_UP');
+
+  const prepared = new Map<string, Prepared>();
+  for (const planned of plan.planSendDocumentVOList)
+    prepared.set(
+      planned.documentId,
+      await prepareDocument(plan, planned, facts.get(planned.documentId)!.pages, context),
+    );
+  const signerParties = await resolveParties(
+    context,
+    plan.planSendSignatoryOrderVOList.map((s) => ({ ...s, type: s.signatoryType })),
+  );
+  const copyParties = await resolveParties(
+    context,
+    plan.ccList.map((c) => ({ ...c, type: c.copyType })),
+  );
+
+  const rows = await buildRows(plan, context, prepared, signerParties, copyParties);
+  const initiator = { operator: actor.name, agent: actor.entName };
+  const trail = await appendTrail(context, rows.task.id, [
+    {
+      event: 'INITIATED',
+      ...initiator,
+      evidence: Object.fromEntries(
+        rows.documents.map((d, i) => [`document ${i + 1}`, prepared.get(d.planKey)!.revision.sha256]),
+      ),
+    },
+    ...(rows.task.state === 'IN_PROGRESS' ? [{ event: 'STARTED' as const, operator: 'Signet' }] : []),
+  ]);
+  const answer = { planId: rows.task.id, number: rows.task.number };
+  const params = { initiator: actor.entName || actor.name, task: plan.taskName };
+  const whole = { task: rows.task, signers: rows.signers, copies: rows.copies };
+  const statements: Statement[] = [
+    db.insert(task).values(rows.task),
+    db.insert(document).values(rows.documents.map(({ planKey: _, ...row }) => row)),
+    db.insert(documentRevision).values(rows.revisions),
+    db.insert(signer).values(rows.signers),
+    db.insert(placement).values(rows.placements),
+    ...(rows.copies.length ? [db.insert(copyParty).values(rows.copies)] : []),
+    db.insert(participant).values(rows.participants).onConflictDoNothing(),
+    ...trail.statements,
+    db
+      .update(enterprise)
+      .set({ copies: sql`${enterprise.copies} - 1` })
+      .where(eq(enterprise.id, actor.entId)),
+    db
+      .insert(draft)
+      .values({
+        id: plan.draftId,
+        ownerKey: actor.ownerKey,
+        creatorId: actor.accountId,
+        creatorName: actor.name,
+        taskName: plan.taskName,
+        savedAt: now,
+        closedAt: now,
+      })
+      .onConflictDoUpdate({ target: draft.id, set: { closedAt: now } }),
+    ...rows.signers
+      .filter((s) => s.state === 'SIGNING')
+      .flatMap((s) => tellParty(context, rows.task, s, 'TASK_TO_SIGN', params)),
+    ...rows.copies.flatMap((c) =>
+      tellParty(context, rows.task, { ...c, accountId: accountOfCopy(c, copyParties) }, 'TASK_COPY', params),
+    ),
+    pushTask(context, whole),
+    ...context.remember(answer),
+  ];
+  try {
+    await commit(
+      db,
+      context.newId(),
+      [
+        sql`select 1 where not exists (select 1 from ${draft} where ${draft.id} = ${plan.draftId} and (${draft.ownerKey} <> ${actor.ownerKey} or ${draft.closedAt} is not null))`,
+        sql`select 1 from ${enterprise} where ${enterprise.id} = ${actor.entId} and ${enterprise.copies} >= 1`,
+      ],
+      statements,
+    );
+  } catch (error) {
+    // Of two who send the same draft at once, one does; the other is told so.
+    if (error instanceof GuardFailed || isUniqueError(error)) throw new AppError('DRAFT_ALREADY_SENT');
+    throw error;
+  }
+  context.defer(runOutbox(context));
+  return answer;
+}
+
+const accountOfCopy = (row: { mobileIndex: string }, parties: readonly ResolvedParty[]): string =>
+  parties.find((p) => p.mobileIndex === row.mobileIndex)?.accountId ?? '';
+
+async function readFiles(plan: Plan, { db, actor }: SignedInContext) {
+  const keys = plan.planSendDocumentVOList.map((d) => d.fileKey);
+  const rows = await db
+    .select()
+    .from(ownedFile)
+    .where(and(eq(ownedFile.ownerKey, actor.ownerKey), inArray(ownedFile.sha256, keys.length ? keys : [''])));
+  const files = new Map(rows.map((row) => [row.sha256, row]));
+  const missing = plan.planSendDocumentVOList.find((d) => !files.has(d.fileKey));
+  if (missing) throw new AppError('FILE_NOT_UPLOADED', { name: missing.fileName });
+  return files;
+}
+
+/** Name of a signer's field: one signature of one signer in one document. */
+const fieldOf = (plan: Plan, signatoryId: string): string =>
+  `Signer${plan.planSendSignatoryOrderVOList.findIndex((s) => s.signatoryId === signatoryId) + 1}`;
+
+async function prepareDocument(
+  plan: Plan,
+  planned: Plan['planSendDocumentVOList'][number],
+  pages: DocumentFacts['pages'],
+  context: SignedInContext,
+): Promise<Prepared> {
+  const bytes = await context.files.get(planned.fileKey);
+  const own = plan.placementList.filter((p) => p.documentId === planned.documentId);
+  const signers = plan.planSendSignatoryOrderVOList.filter((s) =>
+    own.some((p) => p.signatoryId === s.signatoryId),
+  );
+  const watermark = plan.watermarkState === 'ENABLE' ? plan.watermark : undefined;
+  const prepared = await preparePdf(bytes, {
+    signatureFields: signers.map((s) => ({
+      name: fieldOf(plan, s.signatoryId),
+      places: own.filter((p) => p.signatoryId === s.signatoryId).map(placeOf),
+    })),
+    ...(watermark
+      ? {
+          watermark: {
+            text: watermark.text,
+            fontSize: watermark.fontSize,
+            rotation: watermark.ratation,
+            opacity: watermark.opacity / 100,
+            spacingY: watermark.verticalSpace,
+            spacingX: watermark.tabCount * 8,
+          },
+          fonts: await loadDocumentFonts(context),
+        }
+      : {}),
+  }).catch((error: unknown) => {
+    if (error instanceof AppError && error.name === 'KEYWORD_NOT_FOUND')
+      throw new AppError('KEYWORD_NOT_FOUND', { ...error.params, name: planned.fileName });
+    throw error;
+  });
+  const revision = await appendRevision(
+    context,
+    { segments: [{ key: planned.fileKey, length: bytes.length }], bytes },
+    prepared.append,
+  );
+  return { documentId: planned.documentId, fields: prepared.fields, revision, pages };
+}
+
+/** A placement of the plan as the engine wants it: pages from 0, the placement's key as its part. */
+function placeOf(p: PlanPlacement): SignaturePlace {
+  const box = { x: p.x, y: p.y, width: p.width, height: p.height };
+  const pages = { from: p.page - 1, to: (p.toPage ?? p.page) - 1 };
+  const every = p.rule === 'ALTERNATE' ? 2 : 1;
+  if (p.kind === 'CROSS_PAGE')
+    return { kind: 'crossPage', part: p.placementId, pages, every, y: p.y, width: p.width, height: p.height };
+  if (p.keyword)
+    return {
+      kind: 'keyword',
+      part: p.placementId,
+      keyword: p.keyword.text,
+      which: ({ FIRST: 'first', ALL: 'all', LAST: 'last' } as const)[p.keyword.order],
+      position: ({ OVERLAP: 'overlap', RIGHT: 'right', BELOW: 'below' } as const)[p.keyword.place],
+      offsetX: p.keyword.offsetX,
+      offsetY: p.keyword.offsetY,
+      width: p.width,
+      height: p.height,
+    };
+  if (pages.to > pages.from) return { kind: 'pages', part: p.placementId, pages, every, box };
+  return { kind: 'at', part: p.placementId, page: pages.from, box };
+}
+
+async function buildRows(
+  plan: Plan,
+  context: SignedInContext,
+  prepared: ReadonlyMap<string, Prepared>,
+  signerParties: readonly ResolvedParty[],
+  copyParties: readonly ResolvedParty[],
+) {
+  const { actor, now, newId, keys } = context;
+  const taskId = newId();
+  const startAt = plan.startTime ?? now;
+  const running = startAt <= now;
+  const ordered = plan.orderState === 'ORDER';
+  const planned = plan.planSendSignatoryOrderVOList.map((s, i) => ({
+    id: newId(),
+    planKey: s.signatoryId,
+    plan: s,
+    party: signerParties[i]!,
+  }));
+  const called = new Set(
+    running
+      ? signersToCall(
+          planned.map((s) => ({ id: s.id, signOrder: s.plan.signOrder, state: 'UNSIGNED' as const })),
+          ordered,
+        ).map((s) => s.id)
+      : [],
+  );
+  const signers = await Promise.all(
+    planned.map(async ({ id, plan: s, party }, position) => ({
+      id,
+      taskId,
+      position,
+      type: s.signatoryType,
+      ownerKey: party.ownerKey,
+      entName: s.signatoryType === 'ENTERPRISE' ? party.entName : '',
+      userName: s.userName,
+      accountId: party.accountId,
+      mobileIndex: party.mobileIndex,
+      mobileSealed: await keys.sealField(s.mobile, `mobile:${id}`),
+      signOrder: s.signOrder,
+      state: called.has(id) ? ('SIGNING' as const) : ('UNSIGNED' as const),
+      signedAt: null,
+      urgedAt: null,
+    })),
+  );
+  const copies = await Promise.all(
+    plan.ccList.map(async (c, i) => {
+      const id = newId();
+      const party = copyParties[i]!;
+      return {
+        id,
+        taskId,
+        ownerKey: party.ownerKey,
+        entName: c.copyType === 'ENTERPRISE' ? party.entName : '',
+        userName: c.userName,
+        mobileIndex: party.mobileIndex,
+        mobileSealed: await keys.sealField(c.mobile, `mobile:${id}`),
+      };
+    }),
+  );
+  const documents = plan.planSendDocumentVOList.map((d, position) => ({
+    id: newId(),
+    planKey: d.documentId,
+    taskId,
+    position,
+    name: d.fileName,
+    pages: prepared.get(d.documentId)!.pages,
+    revision: 0,
+  }));
+  const signerId = new Map(planned.map((s) => [s.planKey, s.id]));
+  const placements = documents.flatMap((d) =>
+    placementRows(plan, d, prepared.get(d.planKey)!, signerId, taskId, newId),
+  );
+  const part = (ownerKey: string, name: string, accountId: string) =>
+    ownerKey
+      ? [{ ownerKey, part: name, taskId, accountId: ownerKey.startsWith('P:') ? '' : accountId, sentAt: now }]
+      : [];
+  return {
+    task: {
+      id: taskId,
+      number: numberOf(now, taskId),
+      draftId: plan.draftId,
+      name: plan.taskName,
+      businessType: plan.businessType,
+      businessTypeName: plan.businessTypeName,
+      scenario: 'ENT',
+      fileType: plan.taskFileType,
+      ownerKey: actor.ownerKey,
+      initiatorId: actor.accountId,
+      initiatorName: actor.name,
+      initiatorEntName: actor.entName,
+      ordered,
+      state: running ? ('IN_PROGRESS' as const) : ('NOT_STARTED' as const),
+      endReason: null,
+      startAt,
+      deadline: plan.endTime ?? now + DEFAULT_DAYS * 86_400_000,
+      sentAt: now,
+      endedAt: null,
+      revokeReason: '',
+      rejectReason: '',
+      fileNum: documents.length,
+      signerNum: signers.length,
+      signedNum: 0,
+      version: 1,
+    },
+    documents,
+    revisions: documents.map((d) => ({
+      documentId: d.id,
+      revision: 0,
+      ...prepared.get(d.planKey)!.revision,
+      signerId: null,
+      certificateId: null,
+      createdAt: now,
+    })),
+    signers,
+    copies,
+    placements,
+    participants: [
+      ...part(actor.ownerKey, 'INITIATOR', actor.accountId),
+      ...signers.flatMap((s) => part(s.ownerKey, 'SIGNER', s.accountId)),
+      ...copies.flatMap((c) => part(c.ownerKey, 'COPY', accountOfCopy(c, copyParties))),
+    ],
+  };
+}
+
+/**
+ * Placements as they lie in the file: where a keyword led to several places, one row for each page it is on. The row's
+ * id is the part that signing shows an appearance in, so the rows of one planned placement share the part's name.
+ */
+function placementRows(
+  plan: Plan,
+  row: { id: string; planKey: string },
+  prepared: Prepared,
+  signerId: ReadonlyMap<string, string>,
+  taskId: string,
+  newId: () => string,
+) {
+  return plan.placementList
+    .filter((p) => p.documentId === row.planKey)
+    .flatMap((p) => {
+      const field = fieldOf(plan, p.signatoryId);
+      const widgets =
+        prepared.fields.find((f) => f.name === field)?.widgets.filter((w) => w.part === p.placementId) ?? [];
+      const shown = p.keyword ? widgets : widgets.slice(0, 1);
+      return shown.map((w) => ({
+        id: newId(),
+        taskId,
+        documentId: row.id,
+        signerId: signerId.get(p.signatoryId)!,
+        kind: p.kind,
+        page: w.page + 1,
+        toPage: p.keyword ? w.page + 1 : (p.toPage ?? p.page),
+        rule: p.rule ?? 'CONSECUTIVE',
+        x: p.kind === 'CROSS_PAGE' ? p.x : w.box.x,
+        y: w.box.y,
+        width: p.width,
+        height: p.height,
+        field,
+        part: p.placementId,
+      }));
+    });
+}
+
+/** A number that people can read out: the day and eight characters of the task's id. */
+const numberOf = (now: number, taskId: string): string =>
+  `QS${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}${taskId.slice(-8).toUpperCase()}`;

@@ -1,0 +1,71 @@
+import type { MessageTemplate } from '#core/locales/message-text.ts';
+import { type Context, personKey } from '../context.ts';
+import { enqueue } from '../outbox/effects.ts';
+import type { Statement } from '../storage/commit.ts';
+import type { SignerRow, TaskRow, WholeTask } from './read-task.ts';
+
+type Told = Pick<SignerRow, 'id' | 'ownerKey' | 'accountId' | 'mobileSealed'>;
+
+/** Effects that tell one party by SMS and, where registered, by a notice. */
+export function tellParty(
+  context: Context,
+  task: Pick<TaskRow, 'id'>,
+  party: Told,
+  template: MessageTemplate,
+  params: Record<string, string>,
+): Statement[] {
+  const key = `task:${task.id}`;
+  const sms = enqueue(context, `${key}:${party.id}`, {
+    topic: 'sms',
+    accountMobileSealed: party.mobileSealed,
+    sealContext: `mobile:${party.id}`,
+    template,
+    params,
+  });
+  if (!party.accountId) return [sms];
+  return [
+    sms,
+    enqueue(context, `${key}:${party.id}`, {
+      topic: 'notice',
+      accountId: party.accountId,
+      ownerKey: party.ownerKey || personKey(party.accountId),
+      category: 'contract',
+      template,
+      params,
+      taskId: task.id,
+    }),
+  ];
+}
+
+/** A notice to the person who sent the task. */
+export const tellInitiator = (
+  context: Context,
+  task: Pick<TaskRow, 'id' | 'initiatorId' | 'ownerKey'>,
+  template: MessageTemplate,
+  params: Record<string, string>,
+): Statement =>
+  enqueue(context, `task:${task.id}:initiator`, {
+    topic: 'notice',
+    accountId: task.initiatorId,
+    ownerKey: task.ownerKey,
+    category: 'contract',
+    template,
+    params,
+    taskId: task.id,
+  });
+
+/** Tells all open pages of everybody in the task that it changed. */
+export function pushTask(context: Context, whole: Pick<WholeTask, 'task' | 'signers' | 'copies'>): Statement {
+  const ownerKeys = new Set([
+    whole.task.ownerKey,
+    ...whole.signers.map((s) => s.ownerKey),
+    ...whole.copies.map((c) => c.ownerKey),
+  ]);
+  ownerKeys.delete('');
+  return enqueue(context, `task:${whole.task.id}:push`, {
+    topic: 'push',
+    ownerKeys: [...ownerKeys],
+    event: 'task-changed',
+    taskId: whole.task.id,
+  });
+}
