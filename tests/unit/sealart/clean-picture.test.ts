@@ -6,7 +6,9 @@ import { randomFrom } from '#core/sealart/patterns.ts';
 import type { Picture } from '#core/sealart/picture.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
 import { rasterize } from '#core/sealart/rasterize.ts';
+import { readPng as readPngOfCore } from '#core/sealart/read-png.ts';
 import { resamplePicture } from '#core/sealart/resample.ts';
+import { tracePicture } from '#core/sealart/trace-picture.ts';
 import { crc32, writePng } from '#core/sealart/write-png.ts';
 import { glyphsFor } from './fonts.ts';
 import { readPng } from './read-png.ts';
@@ -112,6 +114,41 @@ describe('cutting a seal out of a picture', () => {
         expect.objectContaining({ name: 'PICTURE_NOT_A_SEAL' }),
       );
     }
+  });
+
+  it('traces the cut-out into a drawing that paints the same seal, fine lines and holes included', () => {
+    const cleaned = cleanPicture(photograph([250, 248, 240], 0.1, 8), { widthMm: 40, heightMm: 40 });
+    const drawing = tracePicture(cleaned, 40, 40);
+    expect(drawing.items).toHaveLength(1);
+    expect(drawing.items[0]?.path.length).toBeLessThan(18_000);
+    const traced = rasterize(drawing, 600);
+    let same = 0;
+    for (let i = 3; i < traced.pixels.length; i += 4) {
+      if ((traced.pixels[i] ?? 0) > 127 === (cleaned.pixels[i] ?? 0) > 127) same++;
+    }
+    expect(same / (traced.pixels.length / 4)).toBeGreaterThan(0.99);
+    expect(Number.parseInt(drawing.items[0]?.fill?.slice(1, 3) ?? '0', 16)).toBeGreaterThan(190);
+    expect(() =>
+      tracePicture({ ...cleaned, pixels: new Uint8ClampedArray(cleaned.pixels.length) }, 40, 40),
+    ).toThrow(expect.objectContaining({ name: 'PICTURE_NOT_A_SEAL' }));
+  });
+
+  it('reads its own PNG back, and refuses what is no such PNG or unpacks to more than it says', () => {
+    const cleaned = cleanPicture(seal, { widthMm: 20, heightMm: 20 });
+    const bytes = writePng(cleaned, 600);
+    const back = readPngOfCore(bytes);
+    expect([back.width, back.height, back.dpi]).toEqual([472, 472, 600]);
+    expect(back.pixels).toEqual(cleaned.pixels);
+    const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
+    const cut = bytes.slice(0, bytes.length / 2);
+    const wide = bytes.slice();
+    new DataView(wide.buffer).setUint32(16, 100);
+    const huge = bytes.slice();
+    new DataView(huge.buffer).setUint32(16, 60_000);
+    for (const bad of [jpeg, cut, wide, new Uint8Array(0)]) {
+      expect(() => readPngOfCore(bad)).toThrow(expect.objectContaining({ name: 'PICTURE_TYPE_WRONG' }));
+    }
+    expect(() => readPngOfCore(huge)).toThrow(expect.objectContaining({ name: 'PICTURE_TOO_LARGE' }));
   });
 
   it('writes PNG chunks with the CRC that zlib computes', () => {
