@@ -32,11 +32,15 @@ export function insertChild(
   if (sibling) return replaceRange(pkg, xml, sibling.start, sibling.start, inner);
   if (parent.closeStart < parent.end)
     return replaceRange(pkg, xml, parent.closeStart, parent.closeStart, inner);
-  // an empty-element tag is opened
-  const tag = xml.text.slice(parent.start, parent.end);
+  return openEmptyTag(pkg, xml, parent, inner);
+}
+
+/** `<a/>` as `<a>inner</a>`. */
+function openEmptyTag(pkg: OfdPackage, xml: EditableXml, element: XmlElement, inner: string): EditableXml {
+  const tag = xml.text.slice(element.start, element.end);
   const name = /^<([^\s/>]+)/.exec(tag)![1]!;
   const opened = `${tag.replace(/\s*\/>$/, '>')}${inner}</${name}>`;
-  return replaceRange(pkg, xml, parent.start, parent.end, opened);
+  return replaceRange(pkg, xml, element.start, element.end, opened);
 }
 
 /** With the element's contents replaced by `text`, which is escaped already. */
@@ -46,8 +50,8 @@ export function replaceContents(
   element: XmlElement,
   text: string,
 ): EditableXml {
+  if (element.closeStart === element.end) return openEmptyTag(pkg, xml, element, text);
   const tag = /^<[^>]*>/.exec(xml.text.slice(element.start, element.end))![0];
-  if (element.closeStart === element.end) return xml;
   return replaceRange(pkg, xml, element.start + tag.length, element.closeStart, text);
 }
 
