@@ -1,0 +1,96 @@
+import type { Bytes } from '#core/bytes.ts';
+import type { Certificate, NameConstraints } from '../certificate/certificate.ts';
+import type { GeneralName } from '../certificate/general-name.ts';
+import type { ProblemCode } from '../problems.ts';
+
+/**
+ * Checks the names of a certificate against the constraints of every authority above it (RFC 5280, clauses 4.2.1.10
+ * and 6.1.3 b and c). To be permitted by each in turn is to be in the intersection of them all.
+ */
+export function checkNames(certificate: Certificate, constraints: readonly NameConstraints[]): ProblemCode[] {
+  const problems = new Set<ProblemCode>();
+  if (constraints.length === 0) return [];
+  for (const name of namesOf(certificate)) {
+    for (const { permitted, excluded } of constraints) {
+      const sameKind = permitted.filter((tree) => kindOf(tree) === kindOf(name));
+      const forbidding = excluded.filter((tree) => kindOf(tree) === kindOf(name));
+      if (!isUnderstood(name) && sameKind.length + forbidding.length > 0)
+        problems.add('name-constraint-unsupported');
+      else if (sameKind.length > 0 && !sameKind.some((tree) => isWithin(name, tree)))
+        problems.add('name-not-permitted');
+      else if (forbidding.some((tree) => isWithin(name, tree))) problems.add('name-excluded');
+    }
+  }
+  return [...problems];
+}
+
+const kindOf = (name: GeneralName): string =>
+  name.kind === 'other'
+    ? `other ${name.tag}`
+    : name.kind === 'otherName'
+      ? `otherName ${name.type}`
+      : name.kind;
+
+const isUnderstood = ({ kind }: GeneralName): boolean =>
+  ['email', 'dns', 'uri', 'ip', 'directory'].includes(kind);
+
+/** The subject, its alternative names, and the e-mail address in the subject where there is no other. */
+function namesOf({ subject, extensions }: Certificate): GeneralName[] {
+  const names: GeneralName[] = [...(extensions.subjectAltName ?? [])];
+  if (subject.rdns.length > 0) names.push({ kind: 'directory', value: subject });
+  if (!names.some((name) => name.kind === 'email')) {
+    for (const attribute of subject.rdns.flat()) {
+      if (attribute.type === 'E') names.push({ kind: 'email', value: attribute.value });
+    }
+  }
+  return names;
+}
+
+function isWithin(name: GeneralName, tree: GeneralName): boolean {
+  if (name.kind === 'directory' && tree.kind === 'directory') {
+    const { rdnKeys } = name.value;
+    return (
+      tree.value.rdnKeys.length <= rdnKeys.length && tree.value.rdnKeys.every((key, i) => key === rdnKeys[i])
+    );
+  }
+  if (name.kind === 'ip' && tree.kind === 'ip') return ipWithin(name.value, tree.value);
+  if (name.kind === 'dns' && tree.kind === 'dns') return dnsWithin(name.value, tree.value);
+  if (name.kind === 'email' && tree.kind === 'email') return emailWithin(name.value, tree.value);
+  if (name.kind === 'uri' && tree.kind === 'uri') return uriWithin(name.value, tree.value);
+  return false;
+}
+
+function ipWithin(address: Bytes, tree: Bytes): boolean {
+  if (tree.length !== address.length * 2) return false;
+  return address.every(
+    (byte, i) => (byte & tree[address.length + i]!) === (tree[i]! & tree[address.length + i]!),
+  );
+}
+
+/** Any name made by adding labels to the left is within; an empty constraint holds all. */
+function dnsWithin(name: string, tree: string): boolean {
+  const host = name.toLowerCase().replace(/\.$/, '');
+  const base = tree.toLowerCase().replace(/^\./, '');
+  return base === '' || host === base || host.endsWith(`.${base}`);
+}
+
+/** A mailbox, all mailboxes of a host, or, with a leading point, those of all hosts below a domain. */
+function emailWithin(address: string, tree: string): boolean {
+  const at = address.lastIndexOf('@');
+  const host = address.slice(at + 1).toLowerCase();
+  const treeAt = tree.lastIndexOf('@');
+  if (treeAt >= 0) {
+    return address.slice(0, at) === tree.slice(0, treeAt) && host === tree.slice(treeAt + 1).toLowerCase();
+  }
+  return hostWithin(host, tree.toLowerCase());
+}
+
+/** Only the host counts; an address without one, or with a number for it, is within nothing. */
+function uriWithin(uri: string, tree: string): boolean {
+  const host = /^[a-z][a-z0-9+.-]*:\/\/(?:[^@/?#]*@)?([^:/?#]+)/i.exec(uri)?.[1]?.toLowerCase();
+  if (!host || /^[\d.]+$|^\[/.test(host)) return false;
+  return hostWithin(host, tree.toLowerCase());
+}
+
+const hostWithin = (host: string, tree: string): boolean =>
+  tree.startsWith('.') ? host.endsWith(tree) : host === tree;

@@ -1,0 +1,125 @@
+import type { PublicKey } from '../algorithm/algorithms.ts';
+import type { Certificate } from '../certificate/certificate.ts';
+import type { ProblemCode } from '../problems.ts';
+import { buildPaths } from './build-paths.ts';
+import { type CheckedPath, checkPath } from './check-path.ts';
+import { checkRevocation } from './check-revocation.ts';
+import type { PathInput, PathResult, RevocationFinding } from './path-input.ts';
+
+const NOT_CHECKED: RevocationFinding = { status: 'not-checked', problems: [] };
+
+/**
+ * Builds the chains from a certificate to the given anchors and checks them (RFC 5280, clause 6): signatures, dates,
+ * constraints, usage, policies, critical extensions, revocation by the lists and answers given. The first chain that
+ * is trusted is the result, else the one with the least wrong. Never throws on what certificates hold.
+ */
+export function validatePath(input: PathInput): Promise<PathResult> {
+  return validate(input, new Set());
+}
+
+/** `busy` are the signers of lists whose own paths are being looked at: none may vouch for itself. */
+async function validate(input: PathInput, busy: ReadonlySet<Certificate>): Promise<PathResult> {
+  const { certificate, pool, anchors } = input;
+  const { paths, partial, tooComplex } = buildPaths(certificate, pool, anchors);
+  let best: PathResult | undefined;
+  for (const path of paths) {
+    const result = await validateOne(path, input, busy);
+    if (result.status === 'trusted') return result;
+    if (!best || rank(result) < rank(best)) best = result;
+  }
+  if (best) return tooComplex ? { ...best, problems: [...best.problems, 'path-too-complex'] } : best;
+  return untrusted(partial, input, tooComplex);
+}
+
+const rank = (result: PathResult): number =>
+  (result.status === 'unknown' ? 0 : 1) + result.problems.length * 2;
+
+/** No anchor: what else is wrong is told as if the top of the chain were one. */
+async function untrusted(
+  partial: readonly Certificate[],
+  input: PathInput,
+  tooComplex: boolean,
+): Promise<PathResult> {
+  const checked = await checkPath(partial, input.time, input.purpose ?? 'any', input.policies ?? {});
+  const problems: ProblemCode[] = ['no-path', ...checked.problems];
+  if (tooComplex) problems.push('path-too-complex');
+  return {
+    status: 'untrusted',
+    path: partial,
+    problems,
+    weaknesses: checked.weaknesses,
+    revocation: partial.map(() => NOT_CHECKED),
+    policies: [],
+  };
+}
+
+async function validateOne(
+  path: readonly Certificate[],
+  input: PathInput,
+  busy: ReadonlySet<Certificate>,
+): Promise<PathResult> {
+  const checked = await checkPath(path, input.time, input.purpose ?? 'any', input.policies ?? {});
+  const base = { path, weaknesses: checked.weaknesses, policies: checked.policies };
+  const unchecked = path.map(() => NOT_CHECKED);
+  if (checked.problems.length > 0) {
+    return { ...base, status: 'invalid', problems: checked.problems, revocation: unchecked };
+  }
+  const mode = input.revocation?.mode ?? 'required';
+  if (mode === 'none') return { ...base, status: 'trusted', problems: [], revocation: unchecked };
+  const revocation = await findRevocation(path, checked, input, busy);
+  const problems = [...new Set(revocation.flatMap((finding) => finding.problems))];
+  const statuses = revocation.map((finding) => finding.status);
+  if (statuses.includes('revoked')) return { ...base, status: 'invalid', problems, revocation };
+  const unknown = statuses.includes('unknown') && mode === 'required';
+  return { ...base, status: unknown ? 'unknown' : 'trusted', problems, revocation };
+}
+
+/** From the anchor down: what is below a revoked authority need not be looked at. */
+async function findRevocation(
+  path: readonly Certificate[],
+  { keys }: CheckedPath,
+  input: PathInput,
+  busy: ReadonlySet<Certificate>,
+): Promise<RevocationFinding[]> {
+  const anchor = path.at(-1)!;
+  const { crls = [], ocsps = [] } = input.revocation ?? {};
+  const findings: RevocationFinding[] = path.map(() => NOT_CHECKED);
+  const trusted = new Map<Certificate, Promise<PublicKey | undefined>>();
+  const trustedKey = (candidate: Certificate): Promise<PublicKey | undefined> => {
+    let key = trusted.get(candidate);
+    if (!key) {
+      key = validateCrlSigner(candidate, anchor, input, busy);
+      trusted.set(candidate, key);
+    }
+    return key;
+  };
+  for (let i = path.length - 2; i >= 0; i--) {
+    const certificate = path[i]!;
+    if (certificate.extensions.ocspNoCheck) continue;
+    const issuer = { certificate: path[i + 1]!, key: keys.get(path[i + 1]!)! };
+    const context = { time: input.time, crls, issuer, candidates: [...input.pool, anchor], trustedKey };
+    findings[i] = await checkRevocation(certificate, ocsps, context);
+    if (findings[i]!.status === 'revoked') break;
+  }
+  return findings;
+}
+
+/** The signer of a list must lead to the same anchor as the certificate in question (clause 6.3.3 f). */
+async function validateCrlSigner(
+  candidate: Certificate,
+  anchor: Certificate,
+  input: PathInput,
+  busy: ReadonlySet<Certificate>,
+): Promise<PublicKey | undefined> {
+  if (busy.has(candidate)) return undefined;
+  const { time, pool, revocation } = input;
+  const inner: PathInput = {
+    certificate: candidate,
+    pool,
+    anchors: [anchor],
+    time,
+    ...(revocation && { revocation }),
+  };
+  const result = await validate(inner, new Set([...busy, candidate]));
+  return result.status === 'trusted' ? candidate.publicKey : undefined;
+}

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Bytes } from '#core/bytes.ts';
+import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
+import { parseCrl } from '#core/pki/crl/parse-crl.ts';
+import { validatePath } from '#core/pki/path/validate-path.ts';
+import type { ProblemCode } from '#core/pki/problems.ts';
+
+/** NIST's public key interoperability test suite: 246 paths with what must come out of each. None is left out. */
+const FOLDER = join(process.env.CORPUS_DIR ?? '../shared/corpus', 'pkits');
+
+type Case = {
+  id: string;
+  name: string;
+  cert: string;
+  other_certs?: string[];
+  crls?: string[];
+  path_len: number;
+  revocation: boolean;
+  error?: { class: string; msg_regex: string };
+  params?: {
+    user_initial_policy_set?: string[];
+    initial_explicit_policy?: boolean;
+    initial_policy_mapping_inhibit?: boolean;
+    initial_any_policy_inhibit?: boolean;
+  };
+};
+
+const file = (...path: string[]): Bytes => new Uint8Array(readFileSync(join(FOLDER, ...path)));
+const certificate = (name: string) => parseCertificate(file('certs', name));
+const list = (name: string) => parseCrl(file('crls', name));
+
+describe('path validation by the NIST test suite', () => {
+  if (!existsSync(FOLDER)) {
+    it('is not tried here: the suite is not on this machine', () => expect(existsSync(FOLDER)).toBe(false));
+    return;
+  }
+  const cases = JSON.parse(readFileSync(join(FOLDER, 'pkits.json'), 'utf8')) as Case[];
+  const anchor = certificate('TrustAnchorRootCertificate.crt');
+  const rootList = list('TrustAnchorRootCRL.crl');
+
+  it.each(cases.map((c) => [c.id, c.name, c] as const))('%s %s', async (_id, _name, c) => {
+    const { user_initial_policy_set: accepted, ...flags } = c.params ?? {};
+    const result = await validatePath({
+      certificate: certificate(c.cert),
+      pool: (c.other_certs ?? []).map(certificate),
+      anchors: [anchor],
+      time: Date.UTC(2020, 0, 1),
+      policies: {
+        ...(accepted && { accepted }),
+        requireExplicit: flags.initial_explicit_policy ?? false,
+        inhibitMapping: flags.initial_policy_mapping_inhibit ?? false,
+        inhibitAny: flags.initial_any_policy_inhibit ?? false,
+      },
+      revocation: { crls: [...(c.crls ?? []).map(list), rootList] },
+    });
+    expect({ trusted: result.status === 'trusted', problems: result.problems }).toMatchObject({
+      trusted: !c.error,
+    });
+    if (c.error) expect(result.problems.filter((problem) => reasonsFor(c).includes(problem))).not.toEqual([]);
+  });
+});
+
+/** The suite's words for what is wrong, and our codes for it: a refusal for another reason would not count. */
+const REASONS: [words: RegExp, codes: ProblemCode[]][] = [
+  [/policy mapping for the "any policy"/, ['policy-mapping-invalid']],
+  [/not a CA/, ['not-a-ca']],
+  [/not allowed to sign certificates/, ['key-usage-no-cert-sign']],
+  [/is not valid until/, ['certificate-not-yet-valid']],
+  [/expired/, ['certificate-expired']],
+  [/maximum path length/, ['path-length-exceeded']],
+  [/permitted namespace/, ['name-not-permitted']],
+  [/excluded from the namespace/, ['name-excluded']],
+  [/unsupported critical extension/, ['unknown-critical-extension']],
+  [/issuer name could not be matched/, ['no-path']],
+  [/signature of .* could not be verified/, ['certificate-signature-invalid']],
+  [/no valid set of policies/, ['policy-required']],
+  [/due to a certificate hold/, ['revocation-on-hold']],
+  [/was revoked at/, ['revoked']],
+  [/not recent enough/, ['revocation-stale']],
+  [/unrecognized critical extensions/, ['crl-unknown-critical-extension']],
+  [/CRL signature could not be verified/, ['crl-signature-invalid']],
+  [/CRL issuer/, ['crl-issuer-not-allowed', 'crl-signature-invalid']],
+  [/no revocation information|CRL only contains|do not cover all/, ['revocation-unknown']],
+];
+
+function reasonsFor({ error }: Case): ProblemCode[] {
+  return REASONS.find(([words]) => words.test(error!.msg_regex))?.[1] ?? [];
+}
