@@ -30,7 +30,7 @@ export async function checkCrls(certificate: Certificate, context: CrlContext): 
       if (crl.deltaBase !== undefined || !isInScope(crl, point, certificate)) continue;
       const reasons = reasonsOf(crl, point);
       if (reasons.every((reason) => covered.has(reason))) continue;
-      const signer = await findSigner(crl, certificate, context, problems);
+      const signer = await findSigner(crl, point, certificate, context, problems);
       if (!signer) continue;
       const entry = await lookUp(crl, certificate, signer, context);
       if (entry && entry.revokedAt <= context.time) return revoked(entry, crl);
@@ -73,6 +73,7 @@ function pointsOf(certificate: Certificate): DistributionPoint[] {
 /** A list that is in time, understood and signed by someone who may; else the reason why not, in `problems`. */
 async function findSigner(
   crl: Crl,
+  point: DistributionPoint,
   certificate: Certificate,
   context: CrlContext,
   problems: Set<ProblemCode>,
@@ -80,7 +81,7 @@ async function findSigner(
   if (!isInTime(crl, certificate, context.time)) problems.add('revocation-stale');
   else if (crl.unknownCriticalExtensions.length > 0) problems.add('crl-unknown-critical-extension');
   else {
-    const signer = await signerOf(crl, context, problems);
+    const signer = await signerOf(crl, context, problems, point.crlIssuer ? certificate : undefined);
     if (signer) return signer;
   }
   return undefined;
@@ -92,10 +93,15 @@ function isInTime(crl: Crl, certificate: Certificate, time: number): boolean {
   return crl.thisUpdate <= Math.max(time, certificate.notAfter);
 }
 
+/**
+ * `itself` is the certificate in question where its issuer named another signer of lists. It may turn out to be that
+ * signer: its issuer then trusts it with the word on itself (case 4.14.30 of the NIST suite).
+ */
 async function signerOf(
   crl: Crl,
   context: CrlContext,
   problems: Set<ProblemCode>,
+  itself: Certificate | undefined,
 ): Promise<KeyHolder | undefined> {
   const { issuer, candidates } = context;
   if (mayBe(crl, issuer.certificate) && (await isSignedBy(crl, issuer.key))) {
@@ -109,7 +115,8 @@ async function signerOf(
     const key = { ...certificate.publicKey, dsa: certificate.publicKey.dsa ?? issuer.key.dsa };
     if (!(await isSignedBy(crl, key))) continue;
     if (maySignCrls(certificate)) {
-      const trusted = await context.trustedKey(certificate);
+      const own = itself !== undefined && sameBytes(itself.der, certificate.der);
+      const trusted = own ? key : await context.trustedKey(certificate);
       if (trusted) return { certificate, key: trusted };
     }
     problems.add('crl-issuer-not-allowed');

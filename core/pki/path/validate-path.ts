@@ -31,8 +31,11 @@ async function validate(input: PathInput, busy: ReadonlySet<Certificate>): Promi
   return untrusted(partial, input, tooComplex);
 }
 
-const rank = (result: PathResult): number =>
-  (result.status === 'unknown' ? 0 : 1) + result.problems.length * 2;
+/** Less is better. A chain whose signatures do not hold is another authority's of the same name: the last to be told of. */
+function rank({ status, problems }: PathResult): number {
+  const wrongKey = problems.includes('certificate-signature-invalid') ? 1000 : 0;
+  return wrongKey + (status === 'unknown' ? 0 : 1) + problems.length * 2;
+}
 
 /** No anchor: what else is wrong is told as if the top of the chain were one. */
 async function untrusted(
