@@ -1,8 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Bytes } from '#core/bytes.ts';
+import type { Certificate } from '#core/pki/certificate/certificate.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
+import type { Crl } from '#core/pki/crl/crl.ts';
 import { parseCrl } from '#core/pki/crl/parse-crl.ts';
 import { validatePath } from '#core/pki/path/validate-path.ts';
 import type { ProblemCode } from '#core/pki/problems.ts';
@@ -40,11 +42,11 @@ describe('path validation by the NIST test suite', () => {
   const anchor = certificate('TrustAnchorRootCertificate.crt');
   const rootList = list('TrustAnchorRootCRL.crl');
 
-  it.each(cases.map((c) => [c.id, c.name, c] as const))('%s %s', async (_id, _name, c) => {
+  const validate = (c: Case, pool: Certificate[], crls: Crl[]) => {
     const { user_initial_policy_set: accepted, ...flags } = c.params ?? {};
-    const result = await validatePath({
+    return validatePath({
       certificate: certificate(c.cert),
-      pool: (c.other_certs ?? []).map(certificate),
+      pool,
       anchors: [anchor],
       time: Date.UTC(2020, 0, 1),
       policies: {
@@ -53,12 +55,26 @@ describe('path validation by the NIST test suite', () => {
         inhibitMapping: flags.initial_policy_mapping_inhibit ?? false,
         inhibitAny: flags.initial_any_policy_inhibit ?? false,
       },
-      revocation: { crls: [...(c.crls ?? []).map(list), rootList] },
+      revocation: { crls },
     });
-    expect({ trusted: result.status === 'trusted', problems: result.problems }).toMatchObject({
-      trusted: !c.error,
-    });
-    if (c.error) expect(result.problems.filter((problem) => reasonsFor(c).includes(problem))).not.toEqual([]);
+  };
+
+  it.each(cases.map((c) => [c.id, c.name, c] as const))('%s %s', async (_id, _name, c) => {
+    const lists = [...(c.crls ?? []).map(list), rootList];
+    const { status, problems } = await validate(c, (c.other_certs ?? []).map(certificate), lists);
+    expect({ trusted: status === 'trusted', problems }).toMatchObject({ trusted: !c.error });
+    if (c.error) expect(problems.filter((problem) => reasonsFor(c).includes(problem))).not.toEqual([]);
+  });
+
+  it('finds the right one among all certificates and lists of the suite at once', async () => {
+    const pool = readdirSync(join(FOLDER, 'certs')).map(certificate);
+    const lists = readdirSync(join(FOLDER, 'crls')).map(list);
+    const wrong: string[] = [];
+    for (const c of cases) {
+      const { status, problems } = await validate(c, pool, lists);
+      if ((status === 'trusted') === Boolean(c.error)) wrong.push(`${c.id} ${c.name}: ${problems}`);
+    }
+    expect(wrong).toEqual([]);
   });
 });
 
