@@ -1,10 +1,155 @@
 import type { Box } from '#core/drawing.ts';
-import type { PdfDocument } from '../read/document.ts';
+import { pageFrame } from '../draw/page-frame.ts';
+import type { PdfView } from '../read/document.ts';
 import type { PdfPage } from '../read/pages.ts';
+import { type Glyph, readGlyphs } from './read-glyphs.ts';
 
 /** Where a text stands on a page as seen; mm from the top left. */
 export type TextBox = Box;
 
-export function findText(_document: PdfDocument, _page: PdfPage, _keyword: string): TextBox[] {
-  return [];
+/** A glyph with its place along and across its line; both in units of the page. */
+interface Placed {
+  readonly glyph: Glyph;
+  readonly along: number;
+  readonly across: number;
+  readonly end: number;
+}
+
+/** A gap wider than this many ems parts a line in two: columns of a table, not spaced-out letters. */
+const WIDEST_GAP = 4;
+
+/**
+ * The places of `keyword` on a page, in reading order. White space counts on neither side, full and half width are
+ * the same, and so are upper and lower case; a keyword may be drawn in any pieces. One that runs over the end of a
+ * line is found too; its box is then that of its part on the second line.
+ */
+export function findText(view: PdfView, page: PdfPage, keyword: string): TextBox[] {
+  const wanted = normal(keyword);
+  if (wanted === '') return [];
+  const frame = pageFrame(page);
+  const lines = readingOrder(linesOf(readGlyphs(view, page)), (glyph) => frame.toView(glyph.x, glyph.y));
+  // One text of the whole page, each character with its glyph and line.
+  let text = '';
+  const owners: { glyph: Glyph; line: number }[] = [];
+  lines.forEach((line, index) => {
+    for (const { glyph } of line) {
+      const own = normal(glyph.text);
+      text += own;
+      for (let i = 0; i < own.length; i++) owners.push({ glyph, line: index });
+    }
+  });
+  const boxes: TextBox[] = [];
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+    const covered = owners.slice(at, at + wanted.length);
+    const lastLine = covered[covered.length - 1]!.line;
+    const firstLine = covered[0]!.line;
+    if (lastLine > firstLine + 1 || (lastLine !== firstLine && !follows(lines[firstLine]!, lines[lastLine]!)))
+      continue;
+    const glyphs = new Set(covered.filter((owner) => owner.line === lastLine).map((owner) => owner.glyph));
+    boxes.push(boxAround([...glyphs], frame.toView));
+  }
+  return boxes;
+}
+
+const normal = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\u200b-\u200d\ufeff]/g, '');
+
+function boxAround(
+  glyphs: readonly Glyph[],
+  toView: (x: number, y: number) => { xMm: number; yMm: number },
+): TextBox {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const g of glyphs) {
+    for (const [x, y] of [
+      [g.x + g.upX, g.y + g.upY],
+      [g.x + g.downX, g.y + g.downY],
+      [g.x + g.dx + g.upX, g.y + g.dy + g.upY],
+      [g.x + g.dx + g.downX, g.y + g.dy + g.downY],
+    ] as const) {
+      const { xMm, yMm } = toView(x, y);
+      left = Math.min(left, xMm);
+      right = Math.max(right, xMm);
+      top = Math.min(top, yMm);
+      bottom = Math.max(bottom, yMm);
+    }
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Glyphs put together to lines: same direction, same base line, no wide gap; each in the order of its direction. */
+function linesOf(glyphs: readonly Glyph[]): Placed[][] {
+  const byDirection = new Map<number, Placed[]>();
+  for (const glyph of glyphs) {
+    const length = Math.hypot(glyph.dx, glyph.dy);
+    if (length === 0 || glyph.size === 0) continue;
+    const degrees = Math.round((Math.atan2(glyph.dy, glyph.dx) * 180) / Math.PI);
+    const angle = (degrees * Math.PI) / 180;
+    const [ux, uy] = [Math.cos(angle), Math.sin(angle)];
+    const along = glyph.x * ux + glyph.y * uy;
+    const placed: Placed = { glyph, along, across: glyph.y * ux - glyph.x * uy, end: along + length };
+    const direction = degrees === -180 ? 180 : degrees;
+    const list = byDirection.get(direction);
+    if (list) list.push(placed);
+    else byDirection.set(direction, [placed]);
+  }
+  return [...byDirection.values()].flatMap(splitLines);
+}
+
+function splitLines(placed: readonly Placed[]): Placed[][] {
+  const sorted = [...placed].sort((a, b) => b.across - a.across || a.along - b.along);
+  const rows: Placed[][] = [];
+  let row: Placed[] = [];
+  let at = 0;
+  for (const item of sorted) {
+    const near =
+      row.length > 0 &&
+      Math.abs(at - item.across) < 0.35 * Math.max(item.glyph.size, row[row.length - 1]!.glyph.size);
+    if (!near) {
+      row = [];
+      rows.push(row);
+      at = item.across;
+    }
+    row.push(item);
+  }
+  return rows.flatMap((items) => splitAtGaps(items.sort((a, b) => a.along - b.along)));
+}
+
+function splitAtGaps(row: readonly Placed[]): Placed[][] {
+  const lines: Placed[][] = [];
+  let line: Placed[] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const item of row) {
+    const { size, text } = item.glyph;
+    // The same letter again at nearly the same place: bold by drawing twice.
+    const twice = line
+      .slice(-8)
+      .some((other) => other.glyph.text === text && Math.abs(other.along - item.along) < 0.25 * size);
+    if (twice) continue;
+    if (line.length === 0 || item.along - end > WIDEST_GAP * size) {
+      line = [];
+      lines.push(line);
+    }
+    line.push(item);
+    end = text.trim() === '' ? end : Math.max(end, item.end);
+    if (end === Number.NEGATIVE_INFINITY) end = item.end;
+  }
+  return lines;
+}
+
+/** Lines from the top of the page as seen, those of the same height from the left. */
+function readingOrder(lines: Placed[][], toView: (glyph: Glyph) => { xMm: number; yMm: number }): Placed[][] {
+  const keyed = lines.map((line) => ({ line, ...toView(line[0]!.glyph), size: line[0]!.glyph.size }));
+  keyed.sort((a, b) => a.yMm - b.yMm || a.xMm - b.xMm);
+  return keyed.map(({ line }) => line);
+}
+
+/** Whether `second` can be where `first` goes on: same direction, just below it. */
+function follows(first: readonly Placed[], second: readonly Placed[]): boolean {
+  const [a, b] = [first[first.length - 1]!, second[0]!];
+  const drop = a.across - b.across;
+  const sameWay = a.glyph.dx * b.glyph.dx + a.glyph.dy * b.glyph.dy > 0;
+  return sameWay && drop > 0.5 * b.glyph.size && drop < 3 * b.glyph.size && b.along < a.end;
 }
