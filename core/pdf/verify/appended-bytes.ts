@@ -10,7 +10,7 @@ const SLICE = 1 << 20;
 
 /** Problems of all bytes from `from` (the end of what the first signature covers) to the end of the file. */
 export function checkAppendedBytes(document: PdfDocument, from: number): ProblemCode[] {
-  const problems = new Set<ProblemCode>();
+  const problems = new Set<ProblemCode>(misdirected(document, from));
   const last = document.revisions[document.revisions.length - 1]!;
   const known = knownObjects(document, from);
   for (const offset of objectHeaders(document, from, document.length)) {
@@ -27,6 +27,30 @@ export function checkAppendedBytes(document: PdfDocument, from: number): Problem
 
 const latin = (document: PdfDocument, from: number, to: number): string =>
   new TextDecoder('latin1').decode(document.bytes(from, to));
+
+/**
+ * Entries, written after `from`, that lead to something else than the object they name. A reader that does not look at
+ * the number there shows another object: one that was signed unseen, where the place is in the signed bytes.
+ */
+function misdirected(document: PdfDocument, from: number): ProblemCode[] {
+  const out: ProblemCode[] = [];
+  for (const revision of document.revisions) {
+    if (revision.end <= from) continue;
+    for (const section of revision.sections) {
+      for (const num of section.numbers()) {
+        const entry = section.entry(num);
+        if (entry?.type !== 'offset') continue;
+        const offset = entry.offset + document.base;
+        const head =
+          offset < document.length ? latin(document, offset, Math.min(document.length, offset + 40)) : '';
+        const found = /^[\s\0]*(\d+)[\s\0]+\d+[\s\0]+obj/.exec(head);
+        if (found && Number(found[1]) === num) continue;
+        out.push(offset < from && found ? 'shadow-hide-and-replace' : 'file-views-differ');
+      }
+    }
+  }
+  return out;
+}
 
 /** Some cross-references point at the line end before the object. */
 function pastWhiteSpace(document: PdfDocument, offset: number): number {

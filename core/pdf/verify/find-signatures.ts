@@ -1,6 +1,6 @@
 /** The signatures of a file: the signed fields of its form, and those that a later revision took away. */
 import type { PdfDocument, PdfView } from '../read/document.ts';
-import { isDict, isName, isRef, type PdfDict } from '../read/objects.ts';
+import { isArray, isDict, isName, isRef, type PdfDict } from '../read/objects.ts';
 import { type FieldList, type FormField, listFields } from './list-fields.ts';
 
 export interface FoundSignature {
@@ -29,7 +29,7 @@ export function findSignatures(document: PdfDocument, lastWritten: (num: number)
   const last = document.revisions.length - 1;
   const fields = listFields(document);
   const found = signedFields(document, fields, last, lastWritten, false);
-  const names = new Set(fields.all.filter((field) => field.type === 'Sig').map((field) => field.name));
+  const known = new Set(found.map(keyOf));
   for (let r = last - 1; r >= 0; r--) {
     const view = document.at(r);
     let older: FieldList;
@@ -38,14 +38,20 @@ export function findSignatures(document: PdfDocument, lastWritten: (num: number)
     } catch {
       continue;
     }
-    const gone = signedFields(view, older, r, lastWritten, true).filter((item) => {
-      if (!names.has(item.field.name)) return true;
-      return !found.some((other) => other.field.name === item.field.name);
-    });
-    for (const item of gone) names.add(item.field.name);
-    found.push(...gone);
+    for (const item of signedFields(view, older, r, lastWritten, true)) {
+      if (known.has(keyOf(item))) continue;
+      known.add(keyOf(item));
+      found.push(item);
+    }
   }
   return { fields, found: found.sort((a, b) => a.revision - b.revision) };
+}
+
+/** One signature stays the same one through the revisions as long as its field and its ByteRange do. */
+function keyOf({ field, dict, view }: FoundSignature): string {
+  const range = dict ? view.lookup(dict, 'ByteRange') : null;
+  const numbers = isArray(range) ? range.items.map((item) => String(view.resolve(item))) : [];
+  return `${field.name}\n${numbers.join(' ')}`;
 }
 
 function signedFields(

@@ -65,6 +65,8 @@ async function verifyDocument(
   options: TrustOptions,
   result: FileVerification,
 ): Promise<void> {
+  // Later on it may turn true for one broken entry; then the revisions still are what the file says.
+  const rebuilt = document.recovered;
   const references = createReferences(document);
   const last = document.revisions.length - 1;
   const { fields, found } = findSignatures(document, (num) => references.lastWritten(num, last));
@@ -87,7 +89,7 @@ async function verifyDocument(
   const signatures = checked.filter(({ found: { timestamp } }) => !timestamp);
   for (const item of signatures) await judgeTrust(context, item, stamps);
 
-  const own = fileProblems(document, checked);
+  const own = fileProblems(document, checked, rebuilt);
   for (const { verdict } of checked) {
     // Bytes that two readers see in two ways spoil every signature before them.
     for (const problem of own.views) if (!verdict.coversWholeFile) verdict.problems.push(problem);
@@ -123,6 +125,7 @@ function sharedValues(checked: readonly CheckedSignature[]): void {
 function fileProblems(
   document: PdfDocument,
   checked: readonly CheckedSignature[],
+  rebuilt: boolean,
 ): { all: ProblemCode[]; views: ProblemCode[] } {
   const all: ProblemCode[] = [];
   if (document.recovered) all.push('file-recovered');
@@ -130,7 +133,7 @@ function fileProblems(
   if (document.revisions.some((revision) => revision.form === 'hybrid')) all.push('file-hybrid-xref');
   const ends = checked.filter(({ covered }) => covered.regular).map(({ covered }) => covered.end);
   if (ends.length === 0) return { all, views: [] };
-  const appended = document.recovered ? [] : checkAppendedBytes(document, Math.min(...ends));
+  const appended = rebuilt ? [] : checkAppendedBytes(document, Math.min(...ends));
   return {
     all: [...all, ...appended],
     views: appended.filter((problem) => problem !== 'file-trailing-data'),
