@@ -1,5 +1,7 @@
-import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Drawing } from '#core/drawing.ts';
+import type { SealPicture } from '#core/seal/picture.ts';
 
 /** A seal ([3.5a]): a picture with a meaning and rules for its use. */
 export const seal = sqliteTable(
@@ -15,14 +17,65 @@ export const seal = sqliteTable(
     widthMm: real('width_mm').notNull(),
     heightMm: real('height_mm').notNull(),
     drawing: text('drawing', { mode: 'json' }).$type<Drawing>().notNull(),
+    /** What it was drawn from, to edit it again; null for seals from before that was kept. */
+    picture: text('picture', { mode: 'json' }).$type<SealPicture>(),
     /** AUTO or UPLOAD. */
     method: text('method').notNull().default('AUTO'),
     certificateId: text('certificate_id'),
     certificateStatus: text('certificate_status').notNull().default('NOT_APPLIED'),
+    /** NONE or UPDATING; that an update is due follows from the certificate's end. */
+    certificateUpdate: text('certificate_update').notNull().default('NONE'),
     enabled: integer('enabled', { mode: 'boolean' }).notNull().default(true),
     deletedAt: integer('deleted_at'),
     creatorId: text('creator_id').notNull(),
     createdAt: integer('created_at').notNull(),
+    /** Raised with every change: what a change was decided on must still hold when it is written. */
+    version: integer('version').notNull().default(1),
   },
-  (t) => [index('seal_owner').on(t.ownerKey, t.deletedAt)],
+  (t) => [
+    index('seal_owner').on(t.ownerKey, t.deletedAt),
+    uniqueIndex('seal_name').on(t.ownerKey, t.name).where(sql`deleted_at is null`),
+  ],
+);
+
+/** Who may use a seal of an enterprise ([6.3a]): EDITABLE or VIEWABLE. */
+export const sealGrant = sqliteTable(
+  'seal_grant',
+  {
+    sealId: text('seal_id').notNull(),
+    accountId: text('account_id').notNull(),
+    level: text('level').notNull(),
+    grantedBy: text('granted_by').notNull(),
+    grantedAt: integer('granted_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.sealId, t.accountId] }), index('seal_grant_account').on(t.accountId)],
+);
+
+/** UKeys that may use a seal ([6.3b]), by the serial number of the device. */
+export const sealUkey = sqliteTable(
+  'seal_ukey',
+  {
+    sealId: text('seal_id').notNull(),
+    serial: text('serial').notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.sealId, t.serial] })],
+);
+
+/** What was done to a seal and with it: appended to, never edited. */
+export const sealRecord = sqliteTable(
+  'seal_record',
+  {
+    id: text('id').primaryKey(),
+    sealId: text('seal_id').notNull(),
+    at: integer('at').notNull(),
+    record: text('record').notNull(),
+    operatorId: text('operator_id').notNull(),
+    operator: text('operator').notNull(),
+    remark: text('remark').notNull().default(''),
+    taskId: text('task_id').notNull().default(''),
+    taskName: text('task_name').notNull().default(''),
+  },
+  (t) => [index('seal_record_seal').on(t.sealId, t.at)],
 );
