@@ -1,5 +1,6 @@
 import type { OfdFile } from '#core/ofd/model/types.ts';
 import { readFile } from '#core/ofd/package/open-package.ts';
+import type { TrustOptions } from '#core/verification/judge-path.ts';
 import { heaviest, type ProblemCode } from '#core/verification/problems.ts';
 import {
   type ChangeKind,
@@ -12,9 +13,9 @@ import { type Coverage, judgeCoverage } from './coverage.ts';
 import { isSameSeal } from './judge-seal.ts';
 import { judgeTrust } from './judge-trust.ts';
 import { readSignatureDateTime } from './signing-time.ts';
-import type { OfdVerifyOptions, ReadSignature } from './verify-ofd.ts';
+import type { ReadSignature } from './verify-ofd.ts';
 
-type Context = OfdVerifyOptions & { pages: Map<string, number> };
+type Context = TrustOptions & { pages: Map<string, number> };
 
 /** The verdict on signature `index` of `signatures`, which are in the order of signing. */
 export async function judgeSignature(

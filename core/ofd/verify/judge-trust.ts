@@ -1,5 +1,6 @@
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
 import { verifyTimestampToken } from '#core/pki/tsp/verify-timestamp.ts';
+import { judgePath, type TrustOptions } from '#core/verification/judge-path.ts';
 import type { ProblemCode } from '#core/verification/problems.ts';
 import type {
   CertificateSummary,
@@ -7,11 +8,9 @@ import type {
   RevocationSummary,
   TimestampSummary,
 } from '#core/verification/verdict.ts';
-import { judgePath } from './judge-path.ts';
 import type { ValueJudgement } from './judge-value.ts';
 import { certificateOrNull } from './judge-value.ts';
 import type { Seal } from './ses.ts';
-import type { OfdVerifyOptions } from './verify-ofd.ts';
 
 export type TrustJudgement = {
   chain: ChainStatus;
@@ -30,7 +29,7 @@ const NOT_CHECKED: RevocationSummary = { status: 'not-checked', source: null, re
 export async function judgeTrust(
   value: ValueJudgement,
   claimed: number | null,
-  options: OfdVerifyOptions,
+  options: TrustOptions,
 ): Promise<TrustJudgement> {
   const given = (options.certificates ?? []).map(certificateOrNull).filter((c) => c !== null);
   const pool = [...value.pool, ...given, ...(value.sealMaker ? [value.sealMaker] : [])];
@@ -49,7 +48,17 @@ export async function judgeTrust(
   if (proven === null) out.problems.push('signing-time-unproven');
   if (time !== null && time > options.time + CLOCK_TOLERANCE) out.problems.push('signing-time-in-future');
   if (value.certificate) {
-    const path = await judgePath(value.certificate, pool, time ?? options.time, options);
+    const path = await judgePath(
+      {
+        certificate: value.certificate,
+        pool,
+        crls: [],
+        ocsps: [],
+        at: time ?? options.time,
+        purpose: 'signing',
+      },
+      options,
+    );
     out.chain = path.chain;
     out.certificates = path.certificates;
     out.revocation = path.revocation;
@@ -66,7 +75,7 @@ const CLOCK_TOLERANCE = 5 * 60_000;
 async function judgeTimestamp(
   { timestamp }: ValueJudgement,
   pool: Certificate[],
-  options: OfdVerifyOptions,
+  options: TrustOptions,
 ): Promise<{ time: number | null; timestamps: TimestampSummary[]; problems: ProblemCode[] }> {
   if (!timestamp) return { time: null, timestamps: [], problems: [] };
   const verified = await verifyTimestampToken(timestamp.token, { content: timestamp.stamped });
@@ -85,8 +94,18 @@ async function judgeTimestamp(
       problems: [mismatch ? 'timestamp-mismatch' : 'timestamp-broken'],
     };
   }
-  const certificates = [...pool, ...(verified.cms?.certificates ?? [])];
-  summary.chain = (await judgePath(verified.certificate, certificates, verified.info.time, options)).chain;
+  const path = await judgePath(
+    {
+      certificate: verified.certificate,
+      pool: [...pool, ...(verified.cms?.certificates ?? [])],
+      crls: verified.cms?.crls ?? [],
+      ocsps: verified.cms?.ocsps ?? [],
+      at: verified.info.time,
+      purpose: 'timestamping',
+    },
+    options,
+  );
+  summary.chain = path.chain;
   if (summary.chain !== 'trusted')
     return { time: null, timestamps: [summary], problems: ['timestamp-untrusted'] };
   return { time: verified.info.time, timestamps: [summary], problems: [] };
@@ -98,14 +117,17 @@ async function judgeSealTrust(
   maker: Certificate | null,
   pool: Certificate[],
   time: number | null,
-  options: OfdVerifyOptions,
+  options: TrustOptions,
 ): Promise<ProblemCode[]> {
   const problems: ProblemCode[] = [];
   const at = time ?? options.time;
   if ((seal.validFrom !== null && at < seal.validFrom) || (seal.validTo !== null && at > seal.validTo))
     problems.push('ofd-seal-expired');
   if (maker) {
-    const path = await judgePath(maker, pool, seal.created ?? at, options);
+    const path = await judgePath(
+      { certificate: maker, pool, crls: [], ocsps: [], at: seal.created ?? at, purpose: 'signing' },
+      options,
+    );
     if (path.chain !== 'trusted') problems.push('ofd-seal-maker-untrusted');
   }
   return problems;

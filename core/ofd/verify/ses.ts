@@ -75,7 +75,9 @@ export type SealSignature = {
 export function parseSealSignature(der: Bytes): SealSignature {
   return parsing('SIGNATURE_VALUE_INVALID', () => {
     const parts = childrenOf(wholeOf(der));
-    const toSign = parts[0]!;
+    const toSign = parts[0];
+    if (!toSign || parts.length < 2)
+      throw new AppError('ASN1_BROKEN', { reason: 'no signature value', at: 0 });
     const fields = fieldsOf(toSign, 0x30);
     readSmallInteger(fields.next(0x02));
     const sealNode = fields.next(0x30);
@@ -95,7 +97,6 @@ export function parseSealSignature(der: Bytes): SealSignature {
       };
     }
     // v1: certificate and algorithm are inside, and the value follows
-    if (parts.length < 2) throw new AppError('ASN1_BROKEN', { reason: 'no signature value', at: 0 });
     return {
       ...common,
       layout: 'v1',

@@ -4,6 +4,7 @@ import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import type { OfdFile } from '#core/ofd/model/types.ts';
 import { readFile } from '#core/ofd/package/open-package.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
+import type { TrustOptions } from '#core/verification/judge-path.ts';
 import type { ProblemCode } from '#core/verification/problems.ts';
 import type { FileVerdict, FileVerification, SignatureVerdict } from '#core/verification/verdict.ts';
 import { unknownSignature } from '#core/verification/verdict.ts';
@@ -14,17 +15,6 @@ import { certificateOrNull, judgeValue, nothingKnown, type ValueJudgement } from
 import { listSignatures, type SignatureListing } from './list-signatures.ts';
 import { pageIndexes } from './page-indexes.ts';
 import { readSignatureXml, type SignatureXml } from './signature-xml.ts';
-
-export type OfdVerifyOptions = {
-  /** Now, epoch ms. */
-  time: number;
-  /** DER certificates that are believed. */
-  trustAnchors?: readonly Bytes[];
-  /** DER of further certificates: intermediate ones, and signers of bare SM2 values. */
-  certificates?: readonly Bytes[];
-  /** DER of revocation lists. */
-  crls?: readonly Bytes[];
-};
 
 /** A listed signature with all that was read and computed of it. */
 export type ReadSignature = ListedSignature & {
@@ -50,7 +40,7 @@ const problemOf = (name: ErrorName): ProblemCode => FILE_PROBLEMS[name] ?? 'file
  * Signature.xml, the seal, the certificates, and what was added, changed or removed. Never throws on a bad file: that is
  * the verdict `error`. Meanings: docs/verification-ofd.md.
  */
-export async function verifyOfd(bytes: Bytes, options: OfdVerifyOptions): Promise<FileVerification> {
+export async function verifyOfd(bytes: Bytes, options: TrustOptions): Promise<FileVerification> {
   const result: FileVerification = {
     format: null,
     verdict: 'error',
@@ -74,7 +64,7 @@ export async function verifyOfd(bytes: Bytes, options: OfdVerifyOptions): Promis
   return result;
 }
 
-async function verifyFile(file: OfdFile, options: OfdVerifyOptions, result: FileVerification): Promise<void> {
+async function verifyFile(file: OfdFile, options: TrustOptions, result: FileVerification): Promise<void> {
   result.problems.push(...packageProblems(file));
   const { listings, missingLists } = listSignatures(file);
   if (missingLists.length > 0) {
