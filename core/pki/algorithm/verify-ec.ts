@@ -4,7 +4,7 @@ import type { Bytes } from '#core/bytes.ts';
 import { isAppError } from '#core/errors.ts';
 import { fieldsOf, readDer } from '../der/read-der.ts';
 import { readInteger } from '../der/read-values.ts';
-import type { CurveName } from './algorithms.ts';
+import type { CurveName, DigestAlgorithm } from './algorithms.ts';
 
 const CURVES = {
   'P-256': p256,
@@ -22,6 +22,36 @@ export function isOnCurve(curve: Exclude<CurveName, 'SM2'>, point: Bytes): boole
     return true;
   } catch {
     return false; // the library says no by throwing
+  }
+}
+
+const NATIVE_DIGESTS: ReadonlySet<DigestAlgorithm> = new Set([
+  'SHA-1',
+  'SHA-256',
+  'SHA-384',
+  'SHA-512',
+] as const);
+
+/** ECDSA over a message by WebCrypto, several times quicker than here; undefined where it does not take the key. */
+export async function verifyEcdsaNative(
+  curve: Exclude<CurveName, 'SM2'>,
+  point: Bytes,
+  digest: DigestAlgorithm,
+  message: Bytes,
+  signature: Bytes,
+): Promise<boolean | undefined> {
+  if (!curve.startsWith('P-') || !NATIVE_DIGESTS.has(digest)) return undefined;
+  const value = readRs(signature);
+  const { ORDER, BYTES } = CURVES[curve].Point.Fn;
+  if (!value || value.r <= 0n || value.s <= 0n || value.r >= ORDER || value.s >= ORDER) return false;
+  try {
+    const key = await crypto.subtle.importKey('raw', point, { name: 'ECDSA', namedCurve: curve }, false, [
+      'verify',
+    ]);
+    const compact = concatNumbers(value.r, value.s, BYTES);
+    return await crypto.subtle.verify({ name: 'ECDSA', hash: digest }, key, compact, message);
+  } catch {
+    return undefined; // a compressed point, or a curve that this platform lacks
   }
 }
 

@@ -5,7 +5,7 @@ import type { ProblemCode } from '../problems.ts';
 import { type CurveName, type PublicKey, type SignatureAlgorithm, WEAK_DIGESTS } from './algorithms.ts';
 import { digestOf } from './digest.ts';
 import { verifyDsaDigest } from './verify-dsa.ts';
-import { verifyEcdsaDigest } from './verify-ec.ts';
+import { verifyEcdsaDigest, verifyEcdsaNative } from './verify-ec.ts';
 import { verifyRsaDigest } from './verify-rsa.ts';
 
 type NistOrBrainpool = Exclude<CurveName, 'SM2'>;
@@ -29,6 +29,11 @@ export function verifySignature(
   return verdictOf(key, algorithm, async () => {
     if (algorithm.kind === 'SM2') return sm2Verify(key.keyBytes, message, signature);
     if (algorithm.kind === 'Ed25519') return verifyEd25519(key.keyBytes, message, signature);
+    if (algorithm.kind === 'ECDSA') {
+      const curve = key.curve as NistOrBrainpool;
+      const answer = await verifyEcdsaNative(curve, key.keyBytes, algorithm.digest!, message, signature);
+      if (answer !== undefined) return answer;
+    }
     return checkDigest(key, algorithm, await digestOf(algorithm.digest!, message), signature);
   });
 }
