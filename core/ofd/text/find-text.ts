@@ -87,6 +87,8 @@ function findInFlow(lines: TextCharacter[][], pageIndex: number, wanted: string)
 /** How far apart two pieces of one line may be, in their height, and two lines of one column. */
 const WORD_GAP = 3;
 const LINE_GAP = 2.5;
+/** How many of the latest flows a line may continue: columns side by side are few. */
+const NEAR_FLOWS = 64;
 
 /**
  * Lines that are read on from each other: pieces of text at one height are joined from left to right unless a wide gap
@@ -98,7 +100,7 @@ function textFlows(runs: TextRun[]): TextCharacter[][][] {
   const pieces = runs.filter(isLine).flatMap((run) => splitLines(run.characters));
   const flows: { last: Piece; lines: TextCharacter[][] }[] = [];
   for (const line of joinLines(pieces)) {
-    const above = flows.find(({ last }) => {
+    const above = flows.slice(-NEAR_FLOWS).find(({ last }) => {
       const height = Math.max(last.box.height, line.box.height);
       const down = line.box.y - last.box.y;
       return down > height * 0.4 && down < height * LINE_GAP && overlap(last.box, line.box) > 0;
@@ -131,10 +133,10 @@ function joinLines(pieces: Piece[]): Piece[] {
     for (const piece of row.pieces.sort((a, b) => a.box.x - b.box.x)) {
       const gap = line ? piece.box.x - (line.box.x + line.box.width) : Number.POSITIVE_INFINITY;
       if (line && gap < WORD_GAP * Math.min(line.box.height, piece.box.height)) {
-        line.characters = [...line.characters, ...piece.characters];
+        for (const character of piece.characters) line.characters.push(character);
         line.box = unionBox([line.box, piece.box]);
       } else {
-        line = { ...piece };
+        line = { ...piece, characters: [...piece.characters] };
         lines.push(line);
       }
     }

@@ -1,0 +1,52 @@
+/** Bits from the most significant down; past the end they are 0. */
+export interface BitReader {
+  /** The next `count` bits (up to 25) without taking them. */
+  peek(count: number): number;
+  skip(count: number): void;
+  /** Takes `count` bits, up to 32. */
+  read(count: number): number;
+  /** Goes on at the next whole byte. */
+  align(): void;
+  /** Index of the byte that the next bit is in. */
+  byteAt(): number;
+  seek(byte: number): void;
+  ended(): boolean;
+}
+
+export function bitReader(bytes: Uint8Array, start = 0, end = bytes.length): BitReader {
+  let at = start * 8;
+  const byte = (i: number) => (i < end ? (bytes[i] ?? 0) : 0);
+  const peek = (count: number) => {
+    if (count === 0) return 0;
+    const first = at >>> 3;
+    const word =
+      ((byte(first) << 24) | (byte(first + 1) << 16) | (byte(first + 2) << 8) | byte(first + 3)) >>> 0;
+    return ((word << (at & 7)) >>> 0) >>> (32 - count);
+  };
+  return {
+    peek,
+    skip: (count) => {
+      at += count;
+    },
+    read(count) {
+      if (count > 16) {
+        const high = peek(count - 16);
+        at += count - 16;
+        const low = peek(16);
+        at += 16;
+        return high * 65536 + low;
+      }
+      const value = peek(count);
+      at += count;
+      return value;
+    },
+    align: () => {
+      at = (at + 7) & ~7;
+    },
+    byteAt: () => at >>> 3,
+    seek: (to) => {
+      at = to * 8;
+    },
+    ended: () => at >= end * 8,
+  };
+}

@@ -1,0 +1,115 @@
+import { decodeCcitt } from '../decode-ccitt.ts';
+import type { ArithmeticDecoder, Contexts } from './arithmetic.ts';
+import { type Bitmap, newBitmap, unpackBits, type Work } from './bitmap.ts';
+
+/** A pixel relative to the one that is decoded. */
+export type Offset = readonly [x: number, y: number];
+
+/** Pixels of the templates (6.2.5.3) in raster order, `A…` where the adaptive ones stand. */
+const TEMPLATES: (Offset | 'A1' | 'A2' | 'A3' | 'A4')[][] = [
+  [
+    'A4',
+    [-1, -2],
+    [0, -2],
+    [1, -2],
+    'A3',
+    'A2',
+    [-2, -1],
+    [-1, -1],
+    [0, -1],
+    [1, -1],
+    [2, -1],
+    'A1',
+    [-4, 0],
+    [-3, 0],
+    [-2, 0],
+    [-1, 0],
+  ],
+  [
+    [-1, -2],
+    [0, -2],
+    [1, -2],
+    [2, -2],
+    [-2, -1],
+    [-1, -1],
+    [0, -1],
+    [1, -1],
+    [2, -1],
+    'A1',
+    [-3, 0],
+    [-2, 0],
+    [-1, 0],
+  ],
+  [[-1, -2], [0, -2], [1, -2], [-2, -1], [-1, -1], [0, -1], [1, -1], 'A1', [-2, 0], [-1, 0]],
+  [[-3, -1], [-2, -1], [-1, -1], [0, -1], [1, -1], 'A1', [-4, 0], [-3, 0], [-2, 0], [-1, 0]],
+];
+
+/** Contexts of the bit that says that a row is the one above again (6.2.5.7). */
+const TYPICAL = [0x9b25, 0x0795, 0x00e5, 0x0195];
+
+export interface GenericRegion {
+  width: number;
+  height: number;
+  template: number;
+  typical: boolean;
+  /** Adaptive pixels; template 0 has four, the others one. */
+  adaptive: Offset[];
+  /** Pixels that are not coded and stay white. */
+  skip?: Bitmap;
+}
+
+export const GENERIC_CONTEXTS = 1 << 16;
+
+/** Arithmetic decoding of a generic region (6.2.5). */
+export function decodeGeneric(
+  decoder: ArithmeticDecoder,
+  contexts: Contexts,
+  region: GenericRegion,
+  work: Work,
+): Bitmap {
+  const { width, height, template, skip } = region;
+  const out = newBitmap(width, height, work);
+  const offsets = TEMPLATES[template]!.map(
+    (pixel): Offset =>
+      typeof pixel === 'string' ? (region.adaptive[Number(pixel[1]) - 1] ?? [0, 0]) : pixel,
+  );
+  // a margin of white around the pixels, so that none has to be asked whether it is inside
+  const left = Math.max(8, ...offsets.map(([x]) => -x));
+  const right = Math.max(8, ...offsets.map(([x]) => x));
+  const above = Math.max(2, ...offsets.map(([, y]) => -y));
+  const stride = left + width + right;
+  const padded = new Uint8Array(stride * (above + height) + right);
+  const steps = Int32Array.from(offsets, ([x, y]) => y * stride + x);
+  let repeats = 0;
+  for (let y = 0; y < height; y++) {
+    const start = (above + y) * stride + left;
+    if (region.typical) repeats ^= decoder.bit(contexts, TYPICAL[template]!);
+    if (repeats) {
+      if (y > 0) padded.copyWithin(start, start - stride, start - stride + width);
+      continue;
+    }
+    for (let x = 0; x < width; x++) {
+      if (skip?.data[y * width + x]) continue;
+      let context = 0;
+      for (let i = 0; i < steps.length; i++) context = (context << 1) | padded[start + x + steps[i]!]!;
+      padded[start + x] = decoder.bit(contexts, context);
+    }
+  }
+  for (let y = 0; y < height; y++) {
+    const start = (above + y) * stride + left;
+    out.data.set(padded.subarray(start, start + width), y * width);
+  }
+  return out;
+}
+
+/** A region in MMR coding (6.2.6) and how many bytes it took. */
+export function decodeMmr(
+  bytes: Uint8Array,
+  width: number,
+  height: number,
+  work: Work,
+): { bitmap: Bitmap; used: number } {
+  work.pixels -= width * height;
+  const { data, used } = decodeCcitt(bytes, { width, height: work.pixels < 0 ? 0 : height, mode: 'g4' });
+  return { bitmap: unpackBits(data, width, height, work), used };
+}
