@@ -171,14 +171,21 @@ function checkOnPages(
   add: (problem: PlanProblemName, params?: PlanProblem['params']) => void,
 ): void {
   const last = placement.toPage ?? placement.page;
-  if (placement.page > pages.length || last > pages.length)
-    return add('pageUnknown', { pages: pages.length });
+  if (placement.page > pages.length || last > pages.length) {
+    add('pageUnknown', { pages: pages.length });
+    return;
+  }
   if (placement.kind === 'CROSS_PAGE') {
-    if (last < placement.page) return add('crossPageRange');
+    if (last < placement.page) {
+      add('crossPageRange');
+      return;
+    }
     const step = placement.rule === 'ALTERNATE' ? 2 : 1;
     const used = Math.floor((last - placement.page) / step) + 1;
-    if (pages.length < LIMITS.crossPageMinimum || used < LIMITS.crossPageMinimum)
-      return add('crossPageTooFewPages', { min: LIMITS.crossPageMinimum });
+    if (pages.length < LIMITS.crossPageMinimum || used < LIMITS.crossPageMinimum) {
+      add('crossPageTooFewPages', { min: LIMITS.crossPageMinimum });
+      return;
+    }
   }
   if (placement.keyword) return;
   const page = pages[placement.page - 1]!;

@@ -26,11 +26,11 @@ export const configCalls = [
       const [row] = await db.select().from(setting).where(eq(setting.name, 'system-option'));
       const kept = row ? (JSON.parse(row.value) as Record<string, string>) : {};
       return {
-        systemName: kept['systemName'] ?? '',
-        headerLogo: kept['headerLogo'] ?? '',
-        gbState: kept['gbState'] === 'ENABLE' ? 'ENABLE' : 'DISABLE',
-        handWritImg: kept['handWritImg'] ?? '',
-        handWrittenOcrStatus: kept['handWrittenOcrStatus'] === 'ENABLE' ? 'ENABLE' : 'DISABLE',
+        systemName: kept.systemName ?? '',
+        headerLogo: kept.headerLogo ?? '',
+        gbState: kept.gbState === 'ENABLE' ? 'ENABLE' : 'DISABLE',
+        handWritImg: kept.handWritImg ?? '',
+        handWrittenOcrStatus: kept.handWrittenOcrStatus === 'ENABLE' ? 'ENABLE' : 'DISABLE',
       };
     },
   ),

@@ -29,7 +29,7 @@ export function answerFile(file: FileAnswer): Response {
     'Content-Length': String(file.length),
     'Content-Disposition': `${file.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
   };
-  if (file.etag) headers['ETag'] = `"${file.etag}"`;
+  if (file.etag) headers.ETag = `"${file.etag}"`;
   return new Response(file.body, { headers });
 }
 

@@ -29,9 +29,7 @@ export async function readInput(
 }
 
 const problemOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'custom' && typeof issue.params?.['problem'] === 'string'
-    ? issue.params['problem']
-    : issue.code;
+  issue.code === 'custom' && typeof issue.params?.problem === 'string' ? issue.params.problem : issue.code;
 
 async function readRaw(call: AnyCall, request: Request): Promise<Record<string, unknown>> {
   const limit = call.body === 'bytes' ? LIMITS.fileBytes : TEXT_BYTES;

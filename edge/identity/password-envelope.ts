@@ -39,11 +39,11 @@ export async function openPasswordEnvelope(context: Context, envelope: string): 
   );
   const at = text.indexOf('\0');
   if (at < 0) throw new AppError('PASSWORD_ENVELOPE_INVALID');
-  await useNonce(context, text.slice(0, at));
+  await spendNonce(context, text.slice(0, at));
   return text.slice(at + 1);
 }
 
-async function useNonce(context: Context, nonce: string): Promise<void> {
+async function spendNonce(context: Context, nonce: string): Promise<void> {
   const [time = '', random = '', mac = ''] = nonce.split('.');
   const made = Number.parseInt(time, 36);
   const genuine = mac === (await sign(context, `${time}.${random}`));

@@ -7,8 +7,8 @@ import { attemptsSoFar, clearAttempts, countAttempt } from './count-attempts.ts'
 import { findAccount } from './find-account.ts';
 import { openPasswordEnvelope } from './password-envelope.ts';
 import { refreshSession } from './refresh-session.ts';
+import { spendAuthCode } from './spend-auth-code.ts';
 import { startSession } from './start-session.ts';
-import { useAuthCode } from './use-auth-code.ts';
 
 const WINDOW_MS = 15 * 60_000;
 const TRIES = 10;
@@ -51,8 +51,8 @@ async function byPassword(
 }
 
 async function byCode(input: { mobile: string; code: string }, context: Context): Promise<SessionUser> {
-  await useAuthCode(context, 'LOGIN', input.mobile, input.code);
+  await spendAuthCode(context, 'LOGIN', input.mobile, input.code);
   const account = await findAccount(context, input.mobile);
-  if (!account || account.status !== 'ENABLE') throw new AppError('CODE_WRONG');
+  if (account?.status !== 'ENABLE') throw new AppError('CODE_WRONG');
   return startSession(context, account);
 }

@@ -6,7 +6,7 @@ import { account } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '../context.ts';
 import { hashPassword } from '../crypto/passwords.ts';
 import { openPasswordEnvelope } from './password-envelope.ts';
-import { useAuthCode } from './use-auth-code.ts';
+import { spendAuthCode } from './spend-auth-code.ts';
 
 /** [7.8l] Sets the signing password, confirmed by a code to the person's mobile. */
 export async function saveSignPassword(
@@ -15,7 +15,7 @@ export async function saveSignPassword(
 ): Promise<null> {
   const password = await openPasswordEnvelope(context, input.password);
   if (!/^\S{6,20}$/.test(password)) throw new AppError('INPUT_INVALID', {}, 'password');
-  await useAuthCode(context, 'SIGN', await mobileOf(context, context.actor.accountId), input.authCode);
+  await spendAuthCode(context, 'SIGN', await mobileOf(context, context.actor.accountId), input.authCode);
   await context.db
     .update(account)
     .set({ signPasswordHash: await hashPassword(password) })

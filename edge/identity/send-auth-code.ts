@@ -5,7 +5,7 @@ import { account, authCode } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
 import { openSms } from '../providers/sms.ts';
 import { countAttempt } from './count-attempts.ts';
-import { type CodePurpose, hashCode } from './use-auth-code.ts';
+import { type CodePurpose, hashCode } from './spend-auth-code.ts';
 
 const HOUR = 3_600_000;
 

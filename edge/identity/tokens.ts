@@ -36,13 +36,9 @@ export async function readAccessToken(env: Env, token: string, now: number): Pro
       keyManagementAlgorithms: ['dir'],
       contentEncryptionAlgorithms: ['A256GCM'],
     });
-    if (
-      typeof payload.sub !== 'string' ||
-      typeof payload['sid'] !== 'string' ||
-      typeof payload['ent'] !== 'string'
-    )
+    if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string' || typeof payload.ent !== 'string')
       throw new AppError('SESSION_INVALID');
-    return { accountId: payload.sub, sessionId: payload['sid'], entId: payload['ent'] };
+    return { accountId: payload.sub, sessionId: payload.sid, entId: payload.ent };
   } catch (error) {
     throw error instanceof errors.JWTExpired
       ? new AppError('SESSION_EXPIRED')

@@ -7,7 +7,7 @@ import { verifyPassword } from '../crypto/passwords.ts';
 import { attemptsSoFar, clearAttempts, countAttempt } from '../identity/count-attempts.ts';
 import { openPasswordEnvelope } from '../identity/password-envelope.ts';
 import { mobileOf } from '../identity/save-sign-password.ts';
-import { useAuthCode } from '../identity/use-auth-code.ts';
+import { spendAuthCode } from '../identity/spend-auth-code.ts';
 
 const WINDOW_MS = 15 * 60_000;
 const TRIES = 5;
@@ -18,7 +18,7 @@ export async function checkConsent(context: SignedInContext, consent: Consent): 
     case 'PASSWORD':
       return bySignPassword(context, consent.password);
     case 'SMS':
-      return useAuthCode(context, 'SIGN', await mobileOf(context, context.actor.accountId), consent.code);
+      return spendAuthCode(context, 'SIGN', await mobileOf(context, context.actor.accountId), consent.code);
   }
 }
 

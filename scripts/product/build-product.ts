@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -13,11 +14,25 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build as bundle, stop as stopEsbuild } from 'esbuild';
+import { buildGlyphs } from '../build-glyphs.ts';
 import { productEnv, productNode, Refusal, root } from '../install.mjs';
 
 const BUILDS = join(root, 'build');
-const PAGES_INPUTS = ['app', 'core', 'public', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const PAGES_INPUTS = [
+  'app',
+  'core',
+  'public',
+  'vite.config.ts',
+  'scripts/build-glyphs.ts',
+  'scripts/glyph-fonts.ts',
+  'package.json',
+  'package-lock.json',
+];
 const WORKER_INPUTS = ['edge', 'core', 'db', 'server.ts', 'scripts/product/build-product.ts'];
+const FONTS = [
+  ['@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf', 'noto-sans-sc-400.ttf'],
+  ['@expo-google-fonts/noto-sans-sc/LICENSE_FONT', 'noto-sans-sc-LICENSE.txt'],
+] as const;
 const HOUR = 3_600_000;
 
 /**
@@ -63,6 +78,10 @@ async function buildPages(folder: string, tell: (line: string) => void): Promise
     SIGNET_BUILD: relative(root, folder),
     NODE_ENV: 'production',
   });
+  // Outlines that seals are lettered with, and the font of texts that are put onto pages.
+  await buildGlyphs(join(folder, 'client/glyphs'));
+  mkdirSync(join(folder, 'client/fonts'), { recursive: true });
+  for (const [from, to] of FONTS) cpSync(join(root, 'node_modules', from), join(folder, 'client/fonts', to));
 }
 
 async function buildWorker(folder: string, pages: string, tell: (line: string) => void): Promise<void> {

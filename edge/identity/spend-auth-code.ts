@@ -11,7 +11,7 @@ export const hashCode = (context: Context, id: string, code: string): Promise<st
   context.keys.indexOf(`${id}|${code}`, 'auth-code');
 
 /** Uses a code up ([5.8a]): the newest one sent to the mobile for this purpose, at most five tries. Throws CODE_WRONG. */
-export async function useAuthCode(
+export async function spendAuthCode(
   context: Context,
   purpose: CodePurpose,
   mobile: string,

@@ -1,0 +1,81 @@
+import { AppError } from '#core/errors.ts';
+import {
+  CERTIFICATE_STATES,
+  type CertificateState,
+  type GrantLevel,
+  type SealState,
+  UPDATE_AHEAD_MS,
+  type UpdateState,
+} from '#core/seal/states.ts';
+import { certificate, seal, sealGrant } from '#db/schema/index.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Actor, SignedInContext } from '../context.ts';
+import { mayAs } from '../identity/check-access.ts';
+
+export type SealTableRow = typeof seal.$inferSelect;
+export type CertificateTableRow = typeof certificate.$inferSelect;
+
+/** A seal as one identity stands to it. */
+export interface SealView {
+  row: SealTableRow;
+  certificate: CertificateTableRow | null;
+  /** Null for the owner of a personal seal, who needs no grant, and for members without one. */
+  grant: GrantLevel | null;
+}
+
+/** Whether the actor looks after all seals of the owner it acts for: a person of their own, an enterprise's by role. */
+export const managesSeals = (actor: Actor): boolean => actor.entId === '' || mayAs(actor, ['SEAL_ADMIN', 'BUSINESS_ADMIN']);
+
+/** Whether the actor may stamp with it: the owner of a personal seal, or whoever is authorized ([6.3a]). */
+export const mayUse = (actor: Actor, { row, grant }: Pick<SealView, 'row' | 'grant'>): boolean =>
+  row.ownerKey === `P:${actor.accountId}` || grant !== null;
+
+/** Whether the actor may rename, switch and authorize: who manages seals, or is authorized as EDITABLE. */
+export const mayEdit = (actor: Actor, { grant }: Pick<SealView, 'grant'>): boolean =>
+  managesSeals(actor) || grant === 'EDITABLE';
+
+/** A seal of the identity that it may see. Throws NOT_FOUND for every other and for deleted ones. */
+export async function readSeal(context: SignedInContext, sealId: string): Promise<SealView> {
+  const { actor, db } = context;
+  const [found] = await db
+    .select({ row: seal, certificate, level: sealGrant.level })
+    .from(seal)
+    .leftJoin(certificate, eq(certificate.id, seal.certificateId))
+    .leftJoin(sealGrant, and(eq(sealGrant.sealId, seal.id), eq(sealGrant.accountId, actor.accountId)))
+    .where(and(eq(seal.id, sealId), eq(seal.ownerKey, actor.ownerKey), isNull(seal.deletedAt)));
+  if (!found) throw new AppError('NOT_FOUND');
+  const view = { row: found.row, certificate: found.certificate, grant: found.level as GrantLevel | null };
+  if (!managesSeals(actor) && !mayUse(actor, view)) throw new AppError('NOT_FOUND');
+  return view;
+}
+
+/** As `readSeal`, for a change. Throws NO_PERMISSION for those who may only use it. */
+export async function readSealToEdit(context: SignedInContext, sealId: string): Promise<SealView> {
+  const view = await readSeal(context, sealId);
+  if (!mayEdit(context.actor, view)) throw new AppError('NO_PERMISSION');
+  return view;
+}
+
+/** As `readSeal`, for what only who manages seals may do: delete, certificates, UKeys. */
+export async function readSealToManage(context: SignedInContext, sealId: string): Promise<SealView> {
+  const view = await readSeal(context, sealId);
+  if (!managesSeals(context.actor)) throw new AppError('NO_PERMISSION');
+  return view;
+}
+
+export const stateOf = (row: Pick<SealTableRow, 'deletedAt' | 'enabled'>): SealState =>
+  row.deletedAt !== null ? 'DELETED' : row.enabled ? 'ENABLED' : 'DISABLED';
+
+/** The certificate's state now: one that ended or was revoked is no success any more, whether or not a job saw it. */
+export function certificateStateOf({ row, certificate: held }: Pick<SealView, 'row' | 'certificate'>, now: number): CertificateState {
+  const kept = CERTIFICATE_STATES.find((state) => state === row.certificateStatus) ?? 'NOT_APPLIED';
+  if (kept !== 'SUCCESS') return kept;
+  return held && held.revokedAt === null && held.notAfter > now ? 'SUCCESS' : 'EXPIRED';
+}
+
+/** [4.4g]: TO_UPDATE follows from the certificate's end, UPDATING is kept. */
+export function updateStateOf(view: Pick<SealView, 'row' | 'certificate'>, now: number): UpdateState {
+  if (view.row.certificateUpdate === 'UPDATING') return 'UPDATING';
+  const due = view.certificate !== null && view.certificate.notAfter - now <= UPDATE_AHEAD_MS;
+  return due && certificateStateOf(view, now) === 'SUCCESS' ? 'TO_UPDATE' : 'NONE';
+}

@@ -1,0 +1,41 @@
+import type { SealRecord } from '#core/seal/states.ts';
+import { seal, sealRecord } from '#db/schema/index.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { Context, SignedInContext } from '../context.ts';
+import { commit, type Statement } from '../storage/commit.ts';
+import type { SealTableRow } from './access.ts';
+
+type Recorded = { remark?: string; taskId?: string; taskName?: string };
+type Operator = { id: string; name: string };
+
+/** A line in the record of a seal. */
+export function recordOf(context: Context, sealId: string, record: SealRecord, operator: Operator, more: Recorded = {}): Statement {
+  return context.db.insert(sealRecord).values({
+    id: context.newId(),
+    sealId,
+    at: context.now,
+    record,
+    operatorId: operator.id,
+    operator: operator.name,
+    ...more,
+  });
+}
+
+export const operatorOf = ({ actor }: SignedInContext): Operator => ({ id: actor.accountId, name: actor.name });
+
+/** Writes a change of a seal with its record, if nobody changed the seal since it was read; else throws GuardFailed. */
+export async function changeSeal(
+  context: Context,
+  row: Pick<SealTableRow, 'id' | 'version'>,
+  set: Partial<typeof seal.$inferInsert>,
+  more: Statement[],
+): Promise<void> {
+  const unchanged = sql`select 1 from ${seal} where ${seal.id} = ${row.id} and ${seal.version} = ${row.version} and ${seal.deletedAt} is null`;
+  await commit(context.db, context.newId(), [unchanged], [
+    context.db
+      .update(seal)
+      .set({ ...set, version: row.version + 1 })
+      .where(eq(seal.id, row.id)),
+    ...more,
+  ]);
+}

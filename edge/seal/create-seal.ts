@@ -1,0 +1,116 @@
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { createSeal as createCall, updateSeal as updateCall } from '#core/seal/calls.ts';
+import type { SealPicture } from '#core/seal/picture.ts';
+import { ENTERPRISE_CATEGORIES, PERSON_CATEGORIES, type SealCategory } from '#core/seal/states.ts';
+import { seal, sealGrant } from '#db/schema/index.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { certificateFor } from '../certificate/authority.ts';
+import type { SignedInContext } from '../context.ts';
+import { commit, isUniqueError, withRetry } from '../storage/commit.ts';
+import { certificateStateOf, managesSeals, readSealToEdit } from './access.ts';
+import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
+import { drawPicture } from './draw-picture.ts';
+import { mayRedraw } from './seal-row.ts';
+
+/**
+ * Makes a seal. A personal one gets the person's certificate at once, where the person is real-name verified; an
+ * enterprise's has to be applied for. Throws SEAL_NAME_TAKEN, GLYPH_MISSING, NO_PERMISSION.
+ */
+export async function createSeal(input: ParsedInputOf<typeof createCall>, context: SignedInContext): Promise<OutputOf<typeof createCall>> {
+  const { actor, db, now } = context;
+  if (!managesSeals(actor)) throw new AppError('NO_PERMISSION');
+  checkKind(input.stampCategory, input.picture, actor.entId === '');
+  await refuseTakenName(context, input.stampName);
+  const drawn = await drawPicture(context, input.picture);
+  const certificate =
+    actor.entId === '' && actor.personalAuthStatus === 'AUTH'
+      ? await certificateFor(
+          context,
+          { ownerKey: actor.ownerKey, purpose: 'PERSON', organization: '', commonName: actor.name },
+          'RSA',
+        )
+      : null;
+  const stampId = context.newId();
+  const operator = operatorOf(context);
+  const statements = [
+    db.insert(seal).values({
+      id: stampId,
+      ownerKey: actor.ownerKey,
+      name: input.stampName,
+      category: input.stampCategory,
+      ...drawn,
+      picture: input.picture,
+      certificateId: certificate?.id ?? null,
+      certificateStatus: certificate ? 'SUCCESS' : 'NOT_APPLIED',
+      creatorId: actor.accountId,
+      createdAt: now,
+    }),
+    recordOf(context, stampId, 'CREATED', operator, { remark: input.stampName }),
+    // Who makes an enterprise's seal is the first who may use it; everybody else is authorized by name.
+    ...(actor.entId === ''
+      ? []
+      : [
+          db
+            .insert(sealGrant)
+            .values({ sealId: stampId, accountId: actor.accountId, level: 'EDITABLE', grantedBy: actor.accountId, grantedAt: now }),
+        ]),
+    ...context.remember({ stampId }),
+  ];
+  await commit(db, context.newId(), [], statements).catch((error: unknown) => refuseDouble(error, input.stampName));
+  return { stampId };
+}
+
+/** Renames a seal, or draws it anew while no certificate stands for it ([4.4c]). */
+export async function updateSeal(input: ParsedInputOf<typeof updateCall>, context: SignedInContext): Promise<null> {
+  const drawn = input.picture ? await drawPicture(context, input.picture) : null;
+  return withRetry(async () => {
+    const view = await readSealToEdit(context, input.stampId);
+    if (drawn && !managesSeals(context.actor)) throw new AppError('NO_PERMISSION');
+    if (drawn && !mayRedraw(certificateStateOf(view, context.now))) throw new AppError('SEAL_PICTURE_LOCKED');
+    if (input.picture) checkKind(view.row.category as SealCategory, input.picture, context.actor.entId === '');
+    const renamed = input.stampName !== undefined && input.stampName !== view.row.name;
+    if (renamed) await refuseTakenName(context, input.stampName ?? '');
+    const operator = operatorOf(context);
+    await changeSeal(
+      context,
+      view.row,
+      { ...(renamed ? { name: input.stampName } : {}), ...(drawn ? { ...drawn, picture: input.picture } : {}) },
+      [
+        ...(renamed
+          ? [recordOf(context, view.row.id, 'RENAMED', operator, { remark: `${view.row.name} → ${input.stampName}` })]
+          : []),
+        ...(drawn ? [recordOf(context, view.row.id, 'REDRAWN', operator)] : []),
+      ],
+    ).catch((error: unknown) => refuseDouble(error, input.stampName ?? ''));
+    return null;
+  });
+}
+
+/** A person makes personal, handwritten and date seals, an enterprise the others; each kind has its way to be made. */
+function checkKind(category: SealCategory, picture: SealPicture, person: boolean): void {
+  const offered: readonly SealCategory[] = person ? PERSON_CATEGORIES : ENTERPRISE_CATEGORIES;
+  if (!offered.includes(category)) throw new AppError('INPUT_INVALID', {}, 'stampCategory');
+  const ways: Record<SealCategory, SealPicture['kind'][]> = {
+    ENTERPRISE: ['DESIGN', 'UPLOAD'],
+    DEPARTMENT: ['DESIGN', 'UPLOAD'],
+    GENERAL: ['DESIGN', 'UPLOAD'],
+    PERSONAL: ['NAME', 'DESIGN', 'UPLOAD'],
+    HANDWRITTEN: ['HANDWRITING', 'UPLOAD'],
+    DATE: ['DATE'],
+  };
+  if (!ways[category].includes(picture.kind)) throw new AppError('INPUT_INVALID', {}, 'picture.kind');
+}
+
+async function refuseTakenName({ db, actor }: SignedInContext, name: string): Promise<void> {
+  const [taken] = await db
+    .select({ id: seal.id })
+    .from(seal)
+    .where(and(eq(seal.ownerKey, actor.ownerKey), eq(seal.name, name), isNull(seal.deletedAt)));
+  if (taken) throw new AppError('SEAL_NAME_TAKEN', { name }, 'stampName');
+}
+
+function refuseDouble(error: unknown, name: string): never {
+  if (isUniqueError(error)) throw new AppError('SEAL_NAME_TAKEN', { name }, 'stampName');
+  throw error;
+}

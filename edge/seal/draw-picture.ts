@@ -1,0 +1,76 @@
+import type { Drawing } from '#core/drawing.ts';
+import { AppError } from '#core/errors.ts';
+import { CLEANED_BYTES, type SealPicture } from '#core/seal/picture.ts';
+import type { SealMethod } from '#core/seal/states.ts';
+import { UPLOAD_DPI } from '#core/sealart/clean-picture.ts';
+import { charactersOfFormat, drawDateSeal } from '#core/sealart/date-seal.ts';
+import { type SealShape, textsOfDesign } from '#core/sealart/design.ts';
+import { drawSeal } from '#core/sealart/draw-seal.ts';
+import { drawHandwriting } from '#core/sealart/handwriting.ts';
+import { drawNameSeal } from '#core/sealart/name-seal.ts';
+import { pxOf } from '#core/sealart/picture.ts';
+import { readPng } from '#core/sealart/read-png.ts';
+import { tracePicture } from '#core/sealart/trace-picture.ts';
+import { ownedFile } from '#db/schema/index.ts';
+import { and, eq } from 'drizzle-orm';
+import type { SignedInContext } from '../context.ts';
+import { loadGlyphs } from './glyphs.ts';
+
+export interface DrawnPicture {
+  drawing: Drawing;
+  shape: SealShape;
+  widthMm: number;
+  heightMm: number;
+  method: SealMethod;
+}
+
+/** The drawing of a picture: made here and not taken from the browser, so that it is what its design says. */
+export async function drawPicture(context: SignedInContext, picture: SealPicture): Promise<DrawnPicture> {
+  const drawing = await toDrawing(context, picture);
+  const { widthMm, heightMm } = drawing;
+  const shape =
+    picture.kind === 'DESIGN' ? picture.design.shape : picture.kind === 'UPLOAD' ? picture.shape : ('RECTANGLE' as const);
+  return { drawing, shape, widthMm, heightMm, method: picture.kind === 'UPLOAD' ? 'UPLOAD' : 'AUTO' };
+}
+
+async function toDrawing(context: SignedInContext, picture: SealPicture): Promise<Drawing> {
+  switch (picture.kind) {
+    case 'DESIGN':
+      return drawSeal(picture.design, await loadGlyphs(context, textsOfDesign(picture.design)));
+    case 'NAME': {
+      const { font, name, suffix } = picture.name;
+      return drawNameSeal(picture.name, await loadGlyphs(context, [{ font, text: name + suffix }]));
+    }
+    case 'DATE': {
+      const { font, format } = picture.date;
+      const local = new Date(context.now + 8 * 3_600_000);
+      const day = { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() };
+      return drawDateSeal(picture.date, day, await loadGlyphs(context, [{ font, text: charactersOfFormat(format) }]));
+    }
+    case 'HANDWRITING':
+      return drawHandwriting(picture.strokes);
+    case 'UPLOAD':
+      return traceUpload(context, picture);
+  }
+}
+
+async function traceUpload(context: SignedInContext, upload: Extract<SealPicture, { kind: 'UPLOAD' }>): Promise<Drawing> {
+  const bytes = await readOwnPicture(context, upload.pictureKey);
+  const png = readPng(bytes);
+  const fits =
+    Math.abs(png.width - pxOf(upload.widthMm, UPLOAD_DPI)) <= 1 && Math.abs(png.height - pxOf(upload.heightMm, UPLOAD_DPI)) <= 1;
+  if (!fits) throw new AppError('INPUT_INVALID', {}, 'picture.widthMm');
+  return tracePicture(png, upload.widthMm, upload.heightMm);
+}
+
+/** A picture that this owner uploaded; knowing a digest opens nothing else. */
+export async function readOwnPicture(context: SignedInContext, pictureKey: string): Promise<Uint8Array<ArrayBuffer>> {
+  const [row] = await context.db
+    .select()
+    .from(ownedFile)
+    .where(
+      and(eq(ownedFile.ownerKey, context.actor.ownerKey), eq(ownedFile.sha256, pictureKey), eq(ownedFile.fileType, 'PNG')),
+    );
+  if (!row || row.size > CLEANED_BYTES) throw new AppError('FILE_NOT_UPLOADED', { name: pictureKey.slice(0, 8) });
+  return context.files.get(pictureKey);
+}

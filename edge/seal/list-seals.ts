@@ -1,0 +1,127 @@
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import type { getSeal as getCall, listSeals as listCall } from '#core/seal/calls.ts';
+import type { GrantLevel } from '#core/seal/states.ts';
+import { account, certificate, placement, seal, sealGrant, sealUkey, signer, task } from '#db/schema/index.ts';
+import { and, asc, countDistinct, count, desc, eq, gt, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { SignedInContext } from '../context.ts';
+import { managesSeals, readSeal } from './access.ts';
+import { toRow } from './seal-row.ts';
+
+type ListInput = ParsedInputOf<typeof listCall>;
+
+/** Seals of the identity: all of them for who manages seals, else those that it is authorized for ([2.19a]). */
+export async function listSeals(input: ListInput, context: SignedInContext): Promise<OutputOf<typeof listCall>> {
+  const { db, actor, now } = context;
+  const own = and(eq(sealGrant.sealId, seal.id), eq(sealGrant.accountId, actor.accountId));
+  const where = and(
+    eq(seal.ownerKey, actor.ownerKey),
+    isNull(seal.deletedAt),
+    managesSeals(actor) ? undefined : isNotNull(sealGrant.level),
+    input.stampName ? like(seal.name, `%${input.stampName.replace(/[%_\\]/g, '')}%`) : undefined,
+    input.stampCategory ? eq(seal.category, input.stampCategory) : undefined,
+    input.enabled ? eq(seal.enabled, input.enabled === 'true') : undefined,
+    input.certificateStatus ? hasStatus(input.certificateStatus, now) : undefined,
+  );
+  const from = () =>
+    db
+      .select({ row: seal, certificate, level: sealGrant.level, creator: account.realName })
+      .from(seal)
+      .leftJoin(certificate, eq(certificate.id, seal.certificateId))
+      .leftJoin(sealGrant, own)
+      .leftJoin(account, eq(account.id, seal.creatorId));
+  const [rows, [total]] = await db.batch([
+    from()
+      .where(where)
+      .orderBy(...orderOf(input))
+      .limit(input.size)
+      .offset((input.current - 1) * input.size),
+    db
+      .select({ n: count() })
+      .from(seal)
+      .leftJoin(certificate, eq(certificate.id, seal.certificateId))
+      .leftJoin(sealGrant, own)
+      .where(where),
+  ]);
+  const authorized = await authorizedNames(context, rows.map(({ row }) => row.id));
+  return {
+    records: rows.map(({ row, certificate: held, level, creator }) =>
+      toRow(
+        { row, certificate: held, grant: level as GrantLevel | null },
+        { creator: creator ?? '', authorized: authorized.get(row.id) ?? [] },
+        actor,
+        now,
+      ),
+    ),
+    total: total?.n ?? 0,
+    current: input.current,
+    size: input.size,
+  };
+}
+
+function hasStatus(status: NonNullable<ListInput['certificateStatus']>, now: number): SQL | undefined {
+  if (status === 'SUCCESS') {
+    return and(eq(seal.certificateStatus, 'SUCCESS'), isNull(certificate.revokedAt), gt(certificate.notAfter, now));
+  }
+  if (status === 'EXPIRED') {
+    const ended = or(isNotNull(certificate.revokedAt), lte(certificate.notAfter, now));
+    return or(eq(seal.certificateStatus, 'EXPIRED'), and(eq(seal.certificateStatus, 'SUCCESS'), ended));
+  }
+  return eq(seal.certificateStatus, status);
+}
+
+const COLUMNS = { create_time: seal.createdAt, stamp_name: seal.name, stamp_category: seal.category } as const;
+const isColumn = (name: string): name is keyof typeof COLUMNS => name in COLUMNS;
+
+/** [3.25b]; the newest first where nothing is asked for. */
+function orderOf(input: ListInput): SQL[] {
+  const asked = [
+    ...input.ascs.filter(isColumn).map((name) => asc(COLUMNS[name])),
+    ...input.descs.filter(isColumn).map((name) => desc(COLUMNS[name])),
+  ];
+  return [...(asked.length ? asked : [desc(seal.createdAt)]), desc(seal.id)];
+}
+
+async function authorizedNames({ db }: SignedInContext, sealIds: string[]): Promise<Map<string, string[]>> {
+  const names = new Map<string, string[]>();
+  if (sealIds.length === 0) return names;
+  const rows = await db
+    .select({ sealId: sealGrant.sealId, name: account.realName })
+    .from(sealGrant)
+    .innerJoin(account, eq(account.id, sealGrant.accountId))
+    .where(inArray(sealGrant.sealId, sealIds))
+    .orderBy(asc(sealGrant.grantedAt));
+  for (const { sealId, name } of rows) names.set(sealId, [...(names.get(sealId) ?? []), name]);
+  return names;
+}
+
+export async function getSeal(input: ParsedInputOf<typeof getCall>, context: SignedInContext): Promise<OutputOf<typeof getCall>> {
+  const { db, actor, now } = context;
+  const view = await readSeal(context, input.stampId);
+  const [creators, ukeys, [waiting]] = await db.batch([
+    db.select({ name: account.realName }).from(account).where(eq(account.id, view.row.creatorId)),
+    db.select().from(sealUkey).where(eq(sealUkey.sealId, view.row.id)).orderBy(asc(sealUkey.createdAt)),
+    db
+      .select({ n: countDistinct(task.id) })
+      .from(task)
+      .innerJoin(signer, eq(signer.taskId, task.id))
+      .innerJoin(placement, eq(placement.signerId, signer.id))
+      .where(
+        and(
+          eq(signer.ownerKey, view.row.ownerKey),
+          inArray(signer.state, ['UNSIGNED', 'SIGNING']),
+          inArray(task.state, ['NOT_STARTED', 'IN_PROGRESS']),
+          sql`${placement.kind} <> 'SIGN_DATE'`,
+        ),
+      ),
+  ]);
+  const authorized = await authorizedNames(context, [view.row.id]);
+  const names = { creator: creators[0]?.name ?? '', authorized: authorized.get(view.row.id) ?? [] };
+  const held = view.certificate;
+  return {
+    ...toRow(view, names, actor, now),
+    picture: view.row.picture ?? null,
+    certificate: held ? { subject: held.subject, serial: held.serial, notAfter: held.notAfter } : null,
+    ukeys: ukeys.map((key) => ({ serial: key.serial, createTime: key.createdAt })),
+    waitingTasks: waiting?.n ?? 0,
+  };
+}

@@ -1,0 +1,30 @@
+import { AppError } from '#core/errors.ts';
+import { next } from '#core/machine.ts';
+import { SEAL_MACHINE, type SealEvent, type SealRecord } from '#core/seal/states.ts';
+import type { SignedInContext } from '../context.ts';
+import { withRetry } from '../storage/commit.ts';
+import { readSealToEdit, readSealToManage, stateOf } from './access.ts';
+import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
+
+const RECORDS: Record<SealEvent, SealRecord> = { enable: 'ENABLED', disable: 'DISABLED', delete: 'DELETED' };
+
+/**
+ * Enables, disables or deletes a seal ([4.4d-f]). A deleted one stays for its record, but nothing finds it: what is in
+ * flight can no longer be stamped with it, because stamping asks again in the transaction that writes the signature.
+ */
+export function switchSeal(event: SealEvent) {
+  return (input: { stampId: string }, context: SignedInContext): Promise<null> =>
+    withRetry(async () => {
+      const read = event === 'delete' ? readSealToManage : readSealToEdit;
+      const { row } = await read(context, input.stampId);
+      const to = next(SEAL_MACHINE, stateOf(row), event);
+      // Enabling what is enabled is what was asked for already.
+      if (to === null && event !== 'delete') return null;
+      if (to === null) throw new AppError('CONFLICT');
+      const set = to === 'DELETED' ? { deletedAt: context.now } : { enabled: to === 'ENABLED' };
+      await changeSeal(context, row, set, [
+        recordOf(context, row.id, RECORDS[event], operatorOf(context), { remark: row.name }),
+      ]);
+      return null;
+    });
+}

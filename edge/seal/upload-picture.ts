@@ -1,0 +1,41 @@
+import { toHex } from '#core/bytes.ts';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { uploadPicture as call } from '#core/seal/calls.ts';
+import { CLEANED_BYTES } from '#core/seal/picture.ts';
+import { UPLOAD_DPI } from '#core/sealart/clean-picture.ts';
+import { readPng } from '#core/sealart/read-png.ts';
+import { ownedFile } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { readBounded } from '../http/read-input.ts';
+
+/** Takes the picture of a seal: a PNG of 600 DPI under the digest that the browser announced ([5.5a]). */
+export async function uploadPicture(
+  input: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+  request: Request,
+): Promise<OutputOf<typeof call>> {
+  const bytes = await readBounded(request, CLEANED_BYTES).catch((error: unknown) => {
+    throw error instanceof AppError ? new AppError('PICTURE_TOO_LARGE', { max: CLEANED_BYTES / 1048576 }) : error;
+  });
+  const digest = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  if (digest !== input.pictureKey) throw new AppError('DIGEST_DIFFERS');
+  const png = readPng(bytes);
+  if (png.dpi !== UPLOAD_DPI) throw new AppError('PICTURE_TYPE_WRONG');
+  const widthMm = Math.round((png.width / UPLOAD_DPI) * 254) / 10;
+  const heightMm = Math.round((png.height / UPLOAD_DPI) * 254) / 10;
+  await context.files.put(bytes);
+  await context.db
+    .insert(ownedFile)
+    .values({
+      ownerKey: context.actor.ownerKey,
+      sha256: digest,
+      fileType: 'PNG',
+      size: bytes.length,
+      pages: [{ widthMm, heightMm }],
+      uploadedBy: context.actor.accountId,
+      createdAt: context.now,
+    })
+    .onConflictDoNothing();
+  return { pictureKey: digest, widthMm, heightMm };
+}

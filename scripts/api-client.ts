@@ -1,0 +1,100 @@
+import type { Call, Envelope, InputOf, OutputOf } from '#core/call.ts';
+import { fromBase64, toHex } from '#core/bytes.ts';
+import { getPasswordKey, requestToken, type SessionUser } from '#core/identity/calls.ts';
+import { encryptPassword } from '#core/identity/password-envelope.ts';
+import { uploadFile } from '#core/task/calls.ts';
+
+/** An answer other than success, as the envelope says it. */
+export class CallFailed extends Error {
+  readonly envelope: Envelope;
+  constructor(call: string, envelope: Envelope) {
+    super(`${call}: ${envelope.code} ${envelope.message} ${JSON.stringify(envelope.fields ?? [])}`);
+    this.envelope = envelope;
+  }
+}
+
+/** A client of /ecapi for scripts and tests: one session, or none. */
+export class ApiClient {
+  readonly baseUrl: string;
+  session: SessionUser | null = null;
+  language = 'zh-CN';
+  constructor(baseUrl: string) {
+    this.baseUrl = baseUrl;
+  }
+
+  /** Makes a call; throws CallFailed for every answer that is not a success. */
+  async call<C extends Call>(call: C, input: InputOf<C>, headers: Record<string, string> = {}): Promise<OutputOf<C>> {
+    const response = await this.send(call, input as Record<string, unknown>, headers);
+    const envelope = (await response.json()) as Envelope<OutputOf<C>>;
+    if (envelope.code !== 200) throw new CallFailed(call.id, envelope);
+    return envelope.data;
+  }
+
+  /** The envelope of a call, whatever it says. */
+  async envelope<C extends Call>(call: C, input: unknown, headers: Record<string, string> = {}): Promise<Envelope<OutputOf<C>>> {
+    return (await (await this.send(call, input as Record<string, unknown>, headers)).json()) as Envelope<OutputOf<C>>;
+  }
+
+  /** The bytes and the name of a file answer. */
+  async download<C extends Call>(call: C, input: InputOf<C>): Promise<{ bytes: Uint8Array<ArrayBuffer>; fileName: string }> {
+    const response = await this.send(call, input as Record<string, unknown>);
+    const disposition = response.headers.get('content-disposition');
+    if (!disposition) throw new CallFailed(call.id, (await response.json()) as Envelope);
+    const name = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? 'file';
+    return { bytes: new Uint8Array(await response.arrayBuffer()), fileName: decodeURIComponent(name) };
+  }
+
+  async send(call: Call, input: Record<string, unknown>, headers: Record<string, string> = {}): Promise<Response> {
+    const rest = { ...input };
+    const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+      const value = rest[name];
+      delete rest[name];
+      return encodeURIComponent(String(value));
+    });
+    const url = new URL(`${this.baseUrl}/ecapi${path}`);
+    const all: Record<string, string> = { 'Accept-Language': this.language, ...headers };
+    if (this.session && !('X-Token' in all)) all['X-Token'] = this.session.accessToken;
+    let body: BodyInit | undefined;
+    if (call.body === 'bytes') {
+      body = rest['body'] as Uint8Array<ArrayBuffer>;
+      delete rest['body'];
+    }
+    if (call.body === 'query' || call.body === 'bytes') {
+      for (const [key, value] of Object.entries(rest)) if (value !== undefined) url.searchParams.append(key, String(value));
+    } else if (call.body === 'form') {
+      body = new URLSearchParams(Object.entries(rest).map(([k, v]) => [k, String(v)]));
+    } else {
+      all['Content-Type'] = 'application/json';
+      body = JSON.stringify(rest);
+    }
+    return fetch(url, { method: call.method, headers: all, ...(body === undefined ? {} : { body }) });
+  }
+
+  /** An envelope for a password, under a fresh nonce. */
+  async seal(password: string): Promise<string> {
+    const key = await this.call(getPasswordKey, {});
+    return encryptPassword({ ...key, spki: fromBase64(key.spki) }, password);
+  }
+
+  async login(username: string, password: string): Promise<this> {
+    const sealed = await this.seal(password);
+    this.session = await this.call(requestToken, { grant_type: 'password', username, password: sealed });
+    return this;
+  }
+
+  /** Acts for an enterprise, or with '' as the person again. */
+  async switchTo(entId: string): Promise<this> {
+    if (!this.session) throw new Error('log in first');
+    const refresh_token = this.session.refreshToken;
+    this.session = await this.call(requestToken, { grant_type: 'refresh_token', refresh_token, switch_to: entId });
+    return this;
+  }
+
+  /** Uploads a file and returns its key. */
+  async upload(bytes: Uint8Array<ArrayBuffer>, fileType: 'PDF' | 'OFD' = 'PDF'): Promise<string> {
+    const fileKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+    const input = { fileKey, fileType, body: bytes } as InputOf<typeof uploadFile>;
+    await this.call(uploadFile, input);
+    return fileKey;
+  }
+}
