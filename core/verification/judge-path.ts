@@ -1,7 +1,11 @@
 /** Whether a certificate leads to a trust anchor, and what is known of its revocation. Shared by PDF and OFD. */
-import { type Bytes, sameBytes, toHex } from '#core/bytes.ts';
+import { type Bytes, toHex } from '#core/bytes.ts';
 import { digestNow } from '#core/pki/algorithm/digest.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
+import type { RevocationFinding } from '#core/pki/path/path-input.ts';
+import { validatePath } from '#core/pki/path/validate-path.ts';
+import { certificateFrom, crlFrom, ocspFrom, readable } from './parsed-evidence.ts';
+import { fromPki } from './pki-problems.ts';
 import type { ProblemCode } from './problems.ts';
 import type { CertificateSummary, ChainStatus, RevocationSummary } from './verdict.ts';
 
@@ -50,21 +54,61 @@ export function summarizeCertificate(certificate: Certificate): CertificateSumma
   };
 }
 
-/** Judges the path of one certificate. Never throws for what a certificate says. */
+/**
+ * Judges the path of one certificate (RFC 5280, clause 6, with the revocation data at hand). Never throws for what a
+ * certificate says. Revocation that nothing is known of is a note, not a reason against it.
+ */
 export async function judgePath(question: PathQuestion, options: TrustOptions): Promise<PathJudgement> {
-  const { certificate, at } = question;
-  const anchors = options.trustAnchors ?? [];
-  const problems: ProblemCode[] = [];
-  const own = anchors.some((der) => sameBytes(der, certificate.der));
-  if (own) {
-    if (at > certificate.notAfter) problems.push('certificate-expired');
-    if (at < certificate.notBefore) problems.push('certificate-not-yet-valid');
-  } else problems.push('chain-untrusted');
+  const { certificate, at, purpose } = question;
+  const result = await validatePath({
+    certificate,
+    pool: [...question.pool, ...readable(options.certificates ?? [], certificateFrom)],
+    anchors: readable(options.trustAnchors ?? [], certificateFrom),
+    time: at,
+    purpose,
+    revocation: {
+      crls: readable([...question.crls, ...(options.crls ?? [])], crlFrom),
+      ocsps: readable([...question.ocsps, ...(options.ocsps ?? [])], ocspFrom),
+      mode: 'soft',
+    },
+  });
+  const problems = fromPki(result.problems);
+  if (result.path.length === 1 && result.status === 'trusted') problems.push(...ownDates(certificate, at));
+  const finding = result.revocation[0];
+  if (finding?.status === 'good' && finding.revokedAt !== undefined)
+    problems.push('certificate-revoked-later');
+  const chain = result.status === 'untrusted' ? 'untrusted' : result.status;
+  if (chain === 'invalid' && !problems.some((problem) => DECISIVE.has(problem)))
+    problems.push('chain-invalid');
   return {
-    chain: own ? (problems.includes('certificate-not-yet-valid') ? 'invalid' : 'trusted') : 'untrusted',
-    certificates: [summarizeCertificate(certificate)],
-    path: [certificate],
-    revocation: { status: 'not-checked', source: null, revokedAt: null },
-    problems,
+    chain,
+    certificates: result.path.map(summarizeCertificate),
+    path: [...result.path],
+    revocation: revocationOf(finding, question),
+    problems: [...new Set(problems)],
+  };
+}
+
+const DECISIVE: ReadonlySet<ProblemCode> = new Set([
+  'chain-invalid',
+  'certificate-expired',
+  'certificate-not-yet-valid',
+  'certificate-revoked',
+  'certificate-key-usage',
+]);
+
+/** A signer that is its own anchor is trusted by name, but its dates still say when it could sign. */
+function ownDates(certificate: Certificate, at: number): ProblemCode[] {
+  if (at > certificate.notAfter) return ['certificate-expired'];
+  return at < certificate.notBefore ? ['certificate-not-yet-valid'] : [];
+}
+
+function revocationOf(finding: RevocationFinding | undefined, question: PathQuestion): RevocationSummary {
+  if (!finding) return { status: 'not-checked', source: null, revokedAt: null };
+  const given = question.crls.length + question.ocsps.length > 0;
+  return {
+    status: finding.status,
+    source: finding.source === undefined ? null : given ? 'file' : 'given',
+    revokedAt: finding.revokedAt ?? null,
   };
 }

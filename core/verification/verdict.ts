@@ -110,9 +110,9 @@ export interface TimestampSummary {
 }
 
 export interface RevocationSummary {
-  /** Where the answer that counted came from. */
   status: 'good' | 'revoked' | 'unknown' | 'not-checked';
-  source: 'dss' | 'signature' | 'given' | null;
+  /** Where the answer that counted came from: the signed file, or whoever verifies. */
+  source: 'file' | 'given' | null;
   /** Epoch milliseconds, when revoked. */
   revokedAt: number | null;
 }

@@ -123,6 +123,9 @@ function checkNumbers(numbers: number[], length: number, problems: ProblemCode[]
   }
 }
 
+const latin = (document: PdfDocument, from: number, to: number): string =>
+  to > from ? new TextDecoder('latin1').decode(document.bytes(from, to)) : '';
+
 /** The gap must be the hexadecimal string of Contents: its brackets outermost, nothing but digits between. */
 function checkGap(
   document: PdfDocument,
@@ -131,7 +134,12 @@ function checkGap(
   span: readonly [number, number] | null,
 ): ProblemCode | null {
   if (!span || span[1] <= from || span[0] >= to) return 'contents-outside-gap';
-  if (span[0] !== from || span[1] !== to) return 'byterange-gap-not-contents';
+  if (span[0] !== from || span[1] !== to) {
+    const around = latin(document, from, span[0]) + latin(document, span[1], to);
+    return /ByteRange|\bobj\b|endobj|startxref/.test(around)
+      ? 'signature-wrapping'
+      : 'byterange-gap-not-contents';
+  }
   const gap = document.bytes(from, to);
   if (gap[0] !== 0x3c || gap[gap.length - 1] !== 0x3e) return 'byterange-gap-not-contents';
   for (let i = 1; i < gap.length - 1; i++) {

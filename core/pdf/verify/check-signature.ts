@@ -1,7 +1,6 @@
 /** Everything about one signature of a PDF. */
-import type { Certificate } from '#core/pki/certificate/certificate.ts';
-import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import type { TrustOptions } from '#core/verification/judge-path.ts';
+import { certificateFrom, readable } from '#core/verification/parsed-evidence.ts';
 import type { ProblemCode } from '#core/verification/problems.ts';
 import { heaviest } from '#core/verification/problems.ts';
 import { type SignatureVerdict, unknownSignature } from '#core/verification/verdict.ts';
@@ -73,6 +72,7 @@ export async function checkSignature(
   const filter = view.lookup(dict, 'SubFilter');
   checked.subFilter = isName(filter) ? filter.value : '';
   checked.permissions = readPermissions(view, found.field.dict, dict, found.num);
+  if (isName(view.lookup(dict, 'Type'), 'DocTimeStamp') && !found.timestamp) add('signature-type-mismatch');
   if (checked.permissions.broken) add('signature-dictionary-malformed');
   checked.covered = readByteRange(context.document, view, dict);
   add(...checked.covered.problems);
@@ -165,37 +165,19 @@ export function claimedTimeOf({ found, cms }: CheckedSignature): number | null {
 export function evidenceFor(document: PdfDocument, checked: CheckedSignature | null): Evidence {
   const store = readSecurityStore(document);
   const evidence: Evidence = { pool: [], crls: [], ocsps: [] };
-  for (const der of store?.certificates ?? []) {
-    const certificate = parsed(der);
-    if (certificate) evidence.pool.push(certificate);
-  }
+  evidence.pool.push(...readable(store?.certificates ?? [], certificateFrom));
   evidence.crls.push(...(store?.crls ?? []));
   evidence.ocsps.push(...(store?.ocsps ?? []));
   const cms = checked?.cms?.cms;
   if (cms) {
     evidence.pool.unshift(...cms.certificates);
     evidence.crls.push(...cms.crls);
-    evidence.ocsps.push(...cms.ocsps);
+    evidence.ocsps.push(...cms.ocsps, ...cms.basicOcsps);
     const archived = checked?.cms?.signer?.signed.adbeRevocation;
     evidence.crls.push(...(archived?.crls ?? []));
     evidence.ocsps.push(...(archived?.ocsps ?? []));
   }
   return evidence;
-}
-
-const parsedCertificates = new WeakMap<Uint8Array, Certificate | null>();
-
-function parsed(der: ReturnType<typeof Uint8Array.from>): Certificate | null {
-  const known = parsedCertificates.get(der);
-  if (known !== undefined) return known;
-  let certificate: Certificate | null = null;
-  try {
-    certificate = parseCertificate(der);
-  } catch {
-    // A broken certificate in the store leads nowhere.
-  }
-  parsedCertificates.set(der, certificate);
-  return certificate;
 }
 
 /** The verdict that the problems and the chain come to. */

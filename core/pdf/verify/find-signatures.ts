@@ -47,6 +47,22 @@ export function findSignatures(document: PdfDocument, lastWritten: (num: number)
   return { fields, found: found.sort((a, b) => a.revision - b.revision) };
 }
 
+/** SubFilters of signatures by a signer; Type alone does not make one of these a time stamp. */
+const BY_SIGNER = new Set([
+  'ETSI.CAdES.detached',
+  'adbe.pkcs7.detached',
+  'adbe.pkcs7.sha1',
+  'adbe.x509.rsa_sha1',
+]);
+
+function isTimestamp(view: PdfView, dict: PdfDict): boolean {
+  const filter = view.lookup(dict, 'SubFilter');
+  if (isName(filter, 'ETSI.RFC3161')) return true;
+  return (
+    isName(view.lookup(dict, 'Type'), 'DocTimeStamp') && !(isName(filter) && BY_SIGNER.has(filter.value))
+  );
+}
+
 /** One signature stays the same one through the revisions as long as its field and its ByteRange do. */
 function keyOf({ field, dict, view }: FoundSignature): string {
   const range = dict ? view.lookup(dict, 'ByteRange') : null;
@@ -73,10 +89,7 @@ function signedFields(
       field,
       num: isRef(raw) ? raw.num : null,
       dict,
-      timestamp:
-        dict !== null &&
-        (isName(view.lookup(dict, 'Type'), 'DocTimeStamp') ||
-          isName(view.lookup(dict, 'SubFilter'), 'ETSI.RFC3161')),
+      timestamp: dict !== null && isTimestamp(view, dict),
       revision: Math.min(Math.max(lastWritten(holder), 0), revision),
       view,
       removed,

@@ -97,12 +97,17 @@ async function pathAt(
   const question = { certificate: checked.cms!.certificate!, ...evidence, purpose: 'signing' as const };
   const now = await judgePath({ ...question, at: proven ?? options.time }, options);
   const claimed = checked.claimedTime;
-  if (proven !== null || claimed === null || now.chain === 'trusted' || now.chain === 'untrusted') return now;
-  if (!now.problems.includes('certificate-expired')) return now;
-  // Expired since, and no time stamp proves that it was signed before: right as far as the claim goes, not proven.
+  if (proven !== null || claimed === null || now.chain === 'untrusted') return now;
+  const expired = now.problems.includes('certificate-expired');
+  const revoked = now.problems.includes('certificate-revoked');
+  if (!expired && !revoked) return now;
+  // Since then the certificate expired or was revoked, and no time stamp proves that it was signed before: right as far
+  // as the claimed time goes, but not proven (ETSI EN 319 102-1, OUT_OF_BOUNDS_NO_POE and REVOKED_NO_POE).
   const then = await judgePath({ ...question, at: Math.min(claimed, options.time) }, options);
   if (then.chain !== 'trusted') return now;
-  return { ...then, problems: [...then.problems, 'certificate-expired'] };
+  const doubts: ProblemCode[] = revoked ? ['certificate-revoked-unproven'] : ['certificate-expired'];
+  const kept = then.problems.filter((problem) => problem !== 'certificate-revoked-later');
+  return { ...then, problems: [...kept, ...doubts] };
 }
 
 async function ownStamps(context: VerifyContext, checked: CheckedSignature): Promise<CheckedTimestamp[]> {

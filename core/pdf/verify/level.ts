@@ -1,8 +1,7 @@
 /** Which PAdES baseline level a signature reaches (ETSI EN 319 142-1, clause 6). */
 import type { Bytes } from '#core/bytes.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
-import { parseCrl } from '#core/pki/crl/parse-crl.ts';
-import { parseOcspResponse } from '#core/pki/ocsp/parse-ocsp-response.ts';
+import { crlFrom, ocspFrom } from '#core/verification/parsed-evidence.ts';
 import type { SignatureLevel } from '#core/verification/verdict.ts';
 import type { SecurityStore } from './read-security-store.ts';
 
@@ -35,26 +34,9 @@ function hasRevocationFor(certificate: Certificate | null, store: SecurityStore 
   );
 }
 
-const crlIssuers = new WeakMap<Bytes, string | null>();
+const crlIssuer = (der: Bytes): string | null => crlFrom(der)?.issuer.key ?? null;
 
-function crlIssuer(der: Bytes): string | null {
-  const known = crlIssuers.get(der);
-  if (known !== undefined) return known;
-  let key: string | null = null;
-  try {
-    key = parseCrl(der).issuer.key;
-  } catch {
-    // A list that cannot be read tells nothing.
-  }
-  crlIssuers.set(der, key);
-  return key;
-}
-
-function names(der: Bytes, certificate: Certificate): boolean {
-  try {
-    const responses = parseOcspResponse(der).basic?.responses ?? [];
-    return responses.some((response) => response.certId.serialHex === certificate.serialHex);
-  } catch {
-    return false;
-  }
-}
+const names = (der: Bytes, certificate: Certificate): boolean =>
+  (ocspFrom(der)?.basic?.responses ?? []).some(
+    (response) => response.certId.serialHex === certificate.serialHex,
+  );

@@ -81,6 +81,7 @@ async function verifyDocument(
   const doubles = new Set(fields.duplicates);
   for (const { verdict } of checked) if (doubles.has(verdict.name)) verdict.problems.push('duplicate-fields');
   sharedValues(checked);
+  sharedRanges(checked);
 
   const stamps = [];
   for (const item of checked.filter(({ found: { timestamp } }) => timestamp)) {
@@ -119,6 +120,17 @@ function sharedValues(checked: readonly CheckedSignature[]): void {
   }
   for (const items of owners.values()) {
     if (items.length > 1) for (const item of items) item.verdict.problems.push('signature-shared');
+  }
+}
+
+/** A ByteRange that an earlier signature has already: the later one covers nothing of its own. */
+function sharedRanges(checked: readonly CheckedSignature[]): void {
+  const seen = new Set<string>();
+  for (const { covered, verdict } of checked) {
+    const key = covered.ranges?.join(' ');
+    if (key === undefined) continue;
+    if (seen.has(key)) verdict.problems.push('byterange-duplicate');
+    seen.add(key);
   }
 }
 

@@ -156,6 +156,24 @@ describe('what the signature covers', () => {
     expect(result.signatures[0]!.problems).toEqual(expect.arrayContaining(['signature-duplicate-keys']));
   });
 
+  it('names content put into the gap beside Contents: signature-wrapping', async () => {
+    const [, from, to] = lastRange(signed);
+    const gap = latin(signed.subarray(from, to));
+    const wrapped = signed.slice();
+    wrapped.set(bytesOf(gap.replace(/0{60}>$/, `>${' 4 0 obj (evil) endobj'.padEnd(60)}`)), from);
+    const [signature] = (await verify(wrapped)).signatures;
+    expect(signature!.problems).toContain('signature-wrapping');
+    expect(signature!.verdict).toBe('invalid');
+  });
+
+  it('does not take a signature for a time stamp because its Type says so', async () => {
+    const odd = await sign(makePdf(), alice, { type: 'DocTimeStamp' });
+    const result = await verify(odd);
+    expect(result.documentTimestamps).toEqual([]);
+    expect(result.signatures[0]!.problems).toContain('signature-type-mismatch');
+    expect(result.verdict).toBe('indeterminate');
+  });
+
   it('does not believe a message that signs something of its own instead of the file', async () => {
     const { signCms } = await import('#core/pki/cms/sign-cms.ts');
     const other = await sign(makePdf(), alice, {

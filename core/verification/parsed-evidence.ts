@@ -1,0 +1,40 @@
+/** Certificates, lists and answers from DER, each parsed once as long as its bytes are held. Broken ones are null. */
+import type { Bytes } from '#core/bytes.ts';
+import type { Certificate } from '#core/pki/certificate/certificate.ts';
+import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
+import type { Crl } from '#core/pki/crl/crl.ts';
+import { parseCrl } from '#core/pki/crl/parse-crl.ts';
+import type { OcspResponse } from '#core/pki/ocsp/ocsp.ts';
+import { parseBasicOcspResponse, parseOcspResponse } from '#core/pki/ocsp/parse-ocsp-response.ts';
+
+function remembered<T>(parse: (der: Bytes) => T): (der: Bytes) => T | null {
+  const known = new WeakMap<Bytes, T | null>();
+  return (der) => {
+    const found = known.get(der);
+    if (found !== undefined) return found;
+    let made: T | null = null;
+    try {
+      made = parse(der);
+    } catch {
+      // What cannot be read proves nothing.
+    }
+    known.set(der, made);
+    return made;
+  };
+}
+
+export const certificateFrom: (der: Bytes) => Certificate | null = remembered(parseCertificate);
+export const crlFrom: (der: Bytes) => Crl | null = remembered(parseCrl);
+
+/** An OCSPResponse, or the BasicOCSPResponse that some put in its place. */
+export const ocspFrom: (der: Bytes) => OcspResponse | null = remembered((der) => {
+  try {
+    return parseOcspResponse(der);
+  } catch {
+    return parseBasicOcspResponse(der);
+  }
+});
+
+/** The list without what could not be read. */
+export const readable = <T>(ders: readonly Bytes[], read: (der: Bytes) => T | null): T[] =>
+  ders.map(read).filter((item) => item !== null);
