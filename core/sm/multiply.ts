@@ -140,16 +140,21 @@ function nonAdjacentForm(k: bigint): Int8Array {
 }
 
 const KEPT_TABLES = 32;
-const tables = new Map<string, PointTable | null>();
+/** A table costs about as much as sixteen verifications save by it. */
+const USES_BEFORE_TABLE = 12;
+const tables = new Map<string, PointTable | number>();
 
-/** The table of a public key that has been used before: made at the second use, the 32 last used ones are kept. */
+/** The table of a public key that has been used often: made at the 12th use; the 32 last used keys are remembered. */
 export function tableOfKey(id: string, point: AffinePoint): PointTable | null {
-  const known = tables.get(id);
-  const table = known === undefined ? null : (known ?? makeTable(point, KEY_WIDTH));
+  let known = tables.get(id) ?? 0;
+  if (typeof known === 'number') {
+    known += 1;
+    if (known >= USES_BEFORE_TABLE) known = makeTable(point, KEY_WIDTH);
+  }
   tables.delete(id);
-  tables.set(id, table);
+  tables.set(id, known);
   if (tables.size > KEPT_TABLES) tables.delete(tables.keys().next().value as string);
-  return table;
+  return typeof known === 'number' ? null : known;
 }
 
 function wordsOf(k: bigint): Uint32Array {

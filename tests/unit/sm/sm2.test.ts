@@ -66,10 +66,10 @@ describe('SM2 signatures', () => {
     }
   });
 
-  it('gives the same answer for the first, second and third use of a key', () => {
+  it('gives the same answer however often a key was used, so with its table as without', () => {
     const random = seededBytes('sm2 same key');
     const { privateKey, publicKey } = sm2GenerateKeyPair(random);
-    for (let i = 0; i < 8; i++) {
+    for (let i = 0; i < 20; i++) {
       const e = random(32);
       const value = sm2SignDigest(privateKey, e, random);
       expect(sm2VerifyDigest(publicKey, e, value)).toBe(true);
