@@ -116,7 +116,7 @@ function transmit<C extends AnyCall>(
       (input as { grant_type?: string }).grant_type === 'refresh_token' ? 'no-token' : 'login';
     if (options.entId) headers['Ent-Id'] = options.entId;
   }
-  if (theCall.once) headers.requestId = options.requestId ?? crypto.randomUUID();
+  if (theCall.once) headers['X-Request-Id'] = options.requestId ?? crypto.randomUUID();
   const { signal, onProgress } = options;
   return send(theCall, input, { headers, signal, onProgress, now: Date.now }) as Promise<OutputOf<C>>;
 }

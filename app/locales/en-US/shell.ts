@@ -1,11 +1,31 @@
 export default {
+  breadcrumb: 'You are here',
   goBack: 'Previous page',
   goHome: 'Go to home',
   goLogin: 'Sign in',
+  language: 'Language',
+  logout: 'Sign out',
+  systemName: 'Electronic contract signing system',
+  version: 'Version {version}',
   broken: {
     reload: 'Reload',
     text: 'Something went wrong on this page; what you entered is kept. Reload it, and contact support if it persists.',
     title: 'This page did not open',
+  },
+  identity: {
+    disabled: 'Not enabled',
+    enterprise: 'Enterprise',
+    notEnabled: '“{name}” is not enabled. Contact the platform administrator.',
+    notVerified: '“{name}” is not verified yet, so you cannot switch to it.',
+    person: 'Person',
+    switch: 'Acting as {name}. Switch identity',
+    unverified: 'Not verified',
+  },
+  menu: {
+    fold: 'Fold the menu',
+    label: 'Main menu',
+    open: 'Open the menu',
+    unfold: 'Unfold the menu',
   },
   noPermission: {
     text: 'You have no permission to access this page. Contact your administrator.',
@@ -15,7 +35,20 @@ export default {
     text: 'The page may have moved, or the address is not right.',
     title: 'Page not found',
   },
-  language: 'Language',
-  systemName: 'Electronic contract signing system',
-  version: 'Version {version}',
+  notice: {
+    all: 'All messages',
+    none: 'No unread messages',
+    readAll: 'Mark all as read',
+    title: 'Messages',
+    unread: '{count} unread messages',
+  },
+  phone: {
+    INSIDE: 'Certification, contracts and support: {phone}',
+    OUTSIDE: 'Support: {phone}',
+  },
+  theme: {
+    dark: 'Dark',
+    light: 'Light',
+    system: 'As the system',
+  },
 };

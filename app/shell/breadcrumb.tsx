@@ -1,0 +1,48 @@
+import { Link, useLocation, useMatches } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import type { MenuItem } from '../session/types.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import style from './layout.module.css';
+import { trailTo } from './menu-tree.ts';
+
+type Props = { items: readonly MenuItem[]; folded: boolean; onFold?: (() => void) | undefined };
+
+/**
+ * Where the page stands in the menu, with the toggle that folds the menu ([2.1a]). A page below the menu names itself by
+ * `export const handle = { crumb: 'task:trail.title' }`.
+ */
+export function Breadcrumb({ items, folded, onFold }: Props) {
+  const { t } = useTranslation('shell');
+  const { pathname } = useLocation();
+  const crumb = (useMatches().at(-1)?.handle as { crumb?: string } | undefined)?.crumb;
+  const trail = trailTo(items, pathname).map((item) => ({
+    key: item.menuId,
+    title: item.title,
+    path: item.path,
+  }));
+  const last = trail.at(-1);
+  const all =
+    crumb && last?.path !== pathname ? [...trail, { key: crumb, title: t(crumb), path: '' }] : trail;
+  return (
+    <div className={style.crumbs}>
+      {onFold && (
+        <IconButton
+          icon="fold"
+          size="small"
+          label={folded ? t('menu.unfold') : t('menu.fold')}
+          aria-expanded={!folded}
+          onClick={onFold}
+        />
+      )}
+      <nav aria-label={t('breadcrumb')}>
+        <ol>
+          {all.map((one, at) => (
+            <li key={one.key} aria-current={at === all.length - 1 ? 'page' : undefined}>
+              {at < all.length - 1 && at > 0 && one.path ? <Link to={one.path}>{one.title}</Link> : one.title}
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useLocation, useNavigate } from '@remix-run/react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { isLoggedIn, useSession } from '../session/session-store.ts';
+import { ErrorState, LoadingState } from '../ui/state.tsx';
+import { NoPermission } from './error-page.tsx';
+import { routeAccess } from './route-access.ts';
+import { useIdentity } from './use-identity.ts';
+
+const never = () => () => undefined;
+/** Whether the page runs in a browser by now: the server knows no session, and decides nothing. */
+const useAwake = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
+/** Shows the page where the visitor may see it; sends them where they may be otherwise ([2.13]). */
+export function Guard({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const awake = useAwake();
+  const loggedIn = useSession((s) => isLoggedIn(s, Date.now()));
+  const menu = useSession((s) => s.menuList);
+  const activeUser = useSession((s) => s.activeUser);
+  const identity = useIdentity();
+  const access = awake ? routeAccess(pathname, { loggedIn, menu, activeUser }) : 'wait';
+
+  useEffect(() => {
+    if (access === 'login')
+      navigate(`/login?redirect=${encodeURIComponent(pathname + search)}`, { replace: true });
+    if (access === 'home') navigate('/home', { replace: true });
+  }, [access, navigate, pathname, search]);
+
+  if (access === 'denied') return <NoPermission />;
+  if (access === 'open') return children;
+  if (identity.error && !menu)
+    return <ErrorState error={identity.error} onRetry={() => identity.refetch()} />;
+  return <LoadingState />;
+}

@@ -1,0 +1,100 @@
+import { useNavigate } from '@remix-run/react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { countNewNotices, listNotices, readAllNotices, readNotice } from '#core/notice/calls.ts';
+import { call } from '../call.ts';
+import { formatDateTime } from '../i18n/format.ts';
+import { Count, countText } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
+import { DropPanel } from './drop-panel.tsx';
+import style from './header.module.css';
+
+/** [9.27] */
+const SHOWN = 4;
+const HOVER_MS = 300;
+const POLL_MS = 60_000;
+
+/** How many notices are unread; resting on it or a click shows the latest four ([2.23d], [9.27]). */
+export function NoticeBell() {
+  const { t } = useTranslation('shell');
+  const { data } = useQuery({
+    queryKey: ['notice', 'count'],
+    queryFn: ({ signal }) => call(countNewNotices, {}, { signal }),
+    refetchInterval: POLL_MS,
+  });
+  const unread = data?.userSum ?? 0;
+  return (
+    <DropPanel
+      wide
+      hoverMs={HOVER_MS}
+      label={unread > 0 ? t('notice.unread', { count: countText(unread) }) : t('notice.title')}
+      trigger={
+        <span className={style.bell}>
+          <Icon name="bell" size={20} />
+          {unread > 0 && (
+            <span className={style.bellCount} aria-hidden="true">
+              <Count count={unread} loud />
+            </span>
+          )}
+        </span>
+      }
+    >
+      {(close) => <LatestNotices onClose={close} />}
+    </DropPanel>
+  );
+}
+
+function LatestNotices({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data } = useQuery({
+    queryKey: ['notice', 'latest'],
+    queryFn: ({ signal }) => call(listNotices, { readFlag: 0, size: SHOWN, current: 1 }, { signal }),
+  });
+  const again = () => client.invalidateQueries({ queryKey: ['notice'] });
+  const read = useMutation({
+    mutationFn: (noticeId: string) => call(readNotice, { noticeId }),
+    onSuccess: again,
+  });
+  const readAll = useMutation({ mutationFn: () => call(readAllNotices, {}), onSuccess: again });
+
+  if (!data) return <p className={style.panelHint}>{t('ui:loading')}</p>;
+  return (
+    <>
+      <div className={style.panelHead}>
+        <h2>{t('notice.title')}</h2>
+        {data.total > 0 && (
+          <Button kind="text" pending={readAll.isPending} onClick={() => readAll.mutate()}>
+            {t('notice.readAll')}
+          </Button>
+        )}
+      </div>
+      {data.records.length === 0 && <p className={style.panelHint}>{t('notice.none')}</p>}
+      <ul className={style.notices}>
+        {data.records.map((notice) => (
+          <li key={notice.id}>
+            <button
+              type="button"
+              onClick={() => {
+                read.mutate(notice.id);
+                onClose();
+                navigate(`/notice/index?currentComp=${notice.normalMessageCategory}`);
+              }}
+            >
+              <span>{notice.subject}</span>
+              <time className="tabular">{formatDateTime(notice.createTime)}</time>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className={style.panelFoot}>
+        <Link to="/notice/index" onClick={onClose}>
+          {t('notice.all')}
+        </Link>
+      </p>
+    </>
+  );
+}

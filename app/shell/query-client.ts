@@ -1,0 +1,44 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { toast } from '../ui/toast-store.ts';
+import { errorText, isClientError } from '../wire/client-error.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `silent`: the screen says itself what went wrong. */
+    mutationMeta: { silent?: boolean };
+  }
+}
+
+type Translate = (key: string) => string;
+
+/** Failures of the network are tried once more; what the server refused is not. */
+const retry = (failures: number, error: unknown) =>
+  failures < 1 && isClientError(error) && error.kind === 'network';
+const isQuiet = (error: unknown) =>
+  isClientError(error) && (error.kind === 'aborted' || error.kind === 'session');
+
+/**
+ * The cache of what the server said. A first answer that fails is shown by its screen; a refresh that fails, and a deed
+ * that fails, are said as a toast ([8.1b], [8.1h]).
+ */
+export function createQueryClient(t: Translate): QueryClient {
+  const tell = (error: unknown) => {
+    if (!isQuiet(error)) toast({ tone: 'error', text: errorText(error, t) });
+  };
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry, staleTime: 5000, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (query.state.data !== undefined) tell(error);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _input, _context, mutation) => {
+        if (!mutation.meta?.silent) tell(error);
+      },
+    }),
+  });
+}

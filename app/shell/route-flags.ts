@@ -1,0 +1,115 @@
+/** What a route needs and how it stands on the screen. One table for all of them ([2.1], [2.2]–[2.13]). */
+export type RouteFlags = {
+  /** Open to visitors who are not logged in ([2.13b]). */
+  public?: true;
+  /** Without the shell ([2.1b]). */
+  fullScreen?: true;
+  /** In the shell, but without the left menu ([2.1c]). */
+  hiddenMenu?: true;
+  /** Only for this kind of identity; another one is sent to /home ([2.1g], [6.6f]). */
+  visitType?: 'person' | 'ent';
+  /** Open to every identity; otherwise the menu must hold the path. */
+  free?: true;
+  /** Open where one of these button permissions is held ([2.13f]). */
+  unlockedBy?: readonly string[];
+};
+
+const PUBLIC = { public: true, fullScreen: true } as const;
+const PERSON = { visitType: 'person' } as const;
+const ENT = { visitType: 'ent' } as const;
+
+/** By path; `:name` stands for one part. The first that fits holds. */
+export const ROUTE_FLAGS: Record<string, RouteFlags> = {
+  '/': PUBLIC,
+  '/login': PUBLIC,
+  '/loginOld': PUBLIC,
+  '/register': PUBLIC,
+  '/forgotPassword': PUBLIC,
+  '/singleSignOn': PUBLIC,
+  '/sinorail/singleSignOn': PUBLIC,
+  '/sinorail/fileSign': PUBLIC,
+  '/sinorail/home': PUBLIC,
+  '/sinorail/manageHome': PUBLIC,
+  '/faceAuthResult': PUBLIC,
+  '/agreenment/:id': PUBLIC,
+  '/passwordResult/:result/:type': PUBLIC,
+  '/refresh': PUBLIC,
+  '/error': PUBLIC,
+  '/contract/handSign': PUBLIC,
+  '/sim': PUBLIC,
+  '/sim/ui': PUBLIC,
+
+  '/home': { free: true, hiddenMenu: true },
+  '/notice/index': { free: true },
+  '/help/index': { free: true },
+  '/help/filePreview': { free: true, fullScreen: true },
+  '/help/videoPreview': { free: true, fullScreen: true },
+
+  '/account': PERSON,
+  '/account/ent': { ...PERSON, free: true },
+  '/account/mySignature': PERSON,
+  '/account/myBusiness': PERSON,
+  '/account/accountInfo': PERSON,
+  '/account/contactAdmin': PERSON,
+  '/account/orderManage': PERSON,
+  '/auth/person': { free: true, fullScreen: true },
+  '/single/auth/person': { free: true, fullScreen: true },
+  '/auth/company': { free: true },
+
+  '/companyControl': ENT,
+  '/company/audit': ENT,
+  '/company/cert': ENT,
+  '/company/order': ENT,
+  '/company/info': ENT,
+  '/company/seal': ENT,
+  '/company/person': ENT,
+  '/company/entry': ENT,
+  '/company/employee': ENT,
+  '/company/entryField': ENT,
+  '/company/contact': ENT,
+  '/company/frontTemplateRole': ENT,
+  '/company/frontTemplateField': ENT,
+  '/company/frontTemplateFile': ENT,
+  '/company/frontTemplateFile/webTemplate': {
+    ...ENT,
+    hiddenMenu: true,
+    unlockedBy: ['template_create', 'template_edit'],
+  },
+  '/company/frontBuildModal': { ...ENT, hiddenMenu: true, unlockedBy: ['template_create', 'template_edit'] },
+  '/company/frontWordPreview': { ...ENT, hiddenMenu: true, unlockedBy: ['template_create', 'template_edit'] },
+
+  '/verifyService': {},
+  '/contractManage': {},
+  '/contract/done': {},
+  '/contract/finished': {},
+  '/contract/sendWithMe': {},
+  '/contract/startWithMe': {},
+  '/contract/issuedContract': {},
+  '/contract/draft': {},
+  '/contract/toVoid': {},
+  '/contract/approval': {},
+  '/contract/summary/:planId': { unlockedBy: ['contract_track'] },
+  '/contract/summary/:planId/:fileIndex/:planStatus': { unlockedBy: ['contract_track'] },
+  '/contract/examine': { fullScreen: true, unlockedBy: ['contract_examine'] },
+  '/contract/preview': { fullScreen: true, free: true },
+  '/hrContract/previewContract': { fullScreen: true, free: true },
+  '/fileSign/fileSign': { fullScreen: true, unlockedBy: ['contract_sign'] },
+  '/prePlaced': { fullScreen: true, unlockedBy: ['contract_send'] },
+  '/hrcontract/startHRContract': { hiddenMenu: true, unlockedBy: ['contract_send'] },
+  '/entcontract/startEntContract': { hiddenMenu: true, unlockedBy: ['contract_send'] },
+  '/contractSend': { hiddenMenu: true, unlockedBy: ['contract_send'] },
+
+  '/quickSignManage': {},
+  '/quickSignManage/quickList': {},
+  '/quickSignManage/fileQuickSign': { hiddenMenu: true, unlockedBy: ['quick_sign'] },
+  '/quickSignManage/quickfilePreview': { fullScreen: true, unlockedBy: ['quick_sign'] },
+};
+
+const PATTERNS = Object.entries(ROUTE_FLAGS).map(([path, flags]) => ({
+  flags,
+  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
+}));
+
+/** The flags of a path, or undefined for one that no table knows: that page says "not found". */
+export const flagsOf = (pathname: string): RouteFlags | undefined =>
+  PATTERNS.find(({ pattern }) => pattern.test(pathname))?.flags;

@@ -1,0 +1,27 @@
+import { Outlet } from '@remix-run/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { setSessionEndListener } from '../session/end-session.ts';
+import { createQueryClient } from './query-client.ts';
+
+/** Around every page that needs a session: the cache of what the server said, emptied when the session ends. */
+export default function SignedIn() {
+  const { t, i18n } = useTranslation('ui');
+  const [client] = useState(() => createQueryClient((key) => i18n.t(key)));
+  useEffect(() => setSessionEndListener(() => client.clear()), [client]);
+  // texts from the server come in the language of the request
+  useEffect(() => {
+    const again = () => client.invalidateQueries();
+    i18n.on('languageChanged', again);
+    return () => i18n.off('languageChanged', again);
+  }, [client, i18n]);
+  return (
+    <QueryClientProvider client={client}>
+      <a className="skip-link" href="#main">
+        {t('skip')}
+      </a>
+      <Outlet />
+    </QueryClientProvider>
+  );
+}

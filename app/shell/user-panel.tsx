@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { logout } from '#core/identity/calls.ts';
+import { call } from '../call.ts';
+import { endSession } from '../session/end-session.ts';
+import { useSession } from '../session/session-store.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { applyTheme, isTheme, type Theme } from '../ui/theme.ts';
+import { DropPanel } from './drop-panel.tsx';
+import style from './header.module.css';
+import { IdentitySwitch } from './identity-switch.tsx';
+
+/** Who one acts as now; below it the switch to others, the look, and the way out. */
+export function UserPanel() {
+  const { t } = useTranslation('shell');
+  const me = useSession((s) => s.activeUser);
+  const name = me?.name ?? '';
+  // the session is forgotten here whether or not the server hears of it
+  const leave = useMutation({
+    mutationFn: () => call(logout, {}),
+    meta: { silent: true },
+    onSettled: () => endSession({ keepPlace: false }),
+  });
+  return (
+    <DropPanel
+      label={t('identity.switch', { name })}
+      trigger={
+        <>
+          <Avatar name={name} square={me?.type === 'ent'} />
+          <span className={style.userName}>{name}</span>
+          <Icon name="chevron-down" size={14} />
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <IdentitySwitch onClose={close} />
+          <div className={style.panelTools}>
+            <ThemeChoice />
+            <Button kind="quiet" icon="logout" pending={leave.isPending} onClick={() => leave.mutate()}>
+              {t('logout')}
+            </Button>
+          </div>
+        </>
+      )}
+    </DropPanel>
+  );
+}
+
+const NEXT: Record<string, Theme | undefined> = { system: 'light', light: 'dark', dark: undefined };
+
+function ThemeChoice() {
+  const { t } = useTranslation('shell');
+  const [theme, setTheme] = useState(() => {
+    const now = document.documentElement.dataset.theme;
+    return isTheme(now) ? now : undefined;
+  });
+  return (
+    <Button
+      kind="quiet"
+      icon={theme === 'dark' ? 'moon' : 'sun'}
+      onClick={() => {
+        const next = NEXT[theme ?? 'system'];
+        setTheme(next);
+        applyTheme(next);
+      }}
+    >
+      {t(`theme.${theme ?? 'system'}`)}
+    </Button>
+  );
+}
