@@ -1,3 +1,4 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import {
   CERTIFICATE_STATES,
@@ -8,7 +9,6 @@ import {
   type UpdateState,
 } from '#core/seal/states.ts';
 import { certificate, seal, sealGrant } from '#db/schema/index.ts';
-import { and, eq, isNull } from 'drizzle-orm';
 import type { Actor, SignedInContext } from '../context.ts';
 import { mayAs } from '../identity/check-access.ts';
 
@@ -24,7 +24,8 @@ export interface SealView {
 }
 
 /** Whether the actor looks after all seals of the owner it acts for: a person of their own, an enterprise's by role. */
-export const managesSeals = (actor: Actor): boolean => actor.entId === '' || mayAs(actor, ['SEAL_ADMIN', 'BUSINESS_ADMIN']);
+export const managesSeals = (actor: Actor): boolean =>
+  actor.entId === '' || mayAs(actor, ['SEAL_ADMIN', 'BUSINESS_ADMIN']);
 
 /** Whether the actor may stamp with it: the owner of a personal seal, or whoever is authorized ([6.3a]). */
 export const mayUse = (actor: Actor, { row, grant }: Pick<SealView, 'row' | 'grant'>): boolean =>
@@ -67,7 +68,10 @@ export const stateOf = (row: Pick<SealTableRow, 'deletedAt' | 'enabled'>): SealS
   row.deletedAt !== null ? 'DELETED' : row.enabled ? 'ENABLED' : 'DISABLED';
 
 /** The certificate's state now: one that ended or was revoked is no success any more, whether or not a job saw it. */
-export function certificateStateOf({ row, certificate: held }: Pick<SealView, 'row' | 'certificate'>, now: number): CertificateState {
+export function certificateStateOf(
+  { row, certificate: held }: Pick<SealView, 'row' | 'certificate'>,
+  now: number,
+): CertificateState {
   const kept = CERTIFICATE_STATES.find((state) => state === row.certificateStatus) ?? 'NOT_APPLIED';
   if (kept !== 'SUCCESS') return kept;
   return held && held.revokedAt === null && held.notAfter > now ? 'SUCCESS' : 'EXPIRED';

@@ -1,6 +1,6 @@
+import { eq, sql } from 'drizzle-orm';
 import type { SealRecord } from '#core/seal/states.ts';
 import { seal, sealRecord } from '#db/schema/index.ts';
-import { eq, sql } from 'drizzle-orm';
 import type { Context, SignedInContext } from '../context.ts';
 import { commit, type Statement } from '../storage/commit.ts';
 import type { SealTableRow } from './access.ts';
@@ -9,7 +9,13 @@ type Recorded = { remark?: string; taskId?: string; taskName?: string };
 type Operator = { id: string; name: string };
 
 /** A line in the record of a seal. */
-export function recordOf(context: Context, sealId: string, record: SealRecord, operator: Operator, more: Recorded = {}): Statement {
+export function recordOf(
+  context: Context,
+  sealId: string,
+  record: SealRecord,
+  operator: Operator,
+  more: Recorded = {},
+): Statement {
   return context.db.insert(sealRecord).values({
     id: context.newId(),
     sealId,
@@ -21,7 +27,10 @@ export function recordOf(context: Context, sealId: string, record: SealRecord, o
   });
 }
 
-export const operatorOf = ({ actor }: SignedInContext): Operator => ({ id: actor.accountId, name: actor.name });
+export const operatorOf = ({ actor }: SignedInContext): Operator => ({
+  id: actor.accountId,
+  name: actor.name,
+});
 
 /** Writes a change of a seal with its record, if nobody changed the seal since it was read; else throws GuardFailed. */
 export async function changeSeal(
@@ -31,11 +40,16 @@ export async function changeSeal(
   more: Statement[],
 ): Promise<void> {
   const unchanged = sql`select 1 from ${seal} where ${seal.id} = ${row.id} and ${seal.version} = ${row.version} and ${seal.deletedAt} is null`;
-  await commit(context.db, context.newId(), [unchanged], [
-    context.db
-      .update(seal)
-      .set({ ...set, version: row.version + 1 })
-      .where(eq(seal.id, row.id)),
-    ...more,
-  ]);
+  await commit(
+    context.db,
+    context.newId(),
+    [unchanged],
+    [
+      context.db
+        .update(seal)
+        .set({ ...set, version: row.version + 1 })
+        .where(eq(seal.id, row.id)),
+      ...more,
+    ],
+  );
 }

@@ -1,10 +1,10 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { createSeal as createCall, updateSeal as updateCall } from '#core/seal/calls.ts';
 import type { SealPicture } from '#core/seal/picture.ts';
 import { ENTERPRISE_CATEGORIES, PERSON_CATEGORIES, type SealCategory } from '#core/seal/states.ts';
 import { seal, sealGrant } from '#db/schema/index.ts';
-import { and, eq, isNull } from 'drizzle-orm';
 import { certificateFor } from '../certificate/authority.ts';
 import type { SignedInContext } from '../context.ts';
 import { commit, isUniqueError, withRetry } from '../storage/commit.ts';
@@ -17,7 +17,10 @@ import { mayRedraw } from './seal-row.ts';
  * Makes a seal. A personal one gets the person's certificate at once, where the person is real-name verified; an
  * enterprise's has to be applied for. Throws SEAL_NAME_TAKEN, GLYPH_MISSING, NO_PERMISSION.
  */
-export async function createSeal(input: ParsedInputOf<typeof createCall>, context: SignedInContext): Promise<OutputOf<typeof createCall>> {
+export async function createSeal(
+  input: ParsedInputOf<typeof createCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof createCall>> {
   const { actor, db, now } = context;
   if (!managesSeals(actor)) throw new AppError('NO_PERMISSION');
   checkKind(input.stampCategory, input.picture, actor.entId === '');
@@ -53,32 +56,51 @@ export async function createSeal(input: ParsedInputOf<typeof createCall>, contex
       : [
           db
             .insert(sealGrant)
-            .values({ sealId: stampId, accountId: actor.accountId, level: 'EDITABLE', grantedBy: actor.accountId, grantedAt: now }),
+            .values({
+              sealId: stampId,
+              accountId: actor.accountId,
+              level: 'EDITABLE',
+              grantedBy: actor.accountId,
+              grantedAt: now,
+            }),
         ]),
     ...context.remember({ stampId }),
   ];
-  await commit(db, context.newId(), [], statements).catch((error: unknown) => refuseDouble(error, input.stampName));
+  await commit(db, context.newId(), [], statements).catch((error: unknown) =>
+    refuseDouble(error, input.stampName),
+  );
   return { stampId };
 }
 
 /** Renames a seal, or draws it anew while no certificate stands for it ([4.4c]). */
-export async function updateSeal(input: ParsedInputOf<typeof updateCall>, context: SignedInContext): Promise<null> {
+export async function updateSeal(
+  input: ParsedInputOf<typeof updateCall>,
+  context: SignedInContext,
+): Promise<null> {
   const drawn = input.picture ? await drawPicture(context, input.picture) : null;
   return withRetry(async () => {
     const view = await readSealToEdit(context, input.stampId);
     if (drawn && !managesSeals(context.actor)) throw new AppError('NO_PERMISSION');
     if (drawn && !mayRedraw(certificateStateOf(view, context.now))) throw new AppError('SEAL_PICTURE_LOCKED');
-    if (input.picture) checkKind(view.row.category as SealCategory, input.picture, context.actor.entId === '');
+    if (input.picture)
+      checkKind(view.row.category as SealCategory, input.picture, context.actor.entId === '');
     const renamed = input.stampName !== undefined && input.stampName !== view.row.name;
     if (renamed) await refuseTakenName(context, input.stampName ?? '');
     const operator = operatorOf(context);
     await changeSeal(
       context,
       view.row,
-      { ...(renamed ? { name: input.stampName } : {}), ...(drawn ? { ...drawn, picture: input.picture } : {}) },
+      {
+        ...(renamed ? { name: input.stampName } : {}),
+        ...(drawn ? { ...drawn, picture: input.picture } : {}),
+      },
       [
         ...(renamed
-          ? [recordOf(context, view.row.id, 'RENAMED', operator, { remark: `${view.row.name} → ${input.stampName}` })]
+          ? [
+              recordOf(context, view.row.id, 'RENAMED', operator, {
+                remark: `${view.row.name} → ${input.stampName}`,
+              }),
+            ]
           : []),
         ...(drawn ? [recordOf(context, view.row.id, 'REDRAWN', operator)] : []),
       ],

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import type { Drawing } from '#core/drawing.ts';
 import { AppError } from '#core/errors.ts';
 import { CLEANED_BYTES, type SealPicture } from '#core/seal/picture.ts';
@@ -12,7 +13,6 @@ import { pxOf } from '#core/sealart/picture.ts';
 import { readPng } from '#core/sealart/read-png.ts';
 import { tracePicture } from '#core/sealart/trace-picture.ts';
 import { ownedFile } from '#db/schema/index.ts';
-import { and, eq } from 'drizzle-orm';
 import type { SignedInContext } from '../context.ts';
 import { loadGlyphs } from './glyphs.ts';
 
@@ -29,7 +29,11 @@ export async function drawPicture(context: SignedInContext, picture: SealPicture
   const drawing = await toDrawing(context, picture);
   const { widthMm, heightMm } = drawing;
   const shape =
-    picture.kind === 'DESIGN' ? picture.design.shape : picture.kind === 'UPLOAD' ? picture.shape : ('RECTANGLE' as const);
+    picture.kind === 'DESIGN'
+      ? picture.design.shape
+      : picture.kind === 'UPLOAD'
+        ? picture.shape
+        : ('RECTANGLE' as const);
   return { drawing, shape, widthMm, heightMm, method: picture.kind === 'UPLOAD' ? 'UPLOAD' : 'AUTO' };
 }
 
@@ -45,7 +49,11 @@ async function toDrawing(context: SignedInContext, picture: SealPicture): Promis
       const { font, format } = picture.date;
       const local = new Date(context.now + 8 * 3_600_000);
       const day = { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() };
-      return drawDateSeal(picture.date, day, await loadGlyphs(context, [{ font, text: charactersOfFormat(format) }]));
+      return drawDateSeal(
+        picture.date,
+        day,
+        await loadGlyphs(context, [{ font, text: charactersOfFormat(format) }]),
+      );
     }
     case 'HANDWRITING':
       return drawHandwriting(picture.strokes);
@@ -54,23 +62,35 @@ async function toDrawing(context: SignedInContext, picture: SealPicture): Promis
   }
 }
 
-async function traceUpload(context: SignedInContext, upload: Extract<SealPicture, { kind: 'UPLOAD' }>): Promise<Drawing> {
+async function traceUpload(
+  context: SignedInContext,
+  upload: Extract<SealPicture, { kind: 'UPLOAD' }>,
+): Promise<Drawing> {
   const bytes = await readOwnPicture(context, upload.pictureKey);
   const png = readPng(bytes);
   const fits =
-    Math.abs(png.width - pxOf(upload.widthMm, UPLOAD_DPI)) <= 1 && Math.abs(png.height - pxOf(upload.heightMm, UPLOAD_DPI)) <= 1;
+    Math.abs(png.width - pxOf(upload.widthMm, UPLOAD_DPI)) <= 1 &&
+    Math.abs(png.height - pxOf(upload.heightMm, UPLOAD_DPI)) <= 1;
   if (!fits) throw new AppError('INPUT_INVALID', {}, 'picture.widthMm');
   return tracePicture(png, upload.widthMm, upload.heightMm);
 }
 
 /** A picture that this owner uploaded; knowing a digest opens nothing else. */
-export async function readOwnPicture(context: SignedInContext, pictureKey: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function readOwnPicture(
+  context: SignedInContext,
+  pictureKey: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   const [row] = await context.db
     .select()
     .from(ownedFile)
     .where(
-      and(eq(ownedFile.ownerKey, context.actor.ownerKey), eq(ownedFile.sha256, pictureKey), eq(ownedFile.fileType, 'PNG')),
+      and(
+        eq(ownedFile.ownerKey, context.actor.ownerKey),
+        eq(ownedFile.sha256, pictureKey),
+        eq(ownedFile.fileType, 'PNG'),
+      ),
     );
-  if (!row || row.size > CLEANED_BYTES) throw new AppError('FILE_NOT_UPLOADED', { name: pictureKey.slice(0, 8) });
+  if (!row || row.size > CLEANED_BYTES)
+    throw new AppError('FILE_NOT_UPLOADED', { name: pictureKey.slice(0, 8) });
   return context.files.get(pictureKey);
 }

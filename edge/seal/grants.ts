@@ -1,9 +1,9 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { listGrants as listCall, saveGrants as saveCall } from '#core/seal/calls.ts';
 import type { GrantLevel } from '#core/seal/states.ts';
 import { account, member, sealGrant } from '#db/schema/index.ts';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { SignedInContext } from '../context.ts';
 import { type Statement, withRetry } from '../storage/commit.ts';
 import { readSealToEdit } from './access.ts';
@@ -18,7 +18,10 @@ const membersOf = ({ db, actor }: SignedInContext) =>
     .orderBy(asc(account.realName), asc(account.id));
 
 /** Every member of the enterprise with what they are authorized for ([6.3a]). */
-export async function listGrants(input: ParsedInputOf<typeof listCall>, context: SignedInContext): Promise<OutputOf<typeof listCall>> {
+export async function listGrants(
+  input: ParsedInputOf<typeof listCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof listCall>> {
   const { row } = await readSealToEdit(context, input.stampId);
   const [members, grants] = await context.db.batch([
     membersOf(context),
@@ -26,7 +29,12 @@ export async function listGrants(input: ParsedInputOf<typeof listCall>, context:
   ]);
   return members.map(({ userId, name }) => {
     const grant = grants.find((g) => g.accountId === userId);
-    return { userId, name, level: (grant?.level ?? null) as GrantLevel | null, grantedAt: grant?.grantedAt ?? null };
+    return {
+      userId,
+      name,
+      level: (grant?.level ?? null) as GrantLevel | null,
+      grantedAt: grant?.grantedAt ?? null,
+    };
   });
 }
 
@@ -44,13 +52,21 @@ export function saveGrants(input: ParsedInputOf<typeof saveCall>, context: Signe
     if ([...wanted.keys()].some((id) => !names.has(id))) throw new AppError('INPUT_INVALID', {}, 'grants');
     const operator = operatorOf(context);
     const removed = before.filter((g) => !wanted.has(g.accountId));
-    const changed = [...wanted].filter(([id, level]) => before.find((g) => g.accountId === id)?.level !== level);
+    const changed = [...wanted].filter(
+      ([id, level]) => before.find((g) => g.accountId === id)?.level !== level,
+    );
     if (removed.length === 0 && changed.length === 0) return null;
     const statements: Statement[] = [
       ...(removed.length
         ? [
             db.delete(sealGrant).where(
-              and(eq(sealGrant.sealId, row.id), inArray(sealGrant.accountId, removed.map((g) => g.accountId))),
+              and(
+                eq(sealGrant.sealId, row.id),
+                inArray(
+                  sealGrant.accountId,
+                  removed.map((g) => g.accountId),
+                ),
+              ),
             ),
           ]
         : []),
@@ -63,8 +79,12 @@ export function saveGrants(input: ParsedInputOf<typeof saveCall>, context: Signe
             set: { level, grantedBy: actor.accountId, grantedAt: now },
           }),
       ),
-      ...removed.map((g) => recordOf(context, row.id, 'UNAUTHORIZED', operator, { remark: names.get(g.accountId) ?? '' })),
-      ...changed.map(([id, level]) => recordOf(context, row.id, 'AUTHORIZED', operator, { remark: `${names.get(id)} ${level}` })),
+      ...removed.map((g) =>
+        recordOf(context, row.id, 'UNAUTHORIZED', operator, { remark: names.get(g.accountId) ?? '' }),
+      ),
+      ...changed.map(([id, level]) =>
+        recordOf(context, row.id, 'AUTHORIZED', operator, { remark: `${names.get(id)} ${level}` }),
+      ),
     ];
     await changeSeal(context, row, {}, statements);
     return null;

@@ -1,5 +1,56 @@
-import { listUsableSeals as call } from '#core/task/calls.ts';
+import { eq } from 'drizzle-orm';
+import * as calls from '#core/seal/calls.ts';
+import { listUsableSeals as usableCall } from '#core/task/calls.ts';
+import { enterprise } from '#db/schema/index.ts';
 import { implement } from '../http/implement.ts';
+import { managesSeals } from './access.ts';
+import {
+  applyCertificate,
+  continueCertificate,
+  updateCertificate,
+  withdrawCertificate,
+} from './certificate.ts';
+import { createSeal, updateSeal } from './create-seal.ts';
+import { getPicture, listStamps } from './get-picture.ts';
+import { listGrants, saveGrants } from './grants.ts';
+import { listRecords } from './list-records.ts';
+import { getSeal, listSeals } from './list-seals.ts';
 import { listUsableSeals } from './list-usable-seals.ts';
+import { switchSeal } from './switch-seal.ts';
+import { allowUkey, forbidUkey } from './ukeys.ts';
+import { uploadPicture } from './upload-picture.ts';
 
-export const sealCalls = [implement(call, listUsableSeals)];
+export const sealCalls = [
+  implement(usableCall, listUsableSeals),
+  implement(calls.listSeals, listSeals),
+  implement(calls.getSeal, getSeal),
+  implement(calls.listStamps, listStamps),
+  implement(calls.uploadPicture, uploadPicture),
+  implement(calls.getPicture, getPicture),
+  implement(calls.createSeal, createSeal),
+  implement(calls.updateSeal, updateSeal),
+  implement(calls.enableSeal, switchSeal('enable')),
+  implement(calls.disableSeal, switchSeal('disable')),
+  implement(calls.deleteSeal, switchSeal('delete')),
+  implement(calls.listGrants, listGrants),
+  implement(calls.saveGrants, saveGrants),
+  implement(calls.applyCertificate, applyCertificate),
+  implement(calls.continueCertificate, continueCertificate),
+  implement(calls.withdrawCertificate, withdrawCertificate),
+  implement(calls.updateCertificate, updateCertificate),
+  implement(calls.allowUkey, allowUkey),
+  implement(calls.forbidUkey, forbidUkey),
+  implement(calls.listRecords, listRecords),
+  implement(calls.getBuilderFacts, async (_input, context) => {
+    const { actor, db } = context;
+    const [owner] = actor.entId
+      ? await db.select().from(enterprise).where(eq(enterprise.id, actor.entId))
+      : [];
+    return {
+      ownerName: owner?.name ?? actor.name,
+      englishName: owner?.nameEn ?? '',
+      creditCode: owner?.creditCode ?? '',
+      maySeal: managesSeals(actor),
+    };
+  }),
+];

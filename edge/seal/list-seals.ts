@@ -1,8 +1,33 @@
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { getSeal as getCall, listSeals as listCall } from '#core/seal/calls.ts';
 import type { GrantLevel } from '#core/seal/states.ts';
-import { account, certificate, placement, seal, sealGrant, sealUkey, signer, task } from '#db/schema/index.ts';
-import { and, asc, countDistinct, count, desc, eq, gt, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  account,
+  certificate,
+  placement,
+  seal,
+  sealGrant,
+  sealUkey,
+  signer,
+  task,
+} from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { managesSeals, readSeal } from './access.ts';
 import { toRow } from './seal-row.ts';
@@ -10,7 +35,10 @@ import { toRow } from './seal-row.ts';
 type ListInput = ParsedInputOf<typeof listCall>;
 
 /** Seals of the identity: all of them for who manages seals, else those that it is authorized for ([2.19a]). */
-export async function listSeals(input: ListInput, context: SignedInContext): Promise<OutputOf<typeof listCall>> {
+export async function listSeals(
+  input: ListInput,
+  context: SignedInContext,
+): Promise<OutputOf<typeof listCall>> {
   const { db, actor, now } = context;
   const own = and(eq(sealGrant.sealId, seal.id), eq(sealGrant.accountId, actor.accountId));
   const where = and(
@@ -42,7 +70,10 @@ export async function listSeals(input: ListInput, context: SignedInContext): Pro
       .leftJoin(sealGrant, own)
       .where(where),
   ]);
-  const authorized = await authorizedNames(context, rows.map(({ row }) => row.id));
+  const authorized = await authorizedNames(
+    context,
+    rows.map(({ row }) => row.id),
+  );
   return {
     records: rows.map(({ row, certificate: held, level, creator }) =>
       toRow(
@@ -60,7 +91,11 @@ export async function listSeals(input: ListInput, context: SignedInContext): Pro
 
 function hasStatus(status: NonNullable<ListInput['certificateStatus']>, now: number): SQL | undefined {
   if (status === 'SUCCESS') {
-    return and(eq(seal.certificateStatus, 'SUCCESS'), isNull(certificate.revokedAt), gt(certificate.notAfter, now));
+    return and(
+      eq(seal.certificateStatus, 'SUCCESS'),
+      isNull(certificate.revokedAt),
+      gt(certificate.notAfter, now),
+    );
   }
   if (status === 'EXPIRED') {
     const ended = or(isNotNull(certificate.revokedAt), lte(certificate.notAfter, now));
@@ -69,7 +104,11 @@ function hasStatus(status: NonNullable<ListInput['certificateStatus']>, now: num
   return eq(seal.certificateStatus, status);
 }
 
-const COLUMNS = { create_time: seal.createdAt, stamp_name: seal.name, stamp_category: seal.category } as const;
+const COLUMNS = {
+  create_time: seal.createdAt,
+  stamp_name: seal.name,
+  stamp_category: seal.category,
+} as const;
 const isColumn = (name: string): name is keyof typeof COLUMNS => name in COLUMNS;
 
 /** [3.25b]; the newest first where nothing is asked for. */
@@ -94,7 +133,10 @@ async function authorizedNames({ db }: SignedInContext, sealIds: string[]): Prom
   return names;
 }
 
-export async function getSeal(input: ParsedInputOf<typeof getCall>, context: SignedInContext): Promise<OutputOf<typeof getCall>> {
+export async function getSeal(
+  input: ParsedInputOf<typeof getCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof getCall>> {
   const { db, actor, now } = context;
   const view = await readSeal(context, input.stampId);
   const [creators, ukeys, [waiting]] = await db.batch([

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { OutputOf } from '#core/call.ts';
 import { can } from '#core/machine.ts';
 import type { SealRow } from '#core/seal/calls.ts';
@@ -11,16 +12,29 @@ import {
 } from '#core/seal/states.ts';
 import { sealProblem } from '#core/seal/usable.ts';
 import type { drawing } from '#core/task/calls.ts';
-import type { z } from 'zod';
 import type { Actor } from '../context.ts';
-import { certificateStateOf, managesSeals, mayEdit, mayUse, type SealView, stateOf, updateStateOf } from './access.ts';
+import {
+  certificateStateOf,
+  managesSeals,
+  mayEdit,
+  mayUse,
+  type SealView,
+  stateOf,
+  updateStateOf,
+} from './access.ts';
 
-export const categoryOf = (category: string): SealCategory => SEAL_CATEGORIES.find((c) => c === category) ?? 'GENERAL';
+export const categoryOf = (category: string): SealCategory =>
+  SEAL_CATEGORIES.find((c) => c === category) ?? 'GENERAL';
 export const isPersonal = (category: SealCategory): boolean =>
   category === 'PERSONAL' || category === 'HANDWRITTEN' || category === 'DATE';
 
 /** A seal as the list shows it to the actor. */
-export function toRow(view: SealView, names: { creator: string; authorized: string[] }, actor: Actor, now: number): SealRow {
+export function toRow(
+  view: SealView,
+  names: { creator: string; authorized: string[] },
+  actor: Actor,
+  now: number,
+): SealRow {
   const { row, certificate } = view;
   return {
     stampId: row.id,
@@ -43,13 +57,23 @@ export function toRow(view: SealView, names: { creator: string; authorized: stri
 }
 
 /** What the actor may do with the seal now; the calls themselves ask the same machines. */
-export function actionsOf(view: SealView, actor: Actor, now: number): OutputOf<typeof import('#core/seal/calls.ts').getSeal>['actions'] {
+export function actionsOf(
+  view: SealView,
+  actor: Actor,
+  now: number,
+): OutputOf<typeof import('#core/seal/calls.ts').getSeal>['actions'] {
   const state = stateOf(view.row);
   const certificateState = certificateStateOf(view, now);
   const edits = mayEdit(actor, view);
   const manages = managesSeals(actor);
   const granted = mayUse(actor, view);
-  const facts = { name: view.row.name, state, certificateState, notAfter: view.certificate?.notAfter ?? null, granted };
+  const facts = {
+    name: view.row.name,
+    state,
+    certificateState,
+    notAfter: view.certificate?.notAfter ?? null,
+    granted,
+  };
   const enterprise = view.row.ownerKey.startsWith('E:');
   const all: [SealRow['actions'][number], boolean][] = [
     ['use', sealProblem(facts, now) === null],

@@ -16,7 +16,9 @@ export async function uploadPicture(
   request: Request,
 ): Promise<OutputOf<typeof call>> {
   const bytes = await readBounded(request, CLEANED_BYTES).catch((error: unknown) => {
-    throw error instanceof AppError ? new AppError('PICTURE_TOO_LARGE', { max: CLEANED_BYTES / 1048576 }) : error;
+    throw error instanceof AppError
+      ? new AppError('PICTURE_TOO_LARGE', { max: CLEANED_BYTES / 1048576 })
+      : error;
   });
   const digest = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
   if (digest !== input.pictureKey) throw new AppError('DIGEST_DIFFERS');

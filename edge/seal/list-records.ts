@@ -1,0 +1,40 @@
+import { count, desc, eq } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import type { listRecords as call } from '#core/seal/calls.ts';
+import type { SealRecord } from '#core/seal/states.ts';
+import { sealRecord } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { readSealToEdit } from './access.ts';
+
+/** Every change and every use of a seal, the last first. */
+export async function listRecords(
+  input: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof call>> {
+  const { row } = await readSealToEdit(context, input.stampId);
+  const where = eq(sealRecord.sealId, row.id);
+  const [rows, [total]] = await context.db.batch([
+    context.db
+      .select()
+      .from(sealRecord)
+      .where(where)
+      .orderBy(desc(sealRecord.at), desc(sealRecord.id))
+      .limit(input.size)
+      .offset((input.current - 1) * input.size),
+    context.db.select({ n: count() }).from(sealRecord).where(where),
+  ]);
+  return {
+    records: rows.map((line) => ({
+      id: line.id,
+      at: line.at,
+      record: line.record as SealRecord,
+      operator: line.operator,
+      remark: line.remark,
+      planId: line.taskId,
+      taskName: line.taskName,
+    })),
+    total: total?.n ?? 0,
+    current: input.current,
+    size: input.size,
+  };
+}

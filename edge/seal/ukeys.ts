@@ -1,0 +1,65 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { allowUkey as allowCall } from '#core/seal/calls.ts';
+import { UKEYS_PER_SEAL_TYPE } from '#core/seal/states.ts';
+import { seal, sealUkey } from '#db/schema/index.ts';
+import type { Context, SignedInContext } from '../context.ts';
+import { withRetry } from '../storage/commit.ts';
+import { readSealToManage } from './access.ts';
+import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
+
+type Input = ParsedInputOf<typeof allowCall>;
+
+/** Lets a UKey use a seal ([6.3b]); of one seal type the enterprise has at most five ([5.14a], [9.11]). */
+export function allowUkey(input: Input, context: SignedInContext): Promise<null> {
+  return withRetry(async () => {
+    const { db, actor, now } = context;
+    const { row } = await readSealToManage(context, input.stampId);
+    const held = await db
+      .select({ sealId: sealUkey.sealId, serial: sealUkey.serial })
+      .from(sealUkey)
+      .innerJoin(seal, eq(seal.id, sealUkey.sealId))
+      .where(and(eq(seal.ownerKey, row.ownerKey), eq(seal.category, row.category), isNull(seal.deletedAt)));
+    if (held.some((key) => key.sealId === row.id && key.serial === input.serial)) return null;
+    const serials = new Set([...held.map((key) => key.serial), input.serial]);
+    if (serials.size > UKEYS_PER_SEAL_TYPE)
+      throw new AppError('SEAL_UKEY_TOO_MANY', { max: UKEYS_PER_SEAL_TYPE }, 'serial');
+    await changeSeal(context, row, {}, [
+      db
+        .insert(sealUkey)
+        .values({ sealId: row.id, serial: input.serial, createdBy: actor.accountId, createdAt: now }),
+      recordOf(context, row.id, 'UKEY_ALLOWED', operatorOf(context), { remark: input.serial }),
+    ]);
+    return null;
+  });
+}
+
+export function forbidUkey(input: Input, context: SignedInContext): Promise<null> {
+  return withRetry(async () => {
+    const { row } = await readSealToManage(context, input.stampId);
+    const [held] = await context.db
+      .select()
+      .from(sealUkey)
+      .where(and(eq(sealUkey.sealId, row.id), eq(sealUkey.serial, input.serial)));
+    if (!held) return null;
+    await changeSeal(context, row, {}, [
+      context.db.delete(sealUkey).where(and(eq(sealUkey.sealId, row.id), eq(sealUkey.serial, input.serial))),
+      recordOf(context, row.id, 'UKEY_FORBIDDEN', operatorOf(context), { remark: input.serial }),
+    ]);
+    return null;
+  });
+}
+
+/** Throws SEAL_UKEY_NOT_ALLOWED when the device has no permission for the seal ([8.7l]): for signing with a UKey. */
+export async function checkUkey(
+  { db }: Context,
+  held: { id: string; name: string },
+  serial: string,
+): Promise<void> {
+  const [allowed] = await db
+    .select()
+    .from(sealUkey)
+    .where(and(eq(sealUkey.sealId, held.id), eq(sealUkey.serial, serial)));
+  if (!allowed) throw new AppError('SEAL_UKEY_NOT_ALLOWED', { name: held.name });
+}

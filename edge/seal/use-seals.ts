@@ -1,0 +1,94 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import type { GrantLevel } from '#core/seal/states.ts';
+import { sealProblem } from '#core/seal/usable.ts';
+import { certificate, guard, seal, sealGrant } from '#db/schema/index.ts';
+import type { CertificateRow } from '../certificate/key-store.ts';
+import { personKey, type SignedInContext } from '../context.ts';
+import type { Statement } from '../storage/commit.ts';
+import { certificateStateOf, mayUse, type SealTableRow, type SealView, stateOf } from './access.ts';
+import { operatorOf, recordOf } from './change-seal.ts';
+
+export type UsableSeal = { seal: SealTableRow; certificate: CertificateRow };
+
+/** Seals with their certificates and the actor's grants, deleted ones too. */
+export async function readOwnSeals(context: SignedInContext, where: SQL, order: SQL): Promise<SealView[]> {
+  const { db, actor } = context;
+  const rows = await db
+    .select({ row: seal, certificate, level: sealGrant.level })
+    .from(seal)
+    .leftJoin(certificate, eq(certificate.id, seal.certificateId))
+    .leftJoin(sealGrant, and(eq(sealGrant.sealId, seal.id), eq(sealGrant.accountId, actor.accountId)))
+    .where(where)
+    .orderBy(order);
+  return rows.map(({ row, certificate: held, level }) => ({
+    row,
+    certificate: held,
+    grant: level as GrantLevel | null,
+  }));
+}
+
+/** Why the actor cannot stamp with it now; null when it can. */
+export const problemOf = (view: SealView, { actor, now }: SignedInContext): AppError | null =>
+  sealProblem(
+    {
+      name: view.row.name,
+      state: stateOf(view.row),
+      certificateState: certificateStateOf(view, now),
+      notAfter: view.certificate?.notAfter ?? null,
+      granted: mayUse(actor, view),
+    },
+    now,
+  );
+
+/**
+ * The seals that a signer chose, for stamping: the enterprise's that it acts for, or the person's own. Throws the
+ * reason for the first that cannot be used ([8.14b,c]); a seal of another owner is SEAL_NOT_CREATED.
+ */
+export async function sealsToUse(
+  context: SignedInContext,
+  sealIds: readonly string[],
+): Promise<Map<string, UsableSeal>> {
+  const { actor } = context;
+  if (sealIds.length === 0) return new Map();
+  const own = and(
+    inArray(seal.id, [...new Set(sealIds)]),
+    inArray(seal.ownerKey, [actor.ownerKey, personKey(actor.accountId)]),
+  );
+  const views = await readOwnSeals(context, own ?? sql`false`, sql`${seal.id}`);
+  const found = new Map(views.map((view) => [view.row.id, view]));
+  const usable = new Map<string, UsableSeal>();
+  for (const id of sealIds) {
+    const view = found.get(id);
+    const problem = view ? problemOf(view, context) : new AppError('SEAL_NOT_CREATED');
+    if (problem) throw problem;
+    if (view?.certificate) usable.set(id, { seal: view.row, certificate: view.certificate });
+  }
+  return usable;
+}
+
+/**
+ * Statements that go into the transaction which writes a stamping: they fail it (as a guard does) when a seal was
+ * disabled, deleted or taken from the person since it was read ([4.4e,f]), and leave a line in each seal's record.
+ */
+export function useOfSeals(
+  context: SignedInContext,
+  seals: readonly SealTableRow[],
+  task: { id: string; name: string },
+): Statement[] {
+  const { db, actor } = context;
+  const each = [...new Map(seals.map((row) => [row.id, row])).values()];
+  return each.flatMap((row) => {
+    const guardId = context.newId();
+    const granted =
+      row.ownerKey === personKey(actor.accountId)
+        ? sql``
+        : sql` and exists (select 1 from ${sealGrant} where ${sealGrant.sealId} = ${row.id} and ${sealGrant.accountId} = ${actor.accountId})`;
+    const held = sql`(select 1 from ${seal} where ${seal.id} = ${row.id} and ${seal.enabled} = 1 and ${seal.deletedAt} is null${granted} limit 1)`;
+    return [
+      db.insert(guard).values({ id: guardId, held }),
+      recordOf(context, row.id, 'USED', operatorOf(context), { taskId: task.id, taskName: task.name }),
+      db.delete(guard).where(eq(guard.id, guardId)),
+    ];
+  });
+}
