@@ -1,6 +1,6 @@
 import style from './avatar.module.css';
 
-/** A person's or enterprise's picture, or else the last character of the name, as Chinese names are told apart by. */
+/** A person's or (square) enterprise's picture; without one a character of the name that tells it apart. */
 export function Avatar({
   name,
   src,
@@ -21,12 +21,14 @@ export function Avatar({
   if (src) return <img className={style.avatar} src={src} alt="" style={shape} />;
   return (
     <span className={style.avatar} style={shape} aria-hidden="true">
-      {letterOf(name)}
+      {letterOf(name, square)}
     </span>
   );
 }
 
-const letterOf = (name: string): string => {
+// of a Chinese personal name the last character differs most, of a company's name the first
+function letterOf(name: string, square = false): string {
   const letters = [...name.trim()];
-  return /^[\u0020-\u024f]+$/.test(name.trim()) ? (letters[0]?.toUpperCase() ?? '') : (letters.at(-1) ?? '');
-};
+  const first = square || /^[\u0020-\u024f]+$/.test(name.trim());
+  return ((first ? letters[0] : letters.at(-1)) ?? '').toUpperCase();
+}
