@@ -9,6 +9,7 @@ import { simCalls } from './internal/simulators.ts';
 import { makeContext } from './make-context.ts';
 import { noticeCalls } from './notice/index.ts';
 import { runOutbox } from './outbox/run-outbox.ts';
+import { tendCertificates } from './seal/certificate.ts';
 import { sealCalls } from './seal/index.ts';
 import { taskCalls } from './task/index.ts';
 import { runDueTasks } from './task/run-due-tasks.ts';
@@ -53,6 +54,7 @@ export function createWorker({ pages }: Pages) {
     async scheduled(_event: unknown, env: Env, execution: ExecutionContext): Promise<void> {
       const context = await makeContext(env, (work) => execution.waitUntil(work));
       await runDueTasks(context);
+      await tendCertificates(context);
       await runOutbox(context);
     },
     async queue(_batch: unknown, env: Env, execution: ExecutionContext): Promise<void> {

@@ -6,7 +6,7 @@ import { textsOfDesign } from '#core/sealart/design.ts';
 import { drawSeal } from '#core/sealart/draw-seal.ts';
 import { drawNameSeal } from '#core/sealart/name-seal.ts';
 import { presetDesign, type SealPreset } from '#core/sealart/presets.ts';
-import { account, enterprise, member, seal, setting } from '#db/schema/index.ts';
+import { account, enterprise, member, seal, sealGrant, setting } from '#db/schema/index.ts';
 import { DEMO, type DemoAccount, type DemoEnterprise } from '#db/seed/demo.ts';
 import { certificateFor, issueFor } from '../certificate/authority.ts';
 import { type Context, enterpriseKey, personKey } from '../context.ts';
@@ -171,8 +171,19 @@ async function seedSeal(
     .onConflictDoNothing();
 }
 
+/** Roles whose holders may use the demo enterprise's seals. */
+const STAMPERS: readonly string[] = ['ENT_ADMIN', 'BUSINESS_ADMIN', 'SEAL_ADMIN', 'SEAL_OPERATOR', 'SIGN_OPERATOR'];
+
 async function seedMember(context: Context, demo: DemoAccount) {
   if (!demo.enterprise) return;
+  const level = demo.roles?.some((role) => role === 'ENT_ADMIN' || role === 'SEAL_ADMIN') ? 'EDITABLE' : 'VIEWABLE';
+  if (demo.roles?.some((role) => STAMPERS.includes(role))) {
+    const grant = { accountId: demo.id, level, grantedBy: demo.id, grantedAt: context.now };
+    await context.db
+      .insert(sealGrant)
+      .values(['a', 'b'].map((suffix) => ({ ...grant, sealId: `${demo.enterprise}${suffix}` })))
+      .onConflictDoNothing();
+  }
   await context.db
     .insert(member)
     .values({

@@ -1,4 +1,3 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { ParsedInputOf } from '#core/call.ts';
 import { type Drawing, resizeDrawing, transformItems, translation } from '#core/drawing.ts';
 import { AppError } from '#core/errors.ts';
@@ -6,21 +5,18 @@ import type { SealAppearance } from '#core/pdf/draw/appearance.ts';
 import { charactersOfFormat, drawDateSeal } from '#core/sealart/date-seal.ts';
 import type { signPlan as call } from '#core/task/calls.ts';
 import type { PlacementKind } from '#core/task/plan.ts';
-import { certificate, seal } from '#db/schema/index.ts';
-import type { CertificateRow } from '../certificate/key-store.ts';
-import { personKey, type SignedInContext } from '../context.ts';
-import { mayAs } from '../identity/check-access.ts';
+import type { SignedInContext } from '../context.ts';
 import { loadGlyphs } from '../seal/glyphs.ts';
+import { sealsToUse, type UsableSeal } from '../seal/use-seals.ts';
 import type { PlacementRow } from './read-task.ts';
 
 type Fillings = ParsedInputOf<typeof call>['fillings'];
-export type UsedSeal = { seal: typeof seal.$inferSelect; certificate: CertificateRow };
 
 export interface Filled {
   /** By placement. */
   appearances: Map<string, SealAppearance>;
   /** Seals that were used, in the order of placements. */
-  seals: UsedSeal[];
+  seals: UsableSeal[];
 }
 
 /** The seal's own size is kept where it fits its place; a larger one is made as large as fits. */
@@ -35,7 +31,7 @@ function placedIn(drawing: Drawing, width: number, height: number): Drawing {
 
 /**
  * What each of the signer's placements shows. Throws PLACEMENT_NOT_FILLED when one has nothing, SEAL_NOT_USABLE for a
- * seal that is not the identity's, not enabled, or without a good certificate ([6.3a], [8.14]).
+ * seal of the wrong kind, and why for one that cannot stamp now ([6.3a], [8.14]).
  */
 export async function fillPlacements(
   context: SignedInContext,
@@ -43,12 +39,12 @@ export async function fillPlacements(
   fillings: Fillings,
 ): Promise<Filled> {
   const wanted = new Map(fillings.map((f) => [f.placementId, f]));
-  const seals = await readSeals(
+  const seals = await sealsToUse(
     context,
     fillings.flatMap((f) => f.sealId ?? []),
   );
   const appearances = new Map<string, SealAppearance>();
-  const used: UsedSeal[] = [];
+  const used: UsableSeal[] = [];
   for (const p of placements) {
     const filling = wanted.get(p.id);
     const kind = p.kind as PlacementKind;
@@ -89,29 +85,6 @@ const sealFits = (kind: PlacementKind, category: string): boolean => {
       return category === 'DATE';
   }
 };
-
-async function readSeals(context: SignedInContext, ids: string[]): Promise<Map<string, UsedSeal>> {
-  const { actor, db, now } = context;
-  if (ids.length === 0) return new Map();
-  if (actor.entId !== '' && !mayAs(actor, ['SEAL_ADMIN', 'SEAL_OPERATOR', 'SIGN_OPERATOR', 'BUSINESS_ADMIN']))
-    throw new AppError('SEAL_NOT_USABLE');
-  const rows = await db
-    .select({ seal, certificate })
-    .from(seal)
-    .innerJoin(certificate, eq(certificate.id, seal.certificateId))
-    .where(
-      and(
-        inArray(seal.id, ids),
-        inArray(seal.ownerKey, [actor.ownerKey, personKey(actor.accountId)]),
-        eq(seal.enabled, true),
-        isNull(seal.deletedAt),
-      ),
-    );
-  const good = rows.filter(
-    ({ certificate: c }) => c.revokedAt === null && c.notBefore <= now && c.notAfter > now,
-  );
-  return new Map(good.map((row) => [row.seal.id, row]));
-}
 
 const DATE_FONT = 'SONG' as const;
 

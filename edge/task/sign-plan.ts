@@ -10,6 +10,7 @@ import { consent as consentTable, document, documentRevision, signer } from '#db
 import type { SignedInContext } from '../context.ts';
 import { enqueue } from '../outbox/effects.ts';
 import { runOutbox } from '../outbox/run-outbox.ts';
+import { type UsableSeal, useOfSeals } from '../seal/use-seals.ts';
 import { type Statement, withRetry } from '../storage/commit.ts';
 import { checkConsent } from './check-consent.ts';
 import { chooseKey, type SigningKey } from './choose-key.ts';
@@ -85,7 +86,7 @@ async function attempt(
     signed.push(await signDocument(context, row, here[0]!.field, parts, key, mine));
   }
   watch.lap('digest');
-  const answer = await write(input, context, whole, mine, signed, key);
+  const answer = await write(input, context, whole, mine, signed, key, filled.seals);
   watch.lap('store');
   return { ...answer, steps: watch.steps() };
 }
@@ -98,6 +99,7 @@ async function write(
   mine: SignerRow,
   signed: SignedDocument[],
   key: SigningKey,
+  seals: readonly UsableSeal[],
 ): Promise<Omit<Answer, 'steps'>> {
   const { db, actor, now } = context;
   const after = whole.signers.map((s) => (s.id === mine.id ? { ...s, state: 'SIGNED' as const } : s));
@@ -114,6 +116,7 @@ async function write(
     task: whole.task.name,
   };
   const more: Statement[] = [
+    ...useOfSeals(context, seals.map((used) => used.seal), whole.task),
     ...signed.flatMap((d) => [
       db.update(document).set({ revision: d.revision }).where(eq(document.id, d.documentId)),
       db.insert(documentRevision).values({
