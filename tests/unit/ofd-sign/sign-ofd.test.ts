@@ -41,7 +41,7 @@ describe('stamping an OFD', () => {
       level: 'SES',
       signer: '甲方有限公司',
       signingTime: new Date(NOW).toISOString(),
-      problems: ['signing-time-unproven'],
+      problems: ['signing-time-unproven', 'revocation-unknown'],
     });
     expect(verified.verdict).toBe('valid');
     const [entry] = readSignatures(openDocument(openOfd(signed)));
@@ -147,7 +147,7 @@ describe('stamping an OFD', () => {
     expect(verified.signatures[0]).toMatchObject({
       verdict: 'valid',
       signingTime: new Date(NOW + 3600_000).toISOString(),
-      problems: [],
+      problems: ['revocation-unknown'],
       detail: { timeProven: true, timestamps: [{ kind: 'signature', intact: true, chain: 'trusted' }] },
     });
   });
