@@ -172,11 +172,19 @@ async function seedSeal(
 }
 
 /** Roles whose holders may use the demo enterprise's seals. */
-const STAMPERS: readonly string[] = ['ENT_ADMIN', 'BUSINESS_ADMIN', 'SEAL_ADMIN', 'SEAL_OPERATOR', 'SIGN_OPERATOR'];
+const STAMPERS: readonly string[] = [
+  'ENT_ADMIN',
+  'BUSINESS_ADMIN',
+  'SEAL_ADMIN',
+  'SEAL_OPERATOR',
+  'SIGN_OPERATOR',
+];
 
 async function seedMember(context: Context, demo: DemoAccount) {
   if (!demo.enterprise) return;
-  const level = demo.roles?.some((role) => role === 'ENT_ADMIN' || role === 'SEAL_ADMIN') ? 'EDITABLE' : 'VIEWABLE';
+  const level = demo.roles?.some((role) => role === 'ENT_ADMIN' || role === 'SEAL_ADMIN')
+    ? 'EDITABLE'
+    : 'VIEWABLE';
   if (demo.roles?.some((role) => STAMPERS.includes(role))) {
     const grant = { accountId: demo.id, level, grantedBy: demo.id, grantedAt: context.now };
     await context.db

@@ -71,7 +71,7 @@ export async function sealsToUse(
  * Statements that go into the transaction which writes a stamping: they fail it (as a guard does) when a seal was
  * disabled, deleted or taken from the person since it was read ([4.4e,f]), and leave a line in each seal's record.
  */
-export function useOfSeals(
+export function recordStamping(
   context: SignedInContext,
   seals: readonly SealTableRow[],
   task: { id: string; name: string },

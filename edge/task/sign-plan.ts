@@ -10,7 +10,7 @@ import { consent as consentTable, document, documentRevision, signer } from '#db
 import type { SignedInContext } from '../context.ts';
 import { enqueue } from '../outbox/effects.ts';
 import { runOutbox } from '../outbox/run-outbox.ts';
-import { type UsableSeal, useOfSeals } from '../seal/use-seals.ts';
+import { recordStamping, type UsableSeal } from '../seal/use-seals.ts';
 import { type Statement, withRetry } from '../storage/commit.ts';
 import { checkConsent } from './check-consent.ts';
 import { chooseKey, type SigningKey } from './choose-key.ts';
@@ -116,7 +116,11 @@ async function write(
     task: whole.task.name,
   };
   const more: Statement[] = [
-    ...useOfSeals(context, seals.map((used) => used.seal), whole.task),
+    ...recordStamping(
+      context,
+      seals.map((used) => used.seal),
+      whole.task,
+    ),
     ...signed.flatMap((d) => [
       db.update(document).set({ revision: d.revision }).where(eq(document.id, d.documentId)),
       db.insert(documentRevision).values({
