@@ -15,16 +15,6 @@ const CURVES = {
   brainpoolP512r1,
 } as const;
 
-/** Whether `point` (04|x|y or compressed) lies on the curve. */
-export function isOnCurve(curve: Exclude<CurveName, 'SM2'>, point: Bytes): boolean {
-  try {
-    CURVES[curve].Point.fromBytes(point).assertValidity();
-    return true;
-  } catch {
-    return false; // the library says no by throwing
-  }
-}
-
 const NATIVE_DIGESTS: ReadonlySet<DigestAlgorithm> = new Set([
   'SHA-1',
   'SHA-256',

@@ -14,7 +14,8 @@ export type SignatureVerdict = { readonly ok: boolean; readonly problems: Proble
 
 /** RSA moduli and exponents past these are refused: they would only cost time. */
 const MAX_RSA_BITS = 16_384;
-const MAX_EXPONENT_BITS = 64;
+const MAX_EXPONENT_BITS = 64n;
+const MAX_DSA_ORDER_BITS = 512n;
 
 /**
  * Whether `signature` by `key` is on `message`. Never throws on rubbish: `ok` is false and `problems` says why.
@@ -85,8 +86,9 @@ function refusalOf(key: PublicKey, algorithm: SignatureAlgorithm): ProblemCode |
   if (KEY_OF[algorithm.kind] !== key.kind) return 'signature-key-mismatch';
   if (!algorithm.digest && algorithm.kind !== 'Ed25519') return 'digest-unsupported';
   if (key.kind === 'EC' && !key.curve) return 'signature-algorithm-unsupported';
-  if (key.kind === 'DSA' && (!key.dsa || key.bits > 4096)) return 'key-broken';
-  if (key.rsa && (key.bits > MAX_RSA_BITS || key.rsa.exponent >> BigInt(MAX_EXPONENT_BITS))) {
+  if (key.kind === 'DSA' && (!key.dsa || key.bits > 4096 || key.dsa.q >> MAX_DSA_ORDER_BITS))
+    return 'key-broken';
+  if (key.rsa && (key.bits > MAX_RSA_BITS || key.rsa.exponent >> MAX_EXPONENT_BITS)) {
     return 'signature-algorithm-unsupported';
   }
   return undefined;

@@ -36,7 +36,6 @@ export function certificateOf(node: DerNode): Certificate {
   const extensions = fields.optional(0xa3);
   const list = extensions ? parseExtensionList(innerOf(extensions)) : [];
   const { extensions: known, broken } = parseExtensions(list);
-  const ids = list.map((e) => e.oid);
   return {
     der: rawOf(node),
     tbs: rawOf(tbs),
@@ -53,8 +52,18 @@ export function certificateOf(node: DerNode): Certificate {
     extensions: known,
     brokenExtensions: broken,
     unknownCriticalExtensions: list.filter((e) => e.critical && !isKnownExtension(e.oid)).map((e) => e.oid),
-    repeatedExtensions: ids.filter((id, i) => ids.indexOf(id) !== i),
+    repeatedExtensions: repeatedOf(list.map((e) => e.oid)),
     extensionList: list,
     selfIssued: subject.key === issuer.key,
   };
+}
+
+function repeatedOf(ids: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const id of ids) {
+    if (seen.has(id)) repeated.add(id);
+    seen.add(id);
+  }
+  return [...repeated];
 }

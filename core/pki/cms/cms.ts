@@ -4,6 +4,9 @@ import type { Certificate } from '../certificate/certificate.ts';
 import type { Name } from '../name/name.ts';
 import type { ProblemCode } from '../problems.ts';
 
+/** Signers in a message; each costs a verification, and a real message has a few. More are refused. */
+export const MAX_SIGNERS = 64;
+
 /** A reference to the signer's certificate in the signed attributes (ESS, RFC 2634 and 5035). */
 export type CertificateReference = {
   readonly digestAlgorithm: DigestAlgorithm | undefined;

@@ -80,9 +80,10 @@ function references(value: DerNode, byDefault: DigestAlgorithm): CertificateRefe
 export function parseSignedAttributes(node: DerNode): { signed: SignedAttributes; problems: ProblemCode[] } {
   const signed: SignedAttributes = { contentTimestamps: [], types: [] };
   const problems = new Set<ProblemCode>();
+  const seen = new Set<string>();
   for (const { type, values } of attributesOf(node)) {
-    if (SINGLE.has(type) && (signed.types.includes(type) || values.length !== 1))
-      problems.add('attribute-repeated');
+    if (SINGLE.has(type) && (seen.has(type) || values.length !== 1)) problems.add('attribute-repeated');
+    seen.add(type);
     signed.types.push(type);
     for (const value of values) {
       if (!decodes(() => READERS[type]?.(value, signed))) problems.add('attribute-broken');
@@ -100,9 +101,10 @@ export function parseUnsignedAttributes(node: DerNode): UnsignedAttributes {
   };
   for (const { type, values } of attributesOf(node)) {
     found.types.push(type);
-    if (type === OID.signatureTimestamp) found.signatureTimestamps.push(...values.map(toDer));
-    if (type === OID.archiveTimestampV3 || type === OID.archiveTimestampV2) {
-      found.archiveTimestamps.push(...values.map(toDer));
+    const archive = type === OID.archiveTimestampV3 || type === OID.archiveTimestampV2;
+    for (const value of values) {
+      if (type === OID.signatureTimestamp) found.signatureTimestamps.push(toDer(value));
+      if (archive) found.archiveTimestamps.push(toDer(value));
     }
   }
   return found;

@@ -28,7 +28,13 @@ import {
 import { toDer } from '../der/to-der.ts';
 import { parseName } from '../name/parse-name.ts';
 import { OID } from '../oids.ts';
-import type { CmsSigner, ParsedCms, SignedAttributes, UnsignedAttributes } from './cms.ts';
+import {
+  type CmsSigner,
+  MAX_SIGNERS,
+  type ParsedCms,
+  type SignedAttributes,
+  type UnsignedAttributes,
+} from './cms.ts';
 import { parseSignedAttributes, parseUnsignedAttributes } from './parse-attributes.ts';
 
 /**
@@ -61,7 +67,9 @@ function signedDataOf(node: DerNode): Omit<ParsedCms, 'der' | 'type' | 'trailing
   const content = encapsulated.optional(0xa0);
   const { certificates, brokenCertificates } = certificatesOf(fields.optional(0xa0));
   const revocation = revocationOf(fields.optional(0xa1));
-  const signers = childrenOf(fields.next(0x31)).map((signer) => signerOf(signer, certificates));
+  const infos = childrenOf(fields.next(0x31));
+  if (infos.length > MAX_SIGNERS) throw broken('too many signers', node.start);
+  const signers = infos.map((signer) => signerOf(signer, certificates));
   return {
     version,
     contentType,

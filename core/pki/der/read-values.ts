@@ -1,5 +1,4 @@
 import type { Bytes } from '#core/bytes.ts';
-import { concatBytes } from '#core/bytes.ts';
 import { broken, childrenOf, contentOf, type DerNode, expectId } from './read-der.ts';
 
 /** Dotted text of an OBJECT IDENTIFIER. */
@@ -85,7 +84,7 @@ export function readBoolean(node: DerNode): boolean {
 export function readBitString(node: DerNode): { bytes: Bytes; unused: number } {
   if (node.id === 0x23) {
     const parts = childrenOf(node).map(readBitString);
-    return { bytes: concatBytes(...parts.map((p) => p.bytes)), unused: parts.at(-1)?.unused ?? 0 };
+    return { bytes: joined(parts.map((p) => p.bytes)), unused: parts.at(-1)?.unused ?? 0 };
   }
   expectId(node, 0x03);
   return bitsOf(contentOf(node), node.start);
@@ -110,10 +109,21 @@ export function readOctetString(node: DerNode): Bytes {
   return octetsOf(node);
 }
 
+/** Pieces put together; there may be more of them than a call takes arguments. */
+function joined(parts: readonly Bytes[]): Bytes {
+  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
+
 /** As `readOctetString` for an implicitly tagged value. */
 export function octetsOf(node: DerNode): Bytes {
   if (!(node.id & 0x20)) return contentOf(node);
-  return concatBytes(...childrenOf(node).map(readOctetString));
+  return joined(childrenOf(node).map(readOctetString));
 }
 
 const decoders: Record<number, (bytes: Bytes) => string> = {

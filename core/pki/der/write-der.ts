@@ -2,7 +2,10 @@ import type { Bytes } from '#core/bytes.ts';
 import { utf8 as utf8Bytes } from '#core/bytes.ts';
 
 /** A value with identifier byte `id` (tag numbers below 31) around the contents, which are joined. */
-export function tlv(id: number, ...parts: Uint8Array[]): Bytes {
+export const tlv = (id: number, ...parts: Uint8Array[]): Bytes => tlvOf(id, parts);
+
+/** As `tlv` for lists that may be very long. */
+export function tlvOf(id: number, parts: readonly Uint8Array[]): Bytes {
   let length = 0;
   for (const part of parts) length += part.length;
   const head = headLength(length);

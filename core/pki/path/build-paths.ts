@@ -3,7 +3,7 @@ import type { Certificate } from '../certificate/certificate.ts';
 
 /** Certificates in a path, and paths tried; real ones need four and two. */
 const MAX_LENGTH = 16;
-const MAX_PATHS = 200;
+const MAX_PATHS = 100;
 const MAX_STEPS = 2000;
 
 export type FoundPaths = {

@@ -25,6 +25,9 @@ export type CheckedPath = {
   readonly keys: ReadonlyMap<Certificate, PublicKey>;
 };
 
+/** Policies or mappings in one certificate; real ones have a handful. */
+const MAX_POLICIES = 200;
+
 /** What RFC 5280, clause 6.1.2 keeps from one certificate to the next. */
 type State = {
   tree: PolicyTree;
@@ -45,6 +48,7 @@ export async function checkPath(
   time: number,
   purpose: Purpose,
   policies: PolicyInput,
+  verify: CertificateVerifier = verifyCertificate,
 ): Promise<CheckedPath> {
   const problems = new Set<ProblemCode>();
   const weaknesses = new Set<ProblemCode>();
@@ -56,7 +60,7 @@ export async function checkPath(
     const last = i === chain.length - 1;
     const issuerName = i === 0 ? anchor.subject : chain[i - 1]!.subject;
     if (certificate.issuer.key !== issuerName.key) problems.add('name-chaining-broken');
-    const verdict = await verifyCertificate(certificate, state.key);
+    const verdict = await verify(certificate, state.key);
     if (!verdict.ok) problems.add('certificate-signature-invalid');
     for (const problem of verdict.problems) {
       if (problem === 'digest-weak' || problem === 'key-too-weak') weaknesses.add(problem);
@@ -86,6 +90,21 @@ function startState(anchor: Certificate, length: number, policies: PolicyInput):
     maxPathLength: length,
     key: anchor.publicKey,
     constraints: [],
+  };
+}
+
+/** Whether a certificate was signed by this key, and what is weak about it. */
+export type CertificateVerifier = (certificate: Certificate, key: PublicKey) => Promise<SignatureVerdict>;
+
+/** A verifier that does each pair once, for many paths over the same certificates. */
+export function rememberingVerifier(): CertificateVerifier {
+  const known = new Map<Certificate, Map<PublicKey, Promise<SignatureVerdict>>>();
+  return (certificate, key) => {
+    const byKey = known.get(certificate) ?? new Map<PublicKey, Promise<SignatureVerdict>>();
+    known.set(certificate, byKey);
+    const verdict = byKey.get(key) ?? verifyCertificate(certificate, key);
+    byKey.set(key, verdict);
+    return verdict;
   };
 }
 
@@ -120,7 +139,8 @@ function takePolicies(
   problems: Set<ProblemCode>,
 ): void {
   const { certificatePolicies } = certificate.extensions;
-  if (certificatePolicies) {
+  if (certificatePolicies && certificatePolicies.length > MAX_POLICIES) state.tree = emptyPolicyTree(true);
+  else if (certificatePolicies) {
     const anyAllowed = state.inhibitAny > 0 || (!last && certificate.selfIssued);
     state.tree = addPolicies(
       state.tree,
@@ -136,7 +156,8 @@ function takePolicies(
 function prepareNext(state: State, certificate: Certificate, problems: Set<ProblemCode>): void {
   const { extensions } = certificate;
   const mappings = extensions.policyMappings;
-  if (mappings) {
+  if (mappings && mappings.length > MAX_POLICIES) problems.add('path-too-complex');
+  else if (mappings) {
     if (mappings.some((m) => m.issuer === OID.anyPolicy || m.subject === OID.anyPolicy)) {
       problems.add('policy-mapping-invalid');
     }

@@ -3,6 +3,9 @@ import type { Certificate, NameConstraints } from '../certificate/certificate.ts
 import type { GeneralName } from '../certificate/general-name.ts';
 import type { ProblemCode } from '../problems.ts';
 
+/** Names by subtrees; more is an attack on the one who checks. */
+const MAX_COMPARISONS = 250_000;
+
 /**
  * Checks the names of a certificate against the constraints of every authority above it (RFC 5280, clauses 4.2.1.10
  * and 6.1.3 b and c). To be permitted by each in turn is to be in the intersection of them all.
@@ -10,7 +13,10 @@ import type { ProblemCode } from '../problems.ts';
 export function checkNames(certificate: Certificate, constraints: readonly NameConstraints[]): ProblemCode[] {
   const problems = new Set<ProblemCode>();
   if (constraints.length === 0) return [];
-  for (const name of namesOf(certificate)) {
+  const names = namesOf(certificate);
+  const trees = constraints.reduce((sum, c) => sum + c.permitted.length + c.excluded.length, 0);
+  if (names.length * trees > MAX_COMPARISONS) return ['path-too-complex'];
+  for (const name of names) {
     for (const { permitted, excluded } of constraints) {
       const sameKind = permitted.filter((tree) => kindOf(tree) === kindOf(name));
       const forbidding = excluded.filter((tree) => kindOf(tree) === kindOf(name));

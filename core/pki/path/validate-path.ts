@@ -2,7 +2,7 @@ import type { PublicKey } from '../algorithm/algorithms.ts';
 import type { Certificate } from '../certificate/certificate.ts';
 import type { ProblemCode } from '../problems.ts';
 import { buildPaths } from './build-paths.ts';
-import { type CheckedPath, checkPath } from './check-path.ts';
+import { type CertificateVerifier, type CheckedPath, checkPath, rememberingVerifier } from './check-path.ts';
 import { checkRevocation } from './check-revocation.ts';
 import type { PathInput, PathResult, RevocationFinding } from './path-input.ts';
 
@@ -14,21 +14,23 @@ const NOT_CHECKED: RevocationFinding = { status: 'not-checked', problems: [] };
  * is trusted is the result, else the one with the least wrong. Never throws on what certificates hold.
  */
 export function validatePath(input: PathInput): Promise<PathResult> {
-  return validate(input, new Set());
+  return validate(input, { busy: new Set(), verify: rememberingVerifier() });
 }
 
-/** `busy` are the signers of lists whose own paths are being looked at: none may vouch for itself. */
-async function validate(input: PathInput, busy: ReadonlySet<Certificate>): Promise<PathResult> {
+/** What goes along: `busy` are the signers of lists whose own paths are being looked at: none may vouch for itself. */
+type Walk = { readonly busy: ReadonlySet<Certificate>; readonly verify: CertificateVerifier };
+
+async function validate(input: PathInput, walk: Walk): Promise<PathResult> {
   const { certificate, pool, anchors } = input;
   const { paths, partial, tooComplex } = buildPaths(certificate, pool, anchors);
   let best: PathResult | undefined;
   for (const path of paths) {
-    const result = await validateOne(path, input, busy);
+    const result = await validateOne(path, input, walk);
     if (result.status === 'trusted') return result;
     if (!best || rank(result) < rank(best)) best = result;
   }
   if (best) return tooComplex ? { ...best, problems: [...best.problems, 'path-too-complex'] } : best;
-  return untrusted(partial, input, tooComplex);
+  return untrusted(partial, input, tooComplex, walk);
 }
 
 /** Less is better. A chain whose signatures do not hold is another authority's of the same name: the last to be told of. */
@@ -42,8 +44,15 @@ async function untrusted(
   partial: readonly Certificate[],
   input: PathInput,
   tooComplex: boolean,
+  walk: Walk,
 ): Promise<PathResult> {
-  const checked = await checkPath(partial, input.time, input.purpose ?? 'any', input.policies ?? {});
+  const checked = await checkPath(
+    partial,
+    input.time,
+    input.purpose ?? 'any',
+    input.policies ?? {},
+    walk.verify,
+  );
   const problems: ProblemCode[] = ['no-path', ...checked.problems];
   if (tooComplex) problems.push('path-too-complex');
   return {
@@ -56,12 +65,14 @@ async function untrusted(
   };
 }
 
-async function validateOne(
-  path: readonly Certificate[],
-  input: PathInput,
-  busy: ReadonlySet<Certificate>,
-): Promise<PathResult> {
-  const checked = await checkPath(path, input.time, input.purpose ?? 'any', input.policies ?? {});
+async function validateOne(path: readonly Certificate[], input: PathInput, walk: Walk): Promise<PathResult> {
+  const checked = await checkPath(
+    path,
+    input.time,
+    input.purpose ?? 'any',
+    input.policies ?? {},
+    walk.verify,
+  );
   const base = { path, weaknesses: checked.weaknesses, policies: checked.policies };
   const unchecked = path.map(() => NOT_CHECKED);
   if (checked.problems.length > 0) {
@@ -69,7 +80,7 @@ async function validateOne(
   }
   const mode = input.revocation?.mode ?? 'required';
   if (mode === 'none') return { ...base, status: 'trusted', problems: [], revocation: unchecked };
-  const revocation = await findRevocation(path, checked, input, busy);
+  const revocation = await findRevocation(path, checked, input, walk);
   const problems = [...new Set(revocation.flatMap((finding) => finding.problems))];
   const statuses = revocation.map((finding) => finding.status);
   if (statuses.includes('revoked')) return { ...base, status: 'invalid', problems, revocation };
@@ -82,7 +93,7 @@ async function findRevocation(
   path: readonly Certificate[],
   { keys }: CheckedPath,
   input: PathInput,
-  busy: ReadonlySet<Certificate>,
+  walk: Walk,
 ): Promise<RevocationFinding[]> {
   const anchor = path.at(-1)!;
   const { crls = [], ocsps = [] } = input.revocation ?? {};
@@ -91,7 +102,7 @@ async function findRevocation(
   const trustedKey = (candidate: Certificate): Promise<PublicKey | undefined> => {
     let key = trusted.get(candidate);
     if (!key) {
-      key = validateCrlSigner(candidate, anchor, input, busy);
+      key = validateCrlSigner(candidate, anchor, input, walk);
       trusted.set(candidate, key);
     }
     return key;
@@ -112,9 +123,9 @@ async function validateCrlSigner(
   candidate: Certificate,
   anchor: Certificate,
   input: PathInput,
-  busy: ReadonlySet<Certificate>,
+  walk: Walk,
 ): Promise<PublicKey | undefined> {
-  if (busy.has(candidate)) return undefined;
+  if (walk.busy.has(candidate)) return undefined;
   const { time, pool, revocation } = input;
   const inner: PathInput = {
     certificate: candidate,
@@ -123,6 +134,6 @@ async function validateCrlSigner(
     time,
     ...(revocation && { revocation }),
   };
-  const result = await validate(inner, new Set([...busy, candidate]));
+  const result = await validate(inner, { ...walk, busy: new Set([...walk.busy, candidate]) });
   return result.status === 'trusted' ? candidate.publicKey : undefined;
 }
