@@ -17,6 +17,13 @@ export function launch(file, args) {
   // Ctrl-C reaches the child by itself, through the process group; a kill of this process alone is passed on.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // npm hands a SIGTERM to the shell between it and this process, and the shell keeps it for itself.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event !== undefined) {
+    setInterval(() => {
+      if (process.ppid !== parent) child.kill('SIGTERM');
+    }, 500).unref();
+  }
   child.on('error', (error) => {
     console.error(`Cannot run the installed Node: ${error.message}`);
     process.exit(1);

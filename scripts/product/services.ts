@@ -16,7 +16,7 @@ export function keepLibsql({ dataDir, onEvent }: Common, url: string): Promise<S
     logFile: join(dataDir, 'logs/libsql.log'),
     probe: (signal) => probeLibsql(url, signal),
     // A transaction left open is cut after 5 s; only what is stuck for longer is a hung server.
-    probeTimeoutMs: 8_000,
+    probeTimeoutMs: 6_000,
     patience: 2,
     onEvent,
   });

@@ -54,7 +54,7 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
   let stopping = false;
   let restarts = 0;
   let pause = 100;
-  let wake = new AbortController();
+  let ended = new AbortController();
 
   const isAlive = () => child !== undefined && child.exitCode === null && child.signalCode === null;
 
@@ -79,8 +79,11 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
       },
     );
     closeSync(log);
-    child.on('exit', () => wake.abort());
-    child.on('error', () => wake.abort());
+    // Of this child only: the end of one that was replaced is no news.
+    const end = new AbortController();
+    ended = end;
+    child.on('exit', () => end.abort());
+    child.on('error', () => end.abort());
     // The far end of the leash closes when the child ends; that is no error of ours.
     child.stdio[3]?.on('error', () => {});
   }
@@ -101,7 +104,6 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
       if (stopping) return;
       pause = Math.min(pause * 2, 10_000);
       restarts += 1;
-      wake = new AbortController();
       launch();
       if (await untilReady(readyWithinMs)) {
         tell(`${name} is back`);
@@ -114,7 +116,7 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
     let failures = 0;
     let since = Date.now();
     while (!stopping) {
-      await wait(probeEveryMs, undefined, { signal: wake.signal }).catch(() => {});
+      await wait(probeEveryMs, undefined, { signal: ended.signal }).catch(() => {});
       if (stopping) return;
       failures = isAlive() && (await answers()) ? 0 : failures + 1;
       if (failures === 0 && Date.now() - since > 30_000) pause = 100;
@@ -128,7 +130,7 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
 
   async function stop(): Promise<void> {
     stopping = true;
-    wake.abort();
+    ended.abort();
     await endGroup(child);
   }
 

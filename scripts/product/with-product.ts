@@ -12,7 +12,8 @@ export async function withProduct(work: (baseUrl: string) => Promise<void>): Pro
   try {
     let baseUrl = wanted.replace(/\/$/, '');
     if (!(await answers(baseUrl))) {
-      if (process.env.SIGNET_URL) throw new Refusal(`Nothing answers at ${baseUrl}: start the product there, or unset SIGNET_URL.`);
+      if (process.env.SIGNET_URL)
+        throw new Refusal(`Nothing answers at ${baseUrl}: start the product there, or unset SIGNET_URL.`);
       const product = await startProduct({ dataDir: defaultDataDir(), tell: (line) => console.error(line) });
       stop = product.stop;
       baseUrl = product.baseUrl;

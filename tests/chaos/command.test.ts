@@ -1,0 +1,155 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { freePort } from '../../scripts/product/free-port.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'signet-command-'));
+const dataDir = join(folder, 'data');
+const started: ChildProcess[] = [];
+
+afterEach(async () => {
+  for (const child of started.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) {
+      process.kill(-child.pid!, 'SIGKILL');
+      await once(child, 'exit');
+    }
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** `npm start` in a process group of its own, as a terminal does. */
+function npmStart(env: NodeJS.ProcessEnv): {
+  child: ChildProcess;
+  said: () => string;
+  ended: Promise<number | null>;
+} {
+  const child = spawn('npm', ['start', '--silent'], {
+    env: { ...process.env, SIGNET_DATA: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  started.push(child);
+  let text = '';
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.on('data', (data) => {
+      text += data;
+    });
+  }
+  return { child, said: () => text, ended: once(child, 'exit').then(([code]) => code as number | null) };
+}
+
+/** Addresses that processes with the data folder in their arguments listen on. */
+function listening(): string[] {
+  const processes = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
+  const ours = processes.filter((line) => line.includes(dataDir)).map((line) => line.trim().split(' ')[0]!);
+  const groups = execFileSync('ps', ['-eo', 'pid=,pgid='], { encoding: 'utf8' }).split('\n');
+  const family = groups.map((line) => line.trim().split(/\s+/)).filter(([, pgid]) => ours.includes(pgid!));
+  const sockets = execFileSync('ss', ['-Hltnp'], { encoding: 'utf8' }).split('\n');
+  return sockets
+    .filter((line) => family.some(([pid]) => line.includes(`pid=${pid},`)))
+    .map((line) => line.trim().split(/\s+/)[3]!);
+}
+
+async function untilReady(port: number, said: () => string): Promise<void> {
+  await vi.waitFor(() => expect(said()).toContain(`http://127.0.0.1:${port}`), {
+    timeout: 100_000,
+    interval: 50,
+  });
+}
+
+it('prints address, demo accounts and data folder, listens on this machine only, and goes at Ctrl-C', async () => {
+  const port = await freePort();
+  const { child, said, ended } = npmStart({ PORT: String(port) });
+  await untilReady(port, said);
+  expect(said()).toContain(dataDir);
+  expect(said()).toMatch(/Demo accounts:\n(?: {2}\S+.*\n)+Their password: \S+/);
+  expect((await fetch(`http://127.0.0.1:${port}/login`)).status).toBe(200);
+  const addresses = listening();
+  expect(addresses.length).toBeGreaterThanOrEqual(3);
+  expect(addresses.filter((address) => !address.startsWith('127.'))).toEqual([]);
+  const secrets = execFileSync('stat', ['-c', '%a', join(dataDir, 'secrets.json')], { encoding: 'utf8' });
+  expect(secrets.trim()).toBe('600');
+  process.kill(-child.pid!, 'SIGINT');
+  await ended;
+  await vi.waitFor(() => expect(listening()).toEqual([]), { timeout: 15_000, interval: 50 });
+}, 120_000);
+
+it('leaves nothing behind when it is killed with -9 itself', async () => {
+  const port = await freePort();
+  const { child, said } = npmStart({ PORT: String(port) });
+  await untilReady(port, said);
+  expect(listening().length).toBeGreaterThanOrEqual(3);
+  process.kill(-child.pid!, 'SIGKILL');
+  await vi.waitFor(() => expect(listening()).toEqual([]), { timeout: 10_000, interval: 50 });
+}, 120_000);
+
+it('ends at SIGTERM to npm alone', async () => {
+  const port = await freePort();
+  const { child, said } = npmStart({ PORT: String(port) });
+  await untilReady(port, said);
+  child.kill('SIGTERM');
+  await vi.waitFor(() => expect(listening()).toEqual([]), { timeout: 15_000, interval: 50 });
+}, 120_000);
+
+/** What it says when it cannot start: one sentence and status 1. */
+async function refusal(env: NodeJS.ProcessEnv): Promise<string> {
+  const { said, ended } = npmStart(env);
+  expect(await ended).toBe(1);
+  const lines = said().trim().split('\n');
+  expect(lines).toHaveLength(1);
+  return lines[0]!;
+}
+
+it('says that the port is taken', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  expect(await refusal({ PORT: String(port) })).toBe(
+    `Port ${port} is taken: stop what listens there, or set PORT to another one.`,
+  );
+  server.close();
+});
+
+it('says that PORT is no port', async () => {
+  expect(await refusal({ PORT: 'eighty' })).toContain('PORT is eighty');
+});
+
+it('says that the disk is full', async () => {
+  const full = join(folder, 'full');
+  mkdirSync(full);
+  // Every write to /dev/full fails as on a full disk.
+  symlinkSync('/dev/full', join(full, '.space'));
+  expect(await refusal({ SIGNET_DATA: full, PORT: String(await freePort()) })).toMatch(/^The disk is full/);
+});
+
+it('says that the data folder cannot be made', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  const answer = await refusal({ SIGNET_DATA: join(file, 'data'), PORT: String(await freePort()) });
+  expect(answer).toContain('a file is where a folder should be');
+});
+
+it('refuses production mode without its secrets, and makes none up', async () => {
+  const answer = await refusal({
+    SIGNET_DATA: join(folder, 'pro'),
+    SIGNET_MODE: 'pro',
+    PORT: String(await freePort()),
+  });
+  expect(answer).toContain('SIGNET_MODE is pro and the secret KEY_ENCRYPTION_KEY is not set');
+});
+
+it('says that Node is too old', () => {
+  const script = `Object.defineProperty(process.versions, 'node', { value: '18.20.0' }); Object.defineProperty(process, 'version', { value: 'v18.20.0' });`;
+  const preload = join(folder, 'old-node.mjs');
+  writeFileSync(preload, script);
+  const run = () =>
+    execFileSync(process.execPath, ['--import', preload, 'scripts/start.mjs'], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+  expect(run).toThrow('Signet needs Node 20 or newer; this is v18.20.0.');
+});

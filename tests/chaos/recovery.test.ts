@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client/http';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { isFree } from '../../scripts/product/free-port.ts';
+import { probeLibsql } from '../../scripts/product/probe-libsql.ts';
+import { type Product, startProduct } from '../../scripts/product/start-product.ts';
+
+let product: Product;
+const dataDir = mkdtempSync(join(tmpdir(), 'signet-chaos-'));
+beforeAll(async () => {
+  product = await startProduct({ dataDir, tell: (line) => console.error(line) });
+});
+afterAll(async () => {
+  await product.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type ServiceName = keyof Product['services'];
+
+const answers = async (url: string): Promise<boolean> => {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+  await answer?.arrayBuffer();
+  return answer?.ok ?? false;
+};
+const isWell = async (): Promise<boolean> =>
+  (await probeLibsql(product.libsqlUrl, AbortSignal.timeout(2_000)).catch(() => false)) &&
+  (await answers(`${product.baseUrl}/ecapi/health`)) &&
+  (await answers(`${product.baseUrl}/login`)) &&
+  (await answers(`${product.syncUrl}/parties/main/health`));
+
+type Process = { pid: number; group: number };
+
+/** Running processes; one that has ended and only waits to be collected is none. */
+function processes(): Process[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,pgid=,stat='], { encoding: 'utf8' }).trim().split('\n');
+  return lines
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , state]) => !state!.startsWith('Z'))
+    .map(([pid, group]) => ({ pid: Number(pid), group: Number(group) }));
+}
+
+/** Processes of one service, the leader first. */
+function processesOf(name: ServiceName): number[] {
+  const leader = product.services[name].pid()!;
+  const members = processes().filter(({ group }) => group === leader);
+  return members.map(({ pid }) => pid).sort((a, b) => Number(b === leader) - Number(a === leader));
+}
+
+async function isBackAfter(name: ServiceName, kill: () => void): Promise<void> {
+  const before = product.services[name].restarts();
+  kill();
+  await vi.waitFor(
+    async () => {
+      expect(product.services[name].restarts()).toBeGreaterThan(before);
+      expect(await isWell()).toBe(true);
+    },
+    { timeout: 45_000, interval: 50 },
+  );
+}
+
+for (const name of ['libsql', 'sync', 'worker'] as const) {
+  it(`comes back by itself when every process of ${name} is killed`, async () => {
+    await isBackAfter(name, () => process.kill(-product.services[name].pid()!, 'SIGKILL'));
+  });
+
+  it(`comes back when only the leading process of ${name} is killed, and leaves no orphan`, async () => {
+    const before = processesOf(name);
+    await isBackAfter(name, () => process.kill(before[0]!, 'SIGKILL'));
+    const alive = new Set(processes().map(({ pid }) => pid));
+    expect(before.filter((pid) => alive.has(pid))).toEqual([]);
+  });
+
+  it(`comes back when only the server below ${name} is killed`, async () => {
+    const [, ...below] = processesOf(name);
+    expect(below.length).toBeGreaterThan(0);
+    await isBackAfter(name, () => {
+      for (const pid of below) process.kill(pid, 'SIGKILL');
+    });
+  });
+}
+
+it('comes back when the database hangs', async () => {
+  const [, server] = processesOf('libsql');
+  await isBackAfter('libsql', () => process.kill(server!, 'SIGSTOP'));
+});
+
+it('keeps what the database has confirmed through kill -9', async () => {
+  const client = createClient({ url: product.libsqlUrl });
+  await client.execute('CREATE TABLE chaos (n INTEGER PRIMARY KEY)');
+  const confirmed: number[] = [];
+  const before = product.services.libsql.restarts();
+  for (let n = 0; product.services.libsql.restarts() === before; n += 1) {
+    if (n === 200) process.kill(-product.services.libsql.pid()!, 'SIGKILL');
+    const result = await client.execute(`INSERT INTO chaos VALUES (${n})`).catch(() => null);
+    if (result !== null) confirmed.push(n);
+  }
+  const read = () => client.execute('SELECT n FROM chaos');
+  const { rows } = await vi.waitFor(read, { timeout: 30_000, interval: 50 });
+  const kept = new Set(rows.map((row) => Number(row.n)));
+  expect(confirmed.length).toBeGreaterThanOrEqual(200);
+  expect(confirmed.filter((n) => !kept.has(n))).toEqual([]);
+});
+
+it('keeps accounts, files and drafts through a stop and a start, and makes no second demo data', async () => {
+  const count = async () => {
+    const client = createClient({ url: product.libsqlUrl });
+    const { rows } = await client.execute(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'",
+    );
+    const counts = await client.batch(rows.map((row) => `SELECT count(*) AS n FROM "${String(row.name)}"`));
+    return rows.map((row, i) => `${String(row.name)} ${String(counts[i]!.rows[0]!.n)}`).sort();
+  };
+  const [before, secrets] = [await count(), product.secrets];
+  const ports = [product.baseUrl, product.libsqlUrl, product.syncUrl].map((url) => Number(new URL(url).port));
+  const groups = Object.values(product.services).map((service) => service.pid()!);
+  await product.stop();
+  for (const port of ports) expect(await isFree(port)).toBe(true);
+  expect(processes().filter(({ group }) => groups.includes(group))).toEqual([]);
+  product = await startProduct({ dataDir });
+  expect(await count()).toEqual(before);
+  expect(product.secrets).toEqual(secrets);
+});
