@@ -1,5 +1,6 @@
-import type { Bytes } from '#core/bytes.ts';
 import type { Box } from '#core/drawing.ts';
+import type { TextBlock } from '../draw/draw-text.ts';
+import type { FontFile } from '../draw/font-set.ts';
 import type { FieldLock } from '../sign/signature-request.ts';
 
 /** All lengths are mm from the top left of a page as it is seen on the screen; pages count from 0. */
@@ -10,11 +11,6 @@ export interface PreparationPlan {
   readonly footerQr?: FooterQrPlan;
   /** Fonts for texts and watermark, tried in this order for each character. TrueType or OpenType. */
   readonly fonts?: readonly FontFile[];
-}
-
-export interface FontFile {
-  readonly name: string;
-  readonly data: Bytes;
 }
 
 /** One signature: a field at its first place, and what it shows at its further places. */
@@ -87,21 +83,9 @@ export interface KeywordPlace extends Part {
   readonly pages?: PageRange;
 }
 
-/** Text drawn onto a page: a field of a contract filled in. */
-export interface TextPlan {
+/** Text drawn onto a page: a field of a contract filled in. Text that does not fit its box is refused. */
+export interface TextPlan extends TextBlock {
   readonly page: number;
-  readonly box: Box;
-  readonly text: string;
-  /** In points. */
-  readonly fontSize: number;
-  /** '#rrggbb', black unless told. */
-  readonly colour?: string;
-  readonly align?: 'left' | 'centre' | 'right';
-  readonly verticalAlign?: 'top' | 'middle' | 'bottom';
-  /** Multiple of the font size; 1.4 unless told. */
-  readonly lineHeight?: number;
-  /** Makes the letters smaller until the text fits, down to this size in points. Without it text that does not fit is refused. */
-  readonly shrinkTo?: number;
 }
 
 /** [3.15a], [9.25]: text over every page, in a pattern. */

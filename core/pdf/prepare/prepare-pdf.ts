@@ -1,15 +1,19 @@
 import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { addForm } from '../draw/appearance.ts';
+import { makeFontSet } from '../draw/font-set.ts';
 import type { PdfDocument } from '../read/document.ts';
 import { type PdfRef, pdfDict } from '../read/objects.ts';
 import { openPdf } from '../read/open-pdf.ts';
-import { listPages } from '../read/pages.ts';
+import { listPages, type PdfPage } from '../read/pages.ts';
 import type { PdfSource } from '../read/source.ts';
 import { checkMayAppend, checkNotClosed, isSigned } from '../sign/check-may-sign.ts';
 import { addFields } from '../write/annotations.ts';
-import { makeIncrement } from '../write/increment.ts';
+import { type Increment, makeIncrement } from '../write/increment.ts';
 import { addSignatureField } from './add-signature-field.ts';
+import { drawFooterQr, drawTexts, drawWatermark, type Overlays } from './draw-marks.ts';
+import { overlayPage } from './page-overlay.ts';
+import { pageAt } from './place-widgets.ts';
 import type { PreparationPlan, PreparedField } from './plan.ts';
 
 export interface PreparedPdf {
@@ -41,6 +45,7 @@ function layOutPreparation(document: PdfDocument, plan: PreparationPlan): Prepar
   const names = new Set(known.map((field) => field.name));
   const increment = makeIncrement(document);
   const pages = listPages(document);
+  drawOnPages(document, increment, pages, plan);
   const fields: PreparedField[] = [];
   const refs: PdfRef[] = [];
   const wanted = plan.signatureFields ?? [];
@@ -54,4 +59,21 @@ function layOutPreparation(document: PdfDocument, plan: PreparationPlan): Prepar
   }
   if (refs.length > 0) addFields(increment, document, refs);
   return { append: increment.finish().bytes, fileLength: document.length, fields };
+}
+
+/** Texts, then the watermark, then the QR code, over what each page shows. */
+function drawOnPages(
+  document: PdfDocument,
+  increment: Increment,
+  pages: readonly PdfPage[],
+  plan: PreparationPlan,
+): void {
+  const fonts = makeFontSet(increment, plan.fonts ?? []);
+  const overlays: Overlays = new Map();
+  for (const text of plan.texts ?? []) pageAt(pages, text.page);
+  drawTexts(increment, fonts, pages, plan.texts ?? [], overlays);
+  if (plan.watermark) drawWatermark(increment, fonts, pages, plan.watermark, overlays);
+  if (plan.footerQr) drawFooterQr(increment, pages, plan.footerQr, overlays);
+  fonts.embed();
+  for (const [index, list] of overlays) overlayPage(document, increment, pages[index]!, list);
 }

@@ -124,9 +124,10 @@ function splitAtGaps(row: readonly Placed[]): Placed[][] {
   for (const item of row) {
     const { size, text } = item.glyph;
     // The same letter again at nearly the same place: bold by drawing twice.
+    const near = Math.min(0.25 * size, 0.5 * (item.end - item.along));
     const twice = line
       .slice(-8)
-      .some((other) => other.glyph.text === text && Math.abs(other.along - item.along) < 0.25 * size);
+      .some((other) => other.glyph.text === text && Math.abs(other.along - item.along) < near);
     if (twice) continue;
     if (line.length === 0 || item.along - end > WIDEST_GAP * size) {
       line = [];

@@ -1,6 +1,6 @@
 /** Verifies all signatures of a PDF file. docs/verification.md says what is checked and what each code means. */
 import type { Bytes } from '#core/bytes.ts';
-import { type ErrorName, isAppError } from '#core/errors.ts';
+import { AppError, type ErrorName, isAppError } from '#core/errors.ts';
 import type { TrustOptions } from '#core/verification/judge-path.ts';
 import { heaviest, type ProblemCode } from '#core/verification/problems.ts';
 import type { FileVerdict, FileVerification, SignatureVerdict } from '#core/verification/verdict.ts';
@@ -39,6 +39,8 @@ export async function verifyPdf(bytes: Bytes, options: TrustOptions): Promise<Fi
   try {
     const document = openPdfBytes(bytes);
     result.format = 'pdf';
+    // Without the password neither names nor what was changed can be read.
+    if (document.encryption && !document.encryption.opened) throw new AppError('DOCUMENT_ENCRYPTED');
     await verifyDocument(document, options, result);
   } catch (error) {
     const problem: ProblemCode = isAppError(error)

@@ -1,0 +1,135 @@
+import { encode } from 'uqr';
+import { combine, type Matrix, rotation, translation } from '#core/drawing.ts';
+import { addForm } from '../draw/appearance.ts';
+import { colour, opacityState } from '../draw/draw-path.ts';
+import { drawLine, drawTextBlock, MM_PER_POINT } from '../draw/draw-text.ts';
+import type { FontSet } from '../draw/font-set.ts';
+import { type PageFrame, pageFrame } from '../draw/page-frame.ts';
+import { type PdfDict, type PdfRef, pdfDict } from '../read/objects.ts';
+import type { PdfPage } from '../read/pages.ts';
+import type { Increment } from '../write/increment.ts';
+import { formatNumber } from '../write/serialize.ts';
+import type { Overlay } from './page-overlay.ts';
+import { pagesOf } from './place-widgets.ts';
+import type { FooterQrPlan, TextPlan, WatermarkPlan } from './plan.ts';
+
+/** Overlays by page index. */
+export type Overlays = Map<number, Overlay[]>;
+
+const add = (overlays: Overlays, page: number, overlay: Overlay): void => {
+  const list = overlays.get(page);
+  if (list) list.push(overlay);
+  else overlays.set(page, [overlay]);
+};
+
+/** Most repetitions of a watermark on one page; the free room grows until they suffice. */
+const MAX_REPEATS = 3000;
+
+/** Text over every page, repeated in staggered rows ([3.15a], [9.25]). Pages of one size share a form. */
+export function drawWatermark(
+  increment: Increment,
+  fonts: FontSet,
+  pages: readonly PdfPage[],
+  plan: WatermarkPlan,
+  overlays: Overlays,
+): void {
+  const size = (plan.fontSize ?? 12) * MM_PER_POINT;
+  const width = fonts.widthOf(plan.text) * size;
+  const shown = drawLine(fonts, plan.text, 0, 0.88 * size, size);
+  const states = new Map<string, PdfDict>();
+  const opacity = opacityState(states, plan.opacity ?? 0.1);
+  const resources = () =>
+    pdfDict({ Font: pdfDict(fonts.resources()), ExtGState: pdfDict(Object.fromEntries(states)) });
+  const tile = addForm(increment, width, size * 1.3, 0, shown, resources());
+  const forms = new Map<string, PdfRef>();
+  for (const page of pages) {
+    const frame = pageFrame(page);
+    const key = `${frame.widthMm.toFixed(2)} ${frame.heightMm.toFixed(2)}`;
+    let form = forms.get(key);
+    if (!form) {
+      let content = `/${opacity} gs ${colour(plan.colour ?? '#000000')} rg\n`;
+      for (const at of pattern(frame, width, size, plan))
+        content += `q ${at.map((v) => formatNumber(v)).join(' ')} cm /W Do Q\n`;
+      const own = pdfDict({ XObject: pdfDict({ W: tile }), ExtGState: pdfDict(Object.fromEntries(states)) });
+      form = addForm(increment, frame.widthMm, frame.heightMm, 0, content, own);
+      forms.set(key, form);
+    }
+    add(overlays, page.index, { form, matrix: frame.matrix });
+  }
+}
+
+/** Where the repetitions go: a grid about the middle of the page, turned, every other row moved by half a step. */
+function pattern(frame: PageFrame, width: number, size: number, plan: WatermarkPlan): Matrix[] {
+  const { widthMm, heightMm } = frame;
+  const reach = Math.hypot(widthMm, heightMm) / 2;
+  let stepX = width + Math.max(1, plan.spacingX ?? 30);
+  let stepY = size + Math.max(1, plan.spacingY ?? 30);
+  while ((2 * reach * 2 * reach) / (stepX * stepY) > MAX_REPEATS) {
+    stepX *= 1.2;
+    stepY *= 1.2;
+  }
+  const middle = translation(widthMm / 2, heightMm / 2);
+  const turned = combine(rotation(-(plan.rotation ?? 45)), middle);
+  const out: Matrix[] = [];
+  const rows = Math.ceil(reach / stepY) + 1;
+  const columns = Math.ceil(reach / stepX) + 1;
+  for (let row = -rows; row <= rows; row++) {
+    for (let column = -columns; column <= columns; column++) {
+      const shift = row % 2 === 0 ? 0 : stepX / 2;
+      const at = combine(translation(column * stepX + shift - width / 2, row * stepY - size / 2), turned);
+      // The middle of this repetition, and how far it reaches from there.
+      const [a, b, c, d, e, f] = at;
+      const x = a * (width / 2) + c * (size / 2) + e;
+      const y = b * (width / 2) + d * (size / 2) + f;
+      const far = Math.hypot(width, size) / 2;
+      if (x > -far && y > -far && x < widthMm + far && y < heightMm + far) out.push(at);
+    }
+  }
+  return out;
+}
+
+/** A QR code at the foot of pages, drawn as vectors on white with its quiet zone. */
+export function drawFooterQr(
+  increment: Increment,
+  pages: readonly PdfPage[],
+  plan: FooterQrPlan,
+  overlays: Overlays,
+): void {
+  const { data, size } = encode(plan.text, { ecc: 'M', border: 4 });
+  let content = `1 g 0 0 ${size} ${size} re f 0 g\n`;
+  data.forEach((row, y) => {
+    for (let x = 0; x < size; x++) {
+      if (!row[x]) continue;
+      const from = x;
+      while (x + 1 < size && row[x + 1]) x++;
+      content += `${from} ${y} ${x - from + 1} 1 re\n`;
+    }
+  });
+  const form = addForm(increment, size, size, 0, `${content}f\n`, pdfDict());
+  const { size: mm = 15, margin = 8, side = 'right' } = plan;
+  for (const page of pagesOf(pages, plan.pages)) {
+    const frame = pageFrame(page);
+    const x = side === 'right' ? frame.widthMm - margin - mm : margin;
+    const place: Matrix = [mm / size, 0, 0, mm / size, x, frame.heightMm - margin - mm];
+    add(overlays, page.index, { form, matrix: combine(place, frame.matrix) });
+  }
+}
+
+/** Texts filled in; those of one page are one form. */
+export function drawTexts(
+  increment: Increment,
+  fonts: FontSet,
+  pages: readonly PdfPage[],
+  texts: readonly TextPlan[],
+  overlays: Overlays,
+): void {
+  for (const page of pages) {
+    const own = texts.filter((text) => text.page === page.index && text.text !== '');
+    if (own.length === 0) continue;
+    const frame = pageFrame(page);
+    const content = own.map((text) => drawTextBlock(fonts, text)).join('');
+    const resources = pdfDict({ Font: pdfDict(fonts.resources()) });
+    const form = addForm(increment, frame.widthMm, frame.heightMm, 0, content, resources);
+    add(overlays, page.index, { form, matrix: frame.matrix });
+  }
+}

@@ -1,0 +1,88 @@
+import type { Matrix } from '#core/drawing.ts';
+import { AppError } from '#core/errors.ts';
+import type { PdfDocument } from '../read/document.ts';
+import {
+  isArray,
+  isDict,
+  isRef,
+  isStream,
+  type PdfObject,
+  type PdfRef,
+  pdfArray,
+  pdfDict,
+  pdfStream,
+  withEntries,
+} from '../read/objects.ts';
+import type { PdfPage } from '../read/pages.ts';
+import { isKeyword, Parser } from '../read/parser.ts';
+import type { Increment } from '../write/increment.ts';
+import { formatNumber, latin1 } from '../write/serialize.ts';
+
+/** A form drawn over a page, with the matrix that places it in the page's space. */
+export interface Overlay {
+  readonly form: PdfRef;
+  readonly matrix: Matrix;
+}
+
+/**
+ * Draws forms over a page. The old content is put between q and Q, so that nothing it leaves behind moves them; only
+ * /Contents and the XObject resources of the page change.
+ */
+export function overlayPage(
+  document: PdfDocument,
+  increment: Increment,
+  page: PdfPage,
+  overlays: readonly Overlay[],
+): void {
+  if (overlays.length === 0) return;
+  if (!page.ref) throw new AppError('DOCUMENT_CANNOT_APPEND', { reason: 'page' });
+  const dict = increment.get(page.ref);
+  if (!isDict(dict)) throw new AppError('DOCUMENT_BROKEN', { reason: 'page' });
+  const known = document.lookup(page.resources, 'XObject');
+  let names = isDict(known) ? known : pdfDict();
+  let content = '';
+  for (const { form, matrix } of overlays) {
+    let n = 0;
+    while (names.entries.has(`Sg${n}`)) n++;
+    names = withEntries(names, { [`Sg${n}`]: form });
+    content += `q ${matrix.map((v) => formatNumber(v)).join(' ')} cm /Sg${n} Do Q\n`;
+  }
+  const contents = dict.entries.get('Contents') ?? null;
+  const resolved = document.resolve(contents);
+  const old: PdfObject[] = isArray(resolved)
+    ? resolved.items
+    : isRef(contents) && resolved !== null
+      ? [contents]
+      : [];
+  const before = increment.add(pdfStream(pdfDict(), latin1('q\n')));
+  const closing = 'Q\n'.repeat(1 + openStates(document, old));
+  const after = increment.add(pdfStream(pdfDict(), latin1(`\n${closing}${content}`)));
+  increment.set(
+    page.ref,
+    withEntries(dict, {
+      Contents: pdfArray(before, ...old, after),
+      Resources: withEntries(page.resources, { XObject: names }),
+    }),
+  );
+}
+
+/** How many q of the content have no Q. */
+function openStates(document: PdfDocument, contents: readonly PdfObject[]): number {
+  let open = 0;
+  for (const item of contents) {
+    const stream = document.resolve(item);
+    if (!isStream(stream)) continue;
+    const parser = new Parser(document.decode(stream), 0, undefined, false);
+    for (;;) {
+      const token = parser.next();
+      if (!isKeyword(token)) continue;
+      if (token.value === '') break;
+      // Data of inline images is no content; what looks like q in it would be counted.
+      if (token.value === 'ID') {
+        while (parser.pos < parser.bytes.length && !isKeyword(parser.next(), 'EI'));
+      } else if (token.value === 'q') open++;
+      else if (token.value === 'Q') open = Math.max(0, open - 1);
+    }
+  }
+  return Math.min(open, 64);
+}

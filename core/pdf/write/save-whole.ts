@@ -1,0 +1,111 @@
+import { type Bytes, concatBytes } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
+import type { PdfDocument } from '../read/document.ts';
+import {
+  isArray,
+  isName,
+  isRef,
+  isStream,
+  type PdfDict,
+  type PdfObject,
+  type PdfRef,
+  type PdfStream,
+  pdfArray,
+  pdfDict,
+  pdfRef,
+  withEntries,
+} from '../read/objects.ts';
+import { latin1, serializeDict, writeIndirect } from './serialize.ts';
+
+/**
+ * The whole document written anew, without encryption and with a sound cross-reference table: every object that can
+ * be reached, under its old number. Any signature in it would be broken. Throws DOCUMENT_TOO_COMPLEX.
+ */
+export function saveWhole(document: PdfDocument): Bytes {
+  const root = document.catalogRef;
+  const info = document.trailer.entries.get('Info') ?? null;
+  const parts: Bytes[] = [latin1(`%PDF-${document.version}\n%\xe2\xe3\xcf\xd3\n`)];
+  let length = parts[0]!.length;
+  const offsets = new Map<number, number>();
+  const waiting: PdfRef[] = [root, ...(isRef(info) ? [info] : [])];
+  const seen = new Set(waiting.map((ref) => ref.num));
+  const follow = (object: PdfObject): PdfObject => {
+    if (typeof object !== 'object' || object === null) return object;
+    switch (object.kind) {
+      case 'ref':
+        if (document.entry(object.num) === undefined) return null;
+        if (!seen.has(object.num)) {
+          seen.add(object.num);
+          waiting.push(object);
+        }
+        return pdfRef(object.num);
+      case 'array':
+        return { ...object, items: object.items.map(follow) };
+      case 'dict':
+        return followDict(object);
+      case 'stream':
+        return { ...object, dict: followDict(object.dict) };
+      default:
+        return object;
+    }
+  };
+  const followDict = (dict: PdfDict): PdfDict => {
+    const entries = new Map<string, PdfObject>();
+    for (const [key, value] of dict.entries) entries.set(key, follow(value));
+    return { kind: 'dict', entries, duplicates: [] };
+  };
+  for (let ref = waiting.shift(); ref; ref = waiting.shift()) {
+    const object = document.get(ref);
+    offsets.set(ref.num, length);
+    const stored = isStream(object) ? storedStream(document, object) : { object, bytes: undefined };
+    for (const bytes of writeIndirect(pdfRef(ref.num), follow(stored.object), stored.bytes)) {
+      parts.push(bytes);
+      length += bytes.length;
+    }
+    if (offsets.size > 1_000_000) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'objects' });
+  }
+  parts.push(
+    latin1(tableAndTrailer(document, offsets, length, root, isRef(info) ? pdfRef(info.num) : undefined)),
+  );
+  return concatBytes(...parts);
+}
+
+/** A stream's dictionary and bytes as they are stored in a file that is not encrypted. */
+function storedStream(document: PdfDocument, stream: PdfStream): { object: PdfStream; bytes: Bytes } {
+  const bytes = document.encoded(stream);
+  let dict = withEntries(stream.dict, { Length: bytes.length });
+  const filters = document.lookup(dict, 'Filter');
+  if (isArray(filters) ? isName(filters.items[0], 'Crypt') : isName(filters, 'Crypt')) {
+    const params = document.lookup(dict, 'DecodeParms');
+    const restOf = (list: PdfObject): PdfObject | undefined =>
+      isArray(list) ? pdfArray(...list.items.slice(1)) : undefined;
+    dict = withEntries(dict, { Filter: restOf(filters), DecodeParms: restOf(params) });
+  }
+  return { object: { ...stream, dict }, bytes };
+}
+
+function tableAndTrailer(
+  document: PdfDocument,
+  offsets: ReadonlyMap<number, number>,
+  at: number,
+  root: PdfRef,
+  info: PdfRef | undefined,
+): string {
+  const size = Math.max(...offsets.keys()) + 1;
+  let out = `xref\n0 1\n0000000000 65535 f \n`;
+  const numbers = [...offsets.keys()].sort((a, b) => a - b);
+  for (let i = 0; i < numbers.length; ) {
+    let end = i + 1;
+    while (end < numbers.length && numbers[end] === numbers[end - 1]! + 1) end++;
+    out += `${numbers[i]} ${end - i}\n`;
+    for (; i < end; i++) out += `${String(offsets.get(numbers[i]!)).padStart(10, '0')} 00000 n \n`;
+  }
+  const id = document.resolve(document.trailer.entries.get('ID'));
+  const trailer = pdfDict({
+    Size: size,
+    Root: pdfRef(root.num),
+    Info: info,
+    ID: isArray(id) ? id : undefined,
+  });
+  return `${out}trailer\n${serializeDict(trailer)}\nstartxref\n${at}\n%%EOF\n`;
+}
