@@ -1,5 +1,6 @@
 import { sameBytes } from '#core/bytes.ts';
 import { isAppError } from '#core/errors.ts';
+import type { DigestAlgorithm } from '#core/pki/algorithm/algorithms.ts';
 import { digestOf } from '#core/pki/algorithm/digest.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
 import type { ProblemCode } from '#core/verification/problems.ts';
@@ -36,10 +37,10 @@ export async function judgeSealMaker(seal: Seal): Promise<SealJudgement> {
 }
 
 async function sealNamesSigner(seal: Seal, signer: Certificate): Promise<boolean> {
-  if (seal.signers.kind === 'certificates')
-    return seal.signers.certificates.some((certificate) => sameBytes(certificate, signer.der));
-  for (const { type, value } of seal.signers.digests) {
-    const digest = checkMethodOf(type);
+  const { certificates, digests } = seal.signers;
+  if (certificates.some((certificate) => sameBytes(certificate, signer.der))) return true;
+  for (const { type, value } of digests) {
+    const digest = checkMethodOf(type) ?? digestOfLength(value.length);
     if (digest && sameBytes(await digestOf(digest, signer.der), value)) return true;
   }
   return false;
@@ -54,3 +55,7 @@ export function isSameSeal(file: Uint8Array<ArrayBuffer>, seal: Seal): boolean {
     throw error;
   }
 }
+
+/** The type of a digest is left to the seal's makers (GB/T 38540-2020, 6.1.3): else by its length. */
+const digestOfLength = (length: number): DigestAlgorithm | null =>
+  length === 32 ? 'SM3' : length === 20 ? 'SHA-1' : null;

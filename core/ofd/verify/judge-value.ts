@@ -90,6 +90,7 @@ async function judgeSealValue(value: Bytes, signature: SignatureXml): Promise<Va
   if (!dataOk) out.problems.push('ofd-signature-digest');
   const algorithm = algorithmOf(ses.algorithm, certificate);
   out.algorithm = algorithm.kind;
+  if (!namesKind(ses.algorithm, algorithm)) out.problems.push('signature-algorithm-mismatch');
   const valueOk = await verifyWithDigests(certificate, algorithm, ses.toSign, ses.value);
   if (valueOk === null) out.problems.push('signature-algorithm-unsupported');
   if (valueOk === false) out.problems.push('signature-value-wrong');
@@ -122,6 +123,12 @@ export function algorithmOf(identifier: string, certificate: Certificate): Signa
   if (algorithm.kind !== 'other') return algorithm;
   const digest = checkMethodOf(identifier) ?? undefined;
   return kind === 'RSA' ? { kind: 'RSA', digest, oid: identifier } : algorithm;
+}
+
+/** Whether the identifier is one of the algorithm that the key stands for; the value is judged by the key. */
+function namesKind(identifier: string, algorithm: SignatureAlgorithm): boolean {
+  if (checkMethodOf(identifier) !== null) return true;
+  return parseSignatureAlgorithm(readDer(sequence(oid(identifier)))).kind === algorithm.kind;
 }
 
 /** Verifies; an RSA identifier without digest is tried with the usual ones. Null: the algorithm is not known. */

@@ -28,10 +28,8 @@ import { sequence } from '#core/pki/der/write-der.ts';
  */
 export type SesLayout = 'v4' | 'v1';
 
-/** Certificates that may use the seal: the certificates themselves, or their digests (v4 only). */
-export type SealSigners =
-  | { kind: 'certificates'; certificates: Bytes[] }
-  | { kind: 'digests'; digests: { type: string; value: Bytes }[] };
+/** Certificates that may use the seal: themselves, or (v4) by their digests. */
+export type SealSigners = { certificates: Bytes[]; digests: { type: string; value: Bytes }[] };
 
 export type Seal = {
   layout: SesLayout;
@@ -177,20 +175,20 @@ function parseSealNode(node: DerNode): Seal {
 
 type SealProperty = Pick<Seal, 'type' | 'name' | 'signers' | 'created' | 'validFrom' | 'validTo'>;
 
-/** SES_ESPropertyInfo; v1 has no type of the list before it. */
+/** SES_ESPropertyInfo; v1 has no type of the list before it. What the list holds is seen from its entries. */
 function readProperty(node: DerNode): SealProperty {
   const fields = fieldsOf(node);
   const type = readSmallInteger(fields.next(0x02));
   const name = readText(fields.next());
-  const listType = fields.optional(0x02);
+  fields.optional(0x02);
   const list = childrenOf(fields.next());
-  const byDigest = listType !== undefined && readSmallInteger(listType) === 2;
   return {
     type,
     name,
-    signers: byDigest
-      ? { kind: 'digests', digests: list.map(readCertificateDigest) }
-      : { kind: 'certificates', certificates: list.filter((c) => c.id === 0x04).map(readOctetString) },
+    signers: {
+      certificates: list.filter((one) => one.id === 0x04).map(readOctetString),
+      digests: list.filter((one) => one.id === 0x30).map(readCertificateDigest),
+    },
     created: readTimeOrNull(fields.next()),
     validFrom: readTimeOrNull(fields.next()),
     validTo: readTimeOrNull(fields.next()),
