@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { Bytes } from '#core/bytes.ts';
+import { verifyPdf } from '#core/pdf/verify/verify-pdf.ts';
+import { append, BASE, lastRange, makePdf, makeSigner, NOW, sign } from './build-pdf.ts';
+
+/** Numbers in [0, 1) from a seed (mulberry32), so that a failing round can be run again. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const SEED = 20261120;
+const LONGEST = 2_000;
+
+describe(`signed files with flipped bits (seed ${SEED})`, () => {
+  it('are never valid or intact where the bit was covered, and always get an answer within two seconds', async () => {
+    const alice = await makeSigner('Alice');
+    const signed = await sign(makePdf(), alice);
+    const [, first, second] = lastRange(signed);
+    const next = random(SEED);
+    for (let round = 0; round < 1_500; round++) {
+      const bytes = signed.slice();
+      const at = Math.floor(next() * bytes.length);
+      bytes[at]! ^= 1 << Math.floor(next() * 8);
+      const before = performance.now();
+      const result = await verifyPdf(bytes, { time: NOW, trustAnchors: [alice.certificate.der] });
+      expect(performance.now() - before).toBeLessThan(LONGEST);
+      if (at >= first && at < second) continue;
+      const where = `round ${round}, byte ${at}`;
+      expect(result.verdict, where).not.toBe('valid');
+      for (const signature of result.signatures) expect(signature.integrity, where).not.toBe(true);
+    }
+  });
+
+  it('of an update after the signature never turn a refused change into a valid file', async () => {
+    const alice = await makeSigner('Alice');
+    const signed = await sign(makePdf(), alice);
+    const changed = append(signed, { 4: BASE[13]! });
+    const next = random(SEED + 1);
+    for (let round = 0; round < 500; round++) {
+      const bytes = changed.slice();
+      const at = signed.length + Math.floor(next() * (bytes.length - signed.length));
+      bytes[at]! ^= 1 << Math.floor(next() * 8);
+      const result = await verifyPdf(bytes, { time: NOW, trustAnchors: [alice.certificate.der] });
+      // Only where the update fell apart may the signed state be all there is; then the leftover bytes are named.
+      if (result.verdict === 'valid')
+        expect.fail(`round ${round}, byte ${at}: ${JSON.stringify(result.problems)}`);
+    }
+  });
+
+  it('cut off anywhere, give an answer and never a valid one', async () => {
+    const alice = await makeSigner('Alice');
+    const signed = await sign(makePdf(), alice);
+    const next = random(SEED + 2);
+    for (let round = 0; round < 300; round++) {
+      const bytes = signed.slice(0, Math.floor(next() * signed.length)) as Bytes;
+      const result = await verifyPdf(bytes, { time: NOW, trustAnchors: [alice.certificate.der] });
+      expect(result.verdict).not.toBe('valid');
+      for (const signature of result.signatures) expect(signature.integrity).not.toBe(true);
+    }
+  });
+});
