@@ -2,12 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Bytes } from '#core/bytes.ts';
+import { isAppError } from '#core/errors.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import type { Crl } from '#core/pki/crl/crl.ts';
 import { parseCrl } from '#core/pki/crl/parse-crl.ts';
 import { validatePath } from '#core/pki/path/validate-path.ts';
 import type { ProblemCode } from '#core/pki/problems.ts';
+import { mutationsOf, seeded } from './mutations.ts';
 
 /** NIST's public key interoperability test suite: 246 paths with what must come out of each. None is left out. */
 const FOLDER = join(process.env.CORPUS_DIR ?? '../shared/corpus', 'pkits');
@@ -76,7 +78,34 @@ describe('path validation by the NIST test suite', () => {
     }
     expect(wrong).toEqual([]);
   });
+
+  it('answers, or refuses with a typed error, when certificates and lists of the suite are spoilt', async () => {
+    const pool = readdirSync(join(FOLDER, 'certs')).map(certificate);
+    const chosen = cases.filter((_, i) => i % 4 === 0);
+    for (const c of chosen) {
+      const random = seeded(c.name);
+      for (const bytes of mutationsOf(file('certs', c.cert), 25, random)) {
+        await answered(() =>
+          validatePath({ ...plain, certificate: parseCertificate(bytes), pool, anchors: [anchor] }),
+        );
+      }
+      const [first] = c.crls ?? [];
+      for (const bytes of first ? mutationsOf(file('crls', first), 25, random) : []) {
+        await answered(() => validate(c, pool, [parseCrl(bytes), rootList]));
+      }
+    }
+  }, 60_000);
 });
+
+const plain = { time: Date.UTC(2020, 0, 1) };
+
+async function answered(run: () => unknown): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+  }
+}
 
 /** The suite's words for what is wrong, and our codes for it: a refusal for another reason would not count. */
 const REASONS: [words: RegExp, codes: ProblemCode[]][] = [
