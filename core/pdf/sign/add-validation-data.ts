@@ -1,0 +1,144 @@
+import { sha1 } from '@noble/hashes/legacy.js';
+import { zlibSync } from 'fflate';
+import { type Bytes, sameBytes, toHex } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
+import type { PdfDocument } from '../read/document.ts';
+import { listFields } from '../read/fields.ts';
+import {
+  isArray,
+  isDict,
+  isRef,
+  isStream,
+  isString,
+  type PdfDict,
+  type PdfObject,
+  type PdfRef,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfStream,
+  withEntries,
+} from '../read/objects.ts';
+import { openPdf } from '../read/open-pdf.ts';
+import type { PdfSource } from '../read/source.ts';
+import { type Increment, makeIncrement } from '../write/increment.ts';
+import { checkMayAppend } from './check-may-sign.ts';
+
+/** What a later validation needs; all DER. */
+export interface ValidationMaterial {
+  readonly certificates?: readonly Bytes[];
+  readonly crls?: readonly Bytes[];
+  /** OCSPResponse values. */
+  readonly ocsps?: readonly Bytes[];
+}
+
+export interface ValidationData extends ValidationMaterial {
+  /** Material of single signatures (VRI), by the name of their field. */
+  readonly signatures?: readonly (ValidationMaterial & { readonly field: string })[];
+}
+
+export interface AppendedRevision {
+  /** What is appended to the file. */
+  readonly append: Bytes;
+  readonly fileLength: number;
+}
+
+type Kind = 'Certs' | 'CRLs' | 'OCSPs';
+
+/**
+ * PAdES-B-LT: adds certificates, CRLs and OCSP answers to the document security store (ETSI EN 319 142-1, clause
+ * 5.4). What is in the store stays; what is there already is not added again. Allowed under every certification
+ * (ISO 32000-2, 12.8.2.2.2). Throws what `checkMayAppend` throws, and SIGNATURE_FIELD_NOT_FOUND.
+ */
+export async function addValidationData(source: PdfSource, data: ValidationData): Promise<AppendedRevision> {
+  const document = await openPdf(source);
+  return document.run(() => ({ append: layOutStore(document, data), fileLength: document.length }));
+}
+
+function layOutStore(document: PdfDocument, data: ValidationData): Bytes {
+  const fields = checkMayAppend(document);
+  const increment = makeIncrement(document);
+  const old = document.lookup(document.catalog, 'DSS');
+  const store = isDict(old) ? old : pdfDict({ Type: pdfName('DSS') });
+  const lists: Record<Kind, Pool> = {
+    Certs: makePool(document, increment, store, 'Certs'),
+    CRLs: makePool(document, increment, store, 'CRLs'),
+    OCSPs: makePool(document, increment, store, 'OCSPs'),
+  };
+  const put = (material: ValidationMaterial): Record<Kind, PdfRef[]> => ({
+    Certs: (material.certificates ?? []).map(lists.Certs.add),
+    CRLs: (material.crls ?? []).map(lists.CRLs.add),
+    OCSPs: (material.ocsps ?? []).map(lists.OCSPs.add),
+  });
+  put(data);
+  const vri = document.lookup(store, 'VRI');
+  let entries: PdfDict | undefined = isDict(vri) ? vri : undefined;
+  for (const signature of data.signatures ?? []) {
+    const field = fields.find(({ name }) => name === signature.field);
+    const key = field && isDict(field.value) ? vriKey(document, field.value) : undefined;
+    if (key === undefined) throw new AppError('SIGNATURE_FIELD_NOT_FOUND', { field: signature.field });
+    const refs = put(signature);
+    // What was said of a signature before is not changed: readers hold that for tampering.
+    if (entries?.entries.has(key)) continue;
+    const own = pdfDict({ Cert: listOf(refs.Certs), CRL: listOf(refs.CRLs), OCSP: listOf(refs.OCSPs) });
+    entries = withEntries(entries ?? pdfDict(), { [key]: increment.add(own) });
+  }
+  const next = withEntries(store, {
+    VRI: entries,
+    Certs: listOf(lists.Certs.refs),
+    CRLs: listOf(lists.CRLs.refs),
+    OCSPs: listOf(lists.OCSPs.refs),
+  });
+  const at = document.catalog.entries.get('DSS') ?? null;
+  if (isRef(at) && isDict(old)) increment.set(at, next);
+  else increment.set(document.catalogRef, withEntries(document.catalog, { DSS: increment.add(next) }));
+  return increment.finish().bytes;
+}
+
+const listOf = (refs: readonly PdfObject[]): PdfObject | undefined =>
+  refs.length > 0 ? pdfArray(...refs) : undefined;
+
+interface Pool {
+  readonly refs: PdfRef[];
+  add(value: Bytes): PdfRef;
+}
+
+/** The values of one list of the store, each once. */
+function makePool(document: PdfDocument, increment: Increment, store: PdfDict, kind: Kind): Pool {
+  const list = document.lookup(store, kind);
+  const refs = isArray(list) ? list.items.filter(isRef) : [];
+  let values: Bytes[] | undefined;
+  return {
+    refs,
+    add(value) {
+      values ??= refs.map((ref) => {
+        const stream = document.get(ref);
+        return isStream(stream) ? document.decode(stream) : new Uint8Array(0);
+      });
+      const known = values.findIndex((other) => sameBytes(other, value));
+      if (known >= 0) return refs[known]!;
+      const ref = increment.add(
+        pdfStream(pdfDict({ Filter: pdfName('FlateDecode') }), zlibSync(value) as Bytes),
+      );
+      values.push(value);
+      refs.push(ref);
+      return ref;
+    },
+  };
+}
+
+/** SHA-1 of the whole /Contents, padding too, in capitals (ETSI EN 319 142-1, clause 5.4.2.3). */
+function vriKey(document: PdfDocument, signature: PdfDict): string | undefined {
+  const contents = document.lookup(signature, 'Contents');
+  return isString(contents) ? toHex(sha1(contents.bytes)).toUpperCase() : undefined;
+}
+
+/** Names of the fields that hold a signature or a document time stamp, in the order of the form. */
+export async function signedFieldNames(source: PdfSource): Promise<string[]> {
+  const document = await openPdf(source);
+  return document.run(() =>
+    listFields(document)
+      .filter((field) => field.type === 'Sig' && isDict(field.value))
+      .map((field) => field.name),
+  );
+}

@@ -1,0 +1,85 @@
+import type { Bytes } from '#core/bytes.ts';
+import type { PdfDocument } from '../read/document.ts';
+import { pdfArray, pdfDict, pdfName } from '../read/objects.ts';
+import { openPdf } from '../read/open-pdf.ts';
+import { findPage } from '../read/pages.ts';
+import type { PdfSource } from '../read/source.ts';
+import { textString } from '../read/text-string.ts';
+import { addAnnotations, addFields } from '../write/annotations.ts';
+import { makeIncrement } from '../write/increment.ts';
+import { type BegunSignature, begun } from './begin-signature.ts';
+import { checkMayAppend } from './check-may-sign.ts';
+import { finishSignature } from './finish-signature.ts';
+import { type LaidOutSignature, placeSignature, WIDGET_FLAGS } from './lay-out-signature.ts';
+import { signatureText } from './signature-dictionary.ts';
+import type { PdfDigest } from './signature-request.ts';
+
+/** Gets a TimeStampToken (DER) on a digest. */
+export type DigestTimestampSource = (digest: Bytes, digestAlgorithm: PdfDigest) => Promise<Bytes>;
+
+export interface DocumentTimestampRequest {
+  /** Name of the field to be made; the first free of Timestamp1, Timestamp2 … unless told. */
+  readonly field?: string;
+  /** Room for the token; 16,384 unless told. */
+  readonly reservedBytes?: number;
+  /** SHA-256 unless told. */
+  readonly digestAlgorithm?: PdfDigest;
+}
+
+/**
+ * Begins a document time stamp (ISO 32000-2, 12.8.5) in an invisible field of its own: after `addValidationData` it
+ * makes PAdES-B-LTA. Finish it with `finishSignature` and the token. Throws what `checkMayAppend` throws.
+ */
+export async function beginDocumentTimestamp(
+  source: PdfSource,
+  request: DocumentTimestampRequest = {},
+): Promise<BegunSignature> {
+  const document = await openPdf(source);
+  const laidOut = await document.run(() => layOutTimestamp(document, request));
+  return begun(source, laidOut, request.digestAlgorithm ?? 'SHA-256');
+}
+
+/** The whole of it: the increment with the token that `timestamp` gives. */
+export async function timestampDocument(
+  source: PdfSource,
+  timestamp: DigestTimestampSource,
+  request: DocumentTimestampRequest = {},
+): Promise<{ append: Bytes; fileLength: number }> {
+  const open = await beginDocumentTimestamp(source, request);
+  const token = await timestamp(open.digest, open.digestAlgorithm);
+  return { append: finishSignature(open, token), fileLength: open.fileLength };
+}
+
+function layOutTimestamp(document: PdfDocument, request: DocumentTimestampRequest): LaidOutSignature {
+  const names = new Set(checkMayAppend(document).map((field) => field.name));
+  let name = request.field;
+  for (let n = 1; name === undefined; n++) if (!names.has(`Timestamp${n}`)) name = `Timestamp${n}`;
+  const increment = makeIncrement(document);
+  const signatureRef = increment.reserve();
+  const page = findPage(document, 0);
+  const field = increment.add(
+    pdfDict({
+      Type: pdfName('Annot'),
+      Subtype: pdfName('Widget'),
+      FT: pdfName('Sig'),
+      T: textString(name),
+      V: signatureRef,
+      Rect: pdfArray(0, 0, 0, 0),
+      P: page.ref,
+      F: WIDGET_FLAGS,
+    }),
+  );
+  addAnnotations(increment, page, [field]);
+  addFields(increment, document, [field]);
+  const entries = {
+    Type: pdfName('DocTimeStamp'),
+    Filter: pdfName('Adobe.PPKLite'),
+    SubFilter: pdfName('ETSI.RFC3161'),
+  };
+  return placeSignature(
+    document,
+    increment,
+    signatureRef,
+    signatureText(entries, request.reservedBytes ?? 16_384),
+  );
+}
