@@ -1,0 +1,109 @@
+import * as core from 'webcrypto-core';
+import type { Bytes } from '#core/bytes.ts';
+import { sm2GenerateKeyPair, sm2PublicKey, sm2Sign, sm2Verify } from '#core/sm/sm2.ts';
+import { sm3 } from '#core/sm/sm3.ts';
+import { parsePublicKey } from '../algorithm/parse-public-key.ts';
+import { readDer } from '../der/read-der.ts';
+import { parsePkcs8, sm2Pkcs8, sm2Spki } from '../key/pkcs8.ts';
+
+/** An SM2 key as this provider hands it out: the numbers are in private fields, out of reach of JSON and of logs. */
+export class Sm2CryptoKey extends core.CryptoKey {
+  readonly #bytes: Bytes;
+
+  constructor(type: 'private' | 'public', bytes: Bytes, extractable: boolean, usages: KeyUsage[]) {
+    super();
+    this.algorithm = { name: 'SM2' };
+    this.type = type;
+    this.extractable = extractable;
+    this.usages = usages;
+    this.#bytes = bytes;
+  }
+
+  /** 32 bytes of a private key, 65 bytes (04|x|y) of a public one. */
+  static bytesOf(key: core.CryptoKey): Bytes {
+    if (!(key instanceof Sm2CryptoKey)) throw new core.CryptoError('not an SM2 key of this provider');
+    return key.#bytes;
+  }
+}
+
+/** SM3 as a WebCrypto digest. */
+export class Sm3Provider extends core.ProviderCrypto {
+  readonly name = 'SM3';
+  readonly usages = [];
+
+  override async onDigest(_algorithm: Algorithm, data: ArrayBuffer): Promise<ArrayBuffer> {
+    return sm3(new Uint8Array(data)).buffer;
+  }
+}
+
+/**
+ * SM2 with SM3 and the default user id as a WebCrypto signature algorithm. Values are DER SEQUENCE { r, s }, as
+ * certificates and messages carry them (WebCrypto has no rule for SM2; ECDSA's r|s would have to be turned each time).
+ * Keys come and go as pkcs8, spki and raw (a public key as 04|x|y).
+ */
+export class Sm2Provider extends core.ProviderCrypto {
+  readonly name = 'SM2';
+  readonly usages: core.ProviderKeyPairUsage = { privateKey: ['sign'], publicKey: ['verify'] };
+
+  override async onGenerateKey(
+    _algorithm: Algorithm,
+    extractable: boolean,
+    usages: KeyUsage[],
+  ): Promise<CryptoKeyPair> {
+    const { privateKey, publicKey } = sm2GenerateKeyPair();
+    return {
+      privateKey: new Sm2CryptoKey(
+        'private',
+        privateKey,
+        extractable,
+        usages.filter((u) => u === 'sign'),
+      ),
+      publicKey: new Sm2CryptoKey(
+        'public',
+        publicKey,
+        true,
+        usages.filter((u) => u === 'verify'),
+      ),
+    };
+  }
+
+  override async onSign(_algorithm: Algorithm, key: core.CryptoKey, data: ArrayBuffer): Promise<ArrayBuffer> {
+    return sm2Sign(Sm2CryptoKey.bytesOf(key), new Uint8Array(data)).buffer;
+  }
+
+  override async onVerify(
+    _algorithm: Algorithm,
+    key: core.CryptoKey,
+    signature: ArrayBuffer,
+    data: ArrayBuffer,
+  ): Promise<boolean> {
+    return sm2Verify(Sm2CryptoKey.bytesOf(key), new Uint8Array(data), new Uint8Array(signature));
+  }
+
+  override async onImportKey(
+    format: KeyFormat,
+    keyData: JsonWebKey | ArrayBuffer,
+    _algorithm: Algorithm,
+    extractable: boolean,
+    usages: KeyUsage[],
+  ): Promise<core.CryptoKey> {
+    if (!(keyData instanceof ArrayBuffer)) throw new core.UnsupportedOperationError('importKey jwk');
+    const bytes = new Uint8Array(keyData.slice(0));
+    if (format === 'pkcs8') {
+      const parsed = parsePkcs8(bytes);
+      if (parsed.kind !== 'SM2') throw new core.CryptoError('not an SM2 key');
+      return new Sm2CryptoKey('private', parsed.scalar, extractable, usages);
+    }
+    const publicKey = format === 'spki' ? parsePublicKey(readDer(bytes)) : undefined;
+    if (publicKey && publicKey.kind !== 'SM2') throw new core.CryptoError('not an SM2 key');
+    return new Sm2CryptoKey('public', publicKey?.keyBytes ?? bytes, extractable, usages);
+  }
+
+  override async onExportKey(format: KeyFormat, key: core.CryptoKey): Promise<ArrayBuffer> {
+    const bytes = Sm2CryptoKey.bytesOf(key);
+    if (format === 'pkcs8') return sm2Pkcs8(bytes, sm2PublicKey(bytes)).buffer;
+    if (format === 'spki') return sm2Spki(bytes).buffer;
+    if (format === 'raw') return new Uint8Array(bytes).buffer;
+    throw new core.UnsupportedOperationError('exportKey jwk');
+  }
+}
