@@ -54,15 +54,13 @@ export async function createSeal(
     ...(actor.entId === ''
       ? []
       : [
-          db
-            .insert(sealGrant)
-            .values({
-              sealId: stampId,
-              accountId: actor.accountId,
-              level: 'EDITABLE',
-              grantedBy: actor.accountId,
-              grantedAt: now,
-            }),
+          db.insert(sealGrant).values({
+            sealId: stampId,
+            accountId: actor.accountId,
+            level: 'EDITABLE',
+            grantedBy: actor.accountId,
+            grantedAt: now,
+          }),
         ]),
     ...context.remember({ stampId }),
   ];

@@ -1,4 +1,4 @@
-import { count, desc, eq } from 'drizzle-orm';
+import { count, desc, eq, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { listRecords as call } from '#core/seal/calls.ts';
 import type { SealRecord } from '#core/seal/states.ts';
@@ -6,7 +6,7 @@ import { sealRecord } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { readSealToEdit } from './access.ts';
 
-/** Every change and every use of a seal, the last first. */
+/** Every change and every use of a seal, the last first; lines of one millisecond in the order of their writing. */
 export async function listRecords(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,
@@ -18,7 +18,7 @@ export async function listRecords(
       .select()
       .from(sealRecord)
       .where(where)
-      .orderBy(desc(sealRecord.at), desc(sealRecord.id))
+      .orderBy(desc(sealRecord.at), sql`${sealRecord}.rowid desc`)
       .limit(input.size)
       .offset((input.current - 1) * input.size),
     context.db.select({ n: count() }).from(sealRecord).where(where),

@@ -1,0 +1,128 @@
+import { expect } from 'vitest';
+import { toHex } from '#core/bytes.ts';
+import type { Call, InputOf } from '#core/call.ts';
+import { ERROR_CODES, type ErrorName } from '#core/errors.ts';
+import { continueCertificate, createSeal, uploadPicture } from '#core/seal/calls.ts';
+import type { SealPicture } from '#core/seal/picture.ts';
+import { presetDesign } from '#core/sealart/presets.ts';
+import { getPlan, sendPlan, type signPlan } from '#core/task/calls.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import { product } from '#tests/product.ts';
+import { ApiClient } from '../../../scripts/api-client.ts';
+import { contractPdf } from '../../../scripts/contract-pdf.ts';
+
+const [enterpriseA, enterpriseB] = DEMO.enterprises;
+export const COMPANY = enterpriseA!;
+
+/** Somebody of the demo data, acting for their enterprise, or as themself with `entId` ''. */
+export async function someone(loginName: string, entId?: string): Promise<ApiClient> {
+  const account = DEMO.accounts.find((a) => a.loginName === loginName)!;
+  const client = await new ApiClient(product().baseUrl).login(loginName, DEMO.password);
+  const as = entId ?? account.enterprise ?? '';
+  return as === '' ? client : client.switchTo(as);
+}
+
+export const ADMIN = 'jia';
+export const OPERATOR = 'jia2';
+export const OTHER_COMPANY_ADMIN = 'yi';
+export const PERSON = 'bing';
+export const operatorId = DEMO.accounts.find((a) => a.loginName === OPERATOR)!.id;
+export const OTHER_COMPANY = enterpriseB!;
+
+let made = 0;
+/** A name that no other test uses. */
+export const freshName = (what: string): string => `${what} ${process.pid}-${Date.now() % 100_000}-${++made}`;
+
+export const designPicture = (change: object = {}): SealPicture => ({
+  kind: 'DESIGN',
+  design: { ...presetDesign('CONTRACT_40', { name: COMPANY.name, seed: 'api' }), ...change },
+});
+
+export async function newSeal(
+  client: ApiClient,
+  name = freshName('合同章'),
+): Promise<{ stampId: string; name: string }> {
+  const { stampId } = await client.call(createSeal, {
+    stampName: name,
+    stampCategory: 'ENTERPRISE',
+    picture: designPicture(),
+  });
+  return { stampId, name };
+}
+
+/** The error that a call answers with. */
+export async function refusal<C extends Call>(
+  client: ApiClient,
+  call: C,
+  input: InputOf<C>,
+): Promise<string> {
+  const envelope = await client.envelope(call, input);
+  const name = (Object.keys(ERROR_CODES) as ErrorName[]).find((key) => ERROR_CODES[key] === envelope.code);
+  expect(envelope.message, `${call.id} says something`).not.toBe('');
+  return name ?? String(envelope.code);
+}
+
+/** Waits for the end of a certificate application, as the certificate order page does. */
+export const certified = async (client: ApiClient, stampId: string): Promise<string> =>
+  (await client.call(continueCertificate, { stampId })).certificateStatus;
+
+export async function uploadPng(client: ApiClient, png: Uint8Array<ArrayBuffer>, pictureKey?: string) {
+  const key = pictureKey ?? toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', png)));
+  const input = { pictureKey: key, body: png } as InputOf<typeof uploadPicture>;
+  return { key, envelope: await client.envelope(uploadPicture, input) };
+}
+
+/** A task that waits for one stamp of the demo enterprise. */
+export async function sendTask(client: ApiClient): Promise<{ planId: string; taskName: string }> {
+  const fileKey = await client.upload(await contractPdf(COMPANY.name, OTHER_COMPANY.name));
+  const random = () => crypto.randomUUID().replaceAll('-', '').slice(0, 20);
+  const [signatoryId, documentId] = [random(), random()];
+  const user = DEMO.accounts.find((a) => a.loginName === ADMIN)!;
+  const taskName = freshName('盖章任务');
+  const { planId } = await client.call(sendPlan, {
+    draftId: random(),
+    taskName,
+    businessType: 'PURCHASE',
+    businessTypeName: '采购合同',
+    planSendDocumentVOList: [{ documentId, fileName: '合同.pdf', fileKey }],
+    planSendSignatoryOrderVOList: [
+      {
+        signatoryId,
+        signatoryType: 'ENTERPRISE',
+        entId: COMPANY.id,
+        entName: COMPANY.name,
+        userName: user.realName,
+        mobile: user.mobile,
+        signOrder: 1,
+      },
+    ],
+    placementList: [
+      {
+        placementId: random(),
+        signatoryId,
+        documentId,
+        kind: 'ENT_SEAL',
+        page: 1,
+        x: 30,
+        y: 200,
+        width: 42,
+        height: 42,
+      },
+    ],
+  });
+  return { planId, taskName };
+}
+
+/** What is sent to sign a task with one seal. */
+export async function signing(
+  client: ApiClient,
+  planId: string,
+  sealId: string,
+): Promise<InputOf<typeof signPlan>> {
+  const task = await client.call(getPlan, { planId });
+  return {
+    planId,
+    consent: { method: 'PASSWORD', password: await client.seal(DEMO.signPassword) },
+    fillings: task.placements.map((p) => ({ placementId: p.placementId, sealId })),
+  };
+}
