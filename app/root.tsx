@@ -11,6 +11,7 @@ import {
 } from '@remix-run/react';
 import { type ReactNode, useEffect } from 'react';
 import { cookieValue, DEFAULT_LANGUAGE, languageFromCookie } from './i18n/languages.ts';
+import { loadTexts } from './i18n/resources.ts';
 import { storedLanguage, useLanguage } from './i18n/use-language.ts';
 import { useNonce } from './security/nonce.ts';
 import { setNavigator } from './session/end-session.ts';
@@ -18,10 +19,12 @@ import { ErrorPage } from './shell/error-page.tsx';
 import { isTheme, THEME_KEY } from './ui/theme.ts';
 import { ToastRegion } from './ui/toast.tsx';
 
-export function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const cookie = request.headers.get('Cookie');
   const theme = cookieValue(cookie, THEME_KEY);
-  return { lang: languageFromCookie(cookie), theme: isTheme(theme) ? theme : undefined };
+  const lang = languageFromCookie(cookie);
+  const { systemName } = await loadTexts(lang, 'shell');
+  return { lang, title: systemName as string, theme: isTheme(theme) ? theme : undefined };
 }
 
 /** Language and theme come from cookies and are kept by the page itself afterwards. */

@@ -3,7 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setSessionEndListener } from '../session/end-session.ts';
+import { ColumnStorageContext } from '../ui/table/column-storage.ts';
 import { createQueryClient } from './query-client.ts';
+import { serverColumns } from './server-columns.ts';
 
 /** Around every page that needs a session: the cache of what the server said, emptied when the session ends. */
 export default function SignedIn() {
@@ -21,7 +23,9 @@ export default function SignedIn() {
       <a className="skip-link" href="#main">
         {t('skip')}
       </a>
-      <Outlet />
+      <ColumnStorageContext.Provider value={serverColumns}>
+        <Outlet />
+      </ColumnStorageContext.Provider>
     </QueryClientProvider>
   );
 }

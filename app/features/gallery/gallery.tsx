@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { applyTheme } from '../../ui/theme.ts';
+import { Actions } from './actions.tsx';
+import { Fields } from './fields.tsx';
+import style from './gallery.module.css';
+import { Layers } from './layers.tsx';
+import { Lists } from './lists.tsx';
+import { Look } from './look.tsx';
+import { Row } from './section.tsx';
+
+/** Every component of the design system in every state, to look at and to test. */
+export function Gallery() {
+  const { t } = useTranslation('gallery');
+  const [dark, setDark] = useState(false);
+  return (
+    <main className={style.page}>
+      <header className={style.head}>
+        <h1>{t('title')}</h1>
+        <Row>
+          <Button
+            kind="quiet"
+            icon={dark ? 'sun' : 'moon'}
+            onClick={() => {
+              setDark(!dark);
+              applyTheme(dark ? 'light' : 'dark');
+            }}
+          >
+            {t(dark ? 'light' : 'dark')}
+          </Button>
+        </Row>
+      </header>
+      <Look />
+      <Actions />
+      <Fields />
+      <Layers />
+      <Lists />
+    </main>
+  );
+}

@@ -1,0 +1,220 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge, type StateLook } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FileUpload } from '../../ui/file-upload.tsx';
+import { SearchForm } from '../../ui/search-form.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { type Column, type RowAction, Table } from '../../ui/table/table.tsx';
+import { useListState } from '../../ui/table/use-list-state.ts';
+import { toast } from '../../ui/toast-store.ts';
+import type { Upload } from '../../ui/use-uploads.ts';
+import { Section } from './section.tsx';
+
+type Sample = {
+  id: string;
+  name: string;
+  number: string;
+  state: keyof typeof LOOKS;
+  createTime: number;
+  amount: number;
+  picture: string;
+  params: string;
+};
+
+const LOOKS = {
+  signing: { tone: 'info', icon: 'progress' },
+  completed: { tone: 'success', icon: 'success' },
+  expiring: { tone: 'warning', icon: 'hourglass' },
+  rejected: { tone: 'error', icon: 'ban' },
+} as const satisfies Record<string, StateLook>;
+const STATES = Object.keys(LOOKS) as Sample['state'][];
+const DAY_MS = 86_400_000;
+const FIRST = Date.UTC(2026, 10, 20, 6, 5);
+const TOTAL = 137;
+const EMPTY_FILTERS = { name: '', number: '', state: '', time: ['', ''] as readonly string[], mine: false };
+const PICTURE =
+  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"%3E%3Ccircle cx="20" cy="20" r="16" fill="none" stroke="%23b93a26" stroke-width="3"/%3E%3Cpath d="m20 11 2.6 6 6.400.600-4.900 4.200 1.500 6.300L20 24.800 14.400 28l1.500-6.300L11 17.500l6.400-.600z" fill="%23b93a26"/%3E%3C/svg%3E';
+
+/** A sample list of made-up tasks, sorted and paged in the browser. */
+export function Lists() {
+  const { t } = useTranslation('gallery');
+  const list = useListState(EMPTY_FILTERS);
+  const [selected, setSelected] = useState<Set<string>>(new Set());
+
+  const all = useMemo(
+    () =>
+      Array.from({ length: TOTAL }, (_, i): Sample => {
+        const kind = (['labor', 'sale', 'lease'] as const)[i % 3] ?? 'labor';
+        return {
+          id: `t${i}`,
+          name: t(`sample.${kind}`, { number: i + 1 }),
+          number: `QS-2026-${String(10_000 + i)}`,
+          state: STATES[i % STATES.length] ?? 'signing',
+          createTime: FIRST - i * DAY_MS,
+          amount: 1200 + i * 731,
+          picture: PICTURE,
+          params: JSON.stringify({ scene: kind, order: ['A', 'B'], watermark: { size: 12, opacity: 10 } }),
+        };
+      }),
+    [t],
+  );
+  const { filters, sort, current, size } = list;
+  const found = all.filter(
+    (row) =>
+      row.name.includes(filters.name) &&
+      row.number.includes(filters.number) &&
+      (!filters.state || row.state === filters.state),
+  );
+  const sorted =
+    sort?.column === 'amount'
+      ? found.toSorted((a, b) => (a.amount - b.amount) * (sort.descending ? -1 : 1))
+      : found;
+
+  const columns: Column<Sample>[] = [
+    { id: 'name', title: t('field.taskName'), fixed: true, width: 240 },
+    { id: 'number', title: t('field.number') },
+    {
+      id: 'state',
+      title: t('field.state'),
+      cell: (row) => <Badge {...LOOKS[row.state]}>{t(`state.${row.state}`)}</Badge>,
+    },
+    { id: 'amount', title: t('field.amount'), kind: 'number', sort: true },
+    { id: 'createTime', title: t('field.createTime'), kind: 'dateTime', sort: true },
+    { id: 'picture', title: t('field.seal'), kind: 'image' },
+    { id: 'params', title: t('field.params'), kind: 'long', width: 140 },
+    { id: 'note', title: t('field.note'), hidden: true },
+  ];
+  const tell = (row: Sample) => toast({ text: row.name });
+  const actions: RowAction<Sample>[] = [
+    { id: 'sign', label: t('act.sign'), onAction: tell, hidden: (row) => row.state !== 'signing' },
+    { id: 'trail', label: t('act.trail'), onAction: tell },
+    { id: 'preview', label: t('act.preview'), icon: 'eye', onAction: tell },
+    {
+      id: 'download',
+      label: t('act.download'),
+      icon: 'download',
+      onAction: tell,
+      disabled: (row) => row.state === 'rejected',
+    },
+    { id: 'revoke', label: t('act.revoke'), icon: 'ban', danger: true, onAction: tell },
+  ];
+
+  return (
+    <>
+      <Section id="list" title={t('list')}>
+        <SearchForm
+          values={filters}
+          onSearch={list.search}
+          fields={[
+            { name: 'name', label: t('field.taskName') },
+            { name: 'number', label: t('field.number') },
+            {
+              name: 'state',
+              label: t('field.state'),
+              kind: 'select',
+              options: STATES.map((value) => ({ value, label: t(`state.${value}`) })),
+            },
+            { name: 'time', label: t('field.createTime'), kind: 'dateRange' },
+            { name: 'mine', label: t('field.mine'), kind: 'checkbox' },
+          ]}
+        />
+        <Table
+          code="gallery.tasks"
+          label={t('list')}
+          columns={columns}
+          rows={sorted.slice((current - 1) * size, current * size)}
+          rowKey={(row) => row.id}
+          onReload={() => toast({ text: t('words.saved') })}
+          paging={{ current, size, total: found.length, onChange: list.setPage }}
+          sort={sort}
+          onSort={list.setSort}
+          filtered={list.filtered}
+          onClearFilters={list.reset}
+          index
+          expand={(row) => <p>{t('words.expanded', { name: row.name })}</p>}
+          selection={{
+            selected,
+            onChange: setSelected,
+            disabled: (row) => row.state === 'rejected',
+            actions: (
+              <>
+                <Button size="small">{t('act.urge')}</Button>
+                <Button size="small">{t('act.download')}</Button>
+              </>
+            ),
+          }}
+          actions={actions}
+          toolBar={{
+            end: (
+              <Button size="small" kind="quiet" icon="download">
+                {t('act.export')}
+              </Button>
+            ),
+          }}
+        />
+      </Section>
+      <Section id="list-states" title={t('listStates')}>
+        <Table
+          code="gallery.empty"
+          label={t('empty.title')}
+          columns={columns}
+          rows={[]}
+          rowKey={(row) => row.id}
+          toolBar={false}
+          empty={
+            <EmptyState
+              icon="contract"
+              title={t('empty.title')}
+              actions={<Button kind="primary">{t('act.send')}</Button>}
+            >
+              {t('empty.text')}
+            </EmptyState>
+          }
+        />
+        <Table
+          code="gallery.none"
+          label={t('empty.title')}
+          columns={columns}
+          rows={[]}
+          rowKey={(row) => row.id}
+          toolBar={false}
+          filtered
+          onClearFilters={() => undefined}
+        />
+        <Table
+          code="gallery.loading"
+          label={t('list')}
+          columns={columns}
+          rows={undefined}
+          rowKey={(row) => row.id}
+          toolBar={false}
+          loading
+        />
+      </Section>
+      <Section id="upload" title={t('upload')}>
+        <FileUpload
+          label={t('act.choose')}
+          rules={{ types: ['.pdf', '.ofd', '.docx'], maxBytes: 50 * 1024 * 1024, maxFiles: 5 }}
+          upload={pretendUpload}
+          onDone={(item) => toast({ tone: 'success', text: item.name })}
+        />
+      </Section>
+    </>
+  );
+}
+
+/** Takes two seconds and fails for names with "fail", so that every state can be looked at. */
+const pretendUpload: Upload<string> = (file, { signal, onProgress }) =>
+  new Promise((resolve, reject) => {
+    let sent = 0;
+    const timer = setInterval(() => {
+      sent += 5;
+      onProgress(sent, 100);
+      if (sent < 100) return;
+      clearInterval(timer);
+      if (file.name.includes('fail')) reject(new Error('refused'));
+      else resolve(file.name);
+    }, 100);
+    signal.addEventListener('abort', () => clearInterval(timer));
+  });
