@@ -93,8 +93,10 @@ function unpack(packed: Uint8Array, entry: ZipEntry): Bytes {
   let length = 0;
   try {
     if (packed.length <= 0x10000) {
-      // at most 1032 times as much comes out of so little; what is over the stated size is cut by `out`
-      length = inflateSync(packed, { out }).length;
+      // at most 1032 times as much comes out of so little; one byte more than stated shows that there is more
+      const all = inflateSync(packed, { out: new Uint8Array(entry.size + 1) });
+      length = all.length;
+      if (length === entry.size) out.set(all);
     } else {
       const stream = new Inflate((chunk) => {
         if (length + chunk.length > out.length)

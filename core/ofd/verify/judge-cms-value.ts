@@ -5,8 +5,8 @@ import { parseCms } from '#core/pki/cms/parse-cms.ts';
 import { type VerifiedSigner, verifyCms } from '#core/pki/cms/verify-cms.ts';
 import { OID } from '#core/pki/oids.ts';
 import type { ProblemCode } from '#core/verification/problems.ts';
-import { nothingKnown, type ValueJudgement } from './judge-value.ts';
 import type { SignatureXml } from './signature-xml.ts';
+import { nothingKnown, type ValueJudgement } from './value-judgement.ts';
 
 /**
  * A CMS SignedData (GM/T 0010 or RFC 5652) over Signature.xml: detached over the file itself or over its digest, or

@@ -5,7 +5,7 @@ import { digestOf } from '#core/pki/algorithm/digest.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
 import type { ProblemCode } from '#core/verification/problems.ts';
 import { checkMethodOf } from './check-method.ts';
-import { algorithmOf, certificateOrNull, verifyWithDigests } from './judge-value.ts';
+import { algorithmOf, certificateOrNull, verifyWithDigests } from './check-value.ts';
 import { parseSeal, type Seal } from './ses.ts';
 
 export type SealJudgement = {

@@ -12,8 +12,8 @@ import {
 import { type Coverage, judgeCoverage } from './coverage.ts';
 import { isSameSeal } from './judge-seal.ts';
 import { judgeTrust } from './judge-trust.ts';
+import type { ReadSignature } from './read-signature.ts';
 import { readSignatureDateTime } from './signing-time.ts';
-import type { ReadSignature } from './verify-ofd.ts';
 
 type Context = TrustOptions & { pages: Map<string, number> };
 

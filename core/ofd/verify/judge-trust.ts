@@ -8,9 +8,9 @@ import type {
   RevocationSummary,
   TimestampSummary,
 } from '#core/verification/verdict.ts';
-import type { ValueJudgement } from './judge-value.ts';
-import { certificateOrNull } from './judge-value.ts';
+import { certificateOrNull } from './check-value.ts';
 import type { Seal } from './ses.ts';
+import type { ValueJudgement } from './value-judgement.ts';
 
 export type TrustJudgement = {
   chain: ChainStatus;

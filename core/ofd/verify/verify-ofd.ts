@@ -2,27 +2,16 @@ import type { Bytes } from '#core/bytes.ts';
 import { type ErrorName, isAppError } from '#core/errors.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import type { OfdFile } from '#core/ofd/model/types.ts';
-import { readFile } from '#core/ofd/package/open-package.ts';
-import type { Certificate } from '#core/pki/certificate/certificate.ts';
 import type { TrustOptions } from '#core/verification/judge-path.ts';
 import type { ProblemCode } from '#core/verification/problems.ts';
 import type { FileVerdict, FileVerification, SignatureVerdict } from '#core/verification/verdict.ts';
 import { unknownSignature } from '#core/verification/verdict.ts';
-import { type CheckedReferences, checkReferences, type DigestCache } from './check-references.ts';
-import type { ListedSignature } from './coverage.ts';
+import type { DigestCache } from './check-references.ts';
+import { certificateOrNull } from './check-value.ts';
 import { judgeSignature } from './judge-signature.ts';
-import { certificateOrNull, judgeValue, nothingKnown, type ValueJudgement } from './judge-value.ts';
 import { listSignatures, type SignatureListing } from './list-signatures.ts';
 import { pageIndexes } from './page-indexes.ts';
-import { readSignatureXml, type SignatureXml } from './signature-xml.ts';
-
-/** A listed signature with all that was read and computed of it. */
-export type ReadSignature = ListedSignature & {
-  listing: SignatureListing;
-  xml: SignatureXml;
-  references: CheckedReferences;
-  value: ValueJudgement;
-};
+import { type ReadSignature, readSignature } from './read-signature.ts';
 
 const FILE_PROBLEMS: Partial<Record<ErrorName, ProblemCode>> = {
   DOCUMENT_EMPTY: 'file-empty',
@@ -103,38 +92,6 @@ function packageProblems({ package: pkg }: OfdFile): ProblemCode[] {
   if (pkg.zip.prefix > 0) problems.push('file-header-misplaced');
   if (pkg.warnings.some((warning) => warning.startsWith('header of '))) problems.push('file-views-differ');
   return problems;
-}
-
-/** Null where Signature.xml is missing or cannot be read. */
-async function readSignature(
-  file: OfdFile,
-  listing: SignatureListing,
-  candidates: readonly Certificate[],
-  cache: DigestCache,
-): Promise<ReadSignature | null> {
-  if (listing.path === null) return null;
-  try {
-    const xml = readSignatureXml(file.package, listing.path);
-    const references = await checkReferences(file.package, xml, cache);
-    const value = xml.valuePath
-      ? await judgeValue(readFile(file.package, xml.valuePath), xml, candidates)
-      : { ...nothingKnown(), intact: false, problems: ['contents-missing' as const] };
-    return {
-      listing,
-      xml,
-      references,
-      value,
-      path: xml.path,
-      valuePath: xml.valuePath,
-      sealPath: xml.sealPath ?? null,
-      listPath: listing.listPath,
-      protected: references.protected,
-      covered: new Set([...references.protected, ...references.changed]),
-    };
-  } catch (error) {
-    if (isAppError(error)) return null;
-    throw error;
-  }
 }
 
 function unreadable(listing: SignatureListing): SignatureVerdict {
