@@ -16,6 +16,8 @@ export const workerConfig = z.object({
 export type WorkerConfig = z.infer<typeof workerConfig>;
 
 const COMPATIBILITY_DATE = dateOf(readFileSync('wrangler.toml', 'utf8'));
+/** Half seconds without a connection after which workerd counts as gone; a start takes one or two. */
+const MOST_REFUSALS = 12;
 const TYPES: Record<string, 'ESModule' | 'CompiledWasm' | 'Data' | 'Text'> = {
   js: 'ESModule',
   wasm: 'CompiledWasm',
@@ -78,23 +80,29 @@ process.on('SIGTERM', async () => {
   process.exit(0);
 });
 
-await miniflare.ready;
-const worker = await miniflare.getWorker('signet');
-const cron = setInterval(() => {
-  worker.scheduled({ cron: '* * * * *', scheduledTime: new Date() }).catch((error: unknown) => {
-    if (!stopping) console.error('cron:', error);
-  });
-}, 60_000);
-cron.unref();
-
-// Miniflare does not notice that workerd was killed; the supervisor notices that this process ends.
+// Miniflare starts a workerd that has crashed anew; when it does not, the supervisor takes over.
+let refusals = 0;
 setInterval(() => {
   const socket = connect(config.port, '127.0.0.1');
-  socket.on('connect', () => socket.destroy());
+  socket.on('connect', () => {
+    refusals = 0;
+    socket.destroy();
+  });
   socket.on('error', () => {
-    if (!stopping) process.exit(1);
+    refusals += 1;
+    if (!stopping && refusals > MOST_REFUSALS) process.exit(1);
   });
 }, 500);
+
+const cron = setInterval(async () => {
+  try {
+    const worker = await miniflare.getWorker('signet');
+    await worker.scheduled({ cron: '* * * * *', scheduledTime: new Date() });
+  } catch (error) {
+    if (!stopping) console.error('cron:', error);
+  }
+}, 60_000);
+cron.unref();
 
 function extensionOf(file: string): string {
   return file.slice(file.lastIndexOf('.') + 1);
