@@ -22,8 +22,10 @@ export interface TrustOptions {
 
 export interface PathQuestion {
   certificate: Certificate;
-  /** Certificates found in the file. */
+  /** Certificates of the signature itself. */
   pool: readonly Certificate[];
+  /** DER of more certificates that the file holds; read only when a path is looked for. */
+  stored?: readonly Bytes[];
   crls: readonly Bytes[];
   ocsps: readonly Bytes[];
   /** Epoch milliseconds at which everything has to hold. */
@@ -60,9 +62,14 @@ export function summarizeCertificate(certificate: Certificate): CertificateSumma
  */
 export async function judgePath(question: PathQuestion, options: TrustOptions): Promise<PathJudgement> {
   const { certificate, at, purpose } = question;
+  if (!options.trustAnchors?.length) return withoutAnchors(question);
   const result = await validatePath({
     certificate,
-    pool: [...question.pool, ...readable(options.certificates ?? [], certificateFrom)],
+    pool: [
+      ...question.pool,
+      ...readable(question.stored ?? [], certificateFrom),
+      ...readable(options.certificates ?? [], certificateFrom),
+    ],
     anchors: readable(options.trustAnchors ?? [], certificateFrom),
     time: at,
     purpose,
@@ -86,6 +93,23 @@ export async function judgePath(question: PathQuestion, options: TrustOptions): 
     path: [...result.path],
     revocation: revocationOf(finding, question),
     problems: [...new Set(problems)],
+  };
+}
+
+/** Nobody is trusted, so no path can hold: what is left is to show the certificates, by their names. */
+function withoutAnchors({ certificate, pool, at }: PathQuestion): PathJudgement {
+  const path = [certificate];
+  for (let last = certificate; !last.selfIssued && path.length < 10; last = path[path.length - 1]!) {
+    const issuer = pool.find((other) => other.subject.key === last.issuer.key && !path.includes(other));
+    if (!issuer) break;
+    path.push(issuer);
+  }
+  return {
+    chain: 'untrusted',
+    certificates: path.map(summarizeCertificate),
+    path,
+    revocation: { status: 'not-checked', source: null, revokedAt: null },
+    problems: ['chain-untrusted', ...ownDates(certificate, at)],
   };
 }
 

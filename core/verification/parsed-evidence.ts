@@ -4,6 +4,8 @@ import type { Certificate } from '#core/pki/certificate/certificate.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import type { Crl } from '#core/pki/crl/crl.ts';
 import { parseCrl } from '#core/pki/crl/parse-crl.ts';
+import { fieldsOf, readDer } from '#core/pki/der/read-der.ts';
+import { parseName } from '#core/pki/name/parse-name.ts';
 import type { OcspResponse } from '#core/pki/ocsp/ocsp.ts';
 import { parseBasicOcspResponse, parseOcspResponse } from '#core/pki/ocsp/parse-ocsp-response.ts';
 
@@ -25,6 +27,14 @@ function remembered<T>(parse: (der: Bytes) => T): (der: Bytes) => T | null {
 
 export const certificateFrom: (der: Bytes) => Certificate | null = remembered(parseCertificate);
 export const crlFrom: (der: Bytes) => Crl | null = remembered(parseCrl);
+
+/** Key of the name of a list's issuer, without reading its entries: there may be a hundred thousand. */
+export const crlIssuerFrom: (der: Bytes) => string | null = remembered((der) => {
+  const fields = fieldsOf(fieldsOf(readDer(der), 0x30).next(0x30));
+  fields.optional(0x02);
+  fields.next(0x30);
+  return parseName(fields.next()).key;
+});
 
 /** An OCSPResponse, or the BasicOCSPResponse that some put in its place. */
 export const ocspFrom: (der: Bytes) => OcspResponse | null = remembered((der) => {

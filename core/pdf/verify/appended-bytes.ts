@@ -2,94 +2,111 @@
  * Bytes after a signature that the cross-references do not account for. A reader that follows the cross-reference does
  * not see objects there, one that repairs files does: the incremental saving attack (pdf-insecurity.org).
  */
+import type { Bytes } from '#core/bytes.ts';
 import type { ProblemCode } from '#core/verification/problems.ts';
 import type { PdfDocument } from '../read/document.ts';
 import { isStream } from '../read/objects.ts';
 
-const SLICE = 1 << 20;
-
 /** Problems of all bytes from `from` (the end of what the first signature covers) to the end of the file. */
-export function checkAppendedBytes(document: PdfDocument, from: number): ProblemCode[] {
-  const problems = new Set<ProblemCode>(misdirected(document, from));
+export function checkAppendedBytes(document: PdfDocument, file: Bytes, from: number): ProblemCode[] {
+  if (from >= file.length) return [];
   const last = document.revisions[document.revisions.length - 1]!;
-  const known = knownObjects(document, from);
-  for (const offset of objectHeaders(document, from, document.length)) {
+  const headers = objectHeaders(file, from);
+  const known = knownObjects(document, file, from);
+  const problems = new Set<ProblemCode>(known.problems);
+  for (const offset of headers) {
     if (known.offsets.has(offset) || known.streams.some(([a, b]) => offset >= a && offset < b)) continue;
     problems.add(offset >= last.end ? 'incremental-saving-attack' : 'duplicate-objects');
   }
-  if (last.end < document.length) {
-    const rest = latin(document, last.end, Math.min(document.length, last.end + SLICE));
+  if (last.end < file.length) {
+    const rest = new TextDecoder('latin1').decode(file.subarray(last.end, last.end + 1_000_000));
     if (/\bstartxref\b|\btrailer\b|\bxref\b/.test(rest)) problems.add('incremental-saving-attack');
     else if (/[^\s\0]/.test(rest)) problems.add('file-trailing-data');
   }
   return [...problems];
 }
 
-const latin = (document: PdfDocument, from: number, to: number): string =>
-  new TextDecoder('latin1').decode(document.bytes(from, to));
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
+const isWhite = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09 || byte === 0x0c || byte === 0;
+
+/** Where "n g obj" stands from `from` on: found by the "obj", then read backwards. */
+function objectHeaders(file: Bytes, from: number): number[] {
+  const out: number[] = [];
+  for (let at = file.indexOf(0x6f, from); at >= 0; at = file.indexOf(0x6f, at + 1)) {
+    if (file[at + 1] !== 0x62 || file[at + 2] !== 0x6a) continue;
+    const start = headerBefore(file, at, from);
+    if (start !== null) out.push(start);
+  }
+  return out;
+}
+
+/** Start of the two numbers before `at`, or null where there are none. */
+function headerBefore(file: Bytes, at: number, from: number): number | null {
+  let i = at;
+  for (let numbers = 0; numbers < 2; numbers++) {
+    const gap = i;
+    while (i > from && isWhite(file[i - 1])) i--;
+    if (i === gap) return null;
+    const end = i;
+    while (i > from && isDigit(file[i - 1])) i--;
+    if (i === end) return null;
+  }
+  return i;
+}
+
+interface Known {
+  /** Offsets that some cross-reference names. */
+  offsets: Set<number>;
+  /** Stretches of streams, where anything may look like an object. */
+  streams: (readonly [number, number])[];
+  problems: ProblemCode[];
+}
 
 /**
- * Entries, written after `from`, that lead to something else than the object they name. A reader that does not look at
- * the number there shows another object: one that was signed unseen, where the place is in the signed bytes.
+ * What the cross-references written after `from` name. An entry that leads to something else than the object it names
+ * is a problem: a reader that does not look at the number there shows another object, one that was signed unseen where
+ * the place is in the signed bytes.
  */
-function misdirected(document: PdfDocument, from: number): ProblemCode[] {
-  const out: ProblemCode[] = [];
-  for (const revision of document.revisions) {
-    if (revision.end <= from) continue;
-    for (const section of revision.sections) {
-      for (const num of section.numbers()) {
-        const entry = section.entry(num);
-        if (entry?.type !== 'offset') continue;
-        const offset = entry.offset + document.base;
-        const head =
-          offset < document.length ? latin(document, offset, Math.min(document.length, offset + 40)) : '';
-        const found = /^[\s\0]*(\d+)[\s\0]+\d+[\s\0]+obj/.exec(head);
-        if (found && Number(found[1]) === num) continue;
-        out.push(offset < from && found ? 'shadow-hide-and-replace' : 'file-views-differ');
-      }
-    }
-  }
-  return out;
-}
-
-/** Some cross-references point at the line end before the object. */
-function pastWhiteSpace(document: PdfDocument, offset: number): number {
-  const text = latin(document, offset, Math.min(document.length, offset + 16));
-  return offset + text.length - text.trimStart().length;
-}
-
-/** Where "n g obj" stands in a range. */
-function objectHeaders(document: PdfDocument, from: number, to: number): number[] {
-  const out: number[] = [];
-  for (let at = from; at < to; at += SLICE) {
-    const text = latin(document, at, Math.min(to, at + SLICE + 40));
-    for (const match of text.matchAll(/(?<![\d.])(\d{1,10})[\s\0]+\d{1,5}[\s\0]+obj(?![A-Za-z])/g)) {
-      if (match.index < SLICE) out.push(at + match.index);
-    }
-  }
-  return out;
-}
-
-/** Offsets that some cross-reference names, and the stretches of streams, where anything may look like an object. */
-function knownObjects(
-  document: PdfDocument,
-  from: number,
-): { offsets: Set<number>; streams: (readonly [number, number])[] } {
-  const offsets = new Set<number>();
-  const streams: (readonly [number, number])[] = [];
+function knownObjects(document: PdfDocument, file: Bytes, from: number): Known {
+  const known: Known = { offsets: new Set(), streams: [], problems: [] };
   for (const revision of document.revisions) {
     if (revision.end <= from) continue;
     const view = document.at(revision.index);
     for (const section of revision.sections) {
-      offsets.add(section.offset);
+      known.offsets.add(section.offset);
       for (const num of section.numbers()) {
         const entry = section.entry(num);
-        if (entry?.type !== 'offset' || entry.offset + document.base < from) continue;
-        offsets.add(pastWhiteSpace(document, entry.offset + document.base));
+        if (entry?.type !== 'offset') continue;
+        let offset = entry.offset + document.base;
+        // Some cross-references point at the line end before the object.
+        while (isWhite(file[offset])) offset++;
+        const found = numberAt(file, offset);
+        if (found !== num) {
+          known.problems.push(
+            offset < from && found !== null ? 'shadow-hide-and-replace' : 'file-views-differ',
+          );
+        }
+        if (offset < from) continue;
+        known.offsets.add(offset);
         const object = view.get(num);
-        if (isStream(object) && object.raw[1] > object.raw[0]) streams.push(object.raw);
+        if (isStream(object) && object.raw[1] > object.raw[0]) known.streams.push(object.raw);
       }
     }
   }
-  return { offsets, streams };
+  return known;
+}
+
+/** The number of the object whose "n g obj" begins at `offset`; null where none does. */
+function numberAt(file: Bytes, offset: number): number | null {
+  let i = offset;
+  let num = 0;
+  for (; isDigit(file[i]) && i - offset < 11; i++) num = num * 10 + file[i]! - 0x30;
+  if (i === offset || !isWhite(file[i])) return null;
+  while (isWhite(file[i])) i++;
+  const generation = i;
+  while (isDigit(file[i])) i++;
+  if (i === generation) return null;
+  while (isWhite(file[i])) i++;
+  return file[i] === 0x6f && file[i + 1] === 0x62 && file[i + 2] === 0x6a ? num : null;
 }

@@ -1,6 +1,5 @@
 /** Everything about one signature of a PDF. */
 import type { TrustOptions } from '#core/verification/judge-path.ts';
-import { certificateFrom, readable } from '#core/verification/parsed-evidence.ts';
 import type { ProblemCode } from '#core/verification/problems.ts';
 import { heaviest } from '#core/verification/problems.ts';
 import { type SignatureVerdict, unknownSignature } from '#core/verification/verdict.ts';
@@ -164,8 +163,7 @@ export function claimedTimeOf({ found, cms }: CheckedSignature): number | null {
 /** Certificates and revocation data from the message, the security store and the signed attributes. */
 export function evidenceFor(document: PdfDocument, checked: CheckedSignature | null): Evidence {
   const store = readSecurityStore(document);
-  const evidence: Evidence = { pool: [], crls: [], ocsps: [] };
-  evidence.pool.push(...readable(store?.certificates ?? [], certificateFrom));
+  const evidence: Evidence = { pool: [], stored: store?.certificates ?? [], crls: [], ocsps: [] };
   evidence.crls.push(...(store?.crls ?? []));
   evidence.ocsps.push(...(store?.ocsps ?? []));
   const cms = checked?.cms?.cms;

@@ -10,6 +10,8 @@ import type { TimestampSummary } from '#core/verification/verdict.ts';
 /** Certificates and revocation data at hand for a signature or token. */
 export interface Evidence {
   pool: Certificate[];
+  /** DER in the security store. */
+  stored: readonly Bytes[];
   crls: Bytes[];
   ocsps: Bytes[];
 }
@@ -43,6 +45,7 @@ export async function checkTimestamp(
       {
         certificate,
         pool,
+        stored: evidence.stored,
         crls: evidence.crls,
         ocsps: evidence.ocsps,
         at: info.time,

@@ -1,7 +1,7 @@
 /** Which PAdES baseline level a signature reaches (ETSI EN 319 142-1, clause 6). */
 import type { Bytes } from '#core/bytes.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
-import { crlFrom, ocspFrom } from '#core/verification/parsed-evidence.ts';
+import { crlIssuerFrom, ocspFrom } from '#core/verification/parsed-evidence.ts';
 import type { SignatureLevel } from '#core/verification/verdict.ts';
 import type { SecurityStore } from './read-security-store.ts';
 
@@ -29,12 +29,10 @@ function hasRevocationFor(certificate: Certificate | null, store: SecurityStore 
   if (!certificate || !store) return false;
   if (certificate.selfIssued) return store.certificates.length > 0;
   return (
-    store.crls.some((der) => crlIssuer(der) === certificate.issuer.key) ||
-    store.ocsps.some((der) => names(der, certificate))
+    store.ocsps.some((der) => names(der, certificate)) ||
+    store.crls.some((der) => crlIssuerFrom(der) === certificate.issuer.key)
   );
 }
-
-const crlIssuer = (der: Bytes): string | null => crlFrom(der)?.issuer.key ?? null;
 
 const names = (der: Bytes, certificate: Certificate): boolean =>
   (ocspFrom(der)?.basic?.responses ?? []).some(

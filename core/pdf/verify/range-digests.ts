@@ -2,20 +2,20 @@
 import { type Bytes, concatBytes } from '#core/bytes.ts';
 import type { DigestAlgorithm } from '#core/pki/algorithm/algorithms.ts';
 import { digestOf } from '#core/pki/algorithm/digest.ts';
-import type { PdfDocument } from '../read/document.ts';
 
 export type RangeDigest = (
   ranges: readonly (readonly [from: number, length: number])[],
   algorithm: DigestAlgorithm,
 ) => Promise<Bytes>;
 
-export function rangeDigests(document: PdfDocument): RangeDigest {
+/** `file` is the whole file. */
+export function rangeDigests(file: Bytes): RangeDigest {
   const known = new Map<string, Promise<Bytes>>();
   return (ranges, algorithm) => {
     const key = `${algorithm} ${ranges.join(' ')}`;
     const found = known.get(key);
     if (found) return found;
-    const pieces = ranges.map(([from, length]) => document.bytes(from, from + length));
+    const pieces = ranges.map(([from, length]) => file.subarray(from, from + length));
     const made = digestOf(algorithm, concatBytes(...pieces));
     known.set(key, made);
     return made;

@@ -41,7 +41,7 @@ export async function verifyPdf(bytes: Bytes, options: TrustOptions): Promise<Fi
     result.format = 'pdf';
     // Without the password neither names nor what was changed can be read.
     if (document.encryption && !document.encryption.opened) throw new AppError('DOCUMENT_ENCRYPTED');
-    await verifyDocument(document, options, result);
+    await verifyDocument(document, bytes, options, result);
   } catch (error) {
     const problem: ProblemCode = isAppError(error)
       ? (FILE_PROBLEMS[error.name] ?? 'file-broken')
@@ -64,6 +64,7 @@ function fail(result: FileVerification, problem: ProblemCode): void {
 
 async function verifyDocument(
   document: PdfDocument,
+  bytes: Bytes,
   options: TrustOptions,
   result: FileVerification,
 ): Promise<void> {
@@ -75,7 +76,7 @@ async function verifyDocument(
   const context: VerifyContext = {
     document,
     comparer: new RevisionComparer(document, references),
-    digest: rangeDigests(document),
+    digest: rangeDigests(bytes),
     options,
   };
   const checked: CheckedSignature[] = [];
@@ -92,7 +93,7 @@ async function verifyDocument(
   const signatures = checked.filter(({ found: { timestamp } }) => !timestamp);
   for (const item of signatures) await judgeTrust(context, item, stamps);
 
-  const own = fileProblems(document, checked, rebuilt);
+  const own = fileProblems(document, bytes, checked, rebuilt);
   for (const { verdict } of checked) {
     // Bytes that two readers see in two ways spoil every signature before them.
     for (const problem of own.views) if (!verdict.coversWholeFile) verdict.problems.push(problem);
@@ -138,6 +139,7 @@ function sharedRanges(checked: readonly CheckedSignature[]): void {
 
 function fileProblems(
   document: PdfDocument,
+  bytes: Bytes,
   checked: readonly CheckedSignature[],
   rebuilt: boolean,
 ): { all: ProblemCode[]; views: ProblemCode[] } {
@@ -147,7 +149,7 @@ function fileProblems(
   if (document.revisions.some((revision) => revision.form === 'hybrid')) all.push('file-hybrid-xref');
   const ends = checked.filter(({ covered }) => covered.regular).map(({ covered }) => covered.end);
   if (ends.length === 0) return { all, views: [] };
-  const appended = rebuilt ? [] : checkAppendedBytes(document, Math.min(...ends));
+  const appended = rebuilt ? [] : checkAppendedBytes(document, bytes, Math.min(...ends));
   return {
     all: [...all, ...appended],
     views: appended.filter((problem) => problem !== 'file-trailing-data'),
