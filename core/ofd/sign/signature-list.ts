@@ -79,9 +79,11 @@ function nameNewList(file: OfdFile, document: number, docRoot: string, changes: 
 const numberIn = (id: string): number => Number(/\d{1,9}/.exec(id)?.[0] ?? 0);
 
 function freeFolder(pkg: OfdPackage, base: string): string {
-  for (let n = 0; ; n++) {
-    const folder = `${base}Sign_${n}/`;
-    const lower = folder.toLowerCase();
-    if (![...pkg.filesAnyCase.keys()].some((path) => path.startsWith(lower))) return folder;
-  }
+  const from = base.length;
+  const used = new Set<string>();
+  for (const path of pkg.filesAnyCase.keys())
+    if (path.startsWith(base.toLowerCase())) used.add(path.slice(from, path.indexOf('/', from)));
+  let n = 0;
+  while (used.has(`sign_${n}`)) n++;
+  return `${base}Sign_${n}/`;
 }

@@ -1,19 +1,6 @@
 import type { OfdPackage } from '#core/ofd/package/open-package.ts';
 import { namedFiles } from './named-files.ts';
-
-/** A listed signature with its place in the package. */
-export type ListedSignature = {
-  /** Path of Signature.xml. */
-  path: string;
-  valuePath: string | null;
-  sealPath: string | null;
-  /** Path of the list (Signatures.xml) that names it. */
-  listPath: string;
-  /** Paths that it protects and that match. */
-  protected: ReadonlySet<string>;
-  /** Paths that it protects, matching or not. */
-  covered: ReadonlySet<string>;
-};
+import type { ListedSignature, SignatureOwners } from './signature-owners.ts';
 
 export type Coverage = {
   /** No entry but the signature's own and the list is without protection. */
@@ -29,17 +16,16 @@ export type Coverage = {
 };
 
 /**
- * Sorts the entries that signature `index` does not protect. Allowed without protection: the list of signatures,
+ * Sorts the entries that `signature` does not protect. Allowed without protection: the list of signatures,
  * the signature's own files, other signatures' files, and OFD.xml as long as every document that it names is protected.
  */
 export function judgeCoverage(
   pkg: OfdPackage,
   root: string,
-  signatures: ListedSignature[],
-  index: number,
+  signature: ListedSignature,
+  owners: SignatureOwners,
 ): Coverage {
-  const { covered, protected: protectedPaths } = signatures[index]!;
-  const lists = new Set(signatures.map((s) => s.listPath));
+  const { covered, protected: protectedPaths } = signature;
   const out: Coverage = {
     whole: true,
     unprotected: [],
@@ -49,11 +35,11 @@ export function judgeCoverage(
   };
   const open: string[] = [];
   for (const path of pkg.files.keys()) {
-    if (covered.has(path) || lists.has(path)) continue;
-    const owner = ownerOf(signatures, path);
-    if (owner === index) continue;
-    if (owner !== undefined) out.otherSignatures.push(path);
-    else if (liesBesideSignature(signatures, path)) out.unprotected.push(path);
+    if (covered.has(path) || owners.lists.has(path)) continue;
+    const owner = owners.ownerOf(path);
+    if (owner === signature) continue;
+    if (owner) out.otherSignatures.push(path);
+    else if (owners.liesBeside(path)) out.unprotected.push(path);
     else if (path === root) out.rootUnprotected = true;
     else open.push(path);
   }
@@ -80,21 +66,4 @@ export function judgeCoverage(
     out.otherSignatures.length === 0 &&
     !out.rootUnprotected;
   return out;
-}
-
-/** Index of the signature whose file it is: one of its three, or another of its folder that it protects itself. */
-function ownerOf(signatures: ListedSignature[], path: string): number | undefined {
-  const exact = signatures.findIndex((s) => s.path === path || s.valuePath === path || s.sealPath === path);
-  const owner =
-    exact >= 0 ? exact : signatures.findIndex((s) => s.protected.has(path) && inFolderOf(s, path));
-  return owner >= 0 ? owner : undefined;
-}
-
-const liesBesideSignature = (signatures: ListedSignature[], path: string): boolean =>
-  !/\.xml$/i.test(path) && signatures.some((s) => inFolderOf(s, path));
-
-/** Whether the file lies in the signature's own folder, two levels down at least (Doc_0/Signs/Sign_0). */
-function inFolderOf(signature: ListedSignature, path: string): boolean {
-  const folder = signature.path.slice(0, signature.path.lastIndexOf('/') + 1);
-  return folder.split('/').length > 2 && path.startsWith(folder) && !path.slice(folder.length).includes('/');
 }

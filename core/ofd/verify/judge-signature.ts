@@ -13,25 +13,30 @@ import { type Coverage, judgeCoverage } from './coverage.ts';
 import { isSameSeal } from './judge-seal.ts';
 import { judgeTrust } from './judge-trust.ts';
 import type { ReadSignature } from './read-signature.ts';
+import type { ListedSignature, SignatureOwners } from './signature-owners.ts';
 import { readSignatureDateTime } from './signing-time.ts';
 
-type Context = TrustOptions & { pages: Map<string, number> };
+type Context = TrustOptions & {
+  /** All listed signatures, in the order of signing. */
+  signatures: readonly ListedSignature[];
+  owners: SignatureOwners;
+  /** Index of a page by its id. */
+  pages: Map<string, number>;
+};
 
-/** The verdict on signature `index` of `signatures`, which are in the order of signing. */
+/** The verdict on `own`, one of the signatures of the context. */
 export async function judgeSignature(
   file: OfdFile,
-  signatures: ReadSignature[],
-  index: number,
+  own: ReadSignature,
   context: Context,
 ): Promise<SignatureVerdict> {
-  const own = signatures[index]!;
   const { value, references, xml } = own;
   const out = unknownSignature(own.path, value.level === 'CMS' || !value.seal ? 'signature' : 'seal');
   const problems: ProblemCode[] = [...references.problems, ...value.problems];
   if (references.total === 0) problems.push('ofd-reference-missing');
   problems.push(...judgeSealFile(file, own));
 
-  const coverage = judgeCoverage(file.package, file.root, signatures, index);
+  const coverage = judgeCoverage(file.package, file.root, own, context.owners);
   if (coverage.added.length > 0) problems.push('ofd-entry-added');
   if (coverage.unprotected.length > 0) problems.push('ofd-entry-unprotected');
   if (coverage.rootUnprotected) problems.push('ofd-root-unprotected');
@@ -52,8 +57,8 @@ export async function judgeSignature(
   out.detail = {
     ...out.detail,
     coverage: coverage.whole ? 'whole-file' : 'unclear',
-    revision: index,
-    changes: changesOf(signatures, index, coverage),
+    revision: context.signatures.indexOf(own),
+    changes: changesOf(own, context.signatures, coverage),
     changeLevel: changeLevelOf(out.laterChanges),
     timeProven: trust.timeProven,
     timestamps: trust.timestamps,
@@ -94,8 +99,13 @@ function changeLevelOf(changes: LaterChanges): 'none' | 'form' | 'other' {
 }
 
 /** Every entry that is not as it was signed, by name. */
-function changesOf(signatures: ReadSignature[], index: number, coverage: Coverage): DocumentChange[] {
-  const { references } = signatures[index]!;
+function changesOf(
+  own: ReadSignature,
+  signatures: readonly ListedSignature[],
+  coverage: Coverage,
+): DocumentChange[] {
+  const { references } = own;
+  const index = signatures.indexOf(own);
   const change = (kind: ChangeKind, detail: string, problem?: ProblemCode): DocumentChange => ({
     kind,
     level: problem ? 'other' : 'form',

@@ -1,7 +1,11 @@
+import { AppError } from '#core/errors.ts';
 import type { OfdFile } from '#core/ofd/model/types.ts';
 import { readXmlFile } from '#core/ofd/package/open-package.ts';
 import { childrenNamed, childText } from '#core/ofd/xml/walk-xml.ts';
 import { locateAll } from './signature-xml.ts';
+
+/** More signatures than any contract has; each costs several checks of values. */
+const MOST_SIGNATURES = 500;
 
 /** A signature as Signatures.xml names it. `path` is null where the named file is not in the package. */
 export type SignatureListing = {
@@ -23,7 +27,7 @@ export type SignatureList = {
 
 /**
  * All signatures of all documents of the file, in the order of their lists (GB/T 33190-2016, 18.1). Throws what
- * `readXmlFile` throws: a list that cannot be read must not look like a file without signatures.
+ * `readXmlFile` throws, and DOCUMENT_TOO_COMPLEX for more than 500 signatures: a list that cannot be read must not look like a file without signatures.
  */
 export function listSignatures(file: OfdFile): SignatureList {
   const out: SignatureList = { listings: [], missingLists: [] };
@@ -41,6 +45,8 @@ export function listSignatures(file: OfdFile): SignatureList {
       const path = locateAll(file.package, listPath, base)[0] ?? null;
       if (path !== null && seen.has(path)) continue;
       if (path !== null) seen.add(path);
+      if (out.listings.length >= MOST_SIGNATURES)
+        throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'signatures' });
       out.listings.push({
         id: signature.attributes.ID ?? '',
         type: signature.attributes.Type ?? 'Seal',

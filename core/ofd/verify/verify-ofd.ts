@@ -12,6 +12,7 @@ import { judgeSignature } from './judge-signature.ts';
 import { listSignatures, type SignatureListing } from './list-signatures.ts';
 import { pageIndexes } from './page-indexes.ts';
 import { type ReadSignature, readSignature } from './read-signature.ts';
+import { type ListedSignature, signatureOwners } from './signature-owners.ts';
 
 const FILE_PROBLEMS: Partial<Record<ErrorName, ProblemCode>> = {
   DOCUMENT_EMPTY: 'file-empty',
@@ -67,19 +68,15 @@ async function verifyFile(file: OfdFile, options: TrustOptions, result: FileVeri
   }
   const candidates = (options.certificates ?? []).map(certificateOrNull).filter((c) => c !== null);
   const cache: DigestCache = new Map();
-  const read: (ReadSignature | SignatureListing)[] = [];
-  for (const listing of listings)
-    read.push((await readSignature(file, listing, candidates, cache)) ?? listing);
-  const readable = read.filter((one) => 'xml' in one);
+  const read: (ReadSignature | null)[] = [];
+  for (const listing of listings) read.push(await readSignature(file, listing, candidates, cache));
+  const signatures = listings.map((listing, i) => read[i] ?? unreadablePlace(listing));
+  const owners = signatureOwners(signatures);
   const pages = pageIndexes(file);
-  for (const one of read) {
-    const verdict =
-      'xml' in one
-        ? await judgeSignature(file, readable, readable.indexOf(one), {
-            ...options,
-            pages: pages[one.listing.body]!,
-          })
-        : unreadable(one);
+  for (const [i, listing] of listings.entries()) {
+    const one = read[i];
+    const context = { ...options, signatures, owners, pages: pages[listing.body]! };
+    const verdict = one ? await judgeSignature(file, one, context) : unreadable(listing);
     result.signatures.push(withFileProblems(verdict, result.problems));
   }
   result.changes = result.signatures.at(-1)!.detail.changes;
@@ -93,6 +90,17 @@ function packageProblems({ package: pkg }: OfdFile): ProblemCode[] {
   if (pkg.warnings.some((warning) => warning.startsWith('header of '))) problems.push('file-views-differ');
   return problems;
 }
+
+/** What is known of the place of a signature whose Signature.xml cannot be read. */
+const unreadablePlace = (listing: SignatureListing): ListedSignature => ({
+  path: listing.path ?? '',
+  valuePath: null,
+  sealPath: null,
+  listPath: listing.listPath,
+  protected: new Set(),
+  covered: new Set(),
+  readable: false,
+});
 
 function unreadable(listing: SignatureListing): SignatureVerdict {
   const verdict = unknownSignature(

@@ -129,6 +129,13 @@ describe('a signed file that was changed', () => {
     expect(missing.signatures[1]).toMatchObject({ verdict: 'invalid', integrity: false });
   });
 
+  it('says of a signature that cannot be read any more that it is that one', async () => {
+    const found = await verify(edit(signed, { 'Doc_0/Signs/Sign_1/Signature.xml': utf8('<a') }));
+    expect(found.verdict).toBe('invalid');
+    expect(found.signatures[0]).toMatchObject({ verdict: 'valid', laterChanges: 'allowed' });
+    expect(found.signatures[1]).toMatchObject({ verdict: 'invalid', problems: ['signature-not-parsable'] });
+  });
+
   it('notices a value moved from one signature to the other, and from another file', async () => {
     const [a, b] = [0, 1].map((i) => `Doc_0/Signs/Sign_${i}/SignedValue.dat`);
     const pkg = openPackage(signed);

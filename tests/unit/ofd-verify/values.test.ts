@@ -67,6 +67,14 @@ describe('seals and signatures of GM/T 0031 (v1)', () => {
     }
   });
 
+  it('hold with ECDSA', async () => {
+    const signer = await office.authority.issue('person', '李四', { keyKind: 'P-256' });
+    const value = await make({ signer, maker: signer, algorithm: '1.2.840.10045.4.3.2', digest: 'SHA-256' });
+    const [s] = (await verify(value)).signatures;
+    expect(s).toMatchObject({ integrity: true, signer: '李四', detail: { signatureAlgorithm: 'ECDSA' } });
+    expect([...s!.problems].sort()).toEqual(expected);
+  });
+
   it('name a wrong data hash, a wrong value, a wrong seal and a signer that the seal does not name', async () => {
     const other = await office.party('别人');
     const cases: [Promise<Bytes>, string, boolean][] = [
