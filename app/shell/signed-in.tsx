@@ -1,6 +1,7 @@
 import { Outlet } from '@remix-run/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { useTranslation } from 'react-i18next';
 import { setSessionEndListener } from '../session/end-session.ts';
 import { ColumnStorageContext } from '../ui/table/column-storage.ts';
@@ -23,9 +24,11 @@ export default function SignedIn() {
       <a className="skip-link" href="#main">
         {t('skip')}
       </a>
-      <ColumnStorageContext.Provider value={serverColumns}>
-        <Outlet />
-      </ColumnStorageContext.Provider>
+      <I18nProvider locale={i18n.language}>
+        <ColumnStorageContext.Provider value={serverColumns}>
+          <Outlet />
+        </ColumnStorageContext.Provider>
+      </I18nProvider>
     </QueryClientProvider>
   );
 }

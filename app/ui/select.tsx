@@ -32,7 +32,7 @@ export function Select(props: SelectProps) {
         isRequired={props.required}
         validationBehavior="aria"
       >
-        <Trigger {...props} error={error} />
+        <Trigger {...props} chosen={[value]} error={error} />
       </AriaSelect>
     </div>
   );
@@ -59,7 +59,7 @@ export function MultiSelect(props: MultiSelectProps) {
         isRequired={props.required}
         validationBehavior="aria"
       >
-        <Trigger {...props} error={error} />
+        <Trigger {...props} chosen={value} error={error} />
       </AriaSelect>
     </div>
   );
@@ -71,8 +71,12 @@ type TriggerProps = FieldLook & {
   error: string | undefined;
 };
 
-function Trigger({ label, hideLabel, required, hint, options, placeholder, error }: TriggerProps) {
+function Trigger({ label, hideLabel, required, hint, options, chosen, placeholder, error }: TriggerProps) {
   const { t } = useTranslation('ui');
+  const shown = options
+    .filter((o) => chosen.includes(o.value))
+    .map((o) => o.label)
+    .join(t('separator'));
   return (
     <>
       <Label className={hideLabel ? 'visually-hidden' : field.label}>
@@ -81,9 +85,7 @@ function Trigger({ label, hideLabel, required, hint, options, placeholder, error
       <div className={field.box} data-invalid={error ? true : undefined}>
         <Button className={style.trigger}>
           <SelectValue className={style.value}>
-            {({ isPlaceholder, selectedText }) =>
-              isPlaceholder ? (placeholder ?? t('field.choose')) : selectedText
-            }
+            {({ isPlaceholder }) => (isPlaceholder ? (placeholder ?? t('field.choose')) : shown)}
           </SelectValue>
           <Icon name="chevron-down" size={16} />
         </Button>

@@ -37,7 +37,8 @@ export function errorText(error: unknown, t: Translate): string {
   if (isAppError(error)) return t(`error:${error.name}`, error.params);
   if (!isClientError(error)) return t('ui:failure.unknown');
   if (error.message) return error.message;
-  if (error.kind === 'network') return t(navigator.onLine ? 'ui:failure.network' : 'ui:failure.offline');
+  if (error.kind === 'network')
+    return t(globalThis.navigator?.onLine === false ? 'ui:failure.offline' : 'ui:failure.network');
   if (error.kind === 'timeout') return t('ui:failure.timeout');
   if (error.kind === 'request') return t('ui:failure.request');
   return t('ui:failure.server');

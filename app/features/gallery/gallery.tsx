@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { applyTheme } from '../../ui/theme.ts';
@@ -12,7 +13,7 @@ import { Row } from './section.tsx';
 
 /** Every component of the design system in every state, to look at and to test. */
 export function Gallery() {
-  const { t } = useTranslation('gallery');
+  const { t, i18n } = useTranslation('gallery');
   const [dark, setDark] = useState(false);
   return (
     <main className={style.page}>
@@ -31,11 +32,13 @@ export function Gallery() {
           </Button>
         </Row>
       </header>
-      <Look />
-      <Actions />
-      <Fields />
-      <Layers />
-      <Lists />
+      <I18nProvider locale={i18n.language}>
+        <Look />
+        <Actions />
+        <Fields />
+        <Layers />
+        <Lists />
+      </I18nProvider>
     </main>
   );
 }

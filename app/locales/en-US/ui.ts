@@ -10,6 +10,7 @@ export default {
   offline: 'You are offline. What you entered stays on this device until you are back.',
   pending: 'Working…',
   retry: 'Try again',
+  separator: ', ',
   skip: 'Skip to the content',
   failure: {
     network: 'The network request failed. Please try again.',

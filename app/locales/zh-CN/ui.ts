@@ -10,6 +10,7 @@ export default {
   offline: '当前离线，已填写的内容保存在本机，联网后可继续。',
   pending: '处理中…',
   retry: '重试',
+  separator: '、',
   skip: '跳到主要内容',
   failure: {
     network: '网络请求失败，请重试。',

@@ -10,6 +10,7 @@ export default {
   offline: '目前離線，已填寫的內容保存在本機，連線後可繼續。',
   pending: '處理中…',
   retry: '再試一次',
+  separator: '、',
   skip: '跳到主要內容',
   failure: {
     network: '網路連線失敗，請再試一次。',

@@ -56,7 +56,7 @@ export function readSource(file: string): Source {
     readFileSync(file, 'utf8'),
     ts.ScriptTarget.ESNext,
     true,
-    ts.ScriptKind.TSX,
+    file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   );
   const found: Source = { file, namespaces: [], asked: [], literals: [], templates: [], jsxTexts: [] };
   const lineOf = (node: ts.Node) => tree.getLineAndCharacterOfPosition(node.getStart()).line + 1;
