@@ -62,6 +62,7 @@ const START: Omit<GraphicsState, 'ctm'> = {
 const MAX_OPERATORS = 3_000_000;
 const MAX_GLYPHS = 500_000;
 const MAX_FORM_DEPTH = 12;
+const MAX_FORMS = 5000;
 const MAX_STATES = 256;
 
 /**
@@ -72,6 +73,7 @@ export function readGlyphs(view: PdfView, page: PdfPage): Glyph[] {
   const glyphs: Glyph[] = [];
   const fonts = new Map<PdfDict, FontReader>();
   let operators = 0;
+  let forms = 0;
 
   function fontOf(resources: PdfDict, name: string): FontReader | undefined {
     const list = view.lookup(resources, 'Font');
@@ -156,6 +158,7 @@ export function readGlyphs(view: PdfView, page: PdfPage): Glyph[] {
       const form = isDict(list) && isName(name) ? view.lookup(list, name.value) : null;
       if (!isStream(form) || !isName(view.lookup(form.dict, 'Subtype'), 'Form') || depth >= MAX_FORM_DEPTH)
         return;
+      if (++forms > MAX_FORMS) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'forms' });
       const own = view.lookup(form.dict, 'Resources');
       const at = view.lookup(form.dict, 'Matrix');
       const values = isArray(at) ? at.items.map((item) => view.resolve(item)) : [];

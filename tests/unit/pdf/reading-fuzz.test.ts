@@ -1,0 +1,218 @@
+import { zlibSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { type Bytes, concatBytes, utf8 } from '#core/bytes.ts';
+import { isAppError } from '#core/errors.ts';
+import { listFields } from '#core/pdf/read/fields.ts';
+import { isStream } from '#core/pdf/read/objects.ts';
+import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
+import { listPages } from '#core/pdf/read/pages.ts';
+import { findText } from '#core/pdf/text/find-text.ts';
+import { makePdf, plainPdf, throughQpdf } from './documents.ts';
+
+/** Milliseconds of the processor that any file may take. */
+const TIME = 2000;
+const PAGES = '<</Type/Pages/Kids[]/Count 0>>';
+const CATALOG = '<</Type/Catalog/Pages 2 0 R>>';
+
+/** Reads everything there is; gives how it ended. Anything but an answer or an AppError is a defect. */
+function readAll(file: Bytes): string {
+  const began = process.cpuUsage();
+  let outcome = 'read';
+  try {
+    const document = openPdfBytes(file);
+    for (const page of listPages(document).slice(0, 200)) findText(document, page, 'Page');
+    listFields(document);
+    for (const { written, index } of document.revisions) {
+      for (const num of [...written].slice(0, 3000)) {
+        const object = document.at(index).get(num);
+        if (isStream(object)) document.encoded(object);
+      }
+    }
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    outcome = error.name;
+  }
+  const spent = process.cpuUsage(began);
+  expect((spent.user + spent.system) / 1000).toBeLessThan(TIME);
+  return outcome;
+}
+
+/** Mulberry32: the same numbers for the same seed. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+describe('hostile and damaged files', () => {
+  it('cut off anywhere are read, recovered or refused', async () => {
+    const file = throughQpdf(await makePdf([{}, {}]), '--object-streams=generate');
+    for (let length = 0; length < file.length; length += 17) readAll(file.slice(0, length));
+  });
+
+  for (const kind of ['table', 'stream', 'linearized'] as const) {
+    it(`with damaged bytes (${kind}, seeds 1 to 250) are read, recovered or refused`, async () => {
+      const base = await makePdf([{}, {}]);
+      const file =
+        kind === 'table'
+          ? base
+          : throughQpdf(base, ...(kind === 'stream' ? [] : ['--linearize']), '--object-streams=generate');
+      for (let seed = 1; seed <= 250; seed++) {
+        const next = random(seed);
+        const damaged = file.slice();
+        for (let n = 1 + Math.floor(next() * 20); n > 0; n--) {
+          const at = Math.floor(next() * damaged.length);
+          damaged[at] =
+            next() < 0.5 ? damaged[at]! ^ (1 << Math.floor(next() * 8)) : Math.floor(next() * 256);
+        }
+        try {
+          readAll(damaged);
+        } catch (error) {
+          throw new Error(`seed ${seed}`, { cause: error });
+        }
+      }
+    });
+  }
+
+  it('with other numbers in place of theirs (seeds 1 to 250) are read, recovered or refused', async () => {
+    const file = await makePdf([{}, {}, {}]);
+    const text = new TextDecoder('latin1').decode(file);
+    const numbers = ['0', '1', '-1', '3', '5', '99', '65536', '2147483648', '99999999999999999999', '1.5'];
+    for (let seed = 1; seed <= 250; seed++) {
+      const next = random(seed);
+      const changed = text.replace(/\d+/g, (n) =>
+        next() < 0.02 ? numbers[Math.floor(next() * numbers.length)]! : n,
+      );
+      readAll(Uint8Array.from(changed, (c) => c.charCodeAt(0)));
+    }
+  });
+
+  it('nested too deep are refused', () => {
+    for (const [open, close] of [
+      ['[', ']'],
+      ['<</A', '>>'],
+    ] as const) {
+      const deep = plainPdf([
+        `<</Type/Catalog/Pages 2 0 R/Deep ${open.repeat(100_000)}1${close.repeat(100_000)}>>`,
+        PAGES,
+      ]);
+      expect(readAll(deep)).toBe('DOCUMENT_TOO_COMPLEX');
+    }
+  });
+
+  it('whose page tree bites its own tail give each page once', () => {
+    const file = plainPdf([
+      CATALOG,
+      '<</Type/Pages/Kids[2 0 R 3 0 R 4 0 R 3 0 R]/Count 4>>',
+      '<</Type/Pages/Kids[2 0 R 4 0 R 5 0 R]/Count 2/Parent 3 0 R>>',
+      '<</Type/Page/Parent 3 0 R>>',
+      '<</Type/Pages/Kids[5 0 R 3 0 R]/Count 1>>',
+    ]);
+    expect(listPages(openPdfBytes(file))).toHaveLength(1);
+    expect(readAll(file)).toBe('read');
+  });
+
+  it('with a page tree of endless depth are refused', () => {
+    const nodes = Array.from({ length: 1000 }, (_, i) => `<</Type/Pages/Kids[${i + 3} 0 R]/Count 1>>`);
+    expect(readAll(plainPdf([CATALOG, ...nodes, '<</Type/Page>>']))).toBe('DOCUMENT_TOO_COMPLEX');
+  });
+
+  it('with circles of fields, of references and of cross-references come to an end', () => {
+    const fields = plainPdf([
+      '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[3 0 R 4 0 R]>>>>',
+      PAGES,
+      '<</T(a)/Kids[4 0 R]>>',
+      '<</T(b)/Kids[3 0 R]/Parent 4 0 R>>',
+    ]);
+    expect(readAll(fields)).toBe('read');
+    const references = plainPdf([CATALOG, '3 0 R', '4 0 R', '3 0 R']);
+    expect(readAll(references)).toBe('read');
+    const once = plainPdf([CATALOG, PAGES]);
+    const at = new TextDecoder('latin1').decode(once).lastIndexOf('xref\n0');
+    expect(readAll(plainPdf([CATALOG, PAGES], `/Root 1 0 R/Prev ${at}`))).toBe('read');
+  });
+
+  it('with object streams that hold themselves, or their own length, come to an end', () => {
+    const inner = '3 0 <</Type/ObjStm/N 1/First 4/Length 30>>';
+    const body = concatBytes(
+      utf8(
+        '%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[]/Count 0>>\nendobj\n',
+      ),
+    );
+    const stream = utf8(
+      `3 0 obj\n<</Type/ObjStm/N 1/First 4/Length 4 0 R>>\nstream\n${inner}\nendstream\nendobj\n`,
+    );
+    const rows = new Uint8Array([1, 0, 9, 0, 1, 0, 56, 0, 2, 0, 3, 0, 2, 0, 3, 0, 1, 0, 200, 0]);
+    const at = body.length + stream.length;
+    const xref = concatBytes(
+      utf8('5 0 obj\n<</Type/XRef/Size 6/Root 1 0 R/W[1 2 1]/Index[1 5]/Length 20>>\nstream\n'),
+      rows,
+      utf8(`\nendstream\nendobj\nstartxref\n${at}\n%%EOF\n`),
+    );
+    expect(readAll(concatBytes(body, stream, xref))).toMatch(/read|DOCUMENT_BROKEN/);
+    const ownLength = plainPdf([CATALOG, PAGES, '<</Length 3 0 R>>\nstream\nabc\nendstream']);
+    expect(readAll(ownLength)).toBe('read');
+  });
+
+  it('that unpack to too much are refused before they fill memory', () => {
+    const zeros = zlibSync(new Uint8Array(100 * 1024 * 1024), { level: 9 });
+    const twice = zlibSync(zeros, { level: 9 });
+    const bomb = (data: Uint8Array, filter: string): Bytes =>
+      plainPdf([
+        CATALOG,
+        '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+        '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>',
+        concatBytes(utf8(`<</Length ${data.length}/Filter${filter}>>\nstream\n`), data, utf8('\nendstream')),
+      ]);
+    expect(readAll(bomb(zeros, '/FlateDecode'))).toBe('DOCUMENT_TOO_COMPLEX');
+    expect(readAll(bomb(twice, '[/FlateDecode/FlateDecode]'))).toBe('DOCUMENT_TOO_COMPLEX');
+    const runs = new Uint8Array(1_000_000).fill(0x81);
+    expect(readAll(bomb(runs, '[/RunLengthDecode/RunLengthDecode/RunLengthDecode]'))).toMatch(
+      /TOO_COMPLEX|read/,
+    );
+    expect(readAll(bomb(zeros, `[${'/FlateDecode'.repeat(20)}]`))).toBe('DOCUMENT_TOO_COMPLEX');
+  });
+
+  it('that unpack many times over are refused', () => {
+    const data = zlibSync(new Uint8Array(20 * 1024 * 1024), { level: 9 });
+    const pages = Array.from({ length: 100 }, (_, i) => `${i + 4} 0 R`).join(' ');
+    const file = plainPdf([
+      CATALOG,
+      `<</Type/Pages/Kids[${pages}]/Count 100>>`,
+      concatBytes(utf8(`<</Length ${data.length}/Filter/FlateDecode>>\nstream\n`), data, utf8('\nendstream')),
+      ...Array.from({ length: 100 }, () => '<</Type/Page/Parent 2 0 R/Contents[3 0 R 3 0 R 3 0 R]>>'),
+    ]);
+    expect(readAll(file)).toBe('DOCUMENT_TOO_COMPLEX');
+  });
+
+  it('with forms that draw each other without end come to an end', () => {
+    const form = (other: number): string => {
+      const content = '/X Do /X Do /X Do /X Do ';
+      return `<</Type/XObject/Subtype/Form/Resources<</XObject<</X ${other} 0 R>>>>/Length ${content.length}>>\nstream\n${content}\nendstream`;
+    };
+    const file = plainPdf([
+      CATALOG,
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>>>',
+      '<</Length 5>>\nstream\n/X Do\nendstream',
+      form(6),
+      form(5),
+    ]);
+    expect(readAll(file)).toMatch(/read|DOCUMENT_TOO_COMPLEX/);
+  });
+
+  it('with strings and arrays that never end, many times, are read or refused in time', () => {
+    const open = Array.from({ length: 3000 }, (_, i) => (i % 2 ? '(never closed' : '[ 1 2 3'));
+    expect(readAll(plainPdf([CATALOG, PAGES, ...open]))).toMatch(/read|DOCUMENT/);
+    const huge = concatBytes(utf8('%PDF-1.7\n'), utf8('1 0 obj (\n'.repeat(300_000)));
+    expect(readAll(huge)).toMatch(/DOCUMENT/);
+    const brackets = concatBytes(utf8('%PDF-1.7\n'), utf8('1 0 obj <<\n'.repeat(300_000)));
+    expect(readAll(brackets)).toMatch(/DOCUMENT/);
+    const trailers = concatBytes(utf8('%PDF-1.7\n'), utf8('trailer <<(\n'.repeat(200_000)));
+    expect(readAll(trailers)).toMatch(/DOCUMENT/);
+  });
+});
