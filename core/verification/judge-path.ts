@@ -52,7 +52,7 @@ export function summarizeCertificate(certificate: Certificate): CertificateSumma
     notBefore: certificate.notBefore,
     notAfter: certificate.notAfter,
     key: publicKey.kind === 'RSA' ? `RSA ${publicKey.bits}` : `${publicKey.kind}${curve}`,
-    sha256: toHex(digestNow('SHA-256', certificate.der)),
+    sha256: digestText(certificate.der),
   };
 }
 
@@ -60,9 +60,38 @@ export function summarizeCertificate(certificate: Certificate): CertificateSumma
  * Judges the path of one certificate (RFC 5280, clause 6, with the revocation data at hand). Never throws for what a
  * certificate says. Revocation that nothing is known of is a note, not a reason against it.
  */
-export async function judgePath(question: PathQuestion, options: TrustOptions): Promise<PathJudgement> {
+export function judgePath(question: PathQuestion, options: TrustOptions): Promise<PathJudgement> {
+  if (!options.trustAnchors?.length) return Promise.resolve(withoutAnchors(question));
+  const known = judged.get(options) ?? new Map<string, Promise<PathJudgement>>();
+  judged.set(options, known);
+  const key = keyOf(question);
+  const found = known.get(key);
+  if (found) return found;
+  const made = judge(question, options);
+  known.set(key, made);
+  return made;
+}
+
+/** A signer that signs fifty times is judged once, as long as the question is the same to the byte. */
+const judged = new WeakMap<TrustOptions, Map<string, Promise<PathJudgement>>>();
+
+const digests = new WeakMap<Bytes, string>();
+
+function digestText(bytes: Bytes): string {
+  const known = digests.get(bytes);
+  if (known !== undefined) return known;
+  const text = toHex(digestNow('SHA-256', bytes));
+  digests.set(bytes, text);
+  return text;
+}
+
+function keyOf({ certificate, pool, stored, crls, ocsps, at, purpose }: PathQuestion): string {
+  const bytes = [certificate.der, ...pool.map(({ der }) => der), ...(stored ?? []), ...crls, ...ocsps];
+  return [purpose, at, ...bytes.map(digestText)].join(' ');
+}
+
+async function judge(question: PathQuestion, options: TrustOptions): Promise<PathJudgement> {
   const { certificate, at, purpose } = question;
-  if (!options.trustAnchors?.length) return withoutAnchors(question);
   const result = await validatePath({
     certificate,
     pool: [

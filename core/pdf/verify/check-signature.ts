@@ -76,8 +76,10 @@ export async function checkSignature(
   checked.covered = readByteRange(context.document, view, dict);
   add(...checked.covered.problems);
   describe(checked);
-  await integrity(context, checked, add);
+  // The digest is computed beside this thread: compare revisions meanwhile.
+  const pending = integrity(context, checked, add);
   coverage(context, checked, add);
+  await pending;
   return checked;
 }
 

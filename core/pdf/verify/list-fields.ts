@@ -30,8 +30,18 @@ export interface FieldList {
 
 const MOST_FIELDS = 100_000;
 
+const cache = new WeakMap<PdfView, FieldList>();
+
 /** Lists all named fields of the view's form. Never throws for odd forms: it says `broken`. */
 export function listFields(view: PdfView): FieldList {
+  const known = cache.get(view);
+  if (known) return known;
+  const made = readFields(view);
+  cache.set(view, made);
+  return made;
+}
+
+function readFields(view: PdfView): FieldList {
   const list: FieldList = { byName: new Map(), duplicates: [], all: [], broken: false };
   const form = view.lookup(view.catalog, 'AcroForm');
   if (!isDict(form)) return list;

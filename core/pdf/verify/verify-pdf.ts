@@ -9,7 +9,7 @@ import { openPdfBytes } from '../read/open-pdf.ts';
 import { checkAppendedBytes } from './appended-bytes.ts';
 import { createReferences } from './changes/references.ts';
 import { type CheckedSignature, checkSignature, settle, type VerifyContext } from './check-signature.ts';
-import { findSignatures } from './find-signatures.ts';
+import { type FoundSignature, findSignatures } from './find-signatures.ts';
 import { RevisionComparer } from './judge-changes.ts';
 import { judgeDocumentStamp, judgeTrust } from './judge-trust.ts';
 import { rangeDigests } from './range-digests.ts';
@@ -79,8 +79,7 @@ async function verifyDocument(
     digest: rangeDigests(bytes),
     options,
   };
-  const checked: CheckedSignature[] = [];
-  for (const item of found) checked.push(await checkSignature(context, item));
+  const checked = await checkAll(context, found, bytes.length);
   const doubles = new Set(fields.duplicates);
   for (const { verdict } of checked) if (doubles.has(verdict.name)) verdict.problems.push('duplicate-fields');
   sharedValues(checked);
@@ -113,6 +112,21 @@ async function verifyDocument(
   if (result.signatures.length === 0) result.problems.push('file-no-signature');
   brokenStamps(result);
   result.verdict = fileVerdict(result);
+}
+
+/** Bytes that may be copied at once for hashing. */
+const AT_ONCE = 32_000_000;
+
+/** All signatures at once, so that they are hashed while revisions are compared; one by one where that is much memory. */
+async function checkAll(
+  context: VerifyContext,
+  found: readonly FoundSignature[],
+  size: number,
+): Promise<CheckedSignature[]> {
+  if (found.length * size <= AT_ONCE) return Promise.all(found.map((item) => checkSignature(context, item)));
+  const checked: CheckedSignature[] = [];
+  for (const item of found) checked.push(await checkSignature(context, item));
+  return checked;
 }
 
 /** One signature dictionary that two fields hold. */
