@@ -67,6 +67,7 @@ export function MultiSelect(props: MultiSelectProps) {
 
 type TriggerProps = FieldLook & {
   options: readonly Option[];
+  chosen: readonly string[];
   placeholder?: string;
   error: string | undefined;
 };

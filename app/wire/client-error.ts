@@ -29,12 +29,14 @@ export class ClientError extends Error {
 
 export const isClientError = (e: unknown): e is ClientError => e instanceof ClientError;
 
-type Translate = (key: string, params?: Record<string, string | number>) => string;
+// two types, because the overloads of i18next's `t` fit the first only
+type Translate = (key: string) => string;
+type TranslateWith = (key: string, params: Record<string, string | number>) => string;
 
 /** What to show for a failed call: the server's words, or the default of its kind ([8.1b], [8.1h], [8.2]). */
 export function errorText(error: unknown, t: Translate): string {
   // Refused on this side by a rule of core, before anything was sent: the page has loaded the namespace `error`.
-  if (isAppError(error)) return t(`error:${error.name}`, error.params);
+  if (isAppError(error)) return (t as TranslateWith)(`error:${error.name}`, error.params);
   if (!isClientError(error)) return t('ui:failure.unknown');
   if (error.message) return error.message;
   if (error.kind === 'network')
