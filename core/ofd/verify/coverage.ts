@@ -1,6 +1,6 @@
 import type { OfdPackage } from '#core/ofd/package/open-package.ts';
 import { namedFiles } from './named-files.ts';
-import type { ListedSignature, SignatureOwners } from './signature-owners.ts';
+import type { ListedSignature, OwnedFile } from './signature-owners.ts';
 
 export type Coverage = {
   /** No entry but the signature's own and the list is without protection. */
@@ -16,14 +16,14 @@ export type Coverage = {
 };
 
 /**
- * Sorts the entries that `signature` does not protect. Allowed without protection: the list of signatures,
+ * Sorts those of `files`, the entries of the package, that `signature` does not protect. Allowed without protection: the list of signatures,
  * the signature's own files, other signatures' files, and OFD.xml as long as every document that it names is protected.
  */
 export function judgeCoverage(
   pkg: OfdPackage,
   root: string,
   signature: ListedSignature,
-  owners: SignatureOwners,
+  files: readonly OwnedFile[],
 ): Coverage {
   const { covered, protected: protectedPaths } = signature;
   const out: Coverage = {
@@ -34,12 +34,10 @@ export function judgeCoverage(
     otherSignatures: [],
   };
   const open: string[] = [];
-  for (const path of pkg.files.keys()) {
-    if (covered.has(path) || owners.lists.has(path)) continue;
-    const owner = owners.ownerOf(path);
-    if (owner === signature) continue;
+  for (const { path, owner, beside } of files) {
+    if (owner === signature || covered.has(path)) continue;
     if (owner) out.otherSignatures.push(path);
-    else if (owners.liesBeside(path)) out.unprotected.push(path);
+    else if (beside) out.unprotected.push(path);
     else if (path === root) out.rootUnprotected = true;
     else open.push(path);
   }

@@ -13,13 +13,13 @@ import { type Coverage, judgeCoverage } from './coverage.ts';
 import { isSameSeal } from './judge-seal.ts';
 import { judgeTrust } from './judge-trust.ts';
 import type { ReadSignature } from './read-signature.ts';
-import type { ListedSignature, SignatureOwners } from './signature-owners.ts';
+import type { ListedSignature, OwnedFile } from './signature-owners.ts';
 import { readSignatureDateTime } from './signing-time.ts';
 
 type Context = TrustOptions & {
   /** All listed signatures, in the order of signing. */
   signatures: readonly ListedSignature[];
-  owners: SignatureOwners;
+  files: readonly OwnedFile[];
   /** Index of a page by its id. */
   pages: Map<string, number>;
 };
@@ -36,7 +36,7 @@ export async function judgeSignature(
   if (references.total === 0) problems.push('ofd-reference-missing');
   problems.push(...judgeSealFile(file, own));
 
-  const coverage = judgeCoverage(file.package, file.root, own, context.owners);
+  const coverage = judgeCoverage(file.package, file.root, own, context.files);
   if (coverage.added.length > 0) problems.push('ofd-entry-added');
   if (coverage.unprotected.length > 0) problems.push('ofd-entry-unprotected');
   if (coverage.rootUnprotected) problems.push('ofd-root-unprotected');
@@ -98,7 +98,10 @@ function changeLevelOf(changes: LaterChanges): 'none' | 'form' | 'other' {
   return changes === 'allowed' ? 'form' : 'other';
 }
 
-/** Every entry that is not as it was signed, by name. */
+/** So many changes are told by name; who has more is not helped by a longer list. */
+const MOST_CHANGES = 500;
+
+/** The entries that are not as they were signed, by name. */
 function changesOf(
   own: ReadSignature,
   signatures: readonly ListedSignature[],
@@ -114,17 +117,21 @@ function changesOf(
     detail,
     ...(problem ? { problem } : {}),
   });
-  return [
-    ...references.changed.map((path) => change('entry-changed', path, 'ofd-reference-digest')),
-    ...references.missing.map((path) => change('entry-removed', path, 'ofd-reference-missing')),
-    ...coverage.added.map((path) => change('entry-added', path, 'ofd-entry-added')),
-    ...coverage.unprotected.map((path) => change('entry-unprotected', path, 'ofd-entry-unprotected')),
-    ...signatures.flatMap((other, i) =>
-      i > index && coverage.otherSignatures.includes(other.path)
-        ? [{ ...change('signature-added', other.path), revision: i }]
-        : [],
-    ),
+  const named: [ChangeKind, readonly string[], ProblemCode][] = [
+    ['entry-changed', references.changed, 'ofd-reference-digest'],
+    ['entry-removed', references.missing, 'ofd-reference-missing'],
+    ['entry-added', coverage.added, 'ofd-entry-added'],
+    ['entry-unprotected', coverage.unprotected, 'ofd-entry-unprotected'],
   ];
+  const changes = named.flatMap(([kind, paths, problem]) =>
+    paths.slice(0, MOST_CHANGES).map((path) => change(kind, path, problem)),
+  );
+  const open = new Set(coverage.otherSignatures);
+  signatures.forEach((other, i) => {
+    if (i > index && open.has(other.path))
+      changes.push({ ...change('signature-added', other.path), revision: i });
+  });
+  return changes;
 }
 
 function nameOf({ value }: ReadSignature): string | null {

@@ -1,4 +1,4 @@
-import type { Bytes } from '#core/bytes.ts';
+import { type Bytes, fromBase64, fromUtf8 } from '#core/bytes.ts';
 import { isAppError } from '#core/errors.ts';
 import { digestOf } from '#core/pki/algorithm/digest.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
@@ -11,10 +11,11 @@ import { nothingKnown, type ValueJudgement } from './value-judgement.ts';
 
 /** Judges a signature value of any of the kinds that OFD files have. `candidates`: signers for a bare value. */
 export async function judgeValue(
-  value: Bytes,
+  found: Bytes,
   signature: SignatureXml,
   candidates: readonly Certificate[],
 ): Promise<ValueJudgement> {
+  const value = binaryOf(found);
   try {
     if (decodeSm2Value(value)) return await judgeBareValue(value, signature, candidates);
     if (firstInside(value) === 0x06) return await judgeCmsValue(value, signature);
@@ -22,6 +23,18 @@ export async function judgeValue(
   } catch (error) {
     if (!isAppError(error)) throw error;
     return { ...nothingKnown(), intact: false, problems: ['signature-not-parsable'] };
+  }
+}
+
+/** The bytes of a value that was written as base64 text, as some writers do; any other as it is. */
+function binaryOf(value: Bytes): Bytes {
+  if (value[0] === 0x30 || value.length === 64) return value;
+  const text = String.fromCharCode(...value.subarray(0, 64));
+  if (!/^[A-Za-z0-9+/\s]{20,64}$/.test(text)) return value;
+  try {
+    return fromBase64(fromUtf8(value));
+  } catch {
+    return value;
   }
 }
 

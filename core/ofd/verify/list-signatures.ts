@@ -5,7 +5,7 @@ import { childrenNamed, childText } from '#core/ofd/xml/walk-xml.ts';
 import { locateAll } from './signature-xml.ts';
 
 /** More signatures than any contract has; each costs several checks of values. */
-const MOST_SIGNATURES = 500;
+const MOST_SIGNATURES = 300;
 
 /** A signature as Signatures.xml names it. `path` is null where the named file is not in the package. */
 export type SignatureListing = {
@@ -27,7 +27,7 @@ export type SignatureList = {
 
 /**
  * All signatures of all documents of the file, in the order of their lists (GB/T 33190-2016, 18.1). Throws what
- * `readXmlFile` throws, and DOCUMENT_TOO_COMPLEX for more than 500 signatures: a list that cannot be read must not look like a file without signatures.
+ * `readXmlFile` throws, and DOCUMENT_TOO_COMPLEX for more than 300 signatures: a list that cannot be read must not look like a file without signatures.
  */
 export function listSignatures(file: OfdFile): SignatureList {
   const out: SignatureList = { listings: [], missingLists: [] };

@@ -14,17 +14,17 @@ export type ListedSignature = {
   readable: boolean;
 };
 
-export type SignatureOwners = {
-  /** The lists of signatures. */
-  lists: ReadonlySet<string>;
+/** A file of the package, lists of signatures left out. */
+export type OwnedFile = {
+  path: string;
   /** The signature whose file it is: one of its three, or another of its folder that it protects itself. */
-  ownerOf(path: string): ListedSignature | undefined;
+  owner: ListedSignature | undefined;
   /** Whether it is a file that is no XML in the folder of a signature. */
-  liesBeside(path: string): boolean;
+  beside: boolean;
 };
 
-/** Whose the files of signatures are. */
-export function signatureOwners(signatures: readonly ListedSignature[]): SignatureOwners {
+/** Whose the files are. */
+export function ownedFiles(paths: Iterable<string>, signatures: readonly ListedSignature[]): OwnedFile[] {
   const files = new Map<string, ListedSignature>();
   const folders = new Map<string, ListedSignature[]>();
   for (const signature of signatures) {
@@ -34,16 +34,15 @@ export function signatureOwners(signatures: readonly ListedSignature[]): Signatu
     // a folder of its own lies two levels down at least (Doc_0/Signs/Sign_0)
     if (folder.split('/').length > 2) folders.set(folder, [...(folders.get(folder) ?? []), signature]);
   }
-  return {
-    lists: new Set(signatures.map((s) => s.listPath)),
-    ownerOf(path) {
-      const exact = files.get(path);
-      if (exact) return exact;
-      const beside = folders.get(folderOf(path));
-      return beside?.find((s) => s.protected.has(path) || (!s.readable && !isXml(path)));
-    },
-    liesBeside: (path) => !isXml(path) && folders.has(folderOf(path)),
-  };
+  const lists = new Set(signatures.map((s) => s.listPath));
+  return [...paths]
+    .filter((path) => !lists.has(path))
+    .map((path) => {
+      const near = folders.get(folderOf(path)) ?? [];
+      const owner =
+        files.get(path) ?? near.find((s) => s.protected.has(path) || (!s.readable && !isXml(path)));
+      return { path, owner, beside: near.length > 0 && !isXml(path) };
+    });
 }
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);

@@ -12,7 +12,7 @@ import { judgeSignature } from './judge-signature.ts';
 import { listSignatures, type SignatureListing } from './list-signatures.ts';
 import { pageIndexes } from './page-indexes.ts';
 import { type ReadSignature, readSignature } from './read-signature.ts';
-import { type ListedSignature, signatureOwners } from './signature-owners.ts';
+import { type ListedSignature, ownedFiles } from './signature-owners.ts';
 
 const FILE_PROBLEMS: Partial<Record<ErrorName, ProblemCode>> = {
   DOCUMENT_EMPTY: 'file-empty',
@@ -71,11 +71,11 @@ async function verifyFile(file: OfdFile, options: TrustOptions, result: FileVeri
   const read: (ReadSignature | null)[] = [];
   for (const listing of listings) read.push(await readSignature(file, listing, candidates, cache));
   const signatures = listings.map((listing, i) => read[i] ?? unreadablePlace(listing));
-  const owners = signatureOwners(signatures);
+  const files = ownedFiles(file.package.files.keys(), signatures);
   const pages = pageIndexes(file);
   for (const [i, listing] of listings.entries()) {
     const one = read[i];
-    const context = { ...options, signatures, owners, pages: pages[listing.body]! };
+    const context = { ...options, signatures, files, pages: pages[listing.body]! };
     const verdict = one ? await judgeSignature(file, one, context) : unreadable(listing);
     result.signatures.push(withFileProblems(verdict, result.problems));
   }

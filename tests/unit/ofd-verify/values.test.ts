@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Bytes } from '#core/bytes.ts';
+import { type Bytes, toBase64, utf8 } from '#core/bytes.ts';
 import { beginOfdSignature } from '#core/ofd/sign/sign-ofd.ts';
 import type { PreparedOfdSignature } from '#core/ofd/sign/signature-request.ts';
 import { verifyOfd } from '#core/ofd/verify/verify-ofd.ts';
@@ -49,8 +49,8 @@ describe('seals and signatures of GM/T 0031 (v1)', () => {
       expect([...s!.problems].sort()).toEqual(expected);
     });
 
-  it('hold with values as 64 bytes r and s, and with zero bytes after the end', async () => {
-    for (const value of [await make({ raw: true }), padded(await make())]) {
+  it('hold with values as 64 bytes r and s, with zero bytes after the end, and as base64 text', async () => {
+    for (const value of [await make({ raw: true }), padded(await make()), utf8(toBase64(await make()))]) {
       const [s] = (await verify(value)).signatures;
       expect(s!.integrity).toBe(true);
       expect([...s!.problems].sort()).toEqual(expected);
