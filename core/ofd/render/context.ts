@@ -45,6 +45,16 @@ export function emit(canvas: Canvas, markup: string): void {
   canvas.out.push(markup);
 }
 
+/** Adds a group around what `draw` adds; it is closed even where `draw` fails. */
+export function emitGroup(canvas: Canvas, attributes: string, draw: () => void): void {
+  emit(canvas, `<g${attributes}>`);
+  try {
+    draw();
+  } finally {
+    canvas.out.push('</g>');
+  }
+}
+
 /** Adds a definition (clip path, gradient, pattern, mask) whose markup is made from its new id; returns the id. */
 export function define(canvas: Canvas, markup: (id: string) => string): string {
   const id = `${canvas.idPrefix}${canvas.nextId++}`;

@@ -1,7 +1,7 @@
 import { isAppError } from '#core/errors.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { clipAttribute } from './clip.ts';
-import { countObject, type DrawContext, emit, warn } from './context.ts';
+import { countObject, type DrawContext, emitGroup, warn } from './context.ts';
 import { drawImage } from './draw-image.ts';
 import { drawPath } from './draw-path.ts';
 import { drawText } from './draw-text.ts';
@@ -64,9 +64,7 @@ function drawUnit(context: DrawContext, state: GraphicState, element: XmlElement
     draw(context, state, element);
     return;
   }
-  emit(context.canvas, `<g${clip}${alpha}${style}>`);
-  draw(context, state, element);
-  emit(context.canvas, '</g>');
+  emitGroup(context.canvas, `${clip}${alpha}${style}`, () => draw(context, state, element));
 }
 
 /** A composite object (clause 13): the content of its resource in the object's space. */
@@ -76,7 +74,7 @@ function drawComposite(context: DrawContext, state: GraphicState, element: XmlEl
     warn(context, `composite ${element.attributes.ResourceID ?? ''} is missing`);
     return;
   }
-  emit(context.canvas, `<g${transformAttribute(state.matrix)}>`);
-  drawBlock({ ...context, depth: context.depth + 1, layerDrawParam: undefined }, unit.content);
-  emit(context.canvas, '</g>');
+  const inside = { ...context, depth: context.depth + 1, layerDrawParam: undefined };
+  const { content } = unit;
+  emitGroup(context.canvas, transformAttribute(state.matrix), () => drawBlock(inside, content));
 }

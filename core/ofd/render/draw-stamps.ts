@@ -9,7 +9,7 @@ import type { OfdDocument, SignatureEntry, StampAnnot } from '#core/ofd/model/ty
 import { findEntry, readEntry } from '#core/ofd/package/open-package.ts';
 import { findSealPicture, type SealPicture } from '#core/ofd/stamp/find-seal-picture.ts';
 import { rectMarkup } from './clip.ts';
-import { type Canvas, define, emit, RENDER_LIMITS } from './context.ts';
+import { type Canvas, define, emit, emitGroup, RENDER_LIMITS } from './context.ts';
 import { format } from './format.ts';
 
 /** Draws what is on page `index` of `document` into the canvas; `drawPage` comes in so that seals may be OFDs. */
@@ -53,14 +53,13 @@ function drawStamp(
     const id = define(canvas, (name) => `<clipPath id="${name}">${rectMarkup(moved)}</clipPath>`);
     clipped = ` clip-path="url(#${id})"`;
   }
-  emit(canvas, `<g${clipped} style="mix-blend-mode:multiply">`);
-  if (identifyImage(picture.data) === 'ofd') drawSealOfd(canvas, picture, boundary, drawPage);
-  else
-    emit(
-      canvas,
-      `<image ${box} preserveAspectRatio="none" href="${imageToDataUri(picture.data, picture.type)}"/>`,
-    );
-  emit(canvas, '</g>');
+  emitGroup(canvas, `${clipped} style="mix-blend-mode:multiply"`, () => {
+    if (identifyImage(picture.data) === 'ofd') drawSealOfd(canvas, picture, boundary, drawPage);
+    else {
+      const uri = imageToDataUri(picture.data, picture.type);
+      emit(canvas, `<image ${box} preserveAspectRatio="none" href="${uri}"/>`);
+    }
+  });
 }
 
 /** A seal that is an OFD of its own: its first page, stretched over the boundary. */
@@ -79,11 +78,12 @@ function drawSealOfd(
   const scaleX = boundary.width / physical.width;
   const scaleY = boundary.height / physical.height;
   const place = `translate(${format(boundary.x)} ${format(boundary.y)}) scale(${scaleX} ${scaleY}) translate(${format(-physical.x)} ${format(-physical.y)})`;
-  emit(canvas, `<g transform="${place}">`);
   canvas.stampDepth++;
-  drawPage(canvas, seal, 0);
-  canvas.stampDepth--;
-  emit(canvas, '</g>');
+  try {
+    emitGroup(canvas, ` transform="${place}"`, () => drawPage(canvas, seal, 0));
+  } finally {
+    canvas.stampDepth--;
+  }
   canvas.warnings.push(...seal.package.warnings.map((warning) => `seal: ${warning}`));
 }
 

@@ -165,7 +165,8 @@ export function readDeltas(text: string | undefined): number[] {
       out.push(finite(token));
       continue;
     }
-    const count = Math.min(Math.max(0, Math.floor(finite(tokens[i + 1] ?? ''))), MOST_GLYPHS - out.length);
+    const wanted = Number.parseInt(tokens[i + 1] ?? '', 10) || 0;
+    const count = Math.max(0, Math.min(wanted, MOST_GLYPHS - out.length));
     const value = finite(tokens[i + 2] ?? '');
     for (let k = 0; k < count; k++) out.push(value);
     i += 2;
