@@ -127,6 +127,7 @@ function signKnownField(
     const form = widgetForm(document, increment, widget, request, makers);
     return form && { AP: pdfDict({ N: form }), F: widget.dict.entries.get('F') ?? WIDGET_FLAGS };
   };
+  // A lock of the request is said by the signature alone: readers allow no new /Lock in a field that was there before.
   let own: PdfDict = withEntries(field.dict, { V: signatureRef });
   for (const widget of [field, ...companions(document, fields, field.name)].flatMap((f) => f.widgets)) {
     const shown = shownIn(widget);
