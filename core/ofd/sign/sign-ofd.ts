@@ -64,7 +64,7 @@ export async function beginOfdSignature(
   const changes = new Map(slot.changes).set(sealPath, request.seal);
   const signatureXml = writeSignatureXml({
     time: request.time,
-    references: referencesOf(file, changes, slot.listPath),
+    references: referencesOf(file, changes, slot.lists),
     stamps: request.placements.map((placement) => stampOf(document, placement)),
     sealPath,
     valuePath,
@@ -108,9 +108,8 @@ async function checkSeal({ seal, certificate }: OfdSignatureRequest): Promise<vo
 function referencesOf(
   file: OfdFile,
   changes: ReadonlyMap<string, Bytes>,
-  listPath: string,
+  lists: ReadonlySet<string>,
 ): { path: string; digest: Bytes }[] {
-  const lists = new Set([listPath, ...file.bodies.map((body) => body.signatures)]);
   const references: { path: string; digest: Bytes }[] = [];
   for (const [path, entry] of file.package.files)
     if (!lists.has(path))

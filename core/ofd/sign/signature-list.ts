@@ -18,7 +18,8 @@ export type SignatureSlot = {
   id: number;
   /** Folder of its files, with a slash at the end. */
   folder: string;
-  listPath: string;
+  /** Paths of the lists of all documents: no signature protects them. */
+  lists: ReadonlySet<string>;
   /** OFD.xml where it names the list for the first time, and the list. */
   changes: Map<string, Bytes>;
 };
@@ -32,8 +33,10 @@ export function addToSignatureList(file: OfdFile, document: number): SignatureSl
   const changes = new Map<string, Bytes>();
   const body = file.bodies[document];
   if (!body?.docRoot) throw new AppError('DOCUMENT_BROKEN', { reason: 'the document is not in the package' });
-  const listPath = body.signatures ?? nameNewList(file, document, body.docRoot, changes);
+  const listPath = body.signatures ?? nameNewLists(file, document, changes);
   const list = body.signatures ? editXml(pkg, listPath) : null;
+  const lists = new Set(file.bodies.map((b) => b.signatures).filter((path) => path !== undefined));
+  for (const path of changes.keys()) if (path !== file.root) lists.add(path);
 
   const known = childrenNamed(list?.root, 'Signature').map((s) => numberIn(s.attributes.ID ?? ''));
   const id =
@@ -43,37 +46,51 @@ export function addToSignatureList(file: OfdFile, document: number): SignatureSl
   const signature = (prefix: string): string =>
     `<${prefix}Signature ID="${id}" Type="Seal" BaseLoc="/${folder}Signature.xml"/>`;
   if (!list) {
-    const text =
-      `${XML_HEAD}<ofd:Signatures xmlns:ofd="${OFD_NAMESPACE}"><ofd:MaxSignId>${id}</ofd:MaxSignId>` +
-      `${signature('ofd:')}</ofd:Signatures>`;
-    changes.set(listPath, utf8(text));
-    return { id, folder, listPath, changes };
+    changes.set(listPath, newList(id, signature('ofd:')));
+    return { id, folder, lists, changes };
   }
   let edited = insertChild(pkg, list, list.root, signature(prefixOf(list, list.root)));
   const max = child(edited.root, 'MaxSignId');
   if (max) edited = replaceContents(pkg, edited, max, String(id));
   changes.set(listPath, xmlBytes(edited));
-  return { id, folder, listPath, changes };
+  return { id, folder, lists, changes };
 }
 
-/** The path of a list that does not exist yet, entered in OFD.xml. */
-function nameNewList(file: OfdFile, document: number, docRoot: string, changes: Map<string, Bytes>): string {
+/**
+ * Enters a list in OFD.xml for every document that has none, as the first signature of any of them protects OFD.xml.
+ * Gives the path of that of `document`; the others are made empty.
+ */
+function nameNewLists(file: OfdFile, document: number, changes: Map<string, Bytes>): string {
   const pkg = file.package;
-  const xml = editXml(pkg, file.root);
-  const element = childrenNamed(xml.root, 'DocBody')[document]!;
-  if (childText(element, 'Signatures') !== undefined)
-    throw new AppError('DOCUMENT_BROKEN', { reason: 'the list of signatures is not in the package' });
-  const path = `${docRoot.slice(0, docRoot.lastIndexOf('/') + 1)}Signs/Signatures.xml`;
-  if (findEntry(pkg, path))
-    throw new AppError('DOCUMENT_BROKEN', { reason: `${path} is there but not named` });
-  const prefix = prefixOf(xml, element);
-  const empty = child(element, 'Signatures');
-  const edited = empty
-    ? replaceContents(pkg, xml, empty, `/${path}`)
-    : insertChild(pkg, xml, element, `<${prefix}Signatures>/${path}</${prefix}Signatures>`);
-  changes.set(file.root, xmlBytes(edited));
-  return path;
+  let xml = editXml(pkg, file.root);
+  let own = '';
+  for (const [i, { docRoot, signatures }] of file.bodies.entries()) {
+    if (signatures !== undefined || docRoot === undefined) continue;
+    const element = childrenNamed(xml.root, 'DocBody')[i]!;
+    if (childText(element, 'Signatures') !== undefined)
+      throw new AppError('DOCUMENT_BROKEN', { reason: 'the list of signatures is not in the package' });
+    const folder = `${docRoot.slice(0, docRoot.lastIndexOf('/') + 1)}Signs`;
+    const path = changes.has(`${folder}/Signatures.xml`)
+      ? `${folder}_${i}/Signatures.xml`
+      : `${folder}/Signatures.xml`;
+    if (findEntry(pkg, path))
+      throw new AppError('DOCUMENT_BROKEN', { reason: `${path} is there but not named` });
+    const prefix = prefixOf(xml, element);
+    const empty = child(element, 'Signatures');
+    xml = empty
+      ? replaceContents(pkg, xml, empty, `/${path}`)
+      : insertChild(pkg, xml, element, `<${prefix}Signatures>/${path}</${prefix}Signatures>`);
+    changes.set(path, newList(0, ''));
+    if (i === document) own = path;
+  }
+  changes.set(file.root, xmlBytes(xml));
+  return own;
 }
+
+const newList = (maxId: number, signatures: string): Bytes =>
+  utf8(
+    `${XML_HEAD}<ofd:Signatures xmlns:ofd="${OFD_NAMESPACE}"><ofd:MaxSignId>${maxId}</ofd:MaxSignId>${signatures}</ofd:Signatures>`,
+  );
 
 /** The number in an id such as "3", "003" or "s4"; 0 where there is none. */
 const numberIn = (id: string): number => Number(/\d{1,9}/.exec(id)?.[0] ?? 0);

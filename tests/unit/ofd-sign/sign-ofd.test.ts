@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Bytes, fromUtf8, toHex } from '#core/bytes.ts';
+import { type Bytes, fromUtf8, toHex, utf8 } from '#core/bytes.ts';
 import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { readSignatures } from '#core/ofd/model/read-signatures.ts';
@@ -136,9 +136,54 @@ describe('stamping an OFD', () => {
       pagesPerSeal: 2,
     });
     expect(three.map((p) => p.clip!.width)).toEqual([10, 10, 10]);
-    expect(() =>
-      crossPagePlacements(document, { widthMm: 30, heightMm: 30, edge: 'right', offsetMm: 0, pages: [4] }),
-    ).toThrowError('INPUT_INVALID');
+  });
+
+  it('[5.12a] [9.12] a cross-page seal needs two pages', () => {
+    const seal = { widthMm: 30, heightMm: 30, edge: 'right', offsetMm: 0 } as const;
+    const onePage = openDocument(openOfd(smallOfd(1)));
+    expect(() => crossPagePlacements(onePage, seal)).toThrowError('INPUT_INVALID');
+    const five = openDocument(openOfd(smallOfd(5)));
+    expect(() => crossPagePlacements(five, { ...seal, pages: [4] })).toThrowError('INPUT_INVALID');
+    expect(crossPagePlacements(five, { ...seal, pages: [3, 4] })).toHaveLength(2);
+  });
+
+  it('[5.12e] a cross-page seal goes on every page or every other one', async () => {
+    const bytes = smallOfd(6);
+    const document = openDocument(openOfd(bytes));
+    const placements = crossPagePlacements(document, {
+      widthMm: 42,
+      heightMm: 42,
+      edge: 'left',
+      offsetMm: 20,
+      pages: [0, 2, 4],
+    });
+    expect(placements.map((p) => p.clip!.x)).toEqual([0, 14, 28]);
+    expect(placements.map((p) => p.boundary.x + p.clip!.x)).toEqual([0, 0, 0]);
+    const signed = await signOfd(bytes, stampRequest(first, { placements }), first.holder.signer);
+    expect((await verifyOfd(signed, office.trust)).signatures[0]!.detail.pages).toEqual([1, 3, 5]);
+  });
+
+  it('documents of one file are stamped each by itself, in any order', async () => {
+    const one = smallOfd(1);
+    const pkg = openPackage(one);
+    const files = Object.fromEntries(
+      [...pkg.files.keys()]
+        .filter((path) => path.startsWith('Doc_0/'))
+        .map((path) => [path.replace('Doc_0', 'Doc_1'), readFile(pkg, path)]),
+    );
+    const body =
+      '<ofd:DocBody><ofd:DocInfo/><ofd:DocRoot>Doc_1/Document.xml</ofd:DocRoot></ofd:DocBody></ofd:OFD>';
+    const root = utf8(fromUtf8(readFile(pkg, 'OFD.xml')).replace('</ofd:OFD>', body));
+    let bytes = smallOfd(1, { ...files, 'OFD.xml': root });
+    for (const document of [1, 0, 1])
+      bytes = await signOfd(bytes, stampRequest(first, { document }), first.holder.signer);
+    const verified = await verifyOfd(bytes, office.trust);
+    expect(verified.verdict).toBe('valid');
+    expect(verified.signatures.map((s) => s.name)).toEqual([
+      'Doc_0/Signs/Sign_0/Signature.xml',
+      'Doc_1/Signs/Sign_0/Signature.xml',
+      'Doc_1/Signs/Sign_1/Signature.xml',
+    ]);
   });
 
   it('a time stamp proves the time of signing', async () => {

@@ -65,6 +65,15 @@ describe('a signed file that was changed', () => {
     expect(found.signatures.map((s) => s.laterChanges)).toEqual(['allowed', 'none']);
   });
 
+  it('[8.13] is told from one that carries no signature', async () => {
+    expect(await verify(smallOfd())).toMatchObject({
+      format: 'ofd',
+      verdict: 'unsigned',
+      problems: ['file-no-signature'],
+      signatures: [],
+    });
+  });
+
   it('names every single entry whose contents were changed, and is never valid', async () => {
     for (const [path, entry] of openPackage(signed).files) {
       if (path === LIST) continue;
