@@ -10,7 +10,12 @@ export default [
   route('error', 'routes/error.tsx'),
   route('sim/ui', 'routes/gallery.tsx'),
 
-  layout('shell/signed-in.tsx', [layout('shell/layout.tsx', [route('home', 'routes/home.tsx')])]),
+  layout('shell/signed-in.tsx', [
+    layout('shell/layout.tsx', [
+      route('home', 'routes/home.tsx'),
+      route('entcontract/startEntContract', 'routes/start-contract.tsx'),
+    ]),
+  ]),
 
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -1,5 +1,5 @@
-import type { Call, Envelope, InputOf, OutputOf } from '#core/call.ts';
 import { fromBase64, toHex } from '#core/bytes.ts';
+import type { Call, Envelope, InputOf, OutputOf } from '#core/call.ts';
 import { getPasswordKey, requestToken, type SessionUser } from '#core/identity/calls.ts';
 import { encryptPassword } from '#core/identity/password-envelope.ts';
 import { uploadFile } from '#core/task/calls.ts';
@@ -23,7 +23,11 @@ export class ApiClient {
   }
 
   /** Makes a call; throws CallFailed for every answer that is not a success. */
-  async call<C extends Call>(call: C, input: InputOf<C>, headers: Record<string, string> = {}): Promise<OutputOf<C>> {
+  async call<C extends Call>(
+    call: C,
+    input: InputOf<C>,
+    headers: Record<string, string> = {},
+  ): Promise<OutputOf<C>> {
     const response = await this.send(call, input as Record<string, unknown>, headers);
     const envelope = (await response.json()) as Envelope<OutputOf<C>>;
     if (envelope.code !== 200) throw new CallFailed(call.id, envelope);
@@ -31,12 +35,21 @@ export class ApiClient {
   }
 
   /** The envelope of a call, whatever it says. */
-  async envelope<C extends Call>(call: C, input: unknown, headers: Record<string, string> = {}): Promise<Envelope<OutputOf<C>>> {
-    return (await (await this.send(call, input as Record<string, unknown>, headers)).json()) as Envelope<OutputOf<C>>;
+  async envelope<C extends Call>(
+    call: C,
+    input: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Envelope<OutputOf<C>>> {
+    return (await (await this.send(call, input as Record<string, unknown>, headers)).json()) as Envelope<
+      OutputOf<C>
+    >;
   }
 
   /** The bytes and the name of a file answer. */
-  async download<C extends Call>(call: C, input: InputOf<C>): Promise<{ bytes: Uint8Array<ArrayBuffer>; fileName: string }> {
+  async download<C extends Call>(
+    call: C,
+    input: InputOf<C>,
+  ): Promise<{ bytes: Uint8Array<ArrayBuffer>; fileName: string }> {
     const response = await this.send(call, input as Record<string, unknown>);
     const disposition = response.headers.get('content-disposition');
     if (!disposition) throw new CallFailed(call.id, (await response.json()) as Envelope);
@@ -44,7 +57,11 @@ export class ApiClient {
     return { bytes: new Uint8Array(await response.arrayBuffer()), fileName: decodeURIComponent(name) };
   }
 
-  async send(call: Call, input: Record<string, unknown>, headers: Record<string, string> = {}): Promise<Response> {
+  async send(
+    call: Call,
+    input: Record<string, unknown>,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     const rest = { ...input };
     const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
       const value = rest[name];
@@ -56,11 +73,12 @@ export class ApiClient {
     if (this.session && !('X-Token' in all)) all['X-Token'] = this.session.accessToken;
     let body: BodyInit | undefined;
     if (call.body === 'bytes') {
-      body = rest['body'] as Uint8Array<ArrayBuffer>;
-      delete rest['body'];
+      body = rest.body as Uint8Array<ArrayBuffer>;
+      delete rest.body;
     }
     if (call.body === 'query' || call.body === 'bytes') {
-      for (const [key, value] of Object.entries(rest)) if (value !== undefined) url.searchParams.append(key, String(value));
+      for (const [key, value] of Object.entries(rest))
+        if (value !== undefined) url.searchParams.append(key, String(value));
     } else if (call.body === 'form') {
       body = new URLSearchParams(Object.entries(rest).map(([k, v]) => [k, String(v)]));
     } else {
@@ -86,7 +104,11 @@ export class ApiClient {
   async switchTo(entId: string): Promise<this> {
     if (!this.session) throw new Error('log in first');
     const refresh_token = this.session.refreshToken;
-    this.session = await this.call(requestToken, { grant_type: 'refresh_token', refresh_token, switch_to: entId });
+    this.session = await this.call(requestToken, {
+      grant_type: 'refresh_token',
+      refresh_token,
+      switch_to: entId,
+    });
     return this;
   }
 

@@ -8,7 +8,11 @@ const fontFile = createRequire(import.meta.url).resolve(
 );
 
 /** A short purchase contract between two companies, for the demo and for tests. */
-export async function contractPdf(partyA: string, partyB: string, pages = 2): Promise<Uint8Array<ArrayBuffer>> {
+export async function contractPdf(
+  partyA: string,
+  partyB: string,
+  pages = 2,
+): Promise<Uint8Array<ArrayBuffer>> {
   const document = await PDFDocument.create();
   document.registerFontkit(fontkit as never);
   const font = await document.embedFont(readFileSync(fontFile), { subset: true });

@@ -6,7 +6,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromBase64 } from '#core/bytes.ts';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
-import { downloadDocument, getPlan, getTrail, listPlans, listUsableSeals, sendPlan, signPlan } from '#core/task/calls.ts';
+import {
+  downloadDocument,
+  getPlan,
+  getTrail,
+  listPlans,
+  listUsableSeals,
+  sendPlan,
+  signPlan,
+} from '#core/task/calls.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { DEMO } from '#db/seed/demo.ts';
@@ -37,7 +45,8 @@ async function main(baseUrl: string): Promise<void> {
   const b = await new ApiClient(baseUrl).login(userB!.loginName, DEMO.password);
   await b.switchTo(companyB!.id);
   const waiting = await b.call(listPlans, { box: 'pending' });
-  if (!waiting.records.some((row) => row.planId === planId)) throw new Error('the task is not among those that wait for the other side');
+  if (!waiting.records.some((row) => row.planId === planId))
+    throw new Error('the task is not among those that wait for the other side');
   step(`${userB!.realName} 在"待我签"中看到任务`);
   for (const [client, name] of [
     [b, companyB!.name],
@@ -54,11 +63,13 @@ async function main(baseUrl: string): Promise<void> {
   step(`下载 ${file}（${bytes.length} 字节）`);
   const anchors = (await a.call(listTrustAnchors, {})).map((anchor) => fromBase64(anchor.der));
   const result = await verifyFile(bytes, { trustAnchors: anchors, time: Date.now() });
-  for (const s of result.signatures) console.log(`           ${s.name}: ${s.verdict}, ${s.level}, ${s.signer}`);
+  for (const s of result.signatures)
+    console.log(`           ${s.name}: ${s.verdict}, ${s.level}, ${s.signer}`);
   const { entries } = await a.call(getTrail, { planId });
   if ((await firstBrokenLink(entries)) !== null) throw new Error('the trail is broken');
   step(`验证：文件 ${result.verdict}，${result.signatures.length} 个签名，轨迹 ${entries.length} 条完整`);
-  if (result.verdict !== 'valid' || result.signatures.length !== 2) throw new Error(`the file is ${result.verdict}`);
+  if (result.verdict !== 'valid' || result.signatures.length !== 2)
+    throw new Error(`the file is ${result.verdict}`);
 }
 
 function planOf(fileKey: string) {
@@ -82,13 +93,35 @@ function planOf(fileKey: string) {
     businessTypeName: '采购合同',
     planSendDocumentVOList: [{ documentId, fileName: '采购框架合同.pdf', fileKey }],
     planSendSignatoryOrderVOList: [
-      { signatoryId: signerA, signatoryType: 'ENTERPRISE' as const, entId: companyA!.id, entName: companyA!.name, userName: userA!.realName, mobile: userA!.mobile, signOrder: 1 },
-      { signatoryId: signerB, signatoryType: 'ENTERPRISE' as const, entName: companyB!.name, userName: userB!.realName, mobile: userB!.mobile, signOrder: 1 },
+      {
+        signatoryId: signerA,
+        signatoryType: 'ENTERPRISE' as const,
+        entId: companyA!.id,
+        entName: companyA!.name,
+        userName: userA!.realName,
+        mobile: userA!.mobile,
+        signOrder: 1,
+      },
+      {
+        signatoryId: signerB,
+        signatoryType: 'ENTERPRISE' as const,
+        entName: companyB!.name,
+        userName: userB!.realName,
+        mobile: userB!.mobile,
+        signOrder: 1,
+      },
     ],
     placementList: [
       seal(signerA, 30),
       seal(signerB, 120),
-      { ...seal(signerB, 120), placementId: random(), kind: 'SIGN_DATE' as const, y: 245, width: 40, height: 8 },
+      {
+        ...seal(signerB, 120),
+        placementId: random(),
+        kind: 'SIGN_DATE' as const,
+        y: 245,
+        width: 40,
+        height: 8,
+      },
     ],
   };
 }
@@ -102,7 +135,11 @@ async function sign(client: ApiClient, planId: string) {
     .filter((p) => p.signerId === mine.signerId && p.kind === 'ENT_SEAL')
     .map((p) => ({ placementId: p.placementId, sealId: contractSeal.sealId }));
   const password = await client.seal(DEMO.signPassword);
-  return client.call(signPlan, { planId, consent: { method: 'PASSWORD', password }, fillings }, { 'X-Request-Id': crypto.randomUUID() });
+  return client.call(
+    signPlan,
+    { planId, consent: { method: 'PASSWORD', password }, fillings },
+    { 'X-Request-Id': crypto.randomUUID() },
+  );
 }
 
 await withProduct(main);

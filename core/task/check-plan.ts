@@ -92,8 +92,9 @@ export function checkTask(plan: Plan, now: number): PlanProblem[] {
 export const partyKey = (party: {
   entId?: string | undefined;
   entName?: string | undefined;
+  accountId?: string | undefined;
   mobile: string;
-}): string => `${party.entId || party.entName?.trim() || ''}|${party.mobile}`;
+}): string => `${party.entId || party.entName?.trim() || ''}|${party.accountId || party.mobile}`;
 
 /** Step 2 ([5.11h]). */
 export function checkParties(plan: Plan): PlanProblem[] {
@@ -102,9 +103,12 @@ export function checkParties(plan: Plan): PlanProblem[] {
   const signers = plan.planSendSignatoryOrderVOList;
   if (signers.length === 0) add('planSendSignatoryOrderVOList', 'signerRequired');
   const seen = new Set<string>();
-  const checkPerson = (path: string, party: { userName: string; mobile: string }) => {
+  const checkPerson = (
+    path: string,
+    party: { userName: string; mobile: string; accountId?: string | undefined },
+  ) => {
     if (party.userName.trim() === '') add(`${path}.userName`, 'signerNameRequired');
-    if (!MOBILE.test(party.mobile)) add(`${path}.mobile`, 'mobileInvalid');
+    if (!party.accountId && !MOBILE.test(party.mobile)) add(`${path}.mobile`, 'mobileInvalid');
   };
   signers.forEach((signer, i) => {
     const path = `planSendSignatoryOrderVOList.${i}`;

@@ -20,7 +20,13 @@ export interface DraftTask {
 }
 
 /** A file of the draft. The bytes lie on the device under their digest until they are uploaded. */
-export type DraftDocument = PlanDocument & { position: number; size: number; pageCount: number };
+export type DraftDocument = PlanDocument & {
+  position: number;
+  /** Bytes. */
+  size: number;
+  /** As seen, mm. */
+  pages: { widthMm: number; heightMm: number }[];
+};
 export type DraftSigner = PlanSigner & { position: number };
 export type DraftCopy = PlanCopy & { position: number };
 export type DraftPlacement = PlanPlacement;

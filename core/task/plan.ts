@@ -22,8 +22,10 @@ export const planSigner = z.object({
   entId: z.string().max(40).optional(),
   entName: z.string().trim().max(100).optional(),
   /** The individual, or the operator who signs for the enterprise. */
-  userName: z.string().trim().min(1).max(50),
-  mobile: z.string().trim(),
+  userName: z.string().trim().max(50),
+  mobile: z.string().trim().max(20),
+  /** A colleague of the sender, told by account instead of by mobile. */
+  accountId: z.string().max(40).optional(),
   department: z.string().trim().max(50).optional(),
   email: z.string().trim().max(100).optional(),
   /** Place in the order from 1; those with the same number sign in parallel ([4.1f]). Ignored for DISORDER. */
@@ -35,8 +37,8 @@ export const planCopy = z.object({
   copyType: z.enum(['ENTERPRISE', 'PERSON']),
   entId: z.string().max(40).optional(),
   entName: z.string().trim().max(100).optional(),
-  userName: z.string().trim().min(1).max(50),
-  mobile: z.string().trim(),
+  userName: z.string().trim().max(50),
+  mobile: z.string().trim().max(20),
 });
 
 /** Where a keyword is looked for, and where its seal goes ([9.35d-f]). Offsets in mm, right and down positive. */

@@ -1,5 +1,5 @@
 import type { Bytes } from '#core/bytes.ts';
-import type { FontFile } from '#core/pdf/prepare/plan.ts';
+import type { FontFile } from '#core/pdf/draw/font-set.ts';
 import type { Context } from '../context.ts';
 
 /** Fonts for texts that are put onto pages: static files of the site, of the OFL fonts that the build copies there. */

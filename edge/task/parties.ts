@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
 import { account, enterprise, member } from '#db/schema/index.ts';
-import { type Context, enterpriseKey, personKey } from '../context.ts';
+import { enterpriseKey, personKey, type SignedInContext } from '../context.ts';
 
 export interface Party {
   type: 'ENTERPRISE' | 'PERSON';
@@ -8,6 +9,8 @@ export interface Party {
   entName?: string | undefined;
   userName: string;
   mobile: string;
+  /** A colleague of the sender, told by account. */
+  accountId?: string | undefined;
 }
 
 export interface ResolvedParty {
@@ -15,22 +18,32 @@ export interface ResolvedParty {
   ownerKey: string;
   accountId: string;
   entName: string;
+  mobile: string;
   mobileIndex: string;
 }
 
 /**
- * Finds who the parties of a plan are here: enterprises by id or name, people by mobile. Enterprises that nobody
- * registered keep their name and an empty key; they are found when they register.
+ * Finds who the parties of a plan are here: enterprises by id or name, people by mobile, colleagues by account.
+ * Enterprises that nobody registered keep their name and an empty key; they are found when they register.
  */
-export async function resolveParties(context: Context, parties: readonly Party[]): Promise<ResolvedParty[]> {
-  const indexes = await Promise.all(parties.map((p) => context.keys.indexOf(p.mobile, 'mobile')));
+export async function resolveParties(
+  context: SignedInContext,
+  parties: readonly Party[],
+): Promise<ResolvedParty[]> {
+  if (parties.length === 0) return [];
+  const colleagues = await mobilesOfColleagues(
+    context,
+    parties.flatMap((p) => p.accountId ?? []),
+  );
+  const mobiles = parties.map((p) => (p.accountId ? colleagues.get(p.accountId)! : p.mobile));
+  const indexes = await Promise.all(mobiles.map((mobile) => context.keys.indexOf(mobile, 'mobile')));
   const ids = parties.map((p) => p.entId ?? '').filter(Boolean);
   const names = parties.map((p) => p.entName ?? '').filter(Boolean);
   const [accounts, enterprises] = await context.db.batch([
     context.db
       .select({ id: account.id, mobileIndex: account.mobileIndex })
       .from(account)
-      .where(inArray(account.mobileIndex, indexes.length ? indexes : [''])),
+      .where(inArray(account.mobileIndex, indexes)),
     context.db
       .select({ id: enterprise.id, name: enterprise.name })
       .from(enterprise)
@@ -47,22 +60,30 @@ export async function resolveParties(context: Context, parties: readonly Party[]
       party.type === 'ENTERPRISE'
         ? (enterprises.find((e) => e.id === party.entId) ?? enterprises.find((e) => e.name === party.entName))
         : undefined;
-    const ownerKey =
-      party.type === 'ENTERPRISE' ? (ent ? enterpriseKey(ent.id) : '') : found ? personKey(found.id) : '';
     return {
-      ownerKey,
+      ownerKey: party.type === 'ENTERPRISE' ? keyOfEnterprise(ent) : found ? personKey(found.id) : '',
       accountId: found?.id ?? '',
       entName: ent?.name ?? party.entName ?? '',
+      mobile: mobiles[i]!,
       mobileIndex: indexes[i]!,
     };
   });
 }
 
-/** Whether an account is a member of an enterprise now. */
-export async function isMember(context: Context, entId: string, accountId: string): Promise<boolean> {
+const keyOfEnterprise = (ent: { id: string } | undefined): string => (ent ? enterpriseKey(ent.id) : '');
+
+/** Mobile numbers of members of the sender's enterprise. Throws INPUT_INVALID for anybody else. */
+async function mobilesOfColleagues(context: SignedInContext, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await context.db
-    .select({ id: member.id })
-    .from(member)
-    .where(and(eq(member.enterpriseId, entId), eq(member.accountId, accountId), isNull(member.leftAt)));
-  return rows.length > 0;
+    .select({ id: account.id, sealed: account.mobileSealed })
+    .from(account)
+    .innerJoin(member, and(eq(member.accountId, account.id), isNull(member.leftAt)))
+    .where(and(eq(member.enterpriseId, context.actor.entId), inArray(account.id, ids)));
+  if (ids.some((id) => !rows.some((row) => row.id === id)))
+    throw new AppError('INPUT_INVALID', {}, 'planSendSignatoryOrderVOList');
+  const opened = await Promise.all(
+    rows.map(async (row) => [row.id, await context.keys.openField(row.sealed, `mobile:${row.id}`)] as const),
+  );
+  return new Map(opened);
 }

@@ -264,7 +264,7 @@ async function buildRows(
       userName: s.userName,
       accountId: party.accountId,
       mobileIndex: party.mobileIndex,
-      mobileSealed: await keys.sealField(s.mobile, `mobile:${id}`),
+      mobileSealed: await keys.sealField(party.mobile, `mobile:${id}`),
       signOrder: s.signOrder,
       state: called.has(id) ? ('SIGNING' as const) : ('UNSIGNED' as const),
       signedAt: null,
@@ -282,7 +282,7 @@ async function buildRows(
         entName: c.copyType === 'ENTERPRISE' ? party.entName : '',
         userName: c.userName,
         mobileIndex: party.mobileIndex,
-        mobileSealed: await keys.sealField(c.mobile, `mobile:${id}`),
+        mobileSealed: await keys.sealField(party.mobile, `mobile:${id}`),
       };
     }),
   );

@@ -8,11 +8,11 @@ import type {
   downloadFile as downloadCall,
   findFiles as findCall,
 } from '#core/task/calls.ts';
+import { documentFacts } from '#core/task/document-facts.ts';
 import { ownedFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import type { FileAnswer } from '../http/implement.ts';
 import { readBounded } from '../http/read-input.ts';
-import { documentFacts } from './document-facts.ts';
 
 /**
  * Takes a whole file under the digest that the browser announced. What was cut on the way has another digest and

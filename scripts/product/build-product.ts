@@ -81,6 +81,11 @@ async function buildPages(folder: string, tell: (line: string) => void): Promise
   // Outlines that seals are lettered with, and the font of texts that are put onto pages.
   await buildGlyphs(join(folder, 'client/glyphs'));
   mkdirSync(join(folder, 'client/fonts'), { recursive: true });
+  // What pdf.js fetches for Chinese encodings, fonts that a file names but does not bring, and pictures.
+  for (const part of ['cmaps', 'standard_fonts', 'wasm', 'iccs'])
+    cpSync(join(root, 'node_modules/pdfjs-dist', part), join(folder, 'client/pdfjs', part), {
+      recursive: true,
+    });
   for (const [from, to] of FONTS) cpSync(join(root, 'node_modules', from), join(folder, 'client/fonts', to));
 }
 

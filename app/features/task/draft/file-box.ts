@@ -1,0 +1,49 @@
+import type { Bytes } from '#core/bytes.ts';
+
+/**
+ * Files of drafts on this device, under their SHA-256, until they are uploaded and beyond: a page opened without a
+ * network shows them all the same. One IndexedDB store.
+ */
+const NAME = 'signet-files';
+const STORE = 'files';
+
+let opening: Promise<IDBDatabase> | null = null;
+
+function open(): Promise<IDBDatabase> {
+  opening ??= new Promise((done, fail) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => {
+      opening = null;
+      fail(request.error);
+    };
+  });
+  return opening;
+}
+
+const answer = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((done, fail) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => fail(request.error);
+  });
+
+/** Keeps a file on the device; resolves when it is written. */
+export async function keepFile(key: string, bytes: Bytes): Promise<void> {
+  const transaction = (await open()).transaction(STORE, 'readwrite');
+  transaction.objectStore(STORE).put(bytes, key);
+  await new Promise<void>((done, fail) => {
+    transaction.oncomplete = () => done();
+    transaction.onerror = () => fail(transaction.error);
+    transaction.onabort = () => fail(transaction.error);
+  });
+}
+
+/** A file kept on the device, or undefined. */
+export async function keptFile(key: string): Promise<Bytes | undefined> {
+  return answer<Bytes | undefined>((await open()).transaction(STORE).objectStore(STORE).get(key));
+}
+
+export async function forgetFile(key: string): Promise<void> {
+  await answer((await open()).transaction(STORE, 'readwrite').objectStore(STORE).delete(key));
+}

@@ -1,0 +1,143 @@
+import { IndexeddbPersistence } from 'y-indexeddb';
+import YPartyKitProvider from 'y-partykit/provider';
+import * as Y from 'yjs';
+import { getSyncTicket } from '#core/task/calls.ts';
+import { call, isClientError } from '../../../call.ts';
+
+/** Somebody else who has the draft open. */
+export interface Peer {
+  id: string;
+  name: string;
+}
+
+export interface DraftStatus {
+  /** Everything typed so far is on this device. */
+  kept: boolean;
+  /** Connected to the colleagues' room, and when it last agreed with it (epoch ms). */
+  connected: boolean;
+  syncedAt: number | null;
+  peers: Peer[];
+  /** The draft was sent or deleted elsewhere, or is not this enterprise's: nothing more is shared. */
+  closed: boolean;
+}
+
+export interface OpenDraft {
+  doc: Y.Doc;
+  undo: Y.UndoManager;
+  status(): DraftStatus;
+  onStatus(listener: () => void): () => void;
+  /** Leaves the room; what is on the device stays. */
+  close(): void;
+  /** Removes the draft from the device, when it was sent or deleted. */
+  forget(): Promise<void>;
+}
+
+const RETRY_MS = 5_000;
+
+/**
+ * Opens a draft: from the device at once, with colleagues as soon as there is a network. `me` is what the others see.
+ * The key of the device's copy has the owner in it, so that another identity in the same browser sees nothing of it.
+ */
+export function openDraft(draftId: string, ownerKey: string, me: Peer): OpenDraft {
+  const doc = new Y.Doc();
+  const kept = new IndexeddbPersistence(`signet-draft:${ownerKey}:${draftId}`, doc);
+  const undo = new Y.UndoManager(
+    ['task', 'documents', 'signers', 'copies', 'placements'].map((n) => doc.getMap(n)),
+    {
+      captureTimeout: 400,
+    },
+  );
+  let status: DraftStatus = { kept: false, connected: false, syncedAt: null, peers: [], closed: false };
+  const listeners = new Set<() => void>();
+  const set = (change: Partial<DraftStatus>) => {
+    status = { ...status, ...change };
+    for (const listener of listeners) listener();
+  };
+  kept.whenSynced.then(() => set({ kept: true }));
+
+  let provider: YPartyKitProvider | null = null;
+  let left = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function connect(): Promise<void> {
+    if (left || provider || !navigator.onLine) return;
+    const room = `draft:${draftId}`;
+    try {
+      const { token } = await call(getSyncTicket, { room });
+      if (left) return;
+      provider = join(room, token);
+    } catch (error) {
+      // Refused for good: somebody sent it, or it belongs to others. Else the network: again in a while.
+      if (isClientError(error) && error.code !== 0) set({ closed: true });
+      else if (!left) timer = setTimeout(connect, RETRY_MS);
+    }
+  }
+
+  function join(room: string, token: string): YPartyKitProvider {
+    const joined = new YPartyKitProvider(window.location.host, room, doc, {
+      prefix: `/sync/${room}`,
+      protocol: window.location.protocol === 'https:' ? 'wss' : 'ws',
+      params: { token },
+    });
+    joined.awareness.setLocalStateField('user', me);
+    const peersNow = () => {
+      const peers = new Map<string, Peer>();
+      for (const [client, state] of joined.awareness.getStates()) {
+        const user = (state as { user?: Peer }).user;
+        if (client !== doc.clientID && user && user.id !== me.id) peers.set(user.id, user);
+      }
+      set({ peers: [...peers.values()] });
+    };
+    joined.awareness.on('change', peersNow);
+    joined.on('sync', (synced: boolean) => {
+      if (synced) set({ connected: true, syncedAt: Date.now() });
+    });
+    joined.on('status', ({ status: now }: { status: string }) => {
+      if (now !== 'connected') set({ connected: false, peers: [] });
+    });
+    // A ticket lasts half an hour; an ended one is refused, and a new one is asked for.
+    joined.on('connection-close', () => {
+      set({ connected: false, peers: [] });
+      if (left) return;
+      joined.destroy();
+      provider = null;
+      timer = setTimeout(connect, RETRY_MS / 5);
+    });
+    return joined;
+  }
+
+  const onUpdate = (_update: Uint8Array, origin: unknown) => {
+    if (origin !== provider && status.connected) set({ syncedAt: Date.now() });
+  };
+  doc.on('update', onUpdate);
+  const onOnline = () => void connect();
+  window.addEventListener('online', onOnline);
+  void connect();
+
+  const close = () => {
+    left = true;
+    clearTimeout(timer);
+    window.removeEventListener('online', onOnline);
+    provider?.destroy();
+    undo.destroy();
+  };
+  return {
+    doc,
+    undo,
+    status: () => status,
+    onStatus: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => {
+      close();
+      void kept.destroy();
+      doc.destroy();
+    },
+    forget: async () => {
+      close();
+      await kept.clearData();
+      doc.destroy();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { type Bytes, toHex } from '#core/bytes.ts';
+import { LIMITS } from '#core/config/limits.ts';
+import { AppError } from '#core/errors.ts';
+import { keepFile } from './file-box.ts';
+
+export interface ChosenFile {
+  fileKey: string;
+  fileName: string;
+  size: number;
+  pages: { widthMm: number; heightMm: number }[];
+}
+
+/**
+ * Looks at a file that was chosen, before anything is sent: the same check as the Worker's. It is kept on the device
+ * under its digest. Throws an AppError that says what is wrong with it.
+ */
+export async function readChosenFile(file: File, fileType: 'PDF' | 'OFD'): Promise<ChosenFile> {
+  if (file.size === 0) throw new AppError('DOCUMENT_EMPTY');
+  if (file.size > LIMITS.fileBytes)
+    throw new AppError('DOCUMENT_TOO_LARGE', { max: LIMITS.fileBytes / 1048576 });
+  const bytes: Bytes = new Uint8Array(await file.arrayBuffer());
+  const { documentFacts } = await import('#core/task/document-facts.ts');
+  const pages = await documentFacts(bytes, fileType);
+  const fileKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  await keepFile(fileKey, bytes);
+  return { fileKey, fileName: file.name, size: file.size, pages };
+}

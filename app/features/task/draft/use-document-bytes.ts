@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import type { Bytes } from '#core/bytes.ts';
+import { downloadFile } from '#core/task/calls.ts';
+import { call } from '../../../call.ts';
+import { keepFile, keptFile } from './file-box.ts';
+
+/** The bytes of a draft's file: from the device, else from the server, and then kept on the device. */
+export function useDocumentBytes(fileKey: string | undefined): { bytes?: Bytes; error?: unknown } {
+  const [state, setState] = useState<{ key?: string; bytes?: Bytes; error?: unknown }>({});
+  useEffect(() => {
+    if (!fileKey) return;
+    let left = false;
+    read(fileKey).then(
+      (bytes) => left || setState({ key: fileKey, bytes }),
+      (error: unknown) => left || setState({ key: fileKey, error }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [fileKey]);
+  return state.key === fileKey ? state : {};
+}
+
+async function read(fileKey: string): Promise<Bytes> {
+  const kept = await keptFile(fileKey);
+  if (kept) return kept;
+  const { blob } = (await call(downloadFile, { fileKey })) as { blob: Blob };
+  const bytes: Bytes = new Uint8Array(await blob.arrayBuffer());
+  await keepFile(fileKey, bytes);
+  return bytes;
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react';
+import { findFiles, uploadFile } from '#core/task/calls.ts';
+import type { DraftDocument } from '#core/task/draft.ts';
+import { call } from '../../../call.ts';
+import { useOnline } from '../../../ui/offline-banner.tsx';
+import { keptFile } from './file-box.ts';
+
+/** Where a file of the draft is. `away`: a colleague chose it and has not uploaded it yet. */
+export type UploadState =
+  | { state: 'checking' }
+  | { state: 'waiting' }
+  | { state: 'sending'; part: number }
+  | { state: 'done' }
+  | { state: 'away' }
+  | { state: 'failed'; error: unknown };
+
+/**
+ * Uploads the draft's files that the server has not got, one after the other, as soon as there is a network. A file that
+ * was cut on its way is sent anew; the server shows nothing of a half one.
+ */
+export function useDraftUploads(documents: readonly DraftDocument[], fileType: 'PDF' | 'OFD') {
+  const online = useOnline();
+  const [states, setStates] = useState<ReadonlyMap<string, UploadState>>(new Map());
+  const busy = useRef(false);
+  const [round, setRound] = useState(0);
+  const keys = documents.map((d) => d.fileKey).join(' ');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for another try
+  useEffect(() => {
+    const wanted = keys.split(' ').filter(Boolean);
+    if (!online || busy.current || wanted.length === 0) return;
+    let left = false;
+    const set = (key: string, state: UploadState) => {
+      if (!left) setStates((old) => new Map(old).set(key, state));
+    };
+    const work = async () => {
+      busy.current = true;
+      try {
+        const { found } = await call(findFiles, { fileKeys: wanted });
+        for (const key of wanted) {
+          if (left) return;
+          if (found.includes(key)) set(key, { state: 'done' });
+          else await send(key, fileType, (state) => set(key, state));
+        }
+      } catch (error) {
+        for (const key of wanted) set(key, { state: 'failed', error });
+      } finally {
+        busy.current = false;
+      }
+    };
+    void work();
+    return () => {
+      left = true;
+    };
+  }, [keys, online, fileType, round]);
+
+  const stateOf = (key: string): UploadState => {
+    const state = states.get(key);
+    if (!online && state?.state !== 'done') return { state: 'waiting' };
+    return state ?? { state: 'checking' };
+  };
+  return {
+    stateOf,
+    retry: () => setRound((n) => n + 1),
+    allDone: documents.every((d) => states.get(d.fileKey)?.state === 'done'),
+  };
+}
+
+async function send(key: string, fileType: 'PDF' | 'OFD', set: (state: UploadState) => void): Promise<void> {
+  const bytes = await keptFile(key);
+  if (!bytes) return set({ state: 'away' });
+  set({ state: 'sending', part: 0 });
+  try {
+    const input = { fileKey: key, fileType, body: bytes };
+    await call(uploadFile, input, {
+      onProgress: (sent, total) => set({ state: 'sending', part: total ? sent / total : 0 }),
+    });
+    set({ state: 'done' });
+  } catch (error) {
+    set({ state: 'failed', error });
+  }
+}

@@ -1,0 +1,111 @@
+import { useTranslation } from 'react-i18next';
+import { type DraftSigner, putRow, setTask } from '#core/task/draft.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import style from './wizard.module.css';
+import type { StepProps } from './wizard.tsx';
+
+/** Signers in the order they sign: groups that sign at the same time, then the next group ([4.1f]). */
+function groupsOf(signers: readonly DraftSigner[]): DraftSigner[][] {
+  const orders = [...new Set(signers.map((s) => s.signOrder))].sort((a, b) => a - b);
+  return orders.map((order) => signers.filter((s) => s.signOrder === order));
+}
+
+/** Step 3 ([2.16c]): all at once, or one after the other with some in parallel. */
+export function OrderStep({ draft, open, problemOf }: StepProps) {
+  const { t } = useTranslation('wizard');
+  const { orderState } = draft.task;
+  const groups = groupsOf(draft.signers);
+  const flat = groups.flat();
+
+  /** Writes groups back as numbers 1, 2, 3 … */
+  const write = (next: DraftSigner[][]) =>
+    open.doc.transact(() => {
+      next
+        .filter((group) => group.length > 0)
+        .forEach((group, i) => {
+          for (const s of group) putRow(open.doc, 'signers', s.signatoryId, { signOrder: i + 1 });
+        });
+    });
+  const move = (signer: DraftSigner, by: -1 | 1) => {
+    const at = groups.findIndex((g) => g.includes(signer));
+    const rest = groups.map((g) => g.filter((s) => s !== signer));
+    const alone = groups[at]!.length === 1;
+    const target = alone ? at + by : by === 1 ? at + 1 : at;
+    const next = rest.filter((g, i) => g.length > 0 || i !== at);
+    next.splice(Math.max(0, Math.min(next.length, target)), 0, [signer]);
+    write(next);
+  };
+  const setParallel = (signer: DraftSigner, parallel: boolean) => {
+    const at = groups.findIndex((g) => g.includes(signer));
+    const next = groups.map((g) => g.filter((s) => s !== signer));
+    if (parallel) next[at - 1]!.push(signer);
+    else next.splice(at + 1, 0, [signer]);
+    write(next);
+  };
+  const setOrdered = (state: 'ORDER' | 'DISORDER') => {
+    setTask(open.doc, { orderState: state });
+    if (state === 'ORDER')
+      write(groups.every((g) => g.length === 1) ? groups : draft.signers.map((s) => [s]));
+  };
+
+  return (
+    <div className={style.list}>
+      <RadioGroup
+        label={t('orderLabel')}
+        column
+        value={orderState}
+        onChange={setOrdered}
+        options={[
+          { value: 'DISORDER', label: t('order.DISORDER'), hint: t('orderHint.DISORDER') },
+          { value: 'ORDER', label: t('order.ORDER'), hint: t('orderHint.ORDER') },
+        ]}
+      />
+      {problemOf('planSendSignatoryOrderVOList') && (
+        <p className={style.wrong} role="alert">
+          {problemOf('planSendSignatoryOrderVOList')}
+        </p>
+      )}
+      {orderState === 'ORDER' && (
+        <ol className={style.list}>
+          {flat.map((signer, i) => {
+            const group = groups.findIndex((g) => g.includes(signer));
+            const follows = groups[group]![0] !== signer;
+            const name = signer.entName || signer.userName || t('signerNumber', { n: i + 1 });
+            return (
+              <li key={signer.signatoryId} className={classes(style.order, follows && style.with)}>
+                <span className={style.orderNumber}>{group + 1}</span>
+                <span>
+                  {name}
+                  {i > 0 && (
+                    <Checkbox value={follows} onChange={(parallel) => setParallel(signer, parallel)}>
+                      {t('parallel')}
+                    </Checkbox>
+                  )}
+                </span>
+                <span>
+                  <IconButton
+                    icon="chevron-up"
+                    size="small"
+                    label={t('moveUp', { name })}
+                    disabled={i === 0}
+                    onClick={() => move(signer, -1)}
+                  />
+                  <IconButton
+                    icon="chevron-down"
+                    size="small"
+                    label={t('moveDown', { name })}
+                    disabled={i === flat.length - 1}
+                    onClick={() => move(signer, 1)}
+                  />
+                </span>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+import { useTranslation } from 'react-i18next';
+import { type DraftCopy, type DraftSigner, lastPosition, putRow, removeRow } from '#core/task/draft.ts';
+import { useSession } from '../../../session/session-store.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { newKey } from './new-key.ts';
+import { hueOf } from './party-hues.ts';
+import style from './wizard.module.css';
+import type { StepProps } from './wizard.tsx';
+
+/** Step 2 ([2.16b]): who signs, and who gets a copy. */
+export function PartiesStep({ draft, open, problemOf }: StepProps) {
+  const { t } = useTranslation('wizard');
+  const addSigner = (signatoryType: 'ENTERPRISE' | 'PERSON') =>
+    putRow(open.doc, 'signers', newKey(), {
+      signatoryType,
+      ...(signatoryType === 'ENTERPRISE' ? { entName: '' } : {}),
+      userName: '',
+      mobile: '',
+      signOrder: Math.max(0, ...draft.signers.map((s) => s.signOrder)) + 1,
+      position: lastPosition(open.doc, 'signers'),
+    });
+  const addCopy = () =>
+    putRow(open.doc, 'copies', newKey(), {
+      copyType: 'PERSON',
+      userName: '',
+      mobile: '',
+      position: lastPosition(open.doc, 'copies'),
+    });
+  return (
+    <div className={style.list}>
+      {problemOf('planSendSignatoryOrderVOList') && (
+        <p className={style.wrong} role="alert">
+          {problemOf('planSendSignatoryOrderVOList')}
+        </p>
+      )}
+      {draft.signers.map((signer, i) => (
+        <SignerCard key={signer.signatoryId} signer={signer} index={i} open={open} problemOf={problemOf} />
+      ))}
+      <div className={style.row}>
+        <Button icon="building" onClick={() => addSigner('ENTERPRISE')}>
+          {t('addEnterprise')}
+        </Button>
+        <Button icon="user" onClick={() => addSigner('PERSON')}>
+          {t('addPerson')}
+        </Button>
+        <Button icon="copy" onClick={addCopy}>
+          {t('addCopy')}
+        </Button>
+      </div>
+      {draft.copies.map((copy, i) => (
+        <CopyCard key={copy.copyId} copy={copy} index={i} open={open} problemOf={problemOf} />
+      ))}
+    </div>
+  );
+}
+
+function SignerCard({
+  signer,
+  index,
+  open,
+  problemOf,
+}: Pick<StepProps, 'open' | 'problemOf'> & { signer: DraftSigner; index: number }) {
+  const { t } = useTranslation('wizard');
+  const me = useSession((s) => s.loginUser);
+  const path = `planSendSignatoryOrderVOList.${index}`;
+  const set = (fields: Partial<DraftSigner>) => putRow(open.doc, 'signers', signer.signatoryId, fields);
+  const enterprise = signer.signatoryType === 'ENTERPRISE';
+  const colleague = signer.accountId !== undefined;
+  return (
+    <article
+      className={style.party}
+      style={{ '--hue': hueOf(index) } as React.CSSProperties}
+      aria-label={t('signerNumber', { n: index + 1 })}
+    >
+      <header className={style.partyHead}>
+        <h3>{t('signerNumber', { n: index + 1 })}</h3>
+        <Badge tone="neutral" icon={enterprise ? 'building' : 'user'}>
+          {t(enterprise ? 'enterprise' : 'person')}
+        </Badge>
+        {colleague && (
+          <Badge tone="info" icon="users">
+            {t(signer.accountId === me?.userId ? 'oneself' : 'ownSide')}
+          </Badge>
+        )}
+        <span className={style.spacer} />
+        <IconButton
+          icon="trash"
+          size="small"
+          label={t('removeSigner', { n: index + 1 })}
+          onClick={() => removeRow(open.doc, 'signers', signer.signatoryId)}
+        />
+      </header>
+      <div className={style.fields}>
+        {enterprise && (
+          <TextField
+            label={t('field.entName')}
+            required
+            maxLength={100}
+            readOnly={signer.entId !== undefined}
+            value={signer.entName ?? ''}
+            onChange={(entName) => set({ entName })}
+            error={problemOf(`${path}.entName`)}
+          />
+        )}
+        <TextField
+          label={t(enterprise ? 'field.operator' : 'field.personName')}
+          required
+          maxLength={50}
+          readOnly={colleague}
+          value={signer.userName}
+          onChange={(userName) => set({ userName })}
+          error={problemOf(`${path}.userName`)}
+        />
+        {!colleague && (
+          <TextField
+            label={t('field.mobile')}
+            required
+            type="tel"
+            inputMode="tel"
+            maxLength={11}
+            only={(text) => text.replace(/\D/g, '')}
+            value={signer.mobile}
+            onChange={(mobile) => set({ mobile })}
+            error={problemOf(`${path}.mobile`)}
+          />
+        )}
+      </div>
+      {problemOf(path) && (
+        <p className={style.wrong} role="alert">
+          {problemOf(path)}
+        </p>
+      )}
+    </article>
+  );
+}
+
+function CopyCard({
+  copy,
+  index,
+  open,
+  problemOf,
+}: Pick<StepProps, 'open' | 'problemOf'> & { copy: DraftCopy; index: number }) {
+  const { t } = useTranslation('wizard');
+  const path = `ccList.${index}`;
+  const set = (fields: Partial<DraftCopy>) => putRow(open.doc, 'copies', copy.copyId, fields);
+  return (
+    <article
+      className={style.party}
+      style={{ '--hue': 0 } as React.CSSProperties}
+      aria-label={t('copyNumber', { n: index + 1 })}
+    >
+      <header className={style.partyHead}>
+        <h3>{t('copyNumber', { n: index + 1 })}</h3>
+        <span className={style.spacer} />
+        <IconButton
+          icon="trash"
+          size="small"
+          label={t('removeCopy', { n: index + 1 })}
+          onClick={() => removeRow(open.doc, 'copies', copy.copyId)}
+        />
+      </header>
+      <div className={style.fields}>
+        <TextField
+          label={t('field.personName')}
+          required
+          maxLength={50}
+          value={copy.userName}
+          onChange={(userName) => set({ userName })}
+          error={problemOf(`${path}.userName`)}
+        />
+        <TextField
+          label={t('field.mobile')}
+          required
+          type="tel"
+          inputMode="tel"
+          maxLength={11}
+          only={(text) => text.replace(/\D/g, '')}
+          value={copy.mobile}
+          onChange={(mobile) => set({ mobile })}
+          error={problemOf(`${path}.mobile`)}
+        />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Draft } from '#core/task/draft.ts';
+import type { PlanPlacement } from '#core/task/plan.ts';
+import { newKey } from './new-key.ts';
+import { PLACEMENT_SIZE } from './placement-sizes.ts';
+
+const MARGIN = 25;
+const GAP = 12;
+const FOOT = 30;
+
+/**
+ * A first proposal: one seal or signature for each signer that has none, side by side above the foot of each document's
+ * last page, beside those that are there.
+ */
+export function placeAll(draft: Draft): PlanPlacement[] {
+  const placed: PlanPlacement[] = [];
+  for (const document of draft.documents) {
+    const page = document.pages.at(-1);
+    if (!page) continue;
+    const missing = draft.signers.filter(
+      (s) =>
+        !draft.placements.some(
+          (p) => p.signatoryId === s.signatoryId && p.documentId === document.documentId,
+        ),
+    );
+    let x = MARGIN;
+    let y = page.heightMm - FOOT - PLACEMENT_SIZE.ENT_SEAL.height;
+    for (const signer of missing) {
+      const kind = signer.signatoryType === 'ENTERPRISE' ? 'ENT_SEAL' : 'HANDWRITTEN';
+      const { width, height } = PLACEMENT_SIZE[kind];
+      if (x + width > page.widthMm - 10) {
+        x = MARGIN;
+        y -= PLACEMENT_SIZE.ENT_SEAL.height + GAP;
+      }
+      placed.push({
+        placementId: newKey(),
+        signatoryId: signer.signatoryId,
+        documentId: document.documentId,
+        kind,
+        page: document.pages.length,
+        x,
+        y: Math.max(5, y),
+        width,
+        height,
+      });
+      x += PLACEMENT_SIZE.ENT_SEAL.width + GAP * 2;
+    }
+  }
+  return placed;
+}

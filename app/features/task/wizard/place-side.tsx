@@ -1,0 +1,228 @@
+import { type PointerEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DraftPlacement, DraftSigner } from '#core/task/draft.ts';
+import type { PlacementKind } from '#core/task/plan.ts';
+import { Count } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { hueOf } from './party-hues.ts';
+import { nameOf } from './place-step.tsx';
+import { kindsOf, PLACEMENT_SIZE } from './placement-sizes.ts';
+import style from './wizard.module.css';
+
+const ICON: Record<PlacementKind, IconName> = {
+  ENT_SEAL: 'seal',
+  PERSON_SEAL: 'user',
+  HANDWRITTEN: 'signature',
+  SIGN_DATE: 'calendar',
+  CROSS_PAGE: 'contract-signed',
+};
+
+interface Props {
+  signers: readonly DraftSigner[];
+  signer: DraftSigner;
+  onSigner: (id: string) => void;
+  placements: readonly DraftPlacement[];
+  pages: number;
+  selected: DraftPlacement | undefined;
+  onSelect: (placement: DraftPlacement) => void;
+  onAdd: (kind: PlacementKind) => void;
+  /** Let go over the window; answers whether it was over a page. */
+  onDrop: (kind: PlacementKind, event: PointerEvent) => boolean;
+  onChange: (id: string, fields: Partial<DraftPlacement>) => void;
+  onDuplicate: (placement: DraftPlacement) => void;
+  onRemove: (id: string) => void;
+}
+
+/** Beside the pages: first the signer, then what is asked of them, then the numbers of the chosen placement. */
+export function PlaceSide(props: Props) {
+  const { t } = useTranslation('wizard');
+  const { signers, signer, onSigner, placements, selected } = props;
+  return (
+    <aside className={style.side} aria-label={t('placeTools')}>
+      <section>
+        <h2>{t('placeWho')}</h2>
+        <div className={style.signers}>
+          {signers.map((s, i) => (
+            <button
+              key={s.signatoryId}
+              type="button"
+              className={style.signer}
+              aria-pressed={s.signatoryId === signer.signatoryId}
+              style={{ '--hue': hueOf(i) } as React.CSSProperties}
+              onClick={() => {
+                onSigner(s.signatoryId);
+                const first = placements.find((p) => p.signatoryId === s.signatoryId);
+                if (first) props.onSelect(first);
+              }}
+            >
+              <span className={style.dot} />
+              <span className={style.signerName}>{nameOf(s)}</span>
+              <Count count={placements.filter((p) => p.signatoryId === s.signatoryId).length} zero />
+            </button>
+          ))}
+        </div>
+      </section>
+      <section>
+        <h2>{t('placeWhat')}</h2>
+        <div className={style.tools}>
+          {kindsOf(signer).map((kind) => (
+            <Tool
+              key={kind}
+              kind={kind}
+              disabled={kind === 'CROSS_PAGE' && props.pages < 2}
+              onAdd={props.onAdd}
+              onDrop={props.onDrop}
+            />
+          ))}
+        </div>
+        <p className={style.hint}>{t('placeHint')}</p>
+      </section>
+      {selected && <Chosen {...props} selected={selected} />}
+    </aside>
+  );
+}
+
+/** One kind of placement: a click puts it in the middle of the page in view, a drag where it is let go. */
+function Tool({
+  kind,
+  disabled,
+  onAdd,
+  onDrop,
+}: { kind: PlacementKind; disabled: boolean } & Pick<Props, 'onAdd' | 'onDrop'>) {
+  const { t } = useTranslation('wizard');
+  const [ghost, setGhost] = useState<{ x: number; y: number } | null>(null);
+  const start = useRef<{ x: number; y: number } | null>(null);
+  const moved = useRef(false);
+  const { width, height } = PLACEMENT_SIZE[kind];
+  return (
+    <button
+      type="button"
+      className={style.tool}
+      disabled={disabled}
+      title={disabled ? t('problem.crossPageTooFewPages', { min: 2 }) : undefined}
+      onPointerDown={(event) => {
+        start.current = { x: event.clientX, y: event.clientY };
+        moved.current = false;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => {
+        const from = start.current;
+        if (!from) return;
+        if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > 6) moved.current = true;
+        if (moved.current) setGhost({ x: event.clientX, y: event.clientY });
+      }}
+      onPointerUp={(event) => {
+        start.current = null;
+        setGhost(null);
+        if (moved.current) onDrop(kind, event);
+      }}
+      onPointerCancel={() => {
+        start.current = null;
+        setGhost(null);
+      }}
+      onClick={() => {
+        if (!moved.current) onAdd(kind);
+        moved.current = false;
+      }}
+    >
+      <Icon name={ICON[kind]} />
+      {t(`kind.${kind}`)}
+      {ghost && (
+        <span
+          className={style.ghost}
+          style={{
+            left: ghost.x - width * 1.4,
+            top: ghost.y - height * 1.4,
+            width: width * 2.8,
+            height: height * 2.8,
+          }}
+        />
+      )}
+    </button>
+  );
+}
+
+function Chosen({ selected, pages, onChange, onDuplicate, onRemove }: Props & { selected: DraftPlacement }) {
+  const { t } = useTranslation('wizard');
+  const set = (fields: Partial<DraftPlacement>) => onChange(selected.placementId, fields);
+  const crossPage = selected.kind === 'CROSS_PAGE';
+  const several = crossPage || selected.toPage !== undefined;
+  const whole = (value: number | null, fallback: number) =>
+    Math.max(1, Math.min(pages, Math.round(value ?? fallback)));
+  return (
+    <section>
+      <h2>{t('placeChosen', { kind: t(`kind.${selected.kind}`) })}</h2>
+      <div className={style.numbers}>
+        {!crossPage && (
+          <NumberField
+            label={t('placeX')}
+            unit="mm"
+            decimals={1}
+            value={selected.x}
+            onChange={(x) => set({ x: x ?? selected.x })}
+          />
+        )}
+        <NumberField
+          label={t('placeY')}
+          unit="mm"
+          decimals={1}
+          value={selected.y}
+          onChange={(y) => set({ y: y ?? selected.y })}
+        />
+        <NumberField
+          label={t(several ? 'placeFrom' : 'placePage')}
+          min={1}
+          max={pages}
+          value={selected.page}
+          onChange={(page) => set({ page: whole(page, selected.page) })}
+        />
+        {several && (
+          <NumberField
+            label={t('placeTo')}
+            min={1}
+            max={pages}
+            value={selected.toPage ?? selected.page}
+            onChange={(to) => set({ toPage: whole(to, pages) })}
+          />
+        )}
+      </div>
+      {several && (
+        <RadioGroup
+          label={t('placeRule')}
+          value={selected.rule ?? 'CONSECUTIVE'}
+          onChange={(rule) => set({ rule })}
+          options={[
+            { value: 'CONSECUTIVE', label: t('rule.CONSECUTIVE') },
+            { value: 'ALTERNATE', label: t('rule.ALTERNATE') },
+          ]}
+        />
+      )}
+      <p className={style.row}>
+        <Button size="small" icon="copy" onClick={() => onDuplicate(selected)}>
+          {t('duplicate')}
+        </Button>
+        {!crossPage && pages > 1 && (
+          <Button
+            size="small"
+            icon="contract"
+            onClick={() =>
+              set(
+                several
+                  ? { toPage: undefined, rule: undefined }
+                  : { page: 1, toPage: pages, rule: 'CONSECUTIVE' },
+              )
+            }
+          >
+            {t(several ? 'onePage' : 'allPages')}
+          </Button>
+        )}
+        <Button size="small" kind="danger" icon="trash" onClick={() => onRemove(selected.placementId)}>
+          {t('remove')}
+        </Button>
+      </p>
+    </section>
+  );
+}

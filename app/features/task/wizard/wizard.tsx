@@ -1,0 +1,266 @@
+import { useNavigate, useSearchParams } from '@remix-run/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sendPlan } from '#core/task/calls.ts';
+import { checkPlan, type PlanProblem } from '#core/task/check-plan.ts';
+import { type Draft, draftToPlan, putRow } from '#core/task/draft.ts';
+import { call, isClientError } from '../../../call.ts';
+import { useSession } from '../../../session/session-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { useOnline } from '../../../ui/offline-banner.tsx';
+import { LoadingState } from '../../../ui/state.tsx';
+import { Steps } from '../../../ui/steps.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { errorText } from '../../../wire/client-error.ts';
+import { type UsedDraft, useDraft } from '../draft/use-draft.ts';
+import { useDraftUploads } from '../draft/use-draft-uploads.ts';
+import { newKey } from './new-key.ts';
+import { OrderStep } from './order-step.tsx';
+import { PartiesStep } from './parties-step.tsx';
+import { PlaceStep } from './place-step.tsx';
+import { SaveStatus } from './save-status.tsx';
+import { Summary } from './summary.tsx';
+import { TaskStep } from './task-step.tsx';
+import { useAnnounceDraft } from './use-announce-draft.ts';
+import style from './wizard.module.css';
+
+const STEPS = ['task', 'parties', 'order', 'place'] as const;
+type StepId = (typeof STEPS)[number];
+
+/** What each step gets: the draft, and what is wrong with the fields that may be spoken of yet. */
+export interface StepProps extends UsedDraft {
+  problemOf: (path: string) => string | undefined;
+}
+
+/** The four steps from nothing to a sent task ([2.16]). The draft is a shared document from its first keystroke. */
+export function Wizard() {
+  const [params, setParams] = useSearchParams();
+  const active = useSession((s) => s.activeUser);
+  const login = useSession((s) => s.loginUser);
+  const draftId = params.get('draft');
+
+  useEffect(() => {
+    if (draftId) return;
+    setParams((old) => new URLSearchParams({ ...Object.fromEntries(old), draft: newKey() }), {
+      replace: true,
+    });
+  }, [draftId, setParams]);
+
+  if (!draftId || !active || !login) return <LoadingState />;
+  return (
+    <DraftWizard
+      key={`${draftId}:${active.id}`}
+      draftId={draftId}
+      ownerKey={active.id}
+      me={{ id: login.userId, name: login.name }}
+    />
+  );
+}
+
+function DraftWizard({
+  draftId,
+  ownerKey,
+  me,
+}: {
+  draftId: string;
+  ownerKey: string;
+  me: { id: string; name: string };
+}) {
+  const used = useDraft(draftId, ownerKey, me);
+  return used ? <OpenWizard {...used} me={me} /> : <LoadingState />;
+}
+
+function OpenWizard({ me, ...used }: UsedDraft & { me: { id: string; name: string } }) {
+  const { t } = useTranslation('wizard');
+  const { draft, draftId, status } = used;
+  const [params, setParams] = useSearchParams();
+  const step = (STEPS as readonly string[]).includes(params.get('step') ?? '')
+    ? (params.get('step') as StepId)
+    : 'task';
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const uploads = useDraftUploads(draft.documents, draft.task.taskFileType);
+  useAnnounceDraft(draftId, draft, status.closed);
+  useFirstSigner(used, me);
+  const problems = useProblems(draftId, draft);
+  const shown = problems.filter((p) => left.has(p.step));
+  const at = STEPS.indexOf(step);
+
+  const goTo = (next: StepId) => {
+    setLeft((old) => new Set(old).add(at + 1));
+    setParams((old) => ({ ...Object.fromEntries(old), step: next }), { preventScrollReset: false });
+  };
+  const problemOf = (path: string) => {
+    const found = shown.find((p) => p.path === path);
+    return found ? t(`problem.${found.problem}`, found.params ?? {}) : undefined;
+  };
+  const { send, sending } = useSend(used, problems, () => setLeft(new Set([1, 2, 3, 4])), goTo);
+  const props: StepProps = { ...used, problemOf };
+
+  return (
+    <div className={classes(style.wizard, step === 'place' && style.full)}>
+      <header className={style.head}>
+        <h1>{draft.task.taskName || t('title')}</h1>
+        <SaveStatus status={status} />
+        <span className={style.spacer} />
+        <Button kind="primary" icon="send" pending={sending} disabled={status.closed} onClick={send}>
+          {t('send')}
+        </Button>
+      </header>
+      {status.closed && <Notice tone="warning">{t('closed')}</Notice>}
+      <Steps
+        label={t('steps')}
+        current={step}
+        onSelect={(id) => goTo(id as StepId)}
+        steps={STEPS.map((id, i) => ({ id, title: t(`step.${id}`), ...stateOf(i + 1, problems, left) }))}
+      />
+      {left.size === 4 && shown.length > 0 && (
+        <Problems problems={shown} onGo={(p) => goTo(STEPS[p.step - 1]!)} />
+      )}
+      {step === 'place' ? (
+        <PlaceStep {...props} />
+      ) : (
+        <div className={style.columns}>
+          <section className={style.panel} aria-label={t(`step.${step}`)}>
+            {step === 'task' && <TaskStep {...props} uploads={uploads} />}
+            {step === 'parties' && <PartiesStep {...props} />}
+            {step === 'order' && <OrderStep {...props} />}
+          </section>
+          <Summary draft={draft} />
+        </div>
+      )}
+      <footer className={style.foot}>
+        <Button disabled={at === 0} icon="arrow-left" onClick={() => goTo(STEPS[at - 1]!)}>
+          {t('previous')}
+        </Button>
+        {at < 3 && (
+          <Button iconAfter="arrow-right" onClick={() => goTo(STEPS[at + 1]!)}>
+            {t('next')}
+          </Button>
+        )}
+      </footer>
+    </div>
+  );
+}
+
+function stateOf(
+  step: number,
+  problems: readonly PlanProblem[],
+  left: ReadonlySet<number>,
+): { state?: 'done' | 'wrong' } {
+  if (!left.has(step)) return {};
+  return { state: problems.some((p) => p.step === step) ? 'wrong' : 'done' };
+}
+
+function useProblems(draftId: string, draft: Draft): PlanProblem[] {
+  return useMemo(
+    () =>
+      checkPlan(draftToPlan(draftId, draft), {
+        now: Date.now(),
+        facts: new Map(draft.documents.map((d) => [d.documentId, { pages: d.pages }])),
+      }),
+    [draftId, draft],
+  );
+}
+
+/** A new draft begins with the own enterprise as a signer and room for the other side. */
+function useFirstSigner({ open, draft }: UsedDraft, me: { id: string; name: string }) {
+  const active = useSession((s) => s.activeUser);
+  const untouched = draft.signers.length === 0 && draft.documents.length === 0 && draft.task.taskName === '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft is opened
+  useEffect(() => {
+    if (!untouched || active?.type !== 'ent' || open.doc.getMap('task').size > 0) return;
+    open.doc.transact(() => {
+      open.doc.getMap('task').set('businessType', 'PURCHASE');
+      const own = {
+        signatoryType: 'ENTERPRISE',
+        entId: active.id,
+        entName: active.entName,
+        userName: me.name,
+        mobile: '',
+        accountId: me.id,
+        signOrder: 1,
+        position: 1,
+      };
+      putRow(open.doc, 'signers', newKey(), own);
+      putRow(open.doc, 'signers', newKey(), {
+        signatoryType: 'ENTERPRISE',
+        entName: '',
+        userName: '',
+        mobile: '',
+        signOrder: 2,
+        position: 2,
+      });
+    });
+  }, []);
+}
+
+function useSend(
+  used: UsedDraft,
+  problems: readonly PlanProblem[],
+  showAll: () => void,
+  goTo: (step: StepId) => void,
+) {
+  const { t } = useTranslation('wizard');
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const online = useOnline();
+  const [sending, setSending] = useState(false);
+  const [requestId] = useState(() => crypto.randomUUID());
+
+  const send = async () => {
+    showAll();
+    const first = problems[0];
+    if (first) {
+      toast({ tone: 'warning', text: t(`problem.${first.problem}`, first.params ?? {}) });
+      goTo(STEPS[first.step - 1]!);
+      return;
+    }
+    if (!online) {
+      toast({ tone: 'warning', text: t('sendOffline') });
+      return;
+    }
+    setSending(true);
+    try {
+      const plan = draftToPlan(used.draftId, used.draft);
+      const types = plan.businessTypeName || t(`businessType.${plan.businessType}`);
+      const { planId } = await call(sendPlan, { ...plan, businessTypeName: types }, { requestId });
+      toast({ tone: 'success', text: t('sent', { name: plan.taskName }) });
+      await queries.invalidateQueries({ queryKey: ['task'] });
+      navigate(`/contract/startWithMe?sent=${planId}`);
+      void used.open.forget();
+    } catch (error) {
+      toast({ tone: 'error', text: errorText(error, t) });
+      if (isClientError(error) && error.fields.length > 0) showAll();
+    } finally {
+      setSending(false);
+    }
+  };
+  return { send, sending };
+}
+
+function Problems({
+  problems,
+  onGo,
+}: {
+  problems: readonly PlanProblem[];
+  onGo: (problem: PlanProblem) => void;
+}) {
+  const { t } = useTranslation('wizard');
+  return (
+    <Notice tone="warning">
+      <p style={{ margin: 0 }}>{t('problems', { count: problems.length })}</p>
+      <ul className={style.problems}>
+        {problems.slice(0, 8).map((p) => (
+          <li key={`${p.path}:${p.problem}`}>
+            <button type="button" onClick={() => onGo(p)}>
+              {t(`problem.${p.problem}`, p.params ?? {})}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,16 @@
+export default {
+  tools: 'Document tools',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fitWidth: 'Fit width',
+  fitPage: 'Fit page',
+  pages: 'Pages',
+  page: 'Page {page}',
+  pageOf: 'Page number, of {last}',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  goToPage: 'Go to page {page}',
+  thumbnails: 'Thumbnails',
+  pageWaiting: 'Drawing…',
+  pageFailed: 'This page cannot be shown',
+};

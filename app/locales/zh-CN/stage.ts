@@ -1,0 +1,16 @@
+export default {
+  tools: '文档工具',
+  zoomIn: '放大',
+  zoomOut: '缩小',
+  fitWidth: '适合宽度',
+  fitPage: '整页',
+  pages: '页面',
+  page: '第 {page} 页',
+  pageOf: '页码，共 {last} 页',
+  previousPage: '上一页',
+  nextPage: '下一页',
+  goToPage: '转到第 {page} 页',
+  thumbnails: '缩略图',
+  pageWaiting: '正在显示…',
+  pageFailed: '这一页无法显示',
+};

@@ -1,0 +1,16 @@
+export default {
+  tools: '文件工具',
+  zoomIn: '放大',
+  zoomOut: '縮小',
+  fitWidth: '符合寬度',
+  fitPage: '整頁',
+  pages: '頁面',
+  page: '第 {page} 頁',
+  pageOf: '頁碼，共 {last} 頁',
+  previousPage: '上一頁',
+  nextPage: '下一頁',
+  goToPage: '前往第 {page} 頁',
+  thumbnails: '縮圖',
+  pageWaiting: '正在顯示…',
+  pageFailed: '此頁無法顯示',
+};

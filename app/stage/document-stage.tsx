@@ -1,0 +1,195 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import type { PageSource } from './page-source.ts';
+import { Sheet } from './sheet.tsx';
+import style from './stage.module.css';
+import { StageJump } from './stage-jump.tsx';
+import { Thumbnails } from './thumbnails.tsx';
+import { nextZoom, pxPerMmOf, type Zoom } from './zoom.ts';
+
+/** What stands around a stage may ask of it. */
+export interface StageHandle {
+  /** Brings a page (from 0), or a place on it in mm from its top, into view. */
+  goTo(page: number, yMm?: number): void;
+  /** The page in the middle of the view, from 0. */
+  currentPage(): number;
+  /** The page and place in mm under a point of the window, or null beside every page. */
+  placeAt(clientX: number, clientY: number): { page: number; x: number; y: number } | null;
+}
+
+export interface DocumentStageProps {
+  source: PageSource;
+  label: string;
+  /** Drawn over page `index`, in CSS pixels of `pxPerMm` a mm. */
+  overlay?: (index: number, pxPerMm: number) => ReactNode;
+  /** Drawn over the small picture of a page. */
+  thumbOverlay?: (index: number, pxPerMm: number) => ReactNode;
+  /** At the right of the tool bar. */
+  tools?: ReactNode;
+  handle?: Ref<StageHandle>;
+}
+
+/**
+ * A document on the screen: pages in the middle, thumbnails at the left, zoom by buttons and by ctrl with the wheel, page
+ * jump ([5.18a]). Pages are drawn as they come into view; a file of 300 pages scrolls at once.
+ */
+export function DocumentStage({ source, label, overlay, thumbOverlay, tools, handle }: DocumentStageProps) {
+  const { t } = useTranslation('stage');
+  const scroller = useRef<HTMLDivElement>(null);
+  const [zoom, setZoom] = useState<Zoom>('width');
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+  const [current, setCurrent] = useState(0);
+  const widest = Math.max(...source.pages.map((p) => p.widthMm));
+  const tallest = Math.max(...source.pages.map((p) => p.heightMm));
+  const pxPerMm = pxPerMmOf(zoom, room, widest, tallest);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const watch = new ResizeObserver(([entry]) => {
+      const { width, height } = entry!.contentRect;
+      setRoom((old) => (Math.abs(old.width - width) < 2 && old.height === height ? old : { width, height }));
+    });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+
+  const sheetAt = useCallback(
+    (page: number) => scroller.current?.querySelector<HTMLElement>(`[data-page="${page}"]`),
+    [],
+  );
+
+  const goTo = useCallback(
+    (page: number, yMm = 0) => {
+      const sheet = sheetAt(page);
+      const element = scroller.current;
+      if (!sheet || !element) return;
+      const above = yMm > 0 ? element.clientHeight / 3 : 8;
+      element.scrollTo({ top: sheet.offsetTop + yMm * pxPerMm - above });
+    },
+    [sheetAt, pxPerMm],
+  );
+
+  const placeAt = useCallback(
+    (clientX: number, clientY: number) => {
+      const hit = document
+        .elementsFromPoint(clientX, clientY)
+        .find((e): e is HTMLElement => e instanceof HTMLElement && 'page' in e.dataset);
+      if (!hit || !scroller.current?.contains(hit)) return null;
+      const box = hit.getBoundingClientRect();
+      return {
+        page: Number(hit.dataset.page),
+        x: (clientX - box.left) / pxPerMm,
+        y: (clientY - box.top) / pxPerMm,
+      };
+    },
+    [pxPerMm],
+  );
+
+  useImperativeHandle(handle, () => ({ goTo, currentPage: () => current, placeAt }), [
+    goTo,
+    current,
+    placeAt,
+  ]);
+
+  const onScroll = () => {
+    const element = scroller.current;
+    if (!element) return;
+    const middle = element.scrollTop + element.clientHeight / 2;
+    let page = 0;
+    for (const sheet of element.querySelectorAll<HTMLElement>('[data-page]')) {
+      if (sheet.offsetTop > middle) break;
+      page = Number(sheet.dataset.page);
+    }
+    setCurrent(page);
+  };
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    // Not passive: the browser would zoom the whole page.
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      setZoom(nextZoom(pxPerMm, event.deltaY < 0 ? 1 : -1));
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [pxPerMm]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    if (event.key === 'PageDown') goTo(Math.min(current + 1, source.pages.length - 1));
+    else if (event.key === 'PageUp') goTo(Math.max(current - 1, 0));
+    else if (event.key === 'Home') goTo(0);
+    else if (event.key === 'End') goTo(source.pages.length - 1);
+    else if (event.key === '+' || event.key === '=') setZoom(nextZoom(pxPerMm, 1));
+    else if (event.key === '-') setZoom(nextZoom(pxPerMm, -1));
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <section className={style.stage} aria-label={label}>
+      <div className={style.tools} role="toolbar" aria-label={t('tools')}>
+        <StageJump current={current} last={source.pages.length} onGo={(page) => goTo(page - 1)} />
+        <IconButton
+          icon="minus"
+          size="small"
+          kind="quiet"
+          label={t('zoomOut')}
+          onClick={() => setZoom(nextZoom(pxPerMm, -1))}
+        />
+        <span className={style.zoom} aria-live="polite">
+          {Math.round((pxPerMm / (96 / 25.4)) * 100)}%
+        </span>
+        <IconButton
+          icon="plus"
+          size="small"
+          kind="quiet"
+          label={t('zoomIn')}
+          onClick={() => setZoom(nextZoom(pxPerMm, 1))}
+        />
+        <span className={style.wideOnly}>
+          <Button size="small" kind="quiet" aria-pressed={zoom === 'width'} onClick={() => setZoom('width')}>
+            {t('fitWidth')}
+          </Button>
+          <Button size="small" kind="quiet" aria-pressed={zoom === 'page'} onClick={() => setZoom('page')}>
+            {t('fitPage')}
+          </Button>
+        </span>
+        <span className={style.spacer} />
+        {tools}
+      </div>
+      <Thumbnails source={source} current={current} onGo={goTo} overlay={thumbOverlay} />
+      <div
+        ref={scroller}
+        className={style.pages}
+        onScroll={onScroll}
+        onKeyDown={onKeyDown}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        role="group"
+        aria-label={t('pages')}
+      >
+        {room.width > 0 &&
+          source.pages.map((_, index) => (
+            <Sheet key={index} source={source} index={index} pxPerMm={pxPerMm} root={scroller}>
+              {overlay?.(index, pxPerMm)}
+            </Sheet>
+          ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { Bytes } from '#core/bytes.ts';
+import type { DrawnPage, PageSource } from './page-source.ts';
+import style from './stage.module.css';
+
+const MM_PER_PT = 25.4 / 72;
+/** More pixels than this a page are not drawn: browsers refuse larger canvases, and nobody sees the difference. */
+const MAX_PIXELS = 16_000_000;
+
+let library: Promise<typeof import('pdfjs-dist')> | null = null;
+
+function loadLibrary() {
+  library ??= Promise.all([import('pdfjs-dist'), import('pdfjs-dist/build/pdf.worker.min.mjs?url')]).then(
+    ([pdfjs, worker]) => {
+      pdfjs.GlobalWorkerOptions.workerSrc = worker.default;
+      return pdfjs;
+    },
+  );
+  library.catch(() => {
+    library = null;
+  });
+  return library;
+}
+
+/**
+ * Opens a PDF for the stage. The bytes are copied to pdf.js's worker and stay whole here. `sizes` spares reading every
+ * page before the first is shown, where they are known.
+ */
+export async function openPdfSource(
+  bytes: Bytes,
+  sizes?: readonly { widthMm: number; heightMm: number }[],
+): Promise<PageSource> {
+  const pdfjs = await loadLibrary();
+  const document = await pdfjs.getDocument({
+    data: bytes.slice(),
+    cMapUrl: '/pdfjs/cmaps/',
+    cMapPacked: true,
+    standardFontDataUrl: '/pdfjs/standard_fonts/',
+    wasmUrl: '/pdfjs/wasm/',
+    iccUrl: '/pdfjs/iccs/',
+    enableXfa: false,
+    stopAtErrors: false,
+  }).promise;
+  const pages = sizes?.length === document.numPages ? sizes : await readSizes(document);
+  return {
+    pages,
+    draw: (index, host, pxPerMm, signal) => drawPage(pdfjs, document, index, host, pxPerMm, signal),
+    text: async (index) => {
+      const content = await (await document.getPage(index + 1)).getTextContent();
+      return content.items.map((item) => ('str' in item ? item.str : '')).join('');
+    },
+    close: () => void document.loadingTask.destroy(),
+  };
+}
+
+async function readSizes(document: PDFDocumentProxy) {
+  const sizes: { widthMm: number; heightMm: number }[] = [];
+  for (let n = 1; n <= document.numPages; n++) {
+    const { width, height } = (await document.getPage(n)).getViewport({ scale: 1 });
+    sizes.push({ widthMm: width * MM_PER_PT, heightMm: height * MM_PER_PT });
+  }
+  return sizes;
+}
+
+async function drawPage(
+  pdfjs: typeof import('pdfjs-dist'),
+  document: PDFDocumentProxy,
+  index: number,
+  host: HTMLElement,
+  pxPerMm: number,
+  signal: AbortSignal,
+): Promise<DrawnPage> {
+  const page = await document.getPage(index + 1);
+  signal.throwIfAborted();
+  const viewport = page.getViewport({ scale: pxPerMm * MM_PER_PT });
+  const wanted = window.devicePixelRatio || 1;
+  const density = Math.min(wanted, Math.sqrt(MAX_PIXELS / (viewport.width * viewport.height)));
+  const canvas = window.document.createElement('canvas');
+  canvas.className = style.canvas;
+  canvas.width = Math.floor(viewport.width * density);
+  canvas.height = Math.floor(viewport.height * density);
+  const task = page.render({
+    canvas,
+    viewport,
+    transform: density === 1 ? undefined : [density, 0, 0, density, 0, 0],
+    annotationMode: pdfjs.AnnotationMode.ENABLE,
+  });
+  const cancel = () => task.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    await task.promise;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+  signal.throwIfAborted();
+  const words = await textLayer(pdfjs, page, pxPerMm);
+  signal.throwIfAborted();
+  host.replaceChildren(canvas, words);
+  return {
+    release: () => {
+      canvas.width = 0;
+      canvas.height = 0;
+      host.replaceChildren();
+    },
+  };
+}
+
+/** The page's words over its picture, so that they can be selected, searched and read aloud. */
+async function textLayer(
+  pdfjs: typeof import('pdfjs-dist'),
+  page: PDFPageProxy,
+  pxPerMm: number,
+): Promise<HTMLElement> {
+  const scale = pxPerMm * MM_PER_PT;
+  const container = window.document.createElement('div');
+  container.className = style.words;
+  container.style.setProperty('--total-scale-factor', String(scale));
+  container.style.setProperty('--scale-factor', String(scale));
+  const layer = new pdfjs.TextLayer({
+    textContentSource: page.streamTextContent(),
+    container,
+    viewport: page.getViewport({ scale }),
+  });
+  await layer.render();
+  return container;
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DrawnPage, PageSource } from './page-source.ts';
+import style from './stage.module.css';
+import { useInView } from './use-in-view.ts';
+
+interface Props {
+  source: PageSource;
+  index: number;
+  pxPerMm: number;
+  root: RefObject<HTMLElement | null>;
+  children?: ReactNode;
+}
+
+/** One page: a sheet of the right size at once, drawn while it is in view or near it. */
+export function Sheet({ source, index, pxPerMm, root, children }: Props) {
+  const { t } = useTranslation('stage');
+  const sheet = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const near = useInView(sheet, root, '600px');
+  const [state, setState] = useState<'waiting' | 'drawn' | 'failed'>('waiting');
+  const page = source.pages[index]!;
+
+  useEffect(() => {
+    const element = host.current;
+    if (!near || !element) return;
+    const aborter = new AbortController();
+    let drawn: DrawnPage | null = null;
+    source.draw(index, element, pxPerMm, aborter.signal).then(
+      (result) => {
+        drawn = result;
+        if (aborter.signal.aborted) result.release();
+        else setState('drawn');
+      },
+      () => {
+        if (!aborter.signal.aborted) setState('failed');
+      },
+    );
+    return () => {
+      aborter.abort();
+      drawn?.release();
+    };
+  }, [near, source, index, pxPerMm]);
+
+  return (
+    <div
+      ref={sheet}
+      data-page={index}
+      className={style.sheet}
+      style={{ width: page.widthMm * pxPerMm, height: page.heightMm * pxPerMm }}
+      role="group"
+      aria-label={t('page', { page: index + 1 })}
+    >
+      <div ref={host} className={style.drawing} data-drawn={state === 'drawn'} />
+      {state !== 'drawn' && (
+        <div className={style.waiting}>{state === 'failed' ? t('pageFailed') : t('pageWaiting')}</div>
+      )}
+      {near && <div className={style.over}>{children}</div>}
+    </div>
+  );
+}

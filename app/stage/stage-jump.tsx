@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../ui/icon-button.tsx';
+import { pageFromText } from '../ui/table/page-buttons.ts';
+import style from './stage.module.css';
+
+/** Page backwards and forwards, and a box for a page's number ([5.18a]). `current` counts from 0. */
+export function StageJump({
+  current,
+  last,
+  onGo,
+}: {
+  current: number;
+  last: number;
+  onGo: (page: number) => void;
+}) {
+  const { t } = useTranslation('stage');
+  const [text, setText] = useState<string | null>(null);
+  const go = () => {
+    const page = text === null ? undefined : pageFromText(text, last);
+    setText(null);
+    if (page !== undefined) onGo(page);
+  };
+  return (
+    <span className={style.jump}>
+      <IconButton
+        icon="chevron-up"
+        size="small"
+        kind="quiet"
+        label={t('previousPage')}
+        disabled={current === 0}
+        onClick={() => onGo(current)}
+      />
+      <input
+        aria-label={t('pageOf', { last })}
+        inputMode="numeric"
+        autoComplete="off"
+        value={text ?? String(current + 1)}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => {
+          const page = pageFromText(event.target.value, last);
+          setText(page === undefined ? '' : String(page));
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') go();
+        }}
+        onBlur={go}
+      />
+      <span>/ {last}</span>
+      <IconButton
+        icon="chevron-down"
+        size="small"
+        kind="quiet"
+        label={t('nextPage')}
+        disabled={current >= last - 1}
+        onClick={() => onGo(current + 2)}
+      />
+    </span>
+  );
+}
