@@ -84,7 +84,8 @@ export async function judgeTrust(
     add(...path.problems);
   } else add('chain-unknown');
   verdict.level = levelFor(context, checked, stamps, later);
-  if (checked.subFilter !== 'ETSI.CAdES.detached') add('not-pades');
+  const stated = cms?.signer?.signed.signingTime !== undefined;
+  if (checked.subFilter !== 'ETSI.CAdES.detached' || stated) add('not-pades');
   if (cms?.signer?.signed.signaturePolicyId) add('policy-not-checked');
 }
 

@@ -1,23 +1,68 @@
 /** Digests over the covered bytes, each range and algorithm once. */
+import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { type Bytes, concatBytes } from '#core/bytes.ts';
 import type { DigestAlgorithm } from '#core/pki/algorithm/algorithms.ts';
 import { digestOf } from '#core/pki/algorithm/digest.ts';
 
-export type RangeDigest = (
-  ranges: readonly (readonly [from: number, length: number])[],
-  algorithm: DigestAlgorithm,
-) => Promise<Bytes>;
+type Ranges = readonly (readonly [from: number, length: number])[];
 
-/** `file` is the whole file. */
-export function rangeDigests(file: Bytes): RangeDigest {
+export type RangeDigest = (ranges: Ranges, algorithm: DigestAlgorithm) => Promise<Bytes>;
+
+/** From so many signatures on, what they share is hashed once in plain code rather than again and again by WebCrypto. */
+const MANY = 8;
+
+/** `file` is the whole file, `signatures` how many there are in it. */
+export function rangeDigests(file: Bytes, signatures: number): RangeDigest {
   const known = new Map<string, Promise<Bytes>>();
+  const shared = new Map<DigestAlgorithm, (ranges: Ranges) => Bytes>();
+  const compute = (ranges: Ranges, algorithm: DigestAlgorithm): Promise<Bytes> => {
+    const create = CREATE[algorithm];
+    if (signatures >= MANY && create && ranges[0]?.[0] === 0) {
+      const hash = shared.get(algorithm) ?? prefixHash(file, create);
+      shared.set(algorithm, hash);
+      return Promise.resolve(hash(ranges));
+    }
+    return digestOf(
+      algorithm,
+      concatBytes(...ranges.map(([from, length]) => file.subarray(from, from + length))),
+    );
+  };
   return (ranges, algorithm) => {
     const key = `${algorithm} ${ranges.join(' ')}`;
     const found = known.get(key);
     if (found) return found;
-    const pieces = ranges.map(([from, length]) => file.subarray(from, from + length));
-    const made = digestOf(algorithm, concatBytes(...pieces));
+    const made = compute(ranges, algorithm);
     known.set(key, made);
     return made;
+  };
+}
+
+type Hash =
+  | ReturnType<typeof sha256.create>
+  | ReturnType<typeof sha512.create>
+  | ReturnType<typeof sha384.create>;
+
+const CREATE: Partial<Record<DigestAlgorithm, () => Hash>> = {
+  'SHA-256': () => sha256.create(),
+  'SHA-384': () => sha384.create(),
+  'SHA-512': () => sha512.create(),
+};
+
+/**
+ * Every signature covers the file from its beginning up to its own place: the state of the hash there is kept, and the
+ * next signature goes on from it. Time grows with the file, not with the file times its signatures.
+ */
+function prefixHash(file: Bytes, create: () => Hash): (ranges: Ranges) => Bytes {
+  const states: { upTo: number; hash: Hash }[] = [{ upTo: 0, hash: create() }];
+  return (ranges) => {
+    const end = ranges[0]![1];
+    let at = states.length - 1;
+    while (states[at]!.upTo > end) at--;
+    const hash = states[at]!.hash.clone();
+    hash.update(file.subarray(states[at]!.upTo, end));
+    states.splice(at + 1, 0, { upTo: end, hash });
+    const own = hash.clone();
+    for (const [from, length] of ranges.slice(1)) own.update(file.subarray(from, from + length));
+    return own.digest() as Bytes;
   };
 }

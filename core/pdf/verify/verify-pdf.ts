@@ -76,7 +76,7 @@ async function verifyDocument(
   const context: VerifyContext = {
     document,
     comparer: new RevisionComparer(document, references),
-    digest: rangeDigests(bytes),
+    digest: rangeDigests(bytes, found.length),
     options,
   };
   const checked = await checkAll(context, found, bytes.length);
