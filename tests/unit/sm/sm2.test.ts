@@ -166,4 +166,15 @@ describe('SM2 signatures', () => {
       }
     }
   });
+
+  it('gives an answer for any bytes as key and value [seed: sm2 rubbish]', () => {
+    const random = seededBytes('sm2 rubbish');
+    const good = sm2Sign(PRIVATE, utf8('message digest'), { random });
+    for (let i = 0; i < 2000; i++) {
+      const value = i % 2 === 0 ? random(i % 90) : good.slice(0, 1 + (i % good.length));
+      if (value.length > 3) value[random(1)[0]! % value.length] = random(1)[0]!;
+      const key = i % 3 === 0 ? random(65) : PUBLIC;
+      expect(sm2VerifyDigest(key, random(32), value)).toBe(false);
+    }
+  });
 });
