@@ -73,7 +73,7 @@ export function ComboBox(props: ComboBoxProps) {
         </Label>
         <div className={field.box} data-invalid={error ? true : undefined}>
           <Input className={field.input} placeholder={placeholder ?? t('field.search')} autoComplete="off" />
-          <Button className={field.tail} aria-label={t('field.openList')}>
+          <Button className={style.opener} aria-label={t('field.openList')}>
             <Icon name="chevron-down" size={16} />
           </Button>
         </div>

@@ -4,7 +4,7 @@ import { pathToSvg } from '#core/drawing-to-svg.ts';
 
 type Props = {
   drawing: Drawing;
-  /** Names it for a screen reader; '' where the words beside it already do. */
+  /** Names it for a screen reader. */
   label: string;
   className?: string | undefined;
   /** px a mm; without it the drawing fills its place. */
@@ -15,12 +15,10 @@ type Props = {
 export const DrawingView = memo(function DrawingView({ drawing, label, className, scale }: Props) {
   const { widthMm, heightMm, items } = drawing;
   const size = scale === undefined ? {} : { width: widthMm * scale, height: heightMm * scale };
-  const named = label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
-    <svg className={className} viewBox={`0 0 ${widthMm} ${heightMm}`} {...size} {...named}>
+    <svg className={className} viewBox={`0 0 ${widthMm} ${heightMm}`} {...size} role="img" aria-label={label}>
       {items.map((item, i) => (
         <path
-          // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity and are drawn in their order
           key={i}
           d={pathToSvg(item.path)}
           fill={item.fill ?? 'none'}

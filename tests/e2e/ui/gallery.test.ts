@@ -1,0 +1,275 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newUser, openBrowser, screenshot, type User } from '../browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+async function openGallery(options: Parameters<typeof newUser>[1] = {}): Promise<User> {
+  const user = await newUser(browser, options);
+  await user.page.goto('/sim/ui', { waitUntil: 'networkidle' });
+  return user;
+}
+
+/** What axe finds wrong, one line each. */
+async function flaws({ page }: User): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.any[0]?.message ?? ''}`),
+  );
+}
+
+describe('every component in every state', () => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1440, 390]) {
+      it(`has no flaw that axe finds, in ${colorScheme} at ${width} px`, async () => {
+        const user = await openGallery({ colorScheme, width, height: width < 600 ? 844 : 900 });
+        await screenshot(user.page, `gallery-${colorScheme}-${width}`);
+        expect(await flaws(user)).toEqual([]);
+        expect(user.problems).toEqual([]);
+        await user.context.close();
+      });
+    }
+
+  it('fits a phone without scrolling sideways', async () => {
+    const { page, context } = await openGallery({ width: 390, height: 844 });
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(tooWide).toBe(0);
+    await context.close();
+  });
+
+  it.each(['zh-TW', 'en-US'])('speaks %s', async (language) => {
+    const user = await newUser(browser, { language });
+    await user.context.addCookies([
+      {
+        name: 'sass_lang',
+        value: language,
+        url: new URL(user.page.url() === 'about:blank' ? await baseOf(user) : user.page.url()).origin,
+      },
+    ]);
+    await user.page.goto('/sim/ui', { waitUntil: 'networkidle' });
+    expect(await user.page.locator('html').getAttribute('lang')).toBe(language);
+    await screenshot(user.page, `gallery-${language}`);
+    expect(user.problems).toEqual([]);
+    await user.context.close();
+  });
+});
+
+const baseOf = async ({ page }: User) => {
+  await page.goto('/error');
+  return page.url();
+};
+
+describe('dialogs', () => {
+  it('[9.32] are 474 px wide, their top at 15 % of the window, and give the focus back', async () => {
+    const { page, context } = await openGallery();
+    const opener = page.locator('#dialogs button').first();
+    await opener.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    const box = await page.locator('[role=dialog]').evaluate((d) => {
+      const { width, top } = (d.parentElement as HTMLElement).getBoundingClientRect();
+      return { width, top };
+    });
+    expect(box.width).toBe(474);
+    expect(Math.abs(box.top - 135)).toBeLessThanOrEqual(9);
+    expect(await dialog.evaluate((d) => d.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await opener.evaluate((b) => b === document.activeElement)).toBe(true);
+    await context.close();
+  });
+
+  it('of dangerous acts name the thing, ask for the reason, and never act on Enter alone', async () => {
+    const user = await openGallery();
+    const { page, context } = user;
+    await page.locator('#dialogs button').nth(1).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.waitFor();
+    await screenshot(page, 'gallery-confirm');
+    expect(await dialog.innerText()).toContain('QS-2026-10001');
+    await page.keyboard.press('Enter');
+    expect(await dialog.isVisible()).toBe(true);
+    await dialog.getByRole('button').last().click();
+    // without its reason nothing happens, and the field says so
+    expect(await dialog.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+    expect(await flaws(user)).toEqual([]);
+    await dialog.getByRole('textbox').fill('填写有误');
+    await dialog.getByRole('button').last().click();
+    await dialog.waitFor({ state: 'detached' });
+    await context.close();
+  });
+});
+
+describe('forms', () => {
+  it('are checked when a field is left and again on submit; the first wrong field has the focus', async () => {
+    const { page, context } = await openGallery();
+    const form = page.locator('#form form');
+    const email = form.locator('[name=email]');
+    await email.fill('li.na@');
+    expect(await email.getAttribute('aria-invalid')).toBeNull();
+    await email.blur();
+    await form.locator('[name=email][aria-invalid=true]').waitFor();
+    await email.fill('li.na@example.com');
+    await form.locator('[name=email]:not([aria-invalid])').waitFor();
+    await form.locator('button[type=submit]').click();
+    expect(await form.locator('[name=taskName]').evaluate((f) => f === document.activeElement)).toBe(true);
+    const described = await form.locator('[name=taskName]').getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${described}"]`).innerText()).toBe('请填写此项');
+    await context.close();
+  });
+
+  it('[5.8a] a code takes six digits and nothing else', async () => {
+    const { page, context } = await openGallery();
+    const reason = page.locator('#fields textarea');
+    await reason.fill('一二三');
+    expect(await page.locator('#fields').innerText()).toContain('3 / 100');
+    await context.close();
+  });
+});
+
+describe('lists', () => {
+  it('[9.30] show three search fields, then more; [5.18b] Enter searches; [5.18d] reset shows all again', async () => {
+    const { page, context } = await openGallery();
+    const list = page.locator('#list');
+    const search = list.locator('search');
+    expect(await search.locator('label, [data-field]').count()).toBeGreaterThan(0);
+    const fields = search.locator('form > div').first().locator('> *');
+    expect(await fields.count()).toBe(3);
+    await search.getByRole('button', { expanded: false }).last().click();
+    expect(await fields.count()).toBe(5);
+    await search.locator('input').first().fill(' 设备 购销 ');
+    await search.locator('input').first().press('Enter');
+    await list.getByText('共 46 条').waitFor();
+    expect(new URL(page.url()).searchParams.get('name')).toBe('设备购销');
+    await search.getByRole('button', { name: '重置' }).click();
+    await list.getByText('共 137 条').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await context.close();
+  });
+
+  it('[4.26c] a new size or order goes back to page 1, and the address keeps the place', async () => {
+    const { page, context } = await openGallery();
+    const list = page.locator('#list');
+    await list.getByRole('button', { name: '第 3 页' }).click();
+    await list.getByRole('cell', { name: '21', exact: true }).waitFor();
+    await page.reload({ waitUntil: 'networkidle' });
+    await list.getByRole('cell', { name: '21', exact: true }).waitFor();
+    await list.getByRole('button', { name: '金额' }).click();
+    await list.locator('th[aria-sort=ascending]').waitFor();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ ascs: 'amount' });
+    await list.getByRole('button', { name: '第 2 页' }).click();
+    await list.getByLabel('每页条数').selectOption('25');
+    await list.getByRole('cell', { name: '25', exact: true }).waitFor();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ ascs: 'amount', size: '25' });
+    await context.close();
+  });
+
+  it('[2.26a] index column 55 px, selection column 45 px; a chosen row opens the selection bar', async () => {
+    const { page, context } = await openGallery();
+    const list = page.locator('#list');
+    const widths = await list
+      .locator('thead th')
+      .evaluateAll((cells) => cells.map((c) => Math.round(c.getBoundingClientRect().width)));
+    expect(widths.slice(0, 3)).toEqual([40, 45, 55]);
+    await list.getByLabel('选择第 1 行').check();
+    await list.getByLabel('选择第 2 行').check();
+    await list.getByText('已选 2 项').waitFor();
+    await list.getByLabel('选择本页全部').check();
+    // two rows of the first ten cannot be chosen
+    await list.getByText('已选 8 项').waitFor();
+    await list.getByRole('button', { name: '取消选择' }).click();
+    expect(await list.locator('tbody input:checked').count()).toBe(0);
+    await context.close();
+  });
+
+  it('[2.26a] rows open, long texts are laid out as JSON, and columns are chosen and kept', async () => {
+    const { page, context } = await openGallery({ width: 1800 });
+    const list = page.locator('#list');
+    await list.getByRole('button', { name: '展开详情' }).first().click();
+    await list.getByText('由两位签署人签署').waitFor();
+    await list.getByRole('button', { name: '查看参数' }).first().click();
+    expect(await page.getByRole('dialog').locator('pre').innerText()).toContain('  "scene": "labor"');
+    await page.keyboard.press('Escape');
+    await list.getByRole('button', { name: '选择列' }).click();
+    await page.getByRole('dialog').getByText('任务编号').click();
+    await page.keyboard.press('Escape');
+    await list.getByRole('columnheader', { name: '任务编号' }).waitFor({ state: 'detached' });
+    await page.reload({ waitUntil: 'networkidle' });
+    expect(await list.getByRole('columnheader', { name: '任务编号' }).count()).toBe(0);
+    await context.close();
+  });
+
+  it('[9.29] three actions stand in a row, the rest under "more", by keyboard too', async () => {
+    const { page, context } = await openGallery();
+    const row = page.locator('#list tbody tr').first();
+    expect(await row.locator('td').last().getByRole('button').allInnerTexts()).toEqual([
+      '签署',
+      '签署轨迹',
+      '预览',
+      '',
+    ]);
+    await row.getByRole('button', { name: '更多' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor();
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['下载', '撤回']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await context.close();
+  });
+});
+
+describe('messages', () => {
+  it('[9.23] an error is said aloud and goes after 3 s', async () => {
+    const { page, context } = await openGallery();
+    await page.clock.install();
+    await page.getByRole('button', { name: '失败消息' }).click();
+    const message = page.getByRole('alert').filter({ hasText: '保存没有成功' }).first();
+    await message.waitFor();
+    await page.clock.runFor(2900);
+    expect(await page.getByLabel('消息').innerText()).toContain('保存没有成功');
+    await page.clock.runFor(200);
+    expect(await page.getByLabel('消息').innerText()).not.toContain('保存没有成功');
+    await context.close();
+  });
+
+  it('[4.24a] the button that sends a code counts down 60 s', async () => {
+    const { page, context } = await openGallery();
+    await page.clock.install();
+    await page.getByRole('button', { name: '发送验证码' }).click();
+    const button = page.locator('#buttons').getByRole('button', { name: /秒后可重发/ });
+    await button.waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    await page.clock.runFor(59_000);
+    expect(await button.innerText()).toMatch(/^[12] 秒/);
+    await page.clock.runFor(2000);
+    expect(await page.getByRole('button', { name: '发送验证码' }).isEnabled()).toBe(true);
+    await context.close();
+  });
+});
+
+describe('uploads', () => {
+  it('[5.10d] refuse what the place does not take, show progress, and can be taken out', async () => {
+    const { page, context } = await openGallery();
+    const upload = page.locator('#upload');
+    const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+    await upload
+      .locator('input[type=file]')
+      .setInputFiles([file('a.exe'), file('合同.pdf'), file('fail.pdf')]);
+    await upload.getByText('“a.exe”格式不支持').waitFor();
+    await upload.getByText('已上传').waitFor();
+    await upload.getByRole('button', { name: '重新上传 fail.pdf' }).waitFor();
+    await upload.getByRole('button', { name: '删除 合同.pdf' }).click();
+    expect(await upload.locator('li').count()).toBe(1);
+    await context.close();
+  });
+});

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RouteConfigEntry } from '@remix-run/route-config';
+import { expect, it } from 'vitest';
+import routes from '#app/routes.ts';
+import { flagsOf } from '#app/shell/route-flags.ts';
+
+type Leaf = { path: string; file: string; frames: string[] };
+
+function leavesOf(entries: readonly RouteConfigEntry[], path = '', frames: string[] = []): Leaf[] {
+  return entries.flatMap((entry) => {
+    const here = `${path}/${entry.path ?? ''}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
+    const below = entry.children ? leavesOf(entry.children, here, [...frames, entry.file]) : [];
+    const isLayout = entry.path === undefined && entry.children !== undefined;
+    return isLayout ? below : [{ path: here, file: entry.file, frames }, ...below];
+  });
+}
+
+const leaves = leavesOf(routes as RouteConfigEntry[]);
+const pages = leaves.filter(({ path }) => !path.includes('*'));
+/** `:id` filled in; `?` parts left out. */
+const example = (path: string) => path.replace(/\/:\w+\?/g, '').replace(/:\w+/g, 'x1');
+
+it('every page of the table exists and says what it needs', () => {
+  expect(leaves.filter(({ file }) => !existsSync(join('app', file))).map(({ file }) => file)).toEqual([]);
+  expect(pages.filter(({ path }) => !flagsOf(example(path))).map(({ path }) => path)).toEqual([]);
+});
+
+it('[2.1b] full-screen pages stand outside of the shell, all others that need a session inside', () => {
+  const wrong = pages.filter(({ path, frames }) => {
+    const flags = flagsOf(example(path));
+    return Boolean(flags?.fullScreen || flags?.public) === frames.includes('shell/layout.tsx');
+  });
+  expect(wrong.map(({ path }) => path)).toEqual([]);
+});
+
+it('[2.13b] every page that is not public is guarded', () => {
+  const open = pages.filter(({ path, frames }) => {
+    const guarded = frames.includes('shell/layout.tsx') || frames.includes('shell/full-screen.tsx');
+    return !flagsOf(example(path))?.public && !guarded;
+  });
+  expect(open.map(({ path }) => path)).toEqual([]);
+});
