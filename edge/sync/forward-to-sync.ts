@@ -11,7 +11,8 @@ export function forwardToSync(request: Request, syncUrl: string): Promise<Respon
       new Response('websocket only', { status: 426, headers: { Upgrade: 'websocket' } }),
     );
   }
-  const room = url.pathname.slice('/sync/'.length);
+  // The room compares its name with the token's as it stands in the address, so a colon must not come as %3A.
+  const room = url.pathname.slice('/sync/'.length).replace('%3A', ':');
   const target = new URL(`/parties/main/${room}${url.search}`, syncUrl);
   return fetch(target, { headers: { Upgrade: 'websocket' } });
 }

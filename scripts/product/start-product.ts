@@ -5,6 +5,7 @@ import { seed } from '#core/internal/calls.ts';
 import { asRefusal, Refusal, root } from '../install.mjs';
 import { buildProduct } from './build-product.ts';
 import { freePort, isFree } from './free-port.ts';
+import { holdFolder } from './hold-folder.ts';
 import { migrate } from './migrate.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { keepLibsql, keepSync, keepWorker } from './services.ts';
@@ -46,10 +47,10 @@ export type Product = {
  * Throws a Refusal with one sentence for what the user can put right; nothing is left running then.
  */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const running: Service[] = [];
+  const running: { stop: () => Promise<void> }[] = [];
   const stop = async () => {
     // The Worker first: what it has begun still finds the others.
-    for (const service of running.toReversed()) await service.stop();
+    for (const part of running.splice(0).toReversed()) await part.stop();
   };
   try {
     return await startAll(options, running, stop);
@@ -61,7 +62,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
 async function startAll(
   options: ProductOptions,
-  running: Service[],
+  running: { stop: () => Promise<void> }[],
   stop: () => Promise<void>,
 ): Promise<Product> {
   const tell = options.tell ?? (() => {});
@@ -74,6 +75,7 @@ async function startAll(
   const folders = ['db', 'sync', 'files', 'logs', 'run'];
   for (const folder of folders) mkdirSync(join(dataDir, folder), { recursive: true });
   checkDisk(dataDir);
+  running.push({ stop: await holdFolder(dataDir) });
   const secrets = loadSecrets(join(dataDir, 'secrets.json'), mode);
   const build = options.build ?? (await buildProduct(tell));
 

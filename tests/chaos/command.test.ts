@@ -142,6 +142,16 @@ it('refuses production mode without its secrets, and makes none up', async () =>
   expect(answer).toContain('SIGNET_MODE is pro and the secret KEY_ENCRYPTION_KEY is not set');
 });
 
+it('says that another one uses the data folder; the one that runs is not disturbed', async () => {
+  const port = await freePort();
+  const first = npmStart({ PORT: String(port) });
+  await untilReady(port, first.said);
+  expect(await refusal({ PORT: String(await freePort()) })).toBe(
+    `The data in ${dataDir} is in use by a Signet that runs already.`,
+  );
+  expect((await fetch(`http://127.0.0.1:${port}/login`)).status).toBe(200);
+}, 120_000);
+
 it('says that Node is too old', () => {
   const script = `Object.defineProperty(process.versions, 'node', { value: '18.20.0' }); Object.defineProperty(process, 'version', { value: 'v18.20.0' });`;
   const preload = join(folder, 'old-node.mjs');
