@@ -13,6 +13,8 @@ export default [
   layout('shell/signed-in.tsx', [
     layout('shell/layout.tsx', [
       route('home', 'routes/home.tsx'),
+      route('company/seal', 'routes/company-seal.tsx'),
+      route('account/mySignature', 'routes/my-signature.tsx'),
       route('entcontract/startEntContract', 'routes/start-contract.tsx'),
     ]),
   ]),

@@ -44,7 +44,10 @@ function removePaper(picture: Picture): Picture {
     for (let x = 0; x < width; x++) {
       const at = (y * width + x) * 4;
       const [pr, pg, pb] = paperAt(paper, (x / width) * GRID - 0.5, (y / height) * GRID - 0.5);
-      const [r = 0, g = 0, b = 0, a = 255] = pixels.slice(at, at + 4);
+      const r = pixels[at] ?? 0;
+      const g = pixels[at + 1] ?? 0;
+      const b = pixels[at + 2] ?? 0;
+      const a = pixels[at + 3] ?? 255;
       const difference = Math.max(
         pr - r,
         pg - g,

@@ -1,14 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { Drawing } from '#core/drawing.ts';
 import { AppError } from '#core/errors.ts';
+import { chinaDay, drawPicture as draw, textsOfPicture } from '#core/seal/draw-picture.ts';
 import { CLEANED_BYTES, type SealPicture } from '#core/seal/picture.ts';
 import type { SealMethod } from '#core/seal/states.ts';
 import { UPLOAD_DPI } from '#core/sealart/clean-picture.ts';
-import { charactersOfFormat, drawDateSeal } from '#core/sealart/date-seal.ts';
-import { type SealShape, textsOfDesign } from '#core/sealart/design.ts';
-import { drawSeal } from '#core/sealart/draw-seal.ts';
-import { drawHandwriting } from '#core/sealart/handwriting.ts';
-import { drawNameSeal } from '#core/sealart/name-seal.ts';
+import type { SealShape } from '#core/sealart/design.ts';
 import { pxOf } from '#core/sealart/picture.ts';
 import { readPng } from '#core/sealart/read-png.ts';
 import { tracePicture } from '#core/sealart/trace-picture.ts';
@@ -38,28 +35,9 @@ export async function drawPicture(context: SignedInContext, picture: SealPicture
 }
 
 async function toDrawing(context: SignedInContext, picture: SealPicture): Promise<Drawing> {
-  switch (picture.kind) {
-    case 'DESIGN':
-      return drawSeal(picture.design, await loadGlyphs(context, textsOfDesign(picture.design)));
-    case 'NAME': {
-      const { font, name, suffix } = picture.name;
-      return drawNameSeal(picture.name, await loadGlyphs(context, [{ font, text: name + suffix }]));
-    }
-    case 'DATE': {
-      const { font, format } = picture.date;
-      const local = new Date(context.now + 8 * 3_600_000);
-      const day = { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() };
-      return drawDateSeal(
-        picture.date,
-        day,
-        await loadGlyphs(context, [{ font, text: charactersOfFormat(format) }]),
-      );
-    }
-    case 'HANDWRITING':
-      return drawHandwriting(picture.strokes);
-    case 'UPLOAD':
-      return traceUpload(context, picture);
-  }
+  if (picture.kind === 'UPLOAD') return traceUpload(context, picture);
+  const glyphs = await loadGlyphs(context, textsOfPicture(picture));
+  return draw(picture, glyphs, chinaDay(context.now));
 }
 
 async function traceUpload(

@@ -17,18 +17,6 @@ export default {
     update: 'Update certificate',
     withdraw: 'Withdraw application',
   },
-  alignment: {
-    CENTER: 'Centre',
-    LEFT: 'Left',
-    RIGHT: 'Right',
-    SPREAD: 'Spread',
-  },
-  antiFake: {
-    BOTH: 'Notches and waves',
-    NONE: 'None',
-    NOTCHES: 'Notches in the edge',
-    WAVES: 'Waves',
-  },
   apply: {
     submit: 'Apply',
     text: 'Once the certificate is issued, the picture can no longer be changed. Check name and picture first.',
@@ -76,6 +64,41 @@ export default {
     NOT_APPLIED: 'Not applied',
     SUCCESS: 'Issued',
   },
+  choice: {
+    alignment: {
+      CENTER: 'Centre',
+      LEFT: 'Left',
+      RIGHT: 'Right',
+      SPREAD: 'Spread',
+    },
+    antiFake: {
+      BOTH: 'Notches and waves',
+      NONE: 'None',
+      NOTCHES: 'Notches in the edge',
+      WAVES: 'Waves',
+    },
+    direction: {
+      HORIZONTAL: 'In rows',
+      VERTICAL: 'In columns',
+    },
+    emblem: {
+      NATIONAL: 'National emblem',
+      NONE: 'None',
+      PARTY: 'Party emblem',
+      STAR: 'Five-point star',
+    },
+    font: {
+      HEI: 'Hei',
+      KAI: 'Kai',
+      SONG: 'Song',
+    },
+    pattern: {
+      LATTICE: 'Lattice',
+      NONE: 'None',
+      RAYS: 'Rays',
+      ROSETTE: 'Rosette',
+    },
+  },
   delete: {
     text: 'This cannot be undone. Files in flight can no longer be stamped with it.',
     title: 'Delete the seal?',
@@ -84,10 +107,6 @@ export default {
   },
   details: {
     download: 'Download picture (PNG)',
-  },
-  direction: {
-    HORIZONTAL: 'In rows',
-    VERTICAL: 'In columns',
   },
   done: {
     apply: 'Applied for the certificate of “{name}”',
@@ -99,12 +118,6 @@ export default {
     redraw: 'The seal “{name}” was changed',
     update: 'The certificate of “{name}” was renewed',
     withdraw: 'The application of “{name}” was withdrawn',
-  },
-  emblem: {
-    NATIONAL: 'National emblem',
-    NONE: 'None',
-    PARTY: 'Party emblem',
-    STAR: 'Five-point star',
   },
   empty: {
     text: 'Make a seal and apply for its certificate, then it can be used in signing.',
@@ -129,11 +142,6 @@ export default {
     shape: 'Shape',
     size: 'Size',
     subject: 'Subject',
-  },
-  font: {
-    HEI: 'Hei',
-    KAI: 'Kai',
-    SONG: 'Song',
   },
   grant: {
     EDITABLE: 'Editable',
@@ -213,12 +221,6 @@ export default {
     text: 'Text',
     width: 'Width',
     withBottomCode: 'Show a bottom code',
-  },
-  pattern: {
-    LATTICE: 'Lattice',
-    NONE: 'None',
-    RAYS: 'Rays',
-    ROSETTE: 'Rosette',
   },
   preset: {
     CONTRACT_38: 'Contract seal 38 mm',

@@ -17,18 +17,6 @@ export default {
     update: '更新证书',
     withdraw: '撤销申请',
   },
-  alignment: {
-    CENTER: '居中',
-    LEFT: '居左',
-    RIGHT: '居右',
-    SPREAD: '均匀分布',
-  },
-  antiFake: {
-    BOTH: '缺口与波纹线',
-    NONE: '无',
-    NOTCHES: '边线缺口',
-    WAVES: '波纹线',
-  },
   apply: {
     submit: '提交申请',
     text: '证书申请成功后，印章图样不能再修改，请先核对名称和图样。',
@@ -76,6 +64,41 @@ export default {
     NOT_APPLIED: '未申请',
     SUCCESS: '申请成功',
   },
+  choice: {
+    alignment: {
+      CENTER: '居中',
+      LEFT: '居左',
+      RIGHT: '居右',
+      SPREAD: '均匀分布',
+    },
+    antiFake: {
+      BOTH: '缺口与波纹线',
+      NONE: '无',
+      NOTCHES: '边线缺口',
+      WAVES: '波纹线',
+    },
+    direction: {
+      HORIZONTAL: '横排',
+      VERTICAL: '竖排',
+    },
+    emblem: {
+      NATIONAL: '国徽',
+      NONE: '无',
+      PARTY: '党徽',
+      STAR: '五角星',
+    },
+    font: {
+      HEI: '黑体',
+      KAI: '楷体',
+      SONG: '宋体',
+    },
+    pattern: {
+      LATTICE: '网格',
+      NONE: '无',
+      RAYS: '放射线',
+      ROSETTE: '团花',
+    },
+  },
   delete: {
     text: '删除后不能恢复，签署中的文件也不能再用它盖章。',
     title: '删除印章？',
@@ -83,10 +106,6 @@ export default {
   },
   details: {
     download: '下载图样（PNG）',
-  },
-  direction: {
-    HORIZONTAL: '横排',
-    VERTICAL: '竖排',
   },
   done: {
     apply: '已提交“{name}”的证书申请',
@@ -98,12 +117,6 @@ export default {
     redraw: '印章“{name}”已更新',
     update: '“{name}”的证书已更新',
     withdraw: '“{name}”的申请已撤销',
-  },
-  emblem: {
-    NATIONAL: '国徽',
-    NONE: '无',
-    PARTY: '党徽',
-    STAR: '五角星',
   },
   empty: {
     text: '新建印章并申请证书后，即可在签署时使用。',
@@ -128,11 +141,6 @@ export default {
     shape: '形状',
     size: '尺寸',
     subject: '证书主体',
-  },
-  font: {
-    HEI: '黑体',
-    KAI: '楷体',
-    SONG: '宋体',
   },
   grant: {
     EDITABLE: '可编辑',
@@ -212,12 +220,6 @@ export default {
     text: '文字',
     width: '宽度',
     withBottomCode: '显示底部编码',
-  },
-  pattern: {
-    LATTICE: '网格',
-    NONE: '无',
-    RAYS: '放射线',
-    ROSETTE: '团花',
   },
   preset: {
     CONTRACT_38: '合同专用章 38 mm',

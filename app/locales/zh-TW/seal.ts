@@ -17,18 +17,6 @@ export default {
     update: '更新憑證',
     withdraw: '撤銷申請',
   },
-  alignment: {
-    CENTER: '置中',
-    LEFT: '靠左',
-    RIGHT: '靠右',
-    SPREAD: '平均分布',
-  },
-  antiFake: {
-    BOTH: '缺口與波紋線',
-    NONE: '無',
-    NOTCHES: '邊線缺口',
-    WAVES: '波紋線',
-  },
   apply: {
     submit: '送出申請',
     text: '憑證申請成功後，印章圖樣無法再修改，請先核對名稱和圖樣。',
@@ -76,6 +64,41 @@ export default {
     NOT_APPLIED: '未申請',
     SUCCESS: '申請成功',
   },
+  choice: {
+    alignment: {
+      CENTER: '置中',
+      LEFT: '靠左',
+      RIGHT: '靠右',
+      SPREAD: '平均分布',
+    },
+    antiFake: {
+      BOTH: '缺口與波紋線',
+      NONE: '無',
+      NOTCHES: '邊線缺口',
+      WAVES: '波紋線',
+    },
+    direction: {
+      HORIZONTAL: '橫排',
+      VERTICAL: '直排',
+    },
+    emblem: {
+      NATIONAL: '國徽',
+      NONE: '無',
+      PARTY: '黨徽',
+      STAR: '五角星',
+    },
+    font: {
+      HEI: '黑體',
+      KAI: '楷體',
+      SONG: '宋體',
+    },
+    pattern: {
+      LATTICE: '網格',
+      NONE: '無',
+      RAYS: '放射線',
+      ROSETTE: '團花',
+    },
+  },
   delete: {
     text: '刪除後無法復原，簽署中的檔案也無法再用它蓋章。',
     title: '刪除印章？',
@@ -83,10 +106,6 @@ export default {
   },
   details: {
     download: '下載圖樣（PNG）',
-  },
-  direction: {
-    HORIZONTAL: '橫排',
-    VERTICAL: '直排',
   },
   done: {
     apply: '已送出「{name}」的憑證申請',
@@ -98,12 +117,6 @@ export default {
     redraw: '印章「{name}」已更新',
     update: '「{name}」的憑證已更新',
     withdraw: '「{name}」的申請已撤銷',
-  },
-  emblem: {
-    NATIONAL: '國徽',
-    NONE: '無',
-    PARTY: '黨徽',
-    STAR: '五角星',
   },
   empty: {
     text: '新增印章並申請憑證後，即可在簽署時使用。',
@@ -128,11 +141,6 @@ export default {
     shape: '形狀',
     size: '尺寸',
     subject: '憑證主體',
-  },
-  font: {
-    HEI: '黑體',
-    KAI: '楷體',
-    SONG: '宋體',
   },
   grant: {
     EDITABLE: '可編輯',
@@ -212,12 +220,6 @@ export default {
     text: '文字',
     width: '寬度',
     withBottomCode: '顯示底部編碼',
-  },
-  pattern: {
-    LATTICE: '網格',
-    NONE: '無',
-    RAYS: '放射線',
-    ROSETTE: '團花',
   },
   preset: {
     CONTRACT_38: '合約專用章 38 mm',

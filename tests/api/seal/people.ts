@@ -33,7 +33,7 @@ let made = 0;
 /** A name that no other test uses. */
 export const freshName = (what: string): string => `${what} ${process.pid}-${Date.now() % 100_000}-${++made}`;
 
-export const designPicture = (change: object = {}): SealPicture => ({
+export const designPicture = (change: object = {}): Extract<SealPicture, { kind: 'DESIGN' }> => ({
   kind: 'DESIGN',
   design: { ...presetDesign('CONTRACT_40', { name: COMPANY.name, seed: 'api' }), ...change },
 });

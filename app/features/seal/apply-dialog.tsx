@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { applyCertificate, type SealRow } from '#core/seal/calls.ts';
+import { call } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import style from './seal.module.css';
+import { SealThumb } from './seal-picture.tsx';
+
+/** Before a certificate is applied for: afterwards the picture can no longer be changed ([4.4c]). */
+export function ApplyDialog({ row, onClose }: { row: SealRow; onClose: () => void }) {
+  const { t } = useTranslation('seal');
+  const client = useQueryClient();
+  const apply = useMutation({
+    mutationFn: () => call(applyCertificate, { stampId: row.stampId }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['seal'] });
+      toast({ tone: 'success', text: t('done.apply', { name: row.stampName }) });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('apply.title')}
+      locked={apply.isPending}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('ui:cancel')}</Button>
+          <Button kind="primary" pending={apply.isPending} onClick={() => apply.mutate()}>
+            {t('apply.submit')}
+          </Button>
+        </>
+      }
+    >
+      <div className={style.applying}>
+        <SealThumb drawing={row.drawing} name={row.stampName} />
+        <div>
+          <strong>{row.stampName}</strong>
+          <p>{t('apply.text')}</p>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

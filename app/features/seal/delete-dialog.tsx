@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { deleteSeal, getSeal, type SealRow } from '#core/seal/calls.ts';
+import { call } from '../../call.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast-store.ts';
+
+/** Deleting a seal cannot be undone, and stops what is in flight ([4.4f]): the dialog says how much that is. */
+export function DeleteDialog({
+  row,
+  onClose,
+}: {
+  row: Pick<SealRow, 'stampId' | 'stampName'>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('seal');
+  const client = useQueryClient();
+  const facts = useQuery({
+    queryKey: ['seal', 'one', row.stampId],
+    queryFn: ({ signal }) => call(getSeal, { stampId: row.stampId }, { signal }),
+  });
+  const waiting = facts.data?.waitingTasks ?? 0;
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t('delete.title')}
+      thing={row.stampName}
+      consequence={waiting > 0 ? t('delete.waiting', { count: waiting }) : t('delete.text')}
+      confirmLabel={t('action.delete')}
+      onConfirm={async () => {
+        await call(deleteSeal, { stampId: row.stampId });
+        await client.invalidateQueries({
+          queryKey: ['seal'],
+          refetchType: 'active',
+          predicate: (q) => q.queryKey[1] !== 'one',
+        });
+        toast({ tone: 'success', text: t('done.delete', { name: row.stampName }) });
+      }}
+    />
+  );
+}

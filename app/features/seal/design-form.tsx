@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#core/call.ts';
+import type { getBuilderFacts } from '#core/seal/calls.ts';
+import { ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
+import type { SealDesign } from '#core/sealart/design.ts';
+import { presetDesign, SEAL_PRESETS } from '#core/sealart/presets.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form, type FormState } from '../../ui/form.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { DesignFields } from './design-fields.tsx';
+import { DesignPreview } from './design-preview.tsx';
+import style from './seal.module.css';
+import { type SaveSeal, type SealValues, sealValues } from './seal-values.ts';
+
+const PRESETS = SEAL_PRESETS.filter((preset) => !preset.startsWith('LEGAL_PERSON'));
+
+type Props = {
+  initial: SealValues;
+  owner: OutputOf<typeof getBuilderFacts>;
+  fixedCategory: boolean;
+  onSave: SaveSeal;
+  onCancel: () => void;
+};
+
+/** The builder of drawn seals: a standard seal to start from, every field of the design, and the seal beside it, live. */
+export function DesignForm({ initial, owner, fixedCategory, onSave, onCancel }: Props) {
+  const { t } = useTranslation('seal');
+
+  const startFrom = (form: FormState, preset: string) => {
+    const chosen = PRESETS.find((one) => one === preset);
+    if (!chosen) return;
+    const { antiFake, body } = form.values.design as SealDesign;
+    const design = presetDesign(chosen, {
+      name: body.text.split('\n')[0] || owner.ownerName,
+      taxNumber: owner.creditCode,
+      englishName: owner.englishName,
+      department: t('builder.department'),
+      seed: antiFake.seed,
+    });
+    form.setValue('design', design);
+    if (!form.values.stampName) form.setValue('stampName', t(`presetName.${chosen}`));
+  };
+
+  return (
+    <Form
+      initial={initial}
+      rules={sealValues}
+      label={t('builder.title')}
+      wide
+      onSubmit={({ stampName, stampCategory, design }) =>
+        onSave(stampName, stampCategory, { kind: 'DESIGN', design })
+      }
+    >
+      {(form) => (
+        <>
+          <div className={style.builder}>
+            <div className={style.fields}>
+              <div className={style.grid}>
+                <TextField name="stampName" label={t('field.name')} required maxLength={50} />
+                <Select
+                  name="stampCategory"
+                  label={t('field.category')}
+                  required
+                  disabled={fixedCategory}
+                  options={ENTERPRISE_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}
+                />
+                <Select
+                  label={t('builder.preset')}
+                  placeholder={t('builder.choosePreset')}
+                  value=""
+                  onChange={(preset) => startFrom(form, preset)}
+                  options={PRESETS.map((value) => ({ value, label: t(`preset.${value}`) }))}
+                />
+              </div>
+              <DesignFields form={form} />
+            </div>
+            <DesignPreview design={form.values.design as SealDesign} />
+          </div>
+          <div className={style.foot}>
+            <Button onClick={onCancel}>{t('ui:cancel')}</Button>
+            <Button type="submit" kind="primary" pending={form.submitting}>
+              {t('builder.save')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}

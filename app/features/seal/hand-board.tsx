@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type SignaturePad from 'signature_pad';
+import type { InkStroke } from '#core/sealart/handwriting.ts';
+import { Button } from '../../ui/button.tsx';
+import style from './seal.module.css';
+
+type Props = { onChange: (strokes: InkStroke[]) => void };
+
+/** A board to sign on with finger, pen or mouse, at 73:38. What is kept are the strokes, not the pixels. */
+export function HandBoard({ onChange }: Props) {
+  const { t } = useTranslation('seal');
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<SignaturePad>();
+  const tell = useRef(onChange);
+  tell.current = onChange;
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    let gone = false;
+    let stop = () => {};
+    void import('signature_pad').then(({ default: Pad }) => {
+      if (gone) return;
+      const sharp = Math.max(1, window.devicePixelRatio);
+      element.width = element.offsetWidth * sharp;
+      element.height = element.offsetHeight * sharp;
+      element.getContext('2d')?.scale(sharp, sharp);
+      const made = new Pad(element, { minDistance: 2 });
+      const read = () =>
+        tell.current(
+          made
+            .toData()
+            .map((group) => group.points.map(({ x, y, time, pressure }) => ({ x, y, time, pressure }))),
+        );
+      made.addEventListener('endStroke', read);
+      pad.current = made;
+      element.dataset.ready = 'true';
+      stop = () => made.off();
+    });
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, []);
+
+  const set = (strokes: ReturnType<SignaturePad['toData']>) => {
+    pad.current?.fromData(strokes);
+    tell.current(strokes.map((group) => group.points));
+  };
+  return (
+    <div className={style.board}>
+      <canvas ref={canvas} className={style.canvas} aria-label={t('board.label')} />
+      <div className={style.inline}>
+        <Button icon="undo" size="small" onClick={() => set((pad.current?.toData() ?? []).slice(0, -1))}>
+          {t('board.undo')}
+        </Button>
+        <Button icon="trash" size="small" onClick={() => set([])}>
+          {t('board.clear')}
+        </Button>
+      </div>
+    </div>
+  );
+}

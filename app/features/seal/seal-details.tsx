@@ -1,0 +1,149 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Drawing } from '#core/drawing.ts';
+import { allowUkey, forbidUkey, getPicture, getSeal, listRecords, type SealRow } from '#core/seal/calls.ts';
+import { UKEYS_PER_SEAL_TYPE } from '#core/seal/states.ts';
+import { call, callFile, saveFile } from '../../call.ts';
+import { formatDateTime } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/dialog.tsx';
+import { DrawingView } from '../../ui/drawing-view.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ErrorState, LoadingState } from '../../ui/state.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import style from './seal.module.css';
+
+/** Everything about one seal: picture at true size, certificate, UKeys, and the record of all changes and uses. */
+export function SealDetails({ row, onClose }: { row: SealRow; onClose: () => void }) {
+  const { t } = useTranslation('seal');
+  const seal = useQuery({
+    queryKey: ['seal', 'one', row.stampId],
+    queryFn: ({ signal }) => call(getSeal, { stampId: row.stampId }, { signal }),
+  });
+  const facts = (): [string, string][] => [
+    [t('field.category'), t(`category.${row.stampCategory}`)],
+    [t('field.shape'), t(`shape.${row.shape}`)],
+    [t('field.size'), t('size', { width: row.widthMm, height: row.heightMm })],
+    [t('field.method'), t(`method.${row.method}`)],
+    [t('field.creator'), row.creator],
+    [t('field.createTime'), formatDateTime(row.createTime)],
+    [t('field.certificate'), t(`certificate.${row.certificateStatus}`)],
+  ];
+  const certificate = seal.data?.certificate;
+  const rest: [string, string][] = certificate
+    ? [
+        [t('field.subject'), certificate.subject],
+        [t('field.serial'), certificate.serial],
+        [t('field.notAfter'), formatDateTime(certificate.notAfter)],
+      ]
+    : [];
+  return (
+    <Drawer open onClose={onClose} title={row.stampName}>
+      <div className={style.paper}>
+        <DrawingView drawing={row.drawing as Drawing} label={row.stampName} scale={96 / 25.4} />
+      </div>
+      <Button
+        icon="download"
+        onClick={() => void callFile(getPicture, { stampId: row.stampId }).then(saveFile, () => undefined)}
+      >
+        {t('details.download')}
+      </Button>
+      <dl className={style.facts}>
+        {[...facts(), ...rest].map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {seal.error && !seal.data && <ErrorState error={seal.error} onRetry={() => void seal.refetch()} />}
+      {row.actions.includes('ukey') && <Ukeys stampId={row.stampId} ukeys={seal.data?.ukeys ?? []} />}
+      {row.actions.includes('rename') && <Records stampId={row.stampId} />}
+    </Drawer>
+  );
+}
+
+/** UKeys that may use the seal ([6.3b]). */
+function Ukeys({
+  stampId,
+  ukeys,
+}: {
+  stampId: string;
+  ukeys: readonly { serial: string; createTime: number }[];
+}) {
+  const { t } = useTranslation('seal');
+  const client = useQueryClient();
+  const [serial, setSerial] = useState('');
+  const onSuccess = () => client.invalidateQueries({ queryKey: ['seal', 'one', stampId] });
+  const allow = useMutation({
+    mutationFn: () => call(allowUkey, { stampId, serial: serial.trim() }),
+    onSuccess: async () => {
+      setSerial('');
+      await onSuccess();
+    },
+  });
+  const forbid = useMutation({
+    mutationFn: (key: string) => call(forbidUkey, { stampId, serial: key }),
+    onSuccess,
+  });
+  return (
+    <section className={style.section} aria-label={t('ukey.title')}>
+      <h3>{t('ukey.title')}</h3>
+      <p className={style.about}>{t('ukey.about', { max: UKEYS_PER_SEAL_TYPE })}</p>
+      <ul className={style.people}>
+        {ukeys.map((key) => (
+          <li key={key.serial} className={style.person}>
+            <span>{key.serial}</span>
+            <IconButton
+              icon="trash"
+              size="small"
+              label={t('ukey.forbid', { serial: key.serial })}
+              onClick={() => forbid.mutate(key.serial)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={style.inline}>
+        <TextField label={t('ukey.serial')} value={serial} onChange={setSerial} maxLength={64} />
+        <Button pending={allow.isPending} disabled={serial.trim().length < 4} onClick={() => allow.mutate()}>
+          {t('ukey.allow')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Records({ stampId }: { stampId: string }) {
+  const { t } = useTranslation('seal');
+  const [size, setSize] = useState(10);
+  const records = useQuery({
+    queryKey: ['seal', 'records', stampId, size],
+    queryFn: ({ signal }) => call(listRecords, { stampId, size }, { signal }),
+  });
+  return (
+    <section className={style.section} aria-label={t('record.title')}>
+      <h3>{t('record.title')}</h3>
+      {records.error && !records.data ? (
+        <ErrorState error={records.error} onRetry={() => void records.refetch()} />
+      ) : !records.data ? (
+        <LoadingState />
+      ) : (
+        <ol className={style.records}>
+          {records.data.records.map((line) => (
+            <li key={line.id}>
+              <strong>{t(`record.${line.record}`)}</strong>
+              <span>{[line.operator, line.taskName || line.remark].filter(Boolean).join(' · ')}</span>
+              <time>{formatDateTime(line.at)}</time>
+            </li>
+          ))}
+        </ol>
+      )}
+      {records.data && records.data.total > size && (
+        <Button kind="text" onClick={() => setSize(size + 40)}>
+          {t('record.more')}
+        </Button>
+      )}
+    </section>
+  );
+}

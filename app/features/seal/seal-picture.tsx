@@ -1,0 +1,10 @@
+import type { Drawing } from '#core/drawing.ts';
+import { DrawingView } from '../../ui/drawing-view.tsx';
+import style from './seal.module.css';
+
+/** A seal in a list: on white as on paper, at most 48 px high. */
+export const SealThumb = ({ drawing, name }: { drawing: unknown; name: string }) => (
+  <span className={style.thumb}>
+    <DrawingView drawing={drawing as Drawing} label={name} className={style.thumbArt} />
+  </span>
+);

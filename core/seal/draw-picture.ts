@@ -1,0 +1,45 @@
+import type { Drawing } from '#core/drawing.ts';
+import { charactersOfFormat, type Day, drawDateSeal } from '#core/sealart/date-seal.ts';
+import { textsOfDesign } from '#core/sealart/design.ts';
+import { drawSeal } from '#core/sealart/draw-seal.ts';
+import type { GlyphSource, SealFont } from '#core/sealart/glyph-source.ts';
+import { drawHandwriting } from '#core/sealart/handwriting.ts';
+import { drawNameSeal } from '#core/sealart/name-seal.ts';
+import type { SealPicture } from './picture.ts';
+
+/** A picture that is drawn from what it says; an uploaded one is traced instead. */
+export type DrawnSealPicture = Exclude<SealPicture, { kind: 'UPLOAD' }>;
+
+/** The characters that have to be loaded before the picture can be drawn. */
+export function textsOfPicture(picture: DrawnSealPicture): { font: SealFont; text: string }[] {
+  switch (picture.kind) {
+    case 'DESIGN':
+      return textsOfDesign(picture.design);
+    case 'NAME':
+      return [{ font: picture.name.font, text: picture.name.name + picture.name.suffix }];
+    case 'DATE':
+      return [{ font: picture.date.font, text: charactersOfFormat(picture.date.format) }];
+    case 'HANDWRITING':
+      return [];
+  }
+}
+
+/** The same drawing in the browser, while it is edited, and in the Worker, when it is kept. `day` is for date seals. */
+export function drawPicture(picture: DrawnSealPicture, glyphs: GlyphSource, day: Day): Drawing {
+  switch (picture.kind) {
+    case 'DESIGN':
+      return drawSeal(picture.design, glyphs);
+    case 'NAME':
+      return drawNameSeal(picture.name, glyphs);
+    case 'DATE':
+      return drawDateSeal(picture.date, day, glyphs);
+    case 'HANDWRITING':
+      return drawHandwriting(picture.strokes);
+  }
+}
+
+/** The day at `time` (epoch ms) in China, where all of the product's users sign. */
+export function chinaDay(time: number): Day {
+  const local = new Date(time + 8 * 3_600_000);
+  return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() };
+}
