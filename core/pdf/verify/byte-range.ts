@@ -126,6 +126,9 @@ function checkNumbers(numbers: number[], length: number, problems: ProblemCode[]
 const latin = (document: PdfDocument, from: number, to: number): string =>
   to > from ? new TextDecoder('latin1').decode(document.bytes(from, to)) : '';
 
+const HEX = new Uint8Array(256);
+for (const digit of '0123456789abcdefABCDEF') HEX[digit.charCodeAt(0)] = 1;
+
 /** The gap must be the hexadecimal string of Contents: its brackets outermost, nothing but digits between. */
 function checkGap(
   document: PdfDocument,
@@ -142,10 +145,6 @@ function checkGap(
   }
   const gap = document.bytes(from, to);
   if (gap[0] !== 0x3c || gap[gap.length - 1] !== 0x3e) return 'byterange-gap-not-contents';
-  for (let i = 1; i < gap.length - 1; i++) {
-    const c = gap[i]!;
-    const digit = (c >= 0x30 && c <= 0x39) || (c >= 0x41 && c <= 0x46) || (c >= 0x61 && c <= 0x66);
-    if (!digit) return 'contents-whitespace';
-  }
+  for (let i = 1; i < gap.length - 1; i++) if (HEX[gap[i]!] === 0) return 'contents-whitespace';
   return null;
 }

@@ -1,6 +1,6 @@
 /** Digests over the covered bytes, each range and algorithm once. */
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
-import { type Bytes, concatBytes } from '#core/bytes.ts';
+import type { Bytes } from '#core/bytes.ts';
 import type { DigestAlgorithm } from '#core/pki/algorithm/algorithms.ts';
 import { digestOf } from '#core/pki/algorithm/digest.ts';
 
@@ -15,6 +15,17 @@ const MANY = 8;
 export function rangeDigests(file: Bytes, signatures: number): RangeDigest {
   const known = new Map<string, Promise<Bytes>>();
   const shared = new Map<DigestAlgorithm, (ranges: Ranges) => Bytes>();
+  let buffer: Bytes = new Uint8Array(0);
+  const gather = (ranges: Ranges): Bytes => {
+    const total = ranges.reduce((sum, [, length]) => sum + length, 0);
+    if (buffer.length < total) buffer = new Uint8Array(total);
+    let at = 0;
+    for (const [from, length] of ranges) {
+      buffer.set(file.subarray(from, from + length), at);
+      at += length;
+    }
+    return buffer.subarray(0, total);
+  };
   const compute = (ranges: Ranges, algorithm: DigestAlgorithm): Promise<Bytes> => {
     const create = CREATE[algorithm];
     if (signatures >= MANY && create && ranges[0]?.[0] === 0) {
@@ -22,10 +33,8 @@ export function rangeDigests(file: Bytes, signatures: number): RangeDigest {
       shared.set(algorithm, hash);
       return Promise.resolve(hash(ranges));
     }
-    return digestOf(
-      algorithm,
-      concatBytes(...ranges.map(([from, length]) => file.subarray(from, from + length))),
-    );
+    // WebCrypto copies what it is given before it answers, so one buffer serves all.
+    return digestOf(algorithm, gather(ranges));
   };
   return (ranges, algorithm) => {
     const key = `${algorithm} ${ranges.join(' ')}`;
