@@ -10,6 +10,7 @@ import type { DigestCache } from './check-references.ts';
 import { certificateOrNull } from './check-value.ts';
 import { judgeSignature } from './judge-signature.ts';
 import { listSignatures, type SignatureListing } from './list-signatures.ts';
+import { packageProblems } from './package-problems.ts';
 import { pageIndexes } from './page-indexes.ts';
 import { type ReadSignature, readSignature } from './read-signature.ts';
 import { type ListedSignature, ownedFiles } from './signature-owners.ts';
@@ -55,7 +56,7 @@ export async function verifyOfd(bytes: Bytes, options: TrustOptions): Promise<Fi
 }
 
 async function verifyFile(file: OfdFile, options: TrustOptions, result: FileVerification): Promise<void> {
-  result.problems.push(...packageProblems(file));
+  result.problems.push(...packageProblems(file.package));
   const { listings, missingLists } = listSignatures(file);
   if (missingLists.length > 0) {
     result.problems.push('file-broken');
@@ -81,14 +82,6 @@ async function verifyFile(file: OfdFile, options: TrustOptions, result: FileVeri
   }
   result.changes = result.signatures.at(-1)!.detail.changes;
   result.verdict = worst(result.signatures);
-}
-
-/** What the zip itself has against it. A name that differs between header and directory is read in two ways. */
-function packageProblems({ package: pkg }: OfdFile): ProblemCode[] {
-  const problems: ProblemCode[] = [];
-  if (pkg.zip.prefix > 0) problems.push('file-header-misplaced');
-  if (pkg.warnings.some((warning) => warning.startsWith('header of '))) problems.push('file-views-differ');
-  return problems;
 }
 
 /** What is known of the place of a signature whose Signature.xml cannot be read. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Bytes, fromUtf8, utf8 } from '#core/bytes.ts';
+import { type Bytes, concatBytes, fromUtf8, utf8 } from '#core/bytes.ts';
 import { openPackage, readFile } from '#core/ofd/package/open-package.ts';
 import { addDrawings } from '#core/ofd/sign/add-drawings.ts';
 import { rewritePackage } from '#core/ofd/sign/rewrite-package.ts';
@@ -178,13 +178,24 @@ describe('a signed file that was changed', () => {
     expect(found).toMatchObject({ verdict: 'error', problems: ['file-broken'] });
   });
 
-  it('refuses a file whose local names differ from its directory', async () => {
-    const path = 'Doc_0/Pages/Page_0/Content.xml';
+  it('refuses a file whose local headers differ from its directory', async () => {
     const { zip } = openPackage(signed);
-    const entry = zip.entries.find((e) => e.path === path)!;
-    const bytes = signed.slice();
-    bytes[entry.raw.start + 30]! ^= 0x20;
-    const found = await verify(bytes);
+    const entry = zip.entries.find((e) => e.path === 'Doc_0/Pages/Page_0/Content.xml')!;
+    for (const at of [8, 14, 18, 22, 30]) {
+      const bytes = signed.slice();
+      bytes[entry.raw.start + at]! ^= 0x20;
+      const found = await verify(bytes);
+      expect(found.problems, `byte ${at}`).toContain('file-views-differ');
+      expect(found.verdict).toBe('invalid');
+    }
+  });
+
+  it('refuses a file with an entry that its directory does not name', async () => {
+    // readers that go from the start would show it; those that go by the directory never see it
+    const hidden = edit(smallOfd(1), { 'Doc_0/Pages/Page_0/Content.xml': utf8('<a/>') });
+    const { zip } = openPackage(hidden);
+    const entry = zip.entries.find((e) => e.path === 'Doc_0/Pages/Page_0/Content.xml')!;
+    const found = await verify(concatBytes(hidden.subarray(entry.raw.start, entry.raw.end), signed));
     expect(found.problems).toContain('file-views-differ');
     expect(found.verdict).toBe('invalid');
   });
