@@ -26,12 +26,13 @@ function wrapParagraph(text: string, width: number, widthOf: (text: string) => n
     used = 0;
   };
   for (const unit of unitsOf(text)) {
-    const own = widthOf(unit);
-    if (used + widthOf(unit.trimEnd()) > width && line !== '') flush();
+    // White space at the end of a line may hang over.
+    const own = widthOf(unit.trimEnd());
+    if (used + own > width && line !== '') flush();
     if (line === '' && lines.length > 0 && unit.trim() === '') continue;
     if (own <= width || Array.from(unit).length === 1) {
       line += unit;
-      used += own;
+      used += widthOf(unit);
       continue;
     }
     // A unit wider than a whole line is broken where the line is full.
