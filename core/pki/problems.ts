@@ -24,7 +24,6 @@ export const PROBLEMS = {
     'The signed attributes do not name the certificate (no ESS signing-certificate).',
   'signing-certificate-mismatch':
     'The signed attributes name another certificate than the one that was used.',
-  'signing-time-present': 'The signed attributes hold a signing time, which PAdES baseline forbids.',
   'signed-attributes-missing': 'The content is signed directly, without signed attributes.',
   'attribute-repeated': 'An attribute that may occur once occurs several times.',
   'attribute-broken': 'An attribute cannot be decoded.',
@@ -62,12 +61,10 @@ export const PROBLEMS = {
   'revocation-unknown': 'Nothing valid says whether a certificate of the chain was revoked.',
   'revocation-stale': 'The list or answer about revocation was out of date at that time.',
   'revocation-on-hold': 'A certificate of the chain was on hold at that time.',
-  'crl-broken': 'A list of revoked certificates cannot be decoded.',
   'crl-signature-invalid': 'A list of revoked certificates was not signed by its issuer.',
   'crl-issuer-not-allowed': 'The key that signed a list of revoked certificates may not do so.',
   'crl-unknown-critical-extension':
     'A list of revoked certificates holds a critical extension that is not understood.',
-  'ocsp-broken': 'An answer about revocation (OCSP) cannot be decoded.',
   'ocsp-not-successful': 'The responder (OCSP) gave no answer.',
   'ocsp-signature-invalid': 'An answer about revocation (OCSP) was not signed by its responder.',
   'ocsp-responder-not-allowed': 'The responder (OCSP) has no authority from the issuer of the certificate.',

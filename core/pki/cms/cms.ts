@@ -25,7 +25,7 @@ export type SignedAttributes = {
   signingCertificate?: readonly CertificateReference[];
   /** OID of the signature policy; an empty text for an implied one. */
   signaturePolicyId?: string;
-  /** OID of the commitment. */
+  /** OID of the commitment, the first where there are several. */
   commitmentType?: string;
   /** adbe-revocationInfoArchival (ISO 32000-1, clause 12.8.3.3.2). */
   adbeRevocation?: { readonly crls: readonly Bytes[]; readonly ocsps: readonly Bytes[] };

@@ -33,7 +33,7 @@ const READERS: Record<string, Reader> = {
     out.signaturePolicyId = value.id === 0x05 ? '' : readOid(fieldsOf(value, 0x30).next());
   },
   [OID.commitmentType]: (value, out) => {
-    out.commitmentType = readOid(fieldsOf(value, 0x30).next());
+    out.commitmentType ??= readOid(fieldsOf(value, 0x30).next());
   },
   [OID.adbeRevocation]: (value, out) => {
     const list = (node: DerNode | undefined): Bytes[] => (node ? childrenOf(innerOf(node)).map(rawOf) : []);
@@ -52,8 +52,9 @@ const READERS: Record<string, Reader> = {
   },
 };
 
-/** Attributes that must occur once and with one value. */
-const SINGLE: ReadonlySet<string> = new Set(Object.keys(READERS).filter((id) => id !== OID.contentTimestamp));
+/** Attributes that must occur once and with one value; commitments and content time stamps may be several. */
+const SEVERAL: ReadonlySet<string> = new Set([OID.contentTimestamp, OID.commitmentType]);
+const SINGLE: ReadonlySet<string> = new Set(Object.keys(READERS).filter((id) => !SEVERAL.has(id)));
 
 /** ESSCertID and ESSCertIDv2 differ in the algorithm, which only the latter may name. */
 function references(value: DerNode, byDefault: DigestAlgorithm): CertificateReference[] {
