@@ -38,7 +38,7 @@ export function createReferences(document: PdfDocument): References {
     }
   }
   const none: readonly number[] = [];
-  let incoming: Map<number, Usage[]> | undefined;
+  let incoming: Map<number, number[]> | undefined;
 
   function lastWritten(num: number, revision: number): number {
     let last = -1;
@@ -46,44 +46,62 @@ export function createReferences(document: PdfDocument): References {
     return last;
   }
 
-  function build(): Map<number, Usage[]> {
-    const index = new Map<number, Usage[]>();
-    const note = (target: number, usage: Usage) => {
-      const list = index.get(target);
-      if (list) list.push(usage);
-      else index.set(target, [usage]);
-    };
+  /** For each number the holders that refer to it, as [holder, revision, holder, revision, …]; paths come when asked. */
+  function build(): Map<number, number[]> {
+    const index = new Map<number, number[]>();
     for (const revision of document.revisions) {
       const view = document.at(revision.index);
       // Private keys count too: LibreOffice's AdditionalStreams leads to the document inside a hybrid file.
-      for (const { num, path } of outgoing(revision.trailer)) {
-        note(num, { holder: TRAILER, path, revision: revision.index });
-      }
+      noteTargets(index, revision.trailer, TRAILER, revision.index, 0);
       for (const holder of revision.written) {
         const object = view.get(holder);
         // A cross-reference stream is a trailer: it is read as the revision's own, above.
         if (isStream(object) && isName(object.dict.entries.get('Type'), 'XRef')) continue;
-        for (const { num, path } of outgoing(object)) {
-          note(num, { holder, path, revision: revision.index });
-        }
+        noteTargets(index, object, holder, revision.index, 0);
       }
     }
     return index;
   }
 
-  return {
-    versions: (num) => versions.get(num) ?? none,
-    lastWritten,
-    usages(num, revision) {
-      incoming ??= build();
-      return (incoming.get(num) ?? []).filter((usage) =>
-        usage.holder === TRAILER
-          ? usage.revision === revision
-          : usage.revision <= revision && lastWritten(usage.holder, revision) === usage.revision,
-      );
-    },
-    outgoing,
-  };
+  function usages(num: number, revision: number): Usage[] {
+    incoming ??= build();
+    const pairs = incoming.get(num) ?? none;
+    const out: Usage[] = [];
+    for (let i = 0; i < pairs.length; i += 2) {
+      const [holder, at] = [pairs[i]!, pairs[i + 1]!];
+      const current =
+        holder === TRAILER ? at === revision : at <= revision && lastWritten(holder, revision) === at;
+      if (!current) continue;
+      const object = holder === TRAILER ? document.revisions[at]!.trailer : document.at(at).get(holder);
+      for (const found of outgoing(object))
+        if (found.num === num) out.push({ holder, path: found.path, revision: at });
+    }
+    return out;
+  }
+
+  return { versions: (num) => versions.get(num) ?? none, lastWritten, usages, outgoing };
+}
+
+/** Adds `holder` to each number that `value` refers to, once. */
+function noteTargets(
+  index: Map<number, number[]>,
+  value: PdfObject,
+  holder: number,
+  revision: number,
+  depth: number,
+): void {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return;
+  if (value.kind === 'ref') {
+    const list = index.get(value.num);
+    if (!list) index.set(value.num, [holder, revision]);
+    else if (list[list.length - 2] !== holder || list[list.length - 1] !== revision)
+      list.push(holder, revision);
+  } else if (value.kind === 'array') {
+    for (const item of value.items) noteTargets(index, item, holder, revision, depth + 1);
+  } else if (value.kind === 'dict' || value.kind === 'stream') {
+    const { entries } = value.kind === 'stream' ? value.dict : value;
+    for (const item of entries.values()) noteTargets(index, item, holder, revision, depth + 1);
+  }
 }
 
 /** References inside one object, with their paths. Not followed further. */
