@@ -1,8 +1,8 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, inArray } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
 import type { listUsableSeals as call } from '#core/task/calls.ts';
 import { seal } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
+import { personKey, type SignedInContext } from '../context.ts';
 import { problemOf, readOwnSeals } from './use-seals.ts';
 
 /** Seals that the identity may sign with now: enabled, authorized for, with a good certificate ([6.3a], [8.14b,c]). */
@@ -10,7 +10,10 @@ export async function listUsableSeals(
   _input: unknown,
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> {
-  const views = await readOwnSeals(context, eq(seal.ownerKey, context.actor.ownerKey), asc(seal.createdAt));
+  const { actor } = context;
+  // An operator also signs for the enterprise with a personal seal or signature.
+  const own = inArray(seal.ownerKey, [actor.ownerKey, personKey(actor.accountId)]);
+  const views = await readOwnSeals(context, own, asc(seal.createdAt));
   return views
     .filter((view) => problemOf(view, context) === null)
     .flatMap(({ row, certificate }) =>

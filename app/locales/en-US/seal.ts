@@ -31,10 +31,7 @@ export default {
     title: 'Authorize use of “{name}”',
   },
   board: {
-    clear: 'Clear',
     empty: 'Sign on the board',
-    label: 'Signature board',
-    undo: 'Undo a stroke',
   },
   builder: {
     choosePreset: 'Choose to fill in',

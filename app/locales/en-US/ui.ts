@@ -1,4 +1,5 @@
 export default {
+  board: { clear: 'Clear', label: 'Signature board', undo: 'Undo a stroke' },
   about: 'About this',
   again: 'Again in {seconds} s',
   cancel: 'Cancel',

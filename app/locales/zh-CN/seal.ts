@@ -31,10 +31,7 @@ export default {
     title: '授权使用“{name}”',
   },
   board: {
-    clear: '清空',
     empty: '请在签名板上签名',
-    label: '签名板',
-    undo: '撤销一笔',
   },
   builder: {
     choosePreset: '选择后填入规格',

@@ -1,4 +1,5 @@
 export default {
+  board: { clear: '清空', label: '签名板', undo: '撤销一笔' },
   about: '说明',
   again: '{seconds} 秒后可重发',
   cancel: '取消',

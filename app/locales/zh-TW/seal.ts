@@ -31,10 +31,7 @@ export default {
     title: '授權使用「{name}」',
   },
   board: {
-    clear: '清空',
     empty: '請在簽名板上簽名',
-    label: '簽名板',
-    undo: '復原一筆',
   },
   builder: {
     choosePreset: '選擇後填入規格',

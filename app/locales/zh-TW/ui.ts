@@ -1,4 +1,5 @@
 export default {
+  board: { clear: '清空', label: '簽名板', undo: '復原一筆' },
   about: '說明',
   again: '{seconds} 秒後可重新傳送',
   cancel: '取消',

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type SignaturePad from 'signature_pad';
 import type { InkStroke } from '#core/sealart/handwriting.ts';
-import { Button } from '../../ui/button.tsx';
-import style from './seal.module.css';
+import { Button } from './button.tsx';
+import style from './hand-board.module.css';
 
 type Props = { onChange: (strokes: InkStroke[]) => void };
 
 /** A board to sign on with finger, pen or mouse, at 73:38. What is kept are the strokes, not the pixels. */
 export function HandBoard({ onChange }: Props) {
-  const { t } = useTranslation('seal');
+  const { t } = useTranslation('ui');
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>();
   const tell = useRef(onChange);
