@@ -1,19 +1,22 @@
 import type { FontResource } from '#core/ofd/model/read-resources.ts';
 
+const known = new WeakMap<FontResource, string[]>();
+
 /**
  * CSS families for a font that is not embedded: its own names first, then faces of the same kind that Windows, macOS
  * and Linux have, then a generic family.
  */
 export function substituteFamilies(font: FontResource | undefined): string[] {
-  const named = [font?.name, font?.family].filter(
-    (name) => name !== undefined && name.trim() !== '',
-  ) as string[];
+  if (!font) return SONG;
+  const families = known.get(font) ?? chooseFamilies(font);
+  known.set(font, families);
+  return families;
+}
+
+function chooseFamilies(font: FontResource): string[] {
+  const named = [font.name, font.family].filter((name) => name.trim() !== '');
   const kind = KINDS.find(({ match }) => named.some((name) => match.test(name)));
-  const generic = font?.fixedWidth
-    ? ['monospace']
-    : font && !font.serif && /sans/i.test(named.join())
-      ? SANS
-      : SONG;
+  const generic = font.fixedWidth ? ['monospace'] : !font.serif && /sans/i.test(named.join()) ? SANS : SONG;
   const own = named
     .map((name) => name.replace(/[^\p{L}\p{N} ._+-]/gu, '').trim())
     .filter((name) => name !== '');

@@ -6,7 +6,7 @@ import { identifyImage } from './identify-image.ts';
 import { writePng } from './write-png.ts';
 
 /** Pixels of a picture that is decoded here; more is refused with DOCUMENT_TOO_COMPLEX. */
-export const MOST_PIXELS = 60_000_000;
+export const MOST_PIXELS = 40_000_000;
 
 const PASSED: Record<string, string> = {
   png: 'image/png',

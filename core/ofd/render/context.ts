@@ -7,7 +7,7 @@ import { addWarning, readFile } from '#core/ofd/package/open-package.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 
 /** What drawing one page may cost; past it DOCUMENT_TOO_COMPLEX is thrown. */
-export const RENDER_LIMITS = { characters: 40_000_000, objects: 200_000, depth: 16, stampDepth: 2 };
+export const RENDER_LIMITS = { characters: 40_000_000, objects: 200_000, depth: 16 };
 
 /** Shared by all that is drawn into one SVG. */
 export interface Canvas {
@@ -18,8 +18,6 @@ export interface Canvas {
   nextId: number;
   idPrefix: string;
   warnings: string[];
-  /** How many OFDs inside OFDs (seal pictures) surround what is drawn. */
-  stampDepth: number;
 }
 
 /** What one object is drawn with. */
@@ -36,7 +34,7 @@ export interface DrawContext {
 }
 
 export function newCanvas(idPrefix: string): Canvas {
-  return { out: [], defs: [], characters: 0, objects: 0, nextId: 0, idPrefix, warnings: [], stampDepth: 0 };
+  return { out: [], defs: [], characters: 0, objects: 0, nextId: 0, idPrefix, warnings: [] };
 }
 
 /** Adds markup to the page. */
@@ -73,9 +71,16 @@ function spend(canvas: Canvas, markup: string): void {
 
 /** Counts an object that is about to be drawn. */
 export function countObject(context: DrawContext): void {
-  if (++context.canvas.objects > RENDER_LIMITS.objects || context.depth > RENDER_LIMITS.depth) {
+  if (++context.canvas.objects > RENDER_LIMITS.objects || context.depth > RENDER_LIMITS.depth + 1) {
     throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'page objects' });
   }
+}
+
+/**
+ * Whether drawing must stop for good. One picture, seal or composite that is too much by itself is left out instead.
+ */
+export function isExhausted(canvas: Canvas): boolean {
+  return canvas.characters > RENDER_LIMITS.characters || canvas.objects > RENDER_LIMITS.objects;
 }
 
 export function warn(context: DrawContext, warning: string): void {

@@ -1,7 +1,7 @@
 import { isAppError } from '#core/errors.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { clipAttribute } from './clip.ts';
-import { countObject, type DrawContext, emitGroup, warn } from './context.ts';
+import { countObject, type DrawContext, emitGroup, isExhausted, RENDER_LIMITS, warn } from './context.ts';
 import { drawImage } from './draw-image.ts';
 import { drawPath } from './draw-path.ts';
 import { drawText } from './draw-text.ts';
@@ -10,29 +10,37 @@ import { type GraphicState, readGraphicState } from './graphic-state.ts';
 
 /**
  * Draws the objects of a layer, page block, composite or cell in order. An object that cannot be drawn is left out with
- * a warning; only what is too much stops the page.
+ * a warning; only a page that is too much as a whole stops.
  */
 export function drawBlock(context: DrawContext, block: XmlElement): void {
   for (const element of block.children) {
     if (element.name === 'PageBlock') {
-      countObject(context);
-      drawBlock({ ...context, depth: context.depth + 1 }, element);
+      drawUnitSafely(context, element, () => drawBlock({ ...context, depth: context.depth + 1 }, element));
       continue;
     }
     const draw = DRAW[element.name];
     if (!draw) continue;
+    drawUnitSafely(context, element, () => {
+      const state = readGraphicState(context, element);
+      if (state.visible) drawUnit(context, state, element, draw);
+    });
+  }
+}
+
+function drawUnitSafely(context: DrawContext, element: XmlElement, draw: () => void): void {
+  if (context.depth > RENDER_LIMITS.depth) {
+    warn(context, `${element.name} ${element.attributes.ID ?? ''} is not drawn: too many containers`);
+    return;
+  }
+  try {
     countObject(context);
-    const state = readGraphicState(context, element);
-    if (!state.visible) continue;
-    try {
-      drawUnit(context, state, element, draw);
-    } catch (e) {
-      if (!isAppError(e) || e.name === 'DOCUMENT_TOO_COMPLEX') throw e;
-      warn(
-        context,
-        `${element.name} ${element.attributes.ID ?? ''} is not drawn: ${e.params.reason ?? e.name}`,
-      );
-    }
+    draw();
+  } catch (e) {
+    if (!isAppError(e) || isExhausted(context.canvas)) throw e;
+    warn(
+      context,
+      `${element.name} ${element.attributes.ID ?? ''} is not drawn: ${e.params.reason ?? e.name}`,
+    );
   }
 }
 

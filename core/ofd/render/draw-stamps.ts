@@ -9,7 +9,7 @@ import type { OfdDocument, SignatureEntry, StampAnnot } from '#core/ofd/model/ty
 import { findEntry, readEntry } from '#core/ofd/package/open-package.ts';
 import { findSealPicture, type SealPicture } from '#core/ofd/stamp/find-seal-picture.ts';
 import { rectMarkup } from './clip.ts';
-import { type Canvas, define, emit, emitGroup, RENDER_LIMITS } from './context.ts';
+import { type Canvas, define, emit, emitGroup, isExhausted } from './context.ts';
 import { format } from './format.ts';
 
 /** Draws what is on page `index` of `document` into the canvas; `drawPage` comes in so that seals may be OFDs. */
@@ -26,7 +26,7 @@ export function drawStamps(canvas: Canvas, document: OfdDocument, index: number,
       try {
         drawStamp(canvas, document, signature, stamp, drawPage);
       } catch (e) {
-        if (!isAppError(e) || e.name === 'DOCUMENT_TOO_COMPLEX') throw e;
+        if (!isAppError(e) || isExhausted(canvas)) throw e;
         canvas.warnings.push(`seal of signature ${signature.id} is not drawn: ${e.params.reason ?? e.name}`);
       }
     }
@@ -62,28 +62,19 @@ function drawStamp(
   });
 }
 
-/** A seal that is an OFD of its own: its first page, stretched over the boundary. */
+/** A seal that is an OFD of its own: its first page without seals of its own, stretched over the boundary. */
 function drawSealOfd(
   canvas: Canvas,
   picture: SealPicture,
   boundary: StampAnnot['boundary'],
   drawPage: DrawPage,
 ): void {
-  if (canvas.stampDepth >= RENDER_LIMITS.stampDepth) {
-    canvas.warnings.push('a seal within a seal is not drawn');
-    return;
-  }
   const seal = openDocument(openOfd(picture.data));
   const { physical } = pageArea(seal, 0);
   const scaleX = boundary.width / physical.width;
   const scaleY = boundary.height / physical.height;
   const place = `translate(${format(boundary.x)} ${format(boundary.y)}) scale(${scaleX} ${scaleY}) translate(${format(-physical.x)} ${format(-physical.y)})`;
-  canvas.stampDepth++;
-  try {
-    emitGroup(canvas, ` transform="${place}"`, () => drawPage(canvas, seal, 0));
-  } finally {
-    canvas.stampDepth--;
-  }
+  emitGroup(canvas, ` transform="${place}"`, () => drawPage(canvas, seal, 0));
   canvas.warnings.push(...seal.package.warnings.map((warning) => `seal: ${warning}`));
 }
 

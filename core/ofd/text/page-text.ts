@@ -36,8 +36,14 @@ export interface TextRun {
 }
 
 const ORDER: ZOrder[] = ['Background', 'Body', 'Foreground'];
-const MOST_RUNS = 50_000;
+/** A page has no more text than this; what comes after it is left out. */
+const MOST_CHARACTERS = 300_000;
 const MOST_DEPTH = 16;
+
+interface Found {
+  runs: TextRun[];
+  characters: number;
+}
 
 /**
  * The text of the page at `index` with places in mm, for search, selection and a text layer: what is on its templates
@@ -45,22 +51,22 @@ const MOST_DEPTH = 16;
  */
 export function pageText(document: OfdDocument, index: number): TextRun[] {
   const page = readPage(document, index);
-  const runs: TextRun[] = [];
+  const found: Found = { runs: [], characters: 0 };
   for (const zOrder of ORDER) {
     for (const ref of page.templates) {
       const template = ref.zOrder === zOrder ? readTemplate(document, ref.id) : undefined;
-      if (template) collectPage(document, template, ORDER, runs);
+      if (template) collectPage(document, template, ORDER, found);
     }
-    collectPage(document, page, [zOrder], runs);
+    collectPage(document, page, [zOrder], found);
   }
-  return runs;
+  return found.runs;
 }
 
-function collectPage(document: OfdDocument, page: OfdPage, orders: ZOrder[], runs: TextRun[]): void {
+function collectPage(document: OfdDocument, page: OfdPage, orders: ZOrder[], found: Found): void {
   const resources = readResources(document, page.resourceFiles);
   for (const order of orders) {
     for (const layer of page.layers) {
-      if (layer.zOrder === order) collect(document, resources, layer.element, IDENTITY, 0, runs);
+      if (layer.zOrder === order) collect(document, resources, layer.element, IDENTITY, 0, found);
     }
   }
 }
@@ -71,12 +77,12 @@ function collect(
   block: XmlElement,
   outer: Matrix,
   depth: number,
-  runs: TextRun[],
+  found: Found,
 ): void {
   if (depth > MOST_DEPTH) return;
   for (const element of block.children) {
-    if (runs.length >= MOST_RUNS) return;
-    if (element.name === 'PageBlock') collect(document, resources, element, outer, depth + 1, runs);
+    if (found.characters > MOST_CHARACTERS) return;
+    if (element.name === 'PageBlock') collect(document, resources, element, outer, depth + 1, found);
     if (element.name !== 'TextObject' && element.name !== 'CompositeObject') continue;
     const context = stateContext(document, resources);
     const state = readGraphicState(context, element);
@@ -84,10 +90,13 @@ function collect(
     const matrix = multiply(outer, state.matrix);
     if (element.name === 'TextObject') {
       const run = readRun(document, resources, element, matrix);
-      if (run) runs.push(run);
+      if (run) found.runs.push(run);
+      found.characters += run?.characters.length ?? 1;
     } else {
       const unit = resources.composites.get(element.attributes.ResourceID ?? '');
-      if (unit?.content) collect(document, resources, unit.content, matrix, depth + 1, runs);
+      // counted too, so that composites of composites come to an end
+      found.characters++;
+      if (unit?.content) collect(document, resources, unit.content, matrix, depth + 1, found);
     }
   }
 }

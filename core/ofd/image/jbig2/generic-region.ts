@@ -74,12 +74,13 @@ export function decodeGeneric(
       typeof pixel === 'string' ? (region.adaptive[Number(pixel[1]) - 1] ?? [0, 0]) : pixel,
   );
   // a margin of white around the pixels, so that none has to be asked whether it is inside
-  const left = Math.max(8, ...offsets.map(([x]) => -x));
+  const left = Math.max(8, ...offsets.map(([x]) => 1 - x));
   const right = Math.max(8, ...offsets.map(([x]) => x));
   const above = Math.max(2, ...offsets.map(([, y]) => -y));
   const stride = left + width + right;
   const padded = new Uint8Array(stride * (above + height) + right);
-  const steps = Int32Array.from(offsets, ([x, y]) => y * stride + x);
+  const steps = offsets.map(([x, y]) => y * stride + x);
+  const { keep, entering } = slidingContext(offsets, stride);
   let repeats = 0;
   for (let y = 0; y < height; y++) {
     const start = (above + y) * stride + left;
@@ -88,10 +89,14 @@ export function decodeGeneric(
       if (y > 0) padded.copyWithin(start, start - stride, start - stride + width);
       continue;
     }
+    // the context of the pixel before the first one
+    let context = 0;
+    for (const step of steps) context = (context << 1) | padded[start - 1 + step]!;
     for (let x = 0; x < width; x++) {
+      context = (context << 1) & keep;
+      for (let i = 0; i < entering.length; i++)
+        context |= padded[start + x + entering[i]!.step]! << entering[i]!.bit;
       if (skip?.data[y * width + x]) continue;
-      let context = 0;
-      for (let i = 0; i < steps.length; i++) context = (context << 1) | padded[start + x + steps[i]!]!;
       padded[start + x] = decoder.bit(contexts, context);
     }
   }
@@ -100,6 +105,26 @@ export function decodeGeneric(
     out.data.set(padded.subarray(start, start + width), y * width);
   }
   return out;
+}
+
+/**
+ * Pixels that stand side by side in the template move by one place with every pixel: only the rightmost of each group
+ * has to be read. `keep` masks the bits that stay after the shift.
+ */
+function slidingContext(
+  offsets: Offset[],
+  stride: number,
+): { keep: number; entering: { step: number; bit: number }[] } {
+  const entering: { step: number; bit: number }[] = [];
+  let keep = (1 << offsets.length) - 1;
+  offsets.forEach(([x, y], i) => {
+    const next = offsets[i + 1];
+    if (next && next[1] === y && next[0] === x + 1) return;
+    const bit = offsets.length - 1 - i;
+    entering.push({ step: y * stride + x, bit });
+    keep &= ~(1 << bit);
+  });
+  return { keep, entering };
 }
 
 /** A region in MMR coding (6.2.6) and how many bytes it took. */
