@@ -19,11 +19,21 @@ export function fromHex(hex: string): Bytes {
   return out;
 }
 
-/** Standard base64 (RFC 4648, clause 4) of `bytes`. */
+const BASE64 = new TextEncoder().encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/');
+
+/** Standard base64 (RFC 4648, clause 4) of `bytes`. Pictures go through here: `btoa` on joined strings took 20 times as long. */
 export function toBase64(bytes: Uint8Array): string {
-  let text = '';
-  for (let i = 0; i < bytes.length; i += 0x8000) text += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
-  return btoa(text);
+  const out = new Uint8Array(Math.ceil(bytes.length / 3) * 4).fill(0x3d);
+  let to = 0;
+  for (let i = 0; i < bytes.length; i += 3) {
+    const left = bytes.length - i;
+    const group = (bytes[i]! << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
+    out[to++] = BASE64[group >> 18]!;
+    out[to++] = BASE64[(group >> 12) & 63]!;
+    if (left > 1) out[to++] = BASE64[(group >> 6) & 63]!;
+    if (left > 2) out[to++] = BASE64[group & 63]!;
+  }
+  return new TextDecoder().decode(out);
 }
 
 /** Bytes of a base64 text, standard or URL-safe, padded or not; white space is ignored. */
