@@ -56,6 +56,8 @@ const DIGESTS: [openSsl: string, ours: DigestAlgorithm][] = [
 const WEAK = ['MD5', 'SHA-1', 'RIPEMD-160'];
 const EC_DIGESTS = DIGESTS.filter(([, ours]) => ours !== 'MD5' && ours !== 'RIPEMD-160');
 
+const FEW_DIGESTS = EC_DIGESTS.filter(([, ours]) => ['SHA-224', 'SHA-512', 'SHA3-384'].includes(ours));
+
 /** The value holds; a changed message, a changed value and another key's do not. */
 async function judge(key: PublicKey, algorithm: SignatureAlgorithm, value: Bytes): Promise<string[]> {
   const verdict = await verifySignature(key, algorithm, message, value);
@@ -171,10 +173,10 @@ describe('signature values of OpenSSL', () => {
     ['brainpoolP256r1', 'brainpoolP256r1'],
     ['brainpoolP384r1', 'brainpoolP384r1'],
     ['brainpoolP512r1', 'brainpoolP512r1'],
-  ])('ECDSA on %s with every digest', async (curve, name) => {
+  ])('ECDSA on %s with digests shorter and longer than the curve', async (curve, name) => {
     const key = makeKey(curve, '-algorithm', 'EC', '-pkeyopt', `ec_paramgen_curve:${name}`);
     expect(key).toMatchObject({ kind: 'EC', curve });
-    for (const [digest, ours] of EC_DIGESTS) {
+    for (const [digest, ours] of curve === 'P-256' ? EC_DIGESTS : FEW_DIGESTS) {
       const problems = await judge(key, signatureAlgorithm('ECDSA', ours), sign(curve, digest));
       expect([ours, problems]).toEqual([ours, WEAK.includes(ours) ? ['digest-weak'] : []]);
     }
