@@ -1,5 +1,6 @@
 import type { Bytes } from '#core/bytes.ts';
 import { issueCertificate } from '#core/pki/certificate/issue-certificate.ts';
+import { buildCrl } from '#core/pki/crl/build-crl.ts';
 import { generateKeyPair, type KeyKind } from '#core/pki/key/generate-key-pair.ts';
 import { pkcs8Signer, type Signer } from '#core/pki/key/signer.ts';
 
@@ -10,6 +11,8 @@ export interface TestSigner {
   readonly signer: Signer;
   /** The signer's own certificate, then its issuer's. */
   readonly certificates: readonly Bytes[];
+  /** A list of its issuer that revokes nothing. */
+  emptyCrl(): Promise<Bytes>;
 }
 
 const made = new Map<string, Promise<TestSigner>>();
@@ -50,5 +53,19 @@ async function makeSigner(kind: KeyKind, profile: 'person' | 'tsa'): Promise<Tes
     rootSigner,
   );
   const signer = await pkcs8Signer(pair.pkcs8, { certificate: certificate.der });
-  return { signer, certificates: [certificate.der, rootCertificate.der] };
+  return {
+    signer,
+    certificates: [certificate.der, rootCertificate.der],
+    emptyCrl: () =>
+      buildCrl(
+        {
+          issuer: rootCertificate,
+          number: 1,
+          thisUpdate: Date.UTC(2025, 11, 31),
+          nextUpdate: NOT_AFTER,
+          entries: [],
+        },
+        rootSigner,
+      ),
+  };
 }
