@@ -7,12 +7,11 @@ import {
   feFromBigInt,
   feInvert,
   feIsZero,
-  feMul,
   feScaleSub,
-  feSqr,
   feSub,
   feToBigInt,
 } from './field.ts';
+import { feMul, feSqr } from './field-multiply.ts';
 
 /**
  * Points of SM2's curve y^2 = x^3 - 3x + b (GB/T 32918.5) in Jacobian coordinates (x = X / Z^2, y = Y / Z^3), with

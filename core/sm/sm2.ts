@@ -1,6 +1,7 @@
 import { type Bytes, utf8 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
-import { FIELD_PRIME, fe, feFromBigInt, feIsZero, feMul, feSqr, feSub, inverseModulo } from './field.ts';
+import { FIELD_PRIME, fe, feFromBigInt, feIsZero, feSub, inverseModulo } from './field.ts';
+import { feMul, feSqr } from './field-multiply.ts';
 import { multiplyBase, multiplyBaseAndPoint, multiplyBaseAndTable, tableOfKey } from './multiply.ts';
 import { BASE_X, BASE_Y, CURVE_A, CURVE_B, CURVE_ORDER, type Point, pointToNumbers } from './point.ts';
 import {

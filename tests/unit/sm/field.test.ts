@@ -6,13 +6,12 @@ import {
   feFromBigInt,
   feInvert,
   feIsZero,
-  feMul,
-  feSqr,
   feSub,
   feToBigInt,
   inverseModulo,
   FIELD_PRIME as P,
 } from '#core/sm/field.ts';
+import { feMul, feSqr } from '#core/sm/field-multiply.ts';
 import { multiplyBase, multiplyBaseAndPoint } from '#core/sm/multiply.ts';
 import { affineFromNumbers, BASE_X, BASE_Y, CURVE_ORDER, pointToNumbers } from '#core/sm/point.ts';
 import { bytesToNumber } from '#core/sm/sm2-value.ts';
