@@ -1,8 +1,8 @@
 /** Whether a certificate leads to a trust anchor, and what is known of its revocation. Shared by PDF and OFD. */
-import { type Bytes, toHex } from '#core/bytes.ts';
+import { type Bytes, sameBytes, toHex } from '#core/bytes.ts';
 import { digestNow } from '#core/pki/algorithm/digest.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
-import type { RevocationFinding } from '#core/pki/path/path-input.ts';
+import type { PathResult, RevocationFinding } from '#core/pki/path/path-input.ts';
 import { validatePath } from '#core/pki/path/validate-path.ts';
 import { certificateFrom, crlFrom, ocspFrom, readable } from './parsed-evidence.ts';
 import { fromPki } from './pki-problems.ts';
@@ -108,6 +108,7 @@ async function judge(question: PathQuestion, options: TrustOptions): Promise<Pat
       mode: 'soft',
     },
   });
+  if (isNamesake(result)) return { ...withoutAnchors(question), path: [...result.path.slice(0, -1)] };
   const problems = fromPki(result.problems);
   if (result.path.length === 1 && result.status === 'trusted') problems.push(...ownDates(certificate, at));
   const finding = result.revocation[0];
@@ -123,6 +124,17 @@ async function judge(question: PathQuestion, options: TrustOptions): Promise<Pat
     revocation: revocationOf(finding, question),
     problems: [...new Set(problems)],
   };
+}
+
+/**
+ * The anchor at the top only has the name of the authority that issued the certificate below it, and another key: the
+ * certificate says so itself. That is another authority, not a forged certificate.
+ */
+function isNamesake({ path, problems }: PathResult): boolean {
+  if (!problems.includes('certificate-signature-invalid')) return false;
+  const wanted = path.at(-2)?.extensions.authorityKeyIdentifier?.keyIdentifier;
+  const found = path.at(-1)?.extensions.subjectKeyIdentifier;
+  return wanted !== undefined && found !== undefined && !sameBytes(wanted, found);
 }
 
 /** Nobody is trusted, so no path can hold: what is left is to show the certificates, by their names. */

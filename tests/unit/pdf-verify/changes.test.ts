@@ -582,6 +582,16 @@ describe('what a signature itself forbids', () => {
     await expectAllowed(fill(await lock('/Action /Exclude /Fields [(Payee)]')), 'field-filled');
   });
 
+  it('the picture of a button exchanged, while drawing a blank one is filling in', async () => {
+    const button =
+      '<< /Type /Annot /Subtype /Widget /FT /Btn /Ff 65536 /T (Slice) /Rect [500 300 590 400] /P 3 0 R /AP << /N 9 0 R >> >>';
+    const form = (content: string) => stream('/Type /XObject /Subtype /Form /BBox [0 0 9 9]', content);
+    const made = (content: string) => sign(makePdf({ ...BASE, 8: button, 9: form(content) }), alice);
+    const drawn = { 8: button.replace('/N 9 0 R', '/N 30 0 R'), 30: form('0 0 9 9 re f') };
+    await expectAllowed(append(await made(' '), drawn), 'field-filled');
+    await expectRefused(append(await made('1 1 5 5 re f'), drawn), 'shadow-replace', 'field-changed');
+  });
+
   it('names page and field of what was changed', async () => {
     const signature = await first(append(signed, { 9: BASE[9]!.replace('Alice', 'Mallory') }));
     expect(signature.detail.changes.find((change) => !change.allowed)).toMatchObject({

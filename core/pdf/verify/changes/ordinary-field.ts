@@ -1,5 +1,5 @@
 /** Rule: text, choice and button fields may be filled in. What is shown has to be what the field says. */
-import { isDict, isName, isStream, type PdfDict } from '../../read/objects.ts';
+import { isDict, isName, isStream, type PdfDict, type PdfStream } from '../../read/objects.ts';
 import type { FormField } from '../list-fields.ts';
 import { appearance } from './appearance.ts';
 import type { Comparison } from './comparison.ts';
@@ -23,7 +23,7 @@ export function ordinaryField(cmp: Comparison, old: FormField, now: FormField): 
     const before = num === now.num ? old.dict : cmp.before.get(num);
     const after = cmp.after.get(num);
     if (!isDict(before) || !isDict(after)) continue;
-    const result = widget(cmp, num, before, after, where, valueChanged);
+    const result = widget(cmp, num, before, after, where, valueChanged, now.type);
     if (result === 'refused') return;
     filled ||= result === 'filled';
   }
@@ -53,6 +53,7 @@ function widget(
   after: PdfDict,
   where: Where,
   valueChanged: boolean,
+  type: string | null,
 ): 'same' | 'filled' | 'refused' {
   const keys = compareFieldKeys(cmp, before, after);
   if (keys.wrong.length > 0) {
@@ -63,37 +64,44 @@ function widget(
     cmp.refuse('shadow-hide', 'field-changed', { ...where, detail: 'F' });
     return 'refused';
   }
-  const shown = shownBefore(cmp, before);
   if (!appearance(cmp, num, before, after)) {
     cmp.refuse('change-appearance', 'field-changed', { ...where, detail: 'AP' });
     return 'refused';
   }
   cmp.approve(num, fieldUses);
-  if (!valueChanged && !keys.changed.includes('AS') && otherTextShown(cmp, shown, after)) {
+  if (!valueChanged && !keys.changed.includes('AS') && otherThanShown(cmp, before, after, type)) {
     cmp.refuse('shadow-replace', 'field-changed', { ...where, detail: 'AP' });
     return 'refused';
   }
   return keys.filled ? 'filled' : 'same';
 }
 
-function shownBefore(cmp: Comparison, before: PdfDict): string | null {
-  return textOfAppearance(cmp.before, before);
-}
-
 /**
- * The field's value is what it was, and yet another text is drawn: the older appearance showed something that the
- * value never was (the shadow attack "replace by overlay", pdf-insecurity.org).
+ * The field's value is what it was, and yet something else is drawn: the older appearance showed a text that the value
+ * never was (the shadow attack "replace by overlay", pdf-insecurity.org), or a button's picture is exchanged. Drawing
+ * what was blank is filling in.
  */
-function otherTextShown(cmp: Comparison, shown: string | null, after: PdfDict): boolean {
-  const now = textOfAppearance(cmp.after, after);
-  return shown !== null && now !== null && shown !== '' && shown !== now;
+function otherThanShown(cmp: Comparison, before: PdfDict, after: PdfDict, type: string | null): boolean {
+  const [old, now] = [normalAppearance(cmp.before, before), normalAppearance(cmp.after, after)];
+  if (!old || !now) return false;
+  if (type === 'Btn' && !before.entries.has('AS')) return !isBlank(cmp.before, old) && !cmp.equal(old, now);
+  const [shown, shows] = [shownText(cmp.before, old), shownText(cmp.after, now)];
+  return shown !== null && shows !== null && shown !== '' && shown !== shows;
 }
 
-function textOfAppearance(view: Comparison['after'], dict: PdfDict): string | null {
+function normalAppearance(view: Comparison['after'], dict: PdfDict): PdfStream | null {
   const look = view.lookup(dict, 'AP');
   if (!isDict(look)) return null;
   let normal = view.lookup(look, 'N');
   const state = dict.entries.get('AS');
   if (isDict(normal)) normal = isName(state) ? view.lookup(normal, state.value) : null;
-  return isStream(normal) ? shownText(view, normal) : null;
+  return isStream(normal) ? normal : null;
+}
+
+function isBlank(view: Comparison['after'], stream: PdfStream): boolean {
+  try {
+    return view.decode(stream).every((byte) => byte <= 0x20);
+  } catch {
+    return false;
+  }
 }
