@@ -5,7 +5,7 @@ import { child, childrenNamed, childText } from '#core/ofd/xml/walk-xml.ts';
 import { readActions } from './read-actions.ts';
 import { readPageArea } from './read-page-area.ts';
 import { attribute, readBoolean, readOptionalNumber } from './read-values.ts';
-import type { Attachment, OfdDocument, OfdFile, Outline, TemplateRef, ZOrder } from './types.ts';
+import type { Attachment, DocBody, OfdDocument, OfdFile, Outline, TemplateRef, ZOrder } from './types.ts';
 
 /** What one document may hold; more is refused with DOCUMENT_TOO_COMPLEX. */
 const MOST_PAGES = 20_000;
@@ -15,10 +15,29 @@ const MOST_PAGES = 20_000;
  * No page is read yet. Throws DOCUMENT_BROKEN where there is no such document or it has no pages.
  */
 export function openDocument(file: OfdFile, index = 0): OfdDocument {
-  const pkg = file.package;
   const body = file.bodies[index];
   if (!body?.docRoot) throw new AppError('DOCUMENT_BROKEN', { reason: 'the document is not in the package' });
-  const path = body.docRoot;
+  return openDocumentAt(file, body, body.docRoot);
+}
+
+/**
+ * Opens another version of a document (clause 19) by the id that `DocBody.versions` lists. Throws NOT_FOUND where there
+ * is no such version and DOCUMENT_BROKEN where it has no document.
+ */
+export function openVersion(file: OfdFile, index: number, versionId: string): OfdDocument {
+  const body = file.bodies[index];
+  const version = body?.versions.find(({ id }) => id === versionId);
+  if (!body || !version) throw new AppError('NOT_FOUND', { version: versionId });
+  const loc =
+    version.path === undefined ? undefined : childText(readXmlFile(file.package, version.path), 'DocRoot');
+  const path = loc === undefined ? undefined : resolvePath(file.package, version.path!, loc);
+  if (path === undefined)
+    throw new AppError('DOCUMENT_BROKEN', { reason: `version ${versionId} has no document` });
+  return openDocumentAt(file, body, path);
+}
+
+function openDocumentAt(file: OfdFile, body: DocBody, path: string): OfdDocument {
+  const pkg = file.package;
   const root = readXmlFile(pkg, path);
   const locate = (loc: string | undefined) => {
     const found = loc === undefined ? undefined : resolvePath(pkg, path, loc);

@@ -30,10 +30,11 @@ export function readPage(document: OfdDocument, index: number): OfdPage {
     id: ref.id,
     path: ref.path,
     area: readArea(root) ?? document.area,
-    templates: childrenNamed(root, 'Template').map((template) => ({
-      id: template.attributes.TemplateID ?? '',
-      zOrder: readZOrder(template.attributes.ZOrder) ?? 'Background',
-    })),
+    templates: childrenNamed(root, 'Template').map((template) => {
+      const id = template.attributes.TemplateID ?? '';
+      const known = document.templates.find((other) => other.id === id)?.zOrder;
+      return { id, zOrder: readZOrder(template.attributes.ZOrder) ?? known ?? 'Background' };
+    }),
     resourceFiles: readPageResources(document, ref.path, root),
     layers: readLayers(root),
     actions: readActions(root),

@@ -24,6 +24,7 @@ export interface DocBody {
   info: DocInfo;
   docRoot: string | undefined;
   signatures: string | undefined;
+  /** Other states of the document (clause 19); `path` is the version's description. */
   versions: { id: string; index: number; current: boolean; path: string | undefined }[];
 }
 

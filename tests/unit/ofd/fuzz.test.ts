@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const child = fileURLToPath(new URL('./fuzz-child.ts', import.meta.url));
 
 it.each(['paper', 'ink'])('broken OFDs are answered or refused within 2 s and 200 MB [seed: %s]', (seed) => {
-  const run = spawnSync(process.execPath, ['--no-warnings', child, seed, '400'], {
+  const run = spawnSync(process.execPath, ['--no-warnings', child, seed, '300'], {
     encoding: 'utf8',
     timeout: 60_000,
   });

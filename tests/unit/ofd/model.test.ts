@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { utf8 } from '#core/bytes.ts';
-import { openDocument } from '#core/ofd/model/open-document.ts';
+import { openDocument, openVersion } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { readPage } from '#core/ofd/model/read-page.ts';
 import { readResources } from '#core/ofd/model/read-resources.ts';
@@ -17,9 +17,10 @@ describe('an OFD file', () => {
     const file = openOfd(
       zip({
         ...onePageFiles(),
+        'Doc_0/Versions/V1.xml': `<ofd:DocVersion ${NS} ID="v1"><ofd:FileList/><ofd:DocRoot>/Doc_1/Document.xml</ofd:DocRoot></ofd:DocVersion>`,
         'Doc_1/Document.xml': String(onePageFiles()['Doc_0/Document.xml']),
         'Doc_1/Pages/Page_0/Content.xml': String(onePageFiles()['Doc_0/Pages/Page_0/Content.xml']),
-        'OFD.xml': `<ofd:OFD ${NS} Version="1.1" DocType="OFD"><ofd:DocBody><ofd:DocInfo><ofd:DocID>abc</ofd:DocID><ofd:Title>合同</ofd:Title><ofd:CreationDate>2026-01-02</ofd:CreationDate><ofd:Keywords><ofd:Keyword>a</ofd:Keyword></ofd:Keywords><ofd:CustomDatas><ofd:CustomData Name="编号">7</ofd:CustomData></ofd:CustomDatas></ofd:DocInfo><ofd:DocRoot>Doc_0/Document.xml</ofd:DocRoot><ofd:Versions><ofd:Version ID="v1" Index="1" Current="true" BaseLoc="Doc_0/Document.xml"/></ofd:Versions></ofd:DocBody><ofd:DocBody><ofd:DocInfo/><ofd:DocRoot>Doc_1/Document.xml</ofd:DocRoot></ofd:DocBody></ofd:OFD>`,
+        'OFD.xml': `<ofd:OFD ${NS} Version="1.1" DocType="OFD"><ofd:DocBody><ofd:DocInfo><ofd:DocID>abc</ofd:DocID><ofd:Title>合同</ofd:Title><ofd:CreationDate>2026-01-02</ofd:CreationDate><ofd:Keywords><ofd:Keyword>a</ofd:Keyword></ofd:Keywords><ofd:CustomDatas><ofd:CustomData Name="编号">7</ofd:CustomData></ofd:CustomDatas></ofd:DocInfo><ofd:DocRoot>Doc_0/Document.xml</ofd:DocRoot><ofd:Versions><ofd:Version ID="v1" Index="1" Current="true" BaseLoc="Doc_0/Versions/V1.xml"/></ofd:Versions></ofd:DocBody><ofd:DocBody><ofd:DocInfo/><ofd:DocRoot>Doc_1/Document.xml</ofd:DocRoot></ofd:DocBody></ofd:OFD>`,
       }),
     );
     expect(file.version).toBe('1.1');
@@ -32,8 +33,10 @@ describe('an OFD file', () => {
       custom: [{ name: '编号', value: '7' }],
     });
     expect(file.bodies[0]!.versions).toEqual([
-      { id: 'v1', index: 1, current: true, path: 'Doc_0/Document.xml' },
+      { id: 'v1', index: 1, current: true, path: 'Doc_0/Versions/V1.xml' },
     ]);
+    expect(openVersion(file, 0, 'v1').path).toBe('Doc_1/Document.xml');
+    expect(refusal(() => openVersion(file, 0, 'v2'))).toBe('NOT_FOUND');
     expect(openDocument(file, 1).path).toBe('Doc_1/Document.xml');
     expect(refusal(() => openDocument(file, 2))).toBe('DOCUMENT_BROKEN');
   });
