@@ -1,0 +1,222 @@
+/**
+ * A verification as a person reads it: a headline, one card a signature, and what was changed between revisions. Data
+ * only; the page lays it out, and so does the printed report.
+ */
+import type { Language } from '../locales/languages.ts';
+import { problemText, type VerificationWord, verificationText } from '../locales/verification-text.ts';
+import { type ProblemCode, type ProblemWeight, problemWeight } from './problems.ts';
+import type {
+  CertificateSummary,
+  DocumentChange,
+  FileVerdict,
+  FileVerification,
+  SignatureVerdict,
+} from './verdict.ts';
+
+/** How a line is to be looked at. */
+export type Tone = 'good' | 'bad' | 'doubtful' | 'plain';
+
+export interface ReportLine {
+  label: string;
+  text: string;
+  tone: Tone;
+}
+
+export interface ReportProblem {
+  code: ProblemCode;
+  text: string;
+  weight: ProblemWeight;
+}
+
+export interface ReportChange {
+  text: string;
+  /** e.g. "第 2 页"; null where it belongs to no page. */
+  where: string | null;
+  /** For people who look closer: an object number, a key. */
+  detail: string | null;
+  allowed: boolean;
+  /** Revision that brought it, counted from 1. */
+  revision: number;
+}
+
+export interface SignatureCard {
+  name: string;
+  title: string;
+  verdict: SignatureVerdict['verdict'];
+  verdictText: string;
+  tone: Tone;
+  lines: ReportLine[];
+  /** The certificate and its issuers, one group of lines each. */
+  certificates: ReportLine[][];
+  changes: ReportChange[];
+  /** The heaviest first. */
+  problems: ReportProblem[];
+}
+
+export interface VerificationReport {
+  verdict: FileVerdict;
+  verdictText: string;
+  headline: string;
+  tone: Tone;
+  signatures: SignatureCard[];
+  documentTimestamps: SignatureCard[];
+  problems: ReportProblem[];
+  disclaimer: string;
+  /** Epoch milliseconds of the check. */
+  checkedAt: number;
+}
+
+const TONES: Record<FileVerdict, Tone> = {
+  valid: 'good',
+  invalid: 'bad',
+  indeterminate: 'doubtful',
+  unsigned: 'plain',
+  error: 'bad',
+};
+
+/** Times are written in `timeZone` (IANA name), the runtime's own unless told. */
+export function describeVerification(
+  result: FileVerification,
+  language: Language,
+  timeZone?: string,
+): VerificationReport {
+  const words = wordsOf(language, timeZone);
+  const count = result.signatures.length;
+  return {
+    verdict: result.verdict,
+    verdictText: words.say(`verdict.${result.verdict}`),
+    headline: words.say(`headline.${result.verdict}`, { count }),
+    tone: TONES[result.verdict],
+    signatures: result.signatures.map((signature) => card(signature, words)),
+    documentTimestamps: result.documentTimestamps.map((stamp) => card(stamp, words)),
+    problems: problems(result.problems, words),
+    disclaimer: words.say('disclaimer'),
+    checkedAt: result.checkedAt,
+  };
+}
+
+interface Words {
+  language: Language;
+  say(word: VerificationWord, params?: Record<string, string | number>): string;
+  /** A moment given as epoch milliseconds. */
+  time(moment: number): string;
+}
+
+function wordsOf(language: Language, timeZone: string | undefined): Words {
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  });
+  return {
+    language,
+    say: (word, params) => verificationText(word, language, params),
+    time: (moment) => format.format(moment),
+  };
+}
+
+function card(signature: SignatureVerdict, words: Words): SignatureCard {
+  return {
+    name: signature.name,
+    title: signature.signer ?? signature.name,
+    verdict: signature.verdict,
+    verdictText: words.say(`verdict.${signature.verdict}`),
+    tone: TONES[signature.verdict],
+    lines: [...mainLines(signature, words), ...detailLines(signature, words)],
+    certificates: signature.detail.certificates.map((certificate) => certificateLines(certificate, words)),
+    changes: signature.detail.changes.map((change) => describeChange(change, words)),
+    problems: problems(signature.problems, words),
+  };
+}
+
+function mainLines(signature: SignatureVerdict, words: Words): ReportLine[] {
+  const { detail, integrity, laterChanges, chain, signingTime } = signature;
+  const { say } = words;
+  const time = signingTime === null ? null : words.time(Date.parse(signingTime));
+  const changesTone = { none: 'good', allowed: 'good', disallowed: 'bad', unknown: 'doubtful' } as const;
+  const chainTone = { trusted: 'good', untrusted: 'doubtful', invalid: 'bad', unknown: 'doubtful' } as const;
+  return [
+    { label: say('label.signer'), text: signature.signer ?? '–', tone: 'plain' },
+    {
+      label: say('label.time'),
+      text:
+        time === null ? say('time.none') : say(detail.timeProven ? 'time.proven' : 'time.claimed', { time }),
+      tone: detail.timeProven ? 'good' : 'plain',
+    },
+    {
+      label: say('label.integrity'),
+      text: say(`integrity.${integrity === null ? 'null' : integrity ? 'true' : 'false'}`),
+      tone: integrity === true ? 'good' : integrity === false ? 'bad' : 'doubtful',
+    },
+    { label: say('label.coverage'), text: say(`coverage.${detail.coverage}`), tone: 'plain' },
+    { label: say('label.changes'), text: say(`changes.${laterChanges}`), tone: changesTone[laterChanges] },
+    { label: say('label.chain'), text: say(`chain.${chain}`), tone: chainTone[chain] },
+  ];
+}
+
+function detailLines({ detail, level }: SignatureVerdict, words: Words): ReportLine[] {
+  const { say } = words;
+  const lines: [VerificationWord, string | null][] = [
+    ['label.revocation', revocationText(detail.revocation, words)],
+    ['label.level', level],
+    [
+      'label.algorithm',
+      [detail.digestAlgorithm, detail.signatureAlgorithm].filter(Boolean).join(' / ') || null,
+    ],
+    ['label.permission', detail.permission === null ? null : say(`permission.${detail.permission}`)],
+    [
+      'label.locked',
+      detail.lockedFields &&
+        say(`locked.${detail.lockedFields.action}`, { fields: detail.lockedFields.fields.join(', ') }),
+    ],
+    ['label.reason', detail.reason],
+    ['label.location', detail.location],
+    ['label.pages', detail.pages.join(', ') || null],
+    ...detail.timestamps.map((stamp): [VerificationWord, string] => [
+      'label.timestamp',
+      [
+        stamp.authority ?? '–',
+        stamp.time === null ? '–' : words.time(stamp.time),
+        say(`chain.${stamp.chain}`),
+      ].join(' · '),
+    ]),
+  ];
+  return lines.flatMap(([label, text]) =>
+    text === null ? [] : [{ label: say(label), text, tone: 'plain' as const }],
+  );
+}
+
+function revocationText(revocation: SignatureVerdict['detail']['revocation'], words: Words): string | null {
+  if (revocation.status === 'not-checked') return null;
+  const time = revocation.revokedAt === null ? '–' : words.time(revocation.revokedAt);
+  return words.say(`revocation.${revocation.status}`, { time });
+}
+
+function certificateLines(certificate: CertificateSummary, words: Words): ReportLine[] {
+  const lines: [VerificationWord, string][] = [
+    ['label.certificate', certificate.commonName ?? certificate.subject],
+    ['label.issuer', certificate.issuer],
+    ['label.serial', certificate.serialHex],
+    ['label.validity', `${words.time(certificate.notBefore)} – ${words.time(certificate.notAfter)}`],
+    ['label.algorithm', certificate.key],
+  ];
+  return lines.map(([label, text]) => ({ label: words.say(label), text, tone: 'plain' as const }));
+}
+
+function describeChange(change: DocumentChange, words: Words): ReportChange {
+  return {
+    text: words.say(`change.${change.kind}`, { field: change.field ?? '' }),
+    where: change.page === undefined ? null : words.say('where.page', { page: change.page }),
+    detail: change.detail ?? null,
+    allowed: change.allowed,
+    revision: change.revision + 1,
+  };
+}
+
+const WEIGHTS: ProblemWeight[] = ['fatal', 'doubt', 'note'];
+
+function problems(codes: readonly ProblemCode[], words: Words): ReportProblem[] {
+  return [...new Set(codes)]
+    .map((code) => ({ code, text: problemText(code, words.language), weight: problemWeight(code) }))
+    .sort((a, b) => WEIGHTS.indexOf(a.weight) - WEIGHTS.indexOf(b.weight));
+}
