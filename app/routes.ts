@@ -17,6 +17,7 @@ export default [
       route('account/mySignature', 'routes/my-signature.tsx'),
       route('entcontract/startEntContract', 'routes/start-contract.tsx'),
     ]),
+    layout('shell/full-screen.tsx', [route('fileSign/fileSign', 'routes/file-sign.tsx')]),
   ]),
 
   route('*', 'routes/not-found.tsx'),

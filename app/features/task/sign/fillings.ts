@@ -1,0 +1,38 @@
+import type { OutputOf } from '#core/call.ts';
+import type { Drawing } from '#core/drawing.ts';
+import type { listUsableSeals } from '#core/task/calls.ts';
+import type { TaskPlacement } from './use-task.ts';
+
+export type UsableSeal = OutputOf<typeof listUsableSeals>[number];
+
+/** What a signer put at a place. */
+export type Filling = { kind: 'seal'; seal: UsableSeal } | { kind: 'drawing'; drawing: Drawing };
+export type Fillings = ReadonlyMap<string, Filling>;
+
+const PERSONAL = ['PERSONAL', 'HANDWRITTEN'];
+
+/** Whether a seal may stand at a place of this kind; the Worker asks the same. */
+export function sealFits(kind: TaskPlacement['kind'], category: string): boolean {
+  if (kind === 'ENT_SEAL') return ![...PERSONAL, 'DATE'].includes(category);
+  if (kind === 'CROSS_PAGE') return category !== 'DATE';
+  if (kind === 'SIGN_DATE') return category === 'DATE';
+  return PERSONAL.includes(category);
+}
+
+/** Places that the signer must fill; dates fill themselves. */
+export const toFill = (placements: readonly TaskPlacement[]): TaskPlacement[] =>
+  placements.filter((p) => p.kind !== 'SIGN_DATE');
+
+export const missing = (placements: readonly TaskPlacement[], fillings: Fillings): TaskPlacement[] =>
+  toFill(placements).filter((p) => !fillings.has(p.placementId));
+
+/** The seals and signatures used, for the words of the button: each seal once, and how many signatures. */
+export function usedIn(fillings: Fillings): { seals: UsableSeal[]; signatures: number } {
+  const seals = new Map<string, UsableSeal>();
+  let signatures = 0;
+  for (const filling of fillings.values()) {
+    if (filling.kind === 'seal') seals.set(filling.seal.sealId, filling.seal);
+    else signatures++;
+  }
+  return { seals: [...seals.values()], signatures };
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Drawing } from '#core/drawing.ts';
+import { DrawingView } from '../../../ui/drawing-view.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { Fillings, UsableSeal } from './fillings.ts';
+import style from './sign.module.css';
+import type { TaskDocument, TaskPlacement } from './use-task.ts';
+
+interface Props {
+  placements: readonly TaskPlacement[];
+  documents: readonly TaskDocument[];
+  seals: readonly UsableSeal[];
+  seal: string | undefined;
+  onSeal: (id: string) => void;
+  fillings: Fillings;
+  onShow: (placement: TaskPlacement) => void;
+  notice: string | undefined;
+  foot: ReactNode;
+}
+
+/** What is left to do, with which seal, and the one button. */
+export function SignSide({
+  placements,
+  documents,
+  seals,
+  seal,
+  onSeal,
+  fillings,
+  onShow,
+  notice,
+  foot,
+}: Props) {
+  const { t } = useTranslation('sign');
+  return (
+    <aside className={style.side} aria-label={t('todo')}>
+      <div className={style.scroll}>
+        {notice && <Notice tone="warning">{notice}</Notice>}
+        {seals.length > 0 && (
+          <section>
+            <h2>{t('chooseSeal')}</h2>
+            <div className={style.seals}>
+              {seals.map((s) => (
+                <button
+                  key={s.sealId}
+                  type="button"
+                  className={style.seal}
+                  aria-pressed={s.sealId === seal}
+                  title={s.certificate?.subject}
+                  onClick={() => onSeal(s.sealId)}
+                >
+                  <DrawingView drawing={s.drawing as Drawing} label="" className={style.sealArt} />
+                  <span className={style.sealName}>{s.name}</span>
+                </button>
+              ))}
+            </div>
+          </section>
+        )}
+        <section className={style.todoSection}>
+          <h2>{t('todo')}</h2>
+          <ul className={style.todo}>
+            {placements.map((p) => {
+              const filled = p.kind === 'SIGN_DATE' || fillings.has(p.placementId);
+              const document = documents.find((d) => d.documentId === p.documentId);
+              return (
+                <li key={p.placementId}>
+                  <button type="button" onClick={() => onShow(p)}>
+                    <span className={filled ? style.filled : undefined}>
+                      <Icon
+                        name={filled ? 'success' : 'circle'}
+                        size={16}
+                        label={t(filled ? 'filled' : 'open')}
+                      />
+                    </span>
+                    {t(`kind.${p.kind}`)}
+                    <span className={style.where}>
+                      {documents.length > 1 ? `${document?.fileName} · ` : ''}
+                      {t('page', { page: p.page })}
+                    </span>
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      </div>
+      <div className={style.foot}>{foot}</div>
+    </aside>
+  );
+}

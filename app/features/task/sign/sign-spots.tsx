@@ -1,0 +1,114 @@
+import { useTranslation } from 'react-i18next';
+import type { Drawing } from '#core/drawing.ts';
+import { DrawingView } from '../../../ui/drawing-view.tsx';
+import { shownOnPage } from '../placement/shown-on-page.ts';
+import type { Filling, Fillings } from './fillings.ts';
+import style from './sign.module.css';
+import type { TaskDetail, TaskDocument, TaskPlacement } from './use-task.ts';
+
+interface Props {
+  task: TaskDetail;
+  document: TaskDocument;
+  own: readonly TaskPlacement[];
+  index: number;
+  pxPerMm: number;
+  fillings: Fillings;
+  next: TaskPlacement | undefined;
+  onToggle: (placement: TaskPlacement) => void;
+}
+
+/** The places of one page: the signer's own to be filled, and where others have yet to sign. */
+export function SignSpots({ task, document, own, index, pxPerMm, fillings, next, onToggle }: Props) {
+  const { t } = useTranslation('sign');
+  const width = document.pages[index]?.widthMm ?? 210;
+  return (
+    <>
+      {task.placements.map((p) => {
+        if (p.documentId !== document.documentId) return null;
+        const shown = shownOnPage(p, index, width);
+        if (!shown) return null;
+        const box = {
+          left: shown.x * pxPerMm,
+          top: shown.y * pxPerMm,
+          width: shown.width * pxPerMm,
+          height: shown.height * pxPerMm,
+        };
+        if (!own.includes(p)) {
+          const signer = task.signerList.find((s) => s.signerId === p.signerId);
+          if (!signer || signer.status === 'SIGNED') return null;
+          return (
+            <div key={p.placementId} className={style.other} style={box}>
+              {signer.entName || signer.userName}
+            </div>
+          );
+        }
+        const filling = fillings.get(p.placementId);
+        const kind = t(`kind.${p.kind}`);
+        if (!shown.own || p.kind === 'SIGN_DATE')
+          return (
+            <div key={p.placementId} className={style.other} style={box} aria-hidden="true">
+              {filling && shown.slice ? (
+                <Slice filling={filling} {...shown.slice} width={box.width} />
+              ) : filling ? (
+                <Landed filling={filling} label={kind} />
+              ) : p.kind === 'SIGN_DATE' ? (
+                t('dateItself')
+              ) : (
+                kind
+              )}
+            </div>
+          );
+        return (
+          <button
+            key={p.placementId}
+            type="button"
+            className={style.spot}
+            style={box}
+            data-spot={p.placementId}
+            data-filled={filling !== undefined}
+            data-next={next?.placementId === p.placementId}
+            aria-pressed={filling !== undefined}
+            aria-label={t(filling ? 'takeBack' : 'fillHere', { kind, page: index + 1 })}
+            onClick={() => onToggle(p)}
+          >
+            {filling && shown.slice ? (
+              <Slice filling={filling} {...shown.slice} width={box.width} />
+            ) : filling ? (
+              <Landed filling={filling} label={kind} />
+            ) : (
+              kind
+            )}
+          </button>
+        );
+      })}
+    </>
+  );
+}
+
+const drawingOf = (filling: Filling): Drawing =>
+  filling.kind === 'seal' ? (filling.seal.drawing as Drawing) : filling.drawing;
+
+const Landed = ({ filling, label }: { filling: Filling; label: string }) => (
+  <DrawingView drawing={drawingOf(filling)} label={label} className={style.landed} />
+);
+
+/** One page's part of a cross-page seal. */
+function Slice({
+  filling,
+  index,
+  count,
+  width,
+}: {
+  filling: Filling;
+  index: number;
+  count: number;
+  width: number;
+}) {
+  return (
+    <span className={style.slice} style={{ inset: 0 }}>
+      <span style={{ position: 'absolute', top: 0, bottom: 0, left: -index * width, width: width * count }}>
+        <DrawingView drawing={drawingOf(filling)} label="" className={style.landed} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,246 @@
+import { useNavigate, useSearchParams } from '@remix-run/react';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listUsableSeals } from '#core/task/calls.ts';
+import { call } from '../../../call.ts';
+import { DocumentStage, type StageHandle } from '../../../stage/document-stage.tsx';
+import { usePageSource } from '../../../stage/use-page-source.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { ErrorState, LoadingState } from '../../../ui/state.tsx';
+import { ConsentDialog, type SignAnswer } from './consent-dialog.tsx';
+import {
+  type Filling,
+  type Fillings,
+  missing,
+  sealFits,
+  toFill,
+  type UsableSeal,
+  usedIn,
+} from './fillings.ts';
+import { HandDialog } from './hand-dialog.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import style from './sign.module.css';
+import { SignDone } from './sign-done.tsx';
+import { SignSide } from './sign-side.tsx';
+import { SignSpots } from './sign-spots.tsx';
+import { type TaskDetail, type TaskPlacement, useRevisionBytes, useTask } from './use-task.ts';
+
+/** /fileSign/fileSign ([2.17]): the documents, what is asked for, and one button that says what it will do. */
+export function SigningScreen() {
+  const { t } = useTranslation('sign');
+  const [params] = useSearchParams();
+  const planId = params.get('planId') ?? '';
+  const task = useTask(planId);
+  const seals = useQuery({
+    queryKey: ['seal', 'usable'],
+    queryFn: ({ signal }) => call(listUsableSeals, {}, { signal }),
+  });
+  const [done, setDone] = useState<SignAnswer>();
+  if (task.error) return <ErrorState error={task.error} onRetry={() => task.refetch()} />;
+  if (!task.data || !seals.data) return <LoadingState />;
+  if (done) return <SignDone task={task.data} answer={done} />;
+  if (!task.data.actions.includes('sign'))
+    return (
+      <div className={style.done}>
+        <Notice tone="info">{t(`closed.${task.data.label}`, { defaultValue: t('closed.default') })}</Notice>
+      </div>
+    );
+  return <OpenScreen task={task.data} seals={seals.data} onDone={setDone} />;
+}
+
+function OpenScreen({
+  task,
+  seals,
+  onDone,
+}: {
+  task: TaskDetail;
+  seals: UsableSeal[];
+  onDone: (answer: SignAnswer) => void;
+}) {
+  const { t } = useTranslation('sign');
+  const navigate = useNavigate();
+  const mine = task.signerList.find((s) => s.mine && s.status === 'SIGNING')!;
+  const own = useMemo(
+    () => task.placements.filter((p) => p.signerId === mine.signerId),
+    [task.placements, mine.signerId],
+  );
+  const [fileIndex, setFileIndex] = useState(
+    () => task.documents.find((d) => own.some((p) => p.documentId === d.documentId))?.fileIndex ?? 0,
+  );
+  const document = task.documents[fileIndex]!;
+  const { bytes, error } = useRevisionBytes(task.planId, document);
+  const pages = usePageSource(bytes, formatOf(document.fileName), document.pages);
+  const stage = useRef<StageHandle>(null);
+  const [fillings, setFillings] = useState<Fillings>(new Map());
+  const [seal, setSeal] = useState(
+    () => seals.find((s) => own.some((p) => sealFits(p.kind, s.category)))?.sealId,
+  );
+  const [signature, setSignature] = useState<Filling>();
+  const [board, setBoard] = useState<TaskPlacement[] | null>(null);
+  const [confirming, setConfirming] = useState(false);
+  const [rejecting, setRejecting] = useState(false);
+  const left = missing(own, fillings);
+
+  /** What a place gets without asking: the chosen seal, or the signature once it is drawn. */
+  const fillingFor = (p: TaskPlacement): Filling | undefined => {
+    if (p.kind === 'HANDWRITTEN' && signature) return signature;
+    const chosen =
+      seals.find((s) => s.sealId === seal && sealFits(p.kind, s.category)) ??
+      seals.find((s) => sealFits(p.kind, s.category));
+    if (chosen && p.kind !== 'HANDWRITTEN') return { kind: 'seal', seal: chosen };
+    return signature && p.kind !== 'ENT_SEAL' ? signature : undefined;
+  };
+  const fill = (places: readonly TaskPlacement[], signed?: Filling) => {
+    const next = new Map(fillings);
+    const unsigned: TaskPlacement[] = [];
+    for (const p of places) {
+      const filling = (signed && p.kind !== 'ENT_SEAL' ? signed : undefined) ?? fillingFor(p);
+      if (filling) next.set(p.placementId, filling);
+      else unsigned.push(p);
+    }
+    setFillings(next);
+    if (unsigned.some((p) => p.kind !== 'ENT_SEAL')) setBoard(unsigned.filter((p) => p.kind !== 'ENT_SEAL'));
+  };
+  const toggle = (p: TaskPlacement) => {
+    if (!fillings.has(p.placementId)) return fill([p]);
+    const next = new Map(fillings);
+    next.delete(p.placementId);
+    setFillings(next);
+  };
+  const show = (p: TaskPlacement) => {
+    const at = task.documents.find((d) => d.documentId === p.documentId)!;
+    if (at.fileIndex !== fileIndex) setFileIndex(at.fileIndex);
+    else stage.current?.goTo(p.page - 1, p.y);
+  };
+  const noSeal =
+    own.some((p) => p.kind === 'ENT_SEAL') && !seals.some((s) => sealFits('ENT_SEAL', s.category));
+  const { seals: used, signatures } = usedIn(fillings);
+
+  return (
+    <div className={style.screen}>
+      <header className={style.head}>
+        <IconButton
+          icon="arrow-left"
+          label={t('back')}
+          onClick={() => navigate('/contract/issuedContract')}
+        />
+        <h1>{task.taskName}</h1>
+        <span className={style.about}>{t('from', { initiator: task.initiator, number: task.number })}</span>
+        <span className={style.spacer} />
+        {task.documents.length > 1 && (
+          <Select
+            label={t('document')}
+            hideLabel
+            value={String(fileIndex)}
+            onChange={(i) => setFileIndex(Number(i))}
+            options={task.documents.map((d) => ({ value: String(d.fileIndex), label: d.fileName }))}
+          />
+        )}
+        <Button kind="quiet" onClick={() => setRejecting(true)}>
+          {t('reject')}
+        </Button>
+      </header>
+      <div className={style.stage}>
+        {error ? (
+          <ErrorState error={error} />
+        ) : pages.state === 'open' ? (
+          <DocumentStage
+            source={pages.source}
+            label={document.fileName}
+            handle={stage}
+            overlay={(index, pxPerMm) => (
+              <SignSpots
+                task={task}
+                document={document}
+                own={own}
+                index={index}
+                pxPerMm={pxPerMm}
+                fillings={fillings}
+                next={left[0]}
+                onToggle={toggle}
+              />
+            )}
+          />
+        ) : pages.state === 'failed' ? (
+          <ErrorState error={pages.error} />
+        ) : (
+          <LoadingState />
+        )}
+      </div>
+      <SignSide
+        placements={own}
+        documents={task.documents}
+        seals={seals.filter((s) => own.some((p) => sealFits(p.kind, s.category)))}
+        seal={seal}
+        onSeal={setSeal}
+        fillings={fillings}
+        onShow={show}
+        notice={noSeal ? t('noSeal') : undefined}
+        foot={
+          left.length > 0 ? (
+            <>
+              <Button
+                kind="primary"
+                size="large"
+                wide
+                icon={toFill(own).every((p) => p.kind === 'HANDWRITTEN') ? 'signature' : 'seal'}
+                disabled={noSeal}
+                onClick={() => fill(left)}
+              >
+                {t('fillAll', { count: left.length })}
+              </Button>
+              <Button wide onClick={() => show(left[0]!)}>
+                {t('next', { count: left.length })}
+              </Button>
+            </>
+          ) : (
+            <Button kind="primary" size="large" wide icon="seal" onClick={() => setConfirming(true)}>
+              {t('signWith', { what: wordsOf(t, used, signatures) })}
+            </Button>
+          )
+        }
+      />
+      <HandDialog
+        open={board !== null}
+        onClose={() => setBoard(null)}
+        onDrawn={(drawing) => {
+          const made: Filling = { kind: 'drawing', drawing };
+          setSignature(made);
+          fill(board ?? [], made);
+          setBoard(null);
+        }}
+      />
+      <ConsentDialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        task={task}
+        signer={mine}
+        what={wordsOf(t, used, signatures)}
+        seals={used}
+        fillings={fillings}
+        onDone={onDone}
+      />
+      <RejectDialog
+        open={rejecting}
+        onClose={() => setRejecting(false)}
+        task={task}
+        onDone={() => navigate('/contract/issuedContract')}
+      />
+    </div>
+  );
+}
+
+/** 合同专用章、1 个签名 */
+export function wordsOf(t: TFunction<'sign'>, seals: readonly UsableSeal[], signatures: number): string {
+  const names = seals.map((s) => s.name);
+  if (signatures > 0) names.push(t('signatures', { count: signatures }));
+  return names.join(t('and'));
+}
+
+export const formatOf = (fileName: string): 'PDF' | 'OFD' =>
+  fileName.toLowerCase().endsWith('.ofd') ? 'OFD' : 'PDF';
