@@ -25,6 +25,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { ProblemNote } from './problem-note.tsx';
 import style from './seal.module.css';
+import type { SaveSeal } from './seal-values.ts';
+import { UploadForm } from './upload-form.tsx';
 import { useDrawing } from './use-drawing.ts';
 
 const TABS = [
@@ -33,27 +35,52 @@ const TABS = [
   'DATE',
 ] as const satisfies readonly (typeof PERSON_CATEGORIES)[number][];
 type Category = (typeof TABS)[number];
+/** The upload stands beside the kinds: it makes handwriting or a personal seal. */
+const WAYS = [...TABS, 'UPLOAD'] as const;
 
 const rules = z.object({ stampName: sealName, picture: sealPicture });
 
 /** Makes a seal of the person's own: handwriting on a board, a name seal, a date seal ([3.5a]). */
 export function PersonalBuilder({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('seal');
-  const [category, setCategory] = useState<Category>('HANDWRITTEN');
+  const client = useQueryClient();
+  const [category, setCategory] = useState<(typeof WAYS)[number]>('HANDWRITTEN');
   const facts = useQuery({
     queryKey: ['seal', 'builder', ''],
     queryFn: ({ signal }) => call(getBuilderFacts, {}, { signal }),
   });
+  const upload: SaveSeal = async (stampName, stampCategory, picture) => {
+    const kind = stampCategory === 'PERSONAL' ? 'PERSONAL' : 'HANDWRITTEN';
+    await call(createSeal, { stampName, stampCategory: kind, picture });
+    await client.invalidateQueries({ queryKey: ['seal'] });
+    toast({ tone: 'success', text: t('done.create', { name: stampName }) });
+    onClose();
+  };
   return (
-    <Dialog open onClose={onClose} title={t('mine.create')} width="wide">
+    <Dialog open onClose={onClose} title={t('mine.create')} width={category === 'UPLOAD' ? 'full' : 'wide'}>
       {facts.data ? (
         <Tabs
           label={t('field.category')}
-          items={TABS.map((id) => ({ id, label: t(`category.${id}`) }))}
+          items={WAYS.map((id) => ({
+            id,
+            label: id === 'UPLOAD' ? t('method.UPLOAD') : t(`category.${id}`),
+          }))}
           selected={category}
           onSelect={setCategory}
         >
-          <OneKind key={category} category={category} ownerName={facts.data.ownerName} onClose={onClose} />
+          {category === 'UPLOAD' ? (
+            <UploadForm
+              stampName={t('category.HANDWRITTEN')}
+              stampCategory="HANDWRITTEN"
+              categories={['HANDWRITTEN', 'PERSONAL']}
+              fixedCategory={false}
+              start={{ shape: 'RECTANGLE', widthMm: 36.5, heightMm: 19 }}
+              onSave={upload}
+              onCancel={onClose}
+            />
+          ) : (
+            <OneKind key={category} category={category} ownerName={facts.data.ownerName} onClose={onClose} />
+          )}
         </Tabs>
       ) : (
         <LoadingState />

@@ -78,7 +78,9 @@ export function SealBuilder({ onClose, stampId }: { onClose: () => void; stampId
             <UploadForm
               stampName={facts.data.seal?.stampName ?? ''}
               stampCategory={facts.data.seal?.stampCategory ?? 'ENTERPRISE'}
+              categories={ENTERPRISE_CATEGORIES}
               fixedCategory={stampId !== undefined}
+              start={{ shape: 'CIRCLE', widthMm: 40, heightMm: 40 }}
               onSave={save}
               onCancel={onClose}
             />

@@ -6,7 +6,7 @@ import type { InputOf } from '#core/call.ts';
 import { type AppError, isAppError } from '#core/errors.ts';
 import { sealName, uploadPicture } from '#core/seal/calls.ts';
 import { PICTURE_EXTENSIONS } from '#core/seal/picture.ts';
-import { ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
+import type { SealCategory } from '#core/seal/states.ts';
 import { cleanPicture, UPLOAD_DPI } from '#core/sealart/clean-picture.ts';
 import { SEAL_SHAPES, type SealShape } from '#core/sealart/design.ts';
 import type { Picture } from '#core/sealart/picture.ts';
@@ -39,14 +39,18 @@ type Values = z.output<typeof rules>;
 
 type Props = {
   stampName: string;
-  stampCategory: string;
+  stampCategory: SealCategory;
+  categories: readonly SealCategory[];
   fixedCategory: boolean;
+  /** What the size fields begin with. */
+  start: { shape: SealShape; widthMm: number; heightMm: number };
   onSave: SaveSeal;
   onCancel: () => void;
 };
 
 /** A seal from a picture of it ([5.5a]): the paper is taken away here, and what comes of it is shown before it is kept. */
-export function UploadForm({ stampName, stampCategory, fixedCategory, onSave, onCancel }: Props) {
+export function UploadForm(props: Props) {
+  const { stampName, stampCategory, categories, fixedCategory, start, onSave, onCancel } = props;
   const { t } = useTranslation('seal');
   const [picture, setPicture] = useState<Picture | null>(null);
   const [problem, setProblem] = useState<AppError | null>(null);
@@ -69,9 +73,7 @@ export function UploadForm({ stampName, stampCategory, fixedCategory, onSave, on
   const initial: Values = {
     stampName,
     stampCategory,
-    shape: 'CIRCLE',
-    widthMm: 40,
-    heightMm: 40,
+    ...start,
   };
   const submit = async (values: Values) => {
     if (!picture) return;
@@ -100,7 +102,7 @@ export function UploadForm({ stampName, stampCategory, fixedCategory, onSave, on
                   label={t('field.category')}
                   required
                   disabled={fixedCategory}
-                  options={ENTERPRISE_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}
+                  options={categories.map((value) => ({ value, label: t(`category.${value}`) }))}
                 />
                 <Select
                   name="shape"
