@@ -158,8 +158,19 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
     said += data;
   });
   const code = await new Promise((resolve) => child.on('close', resolve));
-  if (code !== 0)
-    throw new Refusal(`The pages do not build:\n${said.trim().split('\n').slice(-30).join('\n')}`);
+  if (code !== 0) throw new Refusal(`The pages do not build: ${reasonIn(said)}`);
+}
+
+// What Vite says between its progress and its inner workings.
+function reasonIn(said: string): string {
+  const lines = said.split('\n');
+  const from = lines.findIndex((line) => line.includes('Build failed')) + 1;
+  const reason = lines.slice(from).filter((line) => !/^\s+at /.test(line));
+  const to = reason.findIndex((line) => /^\s*(code|plugin|id|watchFiles):/.test(line));
+  return reason
+    .slice(0, to === -1 ? 20 : to)
+    .join('\n')
+    .trim();
 }
 
 function digestOf(inputs: string[]): string {

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { productEnv, productNode, root } from '../install.mjs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { productEnv, productNode, Refusal, root } from '../install.mjs';
 import { buildProduct } from './build-product.ts';
 import { freePort } from './free-port.ts';
 import { type Product, type ProductOptions, startProduct } from './start-product.ts';
@@ -16,6 +17,7 @@ export async function watchAndRebuild(
   const tell = options.tell ?? (() => {});
   const product = await startProduct({ ...options, port: await freePort() });
   const vite = startVite(options.port, product.baseUrl);
+  await untilItAnswers(options.port);
   const watchers = ['edge', 'core', 'db'].map((folder) =>
     watch(join(root, folder), { recursive: true }, () => rebuildSoon()),
   );
@@ -52,4 +54,16 @@ function startVite(port: number, workerUrl: string): ChildProcess {
     ['node_modules/@remix-run/dev/dist/cli.js', 'vite:dev', '--port', String(port), '--host', '127.0.0.1'],
     { cwd: root, env: productEnv({ SIGNET_WORKER_URL: workerUrl }), stdio: 'inherit' },
   );
+}
+
+// Any answer will do; what a page says is for the reader of the page.
+async function untilItAnswers(port: number): Promise<void> {
+  const until = Date.now() + 60_000;
+  while (Date.now() < until) {
+    const answer = await fetch(`http://127.0.0.1:${port}/favicon.svg`).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer !== null) return;
+    await wait(100);
+  }
+  throw new Refusal('Vite did not start; what it said is above.');
 }

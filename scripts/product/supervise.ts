@@ -54,6 +54,7 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
   let stopping = false;
   let restarts = 0;
   let pause = 100;
+  let asked = false;
   let ended = new AbortController();
 
   const isAlive = () => child !== undefined && child.exitCode === null && child.signalCode === null;
@@ -106,7 +107,7 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
       restarts += 1;
       launch();
       if (await untilReady(readyWithinMs)) {
-        tell(`${name} is back`);
+        if (!asked) tell(`${name} is back`);
         return;
       }
     }
@@ -121,8 +122,10 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
       failures = isAlive() && (await answers()) ? 0 : failures + 1;
       if (failures === 0 && Date.now() - since > 30_000) pause = 100;
       if (stopping || (isAlive() && failures < patience)) continue;
-      tell(isAlive() ? `${name} does not answer: restarting it` : `${name} ended: starting it again`);
+      if (!asked)
+        tell(isAlive() ? `${name} does not answer: restarting it` : `${name} ended: starting it again`);
       await bringBack();
+      asked = false;
       failures = 0;
       since = Date.now();
     }
@@ -145,7 +148,10 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
     pid: () => child?.pid,
     restarts: () => restarts,
     restart: async () => {
+      const before = restarts;
+      asked = true;
       await endGroup(child);
+      while (!stopping && (restarts === before || !(await answers()))) await wait(50);
     },
     stop: async () => {
       await stop();
