@@ -14,7 +14,10 @@ export function substituteFamilies(font: FontResource | undefined): string[] {
 }
 
 function chooseFamilies(font: FontResource): string[] {
-  const named = [font.name, font.family].filter((name) => name.trim() !== '');
+  // subsets are named with six letters in front
+  const named = [font.name, font.family]
+    .map((name) => name.replace(/^[A-Z]{6}\+/, ''))
+    .filter((name) => name.trim() !== '');
   const kind = KINDS.find(({ match }) => named.some((name) => match.test(name)));
   const generic = font.fixedWidth ? ['monospace'] : !font.serif && /sans/i.test(named.join()) ? SANS : SONG;
   const own = named

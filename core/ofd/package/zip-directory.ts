@@ -45,6 +45,8 @@ export interface ZipDirectory {
 const END_RECORD = 0x06054b50;
 const CENTRAL_RECORD = 0x02014b50;
 const LOCAL_HEADER = 0x04034b50;
+/** Stands for a value that is in a zip64 field. */
+const ZIP64 = 0xffffffff;
 
 const broken = (reason: string) => new AppError('DOCUMENT_BROKEN', { reason });
 
@@ -62,7 +64,7 @@ export function readZipDirectory(bytes: Bytes, limits: PackageLimits): ZipDirect
   const count = view.getUint16(end + 10, true);
   const centralSize = view.getUint32(end + 12, true);
   const centralOffset = view.getUint32(end + 16, true);
-  if (count === 0xffff || centralSize === 0xffffffff || centralOffset === 0xffffffff) {
+  if (count === 0xffff || centralSize === ZIP64 || centralOffset === ZIP64) {
     throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'zip64' });
   }
   if (count > limits.entries)
@@ -107,7 +109,7 @@ function readCentralRecord(
   if (flags & 1) throw new AppError('DOCUMENT_ENCRYPTED');
   const nameBytes = bytes.subarray(at + 46, at + 46 + nameLength);
   const name = decodeName(nameBytes, (flags & 0x800) !== 0);
-  const packedSize = view.getUint32(at + 20, true);
+  const { size, packedSize } = readSizes(view, at, at + 46 + nameLength);
 
   const local = prefix + view.getUint32(at + 42, true);
   if (local + 30 > bytes.length || view.getUint32(local, true) !== LOCAL_HEADER)
@@ -127,12 +129,32 @@ function readCentralRecord(
     flags,
     crc32: view.getUint32(at + 16, true),
     packedSize,
-    size: view.getUint32(at + 24, true),
+    size,
     raw: { start: local, end: dataEnd + descriptorLength(view, flags, dataEnd) },
     data: { start: dataStart, end: dataEnd },
     central: { start: at, end: centralEnd },
     offsetField: at + 42,
   };
+}
+
+/** Sizes of an entry; some writers put them into a zip64 extra field (4.5.3) though they would fit. */
+function readSizes(view: DataView, at: number, extra: number): { size: number; packedSize: number } {
+  let packedSize = view.getUint32(at + 20, true);
+  let size = view.getUint32(at + 24, true);
+  if (size !== ZIP64 && packedSize !== ZIP64) return { size, packedSize };
+  const end = extra + view.getUint16(at + 30, true);
+  for (let field = extra; field + 4 <= end; field += 4 + view.getUint16(field + 2, true)) {
+    if (view.getUint16(field, true) !== 1) continue;
+    let value = field + 4;
+    const take = () => {
+      value += 8;
+      return value <= end ? Number(view.getBigUint64(value - 8, true)) : ZIP64;
+    };
+    if (size === ZIP64) size = take();
+    if (packedSize === ZIP64) packedSize = take();
+    break;
+  }
+  return { size, packedSize };
 }
 
 /** A data descriptor (bit 3) follows the data: with or without its signature. */

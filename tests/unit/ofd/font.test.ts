@@ -5,9 +5,11 @@ import { glyphPath } from '#core/ofd/font/glyph-path.ts';
 import type { FontProgram, OutlineSink } from '#core/ofd/font/outline.ts';
 import { readFont } from '#core/ofd/font/read-font.ts';
 import { familyList, substituteFamilies } from '#core/ofd/font/substitute-font.ts';
+import { openDocument } from '#core/ofd/model/open-document.ts';
+import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { renderPage } from '#core/ofd/render/render-page.ts';
 import { pageText } from '#core/ofd/text/page-text.ts';
-import { onePage, refusal } from './make-package.ts';
+import { onePage, onePageFiles, refusal, zip } from './make-package.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -130,12 +132,13 @@ describe('embedded fonts', () => {
   });
 
   it('are drawn by glyph number or by their map; what they lack is set in another font', () => {
-    const document = onePage({
+    const files = onePageFiles({
       layer:
         '<ofd:TextObject ID="1" Boundary="5 5 50 10" Font="3" Size="8"><ofd:CGTransform CodePosition="0" CodeCount="1" GlyphCount="1"><ofd:Glyphs>36</ofd:Glyphs></ofd:CGTransform><ofd:TextCode X="0" Y="8" DeltaX="8 8">甲乙\u{1f600}</ofd:TextCode></ofd:TextObject>',
       res: '<ofd:Fonts><ofd:Font ID="3" FontName="嵌入"><ofd:FontFile>font.ttf</ofd:FontFile></ofd:Font></ofd:Fonts>',
       files: { 'Doc_0/Res/font.ttf': SANS },
     });
+    const document = openDocument(openOfd(zip(files, 0)));
     const { svg, warnings } = renderPage(document, 0);
     expect(warnings).toEqual([]);
     const drawn = glyphPath(2048);
@@ -177,6 +180,7 @@ describe('fonts that are only named', () => {
   });
   it('are followed by fonts of the same kind and a generic family', () => {
     expect(substituteFamilies(font('宋体'))).toEqual(expect.arrayContaining(['宋体', 'SimSun', 'serif']));
+    expect(substituteFamilies(font('ABCDEF+KaiTi_GB2312'))[0]).toBe('KaiTi_GB2312');
     expect(substituteFamilies(font('黑体')).at(-1)).toBe('sans-serif');
     expect(substituteFamilies(font('楷体'))).toContain('KaiTi');
     expect(substituteFamilies(font('仿宋_GB2312'))).toContain('FangSong');

@@ -105,6 +105,27 @@ describe('the zip of an OFD', () => {
     expect(refusal(() => openPackage(patchCentral(file, 8, 1, 2)))).toBe('DOCUMENT_ENCRYPTED');
   });
 
+  it('reads sizes that stand in a zip64 field though they would fit', () => {
+    const file = zip({ 'a.txt': 'hello hello hello hello' });
+    const entry = openPackage(file).zip.entries[0]!;
+    const field = new Uint8Array(20);
+    const view = new DataView(field.buffer);
+    view.setUint16(0, 1, true);
+    view.setUint16(2, 16, true);
+    view.setBigUint64(4, BigInt(entry.size), true);
+    view.setBigUint64(12, BigInt(entry.packedSize), true);
+    const large = patchCentral(
+      patchCentral(patchCentral(file, 20, 0xffffffff, 4), 24, 0xffffffff, 4),
+      30,
+      20,
+      2,
+    );
+    const out = concatBytes(large.subarray(0, entry.central.end), field, large.subarray(entry.central.end));
+    const end = out.length - 22;
+    new DataView(out.buffer).setUint32(end + 12, entry.central.end - entry.central.start + 20, true);
+    expect(fromUtf8(readFile(openPackage(out), 'a.txt'))).toBe('hello hello hello hello');
+  });
+
   it('reads stored entries and names in GB 18030', () => {
     expect(
       fromUtf8(
