@@ -94,6 +94,19 @@ export function transformItems(items: readonly DrawingItem[], m: Matrix): Drawin
   }));
 }
 
+/** The drawing with coordinates to a thousandth of a mm: what is kept and sent, a third of the size. */
+export function roundDrawing(drawing: Drawing): Drawing {
+  const round = (n: number): number => Math.round(n * 1000) / 1000;
+  const items = drawing.items.map((item) => ({
+    ...item,
+    path: item.path.map(
+      (c) => c.map((part) => (typeof part === 'number' ? round(part) : part)) as unknown as PathCommand,
+    ),
+    ...(item.strokeWidthMm === undefined ? {} : { strokeWidthMm: round(item.strokeWidthMm) }),
+  }));
+  return { ...drawing, items };
+}
+
 /** The drawing made to fill `widthMm` × `heightMm`. */
 export function resizeDrawing(drawing: Drawing, widthMm: number, heightMm: number): Drawing {
   const m = scaling(widthMm / drawing.widthMm, heightMm / drawing.heightMm);

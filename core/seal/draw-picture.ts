@@ -1,4 +1,4 @@
-import type { Drawing } from '#core/drawing.ts';
+import { type Drawing, roundDrawing } from '#core/drawing.ts';
 import { charactersOfFormat, type Day, drawDateSeal } from '#core/sealart/date-seal.ts';
 import { textsOfDesign } from '#core/sealart/design.ts';
 import { drawSeal } from '#core/sealart/draw-seal.ts';
@@ -26,6 +26,10 @@ export function textsOfPicture(picture: DrawnSealPicture): { font: SealFont; tex
 
 /** The same drawing in the browser, while it is edited, and in the Worker, when it is kept. `day` is for date seals. */
 export function drawPicture(picture: DrawnSealPicture, glyphs: GlyphSource, day: Day): Drawing {
+  return roundDrawing(drawExactly(picture, glyphs, day));
+}
+
+function drawExactly(picture: DrawnSealPicture, glyphs: GlyphSource, day: Day): Drawing {
   switch (picture.kind) {
     case 'DESIGN':
       return drawSeal(picture.design, glyphs);

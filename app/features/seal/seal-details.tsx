@@ -117,6 +117,11 @@ function Ukeys({
 function Records({ stampId }: { stampId: string }) {
   const { t } = useTranslation('seal');
   const [size, setSize] = useState(10);
+  // "Name LEVEL" of an authorization, the level in words
+  const inWords = (remark: string): string => {
+    const [, name, level] = /^(.*) (EDITABLE|VIEWABLE)$/.exec(remark) ?? [];
+    return level ? t('record.grant', { name, level: t(`grant.${level}`) }) : remark;
+  };
   const records = useQuery({
     queryKey: ['seal', 'records', stampId, size],
     queryFn: ({ signal }) => call(listRecords, { stampId, size }, { signal }),
@@ -133,7 +138,9 @@ function Records({ stampId }: { stampId: string }) {
           {records.data.records.map((line) => (
             <li key={line.id}>
               <strong>{t(`record.${line.record}`)}</strong>
-              <span>{[line.operator, line.taskName || line.remark].filter(Boolean).join(' · ')}</span>
+              <span>
+                {[line.operator, line.taskName || inWords(line.remark)].filter(Boolean).join(' · ')}
+              </span>
               <time>{formatDateTime(line.at)}</time>
             </li>
           ))}

@@ -254,8 +254,15 @@ const columnsOf = (t: Translate): Column<SealRow>[] => [
   {
     id: 'authorized',
     title: t('field.authorized'),
-    cell: (row) => row.authorized.join(t('comma')) || t('nobody'),
+    cell: (row) => peopleOf(row.authorized, t),
   },
   { id: 'creator', title: t('field.creator'), hidden: true },
   { id: 'createTime', title: t('field.createTime'), kind: 'dateTime', sort: true },
 ];
+
+/** Three names at most; the rest is in the dialog. */
+function peopleOf(names: readonly string[], t: Translate): string {
+  if (names.length === 0) return t('nobody');
+  const first = names.slice(0, 3).join(t('comma'));
+  return names.length > 3 ? t('people', { names: first, count: names.length }) : first;
+}

@@ -3,6 +3,7 @@ export default {
   comma: ', ',
   create: 'New seal',
   nobody: 'Nobody',
+  people: '{names} and others ({count})',
   size: '{width} × {height} mm',
   title: 'Seals',
   action: {
@@ -31,7 +32,10 @@ export default {
     title: 'Authorize use of “{name}”',
   },
   board: {
+    clear: 'Clear',
     empty: 'Sign on the board',
+    label: 'Signature board',
+    undo: 'Undo a stroke',
   },
   builder: {
     choosePreset: 'Choose to fill in',
@@ -269,6 +273,7 @@ export default {
     UKEY_FORBIDDEN: 'UKey removed',
     UNAUTHORIZED: 'Authorization withdrawn',
     USED: 'Stamped',
+    grant: '{name} ({level})',
     more: 'More',
     title: 'Record of use and changes',
   },

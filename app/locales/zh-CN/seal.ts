@@ -3,6 +3,7 @@ export default {
   comma: '、',
   create: '新建印章',
   nobody: '未授权',
+  people: '{names}等 {count} 人',
   size: '{width} × {height} mm',
   title: '印章管理',
   action: {
@@ -31,7 +32,10 @@ export default {
     title: '授权使用“{name}”',
   },
   board: {
+    clear: '清空',
     empty: '请在签名板上签名',
+    label: '签名板',
+    undo: '撤销一笔',
   },
   builder: {
     choosePreset: '选择后填入规格',
@@ -268,6 +272,7 @@ export default {
     UKEY_FORBIDDEN: '移除 UKey',
     UNAUTHORIZED: '取消授权',
     USED: '盖章',
+    grant: '{name}（{level}）',
     more: '更多记录',
     title: '使用与变更记录',
   },

@@ -3,6 +3,7 @@ export default {
   comma: '、',
   create: '新增印章',
   nobody: '未授權',
+  people: '{names}等 {count} 人',
   size: '{width} × {height} mm',
   title: '印章管理',
   action: {
@@ -31,7 +32,10 @@ export default {
     title: '授權使用「{name}」',
   },
   board: {
+    clear: '清空',
     empty: '請在簽名板上簽名',
+    label: '簽名板',
+    undo: '復原一筆',
   },
   builder: {
     choosePreset: '選擇後填入規格',
@@ -268,6 +272,7 @@ export default {
     UKEY_FORBIDDEN: '移除 UKey',
     UNAUTHORIZED: '取消授權',
     USED: '蓋章',
+    grant: '{name}（{level}）',
     more: '更多紀錄',
     title: '使用與變更紀錄',
   },

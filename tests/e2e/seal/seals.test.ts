@@ -1,0 +1,278 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Drawing } from '#core/drawing.ts';
+import { openDocument } from '#core/ofd/model/open-document.ts';
+import { openOfd } from '#core/ofd/model/open-ofd.ts';
+import { renderPage } from '#core/ofd/render/render-page.ts';
+import { ofdOfDrawing } from '#core/ofd/sign/drawing-objects.ts';
+import { listSeals } from '#core/seal/calls.ts';
+import type { Picture } from '#core/sealart/picture.ts';
+import { rasterize } from '#core/sealart/rasterize.ts';
+import { ellipsePath } from '#core/sealart/shapes.ts';
+import { writePng } from '#core/sealart/write-png.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import { product } from '#tests/product.ts';
+import { ApiClient } from '../../../scripts/api-client.ts';
+import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { openAs } from './sign-in.ts';
+
+const company = DEMO.enterprises[0]!.id;
+const folder = mkdtempSync(join(tmpdir(), 'signet-seal-'));
+let browser: Browser;
+let api: ApiClient;
+beforeAll(async () => {
+  browser = await openBrowser();
+  api = await new ApiClient(product().baseUrl).login('jia', DEMO.password);
+  await api.switchTo(company);
+});
+afterAll(() => browser.close());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const seal = async (stampName: string) => (await api.call(listSeals, { stampName })).records[0];
+const fresh = (what: string) => `${what}${process.pid}${Date.now() % 10_000}`;
+
+/** A row's action, from the row itself or from its menu. */
+async function act(page: Page, name: string, action: string): Promise<void> {
+  const row = rowOf(page, name);
+  const inline = row.getByRole('button', { name: action, exact: true });
+  if (await inline.count()) return inline.click();
+  await row.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+/** What the browser painted of an element, as pixels on white. */
+async function painted(page: Page, selector: string, dpi: number): Promise<Picture> {
+  const svg = await page
+    .locator(selector)
+    .first()
+    .evaluate((node) => new XMLSerializer().serializeToString(node));
+  return paintedText(page, svg, dpi);
+}
+
+async function paintedText(page: Page, svg: string, dpi: number): Promise<Picture> {
+  const { width, height, pixels } = await page.evaluate(
+    async ({ text, scale }) => {
+      const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+      const [, , w = 1, h = 1] = (parsed.getAttribute('viewBox') ?? '').split(' ').map(Number);
+      const [width, height] = [Math.round(w * scale), Math.round(h * scale)];
+      parsed.setAttribute('width', String(width));
+      parsed.setAttribute('height', String(height));
+      const image = new Image();
+      image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(parsed))}`;
+      await image.decode();
+      const canvas = new OffscreenCanvas(width, height);
+      const context = canvas.getContext('2d')!;
+      context.drawImage(image, 0, 0);
+      return { width, height, pixels: Array.from(context.getImageData(0, 0, width, height).data) };
+    },
+    { text: svg, scale: dpi / 25.4 },
+  );
+  return { width, height, pixels: Uint8ClampedArray.from(pixels) };
+}
+
+function differing(a: Picture, b: Picture): number {
+  expect([a.width, a.height]).toEqual([b.width, b.height]);
+  let far = 0;
+  for (let i = 3; i < a.pixels.length; i += 4) if (Math.abs(a.pixels[i]! - b.pixels[i]!) > 64) far++;
+  return far / (a.pixels.length / 4);
+}
+
+/** What axe finds wrong, one line each. */
+async function flaws(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+}
+
+describe('the seals of an enterprise', () => {
+  it('[2.19a] [3.5b] makes a seal in the builder, live and the same in OFD, applies for its certificate, authorizes, disables and deletes it', async () => {
+    const { page, problems } = await newUser(browser);
+    await openAs(page, 'jia', company, '/company/seal');
+    const name = fresh('采购合同章');
+    await button(page, '新建印章').click();
+    const preview = page.getByRole('img', { name: '印章预览' });
+    await preview.waitFor();
+    const before = await preview.innerHTML();
+
+    await page.getByLabel('印章名称').last().fill(name);
+    await page.getByLabel('文字', { exact: true }).first().fill('示例甲方（深圳）有限公司');
+    await expect.poll(() => preview.innerHTML()).not.toBe(before);
+    await page.getByLabel('直径').fill('45.5');
+    await said(page, '45.5 × 45.5 mm');
+    await button(page, '保存印章').click();
+    await said(page, `印章“${name}”已创建`);
+    await screenshot(page, 'seal-created');
+
+    const made = (await seal(name))!;
+    expect(made).toMatchObject({ widthMm: 45.5, heightMm: 45.5, certificateStatus: 'NOT_APPLIED' });
+    // The seal in the list, painted by the browser, is the one that documents get.
+    const onScreen = await painted(page, `svg[aria-label="${name}"]`, 200);
+    const drawn = rasterize(made.drawing as Drawing, 200);
+    expect(differing(onScreen, drawn)).toBeLessThan(0.002);
+    const ofd = openDocument(openOfd(ofdOfDrawing(made.drawing as Drawing)));
+    expect(
+      differing(await paintedText(page, renderPage(ofd, 0, { paper: '' }).svg, 200), drawn),
+    ).toBeLessThan(0.002);
+
+    await act(page, name, '申请证书');
+    await button(page, '提交申请').click();
+    await rowOf(page, name).getByText('申请成功').waitFor();
+
+    await act(page, name, '授权');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /甲方经办人的授权/ })
+      .click();
+    await page.getByRole('option', { name: '可查看' }).click();
+    await screenshot(page, 'seal-authorize');
+    await button(page, '保存授权').click();
+    await rowOf(page, name).getByText('甲方经办人').waitFor();
+
+    await act(page, name, '停用');
+    await rowOf(page, name).getByText('已停用').waitFor();
+    await act(page, name, '详情');
+    await page.getByRole('dialog').getByText('证书申请成功').waitFor();
+    await screenshot(page, 'seal-details');
+    await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+
+    await act(page, name, '删除');
+    await page.getByRole('alertdialog').getByText('删除后不能恢复').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: '删除', exact: true }).click();
+    await rowOf(page, name).waitFor({ state: 'detached' });
+    expect(await seal(name)).toBeUndefined();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('[5.5c] [5.5d] [5.5e] says beside the field what is missing or wrong, and names a character without a glyph', async () => {
+    const { page } = await newUser(browser);
+    await openAs(page, 'jia', company, '/company/seal');
+    await button(page, '新建印章').click();
+    await page.getByRole('img', { name: '印章预览' }).waitFor();
+    await page.getByLabel('文字', { exact: true }).first().fill('');
+    await button(page, '保存印章').click();
+    await page.getByText('请填写此项').first().waitFor();
+    expect(await page.getByText('请填写此项').count()).toBe(2);
+    await page.getByLabel('文字', { exact: true }).first().fill('示例\u{2CB29}');
+    await page.getByText('字体中没有“\u{2CB29}”字').waitFor();
+    await page.getByLabel('文字', { exact: true }).first().fill('示例');
+    await page.getByRole('button', { name: /圆形/ }).click();
+    await page.getByRole('option', { name: '椭圆形' }).click();
+    await page.getByLabel('高度').fill('60');
+    await button(page, '保存印章').click();
+    await page.getByText('椭圆形的宽度必须大于高度').waitFor();
+    await page.context().close();
+  });
+
+  it('[5.5a] [5.5b] makes a seal from a photograph, and asks for another picture where that fails', async () => {
+    const { page } = await newUser(browser);
+    await openAs(page, 'jia', company, '/company/seal');
+    const name = fresh('上传章');
+    await button(page, '新建印章').click();
+    await page.getByRole('tab', { name: '本地上传' }).click();
+    const file = page.locator('input[type=file]');
+    const dialog = page.getByRole('dialog');
+
+    writeFileSync(join(folder, 'seal.gif'), 'GIF89a');
+    await file.setInputFiles(join(folder, 'seal.gif'));
+    await dialog.getByText('只支持 png、jpg、jpeg 格式的图片，请更换图片').waitFor();
+    writeFileSync(join(folder, 'large.png'), new Uint8Array(2 * 1024 * 1024 + 1));
+    await file.setInputFiles(join(folder, 'large.png'));
+    await dialog.getByText('图片不能超过 2 MB').waitFor();
+    writeFileSync(join(folder, 'blank.png'), photograph(false));
+    await file.setInputFiles(join(folder, 'blank.png'));
+    await dialog.getByText('没能从图片中分离出印章，请更换图片').waitFor();
+
+    writeFileSync(join(folder, 'seal.png'), photograph(true));
+    await file.setInputFiles(join(folder, 'seal.png'));
+    await dialog.getByRole('img', { name: '去除背景后的印章' }).waitFor();
+    await dialog.getByLabel('印章名称').fill(name);
+    await screenshot(page, 'seal-upload');
+    await button(page, '保存印章').click();
+    await said(page, `印章“${name}”已创建`);
+    expect(await seal(name)).toMatchObject({ method: 'UPLOAD', widthMm: 40 });
+    await page.context().close();
+  });
+
+  it('can be read and worked by everybody: axe finds no flaw, in light on a screen and in dark on a phone', async () => {
+    const wide = await newUser(browser);
+    await openAs(wide.page, 'jia', company, '/company/seal');
+    await wide.page.getByText('合同专用章').first().waitFor();
+    await screenshot(wide.page, 'seal-list-light');
+    expect(await flaws(wide.page)).toEqual([]);
+    await wide.context.close();
+    const { page, context } = await newUser(browser, { colorScheme: 'dark', width: 390, height: 844 });
+    await openAs(page, 'jia', company, '/company/seal');
+    await button(page, '新建印章').click();
+    await page.getByRole('img', { name: '印章预览' }).waitFor();
+    await screenshot(page, 'seal-builder-dark');
+    expect(await flaws(page)).toEqual([]);
+    await context.close();
+  });
+});
+
+/** A ring and a blot on cream paper, with or without ink. */
+function photograph(inked: boolean): Uint8Array {
+  const items = [
+    { path: ellipsePath(25, 25, 18, 18), stroke: '#c02030', strokeWidthMm: 2 },
+    { path: ellipsePath(25, 25, 6, 6), fill: '#c02030' },
+  ];
+  const art = rasterize({ widthMm: 50, heightMm: 50, items: inked ? items : [] }, 200);
+  const pixels = new Uint8ClampedArray(art.pixels.length);
+  for (let i = 0; i < pixels.length; i += 4) {
+    const cover = (art.pixels[i + 3] ?? 0) / 255;
+    [246, 240, 226].forEach((paper, k) => {
+      pixels[i + k] = (art.pixels[i + k] ?? 0) * cover + paper * (1 - cover);
+    });
+    pixels[i + 3] = 255;
+  }
+  return writePng({ ...art, pixels }, 200);
+}
+
+describe('a person’s own seals', () => {
+  it('[2.20] [1.3a] signs on the board, makes a name seal and a date seal, and deletes one', async () => {
+    const { page, problems } = await newUser(browser, { width: 1000 });
+    await openAs(page, 'bing', '', '/account/mySignature');
+    const name = fresh('签名');
+    await button(page, '新建签名或印章').click();
+    const board = page.locator('canvas[data-ready]');
+    await board.waitFor();
+    expect(await button(page, '保存印章').isDisabled()).toBe(true);
+    const box = (await board.boundingBox())!;
+    await page.mouse.move(box.x + 60, box.y + 120);
+    await page.mouse.down();
+    for (let i = 1; i <= 30; i++)
+      await page.mouse.move(box.x + 60 + i * 8, box.y + 120 + 60 * Math.sin(i / 4));
+    await page.mouse.up();
+    await page.getByLabel('印章名称').fill(name);
+    await page.getByRole('img', { name: '印章预览' }).waitFor();
+    await screenshot(page, 'my-signature-board');
+    await button(page, '保存印章').click();
+    await page.getByText(name, { exact: true }).waitFor();
+
+    for (const kind of ['个人印章', '日期章']) {
+      await button(page, '新建签名或印章').click();
+      await page.getByRole('tab', { name: kind }).click();
+      await page.getByLabel('印章名称').fill(fresh(kind));
+      await page.getByRole('img', { name: '印章预览' }).waitFor();
+      await screenshot(page, `my-signature-${kind}`);
+      await button(page, '保存印章').click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await screenshot(page, 'my-signature');
+    const card = page.getByRole('listitem').filter({ hasText: name });
+    await card.getByRole('button', { name: '删除' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '删除', exact: true }).click();
+    await card.waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
+    await page.context().close();
+  });
+});
