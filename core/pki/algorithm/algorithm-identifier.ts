@@ -6,7 +6,10 @@ import { context, derNull, integer, oid, sequence } from '../der/write-der.ts';
 import { OID } from '../oids.ts';
 import { DIGEST_OIDS, type DigestAlgorithm, type SignatureAlgorithm } from './algorithms.ts';
 
-const DIGEST_BY_OID = new Map(Object.entries(DIGEST_OIDS).map(([name, id]) => [id, name as DigestAlgorithm]));
+const DIGEST_BY_OID = new Map<string, DigestAlgorithm>([
+  ...Object.entries(DIGEST_OIDS).map(([name, id]) => [id, name as DigestAlgorithm] as const),
+  ['1.2.156.10197.1.401.1', 'SM3'], // "SM3 without a key", as some messages name it (GM/T 0006)
+]);
 
 /** The digest of this identifier; nothing when it is not known. */
 export const digestByOid = (id: string): DigestAlgorithm | undefined => DIGEST_BY_OID.get(id);

@@ -1,4 +1,5 @@
 import { type Bytes, toHex } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
 import { encodeSignatureAlgorithm } from '../algorithm/algorithm-identifier.ts';
 import { digestNow } from '../algorithm/digest.ts';
 import { parsePublicKey } from '../algorithm/parse-public-key.ts';
@@ -48,9 +49,13 @@ export type CertificateOrder = {
   readonly moreExtensions?: readonly Bytes[];
 };
 
-/** Issues a certificate, version 3 (RFC 5280). `signer` is the key of `issuer`. */
+/**
+ * Issues a certificate, version 3 (RFC 5280). `signer` is the key of `issuer`. Throws INPUT_INVALID for an order that
+ * no verifier would accept: an empty subject, an end before its beginning, an issuer that is no authority.
+ */
 export async function issueCertificate(order: CertificateOrder, signer: Signer): Promise<Certificate> {
   const subject = order.subject instanceof Uint8Array ? order.subject : buildName(order.subject);
+  checkOrder(order, subject);
   const algorithm = encodeSignatureAlgorithm(signer.algorithm);
   const tbs = sequence(
     context(0, integer(2)),
@@ -63,6 +68,16 @@ export async function issueCertificate(order: CertificateOrder, signer: Signer):
     context(3, sequence(...extensionsOf(order))),
   );
   return parseCertificate(sequence(tbs, algorithm, bitString(await signer.sign(tbs))));
+}
+
+function checkOrder({ notBefore, notAfter, serialHex, issuer }: CertificateOrder, subject: Bytes): void {
+  const refuse = (field: string): never => {
+    throw new AppError('INPUT_INVALID', {}, field);
+  };
+  if (!(notBefore < notAfter)) refuse('notAfter');
+  if (subject.length <= 2) refuse('subject');
+  if (!/^([0-9a-f]{2}){1,20}$/.test(serialHex)) refuse('serialHex');
+  if (issuer && issuer.extensions.basicConstraints?.ca !== true) refuse('issuer');
 }
 
 function extensionsOf(order: CertificateOrder): Bytes[] {

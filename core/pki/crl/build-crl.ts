@@ -8,7 +8,16 @@ import {
 import { type Certificate, REVOCATION_REASONS, type RevocationReason } from '../certificate/certificate.ts';
 import { buildGeneralName } from '../certificate/general-name.ts';
 import { keyIdentifier } from '../certificate/issue-certificate.ts';
-import { bitString, context, derTime, generalizedTime, integer, sequence, tlv } from '../der/write-der.ts';
+import {
+  bitString,
+  context,
+  derTime,
+  generalizedTime,
+  integer,
+  sequence,
+  tlv,
+  tlvOf,
+} from '../der/write-der.ts';
 import type { Signer } from '../key/signer.ts';
 import { OID } from '../oids.ts';
 
@@ -40,7 +49,7 @@ export async function buildCrl(order: CrlOrder, signer: Signer): Promise<Bytes> 
     order.issuer.subject.der,
     derTime(order.thisUpdate),
     derTime(order.nextUpdate),
-    ...(entries.length ? [sequence(...entries)] : []),
+    ...(entries.length ? [tlvOf(0x30, entries)] : []),
     context(0, sequence(...extensions(order))),
   );
   return sequence(tbs, algorithm, bitString(await signer.sign(tbs)));

@@ -84,3 +84,15 @@ describe.each(KINDS)('lists of revoked certificates with %s', (kind) => {
     });
   });
 });
+
+describe('a list', () => {
+  it('with very many entries are made and read', async () => {
+    const { issuing } = await testAuthority('P-256');
+    const serial = (i: number): string => (0x4000_0000 + i * 7).toString(16);
+    const entries = Array.from({ length: 120_000 }, (_, i) => ({ serialHex: serial(i), revokedAt: NOW }));
+    const order = { issuer: issuing.certificate, thisUpdate: NOW, nextUpdate: NOW + DAY, number: 1, entries };
+    const crl = parseCrl(await buildCrl(order, issuing.signer));
+    expect(crl.entries).toHaveLength(120_000);
+    expect(crl.entries.at(-1)!.serialHex).toBe(serial(119_999));
+  }, 30_000);
+});

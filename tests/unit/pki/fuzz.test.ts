@@ -32,7 +32,7 @@ import { DAY, NOW, testAuthority } from './test-authority.ts';
 
 /** The longest that one input may take, in ms. */
 const LIMIT = 2000;
-const ROUNDS = 400;
+const ROUNDS = 250;
 const content = utf8('content');
 
 /** Everything that reads what comes from outside, each with a good input to spoil. */

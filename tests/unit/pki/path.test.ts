@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { buildExtension } from '#core/pki/certificate/build-extensions.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
+import { buildGeneralName, type GeneralNameInput } from '#core/pki/certificate/general-name.ts';
 import { issueCertificate } from '#core/pki/certificate/issue-certificate.ts';
 import { buildCrl } from '#core/pki/crl/build-crl.ts';
 import { parseCrl } from '#core/pki/crl/parse-crl.ts';
+import { context, sequence } from '#core/pki/der/write-der.ts';
 import type { KeyKind } from '#core/pki/key/generate-key-pair.ts';
 import { answerOcspRequest } from '#core/pki/ocsp/answer-ocsp-request.ts';
 import type { OcspStatus } from '#core/pki/ocsp/ocsp.ts';
@@ -146,8 +149,18 @@ describe.each(KINDS)('paths with %s', (kind) => {
       serialHex: '0abc',
       notBefore: NOW - DAY,
       notAfter: NOW + DAY,
-      issuer: person.certificate,
+      // what a forger would do: the product itself refuses to issue under such a certificate
+      issuer: {
+        ...person.certificate,
+        extensions: { basicConstraints: { ca: true, pathLength: undefined } },
+      },
     } as const;
+    await expect(
+      issueCertificate({ ...order, issuer: person.certificate }, person.signer),
+    ).rejects.toMatchObject({
+      name: 'INPUT_INVALID',
+      field: 'issuer',
+    });
     const forged = await issueCertificate(order, person.signer);
     const pool = [authority.issuing.certificate, person.certificate];
     const { status, problems } = await validatePath(
@@ -175,6 +188,71 @@ describe.each(KINDS)('paths with %s', (kind) => {
     const { certificate } = await authority.issue('person', '张三');
     const result = await validatePath(input(authority, certificate, { pool: [], anchors: [certificate] }));
     expect(result).toMatchObject({ status: 'trusted', path: [certificate] });
+  });
+});
+
+describe('name constraints beyond those of the NIST suite', () => {
+  const constraintsOf = (permitted: GeneralNameInput[], excluded: GeneralNameInput[]) => {
+    const trees = (n: number, names: GeneralNameInput[]) =>
+      names.length ? [context(n, ...names.map((name) => sequence(buildGeneralName(name))))] : [];
+    return buildExtension('2.5.29.30', sequence(...trees(0, permitted), ...trees(1, excluded)), true);
+  };
+  const bytes = (...values: number[]) => new Uint8Array(values);
+
+  it.each<[string, GeneralNameInput, string[]]>([
+    ['an address in the permitted network', { kind: 'ip', value: bytes(10, 1, 2, 3) }, []],
+    ['an address outside it', { kind: 'ip', value: bytes(11, 1, 2, 3) }, ['name-not-permitted']],
+    ['an address of the excluded part', { kind: 'ip', value: bytes(10, 9, 2, 3) }, ['name-excluded']],
+    ['an address of the other length', { kind: 'ip', value: new Uint8Array(16) }, ['name-not-permitted']],
+    ['a host below the permitted one', { kind: 'dns', value: 'a.b.good.test' }, []],
+    ['a host that only ends alike', { kind: 'dns', value: 'notgood.test' }, ['name-not-permitted']],
+    ['a mailbox of the permitted host', { kind: 'email', value: 'a@good.test' }, []],
+    ['a mailbox of a host below it', { kind: 'email', value: 'a@b.good.test' }, ['name-not-permitted']],
+    [
+      'an address of the web without a name',
+      { kind: 'uri', value: 'http://10.0.0.1/' },
+      ['name-not-permitted'],
+    ],
+    [
+      'a kind of name that is not understood',
+      { kind: 'oid', value: '1.2.3' },
+      ['name-constraint-unsupported'],
+    ],
+  ])('%s', async (_, name, problems) => {
+    const { root, issuing } = await authorities.get('P-256')!;
+    const base = { notBefore: NOW - DAY, notAfter: NOW + DAY, publicKey: issuing.pair.spki } as const;
+    const permitted: GeneralNameInput[] = [
+      { kind: 'ip', value: bytes(10, 0, 0, 0, 255, 0, 0, 0) },
+      { kind: 'dns', value: 'good.test' },
+      { kind: 'email', value: 'good.test' },
+      { kind: 'uri', value: '.good.test' },
+      { kind: 'oid', value: '1.2' },
+    ];
+    const limited = await issueCertificate(
+      {
+        ...base,
+        profile: 'issuing-ca',
+        subject: [['CN', 'limited']],
+        serialHex: '20',
+        issuer: root.certificate,
+        moreExtensions: [
+          constraintsOf(permitted, [{ kind: 'ip', value: bytes(10, 9, 0, 0, 255, 255, 0, 0) }]),
+        ],
+      },
+      root.signer,
+    );
+    const subject = [['CN', 'leaf']] as const;
+    const leaf = { ...base, profile: 'person', subject, serialHex: '21', issuer: limited } as const;
+    const certificate = await issueCertificate({ ...leaf, subjectAltName: [name] }, issuing.signer);
+    const anchors = [root.certificate];
+    const result = await validatePath({
+      certificate,
+      pool: [limited],
+      anchors,
+      time: NOW,
+      revocation: NO_REVOCATION,
+    });
+    expect(result.problems).toEqual(problems);
   });
 });
 

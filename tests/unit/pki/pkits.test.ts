@@ -31,6 +31,8 @@ type Case = {
   };
 };
 
+type Notice = { id: string; cert: string; other_certs?: string[]; notice: string };
+
 const file = (...path: string[]): Bytes => new Uint8Array(readFileSync(join(FOLDER, ...path)));
 const certificate = (name: string) => parseCertificate(file('certs', name));
 const list = (name: string) => parseCrl(file('crls', name));
@@ -77,6 +79,18 @@ describe('path validation by the NIST test suite', () => {
       if ((status === 'trusted') === Boolean(c.error)) wrong.push(`${c.id} ${c.name}: ${problems}`);
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('reads the notices to the user that certificates carry', () => {
+    const notices = JSON.parse(readFileSync(join(FOLDER, 'pkits-user-notice.json'), 'utf8')) as Notice[];
+    for (const { id, cert, other_certs = [], notice } of notices) {
+      const policies = [cert, ...other_certs].flatMap(
+        (name) => certificate(name).extensions.certificatePolicies ?? [],
+      );
+      const texts = policies.flatMap((policy) => policy.qualifiers.map((qualifier) => qualifier.text));
+      expect([id, texts]).toEqual([id, expect.arrayContaining([notice])]);
+    }
+    expect(notices.length).toBeGreaterThan(5);
   });
 
   it('answers, or refuses with a typed error, when certificates and lists of the suite are spoilt', async () => {
