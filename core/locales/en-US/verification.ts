@@ -1,5 +1,3 @@
-import type { VerificationWord } from '../verification-text.ts';
-
 /** Words of a verification report. `{name}` stands for a value. */
 export default {
   'verdict.valid': 'Valid',
@@ -89,4 +87,4 @@ export default {
   'change.entry-unprotected': 'An entry is not protected by a signature',
   'where.page': 'page {page}',
   disclaimer: 'The result is for information only and has no legal effect.',
-} satisfies Record<VerificationWord, string>;
+};

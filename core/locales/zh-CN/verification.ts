@@ -87,4 +87,4 @@ export default {
   'change.entry-unprotected': '文件项不受签名保护',
   'where.page': '第 {page} 页',
   disclaimer: '验证结果仅供参考，不具有法律效力。',
-} as const;
+};

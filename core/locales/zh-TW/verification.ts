@@ -1,5 +1,3 @@
-import type { VerificationWord } from '../verification-text.ts';
-
 /** Words of a verification report. `{name}` stands for a value. */
 export default {
   'verdict.valid': '有效',
@@ -89,4 +87,4 @@ export default {
   'change.entry-unprotected': '項目不受簽章保護',
   'where.page': '第 {page} 頁',
   disclaimer: '驗證結果僅供參考，不具有法律效力。',
-} satisfies Record<VerificationWord, string>;
+};
