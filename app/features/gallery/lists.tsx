@@ -121,7 +121,7 @@ export function Lists() {
         />
         <Table
           code="gallery.tasks"
-          label={t('list')}
+          label={t('tasks')}
           columns={columns}
           rows={sorted.slice((current - 1) * size, current * size)}
           rowKey={(row) => row.id}
@@ -184,7 +184,7 @@ export function Lists() {
         />
         <Table
           code="gallery.loading"
-          label={t('list')}
+          label={t('tasks')}
           columns={columns}
           rows={undefined}
           rowKey={(row) => row.id}

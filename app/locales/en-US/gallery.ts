@@ -12,6 +12,7 @@ export default {
   menus: 'Menus and messages',
   states: 'States of a page',
   tabs: 'Tabs',
+  tasks: 'Signing tasks',
   title: 'Components',
   tokens: 'Colours',
   upload: 'Upload',

@@ -12,6 +12,7 @@ export default {
   menus: '菜单与提示',
   states: '页面状态',
   tabs: '标签页',
+  tasks: '签署任务',
   title: '组件一览',
   tokens: '颜色',
   upload: '上传',

@@ -12,6 +12,7 @@ export default {
   menus: '選單與提示',
   states: '頁面狀態',
   tabs: '分頁標籤',
+  tasks: '簽署任務',
   title: '元件一覽',
   tokens: '顏色',
   upload: '上傳',
