@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { empty, id, nothing, pageInput, pageOf, time } from '#core/wire.ts';
 
-const CATEGORIES = ['contract', 'approval', 'system'] as const;
+export const CATEGORIES = ['contract', 'approval', 'system'] as const;
 
 /** [7.14a] */
 export const listNotices = defineCall({
@@ -14,6 +14,8 @@ export const listNotices = defineCall({
     ...pageInput,
     readFlag: z.coerce.number().int().min(0).max(1).optional(),
     normalMessageCategory: z.enum(CATEGORIES).optional(),
+    /** Part of a name in it: of a task, a person or an enterprise ([2.23b]). */
+    keyword: z.string().max(100).optional(),
   }),
   output: pageOf(
     z.object({
@@ -25,7 +27,7 @@ export const listNotices = defineCall({
       planId: z.string(),
     }),
   ),
-  summary: 'Notices of the person',
+  summary: 'Notices of the person: unread first, then the newest first',
 });
 
 /** [7.14b] */
@@ -57,6 +59,11 @@ export const countNewNotices = defineCall({
   path: '/notice/new/type/count',
   access: { actor: 'session' },
   input: nothing,
-  output: z.object({ userSum: z.number().int(), enterpriseMap: z.record(z.string(), z.number().int()) }),
-  summary: 'How many notices are unread, in all and by enterprise',
+  output: z.object({
+    userSum: z.number().int(),
+    enterpriseMap: z.record(z.string(), z.number().int()),
+    /** By category; one without unread notices may be missing. */
+    categoryMap: z.record(z.string(), z.number().int()),
+  }),
+  summary: 'How many notices are unread, in all, by enterprise and by category',
 });

@@ -180,6 +180,8 @@ export const countPlans = defineCall({
     finished: z.number().int(),
     expiring: z.number().int(),
     copies: z.number().int(),
+    /** Copies that the enterprise may still send ([2.8b]); null for a person. */
+    balance: z.number().int().nullable(),
     /** Sent and finished a month, the last six. */
     months: z.array(z.object({ month: z.string(), sent: z.number().int(), finished: z.number().int() })),
   }),

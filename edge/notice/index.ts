@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type MessageTemplate, messageText } from '#core/locales/message-text.ts';
 import * as calls from '#core/notice/calls.ts';
 import { notice } from '#db/schema/index.ts';
@@ -33,13 +33,14 @@ export const noticeCalls = [
         : input.readFlag === 0
           ? isNull(notice.readAt)
           : isNotNull(notice.readAt),
+      input.keyword?.trim() ? mentions(input.keyword.replace(/\s+/g, '')) : undefined,
     );
     const [rows, [total]] = await db.batch([
       db
         .select()
         .from(notice)
         .where(where)
-        .orderBy(desc(notice.createdAt), desc(notice.id))
+        .orderBy(sql`${notice.readAt} is not null`, desc(notice.createdAt), desc(notice.id))
         .limit(input.size)
         .offset((input.current - 1) * input.size),
       db.select({ n: count() }).from(notice).where(where),
@@ -63,15 +64,26 @@ export const noticeCalls = [
   }),
   implement(calls.countNewNotices, async (_input, { db, actor }) => {
     const rows = await db
-      .select({ ownerKey: notice.ownerKey, n: count() })
+      .select({ ownerKey: notice.ownerKey, category: notice.category, n: count() })
       .from(notice)
       .where(and(eq(notice.accountId, actor.accountId), isNull(notice.readAt)))
-      .groupBy(notice.ownerKey);
+      .groupBy(notice.ownerKey, notice.category);
     return {
       userSum: rows.reduce((sum, row) => sum + row.n, 0),
-      enterpriseMap: Object.fromEntries(
+      enterpriseMap: sums(
         rows.filter((r) => r.ownerKey.startsWith('E:')).map((r) => [r.ownerKey.slice(2), r.n]),
       ),
+      categoryMap: sums(rows.map((r) => [r.category, r.n])),
     };
   }),
 ];
+
+/** Whether a name in the notice holds `text`; its other words are the template's and differ by language. */
+const mentions = (text: string) =>
+  sql`exists (select 1 from json_each(${notice.params}) where replace(value, ' ', '') like ${`%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`} escape '\\')`;
+
+function sums(pairs: [key: string, n: number][]): Record<string, number> {
+  const all: Record<string, number> = {};
+  for (const [key, n] of pairs) all[key] = (all[key] ?? 0) + n;
+  return all;
+}

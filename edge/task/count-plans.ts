@@ -1,79 +1,71 @@
-import { and, count, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
 import type { countPlans as call } from '#core/task/calls.ts';
-import { draft, signer, task, taskCount } from '#db/schema/index.ts';
+import { draft, enterprise, task } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
+import { countSent } from './list-plans.ts';
+import { boxWhere, countWhere, seesAllOf } from './plan-box.ts';
 
 const MONTHS = 6;
-const EXPIRING_MS = 7 * 86_400_000;
+/** No task runs longer than its deadline allows. */
+const LONGEST_MS = 366 * 86_400_000;
 
-/** [7.12a] Counts of the identity: what waits, what it sent, what is finished or about to expire. */
+/** [7.12a] Counts of the identity, each by the same rule as the list it stands for. */
 export async function countPlans(_input: unknown, context: SignedInContext): Promise<OutputOf<typeof call>> {
   const { db, actor, now } = context;
-  const seesAll =
-    actor.entId !== '' && (actor.roles.includes('ENT_ADMIN') || actor.roles.includes('BUSINESS_ADMIN'));
-  const mine = seesAll ? undefined : inArray(taskCount.accountId, ['', actor.accountId]);
-  const turn = and(
-    eq(signer.ownerKey, actor.ownerKey),
-    eq(signer.accountId, actor.accountId),
-    eq(signer.state, 'SIGNING'),
-  );
-  const running = eq(task.state, 'IN_PROGRESS');
   const from = firstOfMonth(now, MONTHS - 1);
   const own = and(
     eq(task.ownerKey, actor.ownerKey),
-    seesAll ? undefined : eq(task.initiatorId, actor.accountId),
+    seesAllOf(context) ? undefined : eq(task.initiatorId, actor.accountId),
   );
   const month = (column: typeof task.sentAt | typeof task.endedAt) =>
     sql<string>`strftime('%Y-%m', ${column} / 1000, 'unixepoch')`;
-  const [counts, [todo], [drafts], [expiring], sent, finished] = await db.batch([
-    db
-      .select({ part: taskCount.part, state: taskCount.state, n: sql<number>`sum(${taskCount.count})` })
-      .from(taskCount)
-      .where(and(eq(taskCount.ownerKey, actor.ownerKey), mine))
-      .groupBy(taskCount.part, taskCount.state),
-    db
-      .select({ n: count() })
-      .from(signer)
-      .innerJoin(task, eq(task.id, signer.taskId))
-      .where(and(turn, running)),
-    db
-      .select({ n: count() })
-      .from(draft)
-      .where(and(eq(draft.ownerKey, actor.ownerKey), isNull(draft.closedAt))),
-    db
-      .select({ n: count() })
-      .from(task)
-      .where(and(own, running, gte(task.deadline, now), lt(task.deadline, now + EXPIRING_MS))),
-    db
-      .select({ month: month(task.sentAt), n: count() })
-      .from(task)
-      .where(and(own, gte(task.sentAt, from)))
-      .groupBy(month(task.sentAt)),
-    db
-      .select({ month: month(task.endedAt), n: count() })
-      .from(task)
-      .where(and(own, eq(task.endReason, 'COMPLETED'), gte(task.sentAt, from)))
-      .groupBy(month(task.endedAt)),
-  ]);
-  const sum = (part: string, states?: string[]) =>
-    counts
-      .filter((c) => c.part === part && (!states || states.includes(c.state)))
-      .reduce((n, c) => n + Number(c.n), 0);
+  const [todo, done, finished, expiring, copies, sent, drafts, company, sentByMonth, finishedByMonth] =
+    await db.batch([
+      countWhere(context, boxWhere('pending', context)),
+      countWhere(context, boxWhere('done', context)),
+      countWhere(context, boxWhere('finished', context)),
+      countWhere(context, boxWhere('expiring', context)),
+      countWhere(context, boxWhere('sendWithMe', context)),
+      countSent(context),
+      db
+        .select({ n: count() })
+        .from(draft)
+        .where(and(eq(draft.ownerKey, actor.ownerKey), isNull(draft.closedAt))),
+      db.select({ copies: enterprise.copies }).from(enterprise).where(eq(enterprise.id, actor.entId)),
+      db
+        .select({ month: month(task.sentAt), n: count() })
+        .from(task)
+        .where(and(own, gte(task.sentAt, from)))
+        .groupBy(month(task.sentAt)),
+      db
+        .select({ month: month(task.endedAt), n: count() })
+        .from(task)
+        .where(
+          and(
+            own,
+            eq(task.endReason, 'COMPLETED'),
+            gte(task.sentAt, from - LONGEST_MS),
+            gte(task.endedAt, from),
+          ),
+        )
+        .groupBy(month(task.endedAt)),
+    ]);
   return {
-    todo: todo?.n ?? 0,
-    sent: sum('INITIATOR'),
-    draft: drafts?.n ?? 0,
-    pendingOthers: sum('INITIATOR', ['IN_PROGRESS']),
-    finished: Math.max(sum('INITIATOR', ['COMPLETED']), sum('SIGNER', ['COMPLETED'])),
-    expiring: expiring?.n ?? 0,
-    copies: sum('COPY'),
+    todo: Number(todo[0]?.n ?? 0),
+    sent: Number(sent[0]?.n ?? 0),
+    draft: drafts[0]?.n ?? 0,
+    pendingOthers: Number(done[0]?.n ?? 0),
+    finished: Number(finished[0]?.n ?? 0),
+    expiring: Number(expiring[0]?.n ?? 0),
+    copies: Number(copies[0]?.n ?? 0),
+    balance: company[0]?.copies ?? null,
     months: Array.from({ length: MONTHS }, (_, i) => {
       const name = new Date(firstOfMonth(now, MONTHS - 1 - i)).toISOString().slice(0, 7);
       return {
         month: name,
-        sent: sent.find((m) => m.month === name)?.n ?? 0,
-        finished: finished.find((m) => m.month === name)?.n ?? 0,
+        sent: sentByMonth.find((m) => m.month === name)?.n ?? 0,
+        finished: finishedByMonth.find((m) => m.month === name)?.n ?? 0,
       };
     }),
   };

@@ -1,0 +1,72 @@
+import { and, count, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { Box } from '#core/task/calls.ts';
+import { participant, signer, task } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+
+/** Counting stops here: nobody pages that far, and a list must not cost more the more there is. */
+const COUNT_CAP = 1_000;
+const EXPIRING_MS = 7 * 86_400_000;
+
+/** Which parts a box looks at, and which end states it shows; null for no condition of this kind. */
+const BOXES: Record<Box, { parts: string[]; states: string[] | null }> = {
+  startWithMe: { parts: ['INITIATOR'], states: null },
+  pending: { parts: ['SIGNER'], states: null },
+  done: { parts: ['INITIATOR', 'SIGNER'], states: null },
+  finished: { parts: ['INITIATOR', 'SIGNER'], states: ['COMPLETED'] },
+  sendWithMe: { parts: ['COPY'], states: null },
+  toVoid: { parts: ['INITIATOR', 'SIGNER'], states: ['REVOKED', 'REJECTED', 'EXPIRED', 'WITHDRAWN'] },
+  expiring: { parts: ['INITIATOR', 'SIGNER'], states: null },
+  all: { parts: ['INITIATOR', 'SIGNER', 'COPY'], states: null },
+};
+
+/** State of a task, or why it ended. */
+export const stateOf = sql<string>`coalesce(${task.endReason}, ${task.state})`;
+
+/** May see what others of the enterprise take part in. */
+export const seesAllOf = ({ actor }: SignedInContext): boolean =>
+  actor.entId !== '' && (actor.roles.includes('ENT_ADMIN') || actor.roles.includes('BUSINESS_ADMIN'));
+
+/** Whether a signer of the identity has the turn, for a row of `task`. */
+export const myTurnOf = ({ actor }: SignedInContext) =>
+  sql<number>`exists (select 1 from ${signer} where ${signer.taskId} = ${task.id} and ${signer.ownerKey} = ${actor.ownerKey} and ${signer.accountId} = ${actor.accountId} and ${signer.state} = 'SIGNING')`;
+
+/** What stands in a box, over `participant` joined with `task`. Scoped by the owner. */
+export function boxWhere(box: Box, context: SignedInContext): SQL | undefined {
+  const { actor } = context;
+  const { parts, states } = BOXES[box];
+  return and(
+    eq(participant.ownerKey, actor.ownerKey),
+    parts.length === 1 ? eq(participant.part, parts[0]!) : inArray(participant.part, parts),
+    seesAllOf(context) ? undefined : inArray(participant.accountId, ['', actor.accountId]),
+    states ? inArray(stateOf, states) : undefined,
+    runningCondition(box, context),
+  );
+}
+
+function runningCondition(box: Box, context: SignedInContext): SQL | undefined {
+  const running = eq(task.state, 'IN_PROGRESS');
+  switch (box) {
+    case 'pending':
+      return and(running, sql`${myTurnOf(context)}`);
+    case 'done':
+      return and(running, sql`not ${myTurnOf(context)}`);
+    case 'expiring':
+      return and(running, gte(task.deadline, context.now), lt(task.deadline, context.now + EXPIRING_MS));
+    default:
+      return undefined;
+  }
+}
+
+/** How many tasks fit `where`, at most COUNT_CAP. */
+export const countWhere = ({ db }: SignedInContext, where: SQL | undefined) =>
+  db
+    .select({ n: count() })
+    .from(
+      db
+        .selectDistinct({ id: participant.taskId })
+        .from(participant)
+        .innerJoin(task, eq(task.id, participant.taskId))
+        .where(where)
+        .limit(COUNT_CAP)
+        .as('matches'),
+    );
