@@ -45,14 +45,25 @@ export function assertPrefix(file: Bytes, result: Bytes): void {
   const length = file.length;
   if (result.length < length) throw new Error('the result is shorter than the file');
   let at = 0;
-  // Four bytes at a time where both lie at multiples of four.
+  // 32 bytes at a time where both lie at multiples of four.
   if (file.byteOffset % 4 === 0 && result.byteOffset % 4 === 0) {
     const words = length >> 2;
     const a = new Int32Array(file.buffer, file.byteOffset, words);
     const b = new Int32Array(result.buffer, result.byteOffset, words);
-    for (let i = 0; i < words; i++)
-      if (a[i] !== b[i]) throw new Error('the result does not begin with the file');
-    at = words * 4;
+    const eights = words - (words % 8);
+    for (let i = 0; i < eights; i += 8) {
+      const different =
+        (a[i]! ^ b[i]!) |
+        (a[i + 1]! ^ b[i + 1]!) |
+        (a[i + 2]! ^ b[i + 2]!) |
+        (a[i + 3]! ^ b[i + 3]!) |
+        (a[i + 4]! ^ b[i + 4]!) |
+        (a[i + 5]! ^ b[i + 5]!) |
+        (a[i + 6]! ^ b[i + 6]!) |
+        (a[i + 7]! ^ b[i + 7]!);
+      if (different !== 0) throw new Error('the result does not begin with the file');
+    }
+    at = eights * 4;
   }
   for (; at < length; at++)
     if (file[at] !== result[at]) throw new Error('the result does not begin with the file');

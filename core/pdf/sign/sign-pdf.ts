@@ -36,7 +36,10 @@ export async function signPdf(file: Bytes, request: SignPdfRequest): Promise<Byt
   result.set(file);
   result.set(increment.subarray(0, hole[0]), file.length);
   result.set(increment.subarray(hole[1]), file.length + hole[0]);
-  const digest = await digestOf(digestAlgorithm, result.subarray(0, result.length - (hole[1] - hole[0])));
+  const hashing = digestOf(digestAlgorithm, result.subarray(0, result.length - (hole[1] - hole[0])));
+  // While the platform hashes; from here on only what comes after the file is written.
+  assertPrefix(file, result);
+  const digest = await hashing;
   const cms = await signCms({
     digest,
     digestAlgorithm,
@@ -46,6 +49,5 @@ export async function signPdf(file: Bytes, request: SignPdfRequest): Promise<Byt
   });
   fillContents(increment, hole, cms);
   result.set(increment, file.length);
-  assertPrefix(file, result);
   return result;
 }
