@@ -278,7 +278,7 @@ describe('a pool made to hurt', () => {
       for (const [j, by] of names.entries()) if (i !== j) pool.push(await issue(subject, by, i * 16 + j));
     }
     const leaf = await issue('leaf', 'A0', 4000);
-    const began = performance.now();
+    const began = process.cpuUsage();
     const result = await validatePath({
       certificate: leaf,
       pool,
@@ -286,6 +286,7 @@ describe('a pool made to hurt', () => {
       time: NOW,
     });
     expect(result.status).toBe('untrusted');
-    expect(performance.now() - began).toBeLessThan(2000);
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1000).toBeLessThan(2000);
   });
 });

@@ -94,17 +94,17 @@ describe('path validation by the NIST test suite', () => {
   });
 
   it('answers, or refuses with a typed error, when certificates and lists of the suite are spoilt', async () => {
-    const pool = readdirSync(join(FOLDER, 'certs')).map(certificate);
     const chosen = cases.filter((_, i) => i % 4 === 0);
     for (const c of chosen) {
       const random = seeded(c.name);
-      for (const bytes of mutationsOf(file('certs', c.cert), 25, random)) {
+      const pool = (c.other_certs ?? []).map(certificate);
+      for (const bytes of mutationsOf(file('certs', c.cert), 20, random)) {
         await answered(() =>
           validatePath({ ...plain, certificate: parseCertificate(bytes), pool, anchors: [anchor] }),
         );
       }
       const [first] = c.crls ?? [];
-      for (const bytes of first ? mutationsOf(file('crls', first), 25, random) : []) {
+      for (const bytes of first ? mutationsOf(file('crls', first), 10, random) : []) {
         await answered(() => validate(c, pool, [parseCrl(bytes), rootList]));
       }
     }
