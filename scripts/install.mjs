@@ -51,8 +51,9 @@ function installPackages() {
   const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name]);
   console.error('Installing packages (npm ci) …');
-  npm(['ci', '--ignore-scripts']);
-  npm(['rebuild', ...allowed]);
+  // npm ci is strict about a lock file that another npm or platform has written; npm install is not.
+  if (!npm(['ci', '--ignore-scripts'])) mustNpm(['install', '--ignore-scripts', '--no-save']);
+  mustNpm(['rebuild', ...allowed]);
   if (!existsSync(nodePath))
     throw new Refusal('npm did not install Node 22; delete node_modules and try again.');
 }
@@ -61,7 +62,11 @@ function npm(args) {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   const result = spawnSync('npm', [...args, ...quiet], { cwd: root, stdio: ['ignore', 2, 2] });
   if (result.error?.code === 'ENOENT') throw new Refusal('npm is missing: install it beside Node.');
-  if (result.status !== 0) throw new Refusal(`npm ${args[0]} failed; what it said is above.`);
+  return result.status === 0;
+}
+
+function mustNpm(args) {
+  if (!npm(args)) throw new Refusal(`npm ${args[0]} failed; what it said is above.`);
 }
 
 function patchDigest() {
