@@ -1,8 +1,7 @@
-import { type Bytes, sameBytes } from '#core/bytes.ts';
+import type { Bytes } from '#core/bytes.ts';
 import { isAppError } from '#core/errors.ts';
 import { digestByOid, parseSignatureAlgorithm } from '../algorithm/algorithm-identifier.ts';
 import type { SignatureAlgorithm } from '../algorithm/algorithms.ts';
-import { digestNow } from '../algorithm/digest.ts';
 import type { Certificate } from '../certificate/certificate.ts';
 import { certificateOf } from '../certificate/parse-certificate.ts';
 import { serialText } from '../certificate/parse-extensions.ts';
@@ -35,6 +34,7 @@ import {
   type SignedAttributes,
   type UnsignedAttributes,
 } from './cms.ts';
+import { findSignerCertificate } from './find-signer-certificate.ts';
 import { parseSignedAttributes, parseUnsignedAttributes } from './parse-attributes.ts';
 
 /**
@@ -143,7 +143,7 @@ function signerOf(node: DerNode, certificates: readonly Certificate[]): CmsSigne
     signed,
     unsigned: unsigned ? parseUnsignedAttributes(unsigned) : NO_UNSIGNED,
     signature,
-    certificate: findCertificate(sid, signed, certificates),
+    certificate: findSignerCertificate({ ...sid, signed }, certificates),
     problems,
   };
 }
@@ -167,22 +167,4 @@ function signerIdOf(node: DerNode): SignerId {
 function withDigest(algorithm: SignatureAlgorithm, digest: CmsSigner['digestAlgorithm']): SignatureAlgorithm {
   if (algorithm.digest || algorithm.kind === 'Ed25519' || algorithm.kind === 'other') return algorithm;
   return { ...algorithm, digest };
-}
-
-/** Of several certificates with the signer's id, the one that the signed attributes name. */
-function findCertificate(
-  id: SignerId,
-  signed: SignedAttributes,
-  certificates: readonly Certificate[],
-): Certificate | undefined {
-  const matching = certificates.filter((certificate) =>
-    id.keyIdentifier
-      ? certificate.extensions.subjectKeyIdentifier !== undefined &&
-        sameBytes(certificate.extensions.subjectKeyIdentifier, id.keyIdentifier)
-      : certificate.serialHex === id.serialHex && certificate.issuer.key === id.issuer!.key,
-  );
-  const reference = signed.signingCertificate?.[0];
-  if (matching.length < 2 || !reference?.digestAlgorithm) return matching[0];
-  const { digestAlgorithm, digest } = reference;
-  return matching.find((c) => sameBytes(digestNow(digestAlgorithm, c.der), digest)) ?? matching[0];
 }

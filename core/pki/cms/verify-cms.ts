@@ -9,6 +9,7 @@ import {
 import type { Certificate } from '../certificate/certificate.ts';
 import type { ProblemCode } from '../problems.ts';
 import type { CmsSigner, ParsedCms } from './cms.ts';
+import { findSignerCertificate } from './find-signer-certificate.ts';
 
 /**
  * What is to have been signed: the content, or a function that gives its digest (of a PDF: over the byte ranges, as a
@@ -40,10 +41,14 @@ export type VerifiedCms = {
 
 /**
  * Checks every signer of a message against the content (RFC 5652, clause 5.6). Says nothing of trust: that is
- * `validatePath` on `certificate`. Never throws on rubbish in the message. `certificates` adds some that the message
- * may lack.
+ * `validatePath` on `certificate`. Never throws on rubbish in the message. `certificates` are more to look for the
+ * signer's in, where the message lacks it.
  */
-export async function verifyCms(parsed: ParsedCms, content?: CmsContent): Promise<VerifiedCms> {
+export async function verifyCms(
+  parsed: ParsedCms,
+  content?: CmsContent,
+  certificates: readonly Certificate[] = [],
+): Promise<VerifiedCms> {
   const problems: ProblemCode[] = [];
   if (parsed.signers.length === 0) problems.push('no-signer');
   if (parsed.trailing.length > 0 && !parsed.trailing.allZero) problems.push('trailing-bytes');
@@ -53,19 +58,22 @@ export async function verifyCms(parsed: ParsedCms, content?: CmsContent): Promis
   const digestFor = (algorithm: DigestAlgorithm): Promise<Bytes> | undefined => {
     const known = digests.get(algorithm);
     if (known || !source) return known;
-    const made = source.content
-      ? digestOf(algorithm, source.content)
-      : (source as DigestSource).digest(algorithm);
+    const made = digestOfContent(source, algorithm);
     digests.set(algorithm, made);
     return made;
   };
   const signers: VerifiedSigner[] = [];
-  for (const signer of parsed.signers)
+  for (const found of parsed.signers) {
+    const signer = { ...found, certificate: found.certificate ?? findSignerCertificate(found, certificates) };
     signers.push(await verifySigner(parsed, signer, source?.content, digestFor));
+  }
   return { signers, problems };
 }
 
-type DigestSource = Extract<CmsContent, { content?: undefined }>;
+/** The digest of the content, computed or asked for. */
+export const digestOfContent = (source: CmsContent, algorithm: DigestAlgorithm): Promise<Bytes> =>
+  source.content === undefined ? source.digest(algorithm) : digestOf(algorithm, source.content);
+
 type DigestFor = (algorithm: DigestAlgorithm) => Promise<Bytes> | undefined;
 
 async function verifySigner(

@@ -1,11 +1,10 @@
 import { type Bytes, sameBytes } from '#core/bytes.ts';
 import { isAppError } from '#core/errors.ts';
 import { WEAK_DIGESTS } from '../algorithm/algorithms.ts';
-import { digestOf } from '../algorithm/digest.ts';
 import type { Certificate } from '../certificate/certificate.ts';
 import type { ParsedCms } from '../cms/cms.ts';
 import { parseCms } from '../cms/parse-cms.ts';
-import { type CmsContent, type VerifiedSigner, verifyCms } from '../cms/verify-cms.ts';
+import { type CmsContent, digestOfContent, type VerifiedSigner, verifyCms } from '../cms/verify-cms.ts';
 import { OID } from '../oids.ts';
 import type { ProblemCode } from '../problems.ts';
 import { parseTimestampResponse, parseTstInfo } from './parse-timestamp.ts';
@@ -35,12 +34,19 @@ const BROKEN: VerifiedTimestamp = {
   problems: ['timestamp-broken'],
 };
 
-/** Checks a TimeStampToken on `data` (RFC 3161, clauses 2.3 and 2.4.2). Never throws on rubbish. */
-export async function verifyTimestampToken(token: Bytes, data: CmsContent): Promise<VerifiedTimestamp> {
+/**
+ * Checks a TimeStampToken on `data` (RFC 3161, clauses 2.3 and 2.4.2). Never throws on rubbish. `certificates` are more
+ * to look for the authority's in: a token may come without it.
+ */
+export async function verifyTimestampToken(
+  token: Bytes,
+  data: CmsContent,
+  certificates: readonly Certificate[] = [],
+): Promise<VerifiedTimestamp> {
   const read = readToken(token);
   if (!read) return BROKEN;
   const { cms, info } = read;
-  const verified = await verifyCms(cms);
+  const verified = await verifyCms(cms, undefined, certificates);
   const signer = verified.signers[0]!;
   const problems = new Set<ProblemCode>([...verified.problems, ...signer.problems]);
   const imprintOk = await checkImprint(info, data, problems);
@@ -77,17 +83,11 @@ async function checkImprint(info: TstInfo, data: CmsContent, problems: Set<Probl
     return false;
   }
   if (WEAK_DIGESTS.has(digestAlgorithm)) problems.add('digest-weak');
-  const own = data.content
-    ? await digestOf(digestAlgorithm, data.content)
-    : await digestBy(data, digestAlgorithm);
+  const own = await digestOfContent(data, digestAlgorithm);
   if (sameBytes(own, digest)) return true;
   problems.add('timestamp-imprint-mismatch');
   return false;
 }
-
-type DigestSource = Extract<CmsContent, { content?: undefined }>;
-const digestBy = (data: CmsContent, algorithm: Parameters<DigestSource['digest']>[0]): Promise<Bytes> =>
-  (data as DigestSource).digest(algorithm);
 
 /** Time stamping is the certificate's one purpose, and the extension that says so is critical (RFC 3161, clause 2.3). */
 export function isForTimestamping(certificate: Certificate): boolean {

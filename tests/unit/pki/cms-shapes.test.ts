@@ -150,11 +150,13 @@ describe('what a message may look like', () => {
     expect((await sign(otherType)).problems).toEqual(['content-type-mismatch']);
   });
 
-  it('without the signer’s certificate, says so', async () => {
+  it('without the signer’s certificate, says so, or takes it from elsewhere', async () => {
     const person = await (await authority).issue('person', '张三');
     const cms = await signCms({ content, signer: person.signer, includeCertificates: false });
     const { signers } = await verifyCms(parseCms(cms), { content });
     expect(signers[0]).toMatchObject({ messageDigestOk: true, signatureOk: false, certificate: undefined });
     expect(signers[0]!.problems).toContain('signer-certificate-missing');
+    const helped = await verifyCms(parseCms(cms), { content }, [person.certificate]);
+    expect(helped.signers[0]).toMatchObject({ signatureOk: true, signingCertificateOk: true, problems: [] });
   });
 });
