@@ -52,6 +52,7 @@ export const PROBLEMS = {
   'signature-shared': 'doubt',
   'signature-type-mismatch': 'doubt',
   'duplicate-objects': 'fatal',
+  'unlisted-objects': 'note',
   'duplicate-fields': 'fatal',
   'duplicate-keys': 'doubt',
 

@@ -50,6 +50,8 @@ export default {
   'signature-wrapping': 'Other content was put into the gap of the signed range (signature wrapping attack).',
   'duplicate-objects':
     'After signing, content was written outside the index, so different programs see different documents.',
+  'unlisted-objects':
+    'The signed bytes hold content that the index does not list; programs that repair files may show it.',
   'duplicate-fields': 'Two form fields have the same name.',
   'duplicate-keys':
     'What was written after signing states something twice; different programs read different values.',

@@ -45,6 +45,7 @@ export default {
   'signature-type-mismatch': '签名自称是时间戳，实际却不是。',
   'signature-wrapping': '签名范围的空隙中塞入了其他内容（签名包装攻击）。',
   'duplicate-objects': '签名之后写入了索引之外的同号内容，不同软件会看到不同的文件。',
+  'unlisted-objects': '签名范围内有索引未列出的内容，修复文件的软件可能会显示它。',
   'duplicate-fields': '两个表单域同名。',
   'duplicate-keys': '签名之后写入的内容中同一项写了两次，不同软件会读到不同的值。',
   'digest-mismatch': '文件在签名后被改动过：内容与签名时不一致。',

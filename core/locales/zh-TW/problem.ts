@@ -45,6 +45,7 @@ export default {
   'signature-type-mismatch': '簽章自稱是時間戳記，實際卻不是。',
   'signature-wrapping': '簽章範圍的空隙中塞入了其他內容（簽章包裝攻擊）。',
   'duplicate-objects': '簽章之後寫入了索引之外的同號內容，不同軟體會看到不同的檔案。',
+  'unlisted-objects': '簽章範圍內有索引未列出的內容，修復檔案的軟體可能會顯示它。',
   'duplicate-fields': '兩個表單欄位同名。',
   'duplicate-keys': '簽章之後寫入的內容中同一項寫了兩次，不同軟體會讀到不同的值。',
   'digest-mismatch': '檔案在簽章後被改動過：內容與簽章時不一致。',

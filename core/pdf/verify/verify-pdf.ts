@@ -6,13 +6,14 @@ import { heaviest, type ProblemCode } from '#core/verification/problems.ts';
 import type { FileVerdict, FileVerification, SignatureVerdict } from '#core/verification/verdict.ts';
 import type { PdfDocument } from '../read/document.ts';
 import { openPdfBytes } from '../read/open-pdf.ts';
-import { checkAppendedBytes } from './appended-bytes.ts';
 import { createReferences } from './changes/references.ts';
 import { type CheckedSignature, checkSignature, settle, type VerifyContext } from './check-signature.ts';
 import { type FoundSignature, findSignatures } from './find-signatures.ts';
 import { RevisionComparer } from './judge-changes.ts';
 import { judgeDocumentStamp, judgeTrust } from './judge-trust.ts';
 import { rangeDigests } from './range-digests.ts';
+import { checkStrayBytes } from './stray-bytes.ts';
+import { hasKeysTwice } from './written-twice.ts';
 
 const FILE_PROBLEMS: Partial<Record<ErrorName, ProblemCode>> = {
   DOCUMENT_EMPTY: 'file-empty',
@@ -92,11 +93,13 @@ async function verifyDocument(
   const signatures = checked.filter(({ found: { timestamp } }) => !timestamp);
   for (const item of signatures) await judgeTrust(context, item, stamps);
 
+  const keysTwice = checked.length > 0 && hasKeysTwice(document, fields);
   const own = fileProblems(document, bytes, checked, rebuilt);
   for (const { verdict } of checked) {
     // Bytes that two readers see in two ways spoil every signature before them.
     for (const problem of own.views) if (!verdict.coversWholeFile) verdict.problems.push(problem);
     if (document.recovered) verdict.problems.push('file-recovered');
+    if (keysTwice && !verdict.problems.includes('duplicate-keys')) verdict.problems.push('duplicate-keys');
     settle(verdict);
   }
   result.problems.push(...own.all);
@@ -151,6 +154,9 @@ function sharedRanges(checked: readonly CheckedSignature[]): void {
   }
 }
 
+/** Stray bytes that the signature covers, or that no program takes for an object. */
+const HARMLESS: ReadonlySet<ProblemCode> = new Set(['file-trailing-data', 'unlisted-objects']);
+
 function fileProblems(
   document: PdfDocument,
   bytes: Bytes,
@@ -163,10 +169,10 @@ function fileProblems(
   if (document.revisions.some((revision) => revision.form === 'hybrid')) all.push('file-hybrid-xref');
   const ends = checked.filter(({ covered }) => covered.regular).map(({ covered }) => covered.end);
   if (ends.length === 0) return { all, views: [] };
-  const appended = rebuilt ? [] : checkAppendedBytes(document, bytes, Math.min(...ends));
+  const appended = rebuilt ? [] : checkStrayBytes(document, bytes, Math.min(...ends));
   return {
     all: [...all, ...appended],
-    views: appended.filter((problem) => problem !== 'file-trailing-data'),
+    views: appended.filter((problem) => !HARMLESS.has(problem)),
   };
 }
 

@@ -501,6 +501,23 @@ describe('changes that no rule allows', () => {
     expect(result.verdict).toBe('invalid');
   });
 
+  it.each([
+    ['the catalog', { 1: BASE[1]!.replace('/Pages 2 0 R', '/Pages 2 0 R /Pages 2 0 R') }],
+    [
+      'a page',
+      {
+        3: BASE[3]!
+          .replace('/Rotate', '/Rotate')
+          .replace('/Contents 4 0 R', '/Contents 13 0 R /Contents 4 0 R'),
+      },
+    ],
+    ['a field', { 8: BASE[8]!.replace('/V (Mallory)', '/V (Alice) /V (Mallory)') }],
+  ])('a key written twice in %s that was signed leaves a doubt', async (_what, objects) => {
+    const result = await verify(await sign(makePdf({ ...BASE, ...objects } as Objects), alice));
+    expect(result.signatures[0]!.problems).toContain('duplicate-keys');
+    expect(result.verdict).toBe('indeterminate');
+  });
+
   it('an update that hides its change behind a harmless one after it', async () => {
     const evil = append(append(signed, { 4: BASE[13]! }), { 4: BASE[4]! });
     await expectRefused(evil, 'change-page-content');

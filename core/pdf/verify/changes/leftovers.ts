@@ -6,15 +6,19 @@ import { pageList } from '../page-list.ts';
 import { asDict, type Comparison } from './comparison.ts';
 import { TRAILER } from './references.ts';
 
+/** Objects that are named one by one: enough to see what was done. */
+const MOST_NAMED = 100;
+
 export function leftovers(cmp: Comparison): void {
   freed(cmp);
   const open = cmp.unexplained();
   if (open.length === 0) return;
   const reached = reachable(cmp);
   let unused = 0;
+  let named = 0;
   for (const num of open) {
     if (cmp.isNew(num) && !reached.has(num)) unused++;
-    else name(cmp, num);
+    else if (named++ < MOST_NAMED) name(cmp, num);
   }
   if (unused > 0) cmp.change('unused-object', 'lta', { detail: String(unused) });
 }

@@ -14,8 +14,9 @@ export function pages(cmp: Comparison, form: FormChanges): void {
   const before = pageList(cmp.before);
   const after = pageList(cmp.after);
   pageOrder(cmp, before, after);
+  const had = new Set(before);
   for (const [i, num] of after.entries()) {
-    if (num === 0 || !before.includes(num)) continue;
+    if (num === 0 || !had.has(num)) continue;
     const [old, now] = [cmp.before.get(num), cmp.after.get(num)];
     if (!isDict(old) || !isDict(now)) continue;
     const raw = now.entries.get('Annots');
@@ -65,20 +66,25 @@ function annotations(
     cmp.refuse('change-annotation', 'annotation-changed', { page: number, detail: 'Annots' });
     return;
   }
-  const same = (a: PdfObject, b: PdfObject) => cmp.equal(a, b);
+  const [had, has] = [keysOf(before), keysOf(after)];
+  const known = new Set(had);
   let at = 0;
-  for (const item of after) {
-    if (at < before.length && same(before[at]!, item)) at++;
-    else if (before.some((other) => same(other, item))) {
+  for (const [i, item] of after.entries()) {
+    const key = has[i]!;
+    if (at < before.length && had[at] === key && cmp.equal(before[at], item)) at++;
+    else if (key !== null && known.has(key)) {
       cmp.refuse('change-annotation', 'annotation-changed', { page: number, detail: 'Annots' });
+      break;
     } else addedAnnotation(cmp, number, item, form);
   }
-  for (const item of before) {
-    if (!after.some((other) => same(other, item))) removedAnnotation(cmp, number, item);
+  const kept = new Set(has);
+  for (const [i, item] of before.entries()) {
+    if (had[i] === null ? !after.some((other) => cmp.equal(other, item)) : !kept.has(had[i]!)) {
+      removedAnnotation(cmp, number, item);
+    }
   }
   if (!isRef(rawNow)) return;
-  const kept = isRef(rawOld) && rawOld.num === rawNow.num;
-  if (kept) cmp.approve(rawNow.num, usedAs('Annots'));
+  if (isRef(rawOld) && rawOld.num === rawNow.num) cmp.approve(rawNow.num, usedAs('Annots'));
   else if (cmp.isNew(rawNow.num)) cmp.approve(rawNow.num, () => false);
   else cmp.refuse('change-annotation', 'annotation-changed', { page: number, detail: `${num} 0 R Annots` });
 }
@@ -90,6 +96,9 @@ function existingAnnotations(cmp: Comparison, number: number, now: PdfDict, form
     if (!form.newWidgets.has(item.num)) changedAnnotation(cmp, number, item.num);
   }
 }
+
+/** Numbers of the annotations; null for one that stands in the list itself. */
+const keysOf = (list: PdfObject[]): (number | null)[] => list.map((item) => (isRef(item) ? item.num : null));
 
 const items = (object: PdfObject): PdfObject[] | undefined =>
   isArray(object) ? object.items : object === null ? [] : undefined;

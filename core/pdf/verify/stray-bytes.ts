@@ -1,0 +1,129 @@
+/**
+ * Objects that the cross-references do not account for. A program that follows the cross-reference does not see them,
+ * one that repairs files does: the incremental saving attack (pdf-insecurity.org).
+ */
+import type { Bytes } from '#core/bytes.ts';
+import type { ProblemCode } from '#core/verification/problems.ts';
+import type { PdfDocument } from '../read/document.ts';
+import { isStream } from '../read/objects.ts';
+
+/** Problems of the bytes before and after `signedEnd`, the end of what the first signature covers. */
+export function checkStrayBytes(document: PdfDocument, file: Bytes, signedEnd: number): ProblemCode[] {
+  const last = document.revisions[document.revisions.length - 1]!;
+  const entries = listedObjects(document, file);
+  const problems = new Set<ProblemCode>(misdirected(document, file, signedEnd));
+  for (const offset of objectHeaders(file)) {
+    if (entries.has(offset) || insideStream(document, entries, offset)) continue;
+    if (offset < signedEnd) problems.add('unlisted-objects');
+    else problems.add(offset >= last.end ? 'incremental-saving-attack' : 'duplicate-objects');
+  }
+  if (last.end < file.length) {
+    const rest = new TextDecoder('latin1').decode(file.subarray(last.end, last.end + 1_000_000));
+    if (/\bstartxref\b|\btrailer\b|\bxref\b/.test(rest)) problems.add('incremental-saving-attack');
+    else if (/[^\s\0]/.test(rest)) problems.add('file-trailing-data');
+  }
+  return [...problems];
+}
+
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
+const isWhite = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09 || byte === 0x0c || byte === 0;
+
+/** Where "n g obj" stands, ascending: found by the "obj", then read backwards. */
+function objectHeaders(file: Bytes): number[] {
+  const out: number[] = [];
+  for (let at = file.indexOf(0x6f); at >= 0; at = file.indexOf(0x6f, at + 1)) {
+    if (file[at + 1] !== 0x62 || file[at + 2] !== 0x6a) continue;
+    const start = headerBefore(file, at);
+    if (start !== null) out.push(start);
+  }
+  return out;
+}
+
+/** Start of the two numbers before `at`, or null where there are none. */
+function headerBefore(file: Bytes, at: number): number | null {
+  let i = at;
+  for (let numbers = 0; numbers < 2; numbers++) {
+    const gap = i;
+    while (i > 0 && isWhite(file[i - 1])) i--;
+    if (i === gap) return null;
+    const end = i;
+    while (i > 0 && isDigit(file[i - 1])) i--;
+    if (i === end) return null;
+  }
+  return i;
+}
+
+/** Some cross-references point at the line end before the object. */
+function pastWhiteSpace(file: Bytes, offset: number): number {
+  let at = offset;
+  while (isWhite(file[at])) at++;
+  return at;
+}
+
+interface Listed {
+  num: number;
+  revision: number;
+}
+
+/** What every cross-reference names, by its place. Sections stand for themselves. */
+function listedObjects(document: PdfDocument, file: Bytes): Map<number, Listed> {
+  const entries = new Map<number, Listed>();
+  for (const revision of document.revisions) {
+    for (const section of revision.sections) {
+      entries.set(pastWhiteSpace(file, section.offset), { num: 0, revision: revision.index });
+      for (const num of section.numbers()) {
+        const entry = section.entry(num);
+        if (entry?.type !== 'offset') continue;
+        entries.set(pastWhiteSpace(file, entry.offset + document.base), { num, revision: revision.index });
+      }
+    }
+  }
+  return entries;
+}
+
+/** Whether the place lies in the bytes of a listed stream, where anything may look like an object. */
+function insideStream(document: PdfDocument, entries: ReadonlyMap<number, Listed>, offset: number): boolean {
+  let nearest = -1;
+  for (const start of entries.keys()) if (start < offset && start > nearest) nearest = start;
+  const listed = entries.get(nearest);
+  if (!listed || listed.num === 0) return false;
+  const object = document.at(listed.revision).get(listed.num);
+  return isStream(object) && offset >= object.raw[0] && offset < object.raw[1];
+}
+
+/**
+ * Entries, written after `signedEnd`, that lead to something else than the object they name. A program that does not
+ * look at the number there shows another object: one that was signed unseen, where the place is in the signed bytes.
+ */
+function misdirected(document: PdfDocument, file: Bytes, signedEnd: number): ProblemCode[] {
+  const out: ProblemCode[] = [];
+  for (const revision of document.revisions) {
+    if (revision.end <= signedEnd) continue;
+    for (const section of revision.sections) {
+      for (const num of section.numbers()) {
+        const entry = section.entry(num);
+        if (entry?.type !== 'offset') continue;
+        const offset = pastWhiteSpace(file, entry.offset + document.base);
+        const found = numberAt(file, offset);
+        if (found === num) continue;
+        out.push(offset < signedEnd && found !== null ? 'shadow-hide-and-replace' : 'file-views-differ');
+      }
+    }
+  }
+  return out;
+}
+
+/** The number of the object whose "n g obj" begins at `offset`; null where none does. */
+function numberAt(file: Bytes, offset: number): number | null {
+  let i = offset;
+  let num = 0;
+  for (; isDigit(file[i]) && i - offset < 11; i++) num = num * 10 + file[i]! - 0x30;
+  if (i === offset || !isWhite(file[i])) return null;
+  while (isWhite(file[i])) i++;
+  const generation = i;
+  while (isDigit(file[i])) i++;
+  if (i === generation) return null;
+  while (isWhite(file[i])) i++;
+  return file[i] === 0x6f && file[i + 1] === 0x62 && file[i + 2] === 0x6a ? num : null;
+}
