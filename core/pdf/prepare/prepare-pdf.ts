@@ -4,9 +4,9 @@ import { addForm } from '../draw/appearance.ts';
 import { makeFontSet } from '../draw/font-set.ts';
 import type { PdfDocument } from '../read/document.ts';
 import { type PdfRef, pdfDict } from '../read/objects.ts';
-import { openPdf } from '../read/open-pdf.ts';
+import { openPdfBytes } from '../read/open-pdf.ts';
 import { listPages, type PdfPage } from '../read/pages.ts';
-import type { PdfSource } from '../read/source.ts';
+import { type PdfSource, readWhole } from '../read/source.ts';
 import { checkMayAppend, checkNotClosed, isSigned } from '../sign/check-may-sign.ts';
 import { addFields } from '../write/annotations.ts';
 import { type Increment, makeIncrement } from '../write/increment.ts';
@@ -27,12 +27,12 @@ export interface PreparedPdf {
 
 /**
  * Revision 0: one increment with everything that must be in the file before its first signature: marks on the pages,
- * texts filled in, and an empty field for each signature to come. Pages change only here. Throws DOCUMENT_ENCRYPTED
+ * texts filled in, and an empty field for each signature to come. Pages change only here. The
+ * file is held in memory, for every page of it may be read. Throws DOCUMENT_ENCRYPTED
  * and DOCUMENT_CANNOT_APPEND (see `normalizePdf`), GLYPH_MISSING, KEYWORD_NOT_FOUND, INPUT_INVALID.
  */
 export async function preparePdf(source: PdfSource, plan: PreparationPlan): Promise<PreparedPdf> {
-  const document = await openPdf(source);
-  return document.run(() => layOutPreparation(document, plan));
+  return layOutPreparation(openPdfBytes(await readWhole(source)), plan);
 }
 
 function layOutPreparation(document: PdfDocument, plan: PreparationPlan): PreparedPdf {

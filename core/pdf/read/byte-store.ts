@@ -12,9 +12,9 @@ export class BytesMissing {
   }
 }
 
-/** Size of the pieces that a file is fetched in, and how many are kept: 1 MB in all. */
+/** Size of the pieces that a file is fetched in, and how many are kept: 3 MB in all. */
 const PIECE = 32 * 1024;
-const KEPT = 32;
+const KEPT = 96;
 /** A document that needs more fetches than this for one step of work is broken or an attack. */
 const MAX_FETCHES = 20_000;
 

@@ -9,7 +9,7 @@ import { loadObjectAt, parseAt } from './load-object.ts';
 import { makeObjectReader, type ObjectReader } from './object-reader.ts';
 import { isDict, isName, isRef, isStream } from './objects.ts';
 import { rebuildXref } from './rebuild-xref.ts';
-import { findStartXref, makeRevision, readRevisions } from './revisions.ts';
+import { findStartXref, type KnownSections, makeRevision, readRevisions } from './revisions.ts';
 import type { PdfSource } from './source.ts';
 import type { XrefInput } from './xref.ts';
 
@@ -26,12 +26,14 @@ export interface OpenOptions {
  */
 export async function openPdf(source: PdfSource, options: OpenOptions = {}): Promise<PdfDocument> {
   const store = byteStore(source);
-  return store.run(() => openStore(store, makeBudget(store.length, options.streamLimit)));
+  // Sections once read are kept from one attempt to the next: a file of many revisions has them all over.
+  const sections: KnownSections = new Map();
+  return store.run(() => openStore(store, makeBudget(store.length, options.streamLimit), sections));
 }
 
 /** As `openPdf`, at once, for a file in memory. */
 export function openPdfBytes(bytes: Bytes, options: OpenOptions = {}): PdfDocument {
-  return openStore(byteStore(bytes), makeBudget(bytes.length, options.streamLimit));
+  return openStore(byteStore(bytes), makeBudget(bytes.length, options.streamLimit), new Map());
 }
 
 interface Opened {
@@ -40,7 +42,7 @@ interface Opened {
   readonly base: number;
 }
 
-function openStore(store: ByteStore, budget: Budget): PdfDocument {
+function openStore(store: ByteStore, budget: Budget, sections: KnownSections): PdfDocument {
   if (store.length === 0) throw new AppError('DOCUMENT_EMPTY');
   const start = store.range(0, 1024);
   const headerOffset = findBytes(start, '%PDF-');
@@ -48,7 +50,7 @@ function openStore(store: ByteStore, budget: Budget): PdfDocument {
   const linearized = findBytes(start, '/Linearized') >= 0;
   const bases = headerOffset > 0 ? [0, headerOffset] : [0];
   let opened: Opened | undefined;
-  for (const base of bases) opened ??= openByChain(store, budget, base, linearized);
+  for (const base of bases) opened ??= openByChain(store, budget, base, linearized, sections);
   let recovered = opened === undefined;
   const { revisions, reader, base } = opened ?? openByRebuild(store, budget);
 
@@ -139,6 +141,7 @@ function openByChain(
   budget: Budget,
   base: number,
   linearized: boolean,
+  sections: KnownSections,
 ): Opened | undefined {
   const startXref = findStartXref(store);
   if (startXref === undefined) return undefined;
@@ -154,7 +157,7 @@ function openByChain(
         ? decodeStream(object.dict, store.range(...object.raw), (o) => o ?? null, budget)
         : new Uint8Array(0),
   };
-  const revisions = readRevisions(input, store, startXref, linearized);
+  const revisions = readRevisions(input, store, startXref, linearized, sections);
   if (!revisions?.length) return undefined;
   const opened = { revisions, reader, base };
   const view = viewOf(opened, revisions.length - 1);

@@ -10,6 +10,9 @@ const MAX_SECTIONS = 5000;
 /** How far from its end a file is searched for `startxref`. */
 const TAIL = 64 * 1024;
 
+/** Sections read before, by base and offset. */
+export type KnownSections = Map<string, XrefSection | undefined>;
+
 /** One step of the chain: a section with its XRefStm. */
 interface Link {
   readonly main: XrefSection;
@@ -37,17 +40,23 @@ export function readRevisions(
   store: ByteStore,
   start: number,
   linearized: boolean,
+  known: KnownSections,
 ): PdfRevision[] | undefined {
+  const read = (offset: number): XrefSection | undefined => {
+    const key = `${input.base} ${offset}`;
+    if (!known.has(key)) known.set(key, readXrefSection(input, offset));
+    return known.get(key);
+  };
   const links: Link[] = [];
   const seen = new Set<number>();
   for (let offset: number | undefined = start + input.base; offset !== undefined; ) {
     if (seen.has(offset)) return undefined;
     if (links.length >= MAX_SECTIONS) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'revisions' });
     seen.add(offset);
-    const main = readXrefSection(input, offset);
+    const main = read(offset);
     if (!main) return undefined;
     const hiddenAt = main.form === 'table' ? main.trailer.entries.get('XRefStm') : undefined;
-    const hidden = typeof hiddenAt === 'number' ? readXrefSection(input, hiddenAt + input.base) : undefined;
+    const hidden = typeof hiddenAt === 'number' ? read(hiddenAt + input.base) : undefined;
     links.push({ main, hidden });
     const previous = main.trailer.entries.get('Prev');
     offset = typeof previous === 'number' && previous > 0 ? previous + input.base : undefined;
@@ -67,7 +76,12 @@ function joinRevisions(groups: readonly Link[][], store: ByteStore): PdfRevision
     const sections = group.flatMap(({ main, hidden }) => (hidden ? [main, hidden] : [main]));
     const next = groups[index + 1];
     const until = next ? Math.min(...next.map((link) => link.main.offset)) : store.length;
-    const mark = endMark(store, Math.max(...group.map((link) => link.main.end)), until);
+    // Looked for when asked: whoever only wants to append need not read the ends of all revisions.
+    let looked: { mark: number | undefined } | undefined;
+    const mark = () => {
+      looked ??= { mark: endMark(store, Math.max(...group.map((link) => link.main.end)), until) };
+      return looked.mark;
+    };
     const { main, hidden } = group[0]!;
     revisions.push(
       makeRevision({
@@ -76,9 +90,15 @@ function joinRevisions(groups: readonly Link[][], store: ByteStore): PdfRevision
         xrefOffset: main.offset,
         form: hidden ? 'hybrid' : main.form,
         trailer: main.trailer,
-        start: revisions[index - 1]?.end ?? 0,
-        end: mark ?? until,
-        hasEndMark: mark !== undefined,
+        get start() {
+          return revisions[index - 1]?.end ?? 0;
+        },
+        get end() {
+          return mark() ?? until;
+        },
+        get hasEndMark() {
+          return mark() !== undefined;
+        },
       }),
     );
   });
@@ -119,8 +139,7 @@ export function makeRevision(parts: Omit<PdfRevision, 'written' | 'freed'>): Pdf
     }
     return { written, freed };
   };
-  return {
-    ...parts,
+  const own = {
     get written() {
       sets ??= make();
       return sets.written;
@@ -130,4 +149,5 @@ export function makeRevision(parts: Omit<PdfRevision, 'written' | 'freed'>): Pdf
       return sets.freed;
     },
   };
+  return Object.defineProperties(own as typeof own & typeof parts, Object.getOwnPropertyDescriptors(parts));
 }

@@ -7,3 +7,8 @@ export interface RandomAccess {
 }
 
 export type PdfSource = Bytes | RandomAccess;
+
+/** The whole file in memory. */
+export async function readWhole(source: PdfSource): Promise<Bytes> {
+  return source instanceof Uint8Array ? source : await source.read(0, source.length);
+}

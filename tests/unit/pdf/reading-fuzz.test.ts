@@ -55,13 +55,13 @@ describe('hostile and damaged files', () => {
   });
 
   for (const kind of ['table', 'stream', 'linearized'] as const) {
-    it(`with damaged bytes (${kind}, seeds 1 to 250) are read, recovered or refused`, async () => {
+    it(`with damaged bytes (${kind}, seeds 1 to 120) are read, recovered or refused`, async () => {
       const base = await makePdf([{}, {}]);
       const file =
         kind === 'table'
           ? base
           : throughQpdf(base, ...(kind === 'stream' ? [] : ['--linearize']), '--object-streams=generate');
-      for (let seed = 1; seed <= 250; seed++) {
+      for (let seed = 1; seed <= 120; seed++) {
         const next = random(seed);
         const damaged = file.slice();
         for (let n = 1 + Math.floor(next() * 20); n > 0; n--) {
@@ -78,11 +78,11 @@ describe('hostile and damaged files', () => {
     });
   }
 
-  it('with other numbers in place of theirs (seeds 1 to 250) are read, recovered or refused', async () => {
+  it('with other numbers in place of theirs (seeds 1 to 120) are read, recovered or refused', async () => {
     const file = await makePdf([{}, {}, {}]);
     const text = new TextDecoder('latin1').decode(file);
     const numbers = ['0', '1', '-1', '3', '5', '99', '65536', '2147483648', '99999999999999999999', '1.5'];
-    for (let seed = 1; seed <= 250; seed++) {
+    for (let seed = 1; seed <= 120; seed++) {
       const next = random(seed);
       const changed = text.replace(/\d+/g, (n) =>
         next() < 0.02 ? numbers[Math.floor(next() * numbers.length)]! : n,

@@ -3,7 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { beginSignature } from '#core/pdf/sign/begin-signature.ts';
-import { inFolder, makeLargePdf, throughQpdf } from './documents.ts';
+import { signPdf } from '#core/pdf/sign/sign-pdf.ts';
+import { inFolder, makeLargePdf, makePdf, throughQpdf } from './documents.ts';
+import { testSigner } from './signers.ts';
 
 const PROGRAM = 'tests/unit/pdf/measure-memory.ts';
 
@@ -43,5 +45,31 @@ describe('signing large files in pieces', () => {
       extra.push(read - file.length);
     }
     for (const bytes of extra) expect(bytes).toBeLessThan(300_000);
+  });
+
+  it('goes on after many signatures, whose revisions lie all over the file', async () => {
+    const { signer, certificates } = await testSigner('P-256');
+    let file = await makePdf();
+    for (let i = 0; i < 100; i++) {
+      file = await signPdf(file, {
+        field: `S${i}`,
+        newField: 'invisible',
+        signer,
+        certificates,
+        reservedBytes: 20_000,
+      });
+    }
+    let read = 0;
+    const source = {
+      length: file.length,
+      read: async (from: number, to: number) => {
+        read += to - from;
+        return file.slice(from, to);
+      },
+    };
+    const request = { field: 'Last', newField: 'invisible' } as const;
+    const pieces = await beginSignature(source, request);
+    expect(pieces).toEqual(await beginSignature(file, request));
+    expect(read).toBeLessThan(4 * file.length);
   });
 });
