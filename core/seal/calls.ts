@@ -76,7 +76,7 @@ export const getSeal = defineCall({
   output: sealRow.extend({
     picture: sealPicture.nullable(),
     certificate: z.object({ subject: z.string(), serial: z.string(), notAfter: time }).nullable(),
-    ukeys: z.array(z.object({ serial: z.string(), createTime: time })),
+    ukeys: z.array(z.object({ serial: z.string(), createTime: time, certificateNotAfter: time.nullable() })),
     /** Files in flight that wait for a stamp of this owner: they stop when the seal is deleted ([4.4f]). */
     waitingTasks: z.number().int(),
   }),
@@ -260,6 +260,25 @@ export const forbidUkey = defineCall({
   input: z.object({ stampId: id, serial: ukeySerial }),
   output: empty,
   summary: 'Take a UKey’s permission for a seal back',
+});
+
+export const certifyUkey = defineCall({
+  id: 'seal.certifyUkey',
+  method: 'POST',
+  path: '/stamp/ukey/certify',
+  access: { actor: 'enterprise' },
+  input: z.object({
+    stampId: id,
+    serial: ukeySerial,
+    /** PKCS#10 (RFC 2986), PEM or base64 DER, made on the UKey. */
+    request: z.string().min(100).max(8_192),
+  }),
+  output: z.object({
+    /** PEM: the UKey's certificate, the issuing one, the root. */
+    certificates: z.array(z.string()),
+    certificateNotAfter: time,
+  }),
+  summary: 'Apply for the certificate of a seal with the key of a UKey ([2.19a])',
 });
 
 export const listRecords = defineCall({

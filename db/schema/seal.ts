@@ -57,6 +57,8 @@ export const sealUkey = sqliteTable(
   {
     sealId: text('seal_id').notNull(),
     serial: text('serial').notNull(),
+    /** Certificate of the seal with this UKey's own key, where one was issued. */
+    certificateId: text('certificate_id'),
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
   },

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { fromBase64, toBase64, toHex } from '#core/bytes.ts';
+import { type Bytes, fromBase64, toBase64, toHex } from '#core/bytes.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
 import { issueCertificate } from '#core/pki/certificate/issue-certificate.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
@@ -140,10 +140,14 @@ export interface Subject {
   commonName: string;
 }
 
-/** Issues a certificate with a key of the edge keystore, good for three years. Returns its row, written with its key. */
-export async function issueFor(context: Context, subject: Subject, family: Family): Promise<CertificateRow> {
+/** A certificate, good for three years, for a key that lives elsewhere (a UKey): the row, not yet written. */
+export async function certifyKey(
+  context: Context,
+  subject: Subject,
+  spki: Bytes,
+  family: Family,
+): Promise<CertificateRow> {
   const authority = await openAuthority(context, family);
-  const key = await makeKey(context, family === 'RSA' ? 'RSA-2048' : 'SM2');
   const made = await issueCertificate(
     {
       profile: subject.purpose === 'SEAL' ? 'enterprise-seal' : 'person',
@@ -152,7 +156,7 @@ export async function issueFor(context: Context, subject: Subject, family: Famil
         ['O', subject.organization || undefined],
         ['CN', subject.commonName],
       ],
-      publicKey: key.spki,
+      publicKey: spki,
       serialHex: newSerial(),
       notBefore: context.now - 300_000,
       notAfter: context.now + 3 * YEAR,
@@ -160,11 +164,11 @@ export async function issueFor(context: Context, subject: Subject, family: Famil
     },
     authority.signer,
   );
-  const row: CertificateRow = {
+  return {
     id: context.newId(),
     purpose: subject.purpose,
     ownerKey: subject.ownerKey,
-    keyId: key.id,
+    keyId: null,
     serial: made.serialHex,
     subject: made.subject.text,
     der: toBase64(made.der),
@@ -175,6 +179,12 @@ export async function issueFor(context: Context, subject: Subject, family: Famil
     revocationReason: '',
     createdAt: context.now,
   };
+}
+
+/** Issues a certificate with a key of the edge keystore. Returns its row, written with its key. */
+export async function issueFor(context: Context, subject: Subject, family: Family): Promise<CertificateRow> {
+  const key = await makeKey(context, family === 'RSA' ? 'RSA-2048' : 'SM2');
+  const row = { ...(await certifyKey(context, subject, key.spki, family)), keyId: key.id };
   await commit(context.db, context.newId(), [], [key.statement, context.db.insert(certificate).values(row)]);
   return row;
 }

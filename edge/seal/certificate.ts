@@ -165,7 +165,7 @@ async function unsafeReadApplication(context: Context, sealId: string): Promise<
 }
 
 /** An enterprise must be authenticated, a person real-name verified, before anything is certified ([8.3b], [8.4a]). */
-async function checkOwner({ actor, db }: SignedInContext): Promise<void> {
+export async function checkOwner({ actor, db }: SignedInContext): Promise<void> {
   if (actor.entId === '') {
     if (actor.personalAuthStatus !== 'AUTH') throw new AppError('REAL_NAME_NEEDED');
     return;

@@ -10,6 +10,7 @@ import {
   updateCertificate,
   withdrawCertificate,
 } from './certificate.ts';
+import { certifyUkey } from './certify-ukey.ts';
 import { createSeal, updateSeal } from './create-seal.ts';
 import { getPicture, listStamps } from './get-picture.ts';
 import { listGrants, saveGrants } from './grants.ts';
@@ -40,6 +41,7 @@ export const sealCalls = [
   implement(calls.updateCertificate, updateCertificate),
   implement(calls.allowUkey, allowUkey),
   implement(calls.forbidUkey, forbidUkey),
+  implement(calls.certifyUkey, certifyUkey),
   implement(calls.listRecords, listRecords),
   implement(calls.getBuilderFacts, async (_input, context) => {
     const { actor, db } = context;

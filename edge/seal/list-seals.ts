@@ -141,7 +141,12 @@ export async function getSeal(
   const view = await readSeal(context, input.stampId);
   const [creators, ukeys, [waiting]] = await db.batch([
     db.select({ name: account.realName }).from(account).where(eq(account.id, view.row.creatorId)),
-    db.select().from(sealUkey).where(eq(sealUkey.sealId, view.row.id)).orderBy(asc(sealUkey.createdAt)),
+    db
+      .select({ serial: sealUkey.serial, createdAt: sealUkey.createdAt, notAfter: certificate.notAfter })
+      .from(sealUkey)
+      .leftJoin(certificate, eq(certificate.id, sealUkey.certificateId))
+      .where(eq(sealUkey.sealId, view.row.id))
+      .orderBy(asc(sealUkey.createdAt)),
     db
       .select({ n: countDistinct(task.id) })
       .from(task)
@@ -163,7 +168,11 @@ export async function getSeal(
     ...toRow(view, names, actor, now),
     picture: view.row.picture ?? null,
     certificate: held ? { subject: held.subject, serial: held.serial, notAfter: held.notAfter } : null,
-    ukeys: ukeys.map((key) => ({ serial: key.serial, createTime: key.createdAt })),
+    ukeys: ukeys.map((key) => ({
+      serial: key.serial,
+      createTime: key.createdAt,
+      certificateNotAfter: key.notAfter,
+    })),
     waitingTasks: waiting?.n ?? 0,
   };
 }

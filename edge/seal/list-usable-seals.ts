@@ -17,7 +17,8 @@ export async function listUsableSeals(
   return views
     .filter((view) => problemOf(view, context) === null)
     .flatMap(({ row, certificate }) =>
-      certificate
+      // A key on a UKey signs through the agent, not here.
+      certificate && certificate.keyId !== null
         ? {
             sealId: row.id,
             name: row.name,

@@ -3,10 +3,10 @@ import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { allowUkey as allowCall } from '#core/seal/calls.ts';
 import { UKEYS_PER_SEAL_TYPE } from '#core/seal/states.ts';
-import { seal, sealUkey } from '#db/schema/index.ts';
+import { certificate, seal, sealUkey } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '../context.ts';
 import { withRetry } from '../storage/commit.ts';
-import { readSealToManage } from './access.ts';
+import { readSealToManage, type SealTableRow } from './access.ts';
 import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
 
 type Input = ParsedInputOf<typeof allowCall>;
@@ -16,15 +16,7 @@ export function allowUkey(input: Input, context: SignedInContext): Promise<null>
   return withRetry(async () => {
     const { db, actor, now } = context;
     const { row } = await readSealToManage(context, input.stampId);
-    const held = await db
-      .select({ sealId: sealUkey.sealId, serial: sealUkey.serial })
-      .from(sealUkey)
-      .innerJoin(seal, eq(seal.id, sealUkey.sealId))
-      .where(and(eq(seal.ownerKey, row.ownerKey), eq(seal.category, row.category), isNull(seal.deletedAt)));
-    if (held.some((key) => key.sealId === row.id && key.serial === input.serial)) return null;
-    const serials = new Set([...held.map((key) => key.serial), input.serial]);
-    if (serials.size > UKEYS_PER_SEAL_TYPE)
-      throw new AppError('SEAL_UKEY_TOO_MANY', { max: UKEYS_PER_SEAL_TYPE }, 'serial');
+    if (await isAllowed(context, row, input.serial)) return null;
     await changeSeal(context, row, {}, [
       db
         .insert(sealUkey)
@@ -33,6 +25,23 @@ export function allowUkey(input: Input, context: SignedInContext): Promise<null>
     ]);
     return null;
   });
+}
+
+/**
+ * Whether the UKey may use the seal already. Throws SEAL_UKEY_TOO_MANY when it may not and the enterprise has five
+ * others for seals of this type.
+ */
+export async function isAllowed({ db }: Context, row: SealTableRow, serial: string): Promise<boolean> {
+  const held = await db
+    .select({ sealId: sealUkey.sealId, serial: sealUkey.serial })
+    .from(sealUkey)
+    .innerJoin(seal, eq(seal.id, sealUkey.sealId))
+    .where(and(eq(seal.ownerKey, row.ownerKey), eq(seal.category, row.category), isNull(seal.deletedAt)));
+  if (held.some((key) => key.sealId === row.id && key.serial === serial)) return true;
+  const serials = new Set([...held.map((key) => key.serial), serial]);
+  if (serials.size > UKEYS_PER_SEAL_TYPE)
+    throw new AppError('SEAL_UKEY_TOO_MANY', { max: UKEYS_PER_SEAL_TYPE }, 'serial');
+  return false;
 }
 
 export function forbidUkey(input: Input, context: SignedInContext): Promise<null> {
@@ -45,6 +54,15 @@ export function forbidUkey(input: Input, context: SignedInContext): Promise<null
     if (!held) return null;
     await changeSeal(context, row, {}, [
       context.db.delete(sealUkey).where(and(eq(sealUkey.sealId, row.id), eq(sealUkey.serial, input.serial))),
+      // Nobody may go on signing as this seal with that key.
+      ...(held.certificateId
+        ? [
+            context.db
+              .update(certificate)
+              .set({ revokedAt: context.now, revocationReason: 'cessationOfOperation' })
+              .where(and(eq(certificate.id, held.certificateId), isNull(certificate.revokedAt))),
+          ]
+        : []),
       recordOf(context, row.id, 'UKEY_FORBIDDEN', operatorOf(context), { remark: input.serial }),
     ]);
     return null;

@@ -5,7 +5,7 @@ import type { Drawing } from '#core/drawing.ts';
 import { allowUkey, forbidUkey, getPicture, getSeal, listRecords, type SealRow } from '#core/seal/calls.ts';
 import { UKEYS_PER_SEAL_TYPE } from '#core/seal/states.ts';
 import { call, callFile, saveFile } from '../../call.ts';
-import { formatDateTime } from '../../i18n/format.ts';
+import { formatDate, formatDateTime } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { DrawingView } from '../../ui/drawing-view.tsx';
@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import style from './seal.module.css';
+import { UkeyCertificate } from './ukey-certificate.tsx';
 
 /** Everything about one seal: picture at true size, certificate, UKeys, and the record of all changes and uses. */
 export function SealDetails({ row, onClose }: { row: SealRow; onClose: () => void }) {
@@ -70,11 +71,12 @@ function Ukeys({
   ukeys,
 }: {
   stampId: string;
-  ukeys: readonly { serial: string; createTime: number }[];
+  ukeys: readonly { serial: string; certificateNotAfter: number | null }[];
 }) {
   const { t } = useTranslation('seal');
   const client = useQueryClient();
   const [serial, setSerial] = useState('');
+  const [certifying, setCertifying] = useState(false);
   const onSuccess = () => client.invalidateQueries({ queryKey: ['seal', 'one', stampId] });
   const allow = useMutation({
     mutationFn: () => call(allowUkey, { stampId, serial: serial.trim() }),
@@ -94,7 +96,15 @@ function Ukeys({
       <ul className={style.people}>
         {ukeys.map((key) => (
           <li key={key.serial} className={style.person}>
-            <span>{key.serial}</span>
+            <span>
+              {key.serial}
+              {key.certificateNotAfter !== null && (
+                <small className={style.about}>
+                  {' '}
+                  {t('ukey.until', { date: formatDate(key.certificateNotAfter) })}
+                </small>
+              )}
+            </span>
             <IconButton
               icon="trash"
               size="small"
@@ -109,7 +119,13 @@ function Ukeys({
         <Button pending={allow.isPending} disabled={serial.trim().length < 4} onClick={() => allow.mutate()}>
           {t('ukey.allow')}
         </Button>
+        <Button icon="certificate" onClick={() => setCertifying(true)}>
+          {t('ukey.certify')}
+        </Button>
       </div>
+      {certifying && (
+        <UkeyCertificate stampId={stampId} serial={serial} onClose={() => setCertifying(false)} />
+      )}
     </section>
   );
 }

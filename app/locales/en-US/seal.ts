@@ -293,9 +293,15 @@ export default {
   ukey: {
     about: 'Only these UKeys may use the seal; at most {max} for each seal type.',
     allow: 'Add',
+    certified: 'The certificate of UKey {serial} was issued',
+    certify: 'Apply for UKey certificate',
+    certifyAbout:
+      'Make a certificate request (PKCS#10) on the UKey and paste it below. The private key never leaves the UKey.',
     forbid: 'Remove UKey {serial}',
+    request: 'Certificate request (PEM)',
     serial: 'UKey serial number',
     title: 'UKeys',
+    until: 'certificate valid until {date}',
   },
   update: {
     TO_UPDATE: 'To update',

@@ -292,9 +292,14 @@ export default {
   ukey: {
     about: '只有列出的 UKey 可以使用这枚印章，每种印章最多 {max} 个。',
     allow: '添加',
+    certified: 'UKey {serial} 的证书已签发',
+    certify: '申请 UKey 证书',
+    certifyAbout: '在 UKey 上生成证书请求（PKCS#10），粘贴到下面。私钥始终留在 UKey 内。',
     forbid: '移除 UKey {serial}',
+    request: '证书请求（PEM）',
     serial: 'UKey 序列号',
     title: '可用的 UKey',
+    until: '证书有效期至 {date}',
   },
   update: {
     TO_UPDATE: '待更新',

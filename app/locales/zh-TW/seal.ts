@@ -292,9 +292,14 @@ export default {
   ukey: {
     about: '只有列出的 UKey 可以使用這枚印章，每種印章最多 {max} 個。',
     allow: '新增',
+    certified: 'UKey {serial} 的憑證已簽發',
+    certify: '申請 UKey 憑證',
+    certifyAbout: '在 UKey 上產生憑證請求（PKCS#10），貼到下面。私鑰始終留在 UKey 內。',
     forbid: '移除 UKey {serial}',
+    request: '憑證請求（PEM）',
     serial: 'UKey 序號',
     title: '可用的 UKey',
+    until: '憑證有效期至 {date}',
   },
   update: {
     TO_UPDATE: '待更新',

@@ -1,9 +1,14 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { boundsOfItems, type Drawing } from '#core/drawing.ts';
 import {
   allowUkey,
   applyCertificate,
+  certifyUkey,
   createSeal,
   deleteSeal,
   disableSeal,
@@ -332,6 +337,73 @@ describe('using seals', () => {
     await admin.call(forbidUkey, { stampId, serial: serials[0]! });
     await admin.call(allowUkey, { stampId, serial: 'UK-ONE-MORE' });
     expect((await admin.call(getSeal, { stampId })).ukeys).toHaveLength(5);
+    await admin.call(deleteSeal, { stampId });
+  });
+
+  it('[2.19a] certifies the key of a UKey from its request, as OpenSSL sees it, and revokes with the permission', async () => {
+    const { stampId } = await admin.call(createSeal, {
+      stampName: freshName('通用章'),
+      stampCategory: 'GENERAL',
+      picture: designPicture(),
+    });
+    const folder = mkdtempSync(join(tmpdir(), 'signet-ukey-'));
+    const openssl = (...args: string[]) =>
+      execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' }).toString();
+    openssl(
+      'req',
+      '-new',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-keyout',
+      'key.pem',
+      '-out',
+      'req.pem',
+      '-subj',
+      '/CN=ukey',
+    );
+    const request = readFileSync(join(folder, 'req.pem'), 'utf8');
+    const serial = `UKEY-${Date.now()}`;
+    const { certificates } = await admin.call(certifyUkey, { stampId, serial, request });
+    ['own.pem', 'issuing.pem', 'root.pem'].forEach((name, i) => {
+      writeFileSync(join(folder, name), certificates[i]!);
+    });
+    expect(openssl('verify', '-CAfile', 'root.pem', '-untrusted', 'issuing.pem', 'own.pem')).toContain(
+      'own.pem: OK',
+    );
+    expect(openssl('x509', '-in', 'own.pem', '-noout', '-pubkey')).toBe(
+      openssl('req', '-in', 'req.pem', '-noout', '-pubkey'),
+    );
+
+    const seal = await admin.call(getSeal, { stampId });
+    expect(seal.certificateStatus).toBe('SUCCESS');
+    expect(seal.ukeys).toMatchObject([{ serial, certificateNotAfter: expect.any(Number) }]);
+    // Only the UKey has the key, so nothing can be stamped without it.
+    expect(await usable(admin)).not.toContain(stampId);
+
+    const forged = request.replace(/^(.{20})(.)/m, (_, head, c) => `${head}${c === 'A' ? 'B' : 'A'}`);
+    expect(await refusal(admin, certifyUkey, { stampId, serial, request: forged })).toBe(
+      'CERTIFICATE_REQUEST_BROKEN',
+    );
+    openssl(
+      'req',
+      '-new',
+      '-newkey',
+      'rsa:1024',
+      '-nodes',
+      '-keyout',
+      'weak.pem',
+      '-out',
+      'weak-req.pem',
+      '-subj',
+      '/CN=ukey',
+    );
+    const weak = readFileSync(join(folder, 'weak-req.pem'), 'utf8');
+    expect(await refusal(admin, certifyUkey, { stampId, serial, request: weak })).toBe('KEY_UNSUPPORTED');
+    expect(await refusal(operator, certifyUkey, { stampId, serial, request })).toBe('NOT_FOUND');
+
+    await admin.call(forbidUkey, { stampId, serial });
+    expect((await admin.call(getSeal, { stampId })).certificateStatus).toBe('EXPIRED');
     await admin.call(deleteSeal, { stampId });
   });
 });

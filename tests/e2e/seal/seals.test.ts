@@ -113,13 +113,13 @@ describe('the seals of an enterprise', () => {
     const made = (await seal(name))!;
     expect(made).toMatchObject({ widthMm: 45.5, heightMm: 45.5, certificateStatus: 'NOT_APPLIED' });
     // The seal in the list, painted by the browser, is the one that documents get.
-    const onScreen = await painted(page, `svg[aria-label="${name}"]`, 200);
-    const drawn = rasterize(made.drawing as Drawing, 200);
-    expect(differing(onScreen, drawn)).toBeLessThan(0.002);
+    const onScreen = await painted(page, `svg[aria-label="${name}"]`, 127);
+    const drawn = rasterize(made.drawing as Drawing, 127);
+    expect(differing(onScreen, drawn)).toBeLessThan(0.004);
     const ofd = openDocument(openOfd(ofdOfDrawing(made.drawing as Drawing)));
     expect(
-      differing(await paintedText(page, renderPage(ofd, 0, { paper: '' }).svg, 200), drawn),
-    ).toBeLessThan(0.002);
+      differing(await paintedText(page, renderPage(ofd, 0, { paper: '' }).svg, 127), drawn),
+    ).toBeLessThan(0.004);
 
     await act(page, name, '申请证书');
     await button(page, '提交申请').click();
@@ -224,7 +224,7 @@ function photograph(inked: boolean): Uint8Array {
     { path: ellipsePath(25, 25, 18, 18), stroke: '#c02030', strokeWidthMm: 2 },
     { path: ellipsePath(25, 25, 6, 6), fill: '#c02030' },
   ];
-  const art = rasterize({ widthMm: 50, heightMm: 50, items: inked ? items : [] }, 200);
+  const art = rasterize({ widthMm: 50, heightMm: 50, items: inked ? items : [] }, 127);
   const pixels = new Uint8ClampedArray(art.pixels.length);
   for (let i = 0; i < pixels.length; i += 4) {
     const cover = (art.pixels[i + 3] ?? 0) / 255;
@@ -233,7 +233,7 @@ function photograph(inked: boolean): Uint8Array {
     });
     pixels[i + 3] = 255;
   }
-  return writePng({ ...art, pixels }, 200);
+  return writePng({ ...art, pixels }, 127);
 }
 
 describe('a person’s own seals', () => {

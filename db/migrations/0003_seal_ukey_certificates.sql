@@ -1,0 +1,1 @@
+ALTER TABLE `seal_ukey` ADD `certificate_id` text;

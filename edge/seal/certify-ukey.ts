@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import { type Bytes, fromBase64 } from '#core/bytes.ts';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import { next } from '#core/machine.ts';
+import {
+  parseCertificateRequest,
+  verifyCertificateRequest,
+} from '#core/pki/certificate/certificate-request.ts';
+import { fromPem, toPem } from '#core/pki/certificate/pem.ts';
+import type { certifyUkey as call } from '#core/seal/calls.ts';
+import { CERTIFICATE_MACHINE } from '#core/seal/states.ts';
+import { certificate, enterprise, sealUkey } from '#db/schema/index.ts';
+import { certifyKey, type Family, openAuthority } from '../certificate/authority.ts';
+import type { SignedInContext } from '../context.ts';
+import { withRetry } from '../storage/commit.ts';
+import { certificateStateOf, readSealToManage } from './access.ts';
+import { checkOwner } from './certificate.ts';
+import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
+import { isAllowed } from './ukeys.ts';
+
+/**
+ * Issues the certificate of a seal for the key of a UKey ([2.19a]): the request must be signed with that key. The UKey
+ * may use the seal from then on. A seal without a certificate has this one; it can then be used with the UKey only.
+ */
+export async function certifyUkey(
+  input: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof call>> {
+  await checkOwner(context);
+  const { spki, family } = await readRequest(input.request);
+  const { issuing, root } = await openAuthority(context, family);
+  return withRetry(async () => {
+    const { db, actor, now } = context;
+    const view = await readSealToManage(context, input.stampId);
+    const known = await isAllowed(context, view.row, input.serial);
+    const [owner] = await db
+      .select({ name: enterprise.name })
+      .from(enterprise)
+      .where(eq(enterprise.id, actor.entId));
+    const organization = owner?.name ?? actor.entName;
+    const commonName = `${organization} ${view.row.name}`.slice(0, 64);
+    const subject = { ownerKey: view.row.ownerKey, purpose: 'SEAL' as const, organization, commonName };
+    const issued = await certifyKey(context, subject, spki, family);
+    const operator = operatorOf(context);
+    const state = certificateStateOf(view, now);
+    const applied = state === 'APPLYING' ? state : next(CERTIFICATE_MACHINE, state, 'apply');
+    const first = applied === null ? null : next(CERTIFICATE_MACHINE, applied, 'issue');
+    await changeSeal(
+      context,
+      view.row,
+      first === null ? {} : { certificateStatus: first, certificateId: issued.id },
+      [
+        db.insert(certificate).values(issued),
+        db
+          .insert(sealUkey)
+          .values({
+            sealId: view.row.id,
+            serial: input.serial,
+            certificateId: issued.id,
+            createdBy: actor.accountId,
+            createdAt: now,
+          })
+          .onConflictDoUpdate({
+            target: [sealUkey.sealId, sealUkey.serial],
+            set: { certificateId: issued.id },
+          }),
+        ...(known
+          ? []
+          : [recordOf(context, view.row.id, 'UKEY_ALLOWED', operator, { remark: input.serial })]),
+        recordOf(context, view.row.id, 'CERTIFICATE_ISSUED', operator, {
+          remark: `${input.serial} · ${issued.serial}`,
+        }),
+      ],
+    );
+    const chain = [fromBase64(issued.der), issuing.der, root.der];
+    return {
+      certificates: chain.map((der) => toPem('CERTIFICATE', der)),
+      certificateNotAfter: issued.notAfter,
+    };
+  });
+}
+
+/** The key of a request that proves its possession. Throws CERTIFICATE_REQUEST_BROKEN, KEY_UNSUPPORTED. */
+async function readRequest(text: string): Promise<{ spki: Bytes; family: Family }> {
+  const request = parseCertificateRequest(derOf(text));
+  const verdict = await verifyCertificateRequest(request);
+  if (!verdict.ok) throw new AppError('CERTIFICATE_REQUEST_BROKEN', {}, 'request');
+  const { publicKey } = request;
+  const family: Partial<Record<typeof publicKey.kind, Family>> = { RSA: 'RSA', EC: 'RSA', SM2: 'SM2' };
+  const weak = publicKey.kind === 'RSA' && publicKey.bits < 2048;
+  const found = weak ? undefined : family[publicKey.kind];
+  if (!found) throw new AppError('KEY_UNSUPPORTED', { algorithm: publicKey.kind }, 'request');
+  return { spki: publicKey.spki, family: found };
+}
+
+function derOf(text: string): Bytes {
+  if (/^[A-Za-z0-9+/=\s]+$/.test(text)) return fromBase64(text);
+  const [der] = [...fromPem('CERTIFICATE REQUEST', text), ...fromPem('NEW CERTIFICATE REQUEST', text)];
+  if (!der) throw new AppError('CERTIFICATE_REQUEST_BROKEN', {}, 'request');
+  return der;
+}
