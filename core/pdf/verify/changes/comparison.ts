@@ -138,7 +138,9 @@ export function createComparison(
     }
     if (approved.has(num)) return;
     const open = pending.get(num) ?? expand(references.usages(num, older));
-    const left = open.filter((usage) => !uses(usage));
+    const refused = open.filter((usage) => !uses(usage));
+    // A use by an object that itself is used by nothing, such as an older catalog, shows nothing.
+    const left = refused.filter((usage) => references.isReachable(usage.holder, older));
     pending.set(num, left);
     if (left.length === 0) approved.add(num);
   }

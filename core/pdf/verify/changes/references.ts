@@ -19,6 +19,8 @@ export interface References {
   lastWritten(num: number, revision: number): number;
   /** All places from which the object is referred to in the state after `revision`, reachable or not. */
   usages(num: number, revision: number): Usage[];
+  /** Whether the trailer leads to the object in the state after `revision`. */
+  isReachable(num: number, revision: number): boolean;
   /** Object numbers and paths that `object` refers to. */
   outgoing(object: PdfObject): { num: number; path: string }[];
 }
@@ -79,7 +81,32 @@ export function createReferences(document: PdfDocument): References {
     return out;
   }
 
-  return { versions: (num) => versions.get(num) ?? none, lastWritten, usages, outgoing };
+  const reached = new Map<number, Set<number>>();
+  function isReachable(num: number, revision: number): boolean {
+    if (num === TRAILER) return true;
+    let found = reached.get(revision);
+    if (!found) {
+      found = reachableFrom(document, revision);
+      reached.set(revision, found);
+    }
+    return found.has(num);
+  }
+
+  return { versions: (num) => versions.get(num) ?? none, lastWritten, usages, isReachable, outgoing };
+}
+
+/** Numbers of all objects that a state's trailer leads to. */
+function reachableFrom(document: PdfDocument, revision: number): Set<number> {
+  const view = document.at(revision);
+  const found = new Set<number>();
+  const queue = outgoing(view.trailer).map((target) => target.num);
+  while (queue.length > 0) {
+    const num = queue.pop()!;
+    if (found.has(num)) continue;
+    found.add(num);
+    for (const target of outgoing(view.get(num))) if (!found.has(target.num)) queue.push(target.num);
+  }
+  return found;
 }
 
 /** Adds `holder` to each number that `value` refers to, once. */
