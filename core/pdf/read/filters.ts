@@ -1,7 +1,7 @@
 import { Inflate } from 'fflate';
 import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
-import { hexValue, isWhite } from './parser.ts';
+import { hexValue, isWhite } from './characters.ts';
 
 /** Collects output in pieces and refuses more than `limit` bytes, before they are made where that is possible. */
 class Output {

@@ -1,5 +1,6 @@
 import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
+import { CLASS, HEX_VALUE, isDigit, isRegular } from './characters.ts';
 import {
   type PdfArray,
   type PdfDict,
@@ -9,6 +10,7 @@ import {
   pdfName,
   pdfRef,
 } from './objects.ts';
+import { undoEscapes } from './undo-escapes.ts';
 
 /** A word that is no object: `obj`, `stream`, `R`, an operator of a content stream. The empty word is the end. */
 export interface Keyword {
@@ -20,21 +22,6 @@ export type Token = PdfObject | Keyword;
 
 /** Deeper nesting than this is refused; real files stay far below. */
 const MAX_DEPTH = 200;
-
-/** Classes of bytes (7.2.3): 1 white space, 2 delimiter, 0 regular. */
-const CLASS = new Uint8Array(256);
-for (const c of [0, 9, 10, 12, 13, 32]) CLASS[c] = 1;
-for (const c of '()<>[]{}/%') CLASS[c.charCodeAt(0)] = 2;
-const HEX_VALUE = new Int8Array(256).fill(-1);
-for (let i = 0; i < 16; i++) {
-  HEX_VALUE[i.toString(16).charCodeAt(0)] = i;
-  HEX_VALUE[i.toString(16).toUpperCase().charCodeAt(0)] = i;
-}
-
-export const isWhite = (byte: number | undefined): boolean => byte !== undefined && CLASS[byte] === 1;
-export const isRegular = (byte: number | undefined): boolean => byte !== undefined && CLASS[byte] === 0;
-export const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57;
-export const hexValue = (byte: number): number => HEX_VALUE[byte]!;
 
 const END: Keyword = { kind: 'keyword', value: '' };
 const END_ARRAY: Keyword = { kind: 'keyword', value: ']' };
@@ -356,35 +343,3 @@ export class Parser {
 }
 
 const NONE: readonly string[] = [];
-
-const ESCAPES = new Map<number, number>(
-  Object.entries({ n: 10, r: 13, t: 9, b: 8, f: 12 }).map(([k, v]) => [k.charCodeAt(0), v]),
-);
-
-/** Undoes the escapes of a literal string (7.3.4.2). */
-function undoEscapes(raw: Uint8Array): Bytes {
-  const out = new Uint8Array(raw.length);
-  let n = 0;
-  for (let i = 0; i < raw.length; i++) {
-    let c = raw[i]!;
-    if (c === 13) {
-      if (raw[i + 1] === 10) i++;
-      c = 10;
-    } else if (c === 0x5c) {
-      if (++i >= raw.length) break;
-      c = raw[i]!;
-      if (c >= 48 && c <= 55) {
-        let value = c - 48;
-        for (let k = 0; k < 2 && raw[i + 1]! >= 48 && raw[i + 1]! <= 55; k++)
-          value = value * 8 + raw[++i]! - 48;
-        c = value & 255;
-      } else if (c === 13) {
-        if (raw[i + 1] === 10) i++;
-        continue;
-      } else if (c === 10) continue;
-      else c = ESCAPES.get(c) ?? c;
-    }
-    out[n++] = c;
-  }
-  return out.slice(0, n);
-}

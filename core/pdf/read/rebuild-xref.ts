@@ -1,10 +1,11 @@
 import { AppError } from '#core/errors.ts';
 import type { Budget } from './budget.ts';
 import type { ByteStore } from './byte-store.ts';
+import { isDigit, isRegular, isWhite } from './characters.ts';
 import type { XrefEntry, XrefSection } from './document.ts';
 import { findBytes } from './find-bytes.ts';
 import { isDict, isName, isRef, isStream, type PdfDict, type PdfObject, pdfDict, pdfRef } from './objects.ts';
-import { isDigit, isRegular, isWhite, Parser } from './parser.ts';
+import { Parser } from './parser.ts';
 import { MAX_OBJECT_NUMBER } from './xref.ts';
 
 /** An object found by its "num gen obj". */

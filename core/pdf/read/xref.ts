@@ -1,8 +1,9 @@
 import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
+import { isDigit } from './characters.ts';
 import type { XrefEntry, XrefSection } from './document.ts';
 import { isArray, isDict, isName, isStream, type PdfDict, type PdfObject } from './objects.ts';
-import { isDigit, type Parser } from './parser.ts';
+import type { Parser } from './parser.ts';
 
 /** What reading a section needs from the file. */
 export interface XrefInput {

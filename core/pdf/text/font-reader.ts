@@ -1,6 +1,7 @@
 import type { PdfView } from '../read/document.ts';
 import { isArray, isDict, isName, isStream, type PdfDict, type PdfObject } from '../read/objects.ts';
 import { type CMap, parseCMap } from './cmap.ts';
+import { embeddedCharacters } from './embedded-cmap.ts';
 import { type BaseEncoding, textOfCode, textOfGlyphName } from './glyph-names.ts';
 import { predefinedCMap, type ReadCode } from './predefined-cmaps.ts';
 import { standardWidth } from './standard-widths.ts';
@@ -104,6 +105,12 @@ function compositeFont(view: PdfView, font: PdfDict, unicode: CMap | undefined):
   const widths = cidFont ? cidWidths(view, cidFont) : new Map<number, number>();
   const defaultWidth = cidFont ? numberOf(view.lookup(cidFont, 'DW'), 1000) : 1000;
   const descriptor = cidFont ? view.lookup(cidFont, 'FontDescriptor') : null;
+  let embeddedTexts: ((cid: number) => string | undefined) | undefined;
+  // What the font itself says, where the file has no table for it; read only when it is needed.
+  const textOfCid = (cid: number): string | undefined => {
+    embeddedTexts ??= cidFont ? textsOfEmbedded(view, cidFont, descriptor) : () => undefined;
+    return embeddedTexts(cid);
+  };
   return {
     vertical,
     ...heights(view, descriptor),
@@ -113,7 +120,7 @@ function compositeFont(view: PdfView, font: PdfDict, unicode: CMap | undefined):
         const { code, length, cid, text } = readCode(bytes, at);
         at += Math.max(1, length);
         out.push({
-          text: unicode?.text(code, length) ?? text,
+          text: unicode?.text(code, length) ?? text ?? textOfCid(cid),
           width: vertical ? 1 : (widths.get(cid) ?? defaultWidth) / 1000,
           isSpace: length === 1 && code === 32,
         });
@@ -121,6 +128,21 @@ function compositeFont(view: PdfView, font: PdfDict, unicode: CMap | undefined):
       return out;
     },
   };
+}
+
+/** CID to text by the embedded font's own table of characters (TrueType, and OpenType with glyph numbers as CIDs). */
+function textsOfEmbedded(
+  view: PdfView,
+  cidFont: PdfDict,
+  descriptor: PdfObject,
+): (cid: number) => string | undefined {
+  const file = isDict(descriptor) ? view.lookup(descriptor, 'FontFile2') : null;
+  if (!isStream(file)) return () => undefined;
+  const texts = embeddedCharacters(view.decode(file));
+  const map = view.lookup(cidFont, 'CIDToGIDMap');
+  if (!isStream(map)) return (cid) => texts.get(cid);
+  const glyphs = view.decode(map);
+  return (cid) => texts.get(((glyphs[cid * 2] ?? 0) << 8) | (glyphs[cid * 2 + 1] ?? 0));
 }
 
 /** Codes by the ranges of an embedded CMap; two bytes where it names none. */

@@ -1,6 +1,7 @@
 import type { Matrix } from '#core/drawing.ts';
 import { combine } from '#core/drawing.ts';
 import { AppError } from '#core/errors.ts';
+import { isWhite } from '../read/characters.ts';
 import type { PdfView } from '../read/document.ts';
 import {
   isArray,
@@ -13,7 +14,7 @@ import {
   pdfDict,
 } from '../read/objects.ts';
 import type { PdfPage } from '../read/pages.ts';
-import { isKeyword, isWhite, Parser } from '../read/parser.ts';
+import { isKeyword, Parser } from '../read/parser.ts';
 import { type FontReader, fontReader } from './font-reader.ts';
 
 /** A character drawn on a page, in the page's own units. */

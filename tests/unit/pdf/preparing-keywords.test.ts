@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { zlibSync } from 'fflate';
+import { create, type Font } from 'fontkit';
 import { describe, expect, it } from 'vitest';
-import type { Bytes } from '#core/bytes.ts';
+import { type Bytes, concatBytes, utf8 } from '#core/bytes.ts';
 import type { KeywordPlace } from '#core/pdf/prepare/plan.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
@@ -117,6 +119,28 @@ describe('finding text', () => {
     ]);
     expect(find(file, '甲方盖章')).toHaveLength(1);
     expect(find(file, '乙方')).toHaveLength(1);
+  });
+
+  it('reads Chinese by the embedded font alone', () => {
+    const font = create(fonts[0]!.data) as Font;
+    const glyphs = Array.from('甲方盖章', (c) =>
+      font.glyphForCodePoint(c.codePointAt(0)!).id.toString(16).padStart(4, '0'),
+    );
+    const program = zlibSync(fonts[0]!.data, { level: 1 });
+    const content = `BT /F 12 Tf 50 100 Td <${glyphs.join('')}> Tj ET`;
+    const file = plainPdf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 400 200]>>',
+      '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>',
+      `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+      '<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/DescendantFonts[<</Type/Font/Subtype/CIDFontType2/BaseFont/X/DW 1000/CIDToGIDMap/Identity/FontDescriptor<</Type/FontDescriptor/FontName/X/FontFile2 6 0 R>>>>]>>',
+      concatBytes(
+        utf8(`<</Length ${program.length}/Filter/FlateDecode>>\nstream\n`),
+        program,
+        utf8('\nendstream'),
+      ),
+    ]);
+    expect(find(file, '盖章')[0]!.x).toBeCloseTo((50 + 24) * MM, 1);
   });
 
   it('reads what our own subsets and forms draw', async () => {
