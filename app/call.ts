@@ -1,5 +1,5 @@
 import type { AnyCall, Call, InputOf, OutputOf } from '#core/call.ts';
-import { ERROR_CODES } from '#core/errors.ts';
+import type { ERROR_CODES } from '#core/errors.ts';
 import { storedLanguage } from './i18n/use-language.ts';
 import { endSession } from './session/end-session.ts';
 import { getSession, setSession } from './session/session-store.ts';
@@ -21,13 +21,14 @@ export type CallOptions = {
   requestId?: string;
 };
 
+type CodeOf<Name extends keyof typeof ERROR_CODES> = (typeof ERROR_CODES)[Name];
+// the numbers stand here again, checked by their types, so that the catalogue need not travel to the login page
+type SessionCode = CodeOf<'SESSION_INVALID' | 'SESSION_EXPIRED' | 'SESSION_REPLACED' | 'SESSION_LOCKED'>;
+const SESSION_CODE_LIST: readonly SessionCode[] = [70000401, 70000411, 70000412, 70000413];
+const CLOUD_SEAL_CODE: CodeOf<'CLOUD_SEAL_AUTHORIZATION_NEEDED'> = 70003009;
+
 /** [8.1c] */
-const SESSION_CODES: ReadonlySet<number> = new Set([
-  ERROR_CODES.SESSION_INVALID,
-  ERROR_CODES.SESSION_EXPIRED,
-  ERROR_CODES.SESSION_REPLACED,
-  ERROR_CODES.SESSION_LOCKED,
-]);
+const SESSION_CODES: ReadonlySet<number> = new Set(SESSION_CODE_LIST);
 
 /** The public client of the token endpoint: it names the app, it keeps no secret ([7.6a]). */
 const CLIENT_AUTHORIZATION = `Basic ${btoa('signet-web:signet-web')}`;
@@ -77,7 +78,7 @@ export async function call<C extends Call>(
       endSession();
       throw new ClientError('session', error.code, error.message, error);
     }
-    if (error.code === ERROR_CODES.CLOUD_SEAL_AUTHORIZATION_NEEDED) hooks.onCloudSealNeeded();
+    if (error.code === CLOUD_SEAL_CODE) hooks.onCloudSealNeeded();
     throw error;
   }
 }

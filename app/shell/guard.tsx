@@ -1,19 +1,11 @@
 import { useLocation, useNavigate } from '@remix-run/react';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { isLoggedIn, useSession } from '../session/session-store.ts';
 import { ErrorState, LoadingState } from '../ui/state.tsx';
+import { useAwake } from '../ui/use-awake.ts';
 import { NoPermission } from './error-page.tsx';
 import { routeAccess } from './route-access.ts';
 import { useIdentity } from './use-identity.ts';
-
-const never = () => () => undefined;
-/** Whether the page runs in a browser by now: the server knows no session, and decides nothing. */
-const useAwake = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 
 /** Shows the page where the visitor may see it; sends them where they may be otherwise ([2.13]). */
 export function Guard({ children }: { children: ReactNode }) {

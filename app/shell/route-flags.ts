@@ -88,6 +88,7 @@ export const ROUTE_FLAGS: Record<string, RouteFlags> = {
   '/contract/draft': {},
   '/contract/toVoid': {},
   '/contract/approval': {},
+  '/contract/expiring': { free: true },
   '/contract/summary/:planId': { unlockedBy: ['contract_track'] },
   '/contract/summary/:planId/:fileIndex/:planStatus': { unlockedBy: ['contract_track'] },
   '/contract/examine': { fullScreen: true, unlockedBy: ['contract_examine'] },

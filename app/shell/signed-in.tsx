@@ -1,9 +1,10 @@
 import { Outlet } from '@remix-run/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { useTranslation } from 'react-i18next';
 import { setSessionEndListener } from '../session/end-session.ts';
+import { useSession } from '../session/session-store.ts';
 import { ColumnStorageContext } from '../ui/table/column-storage.ts';
 import { createQueryClient } from './query-client.ts';
 import { serverColumns } from './server-columns.ts';
@@ -13,6 +14,14 @@ export default function SignedIn() {
   const { t, i18n } = useTranslation('ui');
   const [client] = useState(() => createQueryClient((key) => i18n.t(key)));
   useEffect(() => setSessionEndListener(() => client.clear()), [client]);
+  // what the server said to one identity is not for another, though the person is the same
+  const entId = useSession((s) => s.token?.entId);
+  const before = useRef(entId);
+  useEffect(() => {
+    if (before.current === entId) return;
+    before.current = entId;
+    client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'identity' });
+  }, [client, entId]);
   // texts from the server come in the language of the request
   useEffect(() => {
     const again = () => client.invalidateQueries();

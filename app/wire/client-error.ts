@@ -1,4 +1,4 @@
-import { isAppError } from '#core/errors.ts';
+import type { AppError } from '#core/errors.ts';
 
 /**
  * Why a call failed, as the screens see it. `message` is the server's own words in the person's language, or empty
@@ -26,6 +26,10 @@ export class ClientError extends Error {
     this.fields = more.fields ?? [];
   }
 }
+
+// told by its shape, so that the catalogue of errors need not travel to every page
+const isAppError = (e: unknown): e is AppError =>
+  e instanceof Error && 'params' in e && 'code' in e && /^[A-Z][A-Z0-9_]+$/.test(e.name);
 
 export const isClientError = (e: unknown): e is ClientError => e instanceof ClientError;
 

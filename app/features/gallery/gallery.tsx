@@ -3,6 +3,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { applyTheme } from '../../ui/theme.ts';
+import { useAwake } from '../../ui/use-awake.ts';
 import { Actions } from './actions.tsx';
 import { Fields } from './fields.tsx';
 import style from './gallery.module.css';
@@ -14,6 +15,7 @@ import { Row } from './section.tsx';
 /** Every component of the design system in every state, to look at and to test. */
 export function Gallery() {
   const { t, i18n } = useTranslation('gallery');
+  const awake = useAwake();
   const [dark, setDark] = useState(false);
   return (
     <main className={style.page}>
@@ -33,11 +35,15 @@ export function Gallery() {
         </Row>
       </header>
       <I18nProvider locale={i18n.language}>
-        <Look />
-        <Actions />
-        <Fields />
-        <Layers />
-        <Lists />
+        {awake && (
+          <>
+            <Look />
+            <Actions />
+            <Fields />
+            <Layers />
+            <Lists />
+          </>
+        )}
       </I18nProvider>
     </main>
   );

@@ -7,9 +7,14 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { requiredRules } from '../../ui/required-rules.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { errorText } from '../../wire/client-error.ts';
-import { loadSignIn, signInByPassword } from './sign-in.ts';
 
 const RULES = requiredRules(['username', 'password']);
+/** What logging in needs beyond the page, fetched once somebody begins to type. */
+const loadSignIn = async () => {
+  const signIn = await import('./sign-in.ts');
+  await signIn.loadParts();
+  return signIn;
+};
 const EMPTY = { username: '', password: '' };
 
 /** Log in by account and password; a refusal is said in place and stays until the next try. */
@@ -20,6 +25,7 @@ export function PasswordLogin({ onSignedIn }: { onSignedIn: () => void }) {
   async function signIn({ username, password }: Record<string, unknown>) {
     setFailure(undefined);
     try {
+      const { signInByPassword } = await loadSignIn();
       await signInByPassword(String(username).trim(), String(password));
     } catch (error) {
       return setFailure(errorText(error, t));
@@ -29,7 +35,7 @@ export function PasswordLogin({ onSignedIn }: { onSignedIn: () => void }) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: focus within only fetches code ahead of its use
-    <div onFocus={loadSignIn}>
+    <div onFocus={() => loadSignIn().catch(() => undefined)}>
       <Form initial={EMPTY} rules={RULES} onSubmit={signIn} label={t('login.title')}>
         {(form) => (
           <>
