@@ -1,5 +1,8 @@
 import { layout, type RouteConfig, route } from '@remix-run/route-config';
 
+/** Lists of signing tasks below /contract: one page, boxes as data. */
+const LISTS = ['issuedContract', 'done', 'finished', 'startWithMe', 'sendWithMe', 'toVoid'];
+
 /**
  * Every route of the app, in one table. Public pages come first; below `signed-in` a page stands in the shell or takes
  * the whole screen. What a route needs (an identity, a menu entry, a permission) is said in shell/route-flags.ts.
@@ -16,6 +19,12 @@ export default [
       route('company/seal', 'routes/company-seal.tsx'),
       route('account/mySignature', 'routes/my-signature.tsx'),
       route('entcontract/startEntContract', 'routes/start-contract.tsx'),
+      route('contractManage', 'routes/contract-manage.tsx'),
+      ...LISTS.map((name) =>
+        route(`contract/${name}`, 'routes/contract-list.tsx', { id: `contract-${name}` }),
+      ),
+      route('contract/expiring', 'routes/contract-expiring.tsx'),
+      route('contract/draft', 'routes/contract-draft.tsx'),
     ]),
     layout('shell/full-screen.tsx', [route('fileSign/fileSign', 'routes/file-sign.tsx')]),
   ]),

@@ -1,0 +1,55 @@
+import type { Download } from '../../../call.ts';
+
+/** One file to fetch, and the folder that it goes into where several tasks are fetched together. */
+export type Wanted = { folder: string; fetch: (signal: AbortSignal) => Promise<Download> };
+
+/**
+ * Fetches files one after the other: one comes as it is, several as a zip, in a folder each task where there is more than
+ * one. PDF and OFD are packed already, so the zip stores them. Rejects where `signal` is aborted, or a file does not come.
+ */
+export async function collectFiles(
+  wanted: readonly Wanted[],
+  zipName: string,
+  { signal, onDone }: { signal: AbortSignal; onDone: (done: number) => void },
+): Promise<Download> {
+  const first = wanted[0];
+  if (!first) throw new RangeError('nothing to fetch');
+  if (wanted.length === 1) {
+    const file = await first.fetch(signal);
+    onDone(1);
+    return file;
+  }
+  const { Zip, ZipPassThrough } = await import('fflate');
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    parts.push(chunk as Uint8Array<ArrayBuffer>);
+  });
+  const inFolders = new Set(wanted.map((one) => one.folder)).size > 1;
+  const names = new Set<string>();
+  for (const [at, one] of wanted.entries()) {
+    const { name, blob } = await one.fetch(signal);
+    signal.throwIfAborted();
+    const entry = new ZipPassThrough(
+      freeName(inFolders ? `${fileSafe(one.folder)}/${fileSafe(name)}` : fileSafe(name), names),
+    );
+    zip.add(entry);
+    entry.push(new Uint8Array(await blob.arrayBuffer()), true);
+    onDone(at + 1);
+  }
+  zip.end();
+  return { name: `${fileSafe(zipName)}.zip`, blob: new Blob(parts, { type: 'application/zip' }) };
+}
+
+/** A name without what folders and systems take for something else. */
+export const fileSafe = (name: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+  name.replace(/[\\/:*?"<>|\u0000-\u001f]/g, '_').replace(/^\.+/, '_') || '_';
+
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let n = 2; taken.has(free.toLowerCase()); n++)
+    free = name.replace(/(\.[^./]*)?$/, (end) => ` (${n})${end}`);
+  taken.add(free.toLowerCase());
+  return free;
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import style from './list.module.css';
+import type { Fetching } from './use-fetching.ts';
+
+/** How far a download of several files is, and a way to stop it. */
+export function FetchingBar({ fetching }: { fetching: Fetching | undefined }) {
+  const { t } = useTranslation('task');
+  if (!fetching) return null;
+  const text = t('downloading', { done: fetching.done, total: fetching.total });
+  return (
+    <Notice>
+      <div className={style.work}>
+        <span>{text}</span>
+        <progress value={fetching.done} max={fetching.total} aria-label={text} />
+        <Button size="small" onClick={fetching.cancel}>
+          {t('ui:cancel')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

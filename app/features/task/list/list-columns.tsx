@@ -1,0 +1,75 @@
+import type { useTranslation } from 'react-i18next';
+import type { PlanRow } from '#core/task/calls.ts';
+import { formatDateTime } from '../../../i18n/format.ts';
+import { Link } from '../../../ui/link.tsx';
+import type { Column } from '../../../ui/table/table.tsx';
+import style from './list.module.css';
+import { TaskState } from './task-state.tsx';
+
+type Translate = ReturnType<typeof useTranslation<'task'>>['t'];
+
+const DAY_MS = 86_400_000;
+
+/** The columns of every list of tasks. `sent` is the task that was just sent: its row is marked. */
+export const planColumns = (t: Translate, now: number, sent: string | null): Column<PlanRow>[] => [
+  {
+    id: 'taskName',
+    title: t('field.name'),
+    minWidth: 200,
+    sort: true,
+    fixed: true,
+    cell: (row) => (
+      <span className={style.name} data-sent={row.planId === sent || undefined}>
+        <Link to={`/contract/summary/${row.planId}`} quiet>
+          {row.taskName}
+        </Link>
+        {row.planId === sent && <span className={style.sent}>{t('justSent')}</span>}
+      </span>
+    ),
+  },
+  { id: 'label', title: t('field.status'), minWidth: 112, cell: (row) => <TaskState label={row.label} /> },
+  {
+    id: 'progress',
+    title: t('field.progress'),
+    minWidth: 84,
+    cell: (row) => <Progress row={row} label={t('progress', { signed: row.signed, signers: row.signers })} />,
+  },
+  { id: 'initiator', title: t('field.initiator'), minWidth: 120 },
+  { id: 'startTime', title: t('field.startTime'), kind: 'dateTime', sort: true },
+  {
+    id: 'endTime',
+    title: t('field.endTime'),
+    kind: 'dateTime',
+    sort: true,
+    cell: (row) => <Deadline row={row} now={now} soon={t('soon')} />,
+  },
+  { id: 'number', title: t('field.number'), minWidth: 150, cell: (row) => <code>{row.number}</code> },
+  { id: 'businessTypeName', title: t('field.businessType'), hidden: true },
+  { id: 'fileNum', title: t('field.files'), kind: 'number', hidden: true },
+];
+
+/** How many have signed, as figures and as a bar. */
+function Progress({ row, label }: { row: PlanRow; label: string }) {
+  return (
+    <span className={style.progress} title={label}>
+      <span className={style.bar} aria-hidden="true">
+        <span style={{ width: `${(row.signed / Math.max(1, row.signers)) * 100}%` }} />
+      </span>
+      <span aria-hidden="true">
+        {row.signed}/{row.signers}
+      </span>
+      <span className="visually-hidden">{label}</span>
+    </span>
+  );
+}
+
+/** The deadline; a running task that has less than three days left says so. */
+function Deadline({ row, now, soon }: { row: PlanRow; now: number; soon: string }) {
+  const near = row.status === 'IN_PROGRESS' && row.endTime - now < 3 * DAY_MS;
+  return (
+    <span className={near ? style.near : undefined}>
+      {formatDateTime(row.endTime)}
+      {near && <span className="visually-hidden"> {soon}</span>}
+    </span>
+  );
+}

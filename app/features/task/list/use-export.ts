@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputOf } from '#core/call.ts';
+import { listPlans, type PlanRow } from '#core/task/calls.ts';
+import { call, saveFile } from '../../../call.ts';
+import { formatDate } from '../../../i18n/format.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { errorText } from '../../../wire/client-error.ts';
+import { fileSafe } from './collect-files.ts';
+import { type SheetColumn, writeSheet } from './write-sheet.ts';
+
+const PAGE = 500;
+/** More rows than these nobody reads in a sheet; narrower filters find the rest. */
+const MOST = 10_000;
+
+/** Writes rows of a list to an Excel file ([2.15c]): those given, or all that `input` finds. */
+export function useExport(title: string) {
+  const { t } = useTranslation('task');
+  const [pending, setPending] = useState(false);
+  const columns: SheetColumn<PlanRow>[] = [
+    { title: t('field.number'), width: 22, value: (row) => row.number },
+    { title: t('field.name'), width: 40, value: (row) => row.taskName },
+    { title: t('field.businessType'), width: 16, value: (row) => row.businessTypeName },
+    { title: t('field.status'), width: 14, value: (row) => t(`label.${row.label}`) },
+    { title: t('field.signed'), width: 10, value: (row) => row.signed },
+    { title: t('field.signers'), width: 10, value: (row) => row.signers },
+    { title: t('field.initiator'), width: 28, value: (row) => row.initiator },
+    { title: t('field.startTime'), width: 18, value: (row) => new Date(row.startTime) },
+    { title: t('field.endTime'), width: 18, value: (row) => new Date(row.endTime) },
+    { title: t('field.files'), width: 10, value: (row) => row.fileNum },
+  ];
+
+  const run = async (find: () => Promise<readonly PlanRow[]>) => {
+    setPending(true);
+    try {
+      const rows = await find();
+      const blob = await writeSheet(columns, rows, title);
+      saveFile({ name: `${fileSafe(title)} ${formatDate(Date.now())}.xlsx`, blob });
+      toast({ tone: 'success', text: t('exported', { count: rows.length }) });
+    } catch (error) {
+      toast({ tone: 'error', text: errorText(error, t) });
+    } finally {
+      setPending(false);
+    }
+  };
+  return {
+    pending,
+    exportRows: (rows: readonly PlanRow[]) => void run(async () => rows),
+    exportAll: (input: InputOf<typeof listPlans>) => void run(() => readAll(input)),
+  };
+}
+
+async function readAll(input: InputOf<typeof listPlans>): Promise<PlanRow[]> {
+  const rows: PlanRow[] = [];
+  for (let current = 1; rows.length < MOST; current++) {
+    const page = await call(listPlans, { ...input, current, size: PAGE });
+    rows.push(...page.records);
+    if (page.records.length < PAGE) break;
+  }
+  return rows;
+}

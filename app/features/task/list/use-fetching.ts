@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlanRow } from '#core/task/calls.ts';
+import { downloadDocument } from '#core/task/calls.ts';
+import { callFile, isClientError, saveFile } from '../../../call.ts';
+import { formatDate } from '../../../i18n/format.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { errorText } from '../../../wire/client-error.ts';
+import { collectFiles } from './collect-files.ts';
+
+export type Fetching = { done: number; total: number; cancel: () => void };
+type Source = Pick<PlanRow, 'planId' | 'taskName' | 'fileNum'>;
+
+/** Downloads the files of tasks: one as it is, several as a zip, with what is done so far and a way to stop it. */
+export function useFetching(): {
+  fetching: Fetching | undefined;
+  download: (rows: readonly Source[]) => void;
+} {
+  const { t } = useTranslation('task');
+  const [fetching, setFetching] = useState<Fetching>();
+
+  const download = async (rows: readonly Source[]) => {
+    const aborter = new AbortController();
+    const wanted = rows.flatMap(({ planId, taskName, fileNum }) =>
+      Array.from({ length: fileNum }, (_, fileIndex) => ({
+        folder: taskName,
+        fetch: (signal: AbortSignal) => callFile(downloadDocument, { planId, fileIndex }, { signal }),
+      })),
+    );
+    const put = (done: number) => setFetching({ done, total: wanted.length, cancel: () => aborter.abort() });
+    put(0);
+    try {
+      const name = rows.length === 1 ? rows[0]!.taskName : `${t('zipName')} ${formatDate(Date.now())}`;
+      saveFile(await collectFiles(wanted, name, { signal: aborter.signal, onDone: put }));
+      if (wanted.length > 1) toast({ tone: 'success', text: t('downloaded', { count: wanted.length }) });
+    } catch (error) {
+      if (aborter.signal.aborted || (isClientError(error) && error.kind === 'aborted'))
+        toast({ text: t('downloadStopped') });
+      else toast({ tone: 'error', text: errorText(error, t) });
+    } finally {
+      setFetching(undefined);
+    }
+  };
+  return { fetching, download: (rows) => void download(rows) };
+}

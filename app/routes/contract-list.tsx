@@ -1,0 +1,13 @@
+import { useLocation } from '@remix-run/react';
+import { boxAt } from '../features/task/list/boxes.ts';
+import { PlanList } from '../features/task/list/plan-list.tsx';
+import { pageTitle } from '../shell/page-title.ts';
+
+export const handle = { ns: ['task', 'error'] };
+export const meta = pageTitle;
+
+/** The lists of signing tasks below /contract ([2.5]). */
+export default function ContractList() {
+  const box = boxAt(useLocation().pathname);
+  return <PlanList key={box} box={box} />;
+}
