@@ -161,13 +161,14 @@ function spans(glyphs: PlacedGlyph[], size: number): Span[] {
   const out: Span[] = [plain];
   let row: PlacedGlyph[] = [];
   const endRow = () => {
-    if (row.length > 1) out.push({ glyphs: row, fitted: true });
+    // a single narrow letter has room enough
+    if (row.length > 1 || /^[A-Zmw%@&]$/.test(row[0]?.text ?? '')) out.push({ glyphs: row, fitted: true });
     else plain.glyphs.push(...row);
     row = [];
   };
   for (const glyph of glyphs) {
     const previous = row.at(-1);
-    const half = /^[\x21-\x7e]$/.test(glyph.text) && Math.abs(glyph.advance - size / 2) < size * 0.02;
+    const half = /^[A-Za-z0-9@%&]$/.test(glyph.text) && Math.abs(glyph.advance - size / 2) < size * 0.02;
     const follows =
       previous !== undefined &&
       glyph.y === previous.y &&
