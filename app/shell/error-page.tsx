@@ -46,15 +46,15 @@ export function NotFound() {
   );
 }
 
-/** [2.25b], [8.18] The person's menu does not hold this page. */
+/** [2.25b], [8.18] The person's menu does not hold this page; stands within the shell. */
 export function NoPermission() {
   const { t } = useTranslation('shell');
   return (
-    <main className={style.page}>
+    <div className={style.page}>
       <EmptyState icon="lock" title={t('noPermission.title')} actions={<WaysOut />}>
         {t('noPermission.text')}
       </EmptyState>
-    </main>
+    </div>
   );
 }
 
