@@ -13,6 +13,11 @@ const higher = (a: ChangeLevel, b: ChangeLevel) => (LADDER.indexOf(a) >= LADDER.
 /** What a permission allows at most. Without one, forms and signatures, as with 2 (ISO 32000-2, table 257). */
 const MOST: Record<1 | 2 | 3, ChangeLevel> = { 1: 'lta', 2: 'form', 3: 'annotation' };
 
+/** Revisions after a signature that are compared; no real contract comes near, and a made file must not take minutes. */
+const MOST_REVISIONS = 2_000;
+/** Changes listed for a signature; all are judged. */
+const MOST_LISTED = 500;
+
 export interface JudgedChanges {
   laterChanges: LaterChanges;
   level: ChangeLevel;
@@ -60,6 +65,9 @@ export function judgeChanges(
   permissions: Permissions,
 ): JudgedChanges {
   const result: JudgedChanges = { laterChanges: 'none', level: 'none', changes: [], problems: [] };
+  if (revisions - base > MOST_REVISIONS) {
+    return { ...result, laterChanges: 'unknown', level: 'other', problems: ['changes-unknown'] };
+  }
   const most = permissions.permission === null ? 'form' : MOST[permissions.permission];
   let refused = false;
   for (let r = base + 1; r < revisions; r++) {
@@ -69,6 +77,7 @@ export function judgeChanges(
       refused ||= !allowed;
       result.level = higher(result.level, change.level);
       for (const problem of problems) if (!result.problems.includes(problem)) result.problems.push(problem);
+      if (result.changes.length >= (allowed ? MOST_LISTED : 2 * MOST_LISTED)) continue;
       const { fineWhenLocked, fineWhenCertified, ...told } = change;
       result.changes.push({ ...told, allowed, ...(problems[0] ? { problem: problems[0] } : {}) });
     }

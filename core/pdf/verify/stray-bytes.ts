@@ -12,8 +12,9 @@ export function checkStrayBytes(document: PdfDocument, file: Bytes, signedEnd: n
   const last = document.revisions[document.revisions.length - 1]!;
   const entries = listedObjects(document, file);
   const problems = new Set<ProblemCode>(misdirected(document, file, signedEnd));
+  const starts = [...entries.keys()].sort((a, b) => a - b);
   for (const offset of objectHeaders(file)) {
-    if (entries.has(offset) || insideStream(document, entries, offset)) continue;
+    if (entries.has(offset) || insideStream(document, entries, starts, offset)) continue;
     if (offset < signedEnd) problems.add('unlisted-objects');
     else problems.add(offset >= last.end ? 'incremental-saving-attack' : 'duplicate-objects');
   }
@@ -83,9 +84,19 @@ function listedObjects(document: PdfDocument, file: Bytes): Map<number, Listed> 
 }
 
 /** Whether the place lies in the bytes of a listed stream, where anything may look like an object. */
-function insideStream(document: PdfDocument, entries: ReadonlyMap<number, Listed>, offset: number): boolean {
-  let nearest = -1;
-  for (const start of entries.keys()) if (start < offset && start > nearest) nearest = start;
+function insideStream(
+  document: PdfDocument,
+  entries: ReadonlyMap<number, Listed>,
+  starts: readonly number[],
+  offset: number,
+): boolean {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! < offset) low = middle + 1;
+    else high = middle;
+  }
+  const nearest = starts[low - 1] ?? -1;
   const listed = entries.get(nearest);
   if (!listed || listed.num === 0) return false;
   const object = document.at(listed.revision).get(listed.num);
