@@ -43,7 +43,7 @@ export const WIDGET_FLAGS = 4 | 128;
 export const PART_KEY = 'SignetPart';
 /**
  * In a button that shows a further place of a signature: the name of the signature's field. A signature field itself
- * has one widget only: poppler before 23 and mutool find no value through a widget among /Kids, and pyHanko allows
+ * has one widget only: poppler 22 and mutool find no value through a widget among /Kids, and pyHanko allows
  * no change to such a widget after an earlier signature, but it does allow the appearance of a button to be filled in.
  */
 export const COMPANION_KEY = 'SignetField';

@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { zlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { type Bytes, concatBytes, utf8 } from '#core/bytes.ts';
@@ -7,7 +10,7 @@ import { isStream } from '#core/pdf/read/objects.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages } from '#core/pdf/read/pages.ts';
 import { findText } from '#core/pdf/text/find-text.ts';
-import { makePdf, plainPdf, throughQpdf } from './documents.ts';
+import { inFolder, makePdf, plainPdf, throughQpdf } from './documents.ts';
 
 /** Milliseconds of the processor that any file may take. */
 const TIME = 2000;
@@ -175,6 +178,30 @@ describe('hostile and damaged files', () => {
       /TOO_COMPLEX|read/,
     );
     expect(readAll(bomb(zeros, `[${'/FlateDecode'.repeat(20)}]`))).toBe('DOCUMENT_TOO_COMPLEX');
+  });
+
+  it('take less than 200 MB while they are refused', () => {
+    const data = zlibSync(new Uint8Array(31 * 1024 * 1024), { level: 9 });
+    const stream = concatBytes(
+      utf8(`<</Type/ObjStm/N 1/First 4/Length ${data.length}/Filter/FlateDecode>>\nstream\n`),
+      data,
+      utf8('\nendstream'),
+    );
+    const kids = Array.from({ length: 40 }, (_, i) => `${i + 3} 0 R`).join(' ');
+    const page = concatBytes(utf8('<</Type/Page/Parent 2 0 R/Contents 50 0 R>>'));
+    const file = plainPdf([
+      CATALOG,
+      `<</Type/Pages/Kids[${kids}]/Count 40>>`,
+      ...Array.from({ length: 40 }, () => page),
+      ...Array.from({ length: 40 }, () => stream),
+    ]);
+    const said = inFolder((folder) => {
+      writeFileSync(join(folder, 'bomb.pdf'), file);
+      const args = ['--no-warnings', 'tests/unit/pdf/measure-bomb.ts', join(folder, 'bomb.pdf')];
+      return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+    });
+    expect(said.outcome).toBe('DOCUMENT_TOO_COMPLEX');
+    expect(said.megabytes).toBeLessThan(200);
   });
 
   it('that unpack many times over are refused', () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Bytes } from '#core/bytes.ts';
+import { type Bytes, concatBytes, utf8 } from '#core/bytes.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { beginSignature } from '#core/pdf/sign/begin-signature.ts';
@@ -136,6 +136,17 @@ describe('signatures', () => {
     const cms = await signCms({ digest: pieces.digest, digestAlgorithm: 'SHA-256', signer, certificates });
     const signed = appendIncrement(file, pieces, finishSignature(pieces, cms));
     expectGood(signed, file, 1);
+  });
+
+  it('are valid in files with junk before the header', async () => {
+    const { signer } = await testSigner('P-256');
+    for (const file of [await makePdf(), throughQpdf(await makePdf(), '--object-streams=generate')]) {
+      const original = concatBytes(utf8('HTTP/1.1 200 OK\r\n\r\n'), file);
+      const once = await signPdf(original, { field: 'A', newField: 'invisible', signer });
+      const twice = await signPdf(once, { field: 'B', newField: 'invisible', signer });
+      expect(pdfsig(twice)).toEqual([VALID, VALID]);
+      expect(judge('qpdf', twice, '--check', 'FILE').code).toBe(0);
+    }
   });
 
   it('begun on a file that has grown since are refused', async () => {
