@@ -301,6 +301,18 @@ export const listRecords = defineCall({
   summary: 'The record of a seal: every change and every use, the last first',
 });
 
+/** For a signing screen that has no seal to offer. */
+export const getStampProblem = defineCall({
+  id: 'seal.getStampProblem',
+  method: 'GET',
+  path: '/stamp/problem',
+  access: { actor: 'session' },
+  input: nothing,
+  /** Empty when there is a seal that can be used. */
+  output: z.object({ problem: z.string(), message: z.string() }),
+  summary: 'Why the identity has no seal to stamp with: none made, not authorized, no certificate ([8.14])',
+});
+
 /** What the builder needs to know of the owner. */
 export const getBuilderFacts = defineCall({
   id: 'seal.getBuilderFacts',

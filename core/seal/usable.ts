@@ -1,4 +1,4 @@
-import { AppError } from '#core/errors.ts';
+import { AppError, type ErrorName } from '#core/errors.ts';
 import type { CertificateState, SealState } from './states.ts';
 
 /** What decides whether a seal may stamp now. `granted`: whoever stamps is authorized for it or owns it. */
@@ -38,3 +38,23 @@ export function sealProblem(seal: SealFacts | null, now: number): AppError | nul
         : new AppError('SEAL_CERTIFICATE_EXPIRED', params);
   }
 }
+
+/**
+ * Why nothing can be stamped though there may be seals: null when one of them can. Of several reasons the one that is
+ * nearest to a remedy: a certificate, then an authorization, then enabling, then making a seal ([8.14]).
+ */
+export function stampProblem(seals: readonly SealFacts[], now: number): AppError | null {
+  const problems = seals.map((seal) => sealProblem(seal, now));
+  if (problems.some((problem) => problem === null)) return null;
+  const nearest = NEAREST.map((name) => problems.find((problem) => problem?.name === name)).find(Boolean);
+  return nearest ?? new AppError('SEAL_NOT_CREATED');
+}
+
+const NEAREST: readonly ErrorName[] = [
+  'SEAL_CERTIFICATE_APPLYING',
+  'SEAL_CERTIFICATE_NOT_APPLIED',
+  'SEAL_CERTIFICATE_EXPIRED',
+  'SEAL_CERTIFICATE_FAILED',
+  'SEAL_NOT_AUTHORIZED',
+  'SEAL_NOT_ENABLED',
+];

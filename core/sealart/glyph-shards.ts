@@ -1,5 +1,5 @@
 import type { PathCommand } from '#core/drawing.ts';
-import { type Glyph, type GlyphSource, SEAL_FONTS, type SealFont } from './glyph-source.ts';
+import type { Glyph, GlyphSource, SealFont } from './glyph-source.ts';
 
 /** Code points a shard: 64 Chinese outlines are about 25 kB on the wire, and a seal needs about ten shards. */
 export const SHARD_SIZE = 64;
@@ -49,9 +49,6 @@ export function createGlyphCache(fetchShard: FetchShard): {
     },
   };
 }
-
-export const isSealFont = (text: string): text is SealFont =>
-  (SEAL_FONTS as readonly string[]).includes(text);
 
 /** The path of a shard as drawing commands in em, y down; quadratic curves become the same cubic ones. */
 export function parseOutline(path: string): PathCommand[] {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { errorText } from '#core/locales/error-text.ts';
 import * as calls from '#core/seal/calls.ts';
 import { listUsableSeals as usableCall } from '#core/task/calls.ts';
 import { enterprise } from '#db/schema/index.ts';
@@ -20,6 +21,7 @@ import { listUsableSeals } from './list-usable-seals.ts';
 import { switchSeal } from './switch-seal.ts';
 import { allowUkey, forbidUkey } from './ukeys.ts';
 import { uploadPicture } from './upload-picture.ts';
+import { whyNothingStamps } from './use-seals.ts';
 
 export const sealCalls = [
   implement(usableCall, listUsableSeals),
@@ -43,6 +45,10 @@ export const sealCalls = [
   implement(calls.forbidUkey, forbidUkey),
   implement(calls.certifyUkey, certifyUkey),
   implement(calls.listRecords, listRecords),
+  implement(calls.getStampProblem, async (_input, context) => {
+    const problem = await whyNothingStamps(context);
+    return { problem: problem?.name ?? '', message: problem ? errorText(problem, context.language) : '' };
+  }),
   implement(calls.getBuilderFacts, async (_input, context) => {
     const { actor, db } = context;
     const [owner] = actor.entId

@@ -1,7 +1,7 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { GrantLevel } from '#core/seal/states.ts';
-import { sealProblem } from '#core/seal/usable.ts';
+import { type SealFacts, sealProblem, stampProblem } from '#core/seal/usable.ts';
 import { certificate, guard, seal, sealGrant } from '#db/schema/index.ts';
 import type { CertificateRow } from '../certificate/key-store.ts';
 import { personKey, type SignedInContext } from '../context.ts';
@@ -28,18 +28,27 @@ export async function readOwnSeals(context: SignedInContext, where: SQL, order: 
   }));
 }
 
+const factsOf = (view: SealView, { actor, now }: SignedInContext): SealFacts => ({
+  name: view.row.name,
+  state: stateOf(view.row),
+  certificateState: certificateStateOf(view, now),
+  notAfter: view.certificate?.notAfter ?? null,
+  granted: mayUse(actor, view),
+});
+
 /** Why the actor cannot stamp with it now; null when it can. */
-export const problemOf = (view: SealView, { actor, now }: SignedInContext): AppError | null =>
-  sealProblem(
-    {
-      name: view.row.name,
-      state: stateOf(view.row),
-      certificateState: certificateStateOf(view, now),
-      notAfter: view.certificate?.notAfter ?? null,
-      granted: mayUse(actor, view),
-    },
-    now,
+export const problemOf = (view: SealView, context: SignedInContext): AppError | null =>
+  sealProblem(factsOf(view, context), context.now);
+
+/** Why the actor has no seal to stamp with; null when there is one ([8.14]). */
+export async function whyNothingStamps(context: SignedInContext): Promise<AppError | null> {
+  const own = and(eq(seal.ownerKey, context.actor.ownerKey), isNull(seal.deletedAt));
+  const views = await readOwnSeals(context, own ?? sql`false`, sql`${seal.id}`);
+  return stampProblem(
+    views.map((view) => factsOf(view, context)),
+    context.now,
   );
+}
 
 /**
  * The seals that a signer chose, for stamping: the enterprise's that it acts for, or the person's own. Throws the

@@ -17,6 +17,7 @@ import {
   getBuilderFacts,
   getPicture,
   getSeal,
+  getStampProblem,
   listGrants,
   listRecords,
   listSeals,
@@ -314,6 +315,38 @@ describe('using seals', () => {
     expect(await refusal(admin, signPlan, await signing(admin, planId, stampId))).toBe(
       'SEAL_CERTIFICATE_EXPIRED',
     );
+  });
+
+  it('[8.14b] tells an identity without a usable seal why, and one with a seal nothing', async () => {
+    expect(await admin.call(getStampProblem, {})).toEqual({ problem: '', message: '' });
+    const platform = await someone('platform', '');
+    const own = (await platform.call(listSeals, { size: 50 })).records;
+    for (const { stampId } of own) await platform.call(disableSeal, { stampId });
+    const { problem, message } = await platform.call(getStampProblem, {});
+    expect(problem).toBe('SEAL_NOT_ENABLED');
+    expect(message).toContain('未启用');
+    for (const { stampId } of own) await platform.call(enableSeal, { stampId });
+  });
+
+  it('[4.4f] never stamps with a seal that was deleted first, whoever of both is quicker', async () => {
+    const database = createClient({ url: product().libsqlUrl });
+    for (let round = 0; round < 3; round++) {
+      const { stampId } = await certifiedSeal();
+      const { planId } = await sendTask(admin);
+      const prepared = await signing(admin, planId, stampId);
+      const [signed, deleted] = await Promise.all([
+        admin.envelope(signPlan, prepared),
+        admin.envelope(deleteSeal, { stampId }),
+      ]);
+      expect(deleted.code).toBe(200);
+      const { rows } = await database.execute({
+        sql: "select record from seal_record where seal_id = ? and record in ('USED', 'DELETED') order by rowid",
+        args: [stampId],
+      });
+      const order = rows.map((row) => row.record);
+      expect(order).toEqual(signed.code === 200 ? ['USED', 'DELETED'] : ['DELETED']);
+    }
+    database.close();
   });
 
   it('records every use with who used it and for which task', async () => {

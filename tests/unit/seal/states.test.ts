@@ -9,7 +9,7 @@ import {
   UPDATE_MACHINE,
   UPDATE_STATES,
 } from '#core/seal/states.ts';
-import { type SealFacts, sealProblem } from '#core/seal/usable.ts';
+import { type SealFacts, sealProblem, stampProblem } from '#core/seal/usable.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
 
@@ -90,5 +90,19 @@ describe('whether a seal may stamp', () => {
   it('[4.4a] takes a certificate that has just ended for no success, whether or not a job saw it end', () => {
     expect(sealProblem({ ...good, notAfter: NOW }, NOW)?.name).toBe('SEAL_CERTIFICATE_EXPIRED');
     expect(sealProblem({ ...good, notAfter: NOW + 1 }, NOW)).toBeNull();
+  });
+
+  it('[8.14a] [8.14b] says why nothing can be stamped: no seal, none authorized, none with a certificate', () => {
+    const uncertified = { ...good, name: '甲', certificateState: 'NOT_APPLIED' as const, notAfter: null };
+    const foreign = { ...good, name: '乙', granted: false };
+    const disabled = { ...good, name: '丙', state: 'DISABLED' as const };
+    expect(stampProblem([], NOW)?.name).toBe('SEAL_NOT_CREATED');
+    expect(stampProblem([{ ...good, state: 'DELETED' }], NOW)?.name).toBe('SEAL_NOT_CREATED');
+    expect(stampProblem([disabled, foreign], NOW)?.name).toBe('SEAL_NOT_AUTHORIZED');
+    expect(stampProblem([disabled, foreign, uncertified], NOW)).toMatchObject({
+      name: 'SEAL_CERTIFICATE_NOT_APPLIED',
+      params: { name: '甲' },
+    });
+    expect(stampProblem([disabled, foreign, uncertified, good], NOW)).toBeNull();
   });
 });
