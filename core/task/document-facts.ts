@@ -27,12 +27,30 @@ export function pageSize(page: PdfPage): PageSize {
  */
 export async function documentFacts(bytes: Bytes, fileType: 'PDF' | 'OFD'): Promise<PageSize[]> {
   if (bytes.length === 0) throw new AppError('DOCUMENT_EMPTY');
-  if (fileType === 'OFD') throw new AppError('DOCUMENT_NOT_OFD');
+  if (fileType === 'OFD') return ofdFacts(bytes);
   if (!new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-'))
     throw new AppError('DOCUMENT_NOT_PDF');
   const document = openPdfBytes(bytes);
+  // What had to be guessed together cannot be appended to, and may show another thing elsewhere.
+  if (document.recovered) throw new AppError('DOCUMENT_BROKEN', { reason: 'cross-reference' });
   if (document.trailer.entries.has('Encrypt')) throw new AppError('DOCUMENT_ENCRYPTED');
   const pages = listPages(document).map(pageSize);
+  if (pages.length === 0) throw new AppError('DOCUMENT_BROKEN', { reason: 'no pages' });
+  return pages;
+}
+
+// The OFD engine comes only where it is needed.
+async function ofdFacts(bytes: Bytes): Promise<PageSize[]> {
+  const [{ openOfd }, { openDocument }, { pageArea }] = await Promise.all([
+    import('#core/ofd/model/open-ofd.ts'),
+    import('#core/ofd/model/open-document.ts'),
+    import('#core/ofd/model/read-page.ts'),
+  ]);
+  const document = openDocument(openOfd(bytes));
+  const pages = document.pages.map((_, index) => {
+    const { physical } = pageArea(document, index);
+    return { widthMm: round(physical.width), heightMm: round(physical.height) };
+  });
   if (pages.length === 0) throw new AppError('DOCUMENT_BROKEN', { reason: 'no pages' });
   return pages;
 }

@@ -69,7 +69,7 @@ export default {
   },
   doneAll: '全部签署完成',
   doneMine: '您已签署',
-  doneAbout: '"{name}"的 {count} 份文件已签署并保存。',
+  doneAbout: '“{name}”的 {count} 份文件已签署并保存。',
   download: '下载',
   trail: '签署轨迹',
   signNext: '签署下一份',

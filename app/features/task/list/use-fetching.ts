@@ -41,5 +41,16 @@ export function useFetching(): {
       setFetching(undefined);
     }
   };
-  return { fetching, download: (rows) => void download(rows) };
+  const downloadFile = async (planId: string, fileIndex: number) => {
+    try {
+      saveFile(await callFile(downloadDocument, { planId, fileIndex }));
+    } catch (error) {
+      toast({ tone: 'error', text: errorText(error, t) });
+    }
+  };
+  return {
+    fetching,
+    download: (rows) => void download(rows),
+    downloadFile: (planId, fileIndex) => void downloadFile(planId, fileIndex),
+  };
 }

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listUsableSeals } from '#core/task/calls.ts';
 import { call } from '../../../call.ts';
@@ -86,6 +86,14 @@ function OpenScreen({
   const [rejecting, setRejecting] = useState(false);
   const left = missing(own, fillings);
 
+  // Opened at the first place that waits for the signer.
+  const opened = pages.state === 'open';
+  useEffect(() => {
+    if (!opened) return;
+    const first = own.find((p) => p.documentId === document.documentId);
+    if (first && first.page > 1) requestAnimationFrame(() => stage.current?.goTo(first.page - 1, first.y));
+  }, [opened, own, document.documentId]);
+
   /** What a place gets without asking: the chosen seal, or the signature once it is drawn. */
   const fillingFor = (p: TaskPlacement): Filling | undefined => {
     if (p.kind === 'HANDWRITTEN' && signature) return signature;
@@ -104,6 +112,8 @@ function OpenScreen({
       else unsigned.push(p);
     }
     setFillings(next);
+    const seen = places.find((p) => p.documentId === document.documentId);
+    if (seen) stage.current?.goTo(seen.page - 1, seen.y);
     if (unsigned.some((p) => p.kind !== 'ENT_SEAL')) setBoard(unsigned.filter((p) => p.kind !== 'ENT_SEAL'));
   };
   const toggle = (p: TaskPlacement) => {

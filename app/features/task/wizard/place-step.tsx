@@ -125,8 +125,14 @@ function PlaceDocument({ draft, open, document }: StepProps & { document: DraftD
       ),
     );
   };
-  const proposeAll = () =>
-    open.doc.transact(() => placeAll(draft).forEach((p) => void put(p.placementId, p)));
+  const proposeAll = () => {
+    const proposed = placeAll(draft);
+    open.doc.transact(() => {
+      for (const p of proposed) put(p.placementId, p);
+    });
+    const here = proposed.find((p) => p.documentId === document.documentId);
+    if (here) stage.current?.goTo(here.page - 1, here.y);
+  };
 
   if (error) return <ErrorState error={error}>{t('fileAway')}</ErrorState>;
   return (

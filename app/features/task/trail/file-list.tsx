@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next';
+import { formatSize } from '../../../i18n/format.ts';
+import { Badge, type StateLook } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { errorText } from '../../../wire/client-error.ts';
+import { useFetching } from '../list/use-fetching.ts';
+import type { TaskDetail } from '../sign/use-task.ts';
+import style from './trail.module.css';
+import { type FileCheck, useFileChecks } from './use-file-checks.ts';
+
+const LOOKS: Record<FileCheck['verdict'], StateLook> = {
+  valid: { tone: 'success', icon: 'success' },
+  invalid: { tone: 'error', icon: 'error' },
+  indeterminate: { tone: 'warning', icon: 'question' },
+  unsigned: { tone: 'neutral', icon: 'circle' },
+  error: { tone: 'error', icon: 'error' },
+};
+
+type Props = { task: TaskDetail; marked: number | undefined; mayDownload: boolean };
+
+/** The files of a task; of one that carries signatures each can be verified, here in the browser. */
+export function FileList({ task, marked, mayDownload }: Props) {
+  const { t, i18n } = useTranslation('trail');
+  const one = useFetching();
+  const { checks, running, error, verify } = useFileChecks(task);
+  return (
+    <>
+      <ul className={style.files}>
+        {task.documents.map((document) => {
+          const check = checks.get(document.fileIndex);
+          return (
+            <li key={document.documentId} aria-current={document.fileIndex === marked || undefined}>
+              <div className={style.fileLine}>
+                <div className={style.who}>
+                  <Link to={`/contract/preview?planId=${task.planId}&fileIndex=${document.fileIndex}`}>
+                    {document.fileName}
+                  </Link>
+                  <span className={style.soft}>
+                    {t('fileAbout', {
+                      size: formatSize(document.size, i18n.language),
+                      pages: document.pages.length,
+                    })}
+                  </span>
+                </div>
+                {check && <Badge {...LOOKS[check.verdict]}>{check.verdictText}</Badge>}
+                {mayDownload && (
+                  <IconButton
+                    icon="download"
+                    size="small"
+                    label={t('download', { name: document.fileName })}
+                    onClick={() => one.downloadFile(task.planId, document.fileIndex)}
+                  />
+                )}
+              </div>
+              {check && <CheckDetails check={check} />}
+            </li>
+          );
+        })}
+      </ul>
+      {error !== undefined && <Notice tone="error">{errorText(error, t)}</Notice>}
+      {task.signed > 0 && (
+        <div className={style.verify}>
+          <Button icon="shield" pending={running} onClick={verify}>
+            {t('verifyFiles')}
+          </Button>
+          <span className={style.soft}>{t('verifyAbout')}</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+function CheckDetails({ check }: { check: FileCheck }) {
+  const { t } = useTranslation('trail');
+  return (
+    <details className={style.details}>
+      <summary>{check.headline}</summary>
+      <ul>
+        {check.signatures.map((signature) => (
+          <li key={signature.name}>
+            <strong>{signature.title}</strong>
+            <span className={style.soft}>
+              {[signature.verdictText, signature.level, signature.time].filter(Boolean).join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={style.digest}>
+        {t('digest')} <code>{check.sha256}</code>
+      </p>
+      <p className={style.soft}>{check.disclaimer}</p>
+    </details>
+  );
+}

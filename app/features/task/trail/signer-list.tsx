@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../i18n/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { SignerStateBadge } from '../list/task-state.tsx';
+import type { TaskDetail } from '../sign/use-task.ts';
+import style from './trail.module.css';
+
+/** Who signs, in the order of their turn, each with a state; and who gets a copy. */
+export function SignerList({ task }: { task: TaskDetail }) {
+  const { t } = useTranslation('trail');
+  return (
+    <>
+      <ul className={style.signers}>
+        {task.signerList.map((signer) => (
+          <li key={signer.signerId}>
+            <Icon name={signer.signatoryType === 'ENTERPRISE' ? 'building' : 'user'} />
+            <div className={style.who}>
+              <strong>
+                {signer.entName || signer.userName}
+                {signer.mine && <span className={style.mine}>{t('mine')}</span>}
+              </strong>
+              <span className={style.soft}>
+                {[signer.entName ? signer.userName : '', signer.mobile].filter(Boolean).join(' · ')}
+                {task.orderState === 'ORDER' && ` · ${t('turn', { turn: signer.signOrder })}`}
+              </span>
+            </div>
+            <div className={style.state}>
+              <SignerStateBadge state={signer.status} />
+              {signer.signedAt !== null && (
+                <time className={style.soft}>{formatDateTime(signer.signedAt)}</time>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {task.ccList.length > 0 && (
+        <p className={style.soft}>
+          {t('copies', {
+            names: task.ccList
+              .map((copy) => [copy.entName, copy.userName].filter(Boolean).join(' '))
+              .join(t('ui:separator')),
+          })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import type { TrailEvent } from '#core/task/states.ts';
+import type { TrailEntry } from '#core/task/trail.ts';
+import { formatDateTime } from '../../../i18n/format.ts';
+import type { Tone } from '../../../ui/badge.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import style from './trail.module.css';
+
+/** How each event of a trail looks. */
+const EVENT_LOOKS: Record<TrailEvent, { icon: IconName; tone: Tone }> = {
+  INITIATED: { icon: 'send', tone: 'info' },
+  STARTED: { icon: 'progress', tone: 'neutral' },
+  VIEWED: { icon: 'eye', tone: 'neutral' },
+  SIGNED: { icon: 'pen', tone: 'success' },
+  REVOKED: { icon: 'undo', tone: 'warning' },
+  EXPIRED: { icon: 'clock', tone: 'warning' },
+  COMPLETED: { icon: 'success', tone: 'success' },
+  REFUSED: { icon: 'error', tone: 'error' },
+  URGED: { icon: 'bell', tone: 'neutral' },
+  SENT_FOR_REVIEW: { icon: 'eye', tone: 'info' },
+  REVIEW_PASSED: { icon: 'check', tone: 'success' },
+  REVIEW_FAILED: { icon: 'error', tone: 'error' },
+  DOWNLOADED: { icon: 'download', tone: 'neutral' },
+};
+
+/** What happened to a task, the latest first: who, when, what, why, and the proof of it ([4.1c]). */
+export function Timeline({ entries }: { entries: readonly TrailEntry[] }) {
+  const { t } = useTranslation('trail');
+  return (
+    <ol className={style.timeline} reversed>
+      {entries.toReversed().map((entry) => {
+        const { icon, tone } = EVENT_LOOKS[entry.event];
+        return (
+          <li key={entry.seq}>
+            <span className={classes(style.mark, tone !== 'neutral' && style[tone])}>
+              <Icon name={icon} size={16} />
+            </span>
+            <div className={style.event}>
+              <div className={style.eventHead}>
+                <strong>{t(`event.${entry.event}`)}</strong>
+                <time className={style.soft}>{formatDateTime(entry.at, { seconds: true })}</time>
+              </div>
+              <span className={style.soft}>
+                {entry.operator === 'Signet'
+                  ? t('bySystem')
+                  : [entry.agent, entry.operator].filter(Boolean).join(' · ')}
+              </span>
+              {entry.remark && <p className={style.remark}>{entry.remark}</p>}
+              <Evidence entry={entry} />
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Digests, the certificate and the way of consent of one entry, and its place in the chain. */
+function Evidence({ entry }: { entry: TrailEntry }) {
+  const { t } = useTranslation('trail');
+  const wordFor = (key: string) => {
+    const [, position] = /^document (\d+)$/.exec(key) ?? [];
+    if (position) return t('evidence.document', { position });
+    return t(`evidence.${key}`, { defaultValue: key });
+  };
+  const lines: [string, string][] = [
+    ...Object.entries(entry.evidence).map(([key, value]): [string, string] => [
+      wordFor(key),
+      key === 'consent' ? t(`consent.${value}`, { defaultValue: value }) : value,
+    ]),
+    [t('evidence.previous'), entry.previousHash],
+    [t('evidence.hash'), entry.hash],
+  ];
+  return (
+    <details className={style.details}>
+      <summary>{t('evidence.title')}</summary>
+      <dl className={style.evidence}>
+        {lines.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <code>{value}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

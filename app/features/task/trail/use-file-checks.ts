@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fromBase64, toHex } from '#core/bytes.ts';
+import { listTrustAnchors } from '#core/certificate/calls.ts';
+import type { Language } from '#core/locales/languages.ts';
+import { downloadDocument } from '#core/task/calls.ts';
+import type { FileVerdict } from '#core/verification/verdict.ts';
+import { call, callFile } from '../../../call.ts';
+import type { TaskDetail } from '../sign/use-task.ts';
+
+/** What verifying one file said, in short. */
+export type FileCheck = {
+  verdict: FileVerdict;
+  verdictText: string;
+  headline: string;
+  disclaimer: string;
+  signatures: { name: string; title: string; verdictText: string; level: string; time: string }[];
+  sha256: string;
+};
+
+/** Verifies the newest revision of each file in the browser, with the product's own authority as the anchor. */
+export function useFileChecks(task: TaskDetail) {
+  const { i18n } = useTranslation('trail');
+  const [checks, setChecks] = useState<ReadonlyMap<number, FileCheck>>(new Map());
+  const [running, setRunning] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const aborter = useRef<AbortController>();
+  useEffect(() => () => aborter.current?.abort(), []);
+
+  // A new signature makes what was said of the file before it old.
+  const revisions = task.documents.map((d) => d.revision).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the revisions are what matters
+  useEffect(() => setChecks(new Map()), [revisions]);
+
+  const verify = async () => {
+    const { signal } = (aborter.current = new AbortController());
+    setRunning(true);
+    setError(undefined);
+    try {
+      const anchors = await call(listTrustAnchors, {}, { signal });
+      const trustAnchors = anchors.map(({ der }) => fromBase64(der));
+      const found = new Map<number, FileCheck>();
+      for (const { fileIndex } of task.documents) {
+        const input = { planId: task.planId, fileIndex, purpose: 'view' as const };
+        const { blob } = await callFile(downloadDocument, input, { signal });
+        const check = await checkFile(new Uint8Array(await blob.arrayBuffer()), trustAnchors, i18n.language);
+        signal.throwIfAborted();
+        found.set(fileIndex, check);
+        setChecks(new Map(found));
+      }
+    } catch (failure) {
+      if (!signal.aborted) setError(failure);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return { checks, running, error, verify: () => void verify() };
+}
+
+async function checkFile(
+  bytes: Uint8Array<ArrayBuffer>,
+  trustAnchors: Uint8Array<ArrayBuffer>[],
+  language: string,
+): Promise<FileCheck> {
+  const [{ verifyFile }, { describeVerification }, digest] = await Promise.all([
+    import('#core/verification/verify-file.ts'),
+    import('#core/verification/describe-verification.ts'),
+    crypto.subtle.digest('SHA-256', bytes),
+  ]);
+  const result = await verifyFile(bytes, { trustAnchors, time: Date.now() });
+  const report = describeVerification(result, language as Language);
+  return {
+    verdict: report.verdict,
+    verdictText: report.verdictText,
+    headline: report.headline,
+    disclaimer: report.disclaimer,
+    signatures: report.signatures.map((card, i) => ({
+      name: card.name,
+      title: card.title,
+      verdictText: card.verdictText,
+      level: result.signatures[i]?.level ?? '',
+      time: card.lines[1]?.text ?? '',
+    })),
+    sha256: toHex(new Uint8Array(digest)),
+  };
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { downloadDocument, getPlan, listDrafts, saveDraft, sendPlan, signPlan } from '#core/task/calls.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import {
+  ADMIN_A,
+  ADMIN_B,
+  COMPANY_A,
+  COMPANY_B,
+  companyA,
+  companyB,
+  enterpriseSigner,
+  fillingsFor,
+  INDIVIDUAL,
+  newKey,
+  personSigner,
+  planFor,
+  sendBetweenCompanies,
+  sign,
+  signedIn,
+} from '#tests/fixtures/companies.ts';
+import { judge } from '#tests/fixtures/judges.ts';
+
+describe('two at the same instant', () => {
+  it('both get their signature into the file when three sign at once', async () => {
+    const a = await companyA();
+    const plan = await planFor(a, [
+      enterpriseSigner(COMPANY_A, ADMIN_A),
+      enterpriseSigner(COMPANY_B, ADMIN_B),
+      personSigner(INDIVIDUAL),
+    ]);
+    const { planId } = await a.call(sendPlan, plan);
+    const others = await Promise.all([companyB(), signedIn(INDIVIDUAL)]);
+    const answers = await Promise.all([a, ...others].map((client) => sign(client, planId)));
+    expect(answers.filter((answer) => answer.endReason === 'COMPLETED')).toHaveLength(1);
+    expect(answers.map((answer) => answer.documents[0]!.revision).sort()).toEqual([1, 2, 3]);
+    const { bytes } = await a.download(downloadDocument, { planId, fileIndex: 0 });
+    expect(judge(bytes)).toMatchObject({ signatures: 3, valid: 3, clean: true });
+  });
+
+  it('make one task of one draft', async () => {
+    const a = await companyA();
+    const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const answers = await Promise.all([a.envelope(sendPlan, plan), a.envelope(sendPlan, plan)]);
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, 409005]);
+  });
+
+  it('have one effect and one answer when the same request is sent twice', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const headers = { 'X-Request-Id': crypto.randomUUID() };
+    const sent = await Promise.all([a.call(sendPlan, plan, headers), a.call(sendPlan, plan, headers)]);
+    expect(sent[0]).toEqual(sent[1]);
+    const planId = sent[0]!.planId;
+    const fillings = await fillingsFor(b, planId);
+    const consent = async () => ({ method: 'PASSWORD' as const, password: await b.seal(DEMO.signPassword) });
+    const input = { planId, consent: await consent(), fillings };
+    const signing = { 'X-Request-Id': crypto.randomUUID() };
+    const first = await b.call(signPlan, input, signing);
+    const second = await b.call(signPlan, input, signing);
+    expect(second.documents).toEqual(first.documents);
+    expect((await b.call(getPlan, { planId })).documents[0]!.revision).toBe(1);
+    const other = await b.envelope(signPlan, { ...input, consent: await consent() }, signing);
+    expect(other.code).toBe(400003);
+  });
+});
+
+describe('what is not one’s own', () => {
+  it('is not found: tasks, files and drafts of others', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const { planId } = await a.call(sendPlan, await planFor(a, [personSigner(INDIVIDUAL)]));
+    expect((await b.envelope(getPlan, { planId })).code).toBe(404000);
+    expect(
+      (await b.envelope(signPlan, { planId, consent: { method: 'SMS', code: '123456' }, fillings: [] })).code,
+    ).toBe(404000);
+    expect((await b.envelope(downloadDocument, { planId, fileIndex: 0 })).code).toBe(404000);
+    const draftId = newKey();
+    await a.call(saveDraft, { draftId, taskName: '甲方的草稿', fileNum: 0 });
+    expect((await b.envelope(saveDraft, { draftId, taskName: '改名', fileNum: 0 })).code).toBe(404000);
+    expect((await b.call(listDrafts, {})).records.map((d) => d.draftId)).not.toContain(draftId);
+  });
+
+  it('cannot be signed with a seal of another enterprise', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const planId = await sendBetweenCompanies(a);
+    const theirs = await fillingsFor(b, planId);
+    const mine = await fillingsFor(a, planId);
+    const stolen = mine.map((f) => ({ ...f, sealId: theirs[0]!.sealId }));
+    const password = await a.seal(DEMO.signPassword);
+    const answer = await a.envelope(signPlan, {
+      planId,
+      consent: { method: 'PASSWORD', password },
+      fillings: stolen,
+    });
+    expect(answer.code).not.toBe(200);
+    expect((await a.call(getPlan, { planId })).signerList.every((s) => s.status === 'SIGNING')).toBe(true);
+  });
+});

@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findFiles, sendPlan, uploadFile } from '#core/task/calls.ts';
+import {
+  ADMIN_B,
+  COMPANY_A,
+  COMPANY_B,
+  companyA,
+  enterpriseSigner,
+  newKey,
+  planFor,
+  twoPages,
+} from '#tests/fixtures/companies.ts';
+import { sha256Hex } from '#tests/fixtures/sha256.ts';
+
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+
+async function encrypted(): Promise<Uint8Array<ArrayBuffer>> {
+  const folder = mkdtempSync(join(tmpdir(), 'signet-enc-'));
+  try {
+    writeFileSync(join(folder, 'in.pdf'), await twoPages());
+    execFileSync('qpdf', [
+      '--encrypt',
+      'user',
+      'owner',
+      '256',
+      '--',
+      join(folder, 'in.pdf'),
+      join(folder, 'out.pdf'),
+    ]);
+    return new Uint8Array(readFileSync(join(folder, 'out.pdf')));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const upload = async (body: Uint8Array<ArrayBuffer>, fileKey?: string) => {
+  const client = await companyA();
+  const input = { fileKey: fileKey ?? (await sha256Hex(body)), fileType: 'PDF', body };
+  const answer = await client.envelope(uploadFile, input);
+  const { found } = await client.call(findFiles, { fileKeys: [input.fileKey] });
+  return { code: answer.code, message: answer.message, found };
+};
+
+describe('a file that cannot be signed is refused with what to do, and nothing is kept of it', () => {
+  it.each([
+    ['empty', async () => new Uint8Array(0), 460000],
+    ['a renamed picture', async () => PNG, 460001],
+    [
+      'cut in the middle of its content',
+      async () => new Uint8Array((await twoPages()).slice(0, 900)),
+      460002,
+    ],
+    ['encrypted', encrypted, 460003],
+  ] as const)('%s', async (_name, make, code) => {
+    const answer = await upload(await make());
+    expect(answer.code).toBe(code);
+    expect(answer.message).toMatch(/。$/);
+    expect(answer.found).toEqual([]);
+  });
+
+  it('larger than the limit', async () => {
+    const answer = await upload(new Uint8Array(50 * 1024 * 1024 + 1));
+    expect(answer.code).toBe(460004);
+    expect(answer.found).toEqual([]);
+  });
+
+  it('other bytes than were announced, as when an upload was cut', async () => {
+    const whole = await twoPages();
+    const cut = new Uint8Array(whole.slice(0, whole.length - 100));
+    const answer = await upload(cut, await sha256Hex(whole));
+    expect(answer.code).toBe(409009);
+    // Sent again, whole, it arrives.
+    expect((await upload(whole)).code).toBe(200);
+  });
+});
+
+describe('a plan that is not complete names each wrong field', () => {
+  const problemsOf = async (change: Record<string, unknown>) => {
+    const client = await companyA();
+    const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const answer = await client.envelope(sendPlan, { ...plan, ...change });
+    expect(answer.code).toBe(400000);
+    return answer.fields!;
+  };
+
+  it('[5.11a] name, business type and file are required', async () => {
+    expect(await problemsOf({ taskName: '', businessType: '' })).toEqual(
+      expect.arrayContaining([
+        { path: 'taskName', problem: 'taskNameRequired' },
+        { path: 'businessType', problem: 'businessTypeRequired' },
+      ]),
+    );
+    expect(await problemsOf({ planSendDocumentVOList: [], placementList: [] })).toContainEqual({
+      path: 'planSendDocumentVOList',
+      problem: 'documentRequired',
+    });
+  });
+
+  it('[5.11b] the deadline is not before the start, nor in the past', async () => {
+    const now = Date.now();
+    expect(await problemsOf({ startTime: now + 86_400_000, endTime: now + 3_600_000 })).toContainEqual({
+      path: 'endTime',
+      problem: 'endBeforeStart',
+    });
+    expect(await problemsOf({ endTime: now - 1000 })).toContainEqual({
+      path: 'endTime',
+      problem: 'endInPast',
+    });
+  });
+
+  it('[5.11e] a watermark needs its text', async () => {
+    expect(
+      await problemsOf({ watermarkState: 'ENABLE', watermark: { type: 'txt', text: '' } }),
+    ).toContainEqual({
+      path: 'watermark.text',
+      problem: 'watermarkTextRequired',
+    });
+  });
+
+  it('[5.11h] signers and copy parties are not repeated', async () => {
+    const twice = [enterpriseSigner(COMPANY_B, ADMIN_B), enterpriseSigner(COMPANY_B, ADMIN_B)];
+    expect(await problemsOf({ planSendSignatoryOrderVOList: twice })).toContainEqual({
+      path: 'planSendSignatoryOrderVOList.1.mobile',
+      problem: 'signerRepeated',
+    });
+    const copy = {
+      copyId: newKey(),
+      copyType: 'ENTERPRISE',
+      entId: COMPANY_B.id,
+      userName: ADMIN_B.realName,
+      mobile: ADMIN_B.mobile,
+    };
+    expect(await problemsOf({ ccList: [copy] })).toContainEqual({
+      path: 'ccList.0.mobile',
+      problem: 'copyRepeatsSigner',
+    });
+  });
+
+  it('[5.11i] the order runs without a gap', async () => {
+    const gap = [enterpriseSigner(COMPANY_B, ADMIN_B, 1), enterpriseSigner(COMPANY_A, ADMIN_B, 3)];
+    expect(await problemsOf({ orderState: 'ORDER', planSendSignatoryOrderVOList: gap })).toContainEqual({
+      path: 'planSendSignatoryOrderVOList',
+      problem: 'orderNotContinuous',
+    });
+  });
+
+  it('[5.11l] [5.11m] every signer has a seal position, and not a date alone', async () => {
+    expect(await problemsOf({ placementList: [] })).toContainEqual({
+      path: 'planSendSignatoryOrderVOList.0',
+      problem: 'sealMissing',
+    });
+    const client = await companyA();
+    const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const dated = {
+      ...plan,
+      placementList: plan.placementList.map((p) => ({ ...p, kind: 'SIGN_DATE' as const })),
+    };
+    expect((await client.envelope(sendPlan, dated)).fields).toContainEqual({
+      path: 'planSendSignatoryOrderVOList.0',
+      problem: 'dateAlone',
+    });
+  });
+
+  it('[5.12a] [5.12b] [5.12c] a cross-page seal needs two pages and a range that runs forwards', async () => {
+    const client = await companyA();
+    const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const crossPage = (page: number, toPage: number) => ({
+      ...plan,
+      placementList: plan.placementList.map((p) => ({ ...p, kind: 'CROSS_PAGE' as const, page, toPage })),
+    });
+    expect((await client.envelope(sendPlan, crossPage(2, 1))).fields).toContainEqual({
+      path: 'placementList.0',
+      problem: 'crossPageRange',
+    });
+    expect((await client.envelope(sendPlan, crossPage(1, 1))).fields).toContainEqual({
+      path: 'placementList.0',
+      problem: 'crossPageTooFewPages',
+    });
+    expect((await client.envelope(sendPlan, crossPage(1, 2))).code).toBe(200);
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { fromBase64 } from '#core/bytes.ts';
+import { listTrustAnchors } from '#core/certificate/calls.ts';
+import { sendAuthCode } from '#core/identity/calls.ts';
+import { listSimulatedMessages } from '#core/internal/calls.ts';
+import {
+  downloadDocument,
+  getPlan,
+  getTrail,
+  listPlans,
+  rejectPlan,
+  revokePlan,
+  sendPlan,
+  signPlan,
+  urgePlan,
+} from '#core/task/calls.ts';
+import { firstBrokenLink } from '#core/task/trail.ts';
+import { verifyFile } from '#core/verification/verify-file.ts';
+import {
+  ADMIN_A,
+  ADMIN_B,
+  COMPANY_A,
+  COMPANY_B,
+  companyA,
+  companyB,
+  enterpriseSigner,
+  fillingsFor,
+  INDIVIDUAL,
+  personSigner,
+  planFor,
+  sendBetweenCompanies,
+  sign,
+  signedIn,
+} from '#tests/fixtures/companies.ts';
+import { judge } from '#tests/fixtures/judges.ts';
+
+const anchorsOf = async (client: Awaited<ReturnType<typeof companyA>>) =>
+  (await client.call(listTrustAnchors, {})).map((anchor) => fromBase64(anchor.der));
+
+describe('a contract between two companies', () => {
+  it('[1.2] [1.3a] is sent, signed by both, and the file holds two signatures that every judge finds whole', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const planId = await sendBetweenCompanies(a);
+    const pending = await b.call(listPlans, { box: 'pending' });
+    expect(pending.records.find((row) => row.planId === planId)?.actions).toContain('sign');
+    expect((await sign(b, planId)).status).toBe('IN_PROGRESS');
+    const last = await sign(a, planId);
+    expect(last).toMatchObject({ status: 'ENDED', endReason: 'COMPLETED' });
+    const { bytes, fileName } = await b.download(downloadDocument, { planId, fileIndex: 0 });
+    expect(fileName).toBe('采购合同.pdf');
+    expect(judge(bytes)).toEqual({ signatures: 2, valid: 2, wholeFile: 1, clean: true });
+    const verdict = await verifyFile(bytes, { trustAnchors: await anchorsOf(a), time: Date.now() });
+    expect(verdict.verdict).toBe('valid');
+    expect(verdict.signatures.map((s) => [s.integrity, s.level, s.laterChanges])).toEqual([
+      [true, 'B-B', 'allowed'],
+      [true, 'B-B', 'none'],
+    ]);
+  });
+
+  it('[4.1c] [4.1d] keeps a trail that anyone in the task can check link by link', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const planId = await sendBetweenCompanies(a);
+    await sign(b, planId);
+    await sign(a, planId);
+    const { entries } = await b.call(getTrail, { planId });
+    expect(entries.map((e) => e.event)).toEqual(['INITIATED', 'STARTED', 'SIGNED', 'SIGNED', 'COMPLETED']);
+    expect(entries[2]).toMatchObject({ operator: ADMIN_B.realName, agent: COMPANY_B.name });
+    expect(await firstBrokenLink(entries)).toBeNull();
+    const forged = entries.map((e) => (e.seq === 3 ? { ...e, operator: COMPANY_A.name } : e));
+    expect(await firstBrokenLink(forged)).toBe(3);
+    expect((await b.call(getPlan, { planId })).signerList.map((s) => s.status)).toEqual(['SIGNED', 'SIGNED']);
+  });
+
+  it('[4.1e] [4.1f] calls the next only when the one before has signed, and those of one number together', async () => {
+    const a = await companyA();
+    const plan = await planFor(
+      a,
+      [
+        enterpriseSigner(COMPANY_B, ADMIN_B, 1),
+        personSigner(INDIVIDUAL, 2),
+        enterpriseSigner(COMPANY_A, ADMIN_A, 2),
+      ],
+      { orderState: 'ORDER' },
+    );
+    const { planId } = await a.call(sendPlan, plan);
+    const statuses = async () => (await a.call(getPlan, { planId })).signerList.map((s) => s.status);
+    expect(await statuses()).toEqual(['SIGNING', 'UNSIGNED', 'UNSIGNED']);
+    const early = await a.envelope(signPlan, {
+      planId,
+      consent: { method: 'PASSWORD', password: await a.seal('246810') },
+      fillings: [],
+    });
+    expect(early.code).toBe(409002);
+    await sign(await companyB(), planId);
+    expect(await statuses()).toEqual(['SIGNED', 'SIGNING', 'SIGNING']);
+    await sign(await signedIn(INDIVIDUAL), planId);
+    expect(await statuses()).toEqual(['SIGNED', 'SIGNED', 'SIGNING']);
+    expect((await sign(a, planId)).endReason).toBe('COMPLETED');
+  });
+
+  it('[4.15a] takes an SMS code as proof of willingness, once', async () => {
+    const a = await companyA();
+    const { planId } = await a.call(sendPlan, await planFor(a, [personSigner(INDIVIDUAL)]));
+    const person = await signedIn(INDIVIDUAL);
+    await person.call(sendAuthCode, { authCodeType: 'SIGN' });
+    const [message] = await person.call(listSimulatedMessages, { target: INDIVIDUAL.mobile });
+    const code = /\d{6}/.exec(message!.text)![0];
+    const fillings = await fillingsFor(person, planId);
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(
+      (await person.envelope(signPlan, { planId, consent: { method: 'SMS', code: wrong }, fillings })).code,
+    ).toBe(401002);
+    const answer = await person.call(signPlan, { planId, consent: { method: 'SMS', code }, fillings });
+    expect(answer.endReason).toBe('COMPLETED');
+    const other = await a.call(sendPlan, await planFor(a, [personSigner(INDIVIDUAL)]));
+    const again = await person.envelope(signPlan, {
+      planId: other.planId,
+      consent: { method: 'SMS', code },
+      fillings: await fillingsFor(person, other.planId),
+    });
+    expect(again.code).toBe(401002);
+  });
+
+  it('[1.3b] [4.1h] [5.11p] ends for everybody when one refuses with a reason, for good', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const planId = await sendBetweenCompanies(a);
+    expect((await b.envelope(rejectPlan, { planId, reason: ' ' })).code).toBe(400000);
+    await b.call(rejectPlan, { planId, reason: '单价与报价单不符' });
+    const task = await a.call(getPlan, { planId });
+    expect(task).toMatchObject({
+      status: 'ENDED',
+      endReason: 'REJECTED',
+      label: 'REJECTED',
+      rejectReason: '单价与报价单不符',
+    });
+    const refused = await a.envelope(signPlan, {
+      planId,
+      consent: { method: 'SMS', code: '123456' },
+      fillings: [],
+    });
+    expect(refused.code).toBe(409004);
+    expect((await a.envelope(revokePlan, { planId, reason: '重新发起' })).code).toBe(409004);
+  });
+
+  it('[1.3c] [4.1g] [5.11o] [9.8] is taken back with a reason of at most 100 characters, by the sender alone', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const planId = await sendBetweenCompanies(a);
+    expect((await b.envelope(revokePlan, { planId, reason: '不想签' })).code).toBe(403000);
+    expect((await a.envelope(revokePlan, { planId, reason: '长'.repeat(101) })).code).toBe(400000);
+    await a.call(revokePlan, { planId, reason: '长'.repeat(100) });
+    expect(await b.call(getPlan, { planId })).toMatchObject({ status: 'REVOKED', label: 'WITHDRAWN' });
+    const voided = await b.call(listPlans, { box: 'toVoid' });
+    expect(voided.records.map((row) => row.planId)).toContain(planId);
+  });
+
+  it('reminds those whose turn it is, and not again within ten minutes', async () => {
+    const a = await companyA();
+    const planId = await sendBetweenCompanies(a);
+    expect(await a.call(urgePlan, { planId })).toEqual({ urged: 2 });
+    expect((await a.envelope(urgePlan, { planId })).code).toBe(409006);
+  });
+});
