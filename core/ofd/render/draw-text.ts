@@ -168,11 +168,12 @@ function spans(glyphs: PlacedGlyph[], size: number): Span[] {
   };
   for (const glyph of glyphs) {
     const previous = row.at(-1);
-    const half = /^[A-Za-z0-9@%&]$/.test(glyph.text) && Math.abs(glyph.advance - size / 2) < size * 0.02;
     const follows =
       previous !== undefined &&
       glyph.y === previous.y &&
       Math.abs(glyph.x - previous.x - size / 2) < size * 0.02;
+    const narrow = Math.abs(glyph.advance - size / 2) < size * 0.02 && (glyph.measured || follows);
+    const half = narrow && /^[A-Za-z0-9@%&]$/.test(glyph.text);
     if (!half || !follows) endRow();
     if (half) row.push(glyph);
     else if (glyph.text.length === 1) plain.glyphs.push(glyph);

@@ -12,6 +12,8 @@ export interface PlacedGlyph {
   glyph: number | undefined;
   /** Distance to the next glyph of the same TextCode, or the font's own width; mm along the reading direction. */
   advance: number;
+  /** Whether the room up to the next glyph is known: not for the last one of a run with distances. */
+  measured: boolean;
 }
 
 /** How many glyphs a text object may have. */
@@ -121,6 +123,7 @@ function placeRun(out: PlacedGlyph[], groups: Group[], code: XmlElement, run: Ru
       x,
       y,
       advance: last || stepped === 0 ? natural : stepped,
+      measured: free || !last,
     });
     x += dx;
     y += dy;
