@@ -58,15 +58,14 @@ export function appearanceMaker(increment: Increment, appearance: SealAppearance
         const left = (whole - drawing.widthMm * scale) / 2 + shift;
         const top = (height + drawing.heightMm * scale) / 2;
         const drawn = drawDrawing(drawing, [scale, 0, 0, -scale, left, top]);
-        const states = Object.fromEntries(drawn.graphicsStates);
-        return addForm(
-          increment,
-          width,
-          height,
-          rotate,
-          drawn.content,
-          pdfDict({ ExtGState: pdfDict(states) }),
+        const groups = [...drawn.groups].map(
+          ([name, content]) => [name, addGroup(increment, drawing, content)] as const,
         );
+        const resources = pdfDict({
+          ExtGState: pdfDict(Object.fromEntries(drawn.graphicsStates)),
+          XObject: groups.length > 0 ? pdfDict(Object.fromEntries(groups)) : undefined,
+        });
+        return addForm(increment, width, height, rotate, drawn.content, resources);
       }
       const { ref, source } = pictureOf(appearance.data);
       const scale = Math.min(whole / source.widthPx, height / source.heightPx);
@@ -101,6 +100,18 @@ export function addForm(
     BBox: pdfArray(0, 0, width, height),
     Matrix: rotate === 0 ? undefined : pdfArray(...turn(rotate, width, height)),
     Resources: resources,
+  });
+  return increment.add(pdfStream(dict, latin1(content)));
+}
+
+/** A transparency group (11.6.6) in the space of a drawing: mm, y down. */
+function addGroup(increment: Increment, drawing: Drawing, content: string): PdfRef {
+  const dict = pdfDict({
+    Type: pdfName('XObject'),
+    Subtype: pdfName('Form'),
+    BBox: pdfArray(0, 0, drawing.widthMm, drawing.heightMm),
+    Group: pdfDict({ S: pdfName('Transparency'), I: true }),
+    Resources: pdfDict(),
   });
   return increment.add(pdfStream(dict, latin1(content)));
 }

@@ -2,22 +2,36 @@ import type { Drawing, DrawingItem, Matrix } from '#core/drawing.ts';
 import { type PdfDict, pdfDict, pdfName } from '../read/objects.ts';
 import { formatNumber } from '../write/serialize.ts';
 
-/** Content of a page or form, with what it needs from /Resources /ExtGState. */
+/** Content of a page or form, with what it needs from /Resources. */
 export interface DrawnContent {
   readonly content: string;
+  /** For /ExtGState. */
   readonly graphicsStates: ReadonlyMap<string, PdfDict>;
+  /** Content of transparency groups in a box of the drawing's size, for /XObject. */
+  readonly groups: ReadonlyMap<string, string>;
 }
 
 /**
  * The operators that draw `drawing` (mm, y down). `matrix` carries mm, y down, into the content's own space. What
- * lies outside the drawing's box is clipped. A filled and stroked item with an opacity shows its line over its fill.
+ * lies outside the drawing's box is clipped.
  */
 export function drawDrawing(drawing: Drawing, matrix: Matrix): DrawnContent {
   const graphicsStates = new Map<string, PdfDict>();
+  const groups = new Map<string, string>();
   const box = `0 0 ${number(drawing.widthMm)} ${number(drawing.heightMm)} re W n\n`;
   let content = `q\n${matrix.map(number).join(' ')} cm\n${box}`;
-  for (const item of drawing.items) content += drawItem(item, graphicsStates);
-  return { content: `${content}Q\n`, graphicsStates };
+  for (const item of drawing.items) {
+    const together = item.fill !== undefined && item.stroke !== undefined && (item.opacity ?? 1) < 1;
+    if (!together) {
+      content += drawItem(item, graphicsStates);
+      continue;
+    }
+    // Fill and line are one shape that is seen through: drawn as a group, which then gets the opacity.
+    const name = `G${groups.size}`;
+    groups.set(name, drawItem({ ...item, opacity: 1 }, graphicsStates));
+    content += `q /${opacityState(graphicsStates, item.opacity ?? 1)} gs /${name} Do Q\n`;
+  }
+  return { content: `${content}Q\n`, graphicsStates, groups };
 }
 
 function drawItem(item: DrawingItem, states: Map<string, PdfDict>): string {

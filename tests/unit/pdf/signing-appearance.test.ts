@@ -213,6 +213,27 @@ describe('seals on paper', () => {
     expect(ink.height).toBeLessThan(6);
   });
 
+  it('fill and line of an item are seen through as one', async () => {
+    const path = [['M', 5, 5], ['L', 15, 5], ['L', 15, 15], ['L', 5, 15], ['Z']] as const;
+    const item = { path, fill: '#ff0000', stroke: '#0000ff', strokeWidthMm: 4, opacity: 0.5 };
+    const drawing = { widthMm: 20, heightMm: 20, items: [item] };
+    const places = [{ kind: 'at' as const, page: 0, box: { x: 30, y: 50, width: 20, height: 20 } }];
+    const ready = await prepared(await makePdf([{ text: ' ' }]), { name: 'A', places });
+    const image = picture(await signed(ready, 'A', { kind: 'drawing', drawing }), 0);
+    const near = (a: number, b: number) => Math.abs(a - b) < 4;
+    const line = boxOfPixels(image, (r, g, b) => near(r, 127) && near(g, 127) && near(b, 255));
+    // The line reaches 2 mm to both sides of the path, and none of the fill shines through it.
+    expectBox(line, 33, 53, 14, 14);
+    expect(boxOfPixels(image, (r, g, b) => near(r, 127) && g < 120 && b > 120)).toBeUndefined();
+    expectBox(
+      boxOfPixels(image, (r, g, b) => near(r, 255) && near(g, 127) && near(b, 127)),
+      37,
+      57,
+      6,
+      6,
+    );
+  });
+
   it('drawings stay vectors', async () => {
     const places = [{ kind: 'at' as const, page: 0, box: { x: 31, y: 57, width: 42, height: 42 } }];
     const file = await signed(await prepared(await makePdf(), { name: 'A', places }), 'A', squareSeal());
