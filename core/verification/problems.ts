@@ -69,8 +69,8 @@ export const PROBLEMS = {
   'signer-certificate-mismatch': 'fatal',
   'signing-certificate-attribute-missing': 'note',
   'cms-attributes-odd': 'note',
-  'weak-digest': 'note',
-  'weak-key': 'note',
+  'weak-digest': 'doubt',
+  'weak-key': 'doubt',
   'not-pades': 'note',
 
   // certificates and time

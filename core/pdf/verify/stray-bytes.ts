@@ -4,7 +4,7 @@
  */
 import type { Bytes } from '#core/bytes.ts';
 import type { ProblemCode } from '#core/verification/problems.ts';
-import type { PdfDocument } from '../read/document.ts';
+import type { PdfDocument, PdfRevision } from '../read/document.ts';
 import { isStream } from '../read/objects.ts';
 
 /** Problems of the bytes before and after `signedEnd`, the end of what the first signature covers. */
@@ -111,6 +111,7 @@ function misdirected(document: PdfDocument, file: Bytes, signedEnd: number): Pro
   const out: ProblemCode[] = [];
   for (const revision of document.revisions) {
     if (revision.end <= signedEnd) continue;
+    if (revision.form === 'hybrid' && tellsTwoThings(revision)) out.push('file-views-differ');
     for (const section of revision.sections) {
       for (const num of section.numbers()) {
         const entry = section.entry(num);
@@ -123,6 +124,18 @@ function misdirected(document: PdfDocument, file: Bytes, signedEnd: number): Pro
     }
   }
   return out;
+}
+
+/** A hybrid file whose table and stream both name an object, at different places (ISO 32000-2, 7.5.8.4). */
+function tellsTwoThings({ sections }: PdfRevision): boolean {
+  const [table, ...streams] = sections;
+  return streams.some((stream) =>
+    [...stream.numbers()].some((num) => {
+      const [a, b] = [table!.entry(num), stream.entry(num)];
+      if (!a || !b || a.type === 'free' || b.type === 'free') return false;
+      return JSON.stringify(a) !== JSON.stringify(b);
+    }),
+  );
 }
 
 /** The number of the object whose "n g obj" begins at `offset`; null where none does. */
