@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { product } from '#tests/product.ts';
 import { newUser, openBrowser, screenshot, type User } from '../browser.ts';
@@ -13,6 +13,7 @@ afterAll(() => browser?.close());
 async function openGallery(options: Parameters<typeof newUser>[1] = {}): Promise<User> {
   const user = await newUser(browser, options);
   await user.page.goto('/sim/ui', { waitUntil: 'networkidle' });
+  await user.page.locator('#list thead').or(user.page.locator('#list ul')).first().waitFor();
   return user;
 }
 
@@ -137,10 +138,10 @@ describe('lists', () => {
     expect(await fields.count()).toBe(5);
     await search.locator('input').first().fill(' 设备 购销 ');
     await search.locator('input').first().press('Enter');
-    await list.getByText('共 46 条').waitFor();
+    await list.getByText('共 46 条', { exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('name')).toBe('设备购销');
     await search.getByRole('button', { name: '重置' }).click();
-    await list.getByText('共 137 条').waitFor();
+    await list.getByText('共 137 条', { exact: true }).waitFor();
     expect(new URL(page.url()).search).toBe('');
     await context.close();
   });
@@ -217,10 +218,17 @@ describe('lists', () => {
   });
 });
 
+/** From now on time passes only when the test says so, however slow the machine is. */
+async function stopClock(page: Page) {
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 1000);
+}
+
 describe('messages', () => {
   it('[9.23] an error is said aloud and goes after 3 s', async () => {
     const { page, context } = await openGallery();
-    await page.clock.install();
+    await stopClock(page);
     await page.getByRole('button', { name: '失败消息' }).click();
     const message = page.getByRole('alert').filter({ hasText: '保存没有成功' }).first();
     await message.waitFor();
@@ -233,7 +241,7 @@ describe('messages', () => {
 
   it('[4.24a] the button that sends a code counts down 60 s', async () => {
     const { page, context } = await openGallery();
-    await page.clock.install();
+    await stopClock(page);
     await page.getByRole('button', { name: '发送验证码' }).click();
     const button = page.locator('#buttons').getByRole('button', { name: /秒后可重发/ });
     await button.waitFor();

@@ -18,6 +18,9 @@ async function flaws(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 }
 
+/** The button that says whom one acts as. */
+const identityOf = (page: Page) => page.getByRole('button', { name: /^(当前身份|Acting as)/ });
+
 /** Logs in as a person would, by typing, and waits for the page that follows. */
 async function logIn({ page }: User, path = '/login'): Promise<void> {
   await page.goto(path);
@@ -25,8 +28,8 @@ async function logIn({ page }: User, path = '/login'): Promise<void> {
   await page.locator('[name=username]').fill('jia');
   await page.locator('[name=password]').fill(DEMO.password);
   await page.locator('button[type=submit]').click();
-  await page.locator('header').getByRole('button').last().waitFor();
   await page.waitForURL((url) => url.pathname !== '/login');
+  await identityOf(page).waitFor();
 }
 
 describe('logging in', () => {
@@ -173,7 +176,7 @@ describe('[2.1] the shell', () => {
     const user = await newUser(browser);
     const { page } = user;
     await logIn(user);
-    await page.locator('header').getByRole('button').last().click();
+    await identityOf(page).click();
     await page.getByRole('button', { name: '退出登录' }).click();
     await page.waitForURL('**/login');
     expect(await page.evaluate(() => sessionStorage.getItem('sass_token'))).toBeNull();
@@ -184,7 +187,7 @@ describe('[2.1] the shell', () => {
     const user = await newUser(browser);
     const { page } = user;
     await logIn(user);
-    const toggle = page.locator('header').getByRole('button').last();
+    const toggle = identityOf(page);
     const before = await toggle.getAttribute('aria-label');
     await toggle.click();
     const others = page.locator('[popover] button:not([aria-current])').filter({ hasText: '企业' });
@@ -192,9 +195,10 @@ describe('[2.1] the shell', () => {
     await screenshot(page, 'shell-switch');
     await others.first().click();
     await page.waitForFunction(
-      (old) => [...document.querySelectorAll('header button')].at(-1)?.getAttribute('aria-label') !== old,
+      (old) => !document.querySelector(`header button[aria-label="${old}"]`),
       before,
     );
+    await identityOf(page).waitFor();
     expect(
       await page.evaluate(() => JSON.parse(sessionStorage.getItem('sass_activeUser') ?? '{}').type),
     ).toBe('ent');
