@@ -6,6 +6,9 @@ import type { OfdDocument } from '#core/ofd/model/types.ts';
 import { addWarning, readFile } from '#core/ofd/package/open-package.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 
+/** What an object that contains others counts as. */
+export const CONTAINER_WEIGHT = 10;
+
 /** What drawing one page may cost; past it DOCUMENT_TOO_COMPLEX is thrown. */
 export const RENDER_LIMITS = { characters: 40_000_000, objects: 200_000, depth: 16 };
 
@@ -69,9 +72,10 @@ function spend(canvas: Canvas, markup: string): void {
   }
 }
 
-/** Counts an object that is about to be drawn. */
-export function countObject(context: DrawContext): void {
-  if (++context.canvas.objects > RENDER_LIMITS.objects || context.depth > RENDER_LIMITS.depth + 1) {
+/** Counts an object that is about to be drawn; one that contains others weighs more, as it can be used again and again. */
+export function countObject(context: DrawContext, weight = 1): void {
+  context.canvas.objects += weight;
+  if (context.canvas.objects > RENDER_LIMITS.objects || context.depth > RENDER_LIMITS.depth + 1) {
     throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'page objects' });
   }
 }

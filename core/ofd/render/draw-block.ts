@@ -1,7 +1,15 @@
 import { isAppError } from '#core/errors.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { clipAttribute } from './clip.ts';
-import { countObject, type DrawContext, emitGroup, isExhausted, RENDER_LIMITS, warn } from './context.ts';
+import {
+  CONTAINER_WEIGHT,
+  countObject,
+  type DrawContext,
+  emitGroup,
+  isExhausted,
+  RENDER_LIMITS,
+  warn,
+} from './context.ts';
 import { drawImage } from './draw-image.ts';
 import { drawPath } from './draw-path.ts';
 import { drawText } from './draw-text.ts';
@@ -28,13 +36,10 @@ export function drawBlock(context: DrawContext, block: XmlElement): void {
 }
 
 function drawUnitSafely(context: DrawContext, element: XmlElement, draw: () => void): void {
-  if (context.depth > RENDER_LIMITS.depth) {
-    warn(context, `${element.name} ${element.attributes.ID ?? ''} is not drawn: too many containers`);
-    return;
-  }
   try {
-    countObject(context);
-    draw();
+    countObject(context, element.name === 'CompositeObject' ? CONTAINER_WEIGHT : 1);
+    if (context.depth <= RENDER_LIMITS.depth) draw();
+    else warn(context, `${element.name} ${element.attributes.ID ?? ''} is not drawn: too many containers`);
   } catch (e) {
     if (!isAppError(e) || isExhausted(context.canvas)) throw e;
     warn(
