@@ -599,6 +599,26 @@ describe('what a signature itself forbids', () => {
     await expectAllowed(fill(await lock('/Action /Exclude /Fields [(Payee)]')), 'field-filled');
   });
 
+  it('a request to draw fields anew where that shows another text than was signed (shadow attack: replace)', async () => {
+    const anew = { 5: BASE[5]!.replace('/SigFlags 3', '/SigFlags 3 /NeedAppearances true') };
+    await expectRefused(append(signed, anew), 'shadow-replace', 'field-changed');
+    const honest = await sign(makePdf({ ...BASE, 8: BASE[8]!.replace('Mallory', 'Alice') }), alice);
+    await expectAllowed(append(honest, anew), 'form-changed');
+  });
+
+  it('a new field for a signature that already shows something, and is not signed', async () => {
+    const field = '<< /Type /Annot /Subtype /Widget /FT /Sig /T (New) /Rect [0 0 500 800] /P 3 0 R >>';
+    const added = {
+      3: BASE[3]!.replace('12 0 R]', '12 0 R 31 0 R]'),
+      5: BASE[5]!.replace('10 0 R]', '10 0 R 31 0 R]'),
+    };
+    await expectAllowed(append(signed, { ...added, 31: field }), 'signature-field-added');
+    const drawn = { ...added, 31: field.replace(/>>$/, '/AP << /N 30 0 R >> >>') };
+    const look = (content: string) => stream('/Type /XObject /Subtype /Form /BBox [0 0 500 800]', content);
+    await expectAllowed(append(signed, { ...drawn, 30: look(' ') }), 'signature-field-added');
+    await expectRefused(append(signed, { ...drawn, 30: look('BT (Pay 9) Tj ET') }), 'shadow-content');
+  });
+
   it('the picture of a button exchanged, while drawing a blank one is filling in', async () => {
     const button =
       '<< /Type /Annot /Subtype /Widget /FT /Btn /Ff 65536 /T (Slice) /Rect [500 300 590 400] /P 3 0 R /AP << /N 9 0 R >> >>';

@@ -8,6 +8,7 @@ import { type FieldList, type FormField, listFields } from '../list-fields.ts';
 import { type Comparison, catalogNumbers, usedBy, valueHolders } from './comparison.ts';
 import { newSignatureField } from './new-signature-field.ts';
 import { ordinaryField } from './ordinary-field.ts';
+import { redrawnFields } from './redrawn-fields.ts';
 import { signatureField } from './signature-field.ts';
 
 const MAY_CHANGE = new Set(['Fields', 'DR', 'DA', 'Q', 'NeedAppearances', 'SigFlags']);
@@ -23,7 +24,7 @@ export function form(cmp: Comparison): FormChanges {
   const before = listFields(cmp.before);
   const after = listFields(cmp.after);
   const result: FormChanges = { before, after, newWidgets: new Map() };
-  if (!formDictionary(cmp)) return result;
+  if (!formDictionary(cmp, before)) return result;
   if (after.broken && !before.broken) cmp.refuse('change-form-field', 'form-changed', { detail: 'Fields' });
   for (const name of new Set(after.duplicates)) {
     if (!before.duplicates.includes(name)) cmp.refuse('duplicate-fields', 'field-added', { field: name });
@@ -64,7 +65,7 @@ function compareField(
 }
 
 /** The AcroForm dictionary itself; false where there is nothing to compare. */
-function formDictionary(cmp: Comparison): boolean {
+function formDictionary(cmp: Comparison, fields: FieldList): boolean {
   const roots = catalogNumbers(cmp);
   const [before, after] = [cmp.before.catalog, cmp.after.catalog];
   const old = cmp.before.lookup(before, 'AcroForm');
@@ -89,6 +90,7 @@ function formDictionary(cmp: Comparison): boolean {
     }
   }
   defaultResources(cmp, oldForm, now);
+  redrawnFields(cmp, oldForm, now, fields);
   return true;
 }
 

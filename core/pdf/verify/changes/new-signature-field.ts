@@ -6,6 +6,7 @@
 import { isArray, isDict, isRef } from '../../read/objects.ts';
 import type { FormField } from '../list-fields.ts';
 import type { Comparison } from './comparison.ts';
+import { isBlank, normalAppearance } from './normal-appearance.ts';
 import { pageOfWidget } from './page-of-widget.ts';
 import { signatureValue } from './signature-field.ts';
 import { isVisibleField } from './visibility.ts';
@@ -33,4 +34,16 @@ export function newSignatureField(cmp: Comparison, field: FormField): void {
     fineWhenCertified: !visible,
   });
   if (cmp.after.lookup(field.dict, 'V') !== null) signatureValue(cmp, field);
+  else if (visible && drawsSomething(cmp, field)) {
+    // An empty field that already shows something is content, not a place to sign.
+    cmp.refuse('shadow-content', 'signature-field-added', { ...where, detail: 'AP' });
+  }
+}
+
+function drawsSomething(cmp: Comparison, field: FormField): boolean {
+  return field.widgets.some((num) => {
+    const widget = cmp.after.get(num);
+    const look = isDict(widget) ? normalAppearance(cmp.after, widget) : null;
+    return look !== null && !isBlank(cmp.after, look);
+  });
 }

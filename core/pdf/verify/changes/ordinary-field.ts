@@ -1,9 +1,10 @@
 /** Rule: text, choice and button fields may be filled in. What is shown has to be what the field says. */
-import { isDict, isName, isStream, type PdfDict, type PdfStream } from '../../read/objects.ts';
+import { isDict, type PdfDict } from '../../read/objects.ts';
 import type { FormField } from '../list-fields.ts';
 import { appearance } from './appearance.ts';
 import type { Comparison } from './comparison.ts';
 import { compareFieldKeys, fieldUses } from './field-keys.ts';
+import { isBlank, normalAppearance } from './normal-appearance.ts';
 import { pageOfWidget } from './page-of-widget.ts';
 import { shownText } from './shown-text.ts';
 import { isHidden } from './visibility.ts';
@@ -87,21 +88,4 @@ function otherThanShown(cmp: Comparison, before: PdfDict, after: PdfDict, type: 
   if (type === 'Btn' && !before.entries.has('AS')) return !isBlank(cmp.before, old) && !cmp.equal(old, now);
   const [shown, shows] = [shownText(cmp.before, old), shownText(cmp.after, now)];
   return shown !== null && shows !== null && shown !== '' && shown !== shows;
-}
-
-function normalAppearance(view: Comparison['after'], dict: PdfDict): PdfStream | null {
-  const look = view.lookup(dict, 'AP');
-  if (!isDict(look)) return null;
-  let normal = view.lookup(look, 'N');
-  const state = dict.entries.get('AS');
-  if (isDict(normal)) normal = isName(state) ? view.lookup(normal, state.value) : null;
-  return isStream(normal) ? normal : null;
-}
-
-function isBlank(view: Comparison['after'], stream: PdfStream): boolean {
-  try {
-    return view.decode(stream).every((byte) => byte <= 0x20);
-  } catch {
-    return false;
-  }
 }

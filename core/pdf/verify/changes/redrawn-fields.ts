@@ -1,0 +1,39 @@
+/**
+ * Rule: an update may ask readers to draw the fields anew (NeedAppearances), but not where that would show another text
+ * than the one that was signed (the shadow attack "replace by overlay", pdf-insecurity.org).
+ */
+import { isDict, isString, type PdfDict } from '../../read/objects.ts';
+import type { FieldList } from '../list-fields.ts';
+import { textOf } from '../text-of.ts';
+import type { Comparison } from './comparison.ts';
+import { normalAppearance } from './normal-appearance.ts';
+import { pageOfWidget } from './page-of-widget.ts';
+import { shownText } from './shown-text.ts';
+
+export function redrawnFields(cmp: Comparison, old: PdfDict, now: PdfDict, before: FieldList): void {
+  const wanted = cmp.after.lookup(now, 'NeedAppearances') === true;
+  if (!wanted || cmp.before.lookup(old, 'NeedAppearances') === true) return;
+  cmp.change('form-changed', 'lta', { detail: 'NeedAppearances' });
+  for (const field of before.all) {
+    const value = field.type === 'Tx' ? cmp.before.lookup(field.dict, 'V') : null;
+    if (!isString(value)) continue;
+    for (const num of field.widgets) {
+      const widget = cmp.before.get(num);
+      const look = isDict(widget) ? normalAppearance(cmp.before, widget) : null;
+      const shown = look ? shownText(cmp.before, look) : null;
+      if (shown === null || !differs(shown, textOf(value))) continue;
+      const where = { field: field.name, ...pageOfWidget(cmp.after, num) };
+      cmp.refuse('shadow-replace', 'field-changed', { ...where, detail: 'NeedAppearances' });
+    }
+  }
+}
+
+/** Letters and digits only: a value of 1000 may well be shown as $ 1,000.00. Other alphabets cannot be compared. */
+function differs(shown: string, value: string): boolean {
+  const [a, b] = [shown, value].map((text) => text.replace(/[^A-Za-z0-9]/g, '').toLowerCase()) as [
+    string,
+    string,
+  ];
+  if (a === '' || b === '' || /[^\x20-\x7e]/.test(shown + value.replace(/\s/g, ''))) return false;
+  return !a.includes(b) && !b.includes(a);
+}
