@@ -22,17 +22,17 @@ const secretsFile = z.record(z.string(), z.string());
 export function loadSecrets(file: string, mode: string): Secrets {
   const kept = existsSync(file) ? readKept(file) : {};
   const secrets = {} as Secrets;
-  let made = false;
+  const made: Record<string, string> = {};
   for (const name of SECRET_NAMES) {
     const value = process.env[name] ?? kept[name];
     if (value === undefined && mode === 'pro') {
       throw new Refusal(`SIGNET_MODE is pro and the secret ${name} is not set: set it in the environment.`);
     }
-    if (value === undefined) made = true;
-    secrets[name] = value ?? randomBytes(32).toString('base64');
+    if (value === undefined) made[name] = randomBytes(32).toString('base64');
+    secrets[name] = value ?? made[name]!;
   }
-  if (made) {
-    writeFileSync(file, `${JSON.stringify({ ...kept, ...secrets }, null, 2)}\n`, { mode: 0o600 });
+  if (Object.keys(made).length > 0) {
+    writeFileSync(file, `${JSON.stringify({ ...kept, ...made }, null, 2)}\n`, { mode: 0o600 });
     chmodSync(file, 0o600);
   }
   return secrets;

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '@libsql/client/http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '../../scripts/product/free-port.ts';
+import { migrate } from '../../scripts/product/migrate.ts';
+import { keepLibsql } from '../../scripts/product/services.ts';
+import type { Service } from '../../scripts/product/supervise.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'signet-migrate-'));
+let server: Service;
+let client: Client;
+let url: string;
+beforeAll(async () => {
+  for (const name of ['db', 'logs']) mkdirSync(join(dataDir, name));
+  url = `http://127.0.0.1:${await freePort()}`;
+  server = await keepLibsql({ dataDir, onEvent: () => {} }, url);
+  client = createClient({ url });
+});
+afterAll(async () => {
+  client.close();
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const first = {
+  name: '0000_a',
+  digest: 'a',
+  statements: ['CREATE TABLE a (n INTEGER)', 'INSERT INTO a VALUES (1)'],
+};
+const second = { name: '0001_b', digest: 'b', statements: ['ALTER TABLE a ADD COLUMN m INTEGER'] };
+
+it('applies each migration once, in order', async () => {
+  expect(await migrate(url, undefined, [first])).toEqual(['0000_a']);
+  expect(await migrate(url, undefined, [first, second])).toEqual(['0001_b']);
+  expect(await migrate(url, undefined, [first, second])).toEqual([]);
+  const { rows } = await client.execute('SELECT n, m FROM a');
+  expect(rows.map((row) => [row.n, row.m])).toEqual([[1, null]]);
+});
+
+it('leaves nothing of a migration that fails half way, and can try again', async () => {
+  const broken = {
+    name: '0002_c',
+    digest: 'c',
+    statements: ['CREATE TABLE c (n)', 'INSERT INTO nowhere VALUES (1)'],
+  };
+  await expect(migrate(url, undefined, [first, second, broken])).rejects.toThrow();
+  const mended = { name: '0002_c', digest: 'd', statements: ['CREATE TABLE c (n)'] };
+  expect(await migrate(url, undefined, [first, second, mended])).toEqual(['0002_c']);
+});
+
+it('refuses a migration that was changed after it was applied, and a database from a newer version', async () => {
+  await expect(migrate(url, undefined, [{ ...first, digest: 'x' }, second])).rejects.toThrow(
+    '0000_a was changed',
+  );
+  await expect(migrate(url, undefined, [first, second])).rejects.toThrow('has the migration 0002_c');
+});
