@@ -1,4 +1,4 @@
-import { type Box, boxAround, type Point } from '#core/ofd/model/geometry.ts';
+import type { Box } from '#core/ofd/model/geometry.ts';
 import { format } from './format.ts';
 
 export interface PathData {
@@ -6,7 +6,6 @@ export interface PathData {
   d: string;
   /** Around all its points (control points too), mm. */
   box: Box;
-  points: number;
 }
 
 const OPERANDS: Record<string, number> = { S: 2, M: 2, L: 2, Q: 4, B: 6, A: 7, C: 0 };
@@ -15,40 +14,43 @@ const TOKEN = /[A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/g;
 
 /**
  * AbbreviatedData (9.1, table 37) as SVG path data: S start, M move, L line, Q quadratic and B cubic Bézier curve,
- * A elliptical arc, C close. What has too few operands, and operators that do not exist, end the path there.
+ * A elliptical arc, C close. What has too few operands, and operators that do not exist, end the path there;
+ * numbers that are too many are passed over.
  */
 export function readPathData(text: string): PathData {
   const parts: string[] = [];
-  const points: Point[] = [];
-  const tokens = text.match(TOKEN) ?? [];
-  for (let at = 0; at < tokens.length; ) {
-    const operator = tokens[at++]!.toUpperCase();
-    const count = OPERANDS[operator];
-    if (count === undefined) break;
-    const operands: number[] = [];
-    while (operands.length < count) {
-      const n = Number.parseFloat(tokens[at] ?? '');
-      if (Number.isNaN(n)) break;
+  const reach = growingBox();
+  let operator = '';
+  let operands: number[] = [];
+  // one token at a time: a drawing may have millions
+  for (const [token] of text.matchAll(TOKEN)) {
+    const n = Number.parseFloat(token);
+    if (Number.isNaN(n)) {
+      if (operator !== '') break;
+      operator = token.toUpperCase();
+      if (OPERANDS[operator] === undefined) break;
+    } else {
+      if (operator === '') continue;
       operands.push(Math.max(-1e7, Math.min(1e7, n)));
-      at++;
     }
-    if (operands.length < count) break;
+    if (operands.length < OPERANDS[operator]!) continue;
     if (parts.length === 0 && operator !== 'M' && operator !== 'S') parts.push('M0 0');
-    if (operator === 'C') {
-      parts.push('Z');
-      continue;
-    }
-    if (operator === 'A') addArc(operands, parts, points);
-    else {
-      parts.push(SVG[operator]! + operands.map(format).join(' '));
-      for (let i = 0; i < count; i += 2) points.push({ x: operands[i]!, y: operands[i + 1]! });
-    }
+    parts.push(segment(operator, operands, reach));
+    operator = '';
+    operands = [];
   }
-  return { d: parts.join(''), box: boxAround(points), points: points.length };
+  return { d: parts.join(''), box: reach.box() };
+}
+
+function segment(operator: string, operands: number[], reach: GrowingBox): string {
+  if (operator === 'C') return 'Z';
+  if (operator === 'A') return arc(operands, reach);
+  for (let i = 0; i < operands.length; i += 2) reach.add(operands[i]!, operands[i + 1]!);
+  return SVG[operator]! + operands.map(format).join(' ');
 }
 
 /** rx ry angle large sweep x y; sweep 1 is clockwise in both. The box takes the whole reach of the ellipse. */
-function addArc(operands: number[], parts: string[], points: Point[]): void {
+function arc(operands: number[], reach: GrowingBox): string {
   const [rx, ry, angle, large, sweep, x, y] = operands as [
     number,
     number,
@@ -58,13 +60,37 @@ function addArc(operands: number[], parts: string[], points: Point[]): void {
     number,
     number,
   ];
+  const from = reach.last();
+  const most = 2 * Math.max(Math.abs(rx), Math.abs(ry));
+  reach.add(Math.min(from.x, x) - most, Math.min(from.y, y) - most);
+  reach.add(Math.max(from.x, x) + most, Math.max(from.y, y) + most);
+  reach.add(x, y);
   const flags = `${large === 0 ? 0 : 1} ${sweep === 0 ? 0 : 1}`;
-  parts.push(
-    `A${format(Math.abs(rx))} ${format(Math.abs(ry))} ${format(angle)} ${flags} ${format(x)} ${format(y)}`,
-  );
-  const reach = 2 * Math.max(Math.abs(rx), Math.abs(ry));
-  const from = points.at(-1) ?? { x: 0, y: 0 };
-  points.push({ x: Math.min(from.x, x) - reach, y: Math.min(from.y, y) - reach });
-  points.push({ x: Math.max(from.x, x) + reach, y: Math.max(from.y, y) + reach });
-  points.push({ x, y });
+  return `A${format(Math.abs(rx))} ${format(Math.abs(ry))} ${format(angle)} ${flags} ${format(x)} ${format(y)}`;
+}
+
+interface GrowingBox {
+  add(x: number, y: number): void;
+  /** The point that was added last; 0 0 before the first one. */
+  last(): { x: number; y: number };
+  box(): Box;
+}
+
+function growingBox(): GrowingBox {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  let last = { x: 0, y: 0 };
+  return {
+    add(x, y) {
+      left = Math.min(left, x);
+      top = Math.min(top, y);
+      right = Math.max(right, x);
+      bottom = Math.max(bottom, y);
+      last = { x, y };
+    },
+    last: () => last,
+    box: () =>
+      left > right
+        ? { x: 0, y: 0, width: 0, height: 0 }
+        : { x: left, y: top, width: right - left, height: bottom - top },
+  };
 }

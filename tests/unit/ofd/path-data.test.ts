@@ -15,7 +15,7 @@ describe('AbbreviatedData', () => {
   });
 
   it('is read without white space, with commas, exponents, signs and lower-case operators', () => {
-    expect(readPathData('M0,0L1.50-2,.5e1l+3 4c').d).toBe('M0 0L1.5 -2');
+    expect(readPathData('M0,0L1.50-2l+3 .5e1c').d).toBe('M0 0L1.5 -2L3 5Z');
     expect(readPathData('m1e1 2l3 4').d).toBe('M10 2L3 4');
     expect(readPathData('M 1.23456789 -0.00001').d).toBe('M1.2346 0');
   });
@@ -24,6 +24,8 @@ describe('AbbreviatedData', () => {
     expect(readPathData('M 0 0 L 1').d).toBe('M0 0');
     expect(readPathData('M 0 0 X 1 1 L 2 2').d).toBe('M0 0');
     expect(readPathData('M 0 0 L 1 1 "/><script>alert(1)</script>').d).toBe('M0 0L1 1');
+    // numbers that are too many are passed over
+    expect(readPathData('M 0 0 7 L 1 1 8 9 C').d).toBe('M0 0L1 1Z');
     expect(readPathData('').d).toBe('');
     expect(readPathData('NaN Infinity').d).toBe('');
   });
