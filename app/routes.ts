@@ -11,6 +11,7 @@ export default [
   route('/', 'routes/start.tsx'),
   route('login', 'routes/login.tsx'),
   route('error', 'routes/error.tsx'),
+  route('sim', 'routes/sim.tsx'),
   route('sim/ui', 'routes/gallery.tsx'),
 
   layout('shell/signed-in.tsx', [
@@ -25,8 +26,17 @@ export default [
       ),
       route('contract/expiring', 'routes/contract-expiring.tsx'),
       route('contract/draft', 'routes/contract-draft.tsx'),
+      route('verifyService', 'routes/verify-service.tsx'),
+      route('contract/summary/:planId', 'routes/contract-summary.tsx'),
+      route('contract/summary/:planId/:fileIndex/:planStatus', 'routes/contract-summary.tsx', {
+        id: 'contract-summary-file',
+      }),
+      route('notice/index', 'routes/notice.tsx'),
     ]),
-    layout('shell/full-screen.tsx', [route('fileSign/fileSign', 'routes/file-sign.tsx')]),
+    layout('shell/full-screen.tsx', [
+      route('fileSign/fileSign', 'routes/file-sign.tsx'),
+      route('contract/preview', 'routes/contract-preview.tsx'),
+    ]),
   ]),
 
   route('*', 'routes/not-found.tsx'),

@@ -1,6 +1,7 @@
-import { useTranslation } from 'react-i18next';
+import { HomePage } from '../features/home/home-page.tsx';
+import { pageTitle } from '../shell/page-title.ts';
 
-export default function Home() {
-  const { t } = useTranslation('shell');
-  return <h1>{t('systemName')}</h1>;
-}
+export const handle = { ns: ['home', 'error'] };
+export const meta = pageTitle;
+
+export default HomePage;

@@ -48,6 +48,7 @@ export default {
     UNAUTH: 'Identity not verified',
     GOINGAUTH: 'Verification to be done',
     AUTHING: 'Being verified',
+    FIRSTAUTHING: 'First verification under way',
     REVOKE: 'Verification revoked',
   },
   company: {

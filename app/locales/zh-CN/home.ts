@@ -48,6 +48,7 @@ export default {
     UNAUTH: '未实名认证',
     GOINGAUTH: '等待实名认证',
     AUTHING: '实名认证中',
+    FIRSTAUTHING: '首次实名认证中',
     REVOKE: '实名认证已撤销',
   },
   company: {

@@ -48,6 +48,7 @@ export default {
     UNAUTH: '未實名認證',
     GOINGAUTH: '等待實名認證',
     AUTHING: '實名認證中',
+    FIRSTAUTHING: '首次實名認證中',
     REVOKE: '實名認證已撤銷',
   },
   company: {

@@ -11,11 +11,14 @@ import { collectFiles } from './collect-files.ts';
 export type Fetching = { done: number; total: number; cancel: () => void };
 type Source = Pick<PlanRow, 'planId' | 'taskName' | 'fileNum'>;
 
-/** Downloads the files of tasks: one as it is, several as a zip, with what is done so far and a way to stop it. */
-export function useFetching(): {
+type Downloads = {
   fetching: Fetching | undefined;
   download: (rows: readonly Source[]) => void;
-} {
+  downloadFile: (planId: string, fileIndex: number) => void;
+};
+
+/** Downloads the files of tasks: one as it is, several as a zip, with what is done so far and a way to stop it. */
+export function useFetching(): Downloads {
   const { t } = useTranslation('task');
   const [fetching, setFetching] = useState<Fetching>();
 

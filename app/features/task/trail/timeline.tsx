@@ -32,7 +32,7 @@ export function Timeline({ entries }: { entries: readonly TrailEntry[] }) {
       {entries.toReversed().map((entry) => {
         const { icon, tone } = EVENT_LOOKS[entry.event];
         return (
-          <li key={entry.seq}>
+          <li key={entry.seq} className={style.entry}>
             <span className={classes(style.mark, tone !== 'neutral' && style[tone])}>
               <Icon name={icon} size={16} />
             </span>

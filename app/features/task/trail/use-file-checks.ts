@@ -33,7 +33,8 @@ export function useFileChecks(task: TaskDetail) {
   useEffect(() => setChecks(new Map()), [revisions]);
 
   const verify = async () => {
-    const { signal } = (aborter.current = new AbortController());
+    aborter.current = new AbortController();
+    const { signal } = aborter.current;
     setRunning(true);
     setError(undefined);
     try {

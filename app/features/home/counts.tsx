@@ -1,0 +1,55 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#core/call.ts';
+import type { countPlans } from '#core/task/calls.ts';
+import { useSession } from '../../session/session-store.ts';
+import { countText } from '../../ui/badge.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import style from './home.module.css';
+
+type PlanCounts = OutputOf<typeof countPlans>;
+type Tile = {
+  id: 'todo' | 'others' | 'sent' | 'draft' | 'finished' | 'expiring' | 'copies';
+  path: string;
+  icon: IconName;
+  count: (counts: PlanCounts) => number;
+};
+
+const TILES: readonly Tile[] = [
+  { id: 'todo', path: '/contract/issuedContract', icon: 'pen', count: (c) => c.todo },
+  { id: 'others', path: '/contract/done', icon: 'hourglass', count: (c) => c.pendingOthers },
+  { id: 'expiring', path: '/contract/expiring', icon: 'clock', count: (c) => c.expiring },
+  { id: 'finished', path: '/contract/finished', icon: 'contract-signed', count: (c) => c.finished },
+  { id: 'sent', path: '/contract/startWithMe', icon: 'send', count: (c) => c.sent },
+  { id: 'copies', path: '/contract/sendWithMe', icon: 'copy', count: (c) => c.copies },
+  { id: 'draft', path: '/contract/draft', icon: 'contract', count: (c) => c.draft },
+];
+
+/** How many tasks stand where, each a way to its list ([2.8a]). Only lists that the menu opens. */
+export function Counts({ counts }: { counts: PlanCounts | undefined }) {
+  const { t } = useTranslation('home');
+  const paths = useSession((s) => s.routerList);
+  const tiles = TILES.filter(({ id, path }) => id === 'expiring' || paths?.includes(path));
+  return (
+    <nav aria-label={t('counts')}>
+      <ul className={style.tiles}>
+        {tiles.map(({ id, path, icon, count }) => {
+          const n = counts && count(counts);
+          const loud = (id === 'todo' || id === 'expiring') && (n ?? 0) > 0;
+          return (
+            <li key={id}>
+              <Link to={path} prefetch="intent" className={classes(style.tile, loud && style[id])}>
+                <span className={style.tileName}>
+                  <Icon name={icon} size={16} />
+                  {t(`count.${id}`)}
+                </span>
+                <span className={style.tileCount}>{countText(n)}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

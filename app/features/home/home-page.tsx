@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { countPlans } from '#core/task/calls.ts';
+import { call } from '../../call.ts';
+import { useSession } from '../../session/session-store.ts';
+import { useMay } from '../../shell/use-identity.ts';
+import { Badge, type StateLook } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Page, Panel } from '../../ui/page.tsx';
+import { ErrorState } from '../../ui/state.tsx';
+import { useTaskEvents } from '../task/list/use-task-events.ts';
+import { Counts } from './counts.tsx';
+import style from './home.module.css';
+import { MonthChart } from './month-chart.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+import { SwitchToStart } from './switch-to-start.tsx';
+import { TodoList } from './todo-list.tsx';
+
+/** Fewer copies than these are worth a word ([2.8b]). */
+const FEW_COPIES = 20;
+
+const AUTH_LOOKS: Record<string, StateLook> = {
+  AUTH: { tone: 'success', icon: 'shield' },
+  AUTHING: { tone: 'info', icon: 'progress' },
+  FIRSTAUTHING: { tone: 'info', icon: 'progress' },
+};
+const NOT_AUTH: StateLook = { tone: 'warning', icon: 'warning' };
+
+/** /home ([2.8], [4.16]): what waits first, then how things stand, then the ways to go. */
+export function HomePage() {
+  const { t } = useTranslation('home');
+  const active = useSession((s) => s.activeUser);
+  const login = useSession((s) => s.loginUser);
+  const person = useSession((s) => s.userExtendInfo);
+  const poll = useTaskEvents();
+  const mayStart = useMay('contract_send');
+  const counts = useQuery({
+    queryKey: ['task', 'count'],
+    queryFn: ({ signal }) => call(countPlans, {}, { signal }),
+    refetchInterval: poll,
+  });
+  const isPerson = active?.type === 'person';
+  const status = person?.personalAuthStatus ?? 'UNAUTH';
+  return (
+    <Page
+      title={t('greeting', { name: login?.name || login?.username || '' })}
+      about={
+        <span className={style.about}>
+          {isPerson ? t('actingAsSelf') : t('actingFor', { name: active?.entName ?? '' })}
+          <Badge {...(AUTH_LOOKS[status] ?? NOT_AUTH)}>{t(`realName.${status}`)}</Badge>
+          {active && !isPerson && (
+            <Badge {...(AUTH_LOOKS[active.authStatus] ?? NOT_AUTH)}>
+              {t(active.authStatus === 'AUTH' ? 'company.auth' : 'company.unauth')}
+            </Badge>
+          )}
+        </span>
+      }
+      actions={
+        mayStart && (
+          <LinkButton to="/entcontract/startEntContract" kind="primary" size="large" icon="plus">
+            {t('start')}
+          </LinkButton>
+        )
+      }
+    >
+      {counts.error && !counts.data ? (
+        <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />
+      ) : (
+        <Counts counts={counts.data} />
+      )}
+      <div className={style.columns}>
+        <TodoList total={counts.data?.todo} poll={poll} />
+        <div className={style.column}>
+          {isPerson && <SwitchToStart />}
+          {!isPerson && counts.data && counts.data.balance !== null && (
+            <Balance copies={counts.data.balance} />
+          )}
+          <Shortcuts />
+          {!isPerson && counts.data && <MonthChart months={counts.data.months} />}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Balance({ copies }: { copies: number }) {
+  const { t, i18n } = useTranslation('home');
+  return (
+    <Panel title={t('balance.title')}>
+      <p className={style.balance}>
+        <strong>{new Intl.NumberFormat(i18n.language).format(copies)}</strong> {t('balance.unit')}
+      </p>
+      {copies < FEW_COPIES && <p className={style.low}>{t('balance.low')}</p>}
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../session/session-store.ts';
+import { useMay } from '../../shell/use-identity.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/page.tsx';
+import style from './home.module.css';
+
+type Shortcut = {
+  id: 'start' | 'seal' | 'signature' | 'verify' | 'draft' | 'notice';
+  path: string;
+  icon: IconName;
+};
+
+const SHORTCUTS: readonly Shortcut[] = [
+  { id: 'start', path: '/entcontract/startEntContract', icon: 'plus' },
+  { id: 'draft', path: '/contract/draft', icon: 'contract' },
+  { id: 'seal', path: '/company/seal', icon: 'seal' },
+  { id: 'signature', path: '/account/mySignature', icon: 'signature' },
+  { id: 'verify', path: '/verifyService', icon: 'shield' },
+  { id: 'notice', path: '/notice/index', icon: 'bell' },
+];
+
+/** The ways most gone, by what the menu allows ([2.8b]). */
+export function Shortcuts() {
+  const { t } = useTranslation('home');
+  const paths = useSession((s) => s.routerList);
+  const mayStart = useMay('contract_send');
+  const shown = SHORTCUTS.filter(
+    ({ id, path }) => id === 'notice' || (id === 'start' ? mayStart : paths?.includes(path)),
+  );
+  return (
+    <Panel title={t('shortcuts')}>
+      <ul className={style.shortcuts}>
+        {shown.map(({ id, path, icon }) => (
+          <li key={id}>
+            <Link to={path} prefetch="intent">
+              <Icon name={icon} size={20} />
+              {t(`shortcut.${id}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
