@@ -17,7 +17,7 @@ const INKS: Record<StateLook['tone'], string | undefined> = {
 function Mark({ look }: { look: StateLook | null }) {
   if (!look) return null;
   return (
-    <span className={INKS[look.tone]}>
+    <span className={classes(style.point, INKS[look.tone])}>
       <Icon name={look.icon} size={16} />
     </span>
   );

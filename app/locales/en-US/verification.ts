@@ -7,13 +7,15 @@ export default {
   certificates: 'Certificate details ({count})',
   changeAllowed: 'Allowed',
   changeDisallowed: 'Not allowed',
+  changesOf: 'Changes of revision {number}',
   checking: 'Verifying “{name}”…',
   choose: 'Choose a file',
   documentTimestamps: 'Document time stamps',
   disallowedChanges: 'Changes that are not allowed',
   download: 'Download the report',
   drag: 'or drop it here',
-  fileOf: '{name}, {state}',
+  experience: 'Results are for experience only and have no legal effect.',
+  failedWord: 'Verification failed',
   files: 'Verified files',
   limits: '.pdf and .ofd, up to {size} each; you can choose several',
   noTrust:
@@ -23,12 +25,10 @@ export default {
   openPages: 'View the file',
   pagesOf: 'Pages of “{name}”',
   placeOf: 'The seal of “{name}” is on page {page}: view its place',
-  placesMore: 'Also on pages {pages}',
   problems: 'Points to note',
   remove: 'Remove “{name}” from the list',
   removeTrust: 'Stop trusting “{name}”',
   retry: 'Fetch again',
-  revision: 'Revision {number}',
   revisionFirst: 'The original file',
   revisionHead: 'Revision {number}, {size}',
   revisionNothing: 'Nothing in this revision affects a signature',
@@ -42,7 +42,6 @@ export default {
   title: 'Verification',
   trust: 'Trusted certificates ({count})',
   trustAbout: 'A signature shows as “trusted” where its certificate was issued by one of these.',
-  waiting: 'Waiting',
   working: 'Verifying',
   advice: {
     'file-broken':
@@ -63,6 +62,7 @@ export default {
     type: 'Choose a file that ends in .pdf or .ofd. Pictures and Word files carry no signature that can be verified.',
     unsigned:
       'Files that were printed and scanned, photographed or saved anew lose their signatures: use the original from the download after signing.',
+    valid: 'You can download the report and keep it.',
   },
   refused: {
     failed: 'Verification failed. The file was neither changed nor uploaded.',

@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { verificationText } from '#core/locales/verification-text.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { Badge, type StateLook } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LoadingState } from '../../ui/state.tsx';
+import { VERDICT_LOOKS } from '../../verdict/look.ts';
+import { FileResult } from './file-result.tsx';
+import { Refused } from './refused.tsx';
+import type { Check, FileCheck } from './use-checks.ts';
+import style from './verification.module.css';
+
+type Props = {
+  checks: readonly FileCheck[];
+  selected: string | undefined;
+  onSelect: (id: string) => void;
+  onRemove: (id: string) => void;
+};
+
+/** The files of this visit and what was found about the one that is selected. */
+export function Results({ checks, selected, onSelect, onRemove }: Props) {
+  const { t } = useTranslation('verification');
+  const shown = checks.find(({ id }) => id === selected) ?? checks[0]!;
+  const place = useRef<HTMLElement>(null);
+  const done = shown.check.state !== 'waiting';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file's result is to be seen, whichever it is
+  useEffect(() => {
+    if (done) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown.id, done]);
+
+  return (
+    <>
+      {checks.length > 1 && (
+        <ul className={style.files} aria-label={t('files')}>
+          {checks.map((one) => (
+            <FileRow
+              key={one.id}
+              one={one}
+              current={one === shown}
+              onSelect={() => onSelect(one.id)}
+              onRemove={() => onRemove(one.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <section ref={place} aria-label={shown.file.name} aria-live="polite" className={style.result}>
+        {shown.check.state === 'waiting' ? (
+          <LoadingState label={t('checking', { name: shown.file.name })} />
+        ) : shown.check.state === 'refused' ? (
+          <Refused file={shown.file} reason={shown.check.reason} />
+        ) : (
+          <FileResult key={shown.id} file={shown.file} checked={shown.check} />
+        )}
+      </section>
+    </>
+  );
+}
+
+type RowProps = { one: FileCheck; current: boolean; onSelect: () => void; onRemove: () => void };
+
+function FileRow({ one, current, onSelect, onRemove }: RowProps) {
+  const { t } = useTranslation('verification');
+  const [language] = useLanguage();
+  const word =
+    one.check.state === 'waiting'
+      ? t('working')
+      : verificationText(`verdict.${verdictOf(one.check)}`, language);
+  return (
+    <li className={style.file}>
+      <button type="button" className={style.fileName} aria-current={current || undefined} onClick={onSelect}>
+        <span className={style.ellipsis}>{one.file.name}</span>
+        <Badge {...lookOf(one.check)}>{word}</Badge>
+      </button>
+      <IconButton
+        icon="close"
+        size="small"
+        kind="quiet"
+        label={t('remove', { name: one.file.name })}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}
+
+const verdictOf = (check: Check) => (check.state === 'done' ? check.result.verdict : 'error');
+const lookOf = (check: Check): StateLook =>
+  check.state === 'waiting' ? { tone: 'info', icon: 'hourglass' } : VERDICT_LOOKS[verdictOf(check)];

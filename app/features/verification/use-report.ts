@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../call.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { typesetInWorker } from './engine.ts';
+import { reportFont } from './report-font.ts';
+import { type ReportInput, reportSheet } from './report-sheet.ts';
+
+/** Makes the report on the device and hands it over to the downloads. */
+export function useReport(input: ReportInput) {
+  const { t } = useTranslation('verification');
+  const [language] = useLanguage();
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: async () => {
+      const sheet = reportSheet(input, t, language);
+      const font = await reportFont().catch(() => null);
+      if (!font) return toast({ tone: 'error', text: t('report.fontMissing') });
+      const bytes = await typesetInWorker(sheet, font);
+      const name = t('report.fileName', { name: input.name.replace(/\.(?:pdf|ofd)$/i, '') });
+      return saveFile({ name, blob: new Blob([bytes], { type: 'application/pdf' }) });
+    },
+    onError: () => toast({ tone: 'error', text: t('report.failed') }),
+  });
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { type Bytes, fromBase64, sameBytes } from '#core/bytes.ts';
+import { listTrustAnchors } from '#core/certificate/calls.ts';
+import { call } from '../../call.ts';
+
+export interface Anchor {
+  name: string;
+  der: Bytes;
+  /** Added by the person, for this visit. */
+  added: boolean;
+}
+
+/** Whom verification trusts: the product's own roots, and what the person adds. `anchors` is undefined while they come. */
+export function useTrust() {
+  const roots = useQuery({
+    queryKey: ['certificate', 'anchors'],
+    queryFn: ({ signal }) => call(listTrustAnchors, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  const [added, setAdded] = useState<readonly Anchor[]>([]);
+  const settled = roots.isSuccess || roots.isError;
+  const anchors = useMemo(() => {
+    if (!settled) return undefined;
+    const own = (roots.data ?? []).map(
+      ({ name, der }): Anchor => ({ name: shortName(name), der: fromBase64(der), added: false }),
+    );
+    return [...own, ...added];
+  }, [settled, roots.data, added]);
+  const add = useCallback(
+    (more: readonly Anchor[]) =>
+      setAdded((old) => [
+        ...old,
+        ...more.filter((one) => !(anchors ?? []).some(({ der }) => sameBytes(der, one.der))),
+      ]),
+    [anchors],
+  );
+  const remove = useCallback((one: Anchor) => setAdded((old) => old.filter((other) => other !== one)), []);
+  return { anchors, add, remove, failed: roots.isError, retry: () => void roots.refetch() };
+}
+
+/** The common name within a distinguished name, or the whole of it. */
+const shortName = (subject: string): string => /(?:^|,\s*)CN=([^,]+)/.exec(subject)?.[1] ?? subject;

@@ -1,0 +1,46 @@
+/** The engines, beside the page: verifying a large file never holds up the screen. Nothing is sent anywhere. */
+import { type Bytes, toHex } from '#core/bytes.ts';
+import { findPlaces } from '#core/verification/find-places.ts';
+import { verifyFile } from '#core/verification/verify-file.ts';
+import type { Answers, Checked, Envelope, Order, Reply } from './worker-orders.ts';
+
+self.addEventListener('message', ({ data: { id, order } }: MessageEvent<Envelope>) => {
+  run(order).then(
+    (answer) => self.postMessage({ id, ok: true, answer } satisfies Reply),
+    (error) => {
+      console.error(error);
+      self.postMessage({ id, ok: false } satisfies Reply);
+    },
+  );
+});
+
+async function run(order: Order): Promise<Answers[Order['kind']]> {
+  switch (order.kind) {
+    case 'warm':
+      return warm();
+    case 'verify':
+      return verify(order.file, order.anchors, order.time);
+    case 'typeset':
+      return (await import('./typeset-report.ts')).typesetReport(order.sheet, order.font);
+  }
+}
+
+/** Both engines are fetched before they are needed, so that they are there when the connection is not. */
+async function warm(): Promise<null> {
+  await Promise.all([
+    import('#core/pdf/verify/verify-pdf.ts'),
+    import('#core/ofd/verify/verify-ofd.ts'),
+    import('./typeset-report.ts'),
+    findPlaces(new Uint8Array(), 'pdf'),
+    findPlaces(new Uint8Array(), 'ofd'),
+  ]);
+  return null;
+}
+
+async function verify(file: Blob, trustAnchors: Bytes[], time: number): Promise<Checked> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const sha256 = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  const result = await verifyFile(bytes, { time, trustAnchors });
+  const places = result.format ? await findPlaces(bytes, result.format) : [];
+  return { result, places, sha256 };
+}
