@@ -1,0 +1,93 @@
+/**
+ * A list of tasks: requests a second beside a bare workerd handler that makes one query on the same database; and the
+ * same list with 1,000 and with 100,000 tasks, which should cost no more than half as much again.
+ */
+import { Miniflare } from 'miniflare';
+import { listPlans } from '#core/task/calls.ts';
+import type { ApiClient } from '../../../scripts/api-client.ts';
+import { A, memberOf, withBenchProduct } from '../bench-product.ts';
+import { fillTasks } from '../fill-tasks.ts';
+import { type BenchReport, median } from '../row.ts';
+
+export const name = 'lists';
+
+const SECONDS = 4;
+const CONNECTIONS = 10;
+const ROUNDS = 3;
+
+export async function run(report: BenchReport): Promise<void> {
+  await withBenchProduct(async (product) => {
+    const client = await memberOf(product, 'A');
+    await fillTasks(product.libsqlUrl, 0, 1_000);
+    const bare = await bareWorker(product.libsqlUrl);
+    try {
+      const rates: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
+      for (let round = 0; round < ROUNDS; round++) {
+        rates.ours.push(await rate(() => list(client)));
+        rates.theirs.push(await rate(() => fetch(bare.url).then((r) => r.text())));
+      }
+      report({
+        name: 'list of 10 among 1,000 tasks',
+        unit: 'requests/s',
+        ours: median(rates.ours),
+        peer: 'bare workerd handler with one query',
+        theirs: median(rates.theirs),
+      });
+    } finally {
+      await bare.stop();
+    }
+    const small = await latency(client);
+    await fillTasks(product.libsqlUrl, 1_000, 100_000);
+    const large = await latency(client);
+    report({
+      name: 'list with 100,000 tasks, beside the same with 1,000',
+      unit: 'ms',
+      ours: large,
+      peer: 'with 1,000 tasks',
+      theirs: small,
+    });
+  });
+}
+
+const list = (client: ApiClient) => client.call(listPlans, { box: 'startWithMe' });
+
+async function rate(request: () => Promise<unknown>): Promise<number> {
+  for (let i = 0; i < 20; i++) await request();
+  const until = performance.now() + SECONDS * 1000;
+  let done = 0;
+  const one = async () => {
+    while (performance.now() < until) {
+      await request();
+      done++;
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, one));
+  return done / SECONDS;
+}
+
+async function latency(client: ApiClient): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < 120; i++) {
+    const began = performance.now();
+    await list(client);
+    if (i >= 20) times.push(performance.now() - began);
+  }
+  return median(times);
+}
+
+/** A Worker that does nothing but one query, in the same workerd, over the same protocol. */
+async function bareWorker(url: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const miniflare = new Miniflare({
+    host: '127.0.0.1',
+    port: 0,
+    modules: true,
+    compatibilityDate: '2026-07-30',
+    script: `export default { async fetch() {
+      const body = JSON.stringify({ requests: [{ type: 'execute', stmt: { sql: "select t.* from participant p join task t on t.id = p.task_id where p.owner_key = 'E:${A.id}' and p.part = 'INITIATOR' order by p.sent_at desc limit 10" } }, { type: 'close' }] });
+      const answer = await fetch('${url}/v2/pipeline', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+      return Response.json(await answer.json());
+    } }`,
+  });
+  const address = await miniflare.ready;
+  return { url: address.href, stop: () => miniflare.dispose() };
+}

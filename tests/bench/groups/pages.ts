@@ -1,0 +1,175 @@
+/**
+ * What a browser is sent and how long it waits, on loopback: JavaScript of three pages, gzipped (PDF worker apart), a
+ * cold list of 1,000 tasks and its next page, and the first page of a 100-page file. The peer's figures are Documenso
+ * 2.17's, measured on the same kind of machine before this product was begun, not in this run.
+ */
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { sendPlan } from '#core/task/calls.ts';
+import { enterpriseSigner, newKey } from '#tests/fixtures/plans.ts';
+import { makePdf } from '#tests/unit/pdf/documents.ts';
+import type { ApiClient } from '../../../scripts/api-client.ts';
+import type { Product } from '../../../scripts/product/start-product.ts';
+import { A, memberOf, USER_A, withBenchProduct } from '../bench-product.ts';
+import { fillTasks } from '../fill-tasks.ts';
+import { type BenchReport, median } from '../row.ts';
+
+export const name = 'pages';
+
+const PEER = 'Documenso 2.17, measured earlier';
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export async function run(report: BenchReport): Promise<void> {
+  await withBenchProduct(async (product) => {
+    const client = await memberOf(product, 'A');
+    const planId = await sendLong(client);
+    await fillTasks(product.libsqlUrl, 0, 1_000);
+    const browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: FLAGS,
+    });
+    try {
+      const signing = `/fileSign/fileSign?planId=${planId}`;
+      for (const [path, theirs] of [
+        ['/login', 389],
+        ['/home', 544],
+        [signing, 738],
+      ] as const) {
+        const kb = await scriptsOf(browser, product, path === '/login' ? null : client, path);
+        report({
+          name: `JavaScript of ${path.split('?')[0]}, gzipped`,
+          unit: 'kB',
+          ours: kb,
+          peer: PEER,
+          theirs,
+        });
+      }
+      const times = { rows: [] as number[], next: [] as number[], page: [] as number[] };
+      for (let i = 0; i < 5; i++) {
+        const { page, close } = await open(browser, product, client);
+        times.rows.push(
+          await until(
+            page,
+            () => page.goto(`${product.baseUrl}/contract/startWithMe`),
+            'tbody tr:nth-of-type(10)',
+          ),
+        );
+        times.next.push(
+          await until(
+            page,
+            () => page.getByRole('button', { name: '2', exact: true }).click(),
+            'button[aria-current="page"]:has-text("2")',
+          ),
+        );
+        times.page.push(
+          await until(
+            page,
+            () => page.goto(product.baseUrl + signing),
+            '[data-page] [data-drawn="true"] canvas',
+          ),
+        );
+        await close();
+      }
+      report({
+        name: 'cold list of 1,000 tasks: rows',
+        unit: 'ms',
+        ours: median(times.rows),
+        peer: PEER,
+        theirs: 2_100,
+      });
+      report({
+        name: 'next page of the list',
+        unit: 'ms',
+        ours: median(times.next),
+        peer: PEER,
+        theirs: 340,
+      });
+      report({
+        name: '100-page file: first page',
+        unit: 'ms',
+        ours: median(times.page),
+        peer: PEER,
+        theirs: 1_800,
+      });
+    } finally {
+      await browser.close();
+    }
+  });
+}
+
+async function sendLong(a: ApiClient): Promise<string> {
+  const fileKey = await a.upload(await makePdf(Array.from({ length: 100 }, () => ({}))));
+  const signer = enterpriseSigner(A, USER_A);
+  const documentId = newKey();
+  const { planId } = await a.call(sendPlan, {
+    draftId: newKey(),
+    taskName: '100 pages',
+    businessType: 'OTHER',
+    planSendDocumentVOList: [{ documentId, fileName: 'long.pdf', fileKey }],
+    planSendSignatoryOrderVOList: [signer],
+    placementList: [
+      {
+        placementId: newKey(),
+        signatoryId: signer.signatoryId,
+        documentId,
+        kind: 'ENT_SEAL',
+        page: 1,
+        x: 20,
+        y: 20,
+        width: 42,
+        height: 42,
+      },
+    ],
+  });
+  return planId;
+}
+
+/** A profile of its own, with nothing in its cache, signed in where a client is given. */
+async function open(
+  browser: Browser,
+  _product: Product,
+  client: ApiClient | null,
+): Promise<{ page: Page; close: () => Promise<void> }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
+  if (client) {
+    const token = JSON.stringify(client.session);
+    await context.addInitScript((value) => sessionStorage.setItem('sass_token', value), token);
+  }
+  const page = await context.newPage();
+  return { page, close: () => context.close() };
+}
+
+async function until(page: Page, act: () => Promise<unknown>, selector: string): Promise<number> {
+  const began = performance.now();
+  const seen = page.locator(selector).first().waitFor();
+  await act();
+  await seen;
+  return performance.now() - began;
+}
+
+/** kB of all scripts that a page fetches before it is idle, each gzipped; PDF worker apart. */
+async function scriptsOf(
+  browser: Browser,
+  product: Product,
+  client: ApiClient | null,
+  path: string,
+): Promise<number> {
+  const { page, close } = await open(browser, product, client);
+  const bodies: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (!/\.m?js(\?|$)/.test(response.url()) || response.url().includes('pdf.worker')) return;
+    bodies.push(response.body().then((body) => gzipSync(body).length));
+  });
+  await page.goto(product.baseUrl + path, { waitUntil: 'networkidle' });
+  const sizes = await Promise.all(bodies);
+  await close();
+  return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1024);
+}

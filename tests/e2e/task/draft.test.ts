@@ -1,0 +1,166 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN_A, COMPANY_A, newKey, OPERATOR_A } from '#tests/fixtures/companies.ts';
+import { newUser, openBrowser } from '../browser.ts';
+import { openAs } from '../seal/sign-in.ts';
+import { contractFile } from './drawn-contract.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+const WIZARD = '/entcontract/startEntContract';
+const open = (page: Page, account: { loginName: string }, draft: string, step = 'task') =>
+  openAs(page, account.loginName, COMPANY_A.id, `${WIZARD}?draft=${draft}&step=${step}`);
+const synced = (page: Page) => page.getByText(/已同步/).waitFor();
+const name = (page: Page) => page.getByRole('textbox', { name: '任务名称' });
+const hasName = (page: Page, text: string) =>
+  page.waitForFunction(
+    (wanted) => [...document.querySelectorAll('input')].some((i) => i.value === wanted),
+    text,
+  );
+
+describe('a draft', () => {
+  it('loses nothing by a reload, nor by a closed tab', async () => {
+    const { page, context } = await newUser(browser);
+    const draft = newKey();
+    await open(page, ADMIN_A, draft);
+    await name(page).fill('仓储服务合同');
+    await page.reload();
+    await hasName(page, '仓储服务合同');
+    const url = page.url();
+    const session = await page.evaluate(() => sessionStorage.getItem('sass_token'));
+    await page.close();
+    const again = await context.newPage();
+    await again.goto('/login');
+    await again.evaluate((token) => sessionStorage.setItem('sass_token', token!), session);
+    await again.goto(url);
+    await hasName(again, '仓储服务合同');
+    await context.close();
+  });
+
+  it('shows a colleague each change at once, and who else is there', async () => {
+    const [one, two] = await Promise.all([newUser(browser), newUser(browser)]);
+    const draft = newKey();
+    await open(one.page, ADMIN_A, draft);
+    await synced(one.page);
+    await open(two.page, OPERATOR_A, draft);
+    await synced(two.page);
+    await name(one.page).fill('设备租赁合同');
+    await hasName(two.page, '设备租赁合同');
+    await one.page.getByLabel(`${OPERATOR_A.realName} 也在编辑`).waitFor();
+    await two.page.getByLabel(`${ADMIN_A.realName} 也在编辑`).waitFor();
+    await Promise.all([one.context.close(), two.context.close()]);
+  });
+
+  it('merges what two did while one of them was offline', async () => {
+    const [one, two] = await Promise.all([newUser(browser), newUser(browser)]);
+    const draft = newKey();
+    await open(one.page, ADMIN_A, draft);
+    await synced(one.page);
+    await open(two.page, OPERATOR_A, draft);
+    await synced(two.page);
+    await two.context.setOffline(true);
+    await name(two.page).fill('离线时起的名字');
+    await two.page.getByRole('button', { name: '签署方' }).click();
+    await two.page.getByRole('button', { name: '添加个人签署方' }).click();
+    await one.page.getByRole('switch', { name: '加水印' }).click();
+    await one.page.getByRole('textbox', { name: '水印文字' }).fill('内部资料');
+    await two.context.setOffline(false);
+    await hasName(one.page, '离线时起的名字');
+    await one.page.getByRole('button', { name: '签署方' }).click();
+    await one.page.getByRole('article', { name: '签署方 3' }).waitFor();
+    await two.page.getByRole('button', { name: '任务信息' }).click();
+    await hasName(two.page, '内部资料');
+    await Promise.all([one.context.close(), two.context.close()]);
+  });
+
+  it('keeps a file chosen offline on the device and uploads it when the network is back', async () => {
+    const { page, context } = await newUser(browser);
+    await open(page, ADMIN_A, newKey());
+    await synced(page);
+    // The part that reads files is fetched once while there is a network, as any earlier visit does.
+    await page.setInputFiles('input[type=file]', await contractFile('第一份.pdf'));
+    await page.getByText('已上传').waitFor();
+    await context.setOffline(true);
+    await page.setInputFiles('input[type=file]', await contractFile('离线选的.pdf'));
+    await page.getByText('离线选的.pdf').first().waitFor();
+    await context.setOffline(false);
+    await page.waitForFunction(() => document.body.textContent.split('已上传').length === 3);
+    await context.close();
+  });
+
+  it('names what is missing beside each field, in the language of the person', async () => {
+    const { page, context } = await newUser(browser, { language: 'en-US' });
+    await context.addCookies([
+      {
+        name: 'sass_lang',
+        value: 'en-US',
+        url: new URL(
+          page.url() === 'about:blank' ? (await import('#tests/product.ts')).product().baseUrl : page.url(),
+        ).origin,
+      },
+    ]);
+    await context.addInitScript(() => localStorage.setItem('sass_lang', 'en-US'));
+    await open(page, ADMIN_A, newKey());
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'Add a file to sign' }).waitFor();
+    await page.getByRole('button', { name: 'Signatories' }).click();
+    await page.getByText('Enter a valid mobile number').first().waitFor();
+    await context.close();
+  });
+});
+
+describe('placing seals', () => {
+  it('[2.16d] [5.18a] moves by arrow keys in mm, is removed by Delete and brought back by undo; pages by their number', async () => {
+    const { page, context } = await newUser(browser);
+    await open(page, ADMIN_A, newKey());
+    await page.setInputFiles('input[type=file]', await contractFile());
+    await page.getByRole('button', { name: '签署位置' }).click();
+    await page.getByRole('button', { name: '企业印章' }).click();
+    const seal = page.locator('[data-placement]');
+    await seal.focus();
+    const left = async () => Number(/左 (\d+) 毫米/.exec((await seal.getAttribute('aria-label'))!)![1]);
+    const before = await left();
+    for (let i = 0; i < 3; i++) await seal.press('ArrowRight');
+    expect(await left()).toBe(before + 3);
+    await seal.press('Shift+ArrowLeft');
+    expect(await left()).toBe(before - 7);
+    await seal.press('Delete');
+    await seal.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '撤销' }).click();
+    await seal.waitFor();
+    const jump = page.getByRole('textbox', { name: /^页码/ });
+    await jump.fill('99');
+    await jump.press('Enter');
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('input[aria-label^="页码"]')?.value === '2',
+    );
+    await jump.fill('0');
+    await jump.press('Enter');
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('input[aria-label^="页码"]')?.value === '1',
+    );
+    await context.close();
+  });
+
+  it('drags a seal onto a page by mouse, where it is let go', async () => {
+    const { page, context } = await newUser(browser);
+    await open(page, ADMIN_A, newKey());
+    await page.setInputFiles('input[type=file]', await contractFile());
+    await page.getByRole('button', { name: '签署位置' }).click();
+    await page.locator('[data-page="0"] [data-drawn="true"]').waitFor();
+    const tool = (await page.getByRole('button', { name: '企业印章' }).boundingBox())!;
+    const sheet = (await page.locator('[data-page="0"]').boundingBox())!;
+    await page.mouse.move(tool.x + 10, tool.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(sheet.x + 200, sheet.y + 200, { steps: 8 });
+    await page.mouse.up();
+    const seal = (await page.locator('[data-placement]').boundingBox())!;
+    expect(Math.abs(seal.x + seal.width / 2 - (sheet.x + 200))).toBeLessThan(4);
+    expect(Math.abs(seal.y + seal.height / 2 - (sheet.y + 200))).toBeLessThan(4);
+    await context.close();
+  });
+});

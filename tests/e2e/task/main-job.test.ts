@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendPlan } from '#core/task/calls.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import {
+  ADMIN_A,
+  ADMIN_B,
+  COMPANY_A,
+  COMPANY_B,
+  companyA,
+  INDIVIDUAL,
+  personSigner,
+  planFor,
+  sendBetweenCompanies,
+} from '#tests/fixtures/companies.ts';
+import { judge } from '#tests/fixtures/judges.ts';
+import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { openAs } from '../seal/sign-in.ts';
+import { countClicks } from './clicks.ts';
+import { contractFile } from './drawn-contract.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+/** Logs in as a newcomer does, by keyboard, and takes an enterprise from the header. */
+async function logIn(page: Page, loginName: string, enterprise?: string): Promise<void> {
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  await page.getByRole('textbox', { name: '账号' }).fill(loginName);
+  await page.getByRole('textbox', { name: '密码' }).fill(DEMO.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/home');
+  if (!enterprise) return;
+  await page.locator('header').getByRole('button').last().click();
+  await page.getByText(enterprise).first().click();
+  await page.locator('header').getByText(enterprise).waitFor();
+}
+
+describe('a newcomer with the demo accounts', () => {
+  it('[2.16a] [2.16b] [2.16c] [2.16d] [2.17] sends a contract in at most 9 clicks, and the other side signs it in at most 6', async () => {
+    const sender = await newUser(browser);
+    const clicksToSend = await countClicks(sender.context);
+    const { page } = sender;
+    await logIn(page, ADMIN_A.loginName, COMPANY_A.name);
+    await page
+      .getByRole('link', { name: '发起签署' })
+      .or(page.getByRole('button', { name: '发起签署' }))
+      .first()
+      .click();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: '选择文件' }).click();
+    await (await chooser).setFiles(await contractFile());
+    await page.getByText('已上传').waitFor();
+    expect(await page.getByLabel('任务名称').inputValue()).toBe('采购框架合同');
+    await page.getByRole('button', { name: '签署方' }).click();
+    await page.getByRole('textbox', { name: '企业名称' }).nth(1).fill(COMPANY_B.name);
+    await page.getByRole('textbox', { name: '经办人姓名' }).nth(1).fill(ADMIN_B.realName);
+    await page.getByRole('textbox', { name: '手机号' }).fill(ADMIN_B.mobile);
+    await page.getByRole('button', { name: '签署位置' }).click();
+    await page.getByRole('button', { name: '自动放置' }).click();
+    await page.locator('[data-placement]').nth(1).waitFor();
+    await screenshot(page, 'wizard-place');
+    await page.getByRole('button', { name: '发起', exact: true }).click();
+    await page.waitForURL('**/contract/startWithMe**');
+    expect(clicksToSend()).toBeLessThanOrEqual(9);
+    expect(sender.problems).toEqual([]);
+    await sender.context.close();
+
+    const signer = await newUser(browser);
+    const clicksToSign = await countClicks(signer.context);
+    await logIn(signer.page, ADMIN_B.loginName, COMPANY_B.name);
+    await signer.page
+      .getByRole('main')
+      .getByRole('button', { name: '签署', exact: true })
+      .or(signer.page.getByRole('main').getByRole('link', { name: '签署', exact: true }))
+      .first()
+      .click();
+    await signer.page.getByRole('button', { name: /^全部放上/ }).click();
+    await signer.page.getByRole('button', { name: /^使用.*签署$/ }).click();
+    const password = signer.page.getByRole('textbox', { name: '签署密码' });
+    await password.fill(DEMO.signPassword);
+    await screenshot(signer.page, 'signing-consent');
+    await password.press('Enter');
+    await signer.page.getByRole('heading', { name: '您已签署' }).waitFor();
+    expect(clicksToSign()).toBeLessThanOrEqual(6);
+    expect(signer.problems).toEqual([]);
+    await signer.context.close();
+  });
+
+  it('[1.3a] [3.14] signs by hand and with a seal; both download a file that the judges find whole', async () => {
+    const planId = await sendBetweenCompanies(await companyA());
+    const last = await newUser(browser);
+    for (const [user, name, ent] of [
+      [await newUser(browser), ADMIN_B.loginName, COMPANY_B.id],
+      [last, ADMIN_A.loginName, COMPANY_A.id],
+    ] as const) {
+      await openAs(user.page, name, ent, `/fileSign/fileSign?planId=${planId}`);
+      const spot = user.page.locator('[data-spot]').first();
+      await spot.click();
+      await user.page.locator('[data-spot][data-filled="true"]').waitFor();
+      if (user === last) await user.page.screenshot({ path: '.cache/screens/signing.png' });
+      await user.page.getByRole('button', { name: /^使用.*签署$/ }).click();
+      await user.page.getByRole('textbox', { name: '签署密码' }).fill(DEMO.signPassword);
+      await user.page.getByRole('button', { name: '确认签署' }).click();
+      await user.page.getByRole('button', { name: '下载' }).waitFor();
+    }
+    expect(await last.page.getByRole('heading', { level: 1 }).textContent()).toBe('全部签署完成');
+    const download = last.page.waitForEvent('download');
+    await last.page.getByRole('button', { name: '下载' }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('采购合同.pdf');
+    expect(judge(new Uint8Array(readFileSync((await saved.path())!)))).toEqual({
+      signatures: 2,
+      valid: 2,
+      wholeFile: 1,
+      clean: true,
+    });
+  });
+
+  it('[2.25d] draws a signature on the board, and it stands in the file', async () => {
+    const a = await companyA();
+    const { planId } = await a.call(sendPlan, await planFor(a, [personSigner(INDIVIDUAL)]));
+    const { page } = await newUser(browser);
+    await openAs(page, INDIVIDUAL.loginName, '', `/fileSign/fileSign?planId=${planId}`);
+    await page.getByRole('button', { name: /^全部放上/ }).click();
+    const board = page.locator('canvas[data-ready="true"]');
+    const box = (await board.boundingBox())!;
+    await page.mouse.move(box.x + 60, box.y + 120);
+    await page.mouse.down();
+    for (let i = 0; i <= 20; i++)
+      await page.mouse.move(box.x + 60 + i * 10, box.y + 120 - Math.sin(i / 3) * 50);
+    await page.mouse.up();
+    await page.getByRole('button', { name: '使用这个签名' }).click();
+    await page.getByRole('button', { name: '使用1 个签名签署' }).click();
+    await page.getByRole('textbox', { name: '签署密码' }).fill('000000');
+    await page.getByRole('button', { name: '确认签署' }).click();
+    await page.getByText('签署密码不正确').waitFor();
+    await page.getByRole('textbox', { name: '签署密码' }).fill(DEMO.signPassword);
+    await page.getByRole('button', { name: '确认签署' }).click();
+    await page.getByRole('heading', { name: '全部签署完成' }).waitFor();
+  });
+
+  it('[4.1h] [5.11p] refuses with a reason, after being told what it means', async () => {
+    const planId = await sendBetweenCompanies(await companyA());
+    const { page } = await newUser(browser);
+    await openAs(page, ADMIN_B.loginName, COMPANY_B.id, `/fileSign/fileSign?planId=${planId}`);
+    await page.getByRole('button', { name: '拒签' }).click();
+    const dialog = page.getByRole('alertdialog');
+    expect(await dialog.textContent()).toContain('且无法恢复');
+    await dialog.getByRole('button', { name: '拒签' }).click();
+    expect(await dialog.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+    await dialog.getByRole('textbox').fill('单价与报价单不符');
+    await dialog.getByRole('button', { name: '拒签' }).click();
+    await page.waitForURL('**/contract/issuedContract');
+  });
+});
