@@ -10,6 +10,7 @@ import type { Bytes } from '#core/bytes.ts';
 import { signPdf } from '#core/pdf/sign/sign-pdf.ts';
 import { webCryptoSigner } from '#core/pki/key/signer.ts';
 import { makeLargePdf, makePdf } from '#tests/unit/pdf/documents.ts';
+import { makeBenchKey } from '../make-bench-key.ts';
 import { type BenchReport, interleaved, timed } from '../row.ts';
 
 export const name = 'pdf-sign';
