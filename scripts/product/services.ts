@@ -17,7 +17,6 @@ export function keepLibsql({ dataDir, onEvent }: Common, url: string): Promise<S
     probe: (signal) => probeLibsql(url, signal),
     // A transaction left open is cut after 5 s; only what is stuck for longer is a hung server.
     probeTimeoutMs: 6_000,
-    patience: 2,
     onEvent,
   });
 }
@@ -35,6 +34,8 @@ export function keepSync({ dataDir, onEvent }: Common, url: string, secrets: Sec
     args: ['scripts/product/sync-process.ts', config, new URL(url).port, join(dataDir, 'sync')],
     logFile: join(dataDir, 'logs/sync.log'),
     probe: async (signal) => (await fetch(`${url}/parties/main/health`, { signal })).ok,
+    // A machine that is busy with other work is slow before it hangs.
+    probeTimeoutMs: 10_000,
     onEvent,
   });
 }
