@@ -9,7 +9,7 @@ import {
   useNavigate,
   useRouteLoaderData,
 } from '@remix-run/react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { cookieValue, DEFAULT_LANGUAGE, languageFromCookie } from './i18n/languages.ts';
 import { loadTexts } from './i18n/resources.ts';
 import { storedLanguage, useLanguage } from './i18n/use-language.ts';
@@ -63,7 +63,9 @@ export default function App() {
   }, [lang, changeLanguage]);
   return (
     <>
-      <Outlet />
+      <Suspense>
+        <Outlet />
+      </Suspense>
       <ToastRegion />
     </>
   );

@@ -14,12 +14,24 @@ export function setSessionEndListener(listener: () => void): void {
   onEnd = listener;
 }
 
+let placeKept = true;
+
+/** The login page, with the way back to `here` unless the person left by their own will. */
+export const loginPath = (here: string): string =>
+  placeKept && here !== '/' ? `/login?redirect=${encodeURIComponent(here)}` : '/login';
+
+/** Somebody is at work again: where they are is worth coming back to. */
+export function keepPlaceAgain(): void {
+  placeKept = true;
+}
+
 /**
  * Forgets the session and sends the person to /login, or back to where a single-sign-on session came from
  * ([4.20], [8.1c]). On /login itself nothing moves.
  */
 export function endSession({ keepPlace = true } = {}): void {
   const callback = getSession().ssoCallback;
+  placeKept = keepPlace;
   clearSession();
   onEnd();
   if (callback && isSafeCallback(callback)) {
@@ -27,9 +39,7 @@ export function endSession({ keepPlace = true } = {}): void {
     return;
   }
   const { pathname, search } = window.location;
-  if (pathname === '/login') return;
-  const back = keepPlace && pathname !== '/' ? `?redirect=${encodeURIComponent(pathname + search)}` : '';
-  goTo(`/login${back}`);
+  if (pathname !== '/login') goTo(loginPath(pathname + search));
 }
 
 /** Only addresses of the web: a stored `javascript:` address must never run. */

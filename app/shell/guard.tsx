@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@remix-run/react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { keepPlaceAgain, loginPath } from '../session/end-session.ts';
 import { isLoggedIn, useSession } from '../session/session-store.ts';
 import { ErrorState, LoadingState } from '../ui/state.tsx';
 import { useAwake } from '../ui/use-awake.ts';
@@ -19,13 +20,14 @@ export function Guard({ children }: { children: ReactNode }) {
   const access = awake ? routeAccess(pathname, { loggedIn, menu, activeUser }) : 'wait';
 
   useEffect(() => {
-    if (access === 'login')
-      navigate(`/login?redirect=${encodeURIComponent(pathname + search)}`, { replace: true });
+    if (access === 'open') keepPlaceAgain();
+    if (access === 'login') navigate(loginPath(pathname + search), { replace: true });
     if (access === 'home') navigate('/home', { replace: true });
   }, [access, navigate, pathname, search]);
 
   if (access === 'denied') return <NoPermission />;
-  if (access === 'open') return children;
+  // texts of a page may still be on their way when it is opened
+  if (access === 'open') return <Suspense fallback={<LoadingState />}>{children}</Suspense>;
   if (identity.error && !menu)
     return <ErrorState error={identity.error} onRetry={() => identity.refetch()} />;
   return <LoadingState />;
