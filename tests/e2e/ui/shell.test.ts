@@ -112,9 +112,9 @@ describe('[2.1] the shell', () => {
       await page
         .locator('header')
         .first()
-        .evaluate((h) => h.offsetHeight),
+        .evaluate((h: HTMLElement) => h.offsetHeight),
     ).toBe(56);
-    expect(await aside.evaluate((a) => a.offsetWidth)).toBe(216);
+    expect(await aside.evaluate((a: HTMLElement) => a.offsetWidth)).toBe(216);
     await page.getByRole('navigation', { name: '当前位置' }).getByText('待他人签').waitFor();
     await page.getByRole('button', { name: '收起菜单' }).click();
     await page.waitForFunction(() => document.querySelector('aside')?.offsetWidth === 56);
