@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as calls from '#core/internal/calls.ts';
 import { implementOpen } from '../http/implement.ts';
 import { runOutbox } from '../outbox/run-outbox.ts';
+import { tendCertificates } from '../seal/certificate.ts';
 import { runDueTasks } from '../task/run-due-tasks.ts';
 import { seedDemo } from './seed-demo.ts';
 
@@ -9,6 +10,7 @@ export const internalCalls = [
   implementOpen(calls.seed, (_input, context) => seedDemo(context)),
   implementOpen(calls.runJobs, async (_input, context) => {
     const expired = await runDueTasks(context);
+    await tendCertificates(context);
     return { done: expired + (await runOutbox(context)) };
   }),
   implementOpen(calls.health, async (_input, context) => {

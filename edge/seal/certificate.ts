@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte } from 'drizzle-orm';
+import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
@@ -72,30 +72,27 @@ export async function updateCertificate(
   input: Input,
   context: SignedInContext,
 ): Promise<OutputOf<typeof updateCall>> {
-  const view = await withRetry(async () => {
-    const found = await readSealToManage(context, input.stampId);
+  await withRetry(async () => {
+    const view = await readSealToManage(context, input.stampId);
     await checkOwner(context);
-    const update = next(UPDATE_MACHINE, updateStateOf(found, context.now), 'start');
+    const update = next(UPDATE_MACHINE, updateStateOf(view, context.now), 'start');
     if (update === null) throw new AppError('SEAL_CERTIFICATE_SUBMITTED');
-    await changeSeal(context, found.row, { certificateUpdate: update }, []);
-    return { ...found, row: { ...found.row, certificateUpdate: update, version: found.row.version + 1 } };
-  });
-  const renewed = await issueForSeal(context, view).catch(async (error: unknown) => {
-    await changeSeal(context, view.row, { certificateUpdate: 'NONE' }, [
-      recordOf(context, view.row.id, 'CERTIFICATE_FAILED', PRODUCT),
+    await changeSeal(context, view.row, { certificateUpdate: update }, [
+      recordOf(context, view.row.id, 'CERTIFICATE_APPLIED', operatorOf(context)),
     ]);
-    throw error;
   });
-  await changeSeal(
-    context,
-    view.row,
-    { certificateId: renewed.id, certificateStatus: 'SUCCESS', certificateUpdate: 'NONE' },
-    [recordOf(context, view.row.id, 'CERTIFICATE_UPDATED', operatorOf(context), { remark: renewed.serial })],
-  );
-  return { certificateUpdate: 'NONE', certificateNotAfter: renewed.notAfter };
+  await carryOutApplication(context, input.stampId);
+  const after = await readSealToManage(context, input.stampId);
+  const certificateUpdate = updateStateOf(after, context.now);
+  if (certificateUpdate === 'TO_UPDATE')
+    throw new AppError('SEAL_CERTIFICATE_FAILED', { name: after.row.name });
+  return { certificateUpdate, certificateNotAfter: after.certificate?.notAfter ?? null };
 }
 
-/** Asks the authority for the certificate of an application under way. Run twice, one of both finds it done. */
+/**
+ * Asks the authority for the certificate of an application or update under way. Run twice, one of both finds it done;
+ * where the seal was changed meanwhile it stays under way, for the job or "continue".
+ */
 export async function carryOutApplication(context: Context, sealId: string): Promise<void> {
   const view = await unsafeReadApplication(context, sealId);
   if (!view) return;
@@ -103,14 +100,20 @@ export async function carryOutApplication(context: Context, sealId: string): Pro
     console.error(`certificate of seal ${sealId}:`, error instanceof Error ? error.message : 'unknown error');
     return null;
   });
-  const event = issued ? 'issue' : 'fail';
-  const state = next(CERTIFICATE_MACHINE, 'APPLYING', event) ?? 'FAILED';
-  const record = issued ? 'CERTIFICATE_ISSUED' : 'CERTIFICATE_FAILED';
+  const updating = view.row.certificateUpdate === 'UPDATING';
+  const record = !issued ? 'CERTIFICATE_FAILED' : updating ? 'CERTIFICATE_UPDATED' : 'CERTIFICATE_ISSUED';
+  // A failed update leaves the old certificate as it is; that it is due follows from its end.
+  const state = next(CERTIFICATE_MACHINE, 'APPLYING', issued ? 'issue' : 'fail') ?? 'FAILED';
+  const keeps = updating && !issued;
   try {
     await changeSeal(
       context,
       view.row,
-      { certificateStatus: state, ...(issued ? { certificateId: issued.id } : {}) },
+      {
+        certificateUpdate: 'NONE',
+        ...(keeps ? {} : { certificateStatus: state }),
+        ...(issued ? { certificateId: issued.id } : {}),
+      },
       [recordOf(context, sealId, record, PRODUCT, { remark: issued?.serial ?? '' })],
     );
   } catch (error) {
@@ -130,7 +133,7 @@ export async function tendCertificates(context: Context): Promise<void> {
   const stuck = await context.db
     .select({ id: seal.id })
     .from(seal)
-    .where(and(eq(seal.certificateStatus, 'APPLYING'), isNull(seal.deletedAt)))
+    .where(and(underWay, isNull(seal.deletedAt)))
     .limit(50);
   for (const { id } of stuck) await carryOutApplication(context, id);
   const ended = await context.db
@@ -155,12 +158,14 @@ export async function tendCertificates(context: Context): Promise<void> {
   }
 }
 
+const underWay = or(eq(seal.certificateStatus, 'APPLYING'), eq(seal.certificateUpdate, 'UPDATING'));
+
 async function unsafeReadApplication(context: Context, sealId: string): Promise<SealView | null> {
   const [found] = await context.db
     .select({ row: seal, certificate })
     .from(seal)
     .leftJoin(certificate, eq(certificate.id, seal.certificateId))
-    .where(and(eq(seal.id, sealId), eq(seal.certificateStatus, 'APPLYING'), isNull(seal.deletedAt)));
+    .where(and(eq(seal.id, sealId), underWay, isNull(seal.deletedAt)));
   return found ? { ...found, grant: null } : null;
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { boundsOfItems, type Drawing } from '#core/drawing.ts';
+import { runJobs } from '#core/internal/calls.ts';
 import {
   allowUkey,
   applyCertificate,
@@ -207,6 +208,39 @@ describe('the certificate of a seal', () => {
     expect(await inList(admin, name, { certificateStatus: 'SUCCESS' })).toEqual([]);
     await admin.call(applyCertificate, { stampId });
     expect(await certified(admin, stampId)).toBe('SUCCESS');
+  });
+});
+
+describe('what the product does by itself', () => {
+  const runTheJobs = () => admin.call(runJobs, {}, { 'x-internal-key': product().internalKey });
+  const change = async (set: string, stampId: string) => {
+    const database = createClient({ url: product().libsqlUrl });
+    await database.execute({ sql: `update seal set ${set} where id = ?`, args: [stampId] });
+    database.close();
+  };
+
+  it('[4.4a] [4.4b] carries out an application or update that was left under way, and notes a certificate’s end', async () => {
+    const { stampId } = await newSeal(admin);
+    await change("certificate_status = 'APPLYING'", stampId);
+    await runTheJobs();
+    expect((await admin.call(getSeal, { stampId })).certificateStatus).toBe('SUCCESS');
+
+    await endCertificateAt(stampId, Date.now() + 5 * 86_400_000);
+    await change("certificate_update = 'UPDATING'", stampId);
+    expect((await admin.call(getSeal, { stampId })).certificateUpdate).toBe('UPDATING');
+    await runTheJobs();
+    const renewed = await admin.call(getSeal, { stampId });
+    expect(renewed.certificateUpdate).toBe('NONE');
+    expect(renewed.certificateNotAfter).toBeGreaterThan(Date.now() + 365 * 86_400_000);
+
+    await endCertificateAt(stampId, Date.now() - 1000);
+    await runTheJobs();
+    expect(await kinds(stampId)).toEqual([
+      'CREATED',
+      'CERTIFICATE_ISSUED',
+      'CERTIFICATE_UPDATED',
+      'CERTIFICATE_EXPIRED',
+    ]);
   });
 });
 
