@@ -2,8 +2,8 @@ import { type Bytes, concatBytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { inflate, unpredict } from '../read/filters.ts';
 
-/** A picture larger than this many pixels is refused (80 MB of samples). */
-const MAX_PIXELS = 20_000_000;
+/** A picture larger than this many pixels is refused: its samples alone take 24 MB. */
+const MAX_PIXELS = 6_000_000;
 /** Adam7: first column and row, and steps, of each pass. */
 const PASSES = [
   [0, 0, 8, 8],

@@ -277,8 +277,11 @@ describe('pictures as seals', () => {
       [4, 8, (x, y) => [grey(x, y), 255 - x]],
       [6, 8, (x, y) => [x, y, grey(x, y), 255 - y]],
     ];
-    for (const [kind, bits, pixel] of kinds) {
-      const { rgba } = decodePng(png(9, 7, kind, bits, pixel));
+    for (const [kind, bits, pixel, interlaced] of [
+      ...kinds.map((k) => [...k, false] as const),
+      ...kinds.map((k) => [...k, true] as const),
+    ]) {
+      const { rgba } = decodePng(png(9, 7, kind, bits, pixel, interlaced));
       for (let y = 0; y < 7; y++) {
         for (let x = 0; x < 9; x++) {
           const raw = pixel(x, y);
@@ -349,6 +352,17 @@ async function makeRedJpeg(): Promise<Bytes> {
   });
 }
 
+/** First column and row, and steps, of the passes of an interlaced PNG. */
+const ADAM7 = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
 /** A PNG of a kind (colour type) and depth; `pixel` gives samples, for 16 bits as pairs of bytes. */
 function png(
   width: number,
@@ -356,21 +370,25 @@ function png(
   kind: number,
   bits: number,
   pixel: (x: number, y: number) => number[],
+  interlaced = false,
 ): Bytes {
   const rows: number[] = [];
-  for (let y = 0; y < height; y++) {
-    const samples = Array.from({ length: width }, (_, x) => pixel(x, y)).flat();
-    rows.push(0);
-    if (bits >= 8) rows.push(...samples);
-    else {
-      const text = samples.map((v) => v.toString(2).padStart(bits, '0')).join('');
-      for (const byte of text.match(/.{1,8}/g)!) rows.push(Number.parseInt(byte.padEnd(8, '0'), 2));
+  for (const [x0, y0, dx, dy] of interlaced ? ADAM7 : ([[0, 0, 1, 1]] as const)) {
+    for (let y = y0; y < height && x0 < width; y += dy) {
+      const samples: number[] = [];
+      for (let x = x0; x < width; x += dx) samples.push(...pixel(x, y));
+      rows.push(0);
+      if (bits >= 8) rows.push(...samples);
+      else {
+        const text = samples.map((v) => v.toString(2).padStart(bits, '0')).join('');
+        for (const byte of text.match(/.{1,8}/g)!) rows.push(Number.parseInt(byte.padEnd(8, '0'), 2));
+      }
     }
   }
   const header = new Uint8Array(13);
   new DataView(header.buffer).setUint32(0, width);
   new DataView(header.buffer).setUint32(4, height);
-  header.set([bits, kind, 0, 0, 0], 8);
+  header.set([bits, kind, 0, 0, interlaced ? 1 : 0], 8);
   const chunk = (type: string, data: Uint8Array): Bytes => {
     const length = new Uint8Array(4);
     new DataView(length.buffer).setUint32(0, data.length);
