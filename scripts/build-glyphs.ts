@@ -5,8 +5,8 @@
  *   node scripts/run.mjs scripts/build-glyphs.ts [out]      (out: build/client/glyphs)
  */
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { shardPath } from '#core/sealart/glyph-shards.ts';
 import { SEAL_FONTS } from '#core/sealart/glyph-source.ts';
@@ -15,12 +15,23 @@ import { FACES, readFace } from './glyph-fonts.ts';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
 
-/** Fills `out` with the shards; returns how many files there are. */
+/** Fills `out` with the shards. */
 export async function buildGlyphs(out: string): Promise<void> {
   const cache = join(root, '.cache', 'glyphs', await versionOfInputs());
-  if (!(await exists(cache))) await makeShards(cache);
+  if (!(await exists(cache))) {
+    await makeShards(cache);
+    await dropOthers(cache);
+  }
   await mkdir(out, { recursive: true });
   await cp(cache, out, { recursive: true });
+}
+
+/** Shards of older fonts or programs are of no use any more. */
+async function dropOthers(kept: string): Promise<void> {
+  for (const name of await readdir(dirname(kept))) {
+    if (name !== basename(kept) && !name.includes('.'))
+      await rm(join(dirname(kept), name), { recursive: true, force: true });
+  }
 }
 
 async function makeShards(target: string): Promise<void> {
