@@ -14,7 +14,7 @@ export function useReport(input: ReportInput) {
   return useMutation({
     meta: { silent: true },
     mutationFn: async () => {
-      const sheet = reportSheet(input, t, language);
+      const sheet = reportSheet(input, (key, params = {}) => t(key, params), language);
       const font = await reportFont().catch(() => null);
       if (!font) return toast({ tone: 'error', text: t('report.fontMissing') });
       const bytes = await typesetInWorker(sheet, font);
