@@ -1,9 +1,12 @@
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import type { Box, Matrix, Point } from './geometry.ts';
 
+/** Longest list of numbers that is read, in characters; the rest of a longer one is left out. */
+export const MOST_LIST = 2_000_000;
+
 /** Numbers of an ST_Array (7.3); what is no finite number reads as 0. */
 export function readNumbers(text: string | undefined): number[] {
-  const clean = text?.trim().replace(/,/g, ' ');
+  const clean = text?.slice(0, MOST_LIST).trim().replace(/,/g, ' ');
   return clean ? clean.split(/\s+/).map((part) => finite(part)) : [];
 }
 

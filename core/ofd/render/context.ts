@@ -10,7 +10,7 @@ import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 export const CONTAINER_WEIGHT = 10;
 
 /** What drawing one page may cost; past it DOCUMENT_TOO_COMPLEX is thrown. */
-export const RENDER_LIMITS = { characters: 40_000_000, objects: 200_000, depth: 16 };
+export const RENDER_LIMITS = { characters: 40_000_000, objects: 100_000, depth: 16 };
 
 /** Shared by all that is drawn into one SVG. */
 export interface Canvas {

@@ -68,6 +68,8 @@ function drawBorder(context: DrawContext, state: GraphicState, element: XmlEleme
 const pictures = new WeakMap<OfdDocument, Map<string, string>>();
 /** Characters of data URIs that are kept for a document, so that a logo on each page is decoded once. */
 const KEPT_CHARACTERS = 8_000_000;
+/** A picture of more bytes is left out: as text in the page it would be a third more. */
+const MOST_BYTES = 24_000_000;
 
 /** Data URI of a multimedia resource; undefined where there is no such file. */
 function pictureUri(context: DrawContext, id: string | undefined): string | undefined {
@@ -79,6 +81,7 @@ function pictureUri(context: DrawContext, id: string | undefined): string | unde
   const known = kept.get(entry.path);
   if (known !== undefined) return known;
   const format = media.format || entry.path.slice(entry.path.lastIndexOf('.') + 1);
+  if (entry.size > MOST_BYTES) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'picture size' });
   const uri = imageToDataUri(readEntry(context.document.package, entry), format);
   const size = [...kept.values()].reduce((n, text) => n + text.length, 0);
   if (size + uri.length <= KEPT_CHARACTERS) kept.set(entry.path, uri);

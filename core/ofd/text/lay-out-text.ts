@@ -1,5 +1,5 @@
 import type { FontProgram } from '#core/ofd/font/outline.ts';
-import { readNumber, readNumbers, readOptionalNumber } from '#core/ofd/model/read-values.ts';
+import { MOST_LIST, readNumber, readNumbers, readOptionalNumber } from '#core/ofd/model/read-values.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 
 /** One glyph of a TextObject at its place; object space, mm, the baseline's start. */
@@ -46,7 +46,7 @@ export function layOutText(element: XmlElement, size: number, font: FontProgram 
     if (child.name !== 'TextCode') continue;
     x = readOptionalNumber(child.attributes.X) ?? x;
     y = readOptionalNumber(child.attributes.Y) ?? y;
-    const characters = [...cleanText(child.text)];
+    const characters = [...cleanText(child.text.slice(0, MOST_LIST))].slice(0, MOST_GLYPHS);
     const groups = groupGlyphs(characters, transforms, counted ? shift : 0);
     shift += characters.length;
     if (!counted) transforms = [];
@@ -159,7 +159,11 @@ function isWide(code: number): boolean {
  * than MOST_GLYPHS are made of it.
  */
 export function readDeltas(text: string | undefined): number[] {
-  const tokens = text?.trim().split(/[\s,]+/) ?? [];
+  const tokens =
+    text
+      ?.slice(0, MOST_LIST)
+      .trim()
+      .split(/[\s,]+/) ?? [];
   const out: number[] = [];
   for (let i = 0; i < tokens.length && out.length < MOST_GLYPHS; i++) {
     const token = tokens[i]!;

@@ -95,6 +95,13 @@ function addText(parent: XmlElement | undefined, raw: string, entities: boolean)
   else if (raw.trim() !== '') throw broken('text outside the root element');
 }
 
+/**
+ * An object without inherited names, as `Object.create(null)` makes, but one that engines keep small: a page may have a
+ * hundred thousand of them.
+ */
+const Attributes = function Attributes() {} as unknown as new () => Record<string, string>;
+Attributes.prototype = Object.create(null);
+
 // Sticky, so that each tag costs its own length only.
 const TAG_NAME = /[^\s/>=<"'&]+/y;
 const ATTRIBUTE = /\s*([^\s/>=<"'&]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
@@ -107,7 +114,7 @@ function readStartTag(
   TAG_NAME.lastIndex = start + 1;
   const name = TAG_NAME.exec(text)?.[0];
   if (!name) throw broken('a tag has no name');
-  const attributes: Record<string, string> = Object.create(null);
+  const attributes: Record<string, string> = new Attributes();
   let at = TAG_NAME.lastIndex;
   for (;;) {
     TAG_END.lastIndex = at;
