@@ -69,14 +69,16 @@ export function HomePage() {
         <Counts counts={counts.data} />
       )}
       <div className={style.columns}>
-        <TodoList total={counts.data?.todo} poll={poll} />
+        <div className={style.column}>
+          <TodoList total={counts.data?.todo} poll={poll} />
+          {!isPerson && counts.data && <MonthChart months={counts.data.months} />}
+        </div>
         <div className={style.column}>
           {isPerson && <SwitchToStart />}
           {!isPerson && counts.data && counts.data.balance !== null && (
             <Balance copies={counts.data.balance} />
           )}
           <Shortcuts />
-          {!isPerson && counts.data && <MonthChart months={counts.data.months} />}
         </div>
       </div>
     </Page>

@@ -3,6 +3,7 @@ import type { PlanRow } from '#core/task/calls.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { Link } from '../../../ui/link.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
+import type { ListBox } from './boxes.ts';
 import style from './list.module.css';
 import { TaskState } from './task-state.tsx';
 
@@ -11,7 +12,12 @@ type Translate = ReturnType<typeof useTranslation<'task'>>['t'];
 const DAY_MS = 86_400_000;
 
 /** The columns of every list of tasks. `sent` is the task that was just sent: its row is marked. */
-export const planColumns = (t: Translate, now: number, sent: string | null): Column<PlanRow>[] => [
+export const planColumns = (
+  t: Translate,
+  box: ListBox,
+  now: number,
+  sent: string | null,
+): Column<PlanRow>[] => [
   {
     id: 'taskName',
     title: t('field.name'),
@@ -34,7 +40,7 @@ export const planColumns = (t: Translate, now: number, sent: string | null): Col
     minWidth: 84,
     cell: (row) => <Progress row={row} label={t('progress', { signed: row.signed, signers: row.signers })} />,
   },
-  { id: 'initiator', title: t('field.initiator'), minWidth: 120 },
+  { id: 'initiator', title: t('field.initiator'), minWidth: 120, hidden: box === 'startWithMe' },
   { id: 'startTime', title: t('field.startTime'), kind: 'dateTime', sort: true },
   {
     id: 'endTime',
@@ -43,7 +49,13 @@ export const planColumns = (t: Translate, now: number, sent: string | null): Col
     sort: true,
     cell: (row) => <Deadline row={row} now={now} soon={t('soon')} />,
   },
-  { id: 'number', title: t('field.number'), minWidth: 150, cell: (row) => <code>{row.number}</code> },
+  {
+    id: 'number',
+    title: t('field.number'),
+    minWidth: 150,
+    hidden: box !== 'startWithMe',
+    cell: (row) => <code>{row.number}</code>,
+  },
   { id: 'businessTypeName', title: t('field.businessType'), hidden: true },
   { id: 'fileNum', title: t('field.files'), kind: 'number', hidden: true },
 ];

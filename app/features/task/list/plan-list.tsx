@@ -59,7 +59,10 @@ export function PlanList({ box }: { box: ListBox }) {
     setChosen(new Map([...ids].flatMap((id) => (known.has(id) ? [[id, known.get(id)!]] : []))));
   };
   const sent = params.get('sent');
-  const columns = useMemo(() => planColumns(t, list.dataUpdatedAt, sent), [t, list.dataUpdatedAt, sent]);
+  const columns = useMemo(
+    () => planColumns(t, box, list.dataUpdatedAt, sent),
+    [t, box, list.dataUpdatedAt, sent],
+  );
   const action = (
     id: PlanRow['actions'][number],
     iconName: RowAction<PlanRow>['icon'],

@@ -15,6 +15,8 @@ import style from './preview.module.css';
 /** /contract/preview: the newest state of a task's files, on the whole screen ([2.6]). */
 export function PreviewScreen() {
   const [params] = useSearchParams();
+  // All words at once, before anything is shown: none is missing when the task comes.
+  useTranslation(['task', 'stage']);
   const task = useTask(params.get('planId') ?? '');
   if (task.error && !task.data) return <ErrorState error={task.error} onRetry={() => void task.refetch()} />;
   if (!task.data) return <LoadingState />;

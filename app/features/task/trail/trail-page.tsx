@@ -26,6 +26,8 @@ import style from './trail.module.css';
 /** /contract/summary: what a task is, who signs, its files and what happened to it ([2.6], [3.12]). */
 export function TrailPage() {
   const { planId = '' } = useParams();
+  // All words at once, before anything is shown: none is missing when the task comes.
+  useTranslation(['trail', 'task']);
   useTaskEvents();
   const task = useTask(planId);
   if (task.error && !task.data) return <ErrorState error={task.error} onRetry={() => void task.refetch()} />;

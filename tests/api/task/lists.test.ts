@@ -1,0 +1,237 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { InputOf } from '#core/call.ts';
+import { runJobs } from '#core/internal/calls.ts';
+import {
+  countPlans,
+  deleteDraft,
+  getPlan,
+  getTrail,
+  listDrafts,
+  listPlans,
+  rejectPlan,
+  revokePlan,
+  saveDraft,
+  urgePlan,
+} from '#core/task/calls.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import { product } from '#tests/product.ts';
+import { ApiClient, CallFailed } from '../../../scripts/api-client.ts';
+import { COMPANY_A, COMPANY_B, type Party, send, sign } from './plans.ts';
+
+let a: ApiClient;
+let b: ApiClient;
+let operator: ApiClient;
+let person: ApiClient;
+
+async function client(loginName: Party, entId = ''): Promise<ApiClient> {
+  const one = await new ApiClient(product().baseUrl).login(loginName, DEMO.password);
+  return entId ? one.switchTo(entId) : one;
+}
+beforeAll(async () => {
+  [a, b, operator, person] = await Promise.all([
+    client('jia', COMPANY_A.id),
+    client('yi', COMPANY_B.id),
+    client('jia2', COMPANY_A.id),
+    client('bing'),
+  ]);
+});
+
+let made = 0;
+/** A name that no other test uses, to find one's own tasks among everybody's. */
+const fresh = (what: string) => `${what}${process.pid}x${Date.now().toString(36)}x${++made}`;
+const once = () => ({ 'X-Request-Id': crypto.randomUUID() });
+
+type Query = Partial<InputOf<typeof listPlans>>;
+const rows = async (who: ApiClient, box: InputOf<typeof listPlans>['box'], query: Query = {}) =>
+  (await who.call(listPlans, { size: 50, ...query, box })).records;
+const names = async (who: ApiClient, box: InputOf<typeof listPlans>['box'], keyword: string) =>
+  (await rows(who, box, { keyword })).map((row) => row.taskName);
+
+/** In which lists a task stands, for one who looks. */
+async function boxesOf(who: ApiClient, name: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const box of ['pending', 'done', 'finished', 'startWithMe', 'sendWithMe', 'toVoid'] as const)
+    if ((await names(who, box, name)).includes(name)) found.push(box);
+  return found;
+}
+
+describe('the lists of signing tasks', () => {
+  it('[2.15a] a task moves from pending-mine to pending-others to finished, for each side at its time', async () => {
+    const name = fresh('流转');
+    const { planId } = await send(a, { name, parties: ['jia', 'yi'], ordered: true, copyTo: 'bing' });
+    expect(await boxesOf(a, name)).toEqual(['pending', 'startWithMe']);
+    expect(await boxesOf(b, name)).toEqual(['done']);
+    expect(await boxesOf(person, name)).toEqual(['sendWithMe']);
+    await sign(a, planId);
+    expect(await boxesOf(a, name)).toEqual(['done', 'startWithMe']);
+    expect(await boxesOf(b, name)).toEqual(['pending']);
+    await sign(b, planId);
+    expect(await boxesOf(a, name)).toEqual(['finished', 'startWithMe']);
+    expect(await boxesOf(b, name)).toEqual(['finished']);
+    expect(await boxesOf(person, name)).toEqual(['sendWithMe']);
+  });
+
+  it('[2.15a] [4.1g] [4.1h] revoked, rejected and expired tasks are void for both sides, with the word for each', async () => {
+    const [revoked, rejected, expired] = [fresh('撤回'), fresh('拒签'), fresh('过期')];
+    const first = await send(a, { name: revoked, parties: ['yi'] });
+    await a.call(revokePlan, { planId: first.planId, reason: '重发' }, once());
+    const second = await send(a, { name: rejected, parties: ['yi'] });
+    await b.call(rejectPlan, { planId: second.planId, reason: '不同意' }, once());
+    const end = Date.now() + 2_500;
+    await send(a, { name: expired, parties: ['yi'], endTime: end });
+    await expect.poll(() => Date.now(), { timeout: 10_000 }).toBeGreaterThan(end);
+    const jobs = new ApiClient(product().baseUrl);
+    await jobs.call(runJobs, {}, { 'x-internal-key': product().internalKey });
+
+    for (const [name, label] of [
+      [revoked, 'WITHDRAWN'],
+      [rejected, 'REJECTED'],
+      [expired, 'EXPIRED'],
+    ] as const)
+      for (const who of [a, b]) {
+        expect(await boxesOf(who, name)).toEqual(who === a ? ['startWithMe', 'toVoid'] : ['toVoid']);
+        const [row] = await rows(who, 'toVoid', { keyword: name, status: label });
+        expect(row).toMatchObject({ taskName: name, label });
+        expect(row?.actions).toEqual(['preview', 'download', 'trail']);
+      }
+  });
+
+  it('another owner never sees a task, in no list, by no filter, not by its id; a colleague only what is theirs', async () => {
+    const name = fresh('内部');
+    const { planId } = await send(a, { name, parties: ['jia'] });
+    expect(await boxesOf(b, name)).toEqual([]);
+    expect(await boxesOf(person, name)).toEqual([]);
+    expect(await boxesOf(operator, name)).toEqual([]);
+    expect(await names(b, 'all', name)).toEqual([]);
+    expect(await rows(b, 'all', { signatory: COMPANY_A.name, keyword: name })).toEqual([]);
+    // The same person, acting as themself, is another owner too.
+    expect(await names(await client('jia'), 'all', name)).toEqual([]);
+    for (const call of [getPlan, getTrail])
+      for (const who of [b, person, operator])
+        await expect(who.call(call, { planId })).rejects.toBeInstanceOf(CallFailed);
+    await expect(b.call(urgePlan, { planId })).rejects.toBeInstanceOf(CallFailed);
+    await expect(b.call(revokePlan, { planId, reason: 'x' }, once())).rejects.toBeInstanceOf(CallFailed);
+  });
+
+  it('[2.15b] finds by name or number, signatory, status, deadline and time of initiation', async () => {
+    const name = fresh('采购 Contract ');
+    const spaceless = name.replaceAll(' ', '');
+    const endTime = Date.now() + 30 * 86_400_000;
+    const before = Date.now();
+    const { number } = await send(a, { name, parties: ['yi', 'bing'], endTime });
+    const hits = async (query: Query) => (await rows(a, 'startWithMe', query)).map((r) => r.taskName);
+    const found = name.trim();
+    // [5.18b] The form takes white space out of what is typed; the task is found with and without it.
+    expect(await hits({ keyword: spaceless })).toEqual([found]);
+    expect(await hits({ keyword: found })).toEqual([found]);
+    expect(await hits({ keyword: number })).toEqual([found]);
+    expect(await hits({ keyword: spaceless.replace('C', '%') })).toEqual([]);
+    const keyword = spaceless;
+    expect(await hits({ keyword, signatory: COMPANY_B.name })).toEqual([found]);
+    expect(await hits({ keyword, signatory: '个人用户' })).toEqual([found]);
+    expect(await hits({ keyword, signatory: COMPANY_A.name })).toEqual([]);
+    expect(await hits({ keyword, status: 'WAITING_FOR_OTHERS' })).toEqual([found]);
+    expect(await hits({ keyword, status: 'WAITING_FOR_ME' })).toEqual([]);
+    expect(await hits({ keyword, status: 'COMPLETED' })).toEqual([]);
+    expect(await hits({ keyword, deadlineFrom: endTime, deadlineTo: endTime })).toEqual([found]);
+    expect(await hits({ keyword, deadlineFrom: endTime + 1 })).toEqual([]);
+    expect(await hits({ keyword, deadlineTo: endTime - 1 })).toEqual([]);
+    expect(await hits({ keyword, initiateFrom: before - 60_000 })).toEqual([found]);
+    expect(await hits({ keyword, initiateTo: before - 60_000 })).toEqual([]);
+  });
+
+  it('[3.25b] [4.26c] pages without a gap or a row twice, and sorts by time, deadline and name both ways', async () => {
+    const stem = fresh('分页');
+    const day = 86_400_000;
+    for (const [i, days] of [5, 3, 4, 2, 6].entries())
+      await send(a, { name: `${stem}-${i}`, parties: ['yi'], endTime: Date.now() + days * day });
+    const page = (current: number, query: Query = {}) =>
+      a.call(listPlans, { box: 'startWithMe', keyword: stem, size: 2, current, ...query });
+    const pages = [await page(1), await page(2), await page(3), await page(4)];
+    expect(pages.map((p) => [p.total, p.current, p.size, p.records.length])).toEqual([
+      [5, 1, 2, 2],
+      [5, 2, 2, 2],
+      [5, 3, 2, 1],
+      [5, 4, 2, 0],
+    ]);
+    const order = (list: { taskName: string }[]) => list.map((r) => Number(r.taskName.split('-')[1]));
+    expect(order(pages.flatMap((p) => p.records))).toEqual([4, 3, 2, 1, 0]);
+    const sorted = async (query: Query) => order((await page(1, { size: 10, ...query })).records);
+    expect(await sorted({ ascs: ['start_time'] })).toEqual([0, 1, 2, 3, 4]);
+    expect(await sorted({ ascs: ['end_time'] })).toEqual([3, 1, 2, 0, 4]);
+    expect(await sorted({ descs: ['end_time'] })).toEqual([4, 0, 2, 1, 3]);
+    expect(await sorted({ descs: ['task_name'] })).toEqual([4, 3, 2, 1, 0]);
+    expect(await sorted({ ascs: ['no_such_column'] })).toEqual([4, 3, 2, 1, 0]);
+  });
+
+  it('[2.8a] [7.12a] the counts of the home page are those of the lists, before and after each event', async () => {
+    const boxes = {
+      todo: 'pending',
+      pendingOthers: 'done',
+      finished: 'finished',
+      sent: 'startWithMe',
+      copies: 'sendWithMe',
+      expiring: 'expiring',
+    } as const;
+    const people = [a, b, operator, person];
+    async function agree() {
+      for (const who of people) {
+        const counts = await who.call(countPlans, {});
+        for (const [count, box] of Object.entries(boxes) as [keyof typeof boxes, Box][]) {
+          const list = await who.call(listPlans, { box, size: 10_000 });
+          expect([box, counts[count]]).toEqual([box, list.total]);
+          expect([box, list.records.length]).toEqual([box, list.total]);
+          expect(new Set(list.records.map((r) => r.planId)).size).toBe(list.total);
+        }
+      }
+    }
+    type Box = (typeof boxes)[keyof typeof boxes];
+    await agree();
+    const before = await a.call(countPlans, {});
+    const soon = Date.now() + 86_400_000;
+    const signed = await send(a, {
+      name: fresh('计数'),
+      parties: ['jia', 'yi', 'jia2'],
+      copyTo: 'bing',
+      endTime: soon,
+    });
+    await agree();
+    const during = await a.call(countPlans, {});
+    expect(during).toMatchObject({
+      todo: before.todo + 1,
+      sent: before.sent + 1,
+      expiring: before.expiring + 1,
+      finished: before.finished,
+    });
+    // [2.8b] Each task takes copies from the balance, and only an enterprise has one.
+    expect(during.balance).toBeLessThan(before.balance!);
+    expect((await person.call(countPlans, {})).balance).toBeNull();
+    for (const who of [a, b, operator]) await sign(who, signed.planId);
+    await agree();
+    expect(await a.call(countPlans, {})).toMatchObject({
+      todo: before.todo,
+      finished: before.finished + 1,
+      expiring: before.expiring,
+    });
+    const refused = await send(b, { name: fresh('计数'), parties: ['jia', 'yi'] });
+    await a.call(rejectPlan, { planId: refused.planId, reason: '不签' }, once());
+    const revoked = await send(a, { name: fresh('计数'), parties: ['jia', 'yi'] });
+    await a.call(revokePlan, { planId: revoked.planId, reason: '撤' }, once());
+    await agree();
+  }, 60_000);
+
+  it('[2.15a] drafts are the enterprise’s: a colleague sees and deletes them, another enterprise does not', async () => {
+    const draftId = crypto.randomUUID().replaceAll('-', '').slice(0, 20);
+    const taskName = fresh('草稿');
+    const before = await a.call(countPlans, {});
+    await a.call(saveDraft, { draftId, taskName, fileNum: 2 });
+    const mine = await operator.call(listDrafts, { taskName });
+    expect(mine.records).toMatchObject([{ draftId, taskName, fileNum: 2 }]);
+    expect((await a.call(countPlans, {})).draft).toBe(before.draft + 1);
+    expect((await b.call(listDrafts, { taskName })).records).toEqual([]);
+    await expect(b.call(deleteDraft, { draftId })).rejects.toBeInstanceOf(CallFailed);
+    await operator.call(deleteDraft, { draftId });
+    expect((await a.call(listDrafts, { taskName })).total).toBe(0);
+    expect((await a.call(countPlans, {})).draft).toBe(before.draft);
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { runJobs } from '#core/internal/calls.ts';
+import { countNewNotices, listNotices, readAllNotices, readNotice } from '#core/notice/calls.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import { product } from '#tests/product.ts';
+import { ApiClient } from '../../../scripts/api-client.ts';
+import { COMPANY_A, COMPANY_B, send } from './plans.ts';
+
+it('[2.23] [4.19] [7.14] tells who is to sign, unread first, found by the task’s name, read one by one or at once', async () => {
+  const a = await (await new ApiClient(product().baseUrl).login('jia', DEMO.password)).switchTo(COMPANY_A.id);
+  const b = await (await new ApiClient(product().baseUrl).login('yi', DEMO.password)).switchTo(COMPANY_B.id);
+  const stem = `消息${process.pid}x${Date.now().toString(36)}`;
+  for (const i of [1, 2]) await send(a, { name: `${stem} ${i}`, parties: ['yi'] });
+  const list = (who: ApiClient, keyword: string) =>
+    who.call(listNotices, { keyword, normalMessageCategory: 'contract' });
+  const jobs = new ApiClient(product().baseUrl);
+  await expect
+    .poll(
+      async () => {
+        await jobs.call(runJobs, {}, { 'x-internal-key': product().internalKey });
+        return (await list(b, stem)).total;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(2);
+
+  expect((await list(a, `${stem}nothing`)).total).toBe(0);
+  // White space between the words is no matter ([5.18b]); a % is a character like others.
+  expect((await list(b, `${stem}2`)).total).toBe(1);
+  expect((await list(b, stem.replace('x', '%'))).total).toBe(0);
+
+  const { records } = await list(b, stem);
+  const latest = records[0]!;
+  expect(latest.subject).toContain(`${stem} 2`);
+  expect(latest).toMatchObject({ readFlag: 0, normalMessageCategory: 'contract' });
+  expect(latest.planId).not.toBe('');
+  const before = await b.call(countNewNotices, {});
+  expect(before.categoryMap.contract).toBeGreaterThanOrEqual(2);
+  expect(Object.values(before.categoryMap).reduce((x, y) => x + y, 0)).toBe(before.userSum);
+
+  // Somebody else cannot read it for them.
+  await a.call(readNotice, { noticeId: latest.id });
+  expect((await b.call(countNewNotices, {})).userSum).toBe(before.userSum);
+  await b.call(readNotice, { noticeId: latest.id });
+  expect((await b.call(countNewNotices, {})).userSum).toBe(before.userSum - 1);
+  expect((await list(b, stem)).records.map((r) => r.readFlag)).toEqual([0, 1]);
+  await b.call(readAllNotices, {});
+  expect((await b.call(countNewNotices, {})).userSum).toBe(0);
+});

@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import { unzipSync } from 'fflate';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getPlan, revokePlan, saveDraft } from '#core/task/calls.ts';
+import type { ApiClient } from '../../../scripts/api-client.ts';
+import { COMPANY_A, COMPANY_B, send, sign } from '../../api/task/plans.ts';
+import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { apiAs, freshName, openWith } from './people.ts';
+
+let browser: Browser;
+let a: ApiClient;
+let b: ApiClient;
+beforeAll(async () => {
+  [browser, a, b] = await Promise.all([openBrowser(), apiAs('jia', COMPANY_A.id), apiAs('yi', COMPANY_B.id)]);
+});
+afterAll(() => browser.close());
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A row's action, from the row itself or from its menu. */
+async function act(page: Page, name: string, action: string): Promise<void> {
+  const row = rowOf(page, name);
+  const inline = row.getByRole('button', { name: action, exact: true });
+  if (await inline.count()) return inline.click();
+  await row.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+async function search(page: Page, keyword: string): Promise<void> {
+  await page.getByLabel('任务名称或编号').fill(keyword);
+  await page.getByLabel('任务名称或编号').press('Enter');
+}
+
+describe('the lists of signing tasks', () => {
+  it('[2.15b] [4.26c] searches on Enter, keeps filters and page in the address, and says when nothing fits', async () => {
+    const name = freshName('检索');
+    await send(a, { name, parties: ['yi'] });
+    const { page, problems } = await newUser(browser);
+    await openWith(page, a, '/contract/startWithMe?current=2');
+    await search(page, name);
+    await rowOf(page, name).getByText('待他人签').waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.get('keyword')).toBe(name);
+    expect(new URL(page.url()).searchParams.has('current')).toBe(false);
+    expect(await page.getByRole('row').count()).toBe(2);
+    await page.reload();
+    await rowOf(page, name).waitFor();
+    await search(page, `${name}nothing`);
+    await page.getByText('没有符合条件的结果').waitFor();
+    await button(page, '清除查询条件').click();
+    await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(1);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('[2.15c] [4.1g] revokes with a reason that is asked for, and urges', async () => {
+    const name = freshName('撤回');
+    const { planId } = await send(a, { name, parties: ['yi'] });
+    const { page } = await newUser(browser);
+    await openWith(page, a, `/contract/startWithMe?keyword=${encodeURIComponent(name)}&sent=${planId}`);
+    await rowOf(page, name).getByText('刚刚发出').waitFor();
+    await act(page, name, '催签');
+    await page.getByText('已提醒 1 个签署方').waitFor();
+    await act(page, name, '撤回');
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText(name).waitFor();
+    await dialog.getByRole('button', { name: '撤回', exact: true }).click();
+    await dialog.getByText('请填写此项').waitFor();
+    await dialog.getByLabel('撤回原因').fill('金额有误');
+    await screenshot(page, 'list-revoke');
+    await dialog.getByRole('button', { name: '撤回', exact: true }).click();
+    await rowOf(page, name).getByText('已撤回').waitFor();
+    expect(await a.call(getPlan, { planId })).toMatchObject({ status: 'REVOKED', revokeReason: '金额有误' });
+    await page.context().close();
+  });
+
+  it('[8.11a] [8.11b] says what to choose where nothing is chosen, and that what is chosen cannot be urged', async () => {
+    const name = freshName('选择');
+    const { planId } = await send(a, { name, parties: ['yi'] });
+    await a.call(revokePlan, { planId, reason: '试' }, { 'X-Request-Id': crypto.randomUUID() });
+    const { page } = await newUser(browser);
+    await openWith(page, a, `/contract/startWithMe?keyword=${encodeURIComponent(name)}`);
+    await rowOf(page, name).waitFor();
+    for (const [action, said] of [
+      ['批量催签', '请先选择要催签的任务'],
+      ['批量下载', '请先选择要下载的任务'],
+      ['导出 Excel', '请先选择要导出的任务'],
+    ] as const) {
+      await button(page, action).click();
+      await page.getByText(said).first().waitFor();
+    }
+    await rowOf(page, name).getByRole('checkbox').check();
+    await page.getByText('已选 1 项').waitFor();
+    await button(page, '批量催签').click();
+    await page.getByText('所选任务不能催签').first().waitFor();
+    await page.context().close();
+  });
+
+  it('[2.15c] downloads the files of several tasks as one zip, a folder each, and exports the rows to Excel', async () => {
+    const stem = freshName('打包');
+    for (const [i, files] of [1, 2].entries())
+      await send(a, { name: `${stem}-${i}`, parties: ['yi'], files });
+    const { page, problems } = await newUser(browser);
+    await openWith(page, a, `/contract/startWithMe?keyword=${encodeURIComponent(stem)}`);
+    await rowOf(page, `${stem}-1`).waitFor();
+    await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+    const [zip] = await Promise.all([page.waitForEvent('download'), button(page, '批量下载').click()]);
+    expect(zip.suggestedFilename()).toMatch(/\.zip$/);
+    const entries = unzipSync(readFileSync(await zip.path()));
+    expect(Object.keys(entries).sort()).toEqual([
+      `${stem}-0/${stem}-0.pdf`,
+      `${stem}-1/${stem}-1 1.pdf`,
+      `${stem}-1/${stem}-1 2.pdf`,
+    ]);
+    for (const bytes of Object.values(entries))
+      expect(new TextDecoder('latin1').decode(bytes.subarray(0, 5))).toBe('%PDF-');
+
+    const [sheet] = await Promise.all([page.waitForEvent('download'), button(page, '导出 Excel').click()]);
+    expect(sheet.suggestedFilename()).toMatch(/^我发起的 .*\.xlsx$/);
+    const book = unzipSync(readFileSync(await sheet.path()));
+    const text = Object.entries(book)
+      .filter(([path]) => path.endsWith('.xml'))
+      .map(([, bytes]) => new TextDecoder().decode(bytes))
+      .join();
+    for (const words of [`${stem}-0`, `${stem}-1`, '任务编号', '待他人签', COMPANY_A.name])
+      expect(text).toContain(words);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('shows a task that somebody sends, and that it was signed, without a reload', async () => {
+    const name = freshName('实时');
+    const { page } = await newUser(browser);
+    await openWith(page, b, `/contract/issuedContract?keyword=${encodeURIComponent(name)}`);
+    await page.getByText('没有符合条件的结果').waitFor();
+    const { planId } = await send(a, { name, parties: ['yi', 'jia'] });
+    await rowOf(page, name).getByText('0/2').waitFor();
+    await sign(a, planId);
+    await rowOf(page, name).getByText('1/2').waitFor();
+    await page.context().close();
+  });
+
+  it('says that there is no network, keeps what was shown, and catches up', async () => {
+    const name = freshName('离线');
+    await send(a, { name, parties: ['yi'] });
+    const { page, context } = await newUser(browser);
+    await openWith(page, b, `/contract/issuedContract?keyword=${encodeURIComponent(name)}`);
+    await rowOf(page, name).waitFor();
+    await context.setOffline(true);
+    await page.getByText('当前离线').waitFor();
+    await rowOf(page, name).waitFor();
+    await button(page, '刷新').click();
+    await page.getByText('当前没有网络连接').waitFor();
+    await rowOf(page, name).waitFor();
+    await context.setOffline(false);
+    await button(page, '刷新').click();
+    await rowOf(page, name).waitFor();
+    await page.context().close();
+  });
+
+  it('[2.15a] lists drafts of the enterprise, opens one in the wizard and deletes it', async () => {
+    const draftId = crypto.randomUUID().replaceAll('-', '').slice(0, 20);
+    const taskName = freshName('草稿');
+    await a.call(saveDraft, { draftId, taskName, fileNum: 1 });
+    const { page } = await newUser(browser);
+    await openWith(page, a, `/contract/draft?taskName=${encodeURIComponent(taskName)}`);
+    const link = rowOf(page, taskName).getByRole('link', { name: taskName });
+    expect(await link.getAttribute('href')).toBe(`/entcontract/startEntContract?draft=${draftId}`);
+    await act(page, taskName, '删除');
+    await page.getByRole('alertdialog').getByText('无法恢复').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: '删除', exact: true }).click();
+    await page.getByText('草稿已删除').waitFor();
+    await rowOf(page, taskName).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});

@@ -1,0 +1,237 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countPlans } from '#core/task/calls.ts';
+import { product } from '#tests/product.ts';
+import type { ApiClient } from '../../../scripts/api-client.ts';
+import { COMPANY_A, COMPANY_B, send, sign } from '../../api/task/plans.ts';
+import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { apiAs, flaws, freshName, openWith } from './people.ts';
+
+let browser: Browser;
+let a: ApiClient;
+let b: ApiClient;
+let person: ApiClient;
+/** A task that both signed, and one that waits for the second company. */
+let finished: { planId: string; name: string };
+let waiting: { planId: string; name: string };
+beforeAll(async () => {
+  [browser, a, b, person] = await Promise.all([
+    openBrowser(),
+    apiAs('jia', COMPANY_A.id),
+    apiAs('yi', COMPANY_B.id),
+    apiAs('bing'),
+  ]);
+  const name = freshName('已签合同');
+  const { planId } = await send(a, { name, parties: ['jia', 'yi'], copyTo: 'bing' });
+  await sign(a, planId);
+  await sign(b, planId);
+  finished = { planId, name };
+  const open = freshName('待签合同');
+  const soon = Date.now() + 3_600_000;
+  waiting = {
+    ...(await send(a, { name: open, parties: ['yi', 'bing'], files: 2, endTime: soon })),
+    name: open,
+  };
+});
+afterAll(() => browser.close());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+describe('the home page', () => {
+  it('[2.8a] [2.8b] shows the counts of the lists, the balance, and a signer’s task one click from signing', async () => {
+    const { page, problems } = await newUser(browser);
+    await openWith(page, b, '/home');
+    const counts = await b.call(countPlans, {});
+    const tiles = page.getByRole('navigation', { name: '合同概况' });
+    for (const [words, n] of [
+      ['待我签', counts.todo],
+      ['待他人签', counts.pendingOthers],
+      ['已完成', counts.finished],
+      ['我发起的', counts.sent],
+      ['即将到期', counts.expiring],
+    ] as const)
+      await tiles.getByRole('link', { name: `${words} ${n}`, exact: true }).waitFor();
+    await page.getByText(new Intl.NumberFormat('zh-CN').format(counts.balance!)).waitFor();
+    // The chart is a table for a screen reader, its last line this month.
+    const months = page.getByRole('table', { name: '近六个月' }).getByRole('row');
+    expect(await months.count()).toBe(7);
+    expect(await months.last().getByRole('cell').allTextContents()).toEqual([
+      String(counts.months[5]!.sent),
+      String(counts.months[5]!.finished),
+    ]);
+    await screenshot(page, 'home');
+    await page.getByRole('link', { name: `签署${waiting.name}` }).click();
+    await page.getByRole('heading', { level: 1, name: waiting.name }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/fileSign/fileSign');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('[6.4a] [8.4b] tells a person to switch to an enterprise to start, and switches', async () => {
+    const { page } = await newUser(browser);
+    await openWith(page, await apiAs('jia'), '/home');
+    await page.getByText('要发起签署，请先切换到企业').waitFor();
+    expect(await page.getByRole('link', { name: '发起签署' }).count()).toBe(0);
+    await page.getByRole('button', { name: `切换到${COMPANY_A.name}` }).click();
+    await page.getByText(`当前身份：${COMPANY_A.name}`).waitFor();
+    await page.getByRole('link', { name: '发起签署' }).first().waitFor();
+    await page.context().close();
+  });
+
+  it('asks for at most 200 kB of JavaScript, compressed', async () => {
+    const { page } = await newUser(browser);
+    const scripts: Promise<number>[] = [];
+    page.on('response', (response) => {
+      if (/javascript/.test(response.headers()['content-type'] ?? ''))
+        scripts.push(response.body().then((body) => gzipSync(body).length));
+    });
+    await openWith(page, b, '/home');
+    await page.getByRole('link', { name: /^签署/ }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const total = (await Promise.all(scripts)).reduce((sum, n) => sum + n, 0);
+    console.log(`JavaScript of /home: ${(total / 1000).toFixed(1)} kB compressed in ${scripts.length} files`);
+    expect(total).toBeLessThan(200_000);
+    await page.context().close();
+  });
+});
+
+describe('the trail of a task', () => {
+  it('[3.12] [4.1c] [4.1d] shows facts, signers and events, checks the chain, and verifies the file on the device', async () => {
+    const { page, problems } = await newUser(browser);
+    await openWith(page, a, `/contract/summary/${finished.planId}/0/COMPLETED`);
+    const list = page.getByRole('region', { name: '签署方' }).getByRole('listitem');
+    expect(await list.count()).toBe(2);
+    for (const [i, company] of [COMPANY_A, COMPANY_B].entries())
+      expect(await list.nth(i).innerText()).toMatch(new RegExp(`${company.name}[^]*已签署`));
+    const events = page.getByRole('region', { name: '签署轨迹' }).getByRole('listitem');
+    await expect
+      .poll(() => events.locator('strong').allTextContents())
+      .toEqual(['签署完成', '签署', '签署', '开始签署', '发起签署']);
+    await button(page, '校验轨迹').click();
+    await page.getByText('5 条记录首尾相连，未被改动').waitFor();
+    await events.nth(1).getByText('存证').click();
+    await events.nth(1).getByText('签署密码').waitFor();
+    await button(page, '验证文件').click();
+    await page.getByText('有效', { exact: true }).waitFor();
+    await page.getByText('全部 2 个签名有效，文件签署后未被改动。').click();
+    await screenshot(page, 'trail');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, `下载${finished.name}.pdf`).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(`${finished.name}.pdf`);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('finds a trail that was changed on its way', async () => {
+    const { page } = await newUser(browser);
+    await page.route('**/ecapi/docmanager/assemble/plan/trail/**', async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      json.data.entries[1].operator = '别人';
+      await route.fulfill({ response, json });
+    });
+    await openWith(page, a, `/contract/summary/${finished.planId}`);
+    await button(page, '校验轨迹').click();
+    await page.getByText('第 2 条记录与前文不符').waitFor();
+    await page.context().close();
+  });
+
+  it('another owner finds no such task', async () => {
+    const { page } = await newUser(browser);
+    await openWith(page, await apiAs('jia'), '/home');
+    await page.goto(`/contract/summary/${waiting.planId}`);
+    await page.getByText('没有加载成功').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('preview, messages and the simulated phone', () => {
+  it('[2.6] shows the newest state of each file on the whole screen, with the way to sign', async () => {
+    const { page, problems } = await newUser(browser);
+    await openWith(page, b, `/contract/preview?planId=${waiting.planId}&fileIndex=1`);
+    await page.getByRole('region', { name: `${waiting.name} 2.pdf` }).waitFor();
+    await page.locator('[data-page="0"] canvas').first().waitFor();
+    await screenshot(page, 'preview');
+    await page.getByRole('link', { name: '去签署' }).click();
+    await page.waitForURL('**/fileSign/fileSign?planId=*');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('[2.9] [2.23a] [2.23b] [4.19a] messages stand in tabs, are found by name, and are read by a click that leads to the task', async () => {
+    const { page } = await newUser(browser);
+    await openWith(page, b, '/notice/index?currentComp=system');
+    await page.getByText('没有系统消息').waitFor();
+    await page.getByRole('tab', { name: /合同消息/ }).click();
+    expect(new URL(page.url()).searchParams.get('currentComp')).toBe('contract');
+    await page.getByLabel('查找消息').fill(waiting.name);
+    await page.getByLabel('查找消息').press('Enter');
+    const message = page.getByRole('button', { name: new RegExp(`未读.*${waiting.name}`) });
+    await message.click();
+    await page.getByRole('heading', { level: 1, name: waiting.name }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: waiting.name }).waitFor();
+    await expect.poll(() => message.count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('the simulated phone shows what would have been sent, by number', async () => {
+    const { page, problems } = await newUser(browser);
+    await page.goto('/sim');
+    await page.getByText(waiting.name).first().waitFor();
+    await button(page, '13800000003').click();
+    await page.getByText(waiting.name).first().waitFor();
+    expect(await page.getByRole('listitem').filter({ hasText: '13800000002 ·' }).count()).toBe(0);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('everybody can read and work them', () => {
+  const pages: [name: string, who: () => ApiClient, path: () => string][] = [
+    ['home', () => b, () => '/home'],
+    ['home-person', () => person, () => '/home'],
+    ['pending', () => b, () => '/contract/issuedContract'],
+    ['sent', () => a, () => '/contract/startWithMe'],
+    ['drafts', () => a, () => '/contract/draft'],
+    ['trail', () => a, () => `/contract/summary/${finished.planId}`],
+    ['preview', () => b, () => `/contract/preview?planId=${waiting.planId}`],
+    ['notices', () => b, () => '/notice/index'],
+    ['sim', () => b, () => '/sim'],
+  ];
+  for (const [colorScheme, width] of [
+    ['light', 1440],
+    ['dark', 390],
+    ['light', 390],
+    ['dark', 1440],
+  ] as const)
+    it(`no accessibility violations at ${width} px, ${colorScheme}, and nothing wider than the window`, async () => {
+      for (const [name, who, path] of pages) {
+        const { page, context } = await newUser(browser, { colorScheme, width, height: 844 });
+        await openWith(page, who(), path());
+        await page.waitForLoadState('networkidle');
+        await screenshot(page, `${name}-${colorScheme}-${width}`);
+        expect([name, await flaws(page)]).toEqual([name, []]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect([name, wide <= 0]).toEqual([name, true]);
+        await context.close();
+      }
+    });
+
+  it('[0.1d] speaks Traditional Chinese and English', async () => {
+    for (const [language, words] of [
+      ['zh-TW', ['待我簽', '發起簽署', '簽署份數']],
+      ['en-US', ['Waiting for me', 'Start signing', 'Copies left']],
+    ] as const) {
+      const { page, context } = await newUser(browser, { language });
+      await context.addCookies([{ name: 'sass_lang', value: language, url: product().baseUrl }]);
+      await openWith(page, a, '/home');
+      for (const word of words) await page.getByText(word).first().waitFor();
+      await screenshot(page, `home-${language}`);
+      await context.close();
+    }
+  });
+});
