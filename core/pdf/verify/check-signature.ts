@@ -163,21 +163,32 @@ export function claimedTimeOf({ found, cms }: CheckedSignature): number | null {
 }
 
 /** Certificates and revocation data from the message, the security store and the signed attributes. */
-export function evidenceFor(document: PdfDocument, checked: CheckedSignature | null): Evidence {
-  const store = readSecurityStore(document);
-  const evidence: Evidence = { pool: [], stored: store?.certificates ?? [], crls: [], ocsps: [] };
-  evidence.crls.push(...(store?.crls ?? []));
-  evidence.ocsps.push(...(store?.ocsps ?? []));
+export function evidenceFor(
+  { document, options }: VerifyContext,
+  checked: CheckedSignature | null,
+): Evidence {
+  const evidence: Evidence = {
+    pool: [...(checked?.cms?.cms?.certificates ?? [])],
+    stored: [],
+    crls: [],
+    ocsps: [],
+  };
+  // Where nobody is trusted no path is looked for.
+  if (!options.trustAnchors?.length) return evidence;
+  const store = readSecurityStore(document, document);
   const cms = checked?.cms?.cms;
-  if (cms) {
-    evidence.pool.unshift(...cms.certificates);
-    evidence.crls.push(...cms.crls);
-    evidence.ocsps.push(...cms.ocsps, ...cms.basicOcsps);
-    const archived = checked?.cms?.signer?.signed.adbeRevocation;
-    evidence.crls.push(...(archived?.crls ?? []));
-    evidence.ocsps.push(...(archived?.ocsps ?? []));
-  }
-  return evidence;
+  const archived = checked?.cms?.signer?.signed.adbeRevocation;
+  return {
+    pool: evidence.pool,
+    stored: store?.certificates() ?? [],
+    crls: [...(store?.crls() ?? []), ...(cms?.crls ?? []), ...(archived?.crls ?? [])],
+    ocsps: [
+      ...(store?.ocsps() ?? []),
+      ...(cms?.ocsps ?? []),
+      ...(cms?.basicOcsps ?? []),
+      ...(archived?.ocsps ?? []),
+    ],
+  };
 }
 
 /** The verdict that the problems and the chain come to. */

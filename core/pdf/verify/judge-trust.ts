@@ -28,7 +28,7 @@ export async function judgeDocumentStamp(
     'document',
     covered.contents,
     { digest: (algorithm) => context.digest(ranges, algorithm) },
-    evidenceFor(context.document, null),
+    evidenceFor(context, null),
     context.options,
   );
   verdict.integrity = stamp.verified.ok && covered.problems.length === 0;
@@ -57,7 +57,7 @@ export async function judgeTrust(
     for (const problem of problems) if (!verdict.problems.includes(problem)) verdict.problems.push(problem);
   };
   checked.claimedTime = claimedTimeOf(checked);
-  const evidence = evidenceFor(context.document, checked);
+  const evidence = evidenceFor(context, checked);
   const stamps = await ownStamps(context, checked);
   const later = documentStamps.filter((other) => covers(other, checked) && other.stamp !== null);
   const all = [...stamps, ...later.map((other) => other.stamp!)];
@@ -114,7 +114,7 @@ async function pathAt(
 async function ownStamps(context: VerifyContext, checked: CheckedSignature): Promise<CheckedTimestamp[]> {
   const signer = checked.cms?.signer;
   if (!signer) return [];
-  const evidence = evidenceFor(context.document, checked);
+  const evidence = evidenceFor(context, checked);
   const out: CheckedTimestamp[] = [];
   for (const token of signer.unsigned.signatureTimestamps) {
     out.push(
@@ -148,14 +148,14 @@ function levelFor(
   if (!checked.cms?.signer) return null;
   const intact = later.filter((other) => other.stamp!.verified.ok);
   const stampedStores = intact
-    .map((other) => readSecurityStore(document.at(other.checked.found.revision)))
+    .map((other) => readSecurityStore(document, document.at(other.checked.found.revision)))
     .filter((store) => store !== null);
   return levelOf({
     subFilter: checked.subFilter,
     namesCertificate: (checked.cms.signer.signed.signingCertificate?.length ?? 0) > 0,
     certificate: checked.cms.certificate,
     timestamped: stamps.some((s) => s.summary.kind === 'signature' && s.verified.ok) || intact.length > 0,
-    store: readSecurityStore(document),
-    stampedStore: stampedStores[stampedStores.length - 1] ?? null,
+    store: readSecurityStore(document, document),
+    stampedStores,
   });
 }

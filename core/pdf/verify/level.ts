@@ -12,25 +12,25 @@ export interface LevelFacts {
   certificate: Certificate | null;
   /** An intact time stamp on the signature, or on a state of the document that holds it. */
   timestamped: boolean;
-  /** The store as the whole file has it, and as an intact document time stamp after the signature covers it. */
+  /** The store as the whole file has it, and as intact document time stamps after the signature cover it. */
   store: SecurityStore | null;
-  stampedStore: SecurityStore | null;
+  stampedStores: readonly SecurityStore[];
 }
 
 export function levelOf(facts: LevelFacts): SignatureLevel {
   if (facts.subFilter !== 'ETSI.CAdES.detached' || !facts.namesCertificate) return 'CMS';
   if (!facts.timestamped) return 'B-B';
   if (!hasRevocationFor(facts.certificate, facts.store)) return 'B-T';
-  return hasRevocationFor(facts.certificate, facts.stampedStore) ? 'B-LTA' : 'B-LT';
+  return facts.stampedStores.some((store) => hasRevocationFor(facts.certificate, store)) ? 'B-LTA' : 'B-LT';
 }
 
 /** Whether the store tells of this certificate's revocation; a self-signed one has nobody to revoke it. */
 function hasRevocationFor(certificate: Certificate | null, store: SecurityStore | null): boolean {
   if (!certificate || !store) return false;
-  if (certificate.selfIssued) return store.certificates.length > 0;
+  if (certificate.selfIssued) return store.certificates().length > 0;
   return (
-    store.ocsps.some((der) => names(der, certificate)) ||
-    store.crls.some((der) => crlIssuerFrom(der) === certificate.issuer.key)
+    store.ocsps().some((der) => names(der, certificate)) ||
+    store.crls().some((der) => crlIssuerFrom(der) === certificate.issuer.key)
   );
 }
 

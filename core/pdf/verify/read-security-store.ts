@@ -1,40 +1,46 @@
 /** Certificates and revocation data in the document security store (ISO 32000-2, 12.8.4.3). */
 import type { Bytes } from '#core/bytes.ts';
-import type { PdfView } from '../read/document.ts';
-import { isArray, isDict, isStream } from '../read/objects.ts';
+import type { PdfDocument, PdfView } from '../read/document.ts';
+import { isArray, isDict, isStream, type PdfStream } from '../read/objects.ts';
 
+/** DER, unpacked when asked for. */
 export interface SecurityStore {
-  certificates: Bytes[];
-  crls: Bytes[];
-  ocsps: Bytes[];
+  certificates(): Bytes[];
+  crls(): Bytes[];
+  ocsps(): Bytes[];
 }
 
-const cache = new WeakMap<PdfView, SecurityStore | null>();
+/** What was unpacked already, by where the stream stands in the file; states of one file share their streams. */
+const unpacked = new WeakMap<PdfDocument, Map<number, Bytes>>();
 
-/** DER of everything in the store of that state, each stream decoded once; null where there is no store. */
-export function readSecurityStore(view: PdfView): SecurityStore | null {
-  const known = cache.get(view);
-  if (known !== undefined) return known;
-  const store = read(view);
-  cache.set(view, store);
-  return store;
-}
-
-function read(view: PdfView): SecurityStore | null {
+/** The store of one state of the file; null where there is none. */
+export function readSecurityStore(document: PdfDocument, view: PdfView): SecurityStore | null {
   const dict = view.lookup(view.catalog, 'DSS');
   if (!isDict(dict)) return null;
-  const list = (key: string): Bytes[] => {
+  const known = unpacked.get(document) ?? new Map<number, Bytes>();
+  unpacked.set(document, known);
+  const list = (key: string) => (): Bytes[] => {
     const items = view.lookup(dict, key);
     if (!isArray(items)) return [];
     return items.items.flatMap((item) => {
       const stream = view.resolve(item);
-      if (!isStream(stream)) return [];
-      try {
-        return [view.decode(stream)];
-      } catch {
-        return [];
-      }
+      const bytes = isStream(stream) ? unpack(view, stream, known) : null;
+      return bytes ? [bytes] : [];
     });
   };
   return { certificates: list('Certs'), crls: list('CRLs'), ocsps: list('OCSPs') };
+}
+
+function unpack(view: PdfView, stream: PdfStream, known: Map<number, Bytes>): Bytes | null {
+  const [from, to] = stream.raw;
+  const found = to > from ? known.get(from) : undefined;
+  if (found) return found;
+  try {
+    const bytes = view.decode(stream);
+    if (to > from) known.set(from, bytes);
+    return bytes;
+  } catch {
+    // What cannot be unpacked proves nothing.
+    return null;
+  }
 }
