@@ -1,11 +1,11 @@
 /**
  * Writes the outlines of the seals' faces as small static files, `<out>/<face>/<block>.json`, with each font's
- * licence beside them. The work is done once into `.cache/glyphs` and copied from there.
+ * licence beside them. The work is done once into `.cache/glyphs` and linked from there.
  *
  *   node scripts/run.mjs scripts/build-glyphs.ts [out]      (out: build/client/glyphs)
  */
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { shardPath } from '#core/sealart/glyph-shards.ts';
@@ -22,8 +22,20 @@ export async function buildGlyphs(out: string): Promise<void> {
     await makeShards(cache);
     await dropOthers(cache);
   }
-  await mkdir(out, { recursive: true });
-  await cp(cache, out, { recursive: true });
+  await share(cache, out);
+}
+
+/** Puts the files below `from` below `to` without storing them twice: 70 MB in every build would be a waste. */
+async function share(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await share(source, target);
+    else {
+      await rm(target, { force: true });
+      await link(source, target).catch(() => cp(source, target));
+    }
+  }
 }
 
 /** Shards of older fonts or programs are of no use any more. */
@@ -45,8 +57,11 @@ async function makeShards(target: string): Promise<void> {
     }
     await cp(join(modules, FACES[font].licence), join(draft, font.toLowerCase(), 'LICENSE.txt'));
   }
-  await rm(target, { recursive: true, force: true });
-  await rename(draft, target);
+  // Of two builds at once the first one's work is kept.
+  await rename(draft, target).catch(async (error: unknown) => {
+    await rm(draft, { recursive: true, force: true });
+    if (!(await exists(target))) throw error;
+  });
 }
 
 /** Changes when a font's version or one of the programs that make the shards changes. */
