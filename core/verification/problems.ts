@@ -82,7 +82,7 @@ export const PROBLEMS = {
   'certificate-revoked': 'fatal',
   'certificate-revoked-later': 'note',
   'certificate-revoked-unproven': 'doubt',
-  'certificate-key-usage': 'doubt',
+  'certificate-key-usage': 'fatal',
   'revocation-unknown': 'note',
   'revocation-data-broken': 'note',
   'timestamp-broken': 'doubt',

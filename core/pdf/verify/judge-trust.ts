@@ -97,8 +97,9 @@ async function pathAt(
 ): Promise<PathJudgement> {
   const question = { certificate: checked.cms!.certificate!, ...evidence, purpose: 'signing' as const };
   const now = await judgePath({ ...question, at: proven ?? options.time }, options);
-  const claimed = checked.claimedTime;
-  if (proven !== null || claimed === null || now.chain === 'untrusted') return now;
+  // Who states no time may have signed as long as the certificate was valid.
+  const claimed = checked.claimedTime ?? question.certificate.notAfter;
+  if (proven !== null || now.chain === 'untrusted') return now;
   const expired = now.problems.includes('certificate-expired');
   const revoked = now.problems.includes('certificate-revoked');
   if (!expired && !revoked) return now;
