@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { zlibSync } from 'fflate';
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type Bytes, concatBytes, utf8 } from '#core/bytes.ts';
 import { isAppError } from '#core/errors.ts';
@@ -54,17 +54,17 @@ function random(seed: number): () => number {
 describe('hostile and damaged files', () => {
   it('cut off anywhere are read, recovered or refused', async () => {
     const file = throughQpdf(await makePdf([{}, {}]), '--object-streams=generate');
-    for (let length = 0; length < file.length; length += 17) readAll(file.slice(0, length));
+    for (let length = 0; length < file.length; length += 41) readAll(file.slice(0, length));
   });
 
   for (const kind of ['table', 'stream', 'linearized'] as const) {
-    it(`with damaged bytes (${kind}, seeds 1 to 120) are read, recovered or refused`, async () => {
+    it(`with damaged bytes (${kind}, seeds 1 to 100) are read, recovered or refused`, async () => {
       const base = await makePdf([{}, {}]);
       const file =
         kind === 'table'
           ? base
           : throughQpdf(base, ...(kind === 'stream' ? [] : ['--linearize']), '--object-streams=generate');
-      for (let seed = 1; seed <= 120; seed++) {
+      for (let seed = 1; seed <= 100; seed++) {
         const next = random(seed);
         const damaged = file.slice();
         for (let n = 1 + Math.floor(next() * 20); n > 0; n--) {
@@ -81,11 +81,11 @@ describe('hostile and damaged files', () => {
     });
   }
 
-  it('with other numbers in place of theirs (seeds 1 to 120) are read, recovered or refused', async () => {
+  it('with other numbers in place of theirs (seeds 1 to 100) are read, recovered or refused', async () => {
     const file = await makePdf([{}, {}, {}]);
     const text = new TextDecoder('latin1').decode(file);
     const numbers = ['0', '1', '-1', '3', '5', '99', '65536', '2147483648', '99999999999999999999', '1.5'];
-    for (let seed = 1; seed <= 120; seed++) {
+    for (let seed = 1; seed <= 100; seed++) {
       const next = random(seed);
       const changed = text.replace(/\d+/g, (n) =>
         next() < 0.02 ? numbers[Math.floor(next() * numbers.length)]! : n,
@@ -162,8 +162,8 @@ describe('hostile and damaged files', () => {
   });
 
   it('that unpack to too much are refused before they fill memory', () => {
-    const zeros = zlibSync(new Uint8Array(100 * 1024 * 1024), { level: 9 });
-    const twice = zlibSync(zeros, { level: 9 });
+    const zeros = deflateSync(new Uint8Array(40 * 1024 * 1024), { level: 9 });
+    const twice = deflateSync(zeros, { level: 9 });
     const bomb = (data: Uint8Array, filter: string): Bytes =>
       plainPdf([
         CATALOG,
@@ -173,7 +173,7 @@ describe('hostile and damaged files', () => {
       ]);
     expect(readAll(bomb(zeros, '/FlateDecode'))).toBe('DOCUMENT_TOO_COMPLEX');
     expect(readAll(bomb(twice, '[/FlateDecode/FlateDecode]'))).toBe('DOCUMENT_TOO_COMPLEX');
-    const runs = new Uint8Array(1_000_000).fill(0x81);
+    const runs = new Uint8Array(500_000).fill(0x81);
     expect(readAll(bomb(runs, '[/RunLengthDecode/RunLengthDecode/RunLengthDecode]'))).toMatch(
       /TOO_COMPLEX|read/,
     );
@@ -181,7 +181,7 @@ describe('hostile and damaged files', () => {
   });
 
   it('take less than 200 MB while they are refused', () => {
-    const data = zlibSync(new Uint8Array(31 * 1024 * 1024), { level: 9 });
+    const data = deflateSync(new Uint8Array(31 * 1024 * 1024), { level: 9 });
     const stream = concatBytes(
       utf8(`<</Type/ObjStm/N 1/First 4/Length ${data.length}/Filter/FlateDecode>>\nstream\n`),
       data,
@@ -205,7 +205,7 @@ describe('hostile and damaged files', () => {
   });
 
   it('that unpack many times over are refused', () => {
-    const data = zlibSync(new Uint8Array(20 * 1024 * 1024), { level: 9 });
+    const data = deflateSync(new Uint8Array(20 * 1024 * 1024), { level: 9 });
     const pages = Array.from({ length: 100 }, (_, i) => `${i + 4} 0 R`).join(' ');
     const file = plainPdf([
       CATALOG,

@@ -15,7 +15,7 @@ const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.end
 const read = (name: string): Bytes => new Uint8Array(readFileSync(join(folder, name)));
 
 /** Of the many pictures of one seal turned in every way, some are enough. */
-const different = files.filter((name, i) => !name.startsWith('visualSignature') || i % 4 === 0);
+const different = files.filter((name, i) => !name.startsWith('visualSignature') || i % 6 === 0);
 
 /** Files that nothing may be appended to, and why. */
 const REFUSED: Record<string, string> = {
@@ -42,7 +42,7 @@ if (files.length === 0) {
 
 function tryForeignFiles(): void {
   it('have as many pages as qpdf says', () => {
-    for (const name of files) {
+    for (const name of different) {
       const counted = judge('qpdf', read(name), '--show-npages', 'FILE');
       if (counted.code !== 0) continue;
       const document = openPdfBytes(read(name));
@@ -81,8 +81,9 @@ function tryForeignFiles(): void {
         left.splice(at, 1);
       }
       expect(left, name).toEqual(['Signature is Valid.']);
-      const sound = judge('qpdf', original, '--check', 'FILE').code === 0;
-      if (sound) expect(judge('qpdf', outcome, '--check', 'FILE').code, name).toBe(0);
+      const faulty = judge('qpdf', outcome, '--check', 'FILE').code !== 0;
+      // Faults that the file had before are not ours.
+      if (faulty) expect(judge('qpdf', original, '--check', 'FILE').code, name).not.toBe(0);
     }
   }, 300_000);
 }
