@@ -168,9 +168,7 @@ function Files({
         type="file"
         accept=".pdf,application/pdf"
         multiple
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={t('chooseFile')}
+        hidden
         onChange={(event) => {
           void take([...(event.target.files ?? [])]);
           event.target.value = '';
