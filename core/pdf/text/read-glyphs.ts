@@ -62,6 +62,8 @@ const START: Omit<GraphicsState, 'ctm'> = {
 
 const MAX_OPERATORS = 3_000_000;
 const MAX_GLYPHS = 500_000;
+/** Bytes of a page's content. */
+const MAX_CONTENT = 32 * 1024 * 1024;
 const MAX_FORM_DEPTH = 12;
 const MAX_FORMS = 5000;
 const MAX_STATES = 256;
@@ -274,10 +276,16 @@ export function readGlyphs(view: PdfView, page: PdfPage): Glyph[] {
   }
 
   const contents = view.lookup(page.dict, 'Contents');
-  const parts = (isArray(contents) ? contents.items : [contents]).flatMap((item) => {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (const item of isArray(contents) ? contents.items : [contents]) {
     const stream = view.resolve(item);
-    return isStream(stream) ? [decoded(view, stream)] : [];
-  });
+    if (!isStream(stream)) continue;
+    const part = decoded(view, stream);
+    length += part.length;
+    if (length > MAX_CONTENT) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'content' });
+    parts.push(part);
+  }
   run(joined(parts), page.resources ?? pdfDict(), { ...START, ctm: [1, 0, 0, 1, 0, 0] }, 0);
   return glyphs;
 }

@@ -188,7 +188,7 @@ describe('hostile and damaged files', () => {
       utf8('\nendstream'),
     );
     const kids = Array.from({ length: 40 }, (_, i) => `${i + 3} 0 R`).join(' ');
-    const page = concatBytes(utf8('<</Type/Page/Parent 2 0 R/Contents 50 0 R>>'));
+    const page = concatBytes(utf8('<</Type/Page/Parent 2 0 R/Contents[50 0 R 51 0 R 52 0 R]>>'));
     const file = plainPdf([
       CATALOG,
       `<</Type/Pages/Kids[${kids}]/Count 40>>`,
