@@ -190,8 +190,8 @@ describe('the seals of an enterprise', () => {
     await file.setInputFiles(join(folder, 'blank.png'));
     await dialog.getByText('没能从图片中分离出印章，请更换图片').waitFor();
 
-    writeFileSync(join(folder, 'seal.png'), photograph(true));
-    await file.setInputFiles(join(folder, 'seal.png'));
+    writeFileSync(join(folder, 'seal.jpg'), await asJpeg(page, photograph(true)));
+    await file.setInputFiles(join(folder, 'seal.jpg'));
     await dialog.getByRole('img', { name: '去除背景后的印章' }).waitFor();
     await dialog.getByLabel('印章名称').fill(name);
     await screenshot(page, 'seal-upload');
@@ -217,6 +217,18 @@ describe('the seals of an enterprise', () => {
     await context.close();
   });
 });
+
+/** The picture as a camera's JPEG, made by the browser. */
+async function asJpeg(page: Page, png: Uint8Array): Promise<Uint8Array> {
+  const jpeg = await page.evaluate(async (bytes) => {
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    canvas.getContext('2d')!.drawImage(bitmap, 0, 0);
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 });
+    return Array.from(new Uint8Array(await blob.arrayBuffer()));
+  }, Array.from(png));
+  return Uint8Array.from(jpeg);
+}
 
 /** A ring and a blot on cream paper, with or without ink. */
 function photograph(inked: boolean): Uint8Array {
