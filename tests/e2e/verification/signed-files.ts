@@ -1,0 +1,39 @@
+import type { Bytes } from '#core/bytes.ts';
+import { signOfd } from '#core/ofd/sign/sign-ofd.ts';
+import { downloadDocument } from '#core/task/calls.ts';
+import { companyA, companyB, sendBetweenCompanies, sign } from '#tests/fixtures/companies.ts';
+import { openOffice, stampRequest } from '#tests/unit/ofd-sign/signing-party.ts';
+import { smallOfd } from '#tests/unit/ofd-sign/small-ofd.ts';
+
+/** A contract that both companies signed through the product, as it is downloaded. */
+export async function signedByBoth(): Promise<Bytes> {
+  const [a, b] = await Promise.all([companyA(), companyB()]);
+  const planId = await sendBetweenCompanies(a);
+  await sign(b, planId);
+  await sign(a, planId);
+  return (await a.download(downloadDocument, { planId, fileIndex: 0 })).bytes;
+}
+
+/** The same file with one bit turned over after it was signed, in a comment that no reader looks at. */
+export function tampered(file: Bytes): Bytes {
+  const out = file.slice();
+  const comment = out.indexOf(0x25, 5) + 2;
+  out[comment] = out[comment]! ^ 1;
+  return out;
+}
+
+/** An OFD stamped with SM2 by an authority that the product does not know, and that authority's certificates as PEM. */
+export async function stampedOfd(name: string): Promise<{ file: Bytes; authority: string }> {
+  const office = await openOffice();
+  const party = await office.party(name);
+  const file = await signOfd(smallOfd(), stampRequest(party), party.holder.signer);
+  const certificates = [...office.trust.certificates, ...office.trust.trustAnchors];
+  return { file, authority: certificates.map(pem).join('') };
+}
+
+function pem(der: Bytes): string {
+  const lines = Buffer.from(der)
+    .toString('base64')
+    .match(/.{1,64}/g)!;
+  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+}
