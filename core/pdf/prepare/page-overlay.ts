@@ -15,6 +15,7 @@ import {
 } from '../read/objects.ts';
 import type { PdfPage } from '../read/pages.ts';
 import { isKeyword, Parser } from '../read/parser.ts';
+import { contentOf, skipInlineImage } from '../text/page-content.ts';
 import type { Increment } from '../write/increment.ts';
 import { formatNumber, latin1 } from '../write/serialize.ts';
 
@@ -54,9 +55,11 @@ export function overlayPage(
     : isRef(contents) && resolved !== null
       ? [contents]
       : [];
-  const before = increment.add(pdfStream(pdfDict(), latin1('q\n')));
-  const closing = 'Q\n'.repeat(1 + openStates(document, old));
-  const after = increment.add(pdfStream(pdfDict(), latin1(`\n${closing}${content}`)));
+  const { end, lowest } = balanceOf(document, old);
+  // As many states in front as a stray Q may take away, and all that are left closed before the marks.
+  const saved = 1 - lowest;
+  const before = increment.add(pdfStream(pdfDict(), latin1('q\n'.repeat(saved))));
+  const after = increment.add(pdfStream(pdfDict(), latin1(`\n${'Q\n'.repeat(saved + end)}${content}`)));
   increment.set(
     page.ref,
     withEntries(dict, {
@@ -66,23 +69,23 @@ export function overlayPage(
   );
 }
 
-/** How many q of the content have no Q. */
-function openStates(document: PdfDocument, contents: readonly PdfObject[]): number {
-  let open = 0;
+/** How the content leaves the stack of graphics states: its level at the end, and the lowest it comes to. */
+function balanceOf(document: PdfDocument, contents: readonly PdfObject[]): { end: number; lowest: number } {
+  let level = 0;
+  let lowest = 0;
   for (const item of contents) {
     const stream = document.resolve(item);
     if (!isStream(stream)) continue;
-    const parser = new Parser(document.decode(stream), 0, undefined, false);
+    const parser = new Parser(contentOf(document, stream), 0, undefined, false);
     for (;;) {
       const token = parser.next();
       if (!isKeyword(token)) continue;
       if (token.value === '') break;
       // Data of inline images is no content; what looks like q in it would be counted.
-      if (token.value === 'ID') {
-        while (parser.pos < parser.bytes.length && !isKeyword(parser.next(), 'EI'));
-      } else if (token.value === 'q') open++;
-      else if (token.value === 'Q') open = Math.max(0, open - 1);
+      if (token.value === 'ID') skipInlineImage(parser);
+      else if (token.value === 'q') level++;
+      else if (token.value === 'Q') lowest = Math.min(lowest, --level);
     }
   }
-  return Math.min(open, 64);
+  return { end: level, lowest };
 }

@@ -1,7 +1,6 @@
 import type { Matrix } from '#core/drawing.ts';
 import { combine } from '#core/drawing.ts';
 import { AppError } from '#core/errors.ts';
-import { isWhite } from '../read/characters.ts';
 import type { PdfView } from '../read/document.ts';
 import {
   isArray,
@@ -16,6 +15,7 @@ import {
 import type { PdfPage } from '../read/pages.ts';
 import { isKeyword, Parser } from '../read/parser.ts';
 import { type FontReader, fontReader } from './font-reader.ts';
+import { contentOf, pageContent, skipInlineImage } from './page-content.ts';
 
 /** A character drawn on a page, in the page's own units. */
 export interface Glyph {
@@ -62,8 +62,6 @@ const START: Omit<GraphicsState, 'ctm'> = {
 
 const MAX_OPERATORS = 3_000_000;
 const MAX_GLYPHS = 500_000;
-/** Bytes of a page's content. */
-const MAX_CONTENT = 32 * 1024 * 1024;
 const MAX_FORM_DEPTH = 12;
 const MAX_FORMS = 5000;
 const MAX_STATES = 256;
@@ -170,7 +168,7 @@ export function readGlyphs(view: PdfView, page: PdfPage): Glyph[] {
           ? (values as unknown as Matrix)
           : undefined;
       const ctm = place ? combine(place, state.ctm) : state.ctm;
-      run(decoded(view, form), isDict(own) ? own : resources, { ...state, ctm }, depth + 1);
+      run(contentOf(view, form), isDict(own) ? own : resources, { ...state, ctm }, depth + 1);
     };
 
     for (;;) {
@@ -275,51 +273,6 @@ export function readGlyphs(view: PdfView, page: PdfPage): Glyph[] {
     }
   }
 
-  const contents = view.lookup(page.dict, 'Contents');
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for (const item of isArray(contents) ? contents.items : [contents]) {
-    const stream = view.resolve(item);
-    if (!isStream(stream)) continue;
-    const part = decoded(view, stream);
-    length += part.length;
-    if (length > MAX_CONTENT) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'content' });
-    parts.push(part);
-  }
-  run(joined(parts), page.resources ?? pdfDict(), { ...START, ctm: [1, 0, 0, 1, 0, 0] }, 0);
+  run(pageContent(view, page), page.resources ?? pdfDict(), { ...START, ctm: [1, 0, 0, 1, 0, 0] }, 0);
   return glyphs;
-}
-
-/** A stream's content, empty where its filter is none for content. */
-function decoded(view: PdfView, stream: Parameters<PdfView['decode']>[0]): Uint8Array {
-  try {
-    return view.decode(stream);
-  } catch (error) {
-    if (error instanceof AppError && error.name === 'DOCUMENT_UNSUPPORTED') return new Uint8Array(0);
-    throw error;
-  }
-}
-
-/** The parts of a page's content are one stream, a white space apart (7.8.2). */
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  if (parts.length === 1) return parts[0]!;
-  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length + 1, 0)).fill(32);
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length + 1;
-  }
-  return out;
-}
-
-/** Steps over the data of an inline image: to an EI that stands alone. */
-function skipInlineImage(parser: Parser): void {
-  const { bytes } = parser;
-  for (let at = parser.pos; at + 2 < bytes.length; at++) {
-    if (bytes[at + 1] !== 0x45 || bytes[at + 2] !== 0x49 || !isWhite(bytes[at])) continue;
-    if (at + 3 < bytes.length && !isWhite(bytes[at + 3])) continue;
-    parser.pos = at + 3;
-    return;
-  }
-  parser.pos = bytes.length;
 }

@@ -196,17 +196,21 @@ describe('watermark and QR code', () => {
   });
 
   it('marks are safe from what a page’s own content leaves behind', async () => {
-    const content = 'q q 0.1 0 0 0.1 300 300 cm 1 0 0 rg';
-    const file = plainPdf([
-      '<</Type/Catalog/Pages 2 0 R>>',
-      '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 595 842]/Resources<<>>>>',
-      '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>',
-      `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
-    ]);
-    const done = await prepared(file, { footerQr: { text: 'x', size: 20, margin: 10 } });
-    const ink = boxOfPixels(picture(done, 0), isInk)!;
-    expect(ink.x).toBeGreaterThan(210 - 31);
-    expect(ink.width).toBeGreaterThan(10);
+    for (const content of [
+      'q q 0.1 0 0 0.1 300 300 cm 1 0 0 rg',
+      'Q Q 0.1 0 0 0.1 300 300 cm 1 0 0 rg Q 2 0 0 2 0 0 cm',
+    ]) {
+      const file = plainPdf([
+        '<</Type/Catalog/Pages 2 0 R>>',
+        '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 595 842]/Resources<<>>>>',
+        '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>',
+        `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+      ]);
+      const done = await prepared(file, { footerQr: { text: 'x', size: 20, margin: 10 } });
+      const ink = boxOfPixels(picture(done, 0), isInk)!;
+      expect(ink.x).toBeGreaterThan(210 - 31);
+      expect(ink.width).toBeGreaterThan(10);
+    }
   });
 
   it('pages are not changed by signing: their content is that of revision 0', async () => {
