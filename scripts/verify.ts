@@ -2,15 +2,14 @@
  * npm run verify -- FILE… [--json] [--trust FILE]…: verifies signed PDF and OFD files with the engine of the page.
  * Exit status: 0 all valid, 1 any is not, 2 a file could not be read. Standard output carries the result only.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import type { Bytes } from '#core/bytes.ts';
 import { toHex } from '#core/bytes.ts';
 import { toJsonLine, toTable } from '#core/verification/print-verification.ts';
 import { readCertificates } from '#core/verification/read-certificates.ts';
 import type { FileVerification } from '#core/verification/verdict.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
+import { ownRoots } from './own-roots.ts';
 
 const USAGE = 'usage: npm run verify -- FILE… [--json] [--trust FILE]…';
 
@@ -41,32 +40,15 @@ function readOrder(args: readonly string[]): Order | string {
 
 const read = (file: string): Bytes => new Uint8Array(readFileSync(file));
 
-/** Roots that the product made for itself: `.data/…/root*.pem|crt|cer|der`. */
-function ownRoots(): string[] {
-  const data = join(dirname(fileURLToPath(import.meta.url)), '..', '.data');
-  if (!existsSync(data)) return [];
-  const out: string[] = [];
-  const look = (folder: string, depth: number) => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory() && depth < 2) look(path, depth + 1);
-      else if (entry.isFile() && /^root.*\.(?:pem|crt|cer|der)$/i.test(entry.name)) out.push(path);
-    }
-  };
-  look(data, 0);
-  return out;
-}
-
 /** Anchors of all files, each once. Throws for a file of --trust that holds no certificate. */
-function anchors(order: Order): Bytes[] {
+async function anchors(order: Order): Promise<Bytes[]> {
   const found = new Map<string, Bytes>();
-  const add = (file: string) => {
+  for (const file of order.trust) {
     const certificates = readCertificates(read(file));
+    if (certificates.length === 0) throw new Error(`${file}: no certificate in it`);
     for (const der of certificates) found.set(toHex(der), der);
-    return certificates.length;
-  };
-  for (const file of order.trust) if (add(file) === 0) throw new Error(`${file}: no certificate in it`);
-  for (const file of ownRoots()) add(file);
+  }
+  for (const der of await ownRoots()) found.set(toHex(der), der);
   return [...found.values()];
 }
 
@@ -97,7 +79,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   let trustAnchors: Bytes[];
   try {
-    trustAnchors = anchors(order);
+    trustAnchors = await anchors(order);
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     return 2;

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toPem } from '#core/pki/certificate/pem.ts';
 import { append, BASE, makePdf, makeSigner, sign } from '#tests/unit/pdf-verify/build-pdf.ts';
@@ -32,13 +33,16 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs `node scripts/verify.ts` as `npm run verify -- …` does. */
-function verify(...args: string[]) {
+const verify = (...args: string[]) => verifyIn('data', ...args);
+
+function verifyIn(data: string, ...args: string[]) {
   const run = spawnSync(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(root, 'scripts/verify.ts'), ...args],
     {
       encoding: 'utf8',
       cwd: folder,
+      env: { ...process.env, SIGNET_DATA: file(data) },
     },
   );
   return {
@@ -86,6 +90,20 @@ describe('npm run verify', () => {
       signatures: [{ chain: 'untrusted' }],
     });
     expect(run.status).toBe(1);
+  });
+
+  it('trusts the root that a product on this machine made for itself', () => {
+    mkdirSync(file('own/db/dbs/default'), { recursive: true });
+    const database = new DatabaseSync(file('own/db/dbs/default/data'));
+    database.exec('create table certificate (id text, purpose text, der text)');
+    const insert = database.prepare('insert into certificate values (?, ?, ?)');
+    insert.run('ca-root', 'ROOT', readFileSync(file('alice.pem'), 'utf8').replace(/-----[^-]+-----/g, ''));
+    insert.run('other', 'PERSON', readFileSync(file('bob.der')).toString('base64'));
+    database.close();
+    const run = verifyIn('own', '--json', 'signed.pdf', 'twice.pdf');
+    const [one, two] = run.lines.map((line) => JSON.parse(line));
+    expect(one.verdict).toBe('valid');
+    expect(two.signatures.map((s: { chain: string }) => s.chain)).toEqual(['trusted', 'untrusted']);
   });
 
   it('ends with 2 when a file cannot be read, and still answers for the others', () => {
