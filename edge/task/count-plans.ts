@@ -3,6 +3,7 @@ import type { OutputOf } from '#core/call.ts';
 import type { countPlans as call } from '#core/task/calls.ts';
 import { draft, enterprise, task } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
+import { hasContent } from './drafts.ts';
 import { countSent } from './list-plans.ts';
 import { boxWhere, countWhere, seesAllOf } from './plan-box.ts';
 
@@ -31,7 +32,7 @@ export async function countPlans(_input: unknown, context: SignedInContext): Pro
       db
         .select({ n: count() })
         .from(draft)
-        .where(and(eq(draft.ownerKey, actor.ownerKey), isNull(draft.closedAt))),
+        .where(and(eq(draft.ownerKey, actor.ownerKey), isNull(draft.closedAt), hasContent)),
       db.select({ copies: enterprise.copies }).from(enterprise).where(eq(enterprise.id, actor.entId)),
       db
         .select({ month: month(task.sentAt), n: count() })

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, like } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, like, ne, or } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { ownerRoomId } from '#core/sync/owner-room.ts';
@@ -41,6 +41,9 @@ async function claimDraft(context: SignedInContext, draftId: string): Promise<vo
   if (row.closedAt !== null) throw new AppError('DRAFT_ALREADY_SENT');
 }
 
+/** A draft is claimed when it is opened; while nothing is in it, it is nobody's work and on no list. */
+export const hasContent = or(ne(draft.taskName, ''), gt(draft.fileNum, 0));
+
 export async function listDrafts(
   input: ParsedInputOf<typeof calls.listDrafts>,
   { actor, db }: SignedInContext,
@@ -48,6 +51,7 @@ export async function listDrafts(
   const own = and(
     eq(draft.ownerKey, actor.ownerKey),
     isNull(draft.closedAt),
+    hasContent,
     input.taskName ? like(draft.taskName, `%${input.taskName.replace(/[%_]/g, '')}%`) : undefined,
   );
   const [records, [total]] = await db.batch([

@@ -5,6 +5,7 @@ import {
   countPlans,
   deleteDraft,
   getPlan,
+  getSyncTicket,
   getTrail,
   listDrafts,
   listPlans,
@@ -224,6 +225,10 @@ describe('the lists of signing tasks', () => {
     const draftId = crypto.randomUUID().replaceAll('-', '').slice(0, 20);
     const taskName = fresh('草稿');
     const before = await a.call(countPlans, {});
+    // Opening the wizard claims a draft; while nothing is in it, it is on no list.
+    await a.call(getSyncTicket, { room: `draft:${draftId}` });
+    expect((await a.call(countPlans, {})).draft).toBe(before.draft);
+    expect((await a.call(listDrafts, { size: 10_000 })).records.map((r) => r.draftId)).not.toContain(draftId);
     await a.call(saveDraft, { draftId, taskName, fileNum: 2 });
     const mine = await operator.call(listDrafts, { taskName });
     expect(mine.records).toMatchObject([{ draftId, taskName, fileNum: 2 }]);

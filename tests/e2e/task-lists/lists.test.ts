@@ -174,4 +174,30 @@ describe('the lists of signing tasks', () => {
     await rowOf(page, taskName).waitFor({ state: 'detached' });
     await page.context().close();
   });
+
+  it('[2.15a] a draft that did not reach the list is found on its device, and on no other', async () => {
+    const taskName = freshName('本机');
+    const { page } = await newUser(browser);
+    await page.route('**/assemble/plan/saveDraft', (route) => route.abort());
+    await openWith(page, a, '/entcontract/startEntContract');
+    await page.getByLabel('任务名称').fill(taskName);
+    await page.getByRole('heading', { level: 1, name: taskName }).waitFor();
+    const draftId = new URL(page.url()).searchParams.get('draft');
+    await page.goto('/contract/draft');
+    const panel = page.getByRole('region', { name: '仅在本机的草稿' });
+    const item = panel.getByRole('listitem').filter({ hasText: taskName });
+    expect(await item.getByRole('link', { name: '继续编辑' }).getAttribute('href')).toBe(
+      `/entcontract/startEntContract?draft=${draftId}`,
+    );
+    await screenshot(page, 'drafts-on-device');
+    const colleague = await newUser(browser);
+    await openWith(colleague.page, a, '/contract/draft');
+    await colleague.page.getByRole('search').waitFor();
+    expect(await colleague.page.getByText(taskName).count()).toBe(0);
+    await item.getByRole('button', { name: '删除' }).click();
+    await page.getByRole('alertdialog').getByText('只保存在本机').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: '删除', exact: true }).click();
+    await item.waitFor({ state: 'detached' });
+    await Promise.all([page.context().close(), colleague.context.close()]);
+  });
 });

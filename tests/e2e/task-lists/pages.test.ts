@@ -103,7 +103,7 @@ describe('the trail of a task', () => {
     const list = page.getByRole('region', { name: '签署方' }).getByRole('listitem');
     expect(await list.count()).toBe(2);
     for (const [i, company] of [COMPANY_A, COMPANY_B].entries())
-      expect(await list.nth(i).innerText()).toMatch(new RegExp(`${company.name}[^]*已签署`));
+      expect(await list.nth(i).textContent()).toMatch(new RegExp(`${company.name}[^]*已签署`));
     const events = page.getByRole('region', { name: '签署轨迹' }).getByRole('listitem');
     await expect
       .poll(() => events.locator('strong').allTextContents())

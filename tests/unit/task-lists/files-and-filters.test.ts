@@ -1,0 +1,124 @@
+import { unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { BOX_LOOKS, boxAt } from '#app/features/task/list/boxes.ts';
+import { collectFiles, fileSafe } from '#app/features/task/list/collect-files.ts';
+import { listInput, NO_FILTERS } from '#app/features/task/list/list-query.ts';
+import { writeSheet } from '#app/features/task/list/write-sheet.ts';
+import { readList } from '#app/ui/table/use-list-state.ts';
+import { MENU } from '#core/identity/menu.ts';
+import { BOXES } from '#core/task/calls.ts';
+
+const file = (folder: string, name: string, text: string) => ({
+  folder,
+  fetch: async () => ({ name, blob: new Blob([text]) }),
+});
+const quiet = () => ({ signal: new AbortController().signal, onDone: () => {} });
+
+describe('downloads of several files ([2.15c])', () => {
+  it('one file comes as it is', async () => {
+    const got = await collectFiles([file('任务', '合同.pdf', 'a')], '全部', quiet());
+    expect(got.name).toBe('合同.pdf');
+    expect(await got.blob.text()).toBe('a');
+  });
+
+  it('several come as a zip, with a folder a task, and no name hides another or leaves its folder', async () => {
+    const done: number[] = [];
+    const got = await collectFiles(
+      [
+        file('甲', '合同.pdf', '1'),
+        file('甲', '合同.pdf', '2'),
+        file('../乙', 'a/b:c.pdf', '3'),
+        file('丙', '合同', '4'),
+        file('丙', '合同', '5'),
+      ],
+      '2026/11',
+      { ...quiet(), onDone: (n) => done.push(n) },
+    );
+    expect(got.name).toBe('2026_11.zip');
+    expect(done).toEqual([1, 2, 3, 4, 5]);
+    const entries = unzipSync(new Uint8Array(await got.blob.arrayBuffer()));
+    const texts = Object.fromEntries(
+      Object.entries(entries).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]),
+    );
+    expect(texts).toEqual({
+      '甲/合同.pdf': '1',
+      '甲/合同 (2).pdf': '2',
+      '__乙/a_b_c.pdf': '3',
+      '丙/合同': '4',
+      '丙/合同 (2)': '5',
+    });
+  });
+
+  it('files of one task need no folder', async () => {
+    const got = await collectFiles([file('甲', 'a.pdf', '1'), file('甲', 'b.pdf', '2')], '甲', quiet());
+    expect(Object.keys(unzipSync(new Uint8Array(await got.blob.arrayBuffer())))).toEqual(['a.pdf', 'b.pdf']);
+  });
+
+  it('stops where it is told to, and says what did not come', async () => {
+    const aborter = new AbortController();
+    const wanted = [file('甲', 'a.pdf', '1'), file('甲', 'b.pdf', '2')];
+    const stopped = collectFiles(wanted, '甲', { signal: aborter.signal, onDone: () => aborter.abort() });
+    await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
+    const broken = { folder: '甲', fetch: () => Promise.reject(new Error('gone')) };
+    await expect(collectFiles([wanted[0]!, broken], '甲', quiet())).rejects.toThrow('gone');
+  });
+
+  it('a name never becomes a path or nothing', () => {
+    expect(['..', '', 'a\\b', 'con\u0000'].map(fileSafe)).toEqual(['_', '_', 'a_b', 'con_']);
+  });
+});
+
+describe('an exported list', () => {
+  it('holds the rows under their titles, numbers as numbers, dates by the wall clock', async () => {
+    const at = new Date(2026, 10, 20, 14, 5);
+    const blob = await writeSheet(
+      [
+        { title: '任务 <名称>', width: 20, value: (row: { name: string }) => row.name },
+        { title: '份数', width: 8, value: () => 7 },
+        { title: '时间', width: 18, value: () => at },
+      ],
+      [{ name: '=1+1 & "引号"' }],
+      '我/发起的',
+    );
+    const parts = unzipSync(new Uint8Array(await blob.arrayBuffer()));
+    const text = (name: string) => new TextDecoder().decode(parts[name]);
+    expect(text('xl/workbook.xml')).toContain('我_发起的');
+    const all = Object.keys(parts)
+      .filter((name) => name.endsWith('.xml'))
+      .map(text)
+      .join();
+    expect(all).toContain('任务 &lt;名称&gt;');
+    // A text that looks like a formula stays a text.
+    expect(all).not.toMatch(/<f>/);
+    expect(all).toContain('=1+1 &amp; "引号"');
+    // Days since 1899-12-30, as Excel counts (ECMA-376, 18.17.4.1).
+    const days = (Date.UTC(2026, 10, 20, 14, 5) - Date.UTC(1899, 11, 30)) / 86_400_000;
+    const [, serial] = /<v>(4\d{4}\.\d+)<\/v>/.exec(all) ?? [];
+    expect(Number(serial)).toBeCloseTo(days, 6);
+  });
+});
+
+describe('the lists of tasks', () => {
+  it('[2.5] every list stands at its path, and the menu leads to each but the one that the home page opens', () => {
+    for (const [box, { path }] of Object.entries(BOX_LOOKS)) expect(boxAt(path)).toBe(box);
+    expect(Object.keys(BOX_LOOKS).sort()).toEqual(BOXES.filter((box) => box !== 'all').sort());
+    const inMenu = MENU.find(({ name }) => name === 'contractManage')?.children?.map(({ path }) => path);
+    for (const [box, { path }] of Object.entries(BOX_LOOKS))
+      if (box !== 'expiring') expect(inMenu).toContain(path);
+  });
+
+  it('[2.15b] a range of days is asked for from its first moment to its last, in the zone of the device', () => {
+    const state = (query: string) =>
+      ({ ...readList(new URLSearchParams(query), NO_FILTERS) }) as Parameters<typeof listInput>[1];
+    const asked = listInput('pending', state('deadline=2026-11-20,2026-11-21&keyword=甲&size=25'));
+    expect(asked).toEqual({
+      box: 'pending',
+      current: 1,
+      size: 25,
+      keyword: '甲',
+      deadlineFrom: new Date(2026, 10, 20).getTime(),
+      deadlineTo: new Date(2026, 10, 22).getTime() - 1,
+    });
+    expect(listInput('done', state('initiated=,nonsense'))).toEqual({ box: 'done', current: 1, size: 10 });
+  });
+});
