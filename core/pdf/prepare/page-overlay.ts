@@ -58,6 +58,7 @@ export function overlayPage(
   const { end, lowest } = balanceOf(document, old);
   // As many states in front as a stray Q may take away, and all that are left closed before the marks.
   const saved = 1 - lowest;
+  if (saved > 256 || saved + end > 512) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'content' });
   const before = increment.add(pdfStream(pdfDict(), latin1('q\n'.repeat(saved))));
   const after = increment.add(pdfStream(pdfDict(), latin1(`\n${'Q\n'.repeat(saved + end)}${content}`)));
   increment.set(
