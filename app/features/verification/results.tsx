@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Language } from '#core/locales/languages.ts';
 import { verificationText } from '#core/locales/verification-text.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Badge, type StateLook } from '../../ui/badge.tsx';
@@ -23,6 +24,7 @@ export function Results({ checks, selected, onSelect, onRemove }: Props) {
   const { t } = useTranslation('verification');
   const shown = checks.find(({ id }) => id === selected) ?? checks[0]!;
   const place = useRef<HTMLElement>(null);
+  const [language] = useLanguage();
   const done = shown.check.state !== 'waiting';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another file's result is to be seen, whichever it is
@@ -45,7 +47,10 @@ export function Results({ checks, selected, onSelect, onRemove }: Props) {
           ))}
         </ul>
       )}
-      <section ref={place} aria-label={shown.file.name} aria-live="polite" className={style.result}>
+      <p className="visually-hidden" role="status">
+        {done && t('announcement', { name: shown.file.name, word: wordOf(shown.check, language) })}
+      </p>
+      <section ref={place} aria-label={shown.file.name} className={style.result}>
         {shown.check.state === 'waiting' ? (
           <LoadingState label={t('checking', { name: shown.file.name })} />
         ) : shown.check.state === 'refused' ? (
@@ -63,10 +68,7 @@ type RowProps = { one: FileCheck; current: boolean; onSelect: () => void; onRemo
 function FileRow({ one, current, onSelect, onRemove }: RowProps) {
   const { t } = useTranslation('verification');
   const [language] = useLanguage();
-  const word =
-    one.check.state === 'waiting'
-      ? t('working')
-      : verificationText(`verdict.${verdictOf(one.check)}`, language);
+  const word = one.check.state === 'waiting' ? t('working') : wordOf(one.check, language);
   return (
     <li className={style.file}>
       <button type="button" className={style.fileName} aria-current={current || undefined} onClick={onSelect}>
@@ -85,5 +87,7 @@ function FileRow({ one, current, onSelect, onRemove }: RowProps) {
 }
 
 const verdictOf = (check: Check) => (check.state === 'done' ? check.result.verdict : 'error');
+const wordOf = (check: Check, language: Language) =>
+  verificationText(`verdict.${verdictOf(check)}`, language);
 const lookOf = (check: Check): StateLook =>
   check.state === 'waiting' ? { tone: 'info', icon: 'hourglass' } : VERDICT_LOOKS[verdictOf(check)];

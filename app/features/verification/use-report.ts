@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../call.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -11,6 +12,11 @@ import { type ReportInput, reportSheet } from './report-sheet.ts';
 export function useReport(input: ReportInput) {
   const { t } = useTranslation('verification');
   const [language] = useLanguage();
+  // At a desk the font comes with the first result, so that the report can be made offline; it is 10 MB, too much unasked
+  // for a phone.
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) reportFont().catch(() => undefined);
+  }, []);
   return useMutation({
     meta: { silent: true },
     mutationFn: async () => {

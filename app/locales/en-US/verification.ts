@@ -3,6 +3,7 @@ export default {
   addTrust: 'Add a trusted certificate',
   addedTrust: 'Added by you, for this visit only',
   allowedChanges: 'Allowed changes ({count})',
+  announcement: '{name}: {word}',
   builtInTrust: 'Root certificate of this system',
   certificates: 'Certificate details ({count})',
   changeAllowed: 'Allowed',
