@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getStampProblem } from '#core/seal/calls.ts';
 import { listUsableSeals } from '#core/task/calls.ts';
 import { call } from '../../../call.ts';
 import { DocumentStage, type StageHandle } from '../../../stage/document-stage.tsx';
@@ -129,6 +130,12 @@ function OpenScreen({
   };
   const noSeal =
     own.some((p) => p.kind === 'ENT_SEAL') && !seals.some((s) => sealFits('ENT_SEAL', s.category));
+  // The reason in words: none made, not authorized, disabled, or what is the matter with the certificate ([8.14]).
+  const why = useQuery({
+    queryKey: ['seal', 'problem'],
+    queryFn: ({ signal }) => call(getStampProblem, {}, { signal }),
+    enabled: noSeal,
+  });
   const { seals: used, signatures } = usedIn(fillings);
 
   return (
@@ -190,7 +197,7 @@ function OpenScreen({
         onSeal={setSeal}
         fillings={fillings}
         onShow={show}
-        notice={noSeal ? t('noSeal') : undefined}
+        notice={noSeal ? why.data?.message || t('noSeal') : undefined}
         foot={
           left.length > 0 ? (
             <>
