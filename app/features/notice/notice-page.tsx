@@ -5,6 +5,7 @@ import type { OutputOf } from '#core/call.ts';
 import { CATEGORIES, countNewNotices, listNotices, readAllNotices, readNotice } from '#core/notice/calls.ts';
 import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
+import { useTaskEvents } from '../../shell/use-task-events.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,7 +16,6 @@ import { PagingBar } from '../../ui/table/paging-bar.tsx';
 import { useListState } from '../../ui/table/use-list-state.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { useTaskEvents } from '../task/list/use-task-events.ts';
 import style from './notice.module.css';
 
 type Category = (typeof CATEGORIES)[number];

@@ -6,6 +6,7 @@ import { listPlans, type PlanRow } from '#core/task/calls.ts';
 import { call } from '../../../call.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { useMay } from '../../../shell/use-identity.ts';
+import { useTaskEvents } from '../../../shell/use-task-events.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Page, Panel } from '../../../ui/page.tsx';
 import { SearchForm } from '../../../ui/search-form.tsx';
@@ -20,7 +21,6 @@ import { planColumns } from './list-columns.tsx';
 import { listInput, NO_FILTERS } from './list-query.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { useFetching } from './use-fetching.ts';
-import { useTaskEvents } from './use-task-events.ts';
 import { useUrge } from './use-urge.ts';
 
 /** One list of signing tasks ([2.15]); what it shows is the box's. */

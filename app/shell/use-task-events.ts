@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { getSyncTicket } from '#core/task/calls.ts';
-import { call } from '../../../call.ts';
-import { useSession } from '../../../session/session-store.ts';
+import { call } from '../call.ts';
+import { useSession } from '../session/session-store.ts';
 
 /** Where no event comes through, a list is read again after this many ms. */
 const POLL_MS = 20_000;
