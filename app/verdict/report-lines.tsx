@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ReportChange, ReportLine, ReportProblem } from '#core/verification/describe-verification.ts';
 import type { StateLook } from '../ui/badge.tsx';
 import { classes } from '../ui/classes.ts';
@@ -61,6 +62,9 @@ export function ReportProblems({ problems, label }: { problems: readonly ReportP
   );
 }
 
+/** More changes than this nobody reads; the rest is counted. */
+const MOST_CHANGES = 50;
+
 /** Changes with their page; `words` says whether a change was allowed. */
 export function ReportChanges({
   changes,
@@ -71,10 +75,12 @@ export function ReportChanges({
   label: string;
   words: (allowed: boolean) => string;
 }) {
+  const { t } = useTranslation('verification');
   if (changes.length === 0) return null;
+  const rest = changes.length - MOST_CHANGES;
   return (
     <ul className={style.items} aria-label={label}>
-      {changes.map(({ text, where, detail, allowed }, index) => (
+      {changes.slice(0, MOST_CHANGES).map(({ text, where, detail, allowed }, index) => (
         <li key={`${index} ${text}`}>
           <Mark look={TONE_LOOKS[allowed ? 'good' : 'bad']} />
           <span>
@@ -84,6 +90,7 @@ export function ReportChanges({
           </span>
         </li>
       ))}
+      {rest > 0 && <li className={style.soft}>{t('moreChanges', { count: rest })}</li>}
     </ul>
   );
 }

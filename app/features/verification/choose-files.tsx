@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +13,16 @@ export function ChooseFiles({ onChoose }: { onChoose: (files: readonly File[]) =
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
+  useEffect(() => {
+    // A file dropped beside the zone would replace the page by itself.
+    const stay = (event: DragEvent) => event.preventDefault();
+    window.addEventListener('dragover', stay);
+    window.addEventListener('drop', stay);
+    return () => {
+      window.removeEventListener('dragover', stay);
+      window.removeEventListener('drop', stay);
+    };
+  }, []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button inside is for all
     <div

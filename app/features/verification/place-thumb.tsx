@@ -2,11 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignaturePlace } from '#core/verification/find-places.ts';
 import type { PageSource } from '../../stage/page-source.ts';
+import { useInView } from '../../stage/use-in-view.ts';
 import { PlaceMark } from './place-mark.tsx';
 import style from './verification.module.css';
 
 /** CSS px. */
 const WIDTH = 132;
+/** The window itself. */
+const WINDOW = { current: null };
 
 type Props = { source: PageSource; place: SignaturePlace; label: string; onOpen: () => void };
 
@@ -14,20 +17,22 @@ type Props = { source: PageSource; place: SignaturePlace; label: string; onOpen:
 export function PlaceThumb({ source, place, label, onOpen }: Props) {
   const { t } = useTranslation('verification');
   const host = useRef<HTMLSpanElement>(null);
+  // A file may have hundreds of signatures: pages are drawn as they come into view.
+  const near = useInView(host, WINDOW, '200px');
   const [failed, setFailed] = useState(false);
   const page = source.pages[place.page - 1];
   const pxPerMm = WIDTH / (page?.widthMm ?? 210);
 
   useEffect(() => {
     const element = host.current;
-    if (!element) return;
+    if (!element || !near) return;
     const aborter = new AbortController();
     setFailed(false);
     source.draw(place.page - 1, element, pxPerMm, aborter.signal).catch(() => {
       if (!aborter.signal.aborted) setFailed(true);
     });
     return () => aborter.abort();
-  }, [source, place.page, pxPerMm]);
+  }, [source, place.page, pxPerMm, near]);
 
   if (!page) return null;
   return (

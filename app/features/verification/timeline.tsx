@@ -20,12 +20,12 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
             <h3>{t('revisionHead', { number: revision, size: formatSize(size, language) })}</h3>
             {signers.map((name) => (
               <p key={name} className={style.event}>
-                <Icon name="signature" size={16} /> {t('signedBy', { name })}
+                <Icon name="signature" size={16} /> <span>{t('signedBy', { name })}</span>
               </p>
             ))}
             {stampers.map((name) => (
               <p key={name} className={style.event}>
-                <Icon name="clock" size={16} /> {t('timestampedBy', { name })}
+                <Icon name="clock" size={16} /> <span>{t('timestampedBy', { name })}</span>
               </p>
             ))}
             <ReportChanges

@@ -19,6 +19,7 @@ export default {
   failedWord: 'Verification failed',
   files: 'Verified files',
   limits: '.pdf and .ofd, up to {size} each; you can choose several',
+  moreChanges: '{count} more changes',
   noTrust:
     'The root certificates of this system could not be fetched: files signed here will show as “not from a trusted authority”.',
   notCertificate: 'There is no certificate in “{name}”. Choose a certificate file in PEM or DER form.',

@@ -19,6 +19,7 @@ export default {
   failedWord: '验证失败',
   files: '已验证的文件',
   limits: '支持 .pdf、.ofd，单个不超过 {size}；可一次选择多个文件',
+  moreChanges: '另有 {count} 项修改',
   noTrust: '没有取得本系统的根证书，本系统签署的文件会显示为“颁发机构不受信任”。',
   notCertificate: '“{name}”中没有证书，请选择 PEM 或 DER 格式的证书文件。',
   notDrawn: '这一页无法显示',

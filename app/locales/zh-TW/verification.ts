@@ -19,6 +19,7 @@ export default {
   failedWord: '驗證失敗',
   files: '已驗證的檔案',
   limits: '支援 .pdf、.ofd，單個不超過 {size}；可一次選取多個檔案',
+  moreChanges: '另有 {count} 項修改',
   noTrust: '沒有取得本系統的根憑證，本系統簽署的檔案會顯示為「核發機構不受信任」。',
   notCertificate: '「{name}」中沒有憑證，請選取 PEM 或 DER 格式的憑證檔案。',
   notDrawn: '這一頁無法顯示',
