@@ -14,7 +14,8 @@ export type Ink = 'plain' | 'soft' | 'good' | 'doubtful' | 'bad';
 /** One row of the printed report, top to bottom. */
 export type Row =
   | { kind: 'title' | 'heading' | 'subheading' | 'text' | 'item'; text: string; ink?: Ink }
-  | { kind: 'pair'; label: string; text: string; ink?: Ink };
+  /** `apart`: the first of a group. */
+  | { kind: 'pair'; label: string; text: string; ink?: Ink; apart?: boolean };
 
 /** What the report says, in words of one language; the pages are made of it elsewhere. */
 export interface ReportSheet {
@@ -91,7 +92,7 @@ function cardRows(card: SignatureCard, t: Translate): Row[] {
     ...card.lines.map(({ label, text, tone }): Row => ({ kind: 'pair', label, text, ink: INK_OF[tone] })),
     ...card.changes.filter(({ allowed }) => !allowed).map((change) => changeRow(change, t)),
     ...card.certificates.flatMap((lines) =>
-      lines.map(({ label, text }): Row => ({ kind: 'pair', label, text, ink: 'soft' })),
+      lines.map(({ label, text }, i): Row => ({ kind: 'pair', label, text, ink: 'soft', apart: i === 0 })),
     ),
   ];
 }

@@ -43,7 +43,8 @@ export async function typesetReport(sheet: ReportSheet, font: Bytes): Promise<By
     y = PAGE.height - PAGE.top;
   };
   for (const [index, row] of sheet.rows.entries()) {
-    const { size, above } = KINDS[row.kind];
+    const { size } = KINDS[row.kind];
+    const above = KINDS[row.kind].above + (row.kind === 'pair' && row.apart ? 6 : 0);
     const indent = row.kind === 'pair' ? LABEL : row.kind === 'item' ? 12 : 0;
     const width = PAGE.width - 2 * PAGE.side - indent;
     const lines = wrap(row.text, face, size, width);

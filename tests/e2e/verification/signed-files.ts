@@ -4,6 +4,7 @@ import { downloadDocument } from '#core/task/calls.ts';
 import { companyA, companyB, sendBetweenCompanies, sign } from '#tests/fixtures/companies.ts';
 import { openOffice, stampRequest } from '#tests/unit/ofd-sign/signing-party.ts';
 import { smallOfd } from '#tests/unit/ofd-sign/small-ofd.ts';
+import { append, BASE, makePdf, makeSigner, sign as signSmall } from '#tests/unit/pdf-verify/build-pdf.ts';
 
 /** A contract that both companies signed through the product, as it is downloaded. */
 export async function signedByBoth(): Promise<Bytes> {
@@ -20,6 +21,12 @@ export function tampered(file: Bytes): Bytes {
   const comment = out.indexOf(0x25, 5) + 2;
   out[comment] = out[comment]! ^ 1;
   return out;
+}
+
+/** A signed PDF whose first page another revision replaced afterwards. */
+export async function rewritten(): Promise<Bytes> {
+  const by = await makeSigner('改写前的签署人');
+  return append(await signSmall(makePdf(), by), { 4: BASE[13]! });
 }
 
 /** An OFD stamped with SM2 by an authority that the product does not know, and that authority's certificates as PEM. */

@@ -9,7 +9,7 @@ import type { Bytes } from '#core/bytes.ts';
 import { COMPANY_A, COMPANY_B, twoPages } from '#tests/fixtures/companies.ts';
 import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
 import { openAs } from '../seal/sign-in.ts';
-import { signedByBoth, stampedOfd, tampered } from './signed-files.ts';
+import { rewritten, signedByBoth, stampedOfd, tampered } from './signed-files.ts';
 
 const OFD_SIGNER = '印章持有单位';
 const folder = mkdtempSync(join(tmpdir(), 'signet-verify-'));
@@ -106,6 +106,19 @@ describe('verifying a file', () => {
     await cards(page).first().getByText('内容与签署时不一致').first().waitFor();
     await page.getByText('向签署方索取原文件核对').waitFor();
     await picture(page, 'verify-tampered');
+    await context.close();
+  });
+
+  it('names what a later revision changed, on which page, and that the signature does not allow it', async () => {
+    const { page, context } = await atThePage();
+    await choose(page, onDisk('换页.pdf', await rewritten()));
+    await verdict(page, '换页.pdf', '无效');
+    await cards(page).getByText('有不允许的修改').waitFor();
+    const wrong = cards(page).getByRole('list', { name: '不允许的修改' });
+    await wrong.getByText(/第 1 页 修改了页面内容 不允许/).waitFor();
+    const timeline = page.getByRole('list', { name: '第 3 版的修改' });
+    await timeline.getByText(/第 1 页 修改了页面内容 不允许/).waitFor();
+    await picture(page, 'verify-rewritten');
     await context.close();
   });
 
