@@ -106,8 +106,12 @@ async function corpus(report: BenchReport, folder: string): Promise<void> {
   const program = peer();
   const unsigned = unsignedFiles(folder);
   const total = { ours: 0, theirs: 0, files: 0 };
-  for (const [file, signatures] of Object.entries(verdicts)) {
-    if (signatures.length === 0) continue;
+  const signed = Object.keys(verdicts).filter((file) => verdicts[file]!.length > 0);
+  // pdfsig is compiled; here the code has to be run before it is.
+  for (let pass = 0; pass < 3; pass++) {
+    for (const file of signed) await ours(new Uint8Array(readFileSync(join(source, file))));
+  }
+  for (const file of signed) {
     const path = join(source, file);
     const found = await compare(path, new Uint8Array(readFileSync(path)), unsigned, program !== null);
     total.ours += found.ours;
