@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Logs in as a newcomer does, by keyboard, and takes an enterprise from the header. */
+/** Logs in as a newcomer does, by keyboard, and takes an enterprise that the home page offers. */
 async function logIn(page: Page, loginName: string, enterprise?: string): Promise<void> {
   await page.goto('/login', { waitUntil: 'networkidle' });
   await page.getByRole('textbox', { name: '账号' }).fill(loginName);
@@ -34,9 +34,8 @@ async function logIn(page: Page, loginName: string, enterprise?: string): Promis
   await page.keyboard.press('Enter');
   await page.waitForURL('**/home');
   if (!enterprise) return;
-  await page.locator('header').getByRole('button').last().click();
-  await page.getByText(enterprise).first().click();
-  await page.locator('header').getByText(enterprise).waitFor();
+  await page.getByRole('main').getByRole('button', { name: enterprise }).click();
+  await page.getByRole('button', { name: `当前身份：${enterprise}` }).waitFor();
 }
 
 describe('a newcomer with the demo accounts', () => {
@@ -72,12 +71,7 @@ describe('a newcomer with the demo accounts', () => {
     const signer = await newUser(browser);
     const clicksToSign = await countClicks(signer.context);
     await logIn(signer.page, ADMIN_B.loginName, COMPANY_B.name);
-    await signer.page
-      .getByRole('main')
-      .getByRole('button', { name: '签署', exact: true })
-      .or(signer.page.getByRole('main').getByRole('link', { name: '签署', exact: true }))
-      .first()
-      .click();
+    await signer.page.getByRole('main').getByRole('link', { name: '签署采购框架合同' }).first().click();
     await signer.page.getByRole('button', { name: /^全部放上/ }).click();
     await signer.page.getByRole('button', { name: /^使用.*签署$/ }).click();
     const password = signer.page.getByRole('textbox', { name: '签署密码' });
@@ -101,7 +95,8 @@ describe('a newcomer with the demo accounts', () => {
       const spot = user.page.locator('[data-spot]').first();
       await spot.click();
       await user.page.locator('[data-spot][data-filled="true"]').waitFor();
-      if (user === last) await user.page.screenshot({ path: '.cache/screens/signing.png' });
+      if (user === last)
+        await user.page.screenshot({ path: '.cache/screens/signing.png', animations: 'disabled' });
       await user.page.getByRole('button', { name: /^使用.*签署$/ }).click();
       await user.page.getByRole('textbox', { name: '签署密码' }).fill(DEMO.signPassword);
       await user.page.getByRole('button', { name: '确认签署' }).click();
