@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { nothing } from '#core/wire.ts';
 
-/** The roots of the embedded authority: what the verification page and `npm run verify` trust. */
+/**
+ * What the verification page and `npm run verify` trust: the roots of the embedded authority, and its issuing
+ * certificate for OFD.
+ */
 export const listTrustAnchors = defineCall({
   id: 'certificate.listTrustAnchors',
   method: 'GET',
@@ -10,5 +13,5 @@ export const listTrustAnchors = defineCall({
   access: { actor: 'anyone' },
   input: nothing,
   output: z.array(z.object({ name: z.string(), /** DER, base64. */ der: z.string() })),
-  summary: 'Root certificates of the product’s own certificate authority',
+  summary: 'Certificates of the product’s own certificate authority that verifying trusts',
 });

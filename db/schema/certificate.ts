@@ -16,7 +16,7 @@ export const certificate = sqliteTable(
   'certificate',
   {
     id: text('id').primaryKey(),
-    /** ROOT, ISSUING, PERSON, SEAL, TSA, OCSP. */
+    /** ROOT, ISSUING, PERSON, SEAL, SEAL_MAKER, TSA, OCSP. */
     purpose: text('purpose').notNull(),
     /** P:accountId, E:enterpriseId, or CA. */
     ownerKey: text('owner_key').notNull(),

@@ -134,7 +134,8 @@ async function makeAuthority(context: Context, family: Family, ownerKey: string)
 /** Who a certificate is for. */
 export interface Subject {
   ownerKey: string;
-  purpose: 'PERSON' | 'SEAL';
+  /** SEAL_MAKER: signs the electronic seals that OFD files are stamped with (GB/T 38540-2020, 6.2). */
+  purpose: 'PERSON' | 'SEAL' | 'SEAL_MAKER';
   /** Real name, or the enterprise's name. */
   organization: string;
   commonName: string;
@@ -150,7 +151,7 @@ export async function certifyKey(
   const authority = await openAuthority(context, family);
   const made = await issueCertificate(
     {
-      profile: subject.purpose === 'SEAL' ? 'enterprise-seal' : 'person',
+      profile: subject.purpose === 'PERSON' ? 'person' : 'enterprise-seal',
       subject: [
         ['C', 'CN'],
         ['O', subject.organization || undefined],
@@ -189,7 +190,10 @@ export async function issueFor(context: Context, subject: Subject, family: Famil
   return row;
 }
 
-/** The owner's certificate for a purpose and family, issued now if there is none that is good. */
+/**
+ * The owner's certificate for a purpose and family with its key in the edge keystore, issued now if there is none that
+ * is good.
+ */
 export async function certificateFor(
   context: Context,
   subject: Subject,
@@ -206,6 +210,8 @@ export async function certificateFor(
         eq(certificate.issuerId, authority.issuingId),
       ),
     );
-  const good = rows.find((row) => row.revokedAt === null && row.notAfter > context.now + 86_400_000);
+  const good = rows.find(
+    (row) => row.keyId !== null && row.revokedAt === null && row.notAfter > context.now + 86_400_000,
+  );
   return good ?? issueFor(context, subject, family);
 }

@@ -1,9 +1,10 @@
 import { type Bytes, fromBase64 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import type { Signer } from '#core/pki/key/signer.ts';
-import { certificateFor, openAuthority } from '../certificate/authority.ts';
+import { certificateFor, openAuthority, type Subject } from '../certificate/authority.ts';
 import { type CertificateRow, openSigner } from '../certificate/key-store.ts';
 import { personKey, type SignedInContext } from '../context.ts';
+import type { FileType } from './document-engine.ts';
 import type { Filled } from './fill-placements.ts';
 import type { SignerRow } from './read-task.ts';
 
@@ -15,29 +16,31 @@ export interface SigningKey {
   certificates: Bytes[];
 }
 
+/** PDF is signed with RSA (PAdES), OFD with SM2 (GB/T 38540). */
+const FAMILY = { PDF: 'RSA', OFD: 'SM2' } as const;
+
 /**
- * The key that a signer signs with: for an enterprise, that of the first enterprise seal used; else the person's own,
- * issued when first needed.
+ * The key that a signer signs with. For an enterprise that stamps: in PDF that of the first enterprise seal used, in OFD
+ * the enterprise's own. Else the person's own. Issued when first needed.
  */
 export async function chooseKey(
   context: SignedInContext,
   mine: SignerRow,
   filled: Filled,
+  fileType: FileType,
 ): Promise<SigningKey> {
   const { actor } = context;
+  const family = FAMILY[fileType];
   const sealed =
     mine.type === 'ENTERPRISE'
       ? filled.seals.find(({ seal }) => seal.ownerKey === actor.ownerKey)
       : undefined;
-  const row: CertificateRow = sealed
-    ? sealed.certificate
-    : await certificateFor(
-        context,
-        { ownerKey: personKey(actor.accountId), purpose: 'PERSON', organization: '', commonName: actor.name },
-        'RSA',
-      );
+  const row: CertificateRow =
+    sealed && family === 'RSA'
+      ? sealed.certificate
+      : await certificateFor(context, subjectOf(context, sealed !== undefined), family);
   if (row.keyId === null) throw new AppError('KEY_UNSUPPORTED', { algorithm: row.subject });
-  const { issuing, root } = await openAuthority(context, 'RSA');
+  const { issuing, root } = await openAuthority(context, family);
   return {
     signer: await openSigner(context, row),
     certificateId: row.id,
@@ -45,3 +48,13 @@ export async function chooseKey(
     certificates: [fromBase64(row.der), issuing.der, root.der],
   };
 }
+
+const subjectOf = ({ actor }: SignedInContext, asEnterprise: boolean): Subject =>
+  asEnterprise
+    ? {
+        ownerKey: actor.ownerKey,
+        purpose: 'SEAL',
+        organization: actor.entName,
+        commonName: actor.entName,
+      }
+    : { ownerKey: personKey(actor.accountId), purpose: 'PERSON', organization: '', commonName: actor.name };

@@ -1,8 +1,7 @@
 import type { ParsedInputOf } from '#core/call.ts';
 import { type Drawing, resizeDrawing, transformItems, translation } from '#core/drawing.ts';
 import { AppError } from '#core/errors.ts';
-import type { SealAppearance } from '#core/pdf/draw/appearance.ts';
-import { charactersOfFormat, drawDateSeal } from '#core/sealart/date-seal.ts';
+import { charactersOfFormat, drawDateSeal, formatDay } from '#core/sealart/date-seal.ts';
 import type { signPlan as call } from '#core/task/calls.ts';
 import type { PlacementKind } from '#core/task/plan.ts';
 import type { SignedInContext } from '../context.ts';
@@ -12,21 +11,41 @@ import type { PlacementRow } from './read-task.ts';
 
 type Fillings = ParsedInputOf<typeof call>['fillings'];
 
+/** What a placement shows. */
+export interface Picture {
+  of: 'UNIT_SEAL' | 'PERSONAL_SEAL' | 'HANDWRITING' | 'DATE';
+  /** The same for placements that show the same, whatever their size. */
+  key: string;
+  /** As people are to read it: the seal's name, the signer's, or the day. */
+  name: string;
+  sealId?: string;
+  drawing: Drawing;
+  /** Its left top corner from the placement's, mm. */
+  x: number;
+  y: number;
+}
+
 export interface Filled {
   /** By placement. */
-  appearances: Map<string, SealAppearance>;
+  pictures: Map<string, Picture>;
   /** Seals that were used, in the order of placements. */
   seals: UsableSeal[];
 }
 
-/** The seal's own size is kept where it fits its place; a larger one is made as large as fits. */
-function placedIn(drawing: Drawing, width: number, height: number): Drawing {
+type Room = { width: number; height: number };
+
+/** A drawing in the middle of its place, at its own size unless it is to fill it or is too large. */
+function inMiddle(drawing: Drawing, { width, height }: Room, fill = false) {
   const fits = drawing.widthMm <= width + 0.01 && drawing.heightMm <= height + 0.01;
-  const scale = fits ? 1 : Math.min(width / drawing.widthMm, height / drawing.heightMm);
+  const scale = fits && !fill ? 1 : Math.min(width / drawing.widthMm, height / drawing.heightMm);
   const sized =
     scale === 1 ? drawing : resizeDrawing(drawing, drawing.widthMm * scale, drawing.heightMm * scale);
-  const move = translation((width - sized.widthMm) / 2, (height - sized.heightMm) / 2);
-  return { widthMm: width, heightMm: height, items: transformItems(sized.items, move) };
+  return { drawing: sized, x: (width - sized.widthMm) / 2, y: (height - sized.heightMm) / 2 };
+}
+
+/** The whole of a placement with its picture in it. */
+export function drawnIn({ width, height }: Room, { drawing, x, y }: Picture): Drawing {
+  return { widthMm: width, heightMm: height, items: transformItems(drawing.items, translation(x, y)) };
 }
 
 /**
@@ -43,33 +62,35 @@ export async function fillPlacements(
     context,
     fillings.flatMap((f) => f.sealId ?? []),
   );
-  const appearances = new Map<string, SealAppearance>();
+  const pictures = new Map<string, Picture>();
   const used: UsableSeal[] = [];
   for (const p of placements) {
     const filling = wanted.get(p.id);
     const kind = p.kind as PlacementKind;
     if (kind === 'SIGN_DATE') {
-      appearances.set(p.id, {
-        kind: 'drawing',
-        drawing: placedIn(await today(context, p.height), p.width, p.height),
-      });
+      const { drawing, name } = await today(context, p.height);
+      pictures.set(p.id, { of: 'DATE', key: 'date', name, ...inMiddle(drawing, p) });
       continue;
     }
     if (filling?.sealId) {
       const found = seals.get(filling.sealId);
       if (!found || !sealFits(kind, found.seal.category)) throw new AppError('SEAL_NOT_USABLE');
       used.push(found);
-      appearances.set(p.id, { kind: 'drawing', drawing: placedIn(found.seal.drawing, p.width, p.height) });
+      const { id: sealId, name, ownerKey, drawing } = found.seal;
+      const of = ownerKey.startsWith('P:') ? 'PERSONAL_SEAL' : 'UNIT_SEAL';
+      pictures.set(p.id, { of, key: `seal ${sealId}`, name, sealId, ...inMiddle(drawing, p) });
       continue;
     }
     const drawn = filling?.drawing;
     if (!drawn || kind === 'ENT_SEAL') throw new AppError('PLACEMENT_NOT_FILLED');
-    const drawing = drawn as Drawing;
-    const scale = Math.min(p.width / drawing.widthMm, p.height / drawing.heightMm);
-    const sized = resizeDrawing(drawing, drawing.widthMm * scale, drawing.heightMm * scale);
-    appearances.set(p.id, { kind: 'drawing', drawing: placedIn(sized, p.width, p.height) });
+    pictures.set(p.id, {
+      of: 'HANDWRITING',
+      key: `drawn ${JSON.stringify(drawn)}`,
+      name: context.actor.name,
+      ...inMiddle(drawn as Drawing, p, true),
+    });
   }
-  return { appearances, seals: used };
+  return { pictures, seals: used };
 }
 
 const sealFits = (kind: PlacementKind, category: string): boolean => {
@@ -88,15 +109,16 @@ const sealFits = (kind: PlacementKind, category: string): boolean => {
 
 const DATE_FONT = 'SONG' as const;
 
-/** The day of signing in the zone of the product's users (China has one), as a drawing. */
-async function today(context: SignedInContext, height: number): Promise<Drawing> {
+/** The day of signing in the zone of the product's users (China has one), as a drawing and in words. */
+async function today(context: SignedInContext, height: number): Promise<{ drawing: Drawing; name: string }> {
   const glyphs = await loadGlyphs(context, [{ font: DATE_FONT, text: charactersOfFormat('YMD_DIGITS') }]);
   const local = new Date(context.now + 8 * 3_600_000);
   const day = { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() };
   const sizeMm = Math.max(2, Math.min(12, height * 0.8));
-  return drawDateSeal(
+  const drawing = drawDateSeal(
     { format: 'YMD_DIGITS', font: DATE_FONT, sizeMm, colour: '#1a1a1a', framed: false },
     day,
     glyphs,
   );
+  return { drawing, name: formatDay(day, 'YMD_DIGITS') };
 }

@@ -56,6 +56,15 @@ export async function appendRevision(
   };
 }
 
+/** A revision that is a file of its own: a format that cannot be appended to is written whole. */
+export async function storeRevision(
+  context: Context,
+  bytes: Bytes,
+): Promise<{ segments: RevisionRow['segments']; length: number; sha256: string }> {
+  const key = await context.files.put(bytes);
+  return { segments: [{ key, length: bytes.length }], length: bytes.length, sha256: key };
+}
+
 /** A revision as an answer that streams its segments. */
 export function revisionAnswer(
   context: Context,

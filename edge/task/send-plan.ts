@@ -1,12 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import type { PreparedField, SignaturePlace } from '#core/pdf/prepare/plan.ts';
-import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
 import type { sendPlan as call } from '#core/task/calls.ts';
-import { checkPlan, type DocumentFacts } from '#core/task/check-plan.ts';
+import { checkPlan } from '#core/task/check-plan.ts';
 import { signersToCall } from '#core/task/order.ts';
-import type { Plan, PlanPlacement } from '#core/task/plan.ts';
+import type { Plan } from '#core/task/plan.ts';
 import {
   copyParty,
   document,
@@ -23,20 +21,12 @@ import type { SignedInContext } from '../context.ts';
 import { InputRefused } from '../http/read-input.ts';
 import { runOutbox } from '../outbox/run-outbox.ts';
 import { commit, GuardFailed, isUniqueError, type Statement } from '../storage/commit.ts';
-import { loadDocumentFonts } from './document-fonts.ts';
 import { type ResolvedParty, resolveParties } from './parties.ts';
-import { appendRevision } from './revisions.ts';
+import { fieldOf, type Prepared, prepareDocument } from './prepare-document.ts';
 import { pushTask, tellParty } from './tell-parties.ts';
 import { appendTrail } from './trail-of.ts';
 
 const DEFAULT_DAYS = 90;
-
-interface Prepared {
-  documentId: string;
-  fields: readonly PreparedField[];
-  revision: Awaited<ReturnType<typeof appendRevision>>;
-  pages: DocumentFacts['pages'];
-}
 
 /**
  * Sends a signing task: checks the plan as the wizard did, reserves every signature field as revision 0 of each
@@ -48,6 +38,7 @@ export async function sendPlan(
 ): Promise<OutputOf<typeof call>> {
   const { actor, db, now } = context;
   const files = await readFiles(plan, context);
+  refuseOtherTypes(plan, files);
   const facts = new Map(
     plan.planSendDocumentVOList.map((d) => [d.documentId, { pages: files.get(d.fileKey)!.pages }]),
   );
@@ -157,74 +148,20 @@ async function readFiles(plan: Plan, { db, actor }: SignedInContext) {
   return files;
 }
 
-/** Name of a signer's field: one signature of one signer in one document. */
-const fieldOf = (plan: Plan, signatoryId: string): string =>
-  `Signer${plan.planSendSignatoryOrderVOList.findIndex((s) => s.signatoryId === signatoryId) + 1}`;
-
-async function prepareDocument(
-  plan: Plan,
-  planned: Plan['planSendDocumentVOList'][number],
-  pages: DocumentFacts['pages'],
-  context: SignedInContext,
-): Promise<Prepared> {
-  const bytes = await context.files.get(planned.fileKey);
-  const own = plan.placementList.filter((p) => p.documentId === planned.documentId);
-  const signers = plan.planSendSignatoryOrderVOList.filter((s) =>
-    own.some((p) => p.signatoryId === s.signatoryId),
+/** A task has files of one type ([3.15a]); a file is of the type that it was uploaded and looked at as. */
+function refuseOtherTypes(plan: Plan, files: Awaited<ReturnType<typeof readFiles>>): void {
+  const others = plan.planSendDocumentVOList.flatMap((d, i) =>
+    files.get(d.fileKey)?.fileType === plan.taskFileType
+      ? []
+      : [{ path: `planSendDocumentVOList.${i}.fileKey`, problem: 'otherFileType' }],
   );
-  const watermark = plan.watermarkState === 'ENABLE' ? plan.watermark : undefined;
-  const prepared = await preparePdf(bytes, {
-    signatureFields: signers.map((s) => ({
-      name: fieldOf(plan, s.signatoryId),
-      places: own.filter((p) => p.signatoryId === s.signatoryId).map(placeOf),
-    })),
-    ...(watermark
-      ? {
-          watermark: {
-            text: watermark.text,
-            fontSize: watermark.fontSize,
-            rotation: watermark.ratation,
-            opacity: watermark.opacity / 100,
-            spacingY: watermark.verticalSpace,
-            spacingX: watermark.tabCount * 8,
-          },
-          fonts: await loadDocumentFonts(context),
-        }
-      : {}),
-  }).catch((error: unknown) => {
-    if (error instanceof AppError && error.name === 'KEYWORD_NOT_FOUND')
-      throw new AppError('KEYWORD_NOT_FOUND', { ...error.params, name: planned.fileName });
-    throw error;
-  });
-  const revision = await appendRevision(
-    context,
-    { segments: [{ key: planned.fileKey, length: bytes.length }], bytes },
-    prepared.append,
-  );
-  return { documentId: planned.documentId, fields: prepared.fields, revision, pages };
+  if (others.length > 0) throw new InputRefused(others);
 }
 
-/** A placement of the plan as the engine wants it: pages from 0, the placement's key as its part. */
-function placeOf(p: PlanPlacement): SignaturePlace {
-  const box = { x: p.x, y: p.y, width: p.width, height: p.height };
-  const pages = { from: p.page - 1, to: (p.toPage ?? p.page) - 1 };
-  const every = p.rule === 'ALTERNATE' ? 2 : 1;
-  if (p.kind === 'CROSS_PAGE')
-    return { kind: 'crossPage', part: p.placementId, pages, every, y: p.y, width: p.width, height: p.height };
-  if (p.keyword)
-    return {
-      kind: 'keyword',
-      part: p.placementId,
-      keyword: p.keyword.text,
-      which: ({ FIRST: 'first', ALL: 'all', LAST: 'last' } as const)[p.keyword.order],
-      position: ({ OVERLAP: 'overlap', RIGHT: 'right', BELOW: 'below' } as const)[p.keyword.place],
-      offsetX: p.keyword.offsetX,
-      offsetY: p.keyword.offsetY,
-      width: p.width,
-      height: p.height,
-    };
-  if (pages.to > pages.from) return { kind: 'pages', part: p.placementId, pages, every, box };
-  return { kind: 'at', part: p.placementId, page: pages.from, box };
+/** Programs tell the type by the name's ending, and so do the screens. */
+function nameOf(fileName: string, fileType: Plan['taskFileType']): string {
+  const isOfd = fileName.toLowerCase().endsWith('.ofd');
+  return isOfd === (fileType === 'OFD') ? fileName : `${fileName}.${fileType.toLowerCase()}`;
 }
 
 async function buildRows(
@@ -291,7 +228,7 @@ async function buildRows(
     planKey: d.documentId,
     taskId,
     position,
-    name: d.fileName,
+    name: nameOf(d.fileName, plan.taskFileType),
     pages: prepared.get(d.documentId)!.pages,
     revision: 0,
   }));

@@ -2,7 +2,6 @@ import { eq, inArray } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { can } from '#core/machine.ts';
-import type { SealAppearance } from '#core/pdf/draw/appearance.ts';
 import type { signPlan as call } from '#core/task/calls.ts';
 import { allSigned, signersToCall } from '#core/task/order.ts';
 import { SIGNER_MACHINE, TASK_MACHINE } from '#core/task/states.ts';
@@ -75,15 +74,14 @@ async function attempt(
   const mine = ownTurn(whole, context);
   const own = whole.placements.filter((p) => p.signerId === mine.id);
   const filled = await fillPlacements(context, own, input.fillings);
-  const key = await chooseKey(context, mine, filled);
+  const fileType = whole.task.fileType === 'OFD' ? 'OFD' : 'PDF';
+  const key = await chooseKey(context, mine, filled, fileType);
   watch.lap('key');
   const signed: SignedDocument[] = [];
   for (const row of whole.documents) {
     const here = own.filter((p) => p.documentId === row.id);
     if (here.length === 0) continue;
-    const parts: Record<string, SealAppearance> = {};
-    for (const p of here) parts[p.part] = filled.appearances.get(p.id)!;
-    signed.push(await signDocument(context, row, here[0]!.field, parts, key, mine));
+    signed.push(await signDocument(context, row, fileType, { mine, placements: here, filled, key }));
   }
   watch.lap('digest');
   const answer = await write(input, context, whole, mine, signed, key, filled.seals);
@@ -154,7 +152,7 @@ async function write(
       signerId: mine.id,
       accountId: actor.accountId,
       method: input.consent.method,
-      digests: signed.map((d) => d.digest),
+      digests: signed.flatMap((d) => d.digests),
       createdAt: now,
     }),
     ...called.flatMap((s) => tellParty(context, whole.task, s, 'TASK_TO_SIGN', params)),

@@ -1,0 +1,101 @@
+import {
+  combine,
+  type Drawing,
+  type DrawingItem,
+  type Matrix,
+  type PathCommand,
+  rotation,
+  transformPath,
+  translation,
+} from '#core/drawing.ts';
+import type { WatermarkPlan } from '#core/pdf/prepare/plan.ts';
+import type { GlyphSource, SealFont } from '#core/sealart/glyph-source.ts';
+import { fitText, lengthOf, placeGlyph } from '#core/sealart/set-text.ts';
+
+export const WATERMARK_FONT: SealFont = 'HEI';
+const MM_PER_POINT = 25.4 / 72;
+/** Path commands of all repetitions on all pages: they are written out on every page, about 20 bytes each. */
+const MOST_COMMANDS = 400_000;
+const FEWEST_REPEATS = 6;
+
+/** One line of text, outlined; its box begins at 0, 0. */
+interface Line {
+  path: PathCommand[];
+  width: number;
+  height: number;
+}
+
+/**
+ * The watermark of a page of `widthMm` × `heightMm` ([3.15a]): the text turned and repeated in staggered rows about the
+ * middle, as on a PDF. Where a long file would grow too much by it (`pages` share a bound), the repetitions stand
+ * further apart. Throws GLYPH_MISSING for a character that the face has not.
+ */
+export function watermarkDrawing(
+  glyphs: GlyphSource,
+  plan: WatermarkPlan,
+  { widthMm, heightMm }: { widthMm: number; heightMm: number },
+  pages: number,
+): Drawing {
+  const line = outline(glyphs, plan);
+  const most = Math.max(FEWEST_REPEATS, Math.floor(MOST_COMMANDS / (pages * Math.max(1, line.path.length))));
+  let stepX = line.width + Math.max(1, plan.spacingX ?? 30);
+  let stepY = line.height + Math.max(1, plan.spacingY ?? 30);
+  const area = widthMm * heightMm;
+  while (area / (stepX * stepY) > most) {
+    stepX *= 1.1;
+    stepY *= 1.1;
+  }
+  const items: DrawingItem[] = places(line, plan.rotation ?? 45, widthMm, heightMm, stepX, stepY).map(
+    (at) => ({ path: transformPath(line.path, at), fill: plan.colour ?? '#000000' }),
+  );
+  return { widthMm, heightMm, items };
+}
+
+function outline(glyphs: GlyphSource, plan: WatermarkPlan): Line {
+  const size = (plan.fontSize ?? 12) * MM_PER_POINT;
+  const text = {
+    text: plan.text,
+    font: WATERMARK_FONT,
+    sizeMm: size,
+    aspectRatio: 1,
+    bold: false,
+    alignment: 'LEFT' as const,
+    marginMm: 0,
+    characterMarginMm: 0,
+  };
+  const set = fitText(glyphs, text, Number.POSITIVE_INFINITY, 'EM');
+  let at = 0;
+  const path = set.glyphs.flatMap((glyph) => {
+    const width = glyph.advance * set.emWidth;
+    at += width;
+    return placeGlyph(set, glyph, at - width / 2, size / 2, 0, { fill: '#000000', opacity: 1 }).path;
+  });
+  return { path, width: lengthOf(set), height: size };
+}
+
+/** A grid about the page's middle, turned counter-clockwise, every other row moved by half a step. */
+function places(
+  line: Line,
+  degrees: number,
+  widthMm: number,
+  heightMm: number,
+  stepX: number,
+  stepY: number,
+): Matrix[] {
+  const reach = Math.hypot(widthMm, heightMm) / 2;
+  const turned = combine(rotation(-degrees), translation(widthMm / 2, heightMm / 2));
+  const far = Math.hypot(line.width, line.height) / 2;
+  const rows = Math.ceil(reach / stepY) + 1;
+  const columns = Math.ceil(reach / stepX) + 1;
+  const found: Matrix[] = [];
+  for (let row = -rows; row <= rows; row++)
+    for (let column = -columns; column <= columns; column++) {
+      const x = column * stepX + (row % 2 === 0 ? 0 : stepX / 2);
+      const y = row * stepY;
+      const [a, b, c, d, e, f] = turned;
+      const [middleX, middleY] = [a * x + c * y + e, b * x + d * y + f];
+      const seen = middleX > -far && middleY > -far && middleX < widthMm + far && middleY < heightMm + far;
+      if (seen) found.push(combine(translation(x - line.width / 2, y - line.height / 2), turned));
+    }
+  return found;
+}

@@ -1,0 +1,51 @@
+import type { Bytes } from '#core/bytes.ts';
+import type { PreparedField, SignatureFieldPlan, WatermarkPlan } from '#core/pdf/prepare/plan.ts';
+import type { SignedInContext } from '../context.ts';
+import type { SigningKey } from './choose-key.ts';
+import type { Filled } from './fill-placements.ts';
+import { ofdEngine } from './ofd-engine.ts';
+import { pdfEngine } from './pdf-engine.ts';
+import type { PlacementRow, SignerRow } from './read-task.ts';
+import type { RevisionRow } from './revisions.ts';
+
+export type FileType = 'PDF' | 'OFD';
+
+/** A stored state of a document, not yet listed. */
+export type NewRevision = Pick<RevisionRow, 'segments' | 'length' | 'sha256'>;
+
+/** A state of a document with its bytes in hand. */
+export interface Held {
+  segments: RevisionRow['segments'];
+  bytes: Bytes;
+}
+
+export interface Preparation {
+  signatureFields: readonly SignatureFieldPlan[];
+  watermark?: WatermarkPlan;
+}
+
+export interface Signing {
+  mine: SignerRow;
+  /** The signer's own in this document; one at least. */
+  placements: readonly PlacementRow[];
+  filled: Filled;
+  key: SigningKey;
+}
+
+/** What a task needs of a file format. */
+export interface DocumentEngine {
+  /** Revision 0: the file with its watermark and with a place for every signer. Throws what the format refuses. */
+  prepare(
+    context: SignedInContext,
+    held: Held,
+    plan: Preparation,
+  ): Promise<{ fields: readonly PreparedField[]; revision: NewRevision }>;
+  /** The next revision, with the signer's signature; and the digests that were signed, hexadecimal. */
+  sign(
+    context: SignedInContext,
+    held: Held,
+    signing: Signing,
+  ): Promise<{ revision: NewRevision; digests: string[] }>;
+}
+
+export const engineOf = (fileType: FileType): DocumentEngine => (fileType === 'OFD' ? ofdEngine : pdfEngine);

@@ -1,0 +1,90 @@
+import { toHex } from '#core/bytes.ts';
+import { openDocument } from '#core/ofd/model/open-document.ts';
+import { openOfd } from '#core/ofd/model/open-ofd.ts';
+import type { OfdDocument } from '#core/ofd/model/types.ts';
+import { prepareOfd, withinPage } from '#core/ofd/prepare/prepare-ofd.ts';
+import { WATERMARK_FONT } from '#core/ofd/prepare/watermark-drawing.ts';
+import { crossPagePlacements } from '#core/ofd/sign/cross-page.ts';
+import { beginOfdSignature, finishOfdSignature } from '#core/ofd/sign/sign-ofd.ts';
+import type { StampPlacement } from '#core/ofd/sign/signature-request.ts';
+import { checkedSm2Value } from '#core/ofd/sign/write-ses.ts';
+import { loadGlyphs } from '../seal/glyphs.ts';
+import type { DocumentEngine, Signing } from './document-engine.ts';
+import { makeElectronicSeal } from './electronic-seal.ts';
+import type { Picture } from './fill-placements.ts';
+import type { PlacementRow } from './read-task.ts';
+import { storeRevision } from './revisions.ts';
+
+/**
+ * OFD (GB/T 33190): nothing is reserved and nothing can be appended, so every revision is a whole file. A signature of
+ * GB/T 38540 shows one picture: a signer whose places show several (seal, signature, date) makes one for each, and each
+ * protects those before it.
+ */
+export const ofdEngine: DocumentEngine = {
+  async prepare(context, held, { signatureFields, watermark }) {
+    const glyphs = watermark
+      ? await loadGlyphs(context, [{ font: WATERMARK_FONT, text: watermark.text }])
+      : undefined;
+    const marked = watermark && glyphs ? { watermark: { plan: watermark, glyphs } } : {};
+    const { bytes, fields } = prepareOfd(held.bytes, { signatureFields, ...marked }, context.now);
+    return { fields, revision: await storeRevision(context, bytes) };
+  },
+
+  async sign(context, held, signing) {
+    const document = openDocument(openOfd(held.bytes));
+    const certificate = signing.key.certificates[0]!;
+    const digests: string[] = [];
+    let { bytes } = held;
+    for (const { picture, placements } of byPicture(signing)) {
+      const prepared = await beginOfdSignature(bytes, {
+        seal: await makeElectronicSeal(context, picture, signing),
+        certificate,
+        time: context.now,
+        placements: placements.flatMap((p) => stampsOf(document, p, signing.filled.pictures.get(p.id)!)),
+      });
+      const value = await signing.key.signer.sign(prepared.toSign);
+      bytes = finishOfdSignature(prepared, checkedSm2Value(certificate, prepared.toSign, value));
+      digests.push(toHex(prepared.digest));
+    }
+    return { revision: await storeRevision(context, bytes), digests };
+  },
+};
+
+/** The signer's places by what they show; what only says the day comes last. */
+function byPicture({ placements, filled }: Signing): { picture: Picture; placements: PlacementRow[] }[] {
+  const groups = new Map<string, { picture: Picture; placements: PlacementRow[] }>();
+  for (const placement of placements) {
+    const picture = filled.pictures.get(placement.id)!;
+    const group = groups.get(picture.key);
+    if (group) group.placements.push(placement);
+    else groups.set(picture.key, { picture, placements: [placement] });
+  }
+  const isDate = ({ picture }: { picture: Picture }) => Number(picture.of === 'DATE');
+  return [...groups.values()].sort((a, b) => isDate(a) - isDate(b));
+}
+
+/** Where a placement shows its picture, on each of its pages; mm. */
+function stampsOf(document: OfdDocument, p: PlacementRow, picture: Picture): StampPlacement[] {
+  const { widthMm: width, heightMm: height } = picture.drawing;
+  const step = p.rule === 'ALTERNATE' ? 2 : 1;
+  const pages: number[] = [];
+  for (let page = p.page; page <= p.toPage; page += step) pages.push(page - 1);
+  if (p.kind === 'CROSS_PAGE') {
+    const slices = crossPagePlacements(document, {
+      widthMm: width,
+      heightMm: height,
+      edge: 'right',
+      offsetMm: p.y + picture.y,
+      pages,
+      pagesPerSeal: pages.length,
+    });
+    return slices.map((slice) => {
+      const { y } = withinPage(document, slice.pageIndex, slice.boundary);
+      return { ...slice, boundary: { ...slice.boundary, y } };
+    });
+  }
+  return pages.map((pageIndex) => {
+    const place = withinPage(document, pageIndex, { x: p.x, y: p.y, width: p.width, height: p.height });
+    return { pageIndex, boundary: { x: place.x + picture.x, y: place.y + picture.y, width, height } };
+  });
+}

@@ -1,0 +1,82 @@
+import { AppError } from '#core/errors.ts';
+import type { PreparedField, SignaturePlace } from '#core/pdf/prepare/plan.ts';
+import type { DocumentFacts } from '#core/task/check-plan.ts';
+import type { Plan, PlanPlacement } from '#core/task/plan.ts';
+import type { SignedInContext } from '../context.ts';
+import { engineOf, type NewRevision } from './document-engine.ts';
+
+export interface Prepared {
+  documentId: string;
+  fields: readonly PreparedField[];
+  revision: NewRevision;
+  pages: DocumentFacts['pages'];
+}
+
+/** Name of a signer's field: one signature of one signer in one document. */
+export const fieldOf = (plan: Plan, signatoryId: string): string =>
+  `Signer${plan.planSendSignatoryOrderVOList.findIndex((s) => s.signatoryId === signatoryId) + 1}`;
+
+/** Revision 0 of a planned document: watermark and a place for every signer. After it no page's content changes. */
+export async function prepareDocument(
+  plan: Plan,
+  planned: Plan['planSendDocumentVOList'][number],
+  pages: DocumentFacts['pages'],
+  context: SignedInContext,
+): Promise<Prepared> {
+  const bytes = await context.files.get(planned.fileKey);
+  const own = plan.placementList.filter((p) => p.documentId === planned.documentId);
+  const signers = plan.planSendSignatoryOrderVOList.filter((s) =>
+    own.some((p) => p.signatoryId === s.signatoryId),
+  );
+  const watermark = plan.watermarkState === 'ENABLE' ? plan.watermark : undefined;
+  const held = { segments: [{ key: planned.fileKey, length: bytes.length }], bytes };
+  const preparation = {
+    signatureFields: signers.map((s) => ({
+      name: fieldOf(plan, s.signatoryId),
+      places: own.filter((p) => p.signatoryId === s.signatoryId).map(placeOf),
+    })),
+    ...(watermark
+      ? {
+          watermark: {
+            text: watermark.text,
+            fontSize: watermark.fontSize,
+            rotation: watermark.ratation,
+            opacity: watermark.opacity / 100,
+            spacingY: watermark.verticalSpace,
+            spacingX: watermark.tabCount * 8,
+          },
+        }
+      : {}),
+  };
+  try {
+    const { fields, revision } = await engineOf(plan.taskFileType).prepare(context, held, preparation);
+    return { documentId: planned.documentId, fields, revision, pages };
+  } catch (error) {
+    if (error instanceof AppError && error.name === 'KEYWORD_NOT_FOUND')
+      throw new AppError('KEYWORD_NOT_FOUND', { ...error.params, name: planned.fileName });
+    throw error;
+  }
+}
+
+/** A placement of the plan as the engine wants it: pages from 0, the placement's key as its part. */
+function placeOf(p: PlanPlacement): SignaturePlace {
+  const box = { x: p.x, y: p.y, width: p.width, height: p.height };
+  const pages = { from: p.page - 1, to: (p.toPage ?? p.page) - 1 };
+  const every = p.rule === 'ALTERNATE' ? 2 : 1;
+  if (p.kind === 'CROSS_PAGE')
+    return { kind: 'crossPage', part: p.placementId, pages, every, y: p.y, width: p.width, height: p.height };
+  if (p.keyword)
+    return {
+      kind: 'keyword',
+      part: p.placementId,
+      keyword: p.keyword.text,
+      which: ({ FIRST: 'first', ALL: 'all', LAST: 'last' } as const)[p.keyword.order],
+      position: ({ OVERLAP: 'overlap', RIGHT: 'right', BELOW: 'below' } as const)[p.keyword.place],
+      offsetX: p.keyword.offsetX,
+      offsetY: p.keyword.offsetY,
+      width: p.width,
+      height: p.height,
+    };
+  if (pages.to > pages.from) return { kind: 'pages', part: p.placementId, pages, every, box };
+  return { kind: 'at', part: p.placementId, page: pages.from, box };
+}
