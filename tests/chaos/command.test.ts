@@ -4,12 +4,18 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { buildProduct } from '../../scripts/product/build-product.ts';
 import { freePort } from '../../scripts/product/free-port.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-command-'));
 const dataDir = join(folder, 'data');
 const started: ChildProcess[] = [];
+
+let build: string;
+beforeAll(async () => {
+  build = await buildProduct();
+});
 
 afterEach(async () => {
   for (const child of started.splice(0)) {
@@ -28,7 +34,7 @@ function npmStart(env: NodeJS.ProcessEnv): {
   ended: Promise<number | null>;
 } {
   const child = spawn('npm', ['start', '--silent'], {
-    env: { ...process.env, SIGNET_DATA: dataDir, ...env },
+    env: { ...process.env, SIGNET_DATA: dataDir, SIGNET_BUILT: build, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

@@ -122,12 +122,17 @@ it('keeps accounts, files and drafts through a stop and a start, and makes no se
     const counts = await client.batch(rows.map((row) => `SELECT count(*) AS n FROM "${String(row.name)}"`));
     return rows.map((row, i) => `${String(row.name)} ${String(counts[i]!.rows[0]!.n)}`).sort();
   };
-  const [before, secrets] = [await count(), product.secrets];
+  // The first call may meet a connection that ended with the server before.
+  const [before, secrets] = [await vi.waitFor(count, 5_000), product.secrets];
   const ports = [product.baseUrl, product.libsqlUrl, product.syncUrl].map((url) => Number(new URL(url).port));
   const groups = Object.values(product.services).map((service) => service.pid()!);
   await product.stop();
+  // A process that was killed needs a moment to be gone.
+  await vi.waitFor(
+    () => expect(processes().filter(({ group }) => groups.includes(group))).toEqual([]),
+    3_000,
+  );
   for (const port of ports) expect(await isFree(port)).toBe(true);
-  expect(processes().filter(({ group }) => groups.includes(group))).toEqual([]);
   product = await startProduct({ dataDir, build });
   expect(await count()).toEqual(before);
   expect(product.secrets).toEqual(secrets);
