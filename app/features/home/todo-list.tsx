@@ -54,7 +54,8 @@ export function TodoList({ total, poll }: { total: number | undefined; poll: num
                   {row.taskName}
                 </Link>
                 <span>
-                  {t('todo.about', { initiator: row.initiator, deadline: formatDateTime(row.endTime) })}
+                  {t('todo.from', { initiator: row.initiator })} ·{' '}
+                  <time>{t('todo.due', { deadline: formatDateTime(row.endTime) })}</time>
                 </span>
               </div>
               {maySign && row.actions.includes('sign') && (
