@@ -7,7 +7,7 @@ import { findPlaces } from '#core/verification/find-places.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { openOffice, stampRequest } from '#tests/unit/ofd-sign/signing-party.ts';
 import { smallOfd } from '#tests/unit/ofd-sign/small-ofd.ts';
-import { makePdf } from '#tests/unit/pdf/documents.ts';
+import { makePdf, type PageKind } from '#tests/unit/pdf/documents.ts';
 import { testSigner } from '#tests/unit/pdf/signers.ts';
 
 const box = { x: 20, y: 30, width: 42, height: 21 };
@@ -15,18 +15,15 @@ const box = { x: 20, y: 30, width: 42, height: 21 };
 describe('the place of a signature', () => {
   it('is given in mm from the top left of the page as it is seen, turned, cut and scaled pages too', async () => {
     const { signer, certificates } = await testSigner('P-256');
-    for (const kind of [
+    const kinds: PageKind[] = [
       {},
       { rotate: 90 },
       { rotate: 270 },
       { crop: [50, 60, 400, 500] },
       { userUnit: 2 },
-    ] as const) {
-      const [before, page] = [{}, kind] as const;
-      const original = await makePdf([
-        before,
-        { ...page, crop: 'crop' in page ? [...page.crop] : undefined } as never,
-      ]);
+    ];
+    for (const kind of kinds) {
+      const original = await makePdf([{}, kind]);
       const signed = await signPdf(original, {
         field: 'Seal',
         newField: { page: 1, box },
