@@ -102,6 +102,8 @@ export const plan = z.object({
   placementList: z.array(planPlacement).max(LIMITS.placementsPerTask),
 });
 export type Plan = z.output<typeof plan>;
+/** All files of a task are of one type. */
+export type TaskFileType = Plan['taskFileType'];
 export type PlanDocument = z.output<typeof planDocument>;
 export type PlanSigner = z.output<typeof planSigner>;
 export type PlanCopy = z.output<typeof planCopy>;

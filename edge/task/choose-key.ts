@@ -1,10 +1,10 @@
 import { type Bytes, fromBase64 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import type { Signer } from '#core/pki/key/signer.ts';
+import type { TaskFileType } from '#core/task/plan.ts';
 import { certificateFor, openAuthority, type Subject } from '../certificate/authority.ts';
 import { type CertificateRow, openSigner } from '../certificate/key-store.ts';
 import { personKey, type SignedInContext } from '../context.ts';
-import type { FileType } from './document-engine.ts';
 import type { Filled } from './fill-placements.ts';
 import type { SignerRow } from './read-task.ts';
 
@@ -27,7 +27,7 @@ export async function chooseKey(
   context: SignedInContext,
   mine: SignerRow,
   filled: Filled,
-  fileType: FileType,
+  fileType: TaskFileType,
 ): Promise<SigningKey> {
   const { actor } = context;
   const family = FAMILY[fileType];

@@ -3,12 +3,8 @@ import type { PreparedField, SignatureFieldPlan, WatermarkPlan } from '#core/pdf
 import type { SignedInContext } from '../context.ts';
 import type { SigningKey } from './choose-key.ts';
 import type { Filled } from './fill-placements.ts';
-import { ofdEngine } from './ofd-engine.ts';
-import { pdfEngine } from './pdf-engine.ts';
 import type { PlacementRow, SignerRow } from './read-task.ts';
 import type { RevisionRow } from './revisions.ts';
-
-export type FileType = 'PDF' | 'OFD';
 
 /** A stored state of a document, not yet listed. */
 export type NewRevision = Pick<RevisionRow, 'segments' | 'length' | 'sha256'>;
@@ -47,5 +43,3 @@ export interface DocumentEngine {
     signing: Signing,
   ): Promise<{ revision: NewRevision; digests: string[] }>;
 }
-
-export const engineOf = (fileType: FileType): DocumentEngine => (fileType === 'OFD' ? ofdEngine : pdfEngine);

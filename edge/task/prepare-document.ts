@@ -3,7 +3,8 @@ import type { PreparedField, SignaturePlace } from '#core/pdf/prepare/plan.ts';
 import type { DocumentFacts } from '#core/task/check-plan.ts';
 import type { Plan, PlanPlacement } from '#core/task/plan.ts';
 import type { SignedInContext } from '../context.ts';
-import { engineOf, type NewRevision } from './document-engine.ts';
+import type { NewRevision } from './document-engine.ts';
+import { engineOf } from './engine-of.ts';
 
 export interface Prepared {
   documentId: string;

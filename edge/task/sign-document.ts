@@ -1,5 +1,7 @@
+import type { TaskFileType } from '#core/task/plan.ts';
 import type { SignedInContext } from '../context.ts';
-import { engineOf, type FileType, type Signing } from './document-engine.ts';
+import type { Signing } from './document-engine.ts';
+import { engineOf } from './engine-of.ts';
 import type { DocumentRow } from './read-task.ts';
 import { readRevision, revisionBytes } from './revisions.ts';
 
@@ -18,7 +20,7 @@ export interface SignedDocument {
 export async function signDocument(
   context: SignedInContext,
   row: DocumentRow,
-  fileType: FileType,
+  fileType: TaskFileType,
   signing: Signing,
 ): Promise<SignedDocument> {
   const before = await readRevision(context, row.id, row.revision);
