@@ -151,11 +151,13 @@ describe('verifying a file', () => {
   it('sends no byte of the file anywhere, and goes on when the connection is gone', async () => {
     const { page, context, problems } = await atThePage();
     await page.waitForLoadState('networkidle');
-    await context.setOffline(true);
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.method() !== 'GET' || request.postData() !== null) asked.push(request.url());
     });
+    await choose(page, onDisk('在线.pdf', signed));
+    await verdict(page, '在线.pdf', '有效');
+    await context.setOffline(true);
     await choose(page, onDisk('离线.pdf', signed), onDisk('离线.ofd', stamped.file));
     await verdict(page, '离线.pdf', '有效');
     await page.getByRole('list', { name: '已验证的文件' }).getByText('离线.ofd').click();
