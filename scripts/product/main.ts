@@ -36,10 +36,12 @@ setInterval(() => {
 try {
   const port = portFrom(process.env.PORT);
   const mode = process.env.SIGNET_MODE ?? 'sit';
+  // A folder of build/ to run as it is, without looking at the sources.
+  const built = process.env.SIGNET_BUILT ? { build: process.env.SIGNET_BUILT } : {};
   const began = Date.now();
   if (values.dev)
     ({ product, stop: stopDev } = await watchAndRebuild({ port, dataDir: defaultDataDir(), mode, tell }));
-  else product = await startProduct({ port, dataDir: defaultDataDir(), mode, tell });
+  else product = await startProduct({ ...built, port, dataDir: defaultDataDir(), mode, tell });
   starting = false;
   tell(welcome(product, `http://127.0.0.1:${port}`, Date.now() - began));
 } catch (error) {
