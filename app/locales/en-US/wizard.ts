@@ -38,6 +38,7 @@ export default {
     watermark: 'Watermark',
     watermarkText: 'Watermark text',
     files: 'Files to sign',
+    fileType: 'File type',
     entName: 'Enterprise name',
     operator: 'Operator',
     personName: 'Name',
@@ -53,7 +54,15 @@ export default {
     OTHER: 'Other',
   },
   chooseFile: 'Choose files',
-  fileHint: 'PDF, up to {max} MB each; you can drop them here too',
+  fileType: {
+    PDF: 'PDF (RSA signature)',
+    OFD: 'OFD (SM2 seal)',
+  },
+  changeFileType: 'Sign {type} files instead?',
+  changeFileTypeMeans:
+    'All files of a task are of one type. The files added so far and the places on them are removed.',
+  changeFileTypeDo: 'Remove and change',
+  fileHint: '{type}, up to {max} MB each; you can drop them here too',
   filePages: '{pages} pages, {size}',
   upload: {
     checking: 'checking',

@@ -38,6 +38,7 @@ export default {
     watermark: '加水印',
     watermarkText: '水印文字',
     files: '签署文件',
+    fileType: '文件类型',
     entName: '企业名称',
     operator: '经办人姓名',
     personName: '姓名',
@@ -53,7 +54,14 @@ export default {
     OTHER: '其他',
   },
   chooseFile: '选择文件',
-  fileHint: 'PDF，每个不超过 {max} MB，也可拖到这里',
+  fileType: {
+    PDF: 'PDF（RSA 签名）',
+    OFD: 'OFD（国密 SM2 签章）',
+  },
+  changeFileType: '改为签署 {type} 文件？',
+  changeFileTypeMeans: '一个任务只能签署同一类型的文件。已添加的文件和其上的签署位置会被移除。',
+  changeFileTypeDo: '移除并更改',
+  fileHint: '{type}，每个不超过 {max} MB，也可拖到这里',
   filePages: '{pages} 页，{size}',
   upload: {
     checking: '正在核对',

@@ -38,6 +38,7 @@ export default {
     watermark: '加浮水印',
     watermarkText: '浮水印文字',
     files: '簽署檔案',
+    fileType: '檔案類型',
     entName: '企業名稱',
     operator: '經辦人姓名',
     personName: '姓名',
@@ -53,7 +54,14 @@ export default {
     OTHER: '其他',
   },
   chooseFile: '選擇檔案',
-  fileHint: 'PDF，每個不超過 {max} MB，也可拖曳到這裡',
+  fileType: {
+    PDF: 'PDF（RSA 簽章）',
+    OFD: 'OFD（國密 SM2 簽章）',
+  },
+  changeFileType: '改為簽署 {type} 檔案？',
+  changeFileTypeMeans: '一個任務只能簽署同一類型的檔案。已加入的檔案和其上的簽署位置會被移除。',
+  changeFileTypeDo: '移除並變更',
+  fileHint: '{type}，每個不超過 {max} MB，也可拖曳到這裡',
   filePages: '{pages} 頁，{size}',
   upload: {
     checking: '正在核對',

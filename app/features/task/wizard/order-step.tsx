@@ -4,8 +4,8 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
+import type { StepProps } from './step-props.ts';
 import style from './wizard.module.css';
-import type { StepProps } from './wizard.tsx';
 
 /** Signers in the order they sign: groups that sign at the same time, then the next group ([4.1f]). */
 function groupsOf(signers: readonly DraftSigner[]): DraftSigner[][] {

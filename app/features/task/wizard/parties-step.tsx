@@ -7,8 +7,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { newKey } from './new-key.ts';
 import { hueOf } from './party-hues.ts';
+import type { StepProps } from './step-props.ts';
 import style from './wizard.module.css';
-import type { StepProps } from './wizard.tsx';
 
 /** Step 2 ([2.16b]): who signs, and who gets a copy. */
 export function PartiesStep({ draft, open, problemOf }: StepProps) {

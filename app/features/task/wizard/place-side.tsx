@@ -8,8 +8,8 @@ import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { hueOf } from './party-hues.ts';
-import { nameOf } from './place-step.tsx';
 import { kindsOf, PLACEMENT_SIZE } from './placement-sizes.ts';
+import { nameOf } from './signer-name.ts';
 import style from './wizard.module.css';
 
 const ICON: Record<PlacementKind, IconName> = {

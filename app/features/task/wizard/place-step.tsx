@@ -1,12 +1,6 @@
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type DraftDocument,
-  type DraftPlacement,
-  type DraftSigner,
-  putRow,
-  removeRow,
-} from '#core/task/draft.ts';
+import { type DraftDocument, type DraftPlacement, putRow, removeRow } from '#core/task/draft.ts';
 import type { PlacementKind } from '#core/task/plan.ts';
 import { DocumentStage, type StageHandle } from '../../../stage/document-stage.tsx';
 import { usePageSource } from '../../../stage/use-page-source.ts';
@@ -22,8 +16,9 @@ import { hueOf } from './party-hues.ts';
 import { placeAll } from './place-all.ts';
 import { PlaceSide } from './place-side.tsx';
 import { PLACEMENT_SIZE } from './placement-sizes.ts';
+import { nameOf } from './signer-name.ts';
+import type { StepProps } from './step-props.ts';
 import style from './wizard.module.css';
-import type { StepProps } from './wizard.tsx';
 
 const round = (mm: number) => Math.round(mm * 10) / 10;
 
@@ -234,9 +229,6 @@ function PlaceDocument({ draft, open, document }: StepProps & { document: DraftD
     </div>
   );
 }
-
-export const nameOf = (signer: Pick<DraftSigner, 'entName' | 'userName'>): string =>
-  signer.entName || signer.userName || '…';
 
 /** The place moved so that the box is on the page. */
 function keptOn(

@@ -1,22 +1,14 @@
-import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '#core/config/limits.ts';
-import { type DraftDocument, lastPosition, putRow, removeRow, setTask } from '#core/task/draft.ts';
-import { formatSize } from '../../../i18n/format.ts';
-import { Button } from '../../../ui/button.tsx';
+import { setTask } from '#core/task/draft.ts';
 import { DatePicker } from '../../../ui/date-picker.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { errorText } from '../../../wire/client-error.ts';
-import { readChosenFile } from '../draft/read-chosen-file.ts';
-import type { UploadState, useDraftUploads } from '../draft/use-draft-uploads.ts';
-import { newKey } from './new-key.ts';
+import type { useDraftUploads } from '../draft/use-draft-uploads.ts';
+import type { StepProps } from './step-props.ts';
+import { TaskFiles } from './task-files.tsx';
 import style from './wizard.module.css';
-import type { StepProps } from './wizard.tsx';
 
 export const BUSINESS_TYPES = [
   'PURCHASE',
@@ -50,7 +42,7 @@ export function TaskStep({
   const set = (fields: Parameters<typeof setTask>[1]) => setTask(open.doc, fields);
   return (
     <div className={style.form}>
-      <Files draft={draft} open={open} error={problemOf('planSendDocumentVOList')} uploads={uploads} />
+      <TaskFiles draft={draft} open={open} error={problemOf('planSendDocumentVOList')} uploads={uploads} />
       <TextField
         label={t('field.taskName')}
         required
@@ -92,154 +84,5 @@ export function TaskStep({
         />
       )}
     </div>
-  );
-}
-
-function Files({
-  draft,
-  open,
-  error,
-  uploads,
-}: Pick<StepProps, 'draft' | 'open'> & {
-  error: string | undefined;
-  uploads: ReturnType<typeof useDraftUploads>;
-}) {
-  const { t } = useTranslation('wizard');
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [refused, setRefused] = useState<{ name: string; why: string }[]>([]);
-  const [reading, setReading] = useState(0);
-
-  const take = async (chosen: readonly File[]) => {
-    setRefused([]);
-    setReading((n) => n + chosen.length);
-    for (const file of chosen) {
-      try {
-        const { fileKey, fileName, size, pages } = await readChosenFile(file, draft.task.taskFileType);
-        open.doc.transact(() => {
-          putRow(open.doc, 'documents', newKey(), {
-            fileName,
-            fileKey,
-            size,
-            pages,
-            position: lastPosition(open.doc, 'documents'),
-          });
-          // The file's own name is what most tasks are called.
-          if (!open.doc.getMap('task').get('taskName'))
-            setTask(open.doc, {
-              taskName: fileName.replace(/\.(pdf|ofd)$/i, '').slice(0, LIMITS.taskNameLength),
-            });
-        });
-      } catch (problem) {
-        setRefused((old) => [...old, { name: file.name, why: errorText(problem, t) }]);
-      } finally {
-        setReading((n) => n - 1);
-      }
-    }
-  };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    void take([...event.dataTransfer.files]);
-  };
-
-  return (
-    <div role="group" aria-labelledby={id} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-      <p id={id} style={{ margin: '0 0 8px', fontWeight: 500 }}>
-        {t('field.files')} <span className={style.wrong}>*</span>
-      </p>
-      <ul className={style.files}>
-        {draft.documents.map((document) => (
-          <FileRow
-            key={document.documentId}
-            document={document}
-            state={uploads.stateOf(document.fileKey)}
-            onRetry={uploads.retry}
-            onRemove={() => removeRow(open.doc, 'documents', document.documentId)}
-          />
-        ))}
-      </ul>
-      {refused.map(({ name, why }) => (
-        <Notice key={name} tone="error">
-          {name}: {why}
-        </Notice>
-      ))}
-      <input
-        ref={input}
-        type="file"
-        accept=".pdf,application/pdf"
-        multiple
-        hidden
-        onChange={(event) => {
-          void take([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
-      <p className={style.row} style={{ margin: '8px 0 0', alignItems: 'center' }}>
-        <Button icon="upload" pending={reading > 0} onClick={() => input.current?.click()}>
-          {t('chooseFile')}
-        </Button>
-        <span className={style.hint}>{t('fileHint', { max: LIMITS.fileBytes / 1048576 })}</span>
-      </p>
-      {error && (
-        <p className={style.wrong} role="alert">
-          {error}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function FileRow({
-  document,
-  state,
-  onRetry,
-  onRemove,
-}: {
-  document: DraftDocument;
-  state: UploadState;
-  onRetry: () => void;
-  onRemove: () => void;
-}) {
-  const { t, i18n } = useTranslation('wizard');
-  const part = state.state === 'sending' ? Math.round(state.part * 100) : 0;
-  return (
-    <li className={style.file}>
-      <Icon name="contract" />
-      <span>
-        <span className={style.fileName} title={document.fileName}>
-          {document.fileName}
-        </span>{' '}
-        <span className={style.fileAbout}>
-          {t('filePages', { pages: document.pages.length, size: formatSize(document.size, i18n.language) })}
-          {' · '}
-          <span className={state.state === 'failed' ? style.wrong : undefined}>
-            {state.state === 'failed' ? errorText(state.error, t) : t(`upload.${state.state}`, { part })}
-          </span>
-        </span>
-      </span>
-      <span>
-        {state.state === 'failed' && (
-          <IconButton icon="refresh" size="small" label={t('retry')} onClick={onRetry} />
-        )}
-        <IconButton
-          icon="trash"
-          size="small"
-          label={t('removeFile', { name: document.fileName })}
-          onClick={onRemove}
-        />
-      </span>
-      {state.state === 'sending' && (
-        <span
-          className={style.bar}
-          role="progressbar"
-          aria-valuenow={part}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-label={document.fileName}
-        >
-          <span style={{ width: `${part}%` }} />
-        </span>
-      )}
-    </li>
   );
 }

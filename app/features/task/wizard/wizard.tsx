@@ -22,6 +22,7 @@ import { OrderStep } from './order-step.tsx';
 import { PartiesStep } from './parties-step.tsx';
 import { PlaceStep } from './place-step.tsx';
 import { SaveStatus } from './save-status.tsx';
+import type { StepProps } from './step-props.ts';
 import { Summary } from './summary.tsx';
 import { TaskStep } from './task-step.tsx';
 import { useAnnounceDraft } from './use-announce-draft.ts';
@@ -29,11 +30,6 @@ import style from './wizard.module.css';
 
 const STEPS = ['task', 'parties', 'order', 'place'] as const;
 type StepId = (typeof STEPS)[number];
-
-/** What each step gets: the draft, and what is wrong with the fields that may be spoken of yet. */
-export interface StepProps extends UsedDraft {
-  problemOf: (path: string) => string | undefined;
-}
 
 /** The four steps from nothing to a sent task ([2.16]). The draft is a shared document from its first keystroke. */
 export function Wizard() {
