@@ -5,6 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import { createI18n, namespacesOf } from './i18n/create-i18n.ts';
 import { DEFAULT_LANGUAGE, isLanguage } from './i18n/languages.ts';
 import { reloadOnceForMissingChunk } from './shell/missing-chunk.ts';
+import { keepPagesForOffline } from './shell/offline-pages.ts';
 
 reloadOnceForMissingChunk();
 
@@ -25,3 +26,7 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+// once the page is at rest, so that it takes nothing from what is seen first
+if (document.readyState === 'complete') void keepPagesForOffline();
+else window.addEventListener('load', () => void keepPagesForOffline(), { once: true });

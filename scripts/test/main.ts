@@ -1,6 +1,6 @@
 /** What `npm test` runs once everything is installed. Arguments are passed to vitest, as `--project unit`. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { productEnv, productNode, root } from '../install.mjs';
 import { type Counts, countTests } from './count-tests.ts';
@@ -55,7 +55,9 @@ async function tests(args: string[]): Promise<Counts> {
   return countTests(RESULTS, code);
 }
 
-const rooms = ['app', 'core', 'edge', 'sync', 'agent', 'db', 'tests', 'scripts'];
+const rooms = ['app', 'core', 'edge', 'sync', 'agent', 'db', 'tests', 'scripts'].filter((room) =>
+  existsSync(join(root, room)),
+);
 const folders = ['--config', '.dependency-cruiser.cjs', ...rooms];
 // Two cores: the type check beside the two quick ones, then the tests have the machine for themselves.
 const results = await Promise.all([

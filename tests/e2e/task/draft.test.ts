@@ -41,6 +41,29 @@ describe('a draft', () => {
     await context.close();
   });
 
+  it('opens again without a network, and keeps what is typed there', async () => {
+    const { page, context } = await newUser(browser);
+    const draft = newKey();
+    await open(page, ADMIN_A, draft);
+    await name(page).fill('外包服务合同');
+    await page.waitForFunction(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      const cache = await caches.open('signet-1');
+      const kept = (await cache.keys()).map(({ url }) => url);
+      const files = performance.getEntriesByType('resource').map((entry) => entry.name);
+      return active && files.filter((file) => file.includes('/assets/')).every((file) => kept.includes(file));
+    });
+    await context.setOffline(true);
+    await page.reload();
+    await hasName(page, '外包服务合同');
+    await name(page).fill('外包服务合同（离线改名）');
+    await page.reload();
+    await hasName(page, '外包服务合同（离线改名）');
+    await context.setOffline(false);
+    await synced(page);
+    await context.close();
+  });
+
   it('shows a colleague each change at once, and who else is there', async () => {
     const [one, two] = await Promise.all([newUser(browser), newUser(browser)]);
     const draft = newKey();
