@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests on the running product share one, started by tests/product-setup.ts when the first of them needs it. */
-const onProduct = (name: string, timeoutMs: number) => ({
+/**
+ * Tests on the running product share one, started by tests/product-setup.ts when the first of them needs it. Those of
+ * the calls go one file after the other: some count what an owner has, and nobody may add to it meanwhile.
+ */
+const onProduct = (name: string, timeoutMs: number, groupOrder: number, fileParallelism = true) => ({
   test: {
     name,
     environment: 'node',
@@ -9,6 +12,8 @@ const onProduct = (name: string, timeoutMs: number) => ({
     globalSetup: ['tests/product-setup.ts'],
     testTimeout: timeoutMs,
     hookTimeout: timeoutMs,
+    fileParallelism,
+    sequence: { groupOrder },
   },
 });
 
@@ -22,7 +27,7 @@ const onTheirOwn = (name: string) => ({
     hookTimeout: 120_000,
     fileParallelism: false,
     // After all others, so that nobody competes with them for the machine.
-    sequence: { groupOrder: 1 },
+    sequence: { groupOrder: 3 },
   },
 });
 
@@ -40,9 +45,9 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
-      onProduct('api', 30_000),
-      onProduct('agent', 60_000),
-      onProduct('e2e', 90_000),
+      onProduct('api', 30_000, 1, false),
+      onProduct('agent', 60_000, 2),
+      onProduct('e2e', 90_000, 2),
       onTheirOwn('sync'),
       onTheirOwn('chaos'),
     ],
