@@ -1,0 +1,108 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromBase64 } from '#core/bytes.ts';
+import { listTrustAnchors } from '#core/certificate/calls.ts';
+import { listPlans } from '#core/task/calls.ts';
+import { verifyFile } from '#core/verification/verify-file.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import {
+  ADMIN_A,
+  ADMIN_B,
+  COMPANY_A,
+  COMPANY_B,
+  companyA,
+  companyB,
+  sign,
+} from '#tests/fixtures/companies.ts';
+import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
+import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { openAs } from '../seal/sign-in.ts';
+import { contractFile } from './drawn-contract.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+describe('an OFD in the browser', () => {
+  it('is chosen, placed, sent, signed with a seal that stands on the page, and downloaded whole', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'signet-ofd-'));
+    const file = join(folder, '国标采购合同.ofd');
+    writeFileSync(file, contractOfd(COMPANY_A.name, COMPANY_B.name));
+
+    const sender = await newUser(browser);
+    const { page } = sender;
+    await openAs(page, ADMIN_A.loginName, COMPANY_A.id, '/entcontract/startEntContract');
+    const choose = async (path: string) => {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: '选择文件' }).click();
+      await (await chooser).setFiles(path);
+    };
+    await choose(await contractFile());
+    await page.getByText('已上传').waitFor();
+    // Files of the other type have to go first.
+    await page.getByRole('radio', { name: /^OFD/ }).click();
+    const dialog = page.getByRole('alertdialog');
+    expect(await dialog.textContent()).toContain('采购框架合同.pdf');
+    await dialog.getByRole('button', { name: '移除并更改' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByRole('radio', { name: /^OFD/ }).isChecked()).toBe(true);
+    // A PDF is refused beside its name; the OFD is taken.
+    await choose(await contractFile());
+    await page.getByText(/采购框架合同\.pdf:.*OFD/).waitFor();
+    await choose(file);
+    await page.getByTitle('国标采购合同.ofd', { exact: true }).waitFor();
+    await page.getByText('已上传').waitFor();
+    await page.getByLabel('任务名称').fill('国标采购合同');
+    await screenshot(page, 'ofd-wizard-files');
+    await page.getByRole('button', { name: '签署方' }).click();
+    await page.getByRole('textbox', { name: '企业名称' }).nth(1).fill(COMPANY_B.name);
+    await page.getByRole('textbox', { name: '经办人姓名' }).nth(1).fill(ADMIN_B.realName);
+    await page.getByRole('textbox', { name: '手机号' }).fill(ADMIN_B.mobile);
+    await page.getByRole('button', { name: '签署位置' }).click();
+    await page.getByRole('button', { name: '自动放置' }).click();
+    await page.locator('[data-placement]').nth(1).waitFor();
+    await screenshot(page, 'ofd-wizard-place');
+    await page.getByRole('button', { name: '发起', exact: true }).click();
+    await page.waitForURL('**/contract/startWithMe**');
+    expect(sender.problems).toEqual([]);
+    await sender.context.close();
+
+    const b = await companyB();
+    const { records } = await b.call(listPlans, { box: 'pending', keyword: '国标采购合同' });
+    const planId = records[0]!.planId;
+    await sign(await companyA(), planId);
+    const signer = await newUser(browser);
+    await openAs(signer.page, ADMIN_B.loginName, COMPANY_B.id, `/fileSign/fileSign?planId=${planId}`);
+    await signer.page.getByRole('button', { name: /^全部放上/ }).click();
+    await signer.page.locator('[data-spot][data-filled="true"]').waitFor();
+    await screenshot(signer.page, 'ofd-signing');
+    await signer.page.getByRole('button', { name: /^使用.*签署$/ }).click();
+    await signer.page.getByRole('textbox', { name: '签署密码' }).fill(DEMO.signPassword);
+    await signer.page.getByRole('button', { name: '确认签署' }).click();
+    await signer.page.getByRole('heading', { name: '全部签署完成' }).waitFor();
+    const download = signer.page.waitForEvent('download');
+    await signer.page.getByRole('button', { name: '下载' }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('国标采购合同.ofd');
+    const bytes = new Uint8Array(readFileSync((await saved.path())!));
+    const trustAnchors = (await b.call(listTrustAnchors, {})).map(({ der }) => fromBase64(der));
+    const result = await verifyFile(bytes, { trustAnchors, time: Date.now() });
+    expect(result).toMatchObject({ verdict: 'valid', signatures: [{ level: 'SES' }, { level: 'SES' }] });
+
+    await signer.page.goto(`/contract/preview?planId=${planId}`);
+    // Proposed places are on the last page; in the thumbnails the pages are small.
+    const sheet = signer.page.locator('[data-page="1"]:has([data-drawn])');
+    await sheet.scrollIntoViewIfNeeded();
+    const seals = sheet.locator('svg g[style*="multiply"]');
+    await seals.nth(1).locator('path').first().waitFor();
+    expect(await seals.count()).toBe(2);
+    await screenshot(signer.page, 'ofd-signed');
+    expect(signer.problems).toEqual([]);
+    await signer.context.close();
+  });
+});
