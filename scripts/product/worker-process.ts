@@ -1,9 +1,9 @@
 /** Runs the built Worker in workerd on the Miniflare API: `worker-process.ts CONFIG`, a file, as it holds secrets. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { Log, LogLevel, Miniflare } from 'miniflare';
 import { z } from 'zod';
+import { watchPort } from './watch-port.ts';
 
 export const workerConfig = z.object({
   port: z.number(),
@@ -16,8 +16,6 @@ export const workerConfig = z.object({
 export type WorkerConfig = z.infer<typeof workerConfig>;
 
 const COMPATIBILITY_DATE = dateOf(readFileSync('wrangler.toml', 'utf8'));
-/** Half seconds without a connection after which workerd counts as gone; a start takes one or two. */
-const MOST_REFUSALS = 12;
 const TYPES: Record<string, 'ESModule' | 'CompiledWasm' | 'Data' | 'Text'> = {
   js: 'ESModule',
   wasm: 'CompiledWasm',
@@ -80,19 +78,10 @@ process.on('SIGTERM', async () => {
   process.exit(0);
 });
 
-// Miniflare starts a workerd that has crashed anew; when it does not, the supervisor takes over.
-let refusals = 0;
-setInterval(() => {
-  const socket = connect(config.port, '127.0.0.1');
-  socket.on('connect', () => {
-    refusals = 0;
-    socket.destroy();
-  });
-  socket.on('error', () => {
-    refusals += 1;
-    if (!stopping && refusals > MOST_REFUSALS) process.exit(1);
-  });
-}, 500);
+// Miniflare starts a workerd that has crashed anew, in a second or two; when it does not, the supervisor takes over.
+watchPort(config.port, 6_000, () => {
+  if (!stopping) process.exit(1);
+});
 
 const cron = setInterval(async () => {
   try {
