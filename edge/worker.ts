@@ -9,6 +9,7 @@ import { simCalls } from './internal/simulators.ts';
 import { makeContext } from './make-context.ts';
 import { noticeCalls } from './notice/index.ts';
 import { runOutbox } from './outbox/run-outbox.ts';
+import { quicksignCalls } from './quicksign/index.ts';
 import { tendCertificates } from './seal/certificate.ts';
 import { sealCalls } from './seal/index.ts';
 import { taskCalls } from './task/index.ts';
@@ -21,6 +22,7 @@ export const implementations = [
   ...configCalls,
   ...sealCalls,
   ...taskCalls,
+  ...quicksignCalls,
   ...noticeCalls,
   ...simCalls,
   ...internalCalls,

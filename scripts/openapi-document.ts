@@ -5,6 +5,7 @@ import * as config from '#core/config/calls.ts';
 import * as identity from '#core/identity/calls.ts';
 import * as internal from '#core/internal/calls.ts';
 import * as notice from '#core/notice/calls.ts';
+import * as quicksign from '#core/quicksign/calls.ts';
 import * as seal from '#core/seal/calls.ts';
 import * as task from '#core/task/calls.ts';
 
@@ -13,7 +14,7 @@ const isCall = (value: unknown): value is AnyCall =>
 
 /** Every call that core defines, by path. */
 export const allCalls = (): AnyCall[] =>
-  [certificate, config, identity, internal, notice, seal, task]
+  [certificate, config, identity, internal, notice, quicksign, seal, task]
     .flatMap((module) => Object.values(module) as unknown[])
     .filter(isCall)
     .sort((a, b) => `${a.path} ${a.method}`.localeCompare(`${b.path} ${b.method}`, 'en'));

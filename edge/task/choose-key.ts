@@ -25,7 +25,7 @@ const FAMILY = { PDF: 'RSA', OFD: 'SM2' } as const;
  */
 export async function chooseKey(
   context: SignedInContext,
-  mine: SignerRow,
+  mine: Pick<SignerRow, 'type'>,
   filled: Filled,
   fileType: TaskFileType,
 ): Promise<SigningKey> {

@@ -20,8 +20,11 @@ export interface Preparation {
   watermark?: WatermarkPlan;
 }
 
+/** Who signs, as the signature names them. */
+export type Party = Pick<SignerRow, 'type' | 'entName' | 'userName'>;
+
 export interface Signing {
-  mine: SignerRow;
+  mine: Party;
   /** The signer's own in this document; one at least. */
   placements: readonly PlacementRow[];
   filled: Filled;

@@ -60,7 +60,7 @@ export async function prepareDocument(
 }
 
 /** A placement of the plan as the engine wants it: pages from 0, the placement's key as its part. */
-function placeOf(p: PlanPlacement): SignaturePlace {
+export function placeOf(p: Omit<PlanPlacement, 'signatoryId' | 'documentId'>): SignaturePlace {
   const box = { x: p.x, y: p.y, width: p.width, height: p.height };
   const pages = { from: p.page - 1, to: (p.toPage ?? p.page) - 1 };
   const every = p.rule === 'ALTERNATE' ? 2 : 1;

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { LIMITS } from '#core/config/limits.ts';
+import { consent, drawing } from '#core/task/calls.ts';
+import { planDocument, planPlacement } from '#core/task/plan.ts';
+import { empty, id, pageInput, pageOf, sha256, time } from '#core/wire.ts';
+import { QUICK_STATES } from './states.ts';
+
+const fileType = z.enum(['PDF', 'OFD']);
+
+/** The quick-sign plan ([3.15b]); what [5.13a] asks for is required. */
+export const quickPlan = z.object({
+  taskName: z.string().trim().min(1).max(LIMITS.taskNameLength),
+  businessType: z.string().trim().min(1).max(40),
+  businessTypeName: z.string().trim().max(50).default(''),
+  taskFileType: fileType.default('PDF'),
+  planSendDocumentVOList: z
+    .array(planDocument.omit({ documentId: true }))
+    .min(1)
+    .max(LIMITS.filesPerTask),
+});
+
+export const createQuickFiles = defineCall({
+  id: 'quicksign.createQuickFiles',
+  method: 'POST',
+  path: '/docmanager/assemble/quick/save',
+  access: { actor: 'session' },
+  input: quickPlan,
+  output: z.object({ id }),
+  summary: 'Make a quick file group of files that were uploaded',
+  once: true,
+});
+
+const quickRow = z.object({
+  id,
+  taskName: z.string(),
+  businessType: z.string(),
+  businessTypeName: z.string(),
+  taskFileType: fileType,
+  fileNum: z.number().int(),
+  /** When it was signed; null while it is not. */
+  signTime: time.nullable(),
+  createTime: time,
+  status: z.enum(QUICK_STATES),
+  /** What may be done with it now. */
+  actions: z.array(z.enum(['sign', 'revoke', 'complete', 'download', 'preview'])),
+});
+export type QuickRow = z.output<typeof quickRow>;
+
+/** [3.16] */
+export const listQuickFiles = defineCall({
+  id: 'quicksign.listQuickFiles',
+  method: 'GET',
+  path: '/docmanager/assemble/quick/page',
+  access: { actor: 'session' },
+  input: z.object({
+    ...pageInput,
+    taskName: z.string().max(100).optional(),
+    businessType: z.string().max(40).optional(),
+    taskFileType: fileType.optional(),
+    status: z.enum(QUICK_STATES).optional(),
+    signFrom: z.coerce.number().int().optional(),
+    signTo: z.coerce.number().int().optional(),
+  }),
+  output: pageOf(quickRow),
+  summary: 'Quick file groups of the identity, the newest first',
+});
+
+export const getQuickFiles = defineCall({
+  id: 'quicksign.getQuickFiles',
+  method: 'GET',
+  path: '/docmanager/assemble/quick/detail/:id',
+  access: { actor: 'session' },
+  input: z.object({ id }),
+  output: quickRow.extend({
+    documents: z.array(
+      z.object({
+        documentId: id,
+        fileName: z.string(),
+        fileIndex: z.number().int(),
+        revision: z.number().int(),
+        size: z.number().int(),
+        sha256,
+        pages: z.array(z.object({ widthMm: z.number(), heightMm: z.number() })),
+      }),
+    ),
+    /** What happened to it, the first first. */
+    trail: z.array(z.object({ at: time, event: z.string(), operator: z.string(), agent: z.string() })),
+  }),
+  summary: 'A quick file group with its files',
+});
+
+/** A place on a page, mm, with what it shows: a seal by id or a drawing made now; a date fills itself. */
+const quickPlacement = planPlacement
+  .omit({ signatoryId: true, documentId: true, keyword: true })
+  .extend({ documentId: id, sealId: id.optional(), drawing: drawing.optional() });
+
+export const signQuickFiles = defineCall({
+  id: 'quicksign.signQuickFiles',
+  method: 'POST',
+  path: '/docmanager/assemble/quick/sign',
+  access: { actor: 'session' },
+  input: z.object({
+    id,
+    consent,
+    placements: z.array(quickPlacement).min(1).max(LIMITS.placementsPerTask),
+  }),
+  output: z.object({
+    id,
+    status: z.enum(QUICK_STATES),
+    documents: z.array(z.object({ documentId: id, revision: z.number().int(), sha256 })),
+  }),
+  summary: 'Reserve the places and sign every file of a group in the same go',
+  once: true,
+});
+
+export const revokeQuickFiles = defineCall({
+  id: 'quicksign.revokeQuickFiles',
+  method: 'POST',
+  path: '/docmanager/assemble/quick/revoke',
+  access: { actor: 'session' },
+  input: z.object({ id }),
+  output: empty,
+  summary: 'Revoke a quick file group that is not signed',
+  once: true,
+});
+
+export const completeQuickFiles = defineCall({
+  id: 'quicksign.completeQuickFiles',
+  method: 'POST',
+  path: '/docmanager/assemble/quick/complete',
+  access: { actor: 'session' },
+  input: z.object({ id }),
+  output: empty,
+  summary: 'Put a signed quick file group on file',
+  once: true,
+});
+
+export const downloadQuickFile = defineCall({
+  id: 'quicksign.downloadQuickFile',
+  method: 'GET',
+  path: '/docmanager/assemble/quick/download/:id/:fileIndex',
+  answer: 'file',
+  access: { actor: 'session' },
+  input: z.object({
+    id,
+    fileIndex: z.coerce.number().int().min(0),
+    /** view: for showing, leaves no line in the trail. */
+    purpose: z.enum(['view', 'download']).default('download'),
+  }),
+  output: z.unknown(),
+  summary: 'The newest state of one file of a quick file group',
+});

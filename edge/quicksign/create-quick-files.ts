@@ -1,0 +1,100 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { createQuickFiles as call } from '#core/quicksign/calls.ts';
+import { QUICK_MACHINE } from '#core/quicksign/states.ts';
+import { documentRevision, ownedFile, quickFile, quickGroup } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { InputRefused } from '../http/read-input.ts';
+import { commit } from '../storage/commit.ts';
+import { appendTrail } from '../task/trail-of.ts';
+import { refuseOthers } from './read-group.ts';
+
+type Input = ParsedInputOf<typeof call>;
+
+/** Makes a group of files that the owner uploaded, all of one type ([5.13a]); nothing is signed yet. */
+export async function createQuickFiles(
+  input: Input,
+  context: SignedInContext,
+): Promise<OutputOf<typeof call>> {
+  refuseOthers(context);
+  const { actor, db, now, newId } = context;
+  const uploaded = await uploadedFiles(input, context);
+  const id = newId();
+  const files = input.planSendDocumentVOList.map((planned, position) => ({
+    id: newId(),
+    groupId: id,
+    position,
+    name: nameOf(planned.fileName, input.taskFileType),
+    pages: uploaded.get(planned.fileKey)!.pages,
+    revision: 0,
+  }));
+  const revisions = input.planSendDocumentVOList.map(({ fileKey }, i) => {
+    const { size } = uploaded.get(fileKey)!;
+    return {
+      documentId: files[i]!.id,
+      revision: 0,
+      segments: [{ key: fileKey, length: size }],
+      length: size,
+      sha256: fileKey,
+      createdAt: now,
+    };
+  });
+  const trail = await appendTrail(context, id, [
+    {
+      event: 'INITIATED',
+      operator: actor.name,
+      agent: actor.entName,
+      evidence: Object.fromEntries(revisions.map((r, i) => [`document ${i + 1}`, r.sha256])),
+    },
+  ]);
+  await commit(
+    db,
+    newId(),
+    [],
+    [
+      db.insert(quickGroup).values({
+        id,
+        ownerKey: actor.ownerKey,
+        creatorId: actor.accountId,
+        name: input.taskName,
+        businessType: input.businessType,
+        businessTypeName: input.businessTypeName,
+        fileType: input.taskFileType,
+        fileNum: files.length,
+        state: QUICK_MACHINE.initial,
+        createdAt: now,
+      }),
+      db.insert(quickFile).values(files),
+      db.insert(documentRevision).values(revisions),
+      ...trail.statements,
+      ...context.remember({ id }),
+    ],
+  );
+  return { id };
+}
+
+async function uploadedFiles(input: Input, { db, actor }: SignedInContext) {
+  const planned = input.planSendDocumentVOList;
+  const keys = planned.map((d) => d.fileKey);
+  const rows = await db
+    .select()
+    .from(ownedFile)
+    .where(and(eq(ownedFile.ownerKey, actor.ownerKey), inArray(ownedFile.sha256, keys)));
+  const found = new Map(rows.map((row) => [row.sha256, row]));
+  const missing = planned.find((d) => !found.has(d.fileKey));
+  if (missing) throw new AppError('FILE_NOT_UPLOADED', { name: missing.fileName });
+  const others = planned.flatMap((d, i) =>
+    found.get(d.fileKey)?.fileType === input.taskFileType
+      ? []
+      : [{ path: `planSendDocumentVOList.${i}.fileKey`, problem: 'otherFileType' }],
+  );
+  if (others.length > 0) throw new InputRefused(others);
+  return found;
+}
+
+/** Programs tell the type by the name's ending, and so do the screens. */
+const nameOf = (fileName: string, fileType: Input['taskFileType']): string => {
+  const ending = `.${fileType.toLowerCase()}`;
+  return fileName.toLowerCase().endsWith(ending) ? fileName : `${fileName}${ending}`;
+};

@@ -1,0 +1,56 @@
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { downloadQuickFile as downloadCall, getQuickFiles as getCall } from '#core/quicksign/calls.ts';
+import type { SignedInContext } from '../context.ts';
+import type { FileAnswer } from '../http/implement.ts';
+import { withRetry } from '../storage/commit.ts';
+import { readRevision, revisionAnswer } from '../task/revisions.ts';
+import { readTrail } from '../task/trail-of.ts';
+import { quickRow } from './list-quick-files.ts';
+import { changeGroup, readGroup } from './read-group.ts';
+
+export async function getQuickFiles(
+  input: ParsedInputOf<typeof getCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof getCall>> {
+  const { group, files } = await readGroup(context, input.id);
+  const [trail, ...revisions] = await Promise.all([
+    readTrail(context, group.id),
+    ...files.map((file) => readRevision(context, file.id, file.revision)),
+  ]);
+  return {
+    ...quickRow(group),
+    documents: files.map((file, i) => ({
+      documentId: file.id,
+      fileName: file.name,
+      fileIndex: file.position,
+      revision: file.revision,
+      size: revisions[i]!.length,
+      sha256: revisions[i]!.sha256,
+      pages: file.pages,
+    })),
+    trail: trail.map(({ at, event, operator, agent }) => ({ at, event, operator, agent })),
+  };
+}
+
+/** The newest state of one file. A download leaves a line in the trail; looking at it in the page does not. */
+export async function downloadQuickFile(
+  input: ParsedInputOf<typeof downloadCall>,
+  context: SignedInContext,
+): Promise<FileAnswer> {
+  const { actor } = context;
+  const file = await withRetry(async () => {
+    const { group, files } = await readGroup(context, input.id);
+    const found = files[input.fileIndex];
+    if (!found) throw new AppError('NOT_FOUND');
+    if (input.purpose === 'download')
+      await changeGroup(context, group, {
+        set: {},
+        entry: { event: 'DOWNLOADED', operator: actor.name, agent: actor.entName, remark: found.name },
+        more: [],
+      });
+    return found;
+  });
+  const revision = await readRevision(context, file.id, file.revision);
+  return revisionAnswer(context, revision, file.name, input.purpose === 'view');
+}

@@ -1,0 +1,82 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { next } from '#core/machine.ts';
+import { QUICK_MACHINE, QUICK_SIGNERS, type QuickEvent, type QuickState } from '#core/quicksign/states.ts';
+import { quickFile, quickGroup } from '#db/schema/index.ts';
+import type { Context, SignedInContext } from '../context.ts';
+import { mayAs } from '../identity/check-access.ts';
+import { commit, type Statement } from '../storage/commit.ts';
+import { appendTrail, type NewTrailEntry } from '../task/trail-of.ts';
+
+export type GroupRow = Omit<typeof quickGroup.$inferSelect, 'state' | 'fileType'> & {
+  state: QuickState;
+  fileType: 'PDF' | 'OFD';
+};
+export type FileRow = typeof quickFile.$inferSelect;
+export interface WholeGroup {
+  group: GroupRow;
+  files: FileRow[];
+}
+
+/** In an enterprise quick signing needs one of its roles; a person may for itself. Throws NO_PERMISSION. */
+export function refuseOthers({ actor }: SignedInContext): void {
+  if (actor.entId !== '' && !mayAs(actor, QUICK_SIGNERS)) throw new AppError('NO_PERMISSION');
+}
+
+/** What the identity reaches: its own, and for an administrator what others of the enterprise made. */
+export function ownGroups({ actor }: SignedInContext): SQL | undefined {
+  const seesAll = actor.entId !== '' && mayAs(actor, ['BUSINESS_ADMIN']);
+  return and(
+    eq(quickGroup.ownerKey, actor.ownerKey),
+    seesAll ? undefined : eq(quickGroup.creatorId, actor.accountId),
+  );
+}
+
+/** A group of the identity with its files. Throws NOT_FOUND for every other. */
+export async function readGroup(context: SignedInContext, id: string): Promise<WholeGroup> {
+  refuseOthers(context);
+  const [groups, files] = await context.db.batch([
+    context.db
+      .select()
+      .from(quickGroup)
+      .where(and(eq(quickGroup.id, id), ownGroups(context))),
+    context.db.select().from(quickFile).where(eq(quickFile.groupId, id)).orderBy(asc(quickFile.position)),
+  ]);
+  const [group] = groups;
+  if (!group) throw new AppError('NOT_FOUND');
+  return { group: group as GroupRow, files };
+}
+
+/** The state after `event`. Throws ALREADY_SIGNED or TASK_CLOSED where the machine does not allow it. */
+export function stateAfter({ state }: GroupRow, event: QuickEvent): QuickState {
+  const after = next(QUICK_MACHINE, state, event);
+  if (after) return after;
+  throw new AppError(event === 'sign' && state !== 'REVOKED' ? 'ALREADY_SIGNED' : 'TASK_CLOSED');
+}
+
+/** Writes a change of a group with its line in the trail; throws GuardFailed when someone was quicker. */
+export async function changeGroup(
+  context: Context,
+  row: GroupRow,
+  change: {
+    set: Partial<typeof quickGroup.$inferInsert>;
+    entry: NewTrailEntry;
+    more: Statement[];
+  },
+): Promise<void> {
+  const trail = await appendTrail(context, row.id, [change.entry]);
+  const unchanged = sql`select 1 from ${quickGroup} where ${quickGroup.id} = ${row.id} and ${quickGroup.version} = ${row.version}`;
+  await commit(
+    context.db,
+    context.newId(),
+    [unchanged, trail.guard],
+    [
+      context.db
+        .update(quickGroup)
+        .set({ ...change.set, version: row.version + 1 })
+        .where(eq(quickGroup.id, row.id)),
+      ...trail.statements,
+      ...change.more,
+    ],
+  );
+}

@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { signQuickFiles as call } from '#core/quicksign/calls.ts';
+import { consent as consentTable, documentRevision, quickFile } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { recordStamping } from '../seal/use-seals.ts';
+import { withRetry } from '../storage/commit.ts';
+import { checkConsent } from '../task/check-consent.ts';
+import { chooseKey, type SigningKey } from '../task/choose-key.ts';
+import { engineOf } from '../task/engine-of.ts';
+import { type Filled, fillPlacements } from '../task/fill-placements.ts';
+import { placeOf } from '../task/prepare-document.ts';
+import { readRevision, revisionBytes } from '../task/revisions.ts';
+import {
+  changeGroup,
+  type FileRow,
+  type GroupRow,
+  readGroup,
+  stateAfter,
+  type WholeGroup,
+} from './read-group.ts';
+
+type Input = ParsedInputOf<typeof call>;
+type Placement = Input['placements'][number];
+
+/**
+ * Signs every file of a group at once ([1.5]): the places are reserved and filled in the same go, so that the file as
+ * uploaded stays the beginning of a PDF. One signs; of two at the same instant the other is told ALREADY_SIGNED.
+ */
+export async function signQuickFiles(input: Input, context: SignedInContext): Promise<OutputOf<typeof call>> {
+  const before = await readGroup(context, input.id);
+  stateAfter(before.group, 'sign');
+  checkPlaces(before, input.placements);
+  await checkConsent(context, input.consent);
+  return withRetry(() => attempt(input, context));
+}
+
+async function attempt(input: Input, context: SignedInContext): Promise<OutputOf<typeof call>> {
+  const { actor, db, now } = context;
+  const { group, files } = await readGroup(context, input.id);
+  const state = stateAfter(group, 'sign');
+  const party = partyOf(context);
+  const places = input.placements.map((p) => placementRow(p, group));
+  const filled = await fillPlacements(context, places, input.placements);
+  const key = await chooseKey(context, party, filled, group.fileType);
+  const signed = [];
+  for (const file of files) signed.push(await signFile(input, context, { group, file, filled, key }));
+  const answer = {
+    id: group.id,
+    status: state,
+    documents: signed.map(({ file, revision }) => ({
+      documentId: file.id,
+      revision: 1,
+      sha256: revision.sha256,
+    })),
+  };
+  await changeGroup(context, group, {
+    set: { state, signedAt: now },
+    entry: {
+      event: 'SIGNED',
+      operator: actor.name,
+      agent: actor.entName,
+      evidence: {
+        consent: input.consent.method,
+        certificate: key.serial,
+        ...Object.fromEntries(signed.map((s, i) => [`document ${i + 1}`, s.revision.sha256])),
+      },
+    },
+    more: [
+      ...recordStamping(
+        context,
+        filled.seals.map((used) => used.seal),
+        group,
+      ),
+      ...signed.flatMap(({ file, revision }) => [
+        db.update(quickFile).set({ revision: 1 }).where(eq(quickFile.id, file.id)),
+        db.insert(documentRevision).values({
+          documentId: file.id,
+          revision: 1,
+          ...revision,
+          certificateId: key.certificateId,
+          createdAt: now,
+        }),
+      ]),
+      db.insert(consentTable).values({
+        id: context.newId(),
+        taskId: group.id,
+        // A quick group has no signers: it is the account that made the consent.
+        signerId: '',
+        accountId: actor.accountId,
+        method: input.consent.method,
+        digests: signed.flatMap((s) => s.digests),
+        createdAt: now,
+      }),
+      ...context.remember(answer),
+    ],
+  });
+  return answer;
+}
+
+/** Reserves the places in one file and signs it. What is stored is not yet listed. */
+async function signFile(
+  input: Input,
+  context: SignedInContext,
+  { group, file, filled, key }: { group: GroupRow; file: FileRow; filled: Filled; key: SigningKey },
+) {
+  const engine = engineOf(group.fileType);
+  const here = input.placements.filter((p) => p.documentId === file.id);
+  const uploaded = await readRevision(context, file.id, file.revision);
+  const original = { segments: uploaded.segments, bytes: await revisionBytes(context, uploaded) };
+  const { revision: reserved } = await engine.prepare(context, original, {
+    signatureFields: [{ name: fieldOf(group), places: here.map(placeOf) }],
+  });
+  const held = { segments: reserved.segments, bytes: await revisionBytes(context, reserved) };
+  const placements = here.map((p) => placementRow(p, group));
+  const signed = await engine.sign(context, held, { mine: partyOf(context), placements, filled, key });
+  return { file, ...signed };
+}
+
+/** Of its own for each group, so that a file that was signed quickly can be signed so again. */
+const fieldOf = (group: GroupRow): string => `Quick${group.id}`;
+
+const partyOf = ({ actor }: SignedInContext) => ({
+  type: actor.entId === '' ? 'PERSON' : 'ENTERPRISE',
+  entName: actor.entName,
+  userName: actor.name,
+});
+
+const placementRow = (p: Placement, group: GroupRow) => ({
+  id: p.placementId,
+  taskId: group.id,
+  documentId: p.documentId,
+  signerId: '',
+  kind: p.kind,
+  page: p.page,
+  toPage: p.toPage ?? p.page,
+  rule: p.rule ?? 'CONSECUTIVE',
+  x: p.x,
+  y: p.y,
+  width: p.width,
+  height: p.height,
+  field: fieldOf(group),
+  part: p.placementId,
+});
+
+/** Every file gets a place, and every place is on a page of one of the files. Throws INPUT_INVALID, PLACEMENT_NOT_FILLED. */
+function checkPlaces({ files }: WholeGroup, placements: readonly Placement[]): void {
+  const keys = new Set(placements.map((p) => p.placementId));
+  if (keys.size !== placements.length) throw new AppError('INPUT_INVALID');
+  for (const p of placements) {
+    const pages = files.find((file) => file.id === p.documentId)?.pages.length ?? 0;
+    const to = p.toPage ?? p.page;
+    const least = p.kind === 'CROSS_PAGE' ? p.page + 1 : p.page;
+    if (to < least || to > pages) throw new AppError('INPUT_INVALID');
+  }
+  if (files.some((file) => !placements.some((p) => p.documentId === file.id && p.kind !== 'SIGN_DATE')))
+    throw new AppError('PLACEMENT_NOT_FILLED');
+}
