@@ -26,7 +26,7 @@ export const ofdEngine: DocumentEngine = {
       ? await loadGlyphs(context, [{ font: WATERMARK_FONT, text: watermark.text }])
       : undefined;
     const marked = watermark && glyphs ? { watermark: { plan: watermark, glyphs } } : {};
-    const { bytes, fields } = prepareOfd(held.bytes, { signatureFields, ...marked }, context.now);
+    const { bytes, fields } = prepareOfd(held.bytes, { signatureFields, ...marked });
     return { fields, revision: await storeRevision(context, bytes) };
   },
 

@@ -5,7 +5,6 @@ import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { pageArea } from '#core/ofd/model/read-page.ts';
 import type { OfdDocument } from '#core/ofd/model/types.ts';
-import { addDrawings } from '#core/ofd/sign/add-drawings.ts';
 import { refuseProtected } from '#core/ofd/sign/protected-paths.ts';
 import { addToSignatureList } from '#core/ofd/sign/signature-list.ts';
 import { findText } from '#core/ofd/text/find-text.ts';
@@ -18,6 +17,7 @@ import type {
   WatermarkPlan,
 } from '#core/pdf/prepare/plan.ts';
 import type { GlyphSource } from '#core/sealart/glyph-source.ts';
+import { addWatermark } from './add-watermark.ts';
 import { watermarkDrawing } from './watermark-drawing.ts';
 
 export interface OfdPreparation {
@@ -28,16 +28,12 @@ export interface OfdPreparation {
 /**
  * Readies an OFD for its signers: makes sure that it can be signed, puts the watermark on every page, and finds where
  * keywords are. An OFD has no fields to reserve: `fields` says where each stamp begins, one widget for a place, one for
- * each finding of a keyword. The file is the same bytes where nothing was drawn. `now` is epoch ms.
+ * each finding of a keyword. The file is the same bytes where nothing was drawn.
  *
  * Throws what `openOfd` throws; DOCUMENT_CANNOT_APPEND for a file whose signatures allow no more; KEYWORD_NOT_FOUND;
  * INPUT_INVALID for a page that is not there; GLYPH_MISSING.
  */
-export function prepareOfd(
-  bytes: Bytes,
-  plan: OfdPreparation,
-  now: number,
-): { bytes: Bytes; fields: PreparedField[] } {
+export function prepareOfd(bytes: Bytes, plan: OfdPreparation): { bytes: Bytes; fields: PreparedField[] } {
   const file = openOfd(bytes);
   const document = openDocument(file);
   refuseProtected(file, addToSignatureList(file, 0).changes.keys());
@@ -45,31 +41,13 @@ export function prepareOfd(
     name,
     widgets: places.flatMap((place) => widgetsOf(document, place)),
   }));
-  return { bytes: withWatermark(bytes, document, plan.watermark, now), fields };
+  return { bytes: withWatermark(bytes, plan.watermark), fields };
 }
 
-function withWatermark(
-  bytes: Bytes,
-  document: OfdDocument,
-  watermark: OfdPreparation['watermark'],
-  now: number,
-): Bytes {
+function withWatermark(bytes: Bytes, watermark: OfdPreparation['watermark']): Bytes {
   if (!watermark) return bytes;
   const { plan, glyphs } = watermark;
-  const drawings = document.pages.map((_, pageIndex) => {
-    const { physical } = pageArea(document, pageIndex);
-    const size = { widthMm: physical.width, heightMm: physical.height };
-    return {
-      pageIndex,
-      kind: 'watermark' as const,
-      drawing: watermarkDrawing(glyphs, plan, size, document.pages.length),
-      x: 0,
-      y: 0,
-      opacity: plan.opacity ?? 0.1,
-      remark: plan.text,
-    };
-  });
-  return addDrawings(bytes, drawings, now);
+  return addWatermark(bytes, (size) => watermarkDrawing(glyphs, plan, size), plan.opacity ?? 0.1);
 }
 
 function widgetsOf(document: OfdDocument, place: SignaturePlace): PreparedWidget[] {

@@ -14,9 +14,8 @@ import { fitText, lengthOf, placeGlyph } from '#core/sealart/set-text.ts';
 
 export const WATERMARK_FONT: SealFont = 'HEI';
 const MM_PER_POINT = 25.4 / 72;
-/** Path commands of all repetitions on all pages: they are written out on every page, about 20 bytes each. */
-const MOST_COMMANDS = 400_000;
-const FEWEST_REPEATS = 6;
+/** Path commands of all repetitions, about 20 bytes each; they stand further apart where they would be more. */
+const MOST_COMMANDS = 100_000;
 
 /** One line of text, outlined; its box begins at 0, 0. */
 interface Line {
@@ -27,17 +26,15 @@ interface Line {
 
 /**
  * The watermark of a page of `widthMm` × `heightMm` ([3.15a]): the text turned and repeated in staggered rows about the
- * middle, as on a PDF. Where a long file would grow too much by it (`pages` share a bound), the repetitions stand
- * further apart. Throws GLYPH_MISSING for a character that the face has not.
+ * middle, as on a PDF. Throws GLYPH_MISSING for a character that the face has not.
  */
 export function watermarkDrawing(
   glyphs: GlyphSource,
   plan: WatermarkPlan,
   { widthMm, heightMm }: { widthMm: number; heightMm: number },
-  pages: number,
 ): Drawing {
   const line = outline(glyphs, plan);
-  const most = Math.max(FEWEST_REPEATS, Math.floor(MOST_COMMANDS / (pages * Math.max(1, line.path.length))));
+  const most = Math.max(6, MOST_COMMANDS / Math.max(1, line.path.length));
   let stepX = line.width + Math.max(1, plan.spacingX ?? 30);
   let stepY = line.height + Math.max(1, plan.spacingY ?? 30);
   const area = widthMm * heightMm;
