@@ -15,6 +15,7 @@ import style from './form.module.css';
 import { type Issue, issueText } from './issue-text.ts';
 import { getPath, setPath } from './paths.ts';
 import { toast } from './toast-store.ts';
+import { useAwake } from './use-awake.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -57,6 +58,7 @@ export type FormProps<T> = {
  */
 export function Form<T = Values>({ initial, rules, onSubmit, children, label, wide, id }: FormProps<T>) {
   const { t, i18n } = useTranslation('ui');
+  const awake = useAwake();
   const [values, setValues] = useState<Values>(initial);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [submitting, setSubmitting] = useState(false);
@@ -148,9 +150,13 @@ export function Form<T = Values>({ initial, rules, onSubmit, children, label, wi
         className={classes(style.form, wide && style.wide)}
         onSubmit={submit}
         aria-label={label}
+        method="post"
         noValidate
       >
-        {typeof children === 'function' ? children(state) : children}
+        {/* Until the page is awake a submit would load it anew, with what was typed in its address. */}
+        <fieldset className={style.fields} disabled={!awake}>
+          {typeof children === 'function' ? children(state) : children}
+        </fieldset>
       </form>
     </FormContext.Provider>
   );

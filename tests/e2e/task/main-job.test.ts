@@ -10,6 +10,7 @@ import {
   COMPANY_B,
   companyA,
   INDIVIDUAL,
+  newKey,
   personSigner,
   planFor,
   sendBetweenCompanies,
@@ -40,6 +41,7 @@ async function logIn(page: Page, loginName: string, enterprise?: string): Promis
 
 describe('a newcomer with the demo accounts', () => {
   it('[2.16a] [2.16b] [2.16c] [2.16d] [2.17] sends a contract in at most 9 clicks, and the other side signs it in at most 6', async () => {
+    const name = `采购框架合同${newKey().slice(0, 6)}`;
     const sender = await newUser(browser);
     const clicksToSend = await countClicks(sender.context);
     const { page } = sender;
@@ -51,9 +53,9 @@ describe('a newcomer with the demo accounts', () => {
       .click();
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: '选择文件' }).click();
-    await (await chooser).setFiles(await contractFile());
+    await (await chooser).setFiles(await contractFile(`${name}.pdf`));
     await page.getByText('已上传').waitFor();
-    expect(await page.getByLabel('任务名称').inputValue()).toBe('采购框架合同');
+    expect(await page.getByLabel('任务名称').inputValue()).toBe(name);
     await page.getByRole('button', { name: '签署方' }).click();
     await page.getByRole('textbox', { name: '企业名称' }).nth(1).fill(COMPANY_B.name);
     await page.getByRole('textbox', { name: '经办人姓名' }).nth(1).fill(ADMIN_B.realName);
@@ -71,7 +73,20 @@ describe('a newcomer with the demo accounts', () => {
     const signer = await newUser(browser);
     const clicksToSign = await countClicks(signer.context);
     await logIn(signer.page, ADMIN_B.loginName, COMPANY_B.name);
-    await signer.page.getByRole('main').getByRole('link', { name: '签署采购框架合同' }).first().click();
+    await signer.page
+      .getByRole('main')
+      .getByRole('link', { name: /^待我签/ })
+      .first()
+      .click();
+    const search = signer.page.getByRole('textbox', { name: '任务名称或编号' });
+    await search.fill(name);
+    await search.press('Enter');
+    const row = signer.page.getByRole('row').filter({ hasText: name });
+    await row
+      .getByRole('button', { name: /^签署/ })
+      .or(row.getByRole('link', { name: /^签署/ }))
+      .first()
+      .click();
     await signer.page.getByRole('button', { name: /^全部放上/ }).click();
     await signer.page.getByRole('button', { name: /^使用.*签署$/ }).click();
     const password = signer.page.getByRole('textbox', { name: '签署密码' });
