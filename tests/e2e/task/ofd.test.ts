@@ -101,6 +101,7 @@ describe('an OFD in the browser', () => {
     const seals = sheet.locator('svg g[style*="multiply"]');
     await seals.nth(1).locator('path').first().waitFor();
     expect(await seals.count()).toBe(2);
+    await seals.first().scrollIntoViewIfNeeded();
     await screenshot(signer.page, 'ofd-signed');
     expect(signer.problems).toEqual([]);
     await signer.context.close();
