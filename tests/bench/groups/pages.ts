@@ -65,8 +65,9 @@ export async function run(report: BenchReport): Promise<void> {
         times.next.push(
           await until(
             page,
-            () => page.getByRole('button', { name: '2', exact: true }).click(),
-            'button[aria-current="page"]:has-text("2")',
+            () => page.locator('nav button:has-text("2")').first().click(),
+            // The rows of the second page, not only its number.
+            'tbody tr:has-text("合同 989")',
           ),
         );
         times.page.push(
