@@ -26,6 +26,9 @@ export default [
       ),
       route('contract/expiring', 'routes/contract-expiring.tsx'),
       route('contract/draft', 'routes/contract-draft.tsx'),
+      route('quickSignManage', 'routes/quick-manage.tsx'),
+      route('quickSignManage/quickList', 'routes/quick-list.tsx'),
+      route('quickSignManage/fileQuickSign', 'routes/quick-sign.tsx'),
       route('verifyService', 'routes/verify-service.tsx'),
       route('contract/summary/:planId', 'routes/contract-summary.tsx'),
       route('contract/summary/:planId/:fileIndex/:planStatus', 'routes/contract-summary.tsx', {
@@ -36,6 +39,7 @@ export default [
     layout('shell/full-screen.tsx', [
       route('fileSign/fileSign', 'routes/file-sign.tsx'),
       route('contract/preview', 'routes/contract-preview.tsx'),
+      route('quickSignManage/quickfilePreview', 'routes/quick-preview.tsx'),
     ]),
   ]),
 

@@ -1,4 +1,5 @@
 import type { Role } from '#core/call.ts';
+import { QUICK_SIGNERS } from '#core/quicksign/states.ts';
 
 /** One entry of the menu as data; `title` is a key of core/locales/<lang>/menu.ts. */
 export interface MenuEntry {
@@ -61,6 +62,15 @@ export const MENU: readonly MenuEntry[] = [
     ],
   }),
   page('startEntContract', '/entcontract/startEntContract', { visit: 'ent', roles: SENDERS, hidden: true }),
+  page('quickSignManage', '/quickSignManage', {
+    roles: QUICK_SIGNERS,
+    children: [
+      page('quickList', '/quickSignManage/quickList', {
+        roles: QUICK_SIGNERS,
+        children: [button('quick_sign', { roles: QUICK_SIGNERS })],
+      }),
+    ],
+  }),
   page('companyControl', '/companyControl', {
     visit: 'ent',
     roles: ['BUSINESS_ADMIN', 'SEAL_ADMIN'],

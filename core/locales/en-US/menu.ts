@@ -10,6 +10,8 @@ export default {
   sendWithMe: 'Copied to me',
   toVoid: 'Voided',
   startEntContract: 'Start signing',
+  quickSignManage: 'Quick sign',
+  quickList: 'Quick-signed files',
   companyControl: 'Company console',
   seal: 'Seals',
   account: 'Account',
@@ -22,4 +24,5 @@ export default {
   contract_send: 'Start signing',
   contract_revoke: 'Revoke',
   contract_urge: 'Urge',
+  quick_sign: 'Quick sign',
 } as const;

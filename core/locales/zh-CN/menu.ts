@@ -10,6 +10,8 @@ export default {
   sendWithMe: '抄送我的',
   toVoid: '已作废',
   startEntContract: '发起签署',
+  quickSignManage: '快捷签',
+  quickList: '快捷签文件',
   companyControl: '企业控制台',
   seal: '印章管理',
   account: '账号中心',
@@ -22,4 +24,5 @@ export default {
   contract_send: '发起签署',
   contract_revoke: '撤回',
   contract_urge: '催签',
+  quick_sign: '快捷签',
 } as const;

@@ -10,6 +10,8 @@ export default {
   sendWithMe: '副本給我的',
   toVoid: '已作廢',
   startEntContract: '發起簽署',
+  quickSignManage: '快捷簽',
+  quickList: '快捷簽檔案',
   companyControl: '企業控制台',
   seal: '印章管理',
   account: '帳號中心',
@@ -22,4 +24,5 @@ export default {
   contract_send: '發起簽署',
   contract_revoke: '撤回',
   contract_urge: '催簽',
+  quick_sign: '快捷簽',
 } as const;

@@ -1,0 +1,148 @@
+import { useNavigate } from '@remix-run/react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toHex } from '#core/bytes.ts';
+import { LIMITS } from '#core/config/limits.ts';
+import { createQuickFiles } from '#core/quicksign/calls.ts';
+import { uploadFile } from '#core/task/calls.ts';
+import { call } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import { FileUpload } from '../../ui/file-upload.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page, Panel } from '../../ui/page.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { Upload } from '../../ui/use-uploads.ts';
+import { errorText } from '../../wire/client-error.ts';
+import { BUSINESS_TYPES } from './business-types.ts';
+import style from './quicksign.module.css';
+
+type Format = 'PDF' | 'OFD';
+type Chosen = { id: string; fileName: string; fileKey: string };
+
+/** What is to be signed: title, business type, format and file, all required ([5.13a]). */
+export function QuickForm() {
+  const { t } = useTranslation('quicksign');
+  const navigate = useNavigate();
+  const [taskName, setTaskName] = useState('');
+  const [businessType, setBusinessType] = useState('');
+  const [format, setFormat] = useState<Format>('PDF');
+  const [files, setFiles] = useState<Chosen[]>([]);
+  const [tried, setTried] = useState(false);
+  const [working, setWorking] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  // One deed however often it is tried: an answer lost on the way is asked for again under the same id.
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  // Uploads of the format that was chosen before may still be on their way.
+  const latest = useRef(format);
+  latest.current = format;
+
+  const needs = {
+    taskName: taskName.trim() === '' ? t('need.taskName') : undefined,
+    businessType: businessType === '' ? t('need.businessType') : undefined,
+    files: files.length === 0 ? t('need.files') : undefined,
+  };
+  const go = async () => {
+    setTried(true);
+    if (needs.taskName || needs.businessType || needs.files) return;
+    setWorking(true);
+    setFailure(undefined);
+    try {
+      const { id } = await call(
+        createQuickFiles,
+        {
+          taskName,
+          businessType,
+          businessTypeName: t(`businessType.${businessType}`),
+          taskFileType: format,
+          planSendDocumentVOList: files.map(({ fileName, fileKey }) => ({ fileName, fileKey })),
+        },
+        { requestId },
+      );
+      navigate(`/quickSignManage/fileQuickSign?id=${id}`, { replace: true });
+    } catch (error) {
+      setFailure(error);
+      setRequestId(crypto.randomUUID());
+      setWorking(false);
+    }
+  };
+  return (
+    <Page title={t('start')}>
+      <Panel>
+        <form
+          className={style.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void go();
+          }}
+        >
+          <RadioGroup
+            label={t('field.taskFileType')}
+            required
+            value={format}
+            onChange={(chosen) => {
+              setFormat(chosen);
+              setFiles([]);
+            }}
+            options={[
+              { value: 'PDF', label: 'PDF' },
+              { value: 'OFD', label: 'OFD' },
+            ]}
+          />
+          <FileUpload
+            key={format}
+            label={t('choose')}
+            rules={{
+              types: [`.${format.toLowerCase()}`],
+              maxBytes: LIMITS.fileBytes,
+              maxFiles: LIMITS.filesPerTask,
+            }}
+            upload={uploadAs(format)}
+            onDone={({ id, name, result }) => {
+              if (latest.current !== format || !result) return;
+              setFiles((old) => [...old, { id, fileName: name, fileKey: result }]);
+              setTaskName((old) => old || name.replace(/\.(pdf|ofd)$/i, '').slice(0, LIMITS.taskNameLength));
+            }}
+            onRemove={({ id }) => setFiles((old) => old.filter((one) => one.id !== id))}
+            error={tried ? needs.files : undefined}
+          />
+          <TextField
+            label={t('field.taskName')}
+            required
+            maxLength={LIMITS.taskNameLength}
+            value={taskName}
+            onChange={setTaskName}
+            error={tried ? needs.taskName : undefined}
+          />
+          <Select
+            label={t('field.businessType')}
+            required
+            value={businessType}
+            onChange={setBusinessType}
+            options={BUSINESS_TYPES.map((value) => ({ value, label: t(`businessType.${value}`) }))}
+            error={tried ? needs.businessType : undefined}
+          />
+          {failure !== undefined && <Notice tone="error">{errorText(failure, t)}</Notice>}
+          <div>
+            <Button kind="primary" size="large" iconAfter="arrow-right" pending={working} type="submit">
+              {t('go')}
+            </Button>
+          </div>
+        </form>
+      </Panel>
+    </Page>
+  );
+}
+
+/** Sends a file under its digest; answers its key. */
+const uploadAs =
+  (fileType: Format): Upload<string> =>
+  async (file, { signal, onProgress }) => {
+    const body = new Uint8Array(await file.arrayBuffer());
+    const fileKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', body)));
+    const input = { fileKey, fileType, body };
+    await call(uploadFile, input, { signal, onProgress });
+    return fileKey;
+  };

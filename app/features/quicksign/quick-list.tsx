@@ -1,0 +1,226 @@
+import { useNavigate } from '@remix-run/react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputOf } from '#core/call.ts';
+import {
+  completeQuickFiles,
+  listQuickFiles,
+  type QuickRow,
+  revokeQuickFiles,
+} from '#core/quicksign/calls.ts';
+import { QUICK_STATES, type QuickState } from '#core/quicksign/states.ts';
+import { call } from '../../call.ts';
+import { useSession } from '../../session/session-store.ts';
+import { useMay } from '../../shell/use-identity.ts';
+import { Badge, type StateLook } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Page, Panel } from '../../ui/page.tsx';
+import { SearchForm } from '../../ui/search-form.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { type Column, type RowAction, Table } from '../../ui/table/table.tsx';
+import { type ListState, useListState } from '../../ui/table/use-list-state.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { errorText } from '../../wire/client-error.ts';
+import { BUSINESS_TYPES } from './business-types.ts';
+import { useDownload } from './use-download.ts';
+
+const LOOKS: Record<QuickState, StateLook> = {
+  IN_PROGRESS: { tone: 'warning', icon: 'pen' },
+  SIGNED: { tone: 'success', icon: 'seal' },
+  REVOKED: { tone: 'neutral', icon: 'undo' },
+  COMPLETED: { tone: 'success', icon: 'success' },
+};
+
+const NO_FILTERS = {
+  taskName: '',
+  businessType: '',
+  taskFileType: '',
+  status: '',
+  signed: ['', ''] as readonly string[],
+};
+
+/** /quickSignManage/quickList: what was signed at once, and what waits for it ([3.16], [4.6]). */
+export function QuickList() {
+  const { t } = useTranslation('quicksign');
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const state = useListState(NO_FILTERS);
+  const owner = useSession((s) => s.activeUser?.id);
+  const may = useMay('quick_sign');
+  const download = useDownload();
+  const input = useMemo(() => listInput(state), [state]);
+  const list = useQuery({
+    queryKey: ['quicksign', 'list', owner, input],
+    queryFn: ({ signal }) => call(listQuickFiles, input, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const [revoking, setRevoking] = useState<QuickRow>();
+  const changed = () => client.invalidateQueries({ queryKey: ['quicksign'] });
+
+  const complete = async ({ id, taskName }: QuickRow) => {
+    try {
+      await call(completeQuickFiles, { id });
+      toast({ tone: 'success', text: t('completed', { name: taskName }) });
+    } catch (error) {
+      toast({ tone: 'error', text: errorText(error, t) });
+    }
+    await changed();
+  };
+  const columns: Column<QuickRow>[] = [
+    {
+      id: 'taskName',
+      title: t('field.taskName'),
+      minWidth: 200,
+      sort: true,
+      fixed: true,
+      cell: (row) => (
+        <Link to={`/quickSignManage/quickfilePreview?id=${row.id}`} quiet>
+          {row.taskName}
+        </Link>
+      ),
+    },
+    {
+      id: 'status',
+      title: t('field.status'),
+      minWidth: 112,
+      cell: ({ status }) => <Badge {...LOOKS[status]}>{t(`status.${status}`)}</Badge>,
+    },
+    {
+      id: 'businessType',
+      title: t('field.businessType'),
+      minWidth: 120,
+      cell: (row) =>
+        t(`businessType.${row.businessType}`, { defaultValue: row.businessTypeName || row.businessType }),
+    },
+    { id: 'taskFileType', title: t('field.taskFileType'), minWidth: 90 },
+    { id: 'signTime', title: t('field.signTime'), kind: 'dateTime', sort: true },
+    { id: 'createTime', title: t('field.createTime'), kind: 'dateTime', sort: true },
+    { id: 'fileNum', title: t('field.files'), kind: 'number', hidden: true },
+  ];
+  const action = (
+    id: QuickRow['actions'][number],
+    icon: RowAction<QuickRow>['icon'],
+    onAction: (row: QuickRow) => void,
+  ): RowAction<QuickRow> => ({
+    id,
+    label: t(`action.${id}`),
+    icon,
+    danger: id === 'revoke',
+    hidden: (row) => !may || !row.actions.includes(id),
+    onAction,
+  });
+  const options = (values: readonly string[], name: (value: string) => string) => [
+    { value: '', label: t('any') },
+    ...values.map((value) => ({ value, label: name(value) })),
+  ];
+  return (
+    <Page
+      title={t('list')}
+      actions={
+        may && (
+          <LinkButton to="/quickSignManage/fileQuickSign" kind="primary" icon="seal">
+            {t('start')}
+          </LinkButton>
+        )
+      }
+    >
+      <Panel>
+        <SearchForm
+          fields={[
+            { name: 'taskName', label: t('field.taskName'), maxLength: 100 },
+            {
+              name: 'businessType',
+              label: t('field.businessType'),
+              kind: 'select',
+              options: options(BUSINESS_TYPES, (value) => t(`businessType.${value}`)),
+            },
+            {
+              name: 'status',
+              label: t('field.status'),
+              kind: 'select',
+              options: options(QUICK_STATES, (value) => t(`status.${value}`)),
+            },
+            {
+              name: 'taskFileType',
+              label: t('field.taskFileType'),
+              kind: 'select',
+              options: options(['PDF', 'OFD'], (value) => value),
+            },
+            { name: 'signed', label: t('field.signTime'), kind: 'dateRange' },
+          ]}
+          values={state.filters}
+          onSearch={state.search}
+        />
+        <Table
+          code="quicksign"
+          label={t('list')}
+          columns={columns}
+          rows={list.data?.records}
+          rowKey={(row) => row.id}
+          loading={list.isPlaceholderData}
+          error={list.error}
+          onReload={() => void list.refetch()}
+          paging={{
+            current: state.current,
+            size: state.size,
+            total: list.data?.total ?? 0,
+            onChange: state.setPage,
+          }}
+          sort={state.sort}
+          onSort={state.setSort}
+          filtered={state.filtered}
+          onClearFilters={state.reset}
+          empty={
+            <EmptyState icon="seal" title={t('empty.title')}>
+              {t('empty.text')}
+            </EmptyState>
+          }
+          actions={[
+            action('sign', 'pen', ({ id }) => navigate(`/quickSignManage/fileQuickSign?id=${id}`)),
+            action('preview', 'eye', ({ id }) => navigate(`/quickSignManage/quickfilePreview?id=${id}`)),
+            action('download', 'download', (row) => void download(row)),
+            action('complete', 'folder', (row) => void complete(row)),
+            action('revoke', 'undo', setRevoking),
+          ]}
+        />
+      </Panel>
+      <ConfirmDialog
+        open={revoking !== undefined}
+        onClose={() => setRevoking(undefined)}
+        title={t('revoke.title')}
+        thing={revoking?.taskName ?? ''}
+        consequence={t('revoke.consequence')}
+        confirmLabel={t('action.revoke')}
+        onConfirm={async () => {
+          if (!revoking) return;
+          await call(revokeQuickFiles, { id: revoking.id });
+          toast({ tone: 'success', text: t('revoke.done', { name: revoking.taskName }) });
+          await changed();
+        }}
+      />
+    </Page>
+  );
+}
+
+type Input = InputOf<typeof listQuickFiles>;
+
+/** What the call is asked for; a range of days runs from the first day's beginning to the last one's end here. */
+function listInput({ page, filters }: ListState<typeof NO_FILTERS>): Input {
+  const { signed, ...texts } = filters;
+  const dayAt = (day: string | undefined, time: string) => {
+    const at = day ? new Date(`${day}T${time}`).getTime() : Number.NaN;
+    return Number.isNaN(at) ? undefined : at;
+  };
+  const given = {
+    ...page,
+    ...texts,
+    signFrom: dayAt(signed[0], '00:00:00'),
+    signTo: dayAt(signed[1], '23:59:59.999'),
+  };
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined && value !== ''),
+  ) as Input;
+}

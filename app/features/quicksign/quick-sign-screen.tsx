@@ -1,0 +1,268 @@
+import { useNavigate } from '@remix-run/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Drawing } from '#core/drawing.ts';
+import { signQuickFiles } from '#core/quicksign/calls.ts';
+import { type Consent, listUsableSeals } from '#core/task/calls.ts';
+import { call } from '../../call.ts';
+import { DocumentStage, type StageHandle } from '../../stage/document-stage.tsx';
+import { usePageSource } from '../../stage/use-page-source.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
+import { ConsentDialog } from './consent-dialog.tsx';
+import { HandDialog } from './hand-dialog.tsx';
+import { PlaceBox } from './place-box.tsx';
+import {
+  keptOn,
+  type Place,
+  type Spread,
+  seenOn,
+  sizeOf,
+  type Tool,
+  type UsableSeal,
+  wireOf,
+} from './places.ts';
+import { QuickDone } from './quick-done.tsx';
+import { FileChoice } from './quick-preview.tsx';
+import style from './quicksign.module.css';
+import { ToolList } from './tool-list.tsx';
+import { type QuickDetail, useQuickBytes, useQuickFiles } from './use-quick-files.ts';
+
+/** The pages of a group, what is put on them, and one button that says what it will do. */
+export function QuickSignScreen({ id }: { id: string }) {
+  const { t } = useTranslation(['quicksign', 'sign', 'stage']);
+  const navigate = useNavigate();
+  const group = useQuickFiles(id);
+  const seals = useQuery({
+    queryKey: ['seal', 'usable'],
+    queryFn: ({ signal }) => call(listUsableSeals, {}, { signal }),
+  });
+  const [done, setDone] = useState(false);
+  const error = group.error ?? seals.error;
+  if (error) return <ErrorState error={error} />;
+  if (!group.data || !seals.data) return <LoadingState />;
+  if (done) return <QuickDone group={group.data} />;
+  if (!group.data.actions.includes('sign'))
+    return (
+      <EmptyState icon="contract-signed" title={t('closed')}>
+        <Button onClick={() => navigate('/quickSignManage/quickList')}>{t('toList')}</Button>
+      </EmptyState>
+    );
+  return (
+    <OpenScreen
+      group={group.data}
+      seals={seals.data.filter((s) => s.category !== 'DATE')}
+      onDone={() => setDone(true)}
+    />
+  );
+}
+
+const newKey = () => crypto.randomUUID().replaceAll('-', '').slice(0, 20);
+
+function OpenScreen({
+  group,
+  seals,
+  onDone,
+}: {
+  group: QuickDetail;
+  seals: UsableSeal[];
+  onDone: () => void;
+}) {
+  const { t } = useTranslation(['quicksign', 'sign']);
+  const client = useQueryClient();
+  const [fileIndex, setFileIndex] = useState(0);
+  const document = group.documents[fileIndex]!;
+  const file = useQuickBytes(group.id, document);
+  const source = usePageSource(file.data, group.taskFileType, document.pages);
+  const stage = useRef<StageHandle>(null);
+  const [tool, setTool] = useState<Tool | undefined>(() => seals[0] && { kind: 'seal', seal: seals[0] });
+  const [signature, setSignature] = useState<Drawing>();
+  const [drawing, setDrawing] = useState(false);
+  const [places, setPlaces] = useState<Place[]>([]);
+  const [selectedId, setSelectedId] = useState<string>();
+  const [confirming, setConfirming] = useState(false);
+
+  const nameOf = (one: Tool) =>
+    one.kind === 'seal' ? one.seal.name : t(one.kind === 'date' ? 'date' : 'signature');
+  const selected = places.find((p) => p.placementId === selectedId && p.documentId === document.documentId);
+  const put = (changed: Place) =>
+    setPlaces((old) => old.map((p) => (p.placementId === changed.placementId ? changed : p)));
+  const remove = (gone: Place) => setPlaces((old) => old.filter((p) => p.placementId !== gone.placementId));
+  /** Puts it with its middle at the point, or in the middle of the page in view. */
+  const add = (one: Tool, at?: { page: number; x: number; y: number }) => {
+    const index = at?.page ?? stage.current?.currentPage() ?? 0;
+    const page = document.pages[index]!;
+    const size = sizeOf(one);
+    const middle = at ?? { x: page.widthMm / 2, y: page.heightMm / 2 };
+    const place: Place = {
+      placementId: newKey(),
+      documentId: document.documentId,
+      tool: one,
+      spread: 'ONE',
+      page: index + 1,
+      x: middle.x - size.width / 2,
+      y: middle.y - size.height / 2,
+      ...size,
+    };
+    setPlaces((old) => [...old, keptOn(page, place)]);
+    setSelectedId(place.placementId);
+  };
+  const without = group.documents.find(
+    (d) => !places.some((p) => p.documentId === d.documentId && p.tool.kind !== 'date'),
+  );
+  const names = [...new Set(places.filter((p) => p.tool.kind !== 'date').map((p) => nameOf(p.tool)))];
+  const what = names.join(t('sign:and'));
+  const sign = async (consent: Consent, requestId: string) => {
+    const pagesOf = (p: Place) => group.documents.find((d) => d.documentId === p.documentId)!.pages.length;
+    const placements = places.map((p) => wireOf(p, pagesOf(p)));
+    await call(signQuickFiles, { id: group.id, consent, placements }, { requestId });
+    await client.invalidateQueries({ queryKey: ['quicksign'], refetchType: 'none' });
+    onDone();
+  };
+
+  return (
+    <div className={style.signing}>
+      <header className={style.head}>
+        <h1>{group.taskName}</h1>
+        <span className={style.spacer} />
+        <FileChoice documents={group.documents} fileIndex={fileIndex} onChange={setFileIndex} />
+      </header>
+      <div className={style.stage}>
+        {file.error ? (
+          <ErrorState error={file.error} onRetry={() => void file.refetch()} />
+        ) : source.state === 'failed' ? (
+          <ErrorState error={source.error} />
+        ) : source.state !== 'open' ? (
+          <LoadingState />
+        ) : (
+          <DocumentStage
+            source={source.source}
+            label={document.fileName}
+            handle={stage}
+            overlay={(index, pxPerMm) => (
+              <>
+                {tool && (
+                  <button
+                    type="button"
+                    tabIndex={-1}
+                    className={style.catch}
+                    aria-label={t('catch', { what: nameOf(tool) })}
+                    onClick={({ nativeEvent }) =>
+                      add(tool, {
+                        page: index,
+                        x: nativeEvent.offsetX / pxPerMm,
+                        y: nativeEvent.offsetY / pxPerMm,
+                      })
+                    }
+                  />
+                )}
+                {places.map((p) => {
+                  const seen = p.documentId === document.documentId ? seenOn(p, index, document.pages) : null;
+                  return (
+                    seen && (
+                      <PlaceBox
+                        key={p.placementId}
+                        place={p}
+                        seen={seen}
+                        name={nameOf(p.tool)}
+                        pxPerMm={pxPerMm}
+                        selected={p === selected}
+                        onSelect={() => setSelectedId(p.placementId)}
+                        onMove={(dx, dy) =>
+                          put(keptOn(document.pages[index]!, { ...p, x: p.x + dx, y: p.y + dy }))
+                        }
+                        onRemove={() => remove(p)}
+                      />
+                    )
+                  );
+                })}
+              </>
+            )}
+          />
+        )}
+      </div>
+      <aside className={style.side} aria-label={t('tools')}>
+        <div className={style.scroll}>
+          <ToolList
+            seals={seals}
+            signature={signature}
+            tool={tool}
+            onTool={setTool}
+            onDraw={() => setDrawing(true)}
+            onDrop={(one, x, y) => {
+              const at = stage.current?.placeAt(x, y);
+              if (at) add(one, at);
+            }}
+          />
+          {selected && (
+            <section>
+              <h2>{t('placed')}</h2>
+              {document.pages.length > 1 && selected.tool.kind !== 'date' && (
+                <RadioGroup<Spread>
+                  label={t('where')}
+                  value={selected.spread}
+                  onChange={(spread) => put({ ...selected, spread })}
+                  options={(['ONE', 'ALL', 'EDGE'] as const).map((value) => ({
+                    value,
+                    label: t(`spread.${value}`),
+                  }))}
+                  column
+                />
+              )}
+              <Button icon="trash" size="small" onClick={() => remove(selected)}>
+                {t('remove')}
+              </Button>
+            </section>
+          )}
+        </div>
+        <div className={style.foot}>
+          {tool && (
+            <Button wide onClick={() => add(tool)}>
+              {t('put', { what: nameOf(tool) })}
+            </Button>
+          )}
+          {without && without !== document && places.length > 0 ? (
+            <Button
+              kind="primary"
+              size="large"
+              wide
+              iconAfter="arrow-right"
+              onClick={() => setFileIndex(without.fileIndex)}
+            >
+              {t('toFile', { name: without.fileName })}
+            </Button>
+          ) : (
+            <Button
+              kind="primary"
+              size="large"
+              wide
+              icon="seal"
+              disabled={without !== undefined}
+              onClick={() => setConfirming(true)}
+            >
+              {without ? t('action.sign') : t('sign:signWith', { what })}
+            </Button>
+          )}
+        </div>
+      </aside>
+      <HandDialog
+        open={drawing}
+        onClose={() => setDrawing(false)}
+        onDrawn={(drawn) => {
+          setSignature(drawn);
+          setTool({ kind: 'drawing', drawing: drawn });
+          setDrawing(false);
+        }}
+      />
+      <ConsentDialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        group={group}
+        what={what}
+        onSign={sign}
+      />
+    </div>
+  );
+}
