@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO } from '#db/seed/demo.ts';
+import { ADMIN_A, COMPANY_A, INDIVIDUAL, twoPages } from '#tests/fixtures/companies.ts';
+import { judge } from '#tests/fixtures/judges.ts';
+import { newUser, openBrowser, type UserOptions } from '../browser.ts';
+import { openAs } from '../seal/sign-in.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const FORM = '/quickSignManage/fileQuickSign';
+
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** A picture of the window, once the first page is drawn; a picture of the whole page would change the window's size. */
+async function look(page: Page, name: string): Promise<void> {
+  await page.locator('[data-page="0"] [data-drawn="true"]').waitFor();
+  await page.screenshot({ path: `.cache/screens/${name}.png`, animations: 'disabled' });
+}
+
+/** Fills the form in and comes to the pages, with a seal or date ready to be put. */
+async function choose(page: Page, name: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: '选择文件' }).click();
+  const buffer = Buffer.from(await twoPages());
+  await (await chooser).setFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer });
+  await page.getByText('已上传').waitFor();
+  expect(await page.getByRole('textbox', { name: '标题' }).inputValue()).toBe(name);
+  await page.getByRole('button', { name: /业务类型/ }).click();
+  await page.getByRole('option', { name: '其他' }).click();
+  await page.getByRole('button', { name: '下一步：放置签章' }).click();
+  await page.locator('[data-page="0"] [data-drawn="true"]').waitFor();
+}
+
+describe('quick sign on the screen', () => {
+  it('[1.5] [2.10] [4.6] stamps a PDF with a seal, moves it by keyboard, downloads and files it', async () => {
+    const user = await newUser(browser);
+    const { page } = user;
+    await openAs(page, ADMIN_A.loginName, COMPANY_A.id, '/quickSignManage');
+    await page.waitForURL('**/quickSignManage/quickList');
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('main').getByRole('link', { name: '快捷签', exact: true }).click();
+    await choose(page, '介绍信');
+    await page
+      .locator('[data-page="0"]')
+      .getByRole('button', { name: /放在这里$/ })
+      .click();
+    const box = page.locator('[data-place]');
+    const before = (await box.boundingBox())!;
+    await box.focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    expect((await box.boundingBox())!.y).toBeGreaterThan(before.y + 5);
+    await page.getByRole('radio', { name: '全部页的骑缝处' }).check({ force: true });
+    await page
+      .locator('[data-page="0"]')
+      .getByRole('button', { name: /放在这里$/ })
+      .click({ position: { x: 150, y: 300 } });
+    expect(await page.locator('[data-place]').count()).toBe(2);
+    await look(page, 'quick-sign');
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('button', { name: /^使用.*签署$/ }).click();
+    await page.getByRole('textbox', { name: '签署密码' }).fill(DEMO.signPassword);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '签署完成' }).waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: '下载' }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('介绍信.pdf');
+    expect(judge(new Uint8Array(readFileSync((await saved.path())!)))).toEqual({
+      signatures: 1,
+      valid: 1,
+      wholeFile: 1,
+      clean: true,
+    });
+    await page.getByRole('button', { name: '归档' }).click();
+    await page.waitForURL('**/quickSignManage/quickList');
+    const row = page.getByRole('row').filter({ hasText: '介绍信' }).first();
+    await row.getByText('已完成').waitFor();
+    await row.getByRole('link', { name: '介绍信' }).click();
+    await page.locator('[data-page="0"] [data-drawn="true"]').waitFor();
+    await look(page, 'quick-sign-preview');
+    expect(user.problems).toEqual([]);
+    await user.context.close();
+  });
+
+  it('[5.13a] says beside each field what is missing', async () => {
+    const { page, context } = await newUser(browser);
+    await openAs(page, INDIVIDUAL.loginName, '', FORM);
+    await page.getByRole('button', { name: '下一步：放置签章' }).click();
+    for (const words of ['请填写标题', '请选择业务类型', '请添加签署文件'])
+      await page.getByText(words).waitFor();
+    await context.close();
+  });
+
+  it('is usable on a dark phone without a fault that axe finds', async () => {
+    const phone: UserOptions = { width: 390, height: 844, colorScheme: 'dark' };
+    const { page, context } = await newUser(browser, phone);
+    await openAs(page, INDIVIDUAL.loginName, '', FORM);
+    expect(await faults(page)).toEqual([]);
+    await choose(page, '收条');
+    await page.getByRole('button', { name: '签署日期' }).first().click();
+    await page.getByRole('button', { name: '把签署日期放到当前页' }).click();
+    await page.locator('[data-place]').waitFor();
+    await look(page, 'quick-sign-phone');
+    expect(await faults(page)).toEqual([]);
+    await context.close();
+  });
+});
