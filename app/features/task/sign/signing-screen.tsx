@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getStampProblem } from '#core/seal/calls.ts';
 import { listUsableSeals } from '#core/task/calls.ts';
@@ -11,9 +11,8 @@ import { usePageSource } from '../../../stage/use-page-source.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { ErrorState, LoadingState } from '../../../ui/state.tsx';
-import { ConsentDialog, type SignAnswer } from './consent-dialog.tsx';
+import type { SignAnswer } from './consent-dialog.tsx';
 import {
   type Filling,
   type Fillings,
@@ -23,13 +22,17 @@ import {
   type UsableSeal,
   usedIn,
 } from './fillings.ts';
-import { HandDialog } from './hand-dialog.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
 import style from './sign.module.css';
 import { SignDone } from './sign-done.tsx';
 import { SignSide } from './sign-side.tsx';
 import { SignSpots } from './sign-spots.tsx';
 import { type TaskDetail, type TaskPlacement, useRevisionBytes, useTask } from './use-task.ts';
+
+// What is seen on the click only comes with the click, so that the pages stand there sooner.
+const ConsentDialog = lazy(async () => ({ default: (await import('./consent-dialog.tsx')).ConsentDialog }));
+const HandDialog = lazy(async () => ({ default: (await import('./hand-dialog.tsx')).HandDialog }));
+const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }));
+const Select = lazy(async () => ({ default: (await import('../../../ui/select.tsx')).Select }));
 
 /** /fileSign/fileSign ([2.17]): the documents, what is asked for, and one button that says what it will do. */
 export function SigningScreen() {
@@ -150,13 +153,15 @@ function OpenScreen({
         <span className={style.about}>{t('from', { initiator: task.initiator, number: task.number })}</span>
         <span className={style.spacer} />
         {task.documents.length > 1 && (
-          <Select
-            label={t('document')}
-            hideLabel
-            value={String(fileIndex)}
-            onChange={(i) => setFileIndex(Number(i))}
-            options={task.documents.map((d) => ({ value: String(d.fileIndex), label: d.fileName }))}
-          />
+          <Suspense fallback={null}>
+            <Select
+              label={t('document')}
+              hideLabel
+              value={String(fileIndex)}
+              onChange={(i) => setFileIndex(Number(i))}
+              options={task.documents.map((d) => ({ value: String(d.fileIndex), label: d.fileName }))}
+            />
+          </Suspense>
         )}
         <Button kind="quiet" onClick={() => setRejecting(true)}>
           {t('reject')}
@@ -222,32 +227,40 @@ function OpenScreen({
           )
         }
       />
-      <HandDialog
-        open={board !== null}
-        onClose={() => setBoard(null)}
-        onDrawn={(drawing) => {
-          const made: Filling = { kind: 'drawing', drawing };
-          setSignature(made);
-          fill(board ?? [], made);
-          setBoard(null);
-        }}
-      />
-      <ConsentDialog
-        open={confirming}
-        onClose={() => setConfirming(false)}
-        task={task}
-        signer={mine}
-        what={wordsOf(t, used, signatures)}
-        seals={used}
-        fillings={fillings}
-        onDone={onDone}
-      />
-      <RejectDialog
-        open={rejecting}
-        onClose={() => setRejecting(false)}
-        task={task}
-        onDone={() => navigate('/contract/issuedContract')}
-      />
+      <Suspense fallback={null}>
+        {board !== null && (
+          <HandDialog
+            open
+            onClose={() => setBoard(null)}
+            onDrawn={(drawing) => {
+              const made: Filling = { kind: 'drawing', drawing };
+              setSignature(made);
+              fill(board, made);
+              setBoard(null);
+            }}
+          />
+        )}
+        {confirming && (
+          <ConsentDialog
+            open
+            onClose={() => setConfirming(false)}
+            task={task}
+            signer={mine}
+            what={wordsOf(t, used, signatures)}
+            seals={used}
+            fillings={fillings}
+            onDone={onDone}
+          />
+        )}
+        {rejecting && (
+          <RejectDialog
+            open
+            onClose={() => setRejecting(false)}
+            task={task}
+            onDone={() => navigate('/contract/issuedContract')}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
