@@ -47,7 +47,9 @@ export function PlaceBox({ place, seen, name, pxPerMm, selected, onSelect, onMov
       <DrawingView drawing={drawing} label="" className={style.drawing} />
     </span>
   ) : (
-    <span className={style.date}>{name}</span>
+    <span className={style.date} style={{ fontSize: box.height * 0.6 }}>
+      {name}
+    </span>
   );
   if (!seen.own)
     return (

@@ -165,7 +165,11 @@ describe('quick sign', () => {
     const { bytes } = await b.download(downloadQuickFile, { id, fileIndex: 0 });
     expect(judge(bytes)).toMatchObject({ signatures: 2, valid: 2 });
     const result = await verdictOf(b, bytes);
-    expect(result.signatures.map((s) => s.integrity)).toEqual([true, true]);
+    expect(result.verdict).toBe('valid');
+    expect(result.signatures.map((s) => [s.integrity, s.laterChanges])).toEqual([
+      [true, 'allowed'],
+      [true, 'none'],
+    ]);
   });
 });
 

@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromBase64 } from '#core/bytes.ts';
+import { listTrustAnchors } from '#core/certificate/calls.ts';
+import { verifyFile } from '#core/verification/verify-file.ts';
 import { DEMO } from '#db/seed/demo.ts';
-import { ADMIN_A, COMPANY_A, INDIVIDUAL, twoPages } from '#tests/fixtures/companies.ts';
+import { ADMIN_A, COMPANY_A, companyA, INDIVIDUAL, twoPages } from '#tests/fixtures/companies.ts';
+import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { newUser, openBrowser, type UserOptions } from '../browser.ts';
 import { openAs } from '../seal/sign-in.ts';
@@ -91,6 +95,49 @@ describe('quick sign on the screen', () => {
     await look(page, 'quick-sign-preview');
     expect(user.problems).toEqual([]);
     await user.context.close();
+  });
+
+  it('[1.5] signs an OFD by hand, with the day of signing', async () => {
+    const { page, context } = await newUser(browser);
+    await openAs(page, INDIVIDUAL.loginName, '', FORM);
+    await page.getByRole('radio', { name: 'OFD' }).check({ force: true });
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: '选择文件' }).click();
+    const buffer = Buffer.from(contractOfd(COMPANY_A.name, INDIVIDUAL.realName));
+    await (await chooser).setFiles({ name: '承诺书.ofd', mimeType: 'application/ofd', buffer });
+    await page.getByText('已上传').waitFor();
+    await page.getByRole('button', { name: /业务类型/ }).click();
+    await page.getByRole('option', { name: '其他' }).click();
+    await page.getByRole('button', { name: '下一步：放置签章' }).click();
+    await page.locator('[data-page="0"] [data-drawn="true"]').waitFor();
+    await page.getByRole('button', { name: '手写签名' }).click();
+    const board = (await page.locator('canvas[data-ready="true"]').boundingBox())!;
+    await page.mouse.move(board.x + 60, board.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(board.x + 200, board.y + 60, { steps: 10 });
+    await page.mouse.up();
+    await page.getByRole('button', { name: '使用这个签名' }).click();
+    await page.getByRole('button', { name: '把签名放到当前页' }).click();
+    await page.getByRole('button', { name: '签署日期' }).first().click();
+    await page
+      .locator('[data-page="0"]')
+      .getByRole('button', { name: /放在这里$/ })
+      .click({ position: { x: 150, y: 60 } });
+    await look(page, 'quick-sign-ofd');
+    await page.getByRole('button', { name: '使用签名签署' }).click();
+    await page.getByRole('textbox', { name: '签署密码' }).fill(DEMO.signPassword);
+    await page.getByRole('button', { name: '确认签署' }).click();
+    await page.getByRole('heading', { name: '签署完成' }).waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: '下载' }).click();
+    const bytes = new Uint8Array(readFileSync((await (await download).path())!));
+    const anchors = await (await companyA()).call(listTrustAnchors, {});
+    const trustAnchors = anchors.map((a) => fromBase64(a.der));
+    const result = await verifyFile(bytes, { trustAnchors, time: Date.now() });
+    expect(result).toMatchObject({ format: 'ofd', verdict: 'valid' });
+    // An OFD signature shows one picture: the name and the day are one each.
+    expect(result.signatures.map((s) => s.verdict)).toEqual(['valid', 'valid']);
+    await context.close();
   });
 
   it('[5.13a] says beside each field what is missing', async () => {
