@@ -169,8 +169,9 @@ export function checkPlacements(plan: Plan, { facts }: Pick<PlanContext, 'facts'
 const kindFits = (placement: PlanPlacement, signer: PlanSigner) =>
   signer.signatoryType === 'ENTERPRISE' || placement.kind !== 'ENT_SEAL';
 
-function checkOnPages(
-  placement: PlanPlacement,
+/** Says what is wrong with where a placement is, on pages of these sizes. */
+export function checkOnPages(
+  placement: Omit<PlanPlacement, 'signatoryId' | 'documentId'>,
   pages: DocumentFacts['pages'],
   add: (problem: PlanProblemName, params?: PlanProblem['params']) => void,
 ): void {

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { signQuickFiles as call } from '#core/quicksign/calls.ts';
+import { checkOnPages } from '#core/task/check-plan.ts';
 import { consent as consentTable, documentRevision, quickFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
+import { InputRefused } from '../http/read-input.ts';
 import { recordStamping } from '../seal/use-seals.ts';
 import { withRetry } from '../storage/commit.ts';
 import { checkConsent } from '../task/check-consent.ts';
@@ -146,14 +148,15 @@ const placementRow = (p: Placement, group: GroupRow) => ({
 
 /** Every file gets a place, and every place is on a page of one of the files. Throws INPUT_INVALID, PLACEMENT_NOT_FILLED. */
 function checkPlaces({ files }: WholeGroup, placements: readonly Placement[]): void {
-  const keys = new Set(placements.map((p) => p.placementId));
-  if (keys.size !== placements.length) throw new AppError('INPUT_INVALID');
-  for (const p of placements) {
-    const pages = files.find((file) => file.id === p.documentId)?.pages.length ?? 0;
-    const to = p.toPage ?? p.page;
-    const least = p.kind === 'CROSS_PAGE' ? p.page + 1 : p.page;
-    if (to < least || to > pages) throw new AppError('INPUT_INVALID');
+  const problems: { path: string; problem: string }[] = [];
+  const keys = new Set<string>();
+  for (const [i, p] of placements.entries()) {
+    const add = (problem: string) => problems.push({ path: `placements.${i}`, problem });
+    if (keys.has(p.placementId)) add('placementRepeated');
+    keys.add(p.placementId);
+    checkOnPages(p, files.find((file) => file.id === p.documentId)?.pages ?? [], add);
   }
+  if (problems.length > 0) throw new InputRefused(problems);
   if (files.some((file) => !placements.some((p) => p.documentId === file.id && p.kind !== 'SIGN_DATE')))
     throw new AppError('PLACEMENT_NOT_FILLED');
 }

@@ -24,6 +24,7 @@ import {
   companyB,
   INDIVIDUAL,
   newKey,
+  OPERATOR_A,
   SIGNATURE,
   signedIn,
   twoPages,
@@ -151,6 +152,25 @@ describe('quick sign', () => {
     }
   });
 
+  it('is refused with a place beside the page, on no page, or across the edges of one page only', async () => {
+    const person = await signedIn(INDIVIDUAL);
+    const group = await create(person);
+    const { documentId } = group.documents[0]!;
+    const refused = async (more: Partial<Place>) => {
+      const placements = [place(documentId, { drawing: SIGNATURE, ...more })];
+      return person.envelope(signQuickFiles, { id: group.id, consent: await byPassword(person), placements });
+    };
+    for (const more of [
+      { x: 190 },
+      { page: 3 },
+      { toPage: 3 },
+      { documentId: newKey() },
+      { kind: 'CROSS_PAGE', x: 0, toPage: 2, rule: 'ALTERNATE' },
+    ] as const)
+      expect((await refused(more)).code, JSON.stringify(more)).toBe(400000);
+    expect((await person.call(getQuickFiles, { id: group.id })).status).toBe('IN_PROGRESS');
+  });
+
   it('keeps the first signature valid when the signed file is quick-signed again', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const group = await create(a);
@@ -221,7 +241,12 @@ describe('a quick file group', () => {
     expect((await b.envelope(signQuickFiles, await drawn(b, group))).code).toBe(404000);
     expect((await b.envelope(revokeQuickFiles, { id: group.id })).code).toBe(404000);
     expect((await b.envelope(downloadQuickFile, { id: group.id, fileIndex: 0 })).code).toBe(404000);
-    // The administrator's own, as a person, is another owner too.
+    // A colleague sees own ones only; the administrator as a person is another owner.
+    const colleague = await signedIn(OPERATOR_A, COMPANY_A.id);
+    expect(await found(colleague)).toEqual([]);
+    expect((await colleague.envelope(getQuickFiles, { id: group.id })).code).toBe(404000);
+    const theirs = await create(colleague);
+    expect((await a.call(getQuickFiles, { id: theirs.id })).id).toBe(theirs.id);
     expect(await found(await signedIn(ADMIN_A))).toEqual([]);
   });
 
