@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
 import { LoadingState } from '../../ui/state.tsx';
+import { takeOver } from '../../verdict/hand-over.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { fetchAhead } from './fetch-ahead.ts';
 import { TrustPanel } from './trust-panel.tsx';
@@ -19,6 +20,11 @@ export function VerifyPage() {
   const { checks, add, remove } = useChecks(trust.anchors);
   const [selected, setSelected] = useState<string>();
   useEffect(fetchAhead, []);
+  // From the page of a finished task: its file comes along.
+  useEffect(() => {
+    const files = takeOver();
+    if (files.length > 0) setSelected(add(files));
+  }, [add]);
 
   return (
     <Page title={t('title')} about={t('about')}>

@@ -24,6 +24,7 @@ export default {
     ORDER: 'One after the other',
   },
   verifyFiles: 'Verify the files',
+  verifyWhole: 'See each signature and change, and download the report',
   verifyAbout: 'Done on this device; nothing is uploaded.',
   digest: 'SHA-256 of the file',
   bySystem: 'System',

@@ -24,6 +24,7 @@ export default {
     ORDER: '依次签署',
   },
   verifyFiles: '验证文件',
+  verifyWhole: '逐个查看签名与修改，下载验证报告',
   verifyAbout: '在本机验证，文件不会另外上传。',
   digest: '文件摘要 SHA-256',
   bySystem: '系统',

@@ -24,6 +24,7 @@ export default {
     ORDER: '依次簽署',
   },
   verifyFiles: '驗證檔案',
+  verifyWhole: '逐一檢視簽名與修改，下載驗證報告',
   verifyAbout: '在本機驗證，檔案不會另外上傳。',
   digest: '檔案摘要 SHA-256',
   bySystem: '系統',

@@ -121,6 +121,11 @@ describe('the trail of a task', () => {
       button(page, `下载${finished.name}.pdf`).click(),
     ]);
     expect(file.suggestedFilename()).toBe(`${finished.name}.pdf`);
+    // The closer look takes the file along: a card for each signature, with the seal's place, and the report.
+    await button(page, '逐个查看签名与修改，下载验证报告').click();
+    await page.waitForURL('**/verifyService');
+    await page.getByRole('article').nth(1).waitFor();
+    await button(page, '下载验证报告').waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
   });

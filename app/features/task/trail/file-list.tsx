@@ -1,3 +1,4 @@
+import { useNavigate } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../i18n/format.ts';
 import { Badge, type StateLook } from '../../../ui/badge.tsx';
@@ -5,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { handOver } from '../../../verdict/hand-over.ts';
 import { errorText } from '../../../wire/client-error.ts';
 import { useFetching } from '../list/use-fetching.ts';
 import type { TaskDetail } from '../sign/use-task.ts';
@@ -75,6 +77,7 @@ export function FileList({ task, marked, mayDownload }: Props) {
 
 function CheckDetails({ check }: { check: FileCheck }) {
   const { t } = useTranslation('trail');
+  const navigate = useNavigate();
   return (
     <details className={style.details}>
       <summary>{check.headline}</summary>
@@ -92,6 +95,16 @@ function CheckDetails({ check }: { check: FileCheck }) {
         {t('digest')} <code>{check.sha256}</code>
       </p>
       <p className={style.soft}>{check.disclaimer}</p>
+      <Button
+        size="small"
+        icon="shield"
+        onClick={() => {
+          handOver([check.file]);
+          navigate('/verifyService');
+        }}
+      >
+        {t('verifyWhole')}
+      </Button>
     </details>
   );
 }

@@ -16,6 +16,8 @@ export type FileCheck = {
   disclaimer: string;
   signatures: { name: string; title: string; verdictText: string; level: string; time: string }[];
   sha256: string;
+  /** The file itself, for a closer look. */
+  file: File;
 };
 
 /** Verifies the newest revision of each file in the browser, with the product's own authority as the anchor. */
@@ -41,10 +43,14 @@ export function useFileChecks(task: TaskDetail) {
       const anchors = await call(listTrustAnchors, {}, { signal });
       const trustAnchors = anchors.map(({ der }) => fromBase64(der));
       const found = new Map<number, FileCheck>();
-      for (const { fileIndex } of task.documents) {
+      for (const { fileIndex, fileName } of task.documents) {
         const input = { planId: task.planId, fileIndex, purpose: 'view' as const };
         const { blob } = await callFile(downloadDocument, input, { signal });
-        const check = await checkFile(new Uint8Array(await blob.arrayBuffer()), trustAnchors, i18n.language);
+        const bytes = new Uint8Array(await blob.arrayBuffer());
+        const check = {
+          ...(await checkFile(bytes, trustAnchors, i18n.language)),
+          file: new File([bytes], fileName),
+        };
         signal.throwIfAborted();
         found.set(fileIndex, check);
         setChecks(new Map(found));
@@ -62,7 +68,7 @@ async function checkFile(
   bytes: Uint8Array<ArrayBuffer>,
   trustAnchors: Uint8Array<ArrayBuffer>[],
   language: string,
-): Promise<FileCheck> {
+): Promise<Omit<FileCheck, 'file'>> {
   const [{ verifyFile }, { describeVerification }, digest] = await Promise.all([
     import('#core/verification/verify-file.ts'),
     import('#core/verification/describe-verification.ts'),
