@@ -15,6 +15,7 @@ import type { PageSource } from './page-source.ts';
 import { Sheet } from './sheet.tsx';
 import style from './stage.module.css';
 import { StageJump } from './stage-jump.tsx';
+import { type Found, StageSearch } from './stage-search.tsx';
 import { Thumbnails } from './thumbnails.tsx';
 import { nextZoom, pxPerMmOf, type Zoom } from './zoom.ts';
 
@@ -50,6 +51,7 @@ export function DocumentStage({ source, label, overlay, thumbOverlay, tools, han
   const [zoom, setZoom] = useState<Zoom>('width');
   const [room, setRoom] = useState({ width: 0, height: 0 });
   const [current, setCurrent] = useState(0);
+  const [found, setFound] = useState<Found>({ hits: [], active: 0 });
   const widest = Math.max(...source.pages.map((p) => p.widthMm));
   const tallest = Math.max(...source.pages.map((p) => p.heightMm));
   const pxPerMm = pxPerMmOf(zoom, room, widest, tallest);
@@ -169,6 +171,7 @@ export function DocumentStage({ source, label, overlay, thumbOverlay, tools, han
             {t('fitPage')}
           </Button>
         </span>
+        <StageSearch source={source} found={found} onFound={setFound} onGo={goTo} />
         <span className={style.spacer} />
         {tools}
       </div>
@@ -186,6 +189,21 @@ export function DocumentStage({ source, label, overlay, thumbOverlay, tools, han
         {room.width > 0 &&
           source.pages.map((_, index) => (
             <Sheet key={index} source={source} index={index} pxPerMm={pxPerMm} root={scroller}>
+              {found.hits.map(({ page, box }, at) =>
+                page === index ? (
+                  <span
+                    key={at}
+                    className={style.hit}
+                    data-active={at === found.active}
+                    style={{
+                      left: box.x * pxPerMm,
+                      top: box.y * pxPerMm,
+                      width: box.width * pxPerMm,
+                      height: box.height * pxPerMm,
+                    }}
+                  />
+                ) : null,
+              )}
               {overlay?.(index, pxPerMm)}
             </Sheet>
           ))}

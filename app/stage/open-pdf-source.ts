@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { Bytes } from '#core/bytes.ts';
-import type { DrawnPage, PageSource } from './page-source.ts';
+import { type DrawnPage, MOST_HITS, type PageSource, type StageHit } from './page-source.ts';
 import style from './stage.module.css';
 
 const MM_PER_PT = 25.4 / 72;
@@ -45,10 +45,7 @@ export async function openPdfSource(
   return {
     pages,
     draw: (index, host, pxPerMm, signal) => drawPage(pdfjs, document, index, host, pxPerMm, signal),
-    text: async (index) => {
-      const content = await (await document.getPage(index + 1)).getTextContent();
-      return content.items.map((item) => ('str' in item ? item.str : '')).join('');
-    },
+    find: (query) => findInPdf(bytes, query),
     close: () => void document.loadingTask.destroy(),
   };
 }
@@ -123,4 +120,20 @@ async function textLayer(
   });
   await layer.render();
   return container;
+}
+
+/** Looks in the page's real text with our own engine, which knows Chinese encodings and runs that pdf.js keeps apart. */
+async function findInPdf(bytes: Bytes, query: string): Promise<StageHit[]> {
+  const [{ openPdfBytes }, { listPages }, { findText }] = await Promise.all([
+    import('#core/pdf/read/open-pdf.ts'),
+    import('#core/pdf/read/pages.ts'),
+    import('#core/pdf/text/find-text.ts'),
+  ]);
+  const document = openPdfBytes(bytes);
+  const hits: StageHit[] = [];
+  for (const page of listPages(document)) {
+    for (const box of findText(document, page, query)) hits.push({ page: page.index, box });
+    if (hits.length >= MOST_HITS) break;
+  }
+  return hits.slice(0, MOST_HITS);
 }

@@ -1,3 +1,5 @@
+import type { Box } from '#core/drawing.ts';
+
 /** Size of a page as it is seen, mm. */
 export interface StagePage {
   widthMm: number;
@@ -9,12 +11,21 @@ export interface DrawnPage {
   release(): void;
 }
 
+/** A place of a searched text: page from 0, box in mm from the top left of the page. */
+export interface StageHit {
+  page: number;
+  box: Box;
+}
+
+/** More places than these are not looked for. */
+export const MOST_HITS = 500;
+
 /** A document that the stage can show page by page: PDF by pdf.js, OFD by our own engine. */
 export interface PageSource {
   readonly pages: readonly StagePage[];
   /** Draws page `index` (from 0) into `host`, `pxPerMm` CSS pixels for a mm. Aborted where the page left the view. */
   draw(index: number, host: HTMLElement, pxPerMm: number, signal: AbortSignal): Promise<DrawnPage>;
-  /** The page's words for finding, in reading order. */
-  text(index: number): Promise<string>;
+  /** Places of a text in reading order, at most MOST_HITS; white space and letter case do not count. */
+  find(query: string): Promise<StageHit[]>;
   close(): void;
 }

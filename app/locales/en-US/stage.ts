@@ -13,4 +13,8 @@ export default {
   thumbnails: 'Thumbnails',
   pageWaiting: 'Drawing…',
   pageFailed: 'This page cannot be shown',
+  search: 'Find text',
+  notFound: 'not found',
+  foundOf: '{n} of {count}',
+  endSearch: 'End search',
 };

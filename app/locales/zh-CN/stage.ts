@@ -13,4 +13,8 @@ export default {
   thumbnails: '缩略图',
   pageWaiting: '正在显示…',
   pageFailed: '这一页无法显示',
+  search: '查找文字',
+  notFound: '没有找到',
+  foundOf: '{n}/{count}',
+  endSearch: '结束查找',
 };

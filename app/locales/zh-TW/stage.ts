@@ -13,4 +13,8 @@ export default {
   thumbnails: '縮圖',
   pageWaiting: '正在顯示…',
   pageFailed: '此頁無法顯示',
+  search: '尋找文字',
+  notFound: '找不到',
+  foundOf: '{n}/{count}',
+  endSearch: '結束尋找',
 };

@@ -169,6 +169,27 @@ describe('placing seals', () => {
     await context.close();
   });
 
+  it('finds a text on the pages, goes from place to place, and marks them', async () => {
+    const { page, context } = await newUser(browser);
+    await open(page, ADMIN_A, newKey());
+    await page.setInputFiles('input[type=file]', await contractFile());
+    await page.getByRole('button', { name: '签署位置' }).click();
+    await page.locator('[data-page="0"] [data-drawn="true"]').waitFor();
+    await page.getByRole('button', { name: '查找文字' }).click();
+    const search = page.getByRole('textbox', { name: '查找文字' });
+    await search.fill('订单明细');
+    await search.press('Enter');
+    await page.getByText('1/1').waitFor();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('input[aria-label^="页码"]')?.value === '2',
+    );
+    await page.locator('[data-page="1"] [data-active="true"]').waitFor();
+    await search.fill('没有这几个字');
+    await search.press('Enter');
+    await page.getByText('没有找到').waitFor();
+    await context.close();
+  });
+
   it('drags a seal onto a page by mouse, where it is let go', async () => {
     const { page, context } = await newUser(browser);
     await open(page, ADMIN_A, newKey());

@@ -103,6 +103,20 @@ describe('an OFD in the browser', () => {
     expect(await seals.count()).toBe(2);
     await seals.first().scrollIntoViewIfNeeded();
     await screenshot(signer.page, 'ofd-signed');
+    // The viewer is the same as for PDF: words can be selected and found.
+    const words = sheet.getByText('附件 1：订单明细', { exact: true });
+    await words.selectText();
+    expect(await signer.page.evaluate(() => String(getSelection()))).toContain('订单明细');
+    await signer.page.getByRole('button', { name: '查找文字' }).click();
+    const search = signer.page.getByRole('textbox', { name: '查找文字' });
+    await search.fill('甲方（盖章）');
+    await search.press('Enter');
+    await signer.page.getByText('1/2').waitFor();
+    const mark = (await signer.page.locator('[data-page="0"] [data-active="true"]').boundingBox())!;
+    const place = (await signer.page.locator('[data-page="0"]').boundingBox())!;
+    // Written 30 mm from the left and 195 mm from the top of a page 210 mm wide.
+    expect(Math.abs((mark.x - place.x) / (place.width / 210) - 30)).toBeLessThan(1.5);
+    expect(Math.abs((mark.y - place.y) / (place.width / 210) - 195)).toBeLessThan(6);
     expect(signer.problems).toEqual([]);
     await signer.context.close();
   });
