@@ -18,6 +18,7 @@ import {
   ADMIN_A,
   COMPANY_A,
   COMPANY_B,
+  codeSentTo,
   companyA,
   INDIVIDUAL,
   OPERATOR_A,
@@ -42,8 +43,7 @@ describe('logging in', () => {
   it('[1.13a] by a code that was sent by SMS, once', async () => {
     const client = fresh();
     await client.call(sendAuthCode, { authCodeType: 'LOGIN', mobile: OPERATOR_A.mobile });
-    const [message] = await client.call(listSimulatedMessages, { target: OPERATOR_A.mobile });
-    const code = /\d{6}/.exec(message!.text)![0];
+    const code = await codeSentTo(client, OPERATOR_A.mobile, '登录验证码');
     const input = { grant_type: 'sms_code' as const, mobile: OPERATOR_A.mobile, code };
     expect((await client.call(requestToken, input)).userId).toBe(OPERATOR_A.id);
     expect((await client.envelope(requestToken, input)).code).toBe(401002);

@@ -3,7 +3,6 @@ import { type Bytes, fromBase64 } from '#core/bytes.ts';
 import type { InputOf } from '#core/call.ts';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
 import { sendAuthCode } from '#core/identity/calls.ts';
-import { listSimulatedMessages } from '#core/internal/calls.ts';
 import {
   completeQuickFiles,
   createQuickFiles,
@@ -20,6 +19,7 @@ import {
   ADMIN_A,
   COMPANY_A,
   COMPANY_B,
+  codeSentTo,
   companyA,
   companyB,
   INDIVIDUAL,
@@ -139,8 +139,7 @@ describe('quick sign', () => {
     const person = await signedIn(INDIVIDUAL);
     const group = await create(person, 'PDF', ['甲.pdf', '乙.pdf']);
     await person.call(sendAuthCode, { authCodeType: 'SIGN' });
-    const [message] = await person.call(listSimulatedMessages, { target: INDIVIDUAL.mobile });
-    const code = /\d{6}/.exec(message!.text)![0];
+    const code = await codeSentTo(person, INDIVIDUAL.mobile, '签署验证码');
     const { placements } = await drawn(person, group);
     const consent = { method: 'SMS', code } as const;
     const half = { id: group.id, consent, placements: placements.slice(0, 1) };

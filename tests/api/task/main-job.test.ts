@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { fromBase64 } from '#core/bytes.ts';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
 import { sendAuthCode } from '#core/identity/calls.ts';
-import { listSimulatedMessages } from '#core/internal/calls.ts';
 import {
   downloadDocument,
   getPlan,
@@ -21,11 +20,13 @@ import {
   ADMIN_B,
   COMPANY_A,
   COMPANY_B,
+  codeSentTo,
   companyA,
   companyB,
   enterpriseSigner,
   fillingsFor,
   INDIVIDUAL,
+  PLATFORM,
   personSigner,
   planFor,
   sendBetweenCompanies,
@@ -100,11 +101,10 @@ describe('a contract between two companies', () => {
 
   it('[4.15a] takes an SMS code as proof of willingness, once', async () => {
     const a = await companyA();
-    const { planId } = await a.call(sendPlan, await planFor(a, [personSigner(INDIVIDUAL)]));
-    const person = await signedIn(INDIVIDUAL);
+    const { planId } = await a.call(sendPlan, await planFor(a, [personSigner(PLATFORM)]));
+    const person = await signedIn(PLATFORM);
     await person.call(sendAuthCode, { authCodeType: 'SIGN' });
-    const [message] = await person.call(listSimulatedMessages, { target: INDIVIDUAL.mobile });
-    const code = /\d{6}/.exec(message!.text)![0];
+    const code = await codeSentTo(person, PLATFORM.mobile, '签署验证码');
     const fillings = await fillingsFor(person, planId);
     const wrong = code === '000000' ? '000001' : '000000';
     expect(
@@ -112,7 +112,7 @@ describe('a contract between two companies', () => {
     ).toBe(401002);
     const answer = await person.call(signPlan, { planId, consent: { method: 'SMS', code }, fillings });
     expect(answer.endReason).toBe('COMPLETED');
-    const other = await a.call(sendPlan, await planFor(a, [personSigner(INDIVIDUAL)]));
+    const other = await a.call(sendPlan, await planFor(a, [personSigner(PLATFORM)]));
     const again = await person.envelope(signPlan, {
       planId: other.planId,
       consent: { method: 'SMS', code },
