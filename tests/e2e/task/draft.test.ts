@@ -22,12 +22,32 @@ const hasName = (page: Page, text: string) =>
     text,
   );
 
+/** Waits until the device has written a text of the draft: a page that is gone within the same moment keeps nothing. */
+const written = (page: Page, text: string) =>
+  page.waitForFunction(async (wanted) => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    for (const { name } of await indexedDB.databases()) {
+      if (!name?.startsWith('signet-draft:')) continue;
+      const db = await done(indexedDB.open(name));
+      const updates = await done(db.transaction('updates').objectStore('updates').getAll());
+      db.close();
+      if (updates.some((update: Uint8Array) => new TextDecoder().decode(update).includes(wanted)))
+        return true;
+    }
+    return false;
+  }, text);
+
 describe('a draft', () => {
   it('loses nothing by a reload, nor by a closed tab', async () => {
     const { page, context } = await newUser(browser);
     const draft = newKey();
     await open(page, ADMIN_A, draft);
     await name(page).fill('仓储服务合同');
+    await written(page, '仓储服务合同');
     await page.reload();
     await hasName(page, '仓储服务合同');
     const url = page.url();
@@ -46,6 +66,7 @@ describe('a draft', () => {
     const draft = newKey();
     await open(page, ADMIN_A, draft);
     await name(page).fill('外包服务合同');
+    await written(page, '外包服务合同');
     await page.waitForFunction(async () => {
       const { active } = await navigator.serviceWorker.ready;
       const cache = await caches.open('signet-1');
@@ -57,6 +78,7 @@ describe('a draft', () => {
     await page.reload();
     await hasName(page, '外包服务合同');
     await name(page).fill('外包服务合同（离线改名）');
+    await written(page, '外包服务合同（离线改名）');
     await page.reload();
     await hasName(page, '外包服务合同（离线改名）');
     await context.setOffline(false);
