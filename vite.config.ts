@@ -1,5 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
+import { pageChunks } from './scripts/product/page-chunks.ts';
 
 declare module '@remix-run/cloudflare' {
   interface Future {
@@ -30,6 +31,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     minify: !isSsrBuild,
     // Engines are large and come when they are asked for: no warning for their size, a test watches the pages.
     chunkSizeWarningLimit: 2_000,
+    ...(isSsrBuild ? {} : { rollupOptions: { output: { manualChunks: pageChunks(import.meta.dirname) } } }),
   },
   worker: { format: 'es' },
   server: {

@@ -13,6 +13,8 @@ const onProduct = (name: string, timeoutMs: number, groupOrder: number, filePara
     testTimeout: timeoutMs,
     hookTimeout: timeoutMs,
     fileParallelism,
+    // Modules are read once for all files of a worker: nothing in them belongs to one file.
+    isolate: false,
     sequence: { groupOrder },
   },
 });
@@ -26,7 +28,7 @@ const onTheirOwn = (name: string) => ({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     fileParallelism: false,
-    // After all others, so that nobody competes with them for the machine.
+    // Later than those on the shared product, where one run has both; npm test gives them a run of their own.
     sequence: { groupOrder: 3 },
   },
 });
@@ -43,11 +45,12 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          isolate: false,
         },
       },
       onProduct('api', 30_000, 1, false),
-      onProduct('agent', 60_000, 2),
       onProduct('e2e', 90_000, 2),
+      onTheirOwn('agent'),
       onTheirOwn('sync'),
       onTheirOwn('chaos'),
     ],

@@ -1,20 +1,28 @@
-import type { AnyCall, Call, InputOf, OutputOf } from '#core/call.ts';
+import type { AnyCall, Call, Envelope, InputOf, OutputOf } from '#core/call.ts';
 import type { ERROR_CODES } from '#core/errors.ts';
+import { CLIENT_AUTHORIZATION } from '#core/identity/client.ts';
 import { storedLanguage } from './i18n/use-language.ts';
 import { endSession } from './session/end-session.ts';
 import { getSession, setSession } from './session/session-store.ts';
+import { askTabs, listenToTabs, oneTabAtATime, tellTabs } from './session/share-token.ts';
 import type { SessionToken } from './session/types.ts';
+import { toast } from './ui/toast-store.ts';
 import { ClientError, isClientError } from './wire/client-error.ts';
+import type { Judged } from './wire/form-check.ts';
 import { createRefresher } from './wire/refresh-session.ts';
 import { type Download, type Progress, send } from './wire/send.ts';
 
-export { ClientError, errorText, isClientError } from './wire/client-error.ts';
+export { isClientError } from './wire/client-error.ts';
 export type { Download } from './wire/send.ts';
 
 export type CallOptions = {
   signal?: AbortSignal;
   /** Bytes sent so far, for uploads. */
   onProgress?: Progress;
+  /** Told each step of a longer deed as the server begins it. */
+  onStep?: (step: string) => void;
+  /** What the path begins with instead of /ecapi ([7.1b]): a product that is served below a path of another. */
+  base?: string;
   /** Acts as another enterprise in the exchange of a token ([7.6b]). */
   entId?: string;
   /** For a repeated try of the same deed; otherwise each call has its own. */
@@ -30,9 +38,6 @@ const CLOUD_SEAL_CODE: CodeOf<'CLOUD_SEAL_AUTHORIZATION_NEEDED'> = 70003009;
 /** [8.1c] */
 const SESSION_CODES: ReadonlySet<number> = new Set(SESSION_CODE_LIST);
 
-/** The public client of the token endpoint: it names the app, it keeps no secret ([7.6a]). */
-const CLIENT_AUTHORIZATION = `Basic ${btoa('signet-web:signet-web')}`;
-
 type Hooks = { onCloudSealNeeded: () => void };
 const hooks: Hooks = { onCloudSealNeeded: () => undefined };
 
@@ -46,19 +51,30 @@ export function onCloudSealNeeded(listener: () => void): () => void {
 
 const TOKEN_CALL = 'identity.requestToken';
 
+if (typeof window !== 'undefined') listenToTabs();
+
 const freshSession = createRefresher({
   read: () => getSession().token,
-  write: (token) => setSession({ token }),
+  write: (token) => {
+    setSession({ token });
+    tellTabs(token);
+  },
   now: Date.now,
+  alone: oneTabAtATime,
+  ask: askTabs,
   exchange: async (refreshToken, entId) => {
     const { requestToken } = await import('#core/identity/calls.ts');
-    return transmit(requestToken, { grant_type: 'refresh_token', refresh_token: refreshToken }, { entId });
+    const input = { grant_type: 'refresh_token' as const, refresh_token: refreshToken, switch_to: entId };
+    return transmit(requestToken, input, { entId });
   },
   discard: async (token) => {
     const { discardRefreshToken } = await import('#core/identity/calls.ts');
     return transmit(discardRefreshToken, { token }, {}, getSession().token);
   },
 });
+
+/** What a call gives: its data; of one that validates a form the whole body, whichever way it was judged ([8.1g]). */
+type Given<C extends Call> = C['validates'] extends true ? Judged<OutputOf<C>> : OutputOf<C>;
 
 /**
  * Makes a call of /ecapi and returns its data. Rejects with a ClientError that carries the server's words in the person's
@@ -68,10 +84,13 @@ export async function call<C extends Call>(
   theCall: C,
   input: InputOf<C>,
   options: CallOptions = {},
-): Promise<OutputOf<C>> {
+): Promise<Given<C>> {
   try {
-    const token = theCall.id === TOKEN_CALL ? undefined : await freshSession();
-    return (await transmit(theCall, input, options, token)) as OutputOf<C>;
+    const token = theCall.id === TOKEN_CALL ? undefined : await sessionForCall();
+    const data = await transmit(theCall, input, options, token);
+    // an exchange used up the refresh token that other tabs of the session hold, too
+    if (theCall.id === TOKEN_CALL) tellTabs(data as SessionToken);
+    return (theCall.validates ? ({ code: 200, message: '', data } satisfies Envelope) : data) as Given<C>;
   } catch (error) {
     if (!isClientError(error)) throw new ClientError('request');
     if (SESSION_CODES.has(error.code)) {
@@ -79,6 +98,18 @@ export async function call<C extends Call>(
       throw new ClientError('session', error.code, error.message, error);
     }
     if (error.code === CLOUD_SEAL_CODE) hooks.onCloudSealNeeded();
+    if (theCall.validates && error.body) return error.body as Given<C>;
+    throw error;
+  }
+}
+
+/** The session, renewed where it is due. A refresh that is refused says why, as a warning ([8.1e]). */
+async function sessionForCall(): Promise<SessionToken | undefined> {
+  try {
+    return await freshSession();
+  } catch (error) {
+    if (isClientError(error) && error.code === SESSION_CODE_LIST[0])
+      toast({ tone: 'warning', text: error.message });
     throw error;
   }
 }
@@ -118,6 +149,9 @@ function transmit<C extends AnyCall>(
     if (options.entId) headers['Ent-Id'] = options.entId;
   }
   if (theCall.once) headers['X-Request-Id'] = options.requestId ?? crypto.randomUUID();
-  const { signal, onProgress } = options;
-  return send(theCall, input, { headers, signal, onProgress, now: Date.now }) as Promise<OutputOf<C>>;
+  const { base, signal, onProgress, onStep } = options;
+  if (onStep) headers.Accept = 'application/x-ndjson';
+  return send(theCall, input, { headers, base, signal, onProgress, onStep, now: Date.now }) as Promise<
+    OutputOf<C>
+  >;
 }

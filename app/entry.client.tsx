@@ -7,14 +7,18 @@ import { DEFAULT_LANGUAGE, isLanguage } from './i18n/languages.ts';
 import { reloadOnceForMissingChunk } from './shell/missing-chunk.ts';
 import { keepPagesForOffline } from './shell/offline-pages.ts';
 
+/** A route's own beginning, before the page wakes up (shell/signed-in.tsx). */
+type Start = { start?: (all: typeof modules, lang: string) => void };
+
 reloadOnceForMissingChunk();
 
 // the page wakes up in the language it was rendered in; a differing choice in storage is applied afterwards (root.tsx)
 const rendered = document.documentElement.lang;
-const i18n = await createI18n(
-  isLanguage(rendered) ? rendered : DEFAULT_LANGUAGE,
-  namespacesOf(Object.values(window.__remixRouteModules)),
-);
+const lang = isLanguage(rendered) ? rendered : DEFAULT_LANGUAGE;
+const modules = Object.values(window.__remixRouteModules);
+// what the server is asked for goes out first; texts and hydration take their time beside it
+for (const module of modules) (module?.handle as Start | undefined)?.start?.(modules, lang);
+const i18n = await createI18n(lang, namespacesOf(modules));
 
 startTransition(() => {
   hydrateRoot(

@@ -16,15 +16,27 @@ import { storedLanguage, useLanguage } from './i18n/use-language.ts';
 import { useNonce } from './security/nonce.ts';
 import { setNavigator } from './session/end-session.ts';
 import { ErrorPage } from './shell/error-page.tsx';
+import { PageStyles } from './shell/page-styles.tsx';
 import { isTheme, THEME_KEY } from './ui/theme.ts';
 import { ToastRegion } from './ui/toast.tsx';
 
-export async function loader({ request }: LoaderFunctionArgs) {
+/** What the Worker hands to the pages beside the request. */
+type Handed = { systemName?: () => Promise<string> };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const cookie = request.headers.get('Cookie');
   const theme = cookieValue(cookie, THEME_KEY);
   const lang = languageFromCookie(cookie);
-  const { systemName } = await loadTexts(lang, 'shell');
-  return { lang, title: systemName as string, theme: isTheme(theme) ? theme : undefined };
+  const [{ systemName }, given] = await Promise.all([
+    loadTexts(lang, 'shell'),
+    (context as Handed).systemName?.(),
+  ]);
+  return {
+    lang,
+    title: given || (systemName as string),
+    named: Boolean(given),
+    theme: isTheme(theme) ? theme : undefined,
+  };
 }
 
 /** Language and theme come from cookies and are kept by the page itself afterwards. */
@@ -42,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
-        <Links />
+        {import.meta.env.DEV ? <Links /> : <PageStyles />}
       </head>
       <body>
         {children}

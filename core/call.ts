@@ -2,8 +2,9 @@ import type { z } from 'zod';
 
 /**
  * Who may make a call. `actor`: anyone (no session), session (any signed-in person), person (acting as oneself),
- * enterprise (acting for an enterprise), platform (platform administrator), internal (the product's own processes).
- * `roles`: where given, the member must hold one of them; an enterprise administrator always does.
+ * enterprise (acting for an enterprise), platform (platform administrator, as oneself), internal (the product's own
+ * processes). `roles`: where given, whoever acts for an enterprise must hold one of them; its administrator always does.
+ * Who may make which is told again, for people to read and for the tests to compare, in core/identity/permissions/.
  */
 export interface Access {
   actor: 'anyone' | 'session' | 'person' | 'enterprise' | 'platform' | 'internal';
@@ -26,7 +27,11 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number];
 
 /** One call of /ecapi: the edge implements it, the app makes it, the tests walk it, the OpenAPI document shows it. */
-export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+export interface Call<
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  V extends boolean = boolean,
+> {
   /** Dotted name, `domain.verbNoun`. */
   id: string;
   method: 'GET' | 'POST' | 'PUT';
@@ -43,6 +48,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   summary: string;
   /** Whether the same request sent twice must have one effect, by its `requestId` header. */
   once: boolean;
+  /** Whether it judges what stands in a form: the screen gets the body of a refusal instead of a rejection ([8.1g]). */
+  validates: V;
 }
 
 export type AnyCall = Call;
@@ -50,19 +57,22 @@ export type InputOf<C extends Call> = z.input<C['input']>;
 export type ParsedInputOf<C extends Call> = z.output<C['input']>;
 export type OutputOf<C extends Call> = z.output<C['output']>;
 
-type CallOptions<I extends z.ZodType, O extends z.ZodType> = Pick<
-  Call<I, O>,
+type CallOptions<I extends z.ZodType, O extends z.ZodType, V extends boolean> = Pick<
+  Call<I, O, V>,
   'id' | 'method' | 'path' | 'access' | 'input' | 'output' | 'summary'
 > &
-  Partial<Pick<Call<I, O>, 'body' | 'answer' | 'once'>>;
+  Partial<Pick<Call<I, O, V>, 'body' | 'answer' | 'once' | 'validates'>>;
 
 /** Defines a call; the edge refuses to start with two of the same id, or of the same method and path. */
-export function defineCall<I extends z.ZodType, O extends z.ZodType>(options: CallOptions<I, O>): Call<I, O> {
+export function defineCall<I extends z.ZodType, O extends z.ZodType, V extends boolean = false>(
+  options: CallOptions<I, O, V>,
+): Call<I, O, V> {
   return {
     ...options,
     body: options.body ?? (options.method === 'GET' ? 'query' : 'json'),
     answer: options.answer ?? 'json',
     once: options.once ?? false,
+    validates: options.validates ?? (false as V),
   };
 }
 

@@ -43,8 +43,6 @@ export type Box = { readonly x: number; readonly y: number; readonly width: numb
 /** x' = a·x + c·y + e, y' = b·x + d·y + f, as in PDF, SVG and OFD. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-
 /** The matrix that does `first`, then `second`. */
 export function combine(first: Matrix, second: Matrix): Matrix {
   const [a, b, c, d, e, f] = first;
@@ -145,19 +143,6 @@ export function sliceDrawing(drawing: Drawing, index: number, count: number): Dr
   const left = (drawing.widthMm * index) / count;
   const right = (drawing.widthMm * (index + 1)) / count;
   return cropDrawing(drawing, { x: left, y: 0, width: right - left, height: drawing.heightMm });
-}
-
-/**
- * Drawings on top of each other, each with its top left corner at (`x`, `y`), in a box of the size given. Only the new
- * box clips: of a part that was cropped, what its own box hid is seen again.
- */
-export function uniteDrawings(
-  parts: readonly { drawing: Drawing; x: number; y: number }[],
-  widthMm: number,
-  heightMm: number,
-): Drawing {
-  const items = parts.flatMap((part) => transformItems(part.drawing.items, translation(part.x, part.y)));
-  return { widthMm, heightMm, items };
 }
 
 /** The tight box of a path (Bézier curves by their extremes), line widths left out; undefined when it is empty. */

@@ -27,5 +27,14 @@ export const id = z.string().regex(/^[0-9a-z]{8,40}$/);
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** Epoch milliseconds. */
 export const time = z.number().int().min(0);
+/** Sizes of a file's pages, mm. */
+export const pageSizes = z.array(z.object({ widthMm: z.number(), heightMm: z.number() }));
+/** What is shown of a certificate. */
+export const certificateFacts = z.object({ subject: z.string(), serial: z.string(), notAfter: time });
+/** What a UKey calls itself. */
+export const ukeySerial = z
+  .string()
+  .trim()
+  .regex(/^[0-9A-Za-z-]{4,64}$/);
 export const nothing = z.object({});
 export const empty = z.null();

@@ -40,6 +40,8 @@ export interface Context {
   /** Client address, for counting attempts only. */
   address: string;
   userAgent: string;
+  /** Set-Cookie lines for the answer. */
+  cookies: string[];
   /** Lets work go on after the answer. */
   defer(work: Promise<unknown>): void;
 }
@@ -48,6 +50,8 @@ export interface SignedInContext extends Context {
   actor: Actor;
   /** For calls that must have one effect: statements that keep the answer, to be written with the effect. */
   remember(answer: unknown): Statement[];
+  /** Says which step of a longer deed begins now, to a caller that reads an answer step by step. */
+  tell(step: string): void;
 }
 
 export const personKey = (accountId: string): string => `P:${accountId}`;

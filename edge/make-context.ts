@@ -23,6 +23,7 @@ export async function makeContext(env: Env, defer: Defer, request?: Request): Pr
     requestId: headers?.get('x-request-id')?.slice(0, 64) ?? crypto.randomUUID(),
     address: headers?.get('cf-connecting-ip') ?? '',
     userAgent: headers?.get('user-agent') ?? '',
+    cookies: [],
     // What goes wrong after the answer must be seen somewhere.
     defer: (work) => defer(work.catch((error: unknown) => console.error('deferred:', error))),
   };

@@ -1,17 +1,32 @@
 import type { ExecutionContext } from '@cloudflare/workers-types';
+import { missingSettings } from '#core/config/production-settings.ts';
+import { HELP_MEDIA_PATH } from '#core/help/calls.ts';
+import { accountCalls } from './account/index.ts';
+import { PKI_PATH } from './certificate/addresses.ts';
 import { certificateCalls } from './certificate/index.ts';
+import { servePki } from './certificate/serve-pki.ts';
+import { companyCalls } from './company/index.ts';
 import { configCalls } from './config/index.ts';
+import { rewrapKeys } from './crypto/rewrap-keys.ts';
 import type { Env } from './env.ts';
+import { helpCalls } from './help/index.ts';
+import { serveHelpMedia } from './help/serve-media.ts';
 import { serveCalls } from './http/serve-calls.ts';
 import { identityCalls } from './identity/index.ts';
+import { sealPlainNames } from './identity/seal-plain-names.ts';
 import { internalCalls } from './internal/index.ts';
 import { simCalls } from './internal/simulators.ts';
 import { makeContext } from './make-context.ts';
 import { noticeCalls } from './notice/index.ts';
 import { runOutbox } from './outbox/run-outbox.ts';
+import { platformCalls } from './platform/index.ts';
 import { quicksignCalls } from './quicksign/index.ts';
+import { realnameCalls } from './realname/index.ts';
+import { tendApplications } from './realname/tend-applications.ts';
 import { tendCertificates } from './seal/certificate.ts';
 import { sealCalls } from './seal/index.ts';
+import { ssoCalls } from './sso/index.ts';
+import { homeCalls } from './task/home.ts';
 import { taskCalls } from './task/index.ts';
 import { runDueTasks } from './task/run-due-tasks.ts';
 
@@ -19,17 +34,33 @@ import { runDueTasks } from './task/run-due-tasks.ts';
 export const implementations = [
   ...identityCalls,
   ...certificateCalls,
+  ...accountCalls,
+  ...companyCalls,
   ...configCalls,
   ...sealCalls,
   ...taskCalls,
+  ...homeCalls,
+  ...platformCalls,
   ...quicksignCalls,
+  ...realnameCalls,
   ...noticeCalls,
+  ...helpCalls,
+  ...ssoCalls,
   ...simCalls,
   ...internalCalls,
 ];
 
 interface Pages {
   pages(request: Request, env: Env, context: ExecutionContext): Promise<Response>;
+}
+
+/** Nothing is served in production while a simulator would answer; which setting is lacking is no secret. */
+function refuse(sentence: string): Response {
+  console.error(sentence);
+  return new Response(`${sentence}\n`, {
+    status: 503,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  });
 }
 
 type Serve = (request: Request) => Promise<Response>;
@@ -48,7 +79,17 @@ export function createWorker({ pages }: Pages) {
   };
   return {
     async fetch(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
+      const missing = missingSettings(env);
+      if (missing) return refuse(missing);
       const { pathname } = new URL(request.url);
+      if (pathname.startsWith(`${PKI_PATH}/`)) {
+        const context = await makeContext(env, (work) => execution.waitUntil(work), request);
+        return servePki(request, context);
+      }
+      if (pathname.startsWith(`${HELP_MEDIA_PATH}/`)) {
+        const context = await makeContext(env, (work) => execution.waitUntil(work), request);
+        return serveHelpMedia(request, context);
+      }
       if (pathname !== '/ecapi' && !pathname.startsWith('/ecapi/')) return pages(request, env, execution);
       contexts.set(request, { env, execution });
       return serve(request);
@@ -57,6 +98,9 @@ export function createWorker({ pages }: Pages) {
       const context = await makeContext(env, (work) => execution.waitUntil(work));
       await runDueTasks(context);
       await tendCertificates(context);
+      await rewrapKeys(context);
+      await sealPlainNames(context);
+      await tendApplications(context);
       await runOutbox(context);
     },
     async queue(_batch: unknown, env: Env, execution: ExecutionContext): Promise<void> {

@@ -4,6 +4,8 @@
 const CACHE = 'signet-1';
 const STATIC = /^\/(assets|glyphs|fonts|pdfjs)\//;
 const MOST_FILES = 600;
+/** A script that has not come by then will not come: the import fails, and the page says so or is loaded anew. */
+const CHUNK_MS = 120_000;
 
 self.addEventListener('install', () => self.skipWaiting());
 
@@ -39,7 +41,7 @@ async function fromDevice(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request);
   if (kept) return kept;
-  const answer = await fetch(request);
+  const answer = await fetch(request, { signal: AbortSignal.timeout(CHUNK_MS) });
   if (answer.ok) await put(cache, request, answer.clone());
   return answer;
 }

@@ -1,8 +1,9 @@
 import { fromBase64, toHex } from '#core/bytes.ts';
 import type { Call, Envelope, InputOf, OutputOf } from '#core/call.ts';
 import { getPasswordKey, requestToken, type SessionUser } from '#core/identity/calls.ts';
+import { CLIENT_AUTHORIZATION } from '#core/identity/client.ts';
 import { encryptPassword } from '#core/identity/password-envelope.ts';
-import { uploadFile } from '#core/task/calls.ts';
+import { uploadFile } from '#core/task/draft-calls.ts';
 
 /** An answer other than success, as the envelope says it. */
 export class CallFailed extends Error {
@@ -12,6 +13,12 @@ export class CallFailed extends Error {
     this.envelope = envelope;
   }
 }
+
+/** The fixed client and the variant that the token endpoint asks for ([7.6a,b]). */
+const tokenHeaders = (input: Record<string, unknown>): Record<string, string> => ({
+  Authorization: CLIENT_AUTHORIZATION,
+  'ec-type': input.grant_type === 'refresh_token' ? 'no-token' : 'login',
+});
 
 /** A client of /ecapi for scripts and tests: one session, or none. */
 export class ApiClient {
@@ -69,7 +76,11 @@ export class ApiClient {
       return encodeURIComponent(String(value));
     });
     const url = new URL(`${this.baseUrl}/ecapi${path}`);
-    const all: Record<string, string> = { 'Accept-Language': this.language, ...headers };
+    const all: Record<string, string> = {
+      'Accept-Language': this.language,
+      ...(call.id === requestToken.id ? tokenHeaders(input) : {}),
+      ...headers,
+    };
     if (this.session && !('X-Token' in all)) all['X-Token'] = this.session.accessToken;
     let body: BodyInit | undefined;
     if (call.body === 'bytes') {
@@ -81,6 +92,11 @@ export class ApiClient {
         if (value !== undefined) url.searchParams.append(key, String(value));
     } else if (call.body === 'form') {
       body = new URLSearchParams(Object.entries(rest).map(([k, v]) => [k, String(v)]));
+    } else if (call.body === 'multipart') {
+      const form = new FormData();
+      for (const [key, value] of Object.entries(rest))
+        form.append(key, value instanceof Blob ? value : String(value));
+      body = form;
     } else {
       all['Content-Type'] = 'application/json';
       body = JSON.stringify(rest);

@@ -55,6 +55,8 @@ async function main(baseUrl: string): Promise<void> {
     const answer = await sign(client, planId);
     step(`${name} 签署完成（${answer.steps.map((s) => `${s.step} ${s.ms} ms`).join('，')}）`);
   }
+  await untilPreserved(a, planId);
+  step('写入长期验证信息与时间戳');
   const { bytes, fileName } = await a.download(downloadDocument, { planId, fileIndex: 0 });
   const out = join(root, 'out');
   mkdirSync(out, { recursive: true });
@@ -70,6 +72,15 @@ async function main(baseUrl: string): Promise<void> {
   step(`验证：文件 ${result.verdict}，${result.signatures.length} 个签名，轨迹 ${entries.length} 条完整`);
   if (result.verdict !== 'valid' || result.signatures.length !== 2)
     throw new Error(`the file is ${result.verdict}`);
+}
+
+/** Waits for the job that makes the signatures last; without it the file is good too, only not for as long. */
+async function untilPreserved(client: ApiClient, planId: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const { entries } = await client.call(getTrail, { planId });
+    if (entries.some(({ event }) => event === 'PRESERVED')) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
 }
 
 function planOf(fileKey: string) {

@@ -1,20 +1,63 @@
 import { z } from 'zod';
+import * as account from '#core/account/calls.ts';
 import type { AnyCall } from '#core/call.ts';
 import * as certificate from '#core/certificate/calls.ts';
+import * as certificateSim from '#core/certificate/sim-calls.ts';
+import * as companyAdministrator from '#core/company/administrator-calls.ts';
+import * as company from '#core/company/calls.ts';
 import * as config from '#core/config/calls.ts';
+import * as help from '#core/help/calls.ts';
 import * as identity from '#core/identity/calls.ts';
+import * as identityUkey from '#core/identity/ukey-calls.ts';
 import * as internal from '#core/internal/calls.ts';
 import * as notice from '#core/notice/calls.ts';
+import * as platform from '#core/platform/calls.ts';
 import * as quicksign from '#core/quicksign/calls.ts';
+import * as realname from '#core/realname/calls.ts';
+import * as realnameEnterprise from '#core/realname/enterprise-calls.ts';
 import * as seal from '#core/seal/calls.ts';
+import * as sealCertificate from '#core/seal/certificate-calls.ts';
+import * as sealCloud from '#core/seal/cloud-calls.ts';
+import * as sealTemplate from '#core/seal/template-calls.ts';
+import * as sso from '#core/sso/calls.ts';
 import * as task from '#core/task/calls.ts';
+import * as taskConsent from '#core/task/consent-calls.ts';
+import * as taskDraft from '#core/task/draft-calls.ts';
+import * as home from '#core/task/home-calls.ts';
+import * as taskUkey from '#core/task/ukey-calls.ts';
 
 const isCall = (value: unknown): value is AnyCall =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
 
 /** Every call that core defines, by path. */
 export const allCalls = (): AnyCall[] =>
-  [certificate, config, identity, internal, notice, quicksign, seal, task]
+  [
+    account,
+    certificate,
+    certificateSim,
+    company,
+    companyAdministrator,
+    config,
+    help,
+    identity,
+    identityUkey,
+    internal,
+    notice,
+    platform,
+    quicksign,
+    realname,
+    realnameEnterprise,
+    seal,
+    sealTemplate,
+    sealCertificate,
+    sealCloud,
+    sso,
+    task,
+    taskDraft,
+    taskConsent,
+    taskUkey,
+    home,
+  ]
     .flatMap((module) => Object.values(module) as unknown[])
     .filter(isCall)
     .sort((a, b) => `${a.path} ${a.method}`.localeCompare(`${b.path} ${b.method}`, 'en'));

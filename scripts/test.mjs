@@ -8,6 +8,7 @@ import { launch } from './launch.mjs';
 /** Debian packages that the tests ask for an independent opinion, and a file by which to know each. */
 const PACKAGES = {
   chromium: 'chromium',
+  'chromium-headless-shell': 'chromium-headless-shell',
   'poppler-utils': 'pdfsig',
   qpdf: 'qpdf',
   'mupdf-tools': 'mutool',

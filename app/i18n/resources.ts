@@ -4,7 +4,7 @@ type Texts = { [key: string]: string | Texts };
 type Load = () => Promise<{ default: Texts }>;
 
 const OURS = import.meta.glob<{ default: Texts }>('../locales/*/*.ts');
-const SHARED = import.meta.glob<{ default: Texts }>('../../core/locales/*/error.ts');
+const SHARED = import.meta.glob<{ default: Texts }>('../../core/locales/*/{error,rule}.ts');
 
 /** The loader of one namespace in one language; each is a chunk of its own, fetched when first needed. */
 export function findTexts(lang: string, ns: string): Load | undefined {

@@ -1,8 +1,16 @@
 import { useSearchParams } from '@remix-run/react';
 import { SigningScreen } from '../features/task/sign/signing-screen.tsx';
+import { prefetchTask } from '../features/task/sign/use-task.ts';
 import { pageTitle } from '../shell/page-title.ts';
+import type { Prefetch } from '../shell/prefetch.ts';
 
-export const handle = { ns: ['sign', 'stage', 'error'] };
+/** Most contracts are PDF: its library and its worker start beside the first questions to the server. */
+const prefetch: Prefetch = (asked) => {
+  prefetchTask(asked);
+  void import('../stage/open-pdf-source.ts').then(({ startPdf }) => startPdf());
+};
+
+export const handle = { ns: ['sign', 'stage', 'error'], prefetch };
 export const meta = pageTitle;
 
 /** /fileSign/fileSign, the whole screen ([2.6]). */

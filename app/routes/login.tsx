@@ -1,11 +1,27 @@
-import { useNavigate, useSearchParams } from '@remix-run/react';
+import { Link as RouteLink, useNavigate, useSearchParams } from '@remix-run/react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordLogin } from '../features/identity/password-login.tsx';
 import { safeRedirect } from '../session/safe-redirect.ts';
 import { Brand } from '../shell/brand.tsx';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
 import { pageTitle } from '../shell/page-title.ts';
+import { Link } from '../ui/link.tsx';
+import { LoadingState } from '../ui/state.tsx';
+import tabs from '../ui/tabs.module.css';
 import style from './login.module.css';
+
+type Way = ComponentType<{ onSignedIn: () => void }>;
+const CodeLogin = lazy(() => import('../features/identity/code-login.tsx'));
+// The agent brings this way; until its file is there the tab is not shown.
+const certificate = Object.values(
+  import.meta.glob<{ default: Way }>('../features/identity/certificate-login.tsx'),
+).at(0);
+const CertificateLogin = certificate && lazy(certificate);
+
+const WAYS = CertificateLogin
+  ? (['password', 'code', 'certificate'] as const)
+  : (['password', 'code'] as const);
 
 export const handle = { ns: ['identity'] };
 export const meta = pageTitle;
@@ -15,10 +31,12 @@ export default function Login() {
   const { t } = useTranslation('identity');
   const navigate = useNavigate();
   const [params] = useSearchParams();
+  const way = WAYS.find((one) => one === params.get('way')) ?? 'password';
+  const onSignedIn = () => navigate(safeRedirect(params.get('redirect')), { replace: true });
   return (
     <div className={style.page}>
       <header className={style.head}>
-        <Brand name={t('shell:systemName')} />
+        <Brand />
         <LanguageSwitch />
       </header>
       <main className={style.main}>
@@ -32,12 +50,44 @@ export default function Login() {
         </section>
         <section className={style.card}>
           <h1 className={style.title}>{t('login.title')}</h1>
-          <PasswordLogin
-            onSignedIn={() => navigate(safeRedirect(params.get('redirect')), { replace: true })}
-          />
+          <nav className={`${tabs.list} ${style.ways}`} aria-label={t('login.ways')}>
+            {WAYS.map((one) => (
+              <RouteLink
+                key={one}
+                to={{ search: searchOf(params, one) }}
+                replace
+                preventScrollReset
+                className={tabs.tab}
+                aria-current={one === way ? 'page' : undefined}
+              >
+                {t(`login.way.${one}`)}
+              </RouteLink>
+            ))}
+          </nav>
+          <Suspense fallback={<LoadingState />}>
+            {way === 'code' ? (
+              <CodeLogin onSignedIn={onSignedIn} />
+            ) : way === 'certificate' && CertificateLogin ? (
+              <CertificateLogin onSignedIn={onSignedIn} />
+            ) : (
+              <PasswordLogin onSignedIn={onSignedIn} />
+            )}
+          </Suspense>
+          <div className={style.links}>
+            <Link to="/register">{t('login.register')}</Link>
+            <Link to="/forgotPassword">{t('login.forgot')}</Link>
+          </div>
         </section>
       </main>
       <footer className={style.foot}>{t('shell:version', { version: 'V2.5.0' })}</footer>
     </div>
   );
+}
+
+/** The same address with another way; the page that the person wanted stays in it. */
+function searchOf(params: URLSearchParams, way: string): string {
+  const next = new URLSearchParams(params);
+  if (way === 'password') next.delete('way');
+  else next.set('way', way);
+  return next.toString();
 }

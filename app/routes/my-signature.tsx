@@ -1,5 +1,9 @@
+import { SignaturePanel } from '../features/account/signature-panel.tsx';
 import { MySeals } from '../features/seal/my-seals.tsx';
 
-export const handle = { ns: ['seal', 'error'] };
+export const handle = { ns: ['seal', 'account', 'error'] };
 
-export default MySeals;
+/** [2.20] The signature as it is now with its ways to another, then all seals of the person. */
+export default function MySignature() {
+  return <MySeals top={<SignaturePanel />} />;
+}

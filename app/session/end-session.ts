@@ -1,3 +1,4 @@
+import { forgetMenu } from './menu-cookie.ts';
 import { clearSession, getSession } from './session-store.ts';
 
 type GoTo = (path: string) => void;
@@ -33,6 +34,7 @@ export function endSession({ keepPlace = true } = {}): void {
   const callback = getSession().ssoCallback;
   placeKept = keepPlace;
   clearSession();
+  forgetMenu();
   onEnd();
   if (callback && isSafeCallback(callback)) {
     window.location.assign(callback);

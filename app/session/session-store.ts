@@ -70,6 +70,9 @@ export function useSession<T>(select: (session: SessionData) => T): T {
   );
 }
 
+/** Whose data this is, as part of the key of what is cached: known from the token, before the server has said more. */
+export const ownerOf = ({ token }: SessionData): string => (token ? `${token.userId}/${token.entId}` : '');
+
 /** Whether a person is logged in: there is a token that has not expired by `now`. */
 export function isLoggedIn(session: SessionData, now: number): boolean {
   return session.token !== undefined && now < session.token.expiresAtTime;

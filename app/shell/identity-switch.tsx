@@ -11,7 +11,7 @@ import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast-store.ts';
 import style from './header.module.css';
-import { pathsOf } from './menu-tree.ts';
+import { routeAccess } from './route-access.ts';
 import { switchIdentity } from './switch-identity.ts';
 
 /** Enterprises in view at first, and with each scroll to the end ([9.26]). */
@@ -31,10 +31,12 @@ export function IdentitySwitch({ onClose }: { onClose: () => void }) {
   });
   const change = useMutation({
     mutationFn: switchIdentity,
-    onSuccess: async () => {
+    onSuccess: async (_, entId) => {
       const menu = await call(userMenus, {});
       onClose();
-      if (!pathsOf(menu).includes(pathname)) navigate('/home');
+      // [4.18b] The page stays where the new identity may see it.
+      const activeUser = { type: entId === '' ? ('person' as const) : ('ent' as const) };
+      if (routeAccess(pathname, { loggedIn: true, menu, activeUser }) !== 'open') navigate('/home');
     },
   });
 

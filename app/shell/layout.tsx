@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countPlans } from '#core/task/calls.ts';
 import { call } from '../call.ts';
@@ -38,6 +39,12 @@ export default function ShellLayout() {
     refetchInterval: POLL_MS,
     enabled: signedIn,
   });
+
+  // [3.28a] "--" until it is known
+  const todo = counts.data?.todo;
+  useEffect(() => {
+    if (signedIn) setSession({ signNum: todo ?? '--' });
+  }, [todo, signedIn]);
 
   const items = navigationOf(menuList ?? []);
   const badges = { pending: counts.data?.todo };

@@ -26,9 +26,11 @@ const ICONS: Record<string, IconName> = {
   order: 'card',
   orderManage: 'card',
   cert: 'certificate',
+  certOrder: 'card',
   certificate: 'certificate',
   help: 'question',
   notice: 'bell',
+  platformControl: 'settings',
 };
 
 export const menuIcon = (name: string): IconName => ICONS[name] ?? 'folder';

@@ -5,9 +5,12 @@ const OURS = 'PC_FORE_GROUND';
 
 /** What the left menu shows: our entries of type MENU that are not hidden, with the same below each ([2.13c,d,g]). */
 export function navigationOf(items: readonly MenuItem[]): MenuItem[] {
-  return items
-    .filter((item) => item.category === OURS && item.type === 'MENU' && !item.isWhite)
-    .map((item) => ({ ...item, children: navigationOf(item.children ?? []) }));
+  return (
+    items
+      // one restored from the cookie has no title until the server has answered
+      .filter((item) => item.category === OURS && item.type === 'MENU' && !item.isWhite && item.title !== '')
+      .map((item) => ({ ...item, children: navigationOf(item.children ?? []) }))
+  );
 }
 
 /** Names of the button permissions in the menu ([2.13e]). */

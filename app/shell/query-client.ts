@@ -17,6 +17,20 @@ const retry = (failures: number, error: unknown) =>
 const isQuiet = (error: unknown) =>
   isClientError(error) && (error.kind === 'aborted' || error.kind === 'session');
 
+let translate: Translate = (key) => key;
+let cache: QueryClient | undefined;
+
+/** The one cache of this page; made before the page wakes up where a route asks for something early. */
+export function pageCache(): QueryClient {
+  cache ??= createQueryClient((key) => translate(key));
+  return cache;
+}
+
+/** Gives the words for failures, once the page has them. */
+export function sayFailuresIn(t: Translate): void {
+  translate = t;
+}
+
 /**
  * The cache of what the server said. A first answer that fails is shown by its screen; a refresh that fails, and a deed
  * that fails, are said as a toast ([8.1b], [8.1h]).

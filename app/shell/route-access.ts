@@ -7,7 +7,7 @@ export type Access = 'open' | 'wait' | 'login' | 'denied' | 'home';
 export type Visitor = {
   loggedIn: boolean;
   menu?: readonly MenuItem[] | undefined;
-  activeUser?: ActiveUser | undefined;
+  activeUser?: Pick<ActiveUser, 'type'> | undefined;
 };
 
 /** Whether a visitor may see the page at `pathname`, and where to go otherwise ([2.13b–f], [2.1g]). */

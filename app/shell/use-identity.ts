@@ -1,23 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getLoggedUserInfo, userMenus } from '#core/identity/calls.ts';
 import { call } from '../call.ts';
-import { isLoggedIn, setSession, useSession } from '../session/session-store.ts';
+import { keepMenu, readKeptMenu } from '../session/menu-cookie.ts';
+import { getSession, isLoggedIn, setSession, useSession } from '../session/session-store.ts';
+import type { SessionToken } from '../session/types.ts';
 import { buttonsOf, pathsOf } from './menu-tree.ts';
 
-/**
- * Loads who is signed in and their menu, and keeps both in the session. After a reload the stored menu stands at once and
- * is fetched anew behind it ([2.13a]); another language fetches it too ([0.1e]).
- */
-export function useIdentity() {
-  const token = useSession((s) => s.token);
-  const { i18n } = useTranslation();
-  const loggedIn = useSession((s) => isLoggedIn(s, Date.now()));
-
-  const query = useQuery({
-    queryKey: ['identity', token?.userId, token?.entId, i18n.language],
-    enabled: loggedIn,
+/** Who is signed in, and their menu in a language. */
+export const identityQuery = (token: SessionToken | undefined, lang: string) =>
+  queryOptions({
+    queryKey: ['identity', token?.userId, token?.entId, lang],
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
       const [me, menuList] = await Promise.all([
@@ -28,17 +22,46 @@ export function useIdentity() {
     },
   });
 
+let restored = false;
+
+/** Once after the page was loaded: the routes of a menu that the session lost are rebuilt from the cookie ([2.13a]). */
+function restoreMenuOnce(token: SessionToken): void {
+  if (restored) return;
+  restored = true;
+  if (getSession().menuList) return;
+  const menuList = readKeptMenu(token, document.cookie);
+  if (menuList) setSession({ menuList, btnPermissions: buttonsOf(menuList), routerList: pathsOf(menuList) });
+}
+
+/**
+ * Loads who is signed in and their menu, and keeps both in the session. After a reload the stored menu stands at once and
+ * is fetched anew behind it ([2.13a]); another language fetches it too ([0.1e]).
+ */
+export function useIdentity() {
+  const token = useSession((s) => s.token);
+  const { i18n } = useTranslation();
+  const loggedIn = useSession((s) => isLoggedIn(s, Date.now()));
+
+  const query = useQuery({ ...identityQuery(token, i18n.language), enabled: loggedIn });
+
+  useEffect(() => {
+    if (token) restoreMenuOnce(token);
+  }, [token]);
+
   useEffect(() => {
     if (!query.data) return;
     const { me, menuList } = query.data;
+    const [routerList, btnPermissions] = [pathsOf(menuList), buttonsOf(menuList)];
+    keepMenu(me.loginUser, routerList, btnPermissions);
     setSession({
       loginUser: me.loginUser,
       activeUser: me.activeUser,
       userExtendInfo: me.person,
       permissions: me.roles,
+      entAuthInfo: { entId: me.loginUser.entId, authStatus: me.activeUser.authStatus },
       menuList,
-      btnPermissions: buttonsOf(menuList),
-      routerList: pathsOf(menuList),
+      btnPermissions,
+      routerList,
     });
   }, [query.data]);
 

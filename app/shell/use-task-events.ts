@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { getSyncTicket } from '#core/task/calls.ts';
+import { getSyncTicket } from '#core/task/draft-calls.ts';
 import { call } from '../call.ts';
 import { useSession } from '../session/session-store.ts';
 
@@ -8,8 +8,9 @@ import { useSession } from '../session/session-store.ts';
 const POLL_MS = 20_000;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
-/** Events that come together are one reading. */
+/** Events that come together are one reading, and a run of them is not more than one in this time. */
 const GATHER_MS = 150;
+const EVERY_MS = 2_000;
 
 /**
  * Reads tasks and notices anew when the room of the identity's events says that a task changed. Returns the interval at
@@ -28,13 +29,19 @@ export function useTaskEvents(): number | false {
     let socket: WebSocket | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let gather: ReturnType<typeof setTimeout> | undefined;
+    let last = 0;
 
     const readAnew = () => {
-      clearTimeout(gather);
-      gather = setTimeout(() => {
-        void client.invalidateQueries({ queryKey: ['task'] });
-        void client.invalidateQueries({ queryKey: ['notice'] });
-      }, GATHER_MS);
+      if (gather) return;
+      gather = setTimeout(
+        () => {
+          gather = undefined;
+          last = Date.now();
+          void client.invalidateQueries({ queryKey: ['task'] });
+          void client.invalidateQueries({ queryKey: ['notice'] });
+        },
+        Math.max(GATHER_MS, last + EVERY_MS - Date.now()),
+      );
     };
     const later = () => {
       setConnected(false);

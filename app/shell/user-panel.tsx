@@ -12,12 +12,15 @@ import { applyTheme, isTheme, type Theme } from '../ui/theme.ts';
 import { DropPanel } from './drop-panel.tsx';
 import style from './header.module.css';
 import { IdentitySwitch } from './identity-switch.tsx';
+import { usePhoto } from './use-photo.ts';
 
 /** Who one acts as now; below it the switch to others, the look, and the way out. */
 export function UserPanel() {
   const { t } = useTranslation('shell');
   const me = useSession((s) => s.activeUser);
   const name = me?.name ?? '';
+  const own = useSession((s) => s.userExtendInfo?.photo);
+  const photo = usePhoto(me?.type === 'person' ? own : undefined);
   // the session is forgotten here whether or not the server hears of it
   const leave = useMutation({
     mutationFn: () => call(logout, {}),
@@ -29,7 +32,7 @@ export function UserPanel() {
       label={t('identity.switch', { name })}
       trigger={
         <>
-          <Avatar name={name} square={me?.type === 'ent'} />
+          <Avatar name={name} square={me?.type === 'ent'} {...(photo ? { src: photo } : {})} />
           <span className={style.userName}>{name}</span>
           <Icon name="chevron-down" size={14} />
         </>

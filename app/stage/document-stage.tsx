@@ -1,10 +1,13 @@
 import {
   type KeyboardEvent,
+  lazy,
   type ReactNode,
   type Ref,
+  Suspense,
   useCallback,
   useEffect,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -18,6 +21,9 @@ import { StageJump } from './stage-jump.tsx';
 import { type Found, StageSearch } from './stage-search.tsx';
 import { Thumbnails } from './thumbnails.tsx';
 import { nextZoom, pxPerMmOf, type Zoom } from './zoom.ts';
+
+// A menu, which only a file of several documents needs.
+const StageParts = lazy(async () => ({ default: (await import('./stage-parts.tsx')).StageParts }));
 
 /** What stands around a stage may ask of it. */
 export interface StageHandle {
@@ -72,16 +78,27 @@ export function DocumentStage({ source, label, overlay, thumbOverlay, tools, han
     [],
   );
 
+  /** Asked for before the sheets stand there (no room measured yet): done once they do. */
+  const wanted = useRef<{ page: number; yMm: number } | null>(null);
   const goTo = useCallback(
     (page: number, yMm = 0) => {
       const sheet = sheetAt(page);
       const element = scroller.current;
+      wanted.current = sheet && element ? null : { page, yMm };
       if (!sheet || !element) return;
-      const above = yMm > 0 ? element.clientHeight / 3 : 8;
-      element.scrollTo({ top: sheet.offsetTop + yMm * pxPerMm - above });
+      // On a phone the stage may stand in the page at its full height: then the page is what scrolls.
+      const whole = element.scrollHeight <= element.clientHeight + 1;
+      const above = yMm > 0 ? (whole ? window.innerHeight : element.clientHeight) / 3 : 8;
+      if (whole) window.scrollBy({ top: sheet.getBoundingClientRect().top + yMm * pxPerMm - above });
+      else element.scrollTo({ top: sheet.offsetTop + yMm * pxPerMm - above });
     },
     [sheetAt, pxPerMm],
   );
+
+  const standing = room.width > 0;
+  useLayoutEffect(() => {
+    if (standing && wanted.current) goTo(wanted.current.page, wanted.current.yMm);
+  }, [standing, goTo]);
 
   const placeAt = useCallback(
     (clientX: number, clientY: number) => {
@@ -171,6 +188,11 @@ export function DocumentStage({ source, label, overlay, thumbOverlay, tools, han
             {t('fitPage')}
           </Button>
         </span>
+        {source.parts && (
+          <Suspense>
+            <StageParts parts={source.parts} current={current} onGo={goTo} />
+          </Suspense>
+        )}
         <StageSearch source={source} found={found} onFound={setFound} onGo={goTo} />
         <span className={style.spacer} />
         {tools}
@@ -186,7 +208,7 @@ export function DocumentStage({ source, label, overlay, thumbOverlay, tools, han
         role="group"
         aria-label={t('pages')}
       >
-        {room.width > 0 &&
+        {standing &&
           source.pages.map((_, index) => (
             <Sheet key={index} source={source} index={index} pxPerMm={pxPerMm} root={scroller}>
               {found.hits.map(({ page, box }, at) =>

@@ -1,10 +1,9 @@
 import type { Bytes } from '#core/bytes.ts';
 import type { Box } from '#core/drawing.ts';
-import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
-import { pageArea } from '#core/ofd/model/read-page.ts';
+import { openVolume, pageOfVolume, papersOf } from '#core/ofd/model/open-volume.ts';
 import { renderPage } from '#core/ofd/render/render-page.ts';
-import { findText } from '#core/ofd/text/find-text.ts';
+import { findInVolume } from '#core/ofd/text/find-in-volume.ts';
 import { pageText, type TextRun } from '#core/ofd/text/page-text.ts';
 import { MOST_HITS, type PageSource } from './page-source.ts';
 import style from './stage.module.css';
@@ -13,39 +12,55 @@ let opened = 0;
 
 /** Opens an OFD for the stage: pages are SVG, sharp at any zoom, drawn when they come into view. */
 export async function openOfdSource(bytes: Bytes): Promise<PageSource> {
-  const document = openDocument(openOfd(bytes));
+  const volume = openVolume(openOfd(bytes));
+  const papers = papersOf(volume);
   // Ids in the pictures of two files on one page must differ.
   const prefix = `ofd${opened++}`;
   /** The page's own coordinates need not begin at its corner. */
   const onSheet = (index: number, box: Box): Box => {
-    const { physical } = pageArea(document, index);
-    return { ...box, x: box.x - physical.x, y: box.y - physical.y };
+    const paper = papers[index]!;
+    return { ...box, x: box.x - paper.x, y: box.y - paper.y };
   };
   return {
-    pages: document.pages.map((_, index) => {
-      const { physical } = pageArea(document, index);
-      return { widthMm: physical.width, heightMm: physical.height };
-    }),
+    pages: papers.map(({ width, height }) => ({ widthMm: width, heightMm: height })),
+    ...(volume.parts.length > 1
+      ? { parts: volume.parts.map(({ title, firstPage }) => ({ title, firstPage })) }
+      : {}),
     async draw(index, host, pxPerMm, signal) {
       signal.throwIfAborted();
-      const { svg } = renderPage(document, index, {
+      const { part, index: own } = pageOfVolume(volume, index);
+      const { svg } = renderPage(part.document, own, {
         idPrefix: `${prefix}p${index}${pxPerMm < 1 ? 't' : ''}-`,
       });
-      const picture = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
-      const shown: Node[] = [window.document.importNode(picture, true)];
+      const shown: Node[] = [pictureOf(svg)];
       // A small picture of the page needs no words.
       if (pxPerMm >= 1)
-        shown.push(wordLayer(pageText(document, index), (box) => onSheet(index, box), pxPerMm));
+        shown.push(wordLayer(pageText(part.document, own), (box) => onSheet(index, box), pxPerMm));
       host.replaceChildren();
       for (const node of shown) host.appendChild(node);
       return { release: () => host.replaceChildren() };
     },
     find: async (query) =>
-      findText(document, query)
+      findInVolume(volume, query)
         .slice(0, MOST_HITS)
         .map(({ pageIndex, box }) => ({ page: pageIndex, box: onSheet(pageIndex, box) })),
     close: () => undefined,
   };
+}
+
+/**
+ * A drawn page as a node of this one. What its parts say of style is set by script, because the page's policy takes no
+ * style attribute; quotation marks of a text are written as entities, so only attributes are meant here.
+ */
+function pictureOf(svg: string): Element {
+  const marked = svg.replaceAll(/ style="([a-z-]+:[a-z-]+)"/g, ' data-style="$1"');
+  const parsed = new DOMParser().parseFromString(marked, 'image/svg+xml').documentElement;
+  const picture = window.document.importNode(parsed, true);
+  for (const part of picture.querySelectorAll<SVGElement>('[data-style]')) {
+    const [property = '', value = ''] = part.dataset.style?.split(':') ?? [];
+    part.style.setProperty(property, value);
+  }
+  return picture;
 }
 
 /** The page's words over its picture, so that they can be selected and read aloud. */

@@ -1,4 +1,4 @@
-import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { PDFDocumentProxy, PDFPageProxy, PDFWorker } from 'pdfjs-dist';
 import type { Bytes } from '#core/bytes.ts';
 import { type DrawnPage, MOST_HITS, type PageSource, type StageHit } from './page-source.ts';
 import style from './stage.module.css';
@@ -22,6 +22,20 @@ function loadLibrary() {
   return library;
 }
 
+/** One thread of pdf.js, kept: it opens a file after the other without being loaded again. */
+let worker: Promise<PDFWorker> | null = null;
+
+async function pdfWorker(): Promise<PDFWorker> {
+  const pdfjs = await loadLibrary();
+  worker = worker && !(await worker).destroyed ? worker : Promise.resolve(new pdfjs.PDFWorker());
+  return worker;
+}
+
+/** Starts library and thread before there is a file. */
+export function startPdf(): void {
+  pdfWorker().catch(() => undefined);
+}
+
 /**
  * Opens a PDF for the stage. The bytes are copied to pdf.js's worker and stay whole here. `sizes` spares reading every
  * page before the first is shown, where they are known.
@@ -32,6 +46,7 @@ export async function openPdfSource(
 ): Promise<PageSource> {
   const pdfjs = await loadLibrary();
   const document = await pdfjs.getDocument({
+    worker: await pdfWorker(),
     data: bytes.slice(),
     cMapUrl: '/pdfjs/cmaps/',
     cMapPacked: true,
@@ -90,9 +105,12 @@ async function drawPage(
     signal.removeEventListener('abort', cancel);
   }
   signal.throwIfAborted();
-  const words = await textLayer(pdfjs, page, pxPerMm);
-  signal.throwIfAborted();
-  host.replaceChildren(canvas, words);
+  // The picture first; the words over it come when they are ready.
+  host.replaceChildren(canvas);
+  void textLayer(pdfjs, page, pxPerMm).then(
+    (words) => signal.aborted || host.appendChild(words),
+    () => undefined,
+  );
   return {
     release: () => {
       canvas.width = 0;

@@ -2,15 +2,16 @@ import { useTranslation } from 'react-i18next';
 import style from './badge.module.css';
 import { classes } from './classes.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { type Tone, toneClass } from './tone.ts';
 
-export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error';
+export type { Tone };
 /** How one state looks: tone, picture and word, never colour alone. */
 export type StateLook = { tone: Tone; icon: IconName };
 
 /** A state as icon and word. Feed it from one table of looks by state, so that a state looks the same everywhere. */
 export function Badge({ tone, icon, children }: StateLook & { children: string }) {
   return (
-    <span className={classes(style.badge, tone !== 'neutral' && style[tone])}>
+    <span className={classes(style.badge, toneClass(tone))}>
       <Icon name={icon} size={14} />
       {children}
     </span>

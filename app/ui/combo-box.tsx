@@ -2,17 +2,16 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { ListBox } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
-import { Text } from 'react-aria-components/Text';
 import { useTranslation } from 'react-i18next';
 import field from './field.module.css';
-import { type FieldLook, FieldMessage } from './field.tsx';
+import type { FieldLook } from './field.tsx';
 import { type FieldBinding, useField } from './form.tsx';
 import { Icon } from './icon.tsx';
 import style from './list.module.css';
-import { type Option, OptionWords } from './select.tsx';
+import { ListLabel, ListMessages, ListOption } from './list-parts.tsx';
+import type { Option } from './radio-group.tsx';
 
 export type ComboBoxProps = FieldLook &
   FieldBinding<string> & {
@@ -68,25 +67,14 @@ export function ComboBox(props: ComboBoxProps) {
         isRequired={required}
         validationBehavior="aria"
       >
-        <Label className={hideLabel ? 'visually-hidden' : field.label}>
-          <span className={required ? field.required : undefined}>{label}</span>
-        </Label>
+        <ListLabel label={label} hideLabel={hideLabel} required={required} />
         <div className={field.box} data-invalid={error ? true : undefined}>
           <Input className={field.input} placeholder={placeholder ?? t('field.search')} autoComplete="off" />
           <Button className={style.opener} aria-label={t('field.openList')}>
             <Icon name="chevron-down" size={16} />
           </Button>
         </div>
-        {hint && (
-          <Text slot="description" className={field.hint}>
-            {hint}
-          </Text>
-        )}
-        {error && (
-          <Text slot="errorMessage">
-            <FieldMessage error={error} />
-          </Text>
-        )}
+        <ListMessages hint={hint} error={error} />
         <Popover className={style.popover} offset={4}>
           <ListBox<Option>
             className={style.list}
@@ -94,16 +82,7 @@ export function ComboBox(props: ComboBoxProps) {
               <p className={style.empty}>{loading ? t('loading') : t('field.noneFound')}</p>
             )}
           >
-            {(option) => (
-              <ListBoxItem
-                id={option.value}
-                textValue={option.label}
-                isDisabled={option.disabled}
-                className={style.item}
-              >
-                <OptionWords option={option} />
-              </ListBoxItem>
-            )}
+            {(option) => <ListOption option={option} />}
           </ListBox>
         </Popover>
       </AriaComboBox>

@@ -32,7 +32,6 @@ export function Dialog({
   locked,
   role,
 }: DialogProps) {
-  const { t } = useTranslation('ui');
   return (
     <ModalOverlay
       className={style.scrim}
@@ -43,14 +42,9 @@ export function Dialog({
     >
       <Modal className={classes(style.modal, width !== 'normal' && style[width])}>
         <AriaDialog className={style.dialog} role={role}>
-          <div className={style.head}>
-            <Heading slot="title" level={2} className={style.title}>
-              {title}
-            </Heading>
-            {!locked && <IconButton icon="close" size="small" label={t('close')} onClick={onClose} />}
-          </div>
-          <div className={style.body}>{children}</div>
-          {actions && <div className={style.actions}>{actions}</div>}
+          <Sheet title={title} onClose={onClose} locked={locked} actions={actions}>
+            {children}
+          </Sheet>
         </AriaDialog>
       </Modal>
     </ModalOverlay>
@@ -61,7 +55,6 @@ export type DrawerProps = Omit<DialogProps, 'width' | 'role'> & { side?: 'left' 
 
 /** A panel from the side, for reading or editing beside a list. */
 export function Drawer({ open, onClose, title, children, actions, locked, side = 'right' }: DrawerProps) {
-  const { t } = useTranslation('ui');
   return (
     <ModalOverlay
       className={style.drawerScrim}
@@ -72,16 +65,34 @@ export function Drawer({ open, onClose, title, children, actions, locked, side =
     >
       <Modal className={classes(style.drawer, side === 'left' && style.left)}>
         <AriaDialog className={style.dialog}>
-          <div className={style.head}>
-            <Heading slot="title" level={2} className={style.title}>
-              {title}
-            </Heading>
-            {!locked && <IconButton icon="close" size="small" label={t('close')} onClick={onClose} />}
-          </div>
-          <div className={style.body}>{children}</div>
-          {actions && <div className={style.actions}>{actions}</div>}
+          <Sheet title={title} onClose={onClose} locked={locked} actions={actions}>
+            {children}
+          </Sheet>
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+/** What every dialog has: its title with the way out, what it holds, its buttons. */
+function Sheet({
+  title,
+  onClose,
+  locked,
+  actions,
+  children,
+}: Pick<DialogProps, 'title' | 'onClose' | 'locked' | 'actions' | 'children'>) {
+  const { t } = useTranslation('ui');
+  return (
+    <>
+      <div className={style.head}>
+        <Heading slot="title" level={2} className={style.title}>
+          {title}
+        </Heading>
+        {!locked && <IconButton icon="close" size="small" label={t('close')} onClick={onClose} />}
+      </div>
+      <div className={style.body}>{children}</div>
+      {actions && <div className={style.actions}>{actions}</div>}
+    </>
   );
 }

@@ -4,12 +4,14 @@ import {
   type ReactNode,
   useCallback,
   useContext,
+  useEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText, isClientError } from '../wire/client-error.ts';
+import { ClientError, errorText, isClientError } from '../wire/client-error.ts';
+import { isRefusal } from '../wire/form-check.ts';
 import { classes } from './classes.ts';
 import style from './form.module.css';
 import { type Issue, issueText } from './issue-text.ts';
@@ -44,7 +46,10 @@ export const useFormState = (): FormState | null => useContext(FormContext);
 export type FormProps<T> = {
   initial: Values;
   rules?: Rules<T>;
-  /** Gets the values as the rules parsed them. Wrong fields named by the server are shown beside the fields. */
+  /**
+   * Gets the values as the rules parsed them. Wrong fields named by the server are shown beside the fields, whether it
+   * rejects or returns the body of a call that validates ([8.1g]).
+   */
   onSubmit: (values: T, form: FormState) => unknown;
   children: ReactNode | ((form: FormState) => ReactNode);
   label?: string;
@@ -65,6 +70,14 @@ export function Form<T = Values>({ initial, rules, onSubmit, children, label, wi
   const latest = useRef(values);
   const busy = useRef(false);
   const element = useRef<HTMLFormElement>(null);
+
+  /** The words of the rules: a form may be sent before they have come. Null when they are there. */
+  const words = useCallback(
+    (): Promise<void> | null =>
+      !rules || i18n.hasLoadedNamespace('rule') ? null : i18n.loadNamespaces('rule'),
+    [rules, i18n],
+  );
+  useEffect(() => void words(), [words]);
 
   const check = useCallback(
     (now: Values): Record<string, string> => {
@@ -87,17 +100,50 @@ export function Form<T = Values>({ initial, rules, onSubmit, children, label, wi
     [check],
   );
 
+  const judge = useCallback(
+    (name: string) => {
+      const show = () => {
+        const message = check(latest.current)[name];
+        setErrors((old) => (message ? { ...old, [name]: message } : without(old, name)));
+      };
+      const coming = words();
+      if (coming) void coming.then(show);
+      else show();
+    },
+    [check, words],
+  );
+
+  // A message that appeared while a button is being pressed would push the button away from under the pointer, and the
+  // press would be none: fields that are left by a press are judged when it is over.
+  const pressed = useRef<Set<string> | null>(null);
   const leave = useCallback(
     (name: string) => {
-      const message = check(latest.current)[name];
-      setErrors((old) => (message ? { ...old, [name]: message } : without(old, name)));
+      if (pressed.current) pressed.current.add(name);
+      else judge(name);
     },
-    [check],
+    [judge],
   );
+  const press = () => {
+    if (pressed.current) return;
+    const left = new Set<string>();
+    pressed.current = left;
+    const release = () => {
+      window.removeEventListener('pointerup', release, true);
+      window.removeEventListener('pointercancel', release, true);
+      // the click comes after the release
+      setTimeout(() => {
+        pressed.current = null;
+        for (const name of left) judge(name);
+      }, 0);
+    };
+    window.addEventListener('pointerup', release, true);
+    window.addEventListener('pointercancel', release, true);
+  };
 
   const reset = useCallback(
     (next: Values = initial) => {
       latest.current = next;
+      pressed.current?.clear();
       setValues(next);
       setErrors({});
     },
@@ -113,6 +159,9 @@ export function Form<T = Values>({ initial, rules, onSubmit, children, label, wi
     event.preventDefault();
     event.stopPropagation();
     if (busy.current) return;
+    busy.current = true;
+    await words();
+    busy.current = false;
     const found = check(latest.current);
     setErrors(found);
     if (Object.keys(found).length > 0) return focusFirst(element.current, found);
@@ -120,9 +169,10 @@ export function Form<T = Values>({ initial, rules, onSubmit, children, label, wi
     busy.current = true;
     setSubmitting(true);
     try {
-      await onSubmit((parsed?.success ? parsed.data : latest.current) as T, state);
+      const given = await onSubmit((parsed?.success ? parsed.data : latest.current) as T, state);
+      if (isRefusal(given)) throw new ClientError('server', given.code, given.message, given);
     } catch (error) {
-      const wrong = isClientError(error) ? fieldErrors(error.fields) : {};
+      const wrong = isClientError(error) ? fieldErrors(error) : {};
       if (Object.keys(wrong).length > 0) {
         setErrors(wrong);
         focusFirst(element.current, wrong);
@@ -135,11 +185,15 @@ export function Form<T = Values>({ initial, rules, onSubmit, children, label, wi
     }
   }
 
-  const fieldErrors = (fields: { path: string; problem: string }[]) =>
+  /** What the server says of the fields: a named error in its own words, a broken rule of the input in those of the form. */
+  const fieldErrors = ({ fields, message }: ClientError) =>
     Object.fromEntries(
       fields
         .filter((f) => hasField(element.current, f.path))
-        .map((f) => [f.path, issueText(f.problem, latest.current, i18n)]),
+        .map(({ path, problem }) => [
+          path,
+          /^[A-Z0-9_]+$/.test(problem) && message ? message : issueText(problem, latest.current, i18n),
+        ]),
     );
 
   return (
@@ -149,6 +203,7 @@ export function Form<T = Values>({ initial, rules, onSubmit, children, label, wi
         id={id}
         className={classes(style.form, wide && style.wide)}
         onSubmit={submit}
+        onPointerDown={press}
         aria-label={label}
         method="post"
         noValidate

@@ -4,6 +4,7 @@ import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import style from './notice.module.css';
 import type { ToastTone } from './toast-store.ts';
+import { toneClass } from './tone.ts';
 
 type Props = { tone?: ToastTone; children: ReactNode; actions?: ReactNode };
 
@@ -11,7 +12,7 @@ type Props = { tone?: ToastTone; children: ReactNode; actions?: ReactNode };
 export function Notice({ tone = 'info', children, actions }: Props) {
   const { t } = useTranslation('ui');
   return (
-    <div className={classes(style.notice, style[tone])} role={tone === 'error' ? 'alert' : 'status'}>
+    <div className={classes(style.notice, toneClass(tone))} role={tone === 'error' ? 'alert' : 'status'}>
       <Icon name={tone} label={t(`tone.${tone}`)} />
       <div className={style.body}>{children}</div>
       {actions}

@@ -49,3 +49,13 @@ export function Panel({
     </section>
   );
 }
+
+/** Two columns of panels: what matters most, and what stands beside it, or below it where there is no room. */
+export function Columns({ beside, children }: { beside: ReactNode; children: ReactNode }) {
+  return (
+    <div className={style.columns}>
+      <div className={style.column}>{children}</div>
+      <div className={style.column}>{beside}</div>
+    </div>
+  );
+}

@@ -2,14 +2,16 @@ import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } fr
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
+import type { Option } from './radio-group.tsx';
 import { cleanFilters, emptyFilters } from './search-filters.ts';
 import style from './search-form.module.css';
-import { MultiSelect, type Option, Select } from './select.tsx';
 import { Skeleton } from './skeleton.tsx';
 import type { Filters, FilterValue } from './table/use-list-state.ts';
 import { TextField } from './text-field.tsx';
 
-// calendars are large and only some lists search by date
+// lists that open and calendars are large: the rows do not wait for them
+const Select = lazy(() => import('./select.tsx').then((m) => ({ default: m.Select })));
+const MultiSelect = lazy(() => import('./select.tsx').then((m) => ({ default: m.MultiSelect })));
 const DatePicker = lazy(() => import('./date-picker.tsx').then((m) => ({ default: m.DatePicker })));
 const DateRange = lazy(() => import('./date-picker.tsx').then((m) => ({ default: m.DateRange })));
 
@@ -20,6 +22,8 @@ export type SearchField = {
   options?: readonly Option[];
   placeholder?: string;
   maxLength?: number;
+  /** For texts: what may be typed, such as `searchText` of core ([5.18f]). */
+  only?: (text: string) => string;
 };
 
 export type SearchFormProps<F extends Filters> = {
@@ -77,12 +81,13 @@ export function SearchForm<F extends Filters>({ fields, values, onSearch, onIdle
       <form className={style.form} onSubmit={submit}>
         <div className={style.fields} id={id}>
           {shown.map((field) => (
-            <OneField
-              key={field.name}
-              field={field}
-              value={typed[field.name] ?? ''}
-              onChange={(value) => put(field, value)}
-            />
+            <Suspense key={field.name} fallback={<Skeleton height={62} />}>
+              <OneField
+                field={field}
+                value={typed[field.name] ?? ''}
+                onChange={(value) => put(field, value)}
+              />
+            </Suspense>
           ))}
         </div>
         <div className={style.buttons}>
@@ -121,7 +126,7 @@ function OneField({
   value: FilterValue;
   onChange: (value: FilterValue) => void;
 }) {
-  const { label, placeholder, options = [], maxLength } = field;
+  const { label, placeholder, options = [], maxLength, only } = field;
   switch (field.kind) {
     case 'select':
       return (
@@ -144,17 +149,9 @@ function OneField({
         />
       );
     case 'date':
-      return (
-        <Suspense fallback={<Skeleton height={62} />}>
-          <DatePicker label={label} value={String(value)} onChange={onChange} />
-        </Suspense>
-      );
+      return <DatePicker label={label} value={String(value)} onChange={onChange} />;
     case 'dateRange':
-      return (
-        <Suspense fallback={<Skeleton height={62} />}>
-          <DateRange label={label} value={value as [string, string]} onChange={onChange} />
-        </Suspense>
-      );
+      return <DateRange label={label} value={value as [string, string]} onChange={onChange} />;
     case 'checkbox':
       return (
         <div className={style.box}>
@@ -169,6 +166,7 @@ function OneField({
           label={label}
           placeholder={placeholder}
           maxLength={maxLength}
+          only={only}
           value={String(value)}
           onChange={onChange}
         />

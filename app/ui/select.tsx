@@ -1,15 +1,14 @@
 import { Button } from 'react-aria-components/Button';
-import { Label } from 'react-aria-components/Label';
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { ListBox } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
-import { Text } from 'react-aria-components/Text';
 import { useTranslation } from 'react-i18next';
 import field from './field.module.css';
-import { type FieldLook, FieldMessage } from './field.tsx';
+import type { FieldLook } from './field.tsx';
 import { type FieldBinding, useField } from './form.tsx';
 import { Icon } from './icon.tsx';
 import style from './list.module.css';
+import { ListLabel, ListMessages, ListOption } from './list-parts.tsx';
 import type { Option } from './radio-group.tsx';
 
 export type { Option } from './radio-group.tsx';
@@ -80,9 +79,7 @@ function Trigger({ label, hideLabel, required, hint, options, chosen, placeholde
     .join(t('separator'));
   return (
     <>
-      <Label className={hideLabel ? 'visually-hidden' : field.label}>
-        <span className={required ? field.required : undefined}>{label}</span>
-      </Label>
+      <ListLabel label={label} hideLabel={hideLabel} required={required} />
       <div className={field.box} data-invalid={error ? true : undefined}>
         <Button className={style.trigger}>
           <SelectValue className={style.value}>
@@ -91,48 +88,17 @@ function Trigger({ label, hideLabel, required, hint, options, chosen, placeholde
           <Icon name="chevron-down" size={16} />
         </Button>
       </div>
-      {hint && (
-        <Text slot="description" className={field.hint}>
-          {hint}
-        </Text>
-      )}
-      {error && (
-        <Text slot="errorMessage">
-          <FieldMessage error={error} />
-        </Text>
-      )}
+      <ListMessages hint={hint} error={error} />
       <Popover className={style.popover} offset={4}>
         <ListBox
           className={style.list}
           renderEmptyState={() => <p className={style.empty}>{t('field.noOptions')}</p>}
         >
           {options.map((option) => (
-            <ListBoxItem
-              key={option.value}
-              id={option.value}
-              textValue={option.label}
-              isDisabled={option.disabled}
-              className={style.item}
-            >
-              <OptionWords option={option} />
-            </ListBoxItem>
+            <ListOption key={option.value} option={option} />
           ))}
         </ListBox>
       </Popover>
-    </>
-  );
-}
-
-export function OptionWords({ option }: { option: Option }) {
-  return (
-    <>
-      <span className={style.words}>
-        {option.label}
-        {option.hint && <span className={style.hint}>{option.hint}</span>}
-      </span>
-      <span className={style.tick}>
-        <Icon name="check" size={16} />
-      </span>
     </>
   );
 }

@@ -36,6 +36,7 @@ export function TextField(props: TextFieldProps) {
     tail,
   } = props;
   const field = useField(props, '');
+  const only = props.only ?? ((text: string) => text);
   return (
     <Field {...props} error={field.error}>
       {(wiring) => (
@@ -58,9 +59,12 @@ export function TextField(props: TextFieldProps) {
             readOnly={readOnly}
             // biome-ignore lint/a11y/noAutofocus: only the first field of a page or dialog asks for it
             autoFocus={autoFocus}
-            onChange={(event) =>
-              field.setValue(props.only ? props.only(event.target.value) : event.target.value)
-            }
+            onChange={(event) => {
+              // what an input method is still putting together is left alone
+              const composing = (event.nativeEvent as InputEvent).isComposing;
+              field.setValue(composing ? event.target.value : only(event.target.value));
+            }}
+            onCompositionEnd={(event) => field.setValue(only(event.currentTarget.value))}
             onBlur={field.leave}
           />
           {tail && <span className={style.tail}>{tail}</span>}

@@ -1,3 +1,4 @@
+import type { Envelope } from '#core/call.ts';
 import type { AppError } from '#core/errors.ts';
 
 /**
@@ -12,18 +13,21 @@ export class ClientError extends Error {
   readonly requestId: string | undefined;
   /** For refused input: each wrong field with the key of its message. */
   readonly fields: { path: string; problem: string }[];
+  /** What the server answered, where it did. */
+  readonly body: Envelope | undefined;
 
   constructor(
     kind: ClientError['kind'],
     code = 0,
     message = '',
-    more: { requestId?: string | undefined; fields?: { path: string; problem: string }[] | undefined } = {},
+    more: { requestId?: string | undefined; fields?: Envelope['fields'] | undefined; body?: Envelope } = {},
   ) {
     super(message);
     this.kind = kind;
     this.code = code;
     this.requestId = more.requestId;
     this.fields = more.fields ?? [];
+    this.body = more.body;
   }
 }
 

@@ -8,16 +8,31 @@ export type RefreshDeps = {
   /** Discards the used refresh token ([7.6c]); its failure harms nobody. */
   discard: (refreshToken: string) => Promise<unknown>;
   now: () => number;
+  /** Runs `work` while no other tab refreshes the same session. */
+  alone?: <T>(token: SessionToken, work: () => Promise<T>) => Promise<T>;
+  /** Lets other tabs say what they know; what they give is read again afterwards. */
+  ask?: (token: SessionToken) => Promise<void>;
 };
 
 /**
  * A function that returns a session fit for use: once now is past refreshTime and before expiresAtTime, the first caller
- * starts a refresh and every other waits for the same one ([4.25], [9.20]). A failed refresh rejects all that wait.
+ * starts a refresh and every other waits for the same one, in this tab and in others that hold the same session ([4.25],
+ * [9.20]). A failed refresh rejects all that wait.
  */
 export function createRefresher(deps: RefreshDeps): () => Promise<SessionToken | undefined> {
+  const { alone = (_, work) => work(), ask = async () => undefined } = deps;
   let running: Promise<SessionToken | undefined> | undefined;
 
-  async function refresh(old: SessionToken) {
+  const isDue = (token: SessionToken | undefined): token is SessionToken =>
+    token !== undefined && deps.now() > token.refreshTime && deps.now() < token.expiresAtTime;
+
+  async function refresh(): Promise<SessionToken | undefined> {
+    const known = deps.read();
+    if (!isDue(known)) return known;
+    await ask(known);
+    // another tab may have been quicker
+    const old = deps.read();
+    if (!isDue(old)) return old;
     const fresh = await deps.exchange(old.refreshToken, old.entId);
     // logged out, or switched to another identity, while the answer was on its way: that decision stands
     if (deps.read()?.refreshToken !== old.refreshToken) return deps.read();
@@ -29,8 +44,8 @@ export function createRefresher(deps: RefreshDeps): () => Promise<SessionToken |
   return async () => {
     if (running) return running;
     const token = deps.read();
-    if (!token || deps.now() <= token.refreshTime || deps.now() >= token.expiresAtTime) return token;
-    running = refresh(token).finally(() => {
+    if (!isDue(token)) return token;
+    running = alone(token, refresh).finally(() => {
       running = undefined;
     });
     return running;

@@ -1,23 +1,36 @@
 import type { AnyCall, Envelope } from '#core/call.ts';
 import { ClientError } from './client-error.ts';
 
+/** What all paths of the wire begin with ([7.1a]), unless a caller says otherwise ([7.1b]). */
 export const BASE = '/ecapi';
 /** [9.21] */
 export const TIMEOUT_MS = 1_000_000;
 /** Success on the wire; 100000 is an older way to say 200 ([8.1a]). */
 const SUCCESS = new Set([200, 100_000]);
 
+const STEPS = 'application/x-ndjson';
+
 export type Download = { name: string; blob: Blob };
 export type Progress = (sentBytes: number, totalBytes: number) => void;
 export type SendOptions = {
   headers: Record<string, string>;
+  /** Instead of `BASE`, without a slash at its end ([7.1b]). */
+  base?: string | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: Progress | undefined;
+  /** Told each step of a longer deed as the server begins it. */
+  onStep?: ((step: string) => void) | undefined;
   now: () => number;
 };
 
 type Values = Record<string, unknown>;
-type Answer = { status: number; headers: Headers; blob: () => Promise<Blob>; text: () => Promise<string> };
+type Answer = {
+  status: number;
+  headers: Headers;
+  body?: ReadableStream<Uint8Array> | null;
+  blob: () => Promise<Blob>;
+  text: () => Promise<string>;
+};
 
 /** Makes one request for `call` and reads its envelope or file. Throws only ClientError. */
 export async function send(call: AnyCall, input: unknown, options: SendOptions): Promise<unknown> {
@@ -29,11 +42,38 @@ export async function send(call: AnyCall, input: unknown, options: SendOptions):
       name: fileName(answer.headers.get('content-disposition')),
       blob: await answer.blob(),
     } satisfies Download;
+  if (options.onStep && answer.body && answer.headers.get('content-type') === STEPS)
+    return readEnvelope(answer, await readSteps(answer.body, options.onStep));
   return readEnvelope(answer, await answer.text());
 }
 
+/** Tells each step as its line comes; the last line is the envelope. An answer cut off is a network failure. */
+async function readSteps(body: ReadableStream<Uint8Array>, onStep: (step: string) => void): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let rest = '';
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      const lines = (rest + decoder.decode(chunk.value, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        const { step } = JSON.parse(line) as { step?: string };
+        if (step === undefined) return line;
+        onStep(step);
+      }
+    }
+  } catch {
+    throw new ClientError('network');
+  }
+  throw new ClientError('network');
+}
+
 /** Where the request goes and what it carries: input fills the path first, then query, form or body by the call's kind. */
-export function buildRequest(call: AnyCall, input: Values, options: Pick<SendOptions, 'headers' | 'now'>) {
+export function buildRequest(
+  call: AnyCall,
+  input: Values,
+  options: Pick<SendOptions, 'headers' | 'base' | 'now'>,
+) {
   const rest = { ...input };
   const path = call.path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
     const value = rest[name];
@@ -61,7 +101,7 @@ export function buildRequest(call: AnyCall, input: Values, options: Pick<SendOpt
   }
   const search = query?.toString();
   return {
-    url: `${BASE}${path}${search ? `?${search}` : ''}`,
+    url: `${options.base ?? BASE}${path}${search ? `?${search}` : ''}`,
     init: { method: call.method, headers, ...(body === undefined ? {} : { body }) } satisfies RequestInit,
   };
 }
@@ -98,8 +138,9 @@ function readEnvelope(answer: Answer, text: string): unknown {
   }
   const code = envelope.code ?? answer.status;
   if (SUCCESS.has(code)) return envelope.data;
-  const { requestId, fields } = envelope;
-  throw new ClientError('server', code, envelope.message ?? '', { requestId, fields });
+  const { message = '', requestId, fields } = envelope;
+  const body: Envelope = { ...envelope, code, message, data: null };
+  throw new ClientError('server', code, message, { requestId, fields, body });
 }
 
 /** The file name of a content-disposition header (RFC 6266: `filename*` first), without any folder ([7.1d]). */

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
-import { nothing } from '#core/wire.ts';
+import { SEAL_KEEPERS } from '#core/identity/role-sets.ts';
+import { CERTIFICATE_STATES, SEAL_CATEGORIES, UPDATE_STATES } from '#core/seal/states.ts';
+import { empty, id, nothing, pageInput, pageOf, time } from '#core/wire.ts';
+import { CERT_TYPES, certificateType } from './certificate-types.ts';
+import { ITEM_STATES, ORDER_KINDS, ORDER_STATES } from './states.ts';
 
 /**
  * What the verification page and `npm run verify` trust: the roots of the embedded authority, and its issuing
@@ -14,4 +18,165 @@ export const listTrustAnchors = defineCall({
   input: nothing,
   output: z.array(z.object({ name: z.string(), /** DER, base64. */ der: z.string() })),
   summary: 'Certificates of the product’s own certificate authority that verifying trusts',
+});
+
+/** [7.6h] */
+export const listBusinessTypes = defineCall({
+  id: 'certificate.listBusinessTypes',
+  method: 'GET',
+  path: '/baseservice/config/getlistByteBusinessTypes',
+  access: { actor: 'session' },
+  input: z.object({ businessType: z.enum(['CA_APPLY_CONFIG']) }),
+  output: z.array(certificateType),
+  summary: 'Which certificates may be applied for, by type of seal',
+});
+
+const keepers = { actor: 'enterprise', roles: SEAL_KEEPERS } as const;
+
+const certificateRow = z.object({
+  stampId: id,
+  stampName: z.string(),
+  sealCategory: z.enum(SEAL_CATEGORIES),
+  serial: z.string(),
+  notAfter: time,
+  certificateStatus: z.enum(CERTIFICATE_STATES),
+  update: z.enum(UPDATE_STATES),
+  certTypeId: z.enum(CERT_TYPES),
+  actions: z.array(z.enum(['update'])),
+});
+export type CertificateListRow = z.output<typeof certificateRow>;
+
+/** What the update page filters by ([4.4g], [2.25e]). */
+export const RENEWAL_STATES = ['TO_UPDATE', 'UPDATING', 'EXPIRED'] as const;
+
+export const listCertificates = defineCall({
+  id: 'certificate.listCertificates',
+  method: 'GET',
+  path: '/cert/page',
+  access: keepers,
+  input: z.object({
+    ...pageInput,
+    stampName: z.string().max(50).optional(),
+    sealCategory: z.enum(SEAL_CATEGORIES).optional(),
+    status: z.enum(RENEWAL_STATES).optional(),
+  }),
+  output: pageOf(certificateRow),
+  summary: 'Certificates of the enterprise’s seals: type, number, end and state ([3.6a])',
+});
+
+export const renewCertificates = defineCall({
+  id: 'certificate.renewCertificates',
+  method: 'POST',
+  path: '/cert/renew',
+  access: keepers,
+  input: z.object({ stampIds: z.array(id).min(1).max(50) }),
+  output: z.object({ /** One for each type of seal. */ orders: z.number().int() }),
+  summary: 'Renew the certificates of several seals that end within a month ([2.25e])',
+  once: true,
+});
+
+/** [2.8b] [9.33] */
+export const getExpiring = defineCall({
+  id: 'certificate.getExpiring',
+  method: 'GET',
+  path: '/cert/expiring',
+  access: { actor: 'session' },
+  input: nothing,
+  output: z.object({ count: z.number().int(), firstNotAfter: time.nullable() }),
+  summary: 'How many certificates of the enterprise end within a month, for who may renew them',
+});
+
+const orderRow = z.object({
+  orderId: id,
+  orderNumber: z.string(),
+  /** Certificates in the order. */
+  count: z.number().int(),
+  createTime: time,
+  endTime: time.nullable(),
+  /** When the authority was last asked. */
+  askedTime: time.nullable(),
+  organization: z.string(),
+  sealCategory: z.enum(SEAL_CATEGORIES),
+  kind: z.enum(ORDER_KINDS),
+  status: z.enum(ORDER_STATES),
+  /** In the authority's words. */
+  reason: z.string(),
+  creator: z.string(),
+  /** When an applicant's real name was last sent for it ([7.8m]). */
+  applicantTime: time.nullable(),
+  actions: z.array(z.enum(['continue', 'refresh', 'sendApplicant', 'revoke'])),
+});
+export type OrderListRow = z.output<typeof orderRow>;
+
+export const listOrders = defineCall({
+  id: 'certificate.listOrders',
+  method: 'GET',
+  path: '/cert/order/page',
+  access: keepers,
+  input: z.object({
+    ...pageInput,
+    orderNumber: z.string().trim().max(30).optional(),
+    status: z.enum(ORDER_STATES).optional(),
+    sealCategory: z.enum(SEAL_CATEGORIES).optional(),
+    /** Applied for within these times. */
+    from: z.coerce.number().int().optional(),
+    to: z.coerce.number().int().optional(),
+  }),
+  output: pageOf(orderRow),
+  summary: 'Orders for certificates of the enterprise’s seals ([3.6b])',
+});
+
+export const getOrder = defineCall({
+  id: 'certificate.getOrder',
+  method: 'GET',
+  path: '/cert/order/detail/:orderId',
+  access: keepers,
+  input: z.object({ orderId: id }),
+  output: orderRow.extend({
+    items: z.array(z.object({ stampId: id, stampName: z.string(), status: z.enum(ITEM_STATES) })),
+  }),
+  summary: 'One order with the seals that it is for',
+});
+
+const stands = z.object({ status: z.enum(ORDER_STATES), reason: z.string() });
+
+/** [7.8m] */
+export const sendUserAuthToOrder = defineCall({
+  id: 'certificate.sendUserAuthToOrder',
+  method: 'POST',
+  path: '/cus/assemble/order/sendUserAuthToOrder',
+  access: keepers,
+  input: z.object({ orderId: id }),
+  output: stands,
+  summary: 'Send one’s own verified real name into an open order, for the authority to check who applies',
+});
+
+export const continueOrder = defineCall({
+  id: 'certificate.continueOrder',
+  method: 'POST',
+  path: '/cert/order/continue',
+  access: keepers,
+  input: z.object({ orderId: id }),
+  output: stands,
+  summary: 'Go on with an order that is open ([4.4b], [4.5b])',
+});
+
+export const refreshOrder = defineCall({
+  id: 'certificate.refreshOrder',
+  method: 'POST',
+  path: '/cert/order/refresh',
+  access: keepers,
+  input: z.object({ orderId: id }),
+  output: stands,
+  summary: 'Ask the authority how an order stands ([4.5b])',
+});
+
+export const revokeOrder = defineCall({
+  id: 'certificate.revokeOrder',
+  method: 'POST',
+  path: '/cert/order/revoke',
+  access: keepers,
+  input: z.object({ orderId: id }),
+  output: empty,
+  summary: 'Revoke an order that is open ([4.5b])',
 });

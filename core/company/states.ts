@@ -1,3 +1,5 @@
+import type { Machine } from '#core/machine.ts';
+
 /** Real-name state of an enterprise ([4.8a]). */
 export const ENTERPRISE_AUTH = [
   'UNAUTH',
@@ -14,3 +16,67 @@ export const ENTERPRISE_BUSINESS = ['ENABLE', 'PENDING_REVIEW', 'DISABLE'] as co
 export type EnterpriseBusiness = (typeof ENTERPRISE_BUSINESS)[number];
 
 export const NODE_TYPES = ['ENTERPRISE-ENTERPRISE', 'DEPTMENT'] as const;
+
+/** A join application ([4.9a]): REVOKED when the applicant takes it back. */
+export const JOIN_STATES = ['PENDING', 'PASSED', 'REVOKED', 'REJECTED'] as const;
+export type JoinState = (typeof JOIN_STATES)[number];
+export type JoinEvent = 'pass' | 'reject' | 'withdraw';
+
+export const JOIN_MACHINE: Machine<JoinState, JoinEvent> = {
+  initial: 'PENDING',
+  transitions: {
+    PENDING: { pass: 'PASSED', reject: 'REJECTED', withdraw: 'REVOKED' },
+    PASSED: {},
+    REVOKED: {},
+    REJECTED: {},
+  },
+};
+
+/** An application to become the administrator ([4.9b]). */
+export const ADMIN_STATES = ['TO_APPROVE', 'APPROVED', 'CANCELLED', 'REJECTED'] as const;
+export type AdminState = (typeof ADMIN_STATES)[number];
+export type AdminEvent = 'approve' | 'reject' | 'cancel';
+
+export const ADMIN_MACHINE: Machine<AdminState, AdminEvent> = {
+  initial: 'TO_APPROVE',
+  transitions: {
+    TO_APPROVE: { approve: 'APPROVED', reject: 'REJECTED', cancel: 'CANCELLED' },
+    APPROVED: {},
+    CANCELLED: {},
+    REJECTED: {},
+  },
+};
+
+/** Who decides on an application for administrator: the one there is, or the platform where there is none. */
+export const ADMIN_APPROVERS = ['ADMINISTRATOR', 'PLATFORM'] as const;
+
+/**
+ * Why an enterprise cannot be switched into ([4.18a], [8.19]): NOT_ENABLED before NOT_AUTHENTICATED, because only the
+ * platform can do something about the first. Null where it can.
+ */
+export function switchProblem(
+  business: string,
+  auth: string,
+): 'ENTERPRISE_NOT_ENABLED' | 'ENTERPRISE_NOT_AUTHENTICATED' | null {
+  if (business !== 'ENABLE') return 'ENTERPRISE_NOT_ENABLED';
+  return auth === 'AUTH' ? null : 'ENTERPRISE_NOT_AUTHENTICATED';
+}
+
+/** What the record of an enterprise's people holds. */
+export const COMPANY_RECORDS = [
+  'JOIN_APPLIED',
+  'JOIN_WITHDRAWN',
+  'JOIN_PASSED',
+  'JOIN_REJECTED',
+  'MEMBER_CHANGED',
+  'MEMBER_REMOVED',
+  'MEMBER_LEFT',
+  'ADMIN_APPLIED',
+  'ADMIN_CANCELLED',
+  'ADMIN_APPROVED',
+  'ADMIN_REJECTED',
+  'ADMIN_TRANSFERRED',
+  'ADMIN_CONTACT_SHOWN',
+  'AUTH_REVOKED',
+] as const;
+export type CompanyRecord = (typeof COMPANY_RECORDS)[number];

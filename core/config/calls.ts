@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
-import { empty, nothing } from '#core/wire.ts';
+import { empty, nothing, pageInput, pageOf, time } from '#core/wire.ts';
+import { type Limits, OPEN_LIMIT_NAMES, OPEN_LIMITS, type OpenLimit } from './limits.ts';
+import { menuChange, menuEntryView } from './menu-changes.ts';
+import { systemOption } from './system-option.ts';
+import { watermarkSetting } from './watermark.ts';
 
 /** [3.25a] The columns a person chose for a table. */
 export const getTableColumns = defineCall({
@@ -32,13 +36,151 @@ export const getSystemOption = defineCall({
   method: 'GET',
   path: '/bc/assemble/systemoption/get',
   access: { actor: 'anyone' },
+  input: z.object({ systemType: z.literal('ACTION').default('ACTION') }),
+  output: systemOption,
+  summary: 'Options of the system that pages are shown with',
+});
+
+/** [7.11h] None, or the one watermark that lies over the pages. */
+export const listWatermarks = defineCall({
+  id: 'config.listWatermarks',
+  method: 'GET',
+  path: '/bc/assemble/watermark/list',
+  access: { actor: 'session' },
+  input: nothing,
+  output: z.array(watermarkSetting).max(1),
+  summary: 'The watermark over the pages, if one is set',
+});
+
+/** [7.11i] */
+export const listBannedScreenshots = defineCall({
+  id: 'config.listBannedScreenshots',
+  method: 'GET',
+  path: '/bc/assemble/watermarkbanscreenshots/list',
+  access: { actor: 'session' },
+  input: nothing,
+  output: z.array(z.object({ banscreenshotsFlag: z.boolean() })).max(1),
+  summary: 'Whether screenshots and printing are hindered',
+});
+
+const limits = z.object(
+  Object.fromEntries(OPEN_LIMIT_NAMES.map((name) => [name, z.number()])) as Record<OpenLimit, z.ZodNumber>,
+);
+
+/** [7.11j] What screens must know of the platform's settings. */
+export const listInterfaceSettings = defineCall({
+  id: 'config.listInterfaceSettings',
+  method: 'GET',
+  path: '/bc/assemble/interfacesetting/list',
+  access: { actor: 'session' },
+  input: nothing,
+  output: z.array(z.object({ name: z.enum(OPEN_LIMIT_NAMES), value: z.number() })),
+  summary: 'Limits in force',
+});
+
+/** Each part with the time of its last change, which a change must name: of two at once, the second is refused. */
+const version = time;
+
+export const getPlatformOptions = defineCall({
+  id: 'config.getPlatformOptions',
+  method: 'GET',
+  path: '/platform/option/detail',
+  access: { actor: 'platform' },
   input: nothing,
   output: z.object({
-    systemName: z.string(),
-    headerLogo: z.string(),
-    gbState: z.enum(['ENABLE', 'DISABLE']),
-    handWritImg: z.string(),
-    handWrittenOcrStatus: z.enum(['ENABLE', 'DISABLE']),
+    option: z.object({ value: systemOption, version }),
+    watermark: z.object({ value: watermarkSetting.nullable(), version }),
+    limits: z.object({ value: limits, version }),
   }),
-  summary: 'Options of the system that pages are shown with',
+  summary: 'Everything that the platform has set for the system',
+});
+
+const PLATFORM = { actor: 'platform' } as const;
+const saved = z.object({ version });
+
+export const saveSystemOption = defineCall({
+  id: 'config.saveSystemOption',
+  method: 'POST',
+  path: '/platform/option/save',
+  access: PLATFORM,
+  input: z.object({ value: systemOption, version }),
+  output: saved,
+  summary: 'Change name, logo and switches of the system',
+});
+
+export const saveWatermark = defineCall({
+  id: 'config.saveWatermark',
+  method: 'POST',
+  path: '/platform/watermark/save',
+  access: PLATFORM,
+  input: z.object({ value: watermarkSetting.nullable(), version }),
+  output: saved,
+  summary: 'Set the watermark over the pages, or take it away',
+});
+
+/** A limit between what the product is built for and what still lets people work. */
+const chosenLimit = (name: OpenLimit) =>
+  z.number().min(OPEN_LIMITS[name].least).max(OPEN_LIMITS[name].most).multipleOf(OPEN_LIMITS[name].step);
+
+export const saveLimits = defineCall({
+  id: 'config.saveLimits',
+  method: 'POST',
+  path: '/platform/limits/save',
+  access: PLATFORM,
+  input: z.object({
+    value: z.object(
+      Object.fromEntries(OPEN_LIMIT_NAMES.map((name) => [name, chosenLimit(name)])) as Record<
+        keyof Limits,
+        z.ZodNumber
+      >,
+    ),
+    version,
+  }),
+  output: saved,
+  summary: 'Change the open limits',
+});
+
+export const listMenuEntries = defineCall({
+  id: 'config.listMenuEntries',
+  method: 'GET',
+  path: '/platform/menu/list',
+  access: PLATFORM,
+  input: nothing,
+  output: z.object({ entries: z.array(menuEntryView), version }),
+  summary: 'All entries of the menu with what the platform changed of them',
+});
+
+export const saveMenuEntry = defineCall({
+  id: 'config.saveMenuEntry',
+  method: 'POST',
+  path: '/platform/menu/save',
+  access: PLATFORM,
+  input: z.object({ name: z.string().max(60), change: menuChange, version }),
+  output: saved,
+  summary: 'Hide, show, rename or move an entry of the menu; it gives nobody a right',
+});
+
+export const listOptionRecords = defineCall({
+  id: 'config.listOptionRecords',
+  method: 'GET',
+  path: '/platform/option/records',
+  access: PLATFORM,
+  input: z.object({ current: pageInput.current, size: pageInput.size }),
+  output: pageOf(
+    z.object({
+      id: z.string(),
+      at: time,
+      operator: z.string(),
+      action: z.enum([
+        'OPTION_CHANGED',
+        'WATERMARK_CHANGED',
+        'LIMITS_CHANGED',
+        'MENU_CHANGED',
+        'HELP_CHANGED',
+      ]),
+      /** What was changed, as `name: old → new`. */
+      remark: z.string(),
+    }),
+  ),
+  summary: 'Who changed which option of the system, the last first',
 });

@@ -1,4 +1,4 @@
-/** Limits that the specification leaves open, and those it names; the platform can change the open ones ([9.x]). */
+/** Limits that the specification leaves open, and those it names; the platform can tighten the open ones ([9.x]). */
 export const LIMITS = {
   fileBytes: 50 * 1024 * 1024,
   filesPerTask: 50,
@@ -28,4 +28,61 @@ export const LIMITS = {
   codeMs: 5 * 60_000,
   codeTries: 5,
   codeResendMs: 60_000,
+  /** A face verification may take so long; so many may be started a day ([4.15b]). */
+  faceMs: 10 * 60_000,
+  facesPerDay: 10,
+  /** Transfer of a small amount: to be answered within; wrong answers allowed before the one that ends it. */
+  transferMs: 7 * 24 * 3_600_000,
+  transferWrong: 3,
+  transfersPerDay: 3,
+  /** Pictures that a person may hand in a day. */
+  photosPerDay: 100,
 } as const;
+
+const MB = 1024 * 1024;
+
+/**
+ * What the platform may choose for each open limit. `most` is what the product is built and tested for: schemas of calls
+ * refuse more whatever is chosen. Code asks for the value in force: `limitsInForce` in the edge, `useLimits` in the app.
+ */
+export const OPEN_LIMITS = {
+  fileBytes: { least: MB, most: LIMITS.fileBytes, step: MB, standard: LIMITS.fileBytes },
+  filesPerTask: { least: 1, most: LIMITS.filesPerTask, step: 1, standard: LIMITS.filesPerTask },
+  placementsPerTask: {
+    least: 10,
+    most: LIMITS.placementsPerTask,
+    step: 1,
+    standard: LIMITS.placementsPerTask,
+  },
+  signersPerTask: { least: 2, most: LIMITS.signersPerTask, step: 1, standard: LIMITS.signersPerTask },
+  rowsPerImport: { least: 10, most: LIMITS.rowsPerImport, step: 1, standard: LIMITS.rowsPerImport },
+  deadlineDays: { least: 1, most: 1_095, step: 1, standard: LIMITS.deadlineDays },
+  paymentMinutes: { least: 5, most: 120, step: 1, standard: LIMITS.paymentMinutes },
+  dataFilterYears: { least: 1, most: 10, step: 1, standard: LIMITS.dataFilterYears },
+} as const satisfies Record<string, { least: number; most: number; step: number; standard: number }>;
+
+export type OpenLimit = keyof typeof OPEN_LIMITS;
+export const OPEN_LIMIT_NAMES = Object.keys(OPEN_LIMITS) as OpenLimit[];
+
+/** Values of the open limits, in the units of `LIMITS`. */
+export type Limits = Record<OpenLimit, number>;
+
+export const STANDARD_LIMITS: Limits = Object.fromEntries(
+  OPEN_LIMIT_NAMES.map((name) => [name, OPEN_LIMITS[name].standard]),
+) as Limits;
+
+/** Whether a value may be chosen for a limit. */
+export function mayBeLimit(name: OpenLimit, value: unknown): value is number {
+  const { least, most, step } = OPEN_LIMITS[name];
+  return typeof value === 'number' && value >= least && value <= most && value % step === 0;
+}
+
+/** The limits in force: what was chosen where it may be, the standard elsewhere. */
+export function limitsFrom(chosen: Readonly<Record<string, unknown>>): Limits {
+  return Object.fromEntries(
+    OPEN_LIMIT_NAMES.map((name) => [
+      name,
+      mayBeLimit(name, chosen[name]) ? chosen[name] : OPEN_LIMITS[name].standard,
+    ]),
+  ) as Limits;
+}

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { defineCall, ROLES } from '#core/call.ts';
-import { empty, id, nothing, time } from '#core/wire.ts';
+import { empty, id, nothing } from '#core/wire.ts';
+import { humanProof } from './proof.ts';
+import { sessionUser } from './session-user.ts';
 import { OWNER_TYPES, PERSON_AUTH } from './states.ts';
+
+export * from './captcha-calls.ts';
+export * from './code-calls.ts';
+export * from './register-calls.ts';
+export * from './session-calls.ts';
+export { type SessionUser, sessionUser } from './session-user.ts';
 
 const activeUser = z.object({
   id,
@@ -15,19 +23,6 @@ const activeUser = z.object({
   entName: z.string(),
   userOwnerType: z.enum(OWNER_TYPES),
 });
-
-export const sessionUser = z.object({
-  accessToken: z.string(),
-  refreshToken: z.string(),
-  refreshTime: time,
-  expiresAtTime: time,
-  expiresAt: z.number().int(),
-  entId: z.string(),
-  userId: id,
-  username: z.string(),
-  name: z.string(),
-});
-export type SessionUser = z.output<typeof sessionUser>;
 
 /** A key and nonce for sending a password ([5.7h]). */
 export const getPasswordKey = defineCall({
@@ -53,8 +48,8 @@ export const requestToken = defineCall({
       username: z.string().trim().min(1).max(64),
       /** From `encryptPassword`. */
       password: z.string().min(1).max(2048),
-      /** Ticket of a passed captcha, asked for after wrong passwords. */
-      captcha: z.string().max(200).optional(),
+      /** Asked for after wrong passwords. */
+      ...humanProof,
     }),
     z.object({
       grant_type: z.literal('sms_code'),
@@ -175,21 +170,6 @@ export const listMyEnterprises = defineCall({
   }),
   output: z.object({ resList: z.array(entNode), userTodoPlans: z.number().int() }),
   summary: 'Enterprises of the person, with the number of tasks that wait in each',
-});
-
-/** [7.7a] A code by SMS: at most one a minute and mobile ([9.16]). The answer never says whether the mobile is known. */
-export const sendAuthCode = defineCall({
-  id: 'identity.sendAuthCode',
-  method: 'POST',
-  path: '/message/sendEcAuthCode',
-  access: { actor: 'anyone' },
-  input: z.object({
-    authCodeType: z.enum(['LOGIN', 'SIGN']),
-    /** For LOGIN; for SIGN the mobile of the session's person is taken. */
-    mobile: z.string().trim().max(20).optional(),
-  }),
-  output: empty,
-  summary: 'Send a six-digit code by SMS',
 });
 
 /** [7.8l] */

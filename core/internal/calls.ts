@@ -28,6 +28,21 @@ export const runJobs = defineCall({
   summary: 'Carry out due jobs now',
 });
 
+/** Wraps keys at rest under the key-encryption key in force: what the job of every minute does, at once. */
+export const rewrapKeys = defineCall({
+  id: 'internal.rewrapKeys',
+  method: 'POST',
+  path: '/internal/keys',
+  access: { actor: 'internal' },
+  input: nothing,
+  output: z.object({
+    kekId: z.string(),
+    done: z.number().int(),
+    stores: z.array(z.object({ name: z.string(), left: z.number().int() })),
+  }),
+  summary: 'Wrap keys that lie under another key-encryption key again, a batch at a time',
+});
+
 /** What the simulators delivered; answers NOT_FOUND in mode pro. */
 export const listSimulatedMessages = defineCall({
   id: 'internal.listSimulatedMessages',
@@ -36,9 +51,18 @@ export const listSimulatedMessages = defineCall({
   access: { actor: 'anyone' },
   input: z.object({ target: z.string().max(100).optional() }),
   output: z.array(
-    z.object({ id: z.string(), channel: z.string(), target: z.string(), text: z.string(), createdAt: time }),
+    z.object({
+      id: z.string(),
+      channel: z.enum(['sms', 'mail']),
+      /** Mobile or mail address; masked where a real gateway has the message. */
+      target: z.string(),
+      /** Empty where the message did not go to the simulator. */
+      text: z.string(),
+      state: z.enum(['SENDING', 'SENT', 'DELIVERED', 'FAILED']),
+      createdAt: time,
+    }),
   ),
-  summary: 'The phone on the screen: short messages that the simulator took (not in production)',
+  summary: 'The phone on the screen: short messages and mails, and how each fared (not in production)',
 });
 
 export const health = defineCall({

@@ -67,3 +67,14 @@ export const countNewNotices = defineCall({
   }),
   summary: 'How many notices are unread, in all, by enterprise and by category',
 });
+
+/** [7.14e] */
+export const countNewByEnterprise = defineCall({
+  id: 'notice.countNewByEnterprise',
+  method: 'GET',
+  path: '/notice/new/enterprise/count',
+  access: { actor: 'session' },
+  input: nothing,
+  output: z.array(z.object({ entId: z.string(), count: z.number().int() })),
+  summary: 'How many notices of each enterprise are unread; the person’s own stand under an empty id',
+});

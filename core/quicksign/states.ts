@@ -1,4 +1,3 @@
-import type { Role } from '#core/call.ts';
 import type { Machine } from '#core/machine.ts';
 
 /** States of a quick file group ([4.6]). */
@@ -16,6 +15,3 @@ export const QUICK_MACHINE: Machine<QuickState, QuickEvent> = {
     COMPLETED: {},
   },
 };
-
-/** Roles that may sign quickly for an enterprise; a person always may for itself. */
-export const QUICK_SIGNERS: readonly Role[] = ['BUSINESS_ADMIN', 'SIGN_OPERATOR', 'SEAL_OPERATOR', 'HR'];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { defineCall } from '#core/call.ts';
-import { drawing } from '#core/task/calls.ts';
-import { empty, id, nothing, pageInput, pageOf, sha256, time } from '#core/wire.ts';
+import { type Access, defineCall } from '#core/call.ts';
+import { drawing } from '#core/drawing-schema.ts';
+import { SEAL_KEEPERS } from '#core/identity/role-sets.ts';
+import { certificateFacts, empty, id, nothing, pageInput, pageOf, sha256, time } from '#core/wire.ts';
 import { sealPicture } from './picture.ts';
 import {
   CERTIFICATE_STATES,
@@ -75,7 +76,7 @@ export const getSeal = defineCall({
   input: z.object({ stampId: id }),
   output: sealRow.extend({
     picture: sealPicture.nullable(),
-    certificate: z.object({ subject: z.string(), serial: z.string(), notAfter: time }).nullable(),
+    certificate: certificateFacts.nullable(),
     ukeys: z.array(z.object({ serial: z.string(), createTime: time, certificateNotAfter: time.nullable() })),
     /** Files in flight that wait for a stamp of this owner: they stop when the seal is deleted ([4.4f]). */
     waitingTasks: z.number().int(),
@@ -100,6 +101,18 @@ export const listStamps = defineCall({
     }),
   ),
   summary: 'Stamps of the person: polled by the signature dialog until one appears',
+});
+
+/** [7.10b] A picture of a signature: a PNG of at most 2 MB; it becomes a handwriting seal of the person. */
+export const saveAutograph = defineCall({
+  id: 'seal.saveAutograph',
+  method: 'POST',
+  path: '/stamp/autograph',
+  body: 'multipart',
+  access: { actor: 'session' },
+  input: z.object({ file: z.instanceof(Blob) }),
+  output: z.object({ stampId: id }),
+  summary: 'Hand in a signature as a picture',
 });
 
 /** The picture as cleaned by the browser; its 600 DPI, size and kind are checked ([5.5a]). */
@@ -129,7 +142,7 @@ export const createSeal = defineCall({
   id: 'seal.createSeal',
   method: 'POST',
   path: '/stamp/save',
-  access: { actor: 'session' },
+  access: { actor: 'session', roles: SEAL_KEEPERS },
   input: z.object({ stampName: sealName, stampCategory: z.enum(SEAL_CATEGORIES), picture: sealPicture }),
   output: z.object({ stampId: id }),
   summary: 'Make a seal; a person’s own seals get their certificate at once',
@@ -147,12 +160,12 @@ export const updateSeal = defineCall({
 });
 
 const withSeal = z.object({ stampId: id });
-const change = (name: string, path: string, summary: string) =>
+const change = (name: string, path: string, summary: string, access: Access = { actor: 'session' }) =>
   defineCall({
     id: `seal.${name}`,
     method: 'POST',
     path: `/stamp/${path}`,
-    access: { actor: 'session' },
+    access,
     input: withSeal,
     output: empty,
     summary,
@@ -168,6 +181,7 @@ export const deleteSeal = change(
   'deleteSeal',
   'removeById',
   'Delete a seal: files in flight can no longer be stamped with it ([4.4f])',
+  { actor: 'session', roles: SEAL_KEEPERS },
 );
 
 export const listGrants = defineCall({
@@ -199,86 +213,6 @@ export const saveGrants = defineCall({
   }),
   output: empty,
   summary: 'Say who is authorized for a seal; whoever is left out is no longer',
-});
-
-export const applyCertificate = defineCall({
-  id: 'seal.applyCertificate',
-  method: 'POST',
-  path: '/stamp/cert/apply',
-  access: { actor: 'session' },
-  input: withSeal,
-  output: z.object({ certificateStatus: z.enum(CERTIFICATE_STATES) }),
-  summary: 'Apply for the certificate of a seal ([4.4a])',
-});
-
-export const continueCertificate = defineCall({
-  id: 'seal.continueCertificate',
-  method: 'POST',
-  path: '/stamp/cert/continue',
-  access: { actor: 'session' },
-  input: withSeal,
-  output: z.object({ certificateStatus: z.enum(CERTIFICATE_STATES) }),
-  summary: 'Go on with an application that is under way ([4.4b])',
-});
-
-export const withdrawCertificate = change(
-  'withdrawCertificate',
-  'cert/withdraw',
-  'Take back an application that is under way',
-);
-
-export const updateCertificate = defineCall({
-  id: 'seal.updateCertificate',
-  method: 'POST',
-  path: '/stamp/cert/update',
-  access: { actor: 'session' },
-  input: withSeal,
-  output: z.object({ certificateUpdate: z.enum(UPDATE_STATES), certificateNotAfter: time.nullable() }),
-  summary: 'Renew a certificate that ends within a month ([4.4g])',
-});
-
-const ukeySerial = z
-  .string()
-  .trim()
-  .regex(/^[0-9A-Za-z-]{4,64}$/);
-
-export const allowUkey = defineCall({
-  id: 'seal.allowUkey',
-  method: 'POST',
-  path: '/stamp/ukey/allow',
-  access: { actor: 'enterprise' },
-  input: z.object({ stampId: id, serial: ukeySerial }),
-  output: empty,
-  summary: 'Let a UKey use a seal ([6.3b]); at most five a seal type ([9.11])',
-});
-
-export const forbidUkey = defineCall({
-  id: 'seal.forbidUkey',
-  method: 'POST',
-  path: '/stamp/ukey/forbid',
-  access: { actor: 'enterprise' },
-  input: z.object({ stampId: id, serial: ukeySerial }),
-  output: empty,
-  summary: 'Take a UKey’s permission for a seal back',
-});
-
-export const certifyUkey = defineCall({
-  id: 'seal.certifyUkey',
-  method: 'POST',
-  path: '/stamp/ukey/certify',
-  access: { actor: 'enterprise' },
-  input: z.object({
-    stampId: id,
-    serial: ukeySerial,
-    /** PKCS#10 (RFC 2986), PEM or base64 DER, made on the UKey. */
-    request: z.string().min(100).max(8_192),
-  }),
-  output: z.object({
-    /** PEM: the UKey's certificate, the issuing one, the root. */
-    certificates: z.array(z.string()),
-    certificateNotAfter: time,
-  }),
-  summary: 'Apply for the certificate of a seal with the key of a UKey ([2.19a])',
 });
 
 export const listRecords = defineCall({

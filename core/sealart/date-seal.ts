@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Drawing } from '#core/drawing.ts';
+import { colour } from '#core/drawing-schema.ts';
 import { type GlyphSource, SEAL_FONTS } from './glyph-source.ts';
 import { fitText, type Ink, lengthOf, lineOf, placeGlyph } from './set-text.ts';
 import { rectanglePath } from './shapes.ts';
@@ -20,7 +21,7 @@ export const dateSealSchema = z.object({
   font: z.enum(SEAL_FONTS),
   /** Height of the characters, mm. */
   sizeMm: z.number().min(2).max(12),
-  colour: z.string().regex(/^#[0-9a-f]{6}$/),
+  colour,
   framed: z.boolean(),
 });
 export type DateSeal = z.infer<typeof dateSealSchema>;

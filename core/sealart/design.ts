@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { colour } from '#core/drawing-schema.ts';
 import { SEAL_FONTS } from './glyph-source.ts';
 
 /**
@@ -42,7 +43,7 @@ export const sealDesignSchema = z
     shape: z.enum(SEAL_SHAPES),
     widthMm: mm(5, 80),
     heightMm: mm(5, 80),
-    colour: z.string().regex(/^#[0-9a-f]{6}$/),
+    colour,
     /** 0.2…1 */
     opacity: z.number().min(0.2).max(1),
     /** Of the outer edge; 0 draws none. */

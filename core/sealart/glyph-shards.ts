@@ -23,18 +23,16 @@ export function createGlyphCache(fetchShard: FetchShard): {
   source: GlyphSource;
   load: (font: SealFont, text: string) => Promise<void>;
 } {
-  const shards = new Map<string, Promise<GlyphShard | undefined>>();
+  // What is there, not what is under way: in the Worker one request must not wait for what another one began.
+  const there = new Set<string>();
   const glyphs = new Map<string, Glyph>();
 
   const loadShard = async (font: SealFont, number: number): Promise<void> => {
     const key = `${font}/${number}`;
-    let pending = shards.get(key);
-    if (!pending) {
-      pending = fetchShard(font, number);
-      shards.set(key, pending);
-      pending.catch(() => shards.delete(key));
-    }
-    for (const [hex, [advance, path]] of Object.entries((await pending) ?? {})) {
+    if (there.has(key)) return;
+    const shard = await fetchShard(font, number);
+    there.add(key);
+    for (const [hex, [advance, path]] of Object.entries(shard ?? {})) {
       const character = String.fromCodePoint(Number.parseInt(hex, 16));
       if (glyphs.has(font + character)) continue;
       glyphs.set(font + character, { advance: advance / 1000, outline: parseOutline(path) });

@@ -5,14 +5,38 @@ import type { Picture } from './picture.ts';
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const MAX_PIXELS = 2_000 * 2_000;
 
+/** Samples of a pixel by colour type (PNG clause 11.2.1). */
+const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+/** Where the passes of an interlaced picture begin and how they step: x, y, across, down (PNG clause 8.2). */
+const ADAM7 = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+const AT_ONCE = [[0, 0, 1, 1]] as const;
+
+interface Header {
+  width: number;
+  height: number;
+  depth: number;
+  type: number;
+  interlaced: boolean;
+}
+
 /**
- * A PNG of the kind that `writePng` makes (8 bit RGBA, not interlaced) with its resolution in DPI (0 when it names
- * none). Throws PICTURE_TYPE_WRONG for anything else, PICTURE_TOO_LARGE beyond 4 million pixels.
+ * A PNG of any kind (ISO/IEC 15948) with its resolution in DPI (0 when it names none); of 16 bits a sample the upper 8.
+ * Throws PICTURE_TYPE_WRONG for anything else, PICTURE_TOO_LARGE beyond `most` pixels.
  */
-export function readPng(bytes: Uint8Array): Picture & { dpi: number } {
+export function readPng(bytes: Uint8Array, most = MAX_PIXELS): Picture & { dpi: number } {
   if (!SIGNATURE.every((byte, i) => bytes[i] === byte)) throw new AppError('PICTURE_TYPE_WRONG');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let [width, height, dpi] = [0, 0, 0];
+  let header: Header | undefined;
+  let dpi = 0;
+  let [palette, clear] = [new Uint8Array(0), new Uint8Array(0)];
   const data: Uint8Array[] = [];
   for (let at = 8; at + 12 <= bytes.length; ) {
     const length = view.getUint32(at);
@@ -20,9 +44,13 @@ export function readPng(bytes: Uint8Array): Picture & { dpi: number } {
     if (body.length !== length) throw new AppError('PICTURE_TYPE_WRONG');
     switch (String.fromCharCode(...bytes.subarray(at + 4, at + 8))) {
       case 'IHDR':
-        [width, height] = [view.getUint32(at + 8), view.getUint32(at + 12)];
-        if (body[8] !== 8 || body[9] !== 6 || body[12] !== 0) throw new AppError('PICTURE_TYPE_WRONG');
-        if (width * height > MAX_PIXELS) throw new AppError('PICTURE_TOO_LARGE', { max: 2 });
+        header = readHeader(body, most);
+        break;
+      case 'PLTE':
+        palette = body.slice();
+        break;
+      case 'tRNS':
+        clear = body.slice();
         break;
       case 'pHYs':
         if (body[8] === 1) dpi = Math.round(view.getUint32(at + 8) * 0.0254);
@@ -33,8 +61,71 @@ export function readPng(bytes: Uint8Array): Picture & { dpi: number } {
     }
     at += 12 + length;
   }
-  if (width === 0 || height === 0) throw new AppError('PICTURE_TYPE_WRONG');
-  return { width, height, pixels: unfilter(inflate(data, (width * 4 + 1) * height), width, height), dpi };
+  if (!header) throw new AppError('PICTURE_TYPE_WRONG');
+  return { width: header.width, height: header.height, pixels: paint(header, data, palette, clear), dpi };
+}
+
+function readHeader(body: Uint8Array, most: number): Header {
+  if (body.length !== 13) throw new AppError('PICTURE_TYPE_WRONG');
+  const view = new DataView(body.buffer, body.byteOffset, 13);
+  const [width, height] = [view.getUint32(0), view.getUint32(4)];
+  const [depth, type, interlace] = [body[8]!, body[9]!, body[12]!];
+  const depths = type === 0 ? [1, 2, 4, 8, 16] : type === 3 ? [1, 2, 4, 8] : [8, 16];
+  if (body[10] !== 0 || body[11] !== 0) throw new AppError('PICTURE_TYPE_WRONG');
+  if (!(type in CHANNELS) || !depths.includes(depth) || interlace > 1 || width === 0 || height === 0)
+    throw new AppError('PICTURE_TYPE_WRONG');
+  if (width * height > most) throw new AppError('PICTURE_TOO_LARGE', { max: 2 });
+  return { width, height, depth, type, interlaced: interlace === 1 };
+}
+
+function paint(
+  { width, height, depth, type, interlaced }: Header,
+  data: readonly Uint8Array[],
+  palette: Uint8Array,
+  clear: Uint8Array,
+): Uint8ClampedArray {
+  const channels = CHANNELS[type]!;
+  const step = Math.max(1, (depth * channels) >> 3);
+  const passes = (interlaced ? ADAM7 : AT_ONCE)
+    .map(([x, y, across, down]) => {
+      const [columns, rows] = [Math.ceil((width - x) / across), Math.ceil((height - y) / down)];
+      return { x, y, across, down, columns, rows, stride: Math.ceil((columns * depth * channels) / 8) };
+    })
+    .filter(({ columns, rows }) => columns > 0 && rows > 0);
+  const raw = inflate(
+    data,
+    passes.reduce((n, { rows, stride }) => n + rows * (stride + 1), 0),
+  );
+  const pixels = new Uint8ClampedArray(width * height * 4);
+  const top = depth === 16 ? 255 : (1 << depth) - 1;
+  let from = 0;
+  for (const { x, y, across, down, columns, rows, stride } of passes) {
+    const lines = unfilter(raw.subarray(from, from + rows * (stride + 1)), stride, rows, step);
+    from += rows * (stride + 1);
+    // As it is wanted: most of all those that the product made itself.
+    if (type === 6 && depth === 8 && !interlaced) return new Uint8ClampedArray(lines.buffer);
+    for (let row = 0; row < rows; row++)
+      for (let column = 0; column < columns; column++) {
+        const sample = (channel: number): number => {
+          const at = column * channels + channel;
+          if (depth === 8) return lines[row * stride + at]!;
+          if (depth === 16) return lines[row * stride + at * 2]!;
+          const bit = at * depth;
+          return (lines[row * stride + (bit >> 3)]! >> (8 - depth - (bit & 7))) & top;
+        };
+        const to = ((y + row * down) * width + x + column * across) * 4;
+        const first = sample(0);
+        if (type === 3) {
+          for (let c = 0; c < 3; c++) pixels[to + c] = palette[first * 3 + c] ?? 0;
+          pixels[to + 3] = clear[first] ?? 255;
+          continue;
+        }
+        const grey = type === 0 || type === 4;
+        for (let c = 0; c < 3; c++) pixels[to + c] = grey ? (first * 255) / top : sample(c);
+        pixels[to + 3] = type === 4 ? sample(1) : type === 6 ? sample(3) : 255;
+      }
+  }
+  return pixels;
 }
 
 function inflate(parts: readonly Uint8Array[], size: number): Uint8Array {
@@ -54,21 +145,20 @@ function inflate(parts: readonly Uint8Array[], size: number): Uint8Array {
   throw new AppError('PICTURE_TYPE_WRONG');
 }
 
-/** Undoes the rows' filters (PNG clause 9). */
-function unfilter(raw: Uint8Array, width: number, height: number): Uint8ClampedArray {
-  const stride = width * 4;
-  const pixels = new Uint8ClampedArray(stride * height);
-  for (let y = 0; y < height; y++) {
+/** Undoes the rows' filters (PNG clause 9); `step` bytes make a pixel. */
+function unfilter(raw: Uint8Array, stride: number, rows: number, step: number): Uint8Array<ArrayBuffer> {
+  const lines = new Uint8Array(stride * rows);
+  for (let y = 0; y < rows; y++) {
     const filter = raw[y * (stride + 1)] ?? 0;
     for (let i = 0; i < stride; i++) {
-      const left = i >= 4 ? (pixels[y * stride + i - 4] ?? 0) : 0;
-      const up = y > 0 ? (pixels[(y - 1) * stride + i] ?? 0) : 0;
-      const corner = i >= 4 && y > 0 ? (pixels[(y - 1) * stride + i - 4] ?? 0) : 0;
+      const left = i >= step ? (lines[y * stride + i - step] ?? 0) : 0;
+      const up = y > 0 ? (lines[(y - 1) * stride + i] ?? 0) : 0;
+      const corner = i >= step && y > 0 ? (lines[(y - 1) * stride + i - step] ?? 0) : 0;
       const value = raw[y * (stride + 1) + 1 + i] ?? 0;
-      pixels[y * stride + i] = (value + predicted(filter, left, up, corner)) & 0xff;
+      lines[y * stride + i] = (value + predicted(filter, left, up, corner)) & 0xff;
     }
   }
-  return pixels;
+  return lines;
 }
 
 function predicted(filter: number, left: number, up: number, corner: number): number {

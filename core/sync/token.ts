@@ -11,12 +11,6 @@ export type RoomKind = (typeof ROOM_KINDS)[number];
 
 const ROOM_NAME = /^(draft|contacts|template|events):[A-Za-z0-9_-]{1,64}$/;
 
-export function roomName(kind: RoomKind, id: string): string {
-  const name = `${kind}:${id}`;
-  if (!ROOM_NAME.test(name)) throw new RangeError('not a room name');
-  return name;
-}
-
 /** The kind of the room of this name, or null where it is no name of ours. */
 export function roomKind(name: string): RoomKind | null {
   return (ROOM_NAME.exec(name)?.[1] as RoomKind | undefined) ?? null;

@@ -1,105 +1,28 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
-import { empty, id, nothing, pageInput, pageOf, sha256, time } from '#core/wire.ts';
-import { draftKey, ORDER_STATES, PLACEMENT_KINDS, plan } from './plan.ts';
-import { END_REASONS, SIGNER_STATES, TASK_LABELS, TASK_STATES, TRAIL_EVENTS } from './states.ts';
-
-/** Roles that may start a signing task for an enterprise ([6.4a]). */
-const SENDERS = ['BUSINESS_ADMIN', 'SIGN_OPERATOR', 'HR'] as const;
-
-/** The raw bytes of a file, checked against their digest: nothing is visible until all of it has come. */
-export const uploadFile = defineCall({
-  id: 'task.uploadFile',
-  method: 'PUT',
-  path: '/docmanager/assemble/file/:fileKey',
-  body: 'bytes',
-  access: { actor: 'session' },
-  input: z.object({ fileKey: sha256, fileType: z.enum(['PDF', 'OFD']).default('PDF') }),
-  output: z.object({
-    fileKey: sha256,
-    size: z.number().int(),
-    pages: z.array(z.object({ widthMm: z.number(), heightMm: z.number() })),
-  }),
-  summary:
-    'Upload a file under its SHA-256; refused when it is empty, too large, broken, encrypted or of another kind',
-});
-
-/** Which of the files are already here for this owner, so that a draft uploads only what is missing. */
-export const findFiles = defineCall({
-  id: 'task.findFiles',
-  method: 'POST',
-  path: '/docmanager/assemble/file/find',
-  access: { actor: 'session' },
-  input: z.object({ fileKeys: z.array(sha256).max(100) }),
-  output: z.object({ found: z.array(sha256) }),
-  summary: 'Which of these files the owner has uploaded',
-});
-
-export const downloadFile = defineCall({
-  id: 'task.downloadFile',
-  method: 'GET',
-  path: '/docmanager/assemble/file/:fileKey',
-  answer: 'file',
-  access: { actor: 'session' },
-  input: z.object({ fileKey: sha256 }),
-  output: z.unknown(),
-  summary: 'A file that the owner uploaded (for a colleague’s draft)',
-});
-
-/** Announces a draft to the owner's list; the draft itself is a Yjs document. */
-export const saveDraft = defineCall({
-  id: 'task.saveDraft',
-  method: 'POST',
-  path: '/docmanager/assemble/plan/saveDraft',
-  access: { actor: 'enterprise', roles: SENDERS },
-  input: z.object({
-    draftId: draftKey,
-    taskName: z.string().max(LIMITS.taskNameLength),
-    fileNum: z.number().int().min(0),
-  }),
-  output: empty,
-  summary: 'Put a draft on the enterprise’s list of drafts, or rename it there',
-});
-
-export const listDrafts = defineCall({
-  id: 'task.listDrafts',
-  method: 'GET',
-  path: '/docmanager/assemble/plan/draftPage',
-  access: { actor: 'enterprise', roles: SENDERS },
-  input: z.object({ ...pageInput, taskName: z.string().max(100).optional() }),
-  output: pageOf(
-    z.object({
-      draftId: draftKey,
-      taskName: z.string(),
-      fileNum: z.number().int(),
-      creator: z.string(),
-      latestSavingTime: time,
-    }),
-  ),
-  summary: 'Drafts of the enterprise, the last saved first',
-});
-
-export const deleteDraft = defineCall({
-  id: 'task.deleteDraft',
-  method: 'POST',
-  path: '/docmanager/assemble/plan/deleteDraft',
-  access: { actor: 'enterprise', roles: SENDERS },
-  input: z.object({ draftId: draftKey }),
-  output: empty,
-  summary: 'Delete a draft',
-});
-
-/** A ticket for a sync room of the own owner; the room refuses everything else. */
-export const getSyncTicket = defineCall({
-  id: 'task.getSyncTicket',
-  method: 'POST',
-  path: '/docmanager/assemble/plan/syncTicket',
-  access: { actor: 'session' },
-  input: z.object({ room: z.string().max(80) }),
-  output: z.object({ token: z.string(), expiresAt: time }),
-  summary: 'A short-lived ticket to a sync room',
-});
+import { drawing } from '#core/drawing-schema.ts';
+import { SENDERS } from '#core/identity/role-sets.ts';
+import {
+  certificateFacts,
+  empty,
+  id,
+  nothing,
+  pageInput,
+  pageOf,
+  pageSizes,
+  sha256,
+  time,
+} from '#core/wire.ts';
+import { ORDER_STATES, PLACEMENT_KINDS, plan } from './plan.ts';
+import {
+  END_REASONS,
+  FREEZE_REASONS,
+  SIGNER_STATES,
+  TASK_LABELS,
+  TASK_STATES,
+  TRAIL_EVENTS,
+} from './states.ts';
 
 export const sendPlan = defineCall({
   id: 'task.sendPlan',
@@ -136,6 +59,8 @@ const planRow = z.object({
   status: z.enum(TASK_STATES),
   endReason: z.enum(END_REASONS).nullable(),
   label: z.enum(TASK_LABELS),
+  /** Why it is frozen ([8.14a]); null unless it is. */
+  frozenReason: z.enum(FREEZE_REASONS).nullable(),
   signed: z.number().int(),
   signers: z.number().int(),
   fileNum: z.number().int(),
@@ -232,7 +157,7 @@ export const getPlan = defineCall({
         fileIndex: z.number().int(),
         size: z.number().int(),
         revision: z.number().int(),
-        pages: z.array(z.object({ widthMm: z.number(), heightMm: z.number() })),
+        pages: pageSizes,
       }),
     ),
     signerList: z.array(signerView),
@@ -258,43 +183,24 @@ export const downloadDocument = defineCall({
   summary: 'The newest revision of one file of a task',
 });
 
-/** A picture with its place that the signer brings along: drawn now, or a seal of the own. */
-const drawingItem = z.object({
-  path: z
-    .array(
-      z.union([
-        z.tuple([z.enum(['M', 'L']), z.number(), z.number()]),
-        z.tuple([z.literal('C'), z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]),
-        z.tuple([z.literal('Z')]),
-      ]),
-    )
-    .max(20_000),
-  fill: z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/)
-    .optional(),
-  fillRule: z.enum(['nonzero', 'evenodd']).optional(),
-  stroke: z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/)
-    .optional(),
-  strokeWidthMm: z.number().min(0.01).max(10).optional(),
-  lineCap: z.enum(['butt', 'round', 'square']).optional(),
-  lineJoin: z.enum(['miter', 'round', 'bevel']).optional(),
-  opacity: z.number().min(0).max(1).optional(),
-});
-export const drawing = z.object({
-  widthMm: z.number().min(1).max(200),
-  heightMm: z.number().min(1).max(200),
-  items: z.array(drawingItem).min(1).max(500),
-});
-
 export const consent = z.discriminatedUnion('method', [
   /** `password` from `encryptPassword`. */
   z.object({ method: z.literal('PASSWORD'), password: z.string().min(1).max(2048) }),
   z.object({ method: z.literal('SMS'), code: z.string().regex(/^\d{6}$/) }),
+  /** `ticketId` from `startConsent`, once the phone has said yes. */
+  z.object({ method: z.literal('FACE'), ticketId: id }),
+  z.object({ method: z.literal('APP'), ticketId: id }),
 ]);
 export type Consent = z.output<typeof consent>;
+
+/** What happens in a signing, in order: the proof of willingness, the key, the digest and its signature, the writing. */
+export const SIGN_STEPS = ['consent', 'key', 'digest', 'store'] as const;
+export type SignStep = (typeof SIGN_STEPS)[number];
+
+/** What fills each of the signer's placements: a seal by id, or a drawing made now. Dates fill themselves. */
+export const fillings = z
+  .array(z.object({ placementId: id, sealId: id.optional(), drawing: drawing.optional() }))
+  .max(LIMITS.placementsPerTask);
 
 export const signPlan = defineCall({
   id: 'task.signPlan',
@@ -304,17 +210,14 @@ export const signPlan = defineCall({
   input: z.object({
     planId: id,
     consent,
-    /** What fills each of the signer's placements: a seal by id, or a drawing made now. Dates fill themselves. */
-    fillings: z
-      .array(z.object({ placementId: id, sealId: id.optional(), drawing: drawing.optional() }))
-      .max(LIMITS.placementsPerTask),
+    fillings,
   }),
   output: z.object({
     planId: id,
     status: z.enum(TASK_STATES),
     endReason: z.enum(END_REASONS).nullable(),
     /** Milliseconds of each step, as the signer is shown them. */
-    steps: z.array(z.object({ step: z.enum(['consent', 'digest', 'key', 'store']), ms: z.number() })),
+    steps: z.array(z.object({ step: z.enum(SIGN_STEPS), ms: z.number() })),
     documents: z.array(z.object({ documentId: id, revision: z.number().int(), sha256 })),
   }),
   summary: 'Sign every document of a task as one signer',
@@ -395,7 +298,9 @@ export const listUsableSeals = defineCall({
       widthMm: z.number(),
       heightMm: z.number(),
       drawing,
-      certificate: z.object({ subject: z.string(), serial: z.string(), notAfter: time }).nullable(),
+      certificate: certificateFacts.nullable(),
+      /** Its only key is in a UKey: it stamps with that alone. */
+      onUkey: z.boolean(),
     }),
   ),
   summary: 'Enabled seals that the identity may sign with now',

@@ -1,4 +1,4 @@
-import { LIMITS } from '#core/config/limits.ts';
+import { LIMITS, type Limits, STANDARD_LIMITS } from '#core/config/limits.ts';
 import type { Plan, PlanPlacement, PlanSigner } from './plan.ts';
 
 export const MOBILE = /^1[3-9]\d{9}$/;
@@ -50,12 +50,14 @@ interface PlanContext {
   now: number;
   /** By documentId; a document without facts has only its shape checked. */
   facts: ReadonlyMap<string, DocumentFacts>;
+  /** Those in force; the standard ones where they are not known. */
+  limits?: Limits;
 }
 
 /** Everything that keeps a plan from being sent ([5.11], [5.12]); empty when it can be. The same in browser and Worker. */
 export function checkPlan(plan: Plan, context: PlanContext): PlanProblem[] {
   return [
-    ...checkTask(plan, context.now),
+    ...checkTask(plan, context.now, context.limits),
     ...checkParties(plan),
     ...checkOrder(plan),
     ...checkPlacements(plan, context),
@@ -63,7 +65,7 @@ export function checkPlan(plan: Plan, context: PlanContext): PlanProblem[] {
 }
 
 /** Step 1 ([5.11a,b,e,g]). */
-export function checkTask(plan: Plan, now: number): PlanProblem[] {
+export function checkTask(plan: Plan, now: number, limits: Limits = STANDARD_LIMITS): PlanProblem[] {
   const problems: PlanProblem[] = [];
   const add = (path: string, problem: PlanProblemName, params?: PlanProblem['params']) =>
     problems.push({ step: 1, path, problem, ...(params ? { params } : {}) });
@@ -72,12 +74,12 @@ export function checkTask(plan: Plan, now: number): PlanProblem[] {
   if (plan.endTime !== undefined) {
     if (plan.endTime < (plan.startTime ?? now))
       add('endTime', plan.startTime ? 'endBeforeStart' : 'endInPast');
-    else if (plan.endTime > now + LIMITS.deadlineDays * 86_400_000)
-      add('endTime', 'endTooFar', { days: LIMITS.deadlineDays });
+    else if (plan.endTime > now + limits.deadlineDays * 86_400_000)
+      add('endTime', 'endTooFar', { days: limits.deadlineDays });
   }
   if (plan.planSendDocumentVOList.length === 0) add('planSendDocumentVOList', 'documentRequired');
-  if (plan.planSendDocumentVOList.length > LIMITS.filesPerTask)
-    add('planSendDocumentVOList', 'tooManyDocuments', { max: LIMITS.filesPerTask });
+  if (plan.planSendDocumentVOList.length > limits.filesPerTask)
+    add('planSendDocumentVOList', 'tooManyDocuments', { max: limits.filesPerTask });
   const names = new Set<string>();
   plan.planSendDocumentVOList.forEach((document, i) => {
     if (names.has(document.fileName)) add(`planSendDocumentVOList.${i}.fileName`, 'documentNameRepeated');
@@ -140,12 +142,15 @@ export function checkOrder(plan: Plan): PlanProblem[] {
 const isSeal = (p: PlanPlacement) => p.kind !== 'SIGN_DATE';
 
 /** Step 4 ([5.11l-n], [5.12]). */
-export function checkPlacements(plan: Plan, { facts }: Pick<PlanContext, 'facts'>): PlanProblem[] {
+export function checkPlacements(
+  plan: Plan,
+  { facts, limits = STANDARD_LIMITS }: Pick<PlanContext, 'facts' | 'limits'>,
+): PlanProblem[] {
   const problems: PlanProblem[] = [];
   const add = (path: string, problem: PlanProblemName, params?: PlanProblem['params']) =>
     problems.push({ step: 4, path, problem, ...(params ? { params } : {}) });
-  if (plan.placementList.length > LIMITS.placementsPerTask)
-    add('placementList', 'tooManyPlacements', { max: LIMITS.placementsPerTask });
+  if (plan.placementList.length > limits.placementsPerTask)
+    add('placementList', 'tooManyPlacements', { max: limits.placementsPerTask });
   const signers = new Map(plan.planSendSignatoryOrderVOList.map((s) => [s.signatoryId, s]));
   plan.placementList.forEach((placement, i) => {
     const path = `placementList.${i}`;

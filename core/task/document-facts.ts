@@ -41,16 +41,12 @@ export async function documentFacts(bytes: Bytes, fileType: 'PDF' | 'OFD'): Prom
 
 // The OFD engine comes only where it is needed.
 async function ofdFacts(bytes: Bytes): Promise<PageSize[]> {
-  const [{ openOfd }, { openDocument }, { pageArea }] = await Promise.all([
+  const [{ openOfd }, { openVolume, papersOf }] = await Promise.all([
     import('#core/ofd/model/open-ofd.ts'),
-    import('#core/ofd/model/open-document.ts'),
-    import('#core/ofd/model/read-page.ts'),
+    import('#core/ofd/model/open-volume.ts'),
   ]);
-  const document = openDocument(openOfd(bytes));
-  const pages = document.pages.map((_, index) => {
-    const { physical } = pageArea(document, index);
-    return { widthMm: round(physical.width), heightMm: round(physical.height) };
-  });
+  const papers = papersOf(openVolume(openOfd(bytes)));
+  const pages = papers.map(({ width, height }) => ({ widthMm: round(width), heightMm: round(height) }));
   if (pages.length === 0) throw new AppError('DOCUMENT_BROKEN', { reason: 'no pages' });
   return pages;
 }

@@ -33,6 +33,16 @@ export const TASK_MACHINE: Machine<TaskState, TaskEvent> = {
   },
 };
 
+/** Why a task is FROZEN ([8.14a]): an enterprise of it was disabled, or the one whose turn it is cannot stamp. */
+export const FREEZE_REASONS = [
+  'ENTERPRISE_DISABLED',
+  'SEAL_MISSING',
+  'SEAL_UNAUTHORIZED',
+  'AGENT_MISSING',
+  'CERTIFICATE_MISSING',
+] as const;
+export type FreezeReason = (typeof FREEZE_REASONS)[number];
+
 /** [4.1d]: UNSIGNED waits for its turn, SIGNING is on. */
 export const SIGNER_STATES = ['UNSIGNED', 'SIGNING', 'SIGNED', 'REJECTED'] as const;
 export type SignerState = (typeof SIGNER_STATES)[number];
@@ -57,12 +67,16 @@ export const TRAIL_EVENTS = [
   'REVOKED',
   'EXPIRED',
   'COMPLETED',
+  'PRESERVED',
+  'FROZEN',
+  'THAWED',
   'REFUSED',
   'URGED',
   'SENT_FOR_REVIEW',
   'REVIEW_PASSED',
   'REVIEW_FAILED',
   'DOWNLOADED',
+  'HANDED_OVER',
 ] as const;
 export type TrailEvent = (typeof TRAIL_EVENTS)[number];
 

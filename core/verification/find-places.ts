@@ -62,17 +62,22 @@ async function placesInPdf(bytes: Bytes): Promise<SignaturePlace[]> {
 }
 
 async function placesInOfd(bytes: Bytes): Promise<SignaturePlace[]> {
-  const [{ openDocument }, { openOfd }, { readSignatures }] = await Promise.all([
-    import('#core/ofd/model/open-document.ts'),
+  const [{ openVolume }, { openOfd }, { pageArea }, { readSignatures }] = await Promise.all([
+    import('#core/ofd/model/open-volume.ts'),
     import('#core/ofd/model/open-ofd.ts'),
+    import('#core/ofd/model/read-page.ts'),
     import('#core/ofd/model/read-signatures.ts'),
   ]);
-  return readSignatures(openDocument(openOfd(bytes)))
-    .flatMap(({ path, stamps }) =>
-      stamps.flatMap(({ pageIndex, boundary }): SignaturePlace[] =>
-        path === undefined || pageIndex === undefined
-          ? []
-          : [{ name: path, page: pageIndex + 1, ...boundary }],
+  return openVolume(openOfd(bytes))
+    .parts.flatMap(({ document, firstPage }) =>
+      readSignatures(document).flatMap(({ path, stamps }) =>
+        stamps.flatMap(({ pageIndex, boundary }): SignaturePlace[] => {
+          if (path === undefined || pageIndex === undefined) return [];
+          // the page's own coordinates need not begin at its corner
+          const { physical } = pageArea(document, pageIndex);
+          const place = { ...boundary, x: boundary.x - physical.x, y: boundary.y - physical.y };
+          return [{ name: path, page: firstPage + pageIndex + 1, ...place }];
+        }),
       ),
     )
     .sort((a, b) => a.page - b.page);

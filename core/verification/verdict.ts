@@ -139,8 +139,11 @@ export interface SignatureVerdict {
 
 export interface SignatureDetail {
   kind: 'signature' | 'document-timestamp' | 'seal';
-  /** Whole file, a whole revision of it, from the beginning up to somewhere, or none of these. */
-  coverage: 'whole-file' | 'whole-revision' | 'contiguous' | 'unclear';
+  /**
+   * Whole file, a whole revision of it, from the beginning up to somewhere, some of the files inside it (OFD), or none
+   * of these.
+   */
+  coverage: 'whole-file' | 'whole-revision' | 'contiguous' | 'partial' | 'unclear';
   /** Index of the signed revision, or null. */
   revision: number | null;
   changeLevel: ChangeLevel;

@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /** A private key of the edge keystore: PKCS#8 under the key-encryption key, never in clear at rest. */
 export const signingKey = sqliteTable('signing_key', {
@@ -16,7 +16,7 @@ export const certificate = sqliteTable(
   'certificate',
   {
     id: text('id').primaryKey(),
-    /** ROOT, ISSUING, PERSON, SEAL, SEAL_MAKER, TSA, OCSP. */
+    /** ROOT, ISSUING, PERSON, SEAL, SEAL_MAKER, TSA, OCSP; OUTSIDE for one above those of an outside authority. */
     purpose: text('purpose').notNull(),
     /** P:accountId, E:enterpriseId, or CA. */
     ownerKey: text('owner_key').notNull(),
@@ -31,6 +31,8 @@ export const certificate = sqliteTable(
     notAfter: integer('not_after').notNull(),
     revokedAt: integer('revoked_at'),
     revocationReason: text('revocation_reason').notNull().default(''),
+    /** When its holders were told that it ends soon ([9.33]). */
+    remindedAt: integer('reminded_at'),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [
@@ -38,4 +40,53 @@ export const certificate = sqliteTable(
     index('certificate_owner').on(t.ownerKey, t.purpose),
     index('certificate_expiry').on(t.notAfter),
   ],
+);
+
+/** An order for certificates of seals of one kind ([3.6b]). `version` counts its changes. */
+export const certificateOrder = sqliteTable(
+  'certificate_order',
+  {
+    id: text('id').primaryKey(),
+    number: text('number').notNull(),
+    ownerKey: text('owner_key').notNull(),
+    ownerName: text('owner_name').notNull(),
+    sealCategory: text('seal_category').notNull(),
+    /** APPLY or RENEW. */
+    kind: text('kind').notNull(),
+    state: text('state').notNull(),
+    /** Why it was rejected, postponed or ended, as the authority says. */
+    reason: text('reason').notNull().default(''),
+    count: integer('count').notNull(),
+    creatorId: text('creator_id').notNull(),
+    creatorName: text('creator_name').notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** When the authority was last asked. */
+    askedAt: integer('asked_at'),
+    endedAt: integer('ended_at'),
+    /** Whose real name was sent to the authority for it, and when ([7.8m]); what was sent, sealed, while it is open. */
+    applicantId: text('applicant_id').notNull().default(''),
+    applicantAt: integer('applicant_at'),
+    applicantSealed: text('applicant_sealed', { mode: 'json' }).$type<Record<string, string>>(),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex('certificate_order_number').on(t.number),
+    index('certificate_order_owner').on(t.ownerKey, t.createdAt),
+    index('certificate_order_open').on(t.state, t.askedAt),
+  ],
+);
+
+export const certificateOrderItem = sqliteTable(
+  'certificate_order_item',
+  {
+    orderId: text('order_id').notNull(),
+    sealId: text('seal_id').notNull(),
+    sealName: text('seal_name').notNull(),
+    state: text('state').notNull(),
+    /** The key that the certificate is for, and the request signed with it (PKCS#10, base64): the same each time. */
+    keyId: text('key_id'),
+    request: text('request').notNull().default(''),
+    certificateId: text('certificate_id'),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.sealId] }), index('certificate_order_item_seal').on(t.sealId)],
 );

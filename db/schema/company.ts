@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 export const enterprise = sqliteTable(
@@ -40,4 +41,64 @@ export const member = sqliteTable(
     uniqueIndex('member_pair').on(t.enterpriseId, t.accountId),
     index('member_account').on(t.accountId),
   ],
+);
+
+/** A person's application to join an enterprise ([3.20], [4.9a]); one at a time for each pair. */
+export const joinApplication = sqliteTable(
+  'join_application',
+  {
+    id: text('id').primaryKey(),
+    enterpriseId: text('enterprise_id').notNull(),
+    accountId: text('account_id').notNull(),
+    reason: text('reason').notNull(),
+    state: text('state').notNull().default('PENDING'),
+    /** Why it was rejected. */
+    remark: text('remark').notNull().default(''),
+    createdAt: integer('created_at').notNull(),
+    decidedAt: integer('decided_at'),
+    decidedBy: text('decided_by').notNull().default(''),
+  },
+  (t) => [
+    uniqueIndex('join_application_open').on(t.enterpriseId, t.accountId).where(sql`state = 'PENDING'`),
+    index('join_application_enterprise').on(t.enterpriseId, t.state, t.createdAt),
+    index('join_application_account').on(t.accountId, t.createdAt),
+  ],
+);
+
+/** A member's application to become the enterprise's administrator ([4.9b]). */
+export const adminApplication = sqliteTable(
+  'admin_application',
+  {
+    id: text('id').primaryKey(),
+    enterpriseId: text('enterprise_id').notNull(),
+    accountId: text('account_id').notNull(),
+    reason: text('reason').notNull(),
+    state: text('state').notNull().default('TO_APPROVE'),
+    remark: text('remark').notNull().default(''),
+    createdAt: integer('created_at').notNull(),
+    decidedAt: integer('decided_at'),
+    decidedBy: text('decided_by').notNull().default(''),
+  },
+  (t) => [
+    uniqueIndex('admin_application_open').on(t.enterpriseId, t.accountId).where(sql`state = 'TO_APPROVE'`),
+    index('admin_application_enterprise').on(t.enterpriseId, t.state, t.createdAt),
+    index('admin_application_account').on(t.accountId, t.createdAt),
+    index('admin_application_state').on(t.state, t.createdAt),
+  ],
+);
+
+/** What was done to an enterprise's people and by whom: appended to, never edited. */
+export const companyRecord = sqliteTable(
+  'company_record',
+  {
+    id: text('id').primaryKey(),
+    enterpriseId: text('enterprise_id').notNull(),
+    at: integer('at').notNull(),
+    record: text('record').notNull(),
+    operatorId: text('operator_id').notNull(),
+    /** The person concerned. */
+    subjectId: text('subject_id').notNull().default(''),
+    remark: text('remark').notNull().default(''),
+  },
+  (t) => [index('company_record_enterprise').on(t.enterpriseId, t.at)],
 );

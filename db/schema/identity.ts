@@ -1,16 +1,23 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** A human being's login. `*Sealed` is AES-GCM under the field key, `*Index` its keyed digest for look-ups. */
+/**
+ * A human being's login. `*Sealed` is AES-GCM under the field key, `*Index` its keyed digest for look-ups. `plain*` is what
+ * a version from before names were sealed wrote, until a job has sealed it: then `plainLogin` is the id and `plainName` ''.
+ */
 export const account = sqliteTable(
   'account',
   {
     id: text('id').primaryKey(),
-    loginName: text('login_name').notNull(),
+    plainLogin: text('login_name').notNull(),
+    loginSealed: text('login_sealed').notNull().default(''),
+    loginIndex: text('login_index'),
     mobileIndex: text('mobile_index').notNull(),
     mobileSealed: text('mobile_sealed').notNull(),
     emailIndex: text('email_index'),
     emailSealed: text('email_sealed'),
-    realName: text('real_name').notNull().default(''),
+    plainName: text('real_name').notNull().default(''),
+    nameSealed: text('name_sealed').notNull().default(''),
     idType: text('id_type').notNull().default(''),
     idNumberIndex: text('id_number_index'),
     idNumberSealed: text('id_number_sealed'),
@@ -25,7 +32,10 @@ export const account = sqliteTable(
     createdAt: integer('created_at').notNull(),
   },
   (t) => [
-    uniqueIndex('account_login_name').on(t.loginName),
+    uniqueIndex('account_login_name').on(t.plainLogin),
+    uniqueIndex('account_login').on(t.loginIndex),
+    // Names that are still to be sealed.
+    index('account_plain').on(t.id).where(sql`login_index is null or real_name <> ''`),
     uniqueIndex('account_mobile').on(t.mobileIndex),
     index('account_email').on(t.emailIndex),
     index('account_id_number').on(t.idNumberIndex),
@@ -47,10 +57,19 @@ export const session = sqliteTable(
     rotatedAt: integer('rotated_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     endedAt: integer('ended_at'),
+    /** User agent. */
     device: text('device').notNull().default(''),
+    /** Of the browser's device cookie; empty where it has none. A device that signed in before is a known one. */
+    deviceId: text('device_id').notNull().default(''),
+    /** Network that it was last used from, without its last part. */
+    network: text('network').notNull().default(''),
     createdAt: integer('created_at').notNull(),
   },
-  (t) => [index('session_account').on(t.accountId), uniqueIndex('session_refresh').on(t.refreshHash)],
+  (t) => [
+    index('session_account').on(t.accountId),
+    uniqueIndex('session_refresh').on(t.refreshHash),
+    index('session_device').on(t.deviceId, t.accountId),
+  ],
 );
 
 /** A code sent by SMS or mail: kept as a keyed digest, tried a few times, used once. */
@@ -85,4 +104,50 @@ export const rateCount = sqliteTable(
 export const usedNonce = sqliteTable('used_nonce', {
   nonce: text('nonce').primaryKey(),
   expiresAt: integer('expires_at').notNull(),
+});
+
+/** A security verification: made, answered once, and its pass spent once. */
+export const captcha = sqliteTable(
+  'captcha',
+  {
+    id: text('id').primaryKey(),
+    /** image, blockPuzzle, clickWord. */
+    kind: text('kind').notNull(),
+    /** What the right answer is, as JSON; never leaves the server. */
+    answer: text('answer').notNull(),
+    /** AES key under which the points of the answer come, 16 characters. */
+    secretKey: text('secret_key').notNull().default(''),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    /** When it was answered, rightly or not: there is no second answer. */
+    answeredAt: integer('answered_at'),
+    passedAt: integer('passed_at'),
+    spentAt: integer('spent_at'),
+  },
+  (t) => [index('captcha_expires').on(t.expiresAt)],
+);
+
+/** Which agreements a person accepted when, in which version ([1.13b]). */
+export const agreementConsent = sqliteTable(
+  'agreement_consent',
+  {
+    accountId: text('account_id').notNull(),
+    /** 1 to 4, as in /agreenment/{id}. */
+    agreement: integer('agreement').notNull(),
+    version: text('version').notNull(),
+    language: text('language').notNull(),
+    acceptedAt: integer('accepted_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.agreement, t.version] })],
+);
+
+/** A step of a longer deed that was proved by a code ([7.8b]): good once, for that deed and that address only. */
+export const codeTicket = sqliteTable('code_ticket', {
+  /** SHA-256 of the ticket. */
+  hash: text('hash').primaryKey(),
+  purpose: text('purpose').notNull(),
+  /** Keyed digest of mobile or e-mail. */
+  target: text('target').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+  spentAt: integer('spent_at'),
 });

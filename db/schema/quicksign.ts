@@ -32,7 +32,7 @@ export const quickFile = sqliteTable(
     position: integer('position').notNull(),
     name: text('name').notNull(),
     pages: text('pages', { mode: 'json' }).$type<{ widthMm: number; heightMm: number }[]>().notNull(),
-    /** 0 as uploaded, 1 signed. */
+    /** 0 as uploaded, 1 signed, 2 with what makes the signature last. */
     revision: integer('revision').notNull(),
   },
   (t) => [uniqueIndex('quick_file_place').on(t.groupId, t.position)],

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Drawing } from '#core/drawing.ts';
 import type { SealPicture } from '#core/seal/picture.ts';
+import type { SealDesign } from '#core/sealart/design.ts';
 
 /** A seal ([3.5a]): a picture with a meaning and rules for its use. */
 export const seal = sqliteTable(
@@ -80,4 +81,45 @@ export const sealRecord = sqliteTable(
     taskName: text('task_name').notNull().default(''),
   },
   (t) => [index('seal_record_seal').on(t.sealId, t.at)],
+);
+
+/** Parameters of a design that an enterprise keeps under a name, to draw further seals like it ([2.19b]). */
+export const sealTemplate = sqliteTable(
+  'seal_template',
+  {
+    id: text('id').primaryKey(),
+    ownerKey: text('owner_key').notNull(),
+    name: text('name').notNull(),
+    design: text('design', { mode: 'json' }).$type<SealDesign>().notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('seal_template_name').on(t.ownerKey, t.name)],
+);
+
+/** A person's leave to use the enterprise's seals that lie with the cloud seal service ([4.22]). */
+export const cloudSealToken = sqliteTable(
+  'cloud_seal_token',
+  {
+    accountId: text('account_id').notNull(),
+    entId: text('ent_id').notNull(),
+    /** The service's token, sealed as personal data is. */
+    tokenSealed: text('token_sealed').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.entId] })],
+);
+
+/** A QR code for that leave: what was asked of the service, and for whom. */
+export const cloudSealChallenge = sqliteTable(
+  'cloud_seal_challenge',
+  {
+    challenge: text('challenge').primaryKey(),
+    accountId: text('account_id').notNull(),
+    entId: text('ent_id').notNull(),
+    /** With the simulator: WAITING, ALLOWED or REFUSED, as chosen on /sim. */
+    state: text('state').notNull().default('WAITING'),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (t) => [index('cloud_seal_challenge_account').on(t.accountId, t.expiresAt)],
 );

@@ -58,6 +58,8 @@ export const task = sqliteTable(
     endedAt: integer('ended_at'),
     revokeReason: text('revoke_reason').notNull().default(''),
     rejectReason: text('reject_reason').notNull().default(''),
+    /** Why it is FROZEN ([8.14a]): a name of core/task/states.ts. */
+    frozenReason: text('frozen_reason').notNull().default(''),
     fileNum: integer('file_num').notNull(),
     signerNum: integer('signer_num').notNull(),
     signedNum: integer('signed_num').notNull().default(0),
@@ -200,6 +202,19 @@ export const consent = sqliteTable(
   },
   (t) => [index('consent_task').on(t.taskId)],
 );
+
+/** A proof of willingness that is asked for on a phone ([4.15a]), for one signing of one task or group. */
+export const consentTicket = sqliteTable('consent_ticket', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  method: text('method').notNull(),
+  subjectId: text('subject_id').notNull(),
+  /** How the provider knows it. */
+  ref: text('ref').notNull(),
+  state: text('state').notNull(),
+  createdAt: integer('created_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+});
 
 /** The hash chain of what happened to a task: appended to, never edited. */
 export const trail = sqliteTable(

@@ -1,47 +1,48 @@
 import { and, eq } from 'drizzle-orm';
-import { type Bytes, fromBase64, toBase64, toHex } from '#core/bytes.ts';
+import { type Bytes, fromBase64, toBase64 } from '#core/bytes.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
-import { issueCertificate } from '#core/pki/certificate/issue-certificate.ts';
+import { issueCertificate, newSerial } from '#core/pki/certificate/issue-certificate.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
+import type { ProfileName } from '#core/pki/certificate/profiles.ts';
 import type { KeyKind } from '#core/pki/key/generate-key-pair.ts';
 import { pkcs8Signer, type Signer } from '#core/pki/key/signer.ts';
 import { certificate } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
 import { commit, isUniqueError } from '../storage/commit.ts';
+import { addressesIn } from './addresses.ts';
+import type { Family } from './families.ts';
 import { type CertificateRow, makeKey, openSigner } from './key-store.ts';
 
-/** The embedded authority signs with one of two families of keys: RSA for PDF, SM2 for OFD. */
-export type Family = 'RSA' | 'SM2';
+export type { Family } from './families.ts';
 
 export interface Authority {
   root: Certificate;
   issuing: Certificate;
+  rootId: string;
   issuingId: string;
+  /** Of the issuing certificate. */
   signer: Signer;
+  /** The root's signer: for its own list only, so it is opened when that is made. */
+  openRoot(context: Context): Promise<Signer>;
 }
 
-const YEAR = 365 * 86_400_000;
-const KIND: Record<Family, KeyKind> = { RSA: 'RSA-3072', SM2: 'SM2' };
-const opened = new Map<Family, Promise<Authority>>();
+const DAY = 86_400_000;
+const YEAR = 365 * DAY;
+const KIND: Record<Family, KeyKind> = { RSA: 'RSA-3072', EC: 'P-384', SM2: 'SM2' };
+const LEAF_KIND: Record<Family, KeyKind> = { RSA: 'RSA-2048', EC: 'P-256', SM2: 'SM2' };
+/** What is there already. No promise is kept: one request must not wait for what another began (edge/storage/database.ts). */
+const opened = new Map<Family, Authority>();
 
 /** The embedded certificate authority: root and issuing certificates, made when it is first asked for. */
-export function openAuthority(context: Context, family: Family): Promise<Authority> {
-  let authority = opened.get(family);
-  if (!authority) {
-    authority = loadAuthority(context, family).catch((error: unknown) => {
-      opened.delete(family);
-      throw error;
-    });
-    opened.set(family, authority);
-  }
+export async function openAuthority(context: Context, family: Family): Promise<Authority> {
+  const known = opened.get(family);
+  if (known) return known;
+  const authority = await loadAuthority(context, family);
+  opened.set(family, authority);
   return authority;
 }
 
-const newSerial = () => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[0] = (bytes[0]! & 0x7f) | 0x40;
-  return toHex(bytes);
-};
+const serial = () => newSerial((bytes) => crypto.getRandomValues(bytes));
 
 async function loadAuthority(context: Context, family: Family): Promise<Authority> {
   const ownerKey = `CA:${family}`;
@@ -56,8 +57,10 @@ async function loadAuthority(context: Context, family: Family): Promise<Authorit
   return {
     root: parseCertificate(fromBase64(root.der)),
     issuing: parseCertificate(fromBase64(issuing.der)),
+    rootId: root.id,
     issuingId: issuing.id,
     signer: await openSigner(context, issuing),
+    openRoot: (later) => openSigner(later, root),
   };
 }
 
@@ -78,7 +81,7 @@ async function makeAuthority(context: Context, family: Family, ownerKey: string)
       profile: 'root-ca',
       subject: name(`Signet Root CA ${family}`),
       publicKey: rootKey.spki,
-      serialHex: newSerial(),
+      serialHex: serial(),
       notBefore,
       notAfter: context.now + 20 * YEAR,
     },
@@ -89,10 +92,11 @@ async function makeAuthority(context: Context, family: Family, ownerKey: string)
       profile: 'issuing-ca',
       subject: name(`Signet Issuing CA ${family}`),
       publicKey: issuingKey.spki,
-      serialHex: newSerial(),
+      serialHex: serial(),
       notBefore,
       notAfter: context.now + 10 * YEAR,
       issuer: root,
+      ...addressesIn(context.env, family, 'root'),
     },
     rootSigner,
   );
@@ -131,17 +135,29 @@ async function makeAuthority(context: Context, family: Family, ownerKey: string)
   }
 }
 
+/** What the certificates of the embedded authority are for, apart from those of the authority itself. */
+export type Purpose = 'PERSON' | 'SEAL' | 'SEAL_MAKER' | 'TSA' | 'OCSP';
+
+/** SEAL_MAKER signs the electronic seals that OFD files are stamped with (GB/T 38540-2020, 6.2). */
+const PURPOSES: Record<Purpose, { profile: ProfileName; term: number }> = {
+  PERSON: { profile: 'person', term: 3 * YEAR },
+  SEAL: { profile: 'enterprise-seal', term: 3 * YEAR },
+  SEAL_MAKER: { profile: 'enterprise-seal', term: 3 * YEAR },
+  TSA: { profile: 'tsa', term: 8 * YEAR },
+  // Nobody asks whether a responder's own certificate is revoked, so it lives for a short time (RFC 6960, 4.2.2.2.1).
+  OCSP: { profile: 'ocsp-responder', term: 90 * DAY },
+};
+
 /** Who a certificate is for. */
 export interface Subject {
   ownerKey: string;
-  /** SEAL_MAKER: signs the electronic seals that OFD files are stamped with (GB/T 38540-2020, 6.2). */
-  purpose: 'PERSON' | 'SEAL' | 'SEAL_MAKER';
+  purpose: Purpose;
   /** Real name, or the enterprise's name. */
   organization: string;
   commonName: string;
 }
 
-/** A certificate, good for three years, for a key that lives elsewhere (a UKey): the row, not yet written. */
+/** A certificate for a key that lives elsewhere (a UKey): the row, not yet written. It ends before its issuer does. */
 export async function certifyKey(
   context: Context,
   subject: Subject,
@@ -149,42 +165,50 @@ export async function certifyKey(
   family: Family,
 ): Promise<CertificateRow> {
   const authority = await openAuthority(context, family);
+  const { profile, term } = PURPOSES[subject.purpose];
   const made = await issueCertificate(
     {
-      profile: subject.purpose === 'PERSON' ? 'person' : 'enterprise-seal',
+      profile,
       subject: [
         ['C', 'CN'],
         ['O', subject.organization || undefined],
         ['CN', subject.commonName],
       ],
       publicKey: spki,
-      serialHex: newSerial(),
+      serialHex: serial(),
       notBefore: context.now - 300_000,
-      notAfter: context.now + 3 * YEAR,
+      notAfter: Math.min(context.now + term, authority.issuing.notAfter),
       issuer: authority.issuing,
+      ...addressesIn(context.env, family, 'issuing'),
     },
     authority.signer,
   );
   return {
-    id: context.newId(),
+    ...rowOf(context, made),
     purpose: subject.purpose,
     ownerKey: subject.ownerKey,
-    keyId: null,
-    serial: made.serialHex,
-    subject: made.subject.text,
-    der: toBase64(made.der),
     issuerId: authority.issuingId,
-    notBefore: made.notBefore,
-    notAfter: made.notAfter,
-    revokedAt: null,
-    revocationReason: '',
-    createdAt: context.now,
   };
 }
 
+/** The part of a certificate's row that the certificate itself says. */
+export const rowOf = (context: Context, made: Certificate) => ({
+  id: context.newId(),
+  keyId: null,
+  serial: made.serialHex,
+  subject: made.subject.text,
+  der: toBase64(made.der),
+  notBefore: made.notBefore,
+  notAfter: made.notAfter,
+  revokedAt: null,
+  revocationReason: '',
+  remindedAt: null,
+  createdAt: context.now,
+});
+
 /** Issues a certificate with a key of the edge keystore. Returns its row, written with its key. */
 export async function issueFor(context: Context, subject: Subject, family: Family): Promise<CertificateRow> {
-  const key = await makeKey(context, family === 'RSA' ? 'RSA-2048' : 'SM2');
+  const key = await makeKey(context, LEAF_KIND[family]);
   const row = { ...(await certifyKey(context, subject, key.spki, family)), keyId: key.id };
   await commit(context.db, context.newId(), [], [key.statement, context.db.insert(certificate).values(row)]);
   return row;
@@ -192,7 +216,7 @@ export async function issueFor(context: Context, subject: Subject, family: Famil
 
 /**
  * The owner's certificate for a purpose and family with its key in the edge keystore, issued now if there is none that
- * is good.
+ * is good for another day.
  */
 export async function certificateFor(
   context: Context,
@@ -211,7 +235,7 @@ export async function certificateFor(
       ),
     );
   const good = rows.find(
-    (row) => row.keyId !== null && row.revokedAt === null && row.notAfter > context.now + 86_400_000,
+    (row) => row.keyId !== null && row.revokedAt === null && row.notAfter > context.now + DAY,
   );
   return good ?? issueFor(context, subject, family);
 }

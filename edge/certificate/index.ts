@@ -1,13 +1,37 @@
 import { toBase64 } from '#core/bytes.ts';
 import * as calls from '#core/certificate/calls.ts';
-import { implementOpen } from '../http/implement.ts';
+import * as sim from '#core/certificate/sim-calls.ts';
+import { implement, implementOpen } from '../http/implement.ts';
 import { openAuthority } from './authority.ts';
+import { certificateTypes } from './certificate-types.ts';
+import { continueOrder, refreshOrder } from './continue-order.ts';
+import { FAMILIES } from './families.ts';
+import { getExpiring, listCertificates } from './list-certificates.ts';
+import { getOrder, listOrders } from './list-orders.ts';
+import { renewCertificates } from './renew-certificates.ts';
+import { revokeOrder } from './revoke-order.ts';
+import { sendUserAuthToOrder } from './send-applicant.ts';
+import { answerSimulatedOrder, holdSimulatedOrders, listSimulatedOrders } from './simulated-ca.ts';
 
 export const certificateCalls = [
   implementOpen(calls.listTrustAnchors, async (_input, context) => {
-    const [rsa, sm2] = await Promise.all([openAuthority(context, 'RSA'), openAuthority(context, 'SM2')]);
+    const authorities = await Promise.all(FAMILIES.map((family) => openAuthority(context, family)));
+    const sm2 = await openAuthority(context, 'SM2');
     // A signature of GB/T 38540 carries the signer's certificate alone, so what issued it has to be known beforehand.
-    const anchors = [rsa.root, sm2.root, sm2.issuing];
+    const anchors = [...authorities.map(({ root }) => root), sm2.issuing];
     return anchors.map(({ subject, der }) => ({ name: subject.text, der: toBase64(der) }));
   }),
+  implement(calls.listBusinessTypes, async (_input, context) => [...(await certificateTypes(context))]),
+  implement(calls.listCertificates, listCertificates),
+  implement(calls.renewCertificates, renewCertificates),
+  implement(calls.getExpiring, getExpiring),
+  implement(calls.listOrders, listOrders),
+  implement(calls.getOrder, getOrder),
+  implement(calls.continueOrder, continueOrder),
+  implement(calls.refreshOrder, refreshOrder),
+  implement(calls.revokeOrder, revokeOrder),
+  implement(calls.sendUserAuthToOrder, sendUserAuthToOrder),
+  implementOpen(sim.listSimulatedOrders, listSimulatedOrders),
+  implementOpen(sim.answerSimulatedOrder, answerSimulatedOrder),
+  implementOpen(sim.holdSimulatedOrders, holdSimulatedOrders),
 ];

@@ -1,8 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { and, count, desc, eq } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
 import * as calls from '#core/config/calls.ts';
-import { setting, tableColumns } from '#db/schema/index.ts';
+import { OPEN_LIMIT_NAMES } from '#core/config/limits.ts';
+import { auditEntry, tableColumns } from '#db/schema/index.ts';
 import { implement, implementOpen } from '../http/implement.ts';
+import { describeChange } from './describe-change.ts';
+import { listMenuEntries, saveMenuEntry } from './menu.ts';
+import { limitsInForce, readSetting, settingInForce, writeSetting } from './settings.ts';
+
+type OptionRecord = OutputOf<typeof calls.listOptionRecords>['records'][number];
 
 export const configCalls = [
   implement(calls.getTableColumns, async (input, { db, actor }) => {
@@ -20,18 +26,67 @@ export const configCalls = [
       .onConflictDoUpdate({ target: tableColumns.key, set: { columns: input.columns } });
     return null;
   }),
-  implementOpen(
-    calls.getSystemOption,
-    async (_input, { db }): Promise<OutputOf<typeof calls.getSystemOption>> => {
-      const [row] = await db.select().from(setting).where(eq(setting.name, 'system-option'));
-      const kept = row ? (JSON.parse(row.value) as Record<string, string>) : {};
-      return {
-        systemName: kept.systemName ?? '',
-        headerLogo: kept.headerLogo ?? '',
-        gbState: kept.gbState === 'ENABLE' ? 'ENABLE' : 'DISABLE',
-        handWritImg: kept.handWritImg ?? '',
-        handWrittenOcrStatus: kept.handWrittenOcrStatus === 'ENABLE' ? 'ENABLE' : 'DISABLE',
-      };
-    },
-  ),
+  implementOpen(calls.getSystemOption, (_input, context) => settingInForce(context, 'system-option')),
+  implement(calls.listWatermarks, async (_input, context) => {
+    const watermark = await settingInForce(context, 'watermark');
+    return watermark ? [watermark] : [];
+  }),
+  implement(calls.listBannedScreenshots, async (_input, context) => {
+    const watermark = await settingInForce(context, 'watermark');
+    return watermark ? [{ banscreenshotsFlag: watermark.banscreenshotsFlag }] : [];
+  }),
+  implement(calls.listInterfaceSettings, async (_input, context) => {
+    const limits = await limitsInForce(context);
+    return OPEN_LIMIT_NAMES.map((name) => ({ name, value: limits[name] }));
+  }),
+  implement(calls.getPlatformOptions, async (_input, context) => {
+    const [option, watermark, limits] = await Promise.all([
+      readSetting(context, 'system-option'),
+      readSetting(context, 'watermark'),
+      readSetting(context, 'limits'),
+    ]);
+    return { option, watermark, limits };
+  }),
+  implement(calls.saveSystemOption, async (input, context) => {
+    const { value: before } = await readSetting(context, 'system-option');
+    const remark = describeChange(before, input.value);
+    return writeSetting(context, 'system-option', input, { action: 'OPTION_CHANGED', remark });
+  }),
+  implement(calls.saveWatermark, async (input, context) => {
+    const { value: before } = await readSetting(context, 'watermark');
+    const remark = describeChange(before, input.value);
+    return writeSetting(context, 'watermark', input, { action: 'WATERMARK_CHANGED', remark });
+  }),
+  implement(calls.saveLimits, async (input, context) => {
+    const { value: before } = await readSetting(context, 'limits');
+    const remark = describeChange(before, input.value);
+    return writeSetting(context, 'limits', input, { action: 'LIMITS_CHANGED', remark });
+  }),
+  implement(calls.listMenuEntries, listMenuEntries),
+  implement(calls.saveMenuEntry, saveMenuEntry),
+  implement(calls.listOptionRecords, async (input, { db }) => {
+    const where = and(eq(auditEntry.targetKind, 'SYSTEM'));
+    const [rows, [total]] = await db.batch([
+      db
+        .select()
+        .from(auditEntry)
+        .where(where)
+        .orderBy(desc(auditEntry.at), desc(auditEntry.id))
+        .limit(input.size)
+        .offset((input.current - 1) * input.size),
+      db.select({ n: count() }).from(auditEntry).where(where),
+    ]);
+    return {
+      records: rows.map(({ id, at, actorName, action, remark }) => ({
+        id,
+        at,
+        operator: actorName,
+        action: action as OptionRecord['action'],
+        remark,
+      })),
+      total: total?.n ?? 0,
+      current: input.current,
+      size: input.size,
+    };
+  }),
 ];

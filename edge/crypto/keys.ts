@@ -9,41 +9,88 @@ export interface Keyring {
   openField(sealed: string, context: string): Promise<string>;
   /** Keyed digest of a value for look-ups by equality: HMAC-SHA-256 in hex. */
   indexOf(value: string, context: string): Promise<string>;
-  /** Private keys at rest, under the key-encryption key. */
+  /**
+   * Private keys at rest, under the key-encryption key in force: `k1.kekId.iv.ciphertext`, bound to `context`.
+   * Unwrapping finds the key by its id; what was wrapped before ids were written is tried with every key.
+   */
   wrap(plain: Bytes, context: string): Promise<string>;
   unwrap(wrapped: string, context: string): Promise<Bytes>;
+  /** Id of the key-encryption key in force. */
   kekId: string;
+  /** What a value begins with that lies under the key in force. */
+  wrapPrefix: string;
 }
 
-const rings = new Map<string, Promise<Keyring>>();
+type KeySecrets = Pick<Env, 'KEY_ENCRYPTION_KEY' | 'OTHER_KEY_ENCRYPTION_KEYS' | 'DATA_KEY'>;
 
-export function openKeyring(env: Env): Promise<Keyring> {
-  const known = rings.get(env.KEY_ENCRYPTION_KEY);
+type Kek = { id: string; key: CryptoKey };
+
+const rings = new Map<string, Keyring>();
+
+/** Made once an isolate and set of secrets, or by a few requests at once: none waits for what another one began. */
+export async function openKeyring(env: KeySecrets): Promise<Keyring> {
+  const name = [env.KEY_ENCRYPTION_KEY, env.OTHER_KEY_ENCRYPTION_KEYS, env.DATA_KEY].join('|');
+  const known = rings.get(name);
   if (known) return known;
-  const made = makeKeyring(env);
-  rings.set(env.KEY_ENCRYPTION_KEY, made);
+  const made = await makeKeyring(env);
+  rings.set(name, made);
   return made;
 }
 
-async function makeKeyring(env: Env): Promise<Keyring> {
-  const secret = fromBase64(env.KEY_ENCRYPTION_KEY);
-  if (secret.length < 32) throw new Error('KEY_ENCRYPTION_KEY must be 32 bytes in base64');
-  const fieldKey = await derive(secret, 'field', 'AES');
-  const wrapKey = await derive(secret, 'wrap', 'AES');
-  const indexKey = await derive(secret, 'index', 'HMAC');
-  const kekId = toHex(
-    new Uint8Array(await crypto.subtle.digest('SHA-256', concatBytes(utf8('kek'), secret))),
-  ).slice(0, 16);
+async function makeKeyring(env: KeySecrets): Promise<Keyring> {
+  const others = (env.OTHER_KEY_ENCRYPTION_KEYS ?? '').split(/[\s,]+/).filter(Boolean);
+  // Personal data and its indexes do not move when the key-encryption key does, so their secret must stand by itself.
+  if (others.length > 0 && !env.DATA_KEY)
+    throw new Error('OTHER_KEY_ENCRYPTION_KEYS is set and DATA_KEY is not: see docs/deploy.md');
+  const data = secretOf('DATA_KEY', env.DATA_KEY || env.KEY_ENCRYPTION_KEY);
+  const fieldKey = await derive(data, 'field', 'AES');
+  const indexKey = await derive(data, 'index', 'HMAC');
+  const current = await kekOf('KEY_ENCRYPTION_KEY', env.KEY_ENCRYPTION_KEY);
+  const keks = [
+    current,
+    ...(await Promise.all(others.map((secret) => kekOf('OTHER_KEY_ENCRYPTION_KEYS', secret)))),
+  ];
+  const wrapPrefix = `k1.${current.id}.`;
   return {
-    kekId,
+    kekId: current.id,
+    wrapPrefix,
     sealField: async (plain, context) => `v1.${await encrypt(fieldKey, utf8(plain), context)}`,
     openField: async (sealed, context) =>
       new TextDecoder().decode(await decrypt(fieldKey, sealed.slice(3), context)),
     indexOf: async (value, context) =>
       toHex(new Uint8Array(await crypto.subtle.sign('HMAC', indexKey, utf8(`${context}\0${value}`)))),
-    wrap: (plain, context) => encrypt(wrapKey, plain, context),
-    unwrap: (wrapped, context) => decrypt(wrapKey, wrapped, context),
+    wrap: async (plain, context) => `${wrapPrefix}${await encrypt(current.key, plain, context)}`,
+    unwrap: (wrapped, context) => unwrapWith(keks, wrapped, context),
   };
+}
+
+function secretOf(name: string, text: string): Bytes {
+  const secret = fromBase64(text);
+  if (secret.length < 32) throw new Error(`${name} must be 32 bytes in base64`);
+  return secret;
+}
+
+async function kekOf(name: string, text: string): Promise<Kek> {
+  const secret = secretOf(name, text);
+  const digest = await crypto.subtle.digest('SHA-256', concatBytes(utf8('kek'), secret));
+  return { id: toHex(new Uint8Array(digest)).slice(0, 16), key: await derive(secret, 'wrap', 'AES') };
+}
+
+async function unwrapWith(keks: readonly Kek[], wrapped: string, context: string): Promise<Bytes> {
+  const [, id, rest] = /^k1\.([0-9a-f]{16})\.(.+)$/s.exec(wrapped) ?? [];
+  if (id && rest) {
+    const kek = keks.find((one) => one.id === id);
+    if (!kek) throw new Error(`a key lies under the key-encryption key ${id}, which is not configured`);
+    return decrypt(kek.key, rest, context);
+  }
+  for (const [i, { key }] of keks.entries()) {
+    try {
+      return await decrypt(key, wrapped, context);
+    } catch (error) {
+      if (i === keks.length - 1) throw error;
+    }
+  }
+  throw new AppError('INTERNAL');
 }
 
 async function derive(secret: Bytes, purpose: string, kind: 'AES' | 'HMAC'): Promise<CryptoKey> {

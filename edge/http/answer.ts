@@ -5,7 +5,7 @@ import type { Language } from '#core/locales/languages.ts';
 import type { FileAnswer } from './implement.ts';
 import { InputRefused } from './read-input.ts';
 
-const HEADERS = {
+export const HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',

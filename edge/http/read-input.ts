@@ -1,9 +1,20 @@
 import type { z } from 'zod';
+import type { Bytes } from '#core/bytes.ts';
 import type { AnyCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
+import { readBounded } from './read-bounded.ts';
 
 const TEXT_BYTES = 2 * 1024 * 1024;
+/** A picture of 5 MB ([5.10b]) and the form around it. */
+const FORM_BYTES = 6 * 1024 * 1024;
+const BODY_BYTES = {
+  bytes: LIMITS.fileBytes,
+  multipart: FORM_BYTES,
+  form: TEXT_BYTES,
+  json: TEXT_BYTES,
+  query: TEXT_BYTES,
+};
 
 /** Refused input with the fields at fault, for the envelope. */
 export class InputRefused extends AppError {
@@ -32,7 +43,7 @@ const problemOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'custom' && typeof issue.params?.problem === 'string' ? issue.params.problem : issue.code;
 
 async function readRaw(call: AnyCall, request: Request): Promise<Record<string, unknown>> {
-  const limit = call.body === 'bytes' ? LIMITS.fileBytes : TEXT_BYTES;
+  const limit = BODY_BYTES[call.body];
   if (Number(request.headers.get('content-length') ?? 0) > limit)
     throw new AppError(call.body === 'bytes' ? 'DOCUMENT_TOO_LARGE' : 'TOO_LARGE', { max: limit / 1048576 });
   const query = () => fromPairs(new URL(request.url).searchParams);
@@ -41,7 +52,7 @@ async function readRaw(call: AnyCall, request: Request): Promise<Record<string, 
     case 'bytes':
       return query();
     case 'multipart':
-      return fromPairs(await request.formData().catch(refuse));
+      return fromPairs(await boundedForm(request, limit));
     case 'form':
       return fromPairs(new URLSearchParams(await boundedText(request, limit)));
     case 'json': {
@@ -71,27 +82,23 @@ function safeJson(text: string): unknown {
 }
 
 async function boundedText(request: Request, limit: number): Promise<string> {
-  const bytes = await readBounded(request, limit);
+  const bytes = await readWithin(request, limit);
   return new TextDecoder().decode(bytes);
 }
 
-/** The body, refused as soon as it passes `limit` bytes. */
-export async function readBounded(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (!request.body) return new Uint8Array(0);
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
-    length += part.length;
-    if (length > limit) throw new AppError('TOO_LARGE', { max: Math.floor(limit / 1048576) });
-    parts.push(part);
-  }
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+async function boundedForm(request: Request, limit: number): Promise<Iterable<[string, unknown]>> {
+  const body = await readWithin(request, limit);
+  const headers = { 'Content-Type': request.headers.get('content-type') ?? '' };
+  return (await new Response(body, { headers }).formData().catch(refuse)) as unknown as Iterable<
+    [string, unknown]
+  >;
+}
+
+/** The body, refused as soon as it passes `limit` bytes. Throws TOO_LARGE. */
+export async function readWithin(request: Request, limit: number): Promise<Bytes> {
+  const bytes = await readBounded(request, limit);
+  if (!bytes) throw new AppError('TOO_LARGE', { max: Math.floor(limit / 1048576) });
+  return bytes;
 }
 
 function fromPairs(pairs: Iterable<[string, unknown]>): Record<string, unknown> {

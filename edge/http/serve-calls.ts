@@ -8,8 +8,13 @@ import type { Context, SignedInContext } from '../context.ts';
 import { authenticate } from '../identity/authenticate.ts';
 import { checkAccess } from '../identity/check-access.ts';
 import { answerData, answerError, answerFile } from './answer.ts';
+import { answerInSteps } from './answer-in-steps.ts';
+import { discardRest } from './discard-rest.ts';
 import type { FileAnswer, Implementation } from './implement.ts';
 import { readInput } from './read-input.ts';
+
+/** A caller that accepts this is told the steps of a deed as they begin, a line each, and the envelope last. */
+const STEPS = 'application/x-ndjson';
 
 type Run = (request: Request, params: Record<string, string>, context: Context) => Promise<Response>;
 
@@ -34,8 +39,12 @@ export function serveCalls(
     app.on(call.method, call.path, async (c) => {
       const language = pickLanguage(c.req.raw.headers.get('accept-language'));
       try {
-        return await run(c.req.raw, c.req.param() as Record<string, string>, await makeContext(c.req.raw));
+        const context = await makeContext(c.req.raw);
+        const response = await run(c.req.raw, c.req.param() as Record<string, string>, context);
+        for (const cookie of context.cookies) response.headers.append('Set-Cookie', cookie);
+        return response;
       } catch (error) {
+        await discardRest(c.req.raw);
         return answerError(
           error,
           language,
@@ -73,11 +82,15 @@ function runner(implementation: Implementation): Run {
     const actor = await authenticate(request, context);
     checkAccess(call.access, actor);
     const input = await readInput(call, request, params);
-    const signedIn: SignedInContext = { ...context, actor, remember: () => [] };
-    if (!call.once) return answer(await handle(input, signedIn, request));
-    return runOnce(`${actor.accountId}:${actor.entId}:${call.id}`, input, signedIn, request, (c) =>
-      handle(input, c, request),
-    );
+    const run = (tell: SignedInContext['tell']): Promise<Response> => {
+      const signedIn: SignedInContext = { ...context, actor, remember: () => [], tell };
+      if (!call.once) return handle(input, signedIn, request).then(answer);
+      return runOnce(`${actor.accountId}:${actor.entId}:${call.id}`, input, signedIn, request, (c) =>
+        handle(input, c, request),
+      );
+    };
+    if (call.once && request.headers.get('accept') === STEPS) return answerInSteps(context, run);
+    return run(() => undefined);
   };
 }
 

@@ -4,6 +4,7 @@ import { AppError } from '#core/errors.ts';
 import type { OwnerType } from '#core/identity/states.ts';
 import { account, enterprise, member, session } from '#db/schema/index.ts';
 import { type Actor, type Context, enterpriseKey, personKey } from '../context.ts';
+import { openLoginName, openOwnName } from './names.ts';
 import { readAccessToken } from './tokens.ts';
 
 /** How long an isolate trusts what it read of a session: the longest that an ended session still works elsewhere. */
@@ -51,11 +52,13 @@ export async function loadActor(
   if (row.account.status !== 'ENABLE') throw new AppError('SESSION_LOCKED');
   if (entId !== '' && (!row.member || row.enterprise?.businessStatus !== 'ENABLE'))
     throw new AppError('SESSION_REPLACED');
+  // A real name that was revoked ([6.2d]) is nobody's to act under; one that is renewed still is.
+  if (row.enterprise?.authStatus === 'REVOKE') throw new AppError('SESSION_REPLACED');
   return {
     accountId,
     sessionId,
-    name: row.account.realName || row.account.loginName,
-    loginName: row.account.loginName,
+    name: await openOwnName(context, row.account),
+    loginName: await openLoginName(context, row.account),
     accountOwnerType: row.account.ownerType as OwnerType,
     personalAuthStatus: row.account.personalAuthStatus,
     platformAdmin: row.account.platformAdmin,

@@ -6,12 +6,14 @@ import type { Actor } from '../context.ts';
 export function checkAccess(access: Access, actor: Actor): void {
   switch (access.actor) {
     case 'anyone':
+      return;
     case 'session':
+      if (actor.entId !== '' && !mayAs(actor, access.roles)) throw new AppError('NO_PERMISSION');
       return;
     case 'internal':
       throw new AppError('NO_PERMISSION');
     case 'platform':
-      if (!actor.platformAdmin) throw new AppError('NO_PERMISSION');
+      if (!actor.platformAdmin || actor.entId !== '') throw new AppError('NO_PERMISSION');
       return;
     case 'person':
       if (actor.entId !== '') throw new AppError('NO_PERMISSION');

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { rateCount } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
 
@@ -34,4 +34,26 @@ export async function attemptsSoFar(context: Context, name: string, windowMs: nu
     .from(rateCount)
     .where(and(eq(rateCount.name, name), eq(rateCount.windowStart, windowStart)));
   return row?.count ?? 0;
+}
+
+/** Parts that a sliding window is counted in. */
+const PARTS = 5;
+
+/** Counts one more in a window that slides: nothing is forgotten at the stroke of the quarter hour. */
+export async function countSliding(context: Context, name: string, windowMs: number): Promise<void> {
+  await countAttempt(context, name, windowMs / PARTS);
+}
+
+/** How often `name` was counted by `countSliding` in the last `windowMs`, to a fifth of it. */
+export async function slidingSoFar(context: Context, name: string, windowMs: number): Promise<number> {
+  const [row] = await context.db
+    .select({ count: sql<number>`coalesce(sum(${rateCount.count}), 0)` })
+    .from(rateCount)
+    .where(and(eq(rateCount.name, name), gt(rateCount.windowStart, context.now - windowMs)));
+  return row?.count ?? 0;
+}
+
+/** Forgets all that was counted for `name`. */
+export async function clearSliding(context: Context, name: string): Promise<void> {
+  await context.db.delete(rateCount).where(eq(rateCount.name, name));
 }

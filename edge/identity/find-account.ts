@@ -1,6 +1,7 @@
 import { eq, or } from 'drizzle-orm';
 import { account } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
+import { hasLoginName } from './names.ts';
 
 export type AccountRow = typeof account.$inferSelect;
 
@@ -15,7 +16,7 @@ export async function findAccount(context: Context, username: string): Promise<A
     .from(account)
     .where(
       or(
-        eq(account.loginName, username),
+        await hasLoginName(context, username),
         eq(account.mobileIndex, mobileIndex),
         eq(account.emailIndex, emailIndex),
       ),

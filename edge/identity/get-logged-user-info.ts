@@ -6,6 +6,7 @@ import { maskMobile } from '#core/identity/mask.ts';
 import type { OwnerType, PersonAuth } from '#core/identity/states.ts';
 import { account, enterprise } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
+import { openRealName } from './names.ts';
 
 /** [7.6e] [3.21] */
 export async function getLoggedUserInfo(
@@ -23,7 +24,7 @@ export async function getLoggedUserInfo(
     loginUser: {
       userId: row.id,
       entId: actor.entId,
-      username: row.loginName,
+      username: actor.loginName,
       name: actor.name,
       switchUser: actor.entId !== '',
     },
@@ -40,9 +41,9 @@ export async function getLoggedUserInfo(
       userOwnerType: ent ? actor.entOwnerType : actor.accountOwnerType,
     },
     person: {
-      account: row.loginName,
+      account: actor.loginName,
       id: row.id,
-      name: row.realName,
+      name: await openRealName(context, row),
       photo: row.photoKey,
       perPhone: maskMobile(await context.keys.openField(row.mobileSealed, `mobile:${row.id}`)),
       personalAuthStatus: personAuth,

@@ -1,16 +1,20 @@
-import { AppError } from '#core/errors.ts';
 import * as calls from '#core/identity/calls.ts';
-import { MOBILE } from '#core/task/check-plan.ts';
-import type { Context } from '../context.ts';
+import * as ukeyCalls from '#core/identity/ukey-calls.ts';
+import { saveSignPassword } from '../account/sign-password.ts';
 import { implement, implementOpen } from '../http/implement.ts';
-import { authenticate } from './authenticate.ts';
+import { askMailCode, askSmsCode, takeDeliveryReport } from './ask-code.ts';
+import { checkCaptcha, giveCaptcha, giveImageCode } from './captchas.ts';
 import { discardRefreshToken, endSession } from './end-session.ts';
 import { getLoggedUserInfo } from './get-logged-user-info.ts';
+import { getRegisteredUser } from './get-registered-user.ts';
 import { listMyEnterprises } from './list-my-enterprises.ts';
+import { giveUkeyChallenge, loginByUkey } from './login-by-ukey.ts';
 import { givePasswordKey } from './password-envelope.ts';
+import { changeDefaultPassword, checkCode, savePassword } from './recover-password.ts';
+import { register } from './register.ts';
 import { requestToken } from './request-token.ts';
-import { mobileOf, saveSignPassword } from './save-sign-password.ts';
-import { sendAuthCode } from './send-auth-code.ts';
+import { endOneSession, endOtherSessions, listSessions } from './sessions.ts';
+import { bindUkey, listMyUkeys, unbindUkey } from './ukeys.ts';
 import { userMenus } from './user-menus.ts';
 
 export const identityCalls = [
@@ -22,15 +26,23 @@ export const identityCalls = [
   implement(calls.userMenus, userMenus),
   implement(calls.listMyEnterprises, listMyEnterprises),
   implement(calls.saveSignPassword, saveSignPassword),
-  implementOpen(calls.sendAuthCode, async (input, context, request) => {
-    const mobile = input.authCodeType === 'SIGN' ? await ownMobile(context, request) : (input.mobile ?? '');
-    if (!MOBILE.test(mobile)) throw new AppError('INPUT_INVALID', {}, 'mobile');
-    await sendAuthCode(context, input.authCodeType, mobile);
-    return null;
-  }),
+  implementOpen(calls.sendAuthCode, askSmsCode),
+  implementOpen(calls.sendMailCode, askMailCode),
+  implementOpen(calls.reportDelivery, takeDeliveryReport),
+  implementOpen(calls.getImageCode, giveImageCode),
+  implementOpen(calls.getCaptcha, giveCaptcha),
+  implementOpen(calls.checkCaptcha, checkCaptcha),
+  implementOpen(calls.register, register),
+  implementOpen(calls.checkCode, checkCode),
+  implementOpen(calls.savePassword, savePassword),
+  implement(calls.getRegisteredUser, getRegisteredUser),
+  implement(calls.changeDefaultPassword, changeDefaultPassword),
+  implement(calls.listSessions, listSessions),
+  implement(calls.endOneSession, endOneSession),
+  implement(calls.endOtherSessions, endOtherSessions),
+  implement(ukeyCalls.listMyUkeys, listMyUkeys),
+  implement(ukeyCalls.bindUkey, bindUkey),
+  implement(ukeyCalls.unbindUkey, unbindUkey),
+  implementOpen(ukeyCalls.getUkeyChallenge, (_input, context) => giveUkeyChallenge(context)),
+  implementOpen(ukeyCalls.loginByUkey, loginByUkey),
 ];
-
-async function ownMobile(context: Context, request: Request): Promise<string> {
-  const actor = await authenticate(request, context);
-  return mobileOf(context, actor.accountId);
-}

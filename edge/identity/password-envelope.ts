@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { isUniqueError } from '../storage/commit.ts';
 
 const NONCE_MS = 5 * 60_000;
-const NAME = 'password-key';
+export const PASSWORD_KEY_NAME = 'password-key';
 
 interface KeyPair {
   keyId: string;
@@ -14,7 +14,8 @@ interface KeyPair {
   privateKey: CryptoKey;
 }
 
-let pair: Promise<KeyPair> | null = null;
+/** Kept once it is there; never as a promise that another request would have to wait for. */
+let pair: KeyPair | null = null;
 
 /** The key and nonce that a browser encrypts a password under ([5.7h]). */
 export async function givePasswordKey(
@@ -74,22 +75,19 @@ async function sign(context: Context, text: string): Promise<string> {
 
 /** The server's RSA key pair for passwords: made once, kept wrapped in the database, the same in every isolate. */
 async function keyPair(context: Context): Promise<KeyPair> {
-  pair ??= loadKeyPair(context).catch((error: unknown) => {
-    pair = null;
-    throw error;
-  });
+  pair ??= await loadKeyPair(context);
   return pair;
 }
 
 async function loadKeyPair(context: Context): Promise<KeyPair> {
-  const read = () => context.db.select().from(setting).where(eq(setting.name, NAME));
+  const read = () => context.db.select().from(setting).where(eq(setting.name, PASSWORD_KEY_NAME));
   let [row] = await read();
   if (!row) {
     await makeKeyPair(context);
     [row] = await read();
   }
   const { keyId, spki, wrapped } = JSON.parse(row!.value) as { keyId: string; spki: string; wrapped: string };
-  const pkcs8 = await context.keys.unwrap(wrapped, NAME);
+  const pkcs8 = await context.keys.unwrap(wrapped, PASSWORD_KEY_NAME);
   const privateKey = await crypto.subtle.importKey(
     'pkcs8',
     pkcs8,
@@ -112,10 +110,10 @@ async function makeKeyPair(context: Context): Promise<void> {
   const value = JSON.stringify({
     keyId,
     spki: toBase64(spki),
-    wrapped: await context.keys.wrap(pkcs8, NAME),
+    wrapped: await context.keys.wrap(pkcs8, PASSWORD_KEY_NAME),
   });
   await context.db
     .insert(setting)
-    .values({ name: NAME, value, updatedAt: context.now })
+    .values({ name: PASSWORD_KEY_NAME, value, updatedAt: context.now })
     .onConflictDoNothing();
 }

@@ -1,16 +1,22 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
-import type { SessionUser } from '#core/identity/calls.ts';
-import { account, enterprise, member, session } from '#db/schema/index.ts';
+import type { SessionUser } from '#core/identity/session-user.ts';
+import { account, session } from '#db/schema/index.ts';
+import { checkSwitch } from '../company/check-switch.ts';
 import type { Context } from '../context.ts';
 import { commit, withRetry } from '../storage/commit.ts';
 import { forgetSession } from './authenticate.ts';
+import { countAttempt } from './count-attempts.ts';
+import { networkOf } from './devices.ts';
 import { describeSession } from './start-session.ts';
 import { hashToken, makeRefreshToken, readSessionId } from './tokens.ts';
 
 /** A lost answer may be asked for again this long; a token used later than that was stolen. */
 const GRACE_MS = 10_000;
+
+/** Refreshes of one session: a page gone wild harms itself only. */
+const PER_MINUTE = 60;
 
 /**
  * Exchanges a refresh token for new tokens, for the same identity or, with `switchTo`, for another ([4.18b]): an
@@ -31,6 +37,7 @@ export function refreshSession(
     if (!row || row.session.endedAt !== null || row.session.expiresAt < context.now)
       throw new AppError('SESSION_INVALID');
     if (row.account.status !== 'ENABLE') throw new AppError('SESSION_LOCKED');
+    if ((await countAttempt(context, `refresh:${id}`, 60_000)) > PER_MINUTE) throw new AppError('TOO_OFTEN');
     const hash = await hashToken(refreshToken);
     const current = hash === row.session.refreshHash;
     const inGrace = hash === row.session.previousHash && row.session.rotatedAt + GRACE_MS > context.now;
@@ -40,13 +47,19 @@ export function refreshSession(
       throw new AppError('SESSION_INVALID');
     }
     const entId = switchTo ?? row.session.entId;
-    if (entId !== '') await checkSwitch(context, row.account.id, entId);
+    const standing = await checkSwitch(context, {
+      accountId: row.account.id,
+      sessionId: id,
+      from: row.session.entId,
+      to: entId,
+    });
     const fresh = makeRefreshToken(id);
     await commit(
       context.db,
       context.newId(),
       [
         sql`select 1 from ${session} where ${session.id} = ${id} and ${session.refreshHash} = ${row.session.refreshHash}`,
+        ...standing,
       ],
       [
         context.db
@@ -57,25 +70,11 @@ export function refreshSession(
             previousHash: hash,
             rotatedAt: context.now,
             expiresAt: context.now + LIMITS.refreshTokenMs,
+            network: networkOf(context.address),
           })
           .where(eq(session.id, id)),
       ],
     );
     return describeSession(context, row.account, id, entId, fresh);
   });
-}
-
-/** [4.18a] [8.19] */
-async function checkSwitch(context: Context, accountId: string, entId: string): Promise<void> {
-  const [row] = await context.db
-    .select({ business: enterprise.businessStatus, auth: enterprise.authStatus })
-    .from(enterprise)
-    .innerJoin(
-      member,
-      and(eq(member.enterpriseId, enterprise.id), eq(member.accountId, accountId), isNull(member.leftAt)),
-    )
-    .where(eq(enterprise.id, entId));
-  if (!row) throw new AppError('NO_PERMISSION');
-  if (row.business !== 'ENABLE') throw new AppError('ENTERPRISE_NOT_ENABLED');
-  if (row.auth !== 'AUTH') throw new AppError('ENTERPRISE_NOT_AUTHENTICATED');
 }

@@ -1,58 +1,78 @@
+import { eq } from 'drizzle-orm';
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import type { requestToken as call, SessionUser } from '#core/identity/calls.ts';
+import type { requestToken as call } from '#core/identity/calls.ts';
+import { CLIENT_AUTHORIZATION } from '#core/identity/client.ts';
+import { isWeakPassword } from '#core/identity/password-rules.ts';
+import type { SessionUser } from '#core/identity/session-user.ts';
+import { account as accounts } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
 import { verifyPassword } from '../crypto/passwords.ts';
-import { attemptsSoFar, clearAttempts, countAttempt } from './count-attempts.ts';
 import { findAccount } from './find-account.ts';
+import { guardLogin } from './guard-login.ts';
 import { openPasswordEnvelope } from './password-envelope.ts';
 import { refreshSession } from './refresh-session.ts';
 import { spendAuthCode } from './spend-auth-code.ts';
 import { startSession } from './start-session.ts';
 
-const WINDOW_MS = 15 * 60_000;
-const TRIES = 10;
-
-/** [7.6a,b] Log in, refresh, or switch. */
-export async function requestToken(
-  input: ParsedInputOf<typeof call>,
-  context: Context,
-): Promise<SessionUser> {
-  switch (input.grant_type) {
-    case 'password':
-      return byPassword(input, context);
-    case 'sms_code':
-      return byCode(input, context);
-    case 'refresh_token':
-      return refreshSession(context, input.refresh_token, input.switch_to);
-  }
-}
+type Input = ParsedInputOf<typeof call>;
 
 /**
- * Attempts are counted for one account from one address: whoever guesses locks out themselves, not the account's
- * owner elsewhere. An unknown account takes as long and says the same.
+ * [7.6a,b] Log in, refresh, or switch. The request names the client by its fixed basic authorization, and its variant
+ * by `ec-type`: `login`, or `no-token` for what goes by a refresh token. Throws CLIENT_INVALID.
  */
-async function byPassword(
-  input: { username: string; password: string },
-  context: Context,
-): Promise<SessionUser> {
-  const counter = `login:${await context.keys.indexOf(`${input.username}|${context.address}`, 'attempt')}`;
-  if ((await attemptsSoFar(context, counter, WINDOW_MS)) >= TRIES)
-    throw new AppError('LOGIN_TOO_OFTEN', { minutes: 15 });
-  const password = await openPasswordEnvelope(context, input.password);
-  const account = await findAccount(context, input.username);
-  const right = await verifyPassword(password, account?.passwordHash ?? '');
-  if (!account || !right || account.status !== 'ENABLE') {
-    await countAttempt(context, counter, WINDOW_MS);
-    throw new AppError('LOGIN_FAILED');
+export async function requestToken(input: Input, context: Context, request: Request): Promise<SessionUser> {
+  const variant = input.grant_type === 'refresh_token' ? 'no-token' : 'login';
+  if (
+    request.headers.get('authorization') !== CLIENT_AUTHORIZATION ||
+    request.headers.get('ec-type') !== variant
+  )
+    throw new AppError('CLIENT_INVALID');
+  switch (input.grant_type) {
+    case 'password':
+      return byPassword(input, context, request);
+    case 'sms_code':
+      return byCode(input, context, request);
+    case 'refresh_token':
+      return refreshSession(context, input.refresh_token, wantedIdentity(input.switch_to, request));
   }
-  await clearAttempts(context, counter, WINDOW_MS);
-  return startSession(context, account);
 }
 
-async function byCode(input: { mobile: string; code: string }, context: Context): Promise<SessionUser> {
+/** The identity asked for: `switch_to`, or the header Ent-Id; where both are there they must agree ([7.6b]). */
+function wantedIdentity(switchTo: string | undefined, request: Request): string | undefined {
+  const header = request.headers.get('ent-id') ?? '';
+  if (header !== '' && switchTo !== undefined && header !== switchTo) throw new AppError('NO_PERMISSION');
+  return header === '' ? switchTo : header;
+}
+
+/** An unknown account takes as long as a known one and says the same. */
+async function byPassword(
+  input: Extract<Input, { grant_type: 'password' }>,
+  context: Context,
+  request: Request,
+): Promise<SessionUser> {
+  const account = await findAccount(context, input.username);
+  const guard = await guardLogin(context, request, input.username, account?.id ?? null, input);
+  const password = await openPasswordEnvelope(context, input.password);
+  const right = await verifyPassword(password, account?.passwordHash ?? '');
+  if (!account || !right || account.status !== 'ENABLE') {
+    await guard.failed();
+    throw new AppError('LOGIN_FAILED');
+  }
+  await guard.passed();
+  // [5.7g] Only now is the password at hand: one that is too weak to stay is changed at home.
+  if (!account.defaultPassword && isWeakPassword(password))
+    await context.db.update(accounts).set({ defaultPassword: true }).where(eq(accounts.id, account.id));
+  return startSession(context, account, request);
+}
+
+async function byCode(
+  input: Extract<Input, { grant_type: 'sms_code' }>,
+  context: Context,
+  request: Request,
+): Promise<SessionUser> {
   await spendAuthCode(context, 'LOGIN', input.mobile, input.code);
   const account = await findAccount(context, input.mobile);
   if (account?.status !== 'ENABLE') throw new AppError('CODE_WRONG');
-  return startSession(context, account);
+  return startSession(context, account, request);
 }

@@ -1,49 +1,127 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
+import {
+  type CodePurpose,
+  MAIL_PURPOSES,
+  type MailPurpose,
+  SMS_PURPOSES,
+  type SmsPurpose,
+} from '#core/identity/code-purposes.ts';
+import type { MessageTemplate } from '#core/locales/message-text.ts';
 import { account, authCode } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
+import { openMail } from '../providers/mail.ts';
 import { openSms } from '../providers/sms.ts';
-import { countAttempt } from './count-attempts.ts';
-import { type CodePurpose, hashCode } from './spend-auth-code.ts';
+import { clearAttempts, countAttempt } from './count-attempts.ts';
+import { countFromAddress } from './count-from-address.ts';
+import { hashCode, mailTarget, mobileTarget } from './spend-auth-code.ts';
 
 const HOUR = 3_600_000;
+const PER_TARGET = 10;
+const PER_ADDRESS = 60;
 
 /**
- * Sends a six-digit code ([7.7a], [9.14]): one a minute and ten an hour to a mobile, thirty an hour from an address.
- * Where nobody has the mobile nothing is sent, and the answer is the same.
+ * Sends a six-digit code by SMS ([7.7a], [9.14]): one a minute and ten an hour to a mobile, sixty an hour from an
+ * address. Exactly one message goes out, whoever has the mobile: where a code would be of no use (nobody has it, or
+ * somebody has it already) the message says that instead. So neither the answer nor its time tells a stranger
+ * anything, and the one who holds the phone learns what is the matter. Throws TOO_OFTEN, CODE_NOT_SENT.
  */
-export async function sendAuthCode(context: Context, purpose: CodePurpose, mobile: string): Promise<void> {
-  const target = await context.keys.indexOf(mobile, 'mobile');
-  const perMinute = await countAttempt(context, `code:${purpose}:${target}`, LIMITS.codeResendMs);
-  if (perMinute > 1) throw new AppError('TOO_OFTEN');
-  const perHour = await countAttempt(context, `code-hour:${target}`, HOUR);
-  const fromAddress = await countAttempt(
-    context,
-    `code-from:${await context.keys.indexOf(context.address, 'address')}`,
-    HOUR,
-  );
-  if (perHour > 10 || fromAddress > 60) throw new AppError('TOO_OFTEN');
+export async function sendAuthCode(context: Context, purpose: SmsPurpose, mobile: string): Promise<void> {
+  const target = await mobileTarget(context, mobile);
   const [known] = await context.db
     .select({ id: account.id })
     .from(account)
     .where(eq(account.mobileIndex, target));
-  if (!known) return;
+  const fits = SMS_PURPOSES[purpose] === 'new' ? !known : known !== undefined;
+  await sendCode(context, purpose, target, (id, code) =>
+    openSms(context).send({
+      id,
+      mobile,
+      template: fits
+        ? `CODE_${purpose}`
+        : SMS_PURPOSES[purpose] === 'new'
+          ? 'MOBILE_TAKEN'
+          : 'MOBILE_UNKNOWN',
+      params: fits ? params(code) : {},
+    }),
+  );
+}
+
+/** The same by mail ([7.7b]). */
+export async function sendMailCode(context: Context, purpose: MailPurpose, mail: string): Promise<void> {
+  const target = await mailTarget(context, mail);
+  const [known] = await context.db
+    .select({ id: account.id })
+    .from(account)
+    .where(eq(account.emailIndex, target));
+  const fits = MAIL_PURPOSES[purpose] === 'new' ? !known : known !== undefined;
+  const template: MessageTemplate = fits
+    ? `MAIL_CODE_${purpose}`
+    : MAIL_PURPOSES[purpose] === 'new'
+      ? 'MAIL_TAKEN'
+      : 'MAIL_UNKNOWN';
+  await sendCode(context, purpose, target, (id, code) =>
+    openMail(context).send({
+      id,
+      mail,
+      template,
+      params: fits ? params(code) : {},
+      subject: 'MAIL_SUBJECT_CODE',
+    }),
+  );
+}
+
+const params = (code: string) => ({ code, minutes: String(LIMITS.codeMs / 60_000) });
+
+async function sendCode(
+  context: Context,
+  purpose: CodePurpose,
+  target: string,
+  send: (id: string, code: string) => Promise<void>,
+): Promise<void> {
+  const { db, now } = context;
+  const [recent] = await db
+    .select({ id: authCode.id })
+    .from(authCode)
+    .where(
+      and(
+        eq(authCode.purpose, purpose),
+        eq(authCode.target, target),
+        gt(authCode.createdAt, now - LIMITS.codeResendMs),
+      ),
+    )
+    .limit(1);
+  if (recent) throw new AppError('TOO_OFTEN');
+  // Two requests at once both find no code yet: the counter lets one of them pass.
+  const minute = `code:${purpose}:${target}`;
+  if ((await countAttempt(context, minute, LIMITS.codeResendMs)) > 1) throw new AppError('TOO_OFTEN');
+  const perHour = await countAttempt(context, `code-hour:${target}`, HOUR);
+  const fromAddress = await countFromAddress(context, 'code-from', HOUR);
+  if (perHour > PER_TARGET || fromAddress > PER_ADDRESS) throw new AppError('TOO_OFTEN');
   const code = randomCode();
   const id = context.newId();
-  await context.db.insert(authCode).values({
+  // Kept before it is sent: whoever reads the message at once finds it good.
+  await db.insert(authCode).values({
     id,
     purpose,
     target,
     codeHash: await hashCode(context, id, code),
-    expiresAt: context.now + LIMITS.codeMs,
-    createdAt: context.now,
+    expiresAt: now + LIMITS.codeMs,
+    createdAt: now,
   });
-  await openSms(context).send({
-    mobile,
-    template: `CODE_${purpose}`,
-    params: { code, minutes: String(LIMITS.codeMs / 60_000) },
-  });
+  try {
+    await send(id, code);
+  } catch (error) {
+    // Nothing arrived: the person may ask again at once ([8.20b]).
+    await db.delete(authCode).where(eq(authCode.id, id));
+    await clearAttempts(context, minute, LIMITS.codeResendMs);
+    console.error(
+      `code not sent, request ${context.requestId}:`,
+      error instanceof Error ? error.message : '',
+    );
+    throw new AppError('CODE_NOT_SENT');
+  }
 }
 
 function randomCode(): string {

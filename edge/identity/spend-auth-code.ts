@@ -1,30 +1,59 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
+import type { CodePurpose, MailPurpose, SmsPurpose } from '#core/identity/code-purposes.ts';
 import { authCode } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
-
-/** What a code is for: one sent for one purpose opens no other. */
-export type CodePurpose = 'LOGIN' | 'SIGN';
 
 export const hashCode = (context: Context, id: string, code: string): Promise<string> =>
   context.keys.indexOf(`${id}|${code}`, 'auth-code');
 
-/** Uses a code up ([5.8a]): the newest one sent to the mobile for this purpose, at most five tries. Throws CODE_WRONG. */
+/** Keyed digest of where a code goes; the same as in the account's row. */
+export const mobileTarget = (context: Context, mobile: string): Promise<string> =>
+  context.keys.indexOf(mobile, 'mobile');
+export const mailTarget = (context: Context, mail: string): Promise<string> =>
+  context.keys.indexOf(mail.toLowerCase(), 'email');
+
+/**
+ * Uses a code up ([5.8a]): the newest one sent to the mobile for this purpose, at most five tries. Throws CODE_WRONG,
+ * whatever the reason, for the field of the input that the code stood in.
+ */
 export async function spendAuthCode(
   context: Context,
-  purpose: CodePurpose,
+  purpose: SmsPurpose,
   mobile: string,
   code: string,
+  field = 'authCode',
 ): Promise<void> {
-  const target = await context.keys.indexOf(mobile, 'mobile');
+  await spendCode(context, purpose, await mobileTarget(context, mobile), code, field);
+}
+
+/** The same for a code that was sent to a mail address. */
+export async function spendMailCode(
+  context: Context,
+  purpose: MailPurpose,
+  mail: string,
+  code: string,
+  field = 'authCode',
+): Promise<void> {
+  await spendCode(context, purpose, await mailTarget(context, mail), code, field);
+}
+
+async function spendCode(
+  context: Context,
+  purpose: CodePurpose,
+  target: string,
+  code: string,
+  field: string,
+) {
+  const wrong = () => new AppError('CODE_WRONG', {}, field);
   const [row] = await context.db
     .select()
     .from(authCode)
     .where(and(eq(authCode.purpose, purpose), eq(authCode.target, target)))
-    .orderBy(desc(authCode.createdAt))
+    .orderBy(desc(authCode.createdAt), desc(authCode.id))
     .limit(1);
-  if (!row || row.usedAt !== null || row.expiresAt < context.now) throw new AppError('CODE_WRONG');
+  if (!row || row.usedAt !== null || row.expiresAt < context.now) throw wrong();
   // The try is counted before it is looked at, so that many at once cannot pass the limit.
   const counted = await context.db
     .update(authCode)
@@ -37,12 +66,11 @@ export async function spendAuthCode(
       ),
     )
     .returning({ tries: authCode.tries });
-  if (counted.length === 0 || row.codeHash !== (await hashCode(context, row.id, code)))
-    throw new AppError('CODE_WRONG');
+  if (counted.length === 0 || row.codeHash !== (await hashCode(context, row.id, code))) throw wrong();
   const used = await context.db
     .update(authCode)
     .set({ usedAt: context.now })
     .where(and(eq(authCode.id, row.id), sql`${authCode.usedAt} is null`))
     .returning({ id: authCode.id });
-  if (used.length === 0) throw new AppError('CODE_WRONG');
+  if (used.length === 0) throw wrong();
 }

@@ -1,12 +1,23 @@
 import { LIMITS } from '#core/config/limits.ts';
-import type { SessionUser } from '#core/identity/calls.ts';
+import type { SessionUser } from '#core/identity/session-user.ts';
 import { session } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
+import { keepDevice, networkOf } from './devices.ts';
 import type { AccountRow } from './find-account.ts';
+import { openLoginName, openOwnName } from './names.ts';
 import { hashToken, makeAccessToken, makeRefreshToken } from './tokens.ts';
 
-/** A new session of an account, acting as the person. */
-export async function startSession(context: Context, account: AccountRow): Promise<SessionUser> {
+type SignedIn = Pick<AccountRow, 'id' | 'loginSealed' | 'plainLogin' | 'nameSealed' | 'plainName'>;
+
+/**
+ * A new session of an account, acting as the person; whatever token the request brought is left as it is. The browser
+ * gets a device cookie, so that it is known the next time.
+ */
+export async function startSession(
+  context: Context,
+  account: SignedIn,
+  request: Request,
+): Promise<SessionUser> {
   const id = context.newId();
   const refreshToken = makeRefreshToken(id);
   await context.db.insert(session).values({
@@ -16,6 +27,8 @@ export async function startSession(context: Context, account: AccountRow): Promi
     rotatedAt: context.now,
     expiresAt: context.now + LIMITS.refreshTokenMs,
     device: context.userAgent.slice(0, 200),
+    deviceId: await keepDevice(context, request),
+    network: networkOf(context.address),
     createdAt: context.now,
   });
   return describeSession(context, account, id, '', refreshToken);
@@ -24,7 +37,7 @@ export async function startSession(context: Context, account: AccountRow): Promi
 /** The session on the wire ([3.21a,b]). */
 export async function describeSession(
   context: Context,
-  account: AccountRow,
+  account: SignedIn,
   sessionId: string,
   entId: string,
   refreshToken: string,
@@ -43,7 +56,7 @@ export async function describeSession(
     expiresAt: Math.floor(LIMITS.accessTokenMs / 1000),
     entId,
     userId: account.id,
-    username: account.loginName,
-    name: account.realName || account.loginName,
+    username: await openLoginName(context, account),
+    name: await openOwnName(context, account),
   };
 }

@@ -1,35 +1,46 @@
+import { eq } from 'drizzle-orm';
+import { changeMenu } from '#core/config/menu-changes.ts';
 import type { MenuItem } from '#core/identity/calls.ts';
-import { type MenuEntry, menuFor } from '#core/identity/menu.ts';
-import enUS from '#core/locales/en-US/menu.ts';
-import type { Language } from '#core/locales/languages.ts';
-import zhCN from '#core/locales/zh-CN/menu.ts';
-import zhTW from '#core/locales/zh-TW/menu.ts';
+import { MENU, type MenuEntry, menuFor } from '#core/identity/menu.ts';
+import { menuTitle } from '#core/locales/menu-title.ts';
+import { enterprise } from '#db/schema/index.ts';
+import { settingInForce } from '../config/settings.ts';
 import type { SignedInContext } from '../context.ts';
 
-const TITLES: Record<Language, Record<string, string>> = { 'zh-CN': zhCN, 'zh-TW': zhTW, 'en-US': enUS };
-
-/** [7.6f] The identity's menu, titled in the language of the request. */
-export async function userMenus(_input: unknown, { actor, language }: SignedInContext): Promise<MenuItem[]> {
-  const toItem = (entry: MenuEntry): MenuItem => {
-    const title = TITLES[language][entry.name] ?? entry.name;
-    return {
-      menuId: entry.name,
-      name: entry.name,
-      alias: entry.name,
-      title,
-      type: entry.type,
-      category: 'PC_FORE_GROUND',
-      path: entry.path,
-      isWhite: entry.hidden ?? false,
-      meta: { visitType: entry.visit === 'both' ? '' : entry.visit },
-      children: (entry.children ?? []).map(toItem),
-    };
-  };
-  const menu = menuFor({
+/**
+ * [7.6f] The identity's menu, titled in the language of the request: the product's entries ([6.1] decides who gets
+ * which), hidden, renamed and put in order as the platform says.
+ */
+export async function userMenus(_input: unknown, context: SignedInContext): Promise<MenuItem[]> {
+  const { actor, language } = context;
+  const [changes, isBiz] = await Promise.all([settingInForce(context, 'menu'), hasBusinessEdition(context)]);
+  const toItem = (entry: MenuEntry): MenuItem => ({
+    menuId: entry.name,
+    name: entry.name,
+    alias: entry.name,
+    title: changes[entry.name]?.titles[language] || menuTitle(entry.name, language),
+    type: entry.type,
+    category: 'PC_FORE_GROUND',
+    path: entry.path,
+    isWhite: entry.hidden ?? false,
+    meta: { visitType: entry.visit === 'both' ? '' : entry.visit },
+    children: (entry.children ?? []).map(toItem),
+  });
+  const reader = {
     entId: actor.entId,
     roles: actor.roles,
     ownerType: actor.entId === '' ? actor.accountOwnerType : actor.entOwnerType,
     platformAdmin: actor.platformAdmin,
-  });
-  return menu.map(toItem);
+    isBiz,
+  };
+  return changeMenu(menuFor(reader, MENU), changes).map(toItem);
+}
+
+async function hasBusinessEdition({ db, actor }: SignedInContext): Promise<boolean> {
+  if (actor.entId === '') return false;
+  const [row] = await db
+    .select({ isBiz: enterprise.isBiz })
+    .from(enterprise)
+    .where(eq(enterprise.id, actor.entId));
+  return row?.isBiz ?? false;
 }

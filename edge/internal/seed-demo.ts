@@ -11,6 +11,7 @@ import { DEMO, type DemoAccount, type DemoEnterprise } from '#db/seed/demo.ts';
 import { certificateFor, issueFor } from '../certificate/authority.ts';
 import { type Context, enterpriseKey, personKey } from '../context.ts';
 import { hashPassword } from '../crypto/passwords.ts';
+import { sealIdentity } from '../identity/names.ts';
 import { loadGlyphs } from '../seal/glyphs.ts';
 
 const DONE = 'demo-seeded';
@@ -52,10 +53,7 @@ async function seedAccount(
     .insert(account)
     .values({
       id: demo.id,
-      loginName: demo.loginName,
-      mobileIndex: await context.keys.indexOf(demo.mobile, 'mobile'),
-      mobileSealed: await context.keys.sealField(demo.mobile, `mobile:${demo.id}`),
-      realName: demo.realName,
+      ...(await sealIdentity(context, demo.id, demo)),
       ownerType: demo.ownerType,
       personalAuthStatus: 'AUTH',
       passwordHash,

@@ -76,6 +76,17 @@ export const noticeCalls = [
       categoryMap: sums(rows.map((r) => [r.category, r.n])),
     };
   }),
+  implement(calls.countNewByEnterprise, async (_input, { db, actor }) => {
+    const rows = await db
+      .select({ ownerKey: notice.ownerKey, n: count() })
+      .from(notice)
+      .where(and(eq(notice.accountId, actor.accountId), isNull(notice.readAt)))
+      .groupBy(notice.ownerKey);
+    return rows.map(({ ownerKey, n }) => ({
+      entId: ownerKey.startsWith('E:') ? ownerKey.slice(2) : '',
+      count: n,
+    }));
+  }),
 ];
 
 /** Whether a name in the notice holds `text`; its other words are the template's and differ by language. */

@@ -1,8 +1,11 @@
 import { notice } from '#db/schema/index.ts';
+import { handOverTasks } from '../company/hand-over-tasks.ts';
 import type { Context } from '../context.ts';
 import { openSms } from '../providers/sms.ts';
+import { finishQuickFiles } from '../quicksign/finish-quick-files.ts';
 import { pushToRooms } from '../sync/push-to-rooms.ts';
 import { finishTask } from '../task/finish-task.ts';
+import { reviewFrozenTasks, reviewTasksOf } from '../task/freeze-tasks.ts';
 import type { Effect } from './effects.ts';
 
 /** Carries out one effect. `id` is the effect's own: rows made from it use it, so that a second run changes nothing. */
@@ -10,7 +13,7 @@ export async function carryOut(context: Context, id: string, effect: Effect): Pr
   switch (effect.topic) {
     case 'sms': {
       const mobile = await context.keys.openField(effect.accountMobileSealed, effect.sealContext);
-      return openSms(context).send({ mobile, template: effect.template, params: effect.params });
+      return openSms(context).send({ id, mobile, template: effect.template, params: effect.params });
     }
     case 'notice':
       await context.db
@@ -31,5 +34,13 @@ export async function carryOut(context: Context, id: string, effect: Effect): Pr
       return pushToRooms(context, effect.ownerKeys, { event: effect.event, taskId: effect.taskId });
     case 'finish':
       return finishTask(context, effect.taskId);
+    case 'finishQuick':
+      return finishQuickFiles(context, effect.groupId);
+    case 'seals':
+      return reviewFrozenTasks(context, effect.ownerKey, effect.taken);
+    case 'business':
+      return reviewTasksOf(context, effect.ownerKey, effect.after);
+    case 'handover':
+      return handOverTasks(context, effect.entId, effect.accountId, effect.operator);
   }
 }

@@ -23,7 +23,17 @@ export type Effect =
     }
   /** Tells open pages of an owner that something changed. */
   | { topic: 'push'; ownerKeys: string[]; event: string; taskId: string }
-  | { topic: 'finish'; taskId: string };
+  | { topic: 'finish'; taskId: string }
+  | { topic: 'finishQuick'; groupId: string }
+  /**
+   * Something happened to the seals of an enterprise: tasks that wait for its stamp go on again, and those that wait for
+   * one of the accounts that lost a seal (`taken`) stop if nothing can be stamped.
+   */
+  | { topic: 'seals'; ownerKey: string; taken: string[] }
+  /** An enterprise was disabled or enabled: its tasks stop, or go on. `after`: the task that the last run ended with. */
+  | { topic: 'business'; ownerKey: string; after: string }
+  /** What somebody who left an enterprise had still to sign for it goes to its administrator. */
+  | { topic: 'handover'; entId: string; accountId: string; operator: string };
 
 /** The statement that writes an effect beside the change that causes it. `key` keeps effects of one thing in order. */
 export function enqueue(context: Context, key: string, effect: Effect, dueAt = context.now): Statement {

@@ -1,8 +1,11 @@
+import { maskMobile } from '#core/identity/mask.ts';
 import { type MessageTemplate, messageText } from '#core/locales/message-text.ts';
-import { simulatedMessage } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
+import { deliver, type Gateway, postToGateway } from './deliver.ts';
 
 export interface Sms {
+  /** Of the effect that sends it: sent twice under one id it arrives once. A new one without it. */
+  id?: string;
   mobile: string;
   template: MessageTemplate;
   params: Record<string, string>;
@@ -14,42 +17,19 @@ export interface SmsProvider {
 }
 
 /**
- * The gateway at SMS_URL where one is set: POST { mobile, template, params, text } as JSON with
+ * The gateway at SMS_URL where one is set: POST { id, mobile, template, params, text } as JSON with
  * `Authorization: Bearer SMS_KEY`; any 2xx answer means taken. Else the simulator, which mode `pro` refuses.
  */
 export function openSms(context: Context): SmsProvider {
   const { SMS_URL: url, SMS_KEY: key } = context.env;
-  if (!url) return simulator(context);
   return {
-    async send({ mobile, template, params }) {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key ?? ''}` },
-        body: JSON.stringify({
-          mobile,
-          template,
-          params,
-          text: messageText(template, params, context.language),
-        }),
-        signal: AbortSignal.timeout(10_000),
-      });
-      await response.body?.cancel();
-      if (!response.ok) throw new Error(`SMS gateway answered ${response.status}`);
-    },
-  };
-}
-
-function simulator(context: Context): SmsProvider {
-  if (context.env.SIGNET_MODE === 'pro') throw new Error('SIGNET_MODE is pro and SMS_URL is not set');
-  return {
-    async send({ mobile, template, params }) {
-      await context.db.insert(simulatedMessage).values({
-        id: context.newId(),
-        channel: 'sms',
-        target: mobile,
-        text: messageText(template, params, context.language),
-        createdAt: context.now,
-      });
+    async send({ id = context.newId(), mobile, template, params }) {
+      const text = messageText(template, params, context.language);
+      const gateway: Gateway | null = url
+        ? () => postToGateway(url, key, id, { id, mobile, template, params, text })
+        : null;
+      const masked = maskMobile(mobile);
+      await deliver(context, { id, channel: 'sms', address: mobile, masked, template, text }, gateway);
     },
   };
 }

@@ -6,14 +6,18 @@ import { checkOnPages } from '#core/task/check-plan.ts';
 import { consent as consentTable, documentRevision, quickFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { InputRefused } from '../http/read-input.ts';
+import { enqueue } from '../outbox/effects.ts';
+import { runOutbox } from '../outbox/run-outbox.ts';
 import { recordStamping } from '../seal/use-seals.ts';
 import { withRetry } from '../storage/commit.ts';
 import { checkConsent } from '../task/check-consent.ts';
-import { chooseKey, type SigningKey } from '../task/choose-key.ts';
+import { type ChooseKey, chooseKey, type SigningKey } from '../task/choose-key.ts';
 import { engineOf } from '../task/engine-of.ts';
 import { type Filled, fillPlacements } from '../task/fill-placements.ts';
 import { placeOf } from '../task/prepare-document.ts';
+import { signEach } from '../task/remote-key.ts';
 import { readRevision, revisionBytes } from '../task/revisions.ts';
+import { followSteps, type SignSteps } from '../task/sign-steps.ts';
 import {
   changeGroup,
   type FileRow,
@@ -23,31 +27,66 @@ import {
   type WholeGroup,
 } from './read-group.ts';
 
-type Input = ParsedInputOf<typeof call>;
+/** What is signed, and by what the signer proved that they want it. */
+export type QuickSigning = Pick<ParsedInputOf<typeof call>, 'id' | 'placements'> & {
+  consent: { method: string };
+};
+type Input = QuickSigning;
 type Placement = Input['placements'][number];
 
 /**
  * Signs every file of a group at once ([1.5]): the places are reserved and filled in the same go, so that the file as
  * uploaded stays the beginning of a PDF. One signs; of two at the same instant the other is told ALREADY_SIGNED.
  */
-export async function signQuickFiles(input: Input, context: SignedInContext): Promise<OutputOf<typeof call>> {
+export async function signQuickFiles(
+  input: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof call>> {
+  await checkQuickSigning(input, context);
+  const steps = followSteps(context);
+  steps.begin('consent');
+  await checkConsent(context, input.consent, input.id);
+  const answer = await signQuickAs(input, context, steps, (...signer) => chooseKey(context, ...signer));
+  context.defer(runOutbox(context));
+  return answer;
+}
+
+/** Throws why the group cannot be signed so. */
+export async function checkQuickSigning(
+  input: Omit<Input, 'consent'>,
+  context: SignedInContext,
+): Promise<void> {
   const before = await readGroup(context, input.id);
   stateAfter(before.group, 'sign');
   checkPlaces(before, input.placements);
-  await checkConsent(context, input.consent);
-  return withRetry(() => attempt(input, context));
 }
 
-async function attempt(input: Input, context: SignedInContext): Promise<OutputOf<typeof call>> {
+/** Signs with the key that `choose` finds, again while others are quicker. */
+export const signQuickAs = (
+  input: Input,
+  context: SignedInContext,
+  steps: SignSteps,
+  choose: ChooseKey,
+): Promise<OutputOf<typeof call>> => withRetry(() => attempt(input, context, steps, choose));
+
+async function attempt(
+  input: Input,
+  context: SignedInContext,
+  steps: SignSteps,
+  choose: ChooseKey,
+): Promise<OutputOf<typeof call>> {
+  steps.begin('key');
   const { actor, db, now } = context;
   const { group, files } = await readGroup(context, input.id);
   const state = stateAfter(group, 'sign');
   const party = partyOf(context);
   const places = input.placements.map((p) => placementRow(p, group));
   const filled = await fillPlacements(context, places, input.placements);
-  const key = await chooseKey(context, party, filled, group.fileType);
-  const signed = [];
-  for (const file of files) signed.push(await signFile(input, context, { group, file, filled, key }));
+  const key = await choose(party, filled, group.fileType);
+  steps.begin('digest');
+  const signed = await signEach(files, group.name, (file) =>
+    signFile(input, context, { group, file, filled, key }),
+  );
   const answer = {
     id: group.id,
     status: state,
@@ -57,6 +96,7 @@ async function attempt(input: Input, context: SignedInContext): Promise<OutputOf
       sha256: revision.sha256,
     })),
   };
+  steps.begin('store');
   await changeGroup(context, group, {
     set: { state, signedAt: now },
     entry: {
@@ -75,6 +115,7 @@ async function attempt(input: Input, context: SignedInContext): Promise<OutputOf
         filled.seals.map((used) => used.seal),
         group,
       ),
+      ...(key.guards ?? []),
       ...signed.flatMap(({ file, revision }) => [
         db.update(quickFile).set({ revision: 1 }).where(eq(quickFile.id, file.id)),
         db.insert(documentRevision).values({
@@ -95,6 +136,7 @@ async function attempt(input: Input, context: SignedInContext): Promise<OutputOf
         digests: signed.flatMap((s) => s.digests),
         createdAt: now,
       }),
+      enqueue(context, `quick:${group.id}`, { topic: 'finishQuick', groupId: group.id }),
       ...context.remember(answer),
     ],
   });
@@ -116,7 +158,9 @@ async function signFile(
   });
   const held = { segments: reserved.segments, bytes: await revisionBytes(context, reserved) };
   const placements = here.map((p) => placementRow(p, group));
-  const signed = await engine.sign(context, held, { mine: partyOf(context), placements, filled, key });
+  const { at = context.now } = key;
+  const signing = { mine: partyOf(context), placements, filled, key };
+  const signed = await engine.sign({ ...context, now: at }, held, signing);
   return { file, ...signed };
 }
 

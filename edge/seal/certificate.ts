@@ -1,14 +1,32 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
+import type { OrderKind } from '#core/certificate/states.ts';
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
-import type { applyCertificate as applyCall, updateCertificate as updateCall } from '#core/seal/calls.ts';
+import type {
+  applyCertificate as applyCall,
+  updateCertificate as updateCall,
+} from '#core/seal/certificate-calls.ts';
 import { CERTIFICATE_MACHINE, UPDATE_MACHINE } from '#core/seal/states.ts';
-import { account, certificate, enterprise, seal } from '#db/schema/index.ts';
-import { certificateFor, issueFor } from '../certificate/authority.ts';
+import {
+  account,
+  certificate,
+  certificateOrder,
+  certificateOrderItem,
+  enterprise,
+  seal,
+} from '#db/schema/index.ts';
+import { certificateFor } from '../certificate/authority.ts';
+import { carryOutOrder, PRODUCT } from '../certificate/carry-out-order.ts';
+import { checkTypeConfigured } from '../certificate/certificate-types.ts';
 import type { CertificateRow } from '../certificate/key-store.ts';
+import { placeOrder } from '../certificate/place-order.ts';
+import { OPEN_STATES, openOrderOf } from '../certificate/read-order.ts';
+import { remindHolders } from '../certificate/remind-holders.ts';
+import { revokeOrder } from '../certificate/revoke-order.ts';
 import type { Context, SignedInContext } from '../context.ts';
-import { GuardFailed, withRetry } from '../storage/commit.ts';
+import { openRealName, REAL_NAME } from '../identity/names.ts';
+import { commit, GuardFailed, type Statement, withRetry } from '../storage/commit.ts';
 import {
   certificateStateOf,
   readSealToManage,
@@ -19,12 +37,11 @@ import {
 import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
 
 type Input = { stampId: string };
-/** Who the record names for what the product does by itself. */
-const PRODUCT = { id: '', name: 'Signet' };
 
 /**
- * Applies for the certificate of a seal ([4.4a]): the application is written first, then the authority is asked. Throws
- * SEAL_CERTIFICATE_SUBMITTED for one that is under way or succeeded ([4.4c]), and what keeps the owner from having one.
+ * Applies for the certificate of a seal ([4.4a]): the application is written first, then the authority is asked. That
+ * of an enterprise is an order. Throws SEAL_CERTIFICATE_SUBMITTED for one that is under way or succeeded ([4.4c]),
+ * CERTIFICATE_TYPE_NOT_CONFIGURED, and what keeps the owner from having one.
  */
 export async function applyCertificate(
   input: Input,
@@ -35,14 +52,28 @@ export async function applyCertificate(
     await checkOwner(context);
     const state = next(CERTIFICATE_MACHINE, certificateStateOf(view, context.now), 'apply');
     if (state === null) throw new AppError('SEAL_CERTIFICATE_SUBMITTED');
+    await checkTypeConfigured(context, view.row);
     await changeSeal(context, view.row, { certificateStatus: state }, [
       recordOf(context, view.row.id, 'CERTIFICATE_APPLIED', operatorOf(context)),
+      ...orderFor(context, view.row, 'APPLY', operatorOf(context), context.actor.entName),
     ]);
   });
   // If this dies with its isolate, the application stays under way and is continued by hand or by the job.
-  context.defer(carryOutApplication(context, input.stampId).then(() => undefined));
+  context.defer(carryOutApplication(context, input.stampId));
   return { certificateStatus: 'APPLYING' };
 }
+
+/** A person's certificate needs no order: all seals of a person share one. */
+const orderFor = (
+  context: Context,
+  row: SealTableRow,
+  kind: OrderKind,
+  creator: { id: string; name: string },
+  ownerName: string,
+): Statement[] =>
+  row.ownerKey.startsWith('E:')
+    ? placeOrder(context, { kind, ownerKey: row.ownerKey, ownerName, seals: [row], creator }).statements
+    : [];
 
 /** Goes on with an application that is under way, and waits for its end ([4.4b]). */
 export async function continueCertificate(
@@ -55,7 +86,14 @@ export async function continueCertificate(
   return { certificateStatus: certificateStateOf(after, context.now) };
 }
 
-export function withdrawCertificate(input: Input, context: SignedInContext): Promise<null> {
+/** Takes an application back; its order is revoked with it. */
+export async function withdrawCertificate(input: Input, context: SignedInContext): Promise<null> {
+  const { row } = await readSealToManage(context, input.stampId);
+  const orderId = await openOrderOf(context, row.id);
+  if (orderId) {
+    await revokeOrder({ orderId }, context);
+    return null;
+  }
   return withRetry(async () => {
     const view = await readSealToManage(context, input.stampId);
     const state = next(CERTIFICATE_MACHINE, certificateStateOf(view, context.now), 'withdraw');
@@ -77,8 +115,10 @@ export async function updateCertificate(
     await checkOwner(context);
     const update = next(UPDATE_MACHINE, updateStateOf(view, context.now), 'start');
     if (update === null) throw new AppError('SEAL_CERTIFICATE_SUBMITTED');
+    await checkTypeConfigured(context, view.row);
     await changeSeal(context, view.row, { certificateUpdate: update }, [
       recordOf(context, view.row.id, 'CERTIFICATE_APPLIED', operatorOf(context)),
+      ...orderFor(context, view.row, 'RENEW', operatorOf(context), context.actor.entName),
     ]);
   });
   await carryOutApplication(context, input.stampId);
@@ -96,7 +136,12 @@ export async function updateCertificate(
 export async function carryOutApplication(context: Context, sealId: string): Promise<void> {
   const view = await unsafeReadApplication(context, sealId);
   if (!view) return;
-  const issued = await issueForSeal(context, view).catch((error: unknown) => {
+  if (view.row.ownerKey.startsWith('E:')) {
+    const orderId = (await openOrderOf(context, sealId)) ?? (await orderAnew(context, view));
+    if (orderId) await carryOutOrder(context, orderId);
+    return;
+  }
+  const issued = await issueToPerson(context, view).catch((error: unknown) => {
     console.error(`certificate of seal ${sealId}:`, error instanceof Error ? error.message : 'unknown error');
     return null;
   });
@@ -105,48 +150,74 @@ export async function carryOutApplication(context: Context, sealId: string): Pro
   // A failed update leaves the old certificate as it is; that it is due follows from its end.
   const state = next(CERTIFICATE_MACHINE, 'APPLYING', issued ? 'issue' : 'fail') ?? 'FAILED';
   const keeps = updating && !issued;
+  await changeSeal(
+    context,
+    view.row,
+    {
+      certificateUpdate: 'NONE',
+      ...(keeps ? {} : { certificateStatus: state }),
+      ...(issued ? { certificateId: issued.id } : {}),
+    },
+    [recordOf(context, sealId, record, PRODUCT, { remark: issued?.serial ?? '' })],
+  ).catch((error: unknown) => {
+    if (!(error instanceof GuardFailed)) throw error;
+  });
+}
+
+/**
+ * The order of an application that has none, from before there were orders; null when somebody else has carried the
+ * application out since it was read.
+ */
+async function orderAnew(context: Context, { row }: SealView): Promise<string | null> {
+  const [owner] = await context.db
+    .select({ name: enterprise.name })
+    .from(enterprise)
+    .where(eq(enterprise.id, row.ownerKey.slice(2)));
+  const { orderId, statements } = placeOrder(context, {
+    kind: row.certificateUpdate === 'UPDATING' ? 'RENEW' : 'APPLY',
+    ownerKey: row.ownerKey,
+    ownerName: owner?.name ?? '',
+    seals: [row],
+    creator: PRODUCT,
+  });
+  const unchanged = sql`select 1 from ${seal} where ${seal.id} = ${row.id} and ${seal.version} = ${row.version}`;
   try {
-    await changeSeal(
-      context,
-      view.row,
-      {
-        certificateUpdate: 'NONE',
-        ...(keeps ? {} : { certificateStatus: state }),
-        ...(issued ? { certificateId: issued.id } : {}),
-      },
-      [recordOf(context, sealId, record, PRODUCT, { remark: issued?.serial ?? '' })],
-    );
+    await commit(context.db, context.newId(), [unchanged], statements);
+    return orderId;
   } catch (error) {
     if (!(error instanceof GuardFailed)) throw error;
-    // Somebody withdrew it or was quicker: a certificate that no seal has must not be good.
-    if (issued && view.row.ownerKey.startsWith('E:')) {
-      await context.db
-        .update(certificate)
-        .set({ revokedAt: context.now, revocationReason: 'superseded' })
-        .where(eq(certificate.id, issued.id));
-    }
+    return null;
   }
 }
 
-/** A job's work: applications that nobody carried out, and certificates that ended. */
+/** An authority that said "later" is not asked again before this, ms. */
+const ASK_AGAIN_MS = 600_000;
+
+/** A job's work: applications that nobody carried out, orders that wait for the authority, certificates that ended. */
 export async function tendCertificates(context: Context): Promise<void> {
-  const stuck = await context.db
+  const { db, now } = context;
+  const waits = db
+    .select({ id: certificateOrderItem.sealId })
+    .from(certificateOrderItem)
+    .innerJoin(certificateOrder, eq(certificateOrder.id, certificateOrderItem.orderId))
+    .where(
+      and(
+        inArray(certificateOrder.state, OPEN_STATES),
+        eq(certificateOrderItem.state, 'WAITING'),
+        gt(certificateOrder.askedAt, now - ASK_AGAIN_MS),
+      ),
+    );
+  const stuck = await db
     .select({ id: seal.id })
     .from(seal)
-    .where(and(underWay, isNull(seal.deletedAt)))
+    .where(and(underWay, isNull(seal.deletedAt), notInArray(seal.id, waits)))
     .limit(50);
   for (const { id } of stuck) await carryOutApplication(context, id);
-  const ended = await context.db
+  const ended = await db
     .select({ row: seal })
     .from(seal)
     .innerJoin(certificate, eq(certificate.id, seal.certificateId))
-    .where(
-      and(
-        eq(seal.certificateStatus, 'SUCCESS'),
-        lte(certificate.notAfter, context.now),
-        isNull(seal.deletedAt),
-      ),
-    )
+    .where(and(eq(seal.certificateStatus, 'SUCCESS'), lte(certificate.notAfter, now), isNull(seal.deletedAt)))
     .limit(50);
   for (const { row } of ended) {
     const state = next(CERTIFICATE_MACHINE, 'SUCCESS', 'expire') ?? 'EXPIRED';
@@ -156,6 +227,7 @@ export async function tendCertificates(context: Context): Promise<void> {
       if (!(error instanceof GuardFailed)) throw error;
     });
   }
+  await remindHolders(context);
 }
 
 const underWay = or(eq(seal.certificateStatus, 'APPLYING'), eq(seal.certificateUpdate, 'UPDATING'));
@@ -182,36 +254,16 @@ export async function checkOwner({ actor, db }: SignedInContext): Promise<void> 
   if (owner?.auth !== 'AUTH') throw new AppError('ENTERPRISE_NOT_AUTHENTICATED');
 }
 
-async function issueForSeal(context: Context, { row }: Pick<SealView, 'row'>): Promise<CertificateRow> {
-  if (row.ownerKey.startsWith('P:')) {
-    const name = await nameOfPerson(context, row);
-    return certificateFor(
-      context,
-      { ownerKey: row.ownerKey, purpose: 'PERSON', organization: '', commonName: name },
-      'RSA',
-    );
-  }
-  const [owner] = await context.db
-    .select()
-    .from(enterprise)
-    .where(eq(enterprise.id, row.ownerKey.slice(2)));
-  if (owner?.authStatus !== 'AUTH') throw new AppError('ENTERPRISE_NOT_AUTHENTICATED');
-  return issueFor(
-    context,
-    {
-      ownerKey: row.ownerKey,
-      purpose: 'SEAL',
-      organization: owner.name,
-      commonName: `${owner.name} ${row.name}`.slice(0, 64),
-    },
-    'RSA',
-  );
+async function issueToPerson(context: Context, { row }: Pick<SealView, 'row'>): Promise<CertificateRow> {
+  const name = await nameOfPerson(context, row);
+  const subject = { ownerKey: row.ownerKey, purpose: 'PERSON', organization: '', commonName: name } as const;
+  return certificateFor(context, subject, 'RSA');
 }
 
 async function nameOfPerson(context: Context, row: SealTableRow): Promise<string> {
   const [person] = await context.db
-    .select({ name: account.realName })
+    .select(REAL_NAME)
     .from(account)
     .where(eq(account.id, row.ownerKey.slice(2)));
-  return person?.name ?? '';
+  return openRealName(context, person);
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { type Bytes, fromBase64 } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
@@ -8,7 +8,7 @@ import {
   verifyCertificateRequest,
 } from '#core/pki/certificate/certificate-request.ts';
 import { fromPem, toPem } from '#core/pki/certificate/pem.ts';
-import type { certifyUkey as call } from '#core/seal/calls.ts';
+import type { certifyUkey as call } from '#core/seal/certificate-calls.ts';
 import { CERTIFICATE_MACHINE } from '#core/seal/states.ts';
 import { certificate, enterprise, sealUkey } from '#db/schema/index.ts';
 import { certifyKey, type Family, openAuthority } from '../certificate/authority.ts';
@@ -28,7 +28,7 @@ export async function certifyUkey(
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> {
   await checkOwner(context);
-  const { spki, family } = await readRequest(input.request);
+  const { spki, family } = await readKeyRequest(input.request);
   const { issuing, root } = await openAuthority(context, family);
   return withRetry(async () => {
     const { db, actor, now } = context;
@@ -42,6 +42,11 @@ export async function certifyUkey(
     const commonName = `${organization} ${view.row.name}`.slice(0, 64);
     const subject = { ownerKey: view.row.ownerKey, purpose: 'SEAL' as const, organization, commonName };
     const issued = await certifyKey(context, subject, spki, family);
+    const [before] = await db
+      .select({ id: sealUkey.certificateId })
+      .from(sealUkey)
+      .where(and(eq(sealUkey.sealId, view.row.id), eq(sealUkey.serial, input.serial)));
+    const old = before?.id ?? null;
     const operator = operatorOf(context);
     const state = certificateStateOf(view, now);
     const applied = state === 'APPLYING' ? state : next(CERTIFICATE_MACHINE, state, 'apply');
@@ -49,9 +54,23 @@ export async function certifyUkey(
     await changeSeal(
       context,
       view.row,
-      first === null ? {} : { certificateStatus: first, certificateId: issued.id },
+      {
+        ...(first === null ? {} : { certificateStatus: first }),
+        // The seal's own certificate was the one in this UKey: the new one takes its place.
+        ...(first !== null || (old !== null && old === view.row.certificateId)
+          ? { certificateId: issued.id }
+          : {}),
+      },
       [
         db.insert(certificate).values(issued),
+        ...(old === null
+          ? []
+          : [
+              db
+                .update(certificate)
+                .set({ revokedAt: now, revocationReason: 'superseded' })
+                .where(and(eq(certificate.id, old), isNull(certificate.revokedAt))),
+            ]),
         db
           .insert(sealUkey)
           .values({
@@ -82,12 +101,12 @@ export async function certifyUkey(
 }
 
 /** The key of a request that proves its possession. Throws CERTIFICATE_REQUEST_BROKEN, KEY_UNSUPPORTED. */
-async function readRequest(text: string): Promise<{ spki: Bytes; family: Family }> {
+export async function readKeyRequest(text: string): Promise<{ spki: Bytes; family: Family }> {
   const request = parseCertificateRequest(derOf(text));
   const verdict = await verifyCertificateRequest(request);
   if (!verdict.ok) throw new AppError('CERTIFICATE_REQUEST_BROKEN', {}, 'request');
   const { publicKey } = request;
-  const family: Partial<Record<typeof publicKey.kind, Family>> = { RSA: 'RSA', EC: 'RSA', SM2: 'SM2' };
+  const family: Partial<Record<typeof publicKey.kind, Family>> = { RSA: 'RSA', EC: 'EC', SM2: 'SM2' };
   const weak = publicKey.kind === 'RSA' && publicKey.bits < 2048;
   const found = weak ? undefined : family[publicKey.kind];
   if (!found) throw new AppError('KEY_UNSUPPORTED', { algorithm: publicKey.kind }, 'request');

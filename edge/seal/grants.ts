@@ -5,17 +5,25 @@ import type { listGrants as listCall, saveGrants as saveCall } from '#core/seal/
 import type { GrantLevel } from '#core/seal/states.ts';
 import { account, member, sealGrant } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
+import { byName, openRealName, REAL_NAME } from '../identity/names.ts';
+import { runOutbox } from '../outbox/run-outbox.ts';
 import { type Statement, withRetry } from '../storage/commit.ts';
 import { readSealToEdit } from './access.ts';
 import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
+import { sealsChanged } from './void-seals.ts';
 
 const membersOf = ({ db, actor }: SignedInContext) =>
   db
-    .select({ userId: account.id, name: account.realName })
+    .select(REAL_NAME)
     .from(member)
     .innerJoin(account, eq(account.id, member.accountId))
     .where(and(eq(member.enterpriseId, actor.entId), isNull(member.leftAt)))
-    .orderBy(asc(account.realName), asc(account.id));
+    .orderBy(asc(account.id));
+
+const named = async (context: SignedInContext, rows: Awaited<ReturnType<typeof membersOf>>) =>
+  (
+    await Promise.all(rows.map(async (row) => ({ userId: row.id, name: await openRealName(context, row) })))
+  ).sort(byName);
 
 /** Every member of the enterprise with what they are authorized for ([6.3a]). */
 export async function listGrants(
@@ -27,7 +35,7 @@ export async function listGrants(
     membersOf(context),
     context.db.select().from(sealGrant).where(eq(sealGrant.sealId, row.id)),
   ]);
-  return members.map(({ userId, name }) => {
+  return (await named(context, members)).map(({ userId, name }) => {
     const grant = grants.find((g) => g.accountId === userId);
     return {
       userId,
@@ -47,7 +55,7 @@ export function saveGrants(input: ParsedInputOf<typeof saveCall>, context: Signe
       membersOf(context),
       db.select().from(sealGrant).where(eq(sealGrant.sealId, row.id)),
     ]);
-    const names = new Map(members.map((m) => [m.userId, m.name]));
+    const names = new Map((await named(context, members)).map((m) => [m.userId, m.name]));
     const wanted = new Map(input.grants.map((g) => [g.userId, g.level]));
     if ([...wanted.keys()].some((id) => !names.has(id))) throw new AppError('INPUT_INVALID', {}, 'grants');
     const operator = operatorOf(context);
@@ -86,7 +94,15 @@ export function saveGrants(input: ParsedInputOf<typeof saveCall>, context: Signe
         recordOf(context, row.id, 'AUTHORIZED', operator, { remark: `${names.get(id)} ${level}` }),
       ),
     ];
-    await changeSeal(context, row, {}, statements);
+    await changeSeal(context, row, {}, [
+      ...statements,
+      ...sealsChanged(
+        context,
+        row.ownerKey,
+        removed.map((g) => g.accountId),
+      ),
+    ]);
+    context.defer(runOutbox(context));
     return null;
   });
 }

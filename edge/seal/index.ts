@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { errorText } from '#core/locales/error-text.ts';
 import * as calls from '#core/seal/calls.ts';
+import * as certificate from '#core/seal/certificate-calls.ts';
+import * as cloud from '#core/seal/cloud-calls.ts';
+import * as template from '#core/seal/template-calls.ts';
 import { listUsableSeals as usableCall } from '#core/task/calls.ts';
 import { enterprise } from '#db/schema/index.ts';
-import { implement } from '../http/implement.ts';
+import { implement, implementOpen } from '../http/implement.ts';
 import { managesSeals } from './access.ts';
 import {
   applyCertificate,
@@ -12,13 +15,22 @@ import {
   withdrawCertificate,
 } from './certificate.ts';
 import { certifyUkey } from './certify-ukey.ts';
+import {
+  answerCloudChallenge,
+  confirmCloudQr,
+  listCloudChallenges,
+  queryCloudToken,
+  requestCloudQr,
+} from './cloud-seal.ts';
 import { createSeal, updateSeal } from './create-seal.ts';
 import { getPicture, listStamps } from './get-picture.ts';
 import { listGrants, saveGrants } from './grants.ts';
 import { listRecords } from './list-records.ts';
 import { getSeal, listSeals } from './list-seals.ts';
 import { listUsableSeals } from './list-usable-seals.ts';
+import { saveAutograph } from './save-autograph.ts';
 import { switchSeal } from './switch-seal.ts';
+import { deleteTemplate, listTemplates, saveTemplate } from './templates.ts';
 import { allowUkey, forbidUkey } from './ukeys.ts';
 import { uploadPicture } from './upload-picture.ts';
 import { whyNothingStamps } from './use-seals.ts';
@@ -28,6 +40,7 @@ export const sealCalls = [
   implement(calls.listSeals, listSeals),
   implement(calls.getSeal, getSeal),
   implement(calls.listStamps, listStamps),
+  implement(calls.saveAutograph, saveAutograph),
   implement(calls.uploadPicture, uploadPicture),
   implement(calls.getPicture, getPicture),
   implement(calls.createSeal, createSeal),
@@ -37,14 +50,22 @@ export const sealCalls = [
   implement(calls.deleteSeal, switchSeal('delete')),
   implement(calls.listGrants, listGrants),
   implement(calls.saveGrants, saveGrants),
-  implement(calls.applyCertificate, applyCertificate),
-  implement(calls.continueCertificate, continueCertificate),
-  implement(calls.withdrawCertificate, withdrawCertificate),
-  implement(calls.updateCertificate, updateCertificate),
-  implement(calls.allowUkey, allowUkey),
-  implement(calls.forbidUkey, forbidUkey),
-  implement(calls.certifyUkey, certifyUkey),
+  implement(certificate.applyCertificate, applyCertificate),
+  implement(certificate.continueCertificate, continueCertificate),
+  implement(certificate.withdrawCertificate, withdrawCertificate),
+  implement(certificate.updateCertificate, updateCertificate),
+  implement(certificate.allowUkey, allowUkey),
+  implement(certificate.forbidUkey, forbidUkey),
+  implement(certificate.certifyUkey, certifyUkey),
+  implement(template.listSealTemplates, listTemplates),
+  implement(template.saveSealTemplate, saveTemplate),
+  implement(template.deleteSealTemplate, deleteTemplate),
   implement(calls.listRecords, listRecords),
+  implement(cloud.queryCloudToken, queryCloudToken),
+  implement(cloud.requestCloudQr, requestCloudQr),
+  implement(cloud.confirmCloudQr, confirmCloudQr),
+  implementOpen(cloud.listCloudChallenges, listCloudChallenges),
+  implementOpen(cloud.answerCloudChallenge, answerCloudChallenge),
   implement(calls.getStampProblem, async (_input, context) => {
     const problem = await whyNothingStamps(context);
     return { problem: problem?.name ?? '', message: problem ? errorText(problem, context.language) : '' };

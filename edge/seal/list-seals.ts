@@ -29,6 +29,7 @@ import {
   task,
 } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
+import { openRealName, REAL_NAME } from '../identity/names.ts';
 import { managesSeals, readSeal } from './access.ts';
 import { toRow } from './seal-row.ts';
 
@@ -52,7 +53,7 @@ export async function listSeals(
   );
   const from = () =>
     db
-      .select({ row: seal, certificate, level: sealGrant.level, creator: account.realName })
+      .select({ row: seal, certificate, level: sealGrant.level, creator: REAL_NAME })
       .from(seal)
       .leftJoin(certificate, eq(certificate.id, seal.certificateId))
       .leftJoin(sealGrant, own)
@@ -75,12 +76,14 @@ export async function listSeals(
     rows.map(({ row }) => row.id),
   );
   return {
-    records: rows.map(({ row, certificate: held, level, creator }) =>
-      toRow(
-        { row, certificate: held, grant: level as GrantLevel | null },
-        { creator: creator ?? '', authorized: authorized.get(row.id) ?? [] },
-        actor,
-        now,
+    records: await Promise.all(
+      rows.map(async ({ row, certificate: held, level, creator }) =>
+        toRow(
+          { row, certificate: held, grant: level as GrantLevel | null },
+          { creator: await openRealName(context, creator), authorized: authorized.get(row.id) ?? [] },
+          actor,
+          now,
+        ),
       ),
     ),
     total: total?.n ?? 0,
@@ -120,16 +123,17 @@ function orderOf(input: ListInput): SQL[] {
   return [...(asked.length ? asked : [desc(seal.createdAt)]), desc(seal.id)];
 }
 
-async function authorizedNames({ db }: SignedInContext, sealIds: string[]): Promise<Map<string, string[]>> {
+async function authorizedNames(context: SignedInContext, sealIds: string[]): Promise<Map<string, string[]>> {
   const names = new Map<string, string[]>();
   if (sealIds.length === 0) return names;
-  const rows = await db
-    .select({ sealId: sealGrant.sealId, name: account.realName })
+  const rows = await context.db
+    .select({ sealId: sealGrant.sealId, person: REAL_NAME })
     .from(sealGrant)
     .innerJoin(account, eq(account.id, sealGrant.accountId))
     .where(inArray(sealGrant.sealId, sealIds))
     .orderBy(asc(sealGrant.grantedAt));
-  for (const { sealId, name } of rows) names.set(sealId, [...(names.get(sealId) ?? []), name]);
+  for (const { sealId, person } of rows)
+    names.set(sealId, [...(names.get(sealId) ?? []), await openRealName(context, person)]);
   return names;
 }
 
@@ -140,7 +144,7 @@ export async function getSeal(
   const { db, actor, now } = context;
   const view = await readSeal(context, input.stampId);
   const [creators, ukeys, [waiting]] = await db.batch([
-    db.select({ name: account.realName }).from(account).where(eq(account.id, view.row.creatorId)),
+    db.select(REAL_NAME).from(account).where(eq(account.id, view.row.creatorId)),
     db
       .select({ serial: sealUkey.serial, createdAt: sealUkey.createdAt, notAfter: certificate.notAfter })
       .from(sealUkey)
@@ -162,7 +166,10 @@ export async function getSeal(
       ),
   ]);
   const authorized = await authorizedNames(context, [view.row.id]);
-  const names = { creator: creators[0]?.name ?? '', authorized: authorized.get(view.row.id) ?? [] };
+  const names = {
+    creator: await openRealName(context, creators[0]),
+    authorized: authorized.get(view.row.id) ?? [],
+  };
   const held = view.certificate;
   return {
     ...toRow(view, names, actor, now),

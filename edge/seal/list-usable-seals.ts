@@ -17,8 +17,7 @@ export async function listUsableSeals(
   return views
     .filter((view) => problemOf(view, context) === null)
     .flatMap(({ row, certificate }) =>
-      // A key on a UKey signs through the agent, not here.
-      certificate && certificate.keyId !== null
+      certificate
         ? {
             sealId: row.id,
             name: row.name,
@@ -31,6 +30,8 @@ export async function listUsableSeals(
               serial: certificate.serial,
               notAfter: certificate.notAfter,
             },
+            // A key on a UKey signs through the agent, not here.
+            onUkey: certificate.keyId === null,
           }
         : [],
     );

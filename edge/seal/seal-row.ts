@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { OutputOf } from '#core/call.ts';
+import type { drawing } from '#core/drawing-schema.ts';
 import { can } from '#core/machine.ts';
 import type { SealRow } from '#core/seal/calls.ts';
 import {
@@ -11,7 +12,6 @@ import {
   UPDATE_MACHINE,
 } from '#core/seal/states.ts';
 import { sealProblem } from '#core/seal/usable.ts';
-import type { drawing } from '#core/task/calls.ts';
 import type { Actor } from '../context.ts';
 import {
   certificateStateOf,
@@ -25,8 +25,6 @@ import {
 
 export const categoryOf = (category: string): SealCategory =>
   SEAL_CATEGORIES.find((c) => c === category) ?? 'GENERAL';
-export const isPersonal = (category: SealCategory): boolean =>
-  category === 'PERSONAL' || category === 'HANDWRITTEN' || category === 'DATE';
 
 /** A seal as the list shows it to the actor. */
 export function toRow(

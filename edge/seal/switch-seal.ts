@@ -2,15 +2,18 @@ import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { SEAL_MACHINE, type SealEvent, type SealRecord } from '#core/seal/states.ts';
 import type { SignedInContext } from '../context.ts';
+import { runOutbox } from '../outbox/run-outbox.ts';
 import { withRetry } from '../storage/commit.ts';
 import { readSealToEdit, readSealToManage, stateOf } from './access.ts';
 import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
+import { holdersOf, revokeSealStatements, sealsChanged } from './void-seals.ts';
 
 const RECORDS: Record<SealEvent, SealRecord> = { enable: 'ENABLED', disable: 'DISABLED', delete: 'DELETED' };
 
 /**
  * Enables, disables or deletes a seal ([4.4d-f]). A deleted one stays for its record, but nothing finds it: what is in
- * flight can no longer be stamped with it, because stamping asks again in the transaction that writes the signature.
+ * flight can no longer be stamped with it, because stamping asks again in the transaction that writes the signature,
+ * and the certificate that stood for it is revoked.
  */
 export function switchSeal(event: SealEvent) {
   return (input: { stampId: string }, context: SignedInContext): Promise<null> =>
@@ -23,8 +26,11 @@ export function switchSeal(event: SealEvent) {
       if (to === null) throw new AppError('CONFLICT');
       const set = to === 'DELETED' ? { deletedAt: context.now } : { enabled: to === 'ENABLED' };
       await changeSeal(context, row, set, [
+        ...(to === 'DELETED' ? revokeSealStatements(context, row, 'cessationOfOperation') : []),
+        ...(to === 'DELETED' ? sealsChanged(context, row.ownerKey, await holdersOf(context, [row.id])) : []),
         recordOf(context, row.id, RECORDS[event], operatorOf(context), { remark: row.name }),
       ]);
+      if (to === 'DELETED') context.defer(runOutbox(context));
       return null;
     });
 }

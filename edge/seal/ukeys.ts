@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import type { allowUkey as allowCall } from '#core/seal/calls.ts';
+import type { allowUkey as allowCall } from '#core/seal/certificate-calls.ts';
 import { UKEYS_PER_SEAL_TYPE } from '#core/seal/states.ts';
 import { certificate, seal, sealUkey } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '../context.ts';
@@ -67,17 +67,4 @@ export function forbidUkey(input: Input, context: SignedInContext): Promise<null
     ]);
     return null;
   });
-}
-
-/** Throws SEAL_UKEY_NOT_ALLOWED when the device has no permission for the seal ([8.7l]): for signing with a UKey. */
-export async function checkUkey(
-  { db }: Context,
-  held: { id: string; name: string },
-  serial: string,
-): Promise<void> {
-  const [allowed] = await db
-    .select()
-    .from(sealUkey)
-    .where(and(eq(sealUkey.sealId, held.id), eq(sealUkey.serial, serial)));
-  if (!allowed) throw new AppError('SEAL_UKEY_NOT_ALLOWED', { name: held.name });
 }

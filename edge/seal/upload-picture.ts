@@ -7,7 +7,7 @@ import { UPLOAD_DPI } from '#core/sealart/clean-picture.ts';
 import { readPng } from '#core/sealart/read-png.ts';
 import { ownedFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
-import { readBounded } from '../http/read-input.ts';
+import { readWithin } from '../http/read-input.ts';
 
 /** Takes the picture of a seal: a PNG of 600 DPI under the digest that the browser announced ([5.5a]). */
 export async function uploadPicture(
@@ -15,7 +15,7 @@ export async function uploadPicture(
   context: SignedInContext,
   request: Request,
 ): Promise<OutputOf<typeof call>> {
-  const bytes = await readBounded(request, CLEANED_BYTES).catch((error: unknown) => {
+  const bytes = await readWithin(request, CLEANED_BYTES).catch((error: unknown) => {
     throw error instanceof AppError
       ? new AppError('PICTURE_TOO_LARGE', { max: CLEANED_BYTES / 1048576 })
       : error;

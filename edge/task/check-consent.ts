@@ -4,21 +4,29 @@ import type { Consent } from '#core/task/calls.ts';
 import { account } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { verifyPassword } from '../crypto/passwords.ts';
+import { mobileOf } from '../identity/address-of.ts';
 import { attemptsSoFar, clearAttempts, countAttempt } from '../identity/count-attempts.ts';
 import { openPasswordEnvelope } from '../identity/password-envelope.ts';
-import { mobileOf } from '../identity/save-sign-password.ts';
 import { spendAuthCode } from '../identity/spend-auth-code.ts';
+import { spendConsent } from './consent-tickets.ts';
 
 const WINDOW_MS = 15 * 60_000;
 const TRIES = 5;
 
-/** Checks a proof of willingness ([4.15a]); each proof is good for one signing. */
-export async function checkConsent(context: SignedInContext, consent: Consent): Promise<void> {
+/** Checks a proof of willingness ([4.15a]) to sign the task or group `subjectId`; each proof is good for one signing. */
+export async function checkConsent(
+  context: SignedInContext,
+  consent: Consent,
+  subjectId: string,
+): Promise<void> {
   switch (consent.method) {
     case 'PASSWORD':
       return bySignPassword(context, consent.password);
     case 'SMS':
       return spendAuthCode(context, 'SIGN', await mobileOf(context, context.actor.accountId), consent.code);
+    case 'FACE':
+    case 'APP':
+      return spendConsent(context, consent.method, consent.ticketId, subjectId);
   }
 }
 

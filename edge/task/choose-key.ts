@@ -1,10 +1,12 @@
-import { type Bytes, fromBase64 } from '#core/bytes.ts';
+import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import type { Signer } from '#core/pki/key/signer.ts';
 import type { TaskFileType } from '#core/task/plan.ts';
-import { certificateFor, openAuthority, type Subject } from '../certificate/authority.ts';
+import { certificateFor, type Subject } from '../certificate/authority.ts';
+import { chainOf } from '../certificate/chain-of.ts';
 import { type CertificateRow, openSigner } from '../certificate/key-store.ts';
 import { personKey, type SignedInContext } from '../context.ts';
+import type { Statement } from '../storage/commit.ts';
 import type { Filled } from './fill-placements.ts';
 import type { SignerRow } from './read-task.ts';
 
@@ -14,7 +16,20 @@ export interface SigningKey {
   serial: string;
   /** DER; the signer's first, then its issuer. */
   certificates: Bytes[];
+  /** Of a key that is elsewhere and signs later: the time of its first half, epoch ms, for all halves. */
+  at?: number;
+  /** Makes something once for all halves, so that what is signed stays the same. */
+  keep?(name: string, make: () => Promise<Bytes>): Promise<Bytes>;
+  /** Go into the transaction that writes the signature, and fail it when the key may no longer sign. */
+  guards?: Statement[];
 }
+
+/** Chooses the key for a signer's filled placements. */
+export type ChooseKey = (
+  mine: Pick<SignerRow, 'type'>,
+  filled: Filled,
+  fileType: TaskFileType,
+) => Promise<SigningKey>;
 
 /** PDF is signed with RSA (PAdES), OFD with SM2 (GB/T 38540). */
 const FAMILY = { PDF: 'RSA', OFD: 'SM2' } as const;
@@ -31,6 +46,9 @@ export async function chooseKey(
 ): Promise<SigningKey> {
   const { actor } = context;
   const family = FAMILY[fileType];
+  // Its certificate is in a UKey, and so is what may sign for it.
+  const outside = filled.seals.find(({ certificate }) => certificate.keyId === null);
+  if (outside) throw new AppError('UKEY_NEEDED', { name: outside.seal.name });
   const sealed =
     mine.type === 'ENTERPRISE'
       ? filled.seals.find(({ seal }) => seal.ownerKey === actor.ownerKey)
@@ -40,12 +58,11 @@ export async function chooseKey(
       ? sealed.certificate
       : await certificateFor(context, subjectOf(context, sealed !== undefined), family);
   if (row.keyId === null) throw new AppError('KEY_UNSUPPORTED', { algorithm: row.subject });
-  const { issuing, root } = await openAuthority(context, family);
   return {
     signer: await openSigner(context, row),
     certificateId: row.id,
     serial: row.serial,
-    certificates: [fromBase64(row.der), issuing.der, root.der],
+    certificates: await chainOf(context, row),
   };
 }
 

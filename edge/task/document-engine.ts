@@ -1,6 +1,6 @@
 import type { Bytes } from '#core/bytes.ts';
 import type { PreparedField, SignatureFieldPlan, WatermarkPlan } from '#core/pdf/prepare/plan.ts';
-import type { SignedInContext } from '../context.ts';
+import type { Context, SignedInContext } from '../context.ts';
 import type { SigningKey } from './choose-key.ts';
 import type { Filled } from './fill-placements.ts';
 import type { PlacementRow, SignerRow } from './read-task.ts';
@@ -45,4 +45,6 @@ export interface DocumentEngine {
     held: Held,
     signing: Signing,
   ): Promise<{ revision: NewRevision; digests: string[] }>;
+  /** What makes all signatures last, after the last one; null where there is nothing to add. */
+  finish?(context: Context, held: Held): Promise<NewRevision | null>;
 }

@@ -4,7 +4,7 @@ import type { downloadDocument as call } from '#core/task/calls.ts';
 import type { SignedInContext } from '../context.ts';
 import type { FileAnswer } from '../http/implement.ts';
 import { withRetry } from '../storage/commit.ts';
-import { changeTask } from './end-task.ts';
+import { changeTask } from './change-task.ts';
 import { readTask } from './read-task.ts';
 import { readRevision, revisionAnswer } from './revisions.ts';
 

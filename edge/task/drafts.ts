@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { ownerRoomId } from '#core/sync/owner-room.ts';
 import { roomKind, signSyncToken } from '#core/sync/token.ts';
-import type * as calls from '#core/task/calls.ts';
+import type * as calls from '#core/task/draft-calls.ts';
 import { draft } from '#db/schema/index.ts';
 import { personKey, type SignedInContext } from '../context.ts';
 

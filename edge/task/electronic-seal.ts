@@ -1,10 +1,13 @@
-import { type Bytes, fromBase64 } from '#core/bytes.ts';
+import { and, eq } from 'drizzle-orm';
+import { type Bytes, fromBase64, toHex } from '#core/bytes.ts';
 import { createSeal } from '#core/ofd/sign/create-seal.ts';
 import { ofdOfDrawing } from '#core/ofd/sign/drawing-objects.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
+import { electronicSeal } from '#db/schema/index.ts';
 import { certificateFor } from '../certificate/authority.ts';
-import { openSigner } from '../certificate/key-store.ts';
+import { type CertificateRow, openSigner } from '../certificate/key-store.ts';
 import type { SignedInContext } from '../context.ts';
+import { isUniqueError } from '../storage/commit.ts';
 import type { Signing } from './document-engine.ts';
 import type { Picture } from './fill-placements.ts';
 
@@ -18,21 +21,86 @@ const SEAL_MAKER = {
 /** The structure has whole mm from 1 to 200; where a seal shows, its place on the page says how large it is. */
 const wholeMm = (mm: number) => Math.max(1, Math.min(200, Math.round(mm)));
 
+const sha256 = async (bytes: Bytes) => toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+
 /**
  * What a place shows, as an electronic seal (SES_Seal of GB/T 38540-2020, version 4) that the signer's certificate alone
  * may use, signed by the product's seal maker. Good for as long as that certificate.
+ *
+ * A seal's is made once for a certificate and kept, in the seal's own size: it has the same number (esID) and bytes in
+ * every file, until its picture or one of the certificates changes. Handwriting and days are made for their one place.
  */
-export async function makeElectronicSeal(
+export async function electronicSealOf(
   context: SignedInContext,
   picture: Picture,
-  { key }: Pick<Signing, 'key'>,
+  { key, filled }: Pick<Signing, 'key' | 'filled'>,
 ): Promise<Bytes> {
   const maker = await certificateFor(context, SEAL_MAKER, 'SM2');
   const certificate = key.certificates[0]!;
+  const used = filled.seals.find(({ seal }) => seal.id === picture.sealId);
+  const { drawing } = used?.seal ?? picture;
+  const data = ofdOfDrawing(drawing);
+  const make = (id: string) => makeSeal(context, maker, certificate, { id, picture, drawing, data });
+  if (!used) return make(context.newId());
+
+  const use = {
+    sealId: used.seal.id,
+    certificateSha256: await sha256(certificate),
+    makerSha256: await sha256(fromBase64(maker.der)),
+    pictureSha256: await sha256(data),
+  };
+  const known = await readKept(context, use);
+  if (known) return known;
+  const id = context.newId();
+  const made = await make(id);
+  const fileKey = await context.files.put(made);
+  try {
+    await context.db.insert(electronicSeal).values({ id, ...use, fileKey, createdAt: context.now });
+    return made;
+  } catch (error) {
+    if (!isUniqueError(error)) throw error;
+    // somebody stamped with it at the same instant: theirs is the one
+    return (await readKept(context, use)) ?? made;
+  }
+}
+
+type Use = Pick<
+  typeof electronicSeal.$inferSelect,
+  'sealId' | 'certificateSha256' | 'makerSha256' | 'pictureSha256'
+>;
+
+async function readKept(context: SignedInContext, use: Use): Promise<Bytes | null> {
+  const [row] = await context.db
+    .select({ fileKey: electronicSeal.fileKey })
+    .from(electronicSeal)
+    .where(
+      and(
+        eq(electronicSeal.sealId, use.sealId),
+        eq(electronicSeal.certificateSha256, use.certificateSha256),
+        eq(electronicSeal.makerSha256, use.makerSha256),
+        eq(electronicSeal.pictureSha256, use.pictureSha256),
+      ),
+    );
+  return row ? context.files.get(row.fileKey) : null;
+}
+
+interface Made extends Pick<Picture, 'drawing'> {
+  id: string;
+  picture: Picture;
+  /** The drawing as an OFD. */
+  data: Bytes;
+}
+
+async function makeSeal(
+  context: SignedInContext,
+  maker: CertificateRow,
+  certificate: Bytes,
+  { id, picture, drawing, data }: Made,
+): Promise<Bytes> {
   const { notBefore, notAfter } = parseCertificate(certificate);
   return createSeal(
     {
-      id: picture.sealId ?? context.newId(),
+      id,
       name: picture.name,
       kind: picture.of === 'UNIT_SEAL' ? 'unit' : 'personal',
       vendor: 'SIGNET',
@@ -42,9 +110,9 @@ export async function makeElectronicSeal(
       validTo: notAfter,
       picture: {
         type: 'OFD',
-        data: ofdOfDrawing(picture.drawing),
-        widthMm: wholeMm(picture.drawing.widthMm),
-        heightMm: wholeMm(picture.drawing.heightMm),
+        data,
+        widthMm: wholeMm(drawing.widthMm),
+        heightMm: wholeMm(drawing.heightMm),
       },
     },
     { signer: await openSigner(context, maker), certificate: fromBase64(maker.der) },

@@ -1,43 +1,17 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import type { rejectPlan as rejectCall, revokePlan as revokeCall } from '#core/task/calls.ts';
 import { SIGNER_MACHINE, TASK_MACHINE } from '#core/task/states.ts';
-import { signer, task } from '#db/schema/index.ts';
+import { signer } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '../context.ts';
 import { runOutbox } from '../outbox/run-outbox.ts';
-import { commit, type Statement, withRetry } from '../storage/commit.ts';
+import { withRetry } from '../storage/commit.ts';
+import { changeTask } from './change-task.ts';
 import { isInitiator } from './plan-row.ts';
-import { isOwnSigner, readTask, type TaskRow, unsafeReadTask } from './read-task.ts';
+import { isOwnSigner, readTask, unsafeReadTask } from './read-task.ts';
 import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
-import { appendTrail, type NewTrailEntry } from './trail-of.ts';
-
-/** The guard of every change of a task: nobody changed it since it was read. */
-export const unchanged = (row: Pick<TaskRow, 'id' | 'version'>) =>
-  sql`select 1 from ${task} where ${task.id} = ${row.id} and ${task.version} = ${row.version}`;
-
-/** Writes a change of a task with its trail; throws GuardFailed when someone was quicker. */
-export async function changeTask(
-  context: Context,
-  row: TaskRow,
-  change: { set: Partial<typeof task.$inferInsert>; trail: NewTrailEntry[]; more: Statement[] },
-): Promise<void> {
-  const trail = await appendTrail(context, row.id, change.trail);
-  await commit(
-    context.db,
-    context.newId(),
-    [unchanged(row), trail.guard],
-    [
-      context.db
-        .update(task)
-        .set({ ...change.set, version: row.version + 1 })
-        .where(eq(task.id, row.id)),
-      ...trail.statements,
-      ...change.more,
-    ],
-  );
-}
 
 /** Refuses to sign, for everybody and for good ([4.1h], [5.11p]). */
 export function rejectPlan(input: ParsedInputOf<typeof rejectCall>, context: SignedInContext): Promise<null> {

@@ -1,17 +1,63 @@
+import { eq } from 'drizzle-orm';
+import type { TaskFileType } from '#core/task/plan.ts';
+import { document, documentRevision } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
-import { unsafeReadTask } from './read-task.ts';
-import { readRevision } from './revisions.ts';
+import { type Statement, withRetry } from '../storage/commit.ts';
+import { changeTask } from './change-task.ts';
+import { engineOf } from './engine-of.ts';
+import { type DocumentRow, unsafeReadTask } from './read-task.ts';
+import { type RevisionRow, readRevision, revisionBytes } from './revisions.ts';
+import { readTrail } from './trail-of.ts';
 
 /**
- * What follows a completed task. The signatures are whole and the state is written before this runs; here it is only
- * made sure that every acknowledged revision can be read, so that a fault of the store shows at once.
+ * What follows a completed task: every signed document gets what makes its signatures last, as one more revision, with
+ * a line in the trail that holds its digest. The signatures are whole and the state is written before this runs; run
+ * twice, it finds its work done.
  */
-export async function finishTask(context: Context, taskId: string): Promise<void> {
-  const { documents } = await unsafeReadTask(context, taskId);
-  for (const row of documents) {
-    const revision = await readRevision(context, row.id, row.revision);
-    for (const { key } of revision.segments)
-      if (!(await context.files.has(key)))
-        throw new Error(`document ${row.id}: a segment is missing from the file store`);
-  }
+export async function finishTask(before: Context, taskId: string): Promise<void> {
+  // Evidence of revocation must be younger than the signatures, and an effect may run long after it was written.
+  const context = { ...before, now: Date.now() };
+  await withRetry(async () => {
+    const { task, documents } = await unsafeReadTask(context, taskId);
+    const done = (await readTrail(context, taskId)).some(({ event }) => event === 'PRESERVED');
+    if (done) return;
+    const finished: { row: DocumentRow; revision: RevisionRow }[] = [];
+    for (const row of documents.filter(({ revision }) => revision > 0)) {
+      const revision = await finishDocument(context, row, task.fileType === 'OFD' ? 'OFD' : 'PDF');
+      if (revision) finished.push({ row, revision });
+    }
+    if (finished.length === 0) return;
+    const digests = finished.map(({ row, revision }) => [`document ${row.position + 1}`, revision.sha256]);
+    await changeTask(context, task, {
+      set: {},
+      trail: [{ event: 'PRESERVED', operator: 'Signet', evidence: Object.fromEntries(digests) }],
+      more: finished.flatMap(({ revision }) => [
+        context.db.insert(documentRevision).values(revision),
+        raise(context, revision),
+      ]),
+    });
+  });
 }
+
+/** The document's last revision, not yet listed; null where nothing was signed, or the format has nothing to add. */
+export async function finishDocument(
+  context: Context,
+  row: Pick<DocumentRow, 'id' | 'revision'>,
+  fileType: TaskFileType,
+): Promise<RevisionRow | null> {
+  const newest = await readRevision(context, row.id, row.revision);
+  const held = { segments: newest.segments, bytes: await revisionBytes(context, newest) };
+  const made = await engineOf(fileType).finish?.(context, held);
+  if (!made) return null;
+  return {
+    documentId: row.id,
+    revision: row.revision + 1,
+    ...made,
+    signerId: null,
+    certificateId: null,
+    createdAt: context.now,
+  };
+}
+
+const raise = ({ db }: Context, { documentId, revision }: RevisionRow): Statement =>
+  db.update(document).set({ revision }).where(eq(document.id, documentId));

@@ -1,5 +1,9 @@
 import * as calls from '#core/task/calls.ts';
+import * as consentCalls from '#core/task/consent-calls.ts';
+import * as draftCalls from '#core/task/draft-calls.ts';
+import * as ukeyCalls from '#core/task/ukey-calls.ts';
 import { implement } from '../http/implement.ts';
+import { getConsent, listConsentMethods, startConsent } from './consent-tickets.ts';
 import { countPlans } from './count-plans.ts';
 import { downloadDocument } from './download-document.ts';
 import { deleteDraft, getSyncTicket, listDrafts, saveDraft } from './drafts.ts';
@@ -8,17 +12,18 @@ import { getPlan, getTrail } from './get-plan.ts';
 import { listPlans } from './list-plans.ts';
 import { sendPlan } from './send-plan.ts';
 import { signPlan } from './sign-plan.ts';
+import { beginPlanUkey, beginQuickUkey, continueUkey } from './sign-with-ukey.ts';
 import { downloadFile, findFiles, uploadFile } from './upload-file.ts';
 import { urgePlan } from './urge-plan.ts';
 
 export const taskCalls = [
-  implement(calls.uploadFile, uploadFile),
-  implement(calls.findFiles, findFiles),
-  implement(calls.downloadFile, downloadFile),
-  implement(calls.saveDraft, saveDraft),
-  implement(calls.listDrafts, listDrafts),
-  implement(calls.deleteDraft, deleteDraft),
-  implement(calls.getSyncTicket, getSyncTicket),
+  implement(draftCalls.uploadFile, uploadFile),
+  implement(draftCalls.findFiles, findFiles),
+  implement(draftCalls.downloadFile, downloadFile),
+  implement(draftCalls.saveDraft, saveDraft),
+  implement(draftCalls.listDrafts, listDrafts),
+  implement(draftCalls.deleteDraft, deleteDraft),
+  implement(draftCalls.getSyncTicket, getSyncTicket),
   implement(calls.sendPlan, sendPlan),
   implement(calls.listPlans, listPlans),
   implement(calls.countPlans, countPlans),
@@ -26,6 +31,12 @@ export const taskCalls = [
   implement(calls.getTrail, getTrail),
   implement(calls.downloadDocument, downloadDocument),
   implement(calls.signPlan, signPlan),
+  implement(ukeyCalls.beginPlanUkey, beginPlanUkey),
+  implement(ukeyCalls.beginQuickUkey, beginQuickUkey),
+  implement(ukeyCalls.continueUkey, continueUkey),
+  implement(consentCalls.listConsentMethods, listConsentMethods),
+  implement(consentCalls.startConsent, startConsent),
+  implement(consentCalls.getConsent, getConsent),
   implement(calls.rejectPlan, rejectPlan),
   implement(calls.revokePlan, revokePlan),
   implement(calls.urgePlan, urgePlan),

@@ -1,24 +1,25 @@
 import { toHex } from '#core/bytes.ts';
-import { openDocument } from '#core/ofd/model/open-document.ts';
+import type { Box } from '#core/ofd/model/geometry.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
-import type { OfdDocument } from '#core/ofd/model/types.ts';
+import { type OfdVolume, openVolume, pageOfVolume, papersOf } from '#core/ofd/model/open-volume.ts';
 import { prepareOfd, withinPage } from '#core/ofd/prepare/prepare-ofd.ts';
 import { WATERMARK_FONT } from '#core/ofd/prepare/watermark-drawing.ts';
 import { crossPagePlacements } from '#core/ofd/sign/cross-page.ts';
 import { beginOfdSignature, finishOfdSignature } from '#core/ofd/sign/sign-ofd.ts';
 import type { StampPlacement } from '#core/ofd/sign/signature-request.ts';
 import { checkedSm2Value } from '#core/ofd/sign/write-ses.ts';
+import { signatureTimestamps } from '../providers/tsa.ts';
 import { loadGlyphs } from '../seal/glyphs.ts';
 import type { DocumentEngine, Signing } from './document-engine.ts';
-import { makeElectronicSeal } from './electronic-seal.ts';
+import { electronicSealOf } from './electronic-seal.ts';
 import type { Picture } from './fill-placements.ts';
 import type { PlacementRow } from './read-task.ts';
 import { storeRevision } from './revisions.ts';
 
 /**
  * OFD (GB/T 33190): nothing is reserved and nothing can be appended, so every revision is a whole file. A signature of
- * GB/T 38540 shows one picture: a signer whose places show several (seal, signature, date) makes one for each, and each
- * protects those before it.
+ * GB/T 38540 shows one picture in one document: a signer whose places show several (seal, signature, date), or are in
+ * several documents of the file, makes one for each, and each protects those before it.
  */
 export const ofdEngine: DocumentEngine = {
   async prepare(context, held, { signatureFields, watermark }) {
@@ -31,24 +32,49 @@ export const ofdEngine: DocumentEngine = {
   },
 
   async sign(context, held, signing) {
-    const document = openDocument(openOfd(held.bytes));
+    const volume = openVolume(openOfd(held.bytes));
+    const papers = papersOf(volume);
     const certificate = signing.key.certificates[0]!;
+    const timestamp = signatureTimestamps(context, 'SM2');
+    const keep = signing.key.keep ?? ((_name, make) => make());
     const digests: string[] = [];
     let { bytes } = held;
     for (const { picture, placements } of byPicture(signing)) {
-      const prepared = await beginOfdSignature(bytes, {
-        seal: await makeElectronicSeal(context, picture, signing),
-        certificate,
-        time: context.now,
-        placements: placements.flatMap((p) => stampsOf(document, p, signing.filled.pictures.get(p.id)!)),
-      });
-      const value = await signing.key.signer.sign(prepared.toSign);
-      bytes = finishOfdSignature(prepared, checkedSm2Value(certificate, prepared.toSign, value));
-      digests.push(toHex(prepared.digest));
+      const stamps = placements.flatMap((p) => stampsOf(papers, p, signing.filled.pictures.get(p.id)!));
+      for (const [document, inDocument] of byDocument(volume, stamps)) {
+        const prepared = await beginOfdSignature(bytes, {
+          seal: await keep(sealName(picture), () => electronicSealOf(context, picture, signing)),
+          certificate,
+          time: context.now,
+          placements: inDocument,
+          document,
+        });
+        const signed = await signing.key.signer.sign(prepared.toSign);
+        const value = checkedSm2Value(certificate, prepared.toSign, signed);
+        bytes = finishOfdSignature(
+          prepared,
+          value,
+          await keep(`stamp ${toHex(value)}`, () => timestamp(value)),
+        );
+        digests.push(toHex(prepared.digest));
+      }
     }
     return { revision: await storeRevision(context, bytes), digests };
   },
 };
+
+/** Stamps by the document (its index in OFD.xml) that they are in, with pages as that counts them. */
+function byDocument(volume: OfdVolume, stamps: StampPlacement[]): Map<number, StampPlacement[]> {
+  const groups = new Map<number, StampPlacement[]>();
+  for (const stamp of stamps) {
+    const { part, index } = pageOfVolume(volume, stamp.pageIndex);
+    groups.set(part.body, [...(groups.get(part.body) ?? []), { ...stamp, pageIndex: index }]);
+  }
+  return groups;
+}
+
+/** One seal for all places that show the same at the same size. */
+const sealName = ({ key, drawing }: Picture) => `seal ${drawing.widthMm}×${drawing.heightMm} ${key}`;
 
 /** The signer's places by what they show; what only says the day comes last. */
 function byPicture({ placements, filled }: Signing): { picture: Picture; placements: PlacementRow[] }[] {
@@ -64,13 +90,13 @@ function byPicture({ placements, filled }: Signing): { picture: Picture; placeme
 }
 
 /** Where a placement shows its picture, on each of its pages; mm. */
-function stampsOf(document: OfdDocument, p: PlacementRow, picture: Picture): StampPlacement[] {
+function stampsOf(papers: readonly Box[], p: PlacementRow, picture: Picture): StampPlacement[] {
   const { widthMm: width, heightMm: height } = picture.drawing;
   const step = p.rule === 'ALTERNATE' ? 2 : 1;
   const pages: number[] = [];
   for (let page = p.page; page <= p.toPage; page += step) pages.push(page - 1);
   if (p.kind === 'CROSS_PAGE') {
-    const slices = crossPagePlacements(document, {
+    const slices = crossPagePlacements(papers, {
       widthMm: width,
       heightMm: height,
       edge: 'right',
@@ -79,12 +105,12 @@ function stampsOf(document: OfdDocument, p: PlacementRow, picture: Picture): Sta
       pagesPerSeal: pages.length,
     });
     return slices.map((slice) => {
-      const { y } = withinPage(document, slice.pageIndex, slice.boundary);
+      const { y } = withinPage(papers, slice.pageIndex, slice.boundary);
       return { ...slice, boundary: { ...slice.boundary, y } };
     });
   }
   return pages.map((pageIndex) => {
-    const place = withinPage(document, pageIndex, { x: p.x, y: p.y, width: p.width, height: p.height });
+    const place = withinPage(papers, pageIndex, { x: p.x, y: p.y, width: p.width, height: p.height });
     return { pageIndex, boundary: { x: place.x + picture.x, y: place.y + picture.y, width, height } };
   });
 }

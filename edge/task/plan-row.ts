@@ -1,11 +1,10 @@
+import { SENDERS } from '#core/identity/role-sets.ts';
 import { taskActions } from '#core/task/actions.ts';
 import type { PlanRow } from '#core/task/calls.ts';
-import { taskLabel } from '#core/task/states.ts';
+import { FREEZE_REASONS, taskLabel } from '#core/task/states.ts';
 import type { Actor } from '../context.ts';
 import { mayAs } from '../identity/check-access.ts';
 import type { TaskRow } from './read-task.ts';
-
-const SENDERS = ['BUSINESS_ADMIN', 'SIGN_OPERATOR', 'HR'] as const;
 
 /** Whether the actor may act as the one who sent the task: who sent it, and administrators of the same owner. */
 export const isInitiator = (actor: Actor, task: Pick<TaskRow, 'ownerKey' | 'initiatorId'>): boolean =>
@@ -27,6 +26,8 @@ export function planRow(task: TaskRow, actor: Actor, now: number, myTurn: boolea
     status: task.state,
     endReason: task.endReason,
     label: taskLabel(task.state, task.endReason, myTurn),
+    frozenReason:
+      task.state === 'FROZEN' ? (FREEZE_REASONS.find((one) => one === task.frozenReason) ?? null) : null,
     signed: task.signedNum,
     signers: task.signerNum,
     fileNum: task.fileNum,

@@ -17,6 +17,8 @@ import {
   signer,
   task,
 } from '#db/schema/index.ts';
+import { checkBusinessType } from '../company/check-business-type.ts';
+import { limitsInForce } from '../config/settings.ts';
 import type { SignedInContext } from '../context.ts';
 import { InputRefused } from '../http/read-input.ts';
 import { runOutbox } from '../outbox/run-outbox.ts';
@@ -37,13 +39,16 @@ export async function sendPlan(
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> {
   const { actor, db, now } = context;
+  // [6.4a]
+  if (actor.personalAuthStatus !== 'AUTH') throw new AppError('REAL_NAME_NEEDED');
   const files = await readFiles(plan, context);
   refuseOtherTypes(plan, files);
   const facts = new Map(
     plan.planSendDocumentVOList.map((d) => [d.documentId, { pages: files.get(d.fileKey)!.pages }]),
   );
-  const problems = checkPlan(plan, { now, facts });
+  const problems = checkPlan(plan, { now, facts, limits: await limitsInForce(context) });
   if (problems.length > 0) throw new InputRefused(problems.map(({ path, problem }) => ({ path, problem })));
+  await checkBusinessType(context, plan.businessType);
   const [balance] = await db
     .select({ copies: enterprise.copies })
     .from(enterprise)
@@ -263,6 +268,7 @@ async function buildRows(
       endedAt: null,
       revokeReason: '',
       rejectReason: '',
+      frozenReason: '',
       fileNum: documents.length,
       signerNum: signers.length,
       signedNum: 0,

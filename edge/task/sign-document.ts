@@ -25,6 +25,7 @@ export async function signDocument(
 ): Promise<SignedDocument> {
   const before = await readRevision(context, row.id, row.revision);
   const held = { segments: before.segments, bytes: await revisionBytes(context, before) };
-  const { revision, digests } = await engineOf(fileType).sign(context, held, signing);
+  const { at = context.now } = signing.key;
+  const { revision, digests } = await engineOf(fileType).sign({ ...context, now: at }, held, signing);
   return { documentId: row.id, position: row.position, revision: row.revision + 1, ...revision, digests };
 }

@@ -1,92 +1,77 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
-import { AppError } from '#core/errors.ts';
-import { can } from '#core/machine.ts';
 import type { signPlan as call } from '#core/task/calls.ts';
 import { allSigned, signersToCall } from '#core/task/order.ts';
-import { SIGNER_MACHINE, TASK_MACHINE } from '#core/task/states.ts';
 import { consent as consentTable, document, documentRevision, signer } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { enqueue } from '../outbox/effects.ts';
 import { runOutbox } from '../outbox/run-outbox.ts';
 import { recordStamping, type UsableSeal } from '../seal/use-seals.ts';
 import { type Statement, withRetry } from '../storage/commit.ts';
+import { changeTask } from './change-task.ts';
 import { checkConsent } from './check-consent.ts';
-import { chooseKey, type SigningKey } from './choose-key.ts';
-import { changeTask } from './end-task.ts';
+import { type ChooseKey, chooseKey, type SigningKey } from './choose-key.ts';
 import { fillPlacements } from './fill-placements.ts';
-import { isOwnSigner, readTask, type SignerRow, type WholeTask } from './read-task.ts';
+import { ownTurn } from './own-turn.ts';
+import { type DocumentRow, readTask, type SignerRow, type WholeTask } from './read-task.ts';
+import { signEach } from './remote-key.ts';
 import { type SignedDocument, signDocument } from './sign-document.ts';
+import { followSteps, type SignSteps } from './sign-steps.ts';
 import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
 
-type Input = ParsedInputOf<typeof call>;
+/** What is signed, and by what the signer proved that they want it. */
+export type PlanSigning = Pick<ParsedInputOf<typeof call>, 'planId' | 'fillings'> & {
+  consent: { method: string };
+};
+type Input = PlanSigning;
 type Answer = OutputOf<typeof call>;
 
 /**
  * Signs every document of a task as one signer. Writers compete by the task's version: the loser reads again, signs on
  * top of the winner's revision and tries again, so that both signatures are in the file and both stay valid.
  */
-export async function signPlan(input: Input, context: SignedInContext): Promise<Answer> {
-  const watch = stopwatch();
+export async function signPlan(input: ParsedInputOf<typeof call>, context: SignedInContext): Promise<Answer> {
   const before = await readTask(context, input.planId);
   ownTurn(before, context);
-  await checkConsent(context, input.consent);
-  watch.lap('consent');
-  const answer = await withRetry(() => attempt(input, context, watch));
+  const steps = followSteps(context);
+  steps.begin('consent');
+  await checkConsent(context, input.consent, input.planId);
+  const answer = await signAs(input, context, steps, (...signer) => chooseKey(context, ...signer));
   context.defer(runOutbox(context));
   return answer;
 }
 
-type Step = Answer['steps'][number]['step'];
-
-function stopwatch() {
-  let last = performance.now();
-  const spent = new Map<Step, number>();
-  return {
-    /** Adds the time since the last lap to a step. */
-    lap(step: Step) {
-      const now = performance.now();
-      spent.set(step, (spent.get(step) ?? 0) + now - last);
-      last = now;
-    },
-    steps: () => [...spent].map(([step, ms]) => ({ step, ms: Math.round(ms * 10) / 10 })),
-  };
-}
-
-/** The signer that the actor may sign as now. Throws why not. */
-function ownTurn(whole: WholeTask, { actor, now }: SignedInContext): SignerRow {
-  const own = whole.signers.filter((s) => isOwnSigner(actor, s));
-  if (own.length === 0) throw new AppError('NO_SIGNING_PERMISSION');
-  const mine = own.find((s) => can(SIGNER_MACHINE, s.state, 'sign'));
-  if (!mine && own.some((s) => s.state === 'SIGNED')) throw new AppError('ALREADY_SIGNED');
-  if (!can(TASK_MACHINE, whole.task.state, 'complete')) throw new AppError('TASK_CLOSED');
-  if (whole.task.deadline <= now) throw new AppError('DEADLINE_PASSED');
-  if (!mine) throw new AppError('NOT_YOUR_TURN');
-  return mine;
-}
+/** Signs with the key that `choose` finds, again while others are quicker. */
+export const signAs = (
+  input: Input,
+  context: SignedInContext,
+  steps: SignSteps,
+  choose: ChooseKey,
+): Promise<Answer> => withRetry(() => attempt(input, context, steps, choose));
 
 async function attempt(
   input: Input,
   context: SignedInContext,
-  watch: ReturnType<typeof stopwatch>,
+  steps: SignSteps,
+  choose: ChooseKey,
 ): Promise<Answer> {
+  steps.begin('key');
   const whole = await readTask(context, input.planId);
   const mine = ownTurn(whole, context);
   const own = whole.placements.filter((p) => p.signerId === mine.id);
   const filled = await fillPlacements(context, own, input.fillings);
   const fileType = whole.task.fileType === 'OFD' ? 'OFD' : 'PDF';
-  const key = await chooseKey(context, mine, filled, fileType);
-  watch.lap('key');
-  const signed: SignedDocument[] = [];
-  for (const row of whole.documents) {
-    const here = own.filter((p) => p.documentId === row.id);
-    if (here.length === 0) continue;
-    signed.push(await signDocument(context, row, fileType, { mine, placements: here, filled, key }));
-  }
-  watch.lap('digest');
+  const key = await choose(mine, filled, fileType);
+  steps.begin('digest');
+  const placementsIn = (row: DocumentRow) => own.filter((p) => p.documentId === row.id);
+  const signed = await signEach(
+    whole.documents.filter((row) => placementsIn(row).length > 0),
+    whole.task.name,
+    (row) => signDocument(context, row, fileType, { mine, placements: placementsIn(row), filled, key }),
+  );
+  steps.begin('store');
   const answer = await write(input, context, whole, mine, signed, key, filled.seals);
-  watch.lap('store');
-  return { ...answer, steps: watch.steps() };
+  return { ...answer, steps: steps.end() };
 }
 
 /** Writes what was signed, the signer's and the task's new states, and whom to tell, in one batch. */
@@ -119,6 +104,7 @@ async function write(
       seals.map((used) => used.seal),
       whole.task,
     ),
+    ...(key.guards ?? []),
     ...signed.flatMap((d) => [
       db.update(document).set({ revision: d.revision }).where(eq(document.id, d.documentId)),
       db.insert(documentRevision).values({

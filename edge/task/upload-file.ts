@@ -1,18 +1,18 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { toHex } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
-import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
+import { documentFacts } from '#core/task/document-facts.ts';
 import type {
   uploadFile as call,
   downloadFile as downloadCall,
   findFiles as findCall,
-} from '#core/task/calls.ts';
-import { documentFacts } from '#core/task/document-facts.ts';
+} from '#core/task/draft-calls.ts';
 import { ownedFile } from '#db/schema/index.ts';
+import { limitsInForce } from '../config/settings.ts';
 import type { SignedInContext } from '../context.ts';
 import type { FileAnswer } from '../http/implement.ts';
-import { readBounded } from '../http/read-input.ts';
+import { readWithin } from '../http/read-input.ts';
 
 /**
  * Takes a whole file under the digest that the browser announced. What was cut on the way has another digest and
@@ -23,9 +23,10 @@ export async function uploadFile(
   context: SignedInContext,
   request: Request,
 ): Promise<OutputOf<typeof call>> {
-  const bytes = await readBounded(request, LIMITS.fileBytes).catch((error: unknown) => {
+  const { fileBytes } = await limitsInForce(context);
+  const bytes = await readWithin(request, fileBytes).catch((error: unknown) => {
     throw error instanceof AppError
-      ? new AppError('DOCUMENT_TOO_LARGE', { max: LIMITS.fileBytes / 1048576 })
+      ? new AppError('DOCUMENT_TOO_LARGE', { max: fileBytes / 1048576 })
       : error;
   });
   if (bytes.length === 0) throw new AppError('DOCUMENT_EMPTY');

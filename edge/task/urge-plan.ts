@@ -6,7 +6,7 @@ import { signer } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { runOutbox } from '../outbox/run-outbox.ts';
 import { withRetry } from '../storage/commit.ts';
-import { changeTask } from './end-task.ts';
+import { changeTask } from './change-task.ts';
 import { isInitiator } from './plan-row.ts';
 import { readTask } from './read-task.ts';
 import { tellParty } from './tell-parties.ts';

@@ -14,15 +14,19 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build as bundle, stop as stopEsbuild } from 'esbuild';
+import { offerAgent } from '../build-agent.ts';
 import { buildGlyphs } from '../build-glyphs.ts';
 import { productEnv, productNode, Refusal, root } from '../install.mjs';
 
 const BUILDS = join(root, 'build');
 const PAGES_INPUTS = [
+  'agent',
   'app',
   'core',
   'public',
   'vite.config.ts',
+  'scripts/product/page-chunks.ts',
+  'scripts/build-agent.ts',
   'scripts/build-glyphs.ts',
   'scripts/glyph-fonts.ts',
   'package.json',
@@ -78,6 +82,7 @@ async function buildPages(folder: string, tell: (line: string) => void): Promise
     SIGNET_BUILD: relative(root, folder),
     NODE_ENV: 'production',
   });
+  await offerAgent(join(folder, 'client/agent'));
   // Outlines that seals are lettered with, and the font of texts that are put onto pages.
   await buildGlyphs(join(folder, 'client/glyphs'));
   mkdirSync(join(folder, 'client/fonts'), { recursive: true });

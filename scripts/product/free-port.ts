@@ -1,12 +1,19 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+
+/**
+ * Below the ports that systems give to whoever asks for any (32768 and up on Linux), and beside the agent's own: a port
+ * from there could be given away again before the program that it was chosen for listens on it.
+ */
+const [FIRST, BEYOND] = [12_000, 28_000];
 
 /** A TCP port of 127.0.0.1 that nobody listens on at this moment. */
 export async function freePort(): Promise<number> {
-  const server = await listen(0);
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no TCP address');
-  await close(server);
-  return address.port;
+  for (let tries = 0; tries < 200; tries++) {
+    const port = randomInt(FIRST, BEYOND);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no free port between ${FIRST} and ${BEYOND}`);
 }
 
 /** Whether `port` of 127.0.0.1 can be listened on. */

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { missingSettings, PRODUCTION_SETTINGS } from '#core/config/production-settings.ts';
 import { seed } from '#core/internal/calls.ts';
 import { asRefusal, Refusal, root } from '../install.mjs';
 import { buildProduct } from './build-product.ts';
@@ -77,6 +78,9 @@ async function startAll(
   checkDisk(dataDir);
   running.push({ stop: await holdFolder(dataDir) });
   const secrets = loadSecrets(join(dataDir, 'secrets.json'), mode);
+  const settings = outsideSettings();
+  const missing = missingSettings({ ...settings, SIGNET_MODE: mode });
+  if (missing) throw new Refusal(missing);
   const build = options.build ?? (await buildProduct(tell));
 
   const libsqlUrl = `http://127.0.0.1:${await freePort()}`;
@@ -106,6 +110,9 @@ async function startAll(
       LIBSQL_AUTH_TOKEN: '',
       SYNC_URL: syncUrl,
       SIGNET_MODE: mode,
+      PUBLIC_URL: process.env.PUBLIC_URL ?? baseUrl,
+      ...settings,
+      ...optionalSettings(),
       ...secrets,
     },
   };
@@ -131,6 +138,33 @@ async function startAll(
     },
     stop,
   };
+}
+
+/** What may be left out in every mode; what each is for: docs/deploy.md. */
+const OPTIONAL_SETTINGS = [
+  'OTHER_KEY_ENCRYPTION_KEYS',
+  'DATA_KEY',
+  'TSA_URL',
+  'TSA_AUTHORIZATION',
+  'TSA_POLICY',
+  'CA_URL',
+  'CA_AUTHORIZATION',
+  'REVOCATION_HOSTS',
+  'CLOUD_SEAL_URL',
+  'CLOUD_SEAL_KEY',
+  'APPROVAL_URL',
+  'APPROVAL_KEY',
+];
+
+const optionalSettings = (): Record<string, string> =>
+  Object.fromEntries(
+    OPTIONAL_SETTINGS.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  );
+
+/** Addresses and keys of outside services, from the environment; in other modes than `pro` all may be left out. */
+function outsideSettings(): Record<string, string> {
+  const given = PRODUCTION_SETTINGS.map(({ name }) => [name, process.env[name] ?? ''] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }
 
 async function seedThrough(baseUrl: string, internalKey: string): Promise<Seeded> {

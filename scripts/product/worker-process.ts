@@ -63,7 +63,20 @@ const miniflare = new Miniflare({
         assetConfig: {
           headers: {
             version: 2,
-            rules: { '/assets/*': { set: { 'Cache-Control': 'public, max-age=31536000, immutable' } } },
+            rules: {
+              '/*': {
+                set: {
+                  'Cross-Origin-Resource-Policy': 'same-origin',
+                  'Referrer-Policy': 'same-origin',
+                  'X-Content-Type-Options': 'nosniff',
+                },
+              },
+              '/assets/*': { set: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
+              // opened by itself, a picture may run nothing
+              '/*.svg': {
+                set: { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'" },
+              },
+            },
           },
         },
       },

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { productEnv, productNode, root } from '../install.mjs';
 import { type Counts, countTests } from './count-tests.ts';
 
-const RESULTS = join(root, '.cache/tests.json');
 const running = new Set<ChildProcess>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
@@ -16,9 +15,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 type Outcome = { code: number; said: string };
 
-/** Runs a program of node_modules; its words are kept, or shown at once. */
+/** Runs a file of the project on the product's Node; its words are kept, or shown at once. */
 function run(file: string, args: string[], show: boolean): Promise<Outcome> {
-  const child = spawn(productNode(), [join(root, 'node_modules', file), ...args], {
+  const child = spawn(productNode(), ['--disable-warning=ExperimentalWarning', join(root, file), ...args], {
     cwd: root,
     env: productEnv({ FORCE_COLOR: undefined, NO_COLOR: '1' }),
     stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
@@ -47,28 +46,55 @@ async function check(name: string, file: string, args: string[]): Promise<Counts
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-async function tests(args: string[]): Promise<Counts> {
+/** Runs vitest with results in .cache/NAME.json; its words are shown as they come, or all at its end. */
+async function tests(name: string, args: string[], live: boolean): Promise<Counts> {
+  const results = join(root, `.cache/${name}.json`);
   mkdirSync(join(root, '.cache'), { recursive: true });
-  rmSync(RESULTS, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}`];
-  const { code } = await run('vitest/vitest.mjs', ['run', ...reporters, ...args], true);
-  return countTests(RESULTS, code);
+  rmSync(results, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+  const { code, said } = await run('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], live);
+  if (!live) console.log(said);
+  return countTests(results, code);
+}
+
+const projects = (...names: string[]) => names.map((name) => `--project=${name}`);
+
+/**
+ * Everything, in two runs side by side: tests on the shared product, and those that start and kill what they need
+ * themselves. The calls are tested one file after the other and the latter wait for restarts most of the time, so that
+ * one after the other they would leave a core idle for minutes.
+ */
+async function everything(): Promise<Counts> {
+  const [onProduct, onTheirOwn] = await Promise.all([
+    tests('tests', projects('unit', 'api', 'e2e'), true),
+    tests('tests-on-their-own', projects('agent', 'sync', 'chaos'), false),
+  ]);
+  return add(onProduct, onTheirOwn);
 }
 
 const rooms = ['app', 'core', 'edge', 'sync', 'agent', 'db', 'tests', 'scripts'].filter((room) =>
   existsSync(join(root, room)),
 );
 const folders = ['--config', '.dependency-cruiser.cjs', ...rooms];
-// Two cores: the type check beside the two quick ones, then the tests have the machine for themselves.
+// Two cores: the type check beside the quick ones and the build, then the tests have the machine for themselves.
 const results = await Promise.all([
-  check('Types', 'typescript/bin/tsc', ['-p', 'tsconfig.json']),
-  check('Lint and format', '@biomejs/biome/bin/biome', ['check', '.']).then(async (lint) =>
-    add(lint, await check('Who imports whom', 'dependency-cruiser/bin/dependency-cruiser.mjs', folders)),
-  ),
+  check('Types', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']),
+  quickChecks(),
 ]);
-const { passed, failed } = [...results, await tests(process.argv.slice(2))].reduce(add);
+const args = process.argv.slice(2);
+const outcome = args.length > 0 ? tests('tests', args, true) : everything();
+const { passed, failed } = [...results, await outcome].reduce(add);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && process.exitCode === undefined ? 0 : 1);
+
+async function quickChecks(): Promise<Counts> {
+  const lint = await check('Lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '.']);
+  const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs';
+  const imports = await check('Who imports whom', cruiser, folders);
+  // what both runs would build otherwise, each for itself
+  const build = await check('Build', 'scripts/build.ts', []);
+  return [lint, imports, build].reduce(add);
+}
 
 function add(a: Counts, b: Counts): Counts {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed };

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { buildProduct } from '../../scripts/product/build-product.ts';
 import { freePort } from '../../scripts/product/free-port.ts';
+import { SECRET_NAMES } from '../../scripts/product/secrets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-command-'));
 const dataDir = join(folder, 'data');
@@ -146,6 +147,22 @@ it('refuses production mode without its secrets, and makes none up', async () =>
     PORT: String(await freePort()),
   });
   expect(answer).toContain('SIGNET_MODE is pro and the secret KEY_ENCRYPTION_KEY is not set');
+});
+
+it('[9.35i] refuses production mode while a simulator would answer, in one sentence, and starts nothing', async () => {
+  const secret = Buffer.alloc(32, 7).toString('base64');
+  const secrets = Object.fromEntries(SECRET_NAMES.map((name) => [name, secret]));
+  const port = await freePort();
+  const answer = await refusal({
+    ...secrets,
+    SIGNET_DATA: join(folder, 'simulated'),
+    SIGNET_MODE: 'pro',
+    PORT: String(port),
+  });
+  expect(answer).toBe(
+    'SIGNET_MODE is pro and SMS_URL (the SMS gateway) is not set: simulators do not run in production, see docs/deploy.md.',
+  );
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
 });
 
 it('says that another one uses the data folder; the one that runs is not disturbed', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { Doc } from 'yjs';
 import { claimsFor, enter, type Member, type SyncUnderTest, startSync } from './rooms.ts';
 
@@ -7,10 +7,11 @@ const members: Member[] = [];
 beforeAll(async () => {
   sync = await startSync();
 });
-afterAll(async () => {
-  for (const { leave } of members) leave();
-  await sync.stop();
+// After each test: whoever is in a room also waits for the end of this process.
+afterEach(() => {
+  for (const { leave } of members.splice(0)) leave();
 });
+afterAll(() => sync.stop());
 
 async function join(room: string, claims: Parameters<typeof claimsFor>[1] = {}, doc?: Doc): Promise<Member> {
   const member = await enter(sync, claimsFor(room, claims), doc);

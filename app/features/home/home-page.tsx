@@ -7,11 +7,14 @@ import { useMay } from '../../shell/use-identity.ts';
 import { useTaskEvents } from '../../shell/use-task-events.ts';
 import { Badge, type StateLook } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { Page, Panel } from '../../ui/page.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Columns, Page, Panel } from '../../ui/page.tsx';
 import { ErrorState } from '../../ui/state.tsx';
+import { CertificateTip } from './certificate-tip.tsx';
 import { Counts } from './counts.tsx';
 import style from './home.module.css';
 import { MonthChart } from './month-chart.tsx';
+import { NextSteps } from './next-steps.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { SwitchToStart } from './switch-to-start.tsx';
 import { TodoList } from './todo-list.tsx';
@@ -63,36 +66,45 @@ export function HomePage() {
         )
       }
     >
+      <CertificateTip />
       {counts.error && !counts.data ? (
         <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />
       ) : (
         <Counts counts={counts.data} />
       )}
-      <div className={style.columns}>
-        <div className={style.column}>
-          <TodoList total={counts.data?.todo} poll={poll} />
-          {!isPerson && counts.data && <MonthChart months={counts.data.months} />}
-        </div>
-        <div className={style.column}>
-          {isPerson && <SwitchToStart />}
-          {!isPerson && counts.data && counts.data.balance !== null && (
-            <Balance copies={counts.data.balance} />
-          )}
-          <Shortcuts />
-        </div>
-      </div>
+      <Columns
+        beside={
+          <>
+            {isPerson && <SwitchToStart />}
+            {!isPerson && counts.data && counts.data.balance !== null && (
+              <Balance copies={counts.data.balance} />
+            )}
+            {isPerson && <NextSteps />}
+            <Shortcuts />
+          </>
+        }
+      >
+        <TodoList total={counts.data?.todo} poll={poll} />
+        {!isPerson && counts.data && <MonthChart months={counts.data.months} />}
+      </Columns>
     </Page>
   );
 }
 
+/** Where copies are bought, the better first; shown where the menu opens one. */
+const TOP_UP = ['/company/recharge', '/account/orderManage'];
+
+/** Copies left to the enterprise, and the way to more ([2.8b]). */
 function Balance({ copies }: { copies: number }) {
   const { t, i18n } = useTranslation('home');
+  const paths = useSession((s) => s.routerList);
+  const topUp = TOP_UP.find((path) => paths?.includes(path));
   return (
-    <Panel title={t('balance.title')}>
+    <Panel title={t('balance.title')} actions={topUp && <Link to={topUp}>{t('balance.topUp')}</Link>}>
       <p className={style.balance}>
         <strong>{new Intl.NumberFormat(i18n.language).format(copies)}</strong> {t('balance.unit')}
       </p>
-      {copies < FEW_COPIES && <p className={style.low}>{t('balance.low')}</p>}
+      {copies < FEW_COPIES && <p className={style.low}>{t(topUp ? 'balance.few' : 'balance.low')}</p>}
     </Panel>
   );
 }

@@ -7,6 +7,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { requiredRules } from '../../ui/required-rules.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { errorText } from '../../wire/client-error.ts';
+import { useHumanProof } from './use-human-proof.tsx';
 
 const RULES = requiredRules(['username', 'password']);
 /** What logging in needs beyond the page, fetched once somebody begins to type. */
@@ -21,12 +22,13 @@ const EMPTY = { username: '', password: '' };
 export function PasswordLogin({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation('identity');
   const [failure, setFailure] = useState<string>();
+  const { withProof, dialog } = useHumanProof();
 
   async function signIn({ username, password }: Record<string, unknown>) {
     setFailure(undefined);
     try {
       const { signInByPassword } = await loadSignIn();
-      await signInByPassword(String(username).trim(), String(password));
+      await withProof((proof) => signInByPassword(String(username).trim(), String(password), proof));
     } catch (error) {
       return setFailure(errorText(error, t));
     }
@@ -36,7 +38,7 @@ export function PasswordLogin({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: focus within only fetches code ahead of its use
     <div onFocus={() => loadSignIn().catch(() => undefined)}>
-      <Form initial={EMPTY} rules={RULES} onSubmit={signIn} label={t('login.title')}>
+      <Form initial={EMPTY} rules={RULES} onSubmit={signIn} label={t('login.byPassword')}>
         {(form) => (
           <>
             {failure && <Notice tone="error">{failure}</Notice>}
@@ -55,6 +57,7 @@ export function PasswordLogin({ onSignedIn }: { onSignedIn: () => void }) {
           </>
         )}
       </Form>
+      {dialog}
     </div>
   );
 }

@@ -1,15 +1,49 @@
 import { fromBase64 } from '#core/bytes.ts';
+import type { HumanProof } from '#core/identity/proof.ts';
 import { call } from '../../call.ts';
 import { setSession } from '../../session/session-store.ts';
 
-/** The calls and the envelope of passwords, as chunks of their own. */
+/** The calls, with their schemas, and the envelope of passwords: fetched when a form is first worked in. */
 export const loadParts = () =>
   Promise.all([import('#core/identity/calls.ts'), import('#core/identity/password-envelope.ts')]);
 
-/** Logs in by password, which leaves the browser encrypted only ([5.7h]), and keeps the session. */
-export async function signInByPassword(username: string, password: string): Promise<void> {
-  const [{ getPasswordKey, requestToken }, { encryptPassword }] = await loadParts();
+/** Asks for a code to a mobile number or a mail address, for a visitor. */
+export async function sendCodeTo(
+  authCodeType: 'LOGIN' | 'REGISTER' | 'FORGOT_PASSWORD',
+  to: string,
+  proof: HumanProof,
+): Promise<void> {
+  const [{ sendAuthCode, sendMailCode }] = await loadParts();
+  if (authCodeType === 'FORGOT_PASSWORD' && to.includes('@'))
+    await call(sendMailCode, { authCodeType, mail: to, ...proof });
+  else await call(sendAuthCode, { authCodeType, mobile: to, ...proof });
+}
+
+/** A password under the server's key and a fresh nonce ([5.7h]): good for one request. */
+export async function sealPassword(password: string): Promise<string> {
+  const [{ getPasswordKey }, { encryptPassword }] = await loadParts();
   const key = await call(getPasswordKey, {});
-  const sealed = await encryptPassword({ ...key, spki: fromBase64(key.spki) }, password);
-  setSession({ token: await call(requestToken, { grant_type: 'password', username, password: sealed }) });
+  return encryptPassword({ ...key, spki: fromBase64(key.spki) }, password);
+}
+
+/** Logs in by password, which leaves the browser encrypted only, and keeps the session. */
+export async function signInByPassword(
+  username: string,
+  password: string,
+  proof: HumanProof = {},
+): Promise<void> {
+  const [{ requestToken }] = await loadParts();
+  const input = {
+    grant_type: 'password' as const,
+    username,
+    password: await sealPassword(password),
+    ...proof,
+  };
+  setSession({ token: await call(requestToken, input) });
+}
+
+/** Logs in by a code that was sent to a mobile, and keeps the session. */
+export async function signInByCode(mobile: string, code: string): Promise<void> {
+  const [{ requestToken }] = await loadParts();
+  setSession({ token: await call(requestToken, { grant_type: 'sms_code', mobile, code }) });
 }

@@ -8,9 +8,11 @@ import { call, isClientError } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { Brand } from '../../shell/brand.tsx';
 import { LanguageSwitch } from '../../shell/language-switch.tsx';
+import { Badge, type StateLook } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import style from './sim.module.css';
@@ -18,8 +20,14 @@ import style from './sim.module.css';
 type Message = OutputOf<typeof listSimulatedMessages>[number];
 
 const POLL_MS = 3_000;
+const LOOKS: Record<Message['state'], StateLook> = {
+  SENDING: { tone: 'info', icon: 'hourglass' },
+  SENT: { tone: 'info', icon: 'send' },
+  DELIVERED: { tone: 'success', icon: 'success' },
+  FAILED: { tone: 'error', icon: 'error' },
+};
 
-/** /sim: the phones of everybody who would get a short message. It does not exist in production. */
+/** /sim: the phones and mailboxes of everybody who would get a message, and how each message fared. It does not exist in production. */
 export function SimPage() {
   const { t } = useTranslation('sim');
   const [params, setParams] = useSearchParams();
@@ -31,13 +39,19 @@ export function SimPage() {
   return (
     <div className={style.page}>
       <header className={style.head}>
-        <Brand name={t('shell:systemName')} />
+        <Brand />
         <LanguageSwitch />
       </header>
       <main className={style.main} id="main">
         <div>
           <h1>{t('title')}</h1>
           <p className={style.soft}>{closed ? t('closed') : t('about')}</p>
+          {!closed && (
+            <p className={style.more}>
+              <Link to="/sim/ca">{t('more.ca')}</Link>
+              <Link to="/sim/cloudSeal">{t('more.cloudSeal')}</Link>
+            </p>
+          )}
         </div>
         {closed ? null : error && !messages ? (
           <ErrorState error={error} onRetry={again} />
@@ -59,7 +73,7 @@ export function SimPage() {
                       className={classes(one === target && style.chosen)}
                       onClick={() => setParams(one ? { target: one } : {})}
                     >
-                      <Icon name={one ? 'phone' : 'users'} size={16} />
+                      <Icon name={one.includes('@') ? 'mail' : one ? 'phone' : 'users'} size={16} />
                       {one || t('all')}
                     </button>
                   </li>
@@ -93,7 +107,8 @@ function Bubble({ message }: { message: Message }) {
       <span className={style.soft}>
         {message.target} · <time>{formatDateTime(message.createdAt, { seconds: true })}</time>
       </span>
-      <p className={style.bubble}>{message.text}</p>
+      <p className={style.bubble}>{message.text || t('elsewhere')}</p>
+      <Badge {...LOOKS[message.state]}>{t(`state.${message.state}`)}</Badge>
       {code && (
         <Button
           size="small"

@@ -12,6 +12,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
 import { SearchForm } from '../../ui/search-form.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
+import { filledIn } from '../../ui/table/filled-in.ts';
+import { pagedTable } from '../../ui/table/paged-table.ts';
 import { PagingBar } from '../../ui/table/paging-bar.tsx';
 import { useListState } from '../../ui/table/use-list-state.ts';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -80,8 +82,7 @@ function NoticeList({ category, poll }: { category: Category; poll: number | fal
     current: state.current,
     size: state.size,
     normalMessageCategory: category,
-    ...(keyword ? { keyword } : {}),
-    ...(unread ? { readFlag: 0 } : {}),
+    ...filledIn({ keyword, readFlag: unread ? 0 : undefined }),
   };
   const list = useQuery({
     queryKey: ['notice', 'list', input],
@@ -99,6 +100,7 @@ function NoticeList({ category, poll }: { category: Category; poll: number | fal
         ]}
         values={state.filters}
         onSearch={state.search}
+        onIdle={state.search}
       />
       {list.error && !rows ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
@@ -121,12 +123,7 @@ function NoticeList({ category, poll }: { category: Category; poll: number | fal
               <NoticeItem key={row.id} row={row} />
             ))}
           </ul>
-          <PagingBar
-            current={state.current}
-            size={state.size}
-            total={list.data?.total ?? 0}
-            onChange={state.setPage}
-          />
+          <PagingBar {...pagedTable(list, state).paging} />
         </>
       )}
     </div>

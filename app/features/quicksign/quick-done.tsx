@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { completeQuickFiles } from '#core/quicksign/calls.ts';
 import { call } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { DoneCard } from '../../ui/done-card.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { errorText } from '../../wire/client-error.ts';
 import style from './quicksign.module.css';
@@ -33,25 +33,25 @@ export function QuickDone({ group }: { group: QuickDetail }) {
   };
   return (
     <div className={style.done}>
-      <section className={style.card} aria-live="polite">
-        <span className={style.mark}>
-          <Icon name="success" size={48} />
-        </span>
-        <h1>{t('doneTitle')}</h1>
-        <p>{t('doneAbout', { name: group.taskName, count: group.fileNum })}</p>
-        <div className={style.row}>
-          <Button kind="primary" icon="download" onClick={() => void download(group)}>
-            {t('action.download')}
-          </Button>
-          <Button icon="eye" onClick={() => navigate(`/quickSignManage/quickfilePreview?id=${group.id}`)}>
-            {t('action.preview')}
-          </Button>
-          <Button icon="folder" pending={working} onClick={complete}>
-            {t('action.complete')}
-          </Button>
-          <Button onClick={() => navigate('/quickSignManage/quickList')}>{t('toList')}</Button>
-        </div>
-      </section>
+      <DoneCard
+        title={t('doneTitle')}
+        actions={
+          <>
+            <Button kind="primary" icon="download" onClick={() => void download(group)}>
+              {t('action.download')}
+            </Button>
+            <Button icon="eye" onClick={() => navigate(`/quickSignManage/quickfilePreview?id=${group.id}`)}>
+              {t('action.preview')}
+            </Button>
+            <Button icon="folder" pending={working} onClick={complete}>
+              {t('action.complete')}
+            </Button>
+            <Button onClick={() => navigate('/quickSignManage/quickList')}>{t('toList')}</Button>
+          </>
+        }
+      >
+        {t('doneAbout', { name: group.taskName, count: group.fileNum })}
+      </DoneCard>
     </div>
   );
 }

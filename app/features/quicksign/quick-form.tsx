@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toHex } from '#core/bytes.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { createQuickFiles } from '#core/quicksign/calls.ts';
-import { uploadFile } from '#core/task/calls.ts';
+import { uploadFile } from '#core/task/draft-calls.ts';
 import { call } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileUpload } from '../../ui/file-upload.tsx';

@@ -20,6 +20,9 @@ import { Link } from '../../ui/link.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
 import { SearchForm } from '../../ui/search-form.tsx';
 import { EmptyState } from '../../ui/state.tsx';
+import { dayEnd, dayStart } from '../../ui/table/day-range.ts';
+import { filledIn } from '../../ui/table/filled-in.ts';
+import { pagedTable } from '../../ui/table/paged-table.ts';
 import { type Column, type RowAction, Table } from '../../ui/table/table.tsx';
 import { type ListState, useListState } from '../../ui/table/use-list-state.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -155,24 +158,11 @@ export function QuickList() {
           onSearch={state.search}
         />
         <Table
+          {...pagedTable(list, state)}
           code="quicksign"
           label={t('list')}
           columns={columns}
-          rows={list.data?.records}
           rowKey={(row) => row.id}
-          loading={list.isPlaceholderData}
-          error={list.error}
-          onReload={() => void list.refetch()}
-          paging={{
-            current: state.current,
-            size: state.size,
-            total: list.data?.total ?? 0,
-            onChange: state.setPage,
-          }}
-          sort={state.sort}
-          onSort={state.setSort}
-          filtered={state.filtered}
-          onClearFilters={state.reset}
           empty={
             <EmptyState icon="seal" title={t('empty.title')}>
               {t('empty.text')}
@@ -210,17 +200,6 @@ type Input = InputOf<typeof listQuickFiles>;
 /** What the call is asked for; a range of days runs from the first day's beginning to the last one's end here. */
 function listInput({ page, filters }: ListState<typeof NO_FILTERS>): Input {
   const { signed, ...texts } = filters;
-  const dayAt = (day: string | undefined, time: string) => {
-    const at = day ? new Date(`${day}T${time}`).getTime() : Number.NaN;
-    return Number.isNaN(at) ? undefined : at;
-  };
-  const given = {
-    ...page,
-    ...texts,
-    signFrom: dayAt(signed[0], '00:00:00'),
-    signTo: dayAt(signed[1], '23:59:59.999'),
-  };
-  return Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined && value !== ''),
-  ) as Input;
+  const range = { signFrom: dayStart(signed[0]), signTo: dayEnd(signed[1]) };
+  return filledIn({ ...page, ...texts, ...range }) as Input;
 }

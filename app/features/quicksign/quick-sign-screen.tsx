@@ -5,14 +5,17 @@ import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#core/drawing.ts';
 import { signQuickFiles } from '#core/quicksign/calls.ts';
 import { type Consent, listUsableSeals } from '#core/task/calls.ts';
+import { beginQuickUkey } from '#core/task/ukey-calls.ts';
 import { call } from '../../call.ts';
+import { ConsentDialog, type Sending } from '../../consent/consent-dialog.tsx';
+import { HandDialog } from '../../consent/hand-dialog.tsx';
 import { DocumentStage, type StageHandle } from '../../stage/document-stage.tsx';
+import frame from '../../stage/signing.module.css';
 import { usePageSource } from '../../stage/use-page-source.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
-import { ConsentDialog } from './consent-dialog.tsx';
-import { HandDialog } from './hand-dialog.tsx';
 import { PlaceBox } from './place-box.tsx';
 import {
   keptOn,
@@ -114,12 +117,20 @@ function OpenScreen({
   );
   const names = [...new Set(places.filter((p) => p.tool.kind !== 'date').map((p) => nameOf(p.tool)))];
   const what = names.join(t('sign:and'));
-  const sign = async (consent: Consent, requestId: string) => {
-    const pagesOf = (p: Place) => group.documents.find((d) => d.documentId === p.documentId)!.pages.length;
-    const placements = places.map((p) => wireOf(p, pagesOf(p)));
-    await call(signQuickFiles, { id: group.id, consent, placements }, { requestId });
+  const pagesOf = (p: Place) => group.documents.find((d) => d.documentId === p.documentId)!.pages.length;
+  const placements = () => places.map((p) => wireOf(p, pagesOf(p)));
+  const finish = async () => {
     await client.invalidateQueries({ queryKey: ['quicksign'], refetchType: 'none' });
     onDone();
+  };
+  const sign = async (consent: Consent, sending: Sending) => {
+    await call(signQuickFiles, { id: group.id, consent, placements: placements() }, { ...sending });
+    await finish();
+  };
+  const ukey = {
+    begin: (ukeySerial: string) =>
+      call(beginQuickUkey, { id: group.id, ukeySerial, placements: placements() }),
+    onSigned: finish,
   };
 
   return (
@@ -129,7 +140,7 @@ function OpenScreen({
         <span className={style.spacer} />
         <FileChoice documents={group.documents} fileIndex={fileIndex} onChange={setFileIndex} />
       </header>
-      <div className={style.stage}>
+      <div className={classes(frame.stage, style.tall)}>
         {file.error ? (
           <ErrorState error={file.error} onRetry={() => void file.refetch()} />
         ) : source.state === 'failed' ? (
@@ -183,8 +194,8 @@ function OpenScreen({
           />
         )}
       </div>
-      <aside className={style.side} aria-label={t('tools')}>
-        <div className={style.scroll}>
+      <aside className={frame.side} aria-label={t('tools')}>
+        <div className={frame.scroll}>
           <ToolList
             seals={seals}
             signature={signature}
@@ -217,7 +228,7 @@ function OpenScreen({
             </section>
           )}
         </div>
-        <div className={style.foot}>
+        <div className={frame.foot}>
           {tool && (
             <Button wide onClick={() => add(tool)}>
               {t('put', { what: nameOf(tool) })}
@@ -259,9 +270,15 @@ function OpenScreen({
       <ConsentDialog
         open={confirming}
         onClose={() => setConfirming(false)}
-        group={group}
-        what={what}
+        summary={[
+          [t('field.taskName'), group.taskName],
+          [t('sign:summary.files'), group.documents.map((d) => d.fileName).join(', ')],
+          [t('sign:summary.with'), what],
+        ]}
+        subject={{ kind: 'QUICK', id: group.id }}
         onSign={sign}
+        ukey={ukey}
+        ukeyOnly={places.some(({ tool: one }) => one.kind === 'seal' && one.seal.onUkey)}
       />
     </div>
   );

@@ -1,7 +1,9 @@
 import { type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#core/drawing.ts';
+import frame from '../../stage/signing.module.css';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { DrawingView } from '../../ui/drawing-view.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -26,7 +28,7 @@ export function ToolList({ seals, signature, tool, onTool, onDraw, onDrop }: Pro
     <button
       key={key}
       type="button"
-      className={style.tool}
+      className={classes(frame.tool, style.tool)}
       aria-pressed={chosen}
       onClick={() => onTool(one)}
       onPointerDown={(event: PointerEvent<HTMLButtonElement>) => {
@@ -39,22 +41,22 @@ export function ToolList({ seals, signature, tool, onTool, onDraw, onDrop }: Pro
       }}
     >
       {drawing ? (
-        <span className={style.toolArt} aria-hidden="true">
+        <span className={frame.toolArt} aria-hidden="true">
           <DrawingView drawing={drawing} label="" className={style.drawing} />
         </span>
       ) : (
-        <span className={style.toolArt}>
+        <span className={frame.toolArt}>
           <Icon name="calendar" size={28} />
         </span>
       )}
-      <span className={style.toolName}>{name}</span>
+      <span className={frame.toolName}>{name}</span>
     </button>
   );
   return (
     <section>
       <h2>{t('tools')}</h2>
       {seals.length === 0 && <Notice tone="info">{t('noSeal')}</Notice>}
-      <div className={style.tools}>
+      <div className={frame.tools}>
         {seals.map((seal) =>
           entry(
             seal.sealId,

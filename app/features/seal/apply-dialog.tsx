@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { applyCertificate, type SealRow } from '#core/seal/calls.ts';
+import type { SealRow } from '#core/seal/calls.ts';
+import { applyCertificate } from '#core/seal/certificate-calls.ts';
 import { call } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -10,10 +10,18 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DesignFields } from './design-fields.tsx';
 import { DesignPreview } from './design-preview.tsx';
+import { DesignTemplates } from './design-templates.tsx';
 import style from './seal.module.css';
 import { type SaveSeal, type SealValues, sealValues } from './seal-values.ts';
 
 const PRESETS = SEAL_PRESETS.filter((preset) => !preset.startsWith('LEGAL_PERSON'));
+
+/** A kept design with the name and the anti-fake seed of the seal at hand: two seals never share their pattern. */
+const withTextsOf = (kept: SealDesign, now: SealDesign): SealDesign => ({
+  ...kept,
+  body: { ...kept.body, text: now.body.text || kept.body.text },
+  antiFake: { ...kept.antiFake, seed: now.antiFake.seed },
+});
 
 type Props = {
   initial: SealValues;
@@ -73,6 +81,12 @@ export function DesignForm({ initial, owner, fixedCategory, onSave, onCancel }: 
                   options={PRESETS.map((value) => ({ value, label: t(`preset.${value}`) }))}
                 />
               </div>
+              <DesignTemplates
+                design={form.values.design as SealDesign}
+                onChoose={(kept) =>
+                  form.setValue('design', withTextsOf(kept, form.values.design as SealDesign))
+                }
+              />
               <DesignFields form={form} />
             </div>
             <DesignPreview design={form.values.design as SealDesign} />

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#core/drawing.ts';
 import { disableSeal, enableSeal, listSeals, type SealRow } from '#core/seal/calls.ts';
@@ -18,8 +18,8 @@ const PersonalBuilder = lazy(() =>
   import('./personal-builder.tsx').then((m) => ({ default: m.PersonalBuilder })),
 );
 
-/** The person's own handwriting, name seals and date seals ([2.20]). */
-export function MySeals() {
+/** The person's own handwriting, name seals and date seals ([2.20]), below what else the page has of them. */
+export function MySeals({ top }: { top?: ReactNode }) {
   const { t } = useTranslation('seal');
   const client = useQueryClient();
   const [creating, setCreating] = useState(false);
@@ -40,6 +40,7 @@ export function MySeals() {
   const rows = seals.data?.records ?? [];
   return (
     <Page title={t('mine.title')} about={t('mine.about')} actions={create}>
+      {top}
       {seals.error && !seals.data ? (
         <ErrorState error={seals.error} onRetry={() => void seals.refetch()} />
       ) : !seals.data ? (

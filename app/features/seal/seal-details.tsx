@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#core/drawing.ts';
-import { allowUkey, forbidUkey, getPicture, getSeal, listRecords, type SealRow } from '#core/seal/calls.ts';
+import { getPicture, getSeal, listRecords, type SealRow } from '#core/seal/calls.ts';
+import { allowUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
 import { UKEYS_PER_SEAL_TYPE } from '#core/seal/states.ts';
 import { call, callFile, saveFile } from '../../call.ts';
 import { formatDate, formatDateTime } from '../../i18n/format.ts';
@@ -13,7 +14,9 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import style from './seal.module.css';
-import { UkeyCertificate } from './ukey-certificate.tsx';
+
+// What talks to UKeys comes with the click that needs it.
+const UkeyCertificate = lazy(() => import('./ukey-certificate.tsx'));
 
 /** Everything about one seal: picture at true size, certificate, UKeys, and the record of all changes and uses. */
 export function SealDetails({ row, onClose }: { row: SealRow; onClose: () => void }) {
@@ -59,7 +62,9 @@ export function SealDetails({ row, onClose }: { row: SealRow; onClose: () => voi
         ))}
       </dl>
       {seal.error && !seal.data && <ErrorState error={seal.error} onRetry={() => void seal.refetch()} />}
-      {row.actions.includes('ukey') && <Ukeys stampId={row.stampId} ukeys={seal.data?.ukeys ?? []} />}
+      {row.actions.includes('ukey') && (
+        <Ukeys stampId={row.stampId} name={row.stampName} ukeys={seal.data?.ukeys ?? []} />
+      )}
       {row.actions.includes('rename') && <Records stampId={row.stampId} />}
     </Drawer>
   );
@@ -68,9 +73,11 @@ export function SealDetails({ row, onClose }: { row: SealRow; onClose: () => voi
 /** UKeys that may use the seal ([6.3b]). */
 function Ukeys({
   stampId,
+  name,
   ukeys,
 }: {
   stampId: string;
+  name: string;
   ukeys: readonly { serial: string; certificateNotAfter: number | null }[];
 }) {
   const { t } = useTranslation('seal');
@@ -124,7 +131,9 @@ function Ukeys({
         </Button>
       </div>
       {certifying && (
-        <UkeyCertificate stampId={stampId} serial={serial} onClose={() => setCertifying(false)} />
+        <Suspense fallback={null}>
+          <UkeyCertificate stampId={stampId} name={name} onClose={() => setCertifying(false)} />
+        </Suspense>
       )}
     </section>
   );

@@ -1,15 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  continueCertificate,
-  disableSeal,
-  enableSeal,
-  listSeals,
-  type SealRow,
-  updateCertificate,
-  withdrawCertificate,
-} from '#core/seal/calls.ts';
+import type { InputOf } from '#core/call.ts';
+import { disableSeal, enableSeal, listSeals, type SealRow } from '#core/seal/calls.ts';
+import { continueCertificate, updateCertificate, withdrawCertificate } from '#core/seal/certificate-calls.ts';
 import { CERTIFICATE_STATES, ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
 import { call } from '../../call.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -17,6 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
 import { SearchForm } from '../../ui/search-form.tsx';
 import { EmptyState } from '../../ui/state.tsx';
+import { filledIn } from '../../ui/table/filled-in.ts';
+import { pagedTable } from '../../ui/table/paged-table.ts';
 import { type Column, type RowAction, Table } from '../../ui/table/table.tsx';
 import { useListState } from '../../ui/table/use-list-state.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -43,10 +39,10 @@ export function SealList() {
   const client = useQueryClient();
   const state = useListState(EMPTY);
   const [open, setOpen] = useState<Open>(null);
-  const input = useMemo(() => {
-    const filters = Object.fromEntries(Object.entries(state.filters).filter(([, value]) => value !== ''));
-    return { ...state.page, ...filters };
-  }, [state.page, state.filters]);
+  const input = useMemo(
+    () => filledIn({ ...state.page, ...state.filters }) as InputOf<typeof listSeals>,
+    [state.page, state.filters],
+  );
   const list = useQuery({
     queryKey: ['seal', 'list', input],
     queryFn: ({ signal }) => call(listSeals, input, { signal }),
@@ -156,24 +152,11 @@ export function SealList() {
       <Panel>
         <SearchForm fields={fields} values={state.filters} onSearch={state.search} />
         <Table
+          {...pagedTable(list, state)}
           code="seal.list"
           label={t('title')}
           columns={columns}
-          rows={list.data?.records}
           rowKey={(row) => row.stampId}
-          loading={list.isFetching}
-          error={list.error}
-          onReload={() => void list.refetch()}
-          paging={{
-            current: state.current,
-            size: state.size,
-            total: list.data?.total ?? 0,
-            onChange: state.setPage,
-          }}
-          sort={state.sort}
-          onSort={state.setSort}
-          filtered={state.filtered}
-          onClearFilters={state.reset}
           empty={
             <EmptyState icon="seal" title={t('empty.title')}>
               {t('empty.text')}

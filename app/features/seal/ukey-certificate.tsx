@@ -1,57 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
-import { certifyUkey } from '#core/seal/calls.ts';
-import { call, saveFile } from '../../call.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Form } from '../../ui/form.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { toBase64 } from '#core/bytes.ts';
+import { fromPem } from '#core/pki/certificate/pem.ts';
+import { certifyUkey } from '#core/seal/certificate-calls.ts';
+import { NewKeyDialog } from '../../agent/new-key-dialog.tsx';
+import { call } from '../../call.ts';
 import { toast } from '../../ui/toast-store.ts';
-import style from './seal.module.css';
 
-const rules = certifyUkey.input.pick({ serial: true, request: true });
-
-/** Applies for the certificate of a seal with the key of a UKey ([2.19a]); the certificates come as a file for it. */
-export function UkeyCertificate({
+/** Applies for the certificate of a seal with the key of a UKey ([2.19a]): made in it, certified, put back into it. */
+export default function UkeyCertificate({
   stampId,
-  serial,
+  name,
   onClose,
 }: {
   stampId: string;
-  serial: string;
+  name: string;
   onClose: () => void;
 }) {
   const { t } = useTranslation('seal');
   const client = useQueryClient();
-  const submit = async (values: z.output<typeof rules>) => {
-    const { certificates } = await call(certifyUkey, { stampId, ...values });
-    saveFile({
-      name: `${values.serial}.pem`,
-      blob: new Blob(certificates, { type: 'application/x-pem-file' }),
-    });
-    await client.invalidateQueries({ queryKey: ['seal'] });
-    toast({ tone: 'success', text: t('ukey.certified', { serial: values.serial }) });
-    onClose();
-  };
   return (
-    <Dialog open onClose={onClose} title={t('ukey.certify')}>
-      <p className={style.about}>{t('ukey.certifyAbout')}</p>
-      <Form initial={{ serial, request: '' }} rules={rules} onSubmit={submit} label={t('ukey.certify')}>
-        {(form) => (
-          <>
-            <TextField name="serial" label={t('ukey.serial')} required maxLength={64} />
-            <TextArea name="request" label={t('ukey.request')} required maxLength={8_192} />
-            <div className={style.foot}>
-              <Button onClick={onClose}>{t('ui:cancel')}</Button>
-              <Button type="submit" kind="primary" pending={form.submitting}>
-                {t('apply.submit')}
-              </Button>
-            </div>
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <NewKeyDialog
+      title={t('ukey.certify')}
+      about={t('ukey.certifyAbout')}
+      subject={name}
+      submit={t('apply.submit')}
+      certify={async ({ serial }, request) => {
+        const { certificates } = await call(certifyUkey, { stampId, serial, request });
+        return toBase64(fromPem('CERTIFICATE', certificates[0] ?? '')[0]!);
+      }}
+      onDone={async ({ serial }) => {
+        await client.invalidateQueries({ queryKey: ['seal'] });
+        toast({ tone: 'success', text: t('ukey.certified', { serial }) });
+        onClose();
+      }}
+      onClose={onClose}
+    />
   );
 }

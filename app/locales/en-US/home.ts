@@ -34,6 +34,8 @@ export default {
     title: 'Copies left',
     unit: 'copies',
     low: 'Few are left; ask your administrator to top up.',
+    topUp: 'Top up',
+    few: 'Few copies are left. Top up in time.',
   },
   shortcuts: 'Shortcuts',
   shortcut: {
@@ -64,5 +66,19 @@ export default {
     none: 'You belong to no enterprise yet.',
     disabled: 'not enabled',
     unverified: 'not verified',
+  },
+  certificate: {
+    tip: 'Certificates of {count} seals end within a month, the first on {date}. After that the seals cannot be used.',
+    renew: 'Renew',
+    later: 'Not now',
+  },
+  steps: {
+    title: 'Verification and enterprises',
+    person: 'Verify your real name',
+    personAbout: 'Needed before you can sign',
+    enterprise: 'Verify an enterprise',
+    enterpriseAbout: 'Have your enterprise verified',
+    join: 'Join an enterprise',
+    joinAbout: 'Its administrator approves',
   },
 };

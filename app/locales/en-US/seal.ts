@@ -273,6 +273,7 @@ export default {
     UKEY_FORBIDDEN: 'UKey removed',
     UNAUTHORIZED: 'Authorization withdrawn',
     USED: 'Stamped',
+    VOIDED: 'Voided by a change of the enterprise',
     grant: '{name} ({level})',
     more: 'More',
     title: 'Record of use and changes',
@@ -296,9 +297,8 @@ export default {
     certified: 'The certificate of UKey {serial} was issued',
     certify: 'Apply for UKey certificate',
     certifyAbout:
-      'Make a certificate request (PKCS#10) on the UKey and paste it below. The private key never leaves the UKey.',
+      'Insert the UKey and enter its PIN: the key is made in the UKey, and the certificate is put into it once issued. The seal can then sign with it.',
     forbid: 'Remove UKey {serial}',
-    request: 'Certificate request (PEM)',
     serial: 'UKey serial number',
     title: 'UKeys',
     until: 'certificate valid until {date}',
@@ -312,5 +312,14 @@ export default {
     cleaned: 'The seal without its background',
     hint: 'png, jpg or jpeg up to 2 MB; the background is removed and it is made 600 DPI',
     nothing: 'The result is shown here',
+  },
+  template: {
+    choose: 'Choose a kept template',
+    forget: 'Delete the chosen template',
+    name: 'Template name',
+    none: 'No template kept yet',
+    own: 'Seal templates',
+    save: 'Save as template',
+    saved: 'The seal template “{name}” was saved.',
   },
 };

@@ -12,6 +12,10 @@ export default {
     text: 'Something went wrong on this page; what you entered is kept. Reload it, and contact support if it persists.',
     title: 'This page did not open',
   },
+  copyGuard: {
+    print: 'Printing of this page is switched off.',
+    veil: 'Covered while another window is in front.',
+  },
   identity: {
     disabled: 'Not enabled',
     enterprise: 'Enterprise',

@@ -41,6 +41,8 @@ export default {
   handHint: 'Write your name below. It is used at every place that asks for a signature.',
   handUse: 'Use this signature',
   cancel: 'Cancel',
+  askAgain: 'Ask again',
+  lost: '{reason} You may have signed already; asking again never signs twice.',
   confirmTitle: 'Confirm signing',
   confirm: 'Sign',
   summary: {
@@ -56,11 +58,26 @@ export default {
   methodName: {
     PASSWORD: 'Signing password',
     SMS: 'Code by SMS',
+    FACE: 'Face recognition',
+    APP: 'Collaboration app',
+    UKEY: 'UKey',
   },
   signPassword: 'Signing password',
   code: 'Code',
   sendCode: 'Send code',
   codeSent: 'A code was sent to {mobile}',
+  qr: {
+    getting: 'Getting a QR code…',
+    ended: 'The QR code has expired.',
+    again: 'Get a new one',
+    label: { FACE: 'QR code for face recognition', APP: 'QR code for the collaboration app' },
+    hint: {
+      FACE: 'Scan it with your phone and follow the steps of the face recognition',
+      APP: 'Scan it with the collaboration app and confirm on your phone',
+    },
+    confirmed: 'Confirmed on your phone, signing…',
+    here: 'Open on this device',
+  },
   progress: 'Progress',
   stepName: {
     consent: 'Confirming',

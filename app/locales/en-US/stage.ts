@@ -17,4 +17,7 @@ export default {
   notFound: 'not found',
   foundOf: '{n} of {count}',
   endSearch: 'End search',
+  part: 'Document {n}',
+  parts: 'Document {n} of {count}: {name}',
+  partFrom: 'from page {page}',
 };

@@ -12,6 +12,13 @@ export default {
     toVoid: 'Void',
     expiring: 'Due soon',
   },
+  frozen: {
+    AGENT_MISSING: 'The operator does not exist',
+    CERTIFICATE_MISSING: 'The seal lacks a certificate',
+    ENTERPRISE_DISABLED: 'The platform has disabled an enterprise of this task',
+    SEAL_MISSING: 'The enterprise has no seal',
+    SEAL_UNAUTHORIZED: 'No seal is authorized for the operator',
+  },
   label: {
     REVIEWING: 'In review',
     NOT_STARTED: 'Not started',
@@ -59,11 +66,13 @@ export default {
     revoke: 'Withdraw',
   },
   batch: {
+    sign: 'Sign with UKey',
     urge: 'Remind',
     download: 'Download',
     export: 'Export to Excel',
   },
   choose: {
+    sign: 'Select the tasks that wait for your signature first.',
     urge: 'Select the tasks to send reminders for first.',
     download: 'Select the tasks to download first.',
     export: 'Select the tasks to export first.',
@@ -134,4 +143,5 @@ export default {
     sign: 'Sign',
     none: 'There is no such document.',
   },
+  unreachable: 'Check whether the contract’s status or your permission has changed.',
 };

@@ -34,6 +34,8 @@ export default {
     title: '签署份数',
     unit: '份可用',
     low: '份数不多了，请联系管理员充值。',
+    topUp: '充值',
+    few: '份数不多了，请及时充值。',
   },
   shortcuts: '常用功能',
   shortcut: {
@@ -64,5 +66,19 @@ export default {
     none: '您还没有加入企业。',
     disabled: '未启用',
     unverified: '未认证',
+  },
+  certificate: {
+    tip: '有 {count} 枚印章的证书将在一个月内到期，最早 {date}，到期后不能用于签署。',
+    renew: '去更新',
+    later: '暂不提醒',
+  },
+  steps: {
+    title: '认证与企业',
+    person: '个人实名认证',
+    personAbout: '认证后才能签署合同',
+    enterprise: '企业认证',
+    enterpriseAbout: '为您的企业办理认证',
+    join: '加入企业',
+    joinAbout: '由企业管理员审核通过',
   },
 };

@@ -1,13 +1,38 @@
 export default {
+  code: {
+    another: '换一张图形码',
+    image: '图形码',
+    label: '验证码',
+    picture: '图形码：四个字母或数字',
+    send: '获取验证码',
+    sent: '验证码已发送，请查收。',
+  },
   login: {
     account: '账号',
     accountHint: '手机号、邮箱或账号',
+    byCode: '验证码登录',
+    byPassword: '密码登录',
+    forgot: '忘记密码',
+    mobile: '手机号',
+    newPage: '其他登录方式',
     password: '密码',
     pitchEffect: '符合电子签名法，具有法律效力',
     pitchFast: '三分钟完成一份签署',
     pitchProof: '每一步都有证据，可随时验证',
     pitchTitle: '签章，让合同更快生效',
+    register: '注册账号',
     submit: '登录',
     title: '登录',
+    ways: '登录方式',
+    way: {
+      certificate: '证书登录',
+      code: '验证码登录',
+      password: '密码登录',
+    },
+  },
+  rule: {
+    code: '请输入 6 位数字验证码',
+    imageCode: '请输入图中的 4 个字符',
+    mobile: '请输入正确的手机号码',
   },
 };

@@ -12,6 +12,10 @@ export default {
     text: '页面出现问题，已填写的内容不会丢失。请重新加载；仍不成功请联系客服。',
     title: '页面没有打开',
   },
+  copyGuard: {
+    print: '此页面已设置为不允许打印。',
+    veil: '画面已遮挡，返回此窗口后恢复。',
+  },
   identity: {
     disabled: '未启用',
     enterprise: '企业',

@@ -40,6 +40,8 @@ export default {
   handHint: '请在下面写下您的姓名，会用在所有需要签名的位置。',
   handUse: '使用这个签名',
   cancel: '取消',
+  askAgain: '再问一次',
+  lost: '{reason}签署可能已经完成，再问一次不会重复签署。',
   confirmTitle: '确认签署',
   confirm: '确认签署',
   summary: {
@@ -55,11 +57,23 @@ export default {
   methodName: {
     PASSWORD: '签署密码',
     SMS: '短信验证码',
+    FACE: '人脸识别',
+    APP: '协同应用',
+    UKEY: 'UKey',
   },
   signPassword: '签署密码',
   code: '短信验证码',
   sendCode: '获取验证码',
   codeSent: '验证码已发送到 {mobile}',
+  qr: {
+    getting: '正在获取二维码…',
+    ended: '二维码已失效。',
+    again: '重新获取',
+    label: { FACE: '人脸识别二维码', APP: '协同应用二维码' },
+    hint: { FACE: '请用手机扫码，按提示完成人脸识别', APP: '请用协同应用扫码，并在手机上确认' },
+    confirmed: '手机已确认，正在签署…',
+    here: '在本设备上打开',
+  },
   progress: '签署进度',
   stepName: {
     consent: '确认意愿',

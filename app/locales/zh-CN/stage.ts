@@ -17,4 +17,7 @@ export default {
   notFound: '没有找到',
   foundOf: '{n}/{count}',
   endSearch: '结束查找',
+  part: '文档 {n}',
+  parts: '文档 {n}/{count}：{name}',
+  partFrom: '从第 {page} 页起',
 };

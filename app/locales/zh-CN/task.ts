@@ -12,6 +12,13 @@ export default {
     toVoid: '已作废',
     expiring: '即将到期',
   },
+  frozen: {
+    AGENT_MISSING: '签署经办人不存在',
+    CERTIFICATE_MISSING: '印章缺少证书',
+    ENTERPRISE_DISABLED: '参与企业已被平台停用',
+    SEAL_MISSING: '企业印章不存在',
+    SEAL_UNAUTHORIZED: '企业未授权印章',
+  },
   label: {
     REVIEWING: '审批中',
     NOT_STARTED: '未开始',
@@ -59,11 +66,13 @@ export default {
     revoke: '撤回',
   },
   batch: {
+    sign: '批量签署',
     urge: '批量催签',
     download: '批量下载',
     export: '导出 Excel',
   },
   choose: {
+    sign: '请先选择需要您签署的任务。',
     urge: '请先选择要催签的任务。',
     download: '请先选择要下载的任务。',
     export: '请先选择要导出的任务。',
@@ -116,4 +125,5 @@ export default {
     sign: '去签署',
     none: '没有这个文件。',
   },
+  unreachable: '请检查合同状态或您的权限是否发生变化。',
 };

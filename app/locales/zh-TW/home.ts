@@ -34,6 +34,8 @@ export default {
     title: '簽署份數',
     unit: '份可用',
     low: '份數不多了，請聯絡管理員加值。',
+    topUp: '儲值',
+    few: '份數不多了，請及時儲值。',
   },
   shortcuts: '常用功能',
   shortcut: {
@@ -64,5 +66,19 @@ export default {
     none: '您還沒有加入企業。',
     disabled: '未啟用',
     unverified: '未認證',
+  },
+  certificate: {
+    tip: '有 {count} 枚印章的憑證將在一個月內到期，最早 {date}，到期後不能用於簽署。',
+    renew: '前往更新',
+    later: '暫不提醒',
+  },
+  steps: {
+    title: '認證與企業',
+    person: '個人實名認證',
+    personAbout: '認證後才能簽署合約',
+    enterprise: '企業認證',
+    enterpriseAbout: '為您的企業辦理認證',
+    join: '加入企業',
+    joinAbout: '由企業管理員審核通過',
   },
 };

@@ -12,6 +12,10 @@ export default {
     text: '頁面發生問題，已填寫的內容不會遺失。請重新載入；仍不成功請聯絡客服。',
     title: '頁面沒有開啟',
   },
+  copyGuard: {
+    print: '此頁面已設定為不允許列印。',
+    veil: '畫面已遮擋，返回此視窗後恢復。',
+  },
   identity: {
     disabled: '未啟用',
     enterprise: '企業',

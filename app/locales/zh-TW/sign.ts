@@ -40,6 +40,8 @@ export default {
   handHint: '請在下方寫下您的姓名，會用在所有需要簽名的位置。',
   handUse: '使用這個簽名',
   cancel: '取消',
+  askAgain: '再問一次',
+  lost: '{reason}簽署可能已經完成，再問一次不會重複簽署。',
   confirmTitle: '確認簽署',
   confirm: '確認簽署',
   summary: {
@@ -55,11 +57,23 @@ export default {
   methodName: {
     PASSWORD: '簽署密碼',
     SMS: '簡訊驗證碼',
+    FACE: '人臉辨識',
+    APP: '協同應用',
+    UKEY: 'UKey',
   },
   signPassword: '簽署密碼',
   code: '簡訊驗證碼',
   sendCode: '取得驗證碼',
   codeSent: '驗證碼已傳送到 {mobile}',
+  qr: {
+    getting: '正在取得二維碼…',
+    ended: '二維碼已失效。',
+    again: '重新取得',
+    label: { FACE: '人臉辨識二維碼', APP: '協同應用二維碼' },
+    hint: { FACE: '請用手機掃碼，按提示完成人臉辨識', APP: '請用協同應用掃碼，並在手機上確認' },
+    confirmed: '手機已確認，正在簽署…',
+    here: '在本裝置上開啟',
+  },
   progress: '簽署進度',
   stepName: {
     consent: '確認意願',

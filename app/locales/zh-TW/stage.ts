@@ -17,4 +17,7 @@ export default {
   notFound: '找不到',
   foundOf: '{n}/{count}',
   endSearch: '結束尋找',
+  part: '文件 {n}',
+  parts: '文件 {n}/{count}：{name}',
+  partFrom: '從第 {page} 頁起',
 };

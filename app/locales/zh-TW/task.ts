@@ -12,6 +12,13 @@ export default {
     toVoid: '已作廢',
     expiring: '即將到期',
   },
+  frozen: {
+    AGENT_MISSING: '簽署經辦人不存在',
+    CERTIFICATE_MISSING: '印章缺少憑證',
+    ENTERPRISE_DISABLED: '參與企業已被平台停用',
+    SEAL_MISSING: '企業印章不存在',
+    SEAL_UNAUTHORIZED: '企業未授權印章',
+  },
   label: {
     REVIEWING: '審批中',
     NOT_STARTED: '未開始',
@@ -59,11 +66,13 @@ export default {
     revoke: '撤回',
   },
   batch: {
+    sign: '批次簽署',
     urge: '批次催簽',
     download: '批次下載',
     export: '匯出 Excel',
   },
   choose: {
+    sign: '請先選取需要您簽署的任務。',
     urge: '請先選取要催簽的任務。',
     download: '請先選取要下載的任務。',
     export: '請先選取要匯出的任務。',
@@ -116,4 +125,5 @@ export default {
     sign: '去簽署',
     none: '沒有這個檔案。',
   },
+  unreachable: '請檢查合約狀態或您的權限是否發生變化。',
 };

@@ -1,9 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatDateTime, formatNumber } from '../../i18n/format.ts';
-import { Dialog } from '../dialog.tsx';
 import style from './cells.module.css';
 import type { Column } from './types.ts';
+
+// comes with the click that opens it
+const Dialog = lazy(async () => ({ default: (await import('../dialog.tsx')).Dialog }));
 
 /** What one cell shows: the column's own, or the field's value by its kind. An em dash for nothing. */
 export function CellContent<R>({ column, row }: { column: Column<R>; row: R }): ReactNode {
@@ -45,9 +47,13 @@ export function ImageCell({ src, title }: { src: string; title: string }) {
       >
         <img src={src} alt="" loading="lazy" />
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={title} width="wide">
-        <img className={style.picture} src={src} alt={title} />
-      </Dialog>
+      {open && (
+        <Suspense>
+          <Dialog open onClose={() => setOpen(false)} title={title} width="wide">
+            <img className={style.picture} src={src} alt={title} />
+          </Dialog>
+        </Suspense>
+      )}
     </>
   );
 }
@@ -66,9 +72,13 @@ export function LongTextCell({ text, title }: { text: string; title: string }) {
       >
         {text}
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={title} width="wide">
-        <pre className={style.text}>{layOut(text)}</pre>
-      </Dialog>
+      {open && (
+        <Suspense>
+          <Dialog open onClose={() => setOpen(false)} title={title} width="wide">
+            <pre className={style.text}>{layOut(text)}</pre>
+          </Dialog>
+        </Suspense>
+      )}
     </>
   );
 }

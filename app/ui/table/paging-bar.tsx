@@ -8,10 +8,14 @@ import style from './paging-bar.module.css';
 import type { Paging } from './types.ts';
 
 /** Total, size and pages of a list ([9.15]). Another size goes back to page 1 ([4.26c]). */
-export function PagingBar({ current, size, total, onChange }: Paging) {
+export function PagingBar({ current, size, total, onChange, onIntent }: Paging) {
   const { t, i18n } = useTranslation('ui');
   const last = Math.max(1, Math.ceil(total / size));
   const go = (page: number) => page !== current && onChange({ current: page, size });
+  const intent = (page: number) => {
+    const tell = () => page !== current && page >= 1 && page <= last && onIntent?.(page);
+    return { onPointerEnter: tell, onFocus: tell };
+  };
   return (
     <nav className={style.bar} aria-label={t('table.paging')}>
       <span className={style.total}>{t('table.total', { total: formatNumber(total, i18n.language) })}</span>
@@ -31,6 +35,7 @@ export function PagingBar({ current, size, total, onChange }: Paging) {
           size="small"
           label={t('table.previous')}
           disabled={current <= 1}
+          {...intent(current - 1)}
           onClick={() => go(current - 1)}
         />
         <ol className={style.buttons}>
@@ -46,6 +51,7 @@ export function PagingBar({ current, size, total, onChange }: Paging) {
                   className={classes(style.page, button.page === current && style.current)}
                   aria-label={t('table.page', { page: button.page })}
                   aria-current={button.page === current ? 'page' : undefined}
+                  {...intent(button.page)}
                   onClick={() => go(button.page)}
                 >
                   {button.page}
@@ -62,6 +68,7 @@ export function PagingBar({ current, size, total, onChange }: Paging) {
           size="small"
           label={t('table.next')}
           disabled={current >= last}
+          {...intent(current + 1)}
           onClick={() => go(current + 1)}
         />
       </div>

@@ -12,11 +12,14 @@ export function splitActions<A>(actions: readonly A[], language: string): { show
   return { shown: actions.slice(0, room), more: actions.slice(room) };
 }
 
-/** What can be done with a row. */
+/** What can be done with a row: an action may be none of its own ([6.6d]). */
+export const allowedActions = <R,>(actions: readonly RowAction<R>[], row: R): RowAction<R>[] =>
+  actions.filter((action) => !action.hidden?.(row));
+
+/** What can be done with a row, as buttons. */
 export function RowActions<R>({ actions, row }: { actions: readonly RowAction<R>[]; row: R }) {
   const { t, i18n } = useTranslation('ui');
-  const allowed = actions.filter((action) => !action.hidden?.(row));
-  const { shown, more } = splitActions(allowed, i18n.language);
+  const { shown, more } = splitActions(allowedActions(actions, row), i18n.language);
   return (
     <div className={style.rowActions}>
       {shown.map((action) => (

@@ -13,19 +13,30 @@ import { TableGrid } from './table-grid.tsx';
 import type { Density, TableProps } from './types.ts';
 import { usePhone } from './use-phone.ts';
 
-export type { Column, RowAction, Selection, Sort, TableProps } from './types.ts';
+export type { Column, RowAction, TableProps } from './types.ts';
 
 /**
  * A list of rows with its tools ([2.26a]): columns to choose, density, reload, sorting, selection, actions, paging, and
  * words for every state that it can be in. On a phone each row is a card.
  */
 export function Table<R>(props: TableProps<R>) {
-  const { code, columns, rows, loading, error, onReload, paging, selection, toolBar } = props;
+  const { code, columns, rows, error, paging, selection, toolBar } = props;
   const { t } = useTranslation('ui');
   const phone = usePhone();
   const [density, setDensity] = useState<Density>('normal');
   const [chosen, choose] = useChosenColumns(code);
   const shown = columns.filter((c) => c.fixed || (chosen ? chosen.includes(c.id) : !c.hidden));
+  const [reloading, setReloading] = useState(false);
+  const loading = props.loading || reloading;
+  const reload = async () => {
+    setReloading(true);
+    try {
+      await props.onReload?.();
+    } finally {
+      setReloading(false);
+    }
+  };
+  const onReload = props.onReload && (() => void reload());
   const count = selection?.selected.size ?? 0;
 
   return (
@@ -66,9 +77,9 @@ export function Table<R>(props: TableProps<R>) {
       ) : rows.length === 0 ? (
         <NoRows {...props} />
       ) : phone ? (
-        <TableCards {...props} rows={rows} columns={shown} />
+        <TableCards {...props} loading={loading} rows={rows} columns={shown} />
       ) : (
-        <TableGrid {...props} rows={rows} columns={shown} density={density} />
+        <TableGrid {...props} loading={loading} rows={rows} columns={shown} density={density} />
       )}
       {paging && rows && paging.total > 0 && <PagingBar {...paging} />}
       <span className="visually-hidden" aria-live="polite">
@@ -100,7 +111,6 @@ function TableSkeleton() {
     <div className={style.skeleton} role="status">
       <span className="visually-hidden">{t('loading')}</span>
       {Array.from({ length: 6 }, (_, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: six grey lines that never change
         <Skeleton key={i} height={20} width={i % 2 === 0 ? '92%' : '78%'} />
       ))}
     </div>

@@ -37,6 +37,8 @@ export type Paging = {
   size: number;
   total: number;
   onChange: (page: { current: number; size: number }) => void;
+  /** The pointer or the focus has come to the button of a page: it can be asked for already. */
+  onIntent?: (current: number) => void;
 };
 export type Density = 'normal' | 'compact';
 
@@ -59,7 +61,8 @@ export type TableProps<R> = {
   rowKey: (row: R) => string;
   loading?: boolean;
   error?: unknown;
-  onReload?: () => void;
+  /** Rows are greyed out until it is done. */
+  onReload?: () => unknown;
   /** Shown where there are no rows. */
   empty?: ReactNode;
   /** Rows are missing because of a search, not because there are none; then `empty` is not shown. */

@@ -15,7 +15,21 @@ export default {
   SIGN_PASSWORD_WRONG: 'The signing password is wrong. Enter it again.',
   SIGN_PASSWORD_NOT_SET:
     'You have not set a signing password. Use a code by SMS, or set one in your account first.',
+  CONSENT_REFUSED: 'You refused on your phone. This signing has ended and nothing was signed.',
+  CONSENT_ENDED: 'The QR code has expired. Get a new one and scan it.',
+  CONSENT_NOT_GIVEN: 'Your phone has not confirmed yet. Scan the code and confirm, then sign.',
   LOGIN_TOO_OFTEN: 'Too many failed sign-ins. Try again in {minutes} minutes, or sign in with a code by SMS.',
+  CODE_NOT_SENT: 'The code could not be sent. Try again in a moment.',
+  MAIL_NOT_SET: 'Your account has no e-mail address yet. Add one in the account centre first.',
+  CLIENT_INVALID: 'The client could not be verified. Reload the page and try again.',
+  CAPTCHA_NEEDED: 'Please complete the security verification.',
+  CAPTCHA_WRONG: 'The security verification failed or has expired. Please do it again.',
+  CAPTCHA_EXPIRED: 'The verification has expired. Please get a new one.',
+  CAPTCHA_FAILED: 'That was not right. Please try again.',
+  TICKET_INVALID: 'This step has expired. Please get a new code.',
+  PASSWORD_NOT_GOOD: 'The password does not follow the rule or is too common. Change it as the hint says.',
+  AGREEMENT_NOT_ACCEPTED: 'Read and accept all agreements first. If they have just changed, reload the page.',
+  CAPTCHA_TOO_OFTEN: 'Refreshed too often. Take a break and try again.',
   NO_SIGNING_PERMISSION:
     'You have no signing permission in the current enterprise. Contact its administrator.',
   ENTERPRISE_NOT_ENABLED: 'This enterprise is not enabled, so you cannot switch to it.',
@@ -63,15 +77,89 @@ export default {
   SEAL_UKEY_NOT_ALLOWED:
     'The current UKey is not authorized to use the seal “{name}”. Contact the administrator.',
   SEAL_UKEY_TOO_MANY: 'At most {max} UKeys can be applied for per seal type.',
+  UKEY_NEEDED: 'The certificate of seal “{name}” is in a UKey: sign with the UKey.',
+  UKEY_NOT_AUTHORIZED: 'This UKey is not authorized. Contact your administrator.',
+  UKEY_NO_SEAL_CERTIFICATE:
+    'There is no seal on this UKey that can sign. Apply for a UKey certificate of seal “{name}”, or use another UKey.',
+  UKEY_NOT_YET_VALID: 'The certificate in the UKey is not valid yet. Use it once it is.',
+  UKEY_EXPIRED: 'The certificate in the UKey has expired. Renew it and try again.',
+  UKEY_REVOKED: 'The certificate in the UKey was revoked. Apply for a new one.',
+  UKEY_KEY_UNFIT:
+    'The certificate in the UKey is for {algorithm} and cannot sign {fileType} files. Use another UKey or another way to sign.',
+  UKEY_SIGNING_ENDED: 'This signing with the UKey took too long. The files are unchanged; sign again.',
+  UKEY_TAKEN: 'Binding failed: this UKey is bound to another account. Unbind it there first.',
+  UKEY_LOGIN_FAILED:
+    'Login by certificate failed: the UKey is not bound to an account, or its certificate is no longer good. Log in another way and check the binding.',
   PICTURE_NOT_A_SEAL:
     'No seal could be separated from this picture. Change the picture: white paper, even light, one seal only.',
   PICTURE_TYPE_WRONG: 'Only png, jpg and jpeg pictures are accepted. Change the picture.',
   PICTURE_TOO_LARGE: 'The picture may not exceed {max} MB. Make it smaller and upload it again.',
   SIGNATURE_EMPTY: 'Please sign first.',
+  REALNAME_ID_TAKEN:
+    'This ID number cannot be used to verify this account. If it is yours, hand in documents for a manual review or contact support.',
+  REALNAME_UNDER_WAY: 'A verification is under way. Wait for its result, or withdraw it and start again.',
+  REALNAME_OTHER_PERSON:
+    'Verifying again works with the same document only. If your document has changed, ask for a manual review.',
+  FACE_FAILED: 'Face verification failed. Please verify again.',
+  FACE_ENDED: 'This face verification is no longer valid. Please start a new one.',
+  AUTHENTICATION_FAILED: 'Authentication failed. Check what you entered and try again.',
+  ALREADY_DECIDED: 'Another reviewer has just decided this application. Refresh to see the result.',
+  TRANSFER_WRONG: 'The amount is wrong. Attempts left: {left}.',
+  TRANSFER_ENDED: 'This transfer check has ended. Ask for another transfer or a manual review.',
+  ENTERPRISE_NAME_TAKEN:
+    'An enterprise of this name is verified or being verified. If it is yours, apply to join it or contact support.',
+  ENTERPRISE_CODE_TAKEN:
+    'This credit code or registration number belongs to another enterprise. Check it; if it is right, contact support.',
+  CREDIT_CODE_NEEDS_REVIEW:
+    'The check digit of the credit code does not match. Correct it, or ask for a manual review if it is right.',
+  PICTURE_MISSING: 'Some pictures are missing. Add them and submit again.',
+  COMPANY_DISABLED: 'This company has been disabled. Please contact the platform administrator.',
+  DEPARTMENT_DISABLED: 'This department has been disabled. Please contact the platform administrator.',
+  COMPANY_AWAITS: 'This company needs certification. Please wait.',
+  DEPARTMENT_AWAITS: 'This department needs certification. Please wait.',
+  PICTURE_DIMENSIONS: 'Each side of the picture must have {min} to {max} pixels. Choose another picture.',
+  ENTERPRISE_NOT_FOUND: 'No enterprise has this name. Check its full name.',
+  JOIN_PENDING: 'You already applied to join this enterprise and the application is waiting for review.',
+  JOIN_ALREADY_MEMBER: 'Already a member of this enterprise; there is no need to join again.',
+  APPLICATION_DECIDED: 'This application has been decided. Reload to see the result.',
+  APPLICATION_WITHDRAWN: 'The applicant withdrew this application; there is nothing to decide.',
+  APPLICANT_GONE:
+    '{name} closed the account or is no longer real-name verified. The application cannot be approved; reject it.',
+  ADMIN_MUST_TRANSFER:
+    'You are the administrator of “{enterprise}”. Transfer the role to another member first.',
+  ADMIN_APPLICATION_PENDING:
+    'You already applied to become the administrator and the application is waiting.',
+  ADMIN_ALREADY: 'You already are the administrator of this enterprise.',
+  MEMBER_GONE: 'The applicant is no longer a member of the enterprise; reject the application.',
+  MEMBER_NOT_VERIFIED:
+    'This member is not real-name verified and cannot become the administrator. Choose another member.',
+  ENTERPRISE_REVOKE_FAILED: 'The real name of “{name}” could not be revoked: it is not verified.',
+  BUSINESS_TYPE_NOT_GIVEN:
+    'You may not send contracts of this business type. Choose another or ask the enterprise administrator.',
+  ROLE_NOT_YOURS: 'You may not give or change these roles. Ask the enterprise administrator.',
+  OLD_PASSWORD_WRONG: 'The current password is not right. Enter it again.',
+  PASSWORD_UNCHANGED: 'The new password is the same as the current one. Choose another.',
+  MOBILE_UNCHANGED: 'The new mobile number is the same as the current one. Enter another.',
+  ACCOUNT_IS_ADMINISTRATOR:
+    'You are the administrator of “{enterprise}”. Transfer the role before you close the account.',
+  HAND_LINK_INVALID: 'The QR code is not valid or has expired. Start again.',
+  HAND_LINK_USED: 'The signature was submitted already.',
+  HAND_NOT_RECOGNISED: 'The signature was not recognised. Write it again.',
+  SSO_LINK_INCOMPLETE: 'The single sign-on link lacks {name}. Enter again from the system you came from.',
+  SSO_LINK_INVALID: 'The single sign-on link is not valid. Enter again from the system you came from.',
+  SSO_LINK_EXPIRED: 'The single sign-on link has expired. Enter again from the system you came from.',
+  SSO_LINK_USED: 'The single sign-on link was used already. Enter again from the system you came from.',
+  SSO_PERSON_UNKNOWN: 'You are not a member of this enterprise here. Ask its administrator.',
+  SSO_NO_RETURN_ADDRESS: 'There is no return address. Please try again.',
+  SSO_REAL_NAME_FAILED: 'The real-name verification failed. Verify again.',
+  SSO_IDENTITY_FIXED: 'A single sign-on session cannot act as anybody else. Log in directly to switch.',
+  SSO_PATH_TAKEN: 'This customer path is taken. Choose another.',
   DOCUMENT_EMPTY: 'The file is empty. Choose another file.',
   DOCUMENT_NOT_PDF: 'This is not a PDF file. Choose a PDF file.',
   DOCUMENT_BROKEN: 'The file is damaged and cannot be read. Export it again and upload it.',
   DOCUMENT_ENCRYPTED: 'The file is protected by a password. Remove the password and upload it again.',
+  VIDEO_TYPE_WRONG:
+    'Only MP4 and WebM videos can be played everywhere. Convert the file and upload it again.',
   DOCUMENT_TOO_LARGE: 'The file is too large. Compress or split it and upload it again.',
   DOCUMENT_TOO_COMPLEX: 'The file is too complex to process. Export it again and upload it.',
   DOCUMENT_NOT_OFD: 'This is not an OFD file. Choose an OFD file.',
@@ -100,4 +188,16 @@ export default {
   CERTIFICATE_REQUEST_BROKEN: 'The certificate request is damaged and cannot be read. Make it again.',
   KEY_BROKEN: 'The key is damaged and cannot be read. Use another key.',
   ALGORITHM_UNSUPPORTED: 'This signature algorithm is not supported. Use another certificate or algorithm.',
+  CERTIFICATE_TYPE_NOT_CONFIGURED:
+    'No certificate is configured for this type of seal. Ask the platform administrator.',
+  CERTIFICATE_UKEY_NO_BATCH:
+    '“{name}” has its certificate on a unit UKey, which cannot be renewed in a batch. Insert the UKey and renew it by itself.',
+  CERTIFICATE_NOT_DUE:
+    'The certificate of “{name}” does not expire within a month, or is being renewed already.',
+  APPLICANT_NOT_TAKEN:
+    'The certificate authority takes no applicant’s data online. Hand them in as it asks you to.',
+  CERTIFICATE_ORDER_CLOSED: 'This certificate order is over. Reload the list to see how it ended.',
+  CLOUD_SEAL_FAILED: 'The cloud seal could not be authorized. Scan the new code.',
+  TASK_FROZEN: 'The signing task is frozen. Its details say why; it can go on once that is put right.',
+  SEAL_TEMPLATES_FULL: 'At most {max} seal templates can be kept. Delete one that is not needed first.',
 } satisfies Record<ErrorName, string>;

@@ -3,6 +3,32 @@ export default {
   CODE_LOGIN: '[Signet] Your sign-in code is {code}. It is valid for {minutes} minutes. Tell it to nobody.',
   CODE_SIGN:
     '[Signet] Your signing code is {code}. It is valid for {minutes} minutes, for this signing only. Tell it to nobody.',
+  CODE_REGISTER:
+    '[Signet] Your registration code is {code}. It is valid for {minutes} minutes. Tell it to nobody.',
+  CODE_FORGOT_PASSWORD:
+    '[Signet] Your code for a new password is {code}. It is valid for {minutes} minutes. If you did not ask for it, ignore this.',
+  CODE_UPDATE_MOBILE:
+    '[Signet] Your code for this new mobile number is {code}. It is valid for {minutes} minutes. Tell it to nobody.',
+  CODE_CHECK_MOBILE:
+    '[Signet] Your code to confirm that it is you is {code}. It is valid for {minutes} minutes. Tell it to nobody.',
+  CODE_CANCEL_USER:
+    '[Signet] Your code to close the account is {code}. It is valid for {minutes} minutes. If it was not you, change your password now.',
+  CODE_SIGN_PASSWORD:
+    '[Signet] Your code for setting the signing password is {code}. It is valid for {minutes} minutes. Tell it to nobody.',
+  MOBILE_UNKNOWN:
+    '[Signet] Somebody tried to log in or reset a password with this mobile number, which has no account. If it was you, register first; otherwise ignore this.',
+  MOBILE_TAKEN:
+    '[Signet] This mobile number has an account already and cannot be registered again. Please log in. If it was not you, ignore this.',
+  MAIL_SUBJECT_CODE: 'Your Signet code',
+  MAIL_CODE_FORGOT_PASSWORD:
+    'Your code for a new password is {code}. It is valid for {minutes} minutes. If you did not ask for it, ignore this mail.',
+  MAIL_CODE_UPDATE_MAIL:
+    'Your code for this e-mail address is {code}. It is valid for {minutes} minutes. Tell it to nobody.',
+  MAIL_CODE_CHECK_MAIL:
+    'Your code to confirm that it is you is {code}. It is valid for {minutes} minutes. Tell it to nobody.',
+  MAIL_UNKNOWN:
+    'Somebody tried to reset a password with this e-mail address, which belongs to no account. If it was you, use your mobile number; otherwise ignore this mail.',
+  MAIL_TAKEN: 'This e-mail address belongs to another account already. If it was not you, ignore this mail.',
   TASK_TO_SIGN: '[Signet] {initiator} asks you to sign “{task}”. Log in to sign.',
   TASK_URGED: '[Signet] {initiator} reminds you to sign “{task}”.',
   TASK_COMPLETED: '[Signet] “{task}” is signed by everybody.',
@@ -10,4 +36,32 @@ export default {
   TASK_REVOKED: '[Signet] {operator} revoked “{task}”: {reason}',
   TASK_EXPIRED: '[Signet] The signing deadline of “{task}” has passed.',
   TASK_COPY: '[Signet] {initiator} sent you a copy of “{task}”.',
+  REALNAME_PASSED: '[Signet] Your real name has been verified.',
+  REALNAME_REJECTED: '[Signet] Your real name was not verified. Reason: {reason}',
+  ENTERPRISE_PASSED: '[Signet] “{enterprise}” has been verified.',
+  ENTERPRISE_REJECTED: '[Signet] “{enterprise}” was not verified. Reason: {reason}',
+  ENTERPRISE_SWITCHED_OFF: '[Signet] “{enterprise}” was disabled by the platform. Reason: {reason}',
+  ENTERPRISE_SWITCHED_ON: '[Signet] “{enterprise}” is enabled again.',
+  SIMULATED_TRANSFER:
+    '[Simulated bank] {name}, account ending in {tail}: CNY {amount} received, enterprise verification.',
+  JOIN_APPLIED: '[Signet] {name} asks to join “{enterprise}”. Please review.',
+  JOIN_PASSED: '[Signet] You are now a member of “{enterprise}” and can switch to it.',
+  JOIN_REJECTED: '[Signet] Your application to join “{enterprise}” was rejected. Reason: {reason}',
+  MEMBER_REMOVED:
+    '[Signet] You were removed from “{enterprise}”; your roles and seal authorizations there have ended.',
+  ADMIN_APPLIED: '[Signet] {name} asks to become the administrator of “{enterprise}”. Please decide.',
+  ADMIN_APPROVED: '[Signet] You are now the administrator of “{enterprise}”.',
+  ADMIN_REJECTED:
+    '[Signet] Your application to become the administrator of “{enterprise}” was rejected. Reason: {reason}',
+  ADMIN_RECEIVED: '[Signet] {name} transferred the administrator’s role of “{enterprise}” to you.',
+  ENTERPRISE_REVOKED:
+    '[Signet] {name} revoked the real name of “{enterprise}”. Nobody can switch to it until it is verified again.',
+  TASK_HANDED_OVER: '[Signet] In “{task}”, {to} now signs instead of {from}.',
+  TASK_OPERATOR_LEFT:
+    '[Signet] {from}, who had to sign “{task}”, no longer can. Revoke the task and send a new one if it is still needed.',
+  CERTIFICATE_EXPIRING: '[Signet] The certificate of the seal “{seal}” expires on {day}. Please renew it.',
+  TASK_FROZEN:
+    '[Signet] “{task}” is frozen because a party cannot stamp it. Its details say why; it can go on once that is put right.',
+  TASK_HELD:
+    '[Signet] “{task}” is frozen because the platform has disabled an enterprise of it. It goes on once that is enabled again.',
 } as const;

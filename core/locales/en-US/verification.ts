@@ -38,6 +38,7 @@ export default {
   'coverage.whole-file': 'The whole file',
   'coverage.whole-revision': 'The whole file as it was when signed; more was added later',
   'coverage.contiguous': 'Only up to somewhere in the file',
+  'coverage.partial': 'Part of the file; the rest is not protected',
   'coverage.unclear': 'The range is not correct',
   'changes.none': 'None',
   'changes.allowed': 'Only changes that the signature allows',

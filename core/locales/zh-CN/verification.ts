@@ -38,6 +38,7 @@ export default {
   'coverage.whole-file': '整个文件',
   'coverage.whole-revision': '签署时的整个文件，之后另有追加',
   'coverage.contiguous': '只到文件中的某处',
+  'coverage.partial': '文件中的一部分，其余未受保护',
   'coverage.unclear': '范围不正确',
   'changes.none': '没有修改',
   'changes.allowed': '只有签名允许的修改',

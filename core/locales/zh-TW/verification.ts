@@ -38,6 +38,7 @@ export default {
   'coverage.whole-file': '整個檔案',
   'coverage.whole-revision': '簽署時的整個檔案，之後另有追加',
   'coverage.contiguous': '只到檔案中的某處',
+  'coverage.partial': '檔案中的一部分，其餘未受保護',
   'coverage.unclear': '範圍不正確',
   'changes.none': '沒有修改',
   'changes.allowed': '只有簽章允許的修改',

@@ -18,7 +18,11 @@ export interface GlyphPath {
   ): 'drawn' | 'blank' | 'missing';
 }
 
-export function glyphPath(unitsPerEm: number): GlyphPath {
+/** Units of a glyph, and of a piece of its outline. */
+const GLYPH = 100;
+const SEGMENT = 30;
+
+export function glyphPath(unitsPerEm: number, spend: (units: number) => void): GlyphPath {
   const parts: string[] = [];
   return {
     unitsPerEm,
@@ -34,7 +38,10 @@ export function glyphPath(unitsPerEm: number): GlyphPath {
         return [x + right * cos - down * sin, y + right * sin + down * cos];
       };
       const before = parts.length;
-      if (!font.draw(glyph, relativeSink(parts, place))) return 'missing';
+      spend(GLYPH);
+      const drawn = font.draw(glyph, { ...relativeSink(parts, place), spend });
+      spend((parts.length - before) * SEGMENT);
+      if (!drawn) return 'missing';
       return parts.length > before ? 'drawn' : 'blank';
     },
   };

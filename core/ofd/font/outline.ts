@@ -5,6 +5,8 @@ export interface OutlineSink {
   quadTo(x1: number, y1: number, x: number, y: number): void;
   curveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void;
   close(): void;
+  /** Told of work before it is done, in units of about 10 ns; throws once there is too much. */
+  spend?(units: number): void;
 }
 
 /** A font program: glyphs by number, independent of the machine's fonts. */

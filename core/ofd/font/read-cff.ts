@@ -5,7 +5,9 @@ import { runCharString } from './run-charstring.ts';
 
 /** Byte ranges of an INDEX (Adobe TN 5176, clause 5). */
 interface Index {
-  items: { start: number; end: number }[];
+  count: number;
+  /** Where an item lies; an empty span where it lies outside the file. Read when asked for: an index may have 65 535. */
+  item(i: number): { start: number; end: number } | undefined;
   end: number;
 }
 
@@ -37,19 +39,17 @@ export function readCff(bytes: Uint8Array): CffProgram {
   const tops = readIndex(reader, names.end);
   const strings = readIndex(reader, tops.end);
   const globalSubrs = readIndex(reader, strings.end);
-  const topSpan = tops.items[0];
+  const topSpan = tops.item(0);
   if (!topSpan) throw new AppError('DOCUMENT_BROKEN', { reason: 'CFF without a top DICT' });
   const top = readDict(reader, topSpan.start, topSpan.end);
   const charStringsAt = top.get(TOP.charStrings)?.[0] ?? 0;
   const charStrings = readIndex(reader, charStringsAt);
-  const glyphCount = charStrings.items.length;
+  const glyphCount = charStrings.count;
   if (charStringsAt <= 0 || glyphCount === 0)
     throw new AppError('DOCUMENT_BROKEN', { reason: 'CFF without glyphs' });
 
   const fds = top.has(TOP.fdArray)
-    ? readIndex(reader, top.get(TOP.fdArray)?.[0] ?? 0).items.map((item) =>
-        readDict(reader, item.start, item.end),
-      )
+    ? readFontDicts(reader, readIndex(reader, top.get(TOP.fdArray)?.[0] ?? 0))
     : [top];
   const localSubrs = fds.map((dict) => readLocalSubrs(reader, dict));
   const fdOf = top.has(TOP.fdSelect)
@@ -58,7 +58,7 @@ export function readCff(bytes: Uint8Array): CffProgram {
   const matrix = top.get(TOP.matrix) ?? fds[0]?.get(TOP.matrix);
   const scale = matrix?.[0] && matrix[0] > 0 ? matrix[0] : 0.001;
   const bytesOf = (index: Index | undefined) => (i: number) => {
-    const item = index?.items[i];
+    const item = index?.item(i);
     return item ? bytes.subarray(item.start, item.end) : undefined;
   };
   const bias = (n: number) => (n < 1240 ? 107 : n < 33900 ? 1131 : 32768);
@@ -73,17 +73,29 @@ export function readCff(bytes: Uint8Array): CffProgram {
       const local = localSubrs[fdOf(glyph)];
       return runCharString(code, sink, {
         global: bytesOf(globalSubrs),
-        globalBias: bias(globalSubrs.items.length),
+        globalBias: bias(globalSubrs.count),
         local: bytesOf(local),
-        localBias: bias(local?.items.length ?? 0),
+        localBias: bias(local?.count ?? 0),
       });
     },
   };
 }
 
+const NOTHING = { count: 0, item: () => undefined };
+
+/** As many as FDSelect can tell apart. */
+const MOST_DICTS = 256;
+
+function readFontDicts(reader: ByteReader, index: Index): Dict[] {
+  return Array.from({ length: Math.min(index.count, MOST_DICTS) }, (_, i) => {
+    const { start, end } = index.item(i)!;
+    return readDict(reader, start, end);
+  });
+}
+
 function readIndex(reader: ByteReader, at: number): Index {
   const count = reader.u16(at);
-  if (count === 0) return { items: [], end: at + 2 };
+  if (count === 0) return { ...NOTHING, end: at + 2 };
   const size = reader.u8(at + 2);
   const offset = (i: number) => {
     const where = at + 3 + i * size;
@@ -92,21 +104,28 @@ function readIndex(reader: ByteReader, at: number): Index {
     return size === 3 ? reader.u24(where) : reader.u32(where);
   };
   const base = at + 2 + (count + 1) * size;
-  if (size < 1 || size > 4 || base > reader.length) return { items: [], end: reader.length };
-  const items: Index['items'] = [];
-  for (let i = 0; i < count; i++) {
-    const start = base + offset(i);
-    const end = base + offset(i + 1);
-    items.push(end >= start && end <= reader.length ? { start, end } : { start: 0, end: 0 });
-  }
-  return { items, end: base + offset(count) };
+  if (size < 1 || size > 4 || base > reader.length) return { ...NOTHING, end: reader.length };
+  return {
+    count,
+    item(i) {
+      if (!Number.isInteger(i) || i < 0 || i >= count) return undefined;
+      const start = base + offset(i);
+      const end = base + offset(i + 1);
+      return end >= start && end <= reader.length ? { start, end } : { start: 0, end: 0 };
+    },
+    end: base + offset(count),
+  };
 }
+
+/** A DICT has some dozens of bytes. */
+const MOST_DICT_BYTES = 4096;
 
 /** Operators by number (two-byte operators as 0x0cNN) with their operands. */
 function readDict(reader: ByteReader, start: number, end: number): Dict {
   const dict: Dict = new Map();
   let operands: number[] = [];
-  for (let at = start; at < end; ) {
+  const stop = Math.min(end, start + MOST_DICT_BYTES);
+  for (let at = start; at < stop; ) {
     const b = reader.u8(at++);
     if (b <= 21) {
       dict.set(b === 12 ? 0x0c00 | reader.u8(at++) : b, operands);

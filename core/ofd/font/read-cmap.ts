@@ -7,7 +7,7 @@ type Lookup = (code: number) => number;
  * for the code itself and for its place in the private area at U+F000.
  */
 export function readCmap(reader: ByteReader): Lookup {
-  const count = Math.min(reader.u16(2), 64);
+  const count = Math.min(reader.u16(2), 16);
   const tables: { rank: number; symbol: boolean; lookup: Lookup }[] = [];
   for (let i = 0; i < count; i++) {
     const platform = reader.u16(4 + i * 8);

@@ -4,6 +4,7 @@ import type { FontProgram } from './outline.ts';
 import { readCff } from './read-cff.ts';
 import { readCmap } from './read-cmap.ts';
 import { glyfOutlines } from './read-glyf.ts';
+import { isType1, readType1 } from './read-type1.ts';
 
 interface Table {
   start: number;
@@ -11,7 +12,7 @@ interface Table {
 }
 
 /**
- * Reads an embedded font: TrueType, OpenType with CFF, a collection's first font, or bare CFF. Tables that a subset
+ * Reads an embedded font: TrueType, OpenType with CFF, a collection's first font, bare CFF, or Type 1. Tables that a subset
  * leaves out (cmap, OS/2, hmtx) are done without. Throws DOCUMENT_UNSUPPORTED for any other format.
  */
 export function readFont(bytes: Uint8Array): FontProgram {
@@ -21,6 +22,7 @@ export function readFont(bytes: Uint8Array): FontProgram {
   if (magic === 'OTTO' || magic === 'true' || reader.u32(0) === 0x00010000) return readSfnt(bytes, reader, 0);
   if (reader.u8(0) === 1 && reader.u8(2) >= 4 && reader.u8(3) >= 1 && reader.u8(3) <= 4)
     return bareCff(bytes);
+  if (isType1(bytes)) return readType1(bytes);
   throw new AppError('DOCUMENT_UNSUPPORTED', { reason: 'font format' });
 }
 

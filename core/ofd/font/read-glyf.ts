@@ -4,6 +4,9 @@ import type { OutlineSink } from './outline.ts';
 /** How deep composite glyphs may refer to each other, and how many parts one glyph may have in all. */
 const MOST_DEPTH = 6;
 const MOST_PARTS = 128;
+/** Units of a part and of a point. */
+const PART = 20;
+const POINT = 20;
 
 interface Contours {
   x: number[];
@@ -38,7 +41,7 @@ export function glyfOutlines(
 
   function readComposite(start: number, end: number, depth: number, budget: { parts: number }): Contours {
     const all: Contours = { x: [], y: [], onCurve: [], ends: [] };
-    for (let at = start + 10; at + 4 <= end; ) {
+    for (let at = start + 10; at + 4 <= end && budget.parts > 0; ) {
       const flags = reader.u16(at);
       const part = read(reader.u16(at + 2), depth + 1, budget);
       at += 4;
@@ -70,7 +73,9 @@ export function glyfOutlines(
   }
 
   return (glyph, sink) => {
-    const contours = read(glyph, 0, { parts: MOST_PARTS });
+    const budget = { parts: MOST_PARTS };
+    const contours = read(glyph, 0, budget);
+    sink.spend?.((MOST_PARTS - budget.parts) * PART + (contours?.x.length ?? 0) * POINT);
     if (!contours) return false;
     drawContours(contours, sink);
     return true;

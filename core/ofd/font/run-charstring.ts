@@ -11,6 +11,8 @@ export interface Subroutines {
 const MOST_DEPTH = 12;
 const MOST_STEPS = 100_000;
 const MOST_OPERANDS = 192;
+/** Units of a step. */
+const STEP = 2;
 
 interface State {
   stack: number[];
@@ -31,6 +33,7 @@ export function runCharString(code: Uint8Array, sink: OutlineSink, subroutines: 
   const state: State = { stack: [], x: 0, y: 0, open: false, stems: 0, widthRead: false, steps: 0, sink };
   const ended = run(code, state, subroutines, 0);
   if (state.open) sink.close();
+  sink.spend?.(state.steps * STEP);
   return ended !== 'broken';
 }
 

@@ -21,7 +21,8 @@ export function decodeJbig2(bytes: Uint8Array, mostPixels: number, pageNumber?: 
   const wanted = pageNumber ?? segments.find((segment) => segment.type === 48)?.page ?? 1;
   const state: State = {
     bytes,
-    work: { pixels: mostPixels },
+    // the regions on a page may fill it once and a bit more
+    work: { pixels: mostPixels * 1.5 },
     symbols: new Map(),
     kept: new Map(),
     patterns: new Map(),
@@ -74,6 +75,8 @@ function pageInformation(state: State, reader: BitReader): void {
   state.growing = height === 0xffffffff;
   const most = state.growing ? reader.read(16) & 0x7fff : height;
   state.page = newBitmap(width, most, state.work, state.pageDefault);
+  // an empty page costs less than what is decoded onto it
+  state.work.pixels += 0.75 * width * most;
 }
 
 function genericRegion(state: State, segment: Segment, reader: BitReader): void {

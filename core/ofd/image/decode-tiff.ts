@@ -2,7 +2,7 @@ import { inflateSync, unzlibSync } from 'fflate';
 import { AppError } from '#core/errors.ts';
 import { decodeCcitt } from './decode-ccitt.ts';
 import { decodeLzw } from './decode-lzw.ts';
-import type { Raster } from './write-png.ts';
+import { pixelWeight, type Raster } from './write-png.ts';
 
 interface TiffImage {
   width: number;
@@ -33,7 +33,7 @@ const broken = (reason: string) => new AppError('DOCUMENT_BROKEN', { reason: `TI
  */
 export function decodeTiff(bytes: Uint8Array, mostPixels: number): Raster {
   const image = readDirectory(bytes);
-  if (image.width * image.height * Math.max(1, image.samples) > mostPixels) {
+  if (image.width * image.height * pixelWeight(kindOf(image)) > mostPixels) {
     throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'picture size' });
   }
   const stride = Math.ceil((image.width * image.samples * image.bits) / 8);
@@ -103,14 +103,16 @@ function readDirectory(bytes: Uint8Array): TiffImage {
     counts: tags.get(tiled ? 325 : 279) ?? [],
   };
   if (image.blockWidth < 1 || image.blockHeight < 1 || image.blockWidth > 65_535) throw broken('tile size');
-  if (image.blockWidth * image.blockHeight > 64_000_000)
-    throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'picture size' });
+  if (blockBytes(image) > 32_000_000) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'picture size' });
   if (![1, 2, 4, 8, 16].includes(image.bits) || image.samples < 1 || image.samples > 5)
     throw unsupported('pixel format');
   if (image.planar && image.samples > 1) throw unsupported('planes');
   if (image.offsets.length === 0) throw broken('without pixels');
   return image;
 }
+
+const blockBytes = ({ blockWidth, blockHeight, samples, bits }: TiffImage) =>
+  (blockWidth * blockHeight * samples * bits) / 8;
 
 function unpack(image: TiffImage, packed: Uint8Array, stride: number, rows: number): Uint8Array {
   const size = stride * rows;
@@ -190,9 +192,15 @@ function undoPredictor(image: TiffImage, block: Uint8Array, stride: number): voi
   }
 }
 
+function kindOf({ bits, samples, photometric }: TiffImage): Raster['kind'] {
+  if (bits === 1 && samples === 1 && photometric <= 1) return 'bilevel';
+  if (photometric <= 1) return 'gray';
+  return samples === 4 && photometric === 2 ? 'rgba' : 'rgb';
+}
+
 function toRaster(image: TiffImage, rows: Uint8Array, stride: number): Raster {
   const { width, height, bits, samples, photometric } = image;
-  if (bits === 1 && samples === 1 && photometric <= 1) {
+  if (kindOf(image) === 'bilevel') {
     // PNG is white on 1, photometric 0 is white on 0
     return { width, height, kind: 'bilevel', data: photometric === 0 ? rows.map((byte) => ~byte) : rows };
   }
@@ -204,8 +212,7 @@ function toRaster(image: TiffImage, rows: Uint8Array, stride: number): Raster {
     if (bits >= 8) return byte;
     return (byte >> (8 - bits - (bit & 7))) & most;
   };
-  const alpha = samples === 4 && photometric === 2;
-  const kind = photometric <= 1 ? 'gray' : alpha ? 'rgba' : 'rgb';
+  const kind = kindOf(image);
   const channels = kind === 'gray' ? 1 : kind === 'rgb' ? 3 : 4;
   const data = new Uint8Array(width * height * channels);
   let to = 0;

@@ -1,12 +1,20 @@
 import { toBase64 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
+import { spend, type Work } from '#core/ofd/package/work.ts';
 import { decodeJbig2 } from './decode-jbig2.ts';
 import { decodeTiff } from './decode-tiff.ts';
 import { identifyImage } from './identify-image.ts';
-import { writePng } from './write-png.ts';
+import { pixelWeight, writePng } from './write-png.ts';
 
-/** Pixels of a picture that is decoded here; more is refused with DOCUMENT_TOO_COMPLEX. */
-export const MOST_PIXELS = 40_000_000;
+/**
+ * Pixels of a picture that is decoded here, black and white (A4 with 600 dpi); of colours a quarter (A4 with 300 dpi).
+ * More is refused with DOCUMENT_TOO_COMPLEX.
+ */
+export const MOST_PIXELS = 36_000_000;
+
+/** Units of a byte in base64, and of a black and white pixel that is decoded and packed again. */
+const BASE64 = 2;
+const PIXEL = 2;
 
 const PASSED: Record<string, string> = {
   png: 'image/png',
@@ -21,11 +29,20 @@ const PASSED: Record<string, string> = {
  * Throws DOCUMENT_UNSUPPORTED for other formats, DOCUMENT_BROKEN for broken ones and DOCUMENT_TOO_COMPLEX past
  * MOST_PIXELS.
  */
-export function imageToDataUri(bytes: Uint8Array, format: string): string {
+export function imageToDataUri(bytes: Uint8Array, format: string, work: Work): string {
   const kind = identifyImage(bytes, format);
   const passed = PASSED[kind];
-  if (passed) return `data:${passed};base64,${toBase64(bytes)}`;
-  if (kind === 'tiff') return `data:image/png;base64,${toBase64(writePng(decodeTiff(bytes, MOST_PIXELS)))}`;
-  if (kind === 'jbig2') return `data:image/png;base64,${toBase64(writePng(decodeJbig2(bytes, MOST_PIXELS)))}`;
+  if (passed) return dataUri(passed, bytes, work);
+  if (kind === 'tiff' || kind === 'jbig2') {
+    const most = Math.min(MOST_PIXELS, Math.floor((work.most - work.spent) / PIXEL));
+    const raster = kind === 'tiff' ? decodeTiff(bytes, most) : decodeJbig2(bytes, most);
+    spend(work, raster.width * raster.height * pixelWeight(raster.kind) * PIXEL);
+    return dataUri('image/png', writePng(raster), work);
+  }
   throw new AppError('DOCUMENT_UNSUPPORTED', { reason: `picture format ${format}` });
+}
+
+function dataUri(type: string, bytes: Uint8Array, work: Work): string {
+  spend(work, bytes.length * BASE64);
+  return `data:${type};base64,${toBase64(bytes)}`;
 }

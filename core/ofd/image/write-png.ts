@@ -14,6 +14,11 @@ export interface Raster {
 const COLOR_TYPE = { bilevel: 0, gray: 0, rgb: 2, rgba: 6 };
 const CHANNELS = { bilevel: 1, gray: 1, rgb: 3, rgba: 4 };
 
+/** What a pixel costs to decode and to keep, in those of black and white. */
+export function pixelWeight(kind: Raster['kind']): number {
+  return kind === 'bilevel' ? 1 : (CHANNELS[kind] * 4) / 3;
+}
+
 /** A PNG file (ISO/IEC 15948) of the raster. */
 export function writePng(raster: Raster): Bytes {
   const { width, height, kind, data } = raster;
@@ -28,7 +33,7 @@ export function writePng(raster: Raster): Bytes {
   header[8] = kind === 'bilevel' ? 1 : 8;
   header[9] = COLOR_TYPE[kind];
   const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-  const body = zlibSync(rows, { level: 3 });
+  const body = zlibSync(rows, { level: kind === 'bilevel' ? 3 : 1 });
   return concatBytes(signature, chunk('IHDR', header), chunk('IDAT', body), chunk('IEND', new Uint8Array(0)));
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
-import { addWarning, readXmlFile, resolvePath } from '#core/ofd/package/open-package.ts';
+import { addWarning, readXmlFile, resolvePath, tolerate } from '#core/ofd/package/open-package.ts';
+import { PAGE_WORK, withWork } from '#core/ofd/package/work.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { child, childrenNamed, childText } from '#core/ofd/xml/walk-xml.ts';
 import { readActions } from './read-actions.ts';
@@ -9,6 +10,8 @@ import type { Attachment, DocBody, OfdDocument, OfdFile, Outline, TemplateRef, Z
 
 /** What one document may hold; more is refused with DOCUMENT_TOO_COMPLEX. */
 const MOST_PAGES = 20_000;
+/** Templates, resource files and other lists; what comes after so many is left out. */
+const MOST_LISTED = 2_000;
 
 /**
  * Opens the document at `index` of OFD.xml (7.5): areas, resources, pages by name, outlines, attachments and tags.
@@ -37,6 +40,10 @@ export function openVersion(file: OfdFile, index: number, versionId: string): Of
 }
 
 function openDocumentAt(file: OfdFile, body: DocBody, path: string): OfdDocument {
+  return withWork(file.package.work, PAGE_WORK, () => readDocument(file, body, path));
+}
+
+function readDocument(file: OfdFile, body: DocBody, path: string): OfdDocument {
   const pkg = file.package;
   const root = readXmlFile(pkg, path);
   const locate = (loc: string | undefined) => {
@@ -61,15 +68,19 @@ function openDocumentAt(file: OfdFile, body: DocBody, path: string): OfdDocument
     path,
     area: readPageArea(child(common, 'PageArea')) ?? { physical: { x: 0, y: 0, width: 210, height: 297 } },
     pages,
-    templates: childrenNamed(common, 'TemplatePage').map(
-      (template): TemplateRef => ({
-        id: template.attributes.ID ?? '',
-        name: template.attributes.Name ?? '',
-        zOrder: readZOrder(template.attributes.ZOrder),
-        path: locate(template.attributes.BaseLoc),
-      }),
+    templates: childrenNamed(common, 'TemplatePage')
+      .slice(0, MOST_LISTED)
+      .map(
+        (template): TemplateRef => ({
+          id: template.attributes.ID ?? '',
+          name: template.attributes.Name ?? '',
+          zOrder: readZOrder(template.attributes.ZOrder),
+          path: locate(template.attributes.BaseLoc),
+        }),
+      ),
+    resourceFiles: [...new Set(resources.slice(0, MOST_LISTED).map((res) => locate(res.text)))].filter(
+      (found) => found !== undefined,
     ),
-    resourceFiles: resources.map((res) => locate(res.text)).filter((found) => found !== undefined),
     defaultColorSpace: childText(common, 'DefaultCS'),
     annotationsPath: locate(childText(root, 'Annotations')),
     outlines: readOutlines(child(root, 'Outlines'), new Map(pages.map((page, i) => [page.id, i])), 0),
@@ -130,8 +141,8 @@ function readCustomTags(file: OfdFile, path: string | undefined) {
 function tryXml(file: OfdFile, path: string): XmlElement | undefined {
   try {
     return readXmlFile(file.package, path);
-  } catch {
-    addWarning(file.package, `${path} cannot be read`);
+  } catch (error) {
+    tolerate(file.package, error, `${path} cannot be read`);
     return undefined;
   }
 }

@@ -4,43 +4,55 @@ import { PACKAGE_LIMITS, type PackageLimits } from '#core/ofd/package/limits.ts'
 import {
   addWarning,
   findEntry,
+  type OfdPackage,
   openPackage,
   readXmlFile,
   resolvePath,
 } from '#core/ofd/package/open-package.ts';
+import { PAGE_WORK, type Work, withWork } from '#core/ofd/package/work.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { child, childrenNamed, childText, descendant } from '#core/ofd/xml/walk-xml.ts';
 import { readBoolean, readNumber } from './read-values.ts';
 import type { DocBody, DocInfo, OfdFile } from './types.ts';
 
+/** Documents of one file; what comes after so many is not opened. */
+const MOST_DOCUMENTS = 1000;
+
 /**
  * Opens an OFD file (GB/T 33190-2016): its zip and OFD.xml. Documents and pages are read later.
- * Throws DOCUMENT_NOT_OFD where there is no zip or no OFD.xml, and what `openPackage` and `readXml` throw.
+ * Throws DOCUMENT_NOT_OFD where there is no zip or no OFD.xml, and what `openPackage` and `readXml` throw. `work` is
+ * that of the file around it, where this is the picture of a seal.
  */
-export function openOfd(bytes: Bytes, limits: PackageLimits = PACKAGE_LIMITS): OfdFile {
-  const pkg = openPackage(bytes, limits);
+export function openOfd(bytes: Bytes, limits: PackageLimits = PACKAGE_LIMITS, work?: Work): OfdFile {
+  const pkg = openPackage(bytes, limits, work);
+  return withWork(pkg.work, PAGE_WORK, () => openRoot(pkg));
+}
+
+function openRoot(pkg: OfdPackage): OfdFile {
   const entry = findEntry(pkg, 'OFD.xml');
   if (!entry) throw new AppError('DOCUMENT_NOT_OFD', { reason: 'no OFD.xml' });
   const root = readXmlFile(pkg, entry.path);
   if (root.name.toUpperCase() !== 'OFD')
     throw new AppError('DOCUMENT_NOT_OFD', { reason: `root is ${root.name}` });
-  const bodies = childrenNamed(root, 'DocBody').map((body): DocBody => {
-    const locate = (loc: string | undefined) =>
-      loc === undefined ? undefined : resolvePath(pkg, entry.path, loc);
-    const docRoot = locate(childText(body, 'DocRoot'));
-    if (docRoot === undefined) addWarning(pkg, 'a document of OFD.xml is not in the package');
-    return {
-      info: readDocInfo(child(body, 'DocInfo')),
-      docRoot,
-      signatures: locate(childText(body, 'Signatures')),
-      versions: childrenNamed(child(body, 'Versions'), 'Version').map((version) => ({
-        id: version.attributes.ID ?? '',
-        index: readNumber(version.attributes.Index, 0),
-        current: readBoolean(version.attributes.Current, false),
-        path: locate(version.attributes.BaseLoc),
-      })),
-    };
-  });
+  const bodies = childrenNamed(root, 'DocBody')
+    .slice(0, MOST_DOCUMENTS)
+    .map((body): DocBody => {
+      const locate = (loc: string | undefined) =>
+        loc === undefined ? undefined : resolvePath(pkg, entry.path, loc);
+      const docRoot = locate(childText(body, 'DocRoot'));
+      if (docRoot === undefined) addWarning(pkg, 'a document of OFD.xml is not in the package');
+      return {
+        info: readDocInfo(child(body, 'DocInfo')),
+        docRoot,
+        signatures: locate(childText(body, 'Signatures')),
+        versions: childrenNamed(child(body, 'Versions'), 'Version').map((version) => ({
+          id: version.attributes.ID ?? '',
+          index: readNumber(version.attributes.Index, 0),
+          current: readBoolean(version.attributes.Current, false),
+          path: locate(version.attributes.BaseLoc),
+        })),
+      };
+    });
   if (bodies.length === 0) throw new AppError('DOCUMENT_NOT_OFD', { reason: 'no document' });
   return {
     package: pkg,

@@ -1,17 +1,23 @@
-import { addWarning, readXmlFile, resolvePath } from '#core/ofd/package/open-package.ts';
+import { addWarning, readXmlFile, resolvePath, tolerate } from '#core/ofd/package/open-package.ts';
 import { child, childrenNamed, childText } from '#core/ofd/xml/walk-xml.ts';
 import { readBoolean, readBox } from './read-values.ts';
 import type { OfdAnnotation, OfdDocument } from './types.ts';
+
+/** Files of annotations of one page. */
+const MOST_FILES = 200;
 
 const pathsByDocument = new WeakMap<OfdDocument, Map<string, string[]>>();
 
 /** The annotations of the page at `index` (clause 15), in order. What cannot be read is left out with a warning. */
 export function readAnnotations(document: OfdDocument, index: number): OfdAnnotation[] {
+  return annotationFiles(document, index).flatMap((path) => readAnnotationFile(document, path));
+}
+
+/** The files in which they are: whoever takes them one by one need not hold them all. */
+export function annotationFiles(document: OfdDocument, index: number): readonly string[] {
   const id = document.pages[index]?.id;
   if (id === undefined || document.annotationsPath === undefined) return [];
-  return (annotationPaths(document, document.annotationsPath).get(id) ?? []).flatMap((path) =>
-    readFile(document, path),
-  );
+  return annotationPaths(document, document.annotationsPath).get(id) ?? [];
 }
 
 /** Paths of annotation files by the id of their page. */
@@ -19,22 +25,23 @@ function annotationPaths(document: OfdDocument, listPath: string): Map<string, s
   const known = pathsByDocument.get(document);
   if (known) return known;
   const paths = new Map<string, string[]>();
-  pathsByDocument.set(document, paths);
   try {
     for (const page of childrenNamed(readXmlFile(document.package, listPath), 'Page')) {
       const loc = childText(page, 'FileLoc');
       const path = loc === undefined ? undefined : resolvePath(document.package, listPath, loc);
       const id = page.attributes.PageID ?? '';
       if (path === undefined) addWarning(document.package, `annotations ${loc ?? ''} are not in the package`);
-      else paths.set(id, [...(paths.get(id) ?? []), path]);
+      else if (!paths.get(id)?.includes(path))
+        paths.set(id, [...(paths.get(id) ?? []), path].slice(0, MOST_FILES));
     }
-  } catch {
-    addWarning(document.package, `${listPath} cannot be read`);
+  } catch (error) {
+    tolerate(document.package, error, `${listPath} cannot be read`);
   }
+  pathsByDocument.set(document, paths);
   return paths;
 }
 
-function readFile(document: OfdDocument, path: string): OfdAnnotation[] {
+export function readAnnotationFile(document: OfdDocument, path: string): OfdAnnotation[] {
   try {
     return childrenNamed(readXmlFile(document.package, path), 'Annot').map((annot): OfdAnnotation => {
       const appearance = child(annot, 'Appearance');
@@ -52,8 +59,8 @@ function readFile(document: OfdDocument, path: string): OfdAnnotation[] {
         appearance,
       };
     });
-  } catch {
-    addWarning(document.package, `annotations ${path} cannot be read`);
+  } catch (error) {
+    tolerate(document.package, error, `annotations ${path} cannot be read`);
     return [];
   }
 }

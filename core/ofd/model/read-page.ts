@@ -1,106 +1,141 @@
 import { AppError } from '#core/errors.ts';
-import { addWarning, readXmlFile, resolvePath } from '#core/ofd/package/open-package.ts';
+import { addWarning, findEntry, readXmlFile, resolvePath, tolerate } from '#core/ofd/package/open-package.ts';
+import { PAGE_WORK, withWork } from '#core/ofd/package/work.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { child, childrenNamed } from '#core/ofd/xml/walk-xml.ts';
 import { readZOrder } from './open-document.ts';
 import { readActions } from './read-actions.ts';
 import { readPageArea } from './read-page-area.ts';
+import { readPageHead } from './read-page-head.ts';
 import type { OfdDocument, OfdLayer, OfdPage, PageArea } from './types.ts';
 
-/** How many read pages of a document are kept. */
-const KEPT_PAGES = 8;
-const keptPages = new WeakMap<OfdDocument, Map<number, OfdPage>>();
+/** How many read pages and templates of a document are kept, and how many bytes of their XML. */
+const KEPT_PAGES = 16;
+const KEPT_BYTES = 4_000_000;
+/** Templates, resource files and layers of one page; what comes after so many is left out. */
+const MOST_LISTED = 500;
+
+/** What the file of a page says, whichever pages use it. */
+type PageFile = Omit<OfdPage, 'index' | 'id'>;
+
+interface Kept {
+  files: Map<string, { page: PageFile; bytes: number }>;
+  bytes: number;
+  areas: Map<string, PageArea>;
+}
+
+const keptByDocument = new WeakMap<OfdDocument, Kept>();
+
+function keptOf(document: OfdDocument): Kept {
+  const kept = keptByDocument.get(document) ?? { files: new Map(), bytes: 0, areas: new Map() };
+  keptByDocument.set(document, kept);
+  return kept;
+}
 
 /**
  * Reads the page at `index` (0-based, 7.7). Throws NOT_FOUND for an index past the end and DOCUMENT_BROKEN where the
  * page's file is missing or broken.
  */
 export function readPage(document: OfdDocument, index: number): OfdPage {
-  const kept = keptPages.get(document) ?? new Map<number, OfdPage>();
-  keptPages.set(document, kept);
-  const known = kept.get(index);
-  if (known) return known;
-
   const ref = document.pages[index];
   if (!ref) throw new AppError('NOT_FOUND', { page: index });
   if (!ref.path) throw new AppError('DOCUMENT_BROKEN', { reason: `page ${index + 1} is not in the package` });
-  const root = readXmlFile(document.package, ref.path);
-  const page: OfdPage = {
-    index,
-    id: ref.id,
-    path: ref.path,
-    area: readArea(root) ?? document.area,
-    templates: childrenNamed(root, 'Template').map((template) => {
-      const id = template.attributes.TemplateID ?? '';
-      const known = document.templates.find((other) => other.id === id)?.zOrder;
-      return { id, zOrder: readZOrder(template.attributes.ZOrder) ?? known ?? 'Background' };
-    }),
-    resourceFiles: readPageResources(document, ref.path, root),
-    layers: readLayers(root),
-    actions: readActions(root),
-  };
-  if (kept.size >= KEPT_PAGES) kept.delete(kept.keys().next().value!);
-  kept.set(index, page);
-  return page;
+  return { ...readPageFile(document, ref.path), index, id: ref.id };
 }
-
-const keptTemplates = new WeakMap<OfdDocument, Map<string, OfdPage>>();
 
 /** Reads the template page of that id; undefined where it is missing or broken, with a warning. */
 export function readTemplate(document: OfdDocument, id: string): OfdPage | undefined {
-  const kept = keptTemplates.get(document) ?? new Map<string, OfdPage>();
-  keptTemplates.set(document, kept);
-  const known = kept.get(id);
-  if (known) return known;
   const path = document.templates.find((template) => template.id === id)?.path;
   if (path === undefined) {
     addWarning(document.package, `template ${id} is not in the package`);
     return undefined;
   }
   try {
-    const root = readXmlFile(document.package, path);
-    const template: OfdPage = {
-      index: -1,
-      id,
-      path,
-      area: readArea(root) ?? document.area,
-      templates: [],
-      resourceFiles: readPageResources(document, path, root),
-      layers: readLayers(root),
-      actions: [],
-    };
-    if (kept.size >= KEPT_PAGES) kept.delete(kept.keys().next().value!);
-    kept.set(id, template);
-    return template;
-  } catch {
-    addWarning(document.package, `template ${id} cannot be read`);
+    return { ...readPageFile(document, path), templates: [], actions: [], index: -1, id };
+  } catch (error) {
+    tolerate(document.package, error, `template ${id} cannot be read`);
     return undefined;
   }
 }
 
-/** The paper of the page at `index`, mm; the document's where the page has none of its own or cannot be read. */
-export function pageArea(document: OfdDocument, index: number): PageArea {
-  try {
-    return readPage(document, index).area;
-  } catch {
-    return document.area;
+function readPageFile(document: OfdDocument, path: string): PageFile {
+  const kept = keptOf(document);
+  const known = kept.files.get(path);
+  if (known) return known.page;
+  const root = readXmlFile(document.package, path);
+  const page: PageFile = {
+    path,
+    area: readArea(root) ?? document.area,
+    templates: childrenNamed(root, 'Template')
+      .slice(0, MOST_LISTED)
+      .map((template) => {
+        const id = template.attributes.TemplateID ?? '';
+        const known = document.templates.find((other) => other.id === id)?.zOrder;
+        return { id, zOrder: readZOrder(template.attributes.ZOrder) ?? known ?? 'Background' };
+      }),
+    resourceFiles: readPageResources(document, path, root),
+    layers: readLayers(root),
+    actions: readActions(root),
+  };
+  keep(kept, path, page, findEntry(document.package, path)?.size ?? 0);
+  return page;
+}
+
+/** Keeps a read file; the oldest ones go. The last one stays however large it is: a page is drawn and searched in turn. */
+function keep(kept: Kept, path: string, page: PageFile, bytes: number): void {
+  kept.files.set(path, { page, bytes });
+  kept.bytes += bytes;
+  for (const [oldest, { bytes: freed }] of kept.files) {
+    if (oldest === path || (kept.files.size <= KEPT_PAGES && kept.bytes <= KEPT_BYTES)) break;
+    kept.files.delete(oldest);
+    kept.bytes -= freed;
   }
 }
 
+/**
+ * The paper of the page at `index`, mm; the document's where the page has none of its own or cannot be read. Of the
+ * page's file only the head is read, so that a long document opens at once.
+ */
+export function pageArea(document: OfdDocument, index: number): PageArea {
+  const path = document.pages[index]?.path;
+  if (path === undefined) return document.area;
+  const { areas, files } = keptOf(document);
+  const area = areas.get(path) ?? files.get(path)?.page.area ?? areaInFile(document, path);
+  areas.set(path, area);
+  return area;
+}
+
+function areaInFile(document: OfdDocument, path: string): PageArea {
+  return withWork(document.package.work, PAGE_WORK, () => {
+    try {
+      const head = readPageHead(document.package, path);
+      return head ? (readArea(head) ?? document.area) : readPageFile(document, path).area;
+    } catch {
+      return document.area;
+    }
+  });
+}
+
+/** Area stands before Content (7.7); one after it is not looked for, so that the head tells what the whole tells. */
 function readArea(root: XmlElement): PageArea | undefined {
-  return readPageArea(child(root, 'Area'));
+  const content = root.children.findIndex((element) => element.name === 'Content');
+  const before = content < 0 ? root.children : root.children.slice(0, content);
+  return readPageArea(before.find((element) => element.name === 'Area'));
 }
 
 function readPageResources(document: OfdDocument, path: string, root: XmlElement): string[] {
-  return childrenNamed(root, 'PageRes')
-    .map((res) => resolvePath(document.package, path, res.text))
-    .filter((found) => found !== undefined);
+  const found = childrenNamed(root, 'PageRes')
+    .slice(0, MOST_LISTED)
+    .map((res) => resolvePath(document.package, path, res.text));
+  return [...new Set(found)].filter((file) => file !== undefined);
 }
 
 function readLayers(root: XmlElement): OfdLayer[] {
-  return childrenNamed(child(root, 'Content'), 'Layer').map((element) => ({
-    zOrder: readZOrder(element.attributes.Type) ?? 'Body',
-    drawParam: element.attributes.DrawParam,
-    element,
-  }));
+  return childrenNamed(child(root, 'Content'), 'Layer')
+    .slice(0, MOST_LISTED)
+    .map((element) => ({
+      zOrder: readZOrder(element.attributes.Type) ?? 'Body',
+      drawParam: element.attributes.DrawParam,
+      element,
+    }));
 }

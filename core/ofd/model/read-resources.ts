@@ -1,4 +1,4 @@
-import { addWarning, readXmlFile, resolvePath } from '#core/ofd/package/open-package.ts';
+import { addWarning, readXmlFile, resolvePath, tolerate } from '#core/ofd/package/open-package.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { child, childrenNamed, childText } from '#core/ofd/xml/walk-xml.ts';
 import { attribute, readBoolean, readNumber } from './read-values.ts';
@@ -72,8 +72,8 @@ export function readResources(document: OfdDocument, files: readonly string[] = 
   for (const path of files.length > 0 ? files : document.resourceFiles) {
     try {
       addResources(document, path, readXmlFile(document.package, path), all);
-    } catch {
-      addWarning(document.package, `resources ${path} cannot be read`);
+    } catch (error) {
+      tolerate(document.package, error, `resources ${path} cannot be read`);
     }
   }
   byFiles.set(key, all);

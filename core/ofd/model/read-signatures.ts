@@ -1,24 +1,38 @@
-import { addWarning, readXmlFile, resolvePath } from '#core/ofd/package/open-package.ts';
+import { addWarning, readXmlFile, resolvePath, tolerate } from '#core/ofd/package/open-package.ts';
+import { FILE_WORK, withWork } from '#core/ofd/package/work.ts';
 import { child, childrenNamed, childText, descendant } from '#core/ofd/xml/walk-xml.ts';
 import { readBox } from './read-values.ts';
 import type { OfdDocument, SignatureEntry, StampAnnot } from './types.ts';
 
 const kept = new WeakMap<OfdDocument, SignatureEntry[]>();
 
+/** Signatures of a document, and stamps of one of them; what comes after so many is not shown. */
+const MOST_SIGNATURES = 1000;
+const MOST_STAMPS = 20_000;
+
 /**
  * The signatures of the document (18.1, 18.2) and where they show. A signature whose file cannot be read is listed
  * with neither value nor stamps; whether a signature holds is judged elsewhere.
  */
 export function readSignatures(document: OfdDocument): SignatureEntry[] {
+  return withWork(document.package.work, FILE_WORK, () => readList(document));
+}
+
+function readList(document: OfdDocument): SignatureEntry[] {
   const known = kept.get(document);
   if (known) return known;
   const entries: SignatureEntry[] = [];
-  kept.set(document, entries);
   const listPath = document.body.signatures;
-  if (listPath === undefined) return entries;
+  if (listPath === undefined) {
+    kept.set(document, entries);
+    return entries;
+  }
   const pageIndex = new Map(document.pages.map((page, i) => [page.id, i]));
   try {
-    for (const signature of childrenNamed(readXmlFile(document.package, listPath), 'Signature')) {
+    for (const signature of childrenNamed(readXmlFile(document.package, listPath), 'Signature').slice(
+      0,
+      MOST_SIGNATURES,
+    )) {
       const entry: SignatureEntry = {
         id: signature.attributes.ID ?? '',
         type: signature.attributes.Type ?? 'Seal',
@@ -30,9 +44,10 @@ export function readSignatures(document: OfdDocument): SignatureEntry[] {
       entries.push(entry);
       readSignature(document, entry, pageIndex);
     }
-  } catch {
-    addWarning(document.package, `${listPath} cannot be read`);
+  } catch (error) {
+    tolerate(document.package, error, `${listPath} cannot be read`);
   }
+  kept.set(document, entries);
   return entries;
 }
 
@@ -48,7 +63,8 @@ function readSignature(document: OfdDocument, entry: SignatureEntry, pageIndex: 
       loc === undefined ? undefined : resolvePath(document.package, path, loc);
     entry.signedValuePath = locate(childText(root, 'SignedValue'));
     entry.sealPath = locate(childText(descendant(root, 'SignedInfo', 'Seal'), 'BaseLoc'));
-    entry.stamps = childrenNamed(child(root, 'SignedInfo'), 'StampAnnot').flatMap((stamp): StampAnnot[] => {
+    const stamps = childrenNamed(child(root, 'SignedInfo'), 'StampAnnot').slice(0, MOST_STAMPS);
+    entry.stamps = stamps.flatMap((stamp): StampAnnot[] => {
       const boundary = readBox(stamp.attributes.Boundary);
       const pageRef = stamp.attributes.PageRef ?? '';
       if (!boundary) return [];
@@ -62,7 +78,7 @@ function readSignature(document: OfdDocument, entry: SignatureEntry, pageIndex: 
         },
       ];
     });
-  } catch {
-    addWarning(document.package, `signature ${entry.id} cannot be read`);
+  } catch (error) {
+    tolerate(document.package, error, `signature ${entry.id} cannot be read`);
   }
 }

@@ -6,14 +6,15 @@ export interface PackageLimits {
   entries: number;
   /** One entry unpacked, bytes. */
   entrySize: number;
-  /** All entries unpacked, bytes, as the directory states them. */
+  /** All entries unpacked, bytes, as the directory states them: `totalSize` and `totalPerByte` for each of the file. */
   totalSize: number;
+  totalPerByte: number;
   /** Unpacked to packed size of an entry of more than `ratioFrom` bytes. */
   ratio: number;
   ratioFrom: number;
   /** One XML file, bytes. */
   xmlSize: number;
-  /** Elements of one XML file, and how deep they nest. */
+  /** Elements of one XML file (and as many other pieces of markup), and how deep they nest. */
   xmlElements: number;
   xmlDepth: number;
 }
@@ -22,10 +23,11 @@ export const PACKAGE_LIMITS: PackageLimits = {
   fileSize: 100 * 1024 * 1024,
   entries: 20_000,
   entrySize: 64 * 1024 * 1024,
-  totalSize: 512 * 1024 * 1024,
+  totalSize: 128 * 1024 * 1024,
+  totalPerByte: 4,
   ratio: 400,
   ratioFrom: 4 * 1024 * 1024,
-  xmlSize: 24 * 1024 * 1024,
-  xmlElements: 300_000,
+  xmlSize: 16 * 1024 * 1024,
+  xmlElements: 250_000,
   xmlDepth: 128,
 };

@@ -5,6 +5,7 @@ import { decodeXmlText } from '#core/ofd/xml/decode-xml.ts';
 import { readXml, type XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { crc32 } from './crc32.ts';
 import { PACKAGE_LIMITS, type PackageLimits } from './limits.ts';
+import { isSpent, newWork, spend, type Work } from './work.ts';
 import { cleanPath, readZipDirectory, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
 
 /** An OFD's files by path. Nothing is unpacked before it is asked for. */
@@ -17,13 +18,20 @@ export interface OfdPackage {
   filesAnyCase: ReadonlyMap<string, ZipEntry>;
   /** What was odd but read all the same. */
   warnings: string[];
+  /** What the call that is running has cost so far. */
+  work: Work;
 }
 
 /**
  * Opens the zip of an OFD (GB/T 33190-2016, 7.1). Throws DOCUMENT_NOT_OFD, DOCUMENT_BROKEN, DOCUMENT_ENCRYPTED,
- * DOCUMENT_EMPTY, DOCUMENT_TOO_LARGE or DOCUMENT_TOO_COMPLEX.
+ * DOCUMENT_EMPTY, DOCUMENT_TOO_LARGE or DOCUMENT_TOO_COMPLEX. `work` is that of the package around it, where this is
+ * the picture of a seal.
  */
-export function openPackage(bytes: Bytes, limits: PackageLimits = PACKAGE_LIMITS): OfdPackage {
+export function openPackage(
+  bytes: Bytes,
+  limits: PackageLimits = PACKAGE_LIMITS,
+  work: Work = newWork(bytes.length),
+): OfdPackage {
   const zip = readZipDirectory(bytes, limits);
   const files = new Map<string, ZipEntry>();
   const filesAnyCase = new Map<string, ZipEntry>();
@@ -33,7 +41,7 @@ export function openPackage(bytes: Bytes, limits: PackageLimits = PACKAGE_LIMITS
     const lower = entry.path.toLowerCase();
     if (!filesAnyCase.has(lower)) filesAnyCase.set(lower, entry);
   }
-  return { zip, limits, files, filesAnyCase, warnings: [...zip.warnings] };
+  return { zip, limits, files, filesAnyCase, warnings: [...zip.warnings], work };
 }
 
 /** The entry at `path` (clean or not), exactly or else in another case; undefined where there is none. */
@@ -73,12 +81,43 @@ export function readFile(pkg: OfdPackage, path: string): Bytes {
   return readEntry(pkg, entry);
 }
 
-/** Unpacked bytes of one entry. Throws DOCUMENT_BROKEN where it does not unpack to the stated size. */
+/** Units of a byte that is unpacked and whose checksum is made, of a character of XML, of a piece of markup. */
+const UNPACK = 1.2;
+const XML_CHARACTER = 0.8;
+const XML_MARKUP = 20;
+const ENTRY = 500;
+
+/**
+ * Unpacked bytes of one entry. Throws DOCUMENT_BROKEN where it does not unpack to the stated size, and
+ * DOCUMENT_TOO_COMPLEX past the allowance.
+ */
 export function readEntry(pkg: OfdPackage, entry: ZipEntry): Bytes {
+  spend(pkg.work, ENTRY + entry.size * UNPACK);
   const packed = pkg.zip.bytes.subarray(entry.data.start, entry.data.end);
   const out = unpack(packed, entry);
   if (crc32(out) !== entry.crc32) addWarning(pkg, `checksum of ${entry.path} does not match`);
   return out;
+}
+
+/** The first `count` bytes of an entry, unpacked; fewer where it has fewer. Throws DOCUMENT_BROKEN. */
+export function readHead(pkg: OfdPackage, entry: ZipEntry, count: number): Bytes {
+  spend(pkg.work, ENTRY + count * UNPACK);
+  const packed = pkg.zip.bytes.subarray(entry.data.start, entry.data.end);
+  if (entry.method !== 8 || entry.size <= count) return readEntry(pkg, entry).subarray(0, count);
+  const out = new Uint8Array(count);
+  let length = 0;
+  try {
+    const stream = new Inflate((chunk) => {
+      const part = chunk.subarray(0, count - length);
+      out.set(part, length);
+      length += part.length;
+    });
+    for (let at = 0; at < packed.length && length < count; at += 2048)
+      stream.push(packed.subarray(at, at + 2048), at + 2048 >= packed.length);
+  } catch {
+    throw new AppError('DOCUMENT_BROKEN', { reason: `${entry.path} does not unpack` });
+  }
+  return out.subarray(0, length);
 }
 
 function unpack(packed: Uint8Array, entry: ZipEntry): Bytes {
@@ -122,7 +161,21 @@ export function readXmlFile(pkg: OfdPackage, path: string): XmlElement {
   if (!entry) throw new AppError('DOCUMENT_BROKEN', { reason: `no file ${path}` });
   if (entry.size > pkg.limits.xmlSize) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'XML size' });
   const text = decodeXmlText(readEntry(pkg, entry));
-  return readXml(text, { elements: pkg.limits.xmlElements, depth: pkg.limits.xmlDepth });
+  spend(pkg.work, text.length * XML_CHARACTER);
+  return readXml(text, {
+    elements: pkg.limits.xmlElements,
+    depth: pkg.limits.xmlDepth,
+    onMarkup: (count) => spend(pkg.work, count * XML_MARKUP),
+  });
+}
+
+/**
+ * What is done about an error in a part that can be done without: it is noted. Throws it where it is a defect, or where
+ * the allowance is spent, so that no half-read list is kept.
+ */
+export function tolerate(pkg: OfdPackage, error: unknown, warning: string): void {
+  if (!isAppError(error) || isSpent(pkg.work)) throw error;
+  addWarning(pkg, warning);
 }
 
 /** Notes something odd once. */

@@ -81,7 +81,7 @@ export function readZipDirectory(bytes: Bytes, limits: PackageLimits): ZipDirect
     entries.push(entry);
     at = entry.central.end;
   }
-  checkEntries(entries, centralStart, limits);
+  checkEntries(entries, centralStart, bytes.length, limits);
   return { bytes, prefix, entries, central: { start: centralStart, end: at }, warnings };
 }
 
@@ -196,7 +196,13 @@ export function cleanPath(name: string): string {
 }
 
 /** Refuses what two readers would read differently (repeated, overlapping entries) and what is too much. */
-function checkEntries(entries: ZipEntry[], centralStart: number, limits: PackageLimits): void {
+function checkEntries(
+  entries: ZipEntry[],
+  centralStart: number,
+  fileSize: number,
+  limits: PackageLimits,
+): void {
+  const most = limits.totalSize + limits.totalPerByte * fileSize;
   const seen = new Set<string>();
   let total = 0;
   for (const entry of entries) {
@@ -205,7 +211,7 @@ function checkEntries(entries: ZipEntry[], centralStart: number, limits: Package
     seen.add(entry.path);
     total += entry.size;
     if (entry.size > limits.entrySize) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'entry size' });
-    if (total > limits.totalSize) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'total size' });
+    if (total > most) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'total size' });
     if (entry.size > limits.ratioFrom && entry.size > entry.packedSize * limits.ratio) {
       throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'compression ratio' });
     }

@@ -1,9 +1,10 @@
 import { type Bytes, utf8 } from '#core/bytes.ts';
 import { type Drawing, transformItems, translation } from '#core/drawing.ts';
 import { AppError } from '#core/errors.ts';
-import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
+import { openVolume } from '#core/ofd/model/open-volume.ts';
 import { pageArea } from '#core/ofd/model/read-page.ts';
+import type { OfdDocument } from '#core/ofd/model/types.ts';
 import { findEntry } from '#core/ofd/package/open-package.ts';
 import { pathObjects } from '#core/ofd/sign/drawing-objects.ts';
 import {
@@ -25,7 +26,7 @@ const AFTER_TEMPLATE = ['PageRes', 'Area', 'Content', 'Actions'];
 const AFTER_TEMPLATE_PAGE = ['DefaultCS'];
 
 /**
- * Lays a drawing over every page, as a template page in the foreground (GB/T 33190-2016, 7.6): pages of one size share
+ * Lays a drawing over every page of every document, as a template page in the foreground (GB/T 33190-2016, 7.6): pages of one size share
  * it, so a long file grows by little. `draw` gets a page's size in mm; `opacity` is 0…1. Throws what `openOfd` throws,
  * and DOCUMENT_CANNOT_APPEND where the file is signed.
  */
@@ -38,10 +39,19 @@ export function addWatermark(
   const { listings, missingLists } = listSignatures(file);
   if (listings.length > 0 || missingLists.length > 0)
     throw new AppError('DOCUMENT_CANNOT_APPEND', { reason: 'the document is signed' });
-  const document = openDocument(file);
-  const pkg = file.package;
-  const folder = document.path.slice(0, document.path.lastIndexOf('/') + 1);
   const changes = new Map<string, Bytes>();
+  for (const { document } of openVolume(file).parts) markDocument(document, draw, opacity, changes);
+  return rewritePackage(file.package.zip, changes);
+}
+
+function markDocument(
+  document: OfdDocument,
+  draw: (size: { widthMm: number; heightMm: number }) => Drawing,
+  opacity: number,
+  changes: Map<string, Bytes>,
+): void {
+  const pkg = document.package;
+  const folder = document.path.slice(0, document.path.lastIndexOf('/') + 1);
   let root = editXml(pkg, document.path);
   const common = () => child(root.root, 'CommonData') ?? root.root;
   let nextId = Number(childText(common(), 'MaxUnitID') ?? 0) + 1;
@@ -60,7 +70,7 @@ export function addWatermark(
     const objects = pathObjects(moved, id + 2, opacity);
     nextId = objects.nextId;
     let path = `${folder}Tpls/Watermark_${id}/Content.xml`;
-    while (findEntry(pkg, path)) path = path.replace('Watermark_', 'Watermark_0');
+    while (findEntry(pkg, path) || changes.has(path)) path = path.replace('Watermark_', 'Watermark_0');
     changes.set(
       path,
       utf8(
@@ -86,5 +96,4 @@ export function addWatermark(
   const max = child(common(), 'MaxUnitID');
   if (max) root = replaceContents(pkg, root, max, String(nextId));
   changes.set(document.path, xmlBytes(root));
-  return rewritePackage(pkg.zip, changes);
 }

@@ -1,13 +1,11 @@
 import type { Bytes } from '#core/bytes.ts';
 import type { Box } from '#core/drawing.ts';
 import { AppError } from '#core/errors.ts';
-import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
-import { pageArea } from '#core/ofd/model/read-page.ts';
-import type { OfdDocument } from '#core/ofd/model/types.ts';
+import { type OfdVolume, openVolume, papersOf } from '#core/ofd/model/open-volume.ts';
 import { refuseProtected } from '#core/ofd/sign/protected-paths.ts';
 import { addToSignatureList } from '#core/ofd/sign/signature-list.ts';
-import { findText } from '#core/ofd/text/find-text.ts';
+import { findInVolume } from '#core/ofd/text/find-in-volume.ts';
 import type {
   KeywordPlace,
   PreparedField,
@@ -26,7 +24,7 @@ export interface OfdPreparation {
 }
 
 /**
- * Readies an OFD for its signers: makes sure that it can be signed, puts the watermark on every page, and finds where
+ * Readies an OFD for its signers: makes sure that each of its documents can be signed, puts the watermark on every page, and finds where
  * keywords are. An OFD has no fields to reserve: `fields` says where each stamp begins, one widget for a place, one for
  * each finding of a keyword. The file is the same bytes where nothing was drawn.
  *
@@ -35,11 +33,12 @@ export interface OfdPreparation {
  */
 export function prepareOfd(bytes: Bytes, plan: OfdPreparation): { bytes: Bytes; fields: PreparedField[] } {
   const file = openOfd(bytes);
-  const document = openDocument(file);
-  refuseProtected(file, addToSignatureList(file, 0).changes.keys());
+  const volume = openVolume(file);
+  const papers = papersOf(volume);
+  for (const { body } of volume.parts) refuseProtected(file, addToSignatureList(file, body).changes.keys());
   const fields = plan.signatureFields.map(({ name, places }) => ({
     name,
-    widgets: places.flatMap((place) => widgetsOf(document, place)),
+    widgets: places.flatMap((place) => widgetsOf(volume, papers, place)),
   }));
   return { bytes: withWatermark(bytes, plan.watermark), fields };
 }
@@ -50,47 +49,48 @@ function withWatermark(bytes: Bytes, watermark: OfdPreparation['watermark']): By
   return addWatermark(bytes, (size) => watermarkDrawing(glyphs, plan, size), plan.opacity ?? 0.1);
 }
 
-function widgetsOf(document: OfdDocument, place: SignaturePlace): PreparedWidget[] {
+function widgetsOf(volume: OfdVolume, papers: readonly Box[], place: SignaturePlace): PreparedWidget[] {
   const part = place.part === undefined ? {} : { part: place.part };
   switch (place.kind) {
     case 'at':
-      return [{ page: place.page, box: withinPage(document, place.page, place.box), ...part }];
+      return [{ page: place.page, box: withinPage(papers, place.page, place.box), ...part }];
     case 'pages': {
       const page = place.pages?.from ?? 0;
-      return [{ page, box: withinPage(document, page, place.box), ...part }];
+      return [{ page, box: withinPage(papers, page, place.box), ...part }];
     }
     case 'crossPage': {
       const page = place.pages?.from ?? 0;
       const box = { x: 0, y: place.y, width: place.width, height: place.height };
-      return [{ page, box: withinPage(document, page, box), ...part }];
+      return [{ page, box: withinPage(papers, page, box), ...part }];
     }
     case 'keyword':
-      return besideKeyword(document, place).map((widget) => ({ ...widget, ...part }));
+      return besideKeyword(volume, papers, place).map((widget) => ({ ...widget, ...part }));
   }
 }
 
-function besideKeyword(document: OfdDocument, place: KeywordPlace): PreparedWidget[] {
+function besideKeyword(volume: OfdVolume, papers: readonly Box[], place: KeywordPlace): PreparedWidget[] {
   const pages = place.pages ? { pages: place.pages } : {};
-  const found = findText(document, place.keyword, { which: place.which, ...pages });
+  const found = findInVolume(volume, place.keyword, { which: place.which, ...pages });
   if (found.length === 0) throw new AppError('KEYWORD_NOT_FOUND', { keyword: place.keyword });
   return found.map(({ pageIndex, boxes }) => {
     // Of a keyword over a line's end, the part on the last line counts, as on a PDF.
     const at = boxes[boxes.length - 1]!;
-    const { physical } = pageArea(document, pageIndex);
+    const physical = papers[pageIndex]!;
     const { width, height, offsetX = 0, offsetY = 0 } = place;
     const left = at.x - physical.x;
     const top = at.y - physical.y;
     const x = place.position === 'right' ? left + at.width : left + (at.width - width) / 2;
     const y = place.position === 'below' ? top + at.height : top + (at.height - height) / 2;
     const box = { x: x + offsetX, y: y + offsetY, width, height };
-    return { page: pageIndex, box: withinPage(document, pageIndex, box) };
+    return { page: pageIndex, box: withinPage(papers, pageIndex, box) };
   });
 }
 
 /** The box moved so that it lies on the page, where it fits at all; mm from the page's left top corner. */
-export function withinPage(document: OfdDocument, pageIndex: number, box: Box): Box {
-  if (!document.pages[pageIndex]) throw new AppError('INPUT_INVALID', { page: pageIndex + 1 }, 'page');
-  const { width, height } = pageArea(document, pageIndex).physical;
+export function withinPage(papers: readonly Box[], pageIndex: number, box: Box): Box {
+  const paper = papers[pageIndex];
+  if (!paper) throw new AppError('INPUT_INVALID', { page: pageIndex + 1 }, 'page');
+  const { width, height } = paper;
   const x = Math.max(0, Math.min(box.x, width - box.width));
   const y = Math.max(0, Math.min(box.y, height - box.height));
   return { ...box, x, y };

@@ -1,12 +1,13 @@
 import { type Box, IDENTITY, type Matrix, multiply, transformBox } from '#core/ofd/model/geometry.ts';
 import { readBoolean, readMatrix } from '#core/ofd/model/read-values.ts';
+import { spend } from '#core/ofd/package/work.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { childrenNamed, childText } from '#core/ofd/xml/walk-xml.ts';
-import { countObject, type DrawContext, define } from './context.ts';
+import { CONTAINER_WEIGHT, countObject, type DrawContext, define } from './context.ts';
 import { textOutlines } from './draw-text.ts';
 import { format, transformAttribute } from './format.ts';
 import { type GraphicState, readGraphicState } from './graphic-state.ts';
-import { readPathData } from './path-data.ts';
+import { PATH_CHARACTER, readPathData } from './path-data.ts';
 
 /**
  * ` clip-path="…"` of the object's Clips (8.4) in the container's space: areas of one clip are joined, clips are
@@ -19,7 +20,7 @@ export function clipAttribute(context: DrawContext, state: GraphicState, element
     const moved = readBoolean(clips.attributes.TransFlag, true);
     const matrix: Matrix = moved ? state.matrix : [1, 0, 0, 1, state.boundary.x, state.boundary.y];
     for (const clip of childrenNamed(clips, 'Clip')) {
-      countObject(context);
+      countObject(context, CONTAINER_WEIGHT);
       const areas = childrenNamed(clip, 'Area')
         .map((area) => areaMarkup(context, matrix, area))
         .join('');
@@ -31,13 +32,16 @@ export function clipAttribute(context: DrawContext, state: GraphicState, element
 }
 
 function areaMarkup(context: DrawContext, outer: Matrix, area: XmlElement): string {
+  countObject(context);
   const matrix = multiply(outer, readMatrix(area.attributes.CTM) ?? IDENTITY);
   const parts: string[] = [];
   for (const shape of area.children) {
     const state = readGraphicState(context, shape);
     const own = multiply(matrix, state.matrix);
     if (shape.name === 'Path') {
-      const path = readPathData(childText(shape, 'AbbreviatedData') ?? '');
+      const data = childText(shape, 'AbbreviatedData') ?? '';
+      spend(context.canvas.work, data.length * PATH_CHARACTER);
+      const path = readPathData(data);
       const rule = /^even-?odd$/i.test(shape.attributes.Rule ?? '') ? ' clip-rule="evenodd"' : '';
       if (path.d !== '') parts.push(`<path d="${path.d}"${transformAttribute(own)}${rule}/>`);
     } else if (shape.name === 'Text') {

@@ -3,14 +3,19 @@ import type { FontProgram } from '#core/ofd/font/outline.ts';
 import { readFont } from '#core/ofd/font/read-font.ts';
 import type { FontResource, Resources } from '#core/ofd/model/read-resources.ts';
 import type { OfdDocument } from '#core/ofd/model/types.ts';
-import { addWarning, readFile } from '#core/ofd/package/open-package.ts';
+import { addWarning, findEntry, readEntry } from '#core/ofd/package/open-package.ts';
+import { isSpent, spend, type Work } from '#core/ofd/package/work.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 
 /** What an object that contains others counts as. */
 export const CONTAINER_WEIGHT = 10;
 
 /** What drawing one page may cost; past it DOCUMENT_TOO_COMPLEX is thrown. */
-export const RENDER_LIMITS = { characters: 40_000_000, objects: 100_000, depth: 16 };
+export const RENDER_LIMITS = { characters: 24_000_000, objects: 100_000, depth: 16, patterns: 4 };
+
+/** Units of an object, and of a character that is written. */
+const OBJECT = 200;
+const CHARACTER = 1;
 
 /** Shared by all that is drawn into one SVG. */
 export interface Canvas {
@@ -21,6 +26,7 @@ export interface Canvas {
   nextId: number;
   idPrefix: string;
   warnings: string[];
+  work: Work;
 }
 
 /** What one object is drawn with. */
@@ -30,19 +36,21 @@ export interface DrawContext {
   resources: Resources;
   /** Containers around the object: page blocks, composites, patterns, text clips. */
   depth: number;
+  /** Patterns around the object: each makes the picture of all those in it anew. */
+  patterns: number;
   /** Draw parameter of the layer, inherited by its objects. */
   layerDrawParam: string | undefined;
   /** Draws the objects of a block; here so that patterns and composites need not import what draws them. */
   drawBlock: (context: DrawContext, block: XmlElement) => void;
 }
 
-export function newCanvas(idPrefix: string): Canvas {
-  return { out: [], defs: [], characters: 0, objects: 0, nextId: 0, idPrefix, warnings: [] };
+export function newCanvas(idPrefix: string, work: Work): Canvas {
+  return { out: [], defs: [], characters: 0, objects: 0, nextId: 0, idPrefix, warnings: [], work };
 }
 
 /** Adds markup to the page. */
 export function emit(canvas: Canvas, markup: string): void {
-  spend(canvas, markup);
+  spendMarkup(canvas, markup);
   canvas.out.push(markup);
 }
 
@@ -60,12 +68,13 @@ export function emitGroup(canvas: Canvas, attributes: string, draw: () => void):
 export function define(canvas: Canvas, markup: (id: string) => string): string {
   const id = `${canvas.idPrefix}${canvas.nextId++}`;
   const text = markup(id);
-  spend(canvas, text);
+  spendMarkup(canvas, text);
   canvas.defs.push(text);
   return id;
 }
 
-function spend(canvas: Canvas, markup: string): void {
+function spendMarkup(canvas: Canvas, markup: string): void {
+  spend(canvas.work, markup.length * CHARACTER);
   canvas.characters += markup.length;
   if (canvas.characters > RENDER_LIMITS.characters) {
     throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'page content' });
@@ -74,6 +83,7 @@ function spend(canvas: Canvas, markup: string): void {
 
 /** Counts an object that is about to be drawn; one that contains others weighs more, as it can be used again and again. */
 export function countObject(context: DrawContext, weight = 1): void {
+  spend(context.canvas.work, weight * OBJECT);
   context.canvas.objects += weight;
   if (context.canvas.objects > RENDER_LIMITS.objects || context.depth > RENDER_LIMITS.depth + 1) {
     throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'page objects' });
@@ -84,11 +94,18 @@ export function countObject(context: DrawContext, weight = 1): void {
  * Whether drawing must stop for good. One picture, seal or composite that is too much by itself is left out instead.
  */
 export function isExhausted(canvas: Canvas): boolean {
-  return canvas.characters > RENDER_LIMITS.characters || canvas.objects > RENDER_LIMITS.objects;
+  return (
+    canvas.characters > RENDER_LIMITS.characters ||
+    canvas.objects > RENDER_LIMITS.objects ||
+    isSpent(canvas.work)
+  );
 }
 
 export function warn(context: DrawContext, warning: string): void {
-  const { warnings } = context.canvas;
+  warnOn(context.canvas, warning);
+}
+
+export function warnOn({ warnings }: Canvas, warning: string): void {
   if (warnings.length < 100 && !warnings.includes(warning)) warnings.push(warning);
 }
 
@@ -104,21 +121,39 @@ export function capture(canvas: Canvas, draw: () => void): string {
   }
 }
 
-const fonts = new WeakMap<OfdDocument, Map<string, FontProgram | undefined>>();
+interface KeptFonts {
+  byPath: Map<string, FontProgram | undefined>;
+  bytes: number;
+}
+
+const fonts = new WeakMap<OfdDocument, KeptFonts>();
+/** Bytes of one embedded font, and of all that are kept of a document; a font past them is drawn in another one. */
+const MOST_FONT_BYTES = 32_000_000;
+const KEPT_FONT_BYTES = 48_000_000;
+/** Units of reading a font's tables. */
+const FONT = 200_000;
 
 /** The embedded program of a font; undefined where there is none or it cannot be read (with a warning). */
 export function fontProgram(document: OfdDocument, font: FontResource | undefined): FontProgram | undefined {
   if (!font?.path) return undefined;
-  const known = fonts.get(document) ?? new Map<string, FontProgram | undefined>();
-  fonts.set(document, known);
-  if (known.has(font.path)) return known.get(font.path);
+  const kept = fonts.get(document) ?? { byPath: new Map<string, FontProgram | undefined>(), bytes: 0 };
+  fonts.set(document, kept);
+  if (kept.byPath.has(font.path)) return kept.byPath.get(font.path);
+  const pkg = document.package;
   let program: FontProgram | undefined;
   try {
-    program = readFont(readFile(document.package, font.path));
+    const entry = findEntry(pkg, font.path);
+    const size = entry?.size ?? 0;
+    if (!entry || size > MOST_FONT_BYTES || kept.bytes + size > KEPT_FONT_BYTES)
+      throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'fonts' });
+    spend(pkg.work, FONT);
+    program = readFont(readEntry(pkg, entry));
+    kept.bytes += size;
   } catch (e) {
-    if (!isAppError(e)) throw e;
-    addWarning(document.package, `font ${font.path} cannot be read; another one is used`);
+    // out of allowance is no fault of the font: it is tried again for the next page
+    if (!isAppError(e) || isSpent(pkg.work)) throw e;
+    addWarning(pkg, `font ${font.path} cannot be read; another one is used`);
   }
-  known.set(font.path, program);
+  kept.byPath.set(font.path, program);
   return program;
 }

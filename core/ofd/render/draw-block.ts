@@ -1,4 +1,5 @@
 import { isAppError } from '#core/errors.ts';
+import { spend } from '#core/ofd/package/work.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { clipAttribute } from './clip.ts';
 import {
@@ -16,11 +17,15 @@ import { drawText } from './draw-text.ts';
 import { format, transformAttribute } from './format.ts';
 import { type GraphicState, readGraphicState } from './graphic-state.ts';
 
+/** Units of an element that is looked at, drawn or not. */
+const CHILD = 3;
+
 /**
  * Draws the objects of a layer, page block, composite or cell in order. An object that cannot be drawn is left out with
  * a warning; only a page that is too much as a whole stops.
  */
 export function drawBlock(context: DrawContext, block: XmlElement): void {
+  spend(context.canvas.work, block.children.length * CHILD);
   for (const element of block.children) {
     if (element.name === 'PageBlock') {
       drawUnitSafely(context, element, () => drawBlock({ ...context, depth: context.depth + 1 }, element));

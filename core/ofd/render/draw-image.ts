@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import { imageToDataUri } from '#core/ofd/image/image-to-data-uri.ts';
 import type { Matrix } from '#core/ofd/model/geometry.ts';
-import { readMatrix, readNumber, readNumbers } from '#core/ofd/model/read-values.ts';
+import { readMatrix, readNumber } from '#core/ofd/model/read-values.ts';
 import type { OfdDocument } from '#core/ofd/model/types.ts';
 import { findEntry, readEntry } from '#core/ofd/package/open-package.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
@@ -9,7 +9,7 @@ import { child } from '#core/ofd/xml/walk-xml.ts';
 import { boundaryClip, rectMarkup } from './clip.ts';
 import { type DrawContext, define, emit } from './context.ts';
 import { format, transformAttribute } from './format.ts';
-import type { GraphicState } from './graphic-state.ts';
+import { type GraphicState, readDash } from './graphic-state.ts';
 import { paintAttribute } from './paint.ts';
 
 /** An ImageObject (clause 10): the picture fills the unit square of its object space. */
@@ -55,7 +55,7 @@ function drawBorder(context: DrawContext, state: GraphicState, element: XmlEleme
   const width = readNumber(border.attributes.LineWidth, 0.353);
   const rx = readNumber(border.attributes.HorizonalCornerRadius, 0);
   const ry = readNumber(border.attributes.VerticalCornerRadius, 0);
-  const dash = readNumbers(border.attributes.DashPattern).map(Math.abs);
+  const dash = readDash(border.attributes.DashPattern);
   const rect = rectMarkup(state.boundary).slice(0, -2);
   const color = paintAttribute(context, state, 'stroke', child(border, 'BorderColor'), undefined);
   emit(
@@ -69,7 +69,7 @@ const pictures = new WeakMap<OfdDocument, Map<string, string>>();
 /** Characters of data URIs that are kept for a document, so that a logo on each page is decoded once. */
 const KEPT_CHARACTERS = 8_000_000;
 /** A picture of more bytes is left out: as text in the page it would be a third more. */
-const MOST_BYTES = 24_000_000;
+const MOST_BYTES = 16_000_000;
 
 /** Data URI of a multimedia resource; undefined where there is no such file. */
 function pictureUri(context: DrawContext, id: string | undefined): string | undefined {
@@ -82,7 +82,7 @@ function pictureUri(context: DrawContext, id: string | undefined): string | unde
   if (known !== undefined) return known;
   const format = media.format || entry.path.slice(entry.path.lastIndexOf('.') + 1);
   if (entry.size > MOST_BYTES) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'picture size' });
-  const uri = imageToDataUri(readEntry(context.document.package, entry), format);
+  const uri = imageToDataUri(readEntry(context.document.package, entry), format, context.canvas.work);
   const size = [...kept.values()].reduce((n, text) => n + text.length, 0);
   if (size + uri.length <= KEPT_CHARACTERS) kept.set(entry.path, uri);
   return uri;

@@ -1,5 +1,6 @@
 import type { Box } from '#core/ofd/model/geometry.ts';
 import { readBoolean } from '#core/ofd/model/read-values.ts';
+import { spend } from '#core/ofd/package/work.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { childText } from '#core/ofd/xml/walk-xml.ts';
 import { boundaryClip } from './clip.ts';
@@ -7,11 +8,13 @@ import { type DrawContext, emit } from './context.ts';
 import { transformAttribute } from './format.ts';
 import type { GraphicState } from './graphic-state.ts';
 import { paintAttribute, strokeAttributes } from './paint.ts';
-import { readPathData } from './path-data.ts';
+import { PATH_CHARACTER, readPathData } from './path-data.ts';
 
 /** A PathObject (clause 9): stroked unless it says otherwise, filled only where it says so. */
 export function drawPath(context: DrawContext, state: GraphicState, element: XmlElement): void {
-  const path = readPathData(childText(element, 'AbbreviatedData') ?? '');
+  const data = childText(element, 'AbbreviatedData') ?? '';
+  spend(context.canvas.work, data.length * PATH_CHARACTER);
+  const path = readPathData(data);
   if (path.d === '') return;
   const stroke = readBoolean(element.attributes.Stroke, true);
   const fill = readBoolean(element.attributes.Fill, false);

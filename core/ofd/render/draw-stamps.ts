@@ -6,11 +6,16 @@ import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { pageArea } from '#core/ofd/model/read-page.ts';
 import { readSignatures } from '#core/ofd/model/read-signatures.ts';
 import type { OfdDocument, SignatureEntry, StampAnnot } from '#core/ofd/model/types.ts';
+import { PACKAGE_LIMITS } from '#core/ofd/package/limits.ts';
 import { findEntry, readEntry } from '#core/ofd/package/open-package.ts';
+import { spend } from '#core/ofd/package/work.ts';
 import { findSealPicture, type SealPicture } from '#core/ofd/stamp/find-seal-picture.ts';
 import { rectMarkup } from './clip.ts';
-import { type Canvas, define, emit, emitGroup, isExhausted } from './context.ts';
+import { type Canvas, define, emit, emitGroup, isExhausted, warnOn } from './context.ts';
 import { format } from './format.ts';
+
+/** Units of a place where a seal shows. */
+const STAMP = 5_000;
 
 /** Draws what is on page `index` of `document` into the canvas; `drawPage` comes in so that seals may be OFDs. */
 export type DrawPage = (canvas: Canvas, document: OfdDocument, index: number) => void;
@@ -27,7 +32,7 @@ export function drawStamps(canvas: Canvas, document: OfdDocument, index: number,
         drawStamp(canvas, document, signature, stamp, drawPage);
       } catch (e) {
         if (!isAppError(e) || isExhausted(canvas)) throw e;
-        canvas.warnings.push(`seal of signature ${signature.id} is not drawn: ${e.params.reason ?? e.name}`);
+        warnOn(canvas, `seal of signature ${signature.id} is not drawn: ${e.params.reason ?? e.name}`);
       }
     }
   }
@@ -40,9 +45,10 @@ function drawStamp(
   stamp: StampAnnot,
   drawPage: DrawPage,
 ): void {
+  spend(canvas.work, STAMP);
   const picture = sealPicture(document, signature);
   if (!picture) {
-    canvas.warnings.push(`signature ${signature.id} has no seal picture`);
+    warnOn(canvas, `signature ${signature.id} has no seal picture`);
     return;
   }
   const { boundary, clip } = stamp;
@@ -56,7 +62,7 @@ function drawStamp(
   emitGroup(canvas, `${clipped} style="mix-blend-mode:multiply"`, () => {
     if (identifyImage(picture.data) === 'ofd') drawSealOfd(canvas, picture, boundary, drawPage);
     else {
-      const uri = imageToDataUri(picture.data, picture.type);
+      const uri = imageToDataUri(picture.data, picture.type, canvas.work);
       emit(canvas, `<image ${box} preserveAspectRatio="none" href="${uri}"/>`);
     }
   });
@@ -69,7 +75,7 @@ function drawSealOfd(
   boundary: StampAnnot['boundary'],
   drawPage: DrawPage,
 ): void {
-  const seal = openDocument(openOfd(picture.data));
+  const seal = openDocument(openOfd(picture.data, PACKAGE_LIMITS, canvas.work));
   const { physical } = pageArea(seal, 0);
   const scaleX = boundary.width / physical.width;
   const scaleY = boundary.height / physical.height;

@@ -4,10 +4,11 @@ import { familyList, substituteFamilies } from '#core/ofd/font/substitute-font.t
 import { IDENTITY, type Matrix, multiply } from '#core/ofd/model/geometry.ts';
 import type { FontResource } from '#core/ofd/model/read-resources.ts';
 import { readBoolean, readNumber } from '#core/ofd/model/read-values.ts';
+import { spend, type Work } from '#core/ofd/package/work.ts';
 import { layOutText, type PlacedGlyph } from '#core/ofd/text/lay-out-text.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { escapeXml } from '#core/ofd/xml/walk-xml.ts';
-import { type DrawContext, emit, fontProgram, warn } from './context.ts';
+import { countObject, type DrawContext, emit, fontProgram, warn } from './context.ts';
 import { format, invert, transformAttribute } from './format.ts';
 import type { GraphicState } from './graphic-state.ts';
 import { paintAttribute, strokeAttributes } from './paint.ts';
@@ -31,7 +32,8 @@ export function drawText(context: DrawContext, state: GraphicState, element: Xml
   const fill = readBoolean(element.attributes.Fill, true);
   const stroke = readBoolean(element.attributes.Stroke, false);
   if ((!fill && !stroke) || !(style.size > 0)) return;
-  const { outlines, others } = splitGlyphs(style, layOutText(element, style.size, style.font));
+  const { work } = context.canvas;
+  const { outlines, others } = splitGlyphs(style, work, layOutText(element, style.size, style.font, work));
 
   if (outlines && outlines.data !== '') {
     const scale = style.size / outlines.unitsPerEm;
@@ -54,6 +56,8 @@ export function drawText(context: DrawContext, state: GraphicState, element: Xml
     );
   }
   if (others.length > 0) {
+    // each is an object to whoever shows the page
+    countObject(context, others.length);
     const paint = painted(context, state, fill, stroke, IDENTITY, 1);
     emit(context.canvas, namedText(style, state.matrix, others, paint));
   }
@@ -95,12 +99,13 @@ function readStyle(context: DrawContext, element: XmlElement): TextStyle {
 /** Glyphs that the embedded font draws, in one path, and the ones that it does not have. */
 function splitGlyphs(
   style: TextStyle,
+  work: Work,
   glyphs: PlacedGlyph[],
 ): { outlines?: GlyphPath; others: PlacedGlyph[] } {
   const { font } = style;
   if (!font) return { others: glyphs };
   // a fine enough grid: under 2 micrometres for text, under 10 for the largest seals
-  const outlines = glyphPath(style.size > 20 ? 8192 : 2048);
+  const outlines = glyphPath(style.size > 20 ? 8192 : 2048, (units) => spend(work, units));
   const perMm = outlines.unitsPerEm / style.size;
   const others: PlacedGlyph[] = [];
   for (const placed of glyphs) {
@@ -139,8 +144,10 @@ function namedText(style: TextStyle, matrix: Matrix, glyphs: PlacedGlyph[], pain
     const ys = sameLine ? format(span[0]!.y) : span.map((glyph) => format(glyph.y)).join(' ');
     const text = escapeXml(span.map((glyph) => glyph.text).join(''));
     if (!fitted) return `<text x="${span.map(x).join(' ')}" y="${ys}">${text}</text>`;
-    const length = format((span.length * style.size) / 2 / style.hScale);
-    return `<text x="${x(span[0]!)}" y="${ys}" textLength="${length}" lengthAdjust="spacingAndGlyphs">${text}</text>`;
+    const last = span.at(-1)!;
+    const room = last.x - span[0]!.x + Math.min(last.advance, style.size / 2);
+    const length = format(room / style.hScale);
+    return `<text x="${x(span[0]!)}" y="${ys}" textLength="${length}" lengthAdjust="spacingAndGlyphs" style="font-variant-ligatures:none">${text}</text>`;
   });
   return `<g${transformAttribute(scaled)}${face}${paint}>${texts.join('')}</g>`;
 }
@@ -161,33 +168,53 @@ function spans(glyphs: PlacedGlyph[], size: number): Span[] {
   const out: Span[] = [plain];
   let row: PlacedGlyph[] = [];
   const endRow = () => {
-    // a single narrow letter has room enough
-    if (row.length > 1 || /^[A-Zmw%@&]$/.test(row[0]?.text ?? '')) out.push({ glyphs: row, fitted: true });
+    if (isFit(row)) out.push({ glyphs: row, fitted: true });
     else plain.glyphs.push(...row);
     row = [];
   };
-  for (const glyph of glyphs) {
+  glyphs.forEach((glyph, i) => {
     const previous = row.at(-1);
-    const follows =
-      previous !== undefined &&
-      glyph.y === previous.y &&
-      Math.abs(glyph.x - previous.x - size / 2) < size * 0.02;
-    const narrow = Math.abs(glyph.advance - size / 2) < size * 0.02 && (glyph.measured || follows);
+    const follows = previous !== undefined && glyph.y === previous.y && isHalf(glyph.x - previous.x, size);
+    // between Latin and Chinese some writers leave a quarter of an em
+    const spaced = follows && isHalf(glyph.advance - size / 4, size) && isChinese(glyphs[i + 1]);
+    const narrow = (isHalf(glyph.advance, size) && (glyph.measured || follows)) || spaced;
     const half = narrow && /^[A-Za-z0-9@%&]$/.test(glyph.text);
     if (!half || !follows) endRow();
     if (half) row.push(glyph);
     else if (glyph.text.length === 1) plain.glyphs.push(glyph);
     else out.push({ glyphs: [glyph], fitted: false });
-  }
+  });
   endRow();
   return out.filter((span) => span.glyphs.length > 0);
 }
+
+/** About how wide a letter usually is, em. */
+function usualWidth({ text }: PlacedGlyph): number {
+  if (/[MW@%]/.test(text)) return 0.9;
+  if (/[mwA-HJ-Z&]/.test(text)) return 0.7;
+  return /[fijlrtI]/.test(text) ? 0.35 : 0.5;
+}
+
+/**
+ * Whether a row is fitted into half an em a letter: what would be stretched much, as narrow letters alone, stands better
+ * where the file puts each.
+ */
+function isFit(row: PlacedGlyph[]): boolean {
+  const usual = row.reduce((sum, glyph) => sum + usualWidth(glyph), 0) / Math.max(1, row.length);
+  return row.length > 1 ? usual > 0.38 : usual > 0.6;
+}
+
+/** Half an em, as far as writers round it. */
+const isHalf = (length: number, size: number) => Math.abs(length - size / 2) < size * 0.04;
+
+const isChinese = (glyph: PlacedGlyph | undefined) => /^[\u2e80-\uffef]/.test(glyph?.text ?? '');
 
 /** A text as children of a clipPath: outlines where they are embedded, text elements else. */
 export function textOutlines(context: DrawContext, matrix: Matrix, element: XmlElement): string {
   const style = readStyle(context, element);
   if (!(style.size > 0)) return '';
-  const { outlines, others } = splitGlyphs(style, layOutText(element, style.size, style.font));
+  const { work } = context.canvas;
+  const { outlines, others } = splitGlyphs(style, work, layOutText(element, style.size, style.font, work));
   const parts: string[] = [];
   if (outlines && outlines.data !== '') {
     const scale = style.size / outlines.unitsPerEm;

@@ -1,10 +1,16 @@
 import { IDENTITY, type Matrix, multiply } from '#core/ofd/model/geometry.ts';
 import { readNumber, readOptionalNumber, readPoint } from '#core/ofd/model/read-values.ts';
+import { spend } from '#core/ofd/package/work.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { child, childrenNamed } from '#core/ofd/xml/walk-xml.ts';
 import { type DrawContext, define } from './context.ts';
 import { format, transformAttribute } from './format.ts';
 import { type Color, readColor } from './read-color.ts';
+
+/** Colours of one gradient, and units of each and of a child that is looked at. */
+const MOST_SEGMENTS = 256;
+const SEGMENT = 100;
+const CHILD = 5;
 
 interface Stop {
   offset: number;
@@ -90,10 +96,10 @@ const spreadAttribute = (spread: string) => (spread === 'pad' ? '' : ` spreadMet
 
 /** Segments with their places; those without one are spread evenly between their neighbours. */
 function readStops(context: DrawContext, shading: XmlElement): Stop[] {
-  const segments = [...childrenNamed(shading, 'Segment'), ...childrenNamed(shading, 'Seqment')].slice(
-    0,
-    1000,
-  );
+  spend(context.canvas.work, shading.children.length * CHILD);
+  const all = [...childrenNamed(shading, 'Segment'), ...childrenNamed(shading, 'Seqment')];
+  const segments = all.slice(0, MOST_SEGMENTS);
+  spend(context.canvas.work, segments.length * SEGMENT);
   const positions = segments.map((segment) => readOptionalNumber(segment.attributes.Position));
   const last = segments.length - 1;
   return segments.map((segment, i) => {
@@ -125,20 +131,4 @@ function writeStops(stops: Stop[], extend: number): string {
   const before = extend & 1 ? '' : one(0, first.color, 0);
   const after = extend & 2 ? '' : one(1, last.color, 0);
   return before + stops.map((stop) => one(stop.offset, stop.color)).join('') + after;
-}
-
-/** The middle colour of a mesh's points. */
-export function meshColor(context: DrawContext, mesh: XmlElement): string {
-  const colors = childrenNamed(mesh, 'Point')
-    .map((point) => child(point, 'Color'))
-    .filter((color) => color !== undefined)
-    .map((color) => readColor(context.document, context.resources, color).rgb);
-  if (colors.length === 0) return '#000000';
-  const mean = [1, 3, 5].map((at) => {
-    const sum = colors.reduce((n, rgb) => n + Number.parseInt(rgb.slice(at, at + 2), 16), 0);
-    return Math.round(sum / colors.length)
-      .toString(16)
-      .padStart(2, '0');
-  });
-  return `#${mean.join('')}`;
 }

@@ -1,5 +1,6 @@
 import { type Box, IDENTITY, type Matrix } from '#core/ofd/model/geometry.ts';
 import { readBoolean, readBox, readMatrix, readNumber, readNumbers } from '#core/ofd/model/read-values.ts';
+import { spend } from '#core/ofd/package/work.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { child } from '#core/ofd/xml/walk-xml.ts';
 import type { DrawContext } from './context.ts';
@@ -26,10 +27,17 @@ export interface GraphicState {
 const CAPS: Record<string, string> = { round: 'round', square: 'square' };
 const JOINS: Record<string, string> = { round: 'round', bevel: 'bevel' };
 
+/** Units of looking at one child of an element or of a draw parameter. */
+const CHILD = 5;
+/** Dashes that a pattern may have, and the characters they may be written in. */
+const MOST_DASHES = 32;
+const DASH_TEXT = 1000;
+
 export function readGraphicState(context: DrawContext, element: XmlElement): GraphicState {
   const params = drawParamChain(context, element.attributes.DrawParam);
   if (context.layerDrawParam !== undefined) params.push(...drawParamChain(context, context.layerDrawParam));
   const sources = [element, ...params];
+  spend(context.canvas.work, sources.reduce((sum, source) => sum + source.children.length, 0) * CHILD);
   const own = (name: string) =>
     sources.find((source) => source.attributes[name] !== undefined)?.attributes[name];
   const color = (name: string) =>
@@ -47,11 +55,16 @@ export function readGraphicState(context: DrawContext, element: XmlElement): Gra
     join: JOINS[(own('Join') ?? '').toLowerCase()] ?? 'miter',
     miterLimit: Math.max(1, readNumber(own('MiterLimit'), 4.234)),
     dashOffset: readNumber(own('DashOffset'), 0),
-    dash: readNumbers(own('DashPattern')).map(Math.abs),
+    dash: readDash(own('DashPattern')),
     alpha: readAlpha(element.attributes.Alpha),
     fillColor: color('FillColor'),
     strokeColor: color('StrokeColor'),
   };
+}
+
+/** Lengths of dashes and gaps, mm. */
+export function readDash(text: string | undefined): number[] {
+  return readNumbers(text?.slice(0, DASH_TEXT)).slice(0, MOST_DASHES).map(Math.abs);
 }
 
 /** Alpha of 0 (transparent) to 255 (opaque, where nothing is said) as 0 to 1. */

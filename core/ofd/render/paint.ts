@@ -1,10 +1,11 @@
 import type { Matrix } from '#core/ofd/model/geometry.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { child } from '#core/ofd/xml/walk-xml.ts';
-import { type DrawContext, warn } from './context.ts';
+import type { DrawContext } from './context.ts';
 import { format } from './format.ts';
-import { axialPaint, meshColor, radialPaint } from './gradient.ts';
+import { axialPaint, radialPaint } from './gradient.ts';
 import type { GraphicState } from './graphic-state.ts';
+import { meshPaint } from './mesh.ts';
 import { patternPaint } from './pattern.ts';
 import { BLACK, readColor } from './read-color.ts';
 
@@ -42,9 +43,7 @@ function paintServer(
   if (pattern) return patternPaint(context, state, pattern, toObject);
   const mesh =
     child(element, 'GouraudShd') ?? child(element, 'LaGouraudShd') ?? child(element, 'LaGourandShd');
-  if (!mesh) return undefined;
-  warn(context, 'a triangle mesh shading is drawn in one colour');
-  return meshColor(context, mesh);
+  return mesh && meshPaint(context, state, mesh, toObject);
 }
 
 /** Stroke attributes without the colour. `scale` is how much the painted element is enlarged over the object. */

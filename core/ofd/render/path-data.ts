@@ -8,6 +8,9 @@ export interface PathData {
   box: Box;
 }
 
+/** Units of a character of path data. */
+export const PATH_CHARACTER = 9;
+
 const OPERANDS: Record<string, number> = { S: 2, M: 2, L: 2, Q: 4, B: 6, A: 7, C: 0 };
 const SVG: Record<string, string> = { S: 'M', M: 'M', L: 'L', Q: 'Q', B: 'C' };
 const TOKEN = /[A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/g;

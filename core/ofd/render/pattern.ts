@@ -2,7 +2,15 @@ import { IDENTITY, type Matrix, multiply } from '#core/ofd/model/geometry.ts';
 import { readMatrix, readNumber } from '#core/ofd/model/read-values.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { child } from '#core/ofd/xml/walk-xml.ts';
-import { CONTAINER_WEIGHT, capture, countObject, type DrawContext, define } from './context.ts';
+import {
+  CONTAINER_WEIGHT,
+  capture,
+  countObject,
+  type DrawContext,
+  define,
+  RENDER_LIMITS,
+  warn,
+} from './context.ts';
 import { format, invert, transformAttribute } from './format.ts';
 import type { GraphicState } from './graphic-state.ts';
 
@@ -23,7 +31,16 @@ export function patternPaint(
   const stepY = Math.abs(readNumber(pattern.attributes.YStep, 0)) || height;
   if (!cell || !(width > 0) || !(height > 0)) return undefined;
   countObject(context, CONTAINER_WEIGHT);
-  const inside = { ...context, depth: context.depth + 1, layerDrawParam: undefined };
+  if (context.patterns >= RENDER_LIMITS.patterns) {
+    warn(context, 'a pattern inside patterns is not drawn');
+    return undefined;
+  }
+  const inside = {
+    ...context,
+    depth: context.depth + 1,
+    patterns: context.patterns + 1,
+    layerDrawParam: undefined,
+  };
   const content = capture(context.canvas, () => context.drawBlock(inside, cell));
 
   const reflect = pattern.attributes.ReflectMethod ?? 'Normal';

@@ -11,6 +11,9 @@ export interface Color {
   alpha: number;
 }
 
+/** Longest way to write a colour. */
+const MOST_TEXT = 200;
+
 export const BLACK: Color = { rgb: '#000000', alpha: 1 };
 
 /**
@@ -22,7 +25,10 @@ export function readColor(document: OfdDocument, resources: Resources, element: 
   const index = element.attributes.Index;
   const value =
     element.attributes.Value ?? (index === undefined ? undefined : space?.palette[readNumber(index, 0)]);
-  return { rgb: toRgb(components(value ?? ''), space), alpha: readAlpha(element.attributes.Alpha) };
+  return {
+    rgb: toRgb(components((value ?? '').slice(0, MOST_TEXT)), space),
+    alpha: readAlpha(element.attributes.Alpha),
+  };
 }
 
 function components(text: string): number[] {

@@ -2,6 +2,7 @@ import type { Box } from '#core/ofd/model/geometry.ts';
 import { readPage, readTemplate } from '#core/ofd/model/read-page.ts';
 import { readResources } from '#core/ofd/model/read-resources.ts';
 import type { OfdDocument, OfdPage, ZOrder } from '#core/ofd/model/types.ts';
+import { PAGE_WORK, withWork } from '#core/ofd/package/work.ts';
 import { type Canvas, type DrawContext, newCanvas } from './context.ts';
 import { drawAnnotations } from './draw-annotations.ts';
 import { drawBlock } from './draw-block.ts';
@@ -36,8 +37,12 @@ const ORDER: ZOrder[] = ['Background', 'Body', 'Foreground'];
  * DOCUMENT_BROKEN where the page cannot be read, DOCUMENT_TOO_COMPLEX where drawing it would cost too much.
  */
 export function renderPage(document: OfdDocument, index: number, options: RenderOptions = {}): RenderedPage {
+  return withWork(document.package.work, PAGE_WORK, () => render(document, index, options));
+}
+
+function render(document: OfdDocument, index: number, options: RenderOptions): RenderedPage {
   const page = readPage(document, index);
-  const canvas = newCanvas(safePrefix(options.idPrefix ?? `ofd${index}-`));
+  const canvas = newCanvas(safePrefix(options.idPrefix ?? `ofd${index}-`), document.package.work);
   drawPage(canvas, document, index);
   if (options.annotations ?? true) drawAnnotations(contextFor(canvas, document, page), index);
   if (options.stamps ?? true) drawStamps(canvas, document, index, drawPage);
@@ -78,7 +83,7 @@ function drawLayers(canvas: Canvas, document: OfdDocument, page: OfdPage, zOrder
 
 function contextFor(canvas: Canvas, document: OfdDocument, page: OfdPage): DrawContext {
   const resources = readResources(document, page.resourceFiles);
-  return { canvas, document, resources, depth: 0, layerDrawParam: undefined, drawBlock };
+  return { canvas, document, resources, depth: 0, patterns: 0, layerDrawParam: undefined, drawBlock };
 }
 
 const safePrefix = (text: string) => text.replace(/[^A-Za-z0-9_-]/g, '').replace(/^[^A-Za-z]+/, '') || 'ofd';

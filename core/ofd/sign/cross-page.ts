@@ -1,6 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { pageArea } from '#core/ofd/model/read-page.ts';
-import type { OfdDocument } from '#core/ofd/model/types.ts';
+import type { Box } from '#core/ofd/model/geometry.ts';
 import type { StampPlacement } from './signature-request.ts';
 
 export type CrossPageSeal = {
@@ -18,11 +17,14 @@ export type CrossPageSeal = {
 
 /**
  * Placements of a cross-page seal (骑缝章): each page shows one slice of the picture at its edge, by Boundary and Clip
- * (GB/T 33190-2016, 18.2.3), so that the pages laid out like a fan show it whole. One signature holds them all.
- * Throws INPUT_INVALID for fewer than two pages.
+ * (GB/T 33190-2016, 18.2.3), so that the pages laid out like a fan show it whole. `papers` are those of all pages. One
+ * signature holds all slices of a document.
+ * Throws INPUT_INVALID for fewer than two pages, or pages that are not there.
  */
-export function crossPagePlacements(document: OfdDocument, seal: CrossPageSeal): StampPlacement[] {
-  const pages = seal.pages ?? document.pages.map((_, i) => i);
+export function crossPagePlacements(papers: readonly Box[], seal: CrossPageSeal): StampPlacement[] {
+  const pages = seal.pages ?? papers.map((_, i) => i);
+  const missing = pages.find((page) => !papers[page]);
+  if (missing !== undefined) throw new AppError('INPUT_INVALID', { page: missing + 1 }, 'pages');
   const most = Math.max(2, Math.floor(seal.pagesPerSeal ?? 20));
   if (pages.length < 2) throw new AppError('INPUT_INVALID', {}, 'pages');
   const groups = Math.min(Math.ceil(pages.length / most), Math.floor(pages.length / 2));
@@ -32,7 +34,7 @@ export function crossPagePlacements(document: OfdDocument, seal: CrossPageSeal):
     const to = Math.floor(((g + 1) * pages.length) / groups);
     const shared = pages.slice(from, to);
     shared.forEach((pageIndex, i) => {
-      placements.push(sliceOf(document, seal, pageIndex, i, shared.length));
+      placements.push(sliceOf(papers[pageIndex]!, seal, pageIndex, i, shared.length));
     });
   }
   return placements;
@@ -40,13 +42,12 @@ export function crossPagePlacements(document: OfdDocument, seal: CrossPageSeal):
 
 /** Slice `i` of `count`: the picture lies so that the slice is at the edge, and the clip shows nothing else. */
 function sliceOf(
-  document: OfdDocument,
+  paper: Box,
   { widthMm: width, heightMm: height, edge, offsetMm }: CrossPageSeal,
   pageIndex: number,
   i: number,
   count: number,
 ): StampPlacement {
-  const paper = pageArea(document, pageIndex).physical;
   if (edge === 'left' || edge === 'right') {
     const slice = width / count;
     const x = edge === 'right' ? paper.width - slice - i * slice : -i * slice;

@@ -6,6 +6,7 @@ import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { pageArea } from '#core/ofd/model/read-page.ts';
 import type { OfdDocument, OfdFile } from '#core/ofd/model/types.ts';
 import { openPackage, readEntry } from '#core/ofd/package/open-package.ts';
+import { FILE_WORK, withWorkAsync } from '#core/ofd/package/work.ts';
 import { judgeSeal } from '#core/ofd/verify/judge-seal.ts';
 import { parseSeal } from '#core/ofd/verify/ses.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
@@ -48,6 +49,10 @@ export async function beginOfdSignature(
   request: OfdSignatureRequest,
 ): Promise<PreparedOfdSignature> {
   const file = openOfd(bytes);
+  return withWorkAsync(file.package.work, FILE_WORK, () => beginOn(file, request));
+}
+
+async function beginOn(file: OfdFile, request: OfdSignatureRequest): Promise<PreparedOfdSignature> {
   const index = request.document ?? 0;
   const document = openDocument(file, index);
   const certificate = parseCertificate(request.certificate);

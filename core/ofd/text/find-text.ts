@@ -1,5 +1,7 @@
+import { isAppError } from '#core/errors.ts';
 import type { Box } from '#core/ofd/model/geometry.ts';
 import type { OfdDocument } from '#core/ofd/model/types.ts';
+import { FILE_WORK, isSpent, withWork } from '#core/ofd/package/work.ts';
 import { pageText, type TextCharacter, type TextRun, unionBox } from './page-text.ts';
 
 /** Where a keyword stands. */
@@ -19,13 +21,19 @@ export interface FindOptions {
   pages?: { from: number; to: number };
 }
 
+/** Places that are answered; nobody looks at more. */
+const MOST_MATCHES = 5_000;
+
 /**
  * All places of `keyword` in reading order, across text objects and line ends. White space does not count and full-width
  * letters and digits are taken as half-width ones; letters match in either case. An empty keyword is nowhere. A page
- * that cannot be read is passed over.
+ * that cannot be read is passed over. Throws DOCUMENT_TOO_COMPLEX where looking would cost too much.
  */
 export function findText(document: OfdDocument, keyword: string, options: FindOptions = {}): TextMatch[] {
-  const wanted = fold(keyword);
+  return withWork(document.package.work, FILE_WORK, () => search(document, fold(keyword), options));
+}
+
+function search(document: OfdDocument, wanted: string, options: FindOptions): TextMatch[] {
   if (wanted === '') return [];
   const from = Math.max(0, options.pages?.from ?? 0);
   const to = Math.min(document.pages.length - 1, options.pages?.to ?? Number.MAX_SAFE_INTEGER);
@@ -37,7 +45,8 @@ export function findText(document: OfdDocument, keyword: string, options: FindOp
     return found;
   }
   for (let page = from; page <= to; page++) {
-    found.push(...findOnPage(document, page, wanted));
+    for (const match of findOnPage(document, page, wanted)) found.push(match);
+    if (found.length >= MOST_MATCHES) return found.slice(0, MOST_MATCHES);
     if (which === 'first' && found.length > 0) return found.slice(0, 1);
   }
   return found;
@@ -51,7 +60,9 @@ function findOnPage(document: OfdDocument, pageIndex: number, wanted: string): T
   let runs: TextRun[];
   try {
     runs = pageText(document, pageIndex);
-  } catch {
+  } catch (error) {
+    // a page that cannot be read has no text; a document that is too much is refused
+    if (!isAppError(error) || isSpent(document.package.work)) throw error;
     return [];
   }
   const matches = textFlows(runs).flatMap((lines) => findInFlow(lines, pageIndex, wanted));
@@ -79,6 +90,7 @@ function findInFlow(lines: TextCharacter[][], pageIndex: number, wanted: string)
     for (const { character, line } of hit) byLine.set(line, [...(byLine.get(line) ?? []), character]);
     const boxes = [...byLine.values()].map((characters) => unionBox(characters.map((c) => c.box)));
     const characters = [...new Set(hit.map((h) => h.character))];
+    if (matches.length >= MOST_MATCHES) break;
     matches.push({ pageIndex, box: unionBox(boxes), boxes, text: characters.map((c) => c.text).join('') });
   }
   return matches;

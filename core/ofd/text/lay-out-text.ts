@@ -1,5 +1,6 @@
 import type { FontProgram } from '#core/ofd/font/outline.ts';
 import { MOST_LIST, readNumber, readNumbers, readOptionalNumber } from '#core/ofd/model/read-values.ts';
+import { spend, type Work } from '#core/ofd/package/work.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 
 /** One glyph of a TextObject at its place; object space, mm, the baseline's start. */
@@ -18,6 +19,10 @@ export interface PlacedGlyph {
 
 /** How many glyphs a text object may have. */
 const MOST_GLYPHS = 100_000;
+/** Units of a character of the XML, of a glyph and of a transform. */
+const CHARACTER = 5;
+const GLYPH = 30;
+const TRANSFORM = 30;
 
 interface Transform {
   position: number;
@@ -29,7 +34,12 @@ interface Transform {
  * The glyphs of a TextObject (11.3): TextCode runs with their DeltaX and DeltaY, grouped as its CGTransforms say. A run
  * without any delta is set by the font's widths.
  */
-export function layOutText(element: XmlElement, size: number, font: FontProgram | undefined): PlacedGlyph[] {
+export function layOutText(
+  element: XmlElement,
+  size: number,
+  font: FontProgram | undefined,
+  work: Work,
+): PlacedGlyph[] {
   const out: PlacedGlyph[] = [];
   const direction = readNumber(element.attributes.ReadDirection, 0);
   let transforms: Transform[] = [];
@@ -42,22 +52,29 @@ export function layOutText(element: XmlElement, size: number, font: FontProgram 
   const counted =
     codes.length > 1 && !element.children.slice(firstCode).some((c) => c.name === 'CGTransform');
   for (const child of element.children) {
-    if (child.name === 'CGTransform') transforms.push(readTransform(child));
+    if (child.name === 'CGTransform') transforms.push(readTransform(child, work));
     if (child.name !== 'TextCode') continue;
+    spend(work, child.text.length * CHARACTER + transforms.length * TRANSFORM);
+    spend(
+      work,
+      ((child.attributes.DeltaX?.length ?? 0) + (child.attributes.DeltaY?.length ?? 0)) * CHARACTER,
+    );
     x = readOptionalNumber(child.attributes.X) ?? x;
     y = readOptionalNumber(child.attributes.Y) ?? y;
     const characters = [...cleanText(child.text.slice(0, MOST_LIST))].slice(0, MOST_GLYPHS);
     const groups = groupGlyphs(characters, transforms, counted ? shift : 0);
     shift += characters.length;
     if (!counted) transforms = [];
+    spend(work, groups.length * GLYPH);
     placeRun(out, groups, child, { x, y, size, direction, font });
     if (out.length > MOST_GLYPHS) break;
   }
   return out;
 }
 
-function readTransform(element: XmlElement): Transform {
+function readTransform(element: XmlElement, work: Work): Transform {
   const text = element.children.find((c) => c.name === 'Glyphs')?.text;
+  spend(work, TRANSFORM + (text?.length ?? 0) * CHARACTER);
   const glyphs = readNumbers(text).slice(0, MOST_GLYPHS);
   return {
     position: readNumber(element.attributes.CodePosition, 0),

@@ -11,7 +11,14 @@ import { readPage, readTemplate } from '#core/ofd/model/read-page.ts';
 import { type Resources, readResources } from '#core/ofd/model/read-resources.ts';
 import { readNumber } from '#core/ofd/model/read-values.ts';
 import type { OfdDocument, OfdPage, ZOrder } from '#core/ofd/model/types.ts';
-import { type DrawContext, fontProgram, newCanvas } from '#core/ofd/render/context.ts';
+import { PAGE_WORK, spend, withWork } from '#core/ofd/package/work.ts';
+import {
+  type Canvas,
+  countObject,
+  type DrawContext,
+  fontProgram,
+  newCanvas,
+} from '#core/ofd/render/context.ts';
 import { readGraphicState } from '#core/ofd/render/graphic-state.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { layOutText } from './lay-out-text.ts';
@@ -40,9 +47,15 @@ const ORDER: ZOrder[] = ['Background', 'Body', 'Foreground'];
 const MOST_CHARACTERS = 300_000;
 const MOST_DEPTH = 16;
 
+/** Units of a character with its place, and of an element that is looked at. */
+const CHARACTER = 60;
+const CHILD = 3;
+
 interface Found {
   runs: TextRun[];
   characters: number;
+  /** For the graphic state; nothing is drawn on it. */
+  canvas: Canvas;
 }
 
 /**
@@ -50,8 +63,12 @@ interface Found {
  * and layers, in drawing order. Invisible objects are left out; annotations and seals are no text of the page.
  */
 export function pageText(document: OfdDocument, index: number): TextRun[] {
+  return withWork(document.package.work, PAGE_WORK, () => collectText(document, index));
+}
+
+function collectText(document: OfdDocument, index: number): TextRun[] {
   const page = readPage(document, index);
-  const found: Found = { runs: [], characters: 0 };
+  const found: Found = { runs: [], characters: 0, canvas: newCanvas('text', document.package.work) };
   for (const zOrder of ORDER) {
     for (const ref of page.templates) {
       const template = ref.zOrder === zOrder ? readTemplate(document, ref.id) : undefined;
@@ -80,11 +97,13 @@ function collect(
   found: Found,
 ): void {
   if (depth > MOST_DEPTH) return;
+  spend(document.package.work, block.children.length * CHILD);
   for (const element of block.children) {
     if (found.characters > MOST_CHARACTERS) return;
     if (element.name === 'PageBlock') collect(document, resources, element, outer, depth + 1, found);
     if (element.name !== 'TextObject' && element.name !== 'CompositeObject') continue;
-    const context = stateContext(document, resources);
+    const context = stateContext(document, resources, found.canvas);
+    countObject(context);
     const state = readGraphicState(context, element);
     if (!state.visible) continue;
     const matrix = multiply(outer, state.matrix);
@@ -101,12 +120,13 @@ function collect(
   }
 }
 
-function stateContext(document: OfdDocument, resources: Resources): DrawContext {
+function stateContext(document: OfdDocument, resources: Resources, canvas: Canvas): DrawContext {
   return {
-    canvas: newCanvas('text'),
+    canvas,
     document,
     resources,
     depth: 0,
+    patterns: 0,
     layerDrawParam: undefined,
     drawBlock: () => {},
   };
@@ -124,7 +144,7 @@ function readRun(
   const turn = ((readNumber(element.attributes.CharDirection, 0) % 360) + 360) % 360;
   const font = fontProgram(document, resources.fonts.get(element.attributes.Font ?? ''));
   const characters: TextCharacter[] = [];
-  for (const glyph of layOutText(element, size, font)) {
+  for (const glyph of layOutText(element, size, font, document.package.work)) {
     if (glyph.text === '') continue;
     const width =
       Math.min(Math.max(glyph.advance, size * 0.25), size * 1.2 * [...glyph.text].length) * Math.abs(hScale);
@@ -132,6 +152,7 @@ function readRun(
     const box = transformBox(matrix, { ...cell, x: cell.x + glyph.x, y: cell.y + glyph.y });
     characters.push({ text: glyph.text, box });
   }
+  spend(document.package.work, characters.length * CHARACTER);
   if (characters.length === 0) return undefined;
   const origin = transformPoint(matrix, 0, 0);
   const along = transformPoint(matrix, 1, 0);

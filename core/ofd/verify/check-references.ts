@@ -1,6 +1,7 @@
 import { sameBytes } from '#core/bytes.ts';
 import { isAppError } from '#core/errors.ts';
 import { type OfdPackage, readFile } from '#core/ofd/package/open-package.ts';
+import { isSpent, spend } from '#core/ofd/package/work.ts';
 import type { DigestAlgorithm } from '#core/pki/algorithm/algorithms.ts';
 import { WEAK_DIGESTS } from '#core/pki/algorithm/algorithms.ts';
 import { digestOf } from '#core/pki/algorithm/digest.ts';
@@ -21,6 +22,18 @@ export type CheckedReferences = {
   comparable: boolean;
   problems: ProblemCode[];
 };
+
+/** Units of a reference. */
+const REFERENCE = 120;
+/** Units of a byte: those that run in the platform cost little. */
+const HASHED: Partial<Record<DigestAlgorithm, number>> = {
+  'SHA-1': 0.2,
+  'SHA-256': 0.3,
+  'SHA-384': 0.3,
+  'SHA-512': 0.3,
+  MD5: 2,
+};
+const HASHED_HERE = 1.2;
 
 /** Hex digests of files already computed, so that many signatures over one file cost it once. */
 export type DigestCache = Map<string, Promise<Uint8Array | null>>;
@@ -43,6 +56,7 @@ export async function checkReferences(
   const method = checkMethodOf(signature.checkMethod);
   if (!method) return { ...out, comparable: false, problems: ['digest-unsupported'] };
   if (WEAK_DIGESTS.has(method)) out.problems.push('weak-digest');
+  spend(pkg.work, signature.references.length * REFERENCE);
   for (const { fileRef, checkValue } of signature.references) {
     // where readers may take the path for different files, each of them has to match
     const paths = locateAll(pkg, signature.path, fileRef);
@@ -78,10 +92,12 @@ function digestOfFile(
   if (known) return known;
   const computed = (async () => {
     try {
-      return await digestOf(method, readFile(pkg, path));
+      const bytes = readFile(pkg, path);
+      spend(pkg.work, bytes.length * (HASHED[method] ?? HASHED_HERE));
+      return await digestOf(method, bytes);
     } catch (error) {
-      if (isAppError(error)) return null;
-      throw error;
+      if (!isAppError(error) || isSpent(pkg.work)) throw error;
+      return null;
     }
   })();
   cache.set(key, computed);

@@ -1,11 +1,13 @@
 import type { OfdFile } from '#core/ofd/model/types.ts';
 import { readFile } from '#core/ofd/package/open-package.ts';
+import { spend } from '#core/ofd/package/work.ts';
 import type { TrustOptions } from '#core/verification/judge-path.ts';
 import { heaviest, type ProblemCode } from '#core/verification/problems.ts';
 import {
   type ChangeKind,
   type DocumentChange,
   type LaterChanges,
+  type SignatureDetail,
   type SignatureVerdict,
   unknownSignature,
 } from '#core/verification/verdict.ts';
@@ -42,6 +44,7 @@ export async function judgeSignature(
   if (coverage.rootUnprotected) problems.push('ofd-root-unprotected');
 
   const claimed = value.time ?? readSignatureDateTime(xml.dateTime);
+  spend(file.package.work, pathsOf(own));
   const trust = await judgeTrust(value, claimed, context);
   problems.push(...trust.problems);
 
@@ -56,7 +59,7 @@ export async function judgeSignature(
   out.verdict = verdictOf(out);
   out.detail = {
     ...out.detail,
-    coverage: coverage.whole ? 'whole-file' : 'unclear',
+    coverage: coverageOf(own, coverage),
     revision: context.signatures.indexOf(own),
     changes: changesOf(own, context.signatures, coverage),
     changeLevel: changeLevelOf(out.laterChanges),
@@ -84,6 +87,19 @@ function integrityOf({ references, value }: ReadSignature): boolean | null {
   if (broken && references.comparable) return false;
   if (value.intact === false) return false;
   return references.comparable ? value.intact : null;
+}
+
+/** Units of looking for paths: among certificates that vouch for each other there are as many as pairs of them. */
+function pathsOf({ value }: ReadSignature): number {
+  const inToken = (value.timestamp?.token.length ?? 0) / 1000;
+  return (value.pool.length ** 2 + inToken ** 2) * 1000;
+}
+
+/** In words: what was put in later is no fault of what was covered then. */
+function coverageOf({ references }: ReadSignature, coverage: Coverage): SignatureDetail['coverage'] {
+  if (references.total === 0) return 'unclear';
+  if (coverage.whole) return 'whole-file';
+  return coverage.unprotected.length > 0 || coverage.rootUnprotected ? 'partial' : 'whole-revision';
 }
 
 function laterChangesOf({ references }: ReadSignature, coverage: Coverage): LaterChanges {

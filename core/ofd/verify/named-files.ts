@@ -1,5 +1,6 @@
 import { isAppError } from '#core/errors.ts';
 import { type OfdPackage, readXmlFile } from '#core/ofd/package/open-package.ts';
+import { isSpent } from '#core/ofd/package/work.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { locateAll } from './signature-xml.ts';
 
@@ -26,16 +27,27 @@ const LOCATIONS = new Set([
 
 const LOCATION_ATTRIBUTES = ['BaseLoc', 'Loc', 'FileLoc', 'Profile'];
 
+/** Kept for each package: every signature that leaves a file out asks for the same. */
+const knownByPackage = new WeakMap<OfdPackage, Map<string, readonly string[]>>();
+
 /**
  * The files that the XML file at `path` names: what a reader comes to from it. A file that cannot be read names none.
  */
-export function namedFiles(pkg: OfdPackage, path: string): string[] {
+export function namedFiles(pkg: OfdPackage, path: string): readonly string[] {
+  const known = knownByPackage.get(pkg) ?? new Map<string, readonly string[]>();
+  knownByPackage.set(pkg, known);
+  const named = known.get(path) ?? namesIn(pkg, path);
+  known.set(path, named);
+  return named;
+}
+
+function namesIn(pkg: OfdPackage, path: string): string[] {
   let root: XmlElement;
   try {
     root = readXmlFile(pkg, path);
   } catch (error) {
-    if (isAppError(error)) return [];
-    throw error;
+    if (!isAppError(error) || isSpent(pkg.work)) throw error;
+    return [];
   }
   const named = new Set<string>();
   // resources lie in the folder that the root element names (7.9)

@@ -1,15 +1,31 @@
 import { isAppError } from '#core/errors.ts';
 import { openDocument } from '#core/ofd/model/open-document.ts';
-import type { OfdFile } from '#core/ofd/model/types.ts';
+import type { OfdDocument, OfdFile } from '#core/ofd/model/types.ts';
 
-/** For each document of the file the page index (from 0) by page id; empty where the document cannot be read. */
+/**
+ * For each document of the file the page index (from 0) by page id, counted on from one document to the next; empty where
+ * the document cannot be read.
+ */
 export function pageIndexes(file: OfdFile): Map<string, number>[] {
+  const first = new Map<string, number>();
+  let pageCount = 0;
   return file.bodies.map((_, body) => {
-    try {
-      return new Map(openDocument(file, body).pages.map((page, i) => [page.id, i]));
-    } catch (error) {
-      if (isAppError(error)) return new Map();
-      throw error;
+    const document = openOrNull(file, body);
+    if (!document) return new Map();
+    const begin = first.get(document.path) ?? pageCount;
+    if (!first.has(document.path)) {
+      first.set(document.path, begin);
+      pageCount += document.pages.length;
     }
+    return new Map(document.pages.map((page, i) => [page.id, begin + i]));
   });
+}
+
+function openOrNull(file: OfdFile, body: number): OfdDocument | null {
+  try {
+    return openDocument(file, body);
+  } catch (error) {
+    if (isAppError(error)) return null;
+    throw error;
+  }
 }

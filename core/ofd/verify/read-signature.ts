@@ -1,6 +1,7 @@
 import { isAppError } from '#core/errors.ts';
 import type { OfdFile } from '#core/ofd/model/types.ts';
 import { readFile } from '#core/ofd/package/open-package.ts';
+import { isSpent, spend } from '#core/ofd/package/work.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
 import { type CheckedReferences, checkReferences, type DigestCache } from './check-references.ts';
 import { judgeValue } from './judge-value.ts';
@@ -17,6 +18,11 @@ export type ReadSignature = ListedSignature & {
   value: ValueJudgement;
 };
 
+/** Units of judging a signature value with its seal and certificates. */
+const SIGNATURE = 250_000;
+/** Units of a byte of a value: certificates in it are read and paths are looked for among them. */
+const VALUE_BYTE = 20;
+
 /** Null where Signature.xml is missing or cannot be read. */
 export async function readSignature(
   file: OfdFile,
@@ -28,8 +34,10 @@ export async function readSignature(
   try {
     const xml = readSignatureXml(file.package, listing.path);
     const references = await checkReferences(file.package, xml, cache);
-    const value = xml.valuePath
-      ? await judgeValue(readFile(file.package, xml.valuePath), xml, candidates)
+    const bytes = xml.valuePath ? readFile(file.package, xml.valuePath) : null;
+    spend(file.package.work, SIGNATURE + (bytes?.length ?? 0) * VALUE_BYTE);
+    const value = bytes
+      ? await judgeValue(bytes, xml, candidates)
       : { ...nothingKnown(), intact: false, problems: ['contents-missing' as const] };
     return {
       listing,
@@ -45,7 +53,7 @@ export async function readSignature(
       readable: true,
     };
   } catch (error) {
-    if (isAppError(error)) return null;
-    throw error;
+    if (!isAppError(error) || isSpent(file.package.work)) throw error;
+    return null;
   }
 }

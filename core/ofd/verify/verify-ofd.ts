@@ -1,7 +1,8 @@
 import type { Bytes } from '#core/bytes.ts';
-import { type ErrorName, isAppError } from '#core/errors.ts';
+import { AppError, type ErrorName, isAppError } from '#core/errors.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import type { OfdFile } from '#core/ofd/model/types.ts';
+import { spend, VERIFY_WORK, withWorkAsync } from '#core/ofd/package/work.ts';
 import type { TrustOptions } from '#core/verification/judge-path.ts';
 import type { ProblemCode } from '#core/verification/problems.ts';
 import type { FileVerdict, FileVerification, SignatureVerdict } from '#core/verification/verdict.ts';
@@ -14,6 +15,9 @@ import { packageProblems } from './package-problems.ts';
 import { pageIndexes } from './page-indexes.ts';
 import { type ReadSignature, readSignature } from './read-signature.ts';
 import { type ListedSignature, ownedFiles } from './signature-owners.ts';
+
+/** References of all signatures of a file together. */
+const MOST_REFERENCES = 200_000;
 
 const FILE_PROBLEMS: Partial<Record<ErrorName, ProblemCode>> = {
   DOCUMENT_EMPTY: 'file-empty',
@@ -46,11 +50,14 @@ export async function verifyOfd(bytes: Bytes, options: TrustOptions): Promise<Fi
   try {
     const file = openOfd(bytes);
     result.format = 'ofd';
-    await verifyFile(file, options, result);
+    await withWorkAsync(file.package.work, VERIFY_WORK, () => verifyFile(file, options, result));
   } catch (error) {
     if (!isAppError(error)) throw error;
     result.verdict = 'error';
     result.problems.push(problemOf(error.name));
+    // half a judgement is none
+    result.signatures = [];
+    result.changes = [];
   }
   return result;
 }
@@ -70,7 +77,13 @@ async function verifyFile(file: OfdFile, options: TrustOptions, result: FileVeri
   const candidates = (options.certificates ?? []).map(certificateOrNull).filter((c) => c !== null);
   const cache: DigestCache = new Map();
   const read: (ReadSignature | null)[] = [];
-  for (const listing of listings) read.push(await readSignature(file, listing, candidates, cache));
+  let references = 0;
+  for (const listing of listings) {
+    const one = await readSignature(file, listing, candidates, cache);
+    references += one?.references.total ?? 0;
+    if (references > MOST_REFERENCES) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'references' });
+    read.push(one);
+  }
   const signatures = listings.map((listing, i) => read[i] ?? unreadablePlace(listing));
   const files = ownedFiles(file.package.files.keys(), signatures);
   const pages = pageIndexes(file);
@@ -80,6 +93,8 @@ async function verifyFile(file: OfdFile, options: TrustOptions, result: FileVeri
     const verdict = one ? await judgeSignature(file, one, context) : unreadable(listing);
     result.signatures.push(withFileProblems(verdict, result.problems));
   }
+  // whatever was passed over because there was too much to do has not been judged
+  spend(file.package.work, 0);
   result.changes = result.signatures.at(-1)!.detail.changes;
   result.verdict = worst(result.signatures);
 }

@@ -16,9 +16,15 @@ export interface XmlElement {
 }
 
 export interface XmlLimits {
+  /** Elements; and as many end tags, comments, CDATA sections and instructions. */
   elements: number;
   depth: number;
+  /** Told of pieces of markup as they are read, so that the reader can be stopped. */
+  onMarkup?: (count: number) => void;
 }
+
+/** Pieces of markup that are told together. */
+const TOLD_TOGETHER = 256;
 
 const broken = (reason: string) => new AppError('DOCUMENT_BROKEN', { reason: `XML: ${reason}` });
 
@@ -32,12 +38,15 @@ export function readXml(text: string, limits: XmlLimits): XmlElement {
   const openNames: string[] = [];
   let root: XmlElement | undefined;
   let count = 0;
+  let elements = 0;
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   while (at < text.length) {
     const lt = text.indexOf('<', at);
     const stop = lt < 0 ? text.length : lt;
     if (stop > at) addText(open.at(-1), text.slice(at, stop), true);
     if (lt < 0) break;
+    if (++count > limits.elements * 2) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'XML elements' });
+    if (count % TOLD_TOGETHER === 0) limits.onMarkup?.(TOLD_TOGETHER);
     const next = text.charCodeAt(lt + 1);
     if (next === 0x21) {
       at = readDeclaration(text, lt, open.at(-1));
@@ -53,7 +62,8 @@ export function readXml(text: string, limits: XmlLimits): XmlElement {
       element.end = gt + 1;
       at = gt + 1;
     } else {
-      if (++count > limits.elements) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'XML elements' });
+      if (++elements > limits.elements)
+        throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'XML elements' });
       const tag = readStartTag(text, lt);
       const parent = open.at(-1);
       if (parent) parent.children.push(tag.element);
@@ -95,6 +105,9 @@ function addText(parent: XmlElement | undefined, raw: string, entities: boolean)
   else if (raw.trim() !== '') throw broken('text outside the root element');
 }
 
+/** Attributes of one tag; the richest object of the standard has about thirty. */
+const MOST_ATTRIBUTES = 256;
+
 /**
  * An object without inherited names, as `Object.create(null)` makes, but one that engines keep small: a page may have a
  * hundred thousand of them.
@@ -102,25 +115,41 @@ function addText(parent: XmlElement | undefined, raw: string, entities: boolean)
 const Attributes = function Attributes() {} as unknown as new () => Record<string, string>;
 Attributes.prototype = Object.create(null);
 
-// Sticky, so that each tag costs its own length only.
-const TAG_NAME = /[^\s/>=<"'&]+/y;
-const ATTRIBUTE = /\s*([^\s/>=<"'&]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
-const TAG_END = /\s*(\/?)>/y;
+/** What ends a name. */
+const ENDS_NAME = new Uint8Array(128);
+for (const c of ' \t\r\n/>=<"\'&') ENDS_NAME[c.charCodeAt(0)] = 1;
+
+const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+
+function endOfName(text: string, from: number): number {
+  let at = from;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 128 && ENDS_NAME[code] === 1) break;
+  }
+  return at;
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (isSpace(text.charCodeAt(at))) at++;
+  return at;
+}
 
 function readStartTag(
   text: string,
   start: number,
 ): { element: XmlElement; name: string; empty: boolean; next: number } {
-  TAG_NAME.lastIndex = start + 1;
-  const name = TAG_NAME.exec(text)?.[0];
-  if (!name) throw broken('a tag has no name');
+  let at = endOfName(text, start + 1);
+  const name = text.slice(start + 1, at);
+  if (name === '') throw broken('a tag has no name');
   const attributes: Record<string, string> = new Attributes();
-  let at = TAG_NAME.lastIndex;
-  for (;;) {
-    TAG_END.lastIndex = at;
-    const end = TAG_END.exec(text);
-    if (end) {
-      const next = TAG_END.lastIndex;
+  for (let count = 0; ; count++) {
+    at = skipSpace(text, at);
+    const code = text.charCodeAt(at);
+    const empty = code === 0x2f && text.charCodeAt(at + 1) === 0x3e;
+    if (empty || code === 0x3e) {
+      const next = at + (empty ? 2 : 1);
       const element = {
         name: localName(name),
         attributes,
@@ -130,19 +159,39 @@ function readStartTag(
         end: next,
         closeStart: next,
       };
-      return { element, name, empty: end[1] === '/', next };
+      return { element, name, empty, next };
     }
-    ATTRIBUTE.lastIndex = at;
-    const attribute = ATTRIBUTE.exec(text);
-    if (!attribute) throw broken(`tag ${name} is not well formed`);
-    at = ATTRIBUTE.lastIndex;
-    const key = attribute[1]!;
-    if (key === 'xmlns' || key.startsWith('xmlns:')) continue;
-    const local = localName(key);
-    if (local !== key && local in attributes) continue;
-    if (local in attributes) throw broken(`attribute ${local} twice`);
-    attributes[local] = resolveEntities(attribute[2] ?? attribute[3] ?? '');
+    if (count >= MOST_ATTRIBUTES) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'XML attributes' });
+    at = readAttribute(text, at, attributes, name);
   }
+}
+
+/** Reads `name = "value"` at `start` into `attributes`; the answer is where it ends. */
+function readAttribute(text: string, start: number, attributes: Record<string, string>, tag: string): number {
+  const nameEnd = endOfName(text, start);
+  const equals = skipSpace(text, nameEnd);
+  const open = skipSpace(text, equals + 1);
+  const quote = text.charCodeAt(open);
+  const quoted = text.charCodeAt(equals) === 0x3d && (quote === 0x22 || quote === 0x27);
+  if (nameEnd === start || !quoted) throw broken(`tag ${tag} is not well formed`);
+  let end = open + 1;
+  let entities = false;
+  for (; ; end++) {
+    const code = text.charCodeAt(end);
+    if (code === quote) break;
+    if (code === 0x26) entities = true;
+    else if (code === 0x3c || end >= text.length) throw broken(`tag ${tag} is not well formed`);
+  }
+  const key = text.slice(start, nameEnd);
+  if (key === 'xmlns' || key.startsWith('xmlns:')) return end + 1;
+  const local = localName(key);
+  if (local in attributes) {
+    if (local !== key) return end + 1;
+    throw broken(`attribute ${local} twice`);
+  }
+  const value = text.slice(open + 1, end);
+  attributes[local] = entities ? resolveEntities(value) : value;
+  return end + 1;
 }
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
@@ -150,16 +199,31 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 function resolveEntities(raw: string): string {
-  if (!raw.includes('&')) return raw;
-  return raw.replace(/&(#x[0-9a-fA-F]{1,6}|#[0-9]{1,7}|\w+)?;?/g, (whole, body: string | undefined) => {
-    if (!body || !whole.endsWith(';')) throw broken('a bare &');
-    if (!body.startsWith('#')) {
-      const known = NAMED[body];
-      if (known === undefined) throw broken(`entity ${body} is not known`);
-      return known;
-    }
-    const code = body[1] === 'x' ? Number.parseInt(body.slice(2), 16) : Number.parseInt(body.slice(1), 10);
-    if (code > 0x10ffff || code === 0) throw broken('a character that does not exist');
-    return String.fromCodePoint(code);
-  });
+  let at = raw.indexOf('&');
+  if (at < 0) return raw;
+  const parts: string[] = [];
+  let from = 0;
+  while (at >= 0) {
+    // the longest is &#1114111; or &#x10ffff;
+    const end = raw.slice(at, at + 12).indexOf(';') + at;
+    if (end <= at) throw broken('a bare &');
+    parts.push(raw.slice(from, at), characterOf(raw.slice(at + 1, end)));
+    from = end + 1;
+    at = raw.indexOf('&', from);
+  }
+  parts.push(raw.slice(from));
+  return parts.join('');
+}
+
+function characterOf(body: string): string {
+  if (!body.startsWith('#')) {
+    const known = Object.hasOwn(NAMED, body) ? NAMED[body] : undefined;
+    if (known === undefined) throw broken(`entity ${body} is not known`);
+    return known;
+  }
+  const hexadecimal = /^#x[0-9a-fA-F]{1,6}$/.test(body);
+  if (!hexadecimal && !/^#[0-9]{1,7}$/.test(body)) throw broken('a bare &');
+  const code = hexadecimal ? Number.parseInt(body.slice(2), 16) : Number.parseInt(body.slice(1), 10);
+  if (code > 0x10ffff || code === 0) throw broken('a character that does not exist');
+  return String.fromCodePoint(code);
 }

@@ -1,7 +1,6 @@
 /** The cryptography of one PDF signature: is the value right, and is it about the bytes covered? */
 import { type Bytes, sameBytes } from '#core/bytes.ts';
 import type { DigestAlgorithm } from '#core/pki/algorithm/algorithms.ts';
-import { digestNow } from '#core/pki/algorithm/digest.ts';
 import { verifySignatureOfDigest } from '#core/pki/algorithm/verify-signature.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
@@ -158,6 +157,3 @@ function octetString(bytes: Bytes): Bytes | null {
   }
   return at + length <= bytes.length ? bytes.slice(at, at + length) : null;
 }
-
-/** SHA-256 of a certificate, for showing it. */
-export const fingerprint = (certificate: Certificate): Bytes => digestNow('SHA-256', certificate.der);

@@ -87,8 +87,8 @@ export class Sm2Provider extends core.ProviderCrypto {
     extractable: boolean,
     usages: KeyUsage[],
   ): Promise<core.CryptoKey> {
-    if (!(keyData instanceof ArrayBuffer)) throw new core.UnsupportedOperationError('importKey jwk');
-    const bytes = new Uint8Array(keyData.slice(0));
+    const bytes = bytesOfSource(keyData);
+    if (!bytes) throw new core.UnsupportedOperationError('importKey jwk');
     if (format === 'pkcs8') {
       const parsed = parsePkcs8(bytes);
       if (parsed.kind !== 'SM2') throw new core.CryptoError('not an SM2 key');
@@ -106,4 +106,11 @@ export class Sm2Provider extends core.ProviderCrypto {
     if (format === 'raw') return new Uint8Array(bytes).buffer;
     throw new core.UnsupportedOperationError('exportKey jwk');
   }
+}
+
+/** A copy of what was given as a buffer or a view on one; undefined for a JWK. */
+function bytesOfSource(data: JsonWebKey | BufferSource): Bytes | undefined {
+  if (data instanceof ArrayBuffer) return new Uint8Array(data.slice(0));
+  if (!ArrayBuffer.isView(data)) return undefined;
+  return new Uint8Array(data.buffer as ArrayBuffer, data.byteOffset, data.byteLength).slice();
 }

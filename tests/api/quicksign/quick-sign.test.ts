@@ -3,6 +3,7 @@ import { type Bytes, fromBase64 } from '#core/bytes.ts';
 import type { InputOf } from '#core/call.ts';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
 import { sendAuthCode } from '#core/identity/calls.ts';
+import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import {
   completeQuickFiles,
   createQuickFiles,
@@ -31,6 +32,10 @@ import {
 } from '#tests/fixtures/companies.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import { judge } from '#tests/fixtures/judges.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { sha256Hex } from '#tests/fixtures/sha256.ts';
+import { untilQuickPreserved } from '#tests/fixtures/until-preserved.ts';
+import { extractSignatures, opensslCms, opensslTimestamp } from '../../unit/pdf/judges.ts';
 
 type Client = Awaited<ReturnType<typeof companyA>>;
 type Place = InputOf<typeof signQuickFiles>['placements'][number];
@@ -107,6 +112,7 @@ describe('quick sign', () => {
       ],
     });
     expect(answer.status).toBe('SIGNED');
+    await untilQuickPreserved(a, group.id);
     const { bytes, fileName } = await a.download(downloadQuickFile, { id: group.id, fileIndex: 0 });
     expect(fileName).toBe('盖章函.pdf');
     const uploaded = await twoPages();
@@ -115,13 +121,37 @@ describe('quick sign', () => {
     const result = await verdictOf(a, bytes);
     expect(result.verdict).toBe('valid');
     expect(result.signatures.map((s) => [s.integrity, s.level, s.laterChanges])).toEqual([
-      [true, 'B-B', 'none'],
+      [true, 'B-LTA', 'allowed'],
     ]);
-    expect((await a.call(getQuickFiles, { id: group.id })).trail.map((e) => e.event)).toEqual([
-      'INITIATED',
-      'SIGNED',
-      'DOWNLOADED',
-    ]);
+    const { trail, documents } = await a.call(getQuickFiles, { id: group.id });
+    expect(trail.map((e) => e.event)).toEqual(['INITIATED', 'SIGNED', 'PRESERVED', 'DOWNLOADED']);
+    expect(documents[0]).toMatchObject({ revision: 2, size: bytes.length });
+  });
+
+  it('makes the signature last (PAdES-B-LTA) by every judge, once, on file or not', async () => {
+    const a = await companyA();
+    const group = await create(a);
+    const answer = await stamped(a, group);
+    await a.call(completeQuickFiles, { id: group.id });
+    await untilQuickPreserved(a, group.id);
+    await runJobs();
+    const { status, trail, documents } = await a.call(getQuickFiles, { id: group.id });
+    expect([status, documents[0]!.revision]).toEqual(['COMPLETED', 2]);
+    expect(trail.filter(({ event }) => event === 'PRESERVED')).toHaveLength(1);
+    const { bytes } = await a.download(downloadQuickFile, { id: group.id, fileIndex: 0 });
+    expect(judge(bytes)).toMatchObject({ signatures: 1, valid: 1, clean: true });
+    const endOf = ({ byteRange }: { byteRange: number[] }) => byteRange[2]! + byteRange[3]!;
+    const [signature, stamp] = extractSignatures(bytes).sort((x, y) => endOf(x) - endOf(y));
+    // The file as it was signed is its beginning.
+    const signed = bytes.slice(0, endOf(signature!));
+    expect(await sha256Hex(signed)).toBe(answer.documents[0]!.sha256);
+    const trustAnchors = (await a.call(listTrustAnchors, {})).map(({ der }) => fromBase64(der));
+    const root = trustAnchors.find((der) => parseCertificate(der).subject.text.includes('Root CA RSA'))!;
+    expect(opensslCms(signature!, root)).toBe('good');
+    expect(opensslTimestamp(stamp!.cms, stamp!.content, root)).toBe('good');
+    // In five years the signer's certificate is over; the time stamp is not.
+    const later = await verifyFile(bytes, { trustAnchors, time: Date.now() + 5 * 365 * 86_400_000 });
+    expect([later.verdict, later.signatures[0]!.level]).toEqual(['valid', 'B-LTA']);
   });
 
   it('[1.5] stamps an OFD at once with an SM2 seal, found valid', async () => {
@@ -132,6 +162,7 @@ describe('quick sign', () => {
     expect(fileName).toBe('盖章函.ofd');
     const result = await verdictOf(a, bytes);
     expect(result).toMatchObject({ format: 'ofd', verdict: 'valid', problems: [] });
+    expect(result.signatures[0]!.detail).toMatchObject({ timeProven: true, timestamps: [{ intact: true }] });
     expect(result.signatures.map((s) => [s.level, s.verdict])).toEqual([['SES', 'valid']]);
   });
 
@@ -214,9 +245,9 @@ describe('a quick file group', () => {
     const headers = { 'X-Request-Id': crypto.randomUUID() };
     const first = await person.call(signQuickFiles, input, headers);
     expect(await person.call(signQuickFiles, input, headers)).toEqual(first);
-    const { trail, documents } = await person.call(getQuickFiles, { id: group.id });
+    expect(first.documents[0]!.revision).toBe(1);
+    const { trail } = await person.call(getQuickFiles, { id: group.id });
     expect(trail.filter((e) => e.event === 'SIGNED')).toHaveLength(1);
-    expect(documents[0]).toMatchObject({ revision: 1, sha256: first.documents[0]!.sha256 });
     const other = await create(person);
     const both = await Promise.all([drawn(person, other), drawn(person, other)]);
     const answers = await Promise.all(both.map((one) => person.envelope(signQuickFiles, one)));

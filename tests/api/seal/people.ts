@@ -1,11 +1,13 @@
+import { createClient } from '@libsql/client';
 import { expect } from 'vitest';
 import { toHex } from '#core/bytes.ts';
 import type { Call, InputOf } from '#core/call.ts';
 import { ERROR_CODES, type ErrorName } from '#core/errors.ts';
-import { continueCertificate, createSeal, uploadPicture } from '#core/seal/calls.ts';
+import { createSeal, listRecords, listSeals, uploadPicture } from '#core/seal/calls.ts';
+import { applyCertificate, continueCertificate } from '#core/seal/certificate-calls.ts';
 import type { SealPicture } from '#core/seal/picture.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
-import { getPlan, sendPlan, type signPlan } from '#core/task/calls.ts';
+import { getPlan, listUsableSeals, sendPlan, type signPlan } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { product } from '#tests/product.ts';
 import { ApiClient } from '../../../scripts/api-client.ts';
@@ -125,4 +127,32 @@ export async function signing(
     consent: { method: 'PASSWORD', password: await client.seal(DEMO.signPassword) },
     fillings: task.placements.map((p) => ({ placementId: p.placementId, sealId })),
   };
+}
+
+/** What the seal's record says, the newest first. */
+export const recordsOf = async (client: ApiClient, stampId: string) =>
+  (await client.call(listRecords, { stampId, size: 50 })).records;
+
+export const inList = async (client: ApiClient, stampName: string, more: object = {}) =>
+  (await client.call(listSeals, { stampName, ...more })).records;
+
+/** Seals that stamp without a UKey. */
+export const usable = async (client: ApiClient): Promise<string[]> =>
+  (await client.call(listUsableSeals, {})).filter((s) => !s.onUkey).map((s) => s.sealId);
+
+export async function certifiedSeal(client: ApiClient): Promise<{ stampId: string; name: string }> {
+  const made = await newSeal(client);
+  await client.call(applyCertificate, { stampId: made.stampId });
+  expect(await certified(client, made.stampId)).toBe('SUCCESS');
+  return made;
+}
+
+/** Time passes: the certificate of a seal ends at `notAfter`. */
+export async function endCertificateAt(stampId: string, notAfter: number): Promise<void> {
+  const database = createClient({ url: product().libsqlUrl });
+  await database.execute({
+    sql: 'update certificate set not_after = ? where id = (select certificate_id from seal where id = ?)',
+    args: [notAfter, stampId],
+  });
+  database.close();
 }

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSeal, getPicture, getSeal, listStamps } from '#core/seal/calls.ts';
+import type { Drawing } from '#core/drawing.ts';
+import { createSeal, getPicture, getSeal, listStamps, saveAutograph } from '#core/seal/calls.ts';
 import { rasterize } from '#core/sealart/rasterize.ts';
+import { readPng } from '#core/sealart/read-png.ts';
 import { ellipsePath } from '#core/sealart/shapes.ts';
 import { writePng } from '#core/sealart/write-png.ts';
 import { listUsableSeals } from '#core/task/calls.ts';
@@ -119,6 +122,50 @@ describe('seals of a person', () => {
       expect.arrayContaining(made),
     );
     expect(await refusal(stranger, listStamps, { userId })).toBe('NO_PERMISSION');
+  });
+
+  it('[7.10b] [7.10a] [9.5] makes a handwriting seal of a signature that is handed in as a picture, also within an enterprise', async () => {
+    const ink = { path: [['M', 4, 12] as const, ['C', 9, 2, 15, 2, 30, 12] as const], stroke: '#1a1a1a' };
+    const paper = {
+      path: [['M', 0, 0], ['L', 40, 0], ['L', 40, 20], ['L', 0, 20], ['Z']] as const,
+      fill: '#ffffff',
+    };
+    const items = [paper, { ...ink, strokeWidthMm: 0.8 }] as unknown as Drawing['items'];
+    const png = writePng(rasterize({ widthMm: 40, heightMm: 20, items }, 300), 300);
+    const file = new Blob([png], { type: 'image/png' });
+    const { stampId } = await admin.call(saveAutograph, { file });
+    const own = await someone(ADMIN, '');
+    expect(await own.call(getSeal, { stampId })).toMatchObject({
+      stampCategory: 'HANDWRITTEN',
+      method: 'UPLOAD',
+      certificateStatus: 'SUCCESS',
+    });
+    const [newest] = await own.call(listStamps, { userId: own.session!.userId });
+    expect(newest).toMatchObject({ stampId, stampCategory: 'PERSON_AUTOGRAPH' });
+    // The paper is gone: the picture is the ink alone.
+    const { bytes } = await own.download(getPicture, { stampId });
+    const { pixels, dpi } = readPng(bytes);
+    expect([dpi, pixels[3]]).toEqual([600, 0]);
+    const blank = writePng(rasterize({ widthMm: 40, heightMm: 20, items: [paper] as never }, 300), 300);
+    expect(await refusal(admin, saveAutograph, { file: new Blob([blank]) })).toBe('PICTURE_NOT_A_SEAL');
+    const big = new Blob([new Uint8Array(5 * 1024 * 1024 + 1)]);
+    expect(await refusal(admin, saveAutograph, { file: big })).toBe('PICTURE_TOO_LARGE');
+    expect(await refusal(admin, saveAutograph, { file: new Blob(['no picture']) })).toBe(
+      'PICTURE_TYPE_WRONG',
+    );
+  });
+
+  it('[5.6a] [9.6] takes a signature as jpg or jpeg as well, and as any kind of png, at 73:38 of whatever ratio it came', async () => {
+    for (const name of ['baseline.jpg', 'progressive.jpg', 'palette.png']) {
+      const photo = readFileSync(new URL(`../../fixtures/photos/${name}`, import.meta.url));
+      const { stampId } = await admin.call(saveAutograph, { file: new Blob([photo]) });
+      const own = await someone(ADMIN, '');
+      const { bytes } = await own.download(getPicture, { stampId });
+      const { width, height } = readPng(bytes);
+      expect(Math.abs(height - (width * 38) / 73), name).toBeLessThan(1.5);
+    }
+    const printed = readFileSync(new URL('../../fixtures/photos/cmyk.jpg', import.meta.url));
+    expect(await refusal(admin, saveAutograph, { file: new Blob([printed]) })).toBe('PICTURE_TYPE_WRONG');
   });
 
   it('lets a person make no enterprise seal and an enterprise no personal one', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { downloadDocument, getPlan, listDrafts, saveDraft, sendPlan, signPlan } from '#core/task/calls.ts';
+import { downloadDocument, getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
+import { listDrafts, saveDraft } from '#core/task/draft-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import {
   ADMIN_A,

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findFiles, sendPlan, uploadFile } from '#core/task/calls.ts';
+import { sendPlan } from '#core/task/calls.ts';
+import { findFiles, uploadFile } from '#core/task/draft-calls.ts';
 import {
   ADMIN_B,
   COMPANY_A,

@@ -3,17 +3,14 @@ import type { InputOf } from '#core/call.ts';
 import { runJobs } from '#core/internal/calls.ts';
 import {
   countPlans,
-  deleteDraft,
   getPlan,
-  getSyncTicket,
   getTrail,
-  listDrafts,
   listPlans,
   rejectPlan,
   revokePlan,
-  saveDraft,
   urgePlan,
 } from '#core/task/calls.ts';
+import { deleteDraft, getSyncTicket, listDrafts, saveDraft } from '#core/task/draft-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { product } from '#tests/product.ts';
 import { ApiClient, CallFailed } from '../../../scripts/api-client.ts';

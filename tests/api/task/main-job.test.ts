@@ -34,6 +34,7 @@ import {
   signedIn,
 } from '#tests/fixtures/companies.ts';
 import { judge } from '#tests/fixtures/judges.ts';
+import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 
 const anchorsOf = async (client: Awaited<ReturnType<typeof companyA>>) =>
   (await client.call(listTrustAnchors, {})).map((anchor) => fromBase64(anchor.der));
@@ -47,14 +48,15 @@ describe('a contract between two companies', () => {
     expect((await sign(b, planId)).status).toBe('IN_PROGRESS');
     const last = await sign(a, planId);
     expect(last).toMatchObject({ status: 'ENDED', endReason: 'COMPLETED' });
+    await untilPreserved(a, planId);
     const { bytes, fileName } = await b.download(downloadDocument, { planId, fileIndex: 0 });
     expect(fileName).toBe('采购合同.pdf');
     expect(judge(bytes)).toEqual({ signatures: 2, valid: 2, wholeFile: 1, clean: true });
     const verdict = await verifyFile(bytes, { trustAnchors: await anchorsOf(a), time: Date.now() });
     expect(verdict.verdict).toBe('valid');
     expect(verdict.signatures.map((s) => [s.integrity, s.level, s.laterChanges])).toEqual([
-      [true, 'B-B', 'allowed'],
-      [true, 'B-B', 'none'],
+      [true, 'B-LTA', 'allowed'],
+      [true, 'B-LTA', 'allowed'],
     ]);
   });
 
@@ -63,8 +65,16 @@ describe('a contract between two companies', () => {
     const planId = await sendBetweenCompanies(a);
     await sign(b, planId);
     await sign(a, planId);
+    await untilPreserved(a, planId);
     const { entries } = await b.call(getTrail, { planId });
-    expect(entries.map((e) => e.event)).toEqual(['INITIATED', 'STARTED', 'SIGNED', 'SIGNED', 'COMPLETED']);
+    expect(entries.map((e) => e.event)).toEqual([
+      'INITIATED',
+      'STARTED',
+      'SIGNED',
+      'SIGNED',
+      'COMPLETED',
+      'PRESERVED',
+    ]);
     expect(entries[2]).toMatchObject({ operator: ADMIN_B.realName, agent: COMPANY_B.name });
     expect(await firstBrokenLink(entries)).toBeNull();
     const forged = entries.map((e) => (e.seq === 3 ? { ...e, operator: COMPANY_A.name } : e));

@@ -6,7 +6,7 @@ import { product } from '#tests/product.ts';
 import { ApiClient } from '../../../scripts/api-client.ts';
 import { COMPANY_A, COMPANY_B, send } from './plans.ts';
 
-it('[2.23] [4.19] [7.14] tells who is to sign, unread first, found by the task’s name, read one by one or at once', async () => {
+it('[2.23] [4.19a] [4.19b] [7.14a] [7.14b] [7.14c] tells who is to sign, unread first, found by the task’s name, read one by one or at once', async () => {
   const a = await (await new ApiClient(product().baseUrl).login('jia', DEMO.password)).switchTo(COMPANY_A.id);
   const b = await (await new ApiClient(product().baseUrl).login('yi', DEMO.password)).switchTo(COMPANY_B.id);
   const stem = `消息${process.pid}x${Date.now().toString(36)}`;
@@ -29,6 +29,15 @@ it('[2.23] [4.19] [7.14] tells who is to sign, unread first, found by the task�
   expect((await list(b, `${stem}2`)).total).toBe(1);
   expect((await list(b, stem.replace('x', '%'))).total).toBe(0);
 
+  expect([listNotices, readNotice, readAllNotices].map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /notice/page',
+    'POST /notice/:noticeId/readFlag',
+    'POST /notice/all/readFlag',
+  ]);
+  const page = await b.call(listNotices, { keyword: stem, current: 2, size: 1 });
+  expect(page).toMatchObject({ total: 2, current: 2, size: 1 });
+  expect(page.records.map(({ subject }) => subject.includes(`${stem} 1`))).toEqual([true]);
+
   const { records } = await list(b, stem);
   const latest = records[0]!;
   expect(latest.subject).toContain(`${stem} 2`);
@@ -44,6 +53,9 @@ it('[2.23] [4.19] [7.14] tells who is to sign, unread first, found by the task�
   await b.call(readNotice, { noticeId: latest.id });
   expect((await b.call(countNewNotices, {})).userSum).toBe(before.userSum - 1);
   expect((await list(b, stem)).records.map((r) => r.readFlag)).toEqual([0, 1]);
+  const unread = await b.call(listNotices, { keyword: stem, readFlag: 0 });
+  expect(unread.records.map(({ id }) => id)).toEqual([records[1]!.id]);
   await b.call(readAllNotices, {});
+  expect((await list(b, stem)).records.map((r) => r.readFlag)).toEqual([1, 1]);
   expect((await b.call(countNewNotices, {})).userSum).toBe(0);
 });

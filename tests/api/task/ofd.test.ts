@@ -4,9 +4,11 @@ import { type Bytes, fromBase64 } from '#core/bytes.ts';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
 import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
+import { openVolume } from '#core/ofd/model/open-volume.ts';
 import { readSignatures } from '#core/ofd/model/read-signatures.ts';
 import { renderPage } from '#core/ofd/render/render-page.ts';
 import { findText } from '#core/ofd/text/find-text.ts';
+import { parseSeal } from '#core/ofd/verify/ses.ts';
 import { downloadDocument, getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import {
@@ -25,6 +27,7 @@ import {
   signedIn,
 } from '#tests/fixtures/companies.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
+import { twoDocuments } from '#tests/unit/ofd-sign/small-ofd.ts';
 
 type Client = Awaited<ReturnType<typeof companyA>>;
 type Plan = Awaited<ReturnType<typeof planFor>>;
@@ -92,6 +95,7 @@ describe('an OFD between two companies', () => {
       ['SES', true, 'valid'],
       ['SES', true, 'valid'],
     ]);
+    expect(result.signatures.map((s) => s.detail.timestamps.length)).toEqual([1, 1]);
     // The seals stand where the plan put them.
     const stamps = readSignatures(openDocument(openOfd(bytes))).map((s) => s.stamps);
     expect(stamps.map(([stamp]) => [stamp!.pageIndex, stamp!.boundary.x, stamp!.boundary.y])).toEqual([
@@ -117,6 +121,58 @@ describe('an OFD between two companies', () => {
     const result = await verdictOf(a, forged);
     expect(result.verdict).toBe('invalid');
     expect(result.signatures[0]!.problems).toContain('ofd-reference-digest');
+  });
+
+  it('shows the same electronic seal in every file: one number, the same bytes, whatever its size on the page', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const seals: Bytes[] = [];
+    for (const size of [42, 30]) {
+      const plan = await ofdPlan(a, [enterpriseSigner(COMPANY_B, ADMIN_B, 1)]);
+      plan.placementList = plan.placementList.map((p) => ({ ...p, width: size, height: size }));
+      const { planId } = await a.call(sendPlan, plan);
+      await sign(b, planId);
+      seals.push(unzipSync((await fileOf(a, planId)).bytes)['Doc_0/Signs/Sign_0/Seal.esl'] as Bytes);
+    }
+    const [first, second] = seals.map((der) => parseSeal(der));
+    expect(second!.id).toBe(first!.id);
+    expect(Buffer.from(seals[1]!).equals(seals[0]!)).toBe(true);
+    // of another owner it is another seal
+    const { planId } = await a.call(sendPlan, await ofdPlan(a, [enterpriseSigner(COMPANY_A, ADMIN_A, 1)]));
+    await sign(a, planId);
+    const other = unzipSync((await fileOf(a, planId)).bytes)['Doc_0/Signs/Sign_0/Seal.esl'] as Bytes;
+    expect(parseSeal(other).id).not.toBe(first!.id);
+  });
+
+  it('of two documents is signed in each of them, by one act, and shown as one', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const twoFiles = twoDocuments();
+    const plan = await ofdPlan(
+      a,
+      [enterpriseSigner(COMPANY_B, ADMIN_B, 1)],
+      [
+        { kind: 'ENT_SEAL', page: 4, x: 20, y: 100 },
+        { kind: 'CROSS_PAGE', page: 1, toPage: 5, x: 0, y: 60 },
+      ],
+    );
+    plan.planSendDocumentVOList[0]!.fileKey = await a.upload(twoFiles, 'OFD');
+    const { planId } = await a.call(sendPlan, plan);
+    expect((await a.call(getPlan, { planId })).documents[0]!.pages.map((p) => p.widthMm)).toEqual([
+      210, 210, 148, 148, 148,
+    ]);
+    expect(await sign(b, planId)).toMatchObject({ status: 'ENDED' });
+    const { bytes } = await fileOf(a, planId);
+    const result = await verdictOf(a, bytes);
+    expect(result.verdict).toBe('valid');
+    expect(result.signatures.map((s) => s.detail.pages)).toEqual([
+      [1, 2],
+      [3, 4, 5],
+    ]);
+    const volume = openVolume(openOfd(bytes));
+    const slices = volume.parts.flatMap(({ document }) =>
+      readSignatures(document).flatMap(({ stamps }) => stamps.flatMap(({ clip }) => (clip ? [clip] : []))),
+    );
+    // one fan through both documents
+    expect(slices.map((clip) => Math.round((5 * clip.x) / (5 * clip.width)))).toEqual([0, 1, 2, 3, 4]);
   });
 
   it('holds the signatures of all when three sign at the same instant', async () => {

@@ -1,12 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Bytes, toHex, utf8 } from '#core/bytes.ts';
 import { writePng } from '#core/ofd/image/write-png.ts';
 import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
+import { openVolume, papersOf } from '#core/ofd/model/open-volume.ts';
 import { renderPage } from '#core/ofd/render/render-page.ts';
 import { findText } from '#core/ofd/text/find-text.ts';
 import { createOfd } from '#core/ofd/write/create-ofd.ts';
 import type { WriteObject, WritePage } from '#core/ofd/write/types.ts';
 import { wrapText } from '#core/ofd/write/wrap-text.ts';
+import { HOSTILE } from '#tests/unit/ofd/hostile-files.ts';
 import { type BenchReport, timed } from '../row.ts';
 
 export const name = 'ofd-read';
@@ -71,6 +78,10 @@ export async function run(report: BenchReport): Promise<void> {
   }
   const long = FILES[2]![1];
   row(
+    'open 100 pages for the screen: the size of each',
+    await timed(() => papersOf(openVolume(openOfd(long)))),
+  );
+  row(
     'open and draw all of 100 pages',
     await timed(
       () => {
@@ -87,4 +98,22 @@ export async function run(report: BenchReport): Promise<void> {
       warmUp: 1,
     }),
   );
+  const slowest = slowestHostile();
+  row(`the slowest answer to a file made to cost much: ${slowest.name}, ${slowest.call}`, slowest.ms);
+}
+
+/** Processor time of the slowest call over all files of the tests that are made to cost much, each in a fresh process. */
+function slowestHostile(): { name: string; call: string; ms: number } {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-hostile-'));
+  const file = join(folder, 'hostile.ofd');
+  const child = fileURLToPath(new URL('../../unit/ofd/hostile-child.ts', import.meta.url));
+  let slowest = { name: '', call: '', ms: 0 };
+  for (const [name, make] of Object.entries(HOSTILE)) {
+    writeFileSync(file, make());
+    const run = spawnSync(process.execPath, ['--no-warnings', child, file], { encoding: 'utf8' });
+    const { calls } = JSON.parse(run.stdout) as { calls: { call: string; ms: number }[] };
+    for (const { call, ms } of calls) if (ms > slowest.ms) slowest = { name, call, ms };
+  }
+  rmSync(folder, { recursive: true });
+  return slowest;
 }

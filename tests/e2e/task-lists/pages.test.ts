@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countPlans } from '#core/task/calls.ts';
+import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { product } from '#tests/product.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 import { COMPANY_A, COMPANY_B, send, sign } from '../../api/task/plans.ts';
@@ -99,6 +100,7 @@ describe('the home page', () => {
 describe('the trail of a task', () => {
   it('[3.12] [4.1c] [4.1d] shows facts, signers and events, checks the chain, and verifies the file on the device', async () => {
     const { page, problems } = await newUser(browser);
+    await untilPreserved(a, finished.planId);
     await openWith(page, a, `/contract/summary/${finished.planId}/0/COMPLETED`);
     const list = page.getByRole('region', { name: '签署方' }).getByRole('listitem');
     expect(await list.count()).toBe(2);
@@ -107,11 +109,11 @@ describe('the trail of a task', () => {
     const events = page.getByRole('region', { name: '签署轨迹' }).getByRole('listitem');
     await expect
       .poll(() => events.locator('strong').allTextContents())
-      .toEqual(['签署完成', '签署', '签署', '开始签署', '发起签署']);
+      .toEqual(['写入长期验证信息与时间戳', '签署完成', '签署', '签署', '开始签署', '发起签署']);
     await button(page, '校验轨迹').click();
-    await page.getByText('5 条记录首尾相连，未被改动').waitFor();
-    await events.nth(1).getByText('存证').click();
-    await events.nth(1).getByText('签署密码').waitFor();
+    await page.getByText('6 条记录首尾相连，未被改动').waitFor();
+    await events.nth(2).getByText('存证').click();
+    await events.nth(2).getByText('签署密码').waitFor();
     await button(page, '验证文件').click();
     await page.getByText('有效', { exact: true }).waitFor();
     await page.getByText('全部 2 个签名有效，文件签署后未被改动。').click();

@@ -71,8 +71,11 @@ describe('a draft', () => {
       const { active } = await navigator.serviceWorker.ready;
       const cache = await caches.open('signet-1');
       const kept = (await cache.keys()).map(({ url }) => url);
-      const files = performance.getEntriesByType('resource').map((entry) => entry.name);
-      return active && files.filter((file) => file.includes('/assets/')).every((file) => kept.includes(file));
+      const files = performance
+        .getEntriesByType('resource')
+        .map((entry) => entry.name)
+        .filter((file) => file.includes('/assets/'));
+      return active && [location.origin + location.pathname, ...files].every((file) => kept.includes(file));
     });
     await context.setOffline(true);
     await page.reload();

@@ -127,14 +127,40 @@ describe('forms', () => {
   });
 });
 
+describe('the button that sends a code', () => {
+  it('[9.16] counts 60 seconds down before it may be pressed again', async () => {
+    const { page, context } = await newUser(browser);
+    await page.clock.install();
+    await page.goto('/sim/ui', { waitUntil: 'networkidle' });
+    const button = page.getByRole('button', { name: '发送验证码' });
+    await button.waitFor();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await button.click();
+    const waiting = (seconds: number) => page.getByRole('button', { name: `${seconds} 秒后可重发` });
+    await waiting(60).waitFor();
+    expect(await waiting(60).isDisabled()).toBe(true);
+    await page.clock.runFor(59_000);
+    await waiting(1).waitFor();
+    expect(await waiting(1).isDisabled()).toBe(true);
+    await page.clock.runFor(1_000);
+    await button.waitFor();
+    expect(await button.isEnabled()).toBe(true);
+    await context.close();
+  });
+});
+
 describe('lists', () => {
-  it('[9.30] show three search fields, then more; [5.18b] Enter searches; [5.18d] reset shows all again', async () => {
+  it('[9.30] [2.26b] show three search fields, then more, and fewer again; [5.18b] Enter searches; [5.18d] reset shows all again', async () => {
     const { page, context } = await openGallery();
     const list = page.locator('#list');
     const search = list.locator('search');
     const fields = search.locator('form > div').first().locator('> *');
     expect(await fields.count()).toBe(3);
     await search.getByRole('button', { expanded: false }).last().click();
+    expect(await fields.count()).toBe(5);
+    await search.getByRole('button', { name: '收起' }).click();
+    expect(await fields.count()).toBe(3);
+    await search.getByRole('button', { name: '更多条件' }).click();
     expect(await fields.count()).toBe(5);
     await search.locator('input').first().fill(' 设备 购销 ');
     await search.locator('input').first().press('Enter');

@@ -96,12 +96,19 @@ describe('logging in', () => {
     await page.goto('/login', { waitUntil: 'networkidle' });
     await screenshot(page, `login-${colorScheme}-${width}`);
     expect(await flaws(page)).toEqual([]);
+    // the longest name of the system takes no more than there is
+    await page.locator('header select').selectOption('en-US');
+    await page.locator('html[lang=en-US]').waitFor();
+    await page.getByText('Electronic contract signing system').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
     await context.close();
   });
 });
 
 describe('[2.1] the shell', () => {
-  it('has a header of 56 px, a menu of 216 px that folds, one entry open at a time, and says where one is', async () => {
+  it('[2.1a] [2.13h] has a header of 56 px, a menu of 216 px that folds, one entry open at a time, and says where one is', async () => {
     const user = await newUser(browser);
     const { page } = user;
     await logIn(user, '/login?redirect=/contract/done');
@@ -115,12 +122,33 @@ describe('[2.1] the shell', () => {
         .evaluate((h: HTMLElement) => h.offsetHeight),
     ).toBe(56);
     expect(await aside.evaluate((a: HTMLElement) => a.offsetWidth)).toBe(216);
+    const header = page.locator('header').first();
+    await header
+      .getByRole('link', { name: await page.title() })
+      .locator('img')
+      .waitFor();
+    for (const part of [
+      header.getByText(/客服电话/),
+      header.getByRole('combobox'),
+      header.getByRole('button', { name: /消息/ }),
+      identityOf(page),
+    ])
+      await part.waitFor();
     await page.getByRole('navigation', { name: '当前位置' }).getByText('待他人签').waitFor();
     await page.getByRole('button', { name: '收起菜单' }).click();
     await page.waitForFunction(() => document.querySelector('aside')?.offsetWidth === 56);
     await page.getByRole('button', { name: '展开菜单' }).click();
     await page.waitForFunction(() => document.querySelector('aside')?.offsetWidth === 216);
-    expect(await aside.locator('button[aria-expanded=true]').count()).toBe(1);
+    const open = aside.locator('button[aria-expanded=true]');
+    const [first] = await open.allInnerTexts();
+    expect(await open.count()).toBe(1);
+    await aside.locator('button[aria-expanded=false]').first().click();
+    await aside.locator('button[aria-expanded=false]').filter({ hasText: first }).waitFor();
+    expect(await open.count()).toBe(1);
+    expect(await aside.locator('li ul').filter({ visible: true }).count()).toBe(1);
+    await aside.locator('button').filter({ hasText: first }).click();
+    await open.filter({ hasText: first }).waitFor();
+    expect(await open.count()).toBe(1);
     expect(await page.locator('footer').innerText()).toContain('V2.5.0');
     expect(await page.title()).not.toBe('');
     await screenshot(page, 'shell-light-1440');

@@ -162,6 +162,9 @@ describe('verifying a file', () => {
     await verdict(page, '离线.pdf', '有效');
     await page.getByRole('list', { name: '已验证的文件' }).getByText('离线.ofd').click();
     await verdict(page, '离线.ofd', '无法确定');
+    // the seal lets the text below it through, with a policy that takes no style attribute
+    const seal = page.locator('[data-style="mix-blend-mode:multiply"]').first();
+    expect(await seal.evaluate((part) => getComputedStyle(part).mixBlendMode)).toBe('multiply');
     expect(asked).toEqual([]);
     expect(problems.filter((one) => !one.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
     await context.close();

@@ -81,6 +81,28 @@ describe('answers', () => {
     expect(await send(get, {}, options).catch((e: unknown) => e)).toMatchObject({ kind: 'server' });
   });
 
+  it('one in steps tells each as its line comes, and a line cut anywhere is whole again', async () => {
+    const text = '{"step":"consent"}\n{"step":"key"}\n{"code":200,"message":"","data":{"名":1}}\n';
+    const cut = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const byte of new TextEncoder().encode(text)) controller.enqueue(new Uint8Array([byte]));
+        controller.close();
+      },
+    });
+    answerWith(cut, { 'content-type': 'application/x-ndjson' });
+    const steps: string[] = [];
+    expect(await send(post, { planId: 'a' }, { ...options, onStep: (s) => steps.push(s) })).toEqual({
+      名: 1,
+    });
+    expect(steps).toEqual(['consent', 'key']);
+  });
+
+  it('one in steps that ends before its envelope is a failure of the network', async () => {
+    answerWith('{"step":"consent"}\n{"code":20', { 'content-type': 'application/x-ndjson' });
+    const failed = send(post, { planId: 'a' }, { ...options, onStep: () => undefined });
+    expect(await failed.catch((e: unknown) => e)).toMatchObject({ kind: 'network' });
+  });
+
   it('one that was given up is told apart', async () => {
     vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
       init.signal?.throwIfAborted();
@@ -155,6 +177,16 @@ describe('[4.25] the session is refreshed between refreshTime and expiresAtTime'
     const { fresh, exchange } = setUp(now);
     expect((await fresh())?.accessToken).toBe('a1');
     expect(exchange).not.toHaveBeenCalled();
+  });
+
+  it('[9.20] from 10 minutes before its end on it is refreshed', async () => {
+    const { expiresAtTime } = token(1);
+    const before = setUp(expiresAtTime - 600_000);
+    await before.fresh();
+    expect(before.exchange).not.toHaveBeenCalled();
+    const within = setUp(expiresAtTime - 600_000 + 1);
+    await within.fresh();
+    expect(within.exchange).toHaveBeenCalledExactlyOnceWith('r1', '');
   });
 
   it('a failed refresh rejects all who wait, and the next call tries again', async () => {

@@ -62,7 +62,8 @@ describe('the content security policy', () => {
   });
 
   it('lets no style sheet be written inline, and no page be framed', () => {
-    expect(rule('style-src-elem')).not.toContain('unsafe-inline');
+    expect(policy).not.toContain('unsafe-inline');
+    expect(rule('style-src-attr')).toBe("style-src-attr 'none'");
     expect(rule('frame-ancestors')).toBe("frame-ancestors 'none'");
     expect(rule('object-src')).toBe("object-src 'none'");
     expect(rule('base-uri')).toBe("base-uri 'none'");

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import type { ServerBuild } from '@remix-run/cloudflare';
+import { describe, expect, it } from 'vitest';
+import type { Env } from '#edge/env.ts';
 import { implementations } from '#edge/worker.ts';
 import { allCalls, openApiDocument } from '../../../scripts/openapi-document.ts';
+import { createServer } from '../../../server.ts';
 
 it('implements every call that core defines, each once, and no other', () => {
   const defined = allCalls().map((call) => call.id);
@@ -20,4 +23,28 @@ it('gives every call of an enterprise or person a summary, an actor and schemas'
     expect(call.summary.length, call.id).toBeGreaterThan(5);
     expect(call.path.startsWith('/'), call.id).toBe(true);
   }
+});
+
+/** An answer of the Worker that needs no other part: in mode `pro` without settings it says what is lacking. */
+async function headersOf(url: string): Promise<Headers> {
+  const server = createServer({} as ServerBuild);
+  const env = { SIGNET_MODE: 'pro' } as unknown as Env;
+  const answer = await server.fetch!(new Request(url) as never, env, {} as never);
+  expect(answer.status).toBe(503);
+  return answer.headers as unknown as Headers;
+}
+
+describe('every answer of the Worker', () => {
+  it('over TLS tells the browser to come by TLS only, for two years; over another way it says nothing of it', async () => {
+    const secure = await headersOf('https://signet.example/ecapi/health');
+    expect(secure.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
+    expect((await headersOf('http://127.0.0.1/ecapi/health')).get('strict-transport-security')).toBeNull();
+  });
+
+  it('is sniffed by nobody and given to no other site, whatever made it', async () => {
+    const headers = await headersOf('https://signet.example/login');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+  });
 });

@@ -17,9 +17,9 @@ export async function readTexts(): Promise<Map<string, Map<Language, Texts>>> {
     for (const lang of LANGUAGES) {
       const folder = `${room}/locales/${lang}`;
       for (const file of readdirSync(folder)) {
-        // the app loads only the errors of core; what else is there may have the name of a namespace of the app
+        // the app loads only the errors and rules of core; what else is there may have the name of a namespace of the app
         const name = basename(file, '.ts');
-        const ns = room === 'app' || name === 'error' ? name : `core/${name}`;
+        const ns = room === 'app' || name === 'error' || name === 'rule' ? name : `core/${name}`;
         const module = (await import(join(process.cwd(), folder, file))) as { default: Tree };
         const byLanguage = all.get(ns) ?? new Map<Language, Texts>();
         byLanguage.set(lang, flat(module.default));

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Bytes, fromUtf8, toHex, utf8 } from '#core/bytes.ts';
 import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
+import { openVolume, papersOf } from '#core/ofd/model/open-volume.ts';
 import { readSignatures } from '#core/ofd/model/read-signatures.ts';
 import { openPackage, readFile } from '#core/ofd/package/open-package.ts';
 import { crossPagePlacements } from '#core/ofd/sign/cross-page.ts';
@@ -12,6 +13,8 @@ import { sm2SignDigest } from '#core/sm/sm2.ts';
 import { decodeSm2Value, encodeSm2ValueRaw } from '#core/sm/sm2-value.ts';
 import { NOW, type Office, openOffice, type Party, stampRequest } from './signing-party.ts';
 import { smallOfd } from './small-ofd.ts';
+
+const papers = (bytes: Bytes) => papersOf(openVolume(openOfd(bytes)));
 
 let office: Office;
 let first: Party;
@@ -81,6 +84,15 @@ describe('stamping an OFD', () => {
     }
   });
 
+  it('says in words what each covers: the file as it was then, and the last one all of it', async () => {
+    const once = await signOfd(smallOfd(), stampRequest(first), first.holder.signer);
+    const twice = await signOfd(once, stampRequest(first), first.holder.signer);
+    const covered = async (bytes: Bytes) =>
+      (await verifyOfd(bytes, office.trust)).signatures.map((s) => s.detail.coverage);
+    expect(await covered(once)).toEqual(['whole-file']);
+    expect(await covered(twice)).toEqual(['whole-revision', 'whole-file']);
+  });
+
   it('a device signs in two steps: from the message or the digest, DER or r and s', async () => {
     const prepared = await beginOfdSignature(smallOfd(), stampRequest(first));
     const key = parsePkcs8(first.holder.pair.pkcs8);
@@ -99,8 +111,7 @@ describe('stamping an OFD', () => {
 
   it('a cross-page seal is one signature with a slice on every page', async () => {
     const bytes = smallOfd(5);
-    const document = openDocument(openOfd(bytes));
-    const placements = crossPagePlacements(document, {
+    const placements = crossPagePlacements(papers(bytes), {
       widthMm: 40,
       heightMm: 40,
       edge: 'right',
@@ -120,14 +131,14 @@ describe('stamping an OFD', () => {
   });
 
   it('shares many pages out among whole seals, never one page alone', () => {
-    const document = openDocument(openOfd(smallOfd(41)));
+    const sheets = papers(smallOfd(41));
     for (const edge of ['left', 'right', 'top', 'bottom'] as const) {
-      const placements = crossPagePlacements(document, { widthMm: 42, heightMm: 42, edge, offsetMm: 50 });
+      const placements = crossPagePlacements(sheets, { widthMm: 42, heightMm: 42, edge, offsetMm: 50 });
       expect(placements.map((p) => p.pageIndex)).toEqual(Array.from({ length: 41 }, (_, i) => i));
       const shown = placements.reduce((sum, p) => sum + p.clip!.width * p.clip!.height, 0);
       expect(shown / (42 * 42)).toBeCloseTo(3, 6);
     }
-    const three = crossPagePlacements(document, {
+    const three = crossPagePlacements(sheets, {
       widthMm: 30,
       heightMm: 30,
       edge: 'right',
@@ -140,17 +151,16 @@ describe('stamping an OFD', () => {
 
   it('[5.12a] [9.12] a cross-page seal needs two pages', () => {
     const seal = { widthMm: 30, heightMm: 30, edge: 'right', offsetMm: 0 } as const;
-    const onePage = openDocument(openOfd(smallOfd(1)));
+    const onePage = papers(smallOfd(1));
     expect(() => crossPagePlacements(onePage, seal)).toThrowError('INPUT_INVALID');
-    const five = openDocument(openOfd(smallOfd(5)));
+    const five = papers(smallOfd(5));
     expect(() => crossPagePlacements(five, { ...seal, pages: [4] })).toThrowError('INPUT_INVALID');
     expect(crossPagePlacements(five, { ...seal, pages: [3, 4] })).toHaveLength(2);
   });
 
   it('[5.12e] a cross-page seal goes on every page or every other one', async () => {
     const bytes = smallOfd(6);
-    const document = openDocument(openOfd(bytes));
-    const placements = crossPagePlacements(document, {
+    const placements = crossPagePlacements(papers(bytes), {
       widthMm: 42,
       heightMm: 42,
       edge: 'left',

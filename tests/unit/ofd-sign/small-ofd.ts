@@ -1,4 +1,4 @@
-import { zipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { type Bytes, utf8 } from '#core/bytes.ts';
 
 /** An OFD of our own with `pages` pages of A4 and a line of text on each; `more` adds or replaces files. */
@@ -24,6 +24,22 @@ export function smallOfd(pages = 2, more: Record<string, Bytes> = {}): Bytes {
       `${head}<ofd:Page ${ns}><ofd:Content><ofd:Layer ID="${100 + i * 3}"><ofd:TextObject ID="${101 + i * 3}" Boundary="20 20 160 10" Font="2" Size="6"><ofd:TextCode X="0" Y="7">第 ${i + 1} 页 合同正文 Contract</ofd:TextCode></ofd:TextObject></ofd:Layer></ofd:Content></ofd:Page>`,
     );
   return zipSync({ ...files, ...more }, { level: 6 }) as Bytes;
+}
+
+/** A file of two documents of our own, 总合同 with two pages and 附件 with three, which is A5. */
+export function twoDocuments(): Bytes {
+  const first = unzipSync(smallOfd(2));
+  const second = unzipSync(smallOfd(3));
+  const files: Record<string, Uint8Array> = { ...first };
+  for (const [path, body] of Object.entries(second))
+    if (path !== 'OFD.xml') files[path.replace('Doc_0', 'Doc_1')] = body;
+  const xml = new TextDecoder().decode(first['OFD.xml']);
+  const body = /<ofd:DocBody>.*<\/ofd:DocBody>/.exec(xml)![0];
+  const other = body.replace('Doc_0', 'Doc_1').replace('合同', '附件');
+  files['OFD.xml'] = utf8(xml.replace(body, body.replace('合同', '总合同') + other));
+  const document = new TextDecoder().decode(second['Doc_0/Document.xml']);
+  files['Doc_1/Document.xml'] = utf8(document.replace('0 0 210 297', '0 0 148 210'));
+  return zipSync(files, { level: 6 }) as Bytes;
 }
 
 /** A picture of one red pixel. */

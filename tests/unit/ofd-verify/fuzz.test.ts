@@ -57,13 +57,15 @@ function damage(bytes: Bytes, random: (count: number) => Bytes): Bytes {
 }
 
 async function answersInTime(work: () => unknown): Promise<void> {
-  const began = performance.now();
+  // the processor's time, so that what else the machine does falls on nobody
+  const began = process.cpuUsage();
   try {
     await work();
   } catch (error) {
     if (!isAppError(error)) throw error;
   }
-  expect(performance.now() - began).toBeLessThan(2000);
+  const { user, system } = process.cpuUsage(began);
+  expect((user + system) / 1000).toBeLessThan(2000);
 }
 
 describe('damaged input gets an answer or a typed error, within 2 s', () => {

@@ -132,6 +132,40 @@ export const IMAGE_PAGE: OnePage = {
   files: { 'Doc_0/Res/four.png': FOUR_COLORS, 'Doc_0/Res/mask.png': DIAGONAL },
 };
 
+const corner = (x: number, y: number, color: string, edge = 0) =>
+  `<ofd:Point X="${x}" Y="${y}" EdgeFlag="${edge}"><ofd:Color Value="${color}"/></ofd:Point>`;
+const meshed = (attributes: string, mesh: string, data = 'M 0 0 L 25 0 L 25 25 L 0 25 C') =>
+  path(`${attributes} Stroke="false" Fill="true"`, `<ofd:FillColor>${mesh}</ofd:FillColor>`, data);
+
+/** Triangles: one; three that go on from each other on a ground; a lattice; turned; in letters; one over the other. */
+export const MESH_PAGE: OnePage = {
+  layer: [
+    meshed(
+      'Boundary="2 2 25 25"',
+      `<ofd:GouraudShd>${corner(12.5, 1, '255 0 0')}${corner(24, 24, '0 255 0')}${corner(1, 24, '0 0 255')}</ofd:GouraudShd>`,
+    ),
+    meshed(
+      'Boundary="32 2 25 25"',
+      `<ofd:GouraudShd Extend="1">${corner(5, 5, '255 0 0')}${corner(20, 5, '255 255 0')}${corner(5, 20, '0 0 255')}${corner(20, 20, '0 200 0', 1)}${corner(24, 12, '255 255 255', 1)}<ofd:BackColor Value="230 230 230"/></ofd:GouraudShd>`,
+    ),
+    meshed(
+      'Boundary="62 2 25 25"',
+      `<ofd:LaGouraudShd VerticesPerRow="3">${[0, 1, 2].flatMap((j) => [0, 1, 2].map((i) => corner(2 + i * 10 + j, 2 + j * 10 - (i === 1 ? 2 : 0), `${i * 127} ${j * 127} ${255 - i * 127}`))).join('')}</ofd:LaGouraudShd>`,
+    ),
+    meshed(
+      'Boundary="2 32 40 40" CTM="1.2 0.4 -0.4 1.2 10 0"',
+      `<ofd:LaGourandShd VerticesPerRow="2">${corner(0, 0, '255 0 0')}${corner(25, 0, '255 0 0')}${corner(0, 25, '0 0 255')}${corner(25, 25, '0 0 255')}</ofd:LaGourandShd>`,
+      'M 12 0 L 25 25 L 0 25 C',
+    ),
+    `<ofd:TextObject ID="4" Boundary="45 32 50 20" Font="3" Size="20"><ofd:FillColor><ofd:GouraudShd Extend="1">${corner(0, 0, '255 0 0')}${corner(50, 0, '0 160 0')}${corner(25, 25, '0 0 255')}<ofd:BackColor Value="0 0 0"/></ofd:GouraudShd></ofd:FillColor><ofd:TextCode X="0" Y="17" DeltaX="20">网格</ofd:TextCode></ofd:TextObject>`,
+    meshed(
+      'Boundary="45 55 25 22"',
+      `<ofd:GouraudShd>${corner(1, 1, '255 0 0')}${corner(24, 1, '255 0 0')}${corner(12, 20, '255 0 0')}${corner(1, 20, '0 0 255')}${corner(24, 20, '0 0 255')}${corner(12, 1, '0 0 255')}</ofd:GouraudShd>`,
+    ),
+  ].join(''),
+  res: '<ofd:Fonts><ofd:Font ID="3" FontName="宋体" FamilyName="宋体"/></ofd:Fonts>',
+};
+
 /** DER with the picture of a seal in the place where SES_Seal has it. */
 export function sealWith(type: string, data: Uint8Array): Uint8Array {
   const node = (tag: number, body: string): string => {

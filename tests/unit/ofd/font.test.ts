@@ -124,7 +124,7 @@ describe('embedded fonts', () => {
 
   it('answer any glyph number and any broken table without failing', () => {
     const font = readFont(SANS);
-    const path = glyphPath(2048);
+    const path = glyphPath(2048, () => {});
     expect(path.add(font, 99_999, 0, 0, 1, 0)).toBe('missing');
     const cut = readFont(SANS.slice(0, 3_000_000));
     for (const glyph of some(300, 90))
@@ -141,7 +141,7 @@ describe('embedded fonts', () => {
     const document = openDocument(openOfd(zip(files, 0)));
     const { svg, warnings } = renderPage(document, 0);
     expect(warnings).toEqual([]);
-    const drawn = glyphPath(2048);
+    const drawn = glyphPath(2048, () => {});
     const font = readFont(SANS);
     drawn.add(font, 36, 0, 2048, 1, 0);
     drawn.add(font, font.glyphOf('乙'.codePointAt(0)!), 2048, 2048, 1, 0);

@@ -4,15 +4,27 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { unzipSync } from 'fflate';
 import { fromHex } from '#core/bytes.ts';
 import { isAppError } from '#core/errors.ts';
 import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
+import { openVolume, papersOf } from '#core/ofd/model/open-volume.ts';
 import { renderPage } from '#core/ofd/render/render-page.ts';
-import { findText } from '#core/ofd/text/find-text.ts';
+import { findInVolume } from '#core/ofd/text/find-in-volume.ts';
+import { twoDocuments } from '#tests/unit/ofd-sign/small-ofd.ts';
 import { ANNEX_H } from './annex-h.ts';
-import { FOUR_COLORS, IMAGE_PAGE, PATH_PAGE, sealWith, signedFiles, TEXT_PAGE } from './feature-pages.ts';
+import {
+  FOUR_COLORS,
+  IMAGE_PAGE,
+  MESH_PAGE,
+  PATH_PAGE,
+  sealWith,
+  signedFiles,
+  TEXT_PAGE,
+} from './feature-pages.ts';
 import { type Files, onePageFiles, zip } from './make-package.ts';
+import { makeType1 } from './make-type1.ts';
 
 const [seed = 'ofd', count = '300'] = process.argv.slice(2);
 
@@ -43,6 +55,18 @@ const media = (id: number, file: string, format: string) =>
 const image = (id: number) =>
   `<ofd:ImageObject ID="9" Boundary="5 5 20 20" CTM="20 0 0 20 0 0" ResourceID="${id}"/>`;
 
+/** A Type 1 font with a subroutine, a flex and an accented letter. */
+const TYPE1 = {
+  glyphs: {
+    '.notdef': '0 250 hsbw endchar',
+    A: '50 600 hsbw 0 100 rmoveto 200 hlineto 0 callsubr closepath endchar',
+    e: '20 500 hsbw 10 20 30 40 50 60 rrcurveto closepath endchar',
+    acute: '30 200 hsbw 0 500 rmoveto 60 hlineto 80 vlineto closepath endchar',
+    eacute: '20 500 hsbw 30 150 10 101 194 seac',
+  },
+  subrs: ['5 6 rlineto return'],
+};
+
 const BASES: Files[] = [
   onePageFiles(PATH_PAGE),
   onePageFiles(TEXT_PAGE),
@@ -64,6 +88,14 @@ const BASES: Files[] = [
     res: '<ofd:Fonts><ofd:Font ID="3" FontName="x"><ofd:FontFile>f.ttf</ofd:FontFile></ofd:Font></ofd:Fonts>',
     files: { 'Doc_0/Res/f.ttf': font },
   }),
+  onePageFiles(MESH_PAGE),
+  onePageFiles({
+    layer:
+      '<ofd:TextObject ID="9" Boundary="5 5 60 8" Font="3" Size="6"><ofd:CGTransform CodePosition="0" CodeCount="2" GlyphCount="4"><ofd:Glyphs>1 2 3 4</ofd:Glyphs></ofd:CGTransform><ofd:TextCode X="0" Y="6" DeltaX="g 5 6">AB甲方</ofd:TextCode></ofd:TextObject>',
+    res: '<ofd:Fonts><ofd:Font ID="3" FontName="x"><ofd:FontFile>f.pfb</ofd:FontFile></ofd:Font></ofd:Fonts>',
+    files: { 'Doc_0/Res/f.pfb': makeType1(TYPE1, 'pfb') },
+  }),
+  unzipSync(twoDocuments()),
   onePageFiles({ files: signedFiles(sealWith('PNG', FOUR_COLORS), stamps) }),
   onePageFiles({ files: signedFiles(sealWith('ofd', zip(onePageFiles(PATH_PAGE))), stamps) }),
 ];
@@ -153,14 +185,17 @@ for (let i = 0; i < Number(count); i++) {
   const bytes = makeCase(random(`${seed}-${i}`));
   const began = process.cpuUsage();
   try {
-    const document = openDocument(openOfd(bytes as Uint8Array<ArrayBuffer>));
+    const file = openOfd(bytes as Uint8Array<ArrayBuffer>);
+    const document = openDocument(file);
     for (let page = 0; page < Math.min(document.pages.length, 5); page++) {
       const { svg } = renderPage(document, page);
       if (/<(script|a|foreignObject|use|style)\b|javascript:/i.test(svg))
         failures.push(`${seed}-${i}: not inert`);
       drawn++;
     }
-    findText(document, '甲方');
+    const volume = openVolume(file);
+    papersOf(volume);
+    findInVolume(volume, '甲方');
   } catch (e) {
     if (!isAppError(e))
       failures.push(`${seed}-${i}: ${e instanceof Error ? e.stack?.split('\n').slice(0, 3).join(' | ') : e}`);

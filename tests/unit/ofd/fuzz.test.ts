@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const child = fileURLToPath(new URL('./fuzz-child.ts', import.meta.url));
 
-it.each(['paper', 'ink'])(
+it.each(['paper', 'ink', 'seal'])(
   'broken OFDs are answered or refused within 2 s and 200 MB [seed: %s]',
   (seed) => {
     const run = spawnSync(process.execPath, ['--no-warnings', child, seed, '150'], {

@@ -8,6 +8,7 @@ import { identifyImage } from '#core/ofd/image/identify-image.ts';
 import { imageToDataUri } from '#core/ofd/image/image-to-data-uri.ts';
 import { standardLines } from '#core/ofd/image/jbig2/huffman.ts';
 import { type Raster, writePng } from '#core/ofd/image/write-png.ts';
+import { newWork } from '#core/ofd/package/work.ts';
 import { ANNEX_H } from './annex-h.ts';
 import { refusal } from './make-package.ts';
 
@@ -122,13 +123,13 @@ describe('TIFF pictures written by libtiff', () => {
 describe('pictures for the browser', () => {
   it('are passed as they are in PNG, JPEG, GIF, BMP and WebP, whatever their name says', () => {
     const gif = fromBase64('R0lGODlhAQABAAAAACw=');
-    expect(imageToDataUri(gif, 'png')).toBe('data:image/gif;base64,R0lGODlhAQABAAAAACw=');
+    expect(imageToDataUri(gif, 'png', newWork(0))).toBe('data:image/gif;base64,R0lGODlhAQABAAAAACw=');
     expect(identifyImage(Uint8Array.of(0xff, 0xd8, 0xff), 'bmp')).toBe('jpeg');
     expect(identifyImage(Uint8Array.of(0x42, 0x4d, 0))).toBe('bmp');
   });
 
   it('are written as PNG when they are decoded here', () => {
-    const uri = imageToDataUri(annexH, 'jb2');
+    const uri = imageToDataUri(annexH, 'jb2', newWork(0));
     const png = fromBase64(uri.slice('data:image/png;base64,'.length));
     expect(fromUtf8(png.subarray(1, 4))).toBe('PNG');
     const view = new DataView(png.buffer);
@@ -141,6 +142,8 @@ describe('pictures for the browser', () => {
   });
 
   it('are refused in formats that no browser draws', () => {
-    expect(refusal(() => imageToDataUri(fromHex('00010203'), 'xyz'))).toBe('DOCUMENT_UNSUPPORTED');
+    expect(refusal(() => imageToDataUri(fromHex('00010203'), 'xyz', newWork(0)))).toBe(
+      'DOCUMENT_UNSUPPORTED',
+    );
   });
 });

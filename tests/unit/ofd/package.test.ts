@@ -72,7 +72,7 @@ describe('the zip of an OFD', () => {
     expect(refusal(() => openPackage(bomb))).toBe('DOCUMENT_TOO_COMPLEX');
     const few = { ...PACKAGE_LIMITS, entries: 2 };
     expect(refusal(() => openPackage(zip({ a: '1', b: '2', c: '3' }), few))).toBe('DOCUMENT_TOO_COMPLEX');
-    const small = { ...PACKAGE_LIMITS, totalSize: 10 };
+    const small = { ...PACKAGE_LIMITS, totalSize: 10, totalPerByte: 0 };
     expect(refusal(() => openPackage(zip({ a: '123456', b: '123456' }), small))).toBe('DOCUMENT_TOO_COMPLEX');
     expect(refusal(() => openPackage(zip({ a: '1' }), { ...PACKAGE_LIMITS, fileSize: 8 }))).toBe(
       'DOCUMENT_TOO_LARGE',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
+import { newWork } from '#core/ofd/package/work.ts';
 import { findText } from '#core/ofd/text/find-text.ts';
 import { layOutText, readDeltas } from '#core/ofd/text/lay-out-text.ts';
 import { pageText } from '#core/ofd/text/page-text.ts';
@@ -13,6 +14,7 @@ const lay = (children: string, attributes = '') =>
     readXml(`<TextObject ${attributes}>${children}</TextObject>`, { elements: 100, depth: 9 }),
     10,
     undefined,
+    newWork(0),
   );
 
 describe('the run lengths of DeltaX and DeltaY', () => {

@@ -27,9 +27,10 @@ describe(`signed files with flipped bits (seed ${SEED})`, () => {
       const bytes = signed.slice();
       const at = Math.floor(next() * bytes.length);
       bytes[at]! ^= 1 << Math.floor(next() * 8);
-      const before = performance.now();
+      const before = process.cpuUsage();
       const result = await verifyPdf(bytes, { time: NOW, trustAnchors: [alice.certificate.der] });
-      expect(performance.now() - before).toBeLessThan(LONGEST);
+      const { user, system } = process.cpuUsage(before);
+      expect((user + system) / 1000).toBeLessThan(LONGEST);
       if (at >= first && at < second) continue;
       const where = `round ${round}, byte ${at}`;
       expect(result.verdict, where).not.toBe('valid');

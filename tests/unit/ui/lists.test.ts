@@ -4,7 +4,7 @@ import { type FileRules, refusalOf } from '#app/ui/file-rules.ts';
 import { cleanFilters, emptyFilters } from '#app/ui/search-filters.ts';
 import { layOut } from '#app/ui/table/cells.tsx';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, pageButtons, pageFromText } from '#app/ui/table/page-buttons.ts';
-import { inlineButtons, splitActions } from '#app/ui/table/row-actions.tsx';
+import { allowedActions, inlineButtons, splitActions } from '#app/ui/table/row-actions.tsx';
 import { snakeCase } from '#app/ui/table/types.ts';
 import { readList, writeFilters } from '#app/ui/table/use-list-state.ts';
 
@@ -86,6 +86,21 @@ describe('rows', () => {
   it('[9.29] three buttons stand in a row, one in English, and the rest under "more"', () => {
     expect([inlineButtons('zh-CN'), inlineButtons('zh-TW'), inlineButtons('en-US')]).toEqual([3, 3, 1]);
     expect(splitActions(['a', 'b', 'c', 'd'], 'zh-CN')).toEqual({ shown: ['a', 'b', 'c'], more: ['d'] });
+  });
+
+  it('[6.6d] an action is hidden for the rows that it is not for, and makes room for the next', () => {
+    type Row = { ended: boolean };
+    const action = (id: string, hidden?: (row: Row) => boolean) => ({
+      id,
+      label: id,
+      onAction: () => undefined,
+      ...(hidden ? { hidden } : {}),
+    });
+    const actions = [action('edit', (row) => row.ended), action('view'), action('copy'), action('delete')];
+    const shown = (ended: boolean) =>
+      splitActions(allowedActions(actions, { ended }), 'zh-CN').shown.map(({ id }) => id);
+    expect(shown(false)).toEqual(['edit', 'view', 'copy']);
+    expect(shown(true)).toEqual(['view', 'copy', 'delete']);
   });
 
   it('[2.26a] long texts are laid out where they are JSON', () => {

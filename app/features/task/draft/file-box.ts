@@ -43,7 +43,3 @@ export async function keepFile(key: string, bytes: Bytes): Promise<void> {
 export async function keptFile(key: string): Promise<Bytes | undefined> {
   return answer<Bytes | undefined>((await open()).transaction(STORE).objectStore(STORE).get(key));
 }
-
-export async function forgetFile(key: string): Promise<void> {
-  await answer((await open()).transaction(STORE, 'readwrite').objectStore(STORE).delete(key));
-}

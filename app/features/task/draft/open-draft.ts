@@ -1,7 +1,7 @@
 import { IndexeddbPersistence } from 'y-indexeddb';
 import YPartyKitProvider from 'y-partykit/provider';
 import * as Y from 'yjs';
-import { getSyncTicket } from '#core/task/calls.ts';
+import { getSyncTicket } from '#core/task/draft-calls.ts';
 import { call, isClientError } from '../../../call.ts';
 
 /** Somebody else who has the draft open. */

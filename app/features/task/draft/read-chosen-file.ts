@@ -14,10 +14,13 @@ export interface ChosenFile {
  * Looks at a file that was chosen, before anything is sent: the same check as the Worker's. It is kept on the device
  * under its digest. Throws an AppError that says what is wrong with it.
  */
-export async function readChosenFile(file: File, fileType: 'PDF' | 'OFD'): Promise<ChosenFile> {
+export async function readChosenFile(
+  file: File,
+  fileType: 'PDF' | 'OFD',
+  maxBytes: number = LIMITS.fileBytes,
+): Promise<ChosenFile> {
   if (file.size === 0) throw new AppError('DOCUMENT_EMPTY');
-  if (file.size > LIMITS.fileBytes)
-    throw new AppError('DOCUMENT_TOO_LARGE', { max: LIMITS.fileBytes / 1048576 });
+  if (file.size > maxBytes) throw new AppError('DOCUMENT_TOO_LARGE', { max: maxBytes / 1048576 });
   const bytes: Bytes = new Uint8Array(await file.arrayBuffer());
   const { documentFacts } = await import('#core/task/document-facts.ts');
   const pages = await documentFacts(bytes, fileType);

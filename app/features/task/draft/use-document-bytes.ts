@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Bytes } from '#core/bytes.ts';
-import { downloadFile } from '#core/task/calls.ts';
+import { downloadFile } from '#core/task/draft-calls.ts';
 import { call } from '../../../call.ts';
 import { keepFile, keptFile } from './file-box.ts';
 

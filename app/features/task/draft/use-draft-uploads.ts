@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { findFiles, uploadFile } from '#core/task/calls.ts';
 import type { DraftDocument } from '#core/task/draft.ts';
+import { findFiles, uploadFile } from '#core/task/draft-calls.ts';
 import { call } from '../../../call.ts';
 import { useOnline } from '../../../ui/offline-banner.tsx';
 import { keptFile } from './file-box.ts';

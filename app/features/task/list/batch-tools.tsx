@@ -17,13 +17,16 @@ type Props = {
   onUrge: (rows: readonly PlanRow[]) => void;
   urging: boolean;
   onDownload: (rows: readonly PlanRow[]) => void;
+  /** Signs the rows one after the other with a UKey ([4.2]). */
+  onSign: (rows: readonly PlanRow[]) => void;
 };
 
 /** What can be done with the rows that are chosen; with none, each says what to choose first ([8.11a], [8.11b]). */
-export function BatchTools({ box, title, chosen, input, total, onUrge, urging, onDownload }: Props) {
+export function BatchTools({ box, title, chosen, input, total, onUrge, urging, onDownload, onSign }: Props) {
   const { t } = useTranslation('task');
   const mayUrge = useMay('contract_urge');
   const mayDownload = useMay('contract_download');
+  const maySign = useMay('contract_sign');
   const { pending, exportRows, exportAll } = useExport(title);
 
   const urge = () => {
@@ -33,6 +36,11 @@ export function BatchTools({ box, title, chosen, input, total, onUrge, urging, o
     if (ready.length < chosen.length)
       toast({ tone: 'warning', text: t('someNotUrged', { count: chosen.length - ready.length }) });
     onUrge(ready);
+  };
+  const sign = () => {
+    const ready = chosen.filter((row) => row.actions.includes('sign'));
+    if (ready.length === 0) return toast({ tone: 'warning', text: t('choose.sign') });
+    onSign(ready);
   };
   const download = () => {
     if (chosen.length === 0) return toast({ tone: 'warning', text: t('choose.download') });
@@ -50,6 +58,11 @@ export function BatchTools({ box, title, chosen, input, total, onUrge, urging, o
   };
   return (
     <>
+      {maySign && box === 'pending' && (
+        <Button size="small" kind="quiet" icon="seal" onClick={sign}>
+          {t('batch.sign')}
+        </Button>
+      )}
       {mayUrge && BOX_LOOKS[box].running && (
         <Button size="small" kind="quiet" icon="bell" pending={urging} onClick={urge}>
           {t('batch.urge')}

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#core/call.ts';
-import { deleteDraft, listDrafts } from '#core/task/calls.ts';
+import { deleteDraft, listDrafts } from '#core/task/draft-calls.ts';
 import { call } from '../../../call.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -12,6 +12,8 @@ import { Link } from '../../../ui/link.tsx';
 import { Page, Panel } from '../../../ui/page.tsx';
 import { SearchForm } from '../../../ui/search-form.tsx';
 import { EmptyState } from '../../../ui/state.tsx';
+import { filledIn } from '../../../ui/table/filled-in.ts';
+import { pagedTable } from '../../../ui/table/paged-table.ts';
 import { type Column, Table } from '../../../ui/table/table.tsx';
 import { useListState } from '../../../ui/table/use-list-state.ts';
 import { toast } from '../../../ui/toast-store.ts';
@@ -33,10 +35,7 @@ export function DraftList() {
   const owner = useSession((s) => s.activeUser?.id) ?? '';
   const state = useListState(NO_FILTERS);
   const [deleting, setDeleting] = useState<Deleting>();
-  const input = useMemo(
-    () => ({ ...state.page, ...(state.filters.taskName ? { taskName: state.filters.taskName } : {}) }),
-    [state.page, state.filters],
-  );
+  const input = useMemo(() => filledIn({ ...state.page, ...state.filters }), [state.page, state.filters]);
   const list = useQuery({
     queryKey: ['task', 'drafts', owner, input],
     queryFn: ({ signal }) => call(listDrafts, input, { signal }),
@@ -99,22 +98,11 @@ export function DraftList() {
           onSearch={state.search}
         />
         <Table
+          {...pagedTable(list, state)}
           code="task.draft"
           label={t('draft.title')}
           columns={columns}
-          rows={list.data?.records}
           rowKey={(row) => row.draftId}
-          loading={list.isPlaceholderData}
-          error={list.error}
-          onReload={() => void list.refetch()}
-          paging={{
-            current: state.current,
-            size: state.size,
-            total: list.data?.total ?? 0,
-            onChange: state.setPage,
-          }}
-          filtered={state.filtered}
-          onClearFilters={state.reset}
           empty={
             <EmptyState icon="contract" title={t('draft.empty')}>
               {t('draft.emptyText')}

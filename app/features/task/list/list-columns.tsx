@@ -33,7 +33,12 @@ export const planColumns = (
       </span>
     ),
   },
-  { id: 'label', title: t('field.status'), minWidth: 112, cell: (row) => <TaskState label={row.label} /> },
+  {
+    id: 'label',
+    title: t('field.status'),
+    minWidth: 112,
+    cell: (row) => <TaskState label={row.label} frozen={row.frozenReason} />,
+  },
   {
     id: 'progress',
     title: t('field.progress'),

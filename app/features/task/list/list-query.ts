@@ -1,8 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#core/call.ts';
-import type { listPlans } from '#core/task/calls.ts';
+import { listPlans } from '#core/task/calls.ts';
 import type { TaskLabel } from '#core/task/states.ts';
-import type { ListState } from '../../../ui/table/use-list-state.ts';
-import type { ListBox } from './boxes.ts';
+import { call } from '../../../call.ts';
+import { getSession, ownerOf } from '../../../session/session-store.ts';
+import type { Prefetch } from '../../../shell/prefetch.ts';
+import { dayEnd, dayStart } from '../../../ui/table/day-range.ts';
+import { filledIn } from '../../../ui/table/filled-in.ts';
+import { type ListState, readList } from '../../../ui/table/use-list-state.ts';
+import { boxAt, type ListBox } from './boxes.ts';
 
 /** The filters of a list of tasks with nothing in them, by the names in its URL. */
 export const NO_FILTERS = {
@@ -14,39 +20,34 @@ export const NO_FILTERS = {
 };
 export type PlanFilters = typeof NO_FILTERS;
 
+/** A page of a list, as `owner` sees it. */
+export const plansQuery = (owner: string, input: InputOf<typeof listPlans>) =>
+  queryOptions({
+    queryKey: ['task', 'list', owner, input],
+    queryFn: ({ signal }) => call(listPlans, input, { signal }),
+  });
+
+/** Asks for the rows while the page wakes up. */
+export const prefetchPlans: Prefetch = ({ client, url }) => {
+  const input = listInput(boxAt(url.pathname), readList(url.searchParams, NO_FILTERS));
+  void client.prefetchQuery(plansQuery(ownerOf(getSession()), input));
+};
+
 /** What the call is asked for; a range of days runs from the first day's beginning to the last one's end here. */
 export function listInput(
   box: ListBox,
-  { page, filters }: ListState<PlanFilters>,
+  { page, filters }: Pick<ListState<PlanFilters>, 'page' | 'filters'>,
 ): InputOf<typeof listPlans> {
   const { keyword, signatory, status, deadline, initiated } = filters;
-  const given: InputOf<typeof listPlans> = {
+  return filledIn({
     ...page,
     box,
-    keyword: keyword || undefined,
-    signatory: signatory || undefined,
-    status: (status || undefined) as TaskLabel | undefined,
+    keyword,
+    signatory,
+    status: status as TaskLabel | '',
     deadlineFrom: dayStart(deadline[0]),
     deadlineTo: dayEnd(deadline[1]),
     initiateFrom: dayStart(initiated[0]),
     initiateTo: dayEnd(initiated[1]),
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as InputOf<
-    typeof listPlans
-  >;
+  }) as InputOf<typeof listPlans>;
 }
-
-/** Epoch ms of the first moment of a day given as 2026-11-20, in the zone of the device. */
-function dayStart(day: string | undefined): number | undefined {
-  if (!day) return undefined;
-  const at = new Date(`${day}T00:00:00`).getTime();
-  return Number.isNaN(at) ? undefined : at;
-}
-
-const dayEnd = (day: string | undefined): number | undefined => {
-  const start = dayStart(day);
-  if (start === undefined) return undefined;
-  const next = new Date(start);
-  next.setDate(next.getDate() + 1);
-  return next.getTime() - 1;
-};

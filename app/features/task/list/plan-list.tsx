@@ -1,16 +1,16 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listPlans, type PlanRow } from '#core/task/calls.ts';
-import { call } from '../../../call.ts';
-import { useSession } from '../../../session/session-store.ts';
+import type { PlanRow } from '#core/task/calls.ts';
+import { ownerOf, useSession } from '../../../session/session-store.ts';
 import { useMay } from '../../../shell/use-identity.ts';
 import { useTaskEvents } from '../../../shell/use-task-events.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Page, Panel } from '../../../ui/page.tsx';
 import { SearchForm } from '../../../ui/search-form.tsx';
 import { EmptyState } from '../../../ui/state.tsx';
+import { pagedTable } from '../../../ui/table/paged-table.ts';
 import { type RowAction, Table } from '../../../ui/table/table.tsx';
 import { useListState } from '../../../ui/table/use-list-state.ts';
 import { BatchTools } from './batch-tools.tsx';
@@ -18,29 +18,33 @@ import { BOX_LOOKS, type ListBox } from './boxes.ts';
 import { FetchingBar } from './fetching-bar.tsx';
 import style from './list.module.css';
 import { planColumns } from './list-columns.tsx';
-import { listInput, NO_FILTERS } from './list-query.ts';
-import { RevokeDialog } from './revoke-dialog.tsx';
+import { listInput, NO_FILTERS, plansQuery } from './list-query.ts';
 import { useFetching } from './use-fetching.ts';
 import { useUrge } from './use-urge.ts';
+
+// Dialogs, and what talks to UKeys, come with the click that needs them.
+const RevokeDialog = lazy(async () => ({ default: (await import('./revoke-dialog.tsx')).RevokeDialog }));
+const BatchSignDialog = lazy(() => import('../../../agent/batch-sign-dialog.tsx'));
 
 /** One list of signing tasks ([2.15]); what it shows is the box's. */
 export function PlanList({ box }: { box: ListBox }) {
   const { t } = useTranslation('task');
   const navigate = useNavigate();
+  const client = useQueryClient();
   const [params] = useSearchParams();
   const { icon, labels } = BOX_LOOKS[box];
   const state = useListState(NO_FILTERS);
-  const owner = useSession((s) => s.activeUser?.id);
+  const owner = useSession(ownerOf);
   const poll = useTaskEvents();
   const input = useMemo(() => listInput(box, state), [box, state]);
   const list = useQuery({
-    queryKey: ['task', 'list', owner, input],
-    queryFn: ({ signal }) => call(listPlans, input, { signal }),
+    ...plansQuery(owner, input),
     placeholderData: keepPreviousData,
     refetchInterval: poll,
   });
   const [chosen, setChosen] = useState<ReadonlyMap<string, PlanRow>>(new Map());
   const [revoking, setRevoking] = useState<PlanRow>();
+  const [signing, setSigning] = useState<readonly PlanRow[]>();
   const { fetching, download } = useFetching();
   const urge = useUrge();
   const may = useMayDo();
@@ -83,6 +87,11 @@ export function PlanList({ box }: { box: ListBox }) {
     action('trail', 'history', ({ planId }) => navigate(`/contract/summary/${planId}`)),
     action('revoke', 'undo', setRevoking),
   ];
+  const table = pagedTable(list, state);
+  const askForPage = (current: number) =>
+    void client.prefetchQuery(
+      plansQuery(owner, listInput(box, { page: { ...state.page, current }, filters: state.filters })),
+    );
   const fields = [
     { name: 'keyword', label: t('search.keyword'), maxLength: 100 },
     { name: 'signatory', label: t('search.signatory'), maxLength: 50 },
@@ -112,6 +121,7 @@ export function PlanList({ box }: { box: ListBox }) {
       onUrge={(some) => urge.mutate(some)}
       urging={urge.isPending}
       onDownload={download}
+      onSign={setSigning}
     />
   );
   return (
@@ -121,24 +131,12 @@ export function PlanList({ box }: { box: ListBox }) {
         <FetchingBar fetching={fetching} />
         <div className={style.list}>
           <Table
+            {...table}
+            paging={{ ...table.paging, onIntent: askForPage }}
             code={`task.${box}`}
             label={t(`box.${box}`)}
             columns={columns}
-            rows={rows}
             rowKey={(row) => row.planId}
-            loading={list.isPlaceholderData}
-            error={list.error}
-            onReload={() => void list.refetch()}
-            paging={{
-              current: state.current,
-              size: state.size,
-              total: list.data?.total ?? 0,
-              onChange: state.setPage,
-            }}
-            sort={state.sort}
-            onSort={state.setSort}
-            filtered={state.filtered}
-            onClearFilters={state.reset}
             empty={
               <EmptyState icon={icon} title={t(`empty.${box}.title`)}>
                 {t(`empty.${box}.text`)}
@@ -150,7 +148,10 @@ export function PlanList({ box }: { box: ListBox }) {
           />
         </div>
       </Panel>
-      <RevokeDialog row={revoking} onClose={() => setRevoking(undefined)} />
+      <Suspense>
+        {revoking && <RevokeDialog row={revoking} onClose={() => setRevoking(undefined)} />}
+        {signing && <BatchSignDialog tasks={signing} onClose={() => setSigning(undefined)} />}
+      </Suspense>
     </Page>
   );
 }

@@ -1,11 +1,20 @@
 import { useTranslation } from 'react-i18next';
-import type { SignerState, TaskLabel } from '#core/task/states.ts';
+import type { FreezeReason, SignerState, TaskLabel } from '#core/task/states.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import style from './list.module.css';
 import { SIGNER_LOOKS, TASK_LOOKS } from './looks.ts';
 
-export function TaskState({ label }: { label: TaskLabel }) {
+/** The state in a word; of a frozen task why, too ([8.14a]). */
+export function TaskState({ label, frozen }: { label: TaskLabel; frozen?: FreezeReason | null }) {
   const { t } = useTranslation('task');
-  return <Badge {...TASK_LOOKS[label]}>{t(`label.${label}`)}</Badge>;
+  const badge = <Badge {...TASK_LOOKS[label]}>{t(`label.${label}`)}</Badge>;
+  if (label !== 'FROZEN' || !frozen) return badge;
+  return (
+    <span className={style.frozen}>
+      {badge}
+      <small>{t(`frozen.${frozen}`)}</small>
+    </span>
+  );
 }
 
 export function SignerStateBadge({ state }: { state: SignerState }) {

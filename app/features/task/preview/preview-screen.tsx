@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../../ui/state.tsx';
 import { useMayDo } from '../list/plan-list.tsx';
 import { TaskState } from '../list/task-state.tsx';
 import { useFetching } from '../list/use-fetching.ts';
+import { TaskFailure } from '../sign/task-failure.tsx';
 import { type TaskDetail, useRevisionBytes, useTask } from '../sign/use-task.ts';
 import style from './preview.module.css';
 
@@ -18,7 +19,7 @@ export function PreviewScreen() {
   // All words at once, before anything is shown: none is missing when the task comes.
   useTranslation(['task', 'stage']);
   const task = useTask(params.get('planId') ?? '');
-  if (task.error && !task.data) return <ErrorState error={task.error} onRetry={() => void task.refetch()} />;
+  if (task.error && !task.data) return <TaskFailure error={task.error} onRetry={() => void task.refetch()} />;
   if (!task.data) return <LoadingState />;
   return <OpenPreview task={task.data} />;
 }
@@ -42,7 +43,7 @@ function OpenPreview({ task }: { task: TaskDetail }) {
       <header className={style.head}>
         <IconButton icon="arrow-left" label={t('preview.back')} onClick={back} />
         <h1>{task.taskName}</h1>
-        <TaskState label={task.label} />
+        <TaskState label={task.label} frozen={task.frozenReason} />
         <span className={style.spacer} />
         {task.documents.length > 1 && (
           <Select

@@ -1,6 +1,6 @@
-import type { OutputOf } from '#core/call.ts';
+import type { InputOf, OutputOf } from '#core/call.ts';
 import type { Drawing } from '#core/drawing.ts';
-import type { listUsableSeals } from '#core/task/calls.ts';
+import type { listUsableSeals, signPlan } from '#core/task/calls.ts';
 import type { TaskPlacement } from './use-task.ts';
 
 export type UsableSeal = OutputOf<typeof listUsableSeals>[number];
@@ -36,3 +36,13 @@ export function usedIn(fillings: Fillings): { seals: UsableSeal[]; signatures: n
   }
   return { seals: [...seals.values()], signatures };
 }
+
+type WireFilling = InputOf<typeof signPlan>['fillings'][number];
+
+/** The fillings as they are sent. */
+export const wireOf = (fillings: Fillings): WireFilling[] =>
+  [...fillings].map(([placementId, filling]) =>
+    filling.kind === 'seal'
+      ? { placementId, sealId: filling.seal.sealId }
+      : { placementId, drawing: filling.drawing as WireFilling['drawing'] },
+  );

@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { downloadDocument, listPlans } from '#core/task/calls.ts';
 import { call, callFile, saveFile } from '../../../call.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { DoneCard } from '../../../ui/done-card.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { errorText } from '../../../wire/client-error.ts';
-import type { SignAnswer } from './consent-dialog.tsx';
 import style from './sign.module.css';
-import type { TaskDetail } from './use-task.ts';
+import type { SignAnswer, TaskDetail } from './use-task.ts';
 
 /** Signed: the file at once, and the choice to end or to go on with the next that waits ([2.17]). */
 export function SignDone({ task, answer }: { task: TaskDetail; answer: SignAnswer }) {
@@ -30,30 +29,30 @@ export function SignDone({ task, answer }: { task: TaskDetail; answer: SignAnswe
   };
   return (
     <div className={style.done}>
-      <section className={style.doneCard} aria-live="polite">
-        <span className={style.doneMark}>
-          <Icon name="success" size={48} />
-        </span>
-        <h1 style={{ margin: 0 }}>{t(answer.endReason === 'COMPLETED' ? 'doneAll' : 'doneMine')}</h1>
-        <p style={{ margin: 0 }}>{t('doneAbout', { name: task.taskName, count: answer.documents.length })}</p>
-        <div className={style.row}>
-          <Button kind="primary" icon="download" onClick={download}>
-            {t('download')}
-          </Button>
-          <Button icon="history" onClick={() => navigate(`/contract/summary/${task.planId}`)}>
-            {t('trail')}
-          </Button>
-          {next ? (
-            <Button
-              iconAfter="arrow-right"
-              onClick={() => navigate(`/fileSign/fileSign?planId=${next.planId}`)}
-            >
-              {t('signNext')}
+      <DoneCard
+        title={t(answer.endReason === 'COMPLETED' ? 'doneAll' : 'doneMine')}
+        actions={
+          <>
+            <Button kind="primary" icon="download" onClick={download}>
+              {t('download')}
             </Button>
-          ) : null}
-          <Button onClick={() => navigate('/contract/issuedContract')}>{t('end')}</Button>
-        </div>
-      </section>
+            <Button icon="history" onClick={() => navigate(`/contract/summary/${task.planId}`)}>
+              {t('trail')}
+            </Button>
+            {next ? (
+              <Button
+                iconAfter="arrow-right"
+                onClick={() => navigate(`/fileSign/fileSign?planId=${next.planId}`)}
+              >
+                {t('signNext')}
+              </Button>
+            ) : null}
+            <Button onClick={() => navigate('/contract/issuedContract')}>{t('end')}</Button>
+          </>
+        }
+      >
+        {t('doneAbout', { name: task.taskName, count: answer.documents.length })}
+      </DoneCard>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#core/drawing.ts';
+import frame from '../../../stage/signing.module.css';
+import { classes } from '../../../ui/classes.ts';
 import { DrawingView } from '../../../ui/drawing-view.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -34,24 +36,24 @@ export function SignSide({
 }: Props) {
   const { t } = useTranslation('sign');
   return (
-    <aside className={style.side} aria-label={t('todo')}>
-      <div className={style.scroll}>
+    <aside className={classes(frame.side, style.low)} aria-label={t('todo')}>
+      <div className={frame.scroll}>
         {notice && <Notice tone="warning">{notice}</Notice>}
         {seals.length > 0 && (
           <section>
             <h2>{t('chooseSeal')}</h2>
-            <div className={style.seals}>
+            <div className={frame.tools}>
               {seals.map((s) => (
                 <button
                   key={s.sealId}
                   type="button"
-                  className={style.seal}
+                  className={classes(frame.tool, style.seal)}
                   aria-pressed={s.sealId === seal}
                   title={s.certificate?.subject}
                   onClick={() => onSeal(s.sealId)}
                 >
-                  <DrawingView drawing={s.drawing as Drawing} label="" className={style.sealArt} />
-                  <span className={style.sealName}>{s.name}</span>
+                  <DrawingView drawing={s.drawing as Drawing} label="" className={frame.toolArt} />
+                  <span className={frame.toolName}>{s.name}</span>
                 </button>
               ))}
             </div>
@@ -85,7 +87,7 @@ export function SignSide({
           </ul>
         </section>
       </div>
-      <div className={style.foot}>{foot}</div>
+      <div className={frame.foot}>{foot}</div>
     </aside>
   );
 }

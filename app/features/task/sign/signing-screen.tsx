@@ -1,18 +1,20 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getStampProblem } from '#core/seal/calls.ts';
-import { listUsableSeals } from '#core/task/calls.ts';
+import { type Consent, signPlan } from '#core/task/calls.ts';
+import { beginPlanUkey, type UkeySigningState } from '#core/task/ukey-calls.ts';
 import { call } from '../../../call.ts';
+import type { Sending } from '../../../consent/consent-dialog.tsx';
 import { DocumentStage, type StageHandle } from '../../../stage/document-stage.tsx';
+import frame from '../../../stage/signing.module.css';
 import { usePageSource } from '../../../stage/use-page-source.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ErrorState, LoadingState } from '../../../ui/state.tsx';
-import type { SignAnswer } from './consent-dialog.tsx';
 import {
   type Filling,
   type Fillings,
@@ -21,16 +23,30 @@ import {
   toFill,
   type UsableSeal,
   usedIn,
+  wireOf,
 } from './fillings.ts';
 import style from './sign.module.css';
 import { SignDone } from './sign-done.tsx';
 import { SignSide } from './sign-side.tsx';
 import { SignSpots } from './sign-spots.tsx';
-import { type TaskDetail, type TaskPlacement, useRevisionBytes, useTask } from './use-task.ts';
+import { TaskFailure } from './task-failure.tsx';
+import {
+  firstToSign,
+  type SignAnswer,
+  type TaskDetail,
+  type TaskPlacement,
+  usableSealsQuery,
+  useRevisionBytes,
+  useTask,
+} from './use-task.ts';
 
 // What is seen on the click only comes with the click, so that the pages stand there sooner.
-const ConsentDialog = lazy(async () => ({ default: (await import('./consent-dialog.tsx')).ConsentDialog }));
-const HandDialog = lazy(async () => ({ default: (await import('./hand-dialog.tsx')).HandDialog }));
+const ConsentDialog = lazy(async () => ({
+  default: (await import('../../../consent/consent-dialog.tsx')).ConsentDialog,
+}));
+const HandDialog = lazy(async () => ({
+  default: (await import('../../../consent/hand-dialog.tsx')).HandDialog,
+}));
 const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }));
 const Select = lazy(async () => ({ default: (await import('../../../ui/select.tsx')).Select }));
 
@@ -40,12 +56,9 @@ export function SigningScreen() {
   const [params] = useSearchParams();
   const planId = params.get('planId') ?? '';
   const task = useTask(planId);
-  const seals = useQuery({
-    queryKey: ['seal', 'usable'],
-    queryFn: ({ signal }) => call(listUsableSeals, {}, { signal }),
-  });
+  const seals = useQuery(usableSealsQuery());
   const [done, setDone] = useState<SignAnswer>();
-  if (task.error) return <ErrorState error={task.error} onRetry={() => task.refetch()} />;
+  if (task.error) return <TaskFailure error={task.error} onRetry={() => void task.refetch()} />;
   if (!task.data || !seals.data) return <LoadingState />;
   if (done) return <SignDone task={task.data} answer={done} />;
   if (!task.data.actions.includes('sign'))
@@ -73,9 +86,7 @@ function OpenScreen({
     () => task.placements.filter((p) => p.signerId === mine.signerId),
     [task.placements, mine.signerId],
   );
-  const [fileIndex, setFileIndex] = useState(
-    () => task.documents.find((d) => own.some((p) => p.documentId === d.documentId))?.fileIndex ?? 0,
-  );
+  const [fileIndex, setFileIndex] = useState(() => firstToSign(task)?.fileIndex ?? 0);
   const document = task.documents[fileIndex]!;
   const { bytes, error } = useRevisionBytes(task.planId, document);
   const pages = usePageSource(bytes, formatOf(document.fileName), document.pages);
@@ -90,12 +101,15 @@ function OpenScreen({
   const [rejecting, setRejecting] = useState(false);
   const left = missing(own, fillings);
 
-  // Opened at the first place that waits for the signer.
+  // Opened at the place that was asked for, otherwise at the first that waits for the signer.
   const opened = pages.state === 'open';
+  const asked = useRef<TaskPlacement>(undefined);
   useEffect(() => {
     if (!opened) return;
-    const first = own.find((p) => p.documentId === document.documentId);
-    if (first && first.page > 1) requestAnimationFrame(() => stage.current?.goTo(first.page - 1, first.y));
+    const here = (p: TaskPlacement | undefined) => p?.documentId === document.documentId;
+    const first = here(asked.current) ? asked.current : own.find(here);
+    asked.current = undefined;
+    if (first) stage.current?.goTo(first.page - 1, first.y);
   }, [opened, own, document.documentId]);
 
   /** What a place gets without asking: the chosen seal, or the signature once it is drawn. */
@@ -128,8 +142,10 @@ function OpenScreen({
   };
   const show = (p: TaskPlacement) => {
     const at = task.documents.find((d) => d.documentId === p.documentId)!;
-    if (at.fileIndex !== fileIndex) setFileIndex(at.fileIndex);
-    else stage.current?.goTo(p.page - 1, p.y);
+    if (at.fileIndex !== fileIndex) {
+      asked.current = p;
+      setFileIndex(at.fileIndex);
+    } else stage.current?.goTo(p.page - 1, p.y);
   };
   const noSeal =
     own.some((p) => p.kind === 'ENT_SEAL') && !seals.some((s) => sealFits('ENT_SEAL', s.category));
@@ -140,6 +156,29 @@ function OpenScreen({
     enabled: noSeal,
   });
   const { seals: used, signatures } = usedIn(fillings);
+  const what = wordsOf(t, used, signatures);
+  const signWords = t('signWith', { what });
+  // Of a long name the middle of the button gives way, not its verb.
+  const at = signWords.indexOf(what);
+  const queries = useQueryClient();
+  const sign = async (consent: Consent, sending: Sending) => {
+    const answer = await call(
+      signPlan,
+      { planId: task.planId, consent, fillings: wireOf(fillings) },
+      { ...sending },
+    );
+    await finish(answer);
+  };
+  const finish = async (answer: SignAnswer) => {
+    await queries.invalidateQueries({ queryKey: ['task'], refetchType: 'none' });
+    onDone(answer);
+  };
+  const ukey = {
+    begin: (ukeySerial: string) =>
+      call(beginPlanUkey, { planId: task.planId, ukeySerial, fillings: wireOf(fillings) }),
+    onSigned: ({ status, documents }: NonNullable<UkeySigningState['done']>) =>
+      finish({ endReason: status === 'ENDED' ? 'COMPLETED' : null, documents }),
+  };
 
   return (
     <div className={style.screen}>
@@ -167,7 +206,7 @@ function OpenScreen({
           {t('reject')}
         </Button>
       </header>
-      <div className={style.stage}>
+      <div className={frame.stage}>
         {error ? (
           <ErrorState error={error} />
         ) : pages.state === 'open' ? (
@@ -221,8 +260,21 @@ function OpenScreen({
               </Button>
             </>
           ) : (
-            <Button kind="primary" size="large" wide icon="seal" onClick={() => setConfirming(true)}>
-              {t('signWith', { what: wordsOf(t, used, signatures) })}
+            <Button
+              kind="primary"
+              size="large"
+              wide
+              icon="seal"
+              title={signWords}
+              aria-label={signWords}
+              className={style.signWith}
+              onClick={() => setConfirming(true)}
+            >
+              <span className={style.signWords}>
+                {signWords.slice(0, at)}
+                <span>{what}</span>
+                {signWords.slice(at + what.length)}
+              </span>
             </Button>
           )
         }
@@ -244,12 +296,17 @@ function OpenScreen({
           <ConsentDialog
             open
             onClose={() => setConfirming(false)}
-            task={task}
-            signer={mine}
-            what={wordsOf(t, used, signatures)}
-            seals={used}
-            fillings={fillings}
-            onDone={onDone}
+            summary={[
+              [t('summary.task'), task.taskName],
+              [t('summary.files'), t('summary.fileCount', { count: task.documents.length })],
+              [t('summary.as'), mine.entName ? `${mine.entName}（${mine.userName}）` : mine.userName],
+              [t('summary.with'), what],
+              [t('summary.certificate'), used[0]?.certificate?.subject ?? t('summary.ownCertificate')],
+            ]}
+            subject={{ kind: 'PLAN', id: task.planId }}
+            onSign={sign}
+            ukey={ukey}
+            ukeyOnly={used.some((one) => one.onUkey)}
           />
         )}
         {rejecting && (

@@ -1,35 +1,86 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Bytes } from '#core/bytes.ts';
 import type { OutputOf } from '#core/call.ts';
-import { downloadDocument, getPlan } from '#core/task/calls.ts';
+import { downloadDocument, getPlan, listUsableSeals, type signPlan } from '#core/task/calls.ts';
 import { call, callFile } from '../../../call.ts';
+import type { Prefetch } from '../../../shell/prefetch.ts';
 
+export type SignAnswer = Pick<OutputOf<typeof signPlan>, 'endReason' | 'documents'>;
 export type TaskDetail = OutputOf<typeof getPlan>;
 export type TaskDocument = TaskDetail['documents'][number];
 export type TaskPlacement = TaskDetail['placements'][number];
 
 /** A task whole. */
-export const useTask = (planId: string) =>
-  useQuery({
+export const taskQuery = (planId: string) =>
+  queryOptions({
     queryKey: ['task', 'detail', planId],
     queryFn: ({ signal }) => call(getPlan, { planId }, { signal }),
-    enabled: planId !== '',
   });
+
+export const useTask = (planId: string) => useQuery({ ...taskQuery(planId), enabled: planId !== '' });
+
+/** Seals that the person may stamp with, as they are now. */
+export const usableSealsQuery = () =>
+  queryOptions({
+    queryKey: ['seal', 'usable'],
+    queryFn: ({ signal }) => call(listUsableSeals, {}, { signal }),
+  });
+
+const fetchBytes = async (planId: string, fileIndex: number, signal?: AbortSignal): Promise<Bytes> => {
+  const { blob } = await callFile(
+    downloadDocument,
+    { planId, fileIndex, purpose: 'view' },
+    signal ? { signal } : {},
+  );
+  return new Uint8Array(await blob.arrayBuffer());
+};
+
+/** Bytes asked for before the page was there, by their key; each is taken once. */
+const early = new Map<string, Promise<Bytes>>();
+const keyOf = (planId: string, document: Pick<TaskDocument, 'documentId' | 'revision'>) =>
+  `${planId}:${document.documentId}:${document.revision}`;
+
+/** Asks for the task, the seals and the pages of the file that will be shown, while the page wakes up. */
+export const prefetchTask: Prefetch = ({ client, url }) => {
+  const planId = url.searchParams.get('planId');
+  if (!planId) return;
+  void client.prefetchQuery(usableSealsQuery());
+  void client
+    .fetchQuery(taskQuery(planId))
+    .then((task) => {
+      const document = firstToSign(task);
+      if (!document) return;
+      const bytes = fetchBytes(planId, document.fileIndex);
+      early.set(keyOf(planId, document), bytes);
+      // Its failure is found out, and said, by who takes it.
+      bytes.catch(() => undefined);
+    })
+    .catch(() => undefined);
+};
+
+/** The document that is shown first: the first in which the person is to sign. */
+export function firstToSign(task: TaskDetail): TaskDocument | undefined {
+  const mine = task.signerList.find((s) => s.mine && s.status === 'SIGNING');
+  const own = task.placements.filter((p) => p.signerId === mine?.signerId);
+  return task.documents.find((d) => own.some((p) => p.documentId === d.documentId)) ?? task.documents[0];
+}
 
 /** The bytes of one revision of a document, for showing: leaves no line in the trail. */
 export function useRevisionBytes(
   planId: string,
   document: TaskDocument | undefined,
 ): { bytes?: Bytes; error?: unknown } {
-  const key = document ? `${planId}:${document.documentId}:${document.revision}` : '';
+  const key = document ? keyOf(planId, document) : '';
   const [state, setState] = useState<{ key?: string; bytes?: Bytes; error?: unknown }>({});
   const fileIndex = document?.fileIndex ?? 0;
   useEffect(() => {
     if (!key) return;
     const aborter = new AbortController();
-    callFile(downloadDocument, { planId, fileIndex, purpose: 'view' }, { signal: aborter.signal })
-      .then(async ({ blob }) => setState({ key, bytes: new Uint8Array(await blob.arrayBuffer()) }))
+    const asked = early.get(key) ?? fetchBytes(planId, fileIndex, aborter.signal);
+    early.delete(key);
+    asked
+      .then((bytes) => aborter.signal.aborted || setState({ key, bytes }))
       .catch((error: unknown) => aborter.signal.aborted || setState({ key, error }));
     return () => aborter.abort();
   }, [key, planId, fileIndex]);

@@ -25,7 +25,7 @@ export function SignerList({ task }: { task: TaskDetail }) {
               </span>
             </div>
             <div className={style.state}>
-              <SignerStateBadge state={signer.status} />
+              <SignerStateBadge state={shownState(task, signer.status)} />
               {signer.signedAt !== null && (
                 <time className={style.soft}>{formatDateTime(signer.signedAt)}</time>
               )}
@@ -45,3 +45,7 @@ export function SignerList({ task }: { task: TaskDetail }) {
     </>
   );
 }
+
+/** Nobody has the turn any more in a task that has ended. */
+const shownState = (task: TaskDetail, state: TaskDetail['signerList'][number]['status']) =>
+  state === 'SIGNING' && (task.status === 'ENDED' || task.status === 'REVOKED') ? 'UNSIGNED' : state;

@@ -16,12 +16,16 @@ const EVENT_LOOKS: Record<TrailEvent, { icon: IconName; tone: Tone }> = {
   REVOKED: { icon: 'undo', tone: 'warning' },
   EXPIRED: { icon: 'clock', tone: 'warning' },
   COMPLETED: { icon: 'success', tone: 'success' },
+  PRESERVED: { icon: 'certificate', tone: 'neutral' },
+  FROZEN: { icon: 'pause', tone: 'warning' },
+  THAWED: { icon: 'progress', tone: 'neutral' },
   REFUSED: { icon: 'error', tone: 'error' },
   URGED: { icon: 'bell', tone: 'neutral' },
   SENT_FOR_REVIEW: { icon: 'eye', tone: 'info' },
   REVIEW_PASSED: { icon: 'check', tone: 'success' },
   REVIEW_FAILED: { icon: 'error', tone: 'error' },
   DOWNLOADED: { icon: 'download', tone: 'neutral' },
+  HANDED_OVER: { icon: 'users', tone: 'neutral' },
 };
 
 /** What happened to a task, the latest first: who, when, what, why, and the proof of it ([4.1c]). */
@@ -47,6 +51,9 @@ export function Timeline({ entries }: { entries: readonly TrailEntry[] }) {
                   : [entry.agent, entry.operator].filter(Boolean).join(' · ')}
               </span>
               {entry.remark && <p className={style.remark}>{entry.remark}</p>}
+              {entry.event === 'FROZEN' && entry.evidence.reason && (
+                <p className={style.remark}>{t(`task:frozen.${entry.evidence.reason}`)}</p>
+              )}
               <Evidence entry={entry} />
             </div>
           </li>
@@ -67,7 +74,11 @@ function Evidence({ entry }: { entry: TrailEntry }) {
   const lines: [string, string][] = [
     ...Object.entries(entry.evidence).map(([key, value]): [string, string] => [
       wordFor(key),
-      key === 'consent' ? t(`consent.${value}`, { defaultValue: value }) : value,
+      key === 'consent'
+        ? t(`consent.${value}`, { defaultValue: value })
+        : key === 'reason'
+          ? t(`task:frozen.${value}`, { defaultValue: value })
+          : value,
     ]),
     [t('evidence.previous'), entry.previousHash],
     [t('evidence.hash'), entry.hash],

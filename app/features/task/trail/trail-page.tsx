@@ -8,7 +8,7 @@ import { formatDateTime } from '../../../i18n/format.ts';
 import { useTaskEvents } from '../../../shell/use-task-events.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Page, Panel } from '../../../ui/page.tsx';
+import { Columns, Page, Panel } from '../../../ui/page.tsx';
 import { ErrorState, LoadingState } from '../../../ui/state.tsx';
 import { FetchingBar } from '../list/fetching-bar.tsx';
 import { useMayDo } from '../list/plan-list.tsx';
@@ -16,6 +16,7 @@ import { RevokeDialog } from '../list/revoke-dialog.tsx';
 import { TaskState } from '../list/task-state.tsx';
 import { useFetching } from '../list/use-fetching.ts';
 import { useUrge } from '../list/use-urge.ts';
+import { TaskFailure } from '../sign/task-failure.tsx';
 import { type TaskDetail, useTask } from '../sign/use-task.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { FileList } from './file-list.tsx';
@@ -30,7 +31,7 @@ export function TrailPage() {
   useTranslation(['trail', 'task']);
   useTaskEvents();
   const task = useTask(planId);
-  if (task.error && !task.data) return <ErrorState error={task.error} onRetry={() => void task.refetch()} />;
+  if (task.error && !task.data) return <TaskFailure error={task.error} onRetry={() => void task.refetch()} />;
   if (!task.data) return <LoadingState />;
   return <TaskSummary task={task.data} />;
 }
@@ -50,7 +51,7 @@ function TaskSummary({ task }: { task: TaskDetail }) {
       title={task.taskName}
       about={
         <span className={style.about}>
-          <TaskState label={task.label} />
+          <TaskState label={task.label} frozen={task.frozenReason} />
           <span className="tabular">{task.number}</span>
         </span>
       }
@@ -89,24 +90,21 @@ function TaskSummary({ task }: { task: TaskDetail }) {
         </Notice>
       )}
       <FetchingBar fetching={fetching} />
-      <div className={style.columns}>
-        <div className={style.column}>
-          <Panel title={t('facts')}>
-            <Facts task={task} />
-          </Panel>
-          <Panel title={t('parties')}>
-            <SignerList task={task} />
-          </Panel>
-          <Panel title={t('files')}>
-            <FileList
-              task={task}
-              marked={fileIndex === undefined ? undefined : Number(fileIndex)}
-              mayDownload={can('download')}
-            />
-          </Panel>
-        </div>
-        <Trail planId={task.planId} />
-      </div>
+      <Columns beside={<Trail planId={task.planId} />}>
+        <Panel title={t('facts')}>
+          <Facts task={task} />
+        </Panel>
+        <Panel title={t('parties')}>
+          <SignerList task={task} />
+        </Panel>
+        <Panel title={t('files')}>
+          <FileList
+            task={task}
+            marked={fileIndex === undefined ? undefined : Number(fileIndex)}
+            mayDownload={can('download')}
+          />
+        </Panel>
+      </Columns>
       <RevokeDialog row={revoking ? task : undefined} onClose={() => setRevoking(false)} />
     </Page>
   );

@@ -115,13 +115,7 @@ function SignerCard({
           error={problemOf(`${path}.userName`)}
         />
         {!colleague && (
-          <TextField
-            label={t('field.mobile')}
-            required
-            type="tel"
-            inputMode="tel"
-            maxLength={11}
-            only={(text) => text.replace(/\D/g, '')}
+          <MobileBox
             value={signer.mobile}
             onChange={(mobile) => set({ mobile })}
             error={problemOf(`${path}.mobile`)}
@@ -171,18 +165,29 @@ function CopyCard({
           onChange={(userName) => set({ userName })}
           error={problemOf(`${path}.userName`)}
         />
-        <TextField
-          label={t('field.mobile')}
-          required
-          type="tel"
-          inputMode="tel"
-          maxLength={11}
-          only={(text) => text.replace(/\D/g, '')}
+        <MobileBox
           value={copy.mobile}
           onChange={(mobile) => set({ mobile })}
           error={problemOf(`${path}.mobile`)}
         />
       </div>
     </article>
+  );
+}
+
+type MobileProps = { value: string; onChange: (mobile: string) => void; error: string | undefined };
+
+function MobileBox(props: MobileProps) {
+  const { t } = useTranslation('wizard');
+  return (
+    <TextField
+      label={t('field.mobile')}
+      required
+      type="tel"
+      inputMode="tel"
+      maxLength={11}
+      only={(text) => text.replace(/\D/g, '')}
+      {...props}
+    />
   );
 }

@@ -67,10 +67,13 @@ function PlaceDocument({ draft, open, document }: StepProps & { document: DraftD
 
   const put = (id: string, fields: Partial<DraftPlacement>) => putRow(open.doc, 'placements', id, fields);
   const remove = (id: string) => {
+    // A step of its own to be taken back, however soon it comes after a move.
+    open.undo.stopCapturing();
     removeRow(open.doc, 'placements', id);
     setSelected(null);
   };
   const add = (kind: PlacementKind, at?: { page: number; x: number; y: number }) => {
+    open.undo.stopCapturing();
     const { width, height } = PLACEMENT_SIZE[kind];
     const index = at?.page ?? (kind === 'CROSS_PAGE' ? 0 : (stage.current?.currentPage() ?? 0));
     const page = document.pages[index]!;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LIMITS } from '#core/config/limits.ts';
 import { type DraftDocument, lastPosition, putRow, removeRow, setTask } from '#core/task/draft.ts';
 import { formatSize } from '../../../i18n/format.ts';
+import { useLimits } from '../../../shell/use-limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -32,13 +33,18 @@ export function TaskFiles({
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<{ name: string; why: string }[]>([]);
   const [reading, setReading] = useState(0);
+  const { fileBytes } = useLimits();
 
   const take = async (chosen: readonly File[]) => {
     setRefused([]);
     setReading((n) => n + chosen.length);
     for (const file of chosen) {
       try {
-        const { fileKey, fileName, size, pages } = await readChosenFile(file, draft.task.taskFileType);
+        const { fileKey, fileName, size, pages } = await readChosenFile(
+          file,
+          draft.task.taskFileType,
+          fileBytes,
+        );
         open.doc.transact(() => {
           putRow(open.doc, 'documents', newKey(), {
             fileName,
@@ -103,7 +109,7 @@ export function TaskFiles({
           {t('chooseFile')}
         </Button>
         <span className={style.hint}>
-          {t('fileHint', { type: draft.task.taskFileType, max: LIMITS.fileBytes / 1048576 })}
+          {t('fileHint', { type: draft.task.taskFileType, max: fileBytes / 1048576 })}
         </span>
       </p>
       {error && (

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '#core/config/limits.ts';
 import { setTask } from '#core/task/draft.ts';
+import { useLimits } from '../../../shell/use-limits.ts';
 import { DatePicker } from '../../../ui/date-picker.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -39,6 +40,7 @@ export function TaskStep({
 }: StepProps & { uploads: ReturnType<typeof useDraftUploads> }) {
   const { t } = useTranslation('wizard');
   const { task } = draft;
+  const limits = useLimits();
   const set = (fields: Parameters<typeof setTask>[1]) => setTask(open.doc, fields);
   return (
     <div className={style.form}>
@@ -63,7 +65,7 @@ export function TaskStep({
         label={t('field.endTime')}
         hint={t('field.endTimeHint')}
         min={dayOf(Date.now())}
-        max={dayOf(Date.now() + LIMITS.deadlineDays * DAY)}
+        max={dayOf(Date.now() + limits.deadlineDays * DAY)}
         value={dayOf(task.endTime)}
         onChange={(day) => set({ endTime: endOfDay(day) })}
         error={problemOf('endTime')}

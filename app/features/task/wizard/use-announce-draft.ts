@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { saveDraft } from '#core/task/calls.ts';
 import type { Draft } from '#core/task/draft.ts';
+import { saveDraft } from '#core/task/draft-calls.ts';
 import { call } from '../../../call.ts';
 import { useOnline } from '../../../ui/offline-banner.tsx';
 

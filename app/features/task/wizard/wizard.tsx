@@ -7,6 +7,7 @@ import { checkPlan, type PlanProblem } from '#core/task/check-plan.ts';
 import { type Draft, draftToPlan, putRow } from '#core/task/draft.ts';
 import { call, isClientError } from '../../../call.ts';
 import { useSession } from '../../../session/session-store.ts';
+import { useLimits } from '../../../shell/use-limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -151,13 +152,15 @@ function stateOf(
 }
 
 function useProblems(draftId: string, draft: Draft): PlanProblem[] {
+  const limits = useLimits();
   return useMemo(
     () =>
       checkPlan(draftToPlan(draftId, draft), {
         now: Date.now(),
+        limits,
         facts: new Map(draft.documents.map((d) => [d.documentId, { pages: d.pages }])),
       }),
-    [draftId, draft],
+    [draftId, draft, limits],
   );
 }
 

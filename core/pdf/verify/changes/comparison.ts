@@ -3,7 +3,7 @@
 import type { ProblemCode } from '#core/verification/problems.ts';
 import type { ChangeKind, ChangeLevel } from '#core/verification/verdict.ts';
 import type { PdfDocument, PdfView } from '../../read/document.ts';
-import { isArray, isDict, isRef, isStream, type PdfDict, type PdfObject } from '../../read/objects.ts';
+import { isDict, isRef, isStream, type PdfDict, type PdfObject } from '../../read/objects.ts';
 import { differingKeys, equalObjects } from './equal-objects.ts';
 import { type References, TRAILER, type Usage } from './references.ts';
 
@@ -223,14 +223,3 @@ export function createComparison(
 /** A dictionary, or a stream's dictionary, or undefined. */
 export const asDict = (object: PdfObject | undefined): PdfDict | undefined =>
   isDict(object) ? object : isStream(object) ? object.dict : undefined;
-
-/** References of an array in order; undefined when it is no array or has anything else in it. */
-export function refsOf(object: PdfObject | undefined): number[] | undefined {
-  if (!isArray(object)) return undefined;
-  const out: number[] = [];
-  for (const item of object.items) {
-    if (!isRef(item)) return undefined;
-    out.push(item.num);
-  }
-  return out;
-}

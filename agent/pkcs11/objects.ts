@@ -1,0 +1,183 @@
+import type { Bytes } from '#core/bytes.ts';
+import { Pkcs11Error } from './answers.ts';
+import type { Pkcs11Module } from './bind-module.ts';
+import { CKR } from './constants.ts';
+import { copyOf, memory, readNumber, writeNumber } from './memory.ts';
+import { ask } from './slots.ts';
+
+/** A value of an attribute: a number is an unsigned long, a boolean a byte. */
+export type Value = number | boolean | Bytes | string;
+export type Template = readonly (readonly [type: number, value: Value])[];
+
+/** A template as C has it; `held` keeps its values where they are until the call is over. */
+function writeTemplate(module: Pkcs11Module, template: Template): { bytes: Bytes; held: Bytes[] } {
+  const { ulong, pointer } = module.layout;
+  const size = ulong + pointer + ulong;
+  const bytes = memory(Math.max(1, template.length * size));
+  const held = template.map(([, value]) => valueBytes(value, ulong));
+  template.forEach(([type], i) => {
+    const at = i * size;
+    writeNumber(bytes, at, ulong, type);
+    writeNumber(bytes, at + ulong, pointer, module.addressOf(held[i]!));
+    writeNumber(bytes, at + ulong + pointer, ulong, held[i]!.length);
+  });
+  return { bytes, held };
+}
+
+function valueBytes(value: Value, ulong: 4 | 8): Bytes {
+  if (typeof value === 'boolean') return copyOf(new Uint8Array([value ? 1 : 0]));
+  if (typeof value === 'string') return copyOf(new TextEncoder().encode(value));
+  if (typeof value !== 'number') return copyOf(value);
+  const out = memory(ulong);
+  writeNumber(out, 0, ulong, value);
+  return out;
+}
+
+/** Calls that need a template keep its values alive until they have answered. */
+async function withTemplate<T>(
+  module: Pkcs11Module,
+  template: Template,
+  use: (bytes: Bytes, count: number) => Promise<T>,
+): Promise<T> {
+  const { bytes, held } = writeTemplate(module, template);
+  const result = await use(bytes, template.length);
+  return held.length === template.length ? result : Promise.reject(new Error('template'));
+}
+
+/** Handles of objects that fit the template. */
+export async function findObjects(
+  module: Pkcs11Module,
+  session: number,
+  template: Template,
+): Promise<number[]> {
+  const { ulong } = module.layout;
+  await withTemplate(module, template, (bytes, count) =>
+    ask(module, 'C_FindObjectsInit', session, bytes, count),
+  );
+  const found: number[] = [];
+  try {
+    for (;;) {
+      const handles = memory(16 * ulong);
+      const count = memory(ulong);
+      await ask(module, 'C_FindObjects', session, handles, 16, count);
+      const here = readNumber(count, 0, ulong);
+      for (let i = 0; i < here; i++) found.push(readNumber(handles, i * ulong, ulong));
+      if (here < 16) return found;
+    }
+  } finally {
+    await module.call('C_FindObjectsFinal', session);
+  }
+}
+
+/** The value of one attribute. Throws Pkcs11Error where the object has none. */
+export async function readAttribute(
+  module: Pkcs11Module,
+  session: number,
+  object: number,
+  type: number,
+): Promise<Bytes> {
+  const { ulong, pointer } = module.layout;
+  const ask1 = async (value: Bytes | null, length: number) => {
+    const bytes = memory(ulong + pointer + ulong);
+    writeNumber(bytes, 0, ulong, type);
+    writeNumber(bytes, ulong, pointer, value ? module.addressOf(value) : 0);
+    writeNumber(bytes, ulong + pointer, ulong, length);
+    await ask(module, 'C_GetAttributeValue', session, object, bytes, 1);
+    return readNumber(bytes, ulong + pointer, ulong);
+  };
+  const length = await ask1(null, 0);
+  if (length > 65_536) throw new Pkcs11Error(CKR.GENERAL_ERROR);
+  const value = memory(Math.max(1, length));
+  return value.slice(0, await ask1(value, length));
+}
+
+export async function createObject(module: Pkcs11Module, session: number, template: Template): Promise<void> {
+  const handle = memory(module.layout.ulong);
+  await withTemplate(module, template, (bytes, count) =>
+    ask(module, 'C_CreateObject', session, bytes, count, handle),
+  );
+}
+
+/** CK_MECHANISM without a parameter. */
+export function mechanism(module: Pkcs11Module, type: number): Bytes {
+  const { ulong, pointer } = module.layout;
+  const bytes = memory(ulong + pointer + ulong);
+  writeNumber(bytes, 0, ulong, type);
+  return bytes;
+}
+
+/** Makes a key pair; answers the handle of the public key. */
+export async function generateKeyPair(
+  module: Pkcs11Module,
+  session: number,
+  type: number,
+  publicTemplate: Template,
+  privateTemplate: Template,
+): Promise<number> {
+  const { ulong } = module.layout;
+  const publicHandle = memory(ulong);
+  const privateHandle = memory(ulong);
+  await withTemplate(module, publicTemplate, (pub, pubCount) =>
+    withTemplate(module, privateTemplate, (priv, privCount) =>
+      ask(
+        module,
+        'C_GenerateKeyPair',
+        session,
+        mechanism(module, type),
+        pub,
+        pubCount,
+        priv,
+        privCount,
+        publicHandle,
+        privateHandle,
+      ),
+    ),
+  );
+  return readNumber(publicHandle, 0, ulong);
+}
+
+/** A token that signs faster than this, ms, is asked in place: a thread would take longer to be woken. */
+const QUICK_MS = 5;
+/** After so long in place, ms, the agent sees to everything else. */
+const BREATH_MS = 20;
+
+/**
+ * Signs with a private key's handle, again and again. The first signatures go on a thread of their own, as a slow token
+ * must not hold up the agent; where they are quick the rest is done in place.
+ */
+export function signerOn(
+  module: Pkcs11Module,
+  session: number,
+  key: number,
+  type: number,
+): (data: Bytes) => Promise<Bytes> {
+  const { ulong } = module.layout;
+  const how = mechanism(module, type);
+  const value = memory(1_024);
+  const length = memory(ulong);
+  let quick = 0;
+  let breathed = 0;
+  return async (data) => {
+    const held = copyOf(data);
+    writeNumber(length, 0, ulong, value.length);
+    let began = performance.now();
+    if (quick >= 2 && began - breathed > BREATH_MS) {
+      await new Promise((resolve) => setImmediate(resolve));
+      breathed = performance.now();
+      began = breathed;
+    }
+    if (quick >= 2) {
+      check(module.callNow('C_SignInit', session, how, key));
+      check(module.callNow('C_Sign', session, held, held.length, value, length));
+    } else {
+      await ask(module, 'C_SignInit', session, how, key);
+      await ask(module, 'C_Sign', session, held, held.length, value, length);
+    }
+    quick = performance.now() - began < QUICK_MS ? quick + 1 : 0;
+    return value.slice(0, readNumber(length, 0, ulong));
+  };
+}
+
+function check(code: number): void {
+  if (code !== CKR.OK) throw new Pkcs11Error(code);
+}

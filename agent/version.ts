@@ -1,0 +1,2 @@
+/** As the page shows it beside the newest one. */
+export const VERSION = '2.5.0';

@@ -1,0 +1,129 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { AgentClient } from '#core/agent/client.ts';
+import { isAgentFailure } from '#core/agent/failures.ts';
+import type { TokenInfo } from '#core/agent/protocol.ts';
+import { importPairing } from '#core/agent/session.ts';
+import type { Bytes } from '#core/bytes.ts';
+import { type FoundAgent, findAgent } from './find-agent.ts';
+import { dropPairing, keepPairing, readPairing } from './kept-pairing.ts';
+import { localPermission } from './local-permission.ts';
+
+/** Where this page stands with the agent. */
+export type AgentState =
+  | { phase: 'idle' | 'searching' | 'missing' | 'old' | 'denied' }
+  /** The browser will ask the person: it is explained first. */
+  | { phase: 'explaining' }
+  | { phase: 'unpaired'; codeShown: boolean }
+  | { phase: 'ready'; tokens: readonly TokenInfo[] };
+
+const AGAIN_MS = 2_000;
+
+let state: AgentState = { phase: 'idle' };
+let found: FoundAgent | undefined;
+let salt: Bytes | undefined;
+let users = 0;
+let again: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function become(next: AgentState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** Begins to look for the agent; asks the person first where the browser is going to. */
+async function begin(): Promise<void> {
+  const permission = await localPermission();
+  if (permission === 'denied') return become({ phase: 'denied' });
+  if (permission === 'prompt') return become({ phase: 'explaining' });
+  await search();
+}
+
+/** Looks for the agent now. Called by the person where the browser asks. */
+export async function search(quietly = false): Promise<void> {
+  clearTimeout(again);
+  if (!quietly) become({ phase: 'searching' });
+  try {
+    found = await findAgent();
+  } catch (error) {
+    if ((await localPermission()) === 'denied') return become({ phase: 'denied' });
+    become({ phase: isAgentFailure(error) && error.name === 'AGENT_OLD' ? 'old' : 'missing' });
+    return lookAgain();
+  }
+  const { client, about } = found;
+  client.watch(
+    (tokens) => become({ phase: 'ready', tokens }),
+    () => {
+      if (found?.client !== client) return;
+      found = undefined;
+      become({ phase: 'missing' });
+      lookAgain();
+    },
+  );
+  const kept = await readPairing(about.agentId);
+  if (!kept) return become({ phase: 'unpaired', codeShown: false });
+  try {
+    await client.open(kept.pairingId, kept.key);
+    await showTokens(client);
+  } catch (error) {
+    if (!isAgentFailure(error) || error.name !== 'NOT_PAIRED') return client.close();
+    await dropPairing(about.agentId);
+    become({ phase: 'unpaired', codeShown: false });
+  }
+}
+
+/** While somebody wants the agent: whoever starts it now need not press anything here. */
+function lookAgain(): void {
+  clearTimeout(again);
+  if (users > 0) again = setTimeout(() => void search(true), AGAIN_MS);
+}
+
+async function showTokens(client: AgentClient): Promise<void> {
+  const { tokens } = await client.call('tokens.list', {});
+  become({ phase: 'ready', tokens });
+}
+
+/** Has the agent show a code. Throws PAIRING_TOO_OFTEN. */
+export async function showCode(): Promise<void> {
+  if (!found) return;
+  ({ salt } = await found.client.beginPairing());
+  become({ phase: 'unpaired', codeShown: true });
+}
+
+/** Pairs with the code that the person read. Throws PAIRING_CODE_WRONG. */
+export async function pairWith(code: string): Promise<void> {
+  if (!found || !salt) return;
+  const { client, about } = found;
+  const { pairingId, secret } = await client.pair(code, salt);
+  const key = await importPairing(secret);
+  secret.fill(0);
+  await keepPairing({ agentId: about.agentId, pairingId, key });
+  await client.open(pairingId, key);
+  await showTokens(client);
+}
+
+/** The connection, once the state is `ready`. */
+export const agent = (): AgentClient | undefined => (state.phase === 'ready' ? found?.client : undefined);
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+const IDLE: AgentState = { phase: 'idle' };
+
+/** The agent as it is now; looked for while a component that asks is on the screen. */
+export function useAgent(): AgentState {
+  const now = useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => IDLE,
+  );
+  useEffect(() => {
+    users += 1;
+    if (state.phase === 'idle' || state.phase === 'missing' || state.phase === 'denied') void begin();
+    return () => {
+      users -= 1;
+      if (users === 0) clearTimeout(again);
+    };
+  }, []);
+  return now;
+}

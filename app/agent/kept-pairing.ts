@@ -1,0 +1,43 @@
+/** A pairing as the browser keeps it: the secret is a key that no script can read. */
+export interface KeptPairing {
+  agentId: string;
+  pairingId: string;
+  key: CryptoKey;
+}
+
+const NAME = 'signet-agent';
+const STORE = 'pairings';
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'agentId' });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await open();
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode);
+      const request = work(transaction.objectStore(STORE));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onerror = () => reject(transaction.error);
+      transaction.onabort = () => reject(transaction.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** The pairing with this agent; undefined where there is none, or nothing can be kept (a private window). */
+export const readPairing = (agentId: string): Promise<KeptPairing | undefined> =>
+  run<KeptPairing | undefined>('readonly', (store) => store.get(agentId)).catch(() => undefined);
+
+export const keepPairing = (pairing: KeptPairing): Promise<unknown> =>
+  run('readwrite', (store) => store.put(pairing)).catch(() => undefined);
+
+export const dropPairing = (agentId: string): Promise<unknown> =>
+  run('readwrite', (store) => store.delete(agentId)).catch(() => undefined);

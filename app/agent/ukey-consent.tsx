@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TokenInfo } from '#core/agent/protocol.ts';
+import type { UkeySigningState } from '#core/task/ukey-calls.ts';
+import { Notice } from '../ui/notice.tsx';
+import style from './agent.module.css';
+import { AgentGate } from './agent-gate.tsx';
+import { agentText } from './agent-text.ts';
+import { TokenLogin } from './token-login.tsx';
+import { signToTheEnd, unlock } from './ukey-deeds.ts';
+
+/** What the dialog around it needs: whether its button can be pressed, and what that does. */
+export interface UkeyDeed {
+  ready: boolean;
+  /** Resolves when all is over, signed or not; the failure stands in the dialog then. */
+  sign(): Promise<void>;
+}
+
+export interface UkeySigning {
+  /** First half of the signing with the UKey of this serial number. */
+  begin: (ukeySerial: string) => Promise<UkeySigningState>;
+  onSigned: (done: NonNullable<UkeySigningState['done']>) => Promise<void> | void;
+}
+
+interface Props extends UkeySigning {
+  working: boolean;
+  onDeed: (deed: UkeyDeed | undefined) => void;
+}
+
+/** Willingness by UKey and PIN ([4.15a]): the way to the UKey, its PIN, and the signing itself. */
+export default function UkeyConsent(props: Props) {
+  const { t } = useTranslation('agent');
+  const [failure, setFailure] = useState<string>();
+  return (
+    <div className={style.gate}>
+      <AgentGate>
+        {(tokens) => <WithTokens {...props} tokens={tokens} failure={failure} onFailure={setFailure} />}
+      </AgentGate>
+      {props.working && <Notice tone="info">{t('leaveIn')}</Notice>}
+    </div>
+  );
+}
+
+type WithTokensProps = Props & {
+  tokens: readonly TokenInfo[];
+  failure: string | undefined;
+  onFailure: (words: string | undefined) => void;
+};
+
+function WithTokens({ begin, onSigned, working, onDeed, tokens, failure, onFailure }: WithTokensProps) {
+  const { t } = useTranslation('agent');
+  const [serial, setSerial] = useState<string>();
+  const [pin, setPin] = useState('');
+  const token = tokens.find((one) => one.serial === serial);
+  const ready = token !== undefined && token.pin.state !== 'locked';
+
+  // The dialog hands in new functions each time it is drawn; the deed need not be made anew for that.
+  const latest = useRef({ begin, onSigned });
+  latest.current = { begin, onSigned };
+  useEffect(() => {
+    const sign = async () => {
+      if (!token) return;
+      if (!token.unlocked && pin === '') return onFailure(t('enterPin'));
+      onFailure(undefined);
+      try {
+        await unlock(token, pin);
+        const begun = await latest.current.begin(token.serial);
+        await latest.current.onSigned(await signToTheEnd(token.serial, begun));
+      } catch (error) {
+        onFailure(agentText(error, t));
+      } finally {
+        setPin('');
+      }
+    };
+    onDeed({ ready, sign });
+  }, [token, pin, ready, onDeed, onFailure, t]);
+  // Taken out: there is nothing to sign with.
+  useEffect(() => () => onDeed(undefined), [onDeed]);
+
+  return (
+    <TokenLogin
+      tokens={tokens}
+      serial={serial}
+      onSerial={setSerial}
+      pin={pin}
+      onPin={setPin}
+      disabled={working}
+      failure={failure}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { bindUkey } from '#core/identity/ukey-calls.ts';
+import { NewKeyDialog } from '../../agent/new-key-dialog.tsx';
+import { call } from '../../call.ts';
+import { useSession } from '../../session/session-store.ts';
+import { toast } from '../../ui/toast-store.ts';
+
+/** Binds a UKey to the account ([7.8g]): it gets a key and a certificate of the person. */
+export default function BindUkey({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('agent');
+  const client = useQueryClient();
+  const person = useSession((s) => s.userExtendInfo);
+  return (
+    <NewKeyDialog
+      title={t('section.bindTitle')}
+      about={t('section.bindAbout')}
+      subject={person?.name || 'Signet'}
+      submit={t('section.submit')}
+      failed={(reason) =>
+        t('section.bindFailed', { reason: reason.replace(/^绑定失败：|^綁定失敗：|^Binding failed: /, '') })
+      }
+      certify={async ({ serial, label }, request) =>
+        (await call(bindUkey, { serial, label, request })).certificate
+      }
+      onDone={async ({ label }) => {
+        toast({ tone: 'success', text: t('section.bound', { name: label }) });
+        await client.invalidateQueries({ queryKey: ['account', 'ukeys'] });
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

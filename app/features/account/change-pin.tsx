@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import ChangePinDialog from '../../agent/change-pin-dialog.tsx';
+import { toast } from '../../ui/toast-store.ts';
+
+/** The PIN of a UKey, changed by whoever knows it. */
+export default function ChangePin({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('agent');
+  return (
+    <ChangePinDialog
+      onDone={() => {
+        toast({ tone: 'success', text: t('section.pinChanged') });
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { getHandLink } from '#core/account/calls.ts';
+import type { OutputOf } from '#core/call.ts';
+import type { InkStroke } from '#core/sealart/handwriting.ts';
+import { call } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import { HandBoard } from '../../ui/hand-board.tsx';
+import { EmptyState, LoadingState } from '../../ui/state.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { errorText } from '../../wire/client-error.ts';
+import style from './account.module.css';
+
+type Link = OutputOf<typeof getHandLink>;
+/** Schemas come when they are needed: this page is opened on phones, by people who are not signed in. */
+const loadCalls = () => import('#core/account/calls.ts');
+
+/** /contract/handSign ([2.6]): the signature that the link in a QR code is for, written on a phone. */
+export function HandSignPage() {
+  const { t } = useTranslation('account');
+  const token = useRef('');
+  const [link, setLink] = useState<Link>();
+  const [failure, setFailure] = useState('');
+  const [strokes, setStrokes] = useState<InkStroke[]>([]);
+  const [done, setDone] = useState(false);
+  const [pending, setPending] = useState(false);
+
+  useEffect(() => {
+    const query = new URLSearchParams(window.location.search);
+    token.current ||= query.get('Authorization') ?? '';
+    // The token must not stay in the address, where it could be shared or kept.
+    if (query.has('Authorization'))
+      window.history.replaceState(window.history.state, '', window.location.pathname);
+    let left = false;
+    loadCalls()
+      .then(({ getHandLink: open }) => call(open, { Authorization: token.current }))
+      .then(
+        (found) => left || setLink(found),
+        (error: unknown) => left || setFailure(errorText(error, t)),
+      );
+    return () => {
+      left = true;
+    };
+  }, [t]);
+
+  async function submit() {
+    if (strokes.length === 0) return toast({ tone: 'warning', text: t('hand.empty') });
+    setPending(true);
+    try {
+      const { saveHandSign } = await loadCalls();
+      const picture = { kind: 'HANDWRITING' as const, strokes: strokes.map((stroke) => [...stroke]) };
+      await call(saveHandSign, { Authorization: token.current, picture });
+      setDone(true);
+    } catch (error) {
+      toast({ tone: 'error', text: errorText(error, t) });
+    } finally {
+      setPending(false);
+    }
+  }
+
+  if (done)
+    return (
+      <main className={style.hand}>
+        <EmptyState icon="success" title={t('hand.done')}>
+          {t('hand.doneText')}
+        </EmptyState>
+      </main>
+    );
+  if (failure)
+    return (
+      <main className={style.hand} role="alert">
+        <EmptyState icon="warning" title={t('hand.title')}>
+          {failure}
+        </EmptyState>
+      </main>
+    );
+  if (!link)
+    return (
+      <main className={style.hand}>
+        <LoadingState />
+      </main>
+    );
+  return (
+    <main className={style.hand}>
+      <h1>{t('hand.title')}</h1>
+      <p>{t('hand.for', { name: link.name })}</p>
+      <HandBoard onChange={setStrokes} />
+      <p className={style.soft}>{t('hand.turn')}</p>
+      <Button kind="primary" size="large" wide pending={pending} onClick={() => void submit()}>
+        {t('hand.submit')}
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { resetSignPassword, updatePassword, updateSignPassword } from '#core/account/calls.ts';
+import { saveSignPassword } from '#core/identity/calls.ts';
+import { call } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import style from './account.module.css';
+import { CodeRow } from './code-row.tsx';
+import { codeRule, newPassword, sameAgain, signPassword } from './rules.ts';
+import { sealPassword } from './seal-password.ts';
+
+type Props = { onClose: () => void };
+
+const old = z.string().min(1);
+const changeRules = z
+  .object({ oldPassword: old, password: newPassword, confirm: z.string() })
+  .superRefine(sameAgain);
+
+/** [7.8e] [5.7a,b] */
+export function PasswordDialog({ onClose }: Props) {
+  const { t } = useTranslation('account');
+  return (
+    <Dialog open onClose={onClose} title={t('password.title')}>
+      <Form
+        initial={{ oldPassword: '', password: '', confirm: '' }}
+        rules={changeRules}
+        label={t('password.title')}
+        onSubmit={async (values) => {
+          const oldPassword = await sealPassword(values.oldPassword);
+          await call(updatePassword, { oldPassword, password: await sealPassword(values.password) });
+          toast({ tone: 'success', text: t('password.done') });
+          onClose();
+        }}
+      >
+        {(form) => (
+          <>
+            <PasswordField name="oldPassword" label={t('field.oldPassword')} required />
+            <NewPassword maxLength={30} autoComplete="new-password" hint={t('password.hint')} />
+            <Foot pending={form.submitting} onClose={onClose} />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+const signRules = {
+  set: z.object({ authCode: codeRule, password: signPassword, confirm: z.string() }).superRefine(sameAgain),
+  change: z.object({ oldPassword: old, password: signPassword, confirm: z.string() }).superRefine(sameAgain),
+};
+
+/** [7.8l] Sets the signing password, changes it by the old one, or sets it anew by a code. */
+export function SignPasswordDialog({ way, onClose }: Props & { way: 'set' | 'change' | 'reset' }) {
+  const { t } = useTranslation('account');
+  const client = useQueryClient();
+  const title = t(`sign.${way}Title`);
+  type Values = { password: string; authCode?: string; oldPassword?: string };
+  const submit = async (values: Values) => {
+    const oldPassword = way === 'change' ? await sealPassword(values.oldPassword ?? '') : '';
+    const password = await sealPassword(values.password);
+    const authCode = values.authCode ?? '';
+    if (way === 'change') await call(updateSignPassword, { oldPassword, password });
+    else await call(way === 'set' ? saveSignPassword : resetSignPassword, { password, authCode });
+    toast({ tone: 'success', text: t('sign.done') });
+    await client.invalidateQueries({ queryKey: ['identity'] });
+    onClose();
+  };
+  let proof: ReactNode = <PasswordField name="oldPassword" label={t('field.oldPassword')} required />;
+  if (way !== 'change') proof = <CodeRow name="authCode" label={t('field.code')} sms="SIGN_PASSWORD" />;
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <Form<Values>
+        initial={{ oldPassword: '', authCode: '', password: '', confirm: '' }}
+        rules={way === 'change' ? signRules.change : signRules.set}
+        label={title}
+        onSubmit={submit}
+      >
+        {(form) => (
+          <>
+            {proof}
+            <NewPassword maxLength={20} autoComplete="off" hint={t('sign.hint')} />
+            <Foot pending={form.submitting} onClose={onClose} />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+type NewProps = { maxLength: number; autoComplete: 'new-password' | 'off'; hint: string };
+
+/** A new password, twice. */
+function NewPassword({ hint, ...both }: NewProps) {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <PasswordField name="password" label={t('field.newPassword')} required hint={hint} {...both} />
+      <PasswordField name="confirm" label={t('field.confirm')} required {...both} />
+    </>
+  );
+}
+
+/** The buttons of a form in a dialog. */
+export function Foot({ pending, onClose }: Props & { pending: boolean }) {
+  const { t } = useTranslation('account');
+  return (
+    <div className={style.foot}>
+      <Button onClick={onClose}>{t('ui:cancel')}</Button>
+      <Button type="submit" kind="primary" pending={pending}>
+        {t('save')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getUserCertQrCode } from '#core/account/calls.ts';
+import { call } from '../../call.ts';
+import { formatDateTime } from '../../i18n/format.ts';
+import { useSession } from '../../session/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { ErrorState, LoadingState } from '../../ui/state.tsx';
+import style from './account.module.css';
+import { autographQuery } from './autograph.ts';
+import { useOwnEvents } from './use-own-events.ts';
+
+/** [9.19]: the fallback where no event comes through. */
+const POLL_MS = 3_000;
+/** [9.6] px */
+const QR_SIDE = 120;
+
+/**
+ * [4.21a] A QR code that a phone writes the signature by. That it came is told by the room of the person's events; while
+ * the room is not connected the stamps are asked for every three seconds.
+ */
+export function PhoneSignature({ current, onDone }: { current: string; onDone: () => Promise<void> }) {
+  const { t } = useTranslation('account');
+  const userId = useSession((s) => s.loginUser?.userId) ?? '';
+  const link = useQuery({
+    queryKey: ['account', 'handLink'],
+    queryFn: () => call(getUserCertQrCode, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const over = useOver(link.data?.expiresAt);
+  const read = useRef<() => void>(() => undefined);
+  const connected = useOwnEvents('autograph', () => read.current());
+  const stamp = useQuery({
+    ...autographQuery(userId),
+    refetchInterval: connected ? false : POLL_MS,
+    refetchIntervalInBackground: true,
+  });
+  read.current = () => void stamp.refetch();
+  const came = stamp.data ? stamp.data.stampId !== current : false;
+  const done = useRef(false);
+  useEffect(() => {
+    if (!came || done.current) return;
+    done.current = true;
+    void onDone();
+  }, [came, onDone]);
+
+  if (link.error && !link.data) return <ErrorState error={link.error} onRetry={() => void link.refetch()} />;
+  if (!link.data) return <LoadingState />;
+  return (
+    <div className={style.qr}>
+      <p className={style.soft}>{t('phone.text')}</p>
+      <div className={style.code120} data-push={connected}>
+        <QrCode text={window.location.origin + link.data.path} label={t('phone.label')} size={QR_SIDE} />
+        {over && (
+          <div className={style.over}>
+            <Button size="small" icon="refresh" onClick={() => void link.refetch()}>
+              {t('phone.again')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <p role="status">
+        {over
+          ? t('phone.expired')
+          : t('phone.expires', { time: formatDateTime(link.data.expiresAt).slice(-5) })}
+      </p>
+      {!over && <p className={style.soft}>{t('phone.waiting')}</p>}
+    </div>
+  );
+}
+
+/** Whether `until` (epoch ms) has passed. */
+function useOver(until: number | undefined): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    setOver(false);
+    if (until === undefined) return;
+    const timer = setTimeout(() => setOver(true), Math.max(0, until - Date.now()));
+    return () => clearTimeout(timer);
+  }, [until]);
+  return over;
+}

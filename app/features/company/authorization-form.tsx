@@ -1,0 +1,207 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputOf, OutputOf } from '#core/call.ts';
+import { BUSINESS_TYPES } from '#core/company/business-types.ts';
+import { getAuthorizationChoices, type passJoin } from '#core/company/calls.ts';
+import { GIVEN_ROLES } from '#core/company/roles.ts';
+import { GRANT_LEVELS, type GrantLevel } from '#core/seal/states.ts';
+import { call } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Select } from '../../ui/select.tsx';
+import { ErrorState, LoadingState } from '../../ui/state.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import style from './company.module.css';
+
+export type Authorization = Pick<InputOf<typeof passJoin>, 'roles' | 'businessTypes' | 'stamps'>;
+
+/** Keeps what is being given, and says what is still missing. */
+function useAuthorization(initial: Authorization) {
+  const [given, setGiven] = useState(initial);
+  const [shown, setShown] = useState(false);
+  const noRole = given.roles.length === 0;
+  const noType = given.businessTypes?.length === 0;
+  return {
+    given,
+    setGiven,
+    /** What is wrong, once somebody tried to send it. */
+    problems: { noRole: shown && noRole, noType: shown && noType },
+    /** Whether it can be sent; from now on what is wrong is shown. */
+    check: () => {
+      setShown(true);
+      return !noRole && !noType;
+    },
+  };
+}
+
+/** [6.2b] Roles, business types (all or specified) and seals of a person. */
+function AuthorizationFields({ state }: { state: ReturnType<typeof useAuthorization> }) {
+  const choices = useQuery({
+    queryKey: ['company', 'choices'],
+    queryFn: ({ signal }) => call(getAuthorizationChoices, {}, { signal }),
+  });
+  if (choices.error && !choices.data)
+    return <ErrorState error={choices.error} onRetry={() => void choices.refetch()} />;
+  if (!choices.data) return <LoadingState />;
+  return <Fields state={state} choices={choices.data} />;
+}
+
+type DialogProps = {
+  title: string;
+  initial: Authorization;
+  submitLabel: string;
+  save: (given: Authorization) => Promise<unknown>;
+  /** Said when it is saved. */
+  done: string;
+  onClose: () => void;
+  onSettled: () => unknown;
+  /** About the person, above the fields. */
+  children?: ReactNode;
+};
+
+/** What a person may do, to be given or changed. */
+export function AuthorizationDialog({
+  title,
+  initial,
+  submitLabel,
+  save,
+  done,
+  onClose,
+  onSettled,
+  children,
+}: DialogProps) {
+  const { t } = useTranslation('company');
+  const state = useAuthorization(initial);
+  const run = useMutation({
+    mutationFn: () => save(state.given),
+    onSuccess: () => {
+      toast({ tone: 'success', text: done });
+      onClose();
+    },
+    onSettled,
+  });
+  return (
+    <Dialog
+      open
+      width="wide"
+      onClose={onClose}
+      locked={run.isPending}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('ui:cancel')}</Button>
+          <Button kind="primary" pending={run.isPending} onClick={() => state.check() && run.mutate()}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <AuthorizationFields state={state} />
+    </Dialog>
+  );
+}
+
+type FieldsProps = {
+  state: ReturnType<typeof useAuthorization>;
+  choices: OutputOf<typeof getAuthorizationChoices>;
+};
+
+function Fields({ state, choices }: FieldsProps) {
+  const { t } = useTranslation('company');
+  const { given, setGiven, problems } = state;
+  const types = given.businessTypes;
+  const toggle = <V,>(all: readonly V[], one: V, on: boolean): V[] =>
+    on ? [...all.filter((v) => v !== one), one] : all.filter((v) => v !== one);
+  const levelOf = (stampId: string) => given.stamps.find((s) => s.stampId === stampId)?.level;
+  return (
+    <div className={style.form}>
+      <fieldset className={style.part}>
+        <legend>{t('give.roles')}</legend>
+        <div className={style.choices}>
+          {GIVEN_ROLES.filter((role) => choices.roles.includes(role)).map((role) => (
+            <Checkbox
+              key={role}
+              value={given.roles.includes(role)}
+              hint={t(`roleNote.${role}`)}
+              onChange={(on) => setGiven({ ...given, roles: toggle(given.roles, role, on) })}
+            >
+              {t(`role.${role}`)}
+            </Checkbox>
+          ))}
+        </div>
+        {problems.noRole && (
+          <p className={style.error} role="alert">
+            {t('give.needRole')}
+          </p>
+        )}
+      </fieldset>
+      <div className={style.part}>
+        <RadioGroup
+          label={t('give.types')}
+          value={types === null ? 'ALL' : 'SOME'}
+          onChange={(value: 'ALL' | 'SOME') =>
+            setGiven({ ...given, businessTypes: value === 'ALL' ? null : [] })
+          }
+          options={[
+            { value: 'ALL', label: t('give.allTypes') },
+            { value: 'SOME', label: t('give.someTypes') },
+          ]}
+        />
+        {types !== null && (
+          <div className={style.few}>
+            {BUSINESS_TYPES.map((type) => (
+              <Checkbox
+                key={type}
+                value={types.includes(type)}
+                onChange={(on) => setGiven({ ...given, businessTypes: toggle(types, type, on) })}
+              >
+                {t(`type.${type}`)}
+              </Checkbox>
+            ))}
+          </div>
+        )}
+        {problems.noType && (
+          <p className={style.error} role="alert">
+            {t('give.needType')}
+          </p>
+        )}
+      </div>
+      <fieldset className={style.part}>
+        <legend>{t('give.stamps')}</legend>
+        {choices.stamps.length === 0 ? (
+          <p className={style.soft}>{t('give.noStamps')}</p>
+        ) : (
+          <ul className={style.stamps}>
+            {choices.stamps.map(({ stampId, stampName }) => (
+              <li key={stampId} className={style.stamp}>
+                <span>{stampName}</span>
+                <Select
+                  label={t('give.levelOf', { name: stampName })}
+                  hideLabel
+                  value={levelOf(stampId) ?? 'NONE'}
+                  onChange={(level) =>
+                    setGiven({
+                      ...given,
+                      stamps: [
+                        ...given.stamps.filter((s) => s.stampId !== stampId),
+                        ...(level === 'NONE' ? [] : [{ stampId, level: level as GrantLevel }]),
+                      ],
+                    })
+                  }
+                  options={(['NONE', ...[...GRANT_LEVELS].reverse()] as const).map((value) => ({
+                    value,
+                    label: t(`level.${value}`),
+                  }))}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </fieldset>
+    </div>
+  );
+}

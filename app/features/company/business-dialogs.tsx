@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import {
+  applyAdministrator,
+  listSuccessors,
+  transferAdministrator,
+} from '#core/company/administrator-calls.ts';
+import { leaveEnterprise, type MyBusiness, revokeEnterpriseAuth } from '#core/company/calls.ts';
+import { applyReason } from '#core/company/reasons.ts';
+import { LIMITS } from '#core/config/limits.ts';
+import { call } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { ErrorState, LoadingState } from '../../ui/state.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import style from './company.module.css';
+
+export type BusinessDeed = 'becomeAdmin' | 'transfer' | 'revoke' | 'leave';
+type Props = { row: MyBusiness; onClose: () => void; onDone: () => unknown };
+
+export function BusinessDialogs({ deed, row, onClose, onDone }: Props & { deed: BusinessDeed }) {
+  const { t } = useTranslation('company');
+  const { entId, entName: name } = row;
+  if (deed === 'becomeAdmin') return <BecomeAdmin row={row} onClose={onClose} onDone={onDone} />;
+  if (deed === 'transfer') return <Transfer row={row} onClose={onClose} onDone={onDone} />;
+  if (deed === 'leave')
+    return (
+      <ConfirmDialog
+        open
+        onClose={onClose}
+        title={t('dialog.leaveTitle')}
+        thing={name}
+        consequence={t('dialog.leaveText')}
+        confirmLabel={t('action.leave')}
+        onConfirm={async () => {
+          await call(leaveEnterprise, { entId });
+          toast({ tone: 'success', text: t('mine.left', { name }) });
+          await onDone();
+        }}
+      />
+    );
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t('dialog.revokeTitle')}
+      thing={name}
+      consequence={t('dialog.revokeText')}
+      confirmLabel={t('action.revoke')}
+      reason={{ label: t('dialog.revokeReason'), maxLength: LIMITS.joinReason }}
+      onConfirm={async (reason) => {
+        await call(revokeEnterpriseAuth, { entId, reason });
+        toast({ tone: 'success', text: t('mine.revoked', { name }) });
+        await onDone();
+      }}
+    />
+  );
+}
+
+const rules = z.object({ applyReason });
+
+/** [4.9b] */
+function BecomeAdmin({ row, onClose, onDone }: Props) {
+  const { t } = useTranslation('company');
+  return (
+    <Dialog open onClose={onClose} title={t('dialog.adminTitle')}>
+      <Form
+        initial={{ applyReason: '' }}
+        rules={rules}
+        label={t('dialog.adminTitle')}
+        onSubmit={async (values) => {
+          await call(applyAdministrator, { entId: row.entId, applyReason: values.applyReason });
+          toast({ tone: 'success', text: t('dialog.adminSent') });
+          await onDone();
+          onClose();
+        }}
+      >
+        {(form) => (
+          <>
+            <p>
+              <strong>{row.entName}</strong>
+            </p>
+            <p className={style.soft}>{t('dialog.adminText')}</p>
+            <TextArea name="applyReason" label={t('add.reason')} required maxLength={LIMITS.joinReason} />
+            <div className={style.foot}>
+              <Button onClick={onClose}>{t('ui:cancel')}</Button>
+              <Button type="submit" kind="primary" pending={form.submitting}>
+                {t('add.submit')}
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+/** [6.2c] Chooses who takes over; a second step names the consequence. */
+function Transfer({ row, onClose, onDone }: Props) {
+  const { t } = useTranslation('company');
+  const [userId, setUserId] = useState('');
+  const [sure, setSure] = useState(false);
+  const people = useQuery({
+    queryKey: ['company', 'successors', row.entId],
+    queryFn: ({ signal }) => call(listSuccessors, { entId: row.entId }, { signal }),
+  });
+  const heir = people.data?.find((person) => person.userId === userId);
+  if (sure && heir)
+    return (
+      <ConfirmDialog
+        open
+        onClose={onClose}
+        title={t('dialog.transferTitle')}
+        thing={`${row.entName} → ${heir.name} ${heir.mobile}`}
+        consequence={t('dialog.transferText', { name: row.entName })}
+        confirmLabel={t('dialog.transferConfirm')}
+        onConfirm={async () => {
+          await call(transferAdministrator, { entId: row.entId, userId });
+          toast({ tone: 'success', text: t('dialog.transferDone', { name: row.entName }) });
+          await onDone();
+        }}
+      />
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('dialog.transferTitle')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('ui:cancel')}</Button>
+          <Button kind="primary" disabled={!heir} onClick={() => setSure(true)}>
+            {t('action.transfer')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <strong>{row.entName}</strong>
+      </p>
+      {people.error && !people.data ? (
+        <ErrorState error={people.error} onRetry={() => void people.refetch()} />
+      ) : !people.data ? (
+        <LoadingState />
+      ) : people.data.length === 0 ? (
+        <Notice tone="info">{t('dialog.transferNone')}</Notice>
+      ) : (
+        <Select
+          label={t('dialog.transferTo')}
+          required
+          value={userId}
+          onChange={setUserId}
+          options={people.data.map((person) => ({
+            value: person.userId,
+            label: person.name,
+            hint: person.mobile,
+          }))}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { listEnterpriseTreeSimple, saveApplyJoinEnt } from '#core/company/calls.ts';
+import { applyReason } from '#core/company/reasons.ts';
+import { LIMITS } from '#core/config/limits.ts';
+import { normalizeEnterpriseName } from '#core/validate/names.ts';
+import { enterpriseName } from '#core/validate/rules.ts';
+import { call } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form, type FormState } from '../../ui/form.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+
+const rules = z.object({ name: enterpriseName(), applyReason });
+type Values = z.output<typeof rules>;
+type Found = { name: string; entId: string | null };
+
+/** [5.15a,b]: the name is looked up when the field is left and must be an enterprise's; then the reason. */
+export function JoinForm({ onSent }: { onSent: () => void }) {
+  const { t } = useTranslation('company');
+  const client = useQueryClient();
+  const [found, setFound] = useState<Found | 'looking'>();
+  const latest = useRef('');
+
+  /** The enterprise of a name; asked again only when the name changed. */
+  async function lookUp(text: string): Promise<Found | null> {
+    const name = normalizeEnterpriseName(text);
+    if (!enterpriseName().safeParse(name).success) return null;
+    if (typeof found === 'object' && found.name === name && found.entId) return found;
+    latest.current = name;
+    setFound('looking');
+    try {
+      const list = await call(listEnterpriseTreeSimple, {
+        nodeName: name,
+        nodeTypes: 'ENTERPRISE-ENTERPRISE',
+      });
+      const answer = { name, entId: list[0]?.relationId ?? null };
+      // A slower answer for what stood there before must not overwrite this one.
+      if (latest.current === name) setFound(answer);
+      return answer;
+    } catch (error) {
+      setFound(undefined);
+      throw error;
+    }
+  }
+
+  const leave = (form: FormState) => {
+    lookUp(String(form.values.name ?? '')).then(
+      (answer) => {
+        if (answer && !answer.entId) form.setErrors({ ...form.errors, name: t('add.notFound') });
+      },
+      // [8.6a]
+      () => form.setErrors({ ...form.errors, name: t('add.lookUpFailed') }),
+    );
+  };
+
+  async function send(values: Values, form: FormState) {
+    const answer = await lookUp(values.name);
+    if (!answer?.entId) return form.setErrors({ name: t('add.notFound') });
+    await call(saveApplyJoinEnt, { entId: answer.entId, applyReason: values.applyReason });
+    await client.invalidateQueries({ queryKey: ['company'] });
+    toast({ tone: 'success', text: t('add.sent', { name: values.name }) });
+    onSent();
+  }
+
+  return (
+    <Form initial={{ name: '', applyReason: '' }} rules={rules} onSubmit={send} label={t('add.joinTitle')}>
+      {(form) => (
+        <>
+          <TextField
+            name="name"
+            label={t('add.name')}
+            required
+            maxLength={100}
+            icon="building"
+            hint={hintOf(found, t)}
+            onChange={() => setFound(undefined)}
+            onBlur={() => leave(form)}
+          />
+          <TextArea name="applyReason" label={t('add.reason')} required maxLength={LIMITS.joinReason} />
+          <div>
+            <Button type="submit" kind="primary" pending={form.submitting}>
+              {t('add.submit')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}
+
+function hintOf(found: Found | 'looking' | undefined, t: ReturnType<typeof useTranslation<'company'>>['t']) {
+  if (found === 'looking') return t('add.looking');
+  return found?.entId ? t('add.found') : t('add.nameHint');
+}

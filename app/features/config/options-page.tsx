@@ -1,0 +1,51 @@
+import { useSearchParams } from '@remix-run/react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { getPlatformOptions } from '#core/config/calls.ts';
+import { call } from '../../call.ts';
+import { Page, Panel } from '../../ui/page.tsx';
+import { ErrorState, LoadingState } from '../../ui/state.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { LimitsForm } from './limits-form.tsx';
+import { MenuTable } from './menu-table.tsx';
+import { OptionForm } from './option-form.tsx';
+import { OptionRecords } from './option-records.tsx';
+import { WatermarkForm } from './watermark-form.tsx';
+
+const TABS = ['option', 'watermark', 'limits', 'menu', 'records'] as const;
+type TabId = (typeof TABS)[number];
+
+/** /platform/options: what the platform sets for everybody ([3.24], [9.25], [9.35]). */
+export function OptionsPage() {
+  const { t } = useTranslation('config');
+  const [params, setParams] = useSearchParams();
+  const tab = TABS.find((one) => one === params.get('tab')) ?? 'option';
+  return (
+    <Page title={t('title')} about={t('about')}>
+      <Panel>
+        <Tabs
+          label={t('title')}
+          selected={tab}
+          onSelect={(id: TabId) => setParams({ tab: id }, { preventScrollReset: true })}
+          items={TABS.map((id) => ({ id, label: t(`tab.${id}`) }))}
+        >
+          {tab === 'menu' ? <MenuTable /> : tab === 'records' ? <OptionRecords /> : <Options tab={tab} />}
+        </Tabs>
+      </Panel>
+    </Page>
+  );
+}
+
+function Options({ tab }: { tab: 'option' | 'watermark' | 'limits' }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['config', 'platform'],
+    queryFn: ({ signal }) => call(getPlatformOptions, {}, { signal }),
+    // a form under the hands of a person is not filled anew behind them
+    refetchOnWindowFocus: false,
+  });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState />;
+  if (tab === 'option') return <OptionForm key={data.option.version} {...data.option} />;
+  if (tab === 'watermark') return <WatermarkForm key={data.watermark.version} {...data.watermark} />;
+  return <LimitsForm key={data.limits.version} {...data.limits} />;
+}

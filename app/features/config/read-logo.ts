@@ -1,0 +1,24 @@
+/** Largest logo, px: twice the room that the header has. */
+const WIDTH = 480;
+const HEIGHT = 112;
+/** Characters of the data URL that the server takes. */
+const LONGEST = 60_000;
+
+/**
+ * A chosen picture as a data URL of a PNG that fits the header. It is drawn anew, so that nothing of the file but its
+ * pixels is kept. Undefined where it is no picture, or does not become small enough.
+ */
+export async function readLogo(file: Blob): Promise<string | undefined> {
+  const picture = await createImageBitmap(file).catch(() => undefined);
+  if (!picture) return undefined;
+  const scale = Math.min(1, WIDTH / picture.width, HEIGHT / picture.height);
+  for (const shrink of [1, 0.6, 0.35]) {
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(picture.width * scale * shrink));
+    canvas.height = Math.max(1, Math.round(picture.height * scale * shrink));
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const url = canvas.toDataURL('image/png');
+    if (url.length <= LONGEST) return url;
+  }
+  return undefined;
+}

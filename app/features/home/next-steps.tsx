@@ -1,0 +1,50 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../session/session-store.ts';
+import { useMay } from '../../shell/use-identity.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/page.tsx';
+import style from './home.module.css';
+
+/**
+ * What a person may still do to get going ([6.5a], [6.5c]): verify their real name, then an enterprise, or join one. Each
+ * hangs on a button permission; only OUTSIDE users get those of enterprises.
+ */
+export function NextSteps() {
+  const { t } = useTranslation('home');
+  const status = useSession((s) => s.userExtendInfo?.personalAuthStatus ?? 'UNAUTH');
+  const mayVerify = useMay('home_personal_auth');
+  const mayAuthEnterprise = useMay('home_auth_enterprise');
+  const mayJoin = useMay('home_join_enterprise');
+  const steps: { id: 'person' | 'enterprise' | 'join'; path: string; icon: IconName; shown: boolean }[] = [
+    { id: 'person', path: '/auth/person', icon: 'shield', shown: mayVerify && status !== 'AUTH' },
+    // [8.4c] an enterprise comes after the person's own real name
+    {
+      id: 'enterprise',
+      path: '/auth/company',
+      icon: 'building',
+      shown: mayAuthEnterprise && status === 'AUTH',
+    },
+    { id: 'join', path: '/account/myBusiness', icon: 'users', shown: mayJoin && status === 'AUTH' },
+  ];
+  const shown = steps.filter((step) => step.shown);
+  if (shown.length === 0) return null;
+  return (
+    <Panel title={t('steps.title')}>
+      <ul className={style.steps}>
+        {shown.map(({ id, path, icon }) => (
+          <li key={id}>
+            <Link to={path} prefetch="intent">
+              <Icon name={icon} size={20} />
+              <span>
+                {t(`steps.${id}`)}
+                <small>{t(`steps.${id}About`)}</small>
+              </span>
+              <Icon name="chevron-right" size={16} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

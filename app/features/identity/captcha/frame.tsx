@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import style from './captcha.module.css';
+import type { CaptchaState } from './use-captcha.ts';
+
+type Props = {
+  /** Width of the picture in px ([9.31]). */
+  width: number;
+  state: CaptchaState;
+  message: string;
+  onRefresh: () => void;
+  picture: ReactNode;
+  bar: ReactNode;
+};
+
+/** A picture with what became of the answer on it, the bar of 40 px below, and a button for another picture. */
+export function CaptchaFrame({ width, state, message, onRefresh, picture, bar }: Props) {
+  const { t } = useTranslation('captcha');
+  return (
+    <div className={style.frame} style={{ maxWidth: width }}>
+      <div className={style.picture}>
+        {picture}
+        {state === 'loading' && (
+          <div className={style.cover}>
+            <Spinner />
+          </div>
+        )}
+        {state === 'broken' && <div className={style.cover}>{message}</div>}
+        <p
+          className={classes(style.result, state === 'passed' && style.good, state === 'wrong' && style.bad)}
+          role="status"
+        >
+          {(state === 'passed' || state === 'wrong') && (
+            <>
+              <Icon name={state === 'passed' ? 'success' : 'error'} size={16} />
+              {message}
+            </>
+          )}
+        </p>
+      </div>
+      {bar}
+      <Button
+        icon="refresh"
+        size="small"
+        kind="text"
+        className={style.refresh}
+        disabled={state === 'passed' || state === 'checking'}
+        onClick={onRefresh}
+      >
+        {t('refresh')}
+      </Button>
+    </div>
+  );
+}

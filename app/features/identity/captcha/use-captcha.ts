@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#core/call.ts';
+import { encryptPoints } from '#core/identity/captcha/point-cipher.ts';
+import { type CaptchaType, checkCaptcha, getCaptcha } from '#core/identity/captcha-calls.ts';
+import { call } from '../../../call.ts';
+import { toast } from '../../../ui/toast-store.ts';
+
+type Given = NonNullable<OutputOf<typeof getCaptcha>['repData']>;
+export type CaptchaState = 'loading' | 'open' | 'checking' | 'passed' | 'wrong' | 'broken';
+
+/** [4.24b] [9.17] */
+export const REFRESH_LOCK_MS = 3_000;
+
+/** A captcha being fetched, answered, and after a wrong answer fetched anew after `againMs` ([4.24d]). */
+export function useCaptcha(captchaType: CaptchaType, againMs: number, onPassed: (key: string) => void) {
+  const { t } = useTranslation('captcha');
+  const [data, setData] = useState<Given | null>(null);
+  const [state, setState] = useState<CaptchaState>('loading');
+  const [message, setMessage] = useState('');
+  const asked = useRef(0);
+  const alive = useRef(true);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const load = useCallback(async () => {
+    asked.current = Date.now();
+    setState('loading');
+    try {
+      const { repCode, repMsg, repData } = await call(getCaptcha, { captchaType, ts: Date.now() });
+      if (!alive.current) return;
+      // [8.1j] 6201 and its like leave no picture behind
+      setData(repCode === '0000' ? repData : null);
+      setState(repData ? 'open' : 'broken');
+      setMessage(repMsg);
+    } catch {
+      if (!alive.current) return;
+      setData(null);
+      setState('broken');
+      setMessage(t('fetchFailed'));
+    }
+  }, [captchaType, t]);
+
+  useEffect(() => {
+    alive.current = true;
+    void load();
+    return () => {
+      alive.current = false;
+      clearTimeout(timer.current);
+    };
+  }, [load]);
+
+  /** By the person's wish: once in three seconds, and not once it is passed. */
+  function refresh(): void {
+    if (state === 'passed' || state === 'checking') return;
+    if (Date.now() - asked.current < REFRESH_LOCK_MS) {
+      toast({ tone: 'warning', text: t('tooQuick') });
+      return;
+    }
+    void load();
+  }
+
+  /** Sends an answer: points, or the text that the device found. */
+  async function answer(points: unknown): Promise<void> {
+    if (!data || state !== 'open') return;
+    setState('checking');
+    try {
+      const pointJson = data.secretKey ? await encryptPoints(points, data.secretKey) : String(points);
+      const { repCode, repMsg, repData } = await call(checkCaptcha, {
+        captchaType,
+        token: data.token,
+        pointJson,
+      });
+      if (!alive.current) return;
+      if (repCode === '0000' && repData) {
+        setState('passed');
+        setMessage(t('passed'));
+        timer.current = setTimeout(() => onPassed(repData.captchaKey), 400);
+        return;
+      }
+      setMessage(repMsg);
+    } catch {
+      if (!alive.current) return;
+      setMessage(t('fetchFailed'));
+    }
+    setState('wrong');
+    timer.current = setTimeout(load, againMs);
+  }
+
+  return { data, state, message, refresh, answer };
+}

@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TokenInfo } from '#core/agent/protocol.ts';
+import { getUkeyChallenge, loginByUkey } from '#core/identity/ukey-calls.ts';
+import agentStyle from '../../agent/agent.module.css';
+import { AgentGate } from '../../agent/agent-gate.tsx';
+import { agentText } from '../../agent/agent-text.ts';
+import { TokenLogin } from '../../agent/token-login.tsx';
+import { certificatesOn, NoCertificate, signChallenge, unlock } from '../../agent/ukey-deeds.ts';
+import { call } from '../../call.ts';
+import { setSession } from '../../session/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+
+type Held = Awaited<ReturnType<typeof certificatesOn>>;
+
+/** Those that are valid still; certificates of seals name an organization and come last: people log in. */
+const peopleFirst = (held: Held): Held =>
+  held
+    .filter(({ certificate }) => certificate.notAfter > Date.now())
+    .sort((a, b) => Number(ofSeal(a)) - Number(ofSeal(b)));
+const ofSeal = ({ certificate }: Held[number]): boolean => /(^|,)O=/.test(certificate.subject.text);
+
+/** [1.13a] Log in by certificate: the UKey that is bound to the account, and its PIN. */
+export default function CertificateLogin({ onSignedIn }: { onSignedIn: () => void }) {
+  const { t } = useTranslation('agent');
+  return (
+    <div className={agentStyle.gate}>
+      <p className={agentStyle.about}>{t('login.about')}</p>
+      <AgentGate>{(tokens) => <WithTokens tokens={tokens} onSignedIn={onSignedIn} />}</AgentGate>
+    </div>
+  );
+}
+
+function WithTokens({ tokens, onSignedIn }: { tokens: readonly TokenInfo[]; onSignedIn: () => void }) {
+  const { t } = useTranslation('agent');
+  const [serial, setSerial] = useState<string>();
+  const [pin, setPin] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const [working, setWorking] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const token = tokens.find((one) => one.serial === serial);
+  // What is there is seen without the PIN ([8.7d]).
+  const [held, setHeld] = useState<Held>([]);
+  useEffect(() => {
+    if (!serial) return;
+    let wanted = true;
+    certificatesOn(serial).then(
+      (found) => wanted && setHeld(found),
+      (error) => wanted && setFailure(agentText(error, t)),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [serial, t]);
+  const users = peopleFirst(held);
+  const userOf = (all: Held) => all.find(({ keyId }) => keyId === chosen) ?? all[0];
+
+  const signIn = async () => {
+    if (!token) return;
+    if (!token.unlocked && pin === '') return setFailure(t('enterPin'));
+    setWorking(true);
+    setFailure(undefined);
+    try {
+      // The PIN may be typed before the certificates have come.
+      const user = userOf(users.length > 0 ? users : peopleFirst(await certificatesOn(token.serial)));
+      if (!user) throw new NoCertificate();
+      await unlock(token, pin);
+      const { challenge } = await call(getUkeyChallenge, {});
+      const value = await signChallenge(token.serial, user.keyId, challenge);
+      const certificateSerial = user.certificate.serialHex;
+      setSession({ token: await call(loginByUkey, { certificateSerial, challenge, value }) });
+      onSignedIn();
+    } catch (error) {
+      setFailure(agentText(error, t));
+    } finally {
+      setPin('');
+      setWorking(false);
+    }
+  };
+  return (
+    <form
+      className={agentStyle.gate}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!working) void signIn();
+      }}
+    >
+      <TokenLogin
+        tokens={tokens}
+        serial={serial}
+        onSerial={setSerial}
+        pin={pin}
+        onPin={setPin}
+        disabled={working}
+        failure={failure}
+      />
+      {users.length > 1 && (
+        <RadioGroup
+          label={t('login.choose')}
+          value={userOf(users)!.keyId}
+          onChange={setChosen}
+          column
+          options={users.map(({ keyId, certificate }) => ({
+            value: keyId,
+            label: certificate.subject.text,
+            hint: certificate.issuer.text,
+          }))}
+        />
+      )}
+      <Button
+        type="submit"
+        kind="primary"
+        size="large"
+        wide
+        pending={working}
+        disabled={token?.pin.state === 'locked'}
+      >
+        {t('login.submit')}
+      </Button>
+    </form>
+  );
+}

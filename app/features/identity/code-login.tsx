@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CODE } from '#core/identity/code-purposes.ts';
+import { isMobile } from '#core/validate/phone.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { errorText } from '../../wire/client-error.ts';
+import { SendCode } from './send-code.tsx';
+import { sendCodeTo, signInByCode } from './sign-in.ts';
+import { simpleRules } from './simple-rules.ts';
+
+const RULES = simpleRules(['mobile', 'code'], ({ mobile, code }) => ({
+  mobile: !isMobile(mobile) && 'identity:rule.mobile',
+  code: !CODE.test(code) && 'identity:rule.code',
+}));
+const EMPTY = { mobile: '', code: '' };
+
+/** [1.13a] Log in by a code that is sent to the mobile. */
+export default function CodeLogin({ onSignedIn }: { onSignedIn: () => void }) {
+  const { t } = useTranslation('identity');
+  const [failure, setFailure] = useState<string>();
+
+  async function signIn({ mobile, code }: { mobile: string; code: string }) {
+    setFailure(undefined);
+    try {
+      await signInByCode(mobile, code);
+    } catch (error) {
+      return setFailure(errorText(error, t));
+    }
+    onSignedIn();
+  }
+
+  return (
+    <Form initial={EMPTY} rules={RULES} onSubmit={signIn} label={t('login.byCode')}>
+      {(form) => (
+        <>
+          {failure && <Notice tone="error">{failure}</Notice>}
+          <TextField
+            name="mobile"
+            label={t('login.mobile')}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            icon="phone"
+            only={(text) => text.replace(/\D/g, '').slice(0, 11)}
+          />
+          <CodeField
+            name="code"
+            label={t('code.label')}
+            tail={
+              <SendCode
+                field="mobile"
+                fits={isMobile}
+                send={(mobile, proof) => sendCodeTo('LOGIN', mobile, proof)}
+              />
+            }
+          />
+          <Button type="submit" kind="primary" size="large" wide pending={form.submitting}>
+            {t('login.submit')}
+          </Button>
+        </>
+      )}
+    </Form>
+  );
+}

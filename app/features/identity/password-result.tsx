@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import style from './way-in.module.css';
+
+export const RESULTS = ['success', 'fail'] as const;
+/** What was done with a password: registered, a forgotten one set anew, changed, or a default one replaced. */
+export const RESULT_TYPES = ['register', 'forgot', 'change', 'default'] as const;
+export type Result = (typeof RESULTS)[number];
+export type ResultType = (typeof RESULT_TYPES)[number];
+
+/** [2.12] How it went, and where to go from here. */
+export function PasswordResult({ result, type }: { result: Result; type: ResultType }) {
+  const { t } = useTranslation('register');
+  const good = result === 'success';
+  const home = good && type === 'register';
+  return (
+    <div className={style.result}>
+      <span className={style.mark} data-failed={!good || undefined}>
+        <Icon name={good ? 'success' : 'error'} size={48} />
+      </span>
+      <p>{t(`result.${result}.${type}`)}</p>
+      <LinkButton
+        kind="primary"
+        to={home ? '/home' : good ? '/login' : type === 'register' ? '/register' : '/forgotPassword'}
+      >
+        {t(home ? 'result.home' : good ? 'result.login' : 'result.again')}
+      </LinkButton>
+    </div>
+  );
+}

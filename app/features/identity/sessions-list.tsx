@@ -1,0 +1,100 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#core/call.ts';
+import { endOneSession, endOtherSessions, listSessions } from '#core/identity/session-calls.ts';
+import { call } from '../../call.ts';
+import { formatDateTime } from '../../i18n/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ErrorState, LoadingState } from '../../ui/state.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import style from './sessions-list.module.css';
+
+type Session = OutputOf<typeof listSessions>[number];
+
+/** Where one is signed in, the newest use first; each session can be ended, or all but this one. Needs the texts `sessions`. */
+export function SessionsList() {
+  const { t } = useTranslation('sessions');
+  const client = useQueryClient();
+  const [everywhere, setEverywhere] = useState(false);
+  const key = ['identity', 'sessions'];
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(listSessions, {}, { signal }),
+  });
+  const again = () => client.invalidateQueries({ queryKey: key });
+  const end = useMutation({ mutationFn: (id: string) => call(endOneSession, { id }), onSettled: again });
+  const endOthers = useMutation({
+    mutationFn: () => call(endOtherSessions, {}),
+    onSuccess: ({ ended }) => {
+      setEverywhere(false);
+      toast({ tone: 'success', text: t('endedOthers', { count: ended }) });
+    },
+    onSettled: again,
+  });
+
+  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (!data) return <LoadingState />;
+  const others = data.filter((session) => !session.current).length;
+  return (
+    <div className={style.sessions}>
+      <ul className={style.list}>
+        {data.map((session) => (
+          <li key={session.id} className={style.session}>
+            <Icon name={session.mobile ? 'phone' : 'lock'} size={20} />
+            <div className={style.words}>
+              <p className={style.device}>
+                {deviceOf(session, t('unknown'))}
+                {session.current && (
+                  <Badge tone="success" icon="success">
+                    {t('current')}
+                  </Badge>
+                )}
+              </p>
+              <p className={style.soft}>
+                {t('used', { time: whole(formatDateTime(session.usedAt)) })}
+                {' · '}
+                {t('since', { time: whole(formatDateTime(session.signedInAt)) })}
+                {session.network && ` · ${session.network}`}
+              </p>
+            </div>
+            {!session.current && (
+              <Button
+                size="small"
+                pending={end.isPending && end.variables === session.id}
+                onClick={() => end.mutate(session.id)}
+              >
+                {t('end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others === 0 ? (
+        <p className={style.soft}>{t('onlyThis')}</p>
+      ) : (
+        <Button icon="logout" onClick={() => setEverywhere(true)}>
+          {t('endOthers')}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={everywhere}
+        onClose={() => setEverywhere(false)}
+        title={t('endOthers')}
+        thing={t('others', { count: others })}
+        consequence={t('endOthersText')}
+        confirmLabel={t('endOthers')}
+        onConfirm={() => endOthers.mutateAsync()}
+      />
+    </div>
+  );
+}
+
+/** A time that no line break divides. */
+const whole = (time: string): string => time.replaceAll('-', '-\u2060').replaceAll(' ', '\u00a0');
+
+const deviceOf = ({ browser, system }: Session, unknown: string): string =>
+  [browser, system].filter(Boolean).join(' · ') || unknown;

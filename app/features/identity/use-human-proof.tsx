@@ -1,0 +1,51 @@
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import type { ERROR_CODES } from '#core/errors.ts';
+import type { HumanProof } from '#core/identity/proof.ts';
+import { isClientError } from '../../wire/client-error.ts';
+
+const CaptchaDialog = lazy(() => import('./captcha/captcha-dialog.tsx'));
+
+type CodeOf<Name extends keyof typeof ERROR_CODES> = (typeof ERROR_CODES)[Name];
+const NEEDED: CodeOf<'CAPTCHA_NEEDED'> = 401010;
+const WRONG: CodeOf<'CAPTCHA_WRONG'> = 401011;
+
+type Asked = { failed: boolean; give: (proof: HumanProof | null) => void };
+
+/**
+ * Makes attempts that the server may answer with "please complete the security verification" ([8.6b]): then the dialog
+ * opens, and the attempt is made again with its proof. Whoever closes the dialog gets the server's words as the failure.
+ * `dialog` is to be put on the page.
+ */
+export function useHumanProof(): {
+  withProof: <T>(attempt: (proof: HumanProof) => Promise<T>) => Promise<T>;
+  dialog: ReactNode;
+} {
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  const withProof = useCallback(async <T,>(attempt: (proof: HumanProof) => Promise<T>) => {
+    let proof: HumanProof = {};
+    for (;;) {
+      try {
+        return await attempt(proof);
+      } catch (error) {
+        if (!isClientError(error) || (error.code !== NEEDED && error.code !== WRONG)) throw error;
+        const failed = error.code === WRONG;
+        const given = await new Promise<HumanProof | null>((give) => setAsked({ failed, give }));
+        setAsked(null);
+        if (!given) throw error;
+        proof = given;
+      }
+    }
+  }, []);
+
+  const dialog = useMemo(
+    () =>
+      asked && (
+        <Suspense fallback={null}>
+          <CaptchaDialog failed={asked.failed} onClose={() => asked.give(null)} onPassed={asked.give} />
+        </Suspense>
+      ),
+    [asked],
+  );
+  return { withProof, dialog };
+}

@@ -1,0 +1,143 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { listEnterpriseTreeSimple } from '#core/company/calls.ts';
+import { ALGORITHMS, saveCustomer } from '#core/sso/calls.ts';
+import { isCustomerPath } from '#core/sso/pages.ts';
+import { enterpriseName } from '#core/validate/rules.ts';
+import { call } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, type FormState } from '../../ui/form.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { Registered } from './customer-facts.tsx';
+import { addressLines, customerName, isPublicKey } from './customer-rules.ts';
+
+const rules = z
+  .object({
+    name: customerName,
+    path: z.string().trim().refine(isCustomerPath, 'platform:sso.badPath'),
+    entName: enterpriseName(),
+    algorithm: z.enum(ALGORITHMS),
+    publicKey: z.string().trim(),
+    addresses: addressLines,
+  })
+  .refine(({ algorithm, publicKey }) => algorithm !== 'EdDSA' || isPublicKey(publicKey), {
+    path: ['publicKey'],
+    message: 'platform:sso.badKey',
+  });
+type Values = z.output<typeof rules>;
+
+const NOTHING = { name: '', path: '', entName: '', algorithm: 'HS256', publicKey: '', addresses: '' };
+
+/** The enterprise of a whole name, or null; by the same look-up that a person who joins makes. */
+async function lookUp(text: string): Promise<string | null> {
+  const name = enterpriseName().safeParse(text);
+  if (!name.success) return null;
+  const list = await call(listEnterpriseTreeSimple, {
+    nodeName: name.data,
+    nodeTypes: 'ENTERPRISE-ENTERPRISE',
+  });
+  return list[0]?.relationId ?? null;
+}
+
+type Props = { onClose: () => void; onDone: (made: Registered) => void };
+
+/** Registers a customer's system. */
+export function CustomerForm({ onClose, onDone }: Props) {
+  const { t } = useTranslation('platform');
+  const id = useId();
+  const [pending, setPending] = useState(false);
+  /** What the last look-up said of the text that it was made for. */
+  const [looked, setLooked] = useState({ text: '', found: false });
+
+  async function check(text: string) {
+    if (!enterpriseName().safeParse(text).success) return;
+    // Should it fail, that is said when the form is sent: somebody who only passed by need not hear of it.
+    const entId = await lookUp(text).catch(() => undefined);
+    if (entId !== undefined) setLooked({ text, found: entId !== null });
+  }
+
+  async function send({ entName, addresses, publicKey, ...values }: Values, form: FormState) {
+    setPending(true);
+    try {
+      const entId = await lookUp(entName);
+      if (!entId) return setLooked({ text: String(form.values.entName), found: false });
+      const made = await call(saveCustomer, {
+        ...values,
+        entId,
+        returnAddresses: addresses,
+        ...(values.algorithm === 'EdDSA' ? { publicKey } : {}),
+      });
+      onDone({ ...made, name: values.name, path: values.path });
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={pending}
+      title={t('sso.add')}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            {t('ui:cancel')}
+          </Button>
+          <Button kind="primary" type="submit" form={id} pending={pending}>
+            {t('sso.save')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} initial={NOTHING} rules={rules} onSubmit={send} label={t('sso.add')}>
+        {(form) => {
+          const text = String(form.values.entName);
+          const answered = text !== '' && looked.text === text;
+          return (
+            <>
+              <TextField name="name" label={t('sso.name')} required maxLength={100} autoFocus />
+              <TextField name="path" label={t('sso.path')} hint={t('sso.pathHint')} required maxLength={31} />
+              <TextField
+                name="entName"
+                label={t('sso.enterprise')}
+                hint={t(answered && looked.found ? 'sso.entFound' : 'sso.entHint')}
+                {...(answered && !looked.found ? { error: t('error:ENTERPRISE_NOT_FOUND') } : {})}
+                required
+                maxLength={100}
+                icon="building"
+                onBlur={() => void check(text)}
+              />
+              <RadioGroup
+                name="algorithm"
+                label={t('sso.algorithm')}
+                required
+                column
+                options={ALGORITHMS.map((value) => ({ value, label: value, hint: t(`sso.by.${value}`) }))}
+              />
+              {form.values.algorithm === 'EdDSA' && (
+                <TextField
+                  name="publicKey"
+                  label={t('sso.publicKey')}
+                  hint={t('sso.publicKeyHint')}
+                  required
+                  maxLength={43}
+                />
+              )}
+              <TextArea
+                name="addresses"
+                label={t('sso.returnAddresses')}
+                hint={t('sso.addressesHint')}
+                required
+              />
+            </>
+          );
+        }}
+      </Form>
+    </Dialog>
+  );
+}

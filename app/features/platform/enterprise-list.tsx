@@ -1,0 +1,147 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputOf } from '#core/call.ts';
+import { ENTERPRISE_AUTH, ENTERPRISE_BUSINESS } from '#core/company/states.ts';
+import {
+  askRecertification,
+  listPlatformEnterprises,
+  type PlatformEnterprise,
+  switchEnterprise,
+} from '#core/platform/calls.ts';
+import { REALNAME_LIMITS } from '#core/realname/limits.ts';
+import { call } from '../../call.ts';
+import { BUSINESS_LOOKS, ENTERPRISE_AUTH_LOOKS } from '../../looks/enterprise.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Page, Panel } from '../../ui/page.tsx';
+import { SearchForm } from '../../ui/search-form.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { filledIn } from '../../ui/table/filled-in.ts';
+import { pagedTable } from '../../ui/table/paged-table.ts';
+import { type Column, type RowAction, Table } from '../../ui/table/table.tsx';
+import { useListState } from '../../ui/table/use-list-state.ts';
+import { toast } from '../../ui/toast-store.ts';
+
+const NO_FILTERS = { entName: '', authStatus: '', businessStatus: '' };
+const ACTS = ['disable', 'enable', 'recertify'] as const;
+type Act = (typeof ACTS)[number];
+
+const mayDo = (act: Act, row: PlatformEnterprise): boolean =>
+  act === 'disable'
+    ? row.businessStatus === 'ENABLE'
+    : act === 'enable'
+      ? row.businessStatus === 'DISABLE'
+      : row.authStatus === 'AUTH' && row.businessStatus !== 'DISABLE';
+
+/** /platform/enterprise ([6.1], [8.3a]): all enterprises, to disable, enable or have verified again. */
+export function EnterpriseList() {
+  const { t } = useTranslation(['platform', 'realname']);
+  const client = useQueryClient();
+  const state = useListState(NO_FILTERS);
+  const [doing, setDoing] = useState<{ act: Act; row: PlatformEnterprise }>();
+  const input = useMemo(
+    () => filledIn({ ...state.page, ...state.filters }) as InputOf<typeof listPlatformEnterprises>,
+    [state.page, state.filters],
+  );
+  const list = useQuery({
+    queryKey: ['platform', 'enterprises', input],
+    queryFn: ({ signal }) => call(listPlatformEnterprises, input, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const columns: Column<PlatformEnterprise>[] = [
+    { id: 'entName', title: t('ent.name'), minWidth: 220, fixed: true },
+    { id: 'creditCode', title: t('ent.code'), minWidth: 180 },
+    {
+      id: 'authStatus',
+      title: t('ent.auth'),
+      minWidth: 120,
+      cell: (row) => (
+        <Badge {...ENTERPRISE_AUTH_LOOKS[row.authStatus]}>{t(`realname:entStatus.${row.authStatus}`)}</Badge>
+      ),
+    },
+    {
+      id: 'businessStatus',
+      title: t('ent.business'),
+      minWidth: 110,
+      cell: (row) => (
+        <Badge {...BUSINESS_LOOKS[row.businessStatus]}>{t(`business.${row.businessStatus}`)}</Badge>
+      ),
+    },
+    { id: 'administrator', title: t('ent.administrator'), minWidth: 100 },
+    { id: 'ownerType', title: t('ent.owner'), cell: (row) => t(`owner.${row.ownerType}`), hidden: true },
+    { id: 'createTime', title: t('ent.createTime'), kind: 'dateTime' },
+  ];
+  const actions: RowAction<PlatformEnterprise>[] = ACTS.map((act) => ({
+    id: act,
+    label: t(`act.${act}`),
+    danger: act === 'disable',
+    hidden: (row) => !mayDo(act, row),
+    onAction: (row) => setDoing({ act, row }),
+  }));
+  const options = (values: readonly string[], name: (value: string) => string) => [
+    { value: '', label: t('any') },
+    ...values.map((value) => ({ value, label: name(value) })),
+  ];
+  const act = doing?.act ?? 'disable';
+  return (
+    <Page title={t('ent.title')}>
+      <Panel>
+        <SearchForm
+          fields={[
+            { name: 'entName', label: t('ent.name'), maxLength: 100 },
+            {
+              name: 'authStatus',
+              label: t('ent.auth'),
+              kind: 'select',
+              options: options(ENTERPRISE_AUTH, (value) => t(`realname:entStatus.${value}`)),
+            },
+            {
+              name: 'businessStatus',
+              label: t('ent.business'),
+              kind: 'select',
+              options: options(ENTERPRISE_BUSINESS, (value) => t(`business.${value}`)),
+            },
+          ]}
+          values={state.filters}
+          onSearch={state.search}
+        />
+        <Table
+          {...pagedTable(list, state)}
+          code="platform.enterprise"
+          label={t('ent.title')}
+          columns={columns}
+          rowKey={(row) => row.entId}
+          empty={<EmptyState icon="building" title={t('ent.none')} />}
+          actions={actions}
+        />
+      </Panel>
+      <ConfirmDialog
+        open={doing !== undefined}
+        onClose={() => setDoing(undefined)}
+        title={t(`act.${act}Title`)}
+        thing={doing?.row.entName ?? ''}
+        consequence={t(`act.${act}Text`)}
+        confirmLabel={t(`act.${act}`)}
+        reason={{ label: t('act.reason'), maxLength: REALNAME_LIMITS.reason }}
+        onConfirm={async (reason) => {
+          if (!doing) return;
+          const { entId, businessStatus } = doing.row;
+          try {
+            if (act === 'recertify') await call(askRecertification, { entId, reason });
+            else
+              await call(switchEnterprise, {
+                entId,
+                from: businessStatus === 'DISABLE' ? 'DISABLE' : 'ENABLE',
+                to: act === 'disable' ? 'DISABLE' : 'ENABLE',
+                reason,
+              });
+            toast({ tone: 'success', text: t(`act.${act}Done`, { name: doing.row.entName }) });
+          } finally {
+            await client.invalidateQueries({ queryKey: ['platform'] });
+          }
+        }}
+      />
+    </Page>
+  );
+}

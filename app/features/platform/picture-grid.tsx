@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getImage } from '#core/realname/calls.ts';
+import type { PhotoKind } from '#core/realname/photos.ts';
+import { callFile } from '../../call.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import style from './platform.module.css';
+
+type Photo = { imageId: string; kind: PhotoKind };
+
+/** Pictures of an application side by side; a click shows one whole. */
+export function PictureGrid({ photos }: { photos: readonly Photo[] }) {
+  const { t } = useTranslation(['platform', 'realname']);
+  if (photos.length === 0) return <p className={style.soft}>{t('review.noPictures')}</p>;
+  return (
+    <ul className={style.pictures}>
+      {photos.map((photo) => (
+        <li key={photo.imageId} className={style.picture}>
+          <Picture {...photo} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Picture({ imageId, kind }: Photo) {
+  const { t } = useTranslation(['platform', 'realname']);
+  const [open, setOpen] = useState(false);
+  const label = t(`realname:photo.${kind}`);
+  const { data, error } = useQuery({
+    queryKey: ['platform', 'picture', imageId],
+    queryFn: async ({ signal }) => (await callFile(getImage, { imageId }, { signal })).blob,
+    // each reading is a line in the audit log
+    staleTime: Number.POSITIVE_INFINITY,
+    // what is personal does not stay when nobody looks
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!data) return;
+    const made = URL.createObjectURL(data);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [data]);
+  return (
+    <>
+      <button
+        type="button"
+        className={style.frame}
+        aria-label={t('review.enlarge', { name: label })}
+        disabled={!url}
+        onClick={() => setOpen(true)}
+      >
+        {error ? <Icon name="warning" size={28} /> : url ? <img src={url} alt="" /> : <Spinner size={28} />}
+      </button>
+      <span>{label}</span>
+      {open && url && (
+        <Dialog open onClose={() => setOpen(false)} title={label} width="wide">
+          <img src={url} alt={label} className={style.whole} />
+        </Dialog>
+      )}
+    </>
+  );
+}

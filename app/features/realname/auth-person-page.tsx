@@ -1,0 +1,61 @@
+import { useSearchParams } from '@remix-run/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { personWording } from '#core/realname/states.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ErrorState, LoadingState } from '../../ui/state.tsx';
+import { FaceStep } from './face-step.tsx';
+import { WORDING_LOOKS } from './looks.ts';
+import { PersonFacts } from './person-facts.tsx';
+import { PersonForm } from './person-form.tsx';
+import { PersonOngoing } from './person-ongoing.tsx';
+import style from './realname.module.css';
+import { Screen } from './screen.tsx';
+import { usePerson } from './use-person.ts';
+
+/** /auth/person and /single/auth/person ([2.11]): currentComp says whether the form or the code for the phone stands. */
+export function AuthPersonPage() {
+  const { t } = useTranslation('realname');
+  const [params] = useSearchParams();
+  const person = usePerson();
+  const [again, setAgain] = useState(false);
+  const transId = params.get('transId') ?? '';
+  const faces = params.get('currentComp') === 'AuthH5' && transId !== '';
+  const info = person.data;
+  const wording = info && personWording(info.authStatus);
+  return (
+    <Screen back>
+      <div className={style.title}>
+        <h1>{t('person.title')}</h1>
+        {wording && <Badge {...WORDING_LOOKS[wording]}>{t(`wording.${wording}`)}</Badge>}
+      </div>
+      {info?.authStatus === 'REVOKE' && <Notice tone="warning">{t('person.revoked')}</Notice>}
+      <section className={style.card} aria-label={t('person.title')}>
+        {faces ? (
+          <FaceStep transId={transId} />
+        ) : !info ? (
+          person.error ? (
+            <ErrorState error={person.error} onRetry={() => void person.refetch()} />
+          ) : (
+            <LoadingState />
+          )
+        ) : wording === 'VERIFYING' || wording === 'VERIFYING_AGAIN' ? (
+          <PersonOngoing info={info} />
+        ) : wording === 'VERIFIED' && !again ? (
+          <>
+            <PersonFacts info={info} />
+            <div className={style.row}>
+              <Button icon="refresh" onClick={() => setAgain(true)}>
+                {t('person.again')}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <PersonForm info={info} />
+        )}
+      </section>
+    </Screen>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import type { Values } from '../../ui/form.tsx';
+
+/** [5.18c] */
+const REST_MS = 800;
+
+/** Hands over what was typed once it has rested; not at the beginning, when nothing was typed yet. */
+export function AutoSave({ values, onRest }: { values: Values; onRest: (values: Values) => void }) {
+  const latest = useRef(onRest);
+  latest.current = onRest;
+  const first = useRef(values);
+  useEffect(() => {
+    if (values === first.current) return;
+    const timer = setTimeout(() => latest.current(values), REST_MS);
+    return () => clearTimeout(timer);
+  }, [values]);
+  return null;
+}

@@ -1,0 +1,146 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getCompanyInfo, revealCompanyInfo } from '#core/realname/enterprise-calls.ts';
+import { LONG_TERM } from '#core/realname/enterprise-form.ts';
+import { call } from '../../call.ts';
+import { ENTERPRISE_AUTH_LOOKS } from '../../looks/enterprise.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page, Panel } from '../../ui/page.tsx';
+import { ErrorState, LoadingState } from '../../ui/state.tsx';
+import style from './realname.module.css';
+import { usePicture } from './use-picture.ts';
+
+/** /company/info ([2.3a], [3.1a]): what is known of the enterprise; its administrator sees numbers in full and changes it. */
+export function CompanyInfoPage() {
+  const { t } = useTranslation('realname');
+  const info = useQuery({
+    queryKey: ['realname', 'company'],
+    queryFn: ({ signal }) => call(getCompanyInfo, {}, { signal }),
+  });
+  const reveal = useMutation({ mutationFn: () => call(revealCompanyInfo, {}) });
+  const [licence, setLicence] = useState(false);
+  const data = info.data;
+  if (!data)
+    return (
+      <Page title={t('info.title')}>
+        <Panel>
+          {info.error ? (
+            <ErrorState error={info.error} onRetry={() => void info.refetch()} />
+          ) : (
+            <LoadingState />
+          )}
+        </Panel>
+      </Page>
+    );
+  const { fields } = data;
+  const area = [fields.province, fields.city === fields.province ? '' : fields.city, fields.district];
+  const legal = { ...data, ...reveal.data };
+  const hongKong = data.region === 'HONG_KONG';
+  return (
+    <Page
+      title={t('info.title')}
+      about={<Badge {...ENTERPRISE_AUTH_LOOKS[data.authStatus]}>{t(`entStatus.${data.authStatus}`)}</Badge>}
+      actions={
+        data.mayChange && (
+          <LinkButton
+            to={`/auth/company?currentComp=AuthInit&entId=${data.entId}`}
+            kind="primary"
+            icon="shield"
+          >
+            {t('ents.recertify')}
+          </LinkButton>
+        )
+      }
+    >
+      {data.authStatus === 'PENDING_REAUTH' && <Notice tone="warning">{t('info.pending')}</Notice>}
+      <Panel title={t('step.unit')}>
+        <Facts
+          facts={[
+            [t(hongKong ? 'field.entNameZh' : 'field.entName'), data.entName],
+            [t('field.entNameEn'), data.entNameEn],
+            [t(hongKong ? 'field.registrationHk' : 'field.creditCode'), data.creditCode],
+            [t('field.registrationNumber'), fields.registrationNumber],
+            [t('field.organizationCode'), fields.organizationCode],
+            [t('field.taxNumber'), fields.taxNumber],
+            [t('field.phone'), fields.phone],
+            [t('field.postcode'), fields.postcode],
+            [t('field.address'), [...area, fields.address].filter(Boolean).join(' ')],
+            [t('field.administrator'), data.administrator],
+            [t('field.authorized'), data.authorizedName],
+          ]}
+        />
+        {data.licence && (
+          <div className={style.row}>
+            <Button icon="image" onClick={() => setLicence(true)}>
+              {t('info.licence')}
+            </Button>
+          </div>
+        )}
+      </Panel>
+      <Panel
+        title={t(hongKong ? 'step.authorizer' : 'step.legal')}
+        actions={
+          data.mayChange &&
+          data.legalName !== '' && (
+            <Button
+              size="small"
+              icon={reveal.data ? 'eye-off' : 'eye'}
+              pending={reveal.isPending}
+              onClick={() => (reveal.data ? reveal.reset() : reveal.mutate())}
+            >
+              {t(reveal.data ? 'reveal.hide' : 'reveal.show')}
+            </Button>
+          )
+        }
+      >
+        <Facts
+          facts={[
+            [t('legal.name'), legal.legalName],
+            [t('field.idType'), data.legalIdType && t(`idType.${data.legalIdType}`)],
+            [t('field.idNumber'), legal.legalIdNumber],
+            [t('field.bankName'), fields.bankName],
+            [t('field.bankAccount'), legal.bankAccount],
+          ]}
+        />
+        {data.mayChange && data.legalName !== '' && <p className={style.hint}>{t('reveal.kept')}</p>}
+      </Panel>
+      {licence && <LicenceDialog imageId={data.licence} onClose={() => setLicence(false)} />}
+    </Page>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  const { t } = useTranslation('realname');
+  const known = facts.filter(([, value]) => value && value !== LONG_TERM);
+  if (known.length === 0) return <p className={style.soft}>{t('info.unknown')}</p>;
+  return (
+    <dl className={style.facts}>
+      {known.map(([name, value]) => (
+        <div key={name} className={style.fact}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function LicenceDialog({ imageId, onClose }: { imageId: string; onClose: () => void }) {
+  const { t } = useTranslation('realname');
+  const { url, error, retry } = usePicture(imageId);
+  return (
+    <Dialog open onClose={onClose} title={t('info.licence')} width="wide">
+      {error ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : url ? (
+        <img src={url} alt={t('info.licence')} className={style.whole} />
+      ) : (
+        <LoadingState />
+      )}
+    </Dialog>
+  );
+}

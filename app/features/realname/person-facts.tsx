@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#core/call.ts';
+import { type queryPersonInfo, revealRealName } from '#core/realname/calls.ts';
+import { call } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import style from './realname.module.css';
+
+export type PersonInfo = OutputOf<typeof queryPersonInfo>;
+
+/** One's own name and number: masked until they are asked for. */
+export function PersonFacts({ info }: { info: PersonInfo }) {
+  const { t } = useTranslation('realname');
+  const reveal = useMutation({ mutationFn: () => call(revealRealName, {}) });
+  const shown = reveal.data ?? info;
+  return (
+    <>
+      <dl className={style.facts}>
+        <dt>{t('field.realName')}</dt>
+        <dd>{shown.realName || '—'}</dd>
+        <dt>{t('field.idType')}</dt>
+        <dd>{info.idType ? t(`idType.${info.idType}`) : '—'}</dd>
+        <dt>{t('field.idNumber')}</dt>
+        <dd>{shown.idNumber || '—'}</dd>
+      </dl>
+      <div className={style.row}>
+        {reveal.data ? (
+          <Button icon="eye-off" onClick={() => reveal.reset()}>
+            {t('reveal.hide')}
+          </Button>
+        ) : (
+          <Button icon="eye" pending={reveal.isPending} onClick={() => reveal.mutate()}>
+            {t('reveal.show')}
+          </Button>
+        )}
+        <span className={style.hint}>{t('reveal.kept')}</span>
+      </div>
+    </>
+  );
+}

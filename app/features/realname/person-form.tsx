@@ -1,0 +1,128 @@
+import { useSearchParams } from '@remix-run/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { startFaceAuth, submitManualReview } from '#core/realname/calls.ts';
+import { type PersonForm as Filled, personForm } from '#core/realname/person-form.ts';
+import { PERSON_PHOTOS } from '#core/realname/photos.ts';
+import { call } from '../../call.ts';
+import { useSession } from '../../session/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form, type FormState } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { isClientError } from '../../wire/client-error.ts';
+import { Papers } from './papers.tsx';
+import type { PersonInfo } from './person-facts.tsx';
+import { PersonFields } from './person-fields.tsx';
+import style from './realname.module.css';
+import { useRefreshPerson } from './use-person.ts';
+import { WayChoice } from './way-choice.tsx';
+
+const WAYS = ['face', 'review'] as const;
+const NAMES = { name: 'realName', idType: 'idType', idNumber: 'idNumber' };
+
+/** Name and document, then one of two ways to prove them: the face, or papers that people look at. */
+export function PersonForm({ info }: { info: PersonInfo }) {
+  const { t } = useTranslation(['realname', 'error']);
+  const [, setParams] = useSearchParams();
+  const userId = useSession((s) => s.loginUser?.userId) ?? '';
+  const refresh = useRefreshPerson();
+  const [way, setWay] = useState<(typeof WAYS)[number]>('face');
+  const [photos, setPhotos] = useState<Record<string, string>>({});
+  const [missing, setMissing] = useState(false);
+  const rejected = info.application?.state === 'REJECTED' ? info.application : undefined;
+
+  async function submit(person: Filled, form: FormState) {
+    if (way === 'review' && PERSON_PHOTOS.some((kind) => !photos[kind])) return setMissing(true);
+    try {
+      if (way === 'face') {
+        const started = await call(startFaceAuth, {
+          userId,
+          businessType: 'AUTH',
+          ownerType: 'PERSON',
+          person,
+        });
+        // [7.11c] what came stands in the address, so that the page can be read anew
+        setParams({ currentComp: 'AuthH5', transId: started.transId, expiresAt: String(started.expiresAt) });
+      } else {
+        const ids = PERSON_PHOTOS.map((kind) => photos[kind] ?? '');
+        await call(submitManualReview, { person, photos: ids });
+      }
+      await refresh();
+    } catch (error) {
+      const fields = isClientError(error) ? error.fields : [];
+      if (fields.length === 0 || !isClientError(error)) throw error;
+      form.setErrors(
+        Object.fromEntries(fields.map(({ path }) => [path.replace('person.', ''), error.message])),
+      );
+    }
+  }
+
+  return (
+    <Form<Filled>
+      wide
+      label={t('person.title')}
+      initial={{ realName: '', idType: info.idType || 'RESIDENT_ID', idNumber: '' }}
+      rules={personForm}
+      onSubmit={submit}
+    >
+      {(form) => (
+        <>
+          {rejected && (
+            <Notice tone="error">
+              {rejected.route === 'FACE'
+                ? t('error:FACE_FAILED')
+                : t('person.rejected', { reason: reasonText(rejected.reason, t) })}
+            </Notice>
+          )}
+          <div className={style.narrow}>
+            <PersonFields
+              names={NAMES}
+              labels={{
+                name: t('field.realName'),
+                idType: t('field.idType'),
+                idNumber: t('field.idNumber'),
+              }}
+              hint={t('person.nameHint')}
+            />
+          </div>
+          <WayChoice
+            value={way}
+            onChange={setWay}
+            ways={WAYS.map((one) => ({
+              way: one,
+              icon: one === 'face' ? 'qr' : 'users',
+              label: t(`way.${one}`),
+              hint: t(`way.${one}Hint`),
+            }))}
+          />
+          {way === 'review' && (
+            <>
+              {info.authStatus === 'AUTH' && <Notice tone="warning">{t('person.pauses')}</Notice>}
+              <Papers
+                kinds={PERSON_PHOTOS}
+                photos={photos}
+                onPhoto={(kind, imageId) => setPhotos((old) => ({ ...old, [kind]: imageId }))}
+                missing={missing}
+              />
+            </>
+          )}
+          <div className={style.row}>
+            <Button type="submit" kind="primary" size="large" pending={form.submitting}>
+              {t(way === 'face' ? 'way.startFace' : 'way.submit')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}
+
+/** What the product itself wrote as a reason has a text; what a reviewer wrote stands as it is. */
+export const reasonText = (reason: string, t: (key: string) => string): string =>
+  reason === 'ID_TAKEN'
+    ? t('error:REALNAME_ID_TAKEN')
+    : reason === 'CODE_TAKEN'
+      ? t('error:ENTERPRISE_CODE_TAKEN')
+      : reason === 'TRANSFER_WRONG'
+        ? t('error:TRANSFER_ENDED')
+        : reason;

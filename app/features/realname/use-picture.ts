@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { getImage } from '#core/realname/calls.ts';
+import { callFile } from '../../call.ts';
+
+/** A picture from the server as an address for `img`; undefined while it comes, or without an id. */
+export function usePicture(imageId: string): { url: string | undefined; error: unknown; retry: () => void } {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['realname', 'picture', imageId],
+    queryFn: async ({ signal }) => (await callFile(getImage, { imageId }, { signal })).blob,
+    enabled: imageId !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+  });
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!data) return setUrl(undefined);
+    const made = URL.createObjectURL(data);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [data]);
+  return { url, error, retry: () => void refetch() };
+}

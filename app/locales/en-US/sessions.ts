@@ -1,0 +1,12 @@
+export default {
+  current: 'This device',
+  end: 'Log out',
+  endOthers: 'Log out everywhere else',
+  endOthersText: 'These devices must log in again; what was not saved there may be lost.',
+  endedOthers: 'Logged out in {count} places.',
+  onlyThis: 'No other device is logged in to your account.',
+  others: '{count} other logins',
+  since: 'logged in {time}',
+  unknown: 'Unknown device',
+  used: 'Last used {time}',
+};

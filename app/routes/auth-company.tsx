@@ -1,0 +1,7 @@
+import { AuthCompanyPage } from '../features/realname/auth-company-page.tsx';
+import { pageTitle } from '../shell/page-title.ts';
+
+export const handle = { ns: ['realname', 'rule', 'error'], crumb: 'realname:ent.title' };
+export const meta = pageTitle;
+
+export default AuthCompanyPage;

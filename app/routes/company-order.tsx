@@ -1,0 +1,5 @@
+import { OrderList } from '../features/certificate/order-list.tsx';
+
+export const handle = { ns: ['certificate'] };
+
+export default OrderList;

@@ -1,0 +1,7 @@
+import { HelpPage } from '../features/help/help-page.tsx';
+
+export const handle = { ns: ['help', 'guide', 'agent'], crumb: 'help:title' };
+
+export default function Help() {
+  return <HelpPage />;
+}

@@ -1,0 +1,7 @@
+import { EnterpriseList } from '../features/platform/enterprise-list.tsx';
+import { pageTitle } from '../shell/page-title.ts';
+
+export const handle = { ns: ['platform', 'realname', 'error'] };
+export const meta = pageTitle;
+
+export default EnterpriseList;

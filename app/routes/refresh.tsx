@@ -1,0 +1,34 @@
+import { useNavigate, useSearchParams } from '@remix-run/react';
+import { useEffect } from 'react';
+import { loginPath } from '../session/end-session.ts';
+import { safeRedirect } from '../session/safe-redirect.ts';
+import { getSession, isLoggedIn, setSession } from '../session/session-store.ts';
+import { pageTitle } from '../shell/page-title.ts';
+import { LoadingState } from '../ui/state.tsx';
+
+export const meta = pageTitle;
+
+/**
+ * [2.12] /refresh?redirect=…: forgets what the session holds of the person and the menu, so that both are read anew, and
+ * goes on to a page of our own; to /login where nobody is signed in.
+ */
+export default function Refresh() {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const to = safeRedirect(params.get('redirect'));
+  useEffect(() => {
+    if (!isLoggedIn(getSession(), Date.now())) {
+      navigate(loginPath(to), { replace: true });
+      return;
+    }
+    setSession({
+      menuList: undefined,
+      activeUser: undefined,
+      userExtendInfo: undefined,
+      btnPermissions: undefined,
+      routerList: undefined,
+    });
+    navigate(to, { replace: true });
+  }, [navigate, to]);
+  return <LoadingState />;
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { SimulatedCa } from '../features/certificate/simulated-ca.tsx';
+import { SimFrame } from '../features/internal/sim-frame.tsx';
+import { pageTitle } from '../shell/page-title.ts';
+
+export const handle = { ns: ['sim', 'certificate'] };
+export const meta = pageTitle;
+
+export default function SimCa() {
+  const { t } = useTranslation('certificate');
+  return (
+    <SimFrame title={t('sim.title')} about={t('sim.about')}>
+      <SimulatedCa />
+    </SimFrame>
+  );
+}

@@ -1,0 +1,64 @@
+import { cookieValue } from '../i18n/languages.ts';
+import type { MenuItem } from './types.ts';
+
+const NAME = 'sass_menu';
+/** Browsers drop a cookie of more than 4,096 bytes; a larger menu is not kept and comes from the server. */
+const LONGEST = 3_900;
+
+/** Whose menu it is: another identity's is never restored. */
+export type MenuOwner = { userId: string; entId: string };
+type Kept = { owner: string; paths: string[]; buttons: string[] };
+
+const keyOf = ({ userId, entId }: MenuOwner) => `${userId}:${entId}`;
+
+/** Keeps what of the menu decides about routes and buttons in a cookie of this browser session ([2.13a]). */
+export function keepMenu(owner: MenuOwner, paths: readonly string[], buttons: readonly string[]): void {
+  const kept: Kept = { owner: keyOf(owner), paths: [...paths], buttons: [...buttons] };
+  const value = encodeURIComponent(JSON.stringify(kept));
+  if (value.length > LONGEST) forgetMenu();
+  else put(`${NAME}=${value}; Path=/; SameSite=Strict`);
+}
+
+export function forgetMenu(): void {
+  put(`${NAME}=; Path=/; Max-Age=0; SameSite=Strict`);
+}
+
+/**
+ * The menu as it was kept: entries without titles, so that routes are known before the server has answered. What it
+ * opens is only a page; every call asks for itself. Undefined where none was kept for this owner.
+ */
+export function readKeptMenu(owner: MenuOwner, cookies: string): MenuItem[] | undefined {
+  const kept = parse(cookieValue(cookies, NAME));
+  if (kept?.owner !== keyOf(owner)) return undefined;
+  const item = (type: 'MENU' | 'BUTTON') => (text: string) => ({
+    menuId: text,
+    name: text,
+    alias: text,
+    title: '',
+    type,
+    category: 'PC_FORE_GROUND',
+    path: type === 'MENU' ? text : '',
+    isWhite: false,
+    meta: {},
+    children: [],
+  });
+  return [...kept.paths.map(item('MENU')), ...kept.buttons.map(item('BUTTON'))];
+}
+
+function parse(text: string | undefined): Kept | undefined {
+  try {
+    const { owner, paths, buttons } = JSON.parse(text ?? '') as Partial<Kept>;
+    const areTexts = (list: unknown): list is string[] =>
+      Array.isArray(list) && list.every((one) => typeof one === 'string');
+    return typeof owner === 'string' && areTexts(paths) && areTexts(buttons)
+      ? { owner, paths, buttons }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function put(cookie: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser that signers use
+  document.cookie = cookie;
+}

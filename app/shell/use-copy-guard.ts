@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** How long nothing is painted after a key that makes a picture of the screen, ms. */
+const VEIL_MS = 2_000;
+
+const isCaptureKey = ({ key, metaKey, shiftKey }: KeyboardEvent) =>
+  key === 'PrintScreen' || (metaKey && shiftKey && ['s', 'S', '3', '4', '5', '#', '$', '%'].includes(key));
+const isPrintKey = ({ key, metaKey, ctrlKey }: KeyboardEvent) =>
+  (metaKey || ctrlKey) && key.toLowerCase() === 'p';
+
+/**
+ * Hinders screenshots and printing as far as a browser can ([3.24a]): pages print blank, nothing is painted while
+ * another window has the focus, and for a moment after the keys for a picture of the screen, where the browser hears of
+ * them at all. It keeps nobody from a camera or a tool of the system; the watermark says whose screen it was.
+ */
+export function useCopyGuard(on: boolean): void {
+  const { t } = useTranslation('shell');
+  const veilText = t('copyGuard.veil');
+  const printText = t('copyGuard.print');
+  useEffect(() => {
+    if (!on) return;
+    const root = document.documentElement;
+    root.dataset.noPrint = printText;
+    let lift: ReturnType<typeof setTimeout> | undefined;
+    const veil = () => {
+      clearTimeout(lift);
+      root.dataset.veil = veilText;
+    };
+    const unveil = () => {
+      if (!document.hidden) delete root.dataset.veil;
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (isPrintKey(event)) event.preventDefault();
+      if (!isCaptureKey(event)) return;
+      veil();
+      lift = setTimeout(unveil, VEIL_MS);
+      // where the browser lets a page write there, what was copied is replaced
+      void navigator.clipboard?.writeText('').catch(() => undefined);
+    };
+    const onVisibility = () => (document.hidden ? veil() : unveil());
+    window.addEventListener('keydown', onKey, true);
+    window.addEventListener('keyup', onKey, true);
+    window.addEventListener('blur', veil);
+    window.addEventListener('focus', unveil);
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      clearTimeout(lift);
+      delete root.dataset.noPrint;
+      delete root.dataset.veil;
+      window.removeEventListener('keydown', onKey, true);
+      window.removeEventListener('keyup', onKey, true);
+      window.removeEventListener('blur', veil);
+      window.removeEventListener('focus', unveil);
+      document.removeEventListener('visibilitychange', onVisibility);
+    };
+  }, [on, veilText, printText]);
+}

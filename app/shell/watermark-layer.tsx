@@ -1,0 +1,36 @@
+import { useMemo, useRef } from 'react';
+import { type WatermarkSetting, watermarkCell } from '#core/config/watermark.ts';
+import { classes } from '../ui/classes.ts';
+import { useOnTop } from './use-on-top.ts';
+import style from './watermark.module.css';
+
+// React 18 does not know the attribute, and passes it on as it is
+const isPopover = { popover: 'manual' } as Record<string, string>;
+
+type Props = {
+  text: string;
+  setting: WatermarkSetting;
+  /** Over the whole window and all that opens in it, or over the element around. */
+  whole?: boolean;
+};
+
+/** The pattern of a watermark ([9.25], [9.35a–c]). It takes no click and is not read aloud. */
+export function WatermarkLayer({ text, setting, whole = false }: Props) {
+  const layer = useRef<HTMLDivElement>(null);
+  useOnTop(layer, whole);
+  const { svg, width, height, opacity } = useMemo(() => watermarkCell(text, setting), [text, setting]);
+  return (
+    <div
+      {...(whole ? isPopover : {})}
+      ref={layer}
+      className={classes(style.layer, whole && style.whole)}
+      aria-hidden="true"
+      data-watermark={text}
+      style={{
+        opacity,
+        backgroundImage: `url("data:image/svg+xml,${encodeURIComponent(svg)}")`,
+        backgroundSize: `${width}px ${height}px`,
+      }}
+    />
+  );
+}

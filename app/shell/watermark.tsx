@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { listWatermarks } from '#core/config/calls.ts';
+import { watermarkText } from '#core/config/watermark.ts';
+import { call } from '../call.ts';
+import { useSession } from '../session/session-store.ts';
+import { useCopyGuard } from './use-copy-guard.ts';
+import { WatermarkLayer } from './watermark-layer.tsx';
+
+/** What the platform has laid over the pages of whoever is signed in ([3.24a]): a watermark, and a ban on copies. */
+export function Watermark() {
+  const person = useSession((s) => s.userExtendInfo);
+  const { data } = useQuery({
+    queryKey: ['config', 'watermark'],
+    queryFn: ({ signal }) => call(listWatermarks, {}, { signal }),
+    enabled: person !== undefined,
+    staleTime: 600_000,
+  });
+  const setting = data?.[0];
+  useCopyGuard(person !== undefined && (setting?.banscreenshotsFlag ?? false));
+  if (!setting || !person) return null;
+  const text = watermarkText(setting, {
+    name: person.name || person.account,
+    mobile: person.perPhone,
+    account: person.account,
+  });
+  return <WatermarkLayer text={text} setting={setting} whole />;
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import style from './done-card.module.css';
+import { Icon } from './icon.tsx';
+
+type Props = { title: string; children: ReactNode; actions: ReactNode };
+
+/** The end of a long job: what was done, and where to go from here. */
+export function DoneCard({ title, children, actions }: Props) {
+  return (
+    <section className={style.card} aria-live="polite">
+      <span className={style.mark}>
+        <Icon name="success" size={48} />
+      </span>
+      <h1>{title}</h1>
+      <p>{children}</p>
+      <div className={style.actions}>{actions}</div>
+    </section>
+  );
+}

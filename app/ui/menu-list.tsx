@@ -1,0 +1,71 @@
+import { Menu, MenuItem } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { Separator } from 'react-aria-components/Separator';
+import { classes } from './classes.ts';
+import { Icon, type IconName } from './icon.tsx';
+import style from './list.module.css';
+import type { Opened } from './opener.tsx';
+
+export type MenuAction = {
+  id: string;
+  label: string;
+  icon?: IconName;
+  hint?: string;
+  danger?: boolean;
+  disabled?: boolean;
+  /** A line above, to set it apart. */
+  separated?: boolean;
+  onAction?: () => void;
+  /** Goes there instead of acting. */
+  href?: string;
+};
+
+export type MenuListProps = {
+  /** The name of the button too; shown there unless its icon stands alone. */
+  label: string;
+  actions: readonly MenuAction[];
+  align?: 'start' | 'end';
+};
+
+/** The actions of a menu that has been opened. */
+export default function MenuList({
+  label,
+  actions,
+  align,
+  trigger,
+  id,
+  from,
+  close,
+}: MenuListProps & Opened) {
+  return (
+    <Popover
+      className={style.popover}
+      triggerRef={trigger}
+      isOpen
+      onOpenChange={close}
+      placement={align === 'start' ? 'bottom start' : 'bottom end'}
+      offset={4}
+    >
+      <Menu id={id} className={style.list} aria-label={label} autoFocus={from} onClose={close}>
+        {actions.flatMap((action) => [
+          ...(action.separated ? [<Separator key={`${action.id}-line`} className={style.separator} />] : []),
+          <MenuItem
+            key={action.id}
+            id={action.id}
+            textValue={action.label}
+            className={classes(style.item, action.danger && style.danger)}
+            isDisabled={action.disabled}
+            onAction={action.onAction}
+            href={action.href}
+          >
+            {action.icon && <Icon name={action.icon} />}
+            <span className={style.words}>
+              {action.label}
+              {action.hint && <span className={style.hint}>{action.hint}</span>}
+            </span>
+          </MenuItem>,
+        ])}
+      </Menu>
+    </Popover>
+  );
+}

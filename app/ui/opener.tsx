@@ -1,0 +1,64 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from 'react';
+import { type ButtonKind, type ButtonSize, buttonClass } from './button.tsx';
+
+/** What a panel is told by the button that opened it. */
+export type Opened = {
+  trigger: RefObject<HTMLButtonElement>;
+  /** The panel's id, which the button names. */
+  id: string;
+  /** Where the focus goes: to one end of a list if a key opened it, to the panel itself after a click. */
+  from: 'first' | 'last' | true;
+  close: () => void;
+};
+
+type OpenerProps = {
+  kind: ButtonKind;
+  size: ButtonSize;
+  square?: boolean;
+  /** The name, where what stands on the button is none. */
+  label: string | undefined;
+  popup: 'menu' | 'dialog';
+  /** Fetches the code of the panel. */
+  prepare: () => unknown;
+  panel: (opened: Opened) => ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * A button whose panel comes with the intent to open it: the pointer or the focus on the button fetches the panel's code.
+ * A page with a hundred such buttons is as light as one without.
+ */
+export function Opener({ kind, size, square, label, popup, prepare, panel, children }: OpenerProps) {
+  const [from, setFrom] = useState<Opened['from']>();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (popup !== 'menu' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+    event.preventDefault();
+    setFrom(event.key === 'ArrowDown' ? 'first' : 'last');
+  };
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        className={buttonClass({ kind, size, square })}
+        aria-label={label}
+        aria-haspopup={popup}
+        aria-expanded={from !== undefined}
+        aria-controls={from && id}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onKeyDown={onKeyDown}
+        onClick={(event) => {
+          // some browsers leave the focus elsewhere, and it is given back to where it was
+          event.currentTarget.focus();
+          setFrom(event.detail === 0 ? 'first' : true);
+        }}
+      >
+        {children}
+      </button>
+      {from && <Suspense>{panel({ trigger, id, from, close: () => setFrom(undefined) })}</Suspense>}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
+import style from './list.module.css';
+import type { Opened } from './opener.tsx';
+
+export type PopoverPanelProps = {
+  /** The name of the button too. */
+  label: string;
+  children: ReactNode | ((close: () => void) => ReactNode);
+  align?: 'start' | 'end';
+};
+
+/** The panel of a popover that has been opened. */
+export default function PopoverPanel({
+  label,
+  align,
+  children,
+  trigger,
+  id,
+  close,
+}: PopoverPanelProps & Opened) {
+  return (
+    <Popover
+      className={style.popover}
+      triggerRef={trigger}
+      isOpen
+      onOpenChange={close}
+      placement={align === 'start' ? 'bottom start' : 'bottom end'}
+      offset={4}
+    >
+      <Dialog id={id} className={style.content} aria-label={label}>
+        {typeof children === 'function' ? children(close) : children}
+      </Dialog>
+    </Popover>
+  );
+}

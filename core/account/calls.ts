@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { CODE } from '#core/identity/code-purposes.ts';
+import { sealPicture } from '#core/seal/picture.ts';
+import { email, mobile } from '#core/validate/rules.ts';
+import { empty, id, time } from '#core/wire.ts';
+
+/** From `encryptPassword` ([5.7h]). */
+const sealedPassword = z.string().min(1).max(2_048);
+const code = z.string().regex(CODE);
+
+/** [7.8e] */
+export const updatePassword = defineCall({
+  id: 'account.updatePassword',
+  method: 'POST',
+  path: '/cb/user/register/updatePassword',
+  access: { actor: 'session' },
+  input: z.object({ oldPassword: sealedPassword, password: sealedPassword }),
+  output: empty,
+  summary: 'Change one’s login password; every other session ends',
+});
+
+/** [7.8c] [5.8c] Both numbers prove themselves: the old one by `checkCode` (CHECK_MOBILE), the new one by `authCode`. */
+export const updateMobile = defineCall({
+  id: 'account.updateMobile',
+  method: 'POST',
+  path: '/bc/assemble/user/updateMobile',
+  access: { actor: 'session' },
+  input: z.object({ mobile: mobile(), authCode: code, checkCode: code }),
+  output: empty,
+  summary: 'Change one’s mobile number, with a code to the old one and a code to the new one',
+});
+
+/** [7.8i] The address opens the way to a forgotten password, so one's mobile has to agree (CHECK_MOBILE). */
+export const updateMail = defineCall({
+  id: 'account.updateMail',
+  method: 'POST',
+  path: '/cb/user/register/updateMail',
+  access: { actor: 'session' },
+  input: z.object({ mail: email(), authCode: code, checkCode: code }),
+  output: empty,
+  summary: 'Bind or change one’s e-mail address, with a code to it and a code to one’s mobile',
+});
+
+/** [7.8l] */
+export const updateSignPassword = defineCall({
+  id: 'account.updateSignPassword',
+  method: 'POST',
+  path: '/cb/user/register/updSignDesirePassword',
+  access: { actor: 'session' },
+  input: z.object({ oldPassword: sealedPassword, password: sealedPassword }),
+  output: empty,
+  summary: 'Change one’s signing password by the old one',
+});
+
+/** [7.8l] */
+export const resetSignPassword = defineCall({
+  id: 'account.resetSignPassword',
+  method: 'POST',
+  path: '/cb/user/register/resetSignDesirePassword',
+  access: { actor: 'session' },
+  input: z.object({ password: sealedPassword, authCode: code }),
+  output: empty,
+  summary: 'Set a forgotten signing password anew, with a code to one’s mobile (SIGN_PASSWORD)',
+});
+
+/** [7.8j] [7.9a] [3.27] */
+export const cancelOutUser = defineCall({
+  id: 'account.cancelOutUser',
+  method: 'POST',
+  path: '/cb/assemble/usercenter/userRegister/cancelOutUser',
+  access: { actor: 'person' },
+  input: z.object({
+    authCode: code,
+    authCodeType: z.literal('CANCEL_USER'),
+    /** One's own: left out, or the same. */
+    mobile: mobile().optional(),
+    captchaKey: z.string().max(200).optional(),
+  }),
+  output: empty,
+  summary: 'Close one’s account for good',
+});
+
+/**
+ * What is written on the phone. The specification names the parameter ([2.6], [7.8k]) and none of its values; the one
+ * thing that it takes from a phone is a person's signature ([4.21a], [9.6]).
+ */
+export const WRITING_TYPES = ['AUTOGRAPH'] as const;
+/** Whether what is written is compared with the person's name. */
+export const OCR_TYPES = ['NONE', 'NAME'] as const;
+
+/** [7.8k] [9.6] */
+export const getUserCertQrCode = defineCall({
+  id: 'account.getUserCertQrCode',
+  method: 'GET',
+  path: '/coss/assemble/getUserCertQrCode',
+  access: { actor: 'person' },
+  input: z.object({
+    writingType: z.enum(WRITING_TYPES).default('AUTOGRAPH'),
+    /** By default what the system option says. */
+    ocrType: z.enum(OCR_TYPES).optional(),
+  }),
+  output: z.object({
+    /** Path with query, below the address of the product: what the QR code says. */
+    path: z.string(),
+    expiresAt: time,
+  }),
+  summary: 'A QR code’s link that hands in one signature from a phone: five minutes, once',
+});
+
+/** Whatever stands in the scanned address: what is none of ours is an invalid code, not a wrong field ([8.15d]). */
+const token = z.string().max(200);
+
+export const getHandLink = defineCall({
+  id: 'account.getHandLink',
+  method: 'POST',
+  path: '/coss/assemble/handSign/open',
+  access: { actor: 'anyone' },
+  input: z.object({ Authorization: token }),
+  output: z.object({
+    /** Name of whose signature it is: the surname stays hidden. */
+    name: z.string(),
+    writingType: z.enum(WRITING_TYPES),
+    ocrType: z.enum(OCR_TYPES),
+    expiresAt: time,
+  }),
+  summary: 'What a scanned link is for; refused when it is unknown, used or over',
+});
+
+const handwriting = sealPicture.options[3];
+
+export const saveHandSign = defineCall({
+  id: 'account.saveHandSign',
+  method: 'POST',
+  path: '/coss/assemble/handSign/save',
+  access: { actor: 'anyone' },
+  input: z.object({ Authorization: token, picture: handwriting }),
+  output: empty,
+  summary: 'Hand in the signature that was written on the phone',
+});
+
+export const saveAutograph = defineCall({
+  id: 'account.saveAutograph',
+  method: 'POST',
+  path: '/coss/assemble/handSign/saveOwn',
+  access: { actor: 'person' },
+  input: z.object({ picture: sealPicture }),
+  output: z.object({ stampId: id }),
+  summary: 'Keep a signature drawn on this screen, or cut out of a picture, as one’s signature',
+});

@@ -1,0 +1,52 @@
+/** [5.6a] [9.6]: kinds, bytes and the ratio of a signature's picture, and the widest that is kept, px. */
+export const SIGNATURE_TYPES = ['image/png', 'image/jpeg'] as const;
+export const SIGNATURE_BYTES = 5 * 1024 * 1024;
+export const SIGNATURE_WIDTH = 500;
+const [WIDE, HIGH] = [73, 38];
+
+/** The size of the picture on paper, mm: the ratio at half its numbers. */
+export const SIGNATURE_MM = { widthMm: 36.5, heightMm: 19 };
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Whether a picture has the ratio 73:38, to the pixel. */
+export const hasSignatureRatio = ({ width, height }: Size): boolean =>
+  width > 0 && height > 0 && Math.abs(height - (width * HIGH) / WIDE) <= 1;
+
+export type Fit = 'AS_IS' | 'PAD' | 'CROP';
+
+/** Where a part of the picture goes on the new one: as `drawImage` takes it. All in px. */
+export interface FitPlan extends Size {
+  from: { x: number; y: number } & Size;
+  to: { x: number; y: number } & Size;
+}
+
+/**
+ * [5.6b] How a picture comes to 73:38, at most 500 px wide: PAD puts all of it in the middle of a larger sheet, CROP
+ * keeps the middle of it. A smaller picture is not made larger.
+ */
+export function fitSignature(picture: Size, fit: Fit): FitPlan {
+  const { width: w, height: h } = picture;
+  const wide = w / h > WIDE / HIGH;
+  // The sheet at 73:38 that holds the picture, or that the picture holds.
+  const sheetW = fit === 'AS_IS' ? w : wide === (fit === 'PAD') ? w : (h * WIDE) / HIGH;
+  const width = Math.max(1, Math.min(SIGNATURE_WIDTH, Math.round(sheetW)));
+  const height = Math.max(1, Math.round((width * HIGH) / WIDE));
+  const scale = width / sheetW;
+  const whole = { x: 0, y: 0, width: w, height: h };
+  if (fit !== 'CROP') {
+    const [tw, th] = fit === 'PAD' ? [w * scale, h * scale] : [width, height];
+    const to = { x: (width - tw) / 2, y: (height - th) / 2, width: tw, height: th };
+    return { width, height, from: whole, to };
+  }
+  const from = { width: sheetW, height: (sheetW * HIGH) / WIDE };
+  return {
+    width,
+    height,
+    from: { ...from, x: (w - from.width) / 2, y: (h - from.height) / 2 },
+    to: { x: 0, y: 0, width, height },
+  };
+}

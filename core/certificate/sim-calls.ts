@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { empty, id, nothing, time } from '#core/wire.ts';
+import { CA_ANSWERS, ORDER_KINDS, ORDER_STATES } from './states.ts';
+
+/** The clerk's side of the simulated authority; these calls answer NOT_FOUND in mode pro. */
+export const listSimulatedOrders = defineCall({
+  id: 'certificate.listSimulatedOrders',
+  method: 'GET',
+  path: '/sim/ca/orders',
+  access: { actor: 'anyone' },
+  input: nothing,
+  output: z.object({
+    /** Enterprises whose orders wait for a hand. */
+    held: z.array(z.string()),
+    orders: z.array(
+      z.object({
+        orderId: id,
+        orderNumber: z.string(),
+        organization: z.string(),
+        kind: z.enum(ORDER_KINDS),
+        count: z.number().int(),
+        status: z.enum(ORDER_STATES),
+        /** What it will be answered when it is asked for next; null: what all of the enterprise are. */
+        answer: z.enum(CA_ANSWERS).nullable(),
+        createTime: time,
+      }),
+    ),
+  }),
+  summary: 'Orders at the simulated certificate authority, the newest first (not in production)',
+});
+
+export const answerSimulatedOrder = defineCall({
+  id: 'certificate.answerSimulatedOrder',
+  method: 'POST',
+  path: '/sim/ca/answer',
+  access: { actor: 'anyone' },
+  input: z.object({ orderId: id, answer: z.enum(CA_ANSWERS) }),
+  output: empty,
+  summary: 'Say what the authority answers when it is asked for an order next (not in production)',
+});
+
+export const holdSimulatedOrders = defineCall({
+  id: 'certificate.holdSimulatedOrders',
+  method: 'POST',
+  path: '/sim/ca/hold',
+  access: { actor: 'anyone' },
+  input: z.object({ organization: z.string().trim().min(1).max(100), hold: z.boolean() }),
+  output: empty,
+  summary: 'Let an enterprise’s orders wait for a hand, or be issued at once (not in production)',
+});

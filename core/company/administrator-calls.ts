@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { empty, id, nothing, pageInput, pageOf, time } from '#core/wire.ts';
+import { applyReason, remark } from './reasons.ts';
+import { ADMIN_APPROVERS, ADMIN_STATES } from './states.ts';
+
+export const applyAdministrator = defineCall({
+  id: 'company.applyAdministrator',
+  method: 'POST',
+  path: '/cb/assemble/enterprise/administrator/apply',
+  access: { actor: 'person' },
+  input: z.object({ entId: id, applyReason }),
+  output: z.object({ applyId: id, approver: z.enum(ADMIN_APPROVERS) }),
+  summary: 'Apply to become the administrator of an enterprise one is a member of ([4.9b])',
+  once: true,
+});
+
+export const cancelAdminApplication = defineCall({
+  id: 'company.cancelAdminApplication',
+  method: 'POST',
+  path: '/cb/assemble/enterprise/administrator/cancel',
+  access: { actor: 'person' },
+  input: z.object({ applyId: id }),
+  output: empty,
+  summary: 'Take an own application for administrator back',
+});
+
+export const listSuccessors = defineCall({
+  id: 'company.listSuccessors',
+  method: 'GET',
+  path: '/cb/assemble/enterprise/administrator/successors',
+  access: { actor: 'person' },
+  input: z.object({ entId: id }),
+  output: z.array(z.object({ userId: id, name: z.string(), mobile: z.string() })),
+  summary: 'Verified members whom the administrator may transfer the role to',
+});
+
+/** [6.2c] */
+export const transferAdministrator = defineCall({
+  id: 'company.transferAdministrator',
+  method: 'POST',
+  path: '/cb/assemble/enterprise/administrator/transfer',
+  access: { actor: 'person' },
+  input: z.object({ entId: id, userId: id }),
+  output: empty,
+  summary: 'Transfer the administrator’s role to a member; who transfers it leaves the enterprise',
+});
+
+export const listAdministrators = defineCall({
+  id: 'company.listAdministrators',
+  method: 'GET',
+  path: '/cb/assemble/enterprise/administrators',
+  access: { actor: 'person' },
+  input: nothing,
+  output: z.array(
+    z.object({ entId: id, entName: z.string(), name: z.string(), mobile: z.string(), self: z.boolean() }),
+  ),
+  summary: 'Whom to ask in each of the person’s enterprises; mobiles are masked',
+});
+
+export const showAdministrator = defineCall({
+  id: 'company.showAdministrator',
+  method: 'POST',
+  path: '/cb/assemble/enterprise/administrator/contact',
+  access: { actor: 'person' },
+  input: z.object({ entId: id }),
+  output: z.object({ mobile: z.string() }),
+  summary: 'The mobile of an own enterprise’s administrator in full; that it was asked for is recorded',
+});
+
+const adminApplicationRow = z.object({
+  applyId: id,
+  entId: id,
+  entName: z.string(),
+  userId: id,
+  name: z.string(),
+  mobile: z.string(),
+  reason: z.string(),
+  state: z.enum(ADMIN_STATES),
+  applyTime: time,
+});
+export type AdminApplicationRow = z.output<typeof adminApplicationRow>;
+
+export const listAdminApplications = defineCall({
+  id: 'company.listAdminApplications',
+  method: 'GET',
+  path: '/cb/assemble/enterprise/administrator/page',
+  access: { actor: 'enterprise', roles: ['ENT_ADMIN'] },
+  input: z.object({ ...pageInput, applyStatus: z.enum(ADMIN_STATES).optional() }),
+  output: pageOf(adminApplicationRow),
+  summary: 'Members who asked to become the administrator',
+});
+
+const decision = z.object({ applyId: id, pass: z.boolean(), remark });
+
+export const decideAdminApplication = defineCall({
+  id: 'company.decideAdminApplication',
+  method: 'POST',
+  path: '/cb/assemble/enterprise/administrator/decide',
+  access: { actor: 'enterprise', roles: ['ENT_ADMIN'] },
+  input: decision,
+  output: empty,
+  summary: 'Approve or reject an application for administrator as the present one',
+});
+
+export const listOrphanApplications = defineCall({
+  id: 'company.listOrphanApplications',
+  method: 'GET',
+  path: '/platform/administrator/page',
+  access: { actor: 'platform' },
+  input: z.object({ ...pageInput, applyStatus: z.enum(ADMIN_STATES).optional() }),
+  output: pageOf(adminApplicationRow),
+  summary: 'Applications for administrator of enterprises that have none',
+});
+
+export const decideOrphanApplication = defineCall({
+  id: 'company.decideOrphanApplication',
+  method: 'POST',
+  path: '/platform/administrator/decide',
+  access: { actor: 'platform' },
+  input: decision.refine((input) => input.pass || input.remark !== '', {
+    path: ['remark'],
+    message: 'required',
+  }),
+  output: empty,
+  summary: 'Approve or reject an application for administrator of an enterprise that has none',
+});

@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import { defineCall, ROLES } from '#core/call.ts';
+import { PERSON_AUTH } from '#core/identity/states.ts';
+import { GRANT_LEVELS } from '#core/seal/states.ts';
+import { normalizeEnterpriseName } from '#core/validate/names.ts';
+import { empty, id, nothing, pageInput, pageOf, time } from '#core/wire.ts';
+import { BUSINESS_TYPES } from './business-types.ts';
+import { applyReason, remark } from './reasons.ts';
+import { GIVEN_ROLES } from './roles.ts';
+import {
+  ADMIN_APPROVERS,
+  ADMIN_STATES,
+  ENTERPRISE_AUTH,
+  ENTERPRISE_BUSINESS,
+  JOIN_STATES,
+  NODE_TYPES,
+} from './states.ts';
+
+/** [7.15a] */
+export const listEnterpriseTreeSimple = defineCall({
+  id: 'company.listEnterpriseTreeSimple',
+  method: 'GET',
+  path: '/cb/assemble/enterprise/listEnterpriseTreeSimple',
+  access: { actor: 'session' },
+  input: z.object({
+    nodeName: z.string().max(200).transform(normalizeEnterpriseName),
+    nodeTypes: z.enum(NODE_TYPES).default('ENTERPRISE-ENTERPRISE'),
+  }),
+  output: z.array(z.object({ relationId: id, nodeName: z.string(), nodeType: z.enum(NODE_TYPES) })),
+  summary: 'The enterprise of exactly this name, or nothing: names are not to be guessed from parts',
+});
+
+/** [7.15b] [3.20] */
+export const saveApplyJoinEnt = defineCall({
+  id: 'company.saveApplyJoinEnt',
+  method: 'POST',
+  path: '/cb/assemble/applyjoinent/saveApplyJoinEnt',
+  access: { actor: 'person' },
+  input: z.object({ entId: id, applyReason }),
+  output: z.object({ applyId: id }),
+  summary: 'Apply to join an enterprise ([4.9c])',
+  once: true,
+});
+
+export const withdrawJoin = defineCall({
+  id: 'company.withdrawJoin',
+  method: 'POST',
+  path: '/cb/assemble/applyjoinent/withdraw',
+  access: { actor: 'person' },
+  input: z.object({ applyId: id }),
+  output: empty,
+  summary: 'Take an own application back while it waits',
+});
+
+const myBusiness = z.object({
+  entId: id,
+  entName: z.string(),
+  authStatus: z.enum(ENTERPRISE_AUTH),
+  businessStatus: z.enum(ENTERPRISE_BUSINESS),
+  /** Null where the person is no member. */
+  member: z.object({ roles: z.array(z.enum(ROLES)), joinTime: time, administrator: z.boolean() }).nullable(),
+  /** The newest application to join, where it is not a membership yet. */
+  application: z
+    .object({
+      applyId: id,
+      state: z.enum(JOIN_STATES),
+      reason: z.string(),
+      remark: z.string(),
+      applyTime: time,
+    })
+    .nullable(),
+  /** The newest application to become administrator. */
+  adminApplication: z
+    .object({
+      applyId: id,
+      state: z.enum(ADMIN_STATES),
+      approver: z.enum(ADMIN_APPROVERS),
+      remark: z.string(),
+      applyTime: time,
+    })
+    .nullable(),
+});
+export type MyBusiness = z.output<typeof myBusiness>;
+
+/** [2.20] */
+export const listMyBusinesses = defineCall({
+  id: 'company.listMyBusinesses',
+  method: 'GET',
+  path: '/cb/assemble/applyjoinent/listMyEnterprises',
+  access: { actor: 'person' },
+  input: nothing,
+  output: z.array(myBusiness),
+  summary: 'Enterprises of the person, and those they applied to join',
+});
+
+export const leaveEnterprise = defineCall({
+  id: 'company.leaveEnterprise',
+  method: 'POST',
+  path: '/cb/assemble/enterprise/leave',
+  access: { actor: 'person' },
+  input: z.object({ entId: id }),
+  output: empty,
+  summary: 'Leave an enterprise; its administrator transfers the role first',
+});
+
+/** [6.2d] */
+export const revokeEnterpriseAuth = defineCall({
+  id: 'company.revokeEnterpriseAuth',
+  method: 'POST',
+  path: '/cb/assemble/enterprise/revokeAuth',
+  access: { actor: 'person' },
+  input: z.object({ entId: id, reason: applyReason }),
+  output: empty,
+  summary: 'Revoke the real name of an enterprise as its administrator',
+});
+
+const stamps = z.array(z.object({ stampId: id, level: z.enum(GRANT_LEVELS) })).max(200);
+const authorization = {
+  roles: z.array(z.enum(GIVEN_ROLES)).min(1).max(GIVEN_ROLES.length),
+  /** Null for all ([6.2b]). */
+  businessTypes: z.array(z.enum(BUSINESS_TYPES)).min(1).nullable(),
+  stamps,
+};
+
+export const listJoinApplications = defineCall({
+  id: 'company.listJoinApplications',
+  method: 'GET',
+  path: '/cb/assemble/applyjoinent/page',
+  access: { actor: 'enterprise', roles: ['BUSINESS_ADMIN'] },
+  input: z.object({ ...pageInput, applyStatus: z.enum(JOIN_STATES).optional() }),
+  output: pageOf(
+    z.object({
+      applyId: id,
+      userId: id,
+      name: z.string(),
+      mobile: z.string(),
+      personalAuthStatus: z.enum(PERSON_AUTH),
+      reason: z.string(),
+      state: z.enum(JOIN_STATES),
+      remark: z.string(),
+      applyTime: time,
+      decideTime: time.nullable(),
+      decidedBy: z.string(),
+    }),
+  ),
+  summary: 'Who asked to join the enterprise',
+});
+
+export const getAuthorizationChoices = defineCall({
+  id: 'company.getAuthorizationChoices',
+  method: 'GET',
+  path: '/cb/assemble/applyjoinent/choices',
+  access: { actor: 'enterprise', roles: ['BUSINESS_ADMIN'] },
+  input: nothing,
+  output: z.object({
+    /** Roles that this identity may give. */
+    roles: z.array(z.enum(GIVEN_ROLES)),
+    stamps: z.array(z.object({ stampId: id, stampName: z.string() })),
+  }),
+  summary: 'What can be given to a person of the enterprise',
+});
+
+export const passJoin = defineCall({
+  id: 'company.passJoin',
+  method: 'POST',
+  path: '/cb/assemble/applyjoinent/pass',
+  access: { actor: 'enterprise', roles: ['BUSINESS_ADMIN'] },
+  input: z.object({ applyId: id, ...authorization }),
+  output: empty,
+  summary: 'Approve a join with roles, business types and seals ([6.2b])',
+});
+
+export const rejectJoin = defineCall({
+  id: 'company.rejectJoin',
+  method: 'POST',
+  path: '/cb/assemble/applyjoinent/reject',
+  access: { actor: 'enterprise', roles: ['BUSINESS_ADMIN'] },
+  input: z.object({ applyId: id, remark }),
+  output: empty,
+  summary: 'Reject a join',
+});
+
+const person = z.object({
+  userId: id,
+  name: z.string(),
+  mobile: z.string(),
+  personalAuthStatus: z.enum(PERSON_AUTH),
+  roles: z.array(z.enum(ROLES)),
+  businessTypes: z.array(z.enum(BUSINESS_TYPES)).nullable(),
+  stamps: z.array(z.object({ stampId: id, stampName: z.string(), level: z.enum(GRANT_LEVELS) })),
+  joinTime: time,
+  self: z.boolean(),
+  /** Whether this identity may change and remove them. */
+  editable: z.boolean(),
+});
+export type PersonRow = z.output<typeof person>;
+
+/** [3.2a] */
+export const listPersons = defineCall({
+  id: 'company.listPersons',
+  method: 'GET',
+  path: '/cb/assemble/entperson/page',
+  access: { actor: 'enterprise', roles: ['BUSINESS_ADMIN'] },
+  input: z.object({ ...pageInput, name: z.string().max(50).optional(), role: z.enum(ROLES).optional() }),
+  output: pageOf(person),
+  summary: 'People of the enterprise with their roles, business types and seals',
+});
+
+export const savePerson = defineCall({
+  id: 'company.savePerson',
+  method: 'POST',
+  path: '/cb/assemble/entperson/save',
+  access: { actor: 'enterprise', roles: ['BUSINESS_ADMIN'] },
+  input: z.object({ userId: id, ...authorization }),
+  output: empty,
+  summary: 'Change what a person of the enterprise may do',
+});
+
+/** [4.9d] */
+export const removePerson = defineCall({
+  id: 'company.removePerson',
+  method: 'POST',
+  path: '/cb/assemble/entperson/removeById',
+  access: { actor: 'enterprise', roles: ['BUSINESS_ADMIN'] },
+  input: z.object({ userId: id }),
+  output: empty,
+  summary:
+    'Remove a person: all their authorizations in the enterprise end, their turns go to the administrator',
+});

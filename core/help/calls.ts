@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { empty, id, nothing, sha256, time } from '#core/wire.ts';
+
+const PLATFORM = { actor: 'platform' } as const;
+
+/** Where a video is served from, with ranges, for a player that can send no session: `/media/help/{sha256}`. */
+export const HELP_MEDIA_PATH = '/media/help';
+
+const video = z.object({
+  id,
+  title: z.string(),
+  sha256,
+  size: z.number().int(),
+  contentType: z.enum(['video/mp4', 'video/webm']),
+  createTime: time,
+});
+export type HelpVideo = z.output<typeof video>;
+
+/** [2.24] */
+export const listHelpVideos = defineCall({
+  id: 'help.listHelpVideos',
+  method: 'GET',
+  path: '/bc/assemble/help/videos',
+  access: { actor: 'session' },
+  input: nothing,
+  output: z.array(video),
+  summary: 'Videos of the help, the newest first',
+});
+
+export const addHelpVideo = defineCall({
+  id: 'help.addHelpVideo',
+  method: 'POST',
+  path: '/platform/help/video/add',
+  body: 'bytes',
+  access: PLATFORM,
+  input: z.object({ title: z.string().trim().min(1).max(60), sha256 }),
+  output: z.object({ id }),
+  summary: 'Add a video to the help: MP4 or WebM, as large as files of tasks may be',
+});
+
+export const removeHelpVideo = defineCall({
+  id: 'help.removeHelpVideo',
+  method: 'POST',
+  path: '/platform/help/video/remove',
+  access: PLATFORM,
+  input: z.object({ id }),
+  output: empty,
+  summary: 'Take a video out of the help',
+});

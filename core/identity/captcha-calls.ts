@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+
+/** blockPuzzle: push a piece into its hole; clickWord: click three characters in order; work: let the device compute. */
+export const CAPTCHA_TYPES = ['blockPuzzle', 'clickWord', 'work'] as const;
+export type CaptchaType = (typeof CAPTCHA_TYPES)[number];
+
+/** 0000 passed; 6110 expired, used or unknown; 6111 wrong; 6201 asked for too often ([8.1j], [8.6d]). */
+export const REP_CODES = ['0000', '6110', '6111', '6201'] as const;
+const repCode = z.enum(REP_CODES);
+
+/** [7.6g] [7.17c] An image code: four characters ([5.8b], [9.14]). */
+export const getImageCode = defineCall({
+  id: 'identity.getImageCode',
+  method: 'GET',
+  path: '/cb/assemble/captcha',
+  access: { actor: 'anyone' },
+  input: z.object({
+    /** `high`: larger, black on white, less bent. */
+    contrast: z.enum(['normal', 'high']).default('normal'),
+  }),
+  output: z.object({
+    /** data:image/png;base64,… */
+    captchaImageBase64: z.string(),
+    captchaKey: z.string(),
+  }),
+  summary: 'An image code of four characters',
+});
+
+/** [7.17a] [3.26b] */
+export const getCaptcha = defineCall({
+  id: 'identity.getCaptcha',
+  method: 'GET',
+  path: '/cb/assemble/captcha/getCaptcha',
+  access: { actor: 'anyone' },
+  input: z.object({
+    captchaType: z.enum(CAPTCHA_TYPES),
+    clientUid: z.string().max(64).optional(),
+    ts: z.coerce.number().optional(),
+  }),
+  output: z.object({
+    repCode,
+    repMsg: z.string(),
+    repData: z
+      .object({
+        token: z.string(),
+        /** 16 characters: the AES key for `pointJson`; empty where the answer is no point. */
+        secretKey: z.string(),
+        /** PNG in base64, 310 × 155 ([9.31]). */
+        originalImageBase64: z.string(),
+        /** The piece, 155 px high; empty for other kinds. */
+        jigsawImageBase64: z.string(),
+        /** What to click, in this order. */
+        wordList: z.array(z.string()),
+        /** For `work`: find a text whose SHA-256 after the token begins with so many zero bits. */
+        workBits: z.number().int(),
+      })
+      .nullable(),
+  }),
+  summary: 'A slide puzzle, a click-word picture, or a piece of work for the device',
+});
+
+/** [7.17b] */
+export const checkCaptcha = defineCall({
+  id: 'identity.checkCaptcha',
+  method: 'POST',
+  path: '/cb/assemble/captcha/checkCaptcha',
+  access: { actor: 'anyone' },
+  input: z.object({
+    captchaType: z.enum(CAPTCHA_TYPES),
+    /** Points in px of the 310 × 155 picture as JSON, encrypted under the secretKey; for `work` the found text. */
+    pointJson: z.string().min(1).max(1000),
+    token: z.string().max(64),
+  }),
+  output: z.object({
+    repCode,
+    repMsg: z.string(),
+    /** The token as the proof of a passed verification; null where it was wrong. */
+    repData: z.object({ captchaKey: z.string(), result: z.boolean() }).nullable(),
+  }),
+  summary: 'Judge the answer to a security verification; each can be answered once',
+});

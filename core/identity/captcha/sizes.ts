@@ -1,0 +1,14 @@
+/** [9.31] in px: the pictures, the bar below, and how wide the slide puzzle is shown. */
+export const IMAGE = { width: 310, height: 155 } as const;
+export const BAR_HEIGHT = 40;
+export const PUZZLE = { width: 330, height: 155 } as const;
+/** The piece of the slide puzzle: its picture is as high as the image. */
+export const PIECE = { width: 50, height: 155 } as const;
+/** [5.18g] */
+export const CLICKS = 3;
+
+/** How far an answer may be off, in px of the image. */
+export const SLIDE_TOLERANCE = 5;
+export const CLICK_TOLERANCE = 18;
+/** [9.14] [5.8b] */
+export const IMAGE_CODE_LENGTH = 4;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { empty } from '#core/wire.ts';
+import { MAIL_PURPOSES, type MailPurpose, SMS_PURPOSES, type SmsPurpose } from './code-purposes.ts';
+import { humanProof } from './proof.ts';
+
+/** [7.7a] A code by SMS: at most one a minute and mobile ([9.16]). The answer never says whether the mobile is known. */
+export const sendAuthCode = defineCall({
+  id: 'identity.sendAuthCode',
+  method: 'POST',
+  path: '/message/sendEcAuthCode',
+  access: { actor: 'anyone' },
+  input: z.object({
+    authCodeType: z.enum(Object.keys(SMS_PURPOSES) as [SmsPurpose, ...SmsPurpose[]]),
+    /** Where the person names a mobile; otherwise the one of the session's account is taken. */
+    mobile: z.string().trim().max(20).optional(),
+    /** Asked of visitors. */
+    ...humanProof,
+  }),
+  output: empty,
+  summary: 'Send a six-digit code by SMS',
+});
+
+/** [7.7b] A code by mail, as by SMS. */
+export const sendMailCode = defineCall({
+  id: 'identity.sendMailCode',
+  method: 'POST',
+  path: '/mail/authCode',
+  access: { actor: 'anyone' },
+  input: z.object({
+    authCodeType: z.enum(Object.keys(MAIL_PURPOSES) as [MailPurpose, ...MailPurpose[]]),
+    mail: z.string().trim().max(120).optional(),
+    ...humanProof,
+  }),
+  output: empty,
+  summary: 'Send a six-digit code by mail',
+});
+
+/** What a gateway reports later of a message that it took; signed in by the gateway's own key. */
+export const reportDelivery = defineCall({
+  id: 'identity.reportDelivery',
+  method: 'POST',
+  path: '/message/deliveryReport',
+  access: { actor: 'anyone' },
+  input: z.object({
+    channel: z.enum(['sms', 'mail']),
+    /** The `id` that came with the message. */
+    id: z.string().max(64),
+    state: z.enum(['DELIVERED', 'FAILED']),
+    reason: z.string().max(200).optional(),
+  }),
+  output: empty,
+  summary: 'The SMS or mail gateway reports how a message fared (Authorization: Bearer SMS_KEY or MAIL_KEY)',
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { empty, id, time } from '#core/wire.ts';
+import { CODE } from './code-purposes.ts';
+import { sessionUser } from './session-user.ts';
+
+/** From `encryptPassword`. */
+const sealedPassword = z.string().min(1).max(2048);
+const mobile = z.string().trim().max(20);
+
+/** [1.13b] A new account, signed in at once. */
+export const register = defineCall({
+  id: 'identity.register',
+  method: 'POST',
+  path: '/cb/user/register',
+  access: { actor: 'anyone' },
+  input: z.object({
+    mobile,
+    code: z.string().regex(CODE),
+    password: sealedPassword,
+    /** Versions of the agreements 1 to 4 as they were shown and accepted. */
+    agreements: z.object({ 1: z.string(), 2: z.string(), 3: z.string(), 4: z.string() }),
+  }),
+  output: sessionUser,
+  summary: 'Register with a mobile number, a code sent to it and a password',
+});
+
+/** [7.8a] [3.21f] */
+export const getRegisteredUser = defineCall({
+  id: 'identity.getRegisteredUser',
+  method: 'GET',
+  path: '/cb/user/register/:id',
+  access: { actor: 'session' },
+  input: z.object({ id }),
+  output: z.object({
+    id,
+    account: z.string(),
+    name: z.string(),
+    /** Masked. */
+    mobile: z.string(),
+    /** Masked; empty where there is none. */
+    mail: z.string(),
+    photo: z.string(),
+    defaultPwd: z.boolean(),
+    handWriteImg: z.string(),
+    authStatus: z.string(),
+    registeredAt: time,
+  }),
+  summary: 'The signed-in person’s registration; of nobody else',
+});
+
+/** [7.8b] Proves an address by its code; the ticket is for one next step. */
+export const checkCode = defineCall({
+  id: 'identity.checkCode',
+  method: 'POST',
+  path: '/cb/user/register/checkCode',
+  access: { actor: 'anyone' },
+  input: z.object({
+    authCodeType: z.literal('FORGOT_PASSWORD'),
+    /** Mobile number or mail address that the code went to. */
+    username: z.string().trim().min(1).max(120),
+    authCode: z.string().regex(CODE),
+  }),
+  output: z.object({ ticket: z.string() }),
+  summary: 'Check a code sent for a forgotten password, and get a ticket to set a new one',
+  validates: true,
+});
+
+/** [7.8f] [1.13c] */
+export const savePassword = defineCall({
+  id: 'identity.savePassword',
+  method: 'POST',
+  path: '/cb/user/register/savePassword',
+  access: { actor: 'anyone' },
+  input: z.object({ ticket: z.string().max(200), password: sealedPassword }),
+  output: empty,
+  summary: 'Set a new password with the ticket of a checked code; every session of the account ends',
+});
+
+/** [7.11d] [5.7g] */
+export const changeDefaultPassword = defineCall({
+  id: 'identity.changeDefaultPassword',
+  method: 'POST',
+  path: '/cb/user/register/changeDefaultPassword',
+  access: { actor: 'session' },
+  input: z.object({ userId: id, password: sealedPassword }),
+  output: empty,
+  summary: 'Replace one’s default or weak password',
+});

@@ -1,0 +1,18 @@
+import type { Role } from '#core/call.ts';
+
+/** Roles that may start signing tasks for an enterprise and look after them ([6.4a]). */
+export const SENDERS = ['BUSINESS_ADMIN', 'SIGN_OPERATOR', 'HR'] as const satisfies readonly Role[];
+
+/** Roles that look after all seals of an enterprise and their certificates ([6.2a]). */
+export const SEAL_KEEPERS = ['BUSINESS_ADMIN', 'SEAL_ADMIN'] as const satisfies readonly Role[];
+
+/** Roles that may sign quickly for an enterprise; a person always may for themself. */
+export const QUICK_SIGNERS = [
+  'BUSINESS_ADMIN',
+  'SIGN_OPERATOR',
+  'SEAL_OPERATOR',
+  'HR',
+] as const satisfies readonly Role[];
+
+/** Roles that look after the console: people, joins, the enterprise's data ([6.2a]). */
+export const CONSOLE = ['BUSINESS_ADMIN'] as const satisfies readonly Role[];

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { empty, id, nothing, time } from '#core/wire.ts';
+
+/** One's sessions, the newest use first. */
+export const listSessions = defineCall({
+  id: 'identity.listSessions',
+  method: 'GET',
+  path: '/token/sessions',
+  access: { actor: 'session' },
+  input: nothing,
+  output: z.array(
+    z.object({
+      id,
+      /** The session that asks. */
+      current: z.boolean(),
+      browser: z.string(),
+      system: z.string(),
+      mobile: z.boolean(),
+      /** Network of the last use without its last part, as 203.0.113.*; empty where it is not known. */
+      network: z.string(),
+      signedInAt: time,
+      usedAt: time,
+    }),
+  ),
+  summary: 'One’s own sessions and the devices that they are on',
+});
+
+export const endOneSession = defineCall({
+  id: 'identity.endOneSession',
+  method: 'POST',
+  path: '/token/sessions/:id/end',
+  access: { actor: 'session' },
+  input: z.object({ id }),
+  output: empty,
+  summary: 'End one of one’s own sessions',
+});
+
+export const endOtherSessions = defineCall({
+  id: 'identity.endOtherSessions',
+  method: 'POST',
+  path: '/token/sessions/endOthers',
+  access: { actor: 'session' },
+  input: nothing,
+  output: z.object({ ended: z.number().int() }),
+  summary: 'Log out everywhere else',
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { empty, id, nothing, time, ukeySerial } from '#core/wire.ts';
+import { sessionUser } from './session-user.ts';
+
+/** UKeys of the account ([2.20]). */
+export const listMyUkeys = defineCall({
+  id: 'identity.listMyUkeys',
+  method: 'GET',
+  path: '/cb/user/ukey/list',
+  access: { actor: 'session' },
+  input: nothing,
+  output: z.array(
+    z.object({
+      id,
+      serial: z.string(),
+      label: z.string(),
+      bindTime: time,
+      certificateSerial: z.string(),
+      certificateNotAfter: time,
+    }),
+  ),
+  summary: 'UKeys that are bound to the account',
+});
+
+/** [7.8g] */
+export const bindUkey = defineCall({
+  id: 'identity.bindUkey',
+  method: 'POST',
+  path: '/cb/user/register/bindUKey',
+  access: { actor: 'session' },
+  input: z.object({
+    serial: ukeySerial,
+    label: z.string().trim().max(64),
+    /** PKCS#10 (RFC 2986) in base64, made on the UKey: it proves that the key is there. */
+    request: z
+      .string()
+      .max(12_000)
+      .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+  }),
+  output: z.object({
+    id,
+    /** For the UKey, DER in base64. */
+    certificate: z.string(),
+    certificateNotAfter: time,
+  }),
+  summary: 'Bind a UKey to the account; its key gets a certificate of the person',
+  once: true,
+});
+
+/** [7.8h] */
+export const unbindUkey = defineCall({
+  id: 'identity.unbindUkey',
+  method: 'POST',
+  path: '/cb/user/register/unBindUKey/:id',
+  access: { actor: 'session' },
+  input: z.object({ id }),
+  output: empty,
+  summary: 'Unbind a UKey from the account; its certificate is revoked',
+});
+
+/** [1.13a] */
+export const getUkeyChallenge = defineCall({
+  id: 'identity.getUkeyChallenge',
+  method: 'GET',
+  path: '/oauth2/ukey/challenge',
+  access: { actor: 'anyone' },
+  input: nothing,
+  output: z.object({ challenge: z.string() }),
+  summary: 'A challenge for logging in with a UKey, good once and for five minutes',
+});
+
+export const loginByUkey = defineCall({
+  id: 'identity.loginByUkey',
+  method: 'POST',
+  path: '/oauth2/ukey/token',
+  access: { actor: 'anyone' },
+  input: z.object({
+    /** Of the certificate that the UKey signed with, hexadecimal. */
+    certificateSerial: z.string().regex(/^[0-9a-f]{2,40}$/),
+    challenge: z.string().max(200),
+    value: z
+      .string()
+      .max(2_048)
+      .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+  }),
+  output: sessionUser,
+  summary: 'Log in with a UKey: the signed challenge',
+});

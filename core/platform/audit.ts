@@ -1,0 +1,31 @@
+/** What the audit log holds ([6.1]): acts of the platform, and every look at what is personal. */
+export const AUDIT_ACTIONS = [
+  'PERSON_REVEALED',
+  'ENTERPRISE_REVEALED',
+  'APPLICATION_OPENED',
+  'PHOTO_VIEWED',
+  'APPLICANT_SENT',
+  'PERSON_PASSED',
+  'PERSON_REJECTED',
+  'ENTERPRISE_PASSED',
+  'ENTERPRISE_REJECTED',
+  'ENTERPRISE_DISABLED',
+  'ENTERPRISE_ENABLED',
+  'RECERTIFICATION_ASKED',
+  'ADMINISTRATOR_APPROVED',
+  'ADMINISTRATOR_REJECTED',
+  'CUSTOMER_ADDED',
+  'CUSTOMER_CHANGED',
+  'CUSTOMER_KEY_CHANGED',
+  'CUSTOMER_DISABLED',
+  'CUSTOMER_ENABLED',
+  'OPTION_CHANGED',
+  'WATERMARK_CHANGED',
+  'LIMITS_CHANGED',
+  'MENU_CHANGED',
+  'HELP_CHANGED',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export const AUDIT_TARGETS = ['PERSON', 'ENTERPRISE', 'APPLICATION', 'PHOTO', 'CUSTOMER', 'SYSTEM'] as const;
+export type AuditTarget = (typeof AUDIT_TARGETS)[number];

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { ENTERPRISE_AUTH, ENTERPRISE_BUSINESS } from '#core/company/states.ts';
+import { REALNAME_LIMITS } from '#core/realname/limits.ts';
+import { PHOTO_KINDS } from '#core/realname/photos.ts';
+import { APPLICATION_STATES, ROUTES } from '#core/realname/states.ts';
+import { empty, id, pageInput, pageOf, time } from '#core/wire.ts';
+import { AUDIT_ACTIONS, AUDIT_TARGETS } from './audit.ts';
+
+const SUBJECTS = ['PERSON', 'ENTERPRISE'] as const;
+const reason = z.string().trim().max(REALNAME_LIMITS.reason);
+
+const reviewRow = z.object({
+  applicationId: id,
+  subject: z.enum(SUBJECTS),
+  /** Of an enterprise as it is, of a person masked. */
+  name: z.string(),
+  route: z.enum(ROUTES),
+  state: z.enum(APPLICATION_STATES),
+  recertify: z.boolean(),
+  submitTime: time,
+  decideTime: time.nullable(),
+  reviewer: z.string(),
+});
+export type ReviewRow = z.output<typeof reviewRow>;
+
+export const listReviews = defineCall({
+  id: 'platform.listReviews',
+  method: 'GET',
+  path: '/bc/platform/review/page',
+  access: { actor: 'platform' },
+  input: z.object({
+    ...pageInput,
+    subject: z.enum(SUBJECTS),
+    state: z.enum(['REVIEWING', 'PASSED', 'REJECTED', 'ENDED']).optional(),
+    name: z.string().trim().max(100).optional(),
+  }),
+  output: pageOf(reviewRow),
+  summary: 'Applications for real names, those that wait longest first',
+});
+
+/** [6.1] Opening one is written to the audit log, as is each look at a picture (realname.getImage). */
+export const getReview = defineCall({
+  id: 'platform.getReview',
+  method: 'GET',
+  path: '/bc/platform/review/detail/:applicationId',
+  access: { actor: 'platform' },
+  input: z.object({ applicationId: id }),
+  output: reviewRow.extend({
+    /** To be sent back with the decision: it holds only for what was seen. */
+    version: z.number().int(),
+    /** What was filled in, by the names of the form (`unit.phone`). */
+    fields: z.array(z.object({ name: z.string(), value: z.string() })),
+    photos: z.array(z.object({ imageId: id, kind: z.enum(PHOTO_KINDS) })),
+    reason: z.string(),
+    /** Account of whoever applied: name masked, mobile masked. */
+    applicant: z.object({ name: z.string(), mobile: z.string() }),
+    /** A credit code whose check characters are wrong. */
+    warnings: z.array(z.enum(['CREDIT_CODE', 'OWN'])),
+  }),
+  summary: 'One application with everything that a reviewer needs',
+});
+
+export const decideReview = defineCall({
+  id: 'platform.decideReview',
+  method: 'POST',
+  path: '/bc/platform/review/decide',
+  access: { actor: 'platform' },
+  input: z
+    .object({ applicationId: id, version: z.number().int(), pass: z.boolean(), reason: reason.default('') })
+    .refine((input) => input.pass || input.reason !== '', { path: ['reason'], message: 'required' }),
+  output: empty,
+  summary: 'Pass or reject an application; of two reviewers at once the second is told',
+  once: true,
+});
+
+const enterpriseRow = z.object({
+  entId: id,
+  entName: z.string(),
+  creditCode: z.string(),
+  authStatus: z.enum(ENTERPRISE_AUTH),
+  businessStatus: z.enum(ENTERPRISE_BUSINESS),
+  ownerType: z.enum(['INSIDE', 'OUTSIDE']),
+  administrator: z.string(),
+  createTime: time,
+});
+export type PlatformEnterprise = z.output<typeof enterpriseRow>;
+
+export const listPlatformEnterprises = defineCall({
+  id: 'platform.listEnterprises',
+  method: 'GET',
+  path: '/bc/platform/enterprise/page',
+  access: { actor: 'platform' },
+  input: z.object({
+    ...pageInput,
+    entName: z.string().trim().max(100).optional(),
+    authStatus: z.enum(ENTERPRISE_AUTH).optional(),
+    businessStatus: z.enum(ENTERPRISE_BUSINESS).optional(),
+  }),
+  output: pageOf(enterpriseRow),
+  summary: 'All enterprises',
+});
+
+/** [6.1] [8.3a] `from` is the state that was seen: somebody else’s change meanwhile is told, not overwritten. */
+export const switchEnterprise = defineCall({
+  id: 'platform.switchEnterprise',
+  method: 'POST',
+  path: '/bc/platform/enterprise/switch',
+  access: { actor: 'platform' },
+  input: z.object({
+    entId: id,
+    from: z.enum(['ENABLE', 'DISABLE']),
+    to: z.enum(['ENABLE', 'DISABLE']),
+    reason: reason.min(1),
+  }),
+  output: empty,
+  summary: 'Disable or enable an enterprise; sessions that act for it end at once',
+});
+
+export const askRecertification = defineCall({
+  id: 'platform.askRecertification',
+  method: 'POST',
+  path: '/bc/platform/enterprise/askRecertification',
+  access: { actor: 'platform' },
+  input: z.object({ entId: id, reason: reason.min(1) }),
+  output: empty,
+  summary: 'Ask an authenticated enterprise to be authenticated again ([4.8a])',
+});
+
+export const listAudit = defineCall({
+  id: 'platform.listAudit',
+  method: 'GET',
+  path: '/bc/platform/audit/page',
+  access: { actor: 'platform' },
+  input: z.object({
+    ...pageInput,
+    action: z.enum(AUDIT_ACTIONS).optional(),
+    actorName: z.string().trim().max(60).optional(),
+    targetName: z.string().trim().max(100).optional(),
+    from: z.coerce.number().int().optional(),
+    to: z.coerce.number().int().optional(),
+  }),
+  output: pageOf(
+    z.object({
+      id,
+      at: time,
+      actorName: z.string(),
+      action: z.enum(AUDIT_ACTIONS),
+      targetKind: z.enum(AUDIT_TARGETS),
+      targetId: z.string(),
+      targetName: z.string(),
+      remark: z.string(),
+    }),
+  ),
+  summary: 'The audit log, the newest first',
+});

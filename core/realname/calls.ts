@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { OWNER_TYPES, PERSON_AUTH } from '#core/identity/states.ts';
+import { ID_TYPES } from '#core/validate/id-number.ts';
+import { empty, id, nothing, time } from '#core/wire.ts';
+import { personForm } from './person-form.ts';
+import { PHOTO_KINDS } from './photos.ts';
+import { APPLICATION_STATES, FACE_STATES, ROUTES } from './states.ts';
+
+/** [7.11c] The answer goes to the query of /auth/person?currentComp=AuthH5. */
+export const startFaceAuth = defineCall({
+  id: 'realname.startFaceAuth',
+  method: 'POST',
+  path: '/bc/assemble/personH5/startFaceAuth',
+  access: { actor: 'session' },
+  input: z.object({
+    userId: id,
+    businessType: z.literal('AUTH'),
+    ownerType: z.literal('PERSON'),
+    person: personForm,
+  }),
+  output: z.object({ transId: id, expiresAt: time }),
+  summary: 'Start the verification of a face; where to scan it is asked for by getFaceAuth',
+});
+
+export const getFaceAuth = defineCall({
+  id: 'realname.getFaceAuth',
+  method: 'GET',
+  path: '/bc/assemble/personH5/faceAuth/:transId',
+  access: { actor: 'session' },
+  input: z.object({ transId: id }),
+  output: z.object({
+    state: z.enum(FACE_STATES),
+    /** Address for the phone, while the state is PENDING. */
+    url: z.string(),
+    expiresAt: time,
+  }),
+  summary: 'How one’s own face verification stands',
+});
+
+/** [4.17a] [7.11b] */
+export const confirmFaceAuth = defineCall({
+  id: 'realname.confirmFaceAuth',
+  method: 'POST',
+  path: '/bc/assemble/personH5/confirmFaceAuth',
+  access: { actor: 'session' },
+  input: z.object({ transId: id, result: z.literal('ENABLE') }),
+  output: z.object({ authStatus: z.enum(PERSON_AUTH) }),
+  summary: 'Take over the result of a face verification: asked of the provider, never taken from the browser',
+});
+
+/** [7.11a] From the phone, which is signed in nowhere: the number of the check is all it has, and it learns nothing else. */
+export const saveAuthResult = defineCall({
+  id: 'realname.saveAuthResult',
+  method: 'POST',
+  path: '/bc/assemble/personH5/saveAuthResult',
+  access: { actor: 'anyone' },
+  input: z.object({ transId: id }),
+  output: z.object({ state: z.enum(FACE_STATES) }),
+  summary: 'Have the result of a face verification fetched from the provider',
+});
+
+export const submitManualReview = defineCall({
+  id: 'realname.submitManualReview',
+  method: 'POST',
+  path: '/bc/assemble/personH5/submitManualReview',
+  access: { actor: 'session' },
+  input: z.object({
+    person: personForm,
+    /** [5.10c] Of the kinds AUDIT_FRONT, AUDIT_BACK, AUDIT_HELD, one each. */
+    photos: z.array(id).length(3),
+  }),
+  output: z.object({ applicationId: id, authStatus: z.enum(PERSON_AUTH) }),
+  summary: 'Hand in documents for a review by people',
+  once: true,
+});
+
+export const withdrawRealName = defineCall({
+  id: 'realname.withdraw',
+  method: 'POST',
+  path: '/bc/assemble/personH5/withdraw',
+  access: { actor: 'session' },
+  input: nothing,
+  output: z.object({ authStatus: z.enum(PERSON_AUTH) }),
+  summary: 'Take back one’s own application, a face verification included',
+});
+
+/** [7.11e] [3.21f] */
+export const queryPersonInfo = defineCall({
+  id: 'realname.queryPersonInfo',
+  method: 'GET',
+  path: '/bc/assemble/person/info',
+  access: { actor: 'session' },
+  input: z.object({ id }),
+  output: z.object({
+    defaultPwd: z.boolean(),
+    /** Id of the handwritten signature that was made last; empty without one. */
+    handWriteImg: z.string(),
+    authStatus: z.enum(PERSON_AUTH),
+    /** Masked: *三, 110***********002X. */
+    realName: z.string(),
+    idType: z.enum(ID_TYPES).or(z.literal('')),
+    idNumber: z.string(),
+    /** The newest application, where there was one. */
+    application: z
+      .object({
+        id,
+        route: z.enum(ROUTES),
+        state: z.enum(APPLICATION_STATES),
+        realName: z.string(),
+        reason: z.string(),
+        submittedAt: time.nullable(),
+        decidedAt: time.nullable(),
+      })
+      .nullable(),
+  }),
+  summary: 'One’s own real-name information, masked',
+});
+
+/** [7.11f] [3.21e] */
+export const getUserExtendInfo = defineCall({
+  id: 'realname.getUserExtendInfo',
+  method: 'GET',
+  path: '/bc/assemble/person/extendInfo',
+  access: { actor: 'session' },
+  input: nothing,
+  output: z.object({
+    account: z.string(),
+    id,
+    name: z.string(),
+    photo: z.string(),
+    /** Masked: 138****0001. */
+    perPhone: z.string(),
+    personalAuthStatus: z.enum(PERSON_AUTH),
+    userOwnerType: z.enum(OWNER_TYPES),
+  }),
+  summary: 'Who the signed-in person is, beside their name',
+});
+
+export const revealRealName = defineCall({
+  id: 'realname.reveal',
+  method: 'POST',
+  path: '/bc/assemble/person/reveal',
+  access: { actor: 'session' },
+  input: nothing,
+  output: z.object({ realName: z.string(), idNumber: z.string() }),
+  summary: 'One’s own name and number in full; that it was asked for is kept',
+});
+
+/** [7.8d] The picture is judged by its content, cleaned, and stored under a key of its own ([5.10]). */
+export const updateImage = defineCall({
+  id: 'realname.updateImage',
+  method: 'POST',
+  path: '/cb/user/register/updateImage',
+  body: 'multipart',
+  access: { actor: 'session' },
+  input: z.object({ file: z.instanceof(Blob), kind: z.enum(PHOTO_KINDS) }),
+  output: z.object({ imageId: id, width: z.number().int(), height: z.number().int() }),
+  summary: 'Hand in a picture: avatar, identity document, licence, authorization letter',
+});
+
+export const getImage = defineCall({
+  id: 'realname.getImage',
+  method: 'GET',
+  path: '/cb/user/register/image/:imageId',
+  answer: 'file',
+  access: { actor: 'session' },
+  input: z.object({ imageId: id }),
+  output: z.unknown(),
+  summary: 'A picture that one handed in; reviewers see those of applications, which is kept',
+});
+
+/** The simulated phone of a face verification: what stands behind the QR code where no provider is configured. */
+export const getSimulatedCheck = defineCall({
+  id: 'realname.getSimulatedCheck',
+  method: 'GET',
+  path: '/sim/checks/:ref',
+  access: { actor: 'anyone' },
+  input: z.object({ ref: z.string().max(60) }),
+  output: z.object({ name: z.string(), state: z.string(), returnUrl: z.string() }),
+  summary: 'A check at the simulator (not in production)',
+});
+
+export const decideSimulatedCheck = defineCall({
+  id: 'realname.decideSimulatedCheck',
+  method: 'POST',
+  path: '/sim/checks/:ref',
+  access: { actor: 'anyone' },
+  input: z.object({ ref: z.string().max(60), state: z.enum(['SUCCESS', 'FAILURE', 'ENDED']) }),
+  output: empty,
+  summary: 'Decide a check at the simulator (not in production)',
+});

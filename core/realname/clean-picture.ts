@@ -1,0 +1,209 @@
+import { type Bytes, concatBytes } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
+
+export type PictureType = 'JPEG' | 'PNG' | 'GIF';
+export interface CleanPicture {
+  type: PictureType;
+  /** px, as it is seen upright. */
+  width: number;
+  height: number;
+  /**
+   * The picture without anything that is not picture: no place, camera, comment, thumbnail, or bytes after its end. Of
+   * EXIF there is left how the camera was held, where it was not held upright: turning the picture itself would mean to
+   * decode it.
+   */
+  bytes: Bytes;
+}
+
+/** Longest side, px, and pixels in all: a small file of a huge canvas would fill the memory of whoever opens it. */
+export const PICTURE_SIDE = 10_000;
+const PICTURE_PIXELS = 50_000_000;
+/** A picture smaller than this shows no document. */
+const PICTURE_LEAST = 16;
+
+export const PICTURE_MIME: Record<PictureType, string> = {
+  JPEG: 'image/jpeg',
+  PNG: 'image/png',
+  GIF: 'image/gif',
+};
+
+const PNG_SIGN = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const startsWith = (bytes: Uint8Array, sign: readonly number[]) => sign.every((b, i) => bytes[i] === b);
+
+/** What the bytes are by their content, whatever the file is called; undefined for anything else. */
+export function pictureType(bytes: Uint8Array): PictureType | undefined {
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'JPEG';
+  if (startsWith(bytes, PNG_SIGN)) return 'PNG';
+  if (/^GIF8[79]a$/.test(String.fromCharCode(...bytes.subarray(0, 6)))) return 'GIF';
+  return undefined;
+}
+
+/**
+ * Reads a picture part by part and writes only the parts that are picture ([5.10]). Throws PICTURE_TYPE_WRONG for what
+ * is none of `allowed` or is broken, PICTURE_DIMENSIONS for a canvas too large or too small.
+ */
+export function cleanPicture(bytes: Bytes, allowed: readonly PictureType[]): CleanPicture {
+  const type = pictureType(bytes);
+  if (!type || !allowed.includes(type)) throw new AppError('PICTURE_TYPE_WRONG');
+  const read = { JPEG: readJpeg, PNG: readPngParts, GIF: readGif }[type];
+  const { width, height, parts } = read(bytes);
+  const largest = Math.max(width, height);
+  if (largest > PICTURE_SIDE || width * height > PICTURE_PIXELS || Math.min(width, height) < PICTURE_LEAST)
+    throw new AppError('PICTURE_DIMENSIONS', { min: PICTURE_LEAST, max: PICTURE_SIDE });
+  return { type, width, height, bytes: concatBytes(...parts) };
+}
+
+type Parts = { width: number; height: number; parts: Uint8Array[] };
+
+const broken = (): never => {
+  throw new AppError('PICTURE_TYPE_WRONG');
+};
+const u16 = (bytes: Uint8Array, at: number) => ((bytes[at] ?? broken()) << 8) | (bytes[at + 1] ?? broken());
+
+/** Segments that carry the picture: tables, frame, scan, restart interval, and Adobe's note on how colours are kept. */
+const JPEG_KEPT = new Set([0xc0, 0xc1, 0xc2, 0xc4, 0xdb, 0xdd, 0xee]);
+
+/** ITU-T T.81, annex B. */
+function readJpeg(bytes: Bytes): Parts {
+  const parts: Uint8Array[] = [];
+  let [width, height, scans] = [0, 0, 0];
+  let orientation = UPRIGHT;
+  for (let at = 2; at < bytes.length; ) {
+    if (bytes[at] !== 0xff) return broken();
+    const marker = bytes[at + 1] ?? broken();
+    // Fill bytes may stand before a marker.
+    if (marker === 0xff) {
+      at++;
+      continue;
+    }
+    if (marker === 0xd9) {
+      if (scans === 0 || width === 0) return broken();
+      const held = orientation === UPRIGHT ? [] : [orientationOnly(orientation)];
+      const all = [bytes.subarray(0, 2), ...held, ...parts, bytes.subarray(at, at + 2)];
+      return orientation >= LYING
+        ? { width: height, height: width, parts: all }
+        : { width, height, parts: all };
+    }
+    const end = at + 2 + u16(bytes, at + 2);
+    if (u16(bytes, at + 2) < 2 || end > bytes.length) return broken();
+    if (marker === 0xda) {
+      const next = endOfScan(bytes, end);
+      parts.push(bytes.subarray(at, next));
+      scans++;
+      at = next;
+      continue;
+    }
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
+      // One frame, of a kind that every browser shows.
+      if (width !== 0 || !JPEG_KEPT.has(marker)) return broken();
+      [height, width] = [u16(bytes, at + 5), u16(bytes, at + 7)];
+      if (width === 0 || height === 0) return broken();
+    }
+    if (marker === 0xe1 && scans === 0)
+      orientation = jpegOrientation(bytes.subarray(at + 4, end)) ?? orientation;
+    if (JPEG_KEPT.has(marker)) parts.push(bytes.subarray(at, end));
+    else if (!(marker >= 0xe0 && marker <= 0xef) && marker !== 0xfe) return broken();
+    at = end;
+  }
+  return broken();
+}
+
+/** Values of the tag Orientation (CIPA DC-008, 4.6.4.A): as it is, and the first of those that lie on a side. */
+const UPRIGHT = 1;
+const LYING = 5;
+const EXIF = [0x45, 0x78, 0x69, 0x66, 0, 0];
+
+/** How the camera was held, by the first directory of an EXIF segment's content; undefined where it does not say. */
+function jpegOrientation(segment: Uint8Array): number | undefined {
+  if (!startsWith(segment, EXIF)) return undefined;
+  const tiff = segment.subarray(EXIF.length);
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
+  const little = tiff[0] === 0x49;
+  if (tiff.length < 8 || view.getUint16(2, little) !== 42) return undefined;
+  const directory = view.getUint32(4, little);
+  if (directory + 2 > tiff.length) return undefined;
+  const count = view.getUint16(directory, little);
+  for (let i = 0, at = directory + 2; i < count && at + 12 <= tiff.length; i++, at += 12) {
+    if (view.getUint16(at, little) !== 0x0112) continue;
+    const value = view.getUint16(at + 8, little);
+    return value >= UPRIGHT && value <= 8 ? value : undefined;
+  }
+  return undefined;
+}
+
+/** An EXIF segment with the tag Orientation and nothing else. */
+const orientationOnly = (orientation: number): Uint8Array =>
+  new Uint8Array([
+    ...[0xff, 0xe1, 0, 34, ...EXIF],
+    ...[0x4d, 0x4d, 0, 42, 0, 0, 0, 8],
+    ...[0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0],
+  ]);
+
+/** Where the entropy-coded bytes end: at the first marker that is neither a stuffed byte nor a restart. */
+function endOfScan(bytes: Bytes, from: number): number {
+  for (
+    let at = bytes.indexOf(0xff, from);
+    at >= 0 && at + 1 < bytes.length;
+    at = bytes.indexOf(0xff, at + 1)
+  ) {
+    const next = bytes[at + 1] ?? 0;
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
+  }
+  return broken();
+}
+
+const PNG_KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'sRGB', 'cHRM']);
+
+/** W3C PNG, clause 5. */
+function readPngParts(bytes: Bytes): Parts {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const parts: Uint8Array[] = [bytes.subarray(0, 8)];
+  let [width, height, data] = [0, 0, 0];
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const end = at + 12 + view.getUint32(at);
+    const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (end > bytes.length || !/^[A-Za-z]{4}$/.test(name)) return broken();
+    if ((at === 8) !== (name === 'IHDR')) return broken();
+    if (name === 'IHDR') [width, height] = [view.getUint32(at + 8), view.getUint32(at + 12)];
+    if (name === 'IDAT') data++;
+    if (PNG_KEPT.has(name)) parts.push(bytes.subarray(at, end));
+    // A critical part that is not known cannot be left out.
+    else if (/^[A-Z]/.test(name)) return broken();
+    if (name === 'IEND') {
+      if (width === 0 || height === 0 || data === 0) return broken();
+      return { width, height, parts };
+    }
+    at = end;
+  }
+  return broken();
+}
+
+/** GIF89a: the first picture only, without comments, texts and what programs add. */
+function readGif(bytes: Bytes): Parts {
+  const word = (at: number) => (bytes[at] ?? broken()) | ((bytes[at + 1] ?? broken()) << 8);
+  const tableOf = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
+  const [width, height] = [word(6), word(8)];
+  let at = 13 + tableOf(bytes[10] ?? broken());
+  const parts: Uint8Array[] = [bytes.subarray(0, at)];
+  if (width === 0 || height === 0 || at >= bytes.length) return broken();
+  const afterBlocks = (from: number): number => {
+    let next = from;
+    for (let size = bytes[next] ?? broken(); size !== 0; size = bytes[next] ?? broken()) next += size + 1;
+    return next + 1;
+  };
+  while (at < bytes.length) {
+    const kind = bytes[at];
+    if (kind === 0x21) {
+      const end = afterBlocks(at + 2);
+      if (bytes[at + 1] === 0xf9) parts.push(bytes.subarray(at, end));
+      at = end;
+    } else if (kind === 0x2c) {
+      const data = at + 10 + tableOf(bytes[at + 9] ?? broken());
+      const end = afterBlocks(data + 1);
+      if (end > bytes.length) return broken();
+      if (word(at + 1) + word(at + 5) > width || word(at + 3) + word(at + 7) > height) return broken();
+      return { width, height, parts: [...parts, bytes.subarray(at, end), new Uint8Array([0x3b])] };
+    } else return broken();
+  }
+  return broken();
+}

@@ -1,0 +1,41 @@
+import type { PictureType } from './clean-picture.ts';
+
+/** What a picture shows. AUDIT_… are for reviewers ([5.10c]). */
+export const PHOTO_KINDS = [
+  'AVATAR',
+  'AUDIT_FRONT',
+  'AUDIT_BACK',
+  'AUDIT_HELD',
+  'AUDIT_LETTER',
+  'LICENCE',
+  'LEGAL_FRONT',
+  'LEGAL_BACK',
+] as const;
+export type PhotoKind = (typeof PHOTO_KINDS)[number];
+
+export interface PhotoRule {
+  types: readonly PictureType[];
+  /** Endings of file names, for the chooser only: what counts is the content. */
+  endings: readonly string[];
+  maxBytes: number;
+}
+
+const MB = 1024 * 1024;
+/** [5.10a] licence and ID: 3 MB. */
+const PAPERS: PhotoRule = { types: ['JPEG', 'PNG'], endings: ['.jpeg', '.jpg', '.png'], maxBytes: 3 * MB };
+/** [5.10b] for reviewers, and the avatar: 5 MB, GIF too. */
+const PERSONAL: PhotoRule = {
+  types: ['JPEG', 'PNG', 'GIF'],
+  endings: ['.jpeg', '.jpg', '.png', '.gif'],
+  maxBytes: 5 * MB,
+};
+
+/** [5.10d] Kinds and sizes are parameters; this table is where they stand. */
+export const photoRule = (kind: PhotoKind): PhotoRule =>
+  kind === 'AVATAR' || kind.startsWith('AUDIT_') ? PERSONAL : PAPERS;
+
+/** [5.10c] What a reviewer needs to see of a person, and beside the licence of who acts for an enterprise. */
+export const PERSON_PHOTOS = ['AUDIT_FRONT', 'AUDIT_BACK', 'AUDIT_HELD'] as const;
+export const ENTERPRISE_PHOTOS = [...PERSON_PHOTOS, 'AUDIT_LETTER'] as const;
+/** What every application for an enterprise shows; the licence is the one that reviewers need too. */
+export const UNIT_PHOTOS = ['LICENCE', 'LEGAL_FRONT', 'LEGAL_BACK'] as const;

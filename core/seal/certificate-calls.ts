@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { SEAL_KEEPERS } from '#core/identity/role-sets.ts';
+import { empty, id, time, ukeySerial } from '#core/wire.ts';
+import { CERTIFICATE_STATES, UPDATE_STATES } from './states.ts';
+
+const withSeal = z.object({ stampId: id });
+
+export const applyCertificate = defineCall({
+  id: 'seal.applyCertificate',
+  method: 'POST',
+  path: '/stamp/cert/apply',
+  access: { actor: 'session', roles: SEAL_KEEPERS },
+  input: withSeal,
+  output: z.object({ certificateStatus: z.enum(CERTIFICATE_STATES) }),
+  summary: 'Apply for the certificate of a seal ([4.4a])',
+});
+
+export const continueCertificate = defineCall({
+  id: 'seal.continueCertificate',
+  method: 'POST',
+  path: '/stamp/cert/continue',
+  access: { actor: 'session', roles: SEAL_KEEPERS },
+  input: withSeal,
+  output: z.object({ certificateStatus: z.enum(CERTIFICATE_STATES) }),
+  summary: 'Go on with an application that is under way ([4.4b])',
+});
+
+export const withdrawCertificate = defineCall({
+  id: 'seal.withdrawCertificate',
+  method: 'POST',
+  path: '/stamp/cert/withdraw',
+  access: { actor: 'session', roles: SEAL_KEEPERS },
+  input: withSeal,
+  output: empty,
+  summary: 'Take back an application that is under way',
+});
+
+export const updateCertificate = defineCall({
+  id: 'seal.updateCertificate',
+  method: 'POST',
+  path: '/stamp/cert/update',
+  access: { actor: 'session', roles: SEAL_KEEPERS },
+  input: withSeal,
+  output: z.object({ certificateUpdate: z.enum(UPDATE_STATES), certificateNotAfter: time.nullable() }),
+  summary: 'Renew a certificate that ends within a month ([4.4g])',
+});
+
+export const allowUkey = defineCall({
+  id: 'seal.allowUkey',
+  method: 'POST',
+  path: '/stamp/ukey/allow',
+  access: { actor: 'enterprise', roles: SEAL_KEEPERS },
+  input: z.object({ stampId: id, serial: ukeySerial }),
+  output: empty,
+  summary: 'Let a UKey use a seal ([6.3b]); at most five a seal type ([9.11])',
+});
+
+export const forbidUkey = defineCall({
+  id: 'seal.forbidUkey',
+  method: 'POST',
+  path: '/stamp/ukey/forbid',
+  access: { actor: 'enterprise', roles: SEAL_KEEPERS },
+  input: z.object({ stampId: id, serial: ukeySerial }),
+  output: empty,
+  summary: 'Take a UKey’s permission for a seal back',
+});
+
+export const certifyUkey = defineCall({
+  id: 'seal.certifyUkey',
+  method: 'POST',
+  path: '/stamp/ukey/certify',
+  access: { actor: 'enterprise', roles: SEAL_KEEPERS },
+  input: z.object({
+    stampId: id,
+    serial: ukeySerial,
+    /** PKCS#10 (RFC 2986), PEM or base64 DER, made on the UKey. */
+    request: z.string().min(100).max(8_192),
+  }),
+  output: z.object({
+    /** PEM: the UKey's certificate, the issuing one, the root. */
+    certificates: z.array(z.string()),
+    certificateNotAfter: time,
+  }),
+  summary: 'Apply for the certificate of a seal with the key of a UKey ([2.19a])',
+});

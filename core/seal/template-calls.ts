@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { SEAL_KEEPERS } from '#core/identity/role-sets.ts';
+import { sealDesignSchema } from '#core/sealart/design.ts';
+import { empty, id, nothing } from '#core/wire.ts';
+
+const template = z.object({ templateId: id, name: z.string(), design: sealDesignSchema });
+
+/** [2.19b] */
+export const listSealTemplates = defineCall({
+  id: 'seal.listTemplates',
+  method: 'GET',
+  path: '/stamp/template/list',
+  access: { actor: 'enterprise', roles: SEAL_KEEPERS },
+  input: nothing,
+  output: z.array(template),
+  summary: 'Parameters of designs that the enterprise keeps under names',
+});
+
+export const saveSealTemplate = defineCall({
+  id: 'seal.saveTemplate',
+  method: 'POST',
+  path: '/stamp/template/save',
+  access: { actor: 'enterprise', roles: SEAL_KEEPERS },
+  input: z.object({ name: z.string().trim().min(1).max(20), design: sealDesignSchema }),
+  output: z.object({ templateId: id }),
+  summary: 'Keep the parameters of a design under a name; one of that name is replaced',
+});
+
+export const deleteSealTemplate = defineCall({
+  id: 'seal.deleteTemplate',
+  method: 'POST',
+  path: '/stamp/template/remove',
+  access: { actor: 'enterprise', roles: SEAL_KEEPERS },
+  input: z.object({ templateId: id }),
+  output: empty,
+  summary: 'Forget parameters that were kept',
+});

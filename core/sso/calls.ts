@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { sessionUser } from '#core/identity/session-user.ts';
+import { empty, id, pageInput, pageOf, time } from '#core/wire.ts';
+import { isAllowedReturn, isCustomerPath, SSO_VARIANTS, type SsoVariant } from './pages.ts';
+
+/** All parts are optional here, so that what a link lacks can be said by its name ([8.9a]). */
+const entryInput = z.object({
+  customerPath: z.string().max(40),
+  page: z.string().max(40).default(''),
+  token: z.string().max(4_096).default(''),
+  /** Real-name state as the customer's system has it: AUTH, or anything else for a verification that failed. */
+  authState: z.string().max(40).default(''),
+});
+
+/** [7.18] */
+const entry = (variant: SsoVariant) =>
+  defineCall({
+    id: `sso.${variant}`,
+    method: 'GET',
+    path: `/cus/assemble/:customerPath/sso/${variant}`,
+    access: { actor: 'anyone' },
+    input: entryInput,
+    output: z.object({
+      session: sessionUser,
+      /** Path below the product. */
+      goTo: z.string(),
+      /** Where logging out leads ([4.20]). */
+      returnAddress: z.string(),
+    }),
+    summary: 'Exchange a signed link of a customer’s system for a session (docs/single-sign-on.md)',
+  });
+
+export const enterBySso = entry('singleSignOn');
+export const enterToSign = entry('fileSign');
+export const enterHome = entry('home');
+export const enterConsole = entry('manageHome');
+
+/** The call of each entry page. */
+export const SSO_CALLS: Record<SsoVariant, ReturnType<typeof entry>> = {
+  singleSignOn: enterBySso,
+  fileSign: enterToSign,
+  home: enterHome,
+  manageHome: enterConsole,
+};
+export const isSsoVariant = (word: string): word is SsoVariant =>
+  (SSO_VARIANTS as readonly string[]).includes(word);
+
+export const ALGORITHMS = ['HS256', 'EdDSA'] as const;
+
+const returnAddresses = z
+  .array(z.string().trim().max(300))
+  .min(1)
+  .max(20)
+  .refine((all) => all.every((one) => isAllowedReturn(one, [one])), { params: { problem: 'INPUT_INVALID' } });
+
+const publicKey = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .optional();
+
+const customerName = z.string().trim().min(1).max(100);
+
+export const saveCustomer = defineCall({
+  id: 'sso.saveCustomer',
+  method: 'POST',
+  path: '/platform/sso/customer/save',
+  access: { actor: 'platform' },
+  input: z.object({
+    name: customerName,
+    path: z
+      .string()
+      .trim()
+      .refine(isCustomerPath, { params: { problem: 'INPUT_INVALID' } }),
+    /** Whose members the customer's system signs in. */
+    entId: id,
+    algorithm: z.enum(ALGORITHMS),
+    /** For EdDSA: the public key's 32 bytes in base64url. */
+    publicKey,
+    returnAddresses,
+  }),
+  output: z.object({
+    customerId: id,
+    /** For HS256: the shared key, 32 bytes in base64url. It is shown this once. */
+    key: z.string(),
+  }),
+  summary: 'Register a customer’s system for single sign-on',
+});
+
+export const changeCustomer = defineCall({
+  id: 'sso.changeCustomer',
+  method: 'POST',
+  path: '/platform/sso/customer/update',
+  access: { actor: 'platform' },
+  input: z.object({ customerId: id, name: customerName, returnAddresses }),
+  output: empty,
+  summary: 'Change a customer’s name and return addresses; sessions that would return elsewhere end',
+});
+
+/** How long the former key may stay good, h. */
+export const KEEP_HOURS = [0, 24, 168] as const;
+
+export const changeCustomerKey = defineCall({
+  id: 'sso.changeCustomerKey',
+  method: 'POST',
+  path: '/platform/sso/customer/key',
+  access: { actor: 'platform' },
+  input: z.object({
+    customerId: id,
+    /** For EdDSA: the new public key's 32 bytes in base64url. */
+    publicKey,
+    /** For how many hours links signed with the key of before are still taken. */
+    keepHours: z.union([z.literal(0), z.literal(24), z.literal(168)]).default(24),
+  }),
+  output: z.object({
+    /** For HS256: the new shared key, 32 bytes in base64url. It is shown this once. */
+    key: z.string(),
+  }),
+  summary: 'Give a customer’s system another key',
+});
+
+export const switchCustomer = defineCall({
+  id: 'sso.switchCustomer',
+  method: 'POST',
+  path: '/platform/sso/customer/switch',
+  access: { actor: 'platform' },
+  input: z.object({ customerId: id, enabled: z.boolean() }),
+  output: empty,
+  summary: 'Let a customer’s links in, or no longer; switching off also ends the sessions that began by them',
+});
+
+export const listCustomers = defineCall({
+  id: 'sso.listCustomers',
+  method: 'GET',
+  path: '/platform/sso/customer/page',
+  access: { actor: 'platform' },
+  input: z.object(pageInput),
+  output: pageOf(
+    z.object({
+      customerId: id,
+      name: z.string(),
+      path: z.string(),
+      entName: z.string(),
+      algorithm: z.enum(ALGORITHMS),
+      /** Until when links signed with the key before this one are taken; null for none. */
+      formerKeyUntil: time.nullable(),
+      returnAddresses: z.array(z.string()),
+      enabled: z.boolean(),
+      createTime: time,
+    }),
+  ),
+  summary: 'Customers’ systems that may sign people in',
+});

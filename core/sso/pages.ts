@@ -1,0 +1,89 @@
+/** Where a single sign-on link may lead, by the word in its `page`. `task` pages need the id of a task. */
+export const SSO_PAGES = {
+  home: { path: '/home' },
+  manageHome: { path: '/company/person' },
+  fileSign: { path: '/fileSign/fileSign', task: true },
+  summary: { path: '/contract/summary', task: true },
+  issuedContract: { path: '/contract/issuedContract' },
+  done: { path: '/contract/done' },
+  finished: { path: '/contract/finished' },
+  sendWithMe: { path: '/contract/sendWithMe' },
+  startWithMe: { path: '/contract/startWithMe' },
+  draft: { path: '/contract/draft' },
+  startEntContract: { path: '/entcontract/startEntContract' },
+  quickList: { path: '/quickSignManage/quickList' },
+  seal: { path: '/company/seal' },
+  notice: { path: '/notice/index' },
+} as const satisfies Record<string, { path: string; task?: true }>;
+export type SsoPage = keyof typeof SSO_PAGES;
+
+export const isSsoPage = (page: string): page is SsoPage => Object.hasOwn(SSO_PAGES, page);
+
+/** The address below the product that a page stands at. */
+export function ssoTarget(page: SsoPage, planId: string): string {
+  const { path } = SSO_PAGES[page];
+  if (!('task' in SSO_PAGES[page])) return path;
+  return page === 'summary' ? `${path}/${planId}` : `${path}?planId=${encodeURIComponent(planId)}`;
+}
+
+/** The entry pages under a customer's path ([2.12], [7.18]); the last three say themselves where they lead. */
+export const SSO_VARIANTS = ['singleSignOn', 'fileSign', 'home', 'manageHome'] as const;
+export type SsoVariant = (typeof SSO_VARIANTS)[number];
+
+/** Of the customer's path where an entry page stands under none: every customer enters there. */
+export const ANY_CUSTOMER = 'default';
+
+/** Words that a customer's path cannot be: first parts of the product's own addresses. */
+const RESERVED = new Set([
+  ANY_CUSTOMER,
+  'account',
+  'agreenment',
+  'assets',
+  'auth',
+  'company',
+  'contract',
+  'ecapi',
+  'entcontract',
+  'error',
+  'filesign',
+  'help',
+  'home',
+  'hrcontract',
+  'internal',
+  'login',
+  'notice',
+  'platform',
+  'refresh',
+  'register',
+  'sim',
+  'single',
+  'sync',
+]);
+
+/** A customer's path: small letters, digits and hyphens, 2 to 31 characters, and no word of the product's own. */
+export const isCustomerPath = (path: string): boolean =>
+  /^[a-z][a-z0-9-]{1,30}$/.test(path) && !RESERVED.has(path);
+
+/**
+ * Whether a session may return to `address`: it is https (or http on this machine, for trying out), without a name or
+ * password in it, and within one of the allowed addresses: same origin, and the path or something below it.
+ */
+export function isAllowedReturn(address: string, allowed: readonly string[]): boolean {
+  const wanted = parse(address);
+  if (!wanted) return false;
+  return allowed.some((one) => {
+    const entry = parse(one);
+    if (!entry || entry.origin !== wanted.origin) return false;
+    const folder = entry.pathname.endsWith('/') ? entry.pathname : `${entry.pathname}/`;
+    return wanted.pathname === entry.pathname || wanted.pathname.startsWith(folder);
+  });
+}
+
+function parse(address: string): URL | null {
+  // A browser drops control characters and reads a backslash as a slash; an address with either is somebody's trick.
+  if (/[\s\\\p{Cc}]/u.test(address) || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  const here = url.hostname === 'localhost' || url.hostname === '127.0.0.1';
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && here)) return null;
+  return url.username === '' && url.password === '' ? url : null;
+}

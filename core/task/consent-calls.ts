@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { id, time } from '#core/wire.ts';
+
+/** Ways to show one's willingness on a phone, by a QR code ([4.15a]): one's face, or the collaboration app. */
+export const QR_METHODS = ['FACE', 'APP'] as const;
+export type QrMethod = (typeof QR_METHODS)[number];
+
+/** PENDING until the phone has answered; CONFIRMED can be spent once; REFUSED and ENDED (its time is over) are final. */
+export const TICKET_STATES = ['PENDING', 'CONFIRMED', 'REFUSED', 'ENDED', 'SPENT'] as const;
+export type TicketState = (typeof TICKET_STATES)[number];
+
+/** What is to be signed: a task, or a group of files of quick sign. */
+export const consentSubject = z.object({ kind: z.enum(['PLAN', 'QUICK']), id });
+export type ConsentSubject = z.output<typeof consentSubject>;
+
+export const listConsentMethods = defineCall({
+  id: 'task.listConsentMethods',
+  method: 'GET',
+  path: '/docmanager/assemble/consent/methods',
+  access: { actor: 'session' },
+  input: z.object({}),
+  output: z.array(z.enum(['PASSWORD', 'SMS', ...QR_METHODS])),
+  summary: 'Ways in which the person can show their willingness to sign',
+});
+
+export const startConsent = defineCall({
+  id: 'task.startConsent',
+  method: 'POST',
+  path: '/docmanager/assemble/consent/start',
+  access: { actor: 'session' },
+  input: z.object({ method: z.enum(QR_METHODS), subject: consentSubject }),
+  output: z.object({ ticketId: id, url: z.string(), expiresAt: time }),
+  summary: 'A QR code for a proof of willingness on the phone',
+});
+
+export const getConsent = defineCall({
+  id: 'task.getConsent',
+  method: 'GET',
+  path: '/docmanager/assemble/consent/:ticketId',
+  access: { actor: 'session' },
+  input: z.object({ ticketId: id }),
+  output: z.object({ state: z.enum(TICKET_STATES) }),
+  summary: 'How a proof of willingness on the phone stands',
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { LIMITS } from '#core/config/limits.ts';
+import { SENDERS } from '#core/identity/role-sets.ts';
+import { empty, pageInput, pageOf, pageSizes, sha256, time } from '#core/wire.ts';
+import { draftKey } from './plan.ts';
+
+/** The raw bytes of a file, checked against their digest: nothing is visible until all of it has come. */
+export const uploadFile = defineCall({
+  id: 'task.uploadFile',
+  method: 'PUT',
+  path: '/docmanager/assemble/file/:fileKey',
+  body: 'bytes',
+  access: { actor: 'session' },
+  input: z.object({ fileKey: sha256, fileType: z.enum(['PDF', 'OFD']).default('PDF') }),
+  output: z.object({
+    fileKey: sha256,
+    size: z.number().int(),
+    pages: pageSizes,
+  }),
+  summary:
+    'Upload a file under its SHA-256; refused when it is empty, too large, broken, encrypted or of another kind',
+});
+
+/** Which of the files are already here for this owner, so that a draft uploads only what is missing. */
+export const findFiles = defineCall({
+  id: 'task.findFiles',
+  method: 'POST',
+  path: '/docmanager/assemble/file/find',
+  access: { actor: 'session' },
+  input: z.object({ fileKeys: z.array(sha256).max(100) }),
+  output: z.object({ found: z.array(sha256) }),
+  summary: 'Which of these files the owner has uploaded',
+});
+
+export const downloadFile = defineCall({
+  id: 'task.downloadFile',
+  method: 'GET',
+  path: '/docmanager/assemble/file/:fileKey',
+  answer: 'file',
+  access: { actor: 'session' },
+  input: z.object({ fileKey: sha256 }),
+  output: z.unknown(),
+  summary: 'A file that the owner uploaded (for a colleague’s draft)',
+});
+
+/** Announces a draft to the owner's list; the draft itself is a Yjs document. */
+export const saveDraft = defineCall({
+  id: 'task.saveDraft',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/saveDraft',
+  access: { actor: 'enterprise', roles: SENDERS },
+  input: z.object({
+    draftId: draftKey,
+    taskName: z.string().max(LIMITS.taskNameLength),
+    fileNum: z.number().int().min(0),
+  }),
+  output: empty,
+  summary: 'Put a draft on the enterprise’s list of drafts, or rename it there',
+});
+
+export const listDrafts = defineCall({
+  id: 'task.listDrafts',
+  method: 'GET',
+  path: '/docmanager/assemble/plan/draftPage',
+  access: { actor: 'enterprise', roles: SENDERS },
+  input: z.object({ ...pageInput, taskName: z.string().max(100).optional() }),
+  output: pageOf(
+    z.object({
+      draftId: draftKey,
+      taskName: z.string(),
+      fileNum: z.number().int(),
+      creator: z.string(),
+      latestSavingTime: time,
+    }),
+  ),
+  summary: 'Drafts of the enterprise, the last saved first',
+});
+
+export const deleteDraft = defineCall({
+  id: 'task.deleteDraft',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/deleteDraft',
+  access: { actor: 'enterprise', roles: SENDERS },
+  input: z.object({ draftId: draftKey }),
+  output: empty,
+  summary: 'Delete a draft',
+});
+
+/** A ticket for a sync room of the own owner; the room refuses everything else. */
+export const getSyncTicket = defineCall({
+  id: 'task.getSyncTicket',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/syncTicket',
+  access: { actor: 'session' },
+  input: z.object({ room: z.string().max(80) }),
+  output: z.object({ token: z.string(), expiresAt: time }),
+  summary: 'A short-lived ticket to a sync room',
+});

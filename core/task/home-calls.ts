@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { SENDERS } from '#core/identity/role-sets.ts';
+import { empty, id, pageInput, pageOf, time } from '#core/wire.ts';
+
+/** [7.12b] What waits for the person's signature, as whoever they act. */
+export const getLoggedTodoPlans = defineCall({
+  id: 'task.getLoggedTodoPlans',
+  method: 'GET',
+  path: '/bc/assemble/plan/getLoggedTodoPlans',
+  access: { actor: 'session' },
+  input: z.object({ current: pageInput.current, size: pageInput.size }),
+  output: pageOf(
+    z.object({
+      planId: id,
+      taskName: z.string(),
+      initiator: z.string(),
+      endTime: time,
+      /** Enterprise to act for; empty where the person signs as themself. */
+      entId: z.string(),
+      entName: z.string(),
+    }),
+  ),
+  summary: 'Tasks that wait for the person, in all their identities, those that end first at the top',
+});
+
+/** [7.12g] */
+export const getPendingSize = defineCall({
+  id: 'task.getPendingSize',
+  method: 'GET',
+  path: '/bc/assemble/plan/getPendingSize',
+  access: { actor: 'session' },
+  input: z.object({
+    /** ALL: in all identities of the person; left out: as the one who asks. */
+    flag: z.literal('ALL').optional(),
+  }),
+  output: z.object({ pendingSize: z.number().int() }),
+  summary: 'How many tasks wait for the person',
+});
+
+/** [7.12d] */
+export const getEnterpriseAssociationUser = defineCall({
+  id: 'task.getEnterpriseAssociationUser',
+  method: 'GET',
+  path: '/bc/assemble/plan/getEnterpriseAssociationUser',
+  access: { actor: 'enterprise', roles: SENDERS },
+  input: z.object({
+    current: pageInput.current,
+    size: pageInput.size,
+    /** Part of a name. */
+    userName: z.string().trim().max(50).optional(),
+  }),
+  output: pageOf(
+    z.object({
+      userId: id,
+      userName: z.string(),
+      /** Masked: 138****0001. */
+      mobile: z.string(),
+    }),
+  ),
+  summary: 'Colleagues who can be named as operators of the own enterprise',
+});
+
+/** [7.12f] */
+export const getEnterpriseState = defineCall({
+  id: 'task.getEnterpriseState',
+  method: 'GET',
+  path: '/bc/assemble/enterprise/state',
+  access: { actor: 'session' },
+  input: z.object({ userId: id, entId: id }),
+  output: z.object({
+    /** Whether its business status is ENABLE. */
+    isBiz: z.boolean(),
+    authStatus: z.string(),
+  }),
+  summary: 'Whether one’s own enterprise may be acted for',
+});
+
+/** [7.12c] */
+export const getEntContinueParams = defineCall({
+  id: 'task.getEntContinueParams',
+  method: 'GET',
+  path: '/assemble/remoteauth/getEntContinueParams',
+  access: { actor: 'session' },
+  input: z.object({ entId: id.optional() }),
+  output: z.union([
+    z.object({
+      applicationId: id,
+      entId: z.string(),
+      entName: z.string(),
+      state: z.string(),
+      route: z.string(),
+    }),
+    empty,
+  ]),
+  summary: 'One’s own application for an enterprise’s real name that is to be gone on with, if there is one',
+});

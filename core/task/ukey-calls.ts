@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { LIMITS } from '#core/config/limits.ts';
+import { QUICK_SIGNERS } from '#core/identity/role-sets.ts';
+import { quickPlacement } from '#core/quicksign/calls.ts';
+import { id, sha256, time, ukeySerial } from '#core/wire.ts';
+import { fillings } from './calls.ts';
+
+const base64 = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/);
+
+/** What the UKey is to sign next, one a document; `message` in base64, `digest` of the document in hexadecimal. */
+const toSign = z.object({
+  title: z.string(),
+  pages: z.number().int(),
+  digest: z.string(),
+  message: z.string(),
+});
+
+const signingState = z.object({
+  signingId: id,
+  /** Serial number of the certificate that the values must be of, hexadecimal. */
+  certificateSerial: z.string(),
+  /** Empty when it is done. */
+  items: z.array(toSign),
+  done: z
+    .object({
+      status: z.string(),
+      documents: z.array(z.object({ documentId: id, revision: z.number().int(), sha256 })),
+    })
+    .nullable(),
+  expiresAt: time,
+});
+export type UkeySigningState = z.output<typeof signingState>;
+
+/**
+ * First half of signing with a UKey ([4.15a]): what the device is to sign. Nothing is locked and nothing written to the
+ * task: whoever unplugs the device leaves it as it was.
+ */
+export const beginPlanUkey = defineCall({
+  id: 'task.beginPlanUkey',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/ukey/begin',
+  access: { actor: 'session' },
+  input: z.object({ planId: id, ukeySerial, fillings }),
+  output: signingState,
+  summary: 'Begin to sign a task with a UKey: what the device is to sign',
+});
+
+export const beginQuickUkey = defineCall({
+  id: 'task.beginQuickUkey',
+  method: 'POST',
+  path: '/docmanager/assemble/quick/ukey/begin',
+  access: { actor: 'session', roles: QUICK_SIGNERS },
+  input: z.object({
+    id,
+    ukeySerial,
+    placements: z.array(quickPlacement).min(1).max(LIMITS.placementsPerTask),
+  }),
+  output: signingState,
+  summary: 'Begin to sign a quick file group with a UKey: what the device is to sign',
+});
+
+/**
+ * Takes the values, in the order of the items. Answers what is to be signed next, where a file wants several signatures
+ * one after the other or somebody else signed in between; else it is done. The same values twice have one effect.
+ */
+export const continueUkey = defineCall({
+  id: 'task.continueUkey',
+  method: 'POST',
+  path: '/docmanager/assemble/ukey/continue',
+  access: { actor: 'session' },
+  input: z.object({ signingId: id, values: z.array(base64(2_048)).min(1).max(200) }),
+  output: signingState,
+  summary: 'Hand in what the UKey signed; the documents are signed when nothing more is asked for',
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { isBankAccount, isBankCard } from './bank-card.ts';
+import {
+  creditCodeProblem,
+  isCreditCode,
+  isForeignRegistration,
+  isRegistrationNumber,
+} from './credit-code.ts';
+import { isDomain, isEmail } from './email.ts';
+import { isIdNumber, normalizeIdNumber } from './id-number.ts';
+import { isEnterpriseName, isPersonName, normalizeEnterpriseName, normalizePersonName } from './names.ts';
+import { isLandline, isMobile, isPhone } from './phone.ts';
+import { isAlphanumeric, isChinese, isPostcode, isSixDigits, lengthOf, toPlain } from './text.ts';
+
+/**
+ * [5.16c] The generic rules as zod schemas: the same ones check a form in the browser and the input of a call. A broken
+ * rule is named by a key of core/locales/<lang>/rule.ts, in the issue's message for the form and in its `problem` for
+ * the answer. Each takes text, brings it into the form in which it is kept, and then judges it.
+ */
+const text = (problem: RuleProblem, keep: (text: string) => string, is: (text: string) => boolean) =>
+  z.string().max(2_000).transform(keep).refine(is, { message: problem, params: { problem } });
+
+const trim = (value: string) => value.trim();
+
+export const RULE_PROBLEMS = [
+  'rule:alphanumeric',
+  'rule:bankAccount',
+  'rule:bankCard',
+  'rule:chinese',
+  'rule:creditCode',
+  'rule:domain',
+  'rule:email',
+  'rule:enterpriseName',
+  'rule:foreignRegistration',
+  'rule:idNumber',
+  'rule:landline',
+  'rule:length10',
+  'rule:length20',
+  'rule:length50',
+  'rule:length64',
+  'rule:mobile',
+  'rule:personName',
+  'rule:phone',
+  'rule:postcode',
+  'rule:registrationNumber',
+  'rule:residentId',
+  'rule:sixDigits',
+] as const;
+export type RuleProblem = (typeof RULE_PROBLEMS)[number];
+
+export const mobile = () => text('rule:mobile', toPlain, isMobile);
+export const landline = () => text('rule:landline', toPlain, isLandline);
+export const phone = () => text('rule:phone', toPlain, isPhone);
+export const email = () => text('rule:email', trim, isEmail);
+export const domain = () => text('rule:domain', trim, isDomain);
+export const chinese = () => text('rule:chinese', trim, isChinese);
+export const alphanumeric = () => text('rule:alphanumeric', trim, isAlphanumeric);
+export const bankCard = () => text('rule:bankCard', toPlain, isBankCard);
+export const bankAccount = () => text('rule:bankAccount', toPlain, isBankAccount);
+export const postcode = () => text('rule:postcode', toPlain, isPostcode);
+export const sixDigits = () => text('rule:sixDigits', toPlain, isSixDigits);
+export const creditCode = () => text('rule:creditCode', normalizeIdNumber, isCreditCode);
+/** As `creditCode`, but a code whose check characters alone are wrong passes: a reviewer decides (`creditCodeProblem`). */
+export const creditCodeForm = () =>
+  text('rule:creditCode', normalizeIdNumber, (code) => creditCodeProblem(code) !== 'FORM');
+export const registrationNumber = () => text('rule:registrationNumber', toPlain, isRegistrationNumber);
+export const foreignRegistration = () =>
+  text('rule:foreignRegistration', normalizeIdNumber, isForeignRegistration);
+export const personName = () => text('rule:personName', normalizePersonName, isPersonName);
+export const enterpriseName = () => text('rule:enterpriseName', normalizeEnterpriseName, isEnterpriseName);
+
+/** `now` in epoch ms, where it is given: nobody is born after it. */
+export const residentId = (now?: number) =>
+  text('rule:residentId', normalizeIdNumber, (number) => isIdNumber('RESIDENT_ID', number, now));
+
+/** Something, and no more characters than the length, counted as a person counts them. */
+export const lengthUpTo = (max: 10 | 20 | 50 | 64) =>
+  text(`rule:length${max}`, trim, (value) => value !== '' && lengthOf(value) <= max);
+
+/** The rule, or nothing at all: for fields that may stay empty. */
+export const orEmpty = (rule: z.ZodType<string, string>) =>
+  z
+    .string()
+    .max(2_000)
+    .transform((value, context) => {
+      if (value.trim() === '') return '';
+      const judged = rule.safeParse(value);
+      if (judged.success) return judged.data;
+      for (const { message, params } of judged.error.issues as { message: string; params?: object }[])
+        context.addIssue({ code: 'custom', message, ...(params ? { params } : {}) });
+      return z.NEVER;
+    });

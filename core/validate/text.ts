@@ -1,0 +1,23 @@
+/** Characters as a person counts them: a rare Chinese character beyond the basic plane is one. */
+export const lengthOf = (text: string): number => Array.from(text).length;
+
+/** [5.16c] Chinese characters only, at least one; compatibility and rare characters included. */
+export const isChinese = (text: string): boolean => /^\p{Script=Han}+$/u.test(text);
+
+/** [5.16c] Letters a–z and digits only, at least one. */
+export const isAlphanumeric = (text: string): boolean => /^[0-9A-Za-z]+$/.test(text);
+
+/** [5.16c] [5.8a] Exactly six digits. */
+export const isSixDigits = (text: string): boolean => /^\d{6}$/.test(text);
+
+/** [5.9b] A postcode of the mainland. */
+export const isPostcode = (text: string): boolean => /^\d{6}$/.test(text);
+
+/** Full-width letters, digits and signs as their plain forms, without blanks: how numbers are typed by an input method. */
+export const toPlain = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, '');
+
+/** [5.18e] What a safe text input lets in: everything but < > & %. */
+export const safeText = (text: string): string => text.replace(/[<>&%]/g, '');
+
+/** [5.18f] What a search may be for where special characters mean nothing: letters, digits and Chinese characters. */
+export const searchText = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '');

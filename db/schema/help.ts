@@ -1,0 +1,15 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** Videos that the platform put into the help ([2.24]); the files lie under their digests. */
+export const helpVideo = sqliteTable(
+  'help_video',
+  {
+    id: text('id').primaryKey(),
+    title: text('title').notNull(),
+    sha256: text('sha256').notNull(),
+    size: integer('size').notNull(),
+    contentType: text('content_type').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [index('help_video_file').on(t.sha256)],
+);

@@ -1,0 +1,27 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/**
+ * What was done with power over others, and who looked at what is personal: appended to, never edited. Holds no values
+ * of what was looked at.
+ */
+export const auditEntry = sqliteTable(
+  'audit_entry',
+  {
+    id: text('id').primaryKey(),
+    at: integer('at').notNull(),
+    actorId: text('actor_id').notNull(),
+    actorName: text('actor_name').notNull(),
+    action: text('action').notNull(),
+    /** PERSON, ENTERPRISE, APPLICATION, PHOTO. */
+    targetKind: text('target_kind').notNull(),
+    targetId: text('target_id').notNull(),
+    targetName: text('target_name').notNull().default(''),
+    remark: text('remark').notNull().default(''),
+  },
+  (t) => [
+    index('audit_entry_time').on(t.at, t.id),
+    index('audit_entry_actor').on(t.actorId, t.at),
+    index('audit_entry_target').on(t.targetId, t.at),
+    index('audit_entry_action').on(t.action, t.at),
+  ],
+);

@@ -1,0 +1,46 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/** A customer's system that may sign members of one enterprise in ([7.18]). */
+export const ssoCustomer = sqliteTable(
+  'sso_customer',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    /** Part of the address of its entry pages: /{path}/singleSignOn. */
+    path: text('path').notNull(),
+    enterpriseId: text('enterprise_id').notNull(),
+    /** HS256 or EdDSA. */
+    algorithm: text('algorithm').notNull(),
+    /** HS256: the shared key, wrapped. EdDSA: the public key, base64url of its 32 bytes. */
+    key: text('key').notNull(),
+    /** The key before it, kept the same way, and until when links signed with it are taken; '' for none. */
+    formerKey: text('former_key').notNull().default(''),
+    formerUntil: integer('former_until'),
+    /** Addresses that a session may return to: JSON array of origins with a path prefix. */
+    returnAddresses: text('return_addresses', { mode: 'json' }).$type<string[]>().notNull(),
+    enabled: integer('enabled', { mode: 'boolean' }).notNull().default(true),
+    createdBy: text('created_by').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('sso_customer_path').on(t.path), index('sso_customer_enterprise').on(t.enterpriseId)],
+);
+
+/** Links that were used: each is good once. */
+export const ssoUsedLink = sqliteTable(
+  'sso_used_link',
+  {
+    customerId: text('customer_id').notNull(),
+    linkId: text('link_id').notNull(),
+    usedAt: integer('used_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.linkId] }), index('sso_used_link_end').on(t.expiresAt)],
+);
+
+/** Sessions that began by single sign-on: they act for the customer's enterprise and nobody else. */
+export const ssoSession = sqliteTable('sso_session', {
+  sessionId: text('session_id').primaryKey(),
+  customerId: text('customer_id').notNull(),
+  returnAddress: text('return_address').notNull(),
+  createdAt: integer('created_at').notNull(),
+});

@@ -1,0 +1,207 @@
+import { and, eq, inArray, isNull, like, ne, sql } from 'drizzle-orm';
+import type { cancelOutUser as call } from '#core/account/calls.ts';
+import type { ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import {
+  account,
+  adminApplication,
+  authCode,
+  certificateOrder,
+  codeTicket,
+  draft,
+  enterprise,
+  handLink,
+  joinApplication,
+  member,
+  notice,
+  ownedFile,
+  realnameApplication,
+  realnamePhoto,
+  session,
+  signer,
+  tableColumns,
+  task,
+  userUkey,
+} from '#db/schema/index.ts';
+import { stillAdministrator } from '../company/read-company.ts';
+import { recordCompany } from '../company/records.ts';
+import { endMembership } from '../company/release-authorizations.ts';
+import { personKey, type SignedInContext } from '../context.ts';
+import { mobileOf } from '../identity/address-of.ts';
+import { forgetSession } from '../identity/authenticate.ts';
+import { spendAuthCode } from '../identity/spend-auth-code.ts';
+import { runOutbox } from '../outbox/run-outbox.ts';
+import { endPersonsSeals } from '../seal/void-seals.ts';
+import { commit, type Statement, withRetry } from '../storage/commit.ts';
+import { tellInitiator } from '../task/tell-parties.ts';
+import { recordAccount } from './record-account.ts';
+
+/**
+ * [7.8j] [4.23] Closes the account of the caller for good. What becomes of everything is decided in
+ * docs/decisions/closing-accounts.md. Throws ACCOUNT_IS_ADMINISTRATOR while others depend on the person as their
+ * enterprise's administrator, CODE_WRONG, INPUT_INVALID (mobile) for another number than one's own.
+ */
+export async function closeAccount(
+  input: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<null> {
+  const { actor, db } = context;
+  const mobile = await mobileOf(context, actor.accountId);
+  if (input.mobile !== undefined && input.mobile !== mobile)
+    throw new AppError('INPUT_INVALID', {}, 'mobile');
+  await alone(context);
+  await spendAuthCode(context, 'CANCEL_USER', mobile, input.authCode).catch((error: unknown) => {
+    throw error instanceof AppError ? new AppError('CODE_WRONG', {}, 'authCode') : error;
+  });
+  const sessions = await db
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.accountId, actor.accountId), isNull(session.endedAt)));
+  await withRetry(async () => {
+    const led = await alone(context);
+    const guards = led.flatMap((ent) => [stillAdministrator(ent.id, actor.accountId), onlyMember(ent.id)]);
+    await commit(
+      db,
+      context.newId(),
+      [openAccount(actor.accountId), ...guards],
+      [
+        ...(await leaveAll(context, led)),
+        ...(await tellSenders(context)),
+        ...endPersonsSeals(context, actor.accountId),
+        ...erase(context),
+        recordAccount(context, actor.accountId, 'CLOSED', actor.sessionId),
+      ],
+    );
+  });
+  for (const { id } of sessions) forgetSession(id);
+  context.defer(runOutbox(context));
+  return null;
+}
+
+const openAccount = (accountId: string) =>
+  sql`select 1 from ${account} where ${account.id} = ${accountId} and ${account.status} = 'ENABLE'`;
+
+const onlyMember = (entId: string) =>
+  sql`select 1 where (select count(*) from ${member} where ${member.enterpriseId} = ${entId} and ${member.leftAt} is null) = 1`;
+
+/** Enterprises that the person administers and is the only member of. Throws where another has more members. */
+async function alone({ db, actor }: SignedInContext) {
+  const led = await db.select().from(enterprise).where(eq(enterprise.administratorId, actor.accountId));
+  for (const ent of led) {
+    const others = await db
+      .select({ id: member.id })
+      .from(member)
+      .where(
+        and(eq(member.enterpriseId, ent.id), isNull(member.leftAt), ne(member.accountId, actor.accountId)),
+      )
+      .limit(1);
+    if (others.length > 0) throw new AppError('ACCOUNT_IS_ADMINISTRATOR', { enterprise: ent.name });
+  }
+  return led;
+}
+
+/** Ends every membership; an enterprise of the person alone is left without an administrator. */
+async function leaveAll(context: SignedInContext, led: readonly { id: string }[]): Promise<Statement[]> {
+  const { db, actor, now } = context;
+  const operator = { id: actor.accountId, name: actor.name };
+  const own = await db
+    .select({ entId: member.enterpriseId })
+    .from(member)
+    .where(and(eq(member.accountId, actor.accountId), isNull(member.leftAt)));
+  const ends: Statement[] = [];
+  for (const { entId } of own)
+    ends.push(
+      ...(await endMembership(context, entId, actor.accountId, operator, actor.name)),
+      recordCompany(context, entId, 'MEMBER_LEFT', {
+        operatorId: actor.accountId,
+        subjectId: actor.accountId,
+      }),
+    );
+  return [
+    ...ends,
+    ...led.map((ent) =>
+      db.update(enterprise).set({ administratorId: null }).where(eq(enterprise.id, ent.id)),
+    ),
+    db
+      .update(joinApplication)
+      .set({ state: 'REVOKED', decidedAt: now, decidedBy: actor.accountId })
+      .where(and(eq(joinApplication.accountId, actor.accountId), eq(joinApplication.state, 'PENDING'))),
+    db
+      .update(adminApplication)
+      .set({ state: 'CANCELLED', decidedAt: now, decidedBy: actor.accountId })
+      .where(and(eq(adminApplication.accountId, actor.accountId), eq(adminApplication.state, 'TO_APPROVE'))),
+  ];
+}
+
+/** Who waits for the person's own signature is told that it will not come. */
+async function tellSenders(context: SignedInContext): Promise<Statement[]> {
+  const { db, actor } = context;
+  const rows = await db
+    .select({ task, userName: signer.userName })
+    .from(signer)
+    .innerJoin(task, eq(task.id, signer.taskId))
+    .where(
+      and(
+        eq(signer.ownerKey, personKey(actor.accountId)),
+        inArray(signer.state, ['UNSIGNED', 'SIGNING']),
+        inArray(task.state, ['REVIEWING', 'NOT_STARTED', 'IN_PROGRESS', 'FROZEN']),
+      ),
+    )
+    .limit(500);
+  return rows.map((row) =>
+    tellInitiator(context, row.task, 'TASK_OPERATOR_LEFT', { task: row.task.name, from: row.userName }),
+  );
+}
+
+/** What was personal is deleted or overwritten; the row stays under its id, so that records keep their meaning. */
+function erase({ db, actor, now }: SignedInContext): Statement[] {
+  const id = actor.accountId;
+  const own = personKey(id);
+  const codes = db.select({ target: account.mobileIndex }).from(account).where(eq(account.id, id));
+  const mails = db.select({ target: account.emailIndex }).from(account).where(eq(account.id, id));
+  return [
+    db.delete(authCode).where(inArray(authCode.target, codes)),
+    db.delete(authCode).where(inArray(authCode.target, mails)),
+    db.delete(codeTicket).where(inArray(codeTicket.target, codes)),
+    db.delete(codeTicket).where(inArray(codeTicket.target, mails)),
+    db
+      .update(account)
+      .set({
+        plainLogin: `closed-${id}`,
+        loginSealed: '',
+        loginIndex: `closed-${id}`,
+        mobileIndex: `closed-${id}`,
+        mobileSealed: '',
+        emailIndex: null,
+        emailSealed: null,
+        plainName: '',
+        nameSealed: '',
+        idType: '',
+        idNumberIndex: null,
+        idNumberSealed: null,
+        personalAuthStatus: 'UNAUTH',
+        passwordHash: '',
+        signPasswordHash: '',
+        photoKey: '',
+        platformAdmin: false,
+        status: 'CANCELLED',
+      })
+      .where(eq(account.id, id)),
+    db.delete(realnamePhoto).where(eq(realnamePhoto.accountId, id)),
+    db
+      .update(realnameApplication)
+      .set({ sealed: {}, name: '', nameIndex: '', numberIndex: '', fields: {}, checkUrl: '' })
+      .where(and(eq(realnameApplication.accountId, id), eq(realnameApplication.subject, 'PERSON'))),
+    db.update(certificateOrder).set({ applicantSealed: null }).where(eq(certificateOrder.applicantId, id)),
+    db.delete(notice).where(eq(notice.accountId, id)),
+    db.delete(handLink).where(eq(handLink.accountId, id)),
+    db.delete(ownedFile).where(eq(ownedFile.ownerKey, own)),
+    db.delete(userUkey).where(eq(userUkey.accountId, id)),
+    db.delete(tableColumns).where(like(tableColumns.key, `${id}:%`)),
+    db
+      .update(draft)
+      .set({ closedAt: now })
+      .where(and(eq(draft.ownerKey, own), isNull(draft.closedAt))),
+    db.update(session).set({ endedAt: now, device: '' }).where(eq(session.accountId, id)),
+  ];
+}

@@ -1,0 +1,20 @@
+import * as calls from '#core/account/calls.ts';
+import { implement, implementOpen } from '../http/implement.ts';
+import { closeAccount } from './close-account.ts';
+import { makeHandLink, openHandLink, saveAutograph, saveHandSign } from './hand-link.ts';
+import { resetSignPassword, updateSignPassword } from './sign-password.ts';
+import { updateMail, updateMobile } from './update-address.ts';
+import { updatePassword } from './update-password.ts';
+
+export const accountCalls = [
+  implement(calls.updatePassword, updatePassword),
+  implement(calls.updateMobile, updateMobile),
+  implement(calls.updateMail, updateMail),
+  implement(calls.updateSignPassword, updateSignPassword),
+  implement(calls.resetSignPassword, resetSignPassword),
+  implement(calls.cancelOutUser, closeAccount),
+  implement(calls.getUserCertQrCode, makeHandLink),
+  implementOpen(calls.getHandLink, openHandLink),
+  implementOpen(calls.saveHandSign, saveHandSign),
+  implement(calls.saveAutograph, saveAutograph),
+];

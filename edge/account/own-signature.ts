@@ -1,0 +1,16 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { seal } from '#db/schema/index.ts';
+import { type Context, personKey } from '../context.ts';
+
+/** [3.21f] The newest handwritten signature of a person, by the id that its picture is asked for; empty without one. */
+export async function ownSignature({ db }: Context, accountId: string): Promise<string> {
+  const [newest] = await db
+    .select({ id: seal.id })
+    .from(seal)
+    .where(
+      and(eq(seal.ownerKey, personKey(accountId)), eq(seal.category, 'HANDWRITTEN'), isNull(seal.deletedAt)),
+    )
+    .orderBy(desc(seal.createdAt))
+    .limit(1);
+  return newest?.id ?? '';
+}

@@ -1,0 +1,26 @@
+import { accountRecord } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+import type { Statement } from '../storage/commit.ts';
+
+export const ACCOUNT_RECORDS = [
+  'PASSWORD_CHANGED',
+  'MOBILE_CHANGED',
+  'MAIL_CHANGED',
+  'SIGN_PASSWORD_SET',
+  'SIGN_PASSWORD_CHANGED',
+  'SIGN_PASSWORD_RESET',
+  'SIGNATURE_FROM_PHONE',
+  'CLOSED',
+] as const;
+export type AccountRecord = (typeof ACCOUNT_RECORDS)[number];
+
+/** A line in the record of an account: that something was changed, never from what or into what. */
+export const recordAccount = (
+  context: Context,
+  accountId: string,
+  record: AccountRecord,
+  sessionId = '',
+): Statement =>
+  context.db
+    .insert(accountRecord)
+    .values({ id: context.newId(), accountId, at: context.now, record, sessionId });

@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm';
+import type { updateMail as mailCall, updateMobile as mobileCall } from '#core/account/calls.ts';
+import type { ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import { account } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { mobileOf } from '../identity/address-of.ts';
+import { sealLoginName } from '../identity/names.ts';
+import { endSessions } from '../identity/sessions.ts';
+import { mailTarget, mobileTarget, spendAuthCode, spendMailCode } from '../identity/spend-auth-code.ts';
+import { commit, isUniqueError } from '../storage/commit.ts';
+import { recordAccount } from './record-account.ts';
+
+/**
+ * [7.8c] [5.8c] Changes the mobile number: the old one agrees by a code, the new one proves itself by a code. Every other
+ * session ends. A number that another account has answers as a wrong code: who has it is nobody's business.
+ */
+export async function updateMobile(
+  input: ParsedInputOf<typeof mobileCall>,
+  context: SignedInContext,
+): Promise<null> {
+  const { actor, db, keys } = context;
+  const old = await mobileOf(context, actor.accountId);
+  const id = actor.accountId;
+  if (old === input.mobile) throw new AppError('MOBILE_UNCHANGED', {}, 'mobile');
+  await spendAuthCode(context, 'CHECK_MOBILE', old, input.checkCode, 'checkCode');
+  await spendAuthCode(context, 'UPDATE_MOBILE', input.mobile, input.authCode);
+  const change = {
+    mobileIndex: await mobileTarget(context, input.mobile),
+    mobileSealed: await keys.sealField(input.mobile, `mobile:${id}`),
+    // [3.2a] A login name that was the number goes with it: the old number may be somebody else's tomorrow.
+    ...(actor.loginName === old ? await sealLoginName(context, id, input.mobile) : {}),
+  };
+  await commit(
+    db,
+    context.newId(),
+    [],
+    [
+      db.update(account).set(change).where(eq(account.id, id)),
+      recordAccount(context, id, 'MOBILE_CHANGED', actor.sessionId),
+    ],
+  ).catch((error: unknown) => {
+    throw isUniqueError(error) ? new AppError('CODE_WRONG', {}, 'authCode') : error;
+  });
+  await endSessions(context, actor.accountId, actor.sessionId);
+  return null;
+}
+
+/** [7.8i] Binds or changes the e-mail address: one's mobile agrees by a code, the address proves itself by a code. */
+export async function updateMail(
+  input: ParsedInputOf<typeof mailCall>,
+  context: SignedInContext,
+): Promise<null> {
+  const { actor, db, keys } = context;
+  const mobile = await mobileOf(context, actor.accountId);
+  await spendAuthCode(context, 'CHECK_MOBILE', mobile, input.checkCode, 'checkCode');
+  await spendMailCode(context, 'UPDATE_MAIL', input.mail, input.authCode);
+  const emailIndex = await mailTarget(context, input.mail);
+  // The index of addresses is not unique, because accounts from before may share one; no new one joins them.
+  const others = await db.select({ id: account.id }).from(account).where(eq(account.emailIndex, emailIndex));
+  if (others.some(({ id }) => id !== actor.accountId)) throw new AppError('CODE_WRONG', {}, 'authCode');
+  const emailSealed = await keys.sealField(input.mail, `email:${actor.accountId}`);
+  await commit(
+    db,
+    context.newId(),
+    [],
+    [
+      db.update(account).set({ emailIndex, emailSealed }).where(eq(account.id, actor.accountId)),
+      recordAccount(context, actor.accountId, 'MAIL_CHANGED', actor.sessionId),
+    ],
+  );
+  return null;
+}

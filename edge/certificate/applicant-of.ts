@@ -1,0 +1,20 @@
+import type { IdType } from '#core/validate/id-number.ts';
+import type { Context } from '../context.ts';
+import type { Applicant } from '../providers/certificate-authority.ts';
+import { openFields } from '../realname/sealed-fields.ts';
+import type { OrderRow } from './read-order.ts';
+
+/** The applicant that was sent into an order; null while nobody was. */
+export async function applicantOf(
+  context: Pick<Context, 'keys'>,
+  order: Pick<OrderRow, 'id' | 'applicantSealed'>,
+): Promise<Applicant | null> {
+  if (!order.applicantSealed) return null;
+  const {
+    name = '',
+    idType = '',
+    idNumber = '',
+    mobile = '',
+  } = await openFields(context, order.id, order.applicantSealed);
+  return { name, idType: idType as IdType, idNumber, mobile };
+}

@@ -1,0 +1,233 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { fromBase64, toBase64 } from '#core/bytes.ts';
+import { ORDER_MACHINE, orderEvent } from '#core/certificate/states.ts';
+import { next } from '#core/machine.ts';
+import {
+  buildCertificateRequest,
+  parseCertificateRequest,
+} from '#core/pki/certificate/certificate-request.ts';
+import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
+import { pkcs8Signer } from '#core/pki/key/signer.ts';
+import { CERTIFICATE_MACHINE, type SealRecord } from '#core/seal/states.ts';
+import { certificate, certificateOrder, certificateOrderItem, enterprise, seal } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+import { runOutbox } from '../outbox/run-outbox.ts';
+import { openCa } from '../providers/ca.ts';
+import type { CaAnswer } from '../providers/certificate-authority.ts';
+import type { SealTableRow } from '../seal/access.ts';
+import { recordOf } from '../seal/change-seal.ts';
+import { sealsChanged } from '../seal/void-seals.ts';
+import { commit, GuardFailed, type Statement } from '../storage/commit.ts';
+import { applicantOf } from './applicant-of.ts';
+import { rowOf } from './authority.ts';
+import { keepChain } from './chain-of.ts';
+import { makeKey } from './key-store.ts';
+import { type ItemRow, OPEN_STATES, type OrderRow, unchangedOrder, unsafeReadOrder } from './read-order.ts';
+
+/** Who the record names for what the product does by itself. */
+export const PRODUCT = { id: '', name: 'Signet' };
+
+/**
+ * Asks the authority for what an open order still waits for, and writes what it says: certificates, the seals' states,
+ * the order's. Run twice at once, one of both finds it done. A deleted seal gets nothing.
+ */
+export async function carryOutOrder(context: Context, orderId: string): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await attempt(context, orderId);
+    } catch (error) {
+      // Somebody was quicker, or a seal changed meanwhile: after that the order stays as it is, for the job.
+      if (!(error instanceof GuardFailed)) throw error;
+      if (tries === 3) return;
+    }
+  }
+}
+
+async function attempt(context: Context, orderId: string): Promise<void> {
+  const whole = await unsafeReadOrder(context, orderId);
+  if (!whole || !OPEN_STATES.includes(whole.order.state)) return;
+  const { order } = whole;
+  const waiting = whole.items.filter(({ item }) => item.state === 'WAITING');
+  const answers: Answered[] = [];
+  for (const { item, seal: held } of waiting) {
+    const answer: CaAnswer =
+      held && awaits(order, held) ? await ask(context, order, item, held) : { state: 'REJECTED', reason: '' };
+    answers.push({ item, seal: held, answer });
+    // The end of the business is the end for all that is left.
+    if (answer.state === 'TERMINATED') break;
+  }
+  await write(context, order, answers, waiting);
+  // What waited for a certificate need not wait for the next minute.
+  context.defer(runOutbox(context));
+}
+
+/** Whether the seal still waits for what the order is for. */
+const awaits = (order: OrderRow, held: SealTableRow): boolean =>
+  order.kind === 'RENEW' ? held.certificateUpdate === 'UPDATING' : held.certificateStatus === 'APPLYING';
+
+type Answered = { item: ItemRow; seal: SealTableRow | null; answer: CaAnswer };
+
+async function ask(context: Context, order: OrderRow, item: ItemRow, held: SealTableRow): Promise<CaAnswer> {
+  const [owner] = await context.db
+    .select()
+    .from(enterprise)
+    .where(eq(enterprise.id, order.ownerKey.slice(2)));
+  if (owner?.authStatus !== 'AUTH') return { state: 'REJECTED', reason: '' };
+  const subject = {
+    organization: owner.name,
+    commonName: `${owner.name} ${held.name}`.slice(0, 64),
+  };
+  try {
+    const request = fromBase64(item.request || (await prepare(context, order, item, subject)));
+    return await openCa(context).enroll({
+      orderId: order.id,
+      ownerKey: order.ownerKey,
+      renewal: order.kind === 'RENEW',
+      ...subject,
+      spki: parseCertificateRequest(request).publicKey.spki,
+      request,
+      applicant: await applicantOf(context, order),
+    });
+  } catch (error) {
+    console.error(`certificate order ${order.number}:`, error instanceof Error ? error.message : 'unknown');
+    return { state: 'PENDING', reason: '' };
+  }
+}
+
+/** Makes the key and the request signed with it, once for an item: an authority may be asked many times. Base64. */
+async function prepare(
+  context: Context,
+  order: OrderRow,
+  item: ItemRow,
+  { organization, commonName }: { organization: string; commonName: string },
+): Promise<string> {
+  const key = await makeKey(context, 'RSA-2048');
+  const name = [
+    ['C', 'CN'],
+    ['O', organization],
+    ['CN', commonName],
+  ] as const;
+  const der = await buildCertificateRequest(
+    { subject: name, publicKey: key.spki },
+    await pkcs8Signer(key.pkcs8),
+  );
+  const request = toBase64(der);
+  const own = and(eq(certificateOrderItem.orderId, order.id), eq(certificateOrderItem.sealId, item.sealId));
+  const written = commit(
+    context.db,
+    context.newId(),
+    [
+      sql`select 1 from ${certificateOrderItem} where ${certificateOrderItem.orderId} = ${order.id} and ${certificateOrderItem.sealId} = ${item.sealId} and ${isNull(certificateOrderItem.keyId)}`,
+    ],
+    [key.statement, context.db.update(certificateOrderItem).set({ keyId: key.id, request }).where(own)],
+  );
+  try {
+    await written;
+    item.keyId = key.id;
+    item.request = request;
+  } catch (error) {
+    if (!(error instanceof GuardFailed)) throw error;
+    // Somebody else carries it out at the same time: both ask for the same key, and one of both writes the answer.
+    const [other] = await context.db.select().from(certificateOrderItem).where(own);
+    if (!other?.request) throw error;
+    item.keyId = other.keyId;
+    item.request = other.request;
+  }
+  return item.request;
+}
+
+async function write(
+  context: Context,
+  order: OrderRow,
+  answers: readonly Answered[],
+  waiting: readonly { item: ItemRow; seal: SealTableRow | null }[],
+): Promise<void> {
+  const { db, now } = context;
+  const states = answers.map(({ answer }) => answer.state);
+  const event = orderEvent(states);
+  const state = next(ORDER_MACHINE, order.state, event) ?? order.state;
+  const guards = [unchangedOrder(order)];
+  const statements: Statement[] = [];
+  for (const { item, seal: held } of waiting) {
+    const answer = answers.find((one) => one.item === item)?.answer ?? TERMINATED;
+    if (answer.state === 'PENDING' || answer.state === 'NOT_SCHEDULED') continue;
+    const issued = answer.state === 'ISSUED' ? await certificateRow(context, order, item, answer) : null;
+    statements.push(
+      ...(issued?.statements ?? []),
+      db
+        .update(certificateOrderItem)
+        .set({ state: issued ? 'ISSUED' : 'REJECTED', certificateId: issued?.id ?? null })
+        .where(and(eq(certificateOrderItem.orderId, order.id), eq(certificateOrderItem.sealId, item.sealId))),
+    );
+    if (!held || !awaits(order, held)) continue;
+    guards.push(
+      sql`select 1 from ${seal} where ${seal.id} = ${held.id} and ${seal.version} = ${held.version} and ${seal.deletedAt} is null`,
+    );
+    statements.push(...sealStatements(context, order, held, issued));
+  }
+  await commit(db, context.newId(), guards, [
+    ...statements,
+    ...(states.includes('ISSUED') ? sealsChanged(context, order.ownerKey, []) : []),
+    db
+      .update(certificateOrder)
+      .set({
+        state,
+        reason: answers.map(({ answer }) => ('reason' in answer ? answer.reason : '')).find(Boolean) ?? '',
+        askedAt: now,
+        ...(OPEN_STATES.includes(state) ? { endedAt: null } : { endedAt: now, applicantSealed: null }),
+        version: order.version + 1,
+      })
+      .where(eq(certificateOrder.id, order.id)),
+  ]);
+}
+
+const TERMINATED: CaAnswer = { state: 'TERMINATED', reason: '' };
+
+/** What an answer does to a seal: a failed renewal leaves the old certificate as it is. */
+function sealStatements(
+  context: Context,
+  order: OrderRow,
+  held: SealTableRow,
+  issued: { id: string; serial: string } | null,
+): Statement[] {
+  const renewal = order.kind === 'RENEW';
+  const status = renewal ? 'SUCCESS' : next(CERTIFICATE_MACHINE, 'APPLYING', issued ? 'issue' : 'fail');
+  const record: SealRecord = !issued
+    ? 'CERTIFICATE_FAILED'
+    : renewal
+      ? 'CERTIFICATE_UPDATED'
+      : 'CERTIFICATE_ISSUED';
+  return [
+    context.db
+      .update(seal)
+      .set({
+        certificateUpdate: 'NONE',
+        ...(renewal && !issued ? {} : { certificateStatus: status ?? held.certificateStatus }),
+        ...(issued ? { certificateId: issued.id } : {}),
+        version: held.version + 1,
+      })
+      .where(eq(seal.id, held.id)),
+    recordOf(context, held.id, record, PRODUCT, { remark: issued?.serial ?? '' }),
+  ];
+}
+
+async function certificateRow(
+  context: Context,
+  order: OrderRow,
+  item: ItemRow,
+  answer: Extract<CaAnswer, { state: 'ISSUED' }>,
+): Promise<{ id: string; serial: string; statements: Statement[] }> {
+  const { issuerId, statements } = await keepChain(context, answer.chain);
+  const row = {
+    ...rowOf(context, parseCertificate(answer.certificate)),
+    purpose: 'SEAL',
+    ownerKey: order.ownerKey,
+    keyId: item.keyId,
+    issuerId,
+  };
+  return {
+    id: row.id,
+    serial: row.serial,
+    statements: [...statements, context.db.insert(certificate).values(row)],
+  };
+}

@@ -1,0 +1,42 @@
+import { fromBase64 } from '#core/bytes.ts';
+import type { Certificate } from '#core/pki/certificate/certificate.ts';
+import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
+import type { Signer } from '#core/pki/key/signer.ts';
+import type { Context } from '../context.ts';
+import { certificateFor, type Family } from './authority.ts';
+import { openSigner } from './key-store.ts';
+
+/** A service of the product that signs in its own name: time stamps, answers about revocation. */
+export interface Desk {
+  signer: Signer;
+  certificate: Certificate;
+}
+
+const NAMES = { TSA: 'Signet TSA', OCSP: 'Signet OCSP' } as const;
+const DAY = 86_400_000;
+/** No promise is kept: one request must not wait for what another began (edge/storage/database.ts). */
+const open = new Map<string, { desk: Desk; until: number }>();
+
+/** The service with its certificate, which is renewed a day before its end. Kept open by an isolate for an hour. */
+export async function openDesk(context: Context, purpose: 'TSA' | 'OCSP', family: Family): Promise<Desk> {
+  const key = `${purpose}:${family}`;
+  const known = open.get(key);
+  if (known && known.until > context.now) return known.desk;
+  const desk = await load(context, purpose, family);
+  open.set(key, { desk, until: context.now + DAY / 24 });
+  return desk;
+}
+
+async function load(context: Context, purpose: 'TSA' | 'OCSP', family: Family): Promise<Desk> {
+  const row = await certificateFor(
+    context,
+    {
+      ownerKey: `CA:${purpose}`,
+      purpose,
+      organization: 'Signet',
+      commonName: `${NAMES[purpose]} ${family}`,
+    },
+    family,
+  );
+  return { signer: await openSigner(context, row), certificate: parseCertificate(fromBase64(row.der)) };
+}

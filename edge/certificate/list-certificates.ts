@@ -1,0 +1,104 @@
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, like, lte, min, or, type SQL } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import type { getExpiring as expiringCall, listCertificates as listCall } from '#core/certificate/calls.ts';
+import { can } from '#core/machine.ts';
+import { SEAL_CATEGORIES, UPDATE_AHEAD_MS, UPDATE_MACHINE } from '#core/seal/states.ts';
+import { certificate, seal } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { certificateStateOf, managesSeals, updateStateOf } from '../seal/access.ts';
+
+type Input = ParsedInputOf<typeof listCall>;
+
+const COLUMNS = { not_after: certificate.notAfter, stamp_name: seal.name } as const;
+const isColumn = (name: string): name is keyof typeof COLUMNS => name in COLUMNS;
+
+/** Certificates of the enterprise's seals ([3.6a], [2.25e]), those that end first at the top. */
+export async function listCertificates(
+  input: Input,
+  { db, actor, now }: SignedInContext,
+): Promise<OutputOf<typeof listCall>> {
+  const where = and(
+    ownSeals(actor.ownerKey),
+    input.stampName ? like(seal.name, `%${input.stampName.replace(/[%_\\]/g, '')}%`) : undefined,
+    input.sealCategory ? eq(seal.category, input.sealCategory) : undefined,
+    input.status ? hasStatus(input.status, now) : undefined,
+  );
+  const joined = () => eq(certificate.id, seal.certificateId);
+  const [rows, [total]] = await db.batch([
+    db
+      .select({ row: seal, certificate })
+      .from(seal)
+      .innerJoin(certificate, joined())
+      .where(where)
+      .orderBy(...orderOf(input))
+      .limit(input.size)
+      .offset((input.current - 1) * input.size),
+    db.select({ n: count() }).from(seal).innerJoin(certificate, joined()).where(where),
+  ]);
+  return {
+    records: rows.map((view) => {
+      const { row, certificate: held } = view;
+      const update = updateStateOf(view, now);
+      return {
+        stampId: row.id,
+        stampName: row.name,
+        sealCategory: SEAL_CATEGORIES.find((one) => one === row.category) ?? 'GENERAL',
+        serial: held.serial,
+        notAfter: held.notAfter,
+        certificateStatus: certificateStateOf(view, now),
+        update,
+        certTypeId: held.keyId === null ? ('UKEY' as const) : ('SERVER' as const),
+        actions: held.keyId !== null && can(UPDATE_MACHINE, update, 'start') ? ['update' as const] : [],
+      };
+    }),
+    total: total?.n ?? 0,
+    current: input.current,
+    size: input.size,
+  };
+}
+
+const ownSeals = (ownerKey: string): SQL | undefined =>
+  and(eq(seal.ownerKey, ownerKey), isNull(seal.deletedAt));
+
+/** Ends within a month, and nobody renews it yet ([4.4g], [9.33]). */
+const isDue = (now: number): SQL | undefined =>
+  and(
+    eq(seal.certificateUpdate, 'NONE'),
+    eq(seal.certificateStatus, 'SUCCESS'),
+    isNull(certificate.revokedAt),
+    gt(certificate.notAfter, now),
+    lte(certificate.notAfter, now + UPDATE_AHEAD_MS),
+  );
+
+function hasStatus(status: NonNullable<Input['status']>, now: number): SQL | undefined {
+  switch (status) {
+    case 'TO_UPDATE':
+      return isDue(now);
+    case 'UPDATING':
+      return eq(seal.certificateUpdate, 'UPDATING');
+    case 'EXPIRED':
+      return or(isNotNull(certificate.revokedAt), lte(certificate.notAfter, now));
+  }
+}
+
+function orderOf(input: Input): SQL[] {
+  const asked = [
+    ...input.ascs.filter(isColumn).map((name) => asc(COLUMNS[name])),
+    ...input.descs.filter(isColumn).map((name) => desc(COLUMNS[name])),
+  ];
+  return [...(asked.length ? asked : [asc(certificate.notAfter)]), desc(seal.id)];
+}
+
+/** For the tip of the home page ([2.8b]): how many end within a month, and when the first does. */
+export async function getExpiring(
+  _input: unknown,
+  { db, actor, now }: SignedInContext,
+): Promise<OutputOf<typeof expiringCall>> {
+  if (actor.entId === '' || !managesSeals(actor)) return { count: 0, firstNotAfter: null };
+  const [row] = await db
+    .select({ n: count(), first: min(certificate.notAfter) })
+    .from(seal)
+    .innerJoin(certificate, eq(certificate.id, seal.certificateId))
+    .where(and(ownSeals(actor.ownerKey), isDue(now)));
+  return { count: row?.n ?? 0, firstNotAfter: row?.first ?? null };
+}

@@ -1,0 +1,90 @@
+import { and, asc, count, desc, eq, gte, like, lte, type SQL } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import type { getOrder as getCall, listOrders as listCall } from '#core/certificate/calls.ts';
+import { ITEM_STATES, ORDER_KINDS } from '#core/certificate/states.ts';
+import { SEAL_CATEGORIES } from '#core/seal/states.ts';
+import { certificateOrder } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { OPEN_STATES, type OrderRow, readOrder } from './read-order.ts';
+
+type Input = ParsedInputOf<typeof listCall>;
+
+const COLUMNS = {
+  create_time: certificateOrder.createdAt,
+  order_number: certificateOrder.number,
+  count: certificateOrder.count,
+} as const;
+const isColumn = (name: string): name is keyof typeof COLUMNS => name in COLUMNS;
+
+/** Orders of the enterprise ([3.6b]), the newest first. */
+export async function listOrders(
+  input: Input,
+  { db, actor }: SignedInContext,
+): Promise<OutputOf<typeof listCall>> {
+  const where = and(
+    eq(certificateOrder.ownerKey, actor.ownerKey),
+    input.orderNumber
+      ? like(certificateOrder.number, `%${input.orderNumber.replace(/[%_\\]/g, '')}%`)
+      : undefined,
+    input.status ? eq(certificateOrder.state, input.status) : undefined,
+    input.sealCategory ? eq(certificateOrder.sealCategory, input.sealCategory) : undefined,
+    input.from === undefined ? undefined : gte(certificateOrder.createdAt, input.from),
+    input.to === undefined ? undefined : lte(certificateOrder.createdAt, input.to),
+  );
+  const [rows, [total]] = await db.batch([
+    db
+      .select()
+      .from(certificateOrder)
+      .where(where)
+      .orderBy(...orderOf(input))
+      .limit(input.size)
+      .offset((input.current - 1) * input.size),
+    db.select({ n: count() }).from(certificateOrder).where(where),
+  ]);
+  return {
+    records: rows.map((row) => toRow(row as OrderRow)),
+    total: total?.n ?? 0,
+    current: input.current,
+    size: input.size,
+  };
+}
+
+function orderOf(input: Input): SQL[] {
+  const asked = [
+    ...input.ascs.filter(isColumn).map((name) => asc(COLUMNS[name])),
+    ...input.descs.filter(isColumn).map((name) => desc(COLUMNS[name])),
+  ];
+  return [...(asked.length ? asked : [desc(certificateOrder.createdAt)]), desc(certificateOrder.id)];
+}
+
+export async function getOrder(
+  { orderId }: ParsedInputOf<typeof getCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof getCall>> {
+  const { order, items } = await readOrder(context, orderId);
+  return {
+    ...toRow(order),
+    items: items.map(({ item }) => ({
+      stampId: item.sealId,
+      stampName: item.sealName,
+      status: ITEM_STATES.find((state) => state === item.state) ?? 'WAITING',
+    })),
+  };
+}
+
+const toRow = (row: OrderRow): OutputOf<typeof listCall>['records'][number] => ({
+  orderId: row.id,
+  orderNumber: row.number,
+  count: row.count,
+  createTime: row.createdAt,
+  endTime: row.endedAt,
+  askedTime: row.askedAt,
+  organization: row.ownerName,
+  sealCategory: SEAL_CATEGORIES.find((one) => one === row.sealCategory) ?? 'GENERAL',
+  kind: ORDER_KINDS.find((one) => one === row.kind) ?? 'APPLY',
+  status: row.state,
+  reason: row.reason,
+  creator: row.creatorName,
+  applicantTime: row.applicantAt,
+  actions: OPEN_STATES.includes(row.state) ? ['continue', 'refresh', 'sendApplicant', 'revoke'] : [],
+});

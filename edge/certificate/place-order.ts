@@ -1,0 +1,50 @@
+import type { OrderKind } from '#core/certificate/states.ts';
+import { certificateOrder, certificateOrderItem } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+import type { Statement } from '../storage/commit.ts';
+
+export interface NewOrder {
+  kind: OrderKind;
+  ownerKey: string;
+  ownerName: string;
+  /** Of one category. */
+  seals: readonly { id: string; name: string; category: string }[];
+  creator: { id: string; name: string };
+}
+
+/** The day in China and ten digits that nobody can guess: CA202611201234567890. */
+function numberOf(now: number): string {
+  const day = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
+  const [a, b] = crypto.getRandomValues(new Uint32Array(2));
+  return `CA${day}${String(a! % 100_000).padStart(5, '0')}${String(b! % 100_000).padStart(5, '0')}`;
+}
+
+/** An order for certificates ([3.6b]), to be written with the change of the seals that it is for. */
+export function placeOrder(
+  context: Context,
+  { kind, ownerKey, ownerName, seals, creator }: NewOrder,
+): { orderId: string; statements: Statement[] } {
+  const { db, now } = context;
+  const orderId = context.newId();
+  return {
+    orderId,
+    statements: [
+      db.insert(certificateOrder).values({
+        id: orderId,
+        number: numberOf(now),
+        ownerKey,
+        ownerName,
+        sealCategory: seals[0]!.category,
+        kind,
+        state: 'IN_PROGRESS',
+        count: seals.length,
+        creatorId: creator.id,
+        creatorName: creator.name,
+        createdAt: now,
+      }),
+      db
+        .insert(certificateOrderItem)
+        .values(seals.map((seal) => ({ orderId, sealId: seal.id, sealName: seal.name, state: 'WAITING' }))),
+    ],
+  };
+}

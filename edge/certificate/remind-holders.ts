@@ -1,0 +1,62 @@
+import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
+import { UPDATE_AHEAD_MS } from '#core/seal/states.ts';
+import { certificate, member, seal } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+import { enqueue } from '../outbox/effects.ts';
+import { commit, type Statement } from '../storage/commit.ts';
+
+const BATCH = 50;
+/** Who is told: those who may renew it ([6.2a]). */
+const TOLD: readonly string[] = ['ENT_ADMIN', 'BUSINESS_ADMIN', 'SEAL_ADMIN'];
+
+/** Tells those who look after an enterprise's seals of certificates that end within a month, once for each ([9.33]). */
+export async function remindHolders(context: Context): Promise<void> {
+  const { db, now } = context;
+  const due = await db
+    .select({ row: seal, certificate })
+    .from(certificate)
+    .innerJoin(seal, eq(seal.certificateId, certificate.id))
+    .where(
+      and(
+        eq(certificate.purpose, 'SEAL'),
+        isNull(certificate.remindedAt),
+        isNull(certificate.revokedAt),
+        gt(certificate.notAfter, now),
+        lte(certificate.notAfter, now + UPDATE_AHEAD_MS),
+        isNull(seal.deletedAt),
+      ),
+    )
+    .limit(BATCH);
+  for (const view of due) {
+    const entId = view.row.ownerKey.slice(2);
+    const members = await db
+      .select()
+      .from(member)
+      .where(and(eq(member.enterpriseId, entId), isNull(member.leftAt)));
+    const told = members.filter(({ roles }) => roles.some((role) => TOLD.includes(role)));
+    const day = new Date(view.certificate.notAfter + 8 * 3_600_000).toISOString().slice(0, 10);
+    const statements: Statement[] = told.map(({ accountId }) =>
+      enqueue(context, `notice:${accountId}`, {
+        topic: 'notice',
+        accountId,
+        ownerKey: view.row.ownerKey,
+        category: 'system',
+        template: 'CERTIFICATE_EXPIRING',
+        params: { seal: view.row.name, day },
+        taskId: '',
+      }),
+    );
+    await commit(
+      db,
+      context.newId(),
+      [],
+      [
+        ...statements,
+        db
+          .update(certificate)
+          .set({ remindedAt: now })
+          .where(inArray(certificate.id, [view.certificate.id])),
+      ],
+    );
+  }
+}

@@ -1,0 +1,130 @@
+import { and, count, eq, gt, inArray, isNotNull, isNull, max, or, type SQL } from 'drizzle-orm';
+import type { Bytes } from '#core/bytes.ts';
+import { REVOCATION_REASONS, type RevocationReason } from '#core/pki/certificate/certificate.ts';
+import { buildCrl } from '#core/pki/crl/build-crl.ts';
+import { answerOcspRequest } from '#core/pki/ocsp/answer-ocsp-request.ts';
+import type { OcspStatus } from '#core/pki/ocsp/ocsp.ts';
+import { buildOcspRequest } from '#core/pki/ocsp/ocsp-request.ts';
+import { certificate } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+import type { Statement } from '../storage/commit.ts';
+import type { Level } from './addresses.ts';
+import { type Authority, type Family, openAuthority } from './authority.ts';
+import { openDesk } from './desk.ts';
+
+const HOUR = 3_600_000;
+/** How long an answer is good for; a new one is made whenever it is asked for. */
+const OCSP_TERM = HOUR;
+const CRL_TERM = 24 * HOUR;
+
+const reasonOf = (text: string): RevocationReason | undefined =>
+  REVOCATION_REASONS.find((reason) => reason === text && reason !== 'unspecified');
+
+/**
+ * Revokes certificates, to be written with the change that is the reason. What is revoked already keeps its time.
+ * Signatures made before stay valid where a time stamp proves when they were made.
+ */
+export function revokeStatement(
+  { db, now }: Context,
+  which: { ids: readonly string[] } | { ownerKey: string },
+  reason: RevocationReason,
+): Statement {
+  const of: SQL =
+    'ids' in which ? inArray(certificate.id, [...which.ids]) : eq(certificate.ownerKey, which.ownerKey);
+  return db
+    .update(certificate)
+    .set({ revokedAt: now, revocationReason: reason })
+    .where(and(of, isNull(certificate.revokedAt)));
+}
+
+async function statusOf({ db }: Context, { issuingId }: Authority, serial: string): Promise<OcspStatus> {
+  const [row] = await db
+    .select()
+    .from(certificate)
+    .where(and(eq(certificate.issuerId, issuingId), eq(certificate.serial, serial)));
+  if (!row) return { kind: 'unknown' };
+  if (row.revokedAt === null) return { kind: 'good' };
+  return { kind: 'revoked', revokedAt: row.revokedAt, reason: reasonOf(row.revocationReason) };
+}
+
+export interface OcspAnswer {
+  der: Bytes;
+  thisUpdate: number;
+  nextUpdate: number;
+}
+
+/** Answers a request about certificates of the issuing authority (RFC 6960), by a responder that it named. */
+export async function answerOcsp(context: Context, family: Family, request: Bytes): Promise<OcspAnswer> {
+  const authority = await openAuthority(context, family);
+  const { signer, certificate: responder } = await openDesk(context, 'OCSP', family);
+  const now = Math.floor(context.now / 1000) * 1000;
+  const nextUpdate = now + OCSP_TERM;
+  const der = await answerOcspRequest(request, {
+    issuer: authority.issuing,
+    responder,
+    signer,
+    now,
+    nextUpdate,
+    statusOf: (serial) => statusOf(context, authority, serial),
+  });
+  return { der, thisUpdate: now, nextUpdate };
+}
+
+/** What the responder says of one certificate, for keeping in a document. */
+export async function ocspAnswerOf(context: Context, family: Family, serialHex: string): Promise<Bytes> {
+  const { issuing } = await openAuthority(context, family);
+  return (await answerOcsp(context, family, buildOcspRequest({ serialHex, issuer: issuing }))).der;
+}
+
+export interface Crl {
+  der: Bytes;
+  thisUpdate: number;
+  nextUpdate: number;
+}
+
+/** Lists by authority, kept while nothing was revoked since and they are young. */
+const lists = new Map<string, { mark: string; crl: Crl }>();
+
+/** The list of revoked certificates of one authority (RFC 5280, clause 5), signed by itself. */
+export async function currentCrl(context: Context, family: Family, level: Level): Promise<Crl> {
+  const { db, now } = context;
+  const authority = await openAuthority(context, family);
+  const issuerId = level === 'root' ? authority.rootId : authority.issuingId;
+  const revoked = and(eq(certificate.issuerId, issuerId), isNotNull(certificate.revokedAt));
+  const [state] = await db
+    .select({ last: max(certificate.revokedAt), number: count() })
+    .from(certificate)
+    .where(revoked);
+  const mark = `${state?.last ?? 0}/${state?.number ?? 0}`;
+  const key = `${issuerId}/${authority.issuing.serialHex}`;
+  const kept = lists.get(key);
+  if (kept && kept.mark === mark && kept.crl.thisUpdate > now - HOUR) return kept.crl;
+  const rows = await db
+    .select()
+    .from(certificate)
+    // An expired one leaves the list after the first list that came after its end (clause 5.1.2.6).
+    .where(and(revoked, or(gt(certificate.notAfter, now - 2 * CRL_TERM))));
+  const thisUpdate = Math.floor(now / 1000) * 1000;
+  const signer = level === 'root' ? await authority.openRoot(context) : authority.signer;
+  const der = await buildCrl(
+    {
+      issuer: level === 'root' ? authority.root : authority.issuing,
+      thisUpdate,
+      nextUpdate: thisUpdate + CRL_TERM,
+      // Rises with every list, across isolates too.
+      number: now,
+      entries: rows.map((row) => {
+        const reason = reasonOf(row.revocationReason);
+        return {
+          serialHex: row.serial,
+          revokedAt: row.revokedAt ?? now,
+          ...(reason ? { reason } : {}),
+        };
+      }),
+    },
+    signer,
+  );
+  const crl = { der, thisUpdate, nextUpdate: thisUpdate + CRL_TERM };
+  lists.set(key, { mark, crl });
+  return crl;
+}

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import type { sendUserAuthToOrder as call } from '#core/certificate/calls.ts';
+import { AppError } from '#core/errors.ts';
+import { maskName } from '#core/realname/mask.ts';
+import { account, certificateOrder } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { openRealName } from '../identity/names.ts';
+import { auditOf } from '../platform/audit.ts';
+import { openCa } from '../providers/ca.ts';
+import { sealFields } from '../realname/sealed-fields.ts';
+import { commit, withRetry } from '../storage/commit.ts';
+import { refreshOrder } from './continue-order.ts';
+import { OPEN_STATES, readOrder, unchangedOrder } from './read-order.ts';
+
+/**
+ * [7.8m] Sends who applies, as their real name was verified here, into an open order, so that the authority can check
+ * the applicant and issue; then it is asked again at once. It is always the caller's own data: nobody can send a
+ * colleague's. They lie sealed in the order until it is over; that they were sent stands in the audit log. Sent again,
+ * by whoever applies then, the newest hold. Throws CERTIFICATE_ORDER_CLOSED, REAL_NAME_NEEDED, and
+ * APPLICANT_NOT_TAKEN where the authority's protocol has no place for an applicant.
+ */
+export async function sendUserAuthToOrder(
+  input: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof call>> {
+  const { actor, db, keys, now } = context;
+  await withRetry(async () => {
+    const { order } = await readOrder(context, input.orderId);
+    if (!OPEN_STATES.includes(order.state)) throw new AppError('CERTIFICATE_ORDER_CLOSED');
+    if (!openCa(context).takesApplicant) throw new AppError('APPLICANT_NOT_TAKEN');
+    const [person] = await db.select().from(account).where(eq(account.id, actor.accountId));
+    if (person?.personalAuthStatus !== 'AUTH') throw new AppError('REAL_NAME_NEEDED');
+    const name = await openRealName(context, person);
+    const sealed = await sealFields(context, order.id, {
+      name,
+      idType: person.idType,
+      idNumber: person.idNumberSealed
+        ? await keys.openField(person.idNumberSealed, `idNumber:${person.id}`)
+        : '',
+      mobile: await keys.openField(person.mobileSealed, `mobile:${person.id}`),
+    });
+    await commit(
+      db,
+      context.newId(),
+      [unchangedOrder(order)],
+      [
+        db
+          .update(certificateOrder)
+          .set({
+            applicantId: actor.accountId,
+            applicantSealed: sealed,
+            applicantAt: now,
+            version: order.version + 1,
+          })
+          .where(eq(certificateOrder.id, order.id)),
+        auditOf(context, {
+          action: 'APPLICANT_SENT',
+          targetKind: 'PERSON',
+          targetId: person.id,
+          targetName: maskName(name),
+          remark: order.number,
+        }),
+      ],
+    );
+  });
+  return refreshOrder(input, context);
+}

@@ -1,0 +1,137 @@
+import { type Bytes, fromBase64, toHex } from '#core/bytes.ts';
+import { parseOcspRequest } from '#core/pki/ocsp/ocsp-request.ts';
+import type { Context } from '../context.ts';
+import { readBounded } from '../http/read-bounded.ts';
+import { type Level, nameOf, PKI_PATH } from './addresses.ts';
+import { openAuthority } from './authority.ts';
+import { FAMILIES, type Family } from './families.ts';
+import { answerOcsp, currentCrl } from './revocation.ts';
+import { answerTimestamp } from './stamp.ts';
+
+/** What requests may weigh: those of RFC 3161 and RFC 6960 are a few hundred bytes. */
+const REQUEST_BYTES = 16 * 1024;
+/** A change is seen within this time by those who keep an answer (RFC 5019, clause 6). */
+const FRESH_S = 300;
+
+type Serve = (
+  context: Context,
+  family: Family,
+  level: Level,
+  request: Request,
+  rest: string,
+) => Promise<Response>;
+
+const AUTHORITIES = new Map(
+  FAMILIES.flatMap((family) =>
+    (['issuing', 'root'] as const).map((level) => [nameOf(family, level), { family, level }] as const),
+  ),
+);
+
+/**
+ * What the product's certificates point to, for everybody: `/pki/ca/rsa.cer`, `/pki/crl/rsa.crl`, `/pki/ocsp/rsa`
+ * (POST, or GET with the request in the path: RFC 6960, appendix A) and `/pki/tsa/rsa` (POST, RFC 3161, clause 3.4);
+ * `/pki/tsa` is `/pki/tsa/rsa`. `ec`, `sm2`, and for the first two `rsa-root` and so on, likewise.
+ */
+export async function servePki(request: Request, context: Context): Promise<Response> {
+  const [kind = '', name = 'rsa', ...rest] = new URL(request.url).pathname
+    .slice(PKI_PATH.length + 1)
+    .split('/');
+  const serve = SERVES[kind];
+  const authority = AUTHORITIES.get(name.replace(/\.(?:cer|crl)$/, ''));
+  if (!serve || !authority) return plain(404, 'Nothing is here.');
+  return serve(context, authority.family, authority.level, request, rest.join('/'));
+}
+
+const SERVES: Record<string, Serve> = {
+  async ca(context, family, level, request) {
+    if (!isRead(request)) return notAllowed('GET, HEAD');
+    const authority = await openAuthority(context, family);
+    const { der } = level === 'root' ? authority.root : authority.issuing;
+    return binary('application/pkix-cert', der, { 'Cache-Control': 'public, max-age=86400' });
+  },
+
+  async crl(context, family, level, request) {
+    if (!isRead(request)) return notAllowed('GET, HEAD');
+    const crl = await currentCrl(context, family, level);
+    return binary('application/pkix-crl', crl.der, await cacheOf(crl));
+  },
+
+  async ocsp(context, family, level, request, rest) {
+    if (level === 'root') return plain(404, 'The root has a list only.');
+    if (isRead(request)) {
+      const asked = readFromPath(rest);
+      const answer = await answerOcsp(context, family, asked);
+      return binary(
+        'application/ocsp-response',
+        answer.der,
+        hasNonce(asked) ? NOT_KEPT : await cacheOf(answer),
+      );
+    }
+    if (request.method !== 'POST') return notAllowed('GET, HEAD, POST');
+    const asked = await readBounded(request, REQUEST_BYTES);
+    if (!asked) return plain(413, 'The request is too long.');
+    return binary('application/ocsp-response', (await answerOcsp(context, family, asked)).der, NOT_KEPT);
+  },
+
+  async tsa(context, family, level, request) {
+    if (level === 'root') return plain(404, 'Nothing is here.');
+    if (request.method !== 'POST') return notAllowed('POST');
+    const asked = await readBounded(request, REQUEST_BYTES);
+    if (!asked) return plain(413, 'The request is too long.');
+    const answer = await answerTimestamp(context, family, asked);
+    return binary('application/timestamp-reply', answer, NOT_KEPT);
+  },
+};
+
+const NOT_KEPT = { 'Cache-Control': 'no-store' };
+
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
+/** The request in the path: base64, and that URL-encoded. What cannot be read is answered as malformed. */
+function readFromPath(path: string): Bytes {
+  try {
+    const text = decodeURIComponent(path);
+    return text.length > REQUEST_BYTES ? new Uint8Array(0) : fromBase64(text);
+  } catch {
+    return new Uint8Array(0);
+  }
+}
+
+function hasNonce(request: Bytes): boolean {
+  try {
+    return parseOcspRequest(request).nonce !== undefined;
+  } catch {
+    return true;
+  }
+}
+
+/** Headers by which caches keep an answer (RFC 5019, clause 6.2). */
+async function cacheOf(said: { der: Bytes; thisUpdate: number; nextUpdate: number }) {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', said.der));
+  return {
+    'Cache-Control': `public, max-age=${FRESH_S}, no-transform, must-revalidate`,
+    'Last-Modified': new Date(said.thisUpdate).toUTCString(),
+    Expires: new Date(said.nextUpdate).toUTCString(),
+    ETag: `"${toHex(digest)}"`,
+  };
+}
+
+/** Public data: pages of other sites may read it too, to verify in the browser. */
+const binary = (type: string, der: Bytes, headers: Record<string, string>): Response =>
+  new Response(der, {
+    headers: {
+      ...headers,
+      'Content-Type': type,
+      'Content-Length': String(der.length),
+      'X-Content-Type-Options': 'nosniff',
+      'Access-Control-Allow-Origin': '*',
+    },
+  });
+
+const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>
+  new Response(`${text}\n`, {
+    status,
+    headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
+
+const notAllowed = (allow: string): Response => plain(405, `Use ${allow}.`, { Allow: allow });

@@ -1,0 +1,16 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { member } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+
+/** [6.2b] Refuses to send a contract of a business type that the member was not given; null is all of them. */
+export async function checkBusinessType({ db, actor }: SignedInContext, businessType: string): Promise<void> {
+  const [row] = await db
+    .select({ types: member.businessTypes })
+    .from(member)
+    .where(
+      and(eq(member.enterpriseId, actor.entId), eq(member.accountId, actor.accountId), isNull(member.leftAt)),
+    );
+  if (row?.types && !row.types.includes(businessType))
+    throw new AppError('BUSINESS_TYPE_NOT_GIVEN', {}, 'businessType');
+}

@@ -1,0 +1,176 @@
+import { and, count, desc, eq, or, sql } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf, Role } from '#core/call.ts';
+import type {
+  decideAdminApplication as decideCall,
+  listAdminApplications as listCall,
+} from '#core/company/administrator-calls.ts';
+import { ADMIN_MACHINE, type AdminState } from '#core/company/states.ts';
+import { AppError } from '#core/errors.ts';
+import { next } from '#core/machine.ts';
+import { account, adminApplication, enterprise, member } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { openShownName } from '../identity/names.ts';
+import { runOutbox } from '../outbox/run-outbox.ts';
+import { auditOf } from '../platform/audit.ts';
+import { commit, type Statement, withRetry } from '../storage/commit.ts';
+import { crown, stillToApprove, stillVerified } from './administrator.ts';
+import { maskedMobile } from './people.ts';
+import { administratorOf, readMembership, stillAdministrator, stillMember } from './read-company.ts';
+import { recordCompany, tellPerson } from './records.ts';
+import { withForgottenSessions } from './sessions-acting.ts';
+
+type Side = 'ADMINISTRATOR' | 'PLATFORM';
+
+/** Enterprises whose administrator is not there: none named, left, or the account closed. */
+const orphaned = sql`not exists (select 1 from ${member} join ${account} on ${account.id} = ${member.accountId} where ${member.enterpriseId} = ${enterprise.id} and ${member.accountId} = ${enterprise.administratorId} and ${member.leftAt} is null and ${account.status} = 'ENABLE')`;
+
+/** Decided by somebody who was never a member: by the platform, also where there is an administrator since. */
+const decidedOutside = sql`(${adminApplication.decidedBy} <> '' and not exists (select 1 from ${member} where ${member.enterpriseId} = ${adminApplication.enterpriseId} and ${member.accountId} = ${adminApplication.decidedBy}))`;
+
+/** Applications that this side decides: of the own enterprise, or of all that have no administrator, with those that it decided. */
+export async function listApplications(
+  side: Side,
+  input: ParsedInputOf<typeof listCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof listCall>> {
+  const { actor, db } = context;
+  const where = and(
+    side === 'ADMINISTRATOR' ? eq(adminApplication.enterpriseId, actor.entId) : or(orphaned, decidedOutside),
+    input.applyStatus ? eq(adminApplication.state, input.applyStatus) : undefined,
+  );
+  const applicant = sql`${account.id} = ${adminApplication.accountId}`;
+  const [rows, [total]] = await db.batch([
+    db
+      .select({ application: adminApplication, account, entName: enterprise.name })
+      .from(adminApplication)
+      .innerJoin(enterprise, eq(enterprise.id, adminApplication.enterpriseId))
+      .innerJoin(account, applicant)
+      .where(where)
+      .orderBy(sql`${adminApplication.state} <> 'TO_APPROVE'`, desc(adminApplication.createdAt))
+      .limit(input.size)
+      .offset((input.current - 1) * input.size),
+    db
+      .select({ n: count() })
+      .from(adminApplication)
+      .innerJoin(enterprise, eq(enterprise.id, adminApplication.enterpriseId))
+      .innerJoin(account, applicant)
+      .where(where),
+  ]);
+  const records = await Promise.all(
+    rows.map(async ({ application, account: person, entName }) => ({
+      applyId: application.id,
+      entId: application.enterpriseId,
+      entName,
+      userId: person.id,
+      name: await openShownName(context, person),
+      mobile: await maskedMobile(context, person),
+      reason: application.reason,
+      state: application.state as AdminState,
+      applyTime: application.createdAt,
+    })),
+  );
+  return { records, total: total?.n ?? 0, current: input.current, size: input.size };
+}
+
+/**
+ * [4.9b] Decides on an application. When it is approved the former administrator, where there is one, stays a member
+ * without that role: only who transfers it by themself leaves ([6.2c]).
+ */
+export async function decideApplication(
+  side: Side,
+  input: ParsedInputOf<typeof decideCall>,
+  context: SignedInContext,
+): Promise<null> {
+  const { actor, db, now } = context;
+  const decide = async () => {
+    const [row] = await db.select().from(adminApplication).where(eq(adminApplication.id, input.applyId));
+    if (!row || (side === 'ADMINISTRATOR' && row.enterpriseId !== actor.entId))
+      throw new AppError('NOT_FOUND');
+    const present = await administratorOf(context, row.enterpriseId);
+    if (side === 'ADMINISTRATOR' && present?.id !== actor.accountId) throw new AppError('NO_PERMISSION');
+    const state = next(ADMIN_MACHINE, row.state as AdminState, input.pass ? 'approve' : 'reject');
+    if (!state)
+      throw new AppError(row.state === 'CANCELLED' ? 'APPLICATION_WITHDRAWN' : 'APPLICATION_DECIDED');
+    // After the state: who comes second, when there is an administrator already, is told that it was decided.
+    if (side === 'PLATFORM' && (present !== null || row.accountId === actor.accountId))
+      throw new AppError('NO_PERMISSION');
+    const [ent] = await db.select().from(enterprise).where(eq(enterprise.id, row.enterpriseId));
+    if (!ent) throw new AppError('NOT_FOUND');
+    const statements: Statement[] = [
+      db
+        .update(adminApplication)
+        .set({ state, remark: input.remark, decidedAt: now, decidedBy: actor.accountId })
+        .where(eq(adminApplication.id, row.id)),
+      recordCompany(context, ent.id, input.pass ? 'ADMIN_APPROVED' : 'ADMIN_REJECTED', {
+        operatorId: actor.accountId,
+        subjectId: row.accountId,
+      }),
+      tellPerson(context, row.accountId, input.pass ? 'ADMIN_APPROVED' : 'ADMIN_REJECTED', {
+        enterprise: ent.name,
+        reason: input.remark || '—',
+      }),
+      ...(side === 'PLATFORM'
+        ? [
+            auditOf(context, {
+              action: input.pass ? 'ADMINISTRATOR_APPROVED' : 'ADMINISTRATOR_REJECTED',
+              targetKind: 'ENTERPRISE',
+              targetId: ent.id,
+              targetName: ent.name,
+              remark: input.remark,
+            }),
+          ]
+        : []),
+    ];
+    const guards = [stillToApprove(row.id), stillAdministrator(ent.id, ent.administratorId ?? '')];
+    if (!input.pass) return commit(db, context.newId(), guards, statements);
+    await checkApplicant(context, row.accountId);
+    const { member: heir } = await readMembership(context, ent.id, row.accountId).catch(() => {
+      throw new AppError('MEMBER_GONE');
+    });
+    await commit(
+      db,
+      context.newId(),
+      [...guards, stillMember(ent.id, row.accountId), stillVerified(row.accountId)],
+      [
+        ...statements,
+        ...(await uncrown(context, ent.id, ent.administratorId)),
+        ...crown(context, ent.id, row.accountId, heir.roles),
+        // Others who asked for the same have to ask the new administrator.
+        db
+          .update(adminApplication)
+          .set({ state: 'CANCELLED', decidedAt: now, decidedBy: actor.accountId })
+          .where(
+            and(
+              eq(adminApplication.enterpriseId, ent.id),
+              sql`${adminApplication.state} = 'TO_APPROVE'`,
+              sql`${adminApplication.id} <> ${row.id}`,
+            ),
+          ),
+      ],
+    );
+  };
+  if (side === 'PLATFORM') await withRetry(decide);
+  else await withForgottenSessions(context, actor.entId, undefined, () => withRetry(decide));
+  context.defer(runOutbox(context));
+  return null;
+}
+
+async function checkApplicant(context: SignedInContext, accountId: string): Promise<void> {
+  const [person] = await context.db.select().from(account).where(eq(account.id, accountId));
+  if (person?.status !== 'ENABLE' || person.personalAuthStatus !== 'AUTH')
+    throw new AppError('APPLICANT_GONE', { name: await openShownName(context, person) });
+}
+
+/** Takes the role from who had it; a member without any other role is an employee. */
+async function uncrown(
+  context: SignedInContext,
+  entId: string,
+  accountId: string | null,
+): Promise<Statement[]> {
+  if (!accountId) return [];
+  const found = await readMembership(context, entId, accountId).catch(() => null);
+  if (!found) return [];
+  const rest = found.member.roles.filter((role) => role !== 'ENT_ADMIN');
+  const roles: Role[] = rest.length ? rest : ['EMPLOYEE'];
+  return [context.db.update(member).set({ roles }).where(eq(member.id, found.member.id))];
+}

@@ -1,0 +1,19 @@
+import { and, eq } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import type { listEnterpriseTreeSimple as call } from '#core/company/calls.ts';
+import { isEnterpriseName } from '#core/validate/names.ts';
+import { enterprise } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+
+/** [7.15a] [5.15a] One search in the unique index of names, however many there are; no part of a name finds anything. */
+export async function lookUpEnterprise(
+  input: ParsedInputOf<typeof call>,
+  { db }: Context,
+): Promise<OutputOf<typeof call>> {
+  if (!isEnterpriseName(input.nodeName)) return [];
+  const rows = await db
+    .select({ relationId: enterprise.id, nodeName: enterprise.name })
+    .from(enterprise)
+    .where(and(eq(enterprise.name, input.nodeName), eq(enterprise.nodeType, input.nodeTypes)));
+  return rows.map((row) => ({ ...row, nodeType: input.nodeTypes }));
+}

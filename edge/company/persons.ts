@@ -1,0 +1,163 @@
+import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf, Role } from '#core/call.ts';
+import type { BusinessType } from '#core/company/business-types.ts';
+import type {
+  listPersons as listCall,
+  removePerson as removeCall,
+  savePerson as saveCall,
+} from '#core/company/calls.ts';
+import { mayChangeRoles } from '#core/company/roles.ts';
+import { AppError } from '#core/errors.ts';
+import type { PersonAuth } from '#core/identity/states.ts';
+import type { GrantLevel } from '#core/seal/states.ts';
+import { account, member, seal, sealGrant } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { openRealName, openShownName } from '../identity/names.ts';
+import { runOutbox } from '../outbox/run-outbox.ts';
+import { operatorOf } from '../seal/change-seal.ts';
+import { commit, withRetry } from '../storage/commit.ts';
+import { sealsStillThere, setSeals } from './authorize-person.ts';
+import { membersNamed } from './members-named.ts';
+import { maskedMobile } from './people.ts';
+import { readMembership, stillMember } from './read-company.ts';
+import { recordCompany, tellPerson } from './records.ts';
+import { endMembership } from './release-authorizations.ts';
+import { withForgottenSessions } from './sessions-acting.ts';
+
+/** [3.2a] People of the enterprise by name; mobiles are masked. */
+export async function listPersons(
+  input: ParsedInputOf<typeof listCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof listCall>> {
+  const { db, actor } = context;
+  const name = input.name?.replace(/\s+/g, '');
+  const inRole = input.role
+    ? sql`exists (select 1 from json_each(${member.roles}) where json_each.value = ${input.role})`
+    : undefined;
+  const from = (input.current - 1) * input.size;
+  const named = name ? await membersNamed(context, actor.entId, name, inRole) : null;
+  const where = named
+    ? inArray(member.id, [...named.slice(from, from + input.size), ''])
+    : and(eq(member.enterpriseId, actor.entId), isNull(member.leftAt), inRole);
+  const [rows, [total]] = await db.batch([
+    db
+      .select({ member, account })
+      .from(member)
+      .innerJoin(account, eq(account.id, member.accountId))
+      .where(where)
+      .orderBy(asc(member.joinedAt), asc(member.id))
+      .limit(input.size)
+      .offset(named ? 0 : from),
+    db.select({ n: count() }).from(member).where(where),
+  ]);
+  const ids = rows.map((row) => row.account.id);
+  const grants = ids.length
+    ? await db
+        .select({
+          accountId: sealGrant.accountId,
+          stampId: seal.id,
+          stampName: seal.name,
+          level: sealGrant.level,
+        })
+        .from(sealGrant)
+        .innerJoin(seal, eq(seal.id, sealGrant.sealId))
+        .where(
+          and(inArray(sealGrant.accountId, ids), eq(seal.ownerKey, actor.ownerKey), isNull(seal.deletedAt)),
+        )
+        .orderBy(asc(seal.createdAt))
+    : [];
+  const records = await Promise.all(
+    rows.map(async ({ member: row, account: person }) => ({
+      userId: person.id,
+      name: await openShownName(context, person),
+      mobile: await maskedMobile(context, person),
+      personalAuthStatus: person.personalAuthStatus as PersonAuth,
+      roles: row.roles as Role[],
+      businessTypes: row.businessTypes as BusinessType[] | null,
+      stamps: grants
+        .filter((g) => g.accountId === person.id)
+        .map(({ stampId, stampName, level }) => ({ stampId, stampName, level: level as GrantLevel })),
+      joinTime: row.joinedAt,
+      self: person.id === actor.accountId,
+      editable: person.id !== actor.accountId && mayChangeRoles(actor.roles, row.roles as Role[], []),
+    })),
+  );
+  return { records, total: named?.length ?? total?.n ?? 0, current: input.current, size: input.size };
+}
+
+/** A member whom the actor may change. Throws NOT_FOUND, ROLE_NOT_YOURS; nobody changes their own roles. */
+async function readOther(context: SignedInContext, userId: string, wanted: readonly Role[]) {
+  const { actor } = context;
+  const found = await readMembership(context, actor.entId, userId);
+  if (userId === actor.accountId || !mayChangeRoles(actor.roles, found.member.roles, wanted))
+    throw new AppError('ROLE_NOT_YOURS', {}, 'roles');
+  const [person] = await context.db.select().from(account).where(eq(account.id, userId));
+  if (!person) throw new AppError('NOT_FOUND');
+  return { ...found, person };
+}
+
+/** Guard: the member's roles are still those that the decision was made on. */
+const sameRoles = (entId: string, accountId: string, roles: readonly Role[]): SQL =>
+  sql`select 1 from ${member} where ${member.enterpriseId} = ${entId} and ${member.accountId} = ${accountId} and ${member.leftAt} is null and ${member.roles} = ${JSON.stringify(roles)}`;
+
+/** Changes what a member may do. Roles that follow from the enterprise's real name stay with them. */
+export async function savePerson(
+  input: ParsedInputOf<typeof saveCall>,
+  context: SignedInContext,
+): Promise<null> {
+  const { actor, db } = context;
+  const save = async () => {
+    const { member: row, person } = await readOther(context, input.userId, input.roles);
+    const kept = row.roles.filter((role) => role === 'LEGAL_REPRESENTATIVE' || role === 'AUTHORIZER');
+    const roles = [...new Set([...input.roles, ...kept])];
+    await commit(
+      db,
+      context.newId(),
+      [sameRoles(actor.entId, input.userId, row.roles), ...sealsStillThere(input.stamps)],
+      [
+        db.update(member).set({ roles, businessTypes: input.businessTypes }).where(eq(member.id, row.id)),
+        ...(await setSeals(context, person.id, await openRealName(context, person), input.stamps)),
+        recordCompany(context, actor.entId, 'MEMBER_CHANGED', {
+          operatorId: actor.accountId,
+          subjectId: person.id,
+          remark: roles.join(' '),
+        }),
+      ],
+    );
+  };
+  await withForgottenSessions(context, actor.entId, input.userId, () => withRetry(save));
+  return null;
+}
+
+/** [4.9d] Removes a member with all their authorizations; the administrator cannot be removed. */
+export async function removePerson(
+  input: ParsedInputOf<typeof removeCall>,
+  context: SignedInContext,
+): Promise<null> {
+  const { actor, db } = context;
+  const remove = async () => {
+    const { member: row, person } = await readOther(context, input.userId, []);
+    await commit(
+      db,
+      context.newId(),
+      [stillMember(actor.entId, person.id), sameRoles(actor.entId, person.id, row.roles)],
+      [
+        ...(await endMembership(
+          context,
+          actor.entId,
+          person.id,
+          operatorOf(context),
+          await openRealName(context, person),
+        )),
+        recordCompany(context, actor.entId, 'MEMBER_REMOVED', {
+          operatorId: actor.accountId,
+          subjectId: person.id,
+        }),
+        tellPerson(context, person.id, 'MEMBER_REMOVED', { enterprise: actor.entName }),
+      ],
+    );
+  };
+  await withForgottenSessions(context, actor.entId, input.userId, () => withRetry(remove));
+  context.defer(runOutbox(context));
+  return null;
+}

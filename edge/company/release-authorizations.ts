@@ -1,0 +1,70 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { adminApplication, member, seal, sealGrant, session } from '#db/schema/index.ts';
+import { type Context, enterpriseKey } from '../context.ts';
+import { enqueue } from '../outbox/effects.ts';
+import { recordOf } from '../seal/change-seal.ts';
+import type { Statement } from '../storage/commit.ts';
+
+type Operator = { id: string; name: string };
+
+/**
+ * Takes every authorization for seals of an enterprise from a person, with a line in each seal's record ([4.9d],
+ * [4.14b]). Grants given meanwhile go too: the deletion is by person, not by what was read.
+ */
+export async function releaseSeals(
+  context: Context,
+  entId: string,
+  accountId: string,
+  operator: Operator,
+  personName: string,
+): Promise<Statement[]> {
+  const { db } = context;
+  const ownerKey = enterpriseKey(entId);
+  const held = await db
+    .select({ sealId: sealGrant.sealId })
+    .from(sealGrant)
+    .innerJoin(seal, eq(seal.id, sealGrant.sealId))
+    .where(and(eq(sealGrant.accountId, accountId), eq(seal.ownerKey, ownerKey)));
+  const seals = db.select({ id: seal.id }).from(seal).where(eq(seal.ownerKey, ownerKey));
+  return [
+    db.delete(sealGrant).where(and(eq(sealGrant.accountId, accountId), inArray(sealGrant.sealId, seals))),
+    ...held.map(({ sealId }) => recordOf(context, sealId, 'UNAUTHORIZED', operator, { remark: personName })),
+  ];
+}
+
+/**
+ * Everything that ends with a membership ([4.9d]): roles, business types, seals, an open application for
+ * administrator, and the sessions' standing as the enterprise. What the person had still to sign for the enterprise is
+ * handed to its administrator afterwards (`handOverTasks`). Write it with the guard `stillMember`.
+ */
+export async function endMembership(
+  context: Context,
+  entId: string,
+  accountId: string,
+  operator: Operator,
+  personName: string,
+): Promise<Statement[]> {
+  const { db, now } = context;
+  return [
+    db
+      .update(member)
+      .set({ leftAt: now, roles: [], businessTypes: [] })
+      .where(and(eq(member.enterpriseId, entId), eq(member.accountId, accountId))),
+    ...(await releaseSeals(context, entId, accountId, operator, personName)),
+    db
+      .update(adminApplication)
+      .set({ state: 'CANCELLED', decidedAt: now, decidedBy: operator.id })
+      .where(
+        and(
+          eq(adminApplication.enterpriseId, entId),
+          eq(adminApplication.accountId, accountId),
+          sql`${adminApplication.state} = 'TO_APPROVE'`,
+        ),
+      ),
+    db
+      .update(session)
+      .set({ entId: '' })
+      .where(and(eq(session.accountId, accountId), eq(session.entId, entId))),
+    enqueue(context, `handover:${entId}`, { topic: 'handover', entId, accountId, operator: operator.name }),
+  ];
+}

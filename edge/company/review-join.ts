@@ -1,0 +1,181 @@
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import type {
+  listJoinApplications as listCall,
+  passJoin as passCall,
+  rejectJoin as rejectCall,
+} from '#core/company/calls.ts';
+import { mayChangeRoles } from '#core/company/roles.ts';
+import { JOIN_MACHINE, type JoinEvent, type JoinState } from '#core/company/states.ts';
+import { AppError } from '#core/errors.ts';
+import type { PersonAuth } from '#core/identity/states.ts';
+import { next } from '#core/machine.ts';
+import { account, joinApplication, member } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { openRealName, openShownName } from '../identity/names.ts';
+import { runOutbox } from '../outbox/run-outbox.ts';
+import { commit, withRetry } from '../storage/commit.ts';
+import { notMember, stillPending } from './apply-to-join.ts';
+import { sealsStillThere, setSeals } from './authorize-person.ts';
+import { maskedMobile, namesOf } from './people.ts';
+import { recordCompany, tellPerson } from './records.ts';
+
+/** Applications to join the enterprise: those that wait first, then the newest. */
+export async function listJoinApplications(
+  input: ParsedInputOf<typeof listCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof listCall>> {
+  const { db, actor } = context;
+  const where = and(
+    eq(joinApplication.enterpriseId, actor.entId),
+    input.applyStatus ? eq(joinApplication.state, input.applyStatus) : undefined,
+  );
+  const [rows, [total]] = await db.batch([
+    db
+      .select({ application: joinApplication, account })
+      .from(joinApplication)
+      .innerJoin(account, eq(account.id, joinApplication.accountId))
+      .where(where)
+      .orderBy(sql`${joinApplication.state} <> 'PENDING'`, desc(joinApplication.createdAt))
+      .limit(input.size)
+      .offset((input.current - 1) * input.size),
+    db.select({ n: count() }).from(joinApplication).where(where),
+  ]);
+  const names = await namesOf(
+    context,
+    rows.map(({ application }) => application.decidedBy),
+  );
+  return {
+    records: await Promise.all(
+      rows.map(async ({ application, account: person }) => ({
+        applyId: application.id,
+        userId: person.id,
+        name: await openShownName(context, person),
+        mobile: await maskedMobile(context, person),
+        personalAuthStatus: person.personalAuthStatus as PersonAuth,
+        reason: application.reason,
+        state: application.state as JoinState,
+        remark: application.remark,
+        applyTime: application.createdAt,
+        decideTime: application.decidedAt,
+        decidedBy: names.get(application.decidedBy) ?? '',
+      })),
+    ),
+    total: total?.n ?? 0,
+    current: input.current,
+    size: input.size,
+  };
+}
+
+/** An application of the enterprise that `event` can still happen to. Throws what became of it otherwise. */
+async function readOpen(context: SignedInContext, applyId: string, event: JoinEvent) {
+  const [row] = await context.db
+    .select({ application: joinApplication, account })
+    .from(joinApplication)
+    .innerJoin(account, eq(account.id, joinApplication.accountId))
+    .where(and(eq(joinApplication.id, applyId), eq(joinApplication.enterpriseId, context.actor.entId)));
+  if (!row) throw new AppError('NOT_FOUND');
+  const state = next(JOIN_MACHINE, row.application.state as JoinState, event);
+  if (!state)
+    throw new AppError(row.application.state === 'REVOKED' ? 'APPLICATION_WITHDRAWN' : 'APPLICATION_DECIDED');
+  return { ...row, state };
+}
+
+/**
+ * [6.2b] Makes the applicant a member with roles, business types and seals. Of two administrators at once one decides;
+ * the other is told. An applicant who withdrew, closed the account or is no longer verified does not become a member.
+ */
+export async function passJoin(
+  input: ParsedInputOf<typeof passCall>,
+  context: SignedInContext,
+): Promise<null> {
+  const { actor, db, now } = context;
+  if (!mayChangeRoles(actor.roles, [], input.roles)) throw new AppError('ROLE_NOT_YOURS', {}, 'roles');
+  await withRetry(async () => {
+    const { application, account: person, state } = await readOpen(context, input.applyId, 'pass');
+    if (person.status !== 'ENABLE' || person.personalAuthStatus !== 'AUTH')
+      throw new AppError('APPLICANT_GONE', { name: await openShownName(context, person) });
+    if (await isMember(context, person.id)) throw new AppError('JOIN_ALREADY_MEMBER');
+    const given = { roles: [...new Set(input.roles)], businessTypes: input.businessTypes };
+    await commit(
+      db,
+      context.newId(),
+      [
+        stillPending(application.id),
+        notMember(actor.entId, person.id),
+        sql`select 1 from ${account} where ${account.id} = ${person.id} and ${account.status} = 'ENABLE' and ${account.personalAuthStatus} = 'AUTH'`,
+        ...sealsStillThere(input.stamps),
+      ],
+      [
+        db
+          .update(joinApplication)
+          .set({ state, decidedAt: now, decidedBy: actor.accountId })
+          .where(eq(joinApplication.id, application.id)),
+        // Somebody who comes back is the same member again, with nothing of what they had.
+        db
+          .insert(member)
+          .values({
+            id: context.newId(),
+            enterpriseId: actor.entId,
+            accountId: person.id,
+            ...given,
+            joinedAt: now,
+          })
+          .onConflictDoUpdate({
+            target: [member.enterpriseId, member.accountId],
+            set: { ...given, joinedAt: now, leftAt: null },
+          }),
+        ...(await setSeals(context, person.id, await openRealName(context, person), input.stamps)),
+        recordCompany(context, actor.entId, 'JOIN_PASSED', {
+          operatorId: actor.accountId,
+          subjectId: person.id,
+          remark: given.roles.join(' '),
+        }),
+        tellPerson(context, person.id, 'JOIN_PASSED', { enterprise: actor.entName }),
+      ],
+    );
+  });
+  context.defer(runOutbox(context));
+  return null;
+}
+
+/** Whether the person became a member on another way meanwhile, with roles that this must not touch. */
+async function isMember({ db, actor }: SignedInContext, accountId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.enterpriseId, actor.entId), eq(member.accountId, accountId), isNull(member.leftAt)));
+  return row !== undefined;
+}
+
+/** Turns an application down. */
+export async function rejectJoin(
+  input: ParsedInputOf<typeof rejectCall>,
+  context: SignedInContext,
+): Promise<null> {
+  const { actor, db, now } = context;
+  await withRetry(async () => {
+    const { application, state } = await readOpen(context, input.applyId, 'reject');
+    await commit(
+      db,
+      context.newId(),
+      [stillPending(application.id)],
+      [
+        db
+          .update(joinApplication)
+          .set({ state, remark: input.remark, decidedAt: now, decidedBy: actor.accountId })
+          .where(eq(joinApplication.id, application.id)),
+        recordCompany(context, actor.entId, 'JOIN_REJECTED', {
+          operatorId: actor.accountId,
+          subjectId: application.accountId,
+        }),
+        tellPerson(context, application.accountId, 'JOIN_REJECTED', {
+          enterprise: actor.entName,
+          reason: input.remark || '—',
+        }),
+      ],
+    );
+  });
+  context.defer(runOutbox(context));
+  return null;
+}

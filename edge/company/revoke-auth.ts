@@ -1,0 +1,54 @@
+import { eq, sql } from 'drizzle-orm';
+import type { ParsedInputOf } from '#core/call.ts';
+import type { revokeEnterpriseAuth as call } from '#core/company/calls.ts';
+import { AppError } from '#core/errors.ts';
+import { enterprise, session } from '#db/schema/index.ts';
+import { revokeStatement } from '../certificate/revocation.ts';
+import { enterpriseKey, type SignedInContext } from '../context.ts';
+import { runOutbox } from '../outbox/run-outbox.ts';
+import { commit, withRetry } from '../storage/commit.ts';
+import { membersWho } from './members-who.ts';
+import { readAsAdministrator, stillAdministrator } from './read-company.ts';
+import { recordCompany, tellPerson } from './records.ts';
+import { withForgottenSessions } from './sessions-acting.ts';
+
+/**
+ * [6.2d] The administrator revokes the enterprise's real name. Nobody can act for it until it is verified again
+ * ([4.18a]): sessions that do fall back to the person, and certificates that vouch for its name are revoked, so that
+ * its seals need new ones. What was signed before stays valid. Throws ENTERPRISE_REVOKE_FAILED ([8.16a]) where there is
+ * nothing to revoke.
+ */
+export async function revokeEnterpriseAuth(
+  input: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<null> {
+  const { actor, db } = context;
+  const revoke = async () => {
+    const { enterprise: ent } = await readAsAdministrator(context, input.entId, actor.accountId);
+    if (ent.authStatus !== 'AUTH') throw new AppError('ENTERPRISE_REVOKE_FAILED', { name: ent.name });
+    const told = await membersWho(context, ent.id, 'BUSINESS_ADMIN');
+    await commit(
+      db,
+      context.newId(),
+      [
+        stillAdministrator(ent.id, actor.accountId),
+        sql`select 1 from ${enterprise} where ${enterprise.id} = ${ent.id} and ${enterprise.authStatus} = 'AUTH'`,
+      ],
+      [
+        db.update(enterprise).set({ authStatus: 'REVOKE' }).where(eq(enterprise.id, ent.id)),
+        revokeStatement(context, { ownerKey: enterpriseKey(ent.id) }, 'cessationOfOperation'),
+        db.update(session).set({ entId: '' }).where(eq(session.entId, ent.id)),
+        recordCompany(context, ent.id, 'AUTH_REVOKED', {
+          operatorId: actor.accountId,
+          remark: input.reason,
+        }),
+        ...told.map((id) =>
+          tellPerson(context, id, 'ENTERPRISE_REVOKED', { enterprise: ent.name, name: actor.name }),
+        ),
+      ],
+    );
+  };
+  await withForgottenSessions(context, input.entId, undefined, () => withRetry(revoke));
+  context.defer(runOutbox(context));
+  return null;
+}

@@ -1,0 +1,44 @@
+import type { SQL } from 'drizzle-orm';
+import type { CompanyRecord } from '#core/company/states.ts';
+import { AppError } from '#core/errors.ts';
+import type { SignedInContext } from '../context.ts';
+import { commit, type Statement, withRetry } from '../storage/commit.ts';
+import { recordCompany } from './records.ts';
+
+type Closed = { state: string; decidedAt: number; decidedBy: string };
+
+/** One kind of application that a person makes to an enterprise: how it is read, and what taking it back means. */
+export interface OwnApplication {
+  /** The actor's own of this id. */
+  read(): PromiseLike<{ id: string; enterpriseId: string; state: string }[]>;
+  /** The state after it was taken back; null where it no longer can be. */
+  next(state: string): string | null;
+  /** Guard: nobody decided on it yet. */
+  stillOpen: SQL;
+  write(set: Closed): Statement;
+  record: CompanyRecord;
+}
+
+/** Takes an own application back while nobody decided on it. Throws NOT_FOUND, APPLICATION_DECIDED. */
+export function withdrawApplication(context: SignedInContext, application: OwnApplication): Promise<null> {
+  const { actor, db, now } = context;
+  return withRetry(async () => {
+    const [row] = await application.read();
+    if (!row) throw new AppError('NOT_FOUND');
+    const state = application.next(row.state);
+    if (!state) throw new AppError('APPLICATION_DECIDED');
+    await commit(
+      db,
+      context.newId(),
+      [application.stillOpen],
+      [
+        application.write({ state, decidedAt: now, decidedBy: actor.accountId }),
+        recordCompany(context, row.enterpriseId, application.record, {
+          operatorId: actor.accountId,
+          subjectId: actor.accountId,
+        }),
+      ],
+    );
+    return null;
+  });
+}

@@ -1,0 +1,130 @@
+import { eq, sql } from 'drizzle-orm';
+import { type Limits, limitsFrom } from '#core/config/limits.ts';
+import { type MenuChanges, menuChange } from '#core/config/menu-changes.ts';
+import { STANDARD_OPTION, type SystemOption, systemOption } from '#core/config/system-option.ts';
+import { type WatermarkSetting, watermarkSetting } from '#core/config/watermark.ts';
+import { AppError } from '#core/errors.ts';
+import { setting } from '#db/schema/index.ts';
+import type { Context, SignedInContext } from '../context.ts';
+import { type Audited, auditOf } from '../platform/audit.ts';
+import { commit, GuardFailed } from '../storage/commit.ts';
+
+/** What the platform sets, each one row of `setting` with JSON in it. */
+interface Settings {
+  'system-option': SystemOption;
+  watermark: WatermarkSetting | null;
+  limits: Limits;
+  menu: MenuChanges;
+}
+export type SettingName = keyof Settings;
+
+// What is stored is read as forgivingly as it can be: a value that an older version wrote must not lock anybody out.
+const READERS: { [Name in SettingName]: (stored: unknown) => Settings[Name] } = {
+  'system-option': (stored) => {
+    const kept = { ...STANDARD_OPTION, ...asObject(stored) };
+    const parsed = systemOption.safeParse(kept);
+    return parsed.success ? parsed.data : STANDARD_OPTION;
+  },
+  watermark: (stored) => {
+    const parsed = watermarkSetting.safeParse(stored);
+    return parsed.success ? parsed.data : null;
+  },
+  limits: (stored) => limitsFrom(asObject(stored)),
+  menu: (stored) =>
+    Object.fromEntries(
+      Object.entries(asObject(stored)).flatMap(([name, change]) => {
+        const parsed = menuChange.safeParse(change);
+        return parsed.success ? [[name, parsed.data] as const] : [];
+      }),
+    ),
+};
+
+const asObject = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** How long an isolate trusts what it read: the longest that a change takes to be felt everywhere. */
+const TRUST_MS = 5_000;
+/** By database, because tests and tools open more than one. */
+const known = new Map<string, { settings: Settings; until: number }>();
+
+async function readAll(context: Pick<Context, 'db' | 'env' | 'now'>): Promise<Settings> {
+  const cached = known.get(context.env.LIBSQL_URL);
+  if (cached && cached.until > context.now) return cached.settings;
+  const rows = await context.db
+    .select()
+    .from(setting)
+    .where(sql`${setting.name} in ('system-option', 'watermark', 'limits', 'menu')`);
+  const stored = (name: SettingName): unknown => {
+    const row = rows.find((one) => one.name === name);
+    return row ? (JSON.parse(row.value) as unknown) : undefined;
+  };
+  const settings: Settings = {
+    'system-option': READERS['system-option'](stored('system-option')),
+    watermark: READERS.watermark(stored('watermark')),
+    limits: READERS.limits(stored('limits')),
+    menu: READERS.menu(stored('menu')),
+  };
+  known.set(context.env.LIBSQL_URL, { settings, until: context.now + TRUST_MS });
+  return settings;
+}
+
+/** What the platform has set; a change made elsewhere is felt after some seconds. */
+export const settingInForce = async <Name extends SettingName>(
+  context: Pick<Context, 'db' | 'env' | 'now'>,
+  name: Name,
+): Promise<Settings[Name]> => (await readAll(context))[name];
+
+/** The open limits in force ([9.x]): what a procedure asks instead of the standard in `LIMITS`. */
+export const limitsInForce = (context: Pick<Context, 'db' | 'env' | 'now'>): Promise<Limits> =>
+  settingInForce(context, 'limits');
+
+/** One setting as it is stored now, with the time of its last change; 0 where it was never changed. */
+export async function readSetting<Name extends SettingName>(
+  context: Pick<Context, 'db'>,
+  name: Name,
+): Promise<{ value: Settings[Name]; version: number }> {
+  const [row] = await context.db.select().from(setting).where(eq(setting.name, name));
+  return {
+    value: READERS[name](row ? JSON.parse(row.value) : undefined),
+    version: row?.updatedAt ?? 0,
+  };
+}
+
+/**
+ * Stores a setting with its line in the audit log, if nobody changed it since `version`. Throws CONFLICT otherwise.
+ * Returns the new version.
+ */
+export async function writeSetting<Name extends SettingName>(
+  context: SignedInContext,
+  name: Name,
+  { value, version }: { value: Settings[Name]; version: number },
+  audited: Pick<Audited, 'action' | 'remark'>,
+): Promise<{ version: number }> {
+  const next = Math.max(context.now, version + 1);
+  const unchanged =
+    version === 0
+      ? sql`select 1 where not exists (select 1 from ${setting} where ${setting.name} = ${name})`
+      : sql`select 1 from ${setting} where ${setting.name} = ${name} and ${setting.updatedAt} = ${version}`;
+  try {
+    await commit(
+      context.db,
+      context.newId(),
+      [unchanged],
+      [
+        context.db
+          .insert(setting)
+          .values({ name, value: JSON.stringify(value), updatedAt: next })
+          .onConflictDoUpdate({
+            target: setting.name,
+            set: { value: JSON.stringify(value), updatedAt: next },
+          }),
+        auditOf(context, { ...audited, targetKind: 'SYSTEM', targetId: name }),
+      ],
+    );
+  } catch (error) {
+    if (error instanceof GuardFailed) throw new AppError('CONFLICT');
+    throw error;
+  }
+  known.delete(context.env.LIBSQL_URL);
+  return { version: next };
+}

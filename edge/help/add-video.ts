@@ -1,0 +1,45 @@
+import { toHex } from '#core/bytes.ts';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { addHelpVideo as call } from '#core/help/calls.ts';
+import { videoTypeOf } from '#core/help/video.ts';
+import { helpVideo } from '#db/schema/index.ts';
+import { limitsInForce } from '../config/settings.ts';
+import type { SignedInContext } from '../context.ts';
+import { readWithin } from '../http/read-input.ts';
+import { auditOf } from '../platform/audit.ts';
+import { commit } from '../storage/commit.ts';
+
+/** Takes a video under the digest that the browser announced. Throws VIDEO_TYPE_WRONG, DIGEST_DIFFERS, TOO_LARGE. */
+export async function addVideo(
+  input: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+  request: Request,
+): Promise<OutputOf<typeof call>> {
+  const { db } = context;
+  const bytes = await readWithin(request, (await limitsInForce(context)).fileBytes);
+  const contentType = videoTypeOf(bytes);
+  if (!contentType) throw new AppError('VIDEO_TYPE_WRONG');
+  const digest = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  if (digest !== input.sha256) throw new AppError('DIGEST_DIFFERS');
+  await context.files.put(bytes);
+  const id = context.newId();
+  const remark = `video: → ${input.title}`;
+  await commit(
+    db,
+    context.newId(),
+    [],
+    [
+      db.insert(helpVideo).values({
+        id,
+        title: input.title,
+        sha256: digest,
+        size: bytes.length,
+        contentType,
+        createdAt: context.now,
+      }),
+      auditOf(context, { action: 'HELP_CHANGED', targetKind: 'SYSTEM', targetId: id, remark }),
+    ],
+  );
+  return { id };
+}

@@ -1,0 +1,32 @@
+import { eq, sql } from 'drizzle-orm';
+import type { ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { removeHelpVideo as call } from '#core/help/calls.ts';
+import { helpVideo } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { auditOf } from '../platform/audit.ts';
+import { commit, GuardFailed } from '../storage/commit.ts';
+
+/** Takes a video out of the list; from then on its file is not served. Throws NOT_FOUND. */
+export async function removeVideo(
+  { id }: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<null> {
+  const { db } = context;
+  const [row] = await db.select().from(helpVideo).where(eq(helpVideo.id, id));
+  if (!row) throw new AppError('NOT_FOUND');
+  const there = sql`select 1 from ${helpVideo} where ${helpVideo.id} = ${id}`;
+  const remark = `video: ${row.title} →`;
+  await commit(
+    db,
+    context.newId(),
+    [there],
+    [
+      db.delete(helpVideo).where(eq(helpVideo.id, id)),
+      auditOf(context, { action: 'HELP_CHANGED', targetKind: 'SYSTEM', targetId: id, remark }),
+    ],
+  ).catch((error: unknown) => {
+    throw error instanceof GuardFailed ? new AppError('NOT_FOUND') : error;
+  });
+  return null;
+}

@@ -1,0 +1,65 @@
+import { and, eq } from 'drizzle-orm';
+import { toBase64Url } from '#core/bytes.ts';
+import { account, session } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+import { mobileTarget } from './spend-auth-code.ts';
+
+const COOKIE = 'signet_device';
+const YEAR_S = 365 * 24 * 3600;
+
+/**
+ * The browser's device id from its cookie, which this server signed; empty where there is none or it is forged. It
+ * opens nothing: it only tells a device that signed in before from one that never did, so that guesses of strangers
+ * are counted apart from the owner's own mistakes.
+ */
+export async function readDevice(context: Context, request: Request): Promise<string> {
+  const value = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)\\.([0-9a-f]+)`).exec(
+    request.headers.get('cookie') ?? '',
+  );
+  if (!value?.[1]) return '';
+  return value[2] === (await macOf(context, value[1])) ? value[1] : '';
+}
+
+/** The device id of the request, or a new one that the answer gives the browser. */
+export async function keepDevice(context: Context, request: Request): Promise<string> {
+  const known = await readDevice(context, request);
+  const id = known || toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
+  const secure = new URL(request.url).protocol === 'https:' ? '; Secure' : '';
+  context.cookies.push(
+    `${COOKIE}=${id}.${await macOf(context, id)}; Path=/ecapi/; HttpOnly; SameSite=Strict; Max-Age=${YEAR_S}${secure}`,
+  );
+  return id;
+}
+
+const macOf = async (context: Context, id: string): Promise<string> =>
+  (await context.keys.indexOf(id, 'device')).slice(0, 32);
+
+/** Whether somebody signed in to the account from this device before. */
+export async function isKnownDevice(context: Context, deviceId: string, accountId: string): Promise<boolean> {
+  if (deviceId === '') return false;
+  const [row] = await context.db
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.deviceId, deviceId), eq(session.accountId, accountId)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** The same for the account that has a mobile number. */
+export async function isOwnDevice(context: Context, request: Request, mobile: string): Promise<boolean> {
+  const deviceId = await readDevice(context, request);
+  if (deviceId === '') return false;
+  const [row] = await context.db
+    .select({ id: account.id })
+    .from(account)
+    .where(eq(account.mobileIndex, await mobileTarget(context, mobile)));
+  return row !== undefined && isKnownDevice(context, deviceId, row.id);
+}
+
+/** A network to show to its user: without the last part of an IPv4 address, the first four of an IPv6 one; not this machine. */
+export function networkOf(address: string): string {
+  if (/^127\.|^::1$/.test(address)) return '';
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(address)) return address.replace(/\d+$/, '*');
+  if (!address.includes(':')) return '';
+  return `${address.split(':').slice(0, 4).join(':')}:*`;
+}

@@ -1,0 +1,83 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { loginText } from '#core/agent/login-text.ts';
+import { fromBase64, toBase64Url, utf8 } from '#core/bytes.ts';
+import type { ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { SessionUser } from '#core/identity/session-user.ts';
+import type { loginByUkey as call } from '#core/identity/ukey-calls.ts';
+import { SIGNATURE_OF_KEY } from '#core/pki/algorithm/signature-of-key.ts';
+import { verifySignature } from '#core/pki/algorithm/verify-signature.ts';
+import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
+import { account, certificate, usedNonce, userUkey } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+import { isUniqueError } from '../storage/commit.ts';
+import { checkUsable } from '../task/choose-ukey.ts';
+import { attemptsSoFar, countAttempt } from './count-attempts.ts';
+import { startSession } from './start-session.ts';
+
+const CHALLENGE_MS = 5 * 60_000;
+const WINDOW_MS = 15 * 60_000;
+const TRIES = 10;
+
+/** A challenge that this product can tell to be its own: time, random, and a keyed digest of both. */
+export async function giveUkeyChallenge(context: Context): Promise<{ challenge: string }> {
+  const body = `${context.now.toString(36)}.${toBase64Url(crypto.getRandomValues(new Uint8Array(18)))}`;
+  return { challenge: `${body}.${await context.keys.indexOf(body, 'ukey-challenge')}` };
+}
+
+/**
+ * Logs in with a UKey that is bound to an account ([1.13a]): its key signed the challenge for this site. The origin is
+ * part of what was signed, so that a page elsewhere cannot use what was signed for it. Throws UKEY_LOGIN_FAILED
+ * without saying what of it, TOO_OFTEN, and what is wrong with the certificate once the key was proved.
+ */
+export async function loginByUkey(
+  input: ParsedInputOf<typeof call>,
+  context: Context,
+  request: Request,
+): Promise<SessionUser> {
+  const failed = new AppError('UKEY_LOGIN_FAILED');
+  const counter = `ukey-login:${input.certificateSerial}`;
+  if ((await attemptsSoFar(context, counter, WINDOW_MS)) >= TRIES) throw new AppError('TOO_OFTEN');
+  const refuse = async (): Promise<never> => {
+    await countAttempt(context, counter, WINDOW_MS);
+    throw failed;
+  };
+  const origin = originOf(request);
+  if (!origin || !(await spendChallenge(context, input.challenge))) return refuse();
+  const [found] = await context.db
+    .select({ account, certificate })
+    .from(userUkey)
+    .innerJoin(certificate, eq(certificate.id, userUkey.certificateId))
+    .innerJoin(account, eq(account.id, userUkey.accountId))
+    .where(and(eq(certificate.serial, input.certificateSerial), isNull(userUkey.unboundAt)));
+  if (!found) return refuse();
+  const { publicKey } = parseCertificate(fromBase64(found.certificate.der));
+  const algorithm = SIGNATURE_OF_KEY[publicKey.kind];
+  const message = utf8(loginText(origin, input.challenge));
+  if (!algorithm || !(await verifySignature(publicKey, algorithm, message, fromBase64(input.value))).ok)
+    return refuse();
+  checkUsable(found.certificate, context.now);
+  if (found.account.status !== 'ENABLE') return refuse();
+  return startSession(context, found.account, request);
+}
+
+/** The origin of the page that asks, if it is this product's own. */
+function originOf(request: Request): string | undefined {
+  const origin = request.headers.get('origin') ?? '';
+  const host = request.headers.get('host') ?? new URL(request.url).host;
+  return URL.canParse(origin) && new URL(origin).host === host ? origin : undefined;
+}
+
+async function spendChallenge(context: Context, challenge: string): Promise<boolean> {
+  const [time = '', random = '', mac = ''] = challenge.split('.');
+  const made = Number.parseInt(time, 36);
+  const genuine = mac === (await context.keys.indexOf(`${time}.${random}`, 'ukey-challenge'));
+  if (!genuine || !(made <= context.now + 1_000) || made + CHALLENGE_MS < context.now) return false;
+  try {
+    await context.db.insert(usedNonce).values({ nonce: challenge, expiresAt: made + CHALLENGE_MS });
+    return true;
+  } catch (error) {
+    if (isUniqueError(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { maskMobile } from '#core/identity/mask.ts';
+import { isMobile } from '#core/validate/phone.ts';
+import { account } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+import type { Keyring } from '../crypto/keys.ts';
+
+type Row = typeof account.$inferSelect;
+type Keys = Pick<Context, 'keys'>;
+type Named = Pick<Row, 'id' | 'nameSealed' | 'plainName'>;
+type Login = Pick<Row, 'id' | 'loginSealed' | 'plainLogin'>;
+
+/** What a query selects of an account to say its real name, or any name. */
+export const REAL_NAME = {
+  id: account.id,
+  nameSealed: account.nameSealed,
+  plainName: account.plainName,
+};
+export const ANY_NAME = {
+  ...REAL_NAME,
+  loginSealed: account.loginSealed,
+  plainLogin: account.plainLogin,
+};
+
+/** The real name of an account; empty while there is none, or no account. */
+export async function openRealName({ keys }: Keys, row: Named | null | undefined): Promise<string> {
+  if (!row) return '';
+  // A plain one is the newer: a version from before may still run beside this one.
+  if (row.plainName || !row.nameSealed) return row.plainName;
+  return keys.openField(row.nameSealed, `name:${row.id}`);
+}
+
+export const openLoginName = async ({ keys }: Keys, row: Login): Promise<string> =>
+  row.loginSealed ? keys.openField(row.loginSealed, `login:${row.id}`) : row.plainLogin;
+
+/** The name of somebody as their own session says it: the real name, or the login name while there is none. */
+export const openOwnName = async (context: Keys, row: Named & Login): Promise<string> =>
+  (await openRealName(context, row)) || openLoginName(context, row);
+
+/** The same as others see it: a login name that is the mobile number ([3.2a]) is masked as a mobile number. */
+export async function openShownName(context: Keys, row: (Named & Login) | null | undefined): Promise<string> {
+  if (!row) return '';
+  const realName = await openRealName(context, row);
+  if (realName) return realName;
+  const loginName = await openLoginName(context, row);
+  return isMobile(loginName) ? maskMobile(loginName) : loginName;
+}
+
+/** Keyed digest of a login name. */
+export const loginIndexOf = (keys: Keyring, loginName: string): Promise<string> =>
+  keys.indexOf(loginName, 'login');
+
+/** Whose login name it is. */
+export async function hasLoginName({ keys }: Keys, loginName: string): Promise<SQL> {
+  const index = await loginIndexOf(keys, loginName);
+  return sql`(${account.loginIndex} = ${index} or (${account.loginIndex} is null and ${account.plainLogin} = ${loginName}))`;
+}
+
+/** Columns of a real name. */
+export const sealRealName = async ({ keys }: Keys, accountId: string, realName: string) => ({
+  nameSealed: realName && (await keys.sealField(realName, `name:${accountId}`)),
+  plainName: '',
+});
+
+/** Columns of a login name. */
+export const sealLoginName = async ({ keys }: Keys, accountId: string, loginName: string) => ({
+  loginSealed: await keys.sealField(loginName, `login:${accountId}`),
+  loginIndex: await loginIndexOf(keys, loginName),
+  plainLogin: accountId,
+});
+
+/** Columns of an account that say who somebody is, sealed, with the digests to find them by. */
+export const sealIdentity = async (
+  context: Keys,
+  accountId: string,
+  who: { loginName: string; mobile: string; realName?: string },
+) => ({
+  ...(await sealLoginName(context, accountId, who.loginName)),
+  mobileIndex: await context.keys.indexOf(who.mobile, 'mobile'),
+  mobileSealed: await context.keys.sealField(who.mobile, `mobile:${accountId}`),
+  ...(await sealRealName(context, accountId, who.realName ?? '')),
+});
+
+/** Order of a list of people: by the characters of the name, then by account. */
+export const byName = (a: { name: string; userId: string }, b: { name: string; userId: string }): number =>
+  compare(a.name, b.name) || compare(a.userId, b.userId);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,86 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { toBase64Url } from '#core/bytes.ts';
+import type { ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type * as calls from '#core/identity/register-calls.ts';
+import { isMobile } from '#core/validate/phone.ts';
+import { account, codeTicket } from '#db/schema/index.ts';
+import type { Context, SignedInContext } from '../context.ts';
+import { openPasswordEnvelope } from './password-envelope.ts';
+import { endSessions } from './sessions.ts';
+import { setPassword } from './set-password.ts';
+import { mailTarget, mobileTarget, spendAuthCode, spendMailCode } from './spend-auth-code.ts';
+import { hashToken } from './tokens.ts';
+
+const TICKET_MS = 10 * 60_000;
+
+/** [7.8b] A checked code becomes a ticket: 32 random bytes, kept as a digest, good once and for ten minutes. */
+export async function checkCode(
+  input: ParsedInputOf<typeof calls.checkCode>,
+  context: Context,
+): Promise<{ ticket: string }> {
+  const { username, authCode } = input;
+  const byMobile = isMobile(username);
+  if (byMobile) await spendAuthCode(context, input.authCodeType, username, authCode);
+  else await spendMailCode(context, input.authCodeType, username, authCode);
+  const ticket = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+  await context.db.insert(codeTicket).values({
+    hash: await hashToken(ticket),
+    purpose: input.authCodeType,
+    target: byMobile ? await mobileTarget(context, username) : await mailTarget(context, username),
+    expiresAt: context.now + TICKET_MS,
+  });
+  return { ticket };
+}
+
+/** [7.8f] [1.13c] The new password; whoever was signed in to the account is not any more. */
+export async function savePassword(
+  input: ParsedInputOf<typeof calls.savePassword>,
+  context: Context,
+): Promise<null> {
+  const password = await openPasswordEnvelope(context, input.password);
+  const live = and(
+    eq(codeTicket.hash, await hashToken(input.ticket)),
+    eq(codeTicket.purpose, 'FORGOT_PASSWORD'),
+    isNull(codeTicket.spentAt),
+    gt(codeTicket.expiresAt, context.now),
+  );
+  const [ticket] = await context.db.select().from(codeTicket).where(live);
+  if (!ticket) throw new AppError('TICKET_INVALID');
+  const [row] = await context.db
+    .select()
+    .from(account)
+    .where(and(eq(account.status, 'ENABLE'), eq(account.mobileIndex, ticket.target)))
+    .union(
+      context.db
+        .select()
+        .from(account)
+        .where(and(eq(account.status, 'ENABLE'), eq(account.emailIndex, ticket.target))),
+    );
+  if (!row) throw new AppError('TICKET_INVALID');
+  await setPassword(context, row, 'FORGOT', password, async () => {
+    const spent = await context.db
+      .update(codeTicket)
+      .set({ spentAt: context.now })
+      .where(live)
+      .returning({ hash: codeTicket.hash });
+    if (spent.length === 0) throw new AppError('TICKET_INVALID');
+  });
+  await endSessions(context, row.id);
+  return null;
+}
+
+/** [7.11d] [5.7c] [5.7g] One's own default or weak password; other sessions end, this one goes on. */
+export async function changeDefaultPassword(
+  input: ParsedInputOf<typeof calls.changeDefaultPassword>,
+  context: SignedInContext,
+): Promise<null> {
+  const { actor } = context;
+  if (input.userId !== actor.accountId) throw new AppError('NO_PERMISSION');
+  const [row] = await context.db.select().from(account).where(eq(account.id, actor.accountId));
+  // A password that need not be changed is changed in the account centre, which asks for the old one.
+  if (!row?.defaultPassword) throw new AppError('NO_PERMISSION');
+  await setPassword(context, row, 'DEFAULT', await openPasswordEnvelope(context, input.password));
+  await endSessions(context, actor.accountId, actor.sessionId);
+  return null;
+}

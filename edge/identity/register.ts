@@ -1,0 +1,65 @@
+import type { ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import { AGREEMENT_VERSION, AGREEMENTS } from '#core/identity/agreements.ts';
+import type { register as call } from '#core/identity/register-calls.ts';
+import type { SessionUser } from '#core/identity/session-user.ts';
+import { isMobile } from '#core/validate/phone.ts';
+import { account, agreementConsent } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+import { hashPassword } from '../crypto/passwords.ts';
+import { commit, isUniqueError } from '../storage/commit.ts';
+import { sealIdentity } from './names.ts';
+import { openPasswordEnvelope } from './password-envelope.ts';
+import { checkNewPassword } from './set-password.ts';
+import { spendAuthCode } from './spend-auth-code.ts';
+import { startSession } from './start-session.ts';
+
+/**
+ * [1.13b] Makes an account of what was proved, and of nothing else that the request may hold, and signs in to it. A
+ * mobile that is registered already never got a code, so it is refused as a wrong code is.
+ */
+export async function register(
+  input: ParsedInputOf<typeof call>,
+  context: Context,
+  request: Request,
+): Promise<SessionUser> {
+  const { mobile, agreements } = input;
+  if (!isMobile(mobile)) throw new AppError('INPUT_INVALID', {}, 'mobile');
+  if (AGREEMENTS.some((id) => agreements[id] !== AGREEMENT_VERSION))
+    throw new AppError('AGREEMENT_NOT_ACCEPTED', {}, 'agreements');
+  const password = await openPasswordEnvelope(context, input.password);
+  checkNewPassword('REGISTER', password, [mobile]);
+  await spendAuthCode(context, 'REGISTER', mobile, input.code, 'code');
+  const id = context.newId();
+  const row = {
+    id,
+    // [3.2a] the login account is the mobile number until it is changed
+    ...(await sealIdentity(context, id, { loginName: mobile, mobile })),
+    passwordHash: await hashPassword(password),
+    createdAt: context.now,
+  };
+  try {
+    await commit(
+      context.db,
+      context.newId(),
+      [],
+      [
+        context.db.insert(account).values(row),
+        ...AGREEMENTS.map((agreement) =>
+          context.db.insert(agreementConsent).values({
+            accountId: id,
+            agreement,
+            version: AGREEMENT_VERSION,
+            language: context.language,
+            acceptedAt: context.now,
+          }),
+        ),
+      ],
+    );
+  } catch (error) {
+    // Somebody has the mobile, or another account took it for its login name.
+    if (isUniqueError(error)) throw new AppError('CODE_WRONG', {}, 'code');
+    throw error;
+  }
+  return startSession(context, row, request);
+}

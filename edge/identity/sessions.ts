@@ -1,0 +1,59 @@
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
+import type { OutputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import { describeDevice } from '#core/identity/describe-device.ts';
+import type { listSessions as listCall } from '#core/identity/session-calls.ts';
+import { session } from '#db/schema/index.ts';
+import type { Context, SignedInContext } from '../context.ts';
+import { forgetSession } from './authenticate.ts';
+
+/** One's own sessions that are alive, the newest use first. */
+export async function listSessions(
+  _input: unknown,
+  { db, actor, now }: SignedInContext,
+): Promise<OutputOf<typeof listCall>> {
+  const rows = await db
+    .select()
+    .from(session)
+    .where(and(eq(session.accountId, actor.accountId), isNull(session.endedAt), gt(session.expiresAt, now)))
+    .orderBy(desc(session.rotatedAt))
+    .limit(100);
+  return rows.map((row) => ({
+    id: row.id,
+    current: row.id === actor.sessionId,
+    ...describeDevice(row.device),
+    network: row.network,
+    signedInAt: row.createdAt,
+    usedAt: row.rotatedAt,
+  }));
+}
+
+export async function endOneSession(input: { id: string }, context: SignedInContext): Promise<null> {
+  const { db, actor, now } = context;
+  const ended = await db
+    .update(session)
+    .set({ endedAt: now })
+    .where(and(eq(session.id, input.id), eq(session.accountId, actor.accountId), isNull(session.endedAt)))
+    .returning({ id: session.id });
+  if (ended.length === 0) throw new AppError('NOT_FOUND');
+  forgetSession(input.id);
+  return null;
+}
+
+export async function endOtherSessions(
+  _input: unknown,
+  context: SignedInContext,
+): Promise<{ ended: number }> {
+  return { ended: await endSessions(context, context.actor.accountId, context.actor.sessionId) };
+}
+
+/** Ends every session of an account but `except`: after a new password, a closed account, a change of mobile. */
+export async function endSessions(context: Context, accountId: string, except = ''): Promise<number> {
+  const ended = await context.db
+    .update(session)
+    .set({ endedAt: context.now })
+    .where(and(eq(session.accountId, accountId), isNull(session.endedAt), ne(session.id, except)))
+    .returning({ id: session.id });
+  for (const { id } of ended) forgetSession(id);
+  return ended.length;
+}

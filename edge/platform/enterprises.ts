@@ -1,0 +1,147 @@
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import type { EnterpriseAuth, EnterpriseBusiness } from '#core/company/states.ts';
+import { AppError } from '#core/errors.ts';
+import type { OwnerType } from '#core/identity/states.ts';
+import { next } from '#core/machine.ts';
+import type {
+  askRecertification as askCall,
+  listPlatformEnterprises as listCall,
+  switchEnterprise as switchCall,
+} from '#core/platform/calls.ts';
+import { maskName } from '#core/realname/mask.ts';
+import { ENTERPRISE_MACHINE } from '#core/realname/states.ts';
+import { account, enterprise, session } from '#db/schema/index.ts';
+import { withForgottenSessions } from '../company/sessions-acting.ts';
+import { enterpriseKey, type SignedInContext } from '../context.ts';
+import { openRealName, REAL_NAME } from '../identity/names.ts';
+import { enqueue } from '../outbox/effects.ts';
+import { runOutbox } from '../outbox/run-outbox.ts';
+import { enterpriseUnchanged, readEnterprise } from '../realname/ent-applications.ts';
+import { tellApplicant } from '../realname/pass-enterprise.ts';
+import { commit, GuardFailed } from '../storage/commit.ts';
+import { auditOf } from './audit.ts';
+import { contains } from './list-reviews.ts';
+
+export async function listPlatformEnterprises(
+  input: ParsedInputOf<typeof listCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof listCall>> {
+  const { db } = context;
+  const where = and(
+    eq(enterprise.nodeType, 'ENTERPRISE-ENTERPRISE'),
+    input.entName ? sql`${enterprise.name} like ${contains(input.entName)} escape '\\'` : undefined,
+    input.authStatus ? eq(enterprise.authStatus, input.authStatus) : undefined,
+    input.businessStatus ? eq(enterprise.businessStatus, input.businessStatus) : undefined,
+  );
+  const [rows, [counted]] = await db.batch([
+    db
+      .select({ enterprise, administrator: REAL_NAME })
+      .from(enterprise)
+      .leftJoin(account, eq(account.id, enterprise.administratorId))
+      .where(where)
+      .orderBy(desc(enterprise.createdAt), asc(enterprise.id))
+      .limit(input.size)
+      .offset((input.current - 1) * input.size),
+    db.select({ n: count() }).from(enterprise).where(where),
+  ]);
+  return {
+    records: await Promise.all(
+      rows.map(async ({ enterprise: row, administrator }) => ({
+        entId: row.id,
+        entName: row.name,
+        creditCode: row.creditCode,
+        authStatus: row.authStatus as EnterpriseAuth,
+        businessStatus: row.businessStatus as EnterpriseBusiness,
+        ownerType: row.ownerType as OwnerType,
+        administrator: maskName(await openRealName(context, administrator)),
+        createTime: row.createdAt,
+      })),
+    ),
+    total: counted?.n ?? 0,
+    current: input.current,
+    size: input.size,
+  };
+}
+
+/**
+ * [6.1] Disables or enables. Nobody can act for a disabled enterprise: sessions that do fall back to the person, and its
+ * running tasks are frozen until it is enabled. Throws CONFLICT where the state is no longer the one that was seen.
+ */
+export async function switchEnterprise(
+  input: ParsedInputOf<typeof switchCall>,
+  context: SignedInContext,
+): Promise<null> {
+  const { db } = context;
+  const row = await readEnterprise(context, input.entId);
+  if (!row) throw new AppError('NOT_FOUND');
+  if (row.businessStatus !== input.from || input.from === input.to) throw new AppError('CONFLICT');
+  const off = input.to === 'DISABLE';
+  const change = () =>
+    commit(
+      db,
+      context.newId(),
+      [enterpriseUnchanged(row)],
+      [
+        db.update(enterprise).set({ businessStatus: input.to }).where(eq(enterprise.id, row.id)),
+        ...(off ? [db.update(session).set({ entId: '' }).where(eq(session.entId, row.id))] : []),
+        auditOf(context, {
+          action: off ? 'ENTERPRISE_DISABLED' : 'ENTERPRISE_ENABLED',
+          targetKind: 'ENTERPRISE',
+          targetId: row.id,
+          targetName: row.name,
+          remark: input.reason,
+        }),
+        enqueue(context, `business:${row.id}`, {
+          topic: 'business',
+          ownerKey: enterpriseKey(row.id),
+          after: '',
+        }),
+        ...(row.administratorId
+          ? [
+              tellApplicant(
+                context,
+                row.administratorId,
+                off ? 'ENTERPRISE_SWITCHED_OFF' : 'ENTERPRISE_SWITCHED_ON',
+                { enterprise: row.name, ...(off ? { reason: input.reason } : {}) },
+              ),
+            ]
+          : []),
+      ],
+    );
+  await withForgottenSessions(context, row.id, undefined, change).catch((error: unknown) => {
+    throw error instanceof GuardFailed ? new AppError('CONFLICT') : error;
+  });
+  context.defer(runOutbox(context));
+  return null;
+}
+
+/** [4.8a] From AUTH to PENDING_REAUTH: its licence ran out, or what it said is no longer so. */
+export async function askRecertification(
+  input: ParsedInputOf<typeof askCall>,
+  context: SignedInContext,
+): Promise<null> {
+  const { db } = context;
+  const row = await readEnterprise(context, input.entId);
+  if (!row) throw new AppError('NOT_FOUND');
+  const status = next(ENTERPRISE_MACHINE, row.authStatus as EnterpriseAuth, 'ask');
+  if (row.authStatus !== 'AUTH' || status === null) throw new AppError('CONFLICT');
+  await commit(
+    db,
+    context.newId(),
+    [enterpriseUnchanged(row)],
+    [
+      db.update(enterprise).set({ authStatus: status }).where(eq(enterprise.id, row.id)),
+      auditOf(context, {
+        action: 'RECERTIFICATION_ASKED',
+        targetKind: 'ENTERPRISE',
+        targetId: row.id,
+        targetName: row.name,
+        remark: input.reason,
+      }),
+    ],
+  ).catch((error: unknown) => {
+    throw error instanceof GuardFailed ? new AppError('CONFLICT') : error;
+  });
+  return null;
+}

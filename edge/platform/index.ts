@@ -1,0 +1,16 @@
+import * as calls from '#core/platform/calls.ts';
+import { implement } from '../http/implement.ts';
+import { askRecertification, listPlatformEnterprises, switchEnterprise } from './enterprises.ts';
+import { listAudit } from './list-audit.ts';
+import { listReviews } from './list-reviews.ts';
+import { decideReview, getReview } from './review.ts';
+
+export const platformCalls = [
+  implement(calls.listReviews, listReviews),
+  implement(calls.getReview, getReview),
+  implement(calls.decideReview, decideReview),
+  implement(calls.listPlatformEnterprises, listPlatformEnterprises),
+  implement(calls.switchEnterprise, switchEnterprise),
+  implement(calls.askRecertification, askRecertification),
+  implement(calls.listAudit, listAudit),
+];

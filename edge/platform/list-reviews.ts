@@ -1,0 +1,74 @@
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import type { listReviews as call, ReviewRow } from '#core/platform/calls.ts';
+import { maskName } from '#core/realname/mask.ts';
+import type { ApplicationState, Route } from '#core/realname/states.ts';
+import { account, realnameApplication } from '#db/schema/index.ts';
+import type { Context, SignedInContext } from '../context.ts';
+import { openRealName, REAL_NAME } from '../identity/names.ts';
+import type { ApplicationRow } from '../realname/applications.ts';
+import { nameOfApplicant, personNameIndex } from '../realname/sealed-fields.ts';
+
+/** `%` and the like in what is looked for are letters. */
+export const contains = (text: string): string => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+
+/** Whom or what an application is about, as every reviewer may read it. */
+export const titleOf = async (context: Context, row: ApplicationRow): Promise<string> =>
+  row.subject === 'PERSON' ? maskName(await nameOfApplicant(context, row)) : row.name;
+
+export const rowOf = async (context: Context, row: ApplicationRow, reviewer: string): Promise<ReviewRow> => ({
+  applicationId: row.id,
+  subject: row.subject as ReviewRow['subject'],
+  name: await titleOf(context, row),
+  route: row.route as Route,
+  state: row.state as ApplicationState,
+  recertify: row.before !== 'UNAUTH',
+  submitTime: row.submittedAt ?? row.createdAt,
+  decideTime: row.decidedAt,
+  reviewer,
+});
+
+/** Enterprises by a part of their name; persons, whose names lie sealed, by the whole of it. */
+async function isNamed(context: Context, subject: ReviewRow['subject'], name: string): Promise<SQL> {
+  if (subject === 'PERSON') return eq(realnameApplication.nameIndex, await personNameIndex(context, name));
+  return sql`${realnameApplication.name} like ${contains(name)} escape '\\'`;
+}
+
+/** Applications that were handed in; faces and transfers are there to be seen, only REVIEWING ones to be decided. */
+export async function listReviews(
+  input: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof call>> {
+  const { db } = context;
+  const where = and(
+    input.state
+      ? eq(realnameApplication.state, input.state)
+      : inArray(realnameApplication.state, ['REVIEWING', 'PASSED', 'REJECTED', 'ENDED']),
+    eq(realnameApplication.subject, input.subject),
+    sql`${realnameApplication.route} <> ''`,
+    input.name ? await isNamed(context, input.subject, input.name) : undefined,
+  );
+  const waiting = input.state === 'REVIEWING';
+  const [rows, [counted]] = await db.batch([
+    db
+      .select({ row: realnameApplication, reviewer: REAL_NAME })
+      .from(realnameApplication)
+      .leftJoin(account, eq(account.id, realnameApplication.reviewerId))
+      .where(where)
+      .orderBy(
+        waiting ? asc(realnameApplication.submittedAt) : desc(realnameApplication.submittedAt),
+        asc(realnameApplication.id),
+      )
+      .limit(input.size)
+      .offset((input.current - 1) * input.size),
+    db.select({ n: count() }).from(realnameApplication).where(where),
+  ]);
+  return {
+    records: await Promise.all(
+      rows.map(async ({ row, reviewer }) => rowOf(context, row, await openRealName(context, reviewer))),
+    ),
+    total: counted?.n ?? 0,
+    current: input.current,
+    size: input.size,
+  };
+}

@@ -1,0 +1,173 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import { maskMobile } from '#core/identity/mask.ts';
+import type { decideReview as decideCall, getReview as getCall } from '#core/platform/calls.ts';
+import { maskName } from '#core/realname/mask.ts';
+import type { PhotoKind } from '#core/realname/photos.ts';
+import { creditCodeProblem } from '#core/validate/credit-code.ts';
+import { realnameApplication, realnamePhoto, session } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { forgetSession } from '../identity/authenticate.ts';
+import { openRealName } from '../identity/names.ts';
+import { runOutbox } from '../outbox/run-outbox.ts';
+import { type ApplicationRow, readAccount } from '../realname/applications.ts';
+import { endPersonApplication } from '../realname/end-person.ts';
+import { endEntApplication } from '../realname/ent-applications.ts';
+import { readDraft } from '../realname/ent-draft.ts';
+import { passEnterprise, tellApplicant } from '../realname/pass-enterprise.ts';
+import { passPerson, tellPerson } from '../realname/pass-person.ts';
+import { openFields } from '../realname/sealed-fields.ts';
+import { operatorOf } from '../seal/change-seal.ts';
+import { GuardFailed, type Statement } from '../storage/commit.ts';
+import { auditOf } from './audit.ts';
+import { rowOf, titleOf } from './list-reviews.ts';
+
+async function readApplication({ db }: SignedInContext, id: string): Promise<ApplicationRow> {
+  const [row] = await db.select().from(realnameApplication).where(eq(realnameApplication.id, id));
+  if (!row || row.route === '') throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** Everything of one application; that it was opened is written down before it goes out. */
+export async function getReview(
+  input: ParsedInputOf<typeof getCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof getCall>> {
+  const { db, keys } = context;
+  const row = await readApplication(context, input.applicationId);
+  await auditOf(context, {
+    action: 'APPLICATION_OPENED',
+    targetKind: 'APPLICATION',
+    targetId: row.id,
+    targetName: await titleOf(context, row),
+  });
+  const [photos, applicant, reviewer] = await Promise.all([
+    db
+      .select({ imageId: realnamePhoto.id, kind: realnamePhoto.kind })
+      .from(realnamePhoto)
+      .where(eq(realnamePhoto.applicationId, row.id)),
+    readAccount(context, row.accountId),
+    readAccount(context, row.reviewerId),
+  ]);
+  const fields = row.subject === 'PERSON' ? await personFields(context, row) : await entFields(context, row);
+  const code = fields.find(({ name }) => name === 'unit.creditCode')?.value ?? '';
+  const mainland = fields.some(({ name, value }) => name === 'unit.region' && value === 'MAINLAND');
+  return {
+    ...(await rowOf(context, row, await openRealName(context, reviewer))),
+    version: row.version,
+    fields,
+    photos: photos.map(({ imageId, kind }) => ({ imageId, kind: kind as PhotoKind })),
+    reason: row.reason,
+    applicant: {
+      name: maskName(await openRealName(context, applicant)),
+      mobile: applicant
+        ? maskMobile(await keys.openField(applicant.mobileSealed, `mobile:${applicant.id}`))
+        : '',
+    },
+    warnings: [
+      ...(mainland && creditCodeProblem(code) ? (['CREDIT_CODE'] as const) : []),
+      ...(row.accountId === context.actor.accountId ? (['OWN'] as const) : []),
+    ],
+  };
+}
+
+type Fields = { name: string; value: string }[];
+
+async function personFields(context: SignedInContext, row: ApplicationRow): Promise<Fields> {
+  const { realName = '', idNumber = '' } = await openFields(context, row.id, row.sealed);
+  return [
+    { name: 'person.realName', value: realName },
+    { name: 'person.idType', value: String(row.fields.idType ?? '') },
+    { name: 'person.idNumber', value: idNumber },
+  ];
+}
+
+/** Ids of pictures and codes of areas are no reading. */
+const UNREAD = new Set(['unit.licence', 'unit.areaCode', 'legal.legalFront', 'legal.legalBack']);
+
+async function entFields(context: SignedInContext, row: ApplicationRow): Promise<Fields> {
+  const { unit, legal, bank, cert } = await readDraft(context, row);
+  const flat = (part: string, values: Record<string, string>): Fields =>
+    Object.entries(values).map(([name, value]) => ({ name: `${part}.${name}`, value }));
+  const { legalName = '', legalIdType = '', legalIdNumber = '', ...others } = legal;
+  const person = { legalName, legalIdType, legalIdNumber, ...others };
+  const again = row.before === 'UNAUTH' ? [] : flat('cert', certTexts(cert));
+  return [...flat('unit', unit), ...flat('legal', person), ...flat('bank', bank), ...again].filter(
+    ({ name, value }) => !UNREAD.has(name) && value !== '',
+  );
+}
+
+const certTexts = ({ certTypeId, ukeys }: { certTypeId: string; ukeys: Record<string, number> }) => ({
+  certTypeId,
+  ukeys: String(Object.values(ukeys).reduce((sum, n) => sum + n, 0)),
+});
+
+/**
+ * Passes or rejects what was seen ([6.1]). Throws ALREADY_DECIDED where somebody else did, or the applicant took it
+ * back; NO_PERMISSION for one's own application; what passing itself throws.
+ */
+export async function decideReview(
+  input: ParsedInputOf<typeof decideCall>,
+  context: SignedInContext,
+): Promise<null> {
+  const row = await readApplication(context, input.applicationId);
+  if (row.accountId === context.actor.accountId) throw new AppError('NO_PERMISSION');
+  if (row.state !== 'REVIEWING' || row.version !== input.version) throw new AppError('ALREADY_DECIDED');
+  try {
+    await (input.pass ? pass(context, row) : reject(context, row, input.reason));
+  } catch (error) {
+    throw error instanceof GuardFailed ? new AppError('ALREADY_DECIDED') : error;
+  }
+  await forgetApplicant(context, row.accountId);
+  context.defer(runOutbox(context));
+  return null;
+}
+
+async function pass(context: SignedInContext, row: ApplicationRow): Promise<void> {
+  const title = await titleOf(context, row);
+  const set = { reviewerId: context.actor.accountId };
+  if (row.subject === 'ENTERPRISE') {
+    const more = [line(context, row, title, 'ENTERPRISE_PASSED'), ...context.remember(null)];
+    return passEnterprise(context, row, operatorOf(context), set, more);
+  }
+  const person = await readAccount(context, row.accountId);
+  if (!person) throw new AppError('NOT_FOUND');
+  const more = [line(context, row, title, 'PERSON_PASSED'), ...context.remember(null)];
+  await passPerson(context, row, person, set, more);
+}
+
+async function reject(context: SignedInContext, row: ApplicationRow, reason: string): Promise<void> {
+  const title = await titleOf(context, row);
+  const set = { reviewerId: context.actor.accountId, reason };
+  if (row.subject === 'ENTERPRISE') {
+    const told = tellApplicant(context, row.accountId, 'ENTERPRISE_REJECTED', {
+      enterprise: row.name,
+      reason,
+    });
+    const more = [line(context, row, title, 'ENTERPRISE_REJECTED', reason), told, ...context.remember(null)];
+    return endEntApplication(context, row, 'reject', set, more);
+  }
+  const person = await readAccount(context, row.accountId);
+  if (!person) throw new AppError('NOT_FOUND');
+  const told = tellPerson(context, row.accountId, 'REALNAME_REJECTED', { reason });
+  const more = [line(context, row, title, 'PERSON_REJECTED', reason), told, ...context.remember(null)];
+  await endPersonApplication(context, row, person, 'reject', set, more);
+}
+
+const line = (
+  context: SignedInContext,
+  row: ApplicationRow,
+  targetName: string,
+  action: 'PERSON_PASSED' | 'PERSON_REJECTED' | 'ENTERPRISE_PASSED' | 'ENTERPRISE_REJECTED',
+  remark = '',
+): Statement => auditOf(context, { action, targetKind: 'APPLICATION', targetId: row.id, targetName, remark });
+
+/** What this isolate trusts of the applicant's sessions holds the state of before. */
+async function forgetApplicant({ db }: SignedInContext, accountId: string): Promise<void> {
+  const rows = await db
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.accountId, accountId), isNull(session.endedAt)));
+  for (const { id } of rows) forgetSession(id);
+}

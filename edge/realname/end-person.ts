@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import type { PersonAuth } from '#core/identity/states.ts';
+import { next } from '#core/machine.ts';
+import { APPLICATION_MACHINE, type ApplicationState, PERSON_MACHINE } from '#core/realname/states.ts';
+import { account } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+import { commit, type Statement } from '../storage/commit.ts';
+import {
+  type AccountRow,
+  type ApplicationRow,
+  applicationUnchanged,
+  changeApplication,
+  personUnchanged,
+} from './applications.ts';
+
+/** What a person falls back to when an application ends without success. */
+function fallBack(row: Pick<ApplicationRow, 'before'>, status: PersonAuth): PersonAuth {
+  const back = row.before === 'AUTH' ? next(PERSON_MACHINE, status, 'restore') : null;
+  return back ?? next(PERSON_MACHINE, status, 'fail') ?? status;
+}
+
+/** Ends an application of a person without success, and gives the person the state from before it. Throws GuardFailed. */
+export async function endPersonApplication(
+  context: Context,
+  row: ApplicationRow,
+  person: AccountRow,
+  event: 'reject' | 'end',
+  set: Partial<ApplicationRow> = {},
+  more: Statement[] = [],
+): Promise<PersonAuth> {
+  const state = next(APPLICATION_MACHINE, row.state as ApplicationState, event);
+  if (state === null) throw new AppError('ALREADY_DECIDED');
+  const status = fallBack(row, person.personalAuthStatus as PersonAuth);
+  await commit(
+    context.db,
+    context.newId(),
+    [applicationUnchanged(row), personUnchanged(person)],
+    [
+      changeApplication(context, row, { ...set, state, decidedAt: context.now }),
+      context.db.update(account).set({ personalAuthStatus: status }).where(eq(account.id, person.id)),
+      ...more,
+    ],
+  );
+  return status;
+}

@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm';
+import type { EnterpriseAuth } from '#core/company/states.ts';
+import { AppError } from '#core/errors.ts';
+import { next } from '#core/machine.ts';
+import { APPLICATION_MACHINE, type ApplicationState, ENTERPRISE_MACHINE } from '#core/realname/states.ts';
+import { account, enterprise, enterpriseProfile } from '#db/schema/index.ts';
+import { releaseSeals } from '../company/release-authorizations.ts';
+import { type Context, enterpriseKey, personKey } from '../context.ts';
+import { openRealName, REAL_NAME } from '../identity/names.ts';
+import { enqueue } from '../outbox/effects.ts';
+import { voidSeals } from '../seal/void-seals.ts';
+import { commit, GuardFailed, type Statement } from '../storage/commit.ts';
+import { type ApplicationRow, applicationUnchanged, changeApplication } from './applications.ts';
+import {
+  codeIsFree,
+  type EnterpriseRow,
+  endEntApplication,
+  enterpriseUnchanged,
+  isCodeTaken,
+  nameIsFree,
+  readEnterprise,
+} from './ent-applications.ts';
+import { readDraft } from './ent-draft.ts';
+import { type ProfileRow, readProfile } from './profile.ts';
+import { idNumberIndex, sealFields } from './sealed-fields.ts';
+
+type Operator = { id: string; name: string };
+
+/** Who the seals' records name for what the product does by itself. */
+export const PRODUCT: Operator = { id: '', name: 'Signet' };
+
+/**
+ * Makes an enterprise authenticated with what its application says. A change of its name voids all its seals, one of
+ * the legal representative theirs; the person who was authorized before loses their authorizations ([4.14]). Throws
+ * ENTERPRISE_CODE_TAKEN where another one was quicker (the application is then rejected), GuardFailed.
+ */
+export async function passEnterprise(
+  context: Context,
+  row: ApplicationRow,
+  operator: Operator,
+  set: Partial<ApplicationRow> = {},
+  more: Statement[] = [],
+): Promise<void> {
+  const ent = await readEnterprise(context, row.entId);
+  if (!ent) throw new AppError('NOT_FOUND');
+  const state = next(APPLICATION_MACHINE, row.state as ApplicationState, 'pass');
+  const authStatus = next(ENTERPRISE_MACHINE, ent.authStatus as EnterpriseAuth, 'pass');
+  if (state === null || authStatus === null) throw new AppError('ALREADY_DECIDED');
+  const draft = await readDraft(context, row);
+  const { entNameEn = '', creditCode = '' } = draft.unit;
+  const { legalName = '', legalIdNumber = '', legalIdType = '' } = draft.legal;
+  const name = row.name;
+  const profile = {
+    applicationId: row.id,
+    fields: withoutPersonal(row.fields),
+    sealed: await sealFields(context, ent.id, {
+      legalName,
+      legalIdNumber,
+      ...(draft.bank.bankAccount ? { bankAccount: draft.bank.bankAccount } : {}),
+    }),
+    legalIndex: await idNumberIndex(context, legalIdType, `${legalIdNumber}|${legalName}`),
+    numberIndex: row.numberIndex,
+    authorizedId: row.accountId,
+    updatedAt: context.now,
+  };
+  const before = await readProfile(context, ent.id);
+  const { db } = context;
+  try {
+    await commit(
+      db,
+      context.newId(),
+      [
+        applicationUnchanged(row),
+        enterpriseUnchanged(ent),
+        nameIsFree(ent.id, name),
+        codeIsFree(ent.id, creditCode),
+      ],
+      [
+        ...(await whatTheChangeVoids(
+          context,
+          ent,
+          before,
+          { ...profile, name, nameEn: entNameEn },
+          operator,
+        )),
+        changeApplication(context, row, { ...set, state, decidedAt: context.now }),
+        db
+          .update(enterprise)
+          .set({
+            name,
+            nameEn: entNameEn,
+            creditCode,
+            authStatus,
+            businessStatus: ent.businessStatus === 'PENDING_REVIEW' ? 'ENABLE' : ent.businessStatus,
+          })
+          .where(eq(enterprise.id, ent.id)),
+        db
+          .insert(enterpriseProfile)
+          .values({ enterpriseId: ent.id, ...profile })
+          .onConflictDoUpdate({ target: enterpriseProfile.enterpriseId, set: profile }),
+        tellApplicant(context, row.accountId, 'ENTERPRISE_PASSED', { enterprise: name }),
+        ...more,
+      ],
+    );
+  } catch (error) {
+    if (!(error instanceof GuardFailed) || !(await isCodeTaken(context, ent.id, creditCode))) throw error;
+    await endEntApplication(context, row, 'reject', { reason: 'CODE_TAKEN' });
+    throw new AppError('ENTERPRISE_CODE_TAKEN');
+  }
+}
+
+type Became = { name: string; nameEn: string; legalIndex: string; authorizedId: string };
+
+/** [4.14b] Nothing for an enterprise that is new: it has no seals yet. */
+async function whatTheChangeVoids(
+  context: Context,
+  ent: EnterpriseRow,
+  before: ProfileRow | undefined,
+  after: Became,
+  operator: Operator,
+): Promise<Statement[]> {
+  const renamed = ent.nameEn !== after.nameEn || ent.name !== after.name;
+  if (renamed) return voidSeals(context, ent.id, 'ALL', operator);
+  if (!before) return [];
+  const statements: Statement[] = [];
+  if (before.legalIndex !== after.legalIndex)
+    statements.push(...(await voidSeals(context, ent.id, 'LEGAL_PERSON', operator)));
+  if (before.authorizedId !== after.authorizedId) {
+    const [person] = await context.db
+      .select(REAL_NAME)
+      .from(account)
+      .where(eq(account.id, before.authorizedId));
+    statements.push(
+      ...(await releaseSeals(
+        context,
+        ent.id,
+        before.authorizedId,
+        operator,
+        await openRealName(context, person),
+      )),
+    );
+  }
+  return statements;
+}
+
+/** A draft's open part without the pictures of the person who applied. */
+function withoutPersonal(fields: Record<string, unknown>): Record<string, unknown> {
+  const { photos: _photos, ...rest } = fields;
+  return rest;
+}
+
+/** A notice to whoever applied, as themself. */
+export const tellApplicant = (
+  context: Context,
+  accountId: string,
+  template:
+    | 'ENTERPRISE_PASSED'
+    | 'ENTERPRISE_REJECTED'
+    | 'ENTERPRISE_SWITCHED_OFF'
+    | 'ENTERPRISE_SWITCHED_ON',
+  params: Record<string, string>,
+  entId = '',
+): Statement =>
+  enqueue(context, `realname:${accountId}`, {
+    topic: 'notice',
+    accountId,
+    ownerKey: entId === '' ? personKey(accountId) : enterpriseKey(entId),
+    category: 'system',
+    template,
+    params,
+    taskId: '',
+  });

@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import type { PersonAuth } from '#core/identity/states.ts';
+import { next } from '#core/machine.ts';
+import { APPLICATION_MACHINE, type ApplicationState, PERSON_MACHINE } from '#core/realname/states.ts';
+import { account } from '#db/schema/index.ts';
+import { revokeStatement } from '../certificate/revocation.ts';
+import { type Context, personKey } from '../context.ts';
+import { openRealName, sealRealName } from '../identity/names.ts';
+import { enqueue } from '../outbox/effects.ts';
+import { commit, GuardFailed, type Statement } from '../storage/commit.ts';
+import {
+  type AccountRow,
+  type ApplicationRow,
+  applicationUnchanged,
+  changeApplication,
+  numberIsFree,
+  personUnchanged,
+} from './applications.ts';
+import { endPersonApplication } from './end-person.ts';
+import { openFields } from './sealed-fields.ts';
+
+/**
+ * Makes the person authenticated by an application whose face or papers were found right. Throws REALNAME_ID_TAKEN
+ * where another account was quicker with the number (the application is then rejected), GuardFailed where anything else
+ * changed meanwhile.
+ */
+export async function passPerson(
+  context: Context,
+  row: ApplicationRow,
+  person: AccountRow,
+  set: Partial<ApplicationRow> = {},
+  more: Statement[] = [],
+): Promise<PersonAuth> {
+  const state = next(APPLICATION_MACHINE, row.state as ApplicationState, 'pass');
+  const status = next(PERSON_MACHINE, person.personalAuthStatus as PersonAuth, 'pass');
+  if (state === null || status === null) throw new AppError('ALREADY_DECIDED');
+  const { realName = '', idNumber = '' } = await openFields(context, row.id, row.sealed);
+  const { db } = context;
+  const known = await openRealName(context, person);
+  const guards = [
+    applicationUnchanged(row),
+    personUnchanged(person),
+    numberIsFree(person.id, row.numberIndex),
+  ];
+  try {
+    await commit(db, context.newId(), guards, [
+      changeApplication(context, row, { ...set, state, decidedAt: context.now }),
+      db
+        .update(account)
+        .set({
+          personalAuthStatus: status,
+          ...(await sealRealName(context, person.id, realName)),
+          idType: String(row.fields.idType),
+          idNumberIndex: row.numberIndex,
+          idNumberSealed: await context.keys.sealField(idNumber, `idNumber:${person.id}`),
+        })
+        .where(eq(account.id, person.id)),
+      // Certificates say the name of before: the next signature gets a new one.
+      ...(known !== '' && known !== realName
+        ? [revokeStatement(context, { ownerKey: personKey(person.id) }, 'affiliationChanged')]
+        : []),
+      tellPerson(context, person.id, 'REALNAME_PASSED', {}),
+      ...more,
+    ]);
+  } catch (error) {
+    if (!(error instanceof GuardFailed) || (await isFree(context, person.id, row.numberIndex))) throw error;
+    await endPersonApplication(context, row, person, 'reject', { reason: 'ID_TAKEN' });
+    throw new AppError('REALNAME_ID_TAKEN');
+  }
+  return status;
+}
+
+/** Whether no other account is authenticated with this number. */
+export async function isFree(context: Context, accountId: string, numberIndex: string): Promise<boolean> {
+  const rows = await context.db.all(numberIsFree(accountId, numberIndex));
+  return rows.length > 0;
+}
+
+/** A notice to the person in their own name. */
+export const tellPerson = (
+  context: Context,
+  accountId: string,
+  template: 'REALNAME_PASSED' | 'REALNAME_REJECTED',
+  params: Record<string, string>,
+): Statement =>
+  enqueue(context, `realname:${accountId}`, {
+    topic: 'notice',
+    accountId,
+    ownerKey: personKey(accountId),
+    category: 'system',
+    template,
+    params,
+    taskId: '',
+  });

@@ -1,0 +1,165 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { type Bytes, concatBytes, utf8 } from '#core/bytes.ts';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+
+import { AppError } from '#core/errors.ts';
+import type { getImage as getCall, updateImage as updateCall } from '#core/realname/calls.ts';
+import { cleanPicture, PICTURE_MIME, type PictureType } from '#core/realname/clean-picture.ts';
+import { REALNAME_LIMITS } from '#core/realname/limits.ts';
+import { type PhotoKind, photoRule } from '#core/realname/photos.ts';
+import { account, enterpriseProfile, realnameApplication, realnamePhoto } from '#db/schema/index.ts';
+import type { Context, SignedInContext } from '../context.ts';
+import type { FileAnswer } from '../http/implement.ts';
+import { countAttempt } from '../identity/count-attempts.ts';
+import { auditOf } from '../platform/audit.ts';
+import { titleOf } from '../platform/list-reviews.ts';
+import type { Statement } from '../storage/commit.ts';
+
+export type PhotoRow = typeof realnamePhoto.$inferSelect;
+
+const DAY = 86_400_000;
+const IV = 12;
+
+/**
+ * Takes a picture ([7.8d], [5.10], [9.7]): judged by its content, rewritten without anything but picture, and stored
+ * under a key of its own. Throws PICTURE_TYPE_WRONG, PICTURE_TOO_LARGE, PICTURE_DIMENSIONS.
+ */
+export async function updateImage(
+  input: ParsedInputOf<typeof updateCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof updateCall>> {
+  const { actor, db, now } = context;
+  const rule = photoRule(input.kind);
+  if (input.file.size > rule.maxBytes)
+    throw new AppError('PICTURE_TOO_LARGE', { max: rule.maxBytes / 1048576 });
+  if ((await countAttempt(context, `photo:${actor.accountId}`, DAY)) > REALNAME_LIMITS.photosPerDay)
+    throw new AppError('TOO_OFTEN');
+  const picture = cleanPicture(new Uint8Array(await input.file.arrayBuffer()), rule.types);
+  const id = context.newId();
+  const { fileKey, wrappedKey } = await lockAway(context, id, picture.bytes);
+  const statements: [Statement, ...Statement[]] = [
+    db.insert(realnamePhoto).values({
+      id,
+      accountId: actor.accountId,
+      kind: input.kind,
+      fileKey,
+      wrappedKey,
+      type: picture.type,
+      width: picture.width,
+      height: picture.height,
+      size: picture.bytes.length,
+      createdAt: now,
+    }),
+  ];
+  if (input.kind === 'AVATAR') {
+    // The one before is no longer anybody's: without its row nothing can read it.
+    statements.unshift(
+      db
+        .delete(realnamePhoto)
+        .where(and(eq(realnamePhoto.accountId, actor.accountId), eq(realnamePhoto.kind, 'AVATAR'))),
+    );
+    statements.push(db.update(account).set({ photoKey: id }).where(eq(account.id, actor.accountId)));
+  }
+  await db.batch(statements);
+  return { imageId: id, width: picture.width, height: picture.height };
+}
+
+async function lockAway(context: Context, id: string, bytes: Bytes) {
+  const raw = crypto.getRandomValues(new Uint8Array(32));
+  const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt']);
+  const iv = crypto.getRandomValues(new Uint8Array(IV));
+  const additionalData = utf8(`photo:${id}`);
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, bytes);
+  const fileKey = await context.files.put(concatBytes(iv, new Uint8Array(sealed)));
+  return { fileKey, wrappedKey: await context.keys.wrap(raw, `photo:${id}`) };
+}
+
+/** The picture's bytes. Only for callers that have asked whether the actor may see it. */
+async function unsafeReadPhoto(context: Context, row: PhotoRow): Promise<Bytes> {
+  const raw = await context.keys.unwrap(row.wrappedKey, `photo:${row.id}`);
+  const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt']);
+  const sealed = await context.files.get(row.fileKey);
+  const additionalData = utf8(`photo:${row.id}`);
+  const iv = sealed.slice(0, IV);
+  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, sealed.slice(IV));
+  return new Uint8Array(plain);
+}
+
+/** A picture for the person who handed it in, the administrators of its enterprise (its licence), or a reviewer. */
+export async function getImage(
+  input: ParsedInputOf<typeof getCall>,
+  context: SignedInContext,
+): Promise<FileAnswer> {
+  const { actor, db } = context;
+  const [row] = await db.select().from(realnamePhoto).where(eq(realnamePhoto.id, input.imageId));
+  if (!row || !(await mayRead(context, row))) throw new AppError('NOT_FOUND');
+  if (row.accountId !== actor.accountId) {
+    // Written before the picture goes out: no look without its line.
+    await auditOf(context, {
+      action: 'PHOTO_VIEWED',
+      targetKind: 'PHOTO',
+      targetId: row.id,
+      targetName: await nameOf(context, row.applicationId),
+      remark: row.kind,
+    });
+  }
+  const bytes = await unsafeReadPhoto(context, row);
+  const type = row.type as PictureType;
+  return {
+    body: bytes,
+    length: bytes.length,
+    fileName: `${row.kind.toLowerCase()}.${type.toLowerCase()}`,
+    contentType: PICTURE_MIME[type],
+    inline: true,
+  };
+}
+
+/** Whose application it is, as the log may say it. */
+async function nameOf(context: Context, applicationId: string): Promise<string> {
+  const [row] = await context.db
+    .select()
+    .from(realnameApplication)
+    .where(eq(realnameApplication.id, applicationId));
+  return row ? titleOf(context, row) : '';
+}
+
+async function mayRead({ actor, db }: SignedInContext, row: PhotoRow): Promise<boolean> {
+  if (row.accountId === actor.accountId) return true;
+  if (row.applicationId === '') return false;
+  if (actor.platformAdmin) return true;
+  if (actor.entId === '' || !actor.roles.includes('ENT_ADMIN') || row.kind !== 'LICENCE') return false;
+  const [profile] = await db
+    .select({ applicationId: enterpriseProfile.applicationId })
+    .from(enterpriseProfile)
+    .where(eq(enterpriseProfile.enterpriseId, actor.entId));
+  return profile?.applicationId === row.applicationId;
+}
+
+/**
+ * The actor's own pictures by id, one of each kind of `kinds` and no others. Throws PICTURE_MISSING. Those of another
+ * application may be handed in again by their owner.
+ */
+export async function ownPhotos(
+  { actor, db }: SignedInContext,
+  ids: readonly string[],
+  kinds: readonly PhotoKind[],
+): Promise<PhotoRow[]> {
+  const rows = await db
+    .select()
+    .from(realnamePhoto)
+    .where(and(eq(realnamePhoto.accountId, actor.accountId), inArray(realnamePhoto.id, [...ids, ''])));
+  const fits = kinds.every((kind) => rows.filter((row) => row.kind === kind).length === 1);
+  if (!fits || rows.length !== kinds.length) throw new AppError('PICTURE_MISSING');
+  return rows;
+}
+
+/** Binds pictures to an application: from then on reviewers may see them. */
+export const bindPhotos = (
+  context: SignedInContext,
+  ids: readonly string[],
+  applicationId: string,
+): Statement =>
+  context.db
+    .update(realnamePhoto)
+    .set({ applicationId })
+    .where(and(inArray(realnamePhoto.id, [...ids]), eq(realnamePhoto.accountId, context.actor.accountId)));

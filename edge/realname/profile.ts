@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm';
+import type { OutputOf } from '#core/call.ts';
+import type { EnterpriseAuth, EnterpriseBusiness } from '#core/company/states.ts';
+import { AppError } from '#core/errors.ts';
+import type {
+  getCompanyInfo as getCall,
+  revealCompanyInfo as revealCall,
+} from '#core/realname/enterprise-calls.ts';
+import { type EntDraft, entDraft } from '#core/realname/enterprise-form.ts';
+import { maskAccount, maskName, maskNumber } from '#core/realname/mask.ts';
+import { account, enterprise, enterpriseProfile } from '#db/schema/index.ts';
+import { administratorOf } from '../company/read-company.ts';
+import type { Context, SignedInContext } from '../context.ts';
+import { openRealName, REAL_NAME } from '../identity/names.ts';
+import { auditOf } from '../platform/audit.ts';
+import { readEnterprise } from './ent-applications.ts';
+import { openFields } from './sealed-fields.ts';
+
+export type ProfileRow = typeof enterpriseProfile.$inferSelect;
+
+export async function readProfile({ db }: Context, entId: string): Promise<ProfileRow | undefined> {
+  const [row] = await db.select().from(enterpriseProfile).where(eq(enterpriseProfile.enterpriseId, entId));
+  return row;
+}
+
+/** What is known of an enterprise, as the draft of its re-certification begins. */
+export async function profileAsDraft(context: Context, entId: string): Promise<EntDraft> {
+  const [profile, ent] = await Promise.all([readProfile(context, entId), readEnterprise(context, entId)]);
+  if (!ent) throw new AppError('NOT_FOUND');
+  if (!profile) {
+    const { name, nameEn, creditCode } = ent;
+    return entDraft.parse({ unit: { region: 'MAINLAND', entName: name, entNameEn: nameEn, creditCode } });
+  }
+  const draft = entDraft.parse(profile.fields);
+  const {
+    legalName = '',
+    legalIdNumber = '',
+    bankAccount,
+  } = await openFields(context, entId, profile.sealed);
+  return {
+    ...draft,
+    legal: { ...draft.legal, legalName, legalIdNumber },
+    bank: { ...draft.bank, ...(bankAccount ? { bankAccount } : {}) },
+    photos: {},
+  };
+}
+
+/** [3.1a] Of the enterprise acted for: names as they are, numbers of people and accounts masked. */
+export async function getCompanyInfo(
+  _input: unknown,
+  context: SignedInContext,
+): Promise<OutputOf<typeof getCall>> {
+  const { actor, db } = context;
+  const [ent] = await db.select().from(enterprise).where(eq(enterprise.id, actor.entId));
+  if (!ent) throw new AppError('NOT_FOUND');
+  const profile = await readProfile(context, ent.id);
+  const draft = await profileAsDraft(context, ent.id);
+  const {
+    licence = '',
+    region,
+    entName: _name,
+    entNameEn: _nameEn,
+    creditCode: _code,
+    ...fields
+  } = draft.unit;
+  const [authorized] = profile
+    ? await db.select(REAL_NAME).from(account).where(eq(account.id, profile.authorizedId))
+    : [];
+  const isAdministrator = ent.administratorId === actor.accountId;
+  return {
+    entId: ent.id,
+    entName: ent.name,
+    entNameEn: ent.nameEn,
+    region: region === 'HONG_KONG' ? 'HONG_KONG' : 'MAINLAND',
+    creditCode: ent.creditCode,
+    authStatus: ent.authStatus as EnterpriseAuth,
+    businessStatus: ent.businessStatus as EnterpriseBusiness,
+    fields: { ...fields, ...(draft.bank.bankName ? { bankName: draft.bank.bankName } : {}) },
+    legalName: maskName(draft.legal.legalName ?? ''),
+    legalIdType: draft.legal.legalIdType ?? '',
+    legalIdNumber: maskNumber(draft.legal.legalIdNumber ?? ''),
+    bankAccount: draft.bank.bankAccount ? maskAccount(draft.bank.bankAccount) : '',
+    authorizedName: await openRealName(context, authorized),
+    administrator: await openRealName(context, await administratorOf(context, ent.id)),
+    licence: isAdministrator ? licence : '',
+    certTypeId: draft.cert.certTypeId,
+    mayChange: isAdministrator,
+  };
+}
+
+/** The same numbers in full, for the administrator; the look is written down first. */
+export async function revealCompanyInfo(
+  _input: unknown,
+  context: SignedInContext,
+): Promise<OutputOf<typeof revealCall>> {
+  const ent = await readEnterprise(context, context.actor.entId);
+  if (ent?.administratorId !== context.actor.accountId) throw new AppError('NO_PERMISSION');
+  await auditOf(context, {
+    action: 'ENTERPRISE_REVEALED',
+    targetKind: 'ENTERPRISE',
+    targetId: ent.id,
+    targetName: ent.name,
+  });
+  const { legal, bank } = await profileAsDraft(context, ent.id);
+  return {
+    legalName: legal.legalName ?? '',
+    legalIdNumber: legal.legalIdNumber ?? '',
+    bankAccount: bank.bankAccount ?? '',
+  };
+}

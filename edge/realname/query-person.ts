@@ -1,0 +1,94 @@
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import { maskMobile } from '#core/identity/mask.ts';
+import type { OwnerType, PersonAuth } from '#core/identity/states.ts';
+import type {
+  getUserExtendInfo as extendCall,
+  queryPersonInfo as queryCall,
+  revealRealName as revealCall,
+} from '#core/realname/calls.ts';
+import { maskName, maskNumber } from '#core/realname/mask.ts';
+import type { ApplicationState, Route } from '#core/realname/states.ts';
+import type { IdType } from '#core/validate/id-number.ts';
+import { ownSignature } from '../account/own-signature.ts';
+import type { SignedInContext } from '../context.ts';
+import { openRealName } from '../identity/names.ts';
+import { auditOf } from '../platform/audit.ts';
+import { newestOfPerson, readAccount } from './applications.ts';
+import { nameOfApplicant } from './sealed-fields.ts';
+
+async function ownAccount(context: SignedInContext) {
+  const person = await readAccount(context, context.actor.accountId);
+  if (!person) throw new AppError('SESSION_INVALID');
+  return person;
+}
+
+async function ownNumber(context: SignedInContext, sealed: string | null): Promise<string> {
+  return sealed ? context.keys.openField(sealed, `idNumber:${context.actor.accountId}`) : '';
+}
+
+/** [7.11e] Only of oneself: others are shown where there is a reason to, by other calls. */
+export async function queryPersonInfo(
+  input: ParsedInputOf<typeof queryCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof queryCall>> {
+  const { actor } = context;
+  if (input.id !== actor.accountId) throw new AppError('NO_PERMISSION');
+  const [person, newest, handWriteImg] = await Promise.all([
+    ownAccount(context),
+    newestOfPerson(context, actor.accountId),
+    ownSignature(context, actor.accountId),
+  ]);
+  return {
+    defaultPwd: person.defaultPassword,
+    handWriteImg,
+    authStatus: person.personalAuthStatus as PersonAuth,
+    realName: maskName(await openRealName(context, person)),
+    idType: person.idType as IdType | '',
+    idNumber: maskNumber(await ownNumber(context, person.idNumberSealed)),
+    application: newest
+      ? {
+          id: newest.id,
+          route: newest.route as Route,
+          state: newest.state as ApplicationState,
+          realName: maskName(await nameOfApplicant(context, newest)),
+          reason: newest.reason,
+          submittedAt: newest.submittedAt,
+          decidedAt: newest.decidedAt,
+        }
+      : null,
+  };
+}
+
+/** [7.11f] */
+export async function getUserExtendInfo(
+  _input: unknown,
+  context: SignedInContext,
+): Promise<OutputOf<typeof extendCall>> {
+  const person = await ownAccount(context);
+  return {
+    account: context.actor.loginName,
+    id: person.id,
+    name: await openRealName(context, person),
+    photo: person.photoKey,
+    perPhone: maskMobile(await context.keys.openField(person.mobileSealed, `mobile:${person.id}`)),
+    personalAuthStatus: person.personalAuthStatus as PersonAuth,
+    userOwnerType: person.ownerType as OwnerType,
+  };
+}
+
+/** One's own name and number in full; the look is written down before it is answered. */
+export async function revealRealName(
+  _input: unknown,
+  context: SignedInContext,
+): Promise<OutputOf<typeof revealCall>> {
+  const person = await ownAccount(context);
+  const realName = await openRealName(context, person);
+  await auditOf(context, {
+    action: 'PERSON_REVEALED',
+    targetKind: 'PERSON',
+    targetId: person.id,
+    targetName: maskName(realName),
+  });
+  return { realName, idNumber: await ownNumber(context, person.idNumberSealed) };
+}

@@ -1,0 +1,206 @@
+import { eq } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import { next } from '#core/machine.ts';
+import type {
+  confirmEntTransfer as confirmCall,
+  submitEntReview as reviewCall,
+  sendEntTransfer as sendCall,
+  withdrawEntAuth as withdrawCall,
+} from '#core/realname/enterprise-calls.ts';
+import { nameOfUnit, TRANSFER_REGION } from '#core/realname/enterprise-form.ts';
+import { REALNAME_LIMITS } from '#core/realname/limits.ts';
+import { ENTERPRISE_PHOTOS } from '#core/realname/photos.ts';
+import { APPLICATION_MACHINE, type ApplicationState } from '#core/realname/states.ts';
+import { creditCodeProblem } from '#core/validate/credit-code.ts';
+import { realnameApplication } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { countAttempt } from '../identity/count-attempts.ts';
+import { openBankTransfer } from '../providers/bank-transfer.ts';
+import { commit, GuardFailed, isUniqueError, type Statement, withRetry } from '../storage/commit.ts';
+import { type ApplicationRow, applicationUnchanged, changeApplication } from './applications.ts';
+import { claimEnterprise, type EnterpriseClaim } from './claim-enterprise.ts';
+import { endEntApplication, readEnterprise, readOwnEnt } from './ent-applications.ts';
+import { type Claim, judgeDraft, keepDraft, readDraft, refuseField } from './ent-draft.ts';
+import { PRODUCT, passEnterprise } from './pass-enterprise.ts';
+import { bindPhotos, ownPhotos } from './photos.ts';
+import { sealFields } from './sealed-fields.ts';
+
+const DAY = 86_400_000;
+
+async function judge(context: SignedInContext, id: string, bank: boolean) {
+  if (context.actor.personalAuthStatus !== 'AUTH') throw new AppError('REAL_NAME_NEEDED');
+  const row = await readOwnEnt(context, id);
+  if (row.state !== 'DRAFT') throw new AppError('ALREADY_DECIDED');
+  const draft = await readDraft(context, row);
+  const ent = row.entId === '' ? undefined : await readEnterprise(context, row.entId);
+  const cert = ent !== undefined && !['UNAUTH', 'AUTHING'].includes(ent.authStatus);
+  const claim = await judgeDraft(context, draft, { bank, cert });
+  // What was judged is what is kept: trimmed, in one form.
+  const kept = await keepDraft(context, row.id, {
+    ...draft,
+    unit: claim.unit as unknown as Record<string, string>,
+    legal: claim.legal,
+    bank: claim.bank ?? draft.bank,
+    ...(claim.cert ? { cert: claim.cert } : {}),
+  });
+  return { row, draft, claim, kept: { ...kept, name: nameOfUnit(claim.unit) } };
+}
+
+type Set = Partial<typeof realnameApplication.$inferInsert>;
+
+/** Writes the step from draft to check or review, with the enterprise and the pictures that belong to it. */
+async function handIn(
+  context: SignedInContext,
+  row: ApplicationRow,
+  claim: Claim,
+  event: 'check' | 'submit',
+  set: Set,
+  more: (claimed: EnterpriseClaim) => Statement[],
+): Promise<string> {
+  const state = next(APPLICATION_MACHINE, row.state as ApplicationState, event);
+  if (state === null) throw new AppError('ALREADY_DECIDED');
+  return withRetry(async () => {
+    const claimed = await claimEnterprise(context, row.entId, claim.unit);
+    await commit(
+      context.db,
+      context.newId(),
+      [applicationUnchanged(row), ...claimed.guards],
+      [
+        ...claimed.statements,
+        changeApplication(context, row, {
+          ...set,
+          state,
+          entId: claimed.entId,
+          before: claimed.before,
+          numberIndex: await context.keys.indexOf(claim.unit.creditCode, 'credit-code'),
+          submittedAt: context.now,
+          reason: '',
+        }),
+        bindPhotos(context, claim.photos, row.id),
+        ...more(claimed),
+      ],
+    );
+    return claimed.entId;
+  }).catch((error: unknown) => {
+    throw isUniqueError(error) ? new AppError('ENTERPRISE_NAME_TAKEN', {}, 'unit.entName') : error;
+  });
+}
+
+/** An even number from 1 to 99. */
+function randomFen(): number {
+  for (;;) {
+    const [n] = crypto.getRandomValues(new Uint8Array(1));
+    // 198 is the last multiple of 99 in a byte: above it some amounts would come more often.
+    if (n! < 198) return (n! % 99) + 1;
+  }
+}
+
+/**
+ * [2.21a] Hands the draft in and has 0.01 to 0.99 yuan sent to the account. Throws CREDIT_CODE_NEEDS_REVIEW for a code
+ * whose check characters are wrong, TOO_OFTEN, UNAVAILABLE when the bank did not take it, and what the name or code
+ * cannot be used for.
+ */
+export async function sendEntTransfer(
+  input: ParsedInputOf<typeof sendCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof sendCall>> {
+  const { row, claim, kept } = await judge(context, input.applicationId, true);
+  const { unit, bank } = claim;
+  if (unit.region !== 'MAINLAND' || !bank) return refuseField('unit.region', TRANSFER_REGION);
+  if (creditCodeProblem(unit.creditCode))
+    throw new AppError('CREDIT_CODE_NEEDS_REVIEW', {}, 'unit.creditCode');
+  const accountIndex = await context.keys.indexOf(bank.bankAccount, 'bank-account');
+  for (const counted of [`transfer:${context.actor.accountId}`, `transfer-to:${accountIndex}`])
+    if ((await countAttempt(context, counted, DAY)) > REALNAME_LIMITS.transfersPerDay)
+      throw new AppError('TOO_OFTEN');
+  // Asked before the money goes out; asked again when it is written.
+  await claimEnterprise(context, row.entId, unit);
+  const fen = randomFen();
+  await openBankTransfer(context).send({
+    id: context.newId(),
+    accountName: unit.entName,
+    accountNumber: bank.bankAccount,
+    bankName: bank.bankName,
+    fen,
+  });
+  const expiresAt = context.now + REALNAME_LIMITS.transferMs;
+  const amount = await sealFields(context, row.id, { amount: String(fen) });
+  const set = {
+    ...kept,
+    sealed: { ...kept.sealed, ...amount },
+    route: 'TRANSFER',
+    checkState: 'PENDING',
+    checkEndsAt: expiresAt,
+    tries: 0,
+  };
+  await handIn(context, row, claim, 'check', set, () => context.remember({ expiresAt }));
+  return { expiresAt };
+}
+
+/** Says which amount arrived. Throws TRANSFER_WRONG with how often it may still be said, TRANSFER_ENDED. */
+export function confirmEntTransfer(
+  input: ParsedInputOf<typeof confirmCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof confirmCall>> {
+  return withRetry(async () => {
+    const row = await readOwnEnt(context, input.applicationId);
+    if (row.state === 'PASSED') return { entId: row.entId };
+    if (row.state !== 'CHECKING' || (row.checkEndsAt ?? 0) < context.now)
+      throw new AppError('TRANSFER_ENDED');
+    const amount = await context.keys.openField(row.sealed.amount ?? '', `amount:${row.id}`);
+    const right = Number(amount) === Math.round(Number(input.amount) * 100);
+    if (right) {
+      await passEnterprise(context, row, PRODUCT, { checkState: 'SUCCESS' });
+      return { entId: row.entId };
+    }
+    const tries = row.tries + 1;
+    if (tries > REALNAME_LIMITS.transferWrong) {
+      await endEntApplication(context, row, 'reject', {
+        tries,
+        checkState: 'FAILURE',
+        reason: 'TRANSFER_WRONG',
+      });
+      throw new AppError('TRANSFER_ENDED');
+    }
+    // Written under the version that was read: many tries at once count one by one.
+    await commit(
+      context.db,
+      context.newId(),
+      [applicationUnchanged(row)],
+      [changeApplication(context, row, { tries })],
+    );
+    throw new AppError('TRANSFER_WRONG', { left: REALNAME_LIMITS.transferWrong + 1 - tries }, 'amount');
+  });
+}
+
+/** [2.21b] [5.10c] Hands the draft in with the pictures of whoever acts and the authorization letter. */
+export async function submitEntReview(
+  input: ParsedInputOf<typeof reviewCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof reviewCall>> {
+  const { row, draft, claim, kept } = await judge(context, input.applicationId, false);
+  const photos = ENTERPRISE_PHOTOS.map((kind) => draft.photos[kind] ?? '');
+  await ownPhotos(context, photos, ENTERPRISE_PHOTOS);
+  const entId = await handIn(context, row, claim, 'submit', { ...kept, route: 'REVIEW' }, (claimed) => [
+    bindPhotos(context, photos, row.id),
+    ...context.remember({ entId: claimed.entId }),
+  ]);
+  return { entId };
+}
+
+/** Takes an application back. A draft that was never handed in is removed. */
+export async function withdrawEntAuth(
+  input: ParsedInputOf<typeof withdrawCall>,
+  context: SignedInContext,
+): Promise<null> {
+  const row = await readOwnEnt(context, input.applicationId);
+  if (row.state === 'DRAFT') {
+    await context.db.delete(realnameApplication).where(eq(realnameApplication.id, row.id));
+    return null;
+  }
+  await endEntApplication(context, row, 'end', { checkState: 'ENDED' }).catch((error: unknown) => {
+    throw error instanceof GuardFailed ? new AppError('ALREADY_DECIDED') : error;
+  });
+  return null;
+}

@@ -1,0 +1,28 @@
+import { and, eq, lt } from 'drizzle-orm';
+import { realnameApplication } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+import { GuardFailed } from '../storage/commit.ts';
+import { type ApplicationRow, readAccount } from './applications.ts';
+import { endPersonApplication } from './end-person.ts';
+import { endEntApplication } from './ent-applications.ts';
+
+/** A job's work: checks whose time is over end, and their persons and enterprises get back the state from before. */
+export async function tendApplications(context: Context): Promise<void> {
+  const rows = await context.db
+    .select()
+    .from(realnameApplication)
+    .where(and(eq(realnameApplication.state, 'CHECKING'), lt(realnameApplication.checkEndsAt, context.now)))
+    .limit(50);
+  for (const row of rows)
+    await endOne(context, row).catch((error: unknown) => {
+      // Its person was quicker.
+      if (!(error instanceof GuardFailed)) throw error;
+    });
+}
+
+async function endOne(context: Context, row: ApplicationRow): Promise<void> {
+  const set = { checkState: 'ENDED' };
+  if (row.subject === 'ENTERPRISE') return endEntApplication(context, row, 'end', set);
+  const person = await readAccount(context, row.accountId);
+  if (person) await endPersonApplication(context, row, person, 'end', set);
+}

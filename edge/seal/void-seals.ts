@@ -1,0 +1,101 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { RevocationReason } from '#core/pki/certificate/certificate.ts';
+import { certificate, seal, sealGrant, sealUkey } from '#db/schema/index.ts';
+import { revokeStatement } from '../certificate/revocation.ts';
+import { type Context, enterpriseKey } from '../context.ts';
+import { enqueue } from '../outbox/effects.ts';
+import type { Statement } from '../storage/commit.ts';
+import { recordOf } from './change-seal.ts';
+
+type Operator = { id: string; name: string };
+
+/** Tasks in flight are looked at after a change of an enterprise's seals: `taken` are accounts that lost one by it. */
+export const sealsChanged = (context: Context, ownerKey: string, taken: readonly string[]): Statement[] =>
+  ownerKey.startsWith('E:')
+    ? [enqueue(context, `seals:${ownerKey}`, { topic: 'seals', ownerKey, taken: [...new Set(taken)] })]
+    : [];
+
+/** Accounts that are authorized for seals. */
+export const holdersOf = async ({ db }: Context, sealIds: readonly string[]): Promise<string[]> =>
+  (
+    await db
+      .selectDistinct({ id: sealGrant.accountId })
+      .from(sealGrant)
+      .where(inArray(sealGrant.sealId, [...sealIds]))
+  ).map(({ id }) => id);
+
+/**
+ * Revokes what proves that one enterprise seal is real: its certificate, and those of the UKeys that use it. A personal
+ * seal has none of its own: all seals of a person share the person's certificate.
+ */
+export function revokeSealStatements(
+  context: Context,
+  row: { id: string; ownerKey: string },
+  reason: RevocationReason,
+): Statement[] {
+  if (!row.ownerKey.startsWith('E:')) return [];
+  const { db, now } = context;
+  const own = db.select({ id: seal.certificateId }).from(seal).where(eq(seal.id, row.id));
+  const ofUkeys = db
+    .select({ id: sealUkey.certificateId })
+    .from(sealUkey)
+    .where(and(eq(sealUkey.sealId, row.id), isNotNull(sealUkey.certificateId)));
+  return [own, ofUkeys].map((ids) =>
+    db
+      .update(certificate)
+      .set({ revokedAt: now, revocationReason: reason })
+      .where(
+        and(
+          inArray(certificate.id, ids),
+          eq(certificate.ownerKey, row.ownerKey),
+          isNull(certificate.revokedAt),
+        ),
+      ),
+  );
+}
+
+/**
+ * What a change of an enterprise does to its seals ([4.14b]): voids all of them, or those of the legal person (personal
+ * seals that the enterprise holds), with their certificates and everybody's authorization. To be written in the
+ * transaction of the change; `operator` is who the seals' records name.
+ */
+export async function voidSeals(
+  context: Context,
+  entId: string,
+  which: 'ALL' | 'LEGAL_PERSON',
+  operator: Operator,
+): Promise<Statement[]> {
+  const { db, now } = context;
+  const held = and(
+    eq(seal.ownerKey, enterpriseKey(entId)),
+    isNull(seal.deletedAt),
+    which === 'LEGAL_PERSON' ? eq(seal.category, 'PERSONAL') : undefined,
+  );
+  const rows = await db.select().from(seal).where(held);
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  return [
+    ...rows.flatMap((row) => [
+      ...revokeSealStatements(context, row, 'affiliationChanged'),
+      recordOf(context, row.id, 'VOIDED', operator, { remark: row.name }),
+    ]),
+    ...sealsChanged(context, enterpriseKey(entId), await holdersOf(context, ids)),
+    db.delete(sealGrant).where(inArray(sealGrant.sealId, ids)),
+    db
+      .update(seal)
+      .set({ deletedAt: now, version: sql`${seal.version} + 1` })
+      .where(and(inArray(seal.id, ids), isNull(seal.deletedAt))),
+  ];
+}
+
+/** What closing an account does to the person's seals and certificates: nothing can be signed with them any more. */
+export function endPersonsSeals(context: Context, accountId: string): Statement[] {
+  const ownerKey = `P:${accountId}`;
+  return [
+    revokeStatement(context, { ownerKey }, 'cessationOfOperation'),
+    context.db
+      .update(seal)
+      .set({ deletedAt: context.now, version: sql`${seal.version} + 1` })
+      .where(and(eq(seal.ownerKey, ownerKey), isNull(seal.deletedAt))),
+  ];
+}

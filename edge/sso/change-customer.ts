@@ -1,0 +1,109 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { toBase64Url, utf8 } from '#core/bytes.ts';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { changeCustomer as changeCall, changeCustomerKey as keyCall } from '#core/sso/calls.ts';
+import { isAllowedReturn } from '#core/sso/pages.ts';
+import { session, ssoCustomer, ssoSession } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { forgetSession } from '../identity/authenticate.ts';
+import { auditOf } from '../platform/audit.ts';
+import { commit } from '../storage/commit.ts';
+import type { CustomerRow } from './read-link.ts';
+
+const HOUR = 3_600_000;
+
+async function readCustomer({ db }: SignedInContext, id: string): Promise<CustomerRow> {
+  const [row] = await db.select().from(ssoCustomer).where(eq(ssoCustomer.id, id));
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/**
+ * Changes what a customer's system is called and where its sessions may return to. Those that would return to an address
+ * that is no longer allowed end. Its path and enterprise stay: links and members hang on them.
+ */
+export async function changeCustomer(
+  input: ParsedInputOf<typeof changeCall>,
+  context: SignedInContext,
+): Promise<null> {
+  const { db } = context;
+  const { customerId, name, returnAddresses } = input;
+  const before = await readCustomer(context, customerId);
+  await commit(
+    db,
+    context.newId(),
+    [],
+    [
+      db.update(ssoCustomer).set({ name, returnAddresses }).where(eq(ssoCustomer.id, customerId)),
+      auditOf(context, {
+        action: 'CUSTOMER_CHANGED',
+        targetKind: 'CUSTOMER',
+        targetId: customerId,
+        targetName: before.name,
+        remark: [...(name === before.name ? [] : [name]), ...returnAddresses].join(' '),
+      }),
+    ],
+  );
+  const begun = await db
+    .select({ id: ssoSession.sessionId, returnAddress: ssoSession.returnAddress })
+    .from(ssoSession)
+    .innerJoin(session, and(eq(session.id, ssoSession.sessionId), isNull(session.endedAt)))
+    .where(eq(ssoSession.customerId, customerId));
+  const lost = begun.filter(({ returnAddress }) => !isAllowedReturn(returnAddress, returnAddresses));
+  await endAll(
+    context,
+    lost.map(({ id }) => id),
+  );
+  return null;
+}
+
+async function endAll({ db, now }: SignedInContext, ids: readonly string[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += 100)
+    await db
+      .update(session)
+      .set({ endedAt: now })
+      .where(inArray(session.id, ids.slice(at, at + 100)));
+  for (const id of ids) forgetSession(id);
+}
+
+/**
+ * Gives a customer's system another key: a new shared one, shown this once, or the new public key that it sent. The key
+ * of before stays good for `keepHours`, so that the customer can change over without anybody being refused; none of
+ * before it does. Sessions go on: a key that leaked is for `switchCustomer`, which ends them.
+ */
+export async function changeCustomerKey(
+  input: ParsedInputOf<typeof keyCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof keyCall>> {
+  const { db, keys, now } = context;
+  const { customerId, publicKey, keepHours } = input;
+  const before = await readCustomer(context, customerId);
+  if ((before.algorithm === 'EdDSA') !== (publicKey !== undefined))
+    throw new AppError('INPUT_INVALID', {}, 'publicKey');
+  const shared = publicKey ? '' : toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+  await commit(
+    db,
+    context.newId(),
+    [],
+    [
+      db
+        .update(ssoCustomer)
+        .set({
+          key: publicKey ?? (await keys.wrap(utf8(shared), `sso:${customerId}`)),
+          ...(keepHours > 0
+            ? { formerKey: before.key, formerUntil: now + keepHours * HOUR }
+            : { formerKey: '', formerUntil: null }),
+        })
+        .where(eq(ssoCustomer.id, customerId)),
+      auditOf(context, {
+        action: 'CUSTOMER_KEY_CHANGED',
+        targetKind: 'CUSTOMER',
+        targetId: customerId,
+        targetName: before.name,
+        remark: `${keepHours} h`,
+      }),
+    ],
+  );
+  return { key: shared };
+}

@@ -1,0 +1,122 @@
+import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { toBase64Url, utf8 } from '#core/bytes.ts';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type {
+  listCustomers as listCall,
+  saveCustomer as saveCall,
+  switchCustomer as switchCall,
+} from '#core/sso/calls.ts';
+import { enterprise, session, ssoCustomer, ssoSession } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { forgetSession } from '../identity/authenticate.ts';
+import { auditOf } from '../platform/audit.ts';
+import { commit, isUniqueError } from '../storage/commit.ts';
+
+/** Registers a customer's system. A shared key is made here, kept wrapped, and shown once. */
+export async function saveCustomer(
+  input: ParsedInputOf<typeof saveCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof saveCall>> {
+  const { db, keys, now, actor } = context;
+  const [ent] = await db.select({ id: enterprise.id }).from(enterprise).where(eq(enterprise.id, input.entId));
+  if (!ent) throw new AppError('ENTERPRISE_NOT_FOUND', {}, 'entId');
+  if ((input.algorithm === 'EdDSA') !== (input.publicKey !== undefined))
+    throw new AppError('INPUT_INVALID', {}, 'publicKey');
+  const customerId = context.newId();
+  const shared = input.publicKey ? '' : toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+  try {
+    const insert = db.insert(ssoCustomer).values({
+      id: customerId,
+      name: input.name,
+      path: input.path,
+      enterpriseId: ent.id,
+      algorithm: input.algorithm,
+      key: input.publicKey ?? (await keys.wrap(utf8(shared), `sso:${customerId}`)),
+      returnAddresses: input.returnAddresses,
+      createdBy: actor.accountId,
+      createdAt: now,
+    });
+    const added = auditOf(context, {
+      action: 'CUSTOMER_ADDED',
+      targetKind: 'CUSTOMER',
+      targetId: customerId,
+      targetName: input.name,
+      remark: `/${input.path}`,
+    });
+    await commit(db, context.newId(), [], [insert, added]);
+  } catch (error) {
+    if (isUniqueError(error)) throw new AppError('SSO_PATH_TAKEN', {}, 'path');
+    throw error;
+  }
+  return { customerId, key: shared };
+}
+
+/** Switches a customer's way in off or on; off ends the sessions that came through it. */
+export async function switchCustomer(
+  input: ParsedInputOf<typeof switchCall>,
+  context: SignedInContext,
+): Promise<null> {
+  const { db, now } = context;
+  const its = eq(ssoCustomer.id, input.customerId);
+  const [customer] = await db.select({ name: ssoCustomer.name }).from(ssoCustomer).where(its);
+  if (!customer) throw new AppError('NOT_FOUND');
+  await commit(
+    db,
+    context.newId(),
+    [],
+    [
+      db.update(ssoCustomer).set({ enabled: input.enabled }).where(its),
+      auditOf(context, {
+        action: input.enabled ? 'CUSTOMER_ENABLED' : 'CUSTOMER_DISABLED',
+        targetKind: 'CUSTOMER',
+        targetId: input.customerId,
+        targetName: customer.name,
+      }),
+    ],
+  );
+  if (input.enabled) return null;
+  const begun = db
+    .select({ id: ssoSession.sessionId })
+    .from(ssoSession)
+    .where(eq(ssoSession.customerId, input.customerId));
+  const ended = await db
+    .update(session)
+    .set({ endedAt: now })
+    .where(and(inArray(session.id, begun), isNull(session.endedAt)))
+    .returning({ id: session.id });
+  for (const { id } of ended) forgetSession(id);
+  return null;
+}
+
+export async function listCustomers(
+  input: ParsedInputOf<typeof listCall>,
+  { db, now }: SignedInContext,
+): Promise<OutputOf<typeof listCall>> {
+  const [rows, [total]] = await db.batch([
+    db
+      .select({ customer: ssoCustomer, entName: enterprise.name })
+      .from(ssoCustomer)
+      .innerJoin(enterprise, eq(enterprise.id, ssoCustomer.enterpriseId))
+      .orderBy(desc(ssoCustomer.createdAt))
+      .limit(input.size)
+      .offset((input.current - 1) * input.size),
+    db.select({ n: count() }).from(ssoCustomer),
+  ]);
+  return {
+    records: rows.map(({ customer, entName }) => ({
+      customerId: customer.id,
+      name: customer.name,
+      path: customer.path,
+      entName,
+      algorithm: customer.algorithm === 'EdDSA' ? ('EdDSA' as const) : ('HS256' as const),
+      formerKeyUntil: (customer.formerUntil ?? 0) > now ? customer.formerUntil : null,
+      returnAddresses: customer.returnAddresses,
+      enabled: customer.enabled,
+      createTime: customer.createdAt,
+    })),
+    total: total?.n ?? 0,
+    current: input.current,
+    size: input.size,
+  };
+}

@@ -1,0 +1,102 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { switchProblem } from '#core/company/states.ts';
+import { AppError } from '#core/errors.ts';
+import type { enterBySso as call } from '#core/sso/calls.ts';
+import { isSsoPage, SSO_PAGES, type SsoVariant, ssoTarget } from '#core/sso/pages.ts';
+import { isMobile } from '#core/validate/phone.ts';
+import { account, enterprise, member, session, ssoSession } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+import { countAttempt } from '../identity/count-attempts.ts';
+import { hasLoginName } from '../identity/names.ts';
+import { mobileTarget } from '../identity/spend-auth-code.ts';
+import { describeSession, startSession } from '../identity/start-session.ts';
+import { readSessionId } from '../identity/tokens.ts';
+import { commit } from '../storage/commit.ts';
+import { type CustomerRow, readLink } from './read-link.ts';
+
+const PER_MINUTE = 120;
+
+/**
+ * [7.18] Exchanges a customer's link for a session that acts for the customer's enterprise and nobody else, so that a
+ * customer's key reaches nothing of its members that is theirs alone or another enterprise's. Throws
+ * SSO_LINK_INCOMPLETE ([8.9a]), what `readLink` throws, SSO_PERSON_UNKNOWN, SSO_REAL_NAME_FAILED ([8.9b]).
+ */
+export async function enter(
+  variant: SsoVariant,
+  input: ParsedInputOf<typeof call>,
+  context: Context,
+  request: Request,
+): Promise<OutputOf<typeof call>> {
+  const page = variant === 'singleSignOn' ? input.page : variant;
+  for (const [name, value] of [
+    ['page', page],
+    ['token', input.token],
+    ['authState', input.authState],
+  ] as const)
+    if (value === '') throw new AppError('SSO_LINK_INCOMPLETE', { name });
+  const counter = `sso:${await context.keys.indexOf(context.address, 'address')}`;
+  if ((await countAttempt(context, counter, 60_000)) > PER_MINUTE) throw new AppError('TOO_OFTEN');
+  if (!isSsoPage(page)) throw new AppError('SSO_LINK_INVALID');
+  const { customer, link } = await readLink(context, input.token, input.customerPath, page);
+  const planId = link.planId ?? '';
+  if ('task' in SSO_PAGES[page] && planId === '')
+    throw new AppError('SSO_LINK_INCOMPLETE', { name: 'planId' });
+  const person = await memberOf(context, customer, link.sub);
+  if (input.authState !== 'AUTH' || person.personalAuthStatus !== 'AUTH')
+    throw new AppError('SSO_REAL_NAME_FAILED');
+  return {
+    session: await begin(context, request, customer, person, link.returnUrl),
+    goTo: ssoTarget(page, planId),
+    returnAddress: link.returnUrl,
+  };
+}
+
+type AccountRow = typeof account.$inferSelect;
+
+/** The member of the customer's enterprise that a link names. */
+async function memberOf(context: Context, customer: CustomerRow, name: string): Promise<AccountRow> {
+  const who = isMobile(name)
+    ? eq(account.mobileIndex, await mobileTarget(context, name))
+    : await hasLoginName(context, name);
+  const [row] = await context.db
+    .select({ account, enterprise })
+    .from(account)
+    .innerJoin(
+      member,
+      and(
+        eq(member.accountId, account.id),
+        eq(member.enterpriseId, customer.enterpriseId),
+        isNull(member.leftAt),
+      ),
+    )
+    .innerJoin(enterprise, eq(enterprise.id, member.enterpriseId))
+    .where(and(who, eq(account.status, 'ENABLE')));
+  if (!row) throw new AppError('SSO_PERSON_UNKNOWN');
+  const problem = switchProblem(row.enterprise.businessStatus, row.enterprise.authStatus);
+  if (problem) throw new AppError(problem, { name: row.enterprise.name });
+  return row.account;
+}
+
+/** A session that is bound to the customer's enterprise from its beginning. */
+async function begin(
+  context: Context,
+  request: Request,
+  customer: CustomerRow,
+  person: AccountRow,
+  returnAddress: string,
+) {
+  const { db, now } = context;
+  const started = await startSession(context, person, request);
+  const sessionId = readSessionId(started.refreshToken);
+  await commit(
+    db,
+    context.newId(),
+    [],
+    [
+      db.update(session).set({ entId: customer.enterpriseId }).where(eq(session.id, sessionId)),
+      db.insert(ssoSession).values({ sessionId, customerId: customer.id, returnAddress, createdAt: now }),
+    ],
+  );
+  return describeSession(context, person, sessionId, customer.enterpriseId, started.refreshToken);
+}

@@ -1,0 +1,32 @@
+import { eq, sql } from 'drizzle-orm';
+import { task } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+import { commit, type Statement } from '../storage/commit.ts';
+import type { TaskRow } from './read-task.ts';
+import { appendTrail, type NewTrailEntry } from './trail-of.ts';
+
+/** The guard of every change of a task: nobody changed it since it was read. */
+export const unchanged = (row: Pick<TaskRow, 'id' | 'version'>) =>
+  sql`select 1 from ${task} where ${task.id} = ${row.id} and ${task.version} = ${row.version}`;
+
+/** Writes a change of a task with its trail; throws GuardFailed when someone was quicker. */
+export async function changeTask(
+  context: Context,
+  row: TaskRow,
+  change: { set: Partial<typeof task.$inferInsert>; trail: NewTrailEntry[]; more: Statement[] },
+): Promise<void> {
+  const trail = await appendTrail(context, row.id, change.trail);
+  await commit(
+    context.db,
+    context.newId(),
+    [unchanged(row), trail.guard],
+    [
+      context.db
+        .update(task)
+        .set({ ...change.set, version: row.version + 1 })
+        .where(eq(task.id, row.id)),
+      ...trail.statements,
+      ...change.more,
+    ],
+  );
+}

@@ -1,0 +1,102 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { fromBase64 } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
+import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
+import { certificate, guard, seal, sealUkey, userUkey } from '#db/schema/index.ts';
+import { chainOf } from '../certificate/chain-of.ts';
+import type { CertificateRow } from '../certificate/key-store.ts';
+import type { SignedInContext } from '../context.ts';
+import type { Statement } from '../storage/commit.ts';
+import type { ChooseKey, SigningKey } from './choose-key.ts';
+import { remoteSigner } from './remote-key.ts';
+
+type Values = Pick<SigningKey, 'at' | 'keep'> & { values: Readonly<Record<string, string>> };
+
+/**
+ * The key of a UKey. For an enterprise that stamps: the certificate that the first of its seals has with this device,
+ * which must be allowed for all of them ([6.3b]). Else the person's own, of a device bound to the account.
+ * Throws SEAL_UKEY_NOT_ALLOWED ([8.7l]), UKEY_NOT_AUTHORIZED ([8.7m]), UKEY_NO_SEAL_CERTIFICATE ([8.7k]),
+ * UKEY_NOT_YET_VALID ([8.7f]), UKEY_EXPIRED ([8.7g]), UKEY_REVOKED, UKEY_KEY_UNFIT.
+ */
+export const chooseUkey =
+  (context: SignedInContext, serial: string, { values, ...more }: Values): ChooseKey =>
+  async (mine, filled, fileType) => {
+    const { actor } = context;
+    const seals =
+      mine.type === 'ENTERPRISE'
+        ? filled.seals.filter((used) => used.seal.ownerKey === actor.ownerKey).map((used) => used.seal)
+        : [];
+    const found = seals[0]
+      ? await ofSeals(context, seals, serial)
+      : await ofPerson(context, actor.accountId, serial);
+    checkUsable(found.row, context.now);
+    const der = fromBase64(found.row.der);
+    const { kind } = parseCertificate(der).publicKey;
+    // GB/T 38540 knows SM2 alone.
+    if (fileType === 'OFD' && kind !== 'SM2')
+      throw new AppError('UKEY_KEY_UNFIT', { algorithm: kind === 'EC' ? 'ECDSA' : kind, fileType });
+    return {
+      signer: remoteSigner(der, values),
+      certificateId: found.row.id,
+      serial: found.row.serial,
+      certificates: await chainOf(context, found.row),
+      guards: found.guards,
+      ...more,
+    };
+  };
+
+type Found = { row: CertificateRow; guards: Statement[] };
+type SealName = Pick<typeof seal.$inferSelect, 'id' | 'name' | 'ownerKey'>;
+
+async function ofSeals(context: SignedInContext, seals: readonly SealName[], serial: string): Promise<Found> {
+  const held = await context.db
+    .select({ sealId: sealUkey.sealId, certificate })
+    .from(sealUkey)
+    .innerJoin(seal, eq(seal.id, sealUkey.sealId))
+    .leftJoin(certificate, eq(certificate.id, sealUkey.certificateId))
+    .where(and(eq(sealUkey.serial, serial), eq(seal.ownerKey, seals[0]!.ownerKey), isNull(seal.deletedAt)));
+  // A device that no seal of the enterprise knows is one thing, one that is for another seal another.
+  if (held.length === 0) throw new AppError('UKEY_NOT_AUTHORIZED');
+  for (const { id, name } of seals)
+    if (!held.some((one) => one.sealId === id)) throw new AppError('SEAL_UKEY_NOT_ALLOWED', { name });
+  const first = seals[0]!;
+  const row = held.find((one) => one.sealId === first.id)?.certificate;
+  if (!row) throw new AppError('UKEY_NO_SEAL_CERTIFICATE', { name: first.name });
+  const allowed = (id: string) =>
+    sql`exists (select 1 from ${sealUkey} where ${sealUkey.sealId} = ${id} and ${sealUkey.serial} = ${serial})`;
+  const all = [...new Set(seals.map(({ id }) => id))].map(allowed);
+  return { row, guards: [...guardsOf(context, sql`${sql.join(all, sql` and `)} and ${notRevoked(row)}`)] };
+}
+
+async function ofPerson(context: SignedInContext, accountId: string, serial: string): Promise<Found> {
+  const [held] = await context.db
+    .select({ id: userUkey.id, certificate })
+    .from(userUkey)
+    .innerJoin(certificate, eq(certificate.id, userUkey.certificateId))
+    .where(and(eq(userUkey.accountId, accountId), eq(userUkey.serial, serial), isNull(userUkey.unboundAt)));
+  if (!held) throw new AppError('UKEY_NOT_AUTHORIZED');
+  const bound = sql`exists (select 1 from ${userUkey} where ${userUkey.id} = ${held.id} and ${userUkey.unboundAt} is null)`;
+  return {
+    row: held.certificate,
+    guards: guardsOf(context, sql`${bound} and ${notRevoked(held.certificate)}`),
+  };
+}
+
+const notRevoked = (row: CertificateRow) =>
+  sql`exists (select 1 from ${certificate} where ${certificate.id} = ${row.id} and ${certificate.revokedAt} is null)`;
+
+/** Statements that fail the transaction they are in where the condition does not hold any more. */
+function guardsOf({ db, newId }: SignedInContext, condition: ReturnType<typeof sql>): Statement[] {
+  const id = newId();
+  return [
+    db.insert(guard).values({ id, held: sql`(select 1 where ${condition})` }),
+    db.delete(guard).where(eq(guard.id, id)),
+  ];
+}
+
+/** Throws for a certificate that is not good now ([8.7f,g]). */
+export function checkUsable(row: CertificateRow, now: number): void {
+  if (row.revokedAt !== null) throw new AppError('UKEY_REVOKED');
+  if (row.notBefore > now) throw new AppError('UKEY_NOT_YET_VALID');
+  if (row.notAfter <= now) throw new AppError('UKEY_EXPIRED');
+}

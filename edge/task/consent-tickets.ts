@@ -1,0 +1,184 @@
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { FaceState } from '#core/realname/states.ts';
+import type {
+  ConsentSubject,
+  getConsent as getCall,
+  listConsentMethods as listCall,
+  QrMethod,
+  startConsent as startCall,
+  TicketState,
+} from '#core/task/consent-calls.ts';
+import type { IdType } from '#core/validate/id-number.ts';
+import { account, consentTicket } from '#db/schema/index.ts';
+import type { Context, SignedInContext } from '../context.ts';
+import { countAttempt } from '../identity/count-attempts.ts';
+import { openRealName, REAL_NAME } from '../identity/names.ts';
+import { hasCollaborationApp, openCollaborationApp } from '../providers/collaboration-app.ts';
+import { openFace } from '../providers/face.ts';
+import { readGroup, stateAfter } from '../quicksign/read-group.ts';
+import { ownTurn } from './own-turn.ts';
+import { readTask } from './read-task.ts';
+
+/** [4.15b] How long a QR code can be used, and how long a yes is good for. */
+const LASTS_MS = 5 * 60_000;
+const WINDOW_MS = 15 * 60_000;
+const CODES = 10;
+
+type Row = typeof consentTicket.$inferSelect;
+
+/** A signing password or a code always; one's face once the real name is known; the app where there is one. */
+export async function listConsentMethods(
+  _input: unknown,
+  context: SignedInContext,
+): Promise<OutputOf<typeof listCall>> {
+  const { actor } = context;
+  return [
+    'PASSWORD',
+    'SMS',
+    ...(actor.personalAuthStatus === 'AUTH' ? (['FACE'] as const) : []),
+    ...(hasCollaborationApp(context) ? (['APP'] as const) : []),
+  ];
+}
+
+/**
+ * A QR code that the person scans to show their willingness to sign this task or group, and no other. Throws TOO_OFTEN,
+ * REAL_NAME_NEEDED for a face without a real name, UNAVAILABLE, and whatever forbids the signing itself.
+ */
+export async function startConsent(
+  { method, subject }: ParsedInputOf<typeof startCall>,
+  context: SignedInContext,
+  request: Request,
+): Promise<OutputOf<typeof startCall>> {
+  const { actor, db, now } = context;
+  const title = await titleOf(context, subject);
+  if ((await countAttempt(context, `consent-qr:${actor.accountId}`, WINDOW_MS)) > CODES)
+    throw new AppError('TOO_OFTEN');
+  const ticketId = context.newId();
+  const returnUrl = new URL('/consentResult', context.env.PUBLIC_URL || request.url).href;
+  const { ref, url } = await ask(context, method, { reference: ticketId, title, returnUrl });
+  const expiresAt = now + LASTS_MS;
+  await db.insert(consentTicket).values({
+    id: ticketId,
+    accountId: actor.accountId,
+    method,
+    subjectId: subject.id,
+    ref,
+    state: 'PENDING',
+    createdAt: now,
+    expiresAt,
+  });
+  if (Math.random() < 0.02)
+    context.defer(db.delete(consentTicket).where(lt(consentTicket.expiresAt, now - WINDOW_MS)));
+  return { ticketId, url, expiresAt };
+}
+
+/** The name of what is to be signed, once it is sure that the person may sign it now. */
+async function titleOf(context: SignedInContext, { kind, id }: ConsentSubject): Promise<string> {
+  if (kind === 'PLAN') {
+    const whole = await readTask(context, id);
+    ownTurn(whole, context);
+    return whole.task.name;
+  }
+  const { group } = await readGroup(context, id);
+  stateAfter(group, 'sign');
+  return group.name;
+}
+
+async function ask(
+  context: SignedInContext,
+  method: QrMethod,
+  about: { reference: string; title: string; returnUrl: string },
+): Promise<{ ref: string; url: string }> {
+  const { actor, db, keys } = context;
+  if (method === 'APP') return openCollaborationApp(context).ask({ ...about, account: actor.loginName });
+  if (actor.personalAuthStatus !== 'AUTH') throw new AppError('REAL_NAME_NEEDED');
+  const [person] = await db
+    .select({ ...REAL_NAME, idType: account.idType, sealed: account.idNumberSealed })
+    .from(account)
+    .where(eq(account.id, actor.accountId));
+  if (!person) throw new AppError('SESSION_INVALID');
+  const { reference, returnUrl } = about;
+  return openFace(context).start({
+    reference,
+    name: await openRealName(context, person),
+    idType: person.idType as IdType,
+    idNumber: person.sealed ? await keys.openField(person.sealed, `idNumber:${actor.accountId}`) : '',
+    returnUrl,
+  });
+}
+
+export async function getConsent(
+  { ticketId }: ParsedInputOf<typeof getCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof getCall>> {
+  return { state: await settle(context, await readOwn(context, ticketId)) };
+}
+
+async function readOwn({ db, actor }: SignedInContext, ticketId: string): Promise<Row> {
+  const [row] = await db
+    .select()
+    .from(consentTicket)
+    .where(and(eq(consentTicket.id, ticketId), eq(consentTicket.accountId, actor.accountId)));
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+const AFTER: Record<FaceState, TicketState> = {
+  PENDING: 'PENDING',
+  SUCCESS: 'CONFIRMED',
+  FAILURE: 'REFUSED',
+  ENDED: 'ENDED',
+};
+
+/** The state now: asked of the provider while it is open, and written once it is known. */
+async function settle(context: Context, row: Row): Promise<TicketState> {
+  const { db, now } = context;
+  if (row.state === 'CONFIRMED' && row.expiresAt <= now) return 'ENDED';
+  if (row.state !== 'PENDING') return row.state as TicketState;
+  const state =
+    row.expiresAt <= now
+      ? 'ENDED'
+      : AFTER[
+          await (row.method === 'FACE'
+            ? openFace(context).result(row.ref)
+            : openCollaborationApp(context).answer(row.ref))
+        ];
+  if (state === 'PENDING') return state;
+  await db
+    .update(consentTicket)
+    .set({ state, ...(state === 'CONFIRMED' ? { expiresAt: now + LASTS_MS } : {}) })
+    .where(and(eq(consentTicket.id, row.id), eq(consentTicket.state, 'PENDING')));
+  return state;
+}
+
+/**
+ * Takes a yes for one signing of one thing. Throws CONSENT_REFUSED ([4.15c]), CONSENT_ENDED ([4.15b]; also for one that
+ * was spent), CONSENT_NOT_GIVEN while the phone has not answered.
+ */
+export async function spendConsent(
+  context: SignedInContext,
+  method: QrMethod,
+  ticketId: string,
+  subjectId: string,
+): Promise<void> {
+  const { db, now } = context;
+  const row = await readOwn(context, ticketId);
+  if (row.method !== method || row.subjectId !== subjectId) throw new AppError('NOT_FOUND');
+  const state = await settle(context, row);
+  if (state === 'REFUSED') throw new AppError('CONSENT_REFUSED');
+  if (state === 'PENDING') throw new AppError('CONSENT_NOT_GIVEN');
+  const spent = await db
+    .update(consentTicket)
+    .set({ state: 'SPENT' })
+    .where(
+      and(
+        eq(consentTicket.id, ticketId),
+        eq(consentTicket.state, 'CONFIRMED'),
+        gt(consentTicket.expiresAt, now),
+      ),
+    )
+    .returning({ id: consentTicket.id });
+  if (spent.length === 0) throw new AppError('CONSENT_ENDED');
+}

@@ -1,0 +1,176 @@
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { next } from '#core/machine.ts';
+import { type FreezeReason, type SignerState, TASK_MACHINE } from '#core/task/states.ts';
+import {
+  certificate,
+  enterprise,
+  member,
+  participant,
+  seal,
+  sealGrant,
+  signer,
+  task,
+} from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+import { enqueue } from '../outbox/effects.ts';
+import { certificateStateOf } from '../seal/access.ts';
+import { withRetry } from '../storage/commit.ts';
+import { changeTask } from './change-task.ts';
+import { type SignerRow, unsafeReadTask, type WholeTask } from './read-task.ts';
+import { pushTask, tellInitiator } from './tell-parties.ts';
+
+/**
+ * Looks at the tasks that wait for a stamp of an enterprise, after something happened to its seals. One that waits for
+ * an account that lost a seal (`taken`) and can no longer be stamped is frozen with the reason ([4.4f], [8.14a]); one
+ * that can be again goes on. A job's work; run twice it finds its work done.
+ */
+export async function reviewFrozenTasks(
+  context: Context,
+  ownerKey: string,
+  taken: readonly string[],
+): Promise<void> {
+  const rows = await context.db
+    .selectDistinct({ id: task.id, state: task.state, accountId: signer.accountId })
+    .from(signer)
+    .innerJoin(task, eq(task.id, signer.taskId))
+    .where(
+      and(
+        eq(signer.ownerKey, ownerKey),
+        eq(signer.state, 'SIGNING'),
+        inArray(task.state, ['IN_PROGRESS', 'FROZEN']),
+      ),
+    );
+  const lost = new Set(rows.filter(({ accountId }) => taken.includes(accountId)).map(({ id }) => id));
+  const concerned = rows.filter(({ id, state }) => state === 'FROZEN' || lost.has(id));
+  for (const id of new Set(concerned.map((row) => row.id)))
+    await withRetry(() => review(context, id, lost.has(id)));
+}
+
+/** Tasks looked at in one run. */
+const AT_ONCE = 100;
+
+/**
+ * Looks at the running tasks of an enterprise after it was disabled or enabled: those that it sent, and those that it has
+ * still to sign. While it is disabled nobody can act for it, so they are FROZEN, and go on when it is enabled and nothing
+ * else holds them. A job's work, a hundred tasks at a time; run twice it finds its work done.
+ */
+export async function reviewTasksOf(context: Context, ownerKey: string, after: string): Promise<void> {
+  const rows = await context.db
+    .selectDistinct({ id: task.id })
+    .from(participant)
+    .innerJoin(task, eq(task.id, participant.taskId))
+    .where(
+      and(
+        eq(participant.ownerKey, ownerKey),
+        inArray(participant.part, ['INITIATOR', 'SIGNER']),
+        gt(participant.taskId, after),
+        inArray(task.state, ['IN_PROGRESS', 'FROZEN']),
+      ),
+    )
+    .orderBy(asc(task.id))
+    .limit(AT_ONCE);
+  for (const { id } of rows) await withRetry(() => review(context, id, false));
+  const last = rows.at(-1);
+  if (last && rows.length === AT_ONCE)
+    await enqueue(context, `business:${ownerKey}`, { topic: 'business', ownerKey, after: last.id });
+}
+
+/** `lost`: whether somebody lost a seal that it waits for. Nothing else stops a task for want of a seal. */
+async function review(context: Context, taskId: string, lost: boolean): Promise<void> {
+  const whole = await unsafeReadTask(context, taskId);
+  const frozen = whole.task.state === 'FROZEN';
+  const forSeals = frozen && whole.task.frozenReason !== ('ENTERPRISE_DISABLED' satisfies FreezeReason);
+  const reason =
+    (lost || forSeals ? await reasonToFreeze(context, whole) : null) ?? (await isDisabled(context, whole));
+  const state = next(TASK_MACHINE, whole.task.state, reason ? 'freeze' : 'thaw');
+  // What holds a task may change while it is held: its details say what does now.
+  const other = frozen && reason !== null && reason !== whole.task.frozenReason;
+  if (state === null && !other) return;
+  await changeTask(context, whole.task, {
+    set: { state: state ?? whole.task.state, frozenReason: reason ?? '' },
+    trail: [
+      reason
+        ? { event: 'FROZEN', operator: 'Signet', evidence: { reason } }
+        : { event: 'THAWED', operator: 'Signet' },
+    ],
+    more: [
+      ...(reason ? [tellInitiator(context, whole.task, NOTICE[reason], { task: whole.task.name })] : []),
+      pushTask(context, whole),
+    ],
+  });
+}
+
+const TO_SIGN = ['UNSIGNED', 'SIGNING'] as const satisfies SignerState[];
+
+const NOTICE: Record<FreezeReason, 'TASK_FROZEN' | 'TASK_HELD'> = {
+  ENTERPRISE_DISABLED: 'TASK_HELD',
+  SEAL_MISSING: 'TASK_FROZEN',
+  SEAL_UNAUTHORIZED: 'TASK_FROZEN',
+  AGENT_MISSING: 'TASK_FROZEN',
+  CERTIFICATE_MISSING: 'TASK_FROZEN',
+};
+
+/** Whether the enterprise that sent a task, or one that has still to sign it, is disabled. */
+async function isDisabled(
+  { db }: Context,
+  { task: row, signers }: WholeTask,
+): Promise<'ENTERPRISE_DISABLED' | null> {
+  const waiting = signers.filter(({ state }) => TO_SIGN.some((one) => one === state));
+  const keys = [row.ownerKey, ...waiting.map(({ ownerKey }) => ownerKey)];
+  const ids = keys.filter((key) => key.startsWith('E:')).map((key) => key.slice(2));
+  if (ids.length === 0) return null;
+  const [found] = await db
+    .select({ id: enterprise.id })
+    .from(enterprise)
+    .where(and(inArray(enterprise.id, ids), eq(enterprise.businessStatus, 'DISABLE')))
+    .limit(1);
+  return found ? 'ENTERPRISE_DISABLED' : null;
+}
+
+/** Why one of those whose turn it is cannot stamp, though it must ([8.14a]); null where all can. */
+async function reasonToFreeze(context: Context, whole: WholeTask): Promise<FreezeReason | null> {
+  for (const row of whole.signers) {
+    const stamps = whole.placements.some((p) => p.signerId === row.id && p.kind === 'ENT_SEAL');
+    if (row.state !== 'SIGNING' || row.type !== 'ENTERPRISE' || !stamps || row.ownerKey === '') continue;
+    const reason = await reasonOf(context, row);
+    if (reason) return reason;
+  }
+  return null;
+}
+
+async function reasonOf(
+  { db, now }: Context,
+  { ownerKey, accountId }: Pick<SignerRow, 'ownerKey' | 'accountId'>,
+): Promise<FreezeReason | null> {
+  if (accountId === '') return null;
+  const [agents, seals] = await db.batch([
+    db
+      .select({ id: member.id })
+      .from(member)
+      .where(
+        and(
+          eq(member.enterpriseId, ownerKey.slice(2)),
+          eq(member.accountId, accountId),
+          isNull(member.leftAt),
+        ),
+      ),
+    db
+      .select({ row: seal, certificate, level: sealGrant.level })
+      .from(seal)
+      .leftJoin(certificate, eq(certificate.id, seal.certificateId))
+      .leftJoin(sealGrant, and(eq(sealGrant.sealId, seal.id), eq(sealGrant.accountId, accountId)))
+      .where(
+        and(
+          eq(seal.ownerKey, ownerKey),
+          inArray(seal.category, ['ENTERPRISE', 'DEPARTMENT', 'GENERAL']),
+          isNull(seal.deletedAt),
+        ),
+      ),
+  ]);
+  if (agents.length === 0) return 'AGENT_MISSING';
+  if (seals.length === 0) return 'SEAL_MISSING';
+  const granted = seals.filter(({ level }) => level !== null);
+  if (granted.length === 0) return 'SEAL_UNAUTHORIZED';
+  // One that is switched off is no reason: whoever may switch it on can do so at any time ([4.4e]).
+  return granted.some((view) => certificateStateOf(view, now) === 'SUCCESS') ? null : 'CERTIFICATE_MISSING';
+}

@@ -1,0 +1,18 @@
+import { AppError } from '#core/errors.ts';
+import { can } from '#core/machine.ts';
+import { SIGNER_MACHINE, TASK_MACHINE } from '#core/task/states.ts';
+import type { SignedInContext } from '../context.ts';
+import { isOwnSigner, type SignerRow, type WholeTask } from './read-task.ts';
+
+/** The signer that the actor may sign as now. Throws why not. */
+export function ownTurn(whole: WholeTask, { actor, now }: SignedInContext): SignerRow {
+  const own = whole.signers.filter((s) => isOwnSigner(actor, s));
+  if (own.length === 0) throw new AppError('NO_SIGNING_PERMISSION');
+  const mine = own.find((s) => can(SIGNER_MACHINE, s.state, 'sign'));
+  if (!mine && own.some((s) => s.state === 'SIGNED')) throw new AppError('ALREADY_SIGNED');
+  if (whole.task.state === 'FROZEN') throw new AppError('TASK_FROZEN');
+  if (!can(TASK_MACHINE, whole.task.state, 'complete')) throw new AppError('TASK_CLOSED');
+  if (whole.task.deadline <= now) throw new AppError('DEADLINE_PASSED');
+  if (!mine) throw new AppError('NOT_YOUR_TURN');
+  return mine;
+}

@@ -1,0 +1,6 @@
+/** Prints docs/permissions.md from the table of permissions. */
+import { writeFileSync } from 'node:fs';
+import { permissionsDocument } from './permissions-document.ts';
+
+writeFileSync(new URL('../docs/permissions.md', import.meta.url), permissionsDocument());
+console.log('docs/permissions.md is as core/identity/permissions/ says.');

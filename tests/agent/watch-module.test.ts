@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { Token } from '#agent/driver.ts';
+import { lookSurely } from '#agent/pkcs11/watch-module.ts';
+
+const token = (serial: string) => ({ serial, label: serial }) as Token;
+const [one, two] = [token('1111'), token('2222')];
+
+/** Gives what a module says, look by look. */
+const answering = (...answers: (Token[] | undefined)[]) => {
+  const asked = () => Promise.resolve(answers[Math.min(asked.times++, answers.length - 1)]);
+  asked.times = 0;
+  return asked;
+};
+
+it('a token that cannot be read while it is written to is still there', async () => {
+  const look = answering([], undefined, [one, two]);
+  expect(await lookSurely(look, [one, two])).toEqual([one, two]);
+  expect(look.times).toBe(3);
+});
+
+it('a token is gone when every look misses it, and the others stay', async () => {
+  expect(await lookSurely(answering([two]), [one, two])).toEqual([two]);
+  expect(await lookSurely(answering([], undefined), [one])).toEqual([]);
+});
+
+it('one that is new is there at once; a module that never answers says nothing', async () => {
+  const look = answering([one, two]);
+  expect(await lookSurely(look, [one])).toEqual([one, two]);
+  expect(look.times).toBe(1);
+  expect(await lookSurely(answering(undefined), [one])).toBeUndefined();
+});

@@ -1,0 +1,282 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import {
+  cancelOutUser,
+  resetSignPassword,
+  updateMail,
+  updateMobile,
+  updatePassword,
+  updateSignPassword,
+} from '#core/account/calls.ts';
+import { getLoggedUserInfo, requestToken, saveSignPassword } from '#core/identity/calls.ts';
+import { sendAuthCode, sendMailCode } from '#core/identity/code-calls.ts';
+import { listSimulatedMessages, runJobs } from '#core/internal/calls.ts';
+import { listNotices } from '#core/notice/calls.ts';
+import { createSeal, listSeals } from '#core/seal/calls.ts';
+import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { account, certificate, enterprise, member, notice, session } from '#db/schema/index.ts';
+import { ApiClient } from '../../../scripts/api-client.ts';
+import {
+  addMember,
+  database,
+  memberRow,
+  newCompany,
+  newPerson,
+  PASSWORD,
+  type Person,
+  refusal,
+  signIn,
+} from '../../fixtures/people.ts';
+import { personSigner, planFor } from '../../fixtures/plans.ts';
+import { product } from '../../product.ts';
+
+/** The newest six digits that were sent to somebody. */
+async function codeTo(client: ApiClient, target: string): Promise<string> {
+  const [newest] = await client.call(listSimulatedMessages, { target });
+  const code = /\d{6}/.exec(newest?.text.replace(target, '') ?? '')?.[0];
+  if (!code) throw new Error(`no code was sent to ${target}`);
+  return code;
+}
+const smsCode = async (
+  client: ApiClient,
+  person: Person,
+  authCodeType: 'CHECK_MOBILE' | 'SIGN_PASSWORD' | 'CANCEL_USER',
+) => {
+  await client.call(sendAuthCode, { authCodeType });
+  return codeTo(client, person.mobile);
+};
+const rowOf = async (person: Person) =>
+  (await database().select().from(account).where(eq(account.id, person.id)))[0]!;
+const freshMobile = () => `165${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+
+describe('password', () => {
+  it('[7.8e] is changed by the present one; other devices have to log in again', async () => {
+    const person = await newPerson();
+    const [client, other] = [await signIn(person), await signIn(person)];
+    const next = 'Neu-3141592';
+    const change = async (oldPassword: string, password: string) =>
+      refusal(client, updatePassword, {
+        oldPassword: await client.seal(oldPassword),
+        password: await client.seal(password),
+      });
+    expect(await change('wrong', next)).toBe('OLD_PASSWORD_WRONG');
+    for (const weak of ['Short-1', 'alllowercase', `Aa1${'x'.repeat(28)}`])
+      expect(await change(PASSWORD, weak), weak).toBe('PASSWORD_NOT_GOOD');
+    expect(await change(PASSWORD, PASSWORD)).toBe('PASSWORD_UNCHANGED');
+    expect(await change(PASSWORD, next)).toBe('OK');
+    expect(await refusal(client, getLoggedUserInfo, {})).toBe('OK');
+    expect(await refusal(other, getLoggedUserInfo, {})).toBe('SESSION_EXPIRED');
+    const again = new ApiClient(product().baseUrl);
+    await again.login(person.loginName, next);
+    await expect(new ApiClient(product().baseUrl).login(person.loginName, PASSWORD)).rejects.toThrow();
+  });
+
+  it('the present password cannot be guessed at without end', async () => {
+    const client = await signIn(await newPerson());
+    const guess = async () =>
+      refusal(client, updatePassword, {
+        oldPassword: await client.seal('Wrong-1234'),
+        password: await client.seal('Neu-3141592'),
+      });
+    for (let i = 0; i < 5; i++) expect(await guess()).toBe('OLD_PASSWORD_WRONG');
+    expect(await guess()).toBe('LOGIN_TOO_OFTEN');
+  });
+});
+
+describe('mobile and e-mail', () => {
+  it('[7.8c] [5.8c] the old number agrees, the new one proves itself, and logs in from then on', async () => {
+    const person = await newPerson();
+    const client = await signIn(person);
+    const mobile = freshMobile();
+    for (const wrong of ['123', '2661234567a', '+8613800000000'])
+      expect(
+        await refusal(client, updateMobile, { mobile: wrong, authCode: '123456', checkCode: '123456' }),
+      ).toBe('INPUT_INVALID');
+    const checkCode = await smsCode(client, person, 'CHECK_MOBILE');
+    await client.call(sendAuthCode, { authCodeType: 'UPDATE_MOBILE', mobile });
+    const authCode = await codeTo(client, mobile);
+    // Neither code stands for the other.
+    expect(await refusal(client, updateMobile, { mobile, authCode: checkCode, checkCode: authCode })).toBe(
+      'CODE_WRONG',
+    );
+    await client.call(updateMobile, { mobile, authCode, checkCode });
+    await new ApiClient(product().baseUrl).login(mobile, PASSWORD);
+    await expect(new ApiClient(product().baseUrl).login(person.mobile, PASSWORD)).rejects.toThrow();
+  });
+
+  it('[7.8c] a number that somebody else has stays theirs, and nobody is told whose it is', async () => {
+    const [person, other] = [await newPerson(), await newPerson()];
+    const client = await signIn(person);
+    const checkCode = await smsCode(client, person, 'CHECK_MOBILE');
+    await client.call(sendAuthCode, { authCodeType: 'UPDATE_MOBILE', mobile: other.mobile });
+    const input = { mobile: other.mobile, authCode: '123456', checkCode };
+    expect(await refusal(client, updateMobile, input)).toBe('CODE_WRONG');
+    expect((await signIn(other)).session?.userId).toBe(other.id);
+  });
+
+  it('[7.8i] an address is bound with a code to it and one to the mobile, and kept sealed', async () => {
+    const person = await newPerson();
+    const client = await signIn(person);
+    const mail = `${person.id}@example.com`;
+    const checkCode = await smsCode(client, person, 'CHECK_MOBILE');
+    await client.call(sendMailCode, { authCodeType: 'UPDATE_MAIL', mail });
+    const authCode = await codeTo(client, mail);
+    expect(await refusal(client, updateMail, { mail: 'not-an-address', authCode, checkCode })).toBe(
+      'INPUT_INVALID',
+    );
+    await client.call(updateMail, { mail, authCode, checkCode });
+    const row = await rowOf(person);
+    expect(row.emailSealed).not.toContain(person.id);
+    await new ApiClient(product().baseUrl).login(mail, PASSWORD);
+  });
+});
+
+describe('signing password', () => {
+  it('[7.8l] is set by a code, changed by the old one', async () => {
+    const person = await newPerson();
+    const client = await signIn(person);
+    const none = { oldPassword: await client.seal('135790'), password: await client.seal('975310') };
+    expect(await refusal(client, updateSignPassword, none)).toBe('SIGN_PASSWORD_NOT_SET');
+    const authCode = await smsCode(client, person, 'SIGN_PASSWORD');
+    const set = async (password: string) =>
+      refusal(client, saveSignPassword, { password: await client.seal(password), authCode });
+    for (const bad of ['12345', '111111', 'has blank', PASSWORD])
+      expect(['PASSWORD_NOT_GOOD', 'PASSWORD_UNCHANGED']).toContain(await set(bad));
+    expect(await set('135790')).toBe('OK');
+    expect((await client.call(getLoggedUserInfo, {})).person.hasSignPassword).toBe(true);
+    expect(await set('135791')).toBe('CONFLICT');
+    const change = async (old: string, next: string) =>
+      refusal(client, updateSignPassword, {
+        oldPassword: await client.seal(old),
+        password: await client.seal(next),
+      });
+    expect(await change('000001', '975310')).toBe('SIGN_PASSWORD_WRONG');
+    expect(await change('135790', '135790')).toBe('PASSWORD_UNCHANGED');
+    expect(await change('135790', '975310')).toBe('OK');
+  });
+
+  it('[7.8l] a forgotten one is reset by a code', async () => {
+    const person = await newPerson({ signPassword: '135790' });
+    const client = await signIn(person);
+    const wrong = { password: await client.seal('864209'), authCode: '000000' };
+    expect(await refusal(client, resetSignPassword, wrong)).toBe('CODE_WRONG');
+    const authCode = await smsCode(client, person, 'SIGN_PASSWORD');
+    await client.call(resetSignPassword, { password: await client.seal('864209'), authCode });
+    const input = { oldPassword: await client.seal('864209'), password: await client.seal('975310') };
+    expect(await refusal(client, updateSignPassword, input)).toBe('OK');
+  });
+});
+
+describe('closing the account', () => {
+  const close = { authCodeType: 'CANCEL_USER' as const };
+
+  it('[7.8j] [7.9a] [3.27] [5.8d] needs a code of six digits sent for that to one’s own mobile', async () => {
+    const person = await newPerson();
+    const client = await signIn(person);
+    const other = await smsCode(client, person, 'CHECK_MOBILE');
+    expect(await refusal(client, sendAuthCode, { ...close, mobile: freshMobile() })).toBe('INPUT_INVALID');
+    await client.call(sendAuthCode, { ...close, mobile: person.mobile });
+    const authCode = await codeTo(client, person.mobile);
+    for (const bad of ['', '12345', '1234567', 'abcdef'])
+      expect(await refusal(client, cancelOutUser, { ...close, authCode: bad })).toBe('INPUT_INVALID');
+    expect(await refusal(client, cancelOutUser, { ...close, authCode: other })).toBe('CODE_WRONG');
+    expect(await refusal(client, cancelOutUser, { ...close, authCode, mobile: freshMobile() })).toBe(
+      'INPUT_INVALID',
+    );
+    expect(await refusal(client, cancelOutUser, { ...close, authCode, mobile: person.mobile })).toBe('OK');
+    expect((await rowOf(person)).status).toBe('CANCELLED');
+  });
+
+  it('[4.23c] [7.8j] nothing personal is left, nobody gets in any more, and the number can register anew', async () => {
+    const person = await newPerson({ signPassword: '135790' });
+    const client = await signIn(person);
+    const second = await signIn(person);
+    await client.call(createSeal, {
+      stampName: '我的签名',
+      stampCategory: 'HANDWRITTEN',
+      picture: {
+        kind: 'HANDWRITING',
+        strokes: [
+          Array.from({ length: 30 }, (_, i) => ({
+            x: i * 5,
+            y: 40 + 20 * Math.sin(i),
+            time: i * 10,
+            pressure: 0.5,
+          })),
+        ],
+      },
+    });
+    const boss = await newPerson();
+    const ent = await newCompany(boss);
+    await addMember(ent, person, ['SIGN_OPERATOR']);
+    const authCode = await smsCode(client, person, 'CANCEL_USER');
+    await client.call(cancelOutUser, { ...close, authCode });
+
+    const row = await rowOf(person);
+    for (const secret of [person.name, person.mobile, person.loginName])
+      expect(JSON.stringify(row)).not.toContain(secret);
+    expect(row).toMatchObject({
+      status: 'CANCELLED',
+      nameSealed: '',
+      plainName: '',
+      loginSealed: '',
+      mobileSealed: '',
+      emailSealed: null,
+      idNumberSealed: null,
+      passwordHash: '',
+      signPasswordHash: '',
+      photoKey: '',
+    });
+    expect(await memberRow(ent, person)).toMatchObject({ roles: [] });
+    const certificates = await database()
+      .select()
+      .from(certificate)
+      .where(eq(certificate.ownerKey, `P:${person.id}`));
+    expect(certificates.length).toBeGreaterThan(0);
+    expect(certificates.every((c) => c.revokedAt !== null)).toBe(true);
+    expect(await database().select().from(notice).where(eq(notice.accountId, person.id))).toEqual([]);
+    const sessions = await database().select().from(session).where(eq(session.accountId, person.id));
+    expect(sessions.every((s) => s.endedAt !== null && s.device === '')).toBe(true);
+
+    for (const dead of [client, second])
+      expect(['SESSION_EXPIRED', 'SESSION_LOCKED', 'SESSION_INVALID']).toContain(
+        await refusal(dead, listSeals, {}),
+      );
+    const input = { grant_type: 'refresh_token' as const, refresh_token: second.session!.refreshToken };
+    expect(['SESSION_INVALID', 'SESSION_LOCKED']).toContain(await refusal(second, requestToken, input));
+    await expect(new ApiClient(product().baseUrl).login(person.loginName, PASSWORD)).rejects.toThrow();
+    await expect(new ApiClient(product().baseUrl).login(person.mobile, PASSWORD)).rejects.toThrow();
+    const freed = await database().select().from(account).where(eq(account.mobileIndex, row.mobileIndex));
+    expect(freed.map((a) => a.id)).toEqual([person.id]);
+    expect(row.mobileIndex).toBe(`closed-${person.id}`);
+  });
+
+  it('an administrator of others transfers first; one alone leaves the enterprise without one', async () => {
+    const [boss, clerk] = [await newPerson(), await newPerson()];
+    const ent = await newCompany(boss);
+    await addMember(ent, clerk, ['EMPLOYEE']);
+    const client = await signIn(boss);
+    const authCode = await smsCode(client, boss, 'CANCEL_USER');
+    expect(await refusal(client, cancelOutUser, { ...close, authCode })).toBe('ACCOUNT_IS_ADMINISTRATOR');
+    await database().update(member).set({ leftAt: 1 }).where(eq(member.accountId, clerk.id));
+    expect(await refusal(client, cancelOutUser, { ...close, authCode })).toBe('OK');
+    const [row] = await database().select().from(enterprise).where(eq(enterprise.id, ent.id));
+    expect(row?.administratorId).toBeNull();
+  });
+
+  it('contracts stay for the other parties, and who waits for the signature is told', async () => {
+    const [sender, person] = [await newPerson(), await newPerson()];
+    const ent = await newCompany(sender);
+    const client = await signIn(sender, ent);
+    const signer = personSigner({ realName: person.name, mobile: person.mobile });
+    const { planId } = await client.call(sendPlan, await planFor(client, [signer]));
+    const leaving = await signIn(person);
+    const authCode = await smsCode(leaving, person, 'CANCEL_USER');
+    await leaving.call(cancelOutUser, { ...close, authCode });
+    await client.call(runJobs, {}, { 'x-internal-key': product().internalKey });
+    const plan = await client.call(getPlan, { planId });
+    expect(plan.signerList[0]?.userName).toBe(person.name);
+    const { records } = await client.call(listNotices, {});
+    expect(records.map((n) => n.subject).join()).toContain(`签署人 ${person.name} 已无法签署`);
+  });
+});

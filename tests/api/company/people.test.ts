@@ -1,0 +1,198 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { listPersons, removePerson, savePerson } from '#core/company/calls.ts';
+import { getLoggedUserInfo, userMenus } from '#core/identity/calls.ts';
+import { runJobs } from '#core/internal/calls.ts';
+import { listNotices } from '#core/notice/calls.ts';
+import { getPlan, getTrail, listPlans, sendPlan } from '#core/task/calls.ts';
+import { account, sealGrant, sealRecord } from '#db/schema/index.ts';
+import { sealLoginName } from '#edge/identity/names.ts';
+import {
+  addMember,
+  type Company,
+  database,
+  keyring,
+  memberRow,
+  newCompany,
+  newPerson,
+  type Person,
+  refusal,
+  signIn,
+} from '../../fixtures/people.ts';
+import { enterpriseSigner, personSigner, planFor } from '../../fixtures/plans.ts';
+import { product } from '../../product.ts';
+import { newSeal } from './seals.ts';
+
+const nothing = { roles: ['EMPLOYEE' as const], businessTypes: null, stamps: [] };
+
+async function company() {
+  const [boss, clerk] = [await newPerson(), await newPerson()];
+  const ent = await newCompany(boss);
+  await addMember(ent, clerk, ['SIGN_OPERATOR']);
+  return { ent, boss, clerk, admin: await signIn(boss, ent) };
+}
+
+const grantsOf = (person: Person) =>
+  database().select().from(sealGrant).where(eq(sealGrant.accountId, person.id));
+
+describe('people of the enterprise', () => {
+  it('[3.2a] lists each with name, masked mobile, roles, business types, seals and the time of joining', async () => {
+    const { ent, boss, clerk, admin } = await company();
+    const stampId = await newSeal(ent);
+    await admin.call(savePerson, {
+      userId: clerk.id,
+      roles: ['SEAL_OPERATOR'],
+      businessTypes: ['LABOUR'],
+      stamps: [{ stampId, level: 'EDITABLE' }],
+    });
+    const { records, total } = await admin.call(listPersons, {});
+    expect(total).toBe(2);
+    expect(records.map((r) => [r.name, r.self, r.editable])).toEqual([
+      [boss.name, true, false],
+      [clerk.name, false, true],
+    ]);
+    expect(records[1]).toMatchObject({
+      mobile: `166****${clerk.mobile.slice(-4)}`,
+      roles: ['SEAL_OPERATOR'],
+      businessTypes: ['LABOUR'],
+      stamps: [{ stampId, level: 'EDITABLE' }],
+    });
+    expect(JSON.stringify(records)).not.toContain(clerk.mobile);
+    expect((await admin.call(listPersons, { role: 'ENT_ADMIN' })).records.map((r) => r.userId)).toEqual([
+      boss.id,
+    ]);
+    expect((await admin.call(listPersons, { name: clerk.name })).total).toBe(1);
+    expect((await admin.call(listPersons, { name: '%' })).total).toBe(0);
+  });
+
+  it('are found by a part of their sealed names, page by page, and no mobile can be guessed digit by digit', async () => {
+    const { ent, admin } = await company();
+    const names = ['买买提·吐尔逊', '吐尔逊江', '𫖯文', '百分%_之一'];
+    const people = await Promise.all(names.map((name) => newPerson({ name })));
+    for (const person of people) await addMember(ent, person, ['EMPLOYEE']);
+    const nameless = await newPerson({ name: '' });
+    const columns = await sealLoginName({ keys: await keyring() }, nameless.id, nameless.mobile);
+    await database().update(account).set(columns).where(eq(account.id, nameless.id));
+    await addMember(ent, nameless, ['EMPLOYEE']);
+    const find = async (name: string, more: { role?: 'ENT_ADMIN'; current?: number; size?: number } = {}) => {
+      const { records, total } = await admin.call(listPersons, { name, ...more });
+      return [total, ...records.map((r) => r.name)];
+    };
+    expect(await find('吐尔逊')).toEqual([2, '买买提·吐尔逊', '吐尔逊江']);
+    expect(await find('吐尔逊', { current: 2, size: 1 })).toEqual([2, '吐尔逊江']);
+    expect(await find('吐尔逊', { role: 'ENT_ADMIN' })).toEqual([0]);
+    expect(await find('𫖯')).toEqual([1, '𫖯文']);
+    expect(await find('%')).toEqual([1, '百分%_之一']);
+    const masked = `${nameless.mobile.slice(0, 3)}****${nameless.mobile.slice(-4)}`;
+    expect(await find(nameless.mobile)).toEqual([1, masked]);
+    expect(await find(nameless.mobile.slice(0, 10))).toEqual([0]);
+  });
+
+  it('[6.1] [6.2a] a new role counts at once; only the administrator makes and changes business administrators', async () => {
+    const { ent, boss, clerk, admin } = await company();
+    const third = await newPerson();
+    await addMember(ent, third, ['EMPLOYEE']);
+    const client = await signIn(clerk, ent);
+    expect((await client.call(getLoggedUserInfo, {})).roles).toEqual(['SIGN_OPERATOR']);
+    await admin.call(savePerson, { userId: clerk.id, ...nothing, roles: ['BUSINESS_ADMIN'] });
+    expect((await client.call(getLoggedUserInfo, {})).roles).toEqual(['BUSINESS_ADMIN']);
+    await client.call(savePerson, { userId: third.id, ...nothing, roles: ['SEAL_ADMIN'] });
+    const refused = [
+      { userId: third.id, ...nothing, roles: ['BUSINESS_ADMIN' as const] },
+      { userId: boss.id, ...nothing },
+      { userId: clerk.id, ...nothing, roles: ['SEAL_ADMIN' as const] },
+    ];
+    for (const input of refused) expect(await refusal(client, savePerson, input)).toBe('ROLE_NOT_YOURS');
+    expect(await refusal(client, removePerson, { userId: boss.id })).toBe('ROLE_NOT_YOURS');
+    expect(await refusal(client, removePerson, { userId: clerk.id })).toBe('ROLE_NOT_YOURS');
+    expect(await refusal(admin, savePerson, { userId: boss.id, ...nothing })).toBe('ROLE_NOT_YOURS');
+  });
+
+  it('another enterprise reaches none of them', async () => {
+    const { clerk } = await company();
+    const other = await company();
+    expect(await refusal(other.admin, removePerson, { userId: clerk.id })).toBe('NOT_FOUND');
+    expect(await refusal(other.admin, savePerson, { userId: clerk.id, ...nothing })).toBe('NOT_FOUND');
+  });
+
+  it('[6.2b] a member sends contracts of the business types they were given, and of no other', async () => {
+    const { ent, clerk, admin } = await company();
+    const give = (businessTypes: ('SALES' | 'PURCHASE')[] | null) =>
+      admin.call(savePerson, { userId: clerk.id, roles: ['SIGN_OPERATOR'], businessTypes, stamps: [] });
+    const client = await signIn(clerk, ent);
+    const partner = await newPerson();
+    const signer = personSigner({ realName: partner.name, mobile: partner.mobile });
+    const send = async () => refusal(client, sendPlan, await planFor(client, [signer]));
+    await give(['SALES']);
+    expect(await send()).toBe('BUSINESS_TYPE_NOT_GIVEN');
+    await give(['SALES', 'PURCHASE']);
+    expect(await send()).toBe('OK');
+    await give(null);
+    expect(await send()).toBe('OK');
+  });
+});
+
+describe('removing', () => {
+  it('[4.9d] [4.14b] clears roles, business types and every seal authorization, and the way in', async () => {
+    const { ent, clerk, admin } = await company();
+    const elsewhere = await newCompany(clerk);
+    const [one, two, foreign] = [await newSeal(ent), await newSeal(ent), await newSeal(elsewhere)];
+    const stamps = [one, two].map((stampId) => ({ stampId, level: 'VIEWABLE' as const }));
+    await admin.call(savePerson, { userId: clerk.id, ...nothing, stamps });
+    await database()
+      .insert(sealGrant)
+      .values({ sealId: foreign, accountId: clerk.id, level: 'EDITABLE', grantedBy: clerk.id, grantedAt: 1 });
+    const client = await signIn(clerk, ent);
+    await client.call(userMenus, {});
+    await admin.call(removePerson, { userId: clerk.id });
+    expect(await memberRow(ent, clerk)).toMatchObject({ roles: [], businessTypes: [] });
+    expect((await memberRow(ent, clerk))?.leftAt).not.toBeNull();
+    // What they may do elsewhere is nobody's to take.
+    expect((await grantsOf(clerk)).map((g) => g.sealId)).toEqual([foreign]);
+    const record = await database()
+      .select()
+      .from(sealRecord)
+      .where(and(eq(sealRecord.sealId, one), eq(sealRecord.record, 'UNAUTHORIZED')));
+    expect(record.map((r) => r.remark)).toEqual([clerk.name]);
+    expect(await refusal(client, userMenus, {})).toBe('SESSION_REPLACED');
+    const again = await signIn(clerk);
+    await expect(again.switchTo(ent.id)).rejects.toThrow();
+    const { records } = await again.call(listNotices, {});
+    expect(records[0]?.subject).toContain(`您已被移出“${ent.name}”`);
+  });
+
+  it('whoever comes back comes back with nothing', async () => {
+    const { ent, clerk, admin } = await company();
+    const stampId = await newSeal(ent);
+    await admin.call(savePerson, { userId: clerk.id, ...nothing, stamps: [{ stampId, level: 'VIEWABLE' }] });
+    await admin.call(removePerson, { userId: clerk.id });
+    expect(await refusal(admin, removePerson, { userId: clerk.id })).toBe('NOT_FOUND');
+    expect(await grantsOf(clerk)).toEqual([]);
+  });
+
+  it('[4.9d] what they had still to sign for the enterprise goes to its administrator, and the trail says so', async () => {
+    const { ent, boss, clerk, admin } = await company();
+    const sender = await newPerson();
+    const sendingEnt: Company = await newCompany(sender);
+    const client = await signIn(sender, sendingEnt);
+    const signer = enterpriseSigner(ent, { realName: clerk.name, mobile: clerk.mobile });
+    const { planId } = await client.call(sendPlan, await planFor(client, [signer]));
+    const operator = await signIn(clerk, ent);
+    expect((await operator.call(listPlans, { box: 'pending' })).total).toBe(1);
+    await admin.call(removePerson, { userId: clerk.id });
+    await expect
+      .poll(async () => (await admin.call(getPlan, { planId }).catch(() => null))?.signerList[0]?.userName)
+      .toBe(boss.name);
+    expect((await admin.call(listPlans, { box: 'pending' })).records.map((r) => r.planId)).toEqual([planId]);
+    const trail = await client.call(getTrail, { planId });
+    expect(trail.entries.at(-1)).toMatchObject({
+      event: 'HANDED_OVER',
+      remark: `${clerk.name} → ${boss.name}`,
+    });
+    await client.call(runJobs, {}, { 'x-internal-key': product().internalKey });
+    const notices = await client.call(listNotices, {});
+    expect(notices.records.map((n) => n.subject).join()).toContain(
+      `经办人由 ${clerk.name} 变更为 ${boss.name}`,
+    );
+  });
+});

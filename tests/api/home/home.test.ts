@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { discardRefreshToken, listMyEnterprises } from '#core/identity/calls.ts';
+import { countNewByEnterprise, countNewNotices } from '#core/notice/calls.ts';
+import { sendPlan } from '#core/task/calls.ts';
+import {
+  getEntContinueParams,
+  getEnterpriseAssociationUser,
+  getEnterpriseState,
+  getLoggedTodoPlans,
+  getPendingSize,
+} from '#core/task/home-calls.ts';
+import {
+  ADMIN_A,
+  ADMIN_B,
+  COMPANY_A,
+  COMPANY_B,
+  companyA,
+  enterpriseSigner,
+  INDIVIDUAL,
+  newKey,
+  OPERATOR_A,
+  personSigner,
+  planFor,
+  signedIn,
+} from '#tests/fixtures/companies.ts';
+
+describe('[7.12] what the home page asks', () => {
+  it('[7.12b] [7.12g] [3.22b] what waits for a person, in all identities, the next deadline first', async () => {
+    const sender = await companyA();
+    const name = `首页${newKey().slice(0, 8)}`;
+    const soon = Date.now() + 2 * 86_400_000;
+    const send = async (taskName: string, endTime: number, asPerson: boolean) => {
+      const signers = [asPerson ? personSigner(ADMIN_B) : enterpriseSigner(COMPANY_B, ADMIN_B)];
+      await sender.call(sendPlan, await planFor(sender, signers, { taskName, endTime }));
+    };
+    const yi = await signedIn(ADMIN_B);
+    const before = await yi.call(getPendingSize, { flag: 'ALL' });
+    await send(`${name} 后`, soon + 86_400_000, true);
+    await send(`${name} 先`, soon, false);
+    const mine = (await yi.call(getLoggedTodoPlans, { size: 200 })).records.filter((r) =>
+      r.taskName.startsWith(name),
+    );
+    expect(
+      mine.map(({ taskName, entId, entName, initiator }) => ({ taskName, entId, entName, initiator })),
+    ).toEqual([
+      { taskName: `${name} 先`, entId: COMPANY_B.id, entName: COMPANY_B.name, initiator: COMPANY_A.name },
+      { taskName: `${name} 后`, entId: '', entName: '', initiator: COMPANY_A.name },
+    ]);
+    expect((await yi.call(getPendingSize, { flag: 'ALL' })).pendingSize).toBe(before.pendingSize + 2);
+    const asPerson = (await yi.call(getPendingSize, {})).pendingSize;
+    const list = await yi.call(listMyEnterprises, {});
+    expect(list.userTodoPlans).toBe(asPerson);
+    expect(asPerson + list.resList.reduce((sum, ent) => sum + ent.userTodoPlans, 0)).toBe(
+      before.pendingSize + 2,
+    );
+  });
+
+  it('[7.12f] [4.18a] how an own enterprise stands; of another’s nothing is told', async () => {
+    const jia = await signedIn(ADMIN_A);
+    const ask = (userId: string, entId: string) => jia.envelope(getEnterpriseState, { userId, entId });
+    expect((await ask(ADMIN_A.id, COMPANY_A.id)).data).toEqual({ isBiz: true, authStatus: 'AUTH' });
+    expect((await ask(ADMIN_A.id, COMPANY_B.id)).code).toBe(404000);
+    expect((await ask(ADMIN_B.id, COMPANY_B.id)).code).toBe(404000);
+  });
+
+  it('[7.12d] colleagues are found by a part of their name, their mobiles masked', async () => {
+    const jia = await companyA();
+    const all = await jia.call(getEnterpriseAssociationUser, { size: 50 });
+    expect(all.records.map(({ userId }) => userId)).toEqual(
+      expect.arrayContaining([ADMIN_A.id, OPERATOR_A.id]),
+    );
+    expect(all.records.map(({ userId }) => userId)).not.toContain(ADMIN_B.id);
+    const found = await jia.call(getEnterpriseAssociationUser, { userName: OPERATOR_A.realName });
+    expect(found.records).toContainEqual({
+      userId: OPERATOR_A.id,
+      userName: OPERATOR_A.realName,
+      mobile: '138****0004',
+    });
+    expect((await jia.call(getEnterpriseAssociationUser, { userName: '%' })).total).toBe(0);
+  });
+
+  it('[7.12c] an application for an enterprise is gone on with where there is one', async () => {
+    expect(await (await signedIn(INDIVIDUAL)).call(getEntContinueParams, {})).toBeNull();
+  });
+
+  it('[7.14d] [7.14e] unread notices are counted by enterprise, the same both ways', async () => {
+    const yi = await signedIn(ADMIN_B);
+    const { userSum, enterpriseMap } = await yi.call(countNewNotices, {});
+    const byEnterprise = await yi.call(countNewByEnterprise, {});
+    expect(byEnterprise.reduce((sum, { count }) => sum + count, 0)).toBe(userSum);
+    for (const { entId, count } of byEnterprise) if (entId !== '') expect(enterpriseMap[entId]).toBe(count);
+  });
+
+  it('[7.6c] a token that is not one’s own is discarded by nobody', async () => {
+    const jia = await signedIn(ADMIN_A);
+    const yi = await signedIn(ADMIN_B);
+    await jia.envelope(discardRefreshToken, { token: yi.session!.refreshToken });
+    expect((await yi.call(getPendingSize, {})).pendingSize).toBeGreaterThanOrEqual(0);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { sendAuthCode, sendMailCode } from '#core/identity/calls.ts';
+import { listSimulatedMessages } from '#core/internal/calls.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import { signedIn } from '#tests/fixtures/companies.ts';
+import { newMobile } from '#tests/fixtures/new-person.ts';
+import { codeSentTo, INDIVIDUAL } from '#tests/fixtures/plans.ts';
+import { product } from '#tests/product.ts';
+import { ApiClient } from '../../../scripts/api-client.ts';
+
+const fresh = () => new ApiClient(product().baseUrl);
+
+describe('codes by SMS and mail', () => {
+  it('[7.7a] [5.8a] [9.14] sends six digits for the purpose that was asked for, and says on /sim how it fared', async () => {
+    const client = await signedIn(INDIVIDUAL);
+    const mobile = newMobile();
+    await client.call(sendAuthCode, { authCodeType: 'UPDATE_MOBILE', mobile });
+    expect(await codeSentTo(client, mobile, '更换手机号验证码')).toMatch(/^\d{6}$/);
+    const [message] = await client.call(listSimulatedMessages, { target: mobile });
+    expect(message).toMatchObject({ channel: 'sms', target: mobile, state: 'DELIVERED' });
+  });
+
+  it('[7.7b] [5.8a] sends a code to a new mail address of the person, and to nobody who is not signed in', async () => {
+    const client = await signedIn(INDIVIDUAL);
+    const mail = `New-${crypto.randomUUID()}@example.com`;
+    await client.call(sendMailCode, { authCodeType: 'UPDATE_MAIL', mail });
+    expect(await codeSentTo(client, mail, '绑定邮箱验证码')).toMatch(/^\d{6}$/);
+    const stranger = { authCodeType: 'UPDATE_MAIL', mail: `other-${mail}` };
+    expect((await fresh().envelope(sendMailCode, stranger)).code).toBe(70000401);
+    expect((await client.envelope(sendMailCode, { ...stranger, mail: 'no mail' })).fields).toEqual([
+      { path: 'mail', problem: 'INPUT_INVALID' },
+    ]);
+  });
+
+  it('[8.6e] [8.20b] says that nothing was sent, shows it, and lets the person ask again at once', async () => {
+    const client = await signedIn(INDIVIDUAL);
+    const mobile = `${newMobile().slice(0, 7)}0000`;
+    const input = { authCodeType: 'UPDATE_MOBILE' as const, mobile };
+    const answers = [await client.envelope(sendAuthCode, input), await client.envelope(sendAuthCode, input)];
+    expect(answers.map((a) => a.code)).toEqual([401006, 401006]);
+    expect(answers[0]!.message).toBe('验证码没有发送成功，请稍后重试。');
+    const masked = `${mobile.slice(0, 3)}****0000`;
+    const shown = await client.call(listSimulatedMessages, { target: masked });
+    expect(shown.slice(0, 2).map(({ state, text }) => [state, text])).toEqual([
+      ['FAILED', ''],
+      ['FAILED', ''],
+    ]);
+  });
+
+  it('sends one’s own code to one’s own mobile only', async () => {
+    const client = await signedIn(INDIVIDUAL);
+    const other = DEMO.accounts.find((a) => a.loginName !== INDIVIDUAL.loginName)!.mobile;
+    const answer = await client.envelope(sendAuthCode, { authCodeType: 'CANCEL_USER', mobile: other });
+    expect([answer.code, answer.fields]).toEqual([400000, [{ path: 'mobile', problem: 'INPUT_INVALID' }]]);
+    expect((await fresh().envelope(sendAuthCode, { authCodeType: 'CANCEL_USER' })).code).toBe(70000401);
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { ENTERPRISE_AUTH, ENTERPRISE_BUSINESS, NODE_TYPES } from '#core/company/states.ts';
+import { listMyEnterprises, type MenuItem, userMenus } from '#core/identity/calls.ts';
+import { getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
+import type { ApiClient } from '../../../scripts/api-client.ts';
+import { addMember, newCompany, newPerson, type Person, signIn } from '../../fixtures/people.ts';
+import { enterpriseSigner, newKey, planFor } from '../../fixtures/plans.ts';
+import { product } from '../../product.ts';
+
+/** The answer to a GET of an address as it stands in the specification, made with nothing but the token. */
+async function answerTo(client: ApiClient, path: string) {
+  const headers = { 'X-Token': client.session!.accessToken, 'Accept-Language': 'zh-CN' };
+  const response = await fetch(`${product().baseUrl}/ecapi${path}?time=${Date.now()}`, { headers });
+  return (await response.json()) as { code: number; data: unknown };
+}
+
+describe('who is signed in', () => {
+  it('[7.6e] [3.21c] [3.21d] [3.21e] GET /getLoggedUserInfo says who logged in, as whom they act, and what is known of the person', async () => {
+    const person = await newPerson({ ownerType: 'INSIDE' });
+    const company = await newCompany(person);
+    const client = await signIn(person);
+    const masked = `${person.mobile.slice(0, 3)}****${person.mobile.slice(-4)}`;
+    const extended = {
+      account: person.loginName,
+      id: person.id,
+      name: person.name,
+      photo: '',
+      perPhone: masked,
+      personalAuthStatus: 'AUTH',
+      userOwnerType: 'INSIDE',
+    };
+    const loginUser = { userId: person.id, username: person.loginName, name: person.name };
+
+    // the refresh token of who logged in is held once, with the access token that it belongs to
+    const { refreshToken, ...session } = client.session!;
+    expect(session).toMatchObject({ ...loginUser, entId: '' });
+    expect(refreshToken).not.toBe('');
+    expect(await answerTo(client, '/getLoggedUserInfo')).toMatchObject({
+      code: 200,
+      data: {
+        loginUser: { ...loginUser, entId: '', switchUser: false },
+        activeUser: {
+          id: person.id,
+          name: person.name,
+          type: 'person',
+          authStatus: 'AUTH',
+          personalAuthStatus: 'AUTH',
+          empType: '',
+          nodeType: '',
+          certTypeId: '',
+          entName: '',
+          userOwnerType: 'INSIDE',
+        },
+        person: extended,
+      },
+    });
+
+    await client.switchTo(company.id);
+    expect(client.session).toMatchObject({ ...loginUser, entId: company.id });
+    expect(client.session!.refreshToken).not.toBe(refreshToken);
+    expect(await answerTo(client, '/getLoggedUserInfo')).toMatchObject({
+      code: 200,
+      data: {
+        loginUser: { ...loginUser, entId: company.id, switchUser: true },
+        activeUser: {
+          id: company.id,
+          name: company.name,
+          type: 'ent',
+          authStatus: 'AUTH',
+          personalAuthStatus: 'AUTH',
+          empType: '',
+          nodeType: 'ENTERPRISE-ENTERPRISE',
+          certTypeId: '',
+          entName: company.name,
+          userOwnerType: 'OUTSIDE',
+        },
+        person: extended,
+      },
+    });
+  });
+
+  it('[7.6f] GET /cb/assemble/usercenter/userRegister/userMenus gives the entries for whom one acts', async () => {
+    const person = await newPerson();
+    const company = await newCompany(person);
+    const client = await signIn(person);
+    const names = async () => {
+      const { code, data } = await answerTo(client, '/cb/assemble/usercenter/userRegister/userMenus');
+      expect(code).toBe(200);
+      return (data as { name: string }[]).map(({ name }) => name);
+    };
+    const own = await names();
+    expect(own).toContain('account');
+    expect(own).not.toContain('companyControl');
+    await client.switchTo(company.id);
+    const theirs = await names();
+    expect(theirs).toContain('companyControl');
+    expect(theirs).not.toContain('account');
+  });
+
+  it('[6.6a] [6.6b] [6.6g] the buttons for roles and fields of templates come with the business edition', async () => {
+    const person = await newPerson();
+    const client = await signIn(person);
+    const buttons = async (isBiz: boolean) => {
+      await client.switchTo((await newCompany(person, { isBiz })).id);
+      const all = (items: readonly MenuItem[]): MenuItem[] =>
+        items.flatMap((item) => [item, ...all(item.children)]);
+      return all(await client.call(userMenus, {})).flatMap(({ name, type }) =>
+        type === 'BUTTON' && name.startsWith('front_template') ? [name] : [],
+      );
+    };
+    expect(await buttons(false)).toEqual([]);
+    expect(await buttons(true)).toEqual([
+      'front_templateRole_add',
+      'front_templateRole_edit',
+      'front_templateRole_delete',
+      'front_templateField_add',
+      'front_templateField_edit',
+      'front_templateField_delete',
+    ]);
+  });
+
+  it('[6.6e] the kind of owner comes from the session: what a request says of it gives no entry', async () => {
+    const inside = await signIn(await newPerson({ ownerType: 'INSIDE' }));
+    const path = '/cb/assemble/usercenter/userRegister/userMenus';
+    const headers = { 'X-Token': inside.session!.accessToken, 'Owner-Type': 'OUTSIDE' };
+    const asked = await fetch(`${product().baseUrl}/ecapi${path}?ownerType=OUTSIDE&userOwnerType=OUTSIDE`, {
+      headers,
+    });
+    const text = await asked.text();
+    expect(text).toContain('home_personal_auth');
+    expect(text).not.toContain('home_join_enterprise');
+    const outside = await signIn(await newPerson({ ownerType: 'OUTSIDE' }));
+    expect(JSON.stringify(await outside.call(userMenus, {}))).toContain('home_join_enterprise');
+  });
+
+  it('[3.22a] [7.12e] an enterprise of the list says its kind, whether it is enabled and whether it is authenticated', async () => {
+    const person = await newPerson();
+    const made = [];
+    for (const nodeType of NODE_TYPES)
+      for (const businessStatus of ENTERPRISE_BUSINESS)
+        for (const authStatus of ENTERPRISE_AUTH) {
+          const { id, name } = await newCompany(person, { nodeType, businessStatus, authStatus });
+          made.push({
+            id,
+            name,
+            entType: nodeType,
+            isBiz: businessStatus === 'ENABLE',
+            isAuth: authStatus === 'AUTH',
+            childNodes: [],
+          });
+        }
+    const { resList } = await (await signIn(person)).call(listMyEnterprises, { current: 1, size: 10_000 });
+    expect(resList.every(({ userTodoPlans }) => userTodoPlans === 0)).toBe(true);
+    const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
+    expect(resList.map(({ userTodoPlans: _, ...one }) => one).toSorted(byId)).toEqual(made.toSorted(byId));
+  });
+});
+
+it('[6.4a] [8.4a] [8.4b] starting a task needs an enterprise to act for, and a real name of one’s own', async () => {
+  const said = async (person: Person, acting: boolean) => {
+    const company = await newCompany(person);
+    const member = await signIn(person, company);
+    const plan = await planFor(member, [
+      enterpriseSigner(company, { realName: person.name, mobile: person.mobile }),
+    ]);
+    const { code, message } = await (acting ? member : await signIn(person)).envelope(sendPlan, plan);
+    return `${code} ${message}`;
+  };
+  const known = await newPerson();
+  for (const personalAuthStatus of ['UNAUTH', 'REVOKE'] as const)
+    expect(await said(await newPerson({ personalAuthStatus }), true)).toBe('403005 请先完成实名认证。');
+  expect(await said(known, false)).toBe('403004 请先切换到企业账号再操作。');
+  expect(await said(known, true)).toBe('200 ');
+});
+
+// language, that they may not sign, whom to ask
+const WORDS = [
+  ['zh-CN', '您在当前企业没有签署权限', '请联系企业管理员'],
+  ['zh-TW', '您在目前企業沒有簽署權限', '請聯絡企業管理員'],
+  ['en-US', 'no signing permission in the current enterprise', 'Contact its administrator'],
+] as const;
+
+describe('a member who is not the signer', () => {
+  it.each(WORDS)(
+    '[6.8b] [6.8c] [8.5b] is told that they may not sign for the enterprise, and whom to ask, in %s',
+    async (language, none, ask) => {
+      const [boss, colleague] = [await newPerson(), await newPerson()];
+      const company = await newCompany(boss);
+      await addMember(company, colleague, ['BUSINESS_ADMIN']);
+      const sender = await signIn(boss, company);
+      const signers = [enterpriseSigner(company, { realName: boss.name, mobile: boss.mobile })];
+      const { planId } = await sender.call(sendPlan, await planFor(sender, signers));
+      const client = await signIn(colleague, company);
+      // they see the task, and only signing it is not theirs
+      expect((await client.call(getPlan, { planId })).planId).toBe(planId);
+      client.language = language;
+      const answer = await client.envelope(signPlan, {
+        planId,
+        consent: { method: 'PASSWORD', password: await client.seal('246810') },
+        fillings: [{ placementId: newKey(), sealId: newKey() }],
+      });
+      expect(answer.code).toBe(403001);
+      expect(answer.message).toContain(none);
+      expect(answer.message).toContain(ask);
+    },
+  );
+});

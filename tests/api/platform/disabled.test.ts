@@ -1,0 +1,80 @@
+/** What becomes of contracts while the platform has disabled an enterprise of them. */
+import { expect, it, vi } from 'vitest';
+import { listNotices } from '#core/notice/calls.ts';
+import { switchEnterprise } from '#core/platform/calls.ts';
+import { getPlan, getTrail, sendPlan, signPlan } from '#core/task/calls.ts';
+import {
+  companyA,
+  enterpriseSigner,
+  fillingsFor,
+  PLATFORM,
+  personSigner,
+  planFor,
+  signedIn,
+} from '#tests/fixtures/companies.ts';
+import { newCompany, newPerson, refusal, signIn } from '#tests/fixtures/people.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import type { ApiClient } from '../../../scripts/api-client.ts';
+
+const SIGN_PASSWORD = '135790';
+
+const switchTo = async (entId: string, to: 'DISABLE' | 'ENABLE') =>
+  (await signedIn(PLATFORM)).call(switchEnterprise, {
+    entId,
+    from: to === 'DISABLE' ? 'ENABLE' : 'DISABLE',
+    to,
+    reason: '核查',
+  });
+
+const until = (client: ApiClient, planId: string, wanted: { status: string; frozenReason: string | null }) =>
+  vi.waitFor(async () => expect(await client.call(getPlan, { planId })).toMatchObject(wanted), {
+    timeout: 8_000,
+    interval: 60,
+  });
+
+const FROZEN = { status: 'FROZEN', frozenReason: 'ENTERPRISE_DISABLED' };
+const RUNNING = { status: 'IN_PROGRESS', frozenReason: null };
+
+const signAs = async (client: ApiClient, planId: string) => ({
+  planId,
+  consent: { method: 'PASSWORD' as const, password: await client.seal(SIGN_PASSWORD) },
+  fillings: await fillingsFor(client, planId),
+});
+
+it('[6.1] [4.1b] a task that a disabled enterprise has still to sign is frozen, says why, and goes on when it is enabled', async () => {
+  const [sender, boss] = [await companyA(), await newPerson()];
+  const company = await newCompany(boss);
+  const signer = enterpriseSigner(company, { realName: boss.name, mobile: boss.mobile });
+  const { planId } = await sender.call(sendPlan, await planFor(sender, [signer]));
+  await until(sender, planId, RUNNING);
+  await switchTo(company.id, 'DISABLE');
+  await until(sender, planId, FROZEN);
+  await runJobs();
+  const notices = (await sender.call(listNotices, { size: 50 })).records.map((n) => [n.planId, n.subject]);
+  expect(notices).toContainEqual([planId, expect.stringContaining('已被平台停用')]);
+  await switchTo(company.id, 'ENABLE');
+  await until(sender, planId, RUNNING);
+  const { entries } = await sender.call(getTrail, { planId });
+  expect(entries.slice(-2).map(({ event, evidence }) => [event, evidence.reason])).toEqual([
+    ['FROZEN', 'ENTERPRISE_DISABLED'],
+    ['THAWED', undefined],
+  ]);
+});
+
+it('[6.1] what a disabled enterprise sent cannot be signed until it is enabled; tasks of others run on', async () => {
+  const [boss, partner] = [await newPerson(), await newPerson({ signPassword: SIGN_PASSWORD })];
+  const company = await newCompany(boss);
+  const [own, other] = [await signIn(boss, company), await companyA()];
+  const signer = personSigner({ realName: partner.name, mobile: partner.mobile });
+  const { planId } = await own.call(sendPlan, await planFor(own, [signer]));
+  const beside = (await other.call(sendPlan, await planFor(other, [signer]))).planId;
+  const client = await signIn(partner);
+  const prepared = await signAs(client, planId);
+  await switchTo(company.id, 'DISABLE');
+  await until(client, planId, FROZEN);
+  expect(await refusal(client, signPlan, prepared)).toBe('TASK_FROZEN');
+  expect((await client.call(signPlan, await signAs(client, beside))).endReason).toBe('COMPLETED');
+  await switchTo(company.id, 'ENABLE');
+  await until(client, planId, RUNNING);
+  expect((await client.call(signPlan, await signAs(client, planId))).endReason).toBe('COMPLETED');
+});

@@ -1,0 +1,119 @@
+import { createClient } from '@libsql/client';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runJobs } from '#core/internal/calls.ts';
+import { getSeal, updateSeal } from '#core/seal/calls.ts';
+import { applyCertificate, updateCertificate, withdrawCertificate } from '#core/seal/certificate-calls.ts';
+import { product } from '#tests/product.ts';
+import type { ApiClient } from '../../../scripts/api-client.ts';
+import {
+  ADMIN,
+  COMPANY,
+  certified,
+  designPicture,
+  endCertificateAt,
+  freshName,
+  inList,
+  newSeal,
+  recordsOf,
+  refusal,
+  someone,
+} from './people.ts';
+
+let admin: ApiClient;
+beforeAll(async () => {
+  admin = await someone(ADMIN);
+});
+
+const kinds = async (stampId: string) => (await recordsOf(admin, stampId)).map((r) => r.record).reverse();
+
+describe('the certificate of a seal', () => {
+  it('[4.4a] goes from not applied over applying to success, and the list filters by each', async () => {
+    const { stampId, name } = await newSeal(admin);
+    expect(await inList(admin, name, { certificateStatus: 'NOT_APPLIED' })).toHaveLength(1);
+    expect(await admin.call(applyCertificate, { stampId })).toEqual({ certificateStatus: 'APPLYING' });
+    expect(await certified(admin, stampId)).toBe('SUCCESS');
+    expect(await inList(admin, name, { certificateStatus: 'SUCCESS' })).toHaveLength(1);
+    expect(await inList(admin, name, { certificateStatus: 'NOT_APPLIED' })).toEqual([]);
+    const { certificate } = await admin.call(getSeal, { stampId });
+    expect(certificate?.subject).toContain(COMPANY.name);
+    expect(await kinds(stampId)).toEqual(['CREATED', 'CERTIFICATE_APPLIED', 'CERTIFICATE_ISSUED']);
+  });
+
+  it('[4.4b] continues an application under way from the order page, once however often it is asked', async () => {
+    const { stampId } = await newSeal(admin);
+    await admin.call(applyCertificate, { stampId });
+    const states = await Promise.all([1, 2, 3].map(() => certified(admin, stampId)));
+    expect(await certified(admin, stampId)).toBe('SUCCESS');
+    expect(states.every((s) => s === 'APPLYING' || s === 'SUCCESS')).toBe(true);
+    expect((await kinds(stampId)).filter((kind) => kind === 'CERTIFICATE_ISSUED')).toHaveLength(1);
+  });
+
+  it('[4.4c] cannot be applied for again after success, nor the picture changed; renaming stays possible', async () => {
+    const { stampId } = await newSeal(admin);
+    await admin.call(updateSeal, { stampId, picture: designPicture({ colour: '#1f3fbf' }) });
+    await admin.call(applyCertificate, { stampId });
+    expect(await certified(admin, stampId)).toBe('SUCCESS');
+    expect(await refusal(admin, applyCertificate, { stampId })).toBe('SEAL_CERTIFICATE_SUBMITTED');
+    expect(await refusal(admin, updateSeal, { stampId, picture: designPicture() })).toBe(
+      'SEAL_PICTURE_LOCKED',
+    );
+    await admin.call(updateSeal, { stampId, stampName: freshName('改名') });
+    const { actions } = await admin.call(getSeal, { stampId });
+    expect(actions).not.toContain('apply');
+    expect(actions).not.toContain('redraw');
+    expect(await refusal(admin, withdrawCertificate, { stampId })).toBe('CONFLICT');
+  });
+
+  it('[4.4a] [4.4g] shows it as expired after its end, and to be updated within the month before; an update renews it', async () => {
+    const { stampId, name } = await newSeal(admin);
+    await admin.call(applyCertificate, { stampId });
+    await certified(admin, stampId);
+    expect(await refusal(admin, updateCertificate, { stampId })).toBe('SEAL_CERTIFICATE_SUBMITTED');
+    await endCertificateAt(stampId, Date.now() + 20 * 86_400_000);
+    expect((await inList(admin, name))[0]).toMatchObject({
+      certificateStatus: 'SUCCESS',
+      certificateUpdate: 'TO_UPDATE',
+    });
+    const renewed = await admin.call(updateCertificate, { stampId });
+    expect(renewed.certificateUpdate).toBe('NONE');
+    expect(renewed.certificateNotAfter).toBeGreaterThan(Date.now() + 365 * 86_400_000);
+    await endCertificateAt(stampId, Date.now() - 1000);
+    expect(await inList(admin, name, { certificateStatus: 'EXPIRED' })).toHaveLength(1);
+    expect(await inList(admin, name, { certificateStatus: 'SUCCESS' })).toEqual([]);
+    await admin.call(applyCertificate, { stampId });
+    expect(await certified(admin, stampId)).toBe('SUCCESS');
+  });
+});
+
+describe('what the product does by itself', () => {
+  const runTheJobs = () => admin.call(runJobs, {}, { 'x-internal-key': product().internalKey });
+  const change = async (set: string, stampId: string) => {
+    const database = createClient({ url: product().libsqlUrl });
+    await database.execute({ sql: `update seal set ${set} where id = ?`, args: [stampId] });
+    database.close();
+  };
+
+  it('[4.4a] [4.4b] carries out an application or update that was left under way, and notes a certificate’s end', async () => {
+    const { stampId } = await newSeal(admin);
+    await change("certificate_status = 'APPLYING'", stampId);
+    await runTheJobs();
+    expect((await admin.call(getSeal, { stampId })).certificateStatus).toBe('SUCCESS');
+
+    await endCertificateAt(stampId, Date.now() + 5 * 86_400_000);
+    await change("certificate_update = 'UPDATING'", stampId);
+    expect((await admin.call(getSeal, { stampId })).certificateUpdate).toBe('UPDATING');
+    await runTheJobs();
+    const renewed = await admin.call(getSeal, { stampId });
+    expect(renewed.certificateUpdate).toBe('NONE');
+    expect(renewed.certificateNotAfter).toBeGreaterThan(Date.now() + 365 * 86_400_000);
+
+    await endCertificateAt(stampId, Date.now() - 1000);
+    await runTheJobs();
+    expect(await kinds(stampId)).toEqual([
+      'CREATED',
+      'CERTIFICATE_ISSUED',
+      'CERTIFICATE_UPDATED',
+      'CERTIFICATE_EXPIRED',
+    ]);
+  });
+});

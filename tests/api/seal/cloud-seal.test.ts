@@ -1,0 +1,73 @@
+/** Leave to use cloud seals: the code that opens the dialog, the QR code, and the scan. */
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import {
+  answerCloudChallenge,
+  confirmCloudQr,
+  listCloudChallenges,
+  queryCloudToken,
+  requestCloudQr,
+} from '#core/seal/cloud-calls.ts';
+import { setting } from '#db/schema/index.ts';
+import { database, newCompany, newPerson, refusal, setCompany, signIn } from '#tests/fixtures/people.ts';
+
+/** Switches the service on or off; other options stay. A change is felt within some seconds. */
+async function gbState(state: 'ENABLE' | 'DISABLE'): Promise<void> {
+  const [row] = await database().select().from(setting).where(eq(setting.name, 'system-option'));
+  const value = JSON.stringify({ ...(row ? (JSON.parse(row.value) as object) : {}), gbState: state });
+  await database()
+    .insert(setting)
+    .values({ name: 'system-option', value, updatedAt: Date.now() })
+    .onConflictDoUpdate({ target: setting.name, set: { value } });
+}
+
+describe('cloud seals', () => {
+  it('[7.16a] [7.16b] [7.16c] [4.22c] [4.22d] ask for a scan with 70003009, give leave by it, and only where they apply', async () => {
+    const person = await newPerson({ ownerType: 'INSIDE' });
+    const company = await newCompany(person, { ownerType: 'INSIDE' });
+    const client = await signIn(person, company);
+    const other = await newPerson({ ownerType: 'INSIDE' });
+    const stranger = await signIn(other, await newCompany(other, { ownerType: 'INSIDE' }));
+    expect(await refusal(client, queryCloudToken, {})).toBe('NO_PERMISSION');
+    await gbState('ENABLE');
+    try {
+      await expect
+        .poll(async () => (await client.envelope(queryCloudToken, {})).code, {
+          timeout: 12_000,
+          interval: 300,
+        })
+        .toBe(70003009);
+      const qr = await client.call(requestCloudQr, {});
+      expect(qr.challenge).toMatch(/^[0-9a-f]{32}$/);
+      const seen = await client.call(listCloudChallenges, {});
+      expect(seen.find(({ challenge }) => challenge === qr.challenge)).toMatchObject({
+        person: person.name,
+        enterprise: company.name,
+        state: 'WAITING',
+      });
+      // Somebody else's code gives nothing.
+      expect(await refusal(stranger, confirmCloudQr, qr)).toBe('CLOUD_SEAL_FAILED');
+      // A refusal fails the confirmation; a fresh code can be asked for.
+      const waiting = refusal(client, confirmCloudQr, qr);
+      await client.call(answerCloudChallenge, { challenge: qr.challenge, allow: false });
+      expect(await waiting).toBe('CLOUD_SEAL_FAILED');
+      const fresh = await client.call(requestCloudQr, {});
+      expect(fresh.challenge).not.toBe(qr.challenge);
+      const confirmed = client.call(confirmCloudQr, fresh);
+      await client.call(answerCloudChallenge, { challenge: fresh.challenge, allow: true });
+      expect((await confirmed).expiresAt).toBeGreaterThan(Date.now());
+      expect((await client.call(queryCloudToken, {})).expiresAt).toBeGreaterThan(Date.now());
+      // Used once, and for this person in this enterprise alone.
+      expect(await refusal(client, confirmCloudQr, fresh)).toBe('CLOUD_SEAL_FAILED');
+      expect(await refusal(stranger, queryCloudToken, {})).toBe('CLOUD_SEAL_AUTHORIZATION_NEEDED');
+
+      await setCompany(company, { nodeType: 'DEPTMENT' });
+      expect(await refusal(client, queryCloudToken, {})).toBe('NO_PERMISSION');
+      const outside = await newPerson();
+      const outsider = await signIn(outside, await newCompany(outside, { ownerType: 'OUTSIDE' }));
+      expect(await refusal(outsider, queryCloudToken, {})).toBe('NO_PERMISSION');
+    } finally {
+      await gbState('DISABLE');
+    }
+  });
+});

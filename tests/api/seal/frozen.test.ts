@@ -1,0 +1,165 @@
+/** Tasks in flight and the seals they wait for: frozen with the reason, and going on when it is put right. */
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { listTrustAnchors } from '#core/certificate/calls.ts';
+import { createSeal, deleteSeal, getSeal, saveGrants } from '#core/seal/calls.ts';
+import { applyCertificate, continueCertificate } from '#core/seal/certificate-calls.ts';
+import { presetDesign } from '#core/sealart/presets.ts';
+import { getPlan, getTrail, listPlans, sendPlan, signPlan } from '#core/task/calls.ts';
+import type { Context } from '#edge/context.ts';
+import { openKeyring } from '#edge/crypto/keys.ts';
+import { voidSeals } from '#edge/seal/void-seals.ts';
+import { commit } from '#edge/storage/commit.ts';
+import { companyA, enterpriseSigner, fillingsFor, planFor } from '#tests/fixtures/companies.ts';
+import {
+  addMember,
+  type Company,
+  database,
+  newCompany,
+  newPerson,
+  type Person,
+  refusal,
+  signIn,
+} from '#tests/fixtures/people.ts';
+import type { ApiClient } from '../../../scripts/api-client.ts';
+
+const SIGN_PASSWORD = '135790';
+let sender: ApiClient;
+let admin: Person;
+let operator: Person;
+let company: Company;
+let own: ApiClient;
+
+beforeAll(async () => {
+  sender = await companyA();
+  [admin, operator] = await Promise.all([
+    newPerson({ signPassword: SIGN_PASSWORD }),
+    newPerson({ signPassword: SIGN_PASSWORD }),
+  ]);
+  company = await newCompany(admin);
+  await addMember(company, operator, ['SIGN_OPERATOR']);
+  own = await signIn(admin, company);
+});
+
+async function certifiedSeal(name: string): Promise<string> {
+  const design = presetDesign('CONTRACT_40', { name: company.name.slice(0, 14), seed: name });
+  const { stampId } = await own.call(createSeal, {
+    stampName: name,
+    stampCategory: 'ENTERPRISE',
+    picture: { kind: 'DESIGN', design },
+  });
+  await own.call(applyCertificate, { stampId });
+  expect((await own.call(continueCertificate, { stampId })).certificateStatus).toBe('SUCCESS');
+  return stampId;
+}
+
+async function taskFor(person: Person): Promise<string> {
+  const signer = enterpriseSigner(company, { realName: person.name, mobile: person.mobile });
+  return (await sender.call(sendPlan, await planFor(sender, [signer]))).planId;
+}
+
+const stateOf = async (planId: string) => {
+  const { status, label, frozenReason } = await sender.call(getPlan, { planId });
+  return { status, label, frozenReason };
+};
+const until = (planId: string, wanted: Partial<Awaited<ReturnType<typeof stateOf>>>) =>
+  vi.waitFor(async () => expect(await stateOf(planId)).toMatchObject(wanted), {
+    timeout: 8_000,
+    interval: 60,
+  });
+
+const signAs = async (client: ApiClient, planId: string) => ({
+  planId,
+  consent: { method: 'PASSWORD' as const, password: await client.seal(SIGN_PASSWORD) },
+  fillings: await fillingsFor(client, planId),
+});
+
+describe('a task that waits for a stamp', () => {
+  it('[4.4f] [8.14a] is frozen when its seal is deleted, says why in list and trail, and goes on with a new seal', async () => {
+    const stampId = await certifiedSeal('一号章');
+    const planId = await taskFor(admin);
+    const prepared = await signAs(own, planId);
+    await own.call(deleteSeal, { stampId });
+    await until(planId, { status: 'FROZEN', label: 'FROZEN', frozenReason: 'SEAL_MISSING' });
+    const listed = (await sender.call(listPlans, { box: 'startWithMe' })).records.find(
+      (row) => row.planId === planId,
+    );
+    expect(listed).toMatchObject({ label: 'FROZEN', frozenReason: 'SEAL_MISSING' });
+    expect(listed!.actions).toContain('revoke');
+    expect(await refusal(own, signPlan, prepared)).toBe('TASK_FROZEN');
+
+    await certifiedSeal('二号章');
+    await until(planId, { status: 'IN_PROGRESS', frozenReason: null });
+    const { entries } = await sender.call(getTrail, { planId });
+    expect(entries.slice(-2).map(({ event, evidence }) => [event, evidence.reason])).toEqual([
+      ['FROZEN', 'SEAL_MISSING'],
+      ['THAWED', undefined],
+    ]);
+    expect((await own.call(signPlan, await signAs(own, planId))).endReason).toBe('COMPLETED');
+  });
+
+  it('[8.14a] is frozen when nobody authorized a seal to its operator any more, and without a certificate', async () => {
+    const stampId = await certifiedSeal('三号章');
+    const admins = [{ userId: admin.id, level: 'EDITABLE' as const }];
+    const both = [...admins, { userId: operator.id, level: 'VIEWABLE' as const }];
+    await own.call(saveGrants, { stampId, grants: both });
+    const planId = await taskFor(operator);
+    await own.call(saveGrants, { stampId, grants: admins });
+    await until(planId, { status: 'FROZEN', frozenReason: 'SEAL_UNAUTHORIZED' });
+    await own.call(saveGrants, { stampId, grants: both });
+    await until(planId, { status: 'IN_PROGRESS' });
+
+    const { stampId: bare } = await own.call(createSeal, {
+      stampName: '无证书章',
+      stampCategory: 'GENERAL',
+      picture: { kind: 'DESIGN', design: presetDesign('CONTRACT_40', { name: '无证书', seed: 'x' }) },
+    });
+    await own.call(saveGrants, { stampId: bare, grants: both });
+    await own.call(deleteSeal, { stampId });
+    await until(planId, { status: 'FROZEN', frozenReason: 'CERTIFICATE_MISSING' });
+    await own.call(applyCertificate, { stampId: bare });
+    await until(planId, { status: 'IN_PROGRESS' });
+  });
+
+  it('leaves others alone: only who lost a seal by it is stopped', async () => {
+    const [kept, gone] = [await certifiedSeal('四号章'), await certifiedSeal('五号章')];
+    const planId = await taskFor(admin);
+    await own.call(deleteSeal, { stampId: gone });
+    await vi.waitFor(async () => expect(await refusal(own, getSeal, { stampId: gone })).toBe('NOT_FOUND'));
+    expect((await stateOf(planId)).status).toBe('IN_PROGRESS');
+    expect((await own.call(getSeal, { stampId: kept })).enabled).toBe(true);
+  });
+});
+
+it('[4.14b] a change of the enterprise voids all its seals with their certificates and authorizations', async () => {
+  const boss = await newPerson({ signPassword: SIGN_PASSWORD });
+  company = await newCompany(boss);
+  own = await signIn(boss, company);
+  const stampId = await certifiedSeal('变更前公章');
+  const { certificate } = await own.call(getSeal, { stampId });
+  const context = await contextOf();
+  const operatorOfChange = { id: boss.id, name: boss.name };
+  // The legal person has no seal of their own here: a change of them alone voids nothing.
+  expect(await voidSeals(context, company.id, 'LEGAL_PERSON', operatorOfChange)).toEqual([]);
+  await commit(database(), 'v1', [], await voidSeals(context, company.id, 'ALL', operatorOfChange));
+  expect(await refusal(own, getSeal, { stampId })).toBe('NOT_FOUND');
+  const { certificate: rows, sealGrant } = await import('#db/schema/index.ts');
+  const { eq } = await import('drizzle-orm');
+  const [row] = await database().select().from(rows).where(eq(rows.serial, certificate!.serial));
+  expect(row).toMatchObject({ revocationReason: 'affiliationChanged', revokedAt: expect.any(Number) });
+  expect(await database().select().from(sealGrant).where(eq(sealGrant.sealId, stampId))).toEqual([]);
+  expect((await own.call(listTrustAnchors, {})).length).toBeGreaterThan(0);
+});
+
+/** What procedures of the edge get, on the running product's database. */
+async function contextOf(): Promise<Context> {
+  const now = Date.now();
+  const keys = await openKeyring({ KEY_ENCRYPTION_KEY: btoa(String.fromCharCode(...new Uint8Array(32))) });
+  let made = 0;
+  return {
+    db: database(),
+    keys,
+    now,
+    newId: () => `void${now}${++made}`,
+    defer: () => undefined,
+  } as unknown as Context;
+}

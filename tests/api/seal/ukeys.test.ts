@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSeal, deleteSeal, getSeal } from '#core/seal/calls.ts';
+import { allowUkey, certifyUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
+import type { ApiClient } from '../../../scripts/api-client.ts';
+import { ADMIN, designPicture, freshName, OPERATOR, refusal, someone, usable } from './people.ts';
+
+let admin: ApiClient;
+let operator: ApiClient;
+beforeAll(async () => {
+  [admin, operator] = await Promise.all([someone(ADMIN), someone(OPERATOR)]);
+}, 60_000);
+
+describe('UKeys of a seal', () => {
+  it('[5.14a] [6.3b] [9.11] lets at most five UKeys use the seals of one type, nor apply for a sixth certificate', async () => {
+    const { stampId } = await admin.call(createSeal, {
+      stampName: freshName('部门章'),
+      stampCategory: 'DEPARTMENT',
+      picture: designPicture(),
+    });
+    const serials = Array.from({ length: 5 }, (_, i) => `UK${Date.now() % 1_000_000}${i}`);
+    for (const serial of serials) await admin.call(allowUkey, { stampId, serial });
+    expect(await refusal(admin, allowUkey, { stampId, serial: 'UK-ONE-MORE' })).toBe('SEAL_UKEY_TOO_MANY');
+    const subject = ['-subj', '/CN=ukey', '-newkey', 'rsa:2048', '-nodes', '-keyout', '/dev/null'];
+    const request = execFileSync('openssl', ['req', '-new', ...subject], { stdio: 'pipe' }).toString();
+    expect(await refusal(admin, certifyUkey, { stampId, serial: 'UK-ONE-MORE', request })).toBe(
+      'SEAL_UKEY_TOO_MANY',
+    );
+    await admin.call(forbidUkey, { stampId, serial: serials[0]! });
+    await admin.call(allowUkey, { stampId, serial: 'UK-ONE-MORE' });
+    expect((await admin.call(getSeal, { stampId })).ukeys).toHaveLength(5);
+    await admin.call(deleteSeal, { stampId });
+  });
+
+  it('[2.19a] certifies the key of a UKey from its request, as OpenSSL sees it, and revokes with the permission', async () => {
+    const { stampId } = await admin.call(createSeal, {
+      stampName: freshName('通用章'),
+      stampCategory: 'GENERAL',
+      picture: designPicture(),
+    });
+    const folder = mkdtempSync(join(tmpdir(), 'signet-ukey-'));
+    const openssl = (...args: string[]) =>
+      execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' }).toString();
+    openssl(
+      'req',
+      '-new',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-keyout',
+      'key.pem',
+      '-out',
+      'req.pem',
+      '-subj',
+      '/CN=ukey',
+    );
+    const request = readFileSync(join(folder, 'req.pem'), 'utf8');
+    const serial = `UKEY-${Date.now()}`;
+    const { certificates } = await admin.call(certifyUkey, { stampId, serial, request });
+    ['own.pem', 'issuing.pem', 'root.pem'].forEach((name, i) => {
+      writeFileSync(join(folder, name), certificates[i]!);
+    });
+    expect(openssl('verify', '-CAfile', 'root.pem', '-untrusted', 'issuing.pem', 'own.pem')).toContain(
+      'own.pem: OK',
+    );
+    expect(openssl('x509', '-in', 'own.pem', '-noout', '-pubkey')).toBe(
+      openssl('req', '-in', 'req.pem', '-noout', '-pubkey'),
+    );
+
+    const seal = await admin.call(getSeal, { stampId });
+    expect(seal.certificateStatus).toBe('SUCCESS');
+    expect(seal.ukeys).toMatchObject([{ serial, certificateNotAfter: expect.any(Number) }]);
+    // Only the UKey has the key, so nothing can be stamped without it.
+    expect(await usable(admin)).not.toContain(stampId);
+
+    const forged = request.replace(/^(.{20})(.)/m, (_, head, c) => `${head}${c === 'A' ? 'B' : 'A'}`);
+    expect(await refusal(admin, certifyUkey, { stampId, serial, request: forged })).toBe(
+      'CERTIFICATE_REQUEST_BROKEN',
+    );
+    openssl(
+      'req',
+      '-new',
+      '-newkey',
+      'rsa:1024',
+      '-nodes',
+      '-keyout',
+      'weak.pem',
+      '-out',
+      'weak-req.pem',
+      '-subj',
+      '/CN=ukey',
+    );
+    const weak = readFileSync(join(folder, 'weak-req.pem'), 'utf8');
+    expect(await refusal(admin, certifyUkey, { stampId, serial, request: weak })).toBe('KEY_UNSUPPORTED');
+    expect(await refusal(operator, certifyUkey, { stampId, serial, request })).toBe('NO_PERMISSION');
+
+    await admin.call(forbidUkey, { stampId, serial });
+    expect((await admin.call(getSeal, { stampId })).certificateStatus).toBe('EXPIRED');
+    await admin.call(deleteSeal, { stampId });
+  });
+});

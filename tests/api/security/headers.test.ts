@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { ROUTE_FLAGS } from '#app/shell/route-flags.ts';
+import { implementations } from '#edge/worker.ts';
+import { companyA, twoPages } from '#tests/fixtures/companies.ts';
+import { product } from '#tests/product.ts';
+
+const get = (path: string, init: RequestInit = {}) => fetch(`${product().baseUrl}${path}`, init);
+const policyOf = (response: Response) => {
+  const rules = (response.headers.get('content-security-policy') ?? '')
+    .split('; ')
+    .map((rule) => rule.split(' '));
+  return new Map(rules.map(([name, ...values]) => [name ?? '', values]));
+};
+
+describe('security headers', () => {
+  it.each(['/login', '/home', '/no/such/page', '/agreenment/1', '/error', '/assets/no-such-file.js'])(
+    'the page %s runs scripts by nonce only, is framed by nobody and loads nothing from elsewhere',
+    async (path) => {
+      const response = await get(path);
+      const policy = policyOf(response);
+      const nonce = policy.get('script-src')?.find((value) => value.startsWith("'nonce-"));
+      expect(nonce).toMatch(/^'nonce-[\w+/]{22}==?'$/);
+      expect(policy.get('script-src')).toEqual(["'self'", nonce, "'wasm-unsafe-eval'"]);
+      expect(policy.get('style-src-elem')).toEqual(["'self'", nonce]);
+      expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+      expect(policy.get('object-src')).toEqual(["'none'"]);
+      expect(policy.get('base-uri')).toEqual(["'none'"]);
+      expect(policy.get('form-action')).toEqual(["'self'"]);
+      expect(policy.get('style-src-attr')).toEqual(["'none'"]);
+      for (const values of policy.values())
+        expect(values.join(' ')).not.toMatch(/'unsafe-(inline|eval)'|https?:|(^| )\*( |$)/);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('referrer-policy')).toBe('same-origin');
+      expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(response.headers.get('permissions-policy')).toContain('geolocation=()');
+      const html = await response.text();
+      const scripts = html.match(/<script\b[^>]*>/g) ?? [];
+      expect(scripts.length).toBeGreaterThan(0);
+      // the parser hides nonces from nobody here: each inline script carries that of this answer
+      for (const script of scripts) expect(script).toContain(`nonce="${nonce?.slice(7, -1)}"`);
+    },
+  );
+
+  it('no page of the table is sent with a style or a script in an attribute', async () => {
+    const problems: string[] = [];
+    for (const path of Object.keys(ROUTE_FLAGS)) {
+      const html = await (await get(path.replace(/:\w+/g, '1'))).text();
+      expect(html, path).toContain('<html');
+      for (const [tag] of html.matchAll(/<[^>]+\s(?:on\w+|style)=[^>]*>/g)) problems.push(`${path}: ${tag}`);
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it('each answer has a nonce of its own', async () => {
+    const nonces = await Promise.all(
+      [1, 2, 3].map(async () => policyOf(await get('/login')).get('script-src')?.[1]),
+    );
+    expect(new Set(nonces).size).toBe(3);
+  });
+
+  it('a script, a picture, the service worker and the data of a page say what they are and to whom', async () => {
+    const html = await (await get('/login')).text();
+    const script = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? '';
+    for (const path of [
+      script,
+      '/favicon.svg',
+      '/service-worker.js',
+      '/_root.data',
+      '/__manifest?p=%2Fhome&version=x',
+    ]) {
+      const { headers } = await get(path);
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+      expect(headers.get('cross-origin-resource-policy'), path).toBe('same-origin');
+      expect(headers.get('referrer-policy'), path).toBe('same-origin');
+    }
+    // a picture opened by itself runs nothing
+    expect(policyOf(await get('/favicon.svg')).get('default-src')).toEqual(["'none'"]);
+  });
+
+  it('an answer of a call, an error, a file and an unknown call are kept by nobody, sniffed by nobody, and load nothing', async () => {
+    const client = await companyA();
+    const fileKey = await client.upload(await twoPages());
+    const token = { 'X-Token': client.session!.accessToken };
+    const answers = {
+      call: await get('/ecapi/getLoggedUserInfo', { headers: token }),
+      refused: await get('/ecapi/getLoggedUserInfo'),
+      wrong: await get('/ecapi/docmanager/assemble/plan/page?box=nothing', { headers: token }),
+      file: await get(`/ecapi/docmanager/assemble/file/${fileKey}`, { headers: token }),
+      unknown: await get('/ecapi/no/such/call'),
+    };
+    for (const [what, { headers }] of Object.entries(answers)) {
+      expect(headers.get('cache-control'), what).toContain('no-store');
+      expect(headers.get('x-content-type-options'), what).toBe('nosniff');
+      expect(headers.get('content-security-policy'), what).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers.get('cross-origin-resource-policy'), what).toBe('same-origin');
+      expect(headers.get('access-control-allow-origin'), what).toBeNull();
+    }
+    expect(answers.file.headers.get('content-disposition')).toMatch(
+      /^(inline|attachment); filename\*=UTF-8''/,
+    );
+  });
+});
+
+describe('requests that another site makes a browser send', () => {
+  const post = (path: string, headers: Record<string, string>, body = '{}') =>
+    get(`/ecapi${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body,
+    });
+  const code = async (response: Promise<Response>) =>
+    ((await (await response).json()) as { code: number }).code;
+
+  it('carry no token: no cookie stands for one', async () => {
+    const client = await companyA();
+    const cookies = `sass_token=${client.session!.accessToken}; X-Token=${client.session!.accessToken}`;
+    expect(await code(post('/notice/all/readFlag', { Cookie: cookies }))).toBe(70000401);
+    expect(
+      await code(post('/notice/all/readFlag', { Authorization: `Bearer ${client.session!.accessToken}` })),
+    ).toBe(70000401);
+  });
+
+  it('are refused even with a token, where the browser says that they come from elsewhere', async () => {
+    const client = await companyA();
+    const token = { 'X-Token': client.session!.accessToken };
+    for (const site of ['cross-site', 'same-site'])
+      expect(await code(post('/notice/all/readFlag', { ...token, 'Sec-Fetch-Site': site })), site).toBe(
+        403000,
+      );
+    expect(await code(post('/notice/all/readFlag', { ...token, 'Sec-Fetch-Site': 'same-origin' }))).toBe(200);
+  });
+
+  it('get no leave by CORS for the header that carries the token', async () => {
+    const response = await get('/ecapi/notice/all/readFlag', {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://evil.example',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'x-token',
+      },
+    });
+    for (const name of [
+      'access-control-allow-origin',
+      'access-control-allow-headers',
+      'access-control-allow-credentials',
+    ])
+      expect(response.headers.get(name), name).toBeNull();
+  });
+
+  it('find nothing that changes anything by GET', () => {
+    const reads = /^(get|list|count|query|find|search|download|read|show|health|user)/i;
+    const gets = implementations.filter(({ call }) => call.method === 'GET').map(({ call }) => call.id);
+    // the entry pages of single sign-on are links by the specification ([7.18]): each is good once
+    const odd = gets.filter((id) => !id.startsWith('sso.') && !reads.test(id.split('.')[1] ?? ''));
+    expect(odd).toEqual([]);
+  });
+
+  it('cookies that the server sets are SameSite=Strict and out of reach of scripts', async () => {
+    const client = await companyA();
+    const response = await get('/ecapi/oauth2/token', {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        Authorization: `Basic ${btoa('signet-web:signet-web')}`,
+        'ec-type': 'no-token',
+      },
+      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: client.session!.refreshToken }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      expect(cookie).toContain('HttpOnly');
+      expect(cookie).toContain('SameSite=Strict');
+    }
+  });
+});

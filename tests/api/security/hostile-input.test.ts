@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type { Envelope } from '#core/call.ts';
+import { saveTableColumns } from '#core/config/calls.ts';
+import { getLoggedUserInfo } from '#core/identity/calls.ts';
+import { listPlans, sendPlan } from '#core/task/calls.ts';
+import { saveDraft } from '#core/task/draft-calls.ts';
+import {
+  ADMIN_A,
+  COMPANY_A,
+  COMPANY_B,
+  companyA,
+  enterpriseSigner,
+  INDIVIDUAL,
+  newKey,
+  planFor,
+  signedIn,
+} from '#tests/fixtures/companies.ts';
+import { product } from '#tests/product.ts';
+import type { ApiClient } from '../../../scripts/api-client.ts';
+
+async function raw(client: ApiClient, path: string, body: BodyInit, headers: Record<string, string> = {}) {
+  const response = await fetch(`${product().baseUrl}/ecapi${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Token': client.session!.accessToken, ...headers },
+    body,
+  });
+  return (await response.json()) as Envelope;
+}
+
+describe('a header', () => {
+  it('[6.4b] Ent-Id that names another enterprise changes nothing of who one is', async () => {
+    const person = await signedIn(INDIVIDUAL);
+    const me = await person.call(getLoggedUserInfo, {}, { 'Ent-Id': COMPANY_B.id });
+    expect(me.loginUser.entId).toBe('');
+    expect((await person.envelope(saveDraft, { draftId: newKey() }, { 'Ent-Id': COMPANY_B.id })).code).toBe(
+      403004,
+    );
+    const member = await companyA();
+    const lists = await Promise.all(
+      [{}, { 'Ent-Id': COMPANY_B.id, ent_id: COMPANY_B.id, 'X-Ent-Id': COMPANY_B.id }].map((headers) =>
+        member.call(listPlans, { box: 'startWithMe' }, headers as Record<string, string>),
+      ),
+    );
+    expect(lists[1]).toEqual(lists[0]);
+  });
+});
+
+describe('more fields than were asked for', () => {
+  it('are dropped: nobody names the owner, the state or the sender of what they make', async () => {
+    const client = await companyA();
+    const plan = await planFor(client, [enterpriseSigner(COMPANY_A, ADMIN_A)]);
+    const { planId } = await client.call(sendPlan, {
+      ...plan,
+      ownerKey: `E:${COMPANY_B.id}`,
+      initiatorId: 'demouser0002',
+      state: 'ENDED',
+      endReason: 'COMPLETED',
+      version: 99,
+    } as typeof plan);
+    const { records } = await client.call(listPlans, { box: 'startWithMe', keyword: plan.taskName });
+    expect(records).toMatchObject([{ planId, initiator: COMPANY_A.name }]);
+    expect(records[0]?.status).not.toBe('COMPLETED');
+  });
+
+  it('in a query give no page of anybody else', async () => {
+    const client = await signedIn(INDIVIDUAL);
+    const wanted = await client.call(listPlans, {
+      box: 'startWithMe',
+      ownerKey: `E:${COMPANY_A.id}`,
+    } as never);
+    expect(wanted.total).toBe(0);
+  });
+});
+
+describe('prototype pollution', () => {
+  it.each([
+    '{"tableCode":"t.x","columns":["a"],"__proto__":{"platformAdmin":true,"polluted":"yes"}}',
+    '{"tableCode":"t.x","columns":["a"],"constructor":{"prototype":{"platformAdmin":true}}}',
+    '{"__proto__":{"tableCode":"t.x","columns":["a"]}}',
+  ])('%s reaches no prototype', async (body) => {
+    const client = await signedIn(INDIVIDUAL);
+    await raw(client, saveTableColumns.path, body);
+    const me = await client.call(getLoggedUserInfo, {});
+    expect(me.platformAdmin).toBe(false);
+    expect((await client.envelope(saveTableColumns, { tableCode: 't.x', columns: ['a'] })).code).toBe(200);
+  });
+
+  it('by the query neither', async () => {
+    const client = await signedIn(INDIVIDUAL);
+    const url = `${product().baseUrl}/ecapi/getLoggedUserInfo?__proto__=x&__proto__[platformAdmin]=1&constructor=y`;
+    const answer = await fetch(url, { headers: { 'X-Token': client.session!.accessToken } });
+    expect(((await answer.json()) as Envelope<{ platformAdmin: boolean }>).data.platformAdmin).toBe(false);
+  });
+});
+
+describe('bodies', () => {
+  it.each([
+    ['not JSON', 'columns=1'],
+    ['half of it', '{"tableCode":"t.x"'],
+    ['a list', '[1,2]'],
+    ['a text', '"x"'],
+    ['nothing at all', 'null'],
+    ['another type where a list was asked for', '{"tableCode":"t.x","columns":{"length":1}}'],
+    ['ten thousand levels', `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
+  ])('of %s are refused as wrong input', async (_, body) => {
+    const client = await signedIn(INDIVIDUAL);
+    expect((await raw(client, saveTableColumns.path, body)).code).toBe(400000);
+  });
+
+  it('too large are refused by what they say of their length, and by their length', async () => {
+    const client = await signedIn(INDIVIDUAL);
+    const large = `{"tableCode":"t.x","columns":["${'a'.repeat(2 * 1024 * 1024)}"]}`;
+    expect((await raw(client, saveTableColumns.path, large)).code).toBe(413000);
+    const stream = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(large));
+        controller.close();
+      },
+    });
+    const response = await fetch(`${product().baseUrl}/ecapi${saveTableColumns.path}`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Token': client.session!.accessToken,
+        // the server breaks it off with the body half read: no other request may go over it
+        Connection: 'close',
+      },
+      body: stream,
+      duplex: 'half',
+    } as RequestInit);
+    expect(((await response.json()) as Envelope).code).toBe(413000);
+  });
+
+  it('[8.1b] an error says its code and a request id, and never where it happened', async () => {
+    const client = await signedIn(INDIVIDUAL);
+    const answer = await raw(client, saveTableColumns.path, '{"tableCode":"<script>alert(1)</script>"}');
+    expect(answer).toMatchObject({ code: 400000, data: null });
+    expect(answer.requestId).toMatch(/^[\w-]{8,64}$/);
+    expect(JSON.stringify(answer)).not.toMatch(/<script|at \w+ \(|node_modules|\.ts:/);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { ERROR_CODES } from '#core/errors.ts';
+import { decideSimulatedCheck } from '#core/realname/calls.ts';
+import { signPlan } from '#core/task/calls.ts';
+import { getConsent, listConsentMethods, type QrMethod, startConsent } from '#core/task/consent-calls.ts';
+import { companyA, companyB, fillingsFor, sendBetweenCompanies, sign } from '#tests/fixtures/companies.ts';
+import type { ApiClient } from '../../../scripts/api-client.ts';
+
+const ask = (client: ApiClient, method: QrMethod, planId: string) =>
+  client.call(startConsent, { method, subject: { kind: 'PLAN', id: planId } });
+
+/** What the phone behind the QR code decides. */
+const decide = (client: ApiClient, url: string, state: 'SUCCESS' | 'FAILURE' | 'ENDED') =>
+  client.call(decideSimulatedCheck, { ref: new URL(url).searchParams.get('ref')!, state });
+
+const signWith = async (client: ApiClient, planId: string, method: QrMethod, ticketId: string) =>
+  client.envelope(signPlan, {
+    planId,
+    consent: { method, ticketId },
+    fillings: await fillingsFor(client, planId),
+  });
+
+describe('willingness shown on a phone', () => {
+  it.each(['FACE', 'APP'] as const)(
+    '[4.15a] %s: a yes signs once, and only what it was asked for',
+    async (method) => {
+      const [a, b] = await Promise.all([companyA(), companyB()]);
+      const [planId, other] = [await sendBetweenCompanies(a), await sendBetweenCompanies(a)];
+      expect(await b.call(listConsentMethods, {})).toContain(method);
+      const { ticketId, url } = await ask(b, method, planId);
+      expect((await signWith(b, planId, method, ticketId)).code).toBe(ERROR_CODES.CONSENT_NOT_GIVEN);
+      await decide(b, url, 'SUCCESS');
+      expect(await b.call(getConsent, { ticketId })).toEqual({ state: 'CONFIRMED' });
+      // Another task, another person, another method: not with this yes.
+      expect((await signWith(b, other, method, ticketId)).code).toBe(ERROR_CODES.NOT_FOUND);
+      expect((await signWith(a, planId, method, ticketId)).code).toBe(ERROR_CODES.NOT_FOUND);
+      const wrong = method === 'FACE' ? 'APP' : 'FACE';
+      expect((await signWith(b, planId, wrong, ticketId)).code).toBe(ERROR_CODES.NOT_FOUND);
+      expect((await signWith(b, planId, method, ticketId)).code).toBe(200);
+      expect(await b.call(getConsent, { ticketId })).toEqual({ state: 'SPENT' });
+      expect((await a.envelope(getConsent, { ticketId })).code).toBe(ERROR_CODES.NOT_FOUND);
+    },
+  );
+
+  it('[4.15c] [8.15e] a no ends the flow: nothing is signed, and the phone cannot take it back', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const planId = await sendBetweenCompanies(a);
+    const { ticketId, url } = await ask(b, 'APP', planId);
+    await decide(b, url, 'FAILURE');
+    await decide(b, url, 'SUCCESS');
+    expect(await b.call(getConsent, { ticketId })).toEqual({ state: 'REFUSED' });
+    expect((await signWith(b, planId, 'APP', ticketId)).code).toBe(ERROR_CODES.CONSENT_REFUSED);
+  });
+
+  it('[4.15b] a code whose time is over is no use any more', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const planId = await sendBetweenCompanies(a);
+    const { ticketId, url, expiresAt } = await ask(b, 'APP', planId);
+    expect(expiresAt - Date.now()).toBeLessThanOrEqual(5 * 60_000);
+    await decide(b, url, 'ENDED');
+    expect(await b.call(getConsent, { ticketId })).toEqual({ state: 'ENDED' });
+    expect((await signWith(b, planId, 'APP', ticketId)).code).toBe(ERROR_CODES.CONSENT_ENDED);
+  });
+
+  it('is asked for only by whose turn it is', async () => {
+    const a = await companyA();
+    const planId = await sendBetweenCompanies(a);
+    await sign(a, planId);
+    const again = await a.envelope(startConsent, { method: 'APP', subject: { kind: 'PLAN', id: planId } });
+    expect(again.code).toBe(ERROR_CODES.ALREADY_SIGNED);
+  });
+});

@@ -1,0 +1,308 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSeal, getSeal } from '#core/seal/calls.ts';
+import { forbidUkey } from '#core/seal/certificate-calls.ts';
+import { presetDesign } from '#core/sealart/presets.ts';
+import { downloadDocument, getPlan, sendPlan } from '#core/task/calls.ts';
+import { ADMIN_PIN, MODULE, PIN, type SoftHsm, softHsm } from '#tests/agent/softhsm.ts';
+import { agentForTest, type TestAgent, until } from '#tests/agent/with-agent.ts';
+import {
+  ADMIN_A,
+  ADMIN_B,
+  COMPANY_A,
+  COMPANY_B,
+  companyA,
+  companyB,
+  enterpriseSigner,
+  INDIVIDUAL,
+  newKey,
+  planFor,
+  sendBetweenCompanies,
+  sign,
+} from '#tests/fixtures/companies.ts';
+import { judge } from '#tests/fixtures/judges.ts';
+import { product } from '#tests/product.ts';
+import type { ApiClient } from '../../../scripts/api-client.ts';
+import { newUser, openBrowser, screenshot, type User } from '../browser.ts';
+import { openAs } from '../seal/sign-in.ts';
+
+let browser: Browser;
+let hsm: SoftHsm;
+let agent: TestAgent;
+let user: User;
+let page: Page;
+let a: ApiClient;
+const seals: { stampId: string; name: string }[] = [];
+beforeAll(async () => {
+  hsm = softHsm('UKey 一号');
+  agent = await agentForTest({ modules: [MODULE], origins: [product().baseUrl] });
+  browser = await openBrowser();
+  user = await newUser(browser);
+  page = user.page;
+  // The agent of a test listens where there is room, not on the usual ports.
+  await user.context.addInitScript(
+    `localStorage.setItem('signet_agent_port', ${JSON.stringify(String(agent.port))})`,
+  );
+  a = await companyA();
+  for (const kind of ['RSA', 'EC']) {
+    // As long as a name may nearly be: the screens have to bear it.
+    const name = `UKey 章 ${kind} ${crypto.randomUUID().slice(0, 6)} 华东大区采购与供应链管理中心合同专用章`;
+    const { stampId } = await a.call(createSeal, {
+      stampName: name,
+      stampCategory: 'GENERAL',
+      picture: { kind: 'DESIGN', design: presetDesign('CONTRACT_40', { name: COMPANY_A.name, seed: kind }) },
+    });
+    seals.push({ stampId, name });
+  }
+});
+afterAll(async () => {
+  for (const { stampId } of seals) {
+    const { ukeys } = await a.call(getSeal, { stampId });
+    for (const { serial } of ukeys) await a.call(forbidUkey, { stampId, serial });
+  }
+  await browser?.close();
+  await agent?.end();
+  hsm?.remove();
+});
+
+/** Goes past the explanation where this browser will ask, and pairs where it is not paired yet. */
+async function reachUkeys(page: Page = user.page): Promise<void> {
+  const pin = page.getByRole('textbox', { name: '证书密码' });
+  const go = page.getByRole('button', { name: '知道了，继续' });
+  const show = page.getByRole('button', { name: '显示配对码' });
+  await pin.or(go).or(show).first().waitFor();
+  if (await go.isVisible()) await go.click();
+  await pin.or(show).first().waitFor();
+  if (!(await show.isVisible())) return;
+  await screenshot(page, 'ukey-pairing');
+  await show.click();
+  const code = page.getByRole('textbox', { name: '配对码' });
+  await code.waitFor();
+  await code.fill(agent.code());
+  await page.getByRole('button', { name: '配对', exact: true }).click();
+  await pin.waitFor();
+}
+
+/** Opens the task, puts a seal of that name at the place and opens the confirmation. */
+async function fillWith(planId: string, name: string): Promise<void> {
+  await openAs(page, ADMIN_A.loginName, COMPANY_A.id, `/fileSign/fileSign?planId=${planId}`);
+  await page.getByRole('radio', { name }).or(page.getByRole('button', { name })).first().click();
+  await page.getByRole('button', { name: /^全部放上/ }).click();
+  const submit = page.getByRole('button', { name: new RegExp(`^使用${name}签署`) });
+  const [button, side] = await Promise.all([
+    submit.boundingBox(),
+    page.getByRole('complementary', { name: '需要您签署的位置' }).boundingBox(),
+  ]);
+  expect(button!.x + button!.width).toBeLessThanOrEqual(side!.x + side!.width);
+  expect(await submit.getAttribute('title')).toContain(name);
+  await screenshot(page, 'sign-long-name');
+  await submit.click();
+}
+
+it('[2.19a] [8.7a] [8.7b] [4.15a] applies for UKey certificates of seals and signs tasks with them, RSA and EC', async () => {
+  for (const [i, algorithm] of ['RSA（签署 PDF）', 'ECDSA（签署 PDF）'].entries()) {
+    await openAs(page, ADMIN_A.loginName, COMPANY_A.id, '/company/seal');
+    const row = page.getByRole('row', { name: new RegExp(seals[i]!.name) });
+    await row.getByRole('button', { name: '详情' }).or(row.getByText('详情')).first().click();
+    await page.getByRole('button', { name: '申请 UKey 证书' }).click();
+    await reachUkeys();
+    const dialog = page.getByRole('dialog', { name: '申请 UKey 证书' });
+    await dialog.getByText('UKey 一号').waitFor();
+    await dialog.getByText(algorithm).click();
+    await dialog.getByRole('textbox', { name: '证书密码' }).fill(PIN);
+    if (i === 0) await screenshot(page, 'ukey-apply');
+    await dialog.getByRole('button', { name: '提交申请' }).click();
+    await page
+      .getByText(/的证书已签发/)
+      .first()
+      .waitFor();
+  }
+  for (const [i, { name }] of seals.entries()) {
+    const planId = await sendBetweenCompanies(a);
+    await fillWith(planId, name);
+    const dialog = page.getByRole('dialog', { name: '确认签署' });
+    await reachUkeys();
+    // No other way is offered: the seal's key is in the UKey.
+    expect(await dialog.getByRole('radio').count()).toBe(1);
+    const pin = dialog.getByRole('textbox', { name: '证书密码' });
+    await dialog.getByRole('button', { name: '确认签署' }).click();
+    await dialog.getByText('请输入证书密码').first().waitFor();
+    if (i === 0) {
+      await pin.fill('000000');
+      await dialog.getByRole('button', { name: '确认签署' }).click();
+      await dialog.getByText(/证书密码错误/).waitFor();
+      await screenshot(page, 'ukey-wrong-pin');
+    }
+    await pin.fill(PIN);
+    await dialog.getByRole('button', { name: '确认签署' }).click();
+    await page.getByText('您已签署').waitFor();
+    await sign(await companyB(), planId);
+    expect((await a.call(getPlan, { planId })).status).toBe('ENDED');
+    const { bytes } = await a.download(downloadDocument, { planId, fileIndex: 0 });
+    expect(judge(bytes)).toMatchObject({ valid: 2, signatures: 2, clean: true });
+  }
+  expect(agent.log()).not.toContain(PIN);
+  expect(agent.log()).not.toContain(ADMIN_PIN);
+  expect(user.problems).toEqual([]);
+});
+
+/** Sends as many tasks of four documents each, all of one file, named so that a search finds them and no others. */
+async function sendMany(count: number, name: string): Promise<string[]> {
+  const model = await planFor(a, [
+    enterpriseSigner(COMPANY_A, ADMIN_A),
+    enterpriseSigner(COMPANY_B, ADMIN_B),
+  ]);
+  const { fileKey } = model.planSendDocumentVOList[0]!;
+  const send = async (number: number) => {
+    const documents = ['合同', '附件一', '附件二', '附件三'].map((part) => ({
+      documentId: newKey(),
+      fileName: `${part}.pdf`,
+      fileKey,
+    }));
+    const placementList = documents.flatMap(({ documentId }) =>
+      model.placementList.map((place) => ({ ...place, placementId: newKey(), documentId })),
+    );
+    const plan = { ...model, draftId: newKey(), taskName: `${name}第${number}份`, placementList };
+    return (await a.call(sendPlan, { ...plan, planSendDocumentVOList: documents })).planId;
+  };
+  const sent: string[] = [];
+  while (sent.length < count)
+    sent.push(...(await Promise.all([1, 2, 3, 4, 5].map((n) => send(sent.length + n)))));
+  return sent;
+}
+
+it('[4.2a] [4.2b] [8.7c] [8.7i] signs 100 documents in a batch; unplugged on the way it stops, and goes on when the UKey is back', async () => {
+  const name = `批量${newKey().slice(0, 8)}`;
+  const plans = await sendMany(25, name);
+  await openAs(page, ADMIN_A.loginName, COMPANY_A.id, `/contract/issuedContract?size=25&keyword=${name}`);
+  await page.getByText('共 25 条').first().waitFor();
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  await page.getByRole('button', { name: '批量签署' }).first().click();
+  const dialog = page.getByRole('dialog', { name: '批量签署' });
+  await reachUkeys();
+  await dialog.getByRole('textbox', { name: '证书密码' }).fill(PIN);
+  await dialog.getByRole('button', { name: '开始签署（25 份）' }).click();
+  await dialog.locator('li[data-state=success]').nth(2).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('批量签署尚未完成，请等待完成或先停止。').waitFor();
+  expect(await dialog.isVisible()).toBe(true);
+  hsm.unplug();
+  await dialog.getByText('UKey 已拔出或接触不良，请重新插入后继续批量签署。').waitFor();
+  await dialog.getByText('请插入 UKey').first().waitFor();
+  const done = await dialog.locator('li[data-state=success]').count();
+  expect(done).toBeGreaterThanOrEqual(3);
+  expect(done).toBeLessThan(25);
+  await screenshot(page, 'ukey-batch-stopped');
+  hsm.plug();
+  const pin = dialog.getByRole('textbox', { name: '证书密码' });
+  await pin.waitFor();
+  await pin.fill(PIN);
+  await dialog.getByRole('button', { name: `继续签署（剩 ${25 - done} 份）` }).click();
+  await dialog
+    .getByText('全部签署完成')
+    .waitFor({ timeout: 60_000 })
+    .catch(async (error: unknown) => {
+      throw new Error(`the batch stands at: ${await dialog.textContent()}`, { cause: error });
+    });
+  expect(await dialog.locator('li[data-state=success]').count()).toBe(25);
+  await screenshot(page, 'ukey-batch-done');
+  const signed = await Promise.all(plans.map((planId) => a.call(getPlan, { planId })));
+  expect(signed.every(({ signerList }) => signerList.find((s) => s.mine)?.status === 'SIGNED')).toBe(true);
+  expect(signed.flatMap(({ documents }) => documents).filter(({ revision }) => revision === 1)).toHaveLength(
+    100,
+  );
+}, 150_000);
+
+it('[7.8g] [7.8h] [1.13a] binds a UKey to the account, logs in with it, and unbinds it', async () => {
+  const person = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
+  await person.context.addInitScript(
+    `localStorage.setItem('signet_agent_port', ${JSON.stringify(String(agent.port))})`,
+  );
+  const own = person.page;
+  await openAs(own, INDIVIDUAL.loginName, '', '/account/accountInfo');
+  const section = own.getByRole('region', { name: 'UKey' });
+  await section.getByText('还没有绑定 UKey。').waitFor();
+  await section.getByRole('button', { name: '绑定 UKey' }).click();
+  await reachUkeys(own);
+  const dialog = own.getByRole('dialog', { name: '绑定 UKey' });
+  await dialog.getByRole('textbox', { name: '证书密码' }).fill(PIN);
+  await dialog.getByText('ECDSA（签署 PDF）').click();
+  await screenshot(own, 'ukey-bind-phone-dark');
+  await dialog.getByRole('button', { name: '绑定', exact: true }).click();
+  await section.getByText('UKey 一号').waitFor();
+  await screenshot(own, 'ukey-section-phone-dark');
+  await own.evaluate(() => sessionStorage.clear());
+  await own.goto('/login?way=certificate');
+  await reachUkeys(own);
+  // Certificates of seals are on the same UKey: the person's own is taken without being chosen.
+  await own.getByRole('textbox', { name: '证书密码' }).fill(PIN);
+  await screenshot(own, 'ukey-login-phone-dark');
+  await own.getByRole('button', { name: '证书登录' }).click();
+  await own.waitForURL('**/home');
+  await own.goto('/account/accountInfo');
+  await section.getByRole('button', { name: '解绑“UKey 一号”' }).click();
+  await own.getByRole('alertdialog').getByRole('button', { name: '解绑' }).click();
+  await section.getByText('还没有绑定 UKey。').waitFor();
+  await own.goto('/help/index?topic=unlock');
+  await own.getByText('向发放 UKey 的单位索取管理员密码').waitFor();
+  await screenshot(own, 'help-phone-dark');
+  expect(person.problems).toEqual([]);
+  await person.context.close();
+});
+
+it('[2.24] helps with the certificate helper, unlocking and renewing; the helper is there to be downloaded', async () => {
+  await openAs(page, ADMIN_A.loginName, COMPANY_A.id, '/help/index?topic=helper');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: '证书助手（单个文件）' }).click();
+  expect((await download).suggestedFilename()).toBe('signet-agent.mjs');
+  expect(
+    (await (await fetch(`${product().baseUrl}/agent/signet-agent.tgz`)).arrayBuffer()).byteLength,
+  ).toBeGreaterThan(100_000);
+  await screenshot(page, 'help');
+  await page.getByRole('tab', { name: 'UKey 更新' }).click();
+  await page.getByText('证书到期前一个月起可以更新').waitFor();
+  await page.getByRole('tab', { name: 'UKey 解锁' }).click();
+  await page.getByRole('button', { name: '解锁 UKey' }).click();
+  const dialog = page.getByRole('dialog', { name: '解锁 UKey' });
+  const go = dialog.getByRole('button', { name: '知道了，继续' });
+  await dialog.getByRole('textbox').or(go).first().waitFor();
+  if (await go.isVisible()) await go.click();
+  await dialog.getByRole('textbox', { name: /管理员密码/ }).fill(ADMIN_PIN);
+  await dialog.getByRole('textbox', { name: /新证书密码/ }).fill(PIN);
+  await dialog.getByRole('button', { name: '解锁 UKey' }).click();
+  await page.getByText('UKey 已解锁，请使用新的证书密码').waitFor();
+});
+
+it('[8.7e] explains what the browser will ask, what to do when it was denied, and when no helper is there', async () => {
+  const other = await newUser(browser);
+  const session = await browser.newBrowserCDPSession();
+  const own = await other.context.newCDPSession(other.page);
+  const { targetInfo } = await own.send('Target.getTargetInfo');
+  const setting = (state: 'denied' | 'granted') =>
+    session.send('Browser.setPermission', {
+      permission: { name: 'loopback-network' },
+      setting: state,
+      origin: product().baseUrl,
+      browserContextId: targetInfo.browserContextId!,
+    });
+  await other.page.goto('/login?way=certificate');
+  await other.page.getByText('接下来浏览器会询问是否允许本站访问本机上的程序').waitFor();
+  await screenshot(other.page, 'ukey-explained');
+  await setting('denied');
+  await other.page.reload();
+  await other.page.getByText('浏览器没有允许本站连接本机的证书助手').waitFor();
+  await screenshot(other.page, 'ukey-denied');
+  await setting('granted');
+  await other.context.addInitScript(`localStorage.setItem('signet_agent_port', '1')`);
+  await other.page.reload();
+  await other.page
+    .getByText('没有检测到证书环境')
+    .or(other.page.getByText('把这个浏览器与证书助手配对'))
+    .first()
+    .waitFor();
+  await until(async () =>
+    (await other.page.getByRole('link', { name: /证书助手/ }).count()) > 0 ? true : undefined,
+  );
+  await screenshot(other.page, 'ukey-missing');
+  await other.context.close();
+});

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { SignJWT } from 'jose';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { saveCustomer } from '#core/sso/calls.ts';
+import { newCompany, newPerson, signIn } from '../../fixtures/people.ts';
+import { newUser, openBrowser } from '../browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+it('[2.12] [7.18] [4.20] [8.9a] a customer’s link signs a member in, and logging out leads back to the customer', async () => {
+  const server = createServer((_request, response) => response.end('the portal')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const portal = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/portal`;
+  const person = await newPerson();
+  const ent = await newCompany(person);
+  const platform = await signIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
+  const path = `c${crypto.randomUUID().slice(0, 10)}`;
+  const { customerId, key } = await platform.call(saveCustomer, {
+    name: '办公系统',
+    path,
+    entId: ent.id,
+    algorithm: 'HS256',
+    returnAddresses: [portal],
+  });
+  const now = Math.floor(Date.now() / 1000);
+  const token = await new SignJWT({
+    aud: 'signet',
+    sub: person.mobile,
+    page: 'finished',
+    returnUrl: portal,
+    iat: now,
+    exp: now + 120,
+    jti: crypto.randomUUID(),
+  })
+    .setProtectedHeader({ alg: 'HS256', kid: customerId })
+    .sign(Buffer.from(key, 'base64url'));
+  const { page, context } = await newUser(browser);
+  try {
+    await page.goto(`/${path}/singleSignOn?page=finished&authState=AUTH`);
+    await page.getByText('缺少参数 token').waitFor();
+    await page.goto(`/${path}/singleSignOn?page=finished&authState=AUTH&token=${token}`);
+    await page.waitForURL('**/contract/finished');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('sass_ssoCallback'))).toBe(
+      JSON.stringify(portal),
+    );
+    await page.getByRole('button', { name: /切换身份/ }).click();
+    await page.getByRole('button', { name: '退出登录' }).click();
+    await page.waitForURL(portal);
+    await page.goto(`/${path}/singleSignOn?page=finished&authState=AUTH&token=${token}`);
+    await page.getByText('单点登录链接已使用过').waitFor();
+  } finally {
+    await context.close();
+    server.close();
+  }
+});

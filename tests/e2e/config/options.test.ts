@@ -1,0 +1,176 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getPlatformOptions, saveWatermark } from '#core/config/calls.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { openAs } from '../shell/sign-in.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+async function flaws(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+}
+
+const save = (page: Page) => page.getByRole('button', { name: '保存' }).click();
+
+describe('[3.24] system settings', () => {
+  it('[3.24a] [9.25] [9.35b] [9.35c] a watermark is seen before it is set, then lies over everybody’s pages', async () => {
+    const { page, context, problems } = await newUser(browser);
+    const platform = await openAs(page, 'platform', '/platform/options?tab=watermark');
+    const over = page.locator('[data-watermark]');
+    try {
+      await page.getByText('自定义内容').click();
+      await page.getByLabel('水印内容').fill('内<部>资&料%');
+      // [5.18e] a safe text input
+      expect(await page.getByLabel('水印内容').inputValue()).toBe('内部资料');
+      await page.locator('figure [data-watermark="内部资料"]').waitFor();
+      await page.getByLabel('透明度').fill('40');
+      await page.getByLabel('透明度').blur();
+      expect(await page.locator('figure [data-watermark]').evaluate((e) => getComputedStyle(e).opacity)).toBe(
+        '0.6',
+      );
+      await page.getByText('限制截屏和打印').click();
+      await page.getByText('浏览器无法阻止系统截屏工具').waitFor();
+      await screenshot(page, 'options-watermark');
+      expect(await flaws(page)).toEqual([]);
+      await page.getByText('限制截屏和打印').click();
+      await page.getByText('账号', { exact: true }).click();
+      await save(page);
+      await page.getByText('设置已保存').waitFor();
+      await over.last().waitFor({ state: 'attached' });
+      expect(await over.last().getAttribute('data-watermark')).toBe('platform');
+
+      const other = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
+      await openAs(other.page, 'bing', '/home');
+      const layer = other.page.locator('[data-watermark="bing"]');
+      await expect
+        .poll(
+          async () => {
+            if ((await layer.count()) === 0) await other.page.reload();
+            return layer.count();
+          },
+          { timeout: 15_000, interval: 1_500 },
+        )
+        .toBe(1);
+      const look = await layer.evaluate((element) => {
+        const { pointerEvents, position, backgroundImage, inset } = getComputedStyle(element);
+        return {
+          pointerEvents,
+          position,
+          inset,
+          tile: backgroundImage.startsWith('url("data:image/svg+xml'),
+        };
+      });
+      expect(look).toEqual({ pointerEvents: 'none', position: 'fixed', inset: '0px', tile: true });
+      // it takes no click, and lies over what the click opens in the browser's top layer, too
+      await other.page.getByRole('button', { name: /^当前身份/ }).click();
+      const panel = other.page.locator('[popover=auto]:popover-open');
+      await panel.getByRole('button', { name: '退出登录' }).waitFor();
+      const above = () =>
+        panel.evaluate((element) => {
+          const [layer] = document.querySelectorAll<HTMLElement>('[data-watermark="bing"]');
+          const { left, top, width, height } = element.getBoundingClientRect();
+          layer!.style.pointerEvents = 'auto';
+          const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
+          layer!.style.pointerEvents = '';
+          return topmost === layer;
+        });
+      await expect.poll(above).toBe(true);
+      await screenshot(other.page, 'watermark-390-dark');
+      await other.context.close();
+    } finally {
+      const { watermark } = await platform.call(getPlatformOptions, {});
+      await platform.call(saveWatermark, { value: null, version: watermark.version });
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('[3.24a] where copies are banned, nothing is printed, and nothing is painted after a screenshot key or behind another window', async () => {
+    const { page, context } = await newUser(browser);
+    await page.route('**/watermark/list*', (route) =>
+      route.fulfill({
+        json: {
+          code: 200,
+          message: '',
+          data: [
+            {
+              banscreenshotsFlag: true,
+              watermarkType: 1,
+              watermarkContent: '',
+              gradient: 20,
+              transparency: 10,
+              fontSize: 12,
+              font: 'SANS',
+            },
+          ],
+        },
+      }),
+    );
+    await openAs(page, 'jia', '/home');
+    // [9.35a]
+    await page.locator('[data-watermark="甲方管理员 0001"]').waitFor({ state: 'attached' });
+    const visible = () => page.evaluate(() => getComputedStyle(document.body).visibility);
+    expect(await visible()).toBe('visible');
+    await page.evaluate(() => window.dispatchEvent(new KeyboardEvent('keyup', { key: 'PrintScreen' })));
+    expect(await visible()).toBe('hidden');
+    await page.waitForFunction(() => getComputedStyle(document.body).visibility === 'visible');
+    await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    expect(await visible()).toBe('hidden');
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    expect(await visible()).toBe('visible');
+    const stopped = await page.evaluate(
+      () =>
+        !window.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', ctrlKey: true, cancelable: true })),
+    );
+    expect(stopped).toBe(true);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate(() => getComputedStyle(document.body).display)).toBe('none');
+    await context.close();
+  });
+
+  it('[3.24b] options, limits, menu and their record stand on one page, on a phone too; only for the platform', async () => {
+    const { page, context, problems } = await newUser(browser, {
+      width: 390,
+      height: 844,
+      colorScheme: 'dark',
+    });
+    await openAs(page, 'platform', '/platform/options');
+    await page.getByLabel('系统名称').fill('<b>签章</b>');
+    expect(await page.getByLabel('系统名称').inputValue()).toBe('b签章/b');
+    await page.getByText('页头图标').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await screenshot(page, 'options-390-dark');
+    await page.getByRole('tab', { name: '使用限制' }).click();
+    const minutes = page.getByLabel('订单支付时限');
+    await minutes.fill('31');
+    await save(page);
+    await page.getByText('设置已保存').waitFor();
+    await page.getByRole('button', { name: '全部恢复默认' }).click();
+    await save(page);
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('[name=paymentMinutes]')?.value === '30',
+    );
+    await page.getByRole('tab', { name: '修改记录' }).click();
+    await page.getByText('paymentMinutes: 30 → 31').first().waitFor();
+    await page.getByRole('tab', { name: '菜单', exact: true }).click();
+    await page.getByText('/verifyService').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    expect(problems).toEqual([]);
+    await context.close();
+
+    const other = await newUser(browser);
+    await openAs(other.page, 'jia', '/home', DEMO.enterprises[0]!.id);
+    await other.page.goto('/platform/options');
+    await other.page.waitForURL('**/home');
+    await other.context.close();
+  });
+});

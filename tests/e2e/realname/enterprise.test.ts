@@ -1,0 +1,196 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listSimulatedMessages } from '#core/internal/calls.ts';
+import { submitEntReview } from '#core/realname/enterprise-calls.ts';
+import { PLATFORM, signedIn } from '#tests/fixtures/companies.ts';
+import {
+  auditPhotos,
+  newBankAccount,
+  newCreditCode,
+  newEntName,
+  openDraft,
+  realPerson,
+  wholeDraft,
+} from '#tests/fixtures/enterprise-drafts.ts';
+import { plainPng } from '#tests/fixtures/pictures.ts';
+import { newPerson, newResidentId } from '#tests/fixtures/unverified-person.ts';
+import { openBrowser, screenshot } from '../browser.ts';
+import { faults, openNew, openSession } from './open-as-new.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+/** By the beginning of its label: required ones end in a star. */
+const type = (page: Page, name: string, text: string) =>
+  page.getByRole('textbox', { name: new RegExp(`^${name}`) }).fill(text);
+
+/** Province, city and district, each from its list. */
+async function chooseArea(page: Page, names: readonly string[]) {
+  for (const [i, name] of names.entries()) {
+    await page.locator('[data-field="areaCode"]').getByRole('button').nth(i).click();
+    await page.getByRole('option', { name, exact: true }).click();
+  }
+}
+
+const picture = (page: Page, kind: string) =>
+  page
+    .locator(`[data-photo="${kind}"]`)
+    .setInputFiles({ name: `${kind}.png`, mimeType: 'image/png', buffer: Buffer.from(plainPng(640, 400)) });
+
+describe('the real name of an enterprise on the screen', () => {
+  it('[2.21a] [5.9a] [5.9c] goes through unit, legal person and bank account to completion; drafts are kept', async () => {
+    const person = await realPerson();
+    const name = newEntName();
+    const bankAccount = newBankAccount();
+    const { page, context, problems } = await openNew(browser, person, '/account/ent');
+    await page.getByText('还没有企业认证').waitFor();
+    await page.getByRole('link', { name: '认证新企业' }).click();
+    await page.getByRole('button', { name: '下一步' }).click();
+    await page.getByText('企业名称为 2 至 100 个字').waitFor();
+    expect(await faults(page)).toEqual([]);
+    await screenshot(page, 'realname-ent-empty');
+    await type(page, '企业名称', name);
+    await type(page, '统一社会信用代码', newCreditCode());
+    await type(page, '联系电话', '010-88886666');
+    await type(page, '邮政编码', '100020');
+    await chooseArea(page, ['北京市', '北京市', '朝阳区']);
+    await type(page, '详细地址', '建国路 88 号');
+    await picture(page, 'LICENCE');
+    await page.getByRole('img', { name: '营业执照' }).waitFor();
+    await screenshot(page, 'realname-ent-unit');
+    await page.getByRole('button', { name: '下一步' }).click();
+    await page.getByRole('textbox', { name: '法定代表人姓名' }).waitFor();
+    // Left half done, and come back to.
+    await page.reload();
+    expect(await page.getByRole('textbox', { name: /^企业名称/ }).inputValue()).toBe(name);
+    await page.getByRole('button', { name: '下一步' }).click();
+    await type(page, '法定代表人姓名', '郑法人');
+    await type(page, '证件号码', newResidentId());
+    await page.getByText('长期有效').click();
+    await picture(page, 'LEGAL_FRONT');
+    await picture(page, 'LEGAL_BACK');
+    await page.getByRole('img', { name: '法定代表人证件反面' }).waitFor();
+    await page.getByRole('img', { name: '法定代表人证件正面' }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await screenshot(page, 'realname-ent-legal');
+    await page.getByRole('button', { name: '下一步' }).click();
+    await type(page, '开户银行', '中国工商银行北京分行');
+    await type(page, '对公账号', bankAccount);
+    expect(await faults(page)).toEqual([]);
+    await screenshot(page, 'realname-ent-bank');
+    await page.getByRole('button', { name: '提交并打款' }).click();
+    await page.getByRole('heading', { name: '核对打款金额' }).waitFor();
+    const [message] = await person.client.call(listSimulatedMessages, { target: bankAccount });
+    const amount = /收到 (0\.\d\d) 元/.exec(message?.text ?? '')?.[1] ?? '';
+    await type(page, '到账金额', amount === '0.01' ? '0.02' : '0.01');
+    await page.getByRole('button', { name: '确认金额' }).click();
+    await page.getByText('金额不正确，还可以填写 3 次。').waitFor();
+    await screenshot(page, 'realname-ent-transfer');
+    await type(page, '到账金额', amount);
+    await page.getByRole('button', { name: '确认金额' }).click();
+    await page.getByRole('heading', { name: `“${name}”认证通过` }).waitFor();
+    await screenshot(page, 'realname-ent-done');
+    await page.getByRole('button', { name: '进入企业' }).click();
+    await page.waitForURL('**/home');
+    await page.goto('/company/info');
+    await page.getByText('建国路 88 号').waitFor();
+    expect(await faults(page)).toEqual([]);
+    await screenshot(page, 'realname-company-info');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('[3.1b] [2.21b] [5.15c] on a dark phone: Hong Kong by review; without a real name the way there', async () => {
+    const phone = { width: 390, height: 844, colorScheme: 'dark' } as const;
+    const nobody = await newPerson();
+    const first = await openNew(browser, nobody, '/auth/company', phone);
+    await first.page.getByText('请先完成实名认证。').waitFor();
+    await screenshot(first.page, 'realname-ent-nobody-390');
+    await first.context.close();
+
+    const person = await realPerson();
+    const draft = await wholeDraft(person, {
+      region: 'HONG_KONG',
+      entName: '',
+      entNameEn: 'Harbour Ltd',
+      creditCode: 'HK12345678',
+      phone: '+852 2123 4567',
+    });
+    await openDraft(person, draft);
+    const { page, context } = await openNew(browser, person, '/auth/company', phone);
+    await page.getByRole('textbox', { name: '公司或商业登记号' }).waitFor();
+    await screenshot(page, 'realname-ent-hk-390');
+    await page.getByRole('button', { name: '下一步' }).click();
+    await page.getByRole('textbox', { name: '授权人姓名' }).waitFor();
+    await page.getByRole('button', { name: '下一步' }).click();
+    await page.getByText('香港企业通过人工审核认证').waitFor();
+    expect(await page.getByRole('radio').count()).toBe(0);
+    await page.getByRole('button', { name: '提交审核' }).click();
+    expect(await page.getByText('请上传图片').count()).toBe(4);
+    expect(await faults(page)).toEqual([]);
+    await screenshot(page, 'realname-ent-review-390');
+    await context.close();
+  });
+});
+
+describe('the platform’s console on the screen', () => {
+  it('[6.1] [8.3a] reviews with pictures side by side, disables an enterprise, and shows both in the audit log', async () => {
+    const person = await realPerson();
+    const draft = await wholeDraft(person);
+    const name = newEntName();
+    const applicationId = await openDraft(person, {
+      ...draft,
+      unit: { ...draft.unit, entName: name, address: '“引号” & 符号 1 号' },
+      photos: await auditPhotos(person),
+    });
+    await person.client.call(submitEntReview, { applicationId });
+    const { page, context, problems } = await openSession(browser, await signedIn(PLATFORM), '/platform');
+    await page.waitForURL('**/platform/review');
+    await page.getByRole('tab', { name: /企业/ }).click();
+    await page.getByRole('link', { name }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await screenshot(page, 'platform-review-list');
+    await page.getByRole('link', { name }).click();
+    await expect.poll(() => page.locator('main img').count()).toBe(7);
+    expect(await faults(page)).toEqual([]);
+    await screenshot(page, 'platform-review');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await screenshot(page, 'platform-review-390');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: '放大查看营业执照' }).click();
+    await page.getByRole('dialog', { name: '营业执照' }).getByRole('button', { name: '关闭' }).click();
+    await page.getByRole('button', { name: '通过', exact: true }).click();
+    await page.waitForURL('**/platform/review?subject=ENTERPRISE');
+
+    await page.goto('/platform/enterprise');
+    await type(page, '企业名称', name);
+    await page.getByRole('button', { name: '查询' }).click();
+    await page
+      .getByRole('row', { name: new RegExp(name) })
+      .getByRole('button', { name: '停用' })
+      .click();
+    const dialog = page.getByRole('alertdialog', { name: '停用企业？' });
+    await dialog.getByRole('textbox', { name: '原因' }).fill('执照过期');
+    expect(await faults(page)).toEqual([]);
+    await screenshot(page, 'platform-disable');
+    await dialog.getByRole('button', { name: '停用' }).click();
+    await page.getByText(`已停用“${name}”`).waitFor();
+    await page.getByRole('cell', { name: '已停用' }).waitFor();
+    await screenshot(page, 'platform-enterprises');
+
+    await page.goto(`/platform/audit?targetName=${encodeURIComponent(name)}`);
+    await page.getByRole('cell', { name: '停用企业' }).waitFor();
+    await page.getByRole('cell', { name: '通过企业认证' }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await screenshot(page, 'platform-audit');
+    expect(problems).toEqual([]);
+    await context.close();
+
+    const other = await openNew(browser, person, '/platform/review');
+    await other.page.getByText('没有访问权限').first().waitFor();
+    await other.context.close();
+  });
+});

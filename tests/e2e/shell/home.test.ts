@@ -1,0 +1,260 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO } from '#db/seed/demo.ts';
+import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { openAs } from './sign-in.ts';
+
+const [COMPANY] = DEMO.enterprises;
+const ent = COMPANY!.id;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+const answer = (data: unknown) => ({ json: { code: 200, message: '', data } });
+const stored = (page: Page, key: string): Promise<unknown> =>
+  page.evaluate((name) => JSON.parse(sessionStorage.getItem(name) ?? 'null'), `sass_${key}`);
+
+describe('[2.8] home', () => {
+  it('[2.1c] [2.1d] [2.1f] [2.8a] [2.8b] [3.28] shows an enterprise’s counts, balance, charts and ways to go, without the left menu', async () => {
+    const { page, context, problems } = await newUser(browser);
+    await page.route('**/ecapi/cert/expiring*', (route) =>
+      route.fulfill(answer({ count: 2, firstNotAfter: Date.UTC(2026, 11, 1, 4) })),
+    );
+    await openAs(page, 'jia', '/home', ent);
+    const tiles = page.getByRole('navigation', { name: '合同概况' });
+    for (const name of ['待我签', '待他人签', '即将到期', '已完成', '我发起的', '抄送我的', '草稿'])
+      await tiles.getByRole('link', { name }).filter({ hasText: /\d/ }).waitFor();
+    expect(await page.locator('aside').count()).toBe(0);
+    expect(await page.title()).toBe('电子合同签署系统');
+    await page.getByText('V2.5.0').waitFor();
+    await page
+      .getByRole('region', { name: '签署份数' })
+      .getByText(/份可用/)
+      .waitFor();
+    await page.getByRole('region', { name: '近六个月' }).waitFor();
+    expect(await page.getByRole('table', { name: '近六个月' }).getByRole('row').count()).toBe(7);
+    await page.getByRole('region', { name: '常用功能' }).getByRole('link', { name: '发起签署' }).waitFor();
+    await page.getByText('已实名认证').waitFor();
+
+    // [9.33] said once for this enterprise in this session
+    const tip = page.getByText('有 2 枚印章的证书将在一个月内到期，最早 2026-12-01');
+    await tip.waitFor();
+    await screenshot(page, 'home-1440');
+    await page.getByRole('button', { name: '暂不提醒' }).click();
+    await tip.waitFor({ state: 'detached' });
+    expect(await stored(page, 'expiredShow')).toEqual({ [ent]: true });
+    await page.reload();
+    await tiles.getByRole('link', { name: '待我签' }).filter({ hasText: /\d/ }).waitFor();
+    expect(await tip.count()).toBe(0);
+
+    // [3.28a] what the session holds, [3.28b] each key with its prefix
+    await page.waitForFunction(() =>
+      Number.isInteger(JSON.parse(sessionStorage.getItem('sass_signNum') ?? '"--"')),
+    );
+    const keys = await page.evaluate(() => Object.keys(sessionStorage));
+    for (const key of [
+      'loginUser',
+      'activeUser',
+      'entAuthInfo',
+      'userExtendInfo',
+      'menuList',
+      'permissions',
+      'btnPermissions',
+      'routerList',
+      'signNum',
+    ])
+      expect(keys).toContain(`sass_${key}`);
+    expect(keys.filter((key) => !key.startsWith('sass_') && !/^(remix|positions|router)/i.test(key))).toEqual(
+      [],
+    );
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('[6.5a] [6.5c] [6.5e] [8.4b] offers an OUTSIDE person to verify and join enterprises; [6.5d] an INSIDE one not, but another phone line', async () => {
+    const outside = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
+    await openAs(outside.page, 'bing', '/home');
+    const steps = outside.page.getByRole('region', { name: '认证与企业' });
+    await steps.getByRole('link', { name: /加入企业/ }).waitFor();
+    await steps.getByRole('link', { name: /企业认证/ }).waitFor();
+    await outside.page.getByText('要发起签署，请先切换到企业').waitFor();
+    await screenshot(outside.page, 'home-person-390-dark');
+    expect(
+      await outside.page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0);
+    await outside.page.setViewportSize({ width: 1440, height: 900 });
+    await outside.page.getByText(/^客服电话 /).waitFor();
+    await outside.context.close();
+
+    const inside = await newUser(browser);
+    await openAs(inside.page, 'platform', '/home');
+    await inside.page.getByText(/^认证、合同、客服电话 /).waitFor();
+    expect(await inside.page.getByRole('region', { name: '认证与企业' }).count()).toBe(0);
+    await inside.context.close();
+  });
+});
+
+describe('[2.1] the shell', () => {
+  it('[6.7] [9.28] [8.20e] the entry "pending" counts what waits, -- while it loads and 999+ above 999; the same link twice is one step', async () => {
+    const { page, context, problems } = await newUser(browser);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/ecapi/docmanager/assemble/plan/getCountFirstPage*', async (route) => {
+      await held;
+      const counts = {
+        todo: 1_000,
+        sent: 0,
+        draft: 0,
+        pendingOthers: 0,
+        finished: 0,
+        expiring: 0,
+        copies: 0,
+      };
+      await route.fulfill(answer({ ...counts, balance: 1, months: [] }));
+    });
+    await openAs(page, 'jia', '/contract/done', ent);
+    const entry = page.locator('aside').getByRole('link', { name: /^待我签/ });
+    await entry.getByText('--').waitFor();
+    release();
+    await entry.getByText('999+').waitFor();
+    expect(await stored(page, 'signNum')).toBe(1_000);
+
+    const here = page.locator('aside').getByRole('link', { name: '待他人签' });
+    const steps = await page.evaluate(() => history.length);
+    for (let i = 0; i < 3; i++) await here.click();
+    expect(await page.evaluate(() => history.length)).toBe(steps);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('[9.27] [9.26] the bell shows four unread after 300 ms, 410 px wide; the switch shows 20 enterprises, 20 more on scroll', async () => {
+    const { page, context } = await newUser(browser);
+    await page.route('**/ecapi/notice/new/type/count*', (route) =>
+      route.fulfill(answer({ userSum: 9, enterpriseMap: {}, categoryMap: { contract: 9 } })),
+    );
+    const asked: URL[] = [];
+    await page.route('**/ecapi/notice/page*', (route) => {
+      const url = new URL(route.request().url());
+      asked.push(url);
+      const size = Number(url.searchParams.get('size'));
+      const records = Array.from({ length: size }, (_, i) => ({
+        id: `notice000${i}`,
+        subject: `消息 ${i}`,
+        createTime: Date.UTC(2026, 10, 20, 6, 5),
+        readFlag: 0,
+        normalMessageCategory: 'contract',
+        planId: '',
+      }));
+      return route.fulfill(answer({ records, total: 9, current: 1, size }));
+    });
+    const companies = Array.from({ length: 45 }, (_, i) => ({
+      id: `company000${i}`,
+      name: `企业 ${i + 1} 号`,
+      entType: 'ENTERPRISE-ENTERPRISE',
+      isBiz: true,
+      isAuth: true,
+      userTodoPlans: 0,
+      childNodes: [],
+    }));
+    await page.route('**/listUserEnterprises*', (route) =>
+      route.fulfill(answer({ resList: companies, userTodoPlans: 0 })),
+    );
+    await openAs(page, 'jia', '/contract/done', ent);
+
+    const bell = page.getByRole('button', { name: '9 条未读消息' });
+    const panel = page.getByRole('dialog', { name: '9 条未读消息' });
+    await bell.hover();
+    const hovered = Date.now();
+    await panel.getByText('消息 3').waitFor();
+    expect(Date.now() - hovered).toBeGreaterThanOrEqual(250);
+    expect(await panel.getByRole('listitem').count()).toBe(4);
+    expect(asked.at(-1)?.searchParams.get('readFlag')).toBe('0');
+    expect(await panel.evaluate((element: HTMLElement) => element.offsetWidth)).toBe(410);
+    await screenshot(page, 'shell-bell');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: /^当前身份/ }).click();
+    const list = page.locator('[popover]').filter({ hasText: '企业 1 号' });
+    const shown = () =>
+      list
+        .getByRole('button')
+        .filter({ hasText: /^.?企业 \d+ 号/ })
+        .count();
+    await list.getByText('企业 20 号').waitFor();
+    expect(await shown()).toBe(20);
+    const scroll = () =>
+      list.getByText('企业 1 号').evaluate((element) => {
+        let box: HTMLElement | null = element as HTMLElement;
+        while (box && box.scrollHeight <= box.clientHeight + 1) box = box.parentElement;
+        box?.scrollTo({ top: box.scrollHeight });
+      });
+    await scroll();
+    await list.getByText('企业 40 号').waitFor();
+    expect(await shown()).toBe(40);
+    await scroll();
+    await list.getByText('企业 45 号').waitFor();
+    await context.close();
+  });
+
+  it('[8.18] [8.5a] [6.8a] [2.25b] a page that the menu does not hold says so, with the ways to login, home and back', async () => {
+    const { page, context } = await newUser(browser);
+    await openAs(page, 'jia2', '/contract/done', ent);
+    await page.goto('/company/seal');
+    await page.getByText('您没有访问此页面的权限，请联系管理员').waitFor();
+    await page.getByRole('link', { name: '去首页' }).waitFor();
+    await page.getByRole('link', { name: '去登录' }).waitFor();
+    await screenshot(page, 'shell-no-permission');
+    await page.getByRole('button', { name: '返回上一页' }).click();
+    await page.waitForURL('**/contract/done');
+    await context.close();
+  });
+
+  it('[2.13a] routes are rebuilt from the menu of the cookie, once, when the session has lost its own', async () => {
+    const { page, context } = await newUser(browser);
+    await openAs(page, 'jia', '/contract/done', ent);
+    await expect
+      .poll(async () => (await context.cookies()).some(({ name }) => name === 'sass_menu'))
+      .toBe(true);
+    const [cookie] = (await context.cookies()).filter(({ name }) => name === 'sass_menu');
+    expect(cookie?.sameSite).toBe('Strict');
+    await page.evaluate(() => {
+      for (const key of ['sass_menuList', 'sass_routerList', 'sass_btnPermissions'])
+        sessionStorage.removeItem(key);
+    });
+    // the server does not answer: what opens the page is the cookie
+    await page.route('**/userRegister/userMenus*', () => undefined);
+    await page.reload();
+    await page.getByRole('heading', { name: '待他人签' }).waitFor();
+    expect(await stored(page, 'routerList')).toContain('/contract/done');
+    await context.close();
+  });
+});
+
+describe('[2.23] notices', () => {
+  it('[2.9] [5.18c] [9.18] the category of the address is open; typing searches after 800 ms of rest', async () => {
+    const { page, context } = await newUser(browser, { width: 390, height: 844 });
+    const keywords: { at: number; keyword: string }[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      const keyword = url.searchParams.get('keyword');
+      if (url.pathname.endsWith('/notice/page') && keyword) keywords.push({ at: Date.now(), keyword });
+    });
+    await openAs(page, 'yi', '/notice/index?currentComp=approval');
+    await page.getByRole('tab', { name: /审批消息/, selected: true }).waitFor();
+    await page.getByRole('tab', { name: /系统消息/ }).click();
+    await page.waitForURL('**/notice/index?currentComp=system');
+    const field = page.getByLabel('查找消息');
+    await field.pressSequentially('合 同abc', { delay: 60 });
+    const typed = Date.now();
+    await expect.poll(() => keywords.length, { timeout: 5_000 }).toBe(1);
+    expect(keywords[0]?.keyword).toBe('合同abc');
+    expect((keywords[0]?.at ?? 0) - typed).toBeGreaterThanOrEqual(600);
+    await screenshot(page, 'notice-390');
+    await context.close();
+  });
+});

@@ -1,0 +1,132 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getPlan, getTrail, sendPlan } from '#core/task/calls.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import {
+  ADMIN_B,
+  COMPANY_B,
+  companyA,
+  companyB,
+  enterpriseSigner,
+  INDIVIDUAL,
+  planFor,
+} from '#tests/fixtures/companies.ts';
+import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { openAs } from '../seal/sign-in.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+/** One place for the seal of company B, at the foot of the second page. */
+async function sendWithPlaceOnLastPage(): Promise<string> {
+  const a = await companyA();
+  const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+  plan.placementList = plan.placementList.map((p) => ({ ...p, page: 2, y: 220 }));
+  return (await a.call(sendPlan, plan)).planId;
+}
+
+describe('the signing screen', () => {
+  it.each([1440, 390])('opens at the first place to sign, at %d px', async (width) => {
+    const planId = await sendWithPlaceOnLastPage();
+    const { page, context, problems } = await newUser(browser, { width, height: 844 });
+    await openAs(page, ADMIN_B.loginName, COMPANY_B.id, `/fileSign/fileSign?planId=${planId}`);
+    const spot = page.locator('[data-spot]');
+    await spot.waitFor();
+    await page.waitForFunction(() => {
+      const box = document.querySelector('[data-spot]')!.getBoundingClientRect();
+      return box.top >= 0 && box.bottom <= innerHeight;
+    });
+    await screenshot(page, `signing-opens-${width}`);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('[9.32] opened from the list, it still dresses its dialogs: 474 px wide, a sheet on a phone', async () => {
+    const planId = await sendWithPlaceOnLastPage();
+    const { page, context } = await newUser(browser);
+    await openAs(page, ADMIN_B.loginName, COMPANY_B.id, '/contract/issuedContract');
+    const { taskName } = await (await companyB()).call(getPlan, { planId });
+    const row = page.getByRole('row').filter({ hasText: taskName });
+    await row.getByRole('button', { name: /^签署/ }).click();
+    await page.locator('[data-spot]').waitFor();
+    await page.getByRole('button', { name: '拒签' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.waitFor();
+    expect((await dialog.boundingBox())!.width).toBe(474);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const sheet = (await dialog.boundingBox())!;
+    expect([sheet.x, sheet.width]).toEqual([0, 390]);
+    await context.close();
+  });
+
+  it('[8.10] tells somebody for whom the contract is not there to check its status and their permission', async () => {
+    const planId = await sendWithPlaceOnLastPage();
+    const { page, context } = await newUser(browser);
+    await openAs(page, INDIVIDUAL.loginName, '', '/contract/done');
+    for (const path of ['/fileSign/fileSign', '/contract/preview']) {
+      await page.goto(`${path}?planId=${planId}`);
+      await page.getByText('请检查合同状态或您的权限是否发生变化').waitFor();
+    }
+    await context.close();
+  });
+
+  it('asks again for an answer that was lost, and signs once', async () => {
+    const planId = await sendWithPlaceOnLastPage();
+    const { page, context } = await newUser(browser);
+    await openAs(page, ADMIN_B.loginName, COMPANY_B.id, `/fileSign/fileSign?planId=${planId}`);
+    await page.getByRole('button', { name: /^全部放上/ }).click();
+    await page.getByRole('button', { name: /^使用.*签署$/ }).click();
+    await page.getByRole('textbox', { name: '签署密码' }).fill(DEMO.signPassword);
+    // The server signs; its answer is lost on the way.
+    await page.route(
+      '**/plan/sign',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: '确认签署' }).click();
+    await page.getByText('再问一次不会重复签署').waitFor();
+    await screenshot(page, 'signing-answer-lost');
+    await page.getByRole('button', { name: '再问一次' }).click();
+    await page.getByRole('heading', { name: '全部签署完成' }).waitFor();
+    const { entries } = await (await companyB()).call(getTrail, { planId });
+    expect(entries.filter((entry) => entry.event === 'SIGNED')).toHaveLength(1);
+    await context.close();
+  });
+
+  it('[4.15a] [4.15c] is confirmed on a phone by a QR code; a no there closes the dialog and signs nothing', async () => {
+    const planId = await sendWithPlaceOnLastPage();
+    const { page, context } = await newUser(browser);
+    await openAs(page, ADMIN_B.loginName, COMPANY_B.id, `/fileSign/fileSign?planId=${planId}`);
+    await page.getByRole('button', { name: /^全部放上/ }).click();
+    const confirm = page.getByRole('button', { name: /^使用.*签署$/ });
+    /** Scans the code as a phone does, and presses a button there. */
+    const onPhone = async (answer: string) => {
+      const phone = await newUser(browser, { width: 390, height: 844 });
+      await phone.page.goto((await page.getByRole('link', { name: '在本设备上打开' }).getAttribute('href'))!);
+      await screenshot(phone.page, 'consent-phone');
+      await phone.page.getByRole('button', { name: answer }).click();
+      await phone.page.getByRole('heading', { name: '已完成' }).waitFor();
+      await phone.context.close();
+    };
+    await confirm.click();
+    await page.getByRole('radio', { name: '协同应用' }).click();
+    await page.getByRole('img', { name: '协同应用二维码' }).waitFor();
+    await screenshot(page, 'consent-qr');
+    await onPhone('拒绝');
+    await page.getByText('您已在手机上拒绝').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await confirm.click();
+    await page.getByRole('radio', { name: '协同应用' }).click();
+    await page.getByRole('img', { name: '协同应用二维码' }).waitFor();
+    await onPhone('同意签署');
+    await page.getByRole('heading', { name: '全部签署完成' }).waitFor();
+    await context.close();
+  });
+});
