@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** A condition is waited for as long as it takes on a slow machine; vitest's own second is too short for a page. */
+const PATIENCE = { poll: { timeout: 20_000, interval: 100 } };
+
 /**
  * Tests on the running product share one, started by tests/product-setup.ts when the first of them needs it. Those of
  * the calls go one file after the other: some count what an owner has, and nobody may add to it meanwhile.
@@ -12,6 +15,7 @@ const onProduct = (name: string, timeoutMs: number, groupOrder: number, filePara
     globalSetup: ['tests/product-setup.ts'],
     testTimeout: timeoutMs,
     hookTimeout: timeoutMs,
+    expect: PATIENCE,
     fileParallelism,
     // Modules are read once for all files of a worker: nothing in them belongs to one file.
     isolate: false,
@@ -27,6 +31,7 @@ const onTheirOwn = (name: string) => ({
     include: [`tests/${name}/**/*.test.ts`],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: PATIENCE,
     fileParallelism: false,
     // Later than those on the shared product, where one run has both; npm test gives them a run of their own.
     sequence: { groupOrder: 3 },
@@ -48,7 +53,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      onProduct('api', 30_000, 1, false),
+      onProduct('api', 60_000, 1, false),
       onProduct('e2e', 90_000, 2),
       onTheirOwn('agent'),
       onTheirOwn('sync'),

@@ -82,7 +82,7 @@ it('prints address, demo accounts and data folder, listens on this machine only,
   expect(secrets.trim()).toBe('600');
   process.kill(-child.pid!, 'SIGINT');
   await ended;
-  await vi.waitFor(() => expect(listening()).toEqual([]), { timeout: 15_000, interval: 50 });
+  await vi.waitFor(() => expect(listening()).toEqual([]), { timeout: 30_000, interval: 50 });
 }, 120_000);
 
 it('leaves nothing behind when it is killed with -9 itself', async () => {
@@ -91,7 +91,7 @@ it('leaves nothing behind when it is killed with -9 itself', async () => {
   await untilReady(port, said);
   expect(listening().length).toBeGreaterThanOrEqual(3);
   process.kill(-child.pid!, 'SIGKILL');
-  await vi.waitFor(() => expect(listening()).toEqual([]), { timeout: 10_000, interval: 50 });
+  await vi.waitFor(() => expect(listening()).toEqual([]), { timeout: 25_000, interval: 50 });
 }, 120_000);
 
 it('ends at SIGTERM to npm alone', async () => {
@@ -99,7 +99,7 @@ it('ends at SIGTERM to npm alone', async () => {
   const { child, said } = npmStart({ PORT: String(port) });
   await untilReady(port, said);
   child.kill('SIGTERM');
-  await vi.waitFor(() => expect(listening()).toEqual([]), { timeout: 15_000, interval: 50 });
+  await vi.waitFor(() => expect(listening()).toEqual([]), { timeout: 30_000, interval: 50 });
 }, 120_000);
 
 /** What it says when it cannot start: one sentence and status 1. */

@@ -64,9 +64,9 @@ it('[4.5a] takes an order through EST: later, not planned, rejected, ended, and 
   outside.answers.push(202, 202, 503, 503, 200);
   const { stampId, orderId } = await applied(a, '外部证书章');
   const stands = async () => (await a.call(refreshOrder, { orderId })).status;
-  await vi.waitFor(async () => expect(await stands()).toBe('NO_SCHEDULED_PULL'), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await stands()).toBe('NO_SCHEDULED_PULL'), { timeout: 25_000 });
   await vi.waitFor(async () => expect((await a.call(continueOrder, { orderId })).status).toBe('COMPLETED'), {
-    timeout: 10_000,
+    timeout: 25_000,
   });
   expect((await a.call(getSeal, { stampId })).certificate?.subject).toContain(COMPANY_A.name);
   expect(outside.asked).toContain('/est/simpleenroll Basic c2lnbmV0OnNlY3JldA==');

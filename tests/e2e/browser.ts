@@ -49,6 +49,8 @@ export async function newUser(browser: Browser, options: UserOptions = {}): Prom
     colorScheme,
     timezoneId: 'Asia/Shanghai',
     viewport: { width, height },
+    // What is looked at is there at once: axe must not judge the colours of something that is still fading in.
+    reducedMotion: 'reduce',
     acceptDownloads: true,
   });
   const page = await context.newPage();
@@ -58,6 +60,13 @@ export async function newUser(browser: Browser, options: UserOptions = {}): Prom
     if (message.type() === 'error') problems.push(message.text());
   });
   return { context, page, problems };
+}
+
+/** From now on time passes only when the test says so, however slow the machine is. */
+export async function stopClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 1000);
 }
 
 /** A picture of the whole page in .cache/screens, to be looked at by people. */

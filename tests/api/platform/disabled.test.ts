@@ -28,7 +28,7 @@ const switchTo = async (entId: string, to: 'DISABLE' | 'ENABLE') =>
 
 const until = (client: ApiClient, planId: string, wanted: { status: string; frozenReason: string | null }) =>
   vi.waitFor(async () => expect(await client.call(getPlan, { planId })).toMatchObject(wanted), {
-    timeout: 8_000,
+    timeout: 25_000,
     interval: 60,
   });
 

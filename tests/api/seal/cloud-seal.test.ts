@@ -33,7 +33,7 @@ describe('cloud seals', () => {
     try {
       await expect
         .poll(async () => (await client.envelope(queryCloudToken, {})).code, {
-          timeout: 12_000,
+          timeout: 25_000,
           interval: 300,
         })
         .toBe(70003009);

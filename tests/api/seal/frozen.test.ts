@@ -63,7 +63,7 @@ const stateOf = async (planId: string) => {
 };
 const until = (planId: string, wanted: Partial<Awaited<ReturnType<typeof stateOf>>>) =>
   vi.waitFor(async () => expect(await stateOf(planId)).toMatchObject(wanted), {
-    timeout: 8_000,
+    timeout: 25_000,
     interval: 60,
   });
 

@@ -94,7 +94,7 @@ async function fillWith(planId: string, name: string): Promise<void> {
     page.getByRole('complementary', { name: '需要您签署的位置' }).boundingBox(),
   ]);
   expect(button!.x + button!.width).toBeLessThanOrEqual(side!.x + side!.width);
-  expect(await submit.getAttribute('title')).toContain(name);
+  await expect.poll(() => submit.getAttribute('title')).toContain(name);
   await screenshot(page, 'sign-long-name');
   await submit.click();
 }
@@ -123,7 +123,7 @@ it('[2.19a] [8.7a] [8.7b] [4.15a] applies for UKey certificates of seals and sig
     const dialog = page.getByRole('dialog', { name: '确认签署' });
     await reachUkeys();
     // No other way is offered: the seal's key is in the UKey.
-    expect(await dialog.getByRole('radio').count()).toBe(1);
+    await expect.poll(() => dialog.getByRole('radio').count()).toBe(1);
     const pin = dialog.getByRole('textbox', { name: '证书密码' });
     await dialog.getByRole('button', { name: '确认签署' }).click();
     await dialog.getByText('请输入证书密码').first().waitFor();
@@ -185,7 +185,7 @@ it('[4.2a] [4.2b] [8.7c] [8.7i] signs 100 documents in a batch; unplugged on the
   await dialog.locator('li[data-state=success]').nth(2).waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('批量签署尚未完成，请等待完成或先停止。').waitFor();
-  expect(await dialog.isVisible()).toBe(true);
+  await expect.poll(() => dialog.isVisible()).toBe(true);
   hsm.unplug();
   await dialog.getByText('UKey 已拔出或接触不良，请重新插入后继续批量签署。').waitFor();
   await dialog.getByText('请插入 UKey').first().waitFor();
@@ -204,7 +204,7 @@ it('[4.2a] [4.2b] [8.7c] [8.7i] signs 100 documents in a batch; unplugged on the
     .catch(async (error: unknown) => {
       throw new Error(`the batch stands at: ${await dialog.textContent()}`, { cause: error });
     });
-  expect(await dialog.locator('li[data-state=success]').count()).toBe(25);
+  await expect.poll(() => dialog.locator('li[data-state=success]').count()).toBe(25);
   await screenshot(page, 'ukey-batch-done');
   const signed = await Promise.all(plans.map((planId) => a.call(getPlan, { planId })));
   expect(signed.every(({ signerList }) => signerList.find((s) => s.mine)?.status === 'SIGNED')).toBe(true);

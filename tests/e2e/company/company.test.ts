@@ -68,7 +68,7 @@ it('[2.20] [5.15a] [8.6a] [4.9c] [6.2b] [4.9d] [4.18b] [6.4b] [8.19a] [8.19b] a 
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem('sass_activeUser')))
     .toContain('"person"');
-  expect(new URL(page.url()).pathname).toBe('/contract/done');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/contract/done');
   // [8.19a] [8.19b] what is not enabled, or not authenticated, is not switched into, and says so
   await setCompany(ent, { businessStatus: 'DISABLE' });
   await page.goto('/contract/done');
@@ -110,14 +110,14 @@ it('[2.2] [4.21a] [2.6] [8.15a] [4.23a] [4.23b] [4.23c] [4.23d] [4.23e] [8.20a] 
   const code = page.getByRole('img', { name: '手写签名二维码' });
   await code.waitFor();
   // [9.6]
-  expect(await code.boundingBox()).toMatchObject({ width: 120, height: 120 });
+  await expect.poll(() => code.boundingBox()).toMatchObject({ width: 120, height: 120 });
   // Pushed through the room of the person's events, so nothing polls any more.
   await page.locator('[data-push=true]').waitFor();
 
   const phone = await newUser(browser, { width: 390, height: 844 });
   await phone.page.goto(data.path);
   await said(phone.page, `请 *${person.name.slice(1)} 在框内书写姓名`);
-  expect(phone.page.url()).not.toContain('Authorization');
+  await expect.poll(() => phone.page.url()).not.toContain('Authorization');
   await phone.page.locator('canvas[data-ready]').waitFor();
   expect(await flaws(phone.page)).toEqual([]);
   await phone.page.getByRole('button', { name: '提交签名' }).click();
@@ -133,7 +133,7 @@ it('[2.2] [4.21a] [2.6] [8.15a] [4.23a] [4.23b] [4.23c] [4.23d] [4.23e] [8.20a] 
   await said(phone.page, '签名已提交');
   await said(page, '签名已保存');
   await page.getByRole('img', { name: '当前手写签名' }).waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await phone.page.goto(data.path);
   await said(phone.page, '签名已提交，请勿重复提交。');
   await phone.page.goto('/contract/handSign?Authorization=nonsense&writingType=AUTOGRAPH&ocrType=NONE');
@@ -165,8 +165,8 @@ it('[2.2] [4.21a] [2.6] [8.15a] [4.23a] [4.23b] [4.23c] [4.23d] [4.23e] [8.20a] 
   await dialog.getByRole('button', { name: '确认注销' }).click();
   await page.waitForURL('**/login');
   await said(page, '账号已注销');
-  expect(
-    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('sass_'))),
-  ).toEqual([]);
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('sass_'))))
+    .toEqual([]);
   for (const one of [user, phone]) await one.context.close();
 });

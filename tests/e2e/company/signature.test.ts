@@ -55,11 +55,11 @@ it('[4.21a] [4.21b] [9.19] [5.6b] [5.6c] without its room the dialog asks every 
     buffer: Buffer.from('<script>alert(1)</script>'),
   });
   await page.getByText('只支持 png、jpg、jpeg 格式的图片').waitFor();
-  expect(await save.isDisabled()).toBe(true);
+  await expect.poll(() => save.isDisabled()).toBe(true);
 
   await choose.setInputFiles({ name: '签名.png', mimeType: 'image/png', buffer: picture(900, 900) });
   await page.getByText('图片宽高比不是 73:38').first().waitFor();
-  expect(await save.isDisabled()).toBe(true);
+  await expect.poll(() => save.isDisabled()).toBe(true);
   for (const way of ['裁剪', '补白']) {
     await page.getByLabel(way).check();
     const preview = page.getByRole('img', { name: '调整后的签名' });
@@ -69,7 +69,7 @@ it('[4.21a] [4.21b] [9.19] [5.6b] [5.6c] without its room the dialog asks every 
     );
     expect(hasSignatureRatio(size)).toBe(true);
     expect(size.width).toBeLessThanOrEqual(SIGNATURE_WIDTH);
-    expect(await save.isDisabled()).toBe(false);
+    await expect.poll(() => save.isDisabled()).toBe(false);
   }
   expect(asked).toBe(before);
   await save.click();

@@ -48,9 +48,9 @@ it('[2.12] [7.18] [4.20] [8.9a] a customer’s link signs a member in, and loggi
     await page.goto(`/${path}/singleSignOn?page=finished&authState=AUTH&token=${token}`);
     await page.waitForURL('**/contract/finished');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.evaluate(() => sessionStorage.getItem('sass_ssoCallback'))).toBe(
-      JSON.stringify(portal),
-    );
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem('sass_ssoCallback')))
+      .toBe(JSON.stringify(portal));
     await page.getByRole('button', { name: /切换身份/ }).click();
     await page.getByRole('button', { name: '退出登录' }).click();
     await page.waitForURL(portal);

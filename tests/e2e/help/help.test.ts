@@ -86,7 +86,7 @@ it('[2.24] [2.7] finds a document by its words, shows it, and plays a video that
   const phone = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
   await openAs(phone.page, ADMIN_A.loginName, COMPANY_A.id, '/help/index?topic=videos');
   await phone.page.getByRole('link', { name: /三分钟学会签署/ }).waitFor();
-  expect(await phone.page.getByRole('button', { name: '添加视频' }).count()).toBe(0);
+  await expect.poll(() => phone.page.getByRole('button', { name: '添加视频' }).count()).toBe(0);
   await screenshot(phone.page, 'help-videos-phone-dark');
   expect(await flaws(phone.page)).toEqual([]);
   await phone.page.getByRole('link', { name: /三分钟学会签署/ }).click();

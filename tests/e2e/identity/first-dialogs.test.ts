@@ -23,7 +23,7 @@ describe('at home', () => {
     await openWith(page, await signIn(person), '/home');
     const dialog = page.getByRole('dialog', { name: '请修改密码' });
     await dialog.waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(1);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
     await page.keyboard.press('Escape');
     const made: string[] = [];
     page.on('request', (request) => made.push(request.url()));
@@ -56,7 +56,7 @@ describe('at home', () => {
     await openWith(theirs.page, await signIn(inside), '/home');
     const realName = { name: '完成实名认证' };
     await theirs.page.getByRole('dialog', realName).waitFor();
-    expect(await theirs.page.getByRole('button', { name: '注销账号' }).count()).toBe(0);
+    await expect.poll(() => theirs.page.getByRole('button', { name: '注销账号' }).count()).toBe(0);
     await theirs.context.close();
 
     const person = await newPerson({ personalAuthStatus: 'UNAUTH' });

@@ -30,7 +30,7 @@ async function applicant() {
 async function atPhoneWidth(page: Page, name: string) {
   await page.setViewportSize({ width: 390, height: 844 });
   await screenshot(page, `${name}-390`);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
@@ -104,7 +104,7 @@ it('[4.9b] the platform decides who leads an enterprise without administrator, a
   await form.getByRole('button', { name: '登记' }).click();
   const facts = page.getByRole('dialog', { name: `接入信息：${system}` });
   const key = facts.locator('code').nth(2);
-  expect(await key.textContent()).toMatch(/^[\w-]{43}$/);
+  await expect.poll(() => key.textContent()).toMatch(/^[\w-]{43}$/);
   await facts.getByRole('button', { name: '复制共享密钥' }).click();
   await page.getByText('已复制共享密钥').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await key.textContent());
@@ -115,7 +115,7 @@ it('[4.9b] the platform decides who leads an enterprise without administrator, a
   await facts.getByRole('button', { name: '已保存，关闭' }).click();
   await row(system).getByRole('button', { name: '接入信息' }).click();
   await facts.getByText(`/${path}/singleSignOn`).waitFor();
-  expect(await facts.locator('code').count()).toBe(2);
+  await expect.poll(() => facts.locator('code').count()).toBe(2);
   await facts.getByRole('button', { name: '关闭' }).last().click();
 
   await row(system).getByRole('button', { name: '修改' }).click();
@@ -135,7 +135,7 @@ it('[4.9b] the platform decides who leads an enterprise without administrator, a
   await rekey.getByRole('radio', { name: '立即失效' }).check();
   await screenshot(page, 'platform-sso-rekey');
   await rekey.getByRole('button', { name: '更换密钥' }).click();
-  expect(await key.textContent()).toMatch(/^[\w-]{43}$/);
+  await expect.poll(() => key.textContent()).toMatch(/^[\w-]{43}$/);
   expect(await key.textContent()).not.toBe(await page.evaluate(() => navigator.clipboard.readText()));
   await facts.getByRole('button', { name: '已保存，关闭' }).click();
 

@@ -39,7 +39,7 @@ async function choose(page: Page, name: string): Promise<void> {
   const buffer = Buffer.from(await twoPages());
   await (await chooser).setFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer });
   await page.getByText('已上传').waitFor();
-  expect(await page.getByRole('textbox', { name: '标题' }).inputValue()).toBe(name);
+  await expect.poll(() => page.getByRole('textbox', { name: '标题' }).inputValue()).toBe(name);
   await page.getByRole('button', { name: /业务类型/ }).click();
   await page.getByRole('option', { name: '其他' }).click();
   await page.getByRole('button', { name: '下一步：放置签章' }).click();
@@ -63,13 +63,13 @@ describe('quick sign on the screen', () => {
     const before = (await box.boundingBox())!;
     await box.focus();
     await page.keyboard.press('Shift+ArrowDown');
-    expect((await box.boundingBox())!.y).toBeGreaterThan(before.y + 5);
+    await expect.poll(async () => (await box.boundingBox())!.y).toBeGreaterThan(before.y + 5);
     await page.getByRole('radio', { name: '全部页的骑缝处' }).check({ force: true });
     await page
       .locator('[data-page="0"]')
       .getByRole('button', { name: /放在这里$/ })
       .click({ position: { x: 150, y: 300 } });
-    expect(await page.locator('[data-place]').count()).toBe(2);
+    await expect.poll(() => page.locator('[data-place]').count()).toBe(2);
     await look(page, 'quick-sign');
     expect(await faults(page)).toEqual([]);
     await page.getByRole('button', { name: /^使用.*签署$/ }).click();

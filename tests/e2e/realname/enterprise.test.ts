@@ -65,7 +65,7 @@ describe('the real name of an enterprise on the screen', () => {
     await page.getByRole('textbox', { name: '法定代表人姓名' }).waitFor();
     // Left half done, and come back to.
     await page.reload();
-    expect(await page.getByRole('textbox', { name: /^企业名称/ }).inputValue()).toBe(name);
+    await expect.poll(() => page.getByRole('textbox', { name: /^企业名称/ }).inputValue()).toBe(name);
     await page.getByRole('button', { name: '下一步' }).click();
     await type(page, '法定代表人姓名', '郑法人');
     await type(page, '证件号码', newResidentId());
@@ -127,9 +127,9 @@ describe('the real name of an enterprise on the screen', () => {
     await page.getByRole('textbox', { name: '授权人姓名' }).waitFor();
     await page.getByRole('button', { name: '下一步' }).click();
     await page.getByText('香港企业通过人工审核认证').waitFor();
-    expect(await page.getByRole('radio').count()).toBe(0);
+    await expect.poll(() => page.getByRole('radio').count()).toBe(0);
     await page.getByRole('button', { name: '提交审核' }).click();
-    expect(await page.getByText('请上传图片').count()).toBe(4);
+    await expect.poll(() => page.getByText('请上传图片').count()).toBe(4);
     expect(await faults(page)).toEqual([]);
     await screenshot(page, 'realname-ent-review-390');
     await context.close();

@@ -30,7 +30,9 @@ describe('the real name of a person on the screen', () => {
     await page.waitForURL('**/auth/person?currentComp=AuthInit');
     await page.getByRole('button', { name: '下一步：扫码认证' }).click();
     await page.getByText('请输入真实姓名').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('realName');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('realName');
     await fill(page, '买买提•吐尔逊', '110105194912310021');
     await page.getByRole('button', { name: '下一步：扫码认证' }).click();
     await page.getByText('证件号码与所选证件类型不符').waitFor();
@@ -57,7 +59,7 @@ describe('the real name of a person on the screen', () => {
     expect(await faults(phone)).toEqual([]);
 
     await page.getByRole('dialog', { name: /签名/ }).waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     // Confirmed, the person read anew, and for an OUTSIDE person once more.
     const after = made.slice(made.findIndex((path) => path.endsWith('/confirmFaceAuth')));
     for (const path of ['/person/info', '/getLoggedUserInfo', '/person/extendInfo'])
@@ -102,7 +104,7 @@ describe('the real name of a person on the screen', () => {
 
     await page.goto('/home?transId=nothing0000&result=SUCCESS');
     await page.getByRole('dialog', { name: '完成实名认证' }).waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     await page.goto('/home?transId=nothing0000&result=500');
     await page.getByText('人脸识别未通过，请重新认证。').waitFor();
     await context.close();
@@ -117,7 +119,7 @@ describe('the real name of a person on the screen', () => {
     await fill(page, '王审核', newResidentId());
     await page.getByText('人工审核', { exact: true }).click();
     await page.getByRole('button', { name: '提交审核' }).click();
-    expect(await page.getByText('请上传图片').count()).toBe(3);
+    await expect.poll(() => page.getByText('请上传图片').count()).toBe(3);
     const choose = (kind: string, name: string, buffer: Buffer) =>
       page.locator(`[data-photo="${kind}"]`).setInputFiles({ name, mimeType: 'image/png', buffer });
     await choose('AUDIT_FRONT', 'id.png', Buffer.from('<script>alert(1)</script>'));

@@ -159,7 +159,7 @@ describe('the seals of an enterprise', () => {
     await page.getByLabel('文字', { exact: true }).first().fill('');
     await button(page, '保存印章').click();
     await page.getByText('请填写此项').first().waitFor();
-    expect(await page.getByText('请填写此项').count()).toBe(2);
+    await expect.poll(() => page.getByText('请填写此项').count()).toBe(2);
     await page.getByLabel('文字', { exact: true }).first().fill('示例\u{2CB29}');
     await page.getByText('字体中没有“\u{2CB29}”字').waitFor();
     await page.getByLabel('文字', { exact: true }).first().fill('示例');
@@ -256,7 +256,7 @@ describe('a person’s own seals', () => {
     await button(page, '新建签名或印章').click();
     const board = page.locator('canvas[data-ready]');
     await board.waitFor();
-    expect(await button(page, '保存印章').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, '保存印章').isDisabled()).toBe(true);
     const box = (await board.boundingBox())!;
     await page.mouse.move(box.x + 60, box.y + 120);
     await page.mouse.down();

@@ -43,8 +43,8 @@ describe('the lists of signing tasks', () => {
     await search(page, name);
     await rowOf(page, name).getByText('待他人签').waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get('keyword')).toBe(name);
-    expect(new URL(page.url()).searchParams.has('current')).toBe(false);
-    expect(await page.getByRole('row').count()).toBe(2);
+    await expect.poll(() => new URL(page.url()).searchParams.has('current')).toBe(false);
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await page.reload();
     await rowOf(page, name).waitFor();
     await search(page, `${name}nothing`);
@@ -167,7 +167,7 @@ describe('the lists of signing tasks', () => {
     const { page } = await newUser(browser);
     await openWith(page, a, `/contract/draft?taskName=${encodeURIComponent(taskName)}`);
     const link = rowOf(page, taskName).getByRole('link', { name: taskName });
-    expect(await link.getAttribute('href')).toBe(`/entcontract/startEntContract?draft=${draftId}`);
+    await expect.poll(() => link.getAttribute('href')).toBe(`/entcontract/startEntContract?draft=${draftId}`);
     await act(page, taskName, '删除');
     await page.getByRole('alertdialog').getByText('无法恢复').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: '删除', exact: true }).click();
@@ -187,14 +187,14 @@ describe('the lists of signing tasks', () => {
     await page.goto('/contract/draft');
     const panel = page.getByRole('region', { name: '仅在本机的草稿' });
     const item = panel.getByRole('listitem').filter({ hasText: taskName });
-    expect(await item.getByRole('link', { name: '继续编辑' }).getAttribute('href')).toBe(
-      `/entcontract/startEntContract?draft=${draftId}`,
-    );
+    await expect
+      .poll(() => item.getByRole('link', { name: '继续编辑' }).getAttribute('href'))
+      .toBe(`/entcontract/startEntContract?draft=${draftId}`);
     await screenshot(page, 'drafts-on-device');
     const colleague = await newUser(browser);
     await openWith(colleague.page, a, '/contract/draft');
     await colleague.page.getByRole('search').waitFor();
-    expect(await colleague.page.getByText(taskName).count()).toBe(0);
+    await expect.poll(() => colleague.page.getByText(taskName).count()).toBe(0);
     await item.getByRole('button', { name: '删除' }).click();
     await page.getByRole('alertdialog').getByText('只保存在本机').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: '删除', exact: true }).click();

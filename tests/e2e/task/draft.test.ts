@@ -173,9 +173,9 @@ describe('placing seals', () => {
     const left = async () => Number(/左 (\d+) 毫米/.exec((await seal.getAttribute('aria-label'))!)![1]);
     const before = await left();
     for (let i = 0; i < 3; i++) await seal.press('ArrowRight');
-    expect(await left()).toBe(before + 3);
+    await expect.poll(() => left()).toBe(before + 3);
     await seal.press('Shift+ArrowLeft');
-    expect(await left()).toBe(before - 7);
+    await expect.poll(() => left()).toBe(before - 7);
     await seal.press('Delete');
     await seal.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: '撤销' }).click();

@@ -55,7 +55,7 @@ describe('a newcomer with the demo accounts', () => {
     await page.getByRole('button', { name: '选择文件' }).click();
     await (await chooser).setFiles(await contractFile(`${name}.pdf`));
     await page.getByText('已上传').waitFor();
-    expect(await page.getByLabel('任务名称').inputValue()).toBe(name);
+    await expect.poll(() => page.getByLabel('任务名称').inputValue()).toBe(name);
     await page.getByRole('button', { name: '签署方' }).click();
     await page.getByRole('textbox', { name: '企业名称' }).nth(1).fill(COMPANY_B.name);
     await page.getByRole('textbox', { name: '经办人姓名' }).nth(1).fill(ADMIN_B.realName);
@@ -117,7 +117,7 @@ describe('a newcomer with the demo accounts', () => {
       await user.page.getByRole('button', { name: '确认签署' }).click();
       await user.page.getByRole('button', { name: '下载' }).waitFor();
     }
-    expect(await last.page.getByRole('heading', { level: 1 }).textContent()).toBe('全部签署完成');
+    await expect.poll(() => last.page.getByRole('heading', { level: 1 }).textContent()).toBe('全部签署完成');
     const download = last.page.waitForEvent('download');
     await last.page.getByRole('button', { name: '下载' }).click();
     const saved = await download;
@@ -159,9 +159,9 @@ describe('a newcomer with the demo accounts', () => {
     await openAs(page, ADMIN_B.loginName, COMPANY_B.id, `/fileSign/fileSign?planId=${planId}`);
     await page.getByRole('button', { name: '拒签' }).click();
     const dialog = page.getByRole('alertdialog');
-    expect(await dialog.textContent()).toContain('且无法恢复');
+    await expect.poll(() => dialog.textContent()).toContain('且无法恢复');
     await dialog.getByRole('button', { name: '拒签' }).click();
-    expect(await dialog.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => dialog.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByRole('textbox').fill('单价与报价单不符');
     await dialog.getByRole('button', { name: '拒签' }).click();
     await page.waitForURL('**/contract/issuedContract');

@@ -47,10 +47,10 @@ describe('an OFD in the browser', () => {
     // Files of the other type have to go first.
     await page.getByRole('radio', { name: /^OFD/ }).click();
     const dialog = page.getByRole('alertdialog');
-    expect(await dialog.textContent()).toContain('采购框架合同.pdf');
+    await expect.poll(() => dialog.textContent()).toContain('采购框架合同.pdf');
     await dialog.getByRole('button', { name: '移除并更改' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(await page.getByRole('radio', { name: /^OFD/ }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: /^OFD/ }).isChecked()).toBe(true);
     // A PDF is refused beside its name; the OFD is taken.
     await choose(await contractFile());
     await page.getByText(/采购框架合同\.pdf:.*OFD/).waitFor();
@@ -100,13 +100,13 @@ describe('an OFD in the browser', () => {
     await sheet.scrollIntoViewIfNeeded();
     const seals = sheet.locator('svg g[style*="multiply"]');
     await seals.nth(1).locator('path').first().waitFor();
-    expect(await seals.count()).toBe(2);
+    await expect.poll(() => seals.count()).toBe(2);
     await seals.first().scrollIntoViewIfNeeded();
     await screenshot(signer.page, 'ofd-signed');
     // The viewer is the same as for PDF: words can be selected and found.
     const words = sheet.getByText('附件 1：订单明细', { exact: true });
     await words.selectText();
-    expect(await signer.page.evaluate(() => String(getSelection()))).toContain('订单明细');
+    await expect.poll(() => signer.page.evaluate(() => String(getSelection()))).toContain('订单明细');
     await signer.page.getByRole('button', { name: '查找文字' }).click();
     const search = signer.page.getByRole('textbox', { name: '查找文字' });
     await search.fill('甲方（盖章）');

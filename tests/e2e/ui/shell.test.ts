@@ -58,12 +58,14 @@ describe('logging in', () => {
     const { page, context } = await newUser(browser);
     await page.goto('/login', { waitUntil: 'networkidle' });
     await page.locator('button[type=submit]').click();
-    expect(await page.locator('[name=username]').evaluate((f) => f === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => page.locator('[name=username]').evaluate((f) => f === document.activeElement))
+      .toBe(true);
     await page.locator('[name=username]').fill('nobody');
     await page.locator('[name=password]').fill('wrong-2026');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/login');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
     await screenshot(page, 'login-refused');
     await context.close();
   });
@@ -100,9 +102,9 @@ describe('logging in', () => {
     await page.locator('header select').selectOption('en-US');
     await page.locator('html[lang=en-US]').waitFor();
     await page.getByText('Electronic contract signing system').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
     await context.close();
   });
 });
@@ -115,13 +117,15 @@ describe('[2.1] the shell', () => {
     await page.waitForURL('**/contract/done');
     const aside = page.locator('aside');
     await aside.waitFor();
-    expect(
-      await page
-        .locator('header')
-        .first()
-        .evaluate((h: HTMLElement) => h.offsetHeight),
-    ).toBe(56);
-    expect(await aside.evaluate((a: HTMLElement) => a.offsetWidth)).toBe(216);
+    await expect
+      .poll(() =>
+        page
+          .locator('header')
+          .first()
+          .evaluate((h: HTMLElement) => h.offsetHeight),
+      )
+      .toBe(56);
+    await expect.poll(() => aside.evaluate((a: HTMLElement) => a.offsetWidth)).toBe(216);
     const header = page.locator('header').first();
     await header
       .getByRole('link', { name: await page.title() })
@@ -141,16 +145,16 @@ describe('[2.1] the shell', () => {
     await page.waitForFunction(() => document.querySelector('aside')?.offsetWidth === 216);
     const open = aside.locator('button[aria-expanded=true]');
     const [first] = await open.allInnerTexts();
-    expect(await open.count()).toBe(1);
+    await expect.poll(() => open.count()).toBe(1);
     await aside.locator('button[aria-expanded=false]').first().click();
     await aside.locator('button[aria-expanded=false]').filter({ hasText: first }).waitFor();
-    expect(await open.count()).toBe(1);
-    expect(await aside.locator('li ul').filter({ visible: true }).count()).toBe(1);
+    await expect.poll(() => open.count()).toBe(1);
+    await expect.poll(() => aside.locator('li ul').filter({ visible: true }).count()).toBe(1);
     await aside.locator('button').filter({ hasText: first }).click();
     await open.filter({ hasText: first }).waitFor();
-    expect(await open.count()).toBe(1);
-    expect(await page.locator('footer').innerText()).toContain('V2.5.0');
-    expect(await page.title()).not.toBe('');
+    await expect.poll(() => open.count()).toBe(1);
+    await expect.poll(() => page.locator('footer').innerText()).toContain('V2.5.0');
+    await expect.poll(() => page.title()).not.toBe('');
     await screenshot(page, 'shell-light-1440');
     expect(await flaws(page)).toEqual([]);
     await user.context.close();
@@ -179,9 +183,9 @@ describe('[2.1] the shell', () => {
     await page.locator('header select').selectOption('en-US');
     await menus;
     await page.locator('html[lang=en-US]').waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('sass_lang'))).toBe('en-US');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('sass_lang'))).toBe('en-US');
     await page.reload();
-    expect(await page.locator('html').getAttribute('lang')).toBe('en-US');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en-US');
     await user.context.close();
   });
 
@@ -194,9 +198,9 @@ describe('[2.1] the shell', () => {
     );
     await page.reload();
     await page.waitForURL('**/login?redirect=*');
-    expect(
-      await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('sass_'))),
-    ).toEqual([]);
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('sass_'))))
+      .toEqual([]);
     await user.context.close();
   });
 
@@ -207,7 +211,7 @@ describe('[2.1] the shell', () => {
     await identityOf(page).click();
     await page.getByRole('button', { name: '退出登录' }).click();
     await page.waitForURL('**/login');
-    expect(await page.evaluate(() => sessionStorage.getItem('sass_token'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('sass_token'))).toBeNull();
     await user.context.close();
   });
 
@@ -227,9 +231,9 @@ describe('[2.1] the shell', () => {
       before,
     );
     await identityOf(page).waitFor();
-    expect(
-      await page.evaluate(() => JSON.parse(sessionStorage.getItem('sass_activeUser') ?? '{}').type),
-    ).toBe('ent');
+    await expect
+      .poll(() => page.evaluate(() => JSON.parse(sessionStorage.getItem('sass_activeUser') ?? '{}').type))
+      .toBe('ent');
     await user.context.close();
   });
 
@@ -241,9 +245,9 @@ describe('[2.1] the shell', () => {
     await page.getByRole('dialog').getByRole('navigation').waitFor();
     await screenshot(page, 'shell-dark-390');
     expect(await flaws(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
     await user.context.close();
   });
 });
@@ -253,8 +257,9 @@ describe('[2.25b] pages that cannot be shown', () => {
     const { page, context } = await newUser(browser);
     const answer = await page.goto('/no/such/page');
     expect(answer?.status()).toBe(404);
-    for (const name of ['去首页', '去登录']) expect(await page.getByRole('link', { name }).count()).toBe(1);
-    expect(await page.getByRole('button', { name: '返回上一页' }).count()).toBe(1);
+    for (const name of ['去首页', '去登录'])
+      await expect.poll(() => page.getByRole('link', { name }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: '返回上一页' }).count()).toBe(1);
     await context.close();
   });
 });

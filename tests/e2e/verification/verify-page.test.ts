@@ -69,7 +69,7 @@ describe('verifying a file', () => {
     await choose(page, onDisk('合同.pdf', signed));
     await verdict(page, '合同.pdf', '有效');
     await result(page, '合同.pdf').getByText('全部 2 个签名有效').waitFor();
-    expect(await cards(page).count()).toBe(2);
+    await expect.poll(() => cards(page).count()).toBe(2);
     const [first, second] = [cardOf(page, COMPANY_B.name), cardOf(page, COMPANY_A.name)];
     await first.getByText('只有签名允许的修改').waitFor();
     await second.getByText(/没有修改|只有签名允许的修改/).waitFor();
@@ -164,7 +164,7 @@ describe('verifying a file', () => {
     await verdict(page, '离线.ofd', '无法确定');
     // the seal lets the text below it through, with a policy that takes no style attribute
     const seal = page.locator('[data-style="mix-blend-mode:multiply"]').first();
-    expect(await seal.evaluate((part) => getComputedStyle(part).mixBlendMode)).toBe('multiply');
+    await expect.poll(() => seal.evaluate((part) => getComputedStyle(part).mixBlendMode)).toBe('multiply');
     expect(asked).toEqual([]);
     expect(problems.filter((one) => !one.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
     await context.close();
@@ -198,7 +198,7 @@ describe('a file that cannot be verified', () => {
       await result(page, name).getByText(advice).first().waitFor();
     }
     const list = page.getByRole('list', { name: '已验证的文件' });
-    expect(await list.getByRole('listitem').count()).toBe(cases.length);
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(cases.length);
     await picture(page, 'verify-refused');
     await button(page, '从列表中删除“照片.png”').click();
     await verdict(page, '加密.pdf', '无法读取');
@@ -287,9 +287,9 @@ describe('the page for everybody', () => {
       await cards(page).first().locator('canvas').waitFor();
       expect(await flaws(page)).toEqual([]);
       await picture(page, `verify-${'colorScheme' in options ? 'phone-dark' : 'light'}`);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0);
       await context.close();
     }
   });

@@ -1,0 +1,95 @@
+/** What becomes of contracts once nobody can act for an enterprise of them, and what is not sent to it at all. */
+import { expect, it, vi } from 'vitest';
+import { revokeEnterpriseAuth } from '#core/company/calls.ts';
+import { listNotices } from '#core/notice/calls.ts';
+import { confirmEntTransfer, sendEntTransfer } from '#core/realname/enterprise-calls.ts';
+import { getPlan, getTrail, sendPlan, signPlan } from '#core/task/calls.ts';
+import { companyA, enterpriseSigner, fillingsFor, personSigner, planFor } from '#tests/fixtures/companies.ts';
+import { newBankAccount, openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
+import { newCompany, newPerson, refusal, setCompany, signIn } from '#tests/fixtures/people.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { actingFor, arrived, stateOf, verified } from '#tests/fixtures/verified-enterprises.ts';
+import type { ApiClient } from '../../../scripts/api-client.ts';
+
+const until = (client: ApiClient, planId: string, wanted: { status: string; frozenReason: string | null }) =>
+  vi.waitFor(async () => expect(await client.call(getPlan, { planId })).toMatchObject(wanted), {
+    timeout: 60_000,
+    interval: 60,
+  });
+
+const FROZEN = { status: 'FROZEN', frozenReason: 'ENTERPRISE_REVOKED' };
+const RUNNING = { status: 'IN_PROGRESS', frozenReason: null };
+
+it('[6.2d] [4.1b] revoking a real name freezes what the enterprise has still to sign, until it is verified again', async () => {
+  const [sender, boss] = [await companyA(), await realPerson()];
+  const draft = await wholeDraft(boss);
+  const entId = await verified(boss, draft);
+  const signer = enterpriseSigner(
+    { id: entId, name: draft.unit.entName },
+    { realName: '周办理', mobile: boss.mobile },
+  );
+  const { planId } = await sender.call(sendPlan, await planFor(sender, [signer]));
+  await until(sender, planId, RUNNING);
+  await boss.client.call(revokeEnterpriseAuth, { entId, reason: '停业' });
+  await until(sender, planId, FROZEN);
+  await runJobs();
+  const notices = (await sender.call(listNotices, { size: 50 })).records.map((n) => [n.planId, n.subject]);
+  expect(notices).toContainEqual([planId, expect.stringContaining('已撤销企业认证')]);
+
+  // An application that is under way has verified nothing yet.
+  const again = { ...draft, bank: { ...draft.bank, bankAccount: newBankAccount() } };
+  const applicationId = await openDraft(boss, again, entId);
+  await boss.client.call(sendEntTransfer, { applicationId });
+  expect((await stateOf(entId)).authStatus).toBe('REAUTHING');
+  expect(await refusal(sender, sendPlan, await planFor(sender, [signer]))).toBe('SIGNER_REVOKED');
+  expect(await sender.call(getPlan, { planId })).toMatchObject(FROZEN);
+
+  const amount = await arrived(boss, again.bank.bankAccount);
+  await boss.client.call(confirmEntTransfer, { applicationId, amount });
+  await until(sender, planId, RUNNING);
+  const { entries } = await sender.call(getTrail, { planId });
+  expect(entries.slice(-2).map(({ event, evidence }) => [event, evidence.reason])).toEqual([
+    ['FROZEN', 'ENTERPRISE_REVOKED'],
+    ['THAWED', undefined],
+  ]);
+  expect(await refusal(sender, sendPlan, await planFor(sender, [signer]))).toBe('OK');
+  // Somebody acts for it again: the freezing was not the enterprise's end.
+  expect((await (await actingFor(boss, entId)).call(getPlan, { planId })).status).toBe('IN_PROGRESS');
+});
+
+it('[6.2d] what an enterprise sent before its real name was revoked cannot be signed meanwhile', async () => {
+  const [boss, partner] = [await newPerson(), await newPerson({ signPassword: '135790' })];
+  const company = await newCompany(boss);
+  const own = await signIn(boss, company);
+  const signer = personSigner({ realName: partner.name, mobile: partner.mobile });
+  const { planId } = await own.call(sendPlan, await planFor(own, [signer]));
+  const client = await signIn(partner);
+  const fillings = await fillingsFor(client, planId);
+  await (await signIn(boss)).call(revokeEnterpriseAuth, { entId: company.id, reason: '停业' });
+  await until(client, planId, FROZEN);
+  const consent = { method: 'PASSWORD' as const, password: await client.seal('135790') };
+  expect(await refusal(client, signPlan, { planId, consent, fillings })).toBe('TASK_FROZEN');
+});
+
+it('[6.1] nothing is sent to a disabled enterprise: the sender is told which, and keeps the copy', async () => {
+  const [sender, boss, partner] = [await newPerson(), await newPerson(), await newPerson()];
+  const [own, open, closed] = [await newCompany(sender), await newCompany(boss), await newCompany(boss)];
+  const client = await signIn(sender, own);
+  const operator = { realName: boss.name, mobile: boss.mobile };
+  await setCompany(closed, { businessStatus: 'DISABLE' });
+  const plan = await planFor(client, [
+    personSigner({ realName: partner.name, mobile: partner.mobile }),
+    enterpriseSigner(open, operator, 2),
+    enterpriseSigner(closed, operator, 3),
+  ]);
+  const refused = await client.envelope(sendPlan, plan);
+  expect(refused.message).toBe(
+    `“${closed.name}”已被平台停用，无法签署。请更换签署方，或待其恢复启用后再发起。`,
+  );
+  expect(refused.fields?.map(({ path }) => path) ?? []).toEqual(['planSendSignatoryOrderVOList.2.entName']);
+  await setCompany(closed, { businessStatus: 'ENABLE', authStatus: 'REVOKE' });
+  expect(await refusal(client, sendPlan, plan)).toBe('SIGNER_REVOKED');
+  // The draft was not used up, so it is sent once the enterprise is back.
+  await setCompany(closed, { authStatus: 'AUTH' });
+  expect(await refusal(client, sendPlan, plan)).toBe('OK');
+});
