@@ -13,4 +13,5 @@ export * from './realname.ts';
 export * from './seal.ts';
 export * from './sso.ts';
 export * from './task.ts';
+export * from './template.ts';
 export * from './ukey.ts';

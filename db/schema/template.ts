@@ -1,0 +1,74 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/** A role in which somebody signs what is made from a template ([3.9]). */
+export const templateRole = sqliteTable(
+  'template_role',
+  {
+    id: text('id').primaryKey(),
+    ownerKey: text('owner_key').notNull(),
+    ownerType: text('owner_type').notNull(),
+    name: text('name').notNull(),
+    /** ENTERPRISE or PERSON. */
+    type: text('type').notNull(),
+    note: text('note').notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedBy: text('updated_by').notNull(),
+    /** Later with every change: what a change was decided on must still hold when it is written. */
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('template_role_name').on(t.ownerKey, t.name)],
+);
+
+/** A place of a template that is filled in anew for each contract ([3.8]). */
+export const templateField = sqliteTable(
+  'template_field',
+  {
+    id: text('id').primaryKey(),
+    ownerKey: text('owner_key').notNull(),
+    ownerType: text('owner_type').notNull(),
+    name: text('name').notNull(),
+    /** Longest value, in characters. */
+    length: integer('length').notNull(),
+    /** JSON array of FieldType: a value is of one of them. */
+    types: text('types', { mode: 'json' }).$type<string[]>().notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedBy: text('updated_by').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('template_field_name').on(t.ownerKey, t.name)],
+);
+
+/** Which roles and fields a template refers to: written with the template, and in the way of their removal. */
+export const templateUse = sqliteTable(
+  'template_use',
+  {
+    templateId: text('template_id').notNull(),
+    /** ROLE or FIELD. */
+    kind: text('kind').notNull(),
+    partId: text('part_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.templateId, t.kind, t.partId] }),
+    index('template_use_part').on(t.kind, t.partId),
+  ],
+);
+
+/** What was done to an enterprise's roles and fields, and by whom: appended to, never edited. */
+export const templateRecord = sqliteTable(
+  'template_record',
+  {
+    id: text('id').primaryKey(),
+    ownerKey: text('owner_key').notNull(),
+    at: integer('at').notNull(),
+    kind: text('kind').notNull(),
+    partId: text('part_id').notNull(),
+    /** The part's name then: what was removed is known by nothing else. */
+    name: text('name').notNull(),
+    record: text('record').notNull(),
+    operatorId: text('operator_id').notNull(),
+    remark: text('remark').notNull().default(''),
+  },
+  (t) => [index('template_record_owner').on(t.ownerKey, t.kind, t.at)],
+);
