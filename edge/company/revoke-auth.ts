@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts';
 import { enterprise, session } from '#db/schema/index.ts';
 import { revokeStatement } from '../certificate/revocation.ts';
 import { enterpriseKey, type SignedInContext } from '../context.ts';
+import { enqueue } from '../outbox/effects.ts';
 import { runOutbox } from '../outbox/run-outbox.ts';
 import { commit, withRetry } from '../storage/commit.ts';
 import { membersWho } from './members-who.ts';
@@ -15,7 +16,7 @@ import { withForgottenSessions } from './sessions-acting.ts';
 /**
  * [6.2d] The administrator revokes the enterprise's real name. Nobody can act for it until it is verified again
  * ([4.18a]): sessions that do fall back to the person, and certificates that vouch for its name are revoked, so that
- * its seals need new ones. What was signed before stays valid. Throws ENTERPRISE_REVOKE_FAILED ([8.16a]) where there is
+ * its seals need new ones. Its running tasks are frozen until then; what was signed before stays valid. Throws ENTERPRISE_REVOKE_FAILED ([8.16a]) where there is
  * nothing to revoke.
  */
 export async function revokeEnterpriseAuth(
@@ -41,6 +42,11 @@ export async function revokeEnterpriseAuth(
         recordCompany(context, ent.id, 'AUTH_REVOKED', {
           operatorId: actor.accountId,
           remark: input.reason,
+        }),
+        enqueue(context, `business:${ent.id}`, {
+          topic: 'business',
+          ownerKey: enterpriseKey(ent.id),
+          after: '',
         }),
         ...told.map((id) =>
           tellPerson(context, id, 'ENTERPRISE_REVOKED', { enterprise: ent.name, name: actor.name }),

@@ -30,7 +30,7 @@ export type Effect =
    * one of the accounts that lost a seal (`taken`) stop if nothing can be stamped.
    */
   | { topic: 'seals'; ownerKey: string; taken: string[] }
-  /** An enterprise was disabled or enabled: its tasks stop, or go on. `after`: the task that the last run ended with. */
+  /** Somebody can no longer, or again, act for an enterprise: its tasks stop, or go on. `after`: the task that the last run ended with. */
   | { topic: 'business'; ownerKey: string; after: string }
   /** What somebody who left an enterprise had still to sign for it goes to its administrator. */
   | { topic: 'handover'; entId: string; accountId: string; operator: string };

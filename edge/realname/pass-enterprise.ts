@@ -98,6 +98,12 @@ export async function passEnterprise(
           .insert(enterpriseProfile)
           .values({ enterpriseId: ent.id, ...profile })
           .onConflictDoUpdate({ target: enterpriseProfile.enterpriseId, set: profile }),
+        // Tasks that stand still since its real name was revoked go on.
+        enqueue(context, `business:${ent.id}`, {
+          topic: 'business',
+          ownerKey: enterpriseKey(ent.id),
+          after: '',
+        }),
         tellApplicant(context, row.accountId, 'ENTERPRISE_PASSED', { enterprise: name }),
         ...more,
       ],

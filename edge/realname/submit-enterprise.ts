@@ -16,6 +16,7 @@ import { creditCodeProblem } from '#core/validate/credit-code.ts';
 import { realnameApplication } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { countAttempt } from '../identity/count-attempts.ts';
+import { runOutbox } from '../outbox/run-outbox.ts';
 import { openBankTransfer } from '../providers/bank-transfer.ts';
 import { commit, GuardFailed, isUniqueError, type Statement, withRetry } from '../storage/commit.ts';
 import { type ApplicationRow, applicationUnchanged, changeApplication } from './applications.ts';
@@ -152,6 +153,7 @@ export function confirmEntTransfer(
     const right = Number(amount) === Math.round(Number(input.amount) * 100);
     if (right) {
       await passEnterprise(context, row, PRODUCT, { checkState: 'SUCCESS' });
+      context.defer(runOutbox(context));
       return { entId: row.entId };
     }
     const tries = row.tries + 1;

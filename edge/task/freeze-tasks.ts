@@ -1,21 +1,13 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { next } from '#core/machine.ts';
 import { type FreezeReason, type SignerState, TASK_MACHINE } from '#core/task/states.ts';
-import {
-  certificate,
-  enterprise,
-  member,
-  participant,
-  seal,
-  sealGrant,
-  signer,
-  task,
-} from '#db/schema/index.ts';
+import { certificate, member, participant, seal, sealGrant, signer, task } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
 import { enqueue } from '../outbox/effects.ts';
 import { certificateStateOf } from '../seal/access.ts';
 import { withRetry } from '../storage/commit.ts';
 import { changeTask } from './change-task.ts';
+import { heldEnterprises } from './held-enterprises.ts';
 import { type SignerRow, unsafeReadTask, type WholeTask } from './read-task.ts';
 import { pushTask, tellInitiator } from './tell-parties.ts';
 
@@ -50,9 +42,9 @@ export async function reviewFrozenTasks(
 const AT_ONCE = 100;
 
 /**
- * Looks at the running tasks of an enterprise after it was disabled or enabled: those that it sent, and those that it has
- * still to sign. While it is disabled nobody can act for it, so they are FROZEN, and go on when it is enabled and nothing
- * else holds them. A job's work, a hundred tasks at a time; run twice it finds its work done.
+ * Looks at the running tasks of an enterprise after it was disabled or enabled, its real name revoked or verified again:
+ * those that it sent, and those that it has still to sign. While nobody can act for it they are FROZEN, and go on when
+ * somebody can and nothing else holds them. A job's work, a hundred tasks at a time; run twice it finds its work done.
  */
 export async function reviewTasksOf(context: Context, ownerKey: string, after: string): Promise<void> {
   const rows = await context.db
@@ -79,9 +71,9 @@ export async function reviewTasksOf(context: Context, ownerKey: string, after: s
 async function review(context: Context, taskId: string, lost: boolean): Promise<void> {
   const whole = await unsafeReadTask(context, taskId);
   const frozen = whole.task.state === 'FROZEN';
-  const forSeals = frozen && whole.task.frozenReason !== ('ENTERPRISE_DISABLED' satisfies FreezeReason);
+  const forSeals = frozen && !FOR_ENTERPRISES.has(whole.task.frozenReason);
   const reason =
-    (lost || forSeals ? await reasonToFreeze(context, whole) : null) ?? (await isDisabled(context, whole));
+    (lost || forSeals ? await reasonToFreeze(context, whole) : null) ?? (await whoHolds(context, whole));
   const state = next(TASK_MACHINE, whole.task.state, reason ? 'freeze' : 'thaw');
   // What holds a task may change while it is held: its details say what does now.
   const other = frozen && reason !== null && reason !== whole.task.frozenReason;
@@ -100,31 +92,28 @@ async function review(context: Context, taskId: string, lost: boolean): Promise<
   });
 }
 
+/** What stops a task whoever has its seals. */
+const FOR_ENTERPRISES: ReadonlySet<string> = new Set<FreezeReason>([
+  'ENTERPRISE_DISABLED',
+  'ENTERPRISE_REVOKED',
+]);
+
 const TO_SIGN = ['UNSIGNED', 'SIGNING'] as const satisfies SignerState[];
 
-const NOTICE: Record<FreezeReason, 'TASK_FROZEN' | 'TASK_HELD'> = {
+const NOTICE: Record<FreezeReason, 'TASK_FROZEN' | 'TASK_HELD' | 'TASK_HELD_REVOKED'> = {
   ENTERPRISE_DISABLED: 'TASK_HELD',
+  ENTERPRISE_REVOKED: 'TASK_HELD_REVOKED',
   SEAL_MISSING: 'TASK_FROZEN',
   SEAL_UNAUTHORIZED: 'TASK_FROZEN',
   AGENT_MISSING: 'TASK_FROZEN',
   CERTIFICATE_MISSING: 'TASK_FROZEN',
 };
 
-/** Whether the enterprise that sent a task, or one that has still to sign it, is disabled. */
-async function isDisabled(
-  { db }: Context,
-  { task: row, signers }: WholeTask,
-): Promise<'ENTERPRISE_DISABLED' | null> {
+/** Why nobody can act for the enterprise that sent a task, or for one that has still to sign it; null where all can. */
+async function whoHolds(context: Context, { task: row, signers }: WholeTask): Promise<FreezeReason | null> {
   const waiting = signers.filter(({ state }) => TO_SIGN.some((one) => one === state));
-  const keys = [row.ownerKey, ...waiting.map(({ ownerKey }) => ownerKey)];
-  const ids = keys.filter((key) => key.startsWith('E:')).map((key) => key.slice(2));
-  if (ids.length === 0) return null;
-  const [found] = await db
-    .select({ id: enterprise.id })
-    .from(enterprise)
-    .where(and(inArray(enterprise.id, ids), eq(enterprise.businessStatus, 'DISABLE')))
-    .limit(1);
-  return found ? 'ENTERPRISE_DISABLED' : null;
+  const [held] = await heldEnterprises(context, [row.ownerKey, ...waiting.map(({ ownerKey }) => ownerKey)]);
+  return held?.reason ?? null;
 }
 
 /** Why one of those whose turn it is cannot stamp, though it must ([8.14a]); null where all can. */

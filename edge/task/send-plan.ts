@@ -23,6 +23,7 @@ import type { SignedInContext } from '../context.ts';
 import { InputRefused } from '../http/read-input.ts';
 import { runOutbox } from '../outbox/run-outbox.ts';
 import { commit, GuardFailed, isUniqueError, type Statement } from '../storage/commit.ts';
+import { noneHeld, refuseHeld } from './held-enterprises.ts';
 import { type ResolvedParty, resolveParties } from './parties.ts';
 import { fieldOf, type Prepared, prepareDocument } from './prepare-document.ts';
 import { pushTask, tellParty } from './tell-parties.ts';
@@ -65,6 +66,8 @@ export async function sendPlan(
     context,
     plan.planSendSignatoryOrderVOList.map((s) => ({ ...s, type: s.signatoryType })),
   );
+  const owners = signerParties.map(({ ownerKey }) => ownerKey);
+  await refuseHeld(context, owners);
   const copyParties = await resolveParties(
     context,
     plan.ccList.map((c) => ({ ...c, type: c.copyType })),
@@ -126,10 +129,12 @@ export async function sendPlan(
       [
         sql`select 1 where not exists (select 1 from ${draft} where ${draft.id} = ${plan.draftId} and (${draft.ownerKey} <> ${actor.ownerKey} or ${draft.closedAt} is not null))`,
         sql`select 1 from ${enterprise} where ${enterprise.id} = ${actor.entId} and ${enterprise.copies} >= 1`,
+        noneHeld(owners),
       ],
       statements,
     );
   } catch (error) {
+    if (error instanceof GuardFailed) await refuseHeld(context, owners);
     // Of two who send the same draft at once, one does; the other is told so.
     if (error instanceof GuardFailed || isUniqueError(error)) throw new AppError('DRAFT_ALREADY_SENT');
     throw error;

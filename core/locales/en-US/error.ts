@@ -136,6 +136,10 @@ export default {
   ENTERPRISE_REVOKE_FAILED: 'The real name of “{name}” could not be revoked: it is not verified.',
   BUSINESS_TYPE_NOT_GIVEN:
     'You may not send contracts of this business type. Choose another or ask the enterprise administrator.',
+  SIGNER_DISABLED:
+    '“{enterprise}” was disabled by the platform and cannot sign. Choose another signatory, or send once it is enabled again.',
+  SIGNER_REVOKED:
+    'The real name of “{enterprise}” was revoked, so it cannot sign. Choose another signatory, or send once it is verified again.',
   ROLE_NOT_YOURS: 'You may not give or change these roles. Ask the enterprise administrator.',
   OLD_PASSWORD_WRONG: 'The current password is not right. Enter it again.',
   PASSWORD_UNCHANGED: 'The new password is the same as the current one. Choose another.',
@@ -200,4 +204,8 @@ export default {
   CLOUD_SEAL_FAILED: 'The cloud seal could not be authorized. Scan the new code.',
   TASK_FROZEN: 'The signing task is frozen. Its details say why; it can go on once that is put right.',
   SEAL_TEMPLATES_FULL: 'At most {max} seal templates can be kept. Delete one that is not needed first.',
+  BUSINESS_EDITION_NEEDED: 'This belongs to the business edition. Ask the platform’s administrator for it.',
+  TEMPLATE_NAME_TAKEN: '“{name}” is there already. Choose another name.',
+  TEMPLATE_PART_IN_USE: '{count} template(s) use “{name}”. Replace it there first, then try again.',
+  TEMPLATE_PARTS_FULL: 'There is room for {max} only. Delete what is not used first.',
 } satisfies Record<ErrorName, string>;

@@ -64,4 +64,6 @@ export default {
     '[Signet] “{task}” is frozen because a party cannot stamp it. Its details say why; it can go on once that is put right.',
   TASK_HELD:
     '[Signet] “{task}” is frozen because the platform has disabled an enterprise of it. It goes on once that is enabled again.',
+  TASK_HELD_REVOKED:
+    '[Signet] “{task}” is frozen because the real name of an enterprise of it was revoked. It goes on once that is verified again.',
 } as const;

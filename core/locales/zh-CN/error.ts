@@ -115,6 +115,8 @@ export default {
   MEMBER_NOT_VERIFIED: '该成员尚未完成实名认证，不能成为管理员，请选择其他成员。',
   ENTERPRISE_REVOKE_FAILED: '“{name}”撤销认证失败：当前不是已认证状态。',
   BUSINESS_TYPE_NOT_GIVEN: '您没有该业务类型的权限，请更换业务类型或联系企业管理员。',
+  SIGNER_DISABLED: '“{enterprise}”已被平台停用，无法签署。请更换签署方，或待其恢复启用后再发起。',
+  SIGNER_REVOKED: '“{enterprise}”的企业认证已撤销，无法签署。请更换签署方，或待其重新认证后再发起。',
   ROLE_NOT_YOURS: '您不能授予或修改该成员的这些角色，请联系企业管理员。',
   OLD_PASSWORD_WRONG: '当前密码不正确，请重新输入。',
   PASSWORD_UNCHANGED: '新密码不能与当前密码相同，请更换。',
@@ -169,4 +171,8 @@ export default {
   CLOUD_SEAL_FAILED: '云印章授权失败，请重新扫码。',
   TASK_FROZEN: '签署任务已冻结，原因见任务详情，处理后可继续签署。',
   SEAL_TEMPLATES_FULL: '最多保存 {max} 个印章模板，请先删除不用的模板。',
+  BUSINESS_EDITION_NEEDED: '企业版才能使用此功能，请联系平台管理员开通。',
+  TEMPLATE_NAME_TAKEN: '已有名为“{name}”的记录，请更换名称。',
+  TEMPLATE_PART_IN_USE: '“{name}”正被 {count} 个模板使用，请先在模板中更换后再操作。',
+  TEMPLATE_PARTS_FULL: '最多添加 {max} 条，请先删除不用的记录。',
 } satisfies Record<ErrorName, string>;

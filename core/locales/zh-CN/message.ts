@@ -48,4 +48,5 @@ export default {
   CERTIFICATE_EXPIRING: '【Signet】印章“{seal}”的证书将于 {day} 到期，请及时更新。',
   TASK_FROZEN: '【Signet】“{task}”因签署方无法盖章已冻结，原因见任务详情，处理后可继续签署。',
   TASK_HELD: '【Signet】“{task}”的参与企业已被平台停用，任务已冻结，企业恢复启用后可继续签署。',
+  TASK_HELD_REVOKED: '【Signet】“{task}”的参与企业已撤销企业认证，任务已冻结，企业重新认证后可继续签署。',
 } as const;

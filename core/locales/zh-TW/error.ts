@@ -116,6 +116,8 @@ export default {
   MEMBER_NOT_VERIFIED: '該成員尚未完成實名認證，不能成為管理員，請選擇其他成員。',
   ENTERPRISE_REVOKE_FAILED: '「{name}」撤銷認證失敗：目前不是已認證狀態。',
   BUSINESS_TYPE_NOT_GIVEN: '您沒有該業務類型的權限，請更換業務類型或聯絡企業管理員。',
+  SIGNER_DISABLED: '「{enterprise}」已被平台停用，無法簽署。請更換簽署方，或待其恢復啟用後再發起。',
+  SIGNER_REVOKED: '「{enterprise}」的企業認證已撤銷，無法簽署。請更換簽署方，或待其重新認證後再發起。',
   ROLE_NOT_YOURS: '您不能授予或修改該成員的這些角色，請聯絡企業管理員。',
   OLD_PASSWORD_WRONG: '目前密碼不正確，請重新輸入。',
   PASSWORD_UNCHANGED: '新密碼不能與目前密碼相同，請更換。',
@@ -170,4 +172,8 @@ export default {
   CLOUD_SEAL_FAILED: '雲端印章授權失敗，請重新掃碼。',
   TASK_FROZEN: '簽署任務已凍結，原因見任務詳情，處理後可繼續簽署。',
   SEAL_TEMPLATES_FULL: '最多保存 {max} 個印章範本，請先刪除不用的範本。',
+  BUSINESS_EDITION_NEEDED: '企業版才能使用此功能，請聯絡平台管理員開通。',
+  TEMPLATE_NAME_TAKEN: '已有名為「{name}」的記錄，請更換名稱。',
+  TEMPLATE_PART_IN_USE: '「{name}」正被 {count} 個範本使用，請先在範本中更換後再操作。',
+  TEMPLATE_PARTS_FULL: '最多新增 {max} 筆，請先刪除不用的記錄。',
 } satisfies Record<ErrorName, string>;

@@ -1,0 +1,40 @@
+export default {
+  roleType: {
+    ENTERPRISE: 'Enterprise',
+    PERSON: 'Person',
+  },
+  fieldType: {
+    TEXT: 'Text',
+    NUMBER: 'Number',
+    AMOUNT: 'Amount',
+    DATE: 'Date',
+    PHONE: 'Phone',
+    EMAIL: 'E-mail',
+    ID_NUMBER: 'ID number',
+  },
+  givenRole: {
+    PARTY_A: 'Party A',
+    PARTY_B: 'Party B',
+    PARTY_B_PERSON: 'Party B (person)',
+    EMPLOYER: 'Employer',
+    EMPLOYEE: 'Employee',
+  },
+  givenRoleNote: {
+    PARTY_A: 'The party that proposes; an enterprise signs',
+    PARTY_B: 'The other party; an enterprise signs',
+    PARTY_B_PERSON: 'The other party; a person signs',
+    EMPLOYER: 'The employer in a labour contract',
+    EMPLOYEE: 'The employee in a labour contract',
+  },
+  givenField: {
+    CONTRACT_NUMBER: 'ContractNo',
+    AMOUNT: 'Amount',
+    START_DATE: 'StartDate',
+    END_DATE: 'EndDate',
+    SIGN_DATE: 'SignDate',
+    SIGN_PLACE: 'SignPlace',
+    CONTACT: 'Contact',
+    PHONE: 'Phone',
+    REMARK: 'Remark',
+  },
+};

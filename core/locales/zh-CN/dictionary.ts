@@ -1,0 +1,40 @@
+export default {
+  roleType: {
+    ENTERPRISE: '企业',
+    PERSON: '个人',
+  },
+  fieldType: {
+    TEXT: '文本',
+    NUMBER: '数字',
+    AMOUNT: '金额',
+    DATE: '日期',
+    PHONE: '电话',
+    EMAIL: '邮箱',
+    ID_NUMBER: '证件号码',
+  },
+  givenRole: {
+    PARTY_A: '甲方',
+    PARTY_B: '乙方',
+    PARTY_B_PERSON: '乙方（个人）',
+    EMPLOYER: '用人单位',
+    EMPLOYEE: '员工',
+  },
+  givenRoleNote: {
+    PARTY_A: '提出合同的一方，由企业签署',
+    PARTY_B: '合同的另一方，由企业签署',
+    PARTY_B_PERSON: '合同的另一方，由个人签署',
+    EMPLOYER: '劳动合同中的用人单位',
+    EMPLOYEE: '劳动合同中的劳动者',
+  },
+  givenField: {
+    CONTRACT_NUMBER: '合同编号',
+    AMOUNT: '合同金额',
+    START_DATE: '开始日期',
+    END_DATE: '结束日期',
+    SIGN_DATE: '签订日期',
+    SIGN_PLACE: '签订地点',
+    CONTACT: '联系人',
+    PHONE: '联系电话',
+    REMARK: '备注',
+  },
+};

@@ -1,0 +1,40 @@
+export default {
+  roleType: {
+    ENTERPRISE: '企業',
+    PERSON: '個人',
+  },
+  fieldType: {
+    TEXT: '文字',
+    NUMBER: '數字',
+    AMOUNT: '金額',
+    DATE: '日期',
+    PHONE: '電話',
+    EMAIL: '電子郵件',
+    ID_NUMBER: '證件號碼',
+  },
+  givenRole: {
+    PARTY_A: '甲方',
+    PARTY_B: '乙方',
+    PARTY_B_PERSON: '乙方（個人）',
+    EMPLOYER: '僱用單位',
+    EMPLOYEE: '員工',
+  },
+  givenRoleNote: {
+    PARTY_A: '提出合約的一方，由企業簽署',
+    PARTY_B: '合約的另一方，由企業簽署',
+    PARTY_B_PERSON: '合約的另一方，由個人簽署',
+    EMPLOYER: '勞動合約中的僱用單位',
+    EMPLOYEE: '勞動合約中的勞工',
+  },
+  givenField: {
+    CONTRACT_NUMBER: '合約編號',
+    AMOUNT: '合約金額',
+    START_DATE: '開始日期',
+    END_DATE: '結束日期',
+    SIGN_DATE: '簽訂日期',
+    SIGN_PLACE: '簽訂地點',
+    CONTACT: '聯絡人',
+    PHONE: '聯絡電話',
+    REMARK: '備註',
+  },
+};

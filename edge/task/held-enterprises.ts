@@ -1,0 +1,64 @@
+import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import type { FreezeReason } from '#core/task/states.ts';
+import { enterprise, realnameApplication } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+
+export interface HeldEnterprise {
+  id: string;
+  name: string;
+  reason: Extract<FreezeReason, 'ENTERPRISE_DISABLED' | 'ENTERPRISE_REVOKED'>;
+}
+
+const DISABLED = sql`${enterprise.businessStatus} = 'DISABLE'`;
+
+/** Its real name was revoked ([6.2d]), and so it is while the next application is under way. */
+const REVOKED = sql`(${enterprise.authStatus} = 'REVOKE' or (${enterprise.authStatus} = 'REAUTHING' and exists (
+  select 1 from ${realnameApplication} where ${realnameApplication.entId} = ${enterprise.id}
+  and ${realnameApplication.state} in ('CHECKING', 'REVIEWING') and ${realnameApplication.before} = 'REVOKE')))`;
+
+const idsOf = (ownerKeys: readonly string[]): string[] =>
+  ownerKeys.filter((key) => key.startsWith('E:')).map((key) => key.slice(2));
+
+/**
+ * Those of the owners for whom nobody can act, because the platform disabled the enterprise ([6.1]) or its
+ * administrator revoked its real name. Disabled ones first: nobody in the enterprise can mend that.
+ */
+export async function heldEnterprises(
+  { db }: Context,
+  ownerKeys: readonly string[],
+): Promise<HeldEnterprise[]> {
+  const ids = idsOf(ownerKeys);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: enterprise.id, name: enterprise.name, disabled: sql<number>`${DISABLED}` })
+    .from(enterprise)
+    .where(and(inArray(enterprise.id, ids), or(DISABLED, REVOKED)));
+  return rows
+    .map(({ disabled, ...row }) => ({
+      ...row,
+      reason: disabled ? ('ENTERPRISE_DISABLED' as const) : ('ENTERPRISE_REVOKED' as const),
+    }))
+    .sort((a, b) => a.reason.localeCompare(b.reason));
+}
+
+/** Guard: somebody can act for each of these owners. */
+export const noneHeld = (ownerKeys: readonly string[]): SQL => {
+  const ids = idsOf(ownerKeys);
+  if (ids.length === 0) return sql`select 1`;
+  return sql`select 1 where not exists (select 1 from ${enterprise} where ${inArray(enterprise.id, ids)} and (${DISABLED} or ${REVOKED}))`;
+};
+
+/**
+ * A task is not sent to an enterprise that could not sign it: the sender would use up a copy and wait for nothing.
+ * `owners` are those of the signatories, in their order. Throws SIGNER_DISABLED, SIGNER_REVOKED.
+ */
+export async function refuseHeld(context: Context, owners: readonly string[]): Promise<void> {
+  const [held] = await heldEnterprises(context, owners);
+  if (!held) return;
+  throw new AppError(
+    held.reason === 'ENTERPRISE_DISABLED' ? 'SIGNER_DISABLED' : 'SIGNER_REVOKED',
+    { enterprise: held.name },
+    `planSendSignatoryOrderVOList.${owners.indexOf(`E:${held.id}`)}.entName`,
+  );
+}
