@@ -70,9 +70,20 @@ export function serveConnection(socket: WebSocket, origin: string, agent: Agent)
   const working = new Set<Promise<void>>();
   const opening = setTimeout(() => socket.close(1008, 'no session'), OPENING_MS);
 
-  // What tokens answer at once goes out in one frame.
+  /** Whether the log holds all lines so far. Without them no answer goes out: the connection ends. */
+  const logged = (): boolean => {
+    try {
+      agent.log.settle();
+      return true;
+    } catch {
+      end('the log cannot be written');
+      return false;
+    }
+  };
+  // What tokens answer at once goes out in one frame, and what the log has to tell of it is in the file before.
   const sendSealed = gathered(
     async (text) => {
+      if (!logged()) return;
       const frame = await frames!.seal(text);
       if (socket.readyState === socket.OPEN) socket.send(frame);
     },
@@ -81,8 +92,8 @@ export function serveConnection(socket: WebSocket, origin: string, agent: Agent)
   const send = async (message: object, sealed: boolean) => {
     if (socket.readyState !== socket.OPEN) return;
     const text = JSON.stringify({ jsonrpc: '2.0', ...message });
-    if (sealed) await sendSealed(text);
-    else socket.send(text);
+    if (sealed) return sendSealed(text);
+    if (logged()) socket.send(text);
   };
   const end = (why: string) => {
     if (ended) return;

@@ -61,6 +61,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     throw error;
   }
   log.write(`listening on 127.0.0.1:${serving.port}`);
+  log.settle();
   const { port, stop } = serving;
   return {
     port,

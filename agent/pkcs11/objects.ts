@@ -155,10 +155,13 @@ export function signerOn(
   const how = mechanism(module, type);
   const value = memory(1_024);
   const length = memory(ulong);
+  // Used again and again: calls on a session come one after the other.
+  const kept = memory(4_096);
   let quick = 0;
   let breathed = 0;
   return async (data) => {
-    const held = copyOf(data);
+    const held = data.length > kept.length ? copyOf(data) : kept;
+    held.set(data);
     writeNumber(length, 0, ulong, value.length);
     let began = performance.now();
     if (quick >= 2 && began - breathed > BREATH_MS) {
@@ -168,10 +171,10 @@ export function signerOn(
     }
     if (quick >= 2) {
       check(module.callNow('C_SignInit', session, how, key));
-      check(module.callNow('C_Sign', session, held, held.length, value, length));
+      check(module.callNow('C_Sign', session, held, data.length, value, length));
     } else {
       await ask(module, 'C_SignInit', session, how, key);
-      await ask(module, 'C_Sign', session, held, held.length, value, length);
+      await ask(module, 'C_Sign', session, held, data.length, value, length);
     }
     quick = performance.now() - began < QUICK_MS ? quick + 1 : 0;
     return value.slice(0, readNumber(length, 0, ulong));

@@ -69,8 +69,8 @@ export function agentClient(socket: AgentSocket, origin: string): AgentClient {
     for (const message of messagesOf(text)) takeOne(message);
   };
   const takeOne = (message: unknown) => {
-    const notice = tokensChanged.safeParse(message);
-    if (notice.success) return onTokens(notice.data.params.tokens);
+    if (typeof message === 'object' && message !== null && 'method' in message)
+      return onTokens(tokensChanged.parse(message).params.tokens);
     const answer = rpcAnswer.parse(message);
     const asked = answer.id === null ? undefined : waiting.get(answer.id);
     if (!asked) return;

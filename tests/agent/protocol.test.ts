@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, symlinkSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -228,6 +228,43 @@ it('[1.8] signs documents only, as it shows them: title, pages and digest in a l
   await expect(
     client.call('document.sign', { serial, keyId: 'ffff', documents: [document] }),
   ).rejects.toThrow('KEY_NOT_FOUND');
+});
+
+it('[1.8] gives nothing out that its log cannot hold', async () => {
+  const own = await agentForTest();
+  try {
+    const ownSerial = await newTokenFile(join(own.folder, 'tokens'), {
+      label: '令牌',
+      pin: PIN,
+      adminPin: ADMIN_PIN,
+    });
+    const client = await own.connect();
+    await client.call('tokens.list', {});
+    await client.call('token.login', { serial: ownSerial, pin: PIN });
+    const { keyId, certificate } = await certifyKey(client, ownSerial, 'EC');
+    const documents = [await documentOf('合同', certificate)];
+    const sign = () => client.call('document.sign', { serial: ownSerial, keyId, documents });
+    expect((await sign()).values).toHaveLength(1);
+    // A disk without room: what is written there fails.
+    rmSync(join(own.folder, 'agent.log'));
+    symlinkSync('/dev/full', join(own.folder, 'agent.log'));
+    expect(
+      await until(() =>
+        sign().then(
+          () => undefined,
+          (error) => error.name,
+        ),
+      ),
+    ).toBe('AGENT_GONE');
+    await expect(own.connect()).rejects.toThrow('AGENT_GONE');
+    // With room again it goes on, and nothing that happened meanwhile is missing.
+    rmSync(join(own.folder, 'agent.log'));
+    await until(async () => (await own.plain()).client.hello().catch(() => undefined));
+    expect(own.log()).toContain('connection closed, the log cannot be written');
+    expect(own.log()).toContain(`digest ${documents[0]!.digest}`);
+  } finally {
+    await own.end();
+  }
 });
 
 it('[5.14b] asks each connection for the PIN, once', async () => {
