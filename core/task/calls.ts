@@ -218,7 +218,7 @@ export const signPlan = defineCall({
     endReason: z.enum(END_REASONS).nullable(),
     /** Milliseconds of each step, as the signer is shown them. */
     steps: z.array(z.object({ step: z.enum(SIGN_STEPS), ms: z.number() })),
-    documents: z.array(z.object({ documentId: id, revision: z.number().int(), sha256 })),
+    documents: z.array(documentVersion),
   }),
   summary: 'Sign every document of a task as one signer',
   once: true,

@@ -74,9 +74,11 @@ export function checkTask(plan: Plan, now: number, limits: Limits = STANDARD_LIM
   if (plan.endTime !== undefined) {
     if (plan.endTime < (plan.startTime ?? now))
       add('endTime', plan.startTime ? 'endBeforeStart' : 'endInPast');
-    else if (plan.endTime > now + limits.deadlineDays * 86_400_000)
-      add('endTime', 'endTooFar', { days: limits.deadlineDays });
   }
+  // a start without an end is bounded by the same days
+  const last = plan.endTime ?? plan.startTime;
+  if (last !== undefined && last > now + limits.deadlineDays * 86_400_000)
+    add('endTime', 'endTooFar', { days: limits.deadlineDays });
   if (plan.planSendDocumentVOList.length === 0) add('planSendDocumentVOList', 'documentRequired');
   if (plan.planSendDocumentVOList.length > limits.filesPerTask)
     add('planSendDocumentVOList', 'tooManyDocuments', { max: limits.filesPerTask });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { SENDERS } from '#core/identity/role-sets.ts';
-import { empty, id, pageInput, pageOf, time } from '#core/wire.ts';
+import { empty, fixedPageInput, id, pageOf, time } from '#core/wire.ts';
 
 /** [7.12b] What waits for the person's signature, as whoever they act. */
 export const getLoggedTodoPlans = defineCall({
@@ -9,7 +9,7 @@ export const getLoggedTodoPlans = defineCall({
   method: 'GET',
   path: '/bc/assemble/plan/getLoggedTodoPlans',
   access: { actor: 'session' },
-  input: z.object({ current: pageInput.current, size: pageInput.size }),
+  input: z.object(fixedPageInput),
   output: pageOf(
     z.object({
       planId: id,
@@ -45,8 +45,7 @@ export const getEnterpriseAssociationUser = defineCall({
   path: '/bc/assemble/plan/getEnterpriseAssociationUser',
   access: { actor: 'enterprise', roles: SENDERS },
   input: z.object({
-    current: pageInput.current,
-    size: pageInput.size,
+    ...fixedPageInput,
     /** Part of a name. */
     userName: z.string().trim().max(50).optional(),
   }),

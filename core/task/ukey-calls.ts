@@ -3,7 +3,7 @@ import { defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { QUICK_SIGNERS } from '#core/identity/role-sets.ts';
 import { quickPlacement } from '#core/quicksign/calls.ts';
-import { id, sha256, time, ukeySerial } from '#core/wire.ts';
+import { documentVersion, id, sha256, time, ukeySerial } from '#core/wire.ts';
 import { fillings } from './calls.ts';
 
 const base64 = (max: number) =>
@@ -29,7 +29,7 @@ const signingState = z.object({
   done: z
     .object({
       status: z.string(),
-      documents: z.array(z.object({ documentId: id, revision: z.number().int(), sha256 })),
+      documents: z.array(documentVersion),
     })
     .nullable(),
   expiresAt: time,

@@ -61,11 +61,15 @@ export async function reviewTasksOf(context: Context, ownerKey: string, after: s
     )
     .orderBy(asc(task.id))
     .limit(AT_ONCE);
-  for (const { id } of rows) await withRetry(() => review(context, id, false));
+  for (const { id } of rows) await reviewTask(context, id);
   const last = rows.at(-1);
   if (last && rows.length === AT_ONCE)
     await enqueue(context, `business:${ownerKey}`, { topic: 'business', ownerKey, after: last.id });
 }
+
+/** Looks at one task: frozen where somebody who must act for an enterprise of it cannot, thawed where all can again. */
+export const reviewTask = (context: Context, taskId: string): Promise<void> =>
+  withRetry(() => review(context, taskId, false));
 
 /** `lost`: whether somebody lost a seal that it waits for. Nothing else stops a task for want of a seal. */
 async function review(context: Context, taskId: string, lost: boolean): Promise<void> {

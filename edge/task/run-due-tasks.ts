@@ -1,20 +1,31 @@
-import { and, inArray, lte } from 'drizzle-orm';
+import { and, inArray, lte, type SQL } from 'drizzle-orm';
+import type { TaskState } from '#core/task/states.ts';
 import { task } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
 import { expireTask } from './end-task.ts';
+import { startTask } from './start-task.ts';
 
-/** Each minute: ends the tasks whose deadline has passed. Returns how many. */
+/** Each minute: ends the tasks whose deadline has passed, and begins those whose start has come. Returns how many. */
 export async function runDueTasks(context: Context): Promise<number> {
-  const due = await context.db
+  const over = await dueIds(
+    context,
+    ['NOT_STARTED', 'IN_PROGRESS', 'FROZEN', 'REVIEWING'],
+    lte(task.deadline, context.now),
+  );
+  for (const id of over) await expireTask(context, id);
+  const due = await dueIds(context, ['NOT_STARTED'], lte(task.startAt, context.now));
+  for (const id of due) await startTask(context, id);
+  return over.length + due.length;
+}
+
+/** Tasks looked at in one run; the next minute takes the rest. */
+const AT_ONCE = 200;
+
+async function dueIds({ db }: Context, states: TaskState[], isDue: SQL): Promise<string[]> {
+  const rows = await db
     .select({ id: task.id })
     .from(task)
-    .where(
-      and(
-        inArray(task.state, ['NOT_STARTED', 'IN_PROGRESS', 'FROZEN', 'REVIEWING']),
-        lte(task.deadline, context.now),
-      ),
-    )
-    .limit(200);
-  for (const { id } of due) await expireTask(context, id);
-  return due.length;
+    .where(and(inArray(task.state, states), isDue))
+    .limit(AT_ONCE);
+  return rows.map(({ id }) => id);
 }

@@ -268,7 +268,7 @@ async function buildRows(
       state: running ? ('IN_PROGRESS' as const) : ('NOT_STARTED' as const),
       endReason: null,
       startAt,
-      deadline: plan.endTime ?? now + DEFAULT_DAYS * 86_400_000,
+      deadline: plan.endTime ?? Math.max(startAt, now) + DEFAULT_DAYS * 86_400_000,
       sentAt: now,
       endedAt: null,
       revokeReason: '',

@@ -22,13 +22,15 @@ export type Sending = {
   ordered?: boolean;
   copyTo?: Party;
   /** Epoch ms. */
+  startTime?: number;
+  /** Epoch ms. */
   endTime?: number;
   files?: number;
 };
 
 /** Sends a task as `client`: a place for each party on the first page of each file. */
 export async function send(client: ApiClient, sending: Sending): Promise<{ planId: string; number: string }> {
-  const { name, parties, ordered, copyTo, endTime, files = 1 } = sending;
+  const { name, parties, ordered, copyTo, startTime, endTime, files = 1 } = sending;
   const fileKey = await client.upload(await contractPdf(COMPANY_A.name, COMPANY_B.name));
   const documents = Array.from({ length: files }, (_, i) => ({
     documentId: random(),
@@ -44,6 +46,7 @@ export async function send(client: ApiClient, sending: Sending): Promise<{ planI
       businessType: 'PURCHASE',
       businessTypeName: '采购合同',
       orderState: ordered ? 'ORDER' : 'DISORDER',
+      ...(startTime === undefined ? {} : { startTime }),
       ...(endTime === undefined ? {} : { endTime }),
       planSendDocumentVOList: documents,
       planSendSignatoryOrderVOList: signers,

@@ -1,0 +1,39 @@
+import { inArray } from 'drizzle-orm';
+import { next } from '#core/machine.ts';
+import { signersToCall } from '#core/task/order.ts';
+import { TASK_MACHINE } from '#core/task/states.ts';
+import { signer } from '#db/schema/index.ts';
+import type { Context } from '../context.ts';
+import { withRetry } from '../storage/commit.ts';
+import { changeTask } from './change-task.ts';
+import { reviewTask } from './freeze-tasks.ts';
+import { unsafeReadTask } from './read-task.ts';
+import { pushTask, tellParty } from './tell-parties.ts';
+
+/**
+ * Begins a task whose start has come ([4.1a]): a job's work. Those whose turn it is are called and told. An enterprise
+ * that was disabled since it was sent freezes it at once.
+ */
+export async function startTask(context: Context, taskId: string): Promise<void> {
+  await withRetry(async () => {
+    const whole = await unsafeReadTask(context, taskId);
+    const state = next(TASK_MACHINE, whole.task.state, 'start');
+    if (!state || whole.task.startAt > context.now) return;
+    const called = signersToCall(whole.signers, whole.task.ordered);
+    const ids = called.map(({ id }) => id);
+    const params = {
+      initiator: whole.task.initiatorEntName || whole.task.initiatorName,
+      task: whole.task.name,
+    };
+    await changeTask(context, whole.task, {
+      set: { state },
+      trail: [{ event: 'STARTED', operator: 'Signet' }],
+      more: [
+        context.db.update(signer).set({ state: 'SIGNING' }).where(inArray(signer.id, ids)),
+        ...called.flatMap((party) => tellParty(context, whole.task, party, 'TASK_TO_SIGN', params)),
+        pushTask(context, whole),
+      ],
+    });
+  });
+  await reviewTask(context, taskId);
+}

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { listNotices } from '#core/notice/calls.ts';
+import { getPlan, getTrail, revokePlan } from '#core/task/calls.ts';
+import { task } from '#db/schema/index.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import { database } from '#tests/fixtures/people.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { product } from '#tests/product.ts';
+import { ApiClient } from '../../../scripts/api-client.ts';
+import { COMPANY_A, COMPANY_B, send, sign } from './plans.ts';
+
+it('[4.1a] a task is not started until its start comes, then in progress, and ended when all have signed; one that is taken back is revoked', async () => {
+  const as = async (loginName: string, entId: string) =>
+    (await new ApiClient(product().baseUrl).login(loginName, DEMO.password)).switchTo(entId);
+  const [a, b] = await Promise.all([as('jia', COMPANY_A.id), as('yi', COMPANY_B.id)]);
+  const name = `定时${crypto.randomUUID().slice(0, 8)}`;
+  const startTime = Date.now() + 86_400_000;
+  const { planId } = await send(a, { name, parties: ['yi', 'jia'], ordered: true, startTime });
+  const status = async () => (await a.call(getPlan, { planId })).status;
+  const told = async () =>
+    (await b.call(listNotices, { keyword: name, normalMessageCategory: 'contract' })).total;
+  await runJobs();
+  expect([await status(), await told()]).toEqual(['NOT_STARTED', 0]);
+  await expect(sign(b, planId)).rejects.toThrow();
+
+  await database()
+    .update(task)
+    .set({ startAt: Date.now() - 1 })
+    .where(eq(task.id, planId));
+  await runJobs();
+  expect(await status()).toBe('IN_PROGRESS');
+  await expect.poll(told).toBe(1);
+  const { signerList } = await a.call(getPlan, { planId });
+  expect(signerList.map((signer) => signer.status)).toEqual(['SIGNING', 'UNSIGNED']);
+  // the jobs find nothing more to begin
+  await runJobs();
+  expect((await a.call(getTrail, { planId })).entries.map(({ event }) => event)).toEqual([
+    'INITIATED',
+    'STARTED',
+  ]);
+  await sign(b, planId);
+  await sign(a, planId);
+  expect(await status()).toBe('ENDED');
+
+  const later = await send(a, { name: `${name} 二`, parties: ['yi'], startTime });
+  await a.call(revokePlan, { planId: later.planId, reason: '改期' }, { 'X-Request-Id': crypto.randomUUID() });
+  await runJobs();
+  expect((await a.call(getPlan, { planId: later.planId })).status).toBe('REVOKED');
+});
