@@ -4,6 +4,7 @@ export * from './company.ts';
 export * from './config.ts';
 export * from './delivery.ts';
 export * from './electronic-seal.ts';
+export * from './employee.ts';
 export * from './help.ts';
 export * from './identity.ts';
 export * from './notice.ts';
