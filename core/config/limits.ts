@@ -18,6 +18,15 @@ export const LIMITS = {
   crossPageMinimum: 2,
   /** [9.1] */
   templateName: 20,
+  /** [9.3] */
+  templateRoleName: 20,
+  templateRoleNote: 50,
+  /** [9.4] */
+  templateFieldName: 10,
+  templateFieldLength: 30,
+  /** Roles, and fields, that an enterprise may keep; fields that are added by one call. */
+  templateParts: 200,
+  templateFieldsAtOnce: 20,
   /** [9.15] */
   pageSizes: [10, 25, 50],
   /** Access token, ms; it is renewed 10 minutes before it ends ([9.20]). */

@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { changeMenu } from '#core/config/menu-changes.ts';
 import type { MenuItem } from '#core/identity/calls.ts';
 import { MENU, type MenuEntry, menuFor } from '#core/identity/menu.ts';
 import { menuTitle } from '#core/locales/menu-title.ts';
-import { enterprise } from '#db/schema/index.ts';
 import { settingInForce } from '../config/settings.ts';
 import type { SignedInContext } from '../context.ts';
+import { hasBusinessEdition } from './business-edition.ts';
 
 /**
  * [7.6f] The identity's menu, titled in the language of the request: the product's entries ([6.1] decides who gets
@@ -34,13 +33,4 @@ export async function userMenus(_input: unknown, context: SignedInContext): Prom
     isBiz,
   };
   return changeMenu(menuFor(reader, MENU), changes).map(toItem);
-}
-
-async function hasBusinessEdition({ db, actor }: SignedInContext): Promise<boolean> {
-  if (actor.entId === '') return false;
-  const [row] = await db
-    .select({ isBiz: enterprise.isBiz })
-    .from(enterprise)
-    .where(eq(enterprise.id, actor.entId));
-  return row?.isBiz ?? false;
 }

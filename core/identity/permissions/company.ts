@@ -55,22 +55,6 @@ export const COMPANY_PERMISSIONS: readonly Permission[] = [
     also: 'nobody their own; business administrators only the administrator’s to make and change',
   },
   {
-    may: 'look after roles and fields of templates',
-    who: membersWith(CONSOLE),
-    calls: [],
-    menu: [
-      'frontTemplateRole',
-      'front_templateRole_add',
-      'front_templateRole_edit',
-      'front_templateRole_delete',
-      'frontTemplateField',
-      'front_templateField_add',
-      'front_templateField_edit',
-      'front_templateField_delete',
-    ],
-    also: 'of an enterprise of the business edition',
-  },
-  {
     may: 'decide who becomes the administrator',
     who: membersWith(['ENT_ADMIN']),
     calls: ['company.listAdminApplications', 'company.decideAdminApplication'],

@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { type Access, defineCall } from '#core/call.ts';
+import { LIMITS } from '#core/config/limits.ts';
+import { CONSOLE } from '#core/identity/role-sets.ts';
+import { OWNER_TYPES } from '#core/identity/states.ts';
+import { empty, id, pageInput, pageOf, time } from '#core/wire.ts';
+import {
+  fieldLength,
+  fieldName,
+  joinedTypes,
+  PART_KINDS,
+  PART_RECORDS,
+  ROLE_TYPES,
+  roleName,
+  roleNote,
+  roleType,
+} from './parts.ts';
+
+/** [6.6g] Of the business edition, too; the procedures ask. */
+const access: Access = { actor: 'enterprise', roles: CONSOLE };
+/** [6.6e] Taken from the session: what is sent chooses rows of a list and is otherwise not believed. */
+const ownerType = z.enum(OWNER_TYPES);
+const told = { ownerType: ownerType.optional() };
+/** What the editor was opened on; a change of somebody else since then is not overwritten. */
+const updateTime = time.optional();
+/** Searches strip all white space ([5.18b]). */
+const searched = (max: number) => z.string().trim().max(max).optional();
+
+/** Who made and changed a part, and whether the enterprise may; those of the system were made by nobody. */
+const history = {
+  createUserName: z.string(),
+  createTime: time.nullable(),
+  updateBy: z.string(),
+  updateUserName: z.string(),
+  updateTime: time.nullable(),
+  ownerType,
+  editable: z.boolean(),
+};
+
+const roleRow = z.object({
+  id,
+  roleName: z.string(),
+  roleType: z.enum(ROLE_TYPES),
+  note: z.string(),
+  ...history,
+});
+/** [3.9] */
+export type RoleRow = z.output<typeof roleRow>;
+
+const fieldRow = z.object({
+  id,
+  fieldName: z.string(),
+  fieldLength: z.number().int(),
+  /** Comma-joined codes. */
+  fieldType: z.string(),
+  fieldTypeName: z.string(),
+  /** 1 for the enterprise's own, 0 for what the system gives. */
+  isFront: z.union([z.literal(0), z.literal(1)]),
+  ...history,
+});
+/** [3.8] */
+export type FieldRow = z.output<typeof fieldRow>;
+
+/** [7.2] [5.2d] */
+export const listRoles = defineCall({
+  id: 'template.listRoles',
+  method: 'GET',
+  path: '/templaterole/page',
+  access,
+  input: z.object({ ...pageInput, ...told, roleName: searched(LIMITS.templateRoleName) }),
+  output: pageOf(roleRow),
+  summary: 'Roles of templates: the enterprise’s own, then those that the system gives',
+});
+
+const role = { roleType, roleName, note: roleNote, ...told };
+
+/** [7.3a] */
+export const saveRole = defineCall({
+  id: 'template.saveRole',
+  method: 'POST',
+  path: '/templaterole/save',
+  access,
+  input: z.object(role),
+  output: z.object({ id }),
+  summary: 'Add a role of templates; its name is the only one of its kind in the enterprise',
+});
+
+/** [7.3b] */
+export const updateRole = defineCall({
+  id: 'template.updateRole',
+  method: 'POST',
+  path: '/templaterole/updateById',
+  access,
+  input: z.object({ id, ...role, updateTime }),
+  output: empty,
+  summary: 'Change a role; who signs in it stays while a template uses it',
+});
+
+/** [7.3c] */
+export const removeRole = defineCall({
+  id: 'template.removeRole',
+  method: 'POST',
+  path: '/templaterole/removeById',
+  access,
+  input: z.object({ id }),
+  output: empty,
+  summary: 'Remove a role that no template uses',
+});
+
+/** [7.5a] [5.3d] */
+export const listFields = defineCall({
+  id: 'template.listFields',
+  method: 'GET',
+  path: '/templatefield/page',
+  access,
+  input: z.object({
+    ...pageInput,
+    ...told,
+    fieldName: searched(LIMITS.templateFieldName),
+    fieldType: joinedTypes.optional(),
+  }),
+  output: pageOf(fieldRow),
+  summary: 'Fields of templates: the enterprise’s own, then those that the system gives',
+});
+
+const field = { fieldName, fieldLength, fieldType: joinedTypes };
+const isFront = z.literal(1).default(1);
+
+/** [7.5b] */
+export const saveFields = defineCall({
+  id: 'template.saveFields',
+  method: 'POST',
+  path: '/templatefield/batchSave',
+  access,
+  input: z.object({
+    fieldList: z.array(z.object(field)).min(1).max(LIMITS.templateFieldsAtOnce),
+    ...told,
+    isFront,
+  }),
+  output: z.object({ ids: z.array(id) }),
+  summary: 'Add fields of templates: all of them, or none',
+});
+
+const update = {
+  path: '/templatefield/update',
+  access,
+  input: z.object({ id, ...field, ...told, isFront, updateTime }),
+  output: empty,
+} as const;
+
+/** [7.5c] */
+export const updateField = defineCall({
+  ...update,
+  id: 'template.updateField',
+  method: 'POST',
+  summary: 'Change a field of templates',
+});
+
+/** [7.5c] The same by PUT. */
+export const putField = defineCall({
+  ...update,
+  id: 'template.putField',
+  method: 'PUT',
+  summary: 'Change a field of templates, by PUT',
+});
+
+/** [7.5d] */
+export const removeField = defineCall({
+  id: 'template.removeField',
+  method: 'POST',
+  path: '/templatefield/removeById',
+  access,
+  input: z.object({ id }),
+  output: empty,
+  summary: 'Remove a field that no template uses',
+});
+
+/** [7.4] [3.10a] */
+export const searchDictionary = defineCall({
+  id: 'template.searchDictionary',
+  method: 'GET',
+  path: '/template/searchDictionary',
+  access,
+  input: z.object({ dicType: z.enum(['TEMPLATE_SIGN_ROLE_TYPE', 'TEMPLATE_FIELD_TYPE']) }),
+  output: z.array(z.object({ id: z.string(), dicName: z.string(), dicCode: z.string() })),
+  summary: 'Types of roles or of fields, named in the language of the request',
+});
+
+/** What was done to roles or fields, the last first. */
+export const listPartRecords = defineCall({
+  id: 'template.listPartRecords',
+  method: 'GET',
+  path: '/template/recordPage',
+  access,
+  input: z.object({ ...pageInput, kind: z.enum(PART_KINDS) }),
+  output: pageOf(
+    z.object({
+      id,
+      at: time,
+      record: z.enum(PART_RECORDS),
+      name: z.string(),
+      operator: z.string(),
+      remark: z.string(),
+    }),
+  ),
+  summary: 'Every change of roles or of fields, with who made it',
+});

@@ -1,0 +1,240 @@
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import { DICTIONARIES } from '#core/locales/dictionary-text.ts';
+import type { Language } from '#core/locales/languages.ts';
+import type {
+  FieldRow,
+  listFields as listCall,
+  removeField as removeCall,
+  saveFields as saveCall,
+  updateField as updateCall,
+} from '#core/template/calls.ts';
+import { GIVEN_NAMES, givenFields } from '#core/template/given.ts';
+import type { FieldType } from '#core/template/parts.ts';
+import { templateField } from '#db/schema/index.ts';
+import { describeChange } from '../config/describe-change.ts';
+import type { SignedInContext } from '../context.ts';
+import { needBusinessEdition } from '../identity/business-edition.ts';
+import { contains } from '../platform/list-reviews.ts';
+import { commit, isUniqueError, withRetry } from '../storage/commit.ts';
+import { isFound, orderBy, ownSlice, ownThenGiven, withoutBlanks } from './own-then-given.ts';
+import {
+  changeTime,
+  checkName,
+  checkRoom,
+  checkUnused,
+  givenHistory,
+  historyOf,
+  recordPart,
+  shownNames,
+  stillAsRead,
+  stillUnused,
+} from './part-history.ts';
+
+const SORTABLE = {
+  field_name: templateField.name,
+  field_length: templateField.length,
+  create_time: templateField.createdAt,
+  update_time: templateField.updatedAt,
+};
+
+/** [7.5a] The enterprise's own fields, the newest first, then those that the system gives. */
+export async function listFields(
+  input: ParsedInputOf<typeof listCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof listCall>> {
+  await needBusinessEdition(context);
+  const { db, actor } = context;
+  const { fieldName: name, fieldType: types } = input;
+  const where = and(
+    eq(templateField.ownerKey, actor.ownerKey),
+    input.ownerType ? eq(templateField.ownerType, input.ownerType) : undefined,
+    name
+      ? sql`replace(${templateField.name}, ' ', '') like ${contains(withoutBlanks(name))} escape '\\'`
+      : undefined,
+    types
+      ? sql`exists (select 1 from json_each(${templateField.types}) where ${inArray(sql`json_each.value`, types)})`
+      : undefined,
+  );
+  const { limit, offset } = ownSlice(input);
+  const [rows, [counted]] = await db.batch([
+    db
+      .select()
+      .from(templateField)
+      .where(where)
+      .orderBy(...orderBy(input, SORTABLE), desc(templateField.createdAt), sql`${templateField}.rowid`)
+      .limit(limit)
+      .offset(offset),
+    db.select({ n: count() }).from(templateField).where(where),
+  ]);
+  const names = await shownNames(
+    context,
+    rows.flatMap(({ createdBy, updatedBy }) => [createdBy, updatedBy]),
+  );
+  const own = rows.map(
+    (row): FieldRow => ({
+      id: row.id,
+      fieldName: row.name,
+      fieldLength: row.length,
+      ...typesOf(row.types as FieldType[], context.language),
+      isFront: 1,
+      ...historyOf(row, names),
+    }),
+  );
+  const ownerType = input.ownerType ?? actor.entOwnerType;
+  const given = givenFields(context.language)
+    .filter((one) => ownerType === actor.entOwnerType && isFound(one.name, name))
+    .filter((one) => !types || one.types.some((type) => types.includes(type)))
+    .map(
+      (one): FieldRow => ({
+        id: one.id,
+        fieldName: one.name,
+        fieldLength: one.length,
+        ...typesOf(one.types, context.language),
+        isFront: 0,
+        ...givenHistory(ownerType),
+      }),
+    );
+  return ownThenGiven(input, own, counted?.n ?? 0, given);
+}
+
+/** [3.8] Codes joined by commas, and their names as a person reads them. */
+const typesOf = (types: readonly FieldType[], language: Language) => ({
+  fieldType: types.join(','),
+  fieldTypeName: types
+    .map((type) => DICTIONARIES[language].fieldType[type])
+    .join(language === 'en-US' ? ', ' : '、'),
+});
+
+/** [7.5b] Adds all of the fields, or none. Throws TEMPLATE_NAME_TAKEN at the first that has a name of another. */
+export async function saveFields(
+  { fieldList }: ParsedInputOf<typeof saveCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof saveCall>> {
+  await needBusinessEdition(context);
+  const { db, actor, now } = context;
+  const names = fieldList.map(({ fieldName }) => fieldName);
+  await checkNames(context, names);
+  await checkRoom(context, 'FIELD', fieldList.length);
+  const rows = fieldList.map(({ fieldName, fieldLength, fieldType }) => ({
+    id: context.newId(),
+    ownerKey: actor.ownerKey,
+    ownerType: actor.entOwnerType,
+    name: fieldName,
+    length: fieldLength,
+    types: fieldType,
+    createdBy: actor.accountId,
+    createdAt: now,
+    updatedBy: actor.accountId,
+    updatedAt: now,
+  }));
+  try {
+    await commit(
+      db,
+      context.newId(),
+      [],
+      [
+        db.insert(templateField).values(rows),
+        ...rows.map(({ id, name, length, types }) =>
+          recordPart(context, {
+            kind: 'FIELD',
+            partId: id,
+            name,
+            record: 'ADDED',
+            remark: `${types.join(',')}; ${length}`,
+          }),
+        ),
+      ],
+    );
+  } catch (error) {
+    if (!isUniqueError(error)) throw error;
+    // somebody took a name since they were looked for: which one is told by looking again
+    await checkNames(context, names);
+    throw error;
+  }
+  return { ids: rows.map(({ id }) => id) };
+}
+
+/** Throws TEMPLATE_NAME_TAKEN at the first name that stands twice, or is another's. */
+async function checkNames({ db, actor }: SignedInContext, names: readonly string[]): Promise<void> {
+  const taken = await db
+    .select({ name: templateField.name })
+    .from(templateField)
+    .where(and(eq(templateField.ownerKey, actor.ownerKey), inArray(templateField.name, [...names])));
+  const others = new Set([...GIVEN_NAMES.FIELD, ...taken.map(({ name }) => name)]);
+  const at = names.findIndex((name, i) => others.has(name) || names.indexOf(name) < i);
+  if (at >= 0)
+    throw new AppError('TEMPLATE_NAME_TAKEN', { name: names[at] ?? '' }, `fieldList.${at}.fieldName`);
+}
+
+/** [7.5c] Changes a field. Throws NOT_FOUND, CONFLICT, TEMPLATE_NAME_TAKEN. */
+export async function updateField(
+  input: ParsedInputOf<typeof updateCall>,
+  context: SignedInContext,
+): Promise<null> {
+  await needBusinessEdition(context);
+  const { db, actor } = context;
+  const { fieldName: name, fieldLength: length, fieldType: types } = input;
+  const update = async () => {
+    const row = await readField(context, input.id);
+    const updatedAt = changeTime(context, row, input.updateTime);
+    await checkName(context, 'FIELD', name, 'fieldName', row.id);
+    const remark = describeChange(
+      { name: row.name, length: row.length, type: row.types.join(',') },
+      { name, length, type: types.join(',') },
+    );
+    if (remark === '') return;
+    await commit(
+      db,
+      context.newId(),
+      [stillAsRead('FIELD', row)],
+      [
+        db
+          .update(templateField)
+          .set({ name, length, types, updatedBy: actor.accountId, updatedAt })
+          .where(eq(templateField.id, row.id)),
+        recordPart(context, { kind: 'FIELD', partId: row.id, name, record: 'CHANGED', remark }),
+      ],
+    );
+  };
+  try {
+    await withRetry(update);
+  } catch (error) {
+    if (isUniqueError(error)) throw new AppError('TEMPLATE_NAME_TAKEN', { name }, 'fieldName');
+    throw error;
+  }
+  return null;
+}
+
+/** [7.5d] Removes a field. Throws NOT_FOUND, TEMPLATE_PART_IN_USE. */
+export async function removeField(
+  { id }: ParsedInputOf<typeof removeCall>,
+  context: SignedInContext,
+): Promise<null> {
+  await needBusinessEdition(context);
+  await withRetry(async () => {
+    const row = await readField(context, id);
+    await checkUnused(context, 'FIELD', row);
+    await commit(
+      context.db,
+      context.newId(),
+      [stillAsRead('FIELD', row), stillUnused('FIELD', id)],
+      [
+        context.db.delete(templateField).where(eq(templateField.id, id)),
+        recordPart(context, { kind: 'FIELD', partId: id, name: row.name, record: 'REMOVED' }),
+      ],
+    );
+  });
+  return null;
+}
+
+/** One of the enterprise's own; what the system gives is not found. */
+async function readField({ db, actor }: SignedInContext, id: string) {
+  const [row] = await db
+    .select()
+    .from(templateField)
+    .where(and(eq(templateField.id, id), eq(templateField.ownerKey, actor.ownerKey)));
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}

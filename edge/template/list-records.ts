@@ -1,0 +1,45 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import type { listPartRecords as call } from '#core/template/calls.ts';
+import type { PartRecord } from '#core/template/parts.ts';
+import { templateRecord } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { needBusinessEdition } from '../identity/business-edition.ts';
+import { shownNames } from './part-history.ts';
+
+/** Every change of roles or of fields, the last first; lines of one millisecond in the order of their writing. */
+export async function listPartRecords(
+  input: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof call>> {
+  await needBusinessEdition(context);
+  const { db, actor } = context;
+  const where = and(eq(templateRecord.ownerKey, actor.ownerKey), eq(templateRecord.kind, input.kind));
+  const [rows, [counted]] = await db.batch([
+    db
+      .select()
+      .from(templateRecord)
+      .where(where)
+      .orderBy(desc(templateRecord.at), sql`${templateRecord}.rowid desc`)
+      .limit(input.size)
+      .offset((input.current - 1) * input.size),
+    db.select({ n: count() }).from(templateRecord).where(where),
+  ]);
+  const names = await shownNames(
+    context,
+    rows.map(({ operatorId }) => operatorId),
+  );
+  return {
+    records: rows.map(({ id, at, record, name, operatorId, remark }) => ({
+      id,
+      at,
+      record: record as PartRecord,
+      name,
+      operator: names.get(operatorId) ?? '',
+      remark,
+    })),
+    total: counted?.n ?? 0,
+    current: input.current,
+    size: input.size,
+  };
+}

@@ -1,0 +1,112 @@
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { LIMITS } from '#core/config/limits.ts';
+import { AppError } from '#core/errors.ts';
+import type { OwnerType } from '#core/identity/states.ts';
+import { GIVEN_NAMES } from '#core/template/given.ts';
+import type { PartKind, PartRecord } from '#core/template/parts.ts';
+import { account, templateField, templateRecord, templateRole, templateUse } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { ANY_NAME, openShownName } from '../identity/names.ts';
+import type { Statement } from '../storage/commit.ts';
+
+/** What roles and fields have in common: names of their own, somebody who made them, templates that use them. */
+
+const TABLES = { ROLE: templateRole, FIELD: templateField } as const;
+type Row = typeof templateRole.$inferSelect | typeof templateField.$inferSelect;
+
+/** A line in the record of an enterprise's roles and fields. */
+export const recordPart = (
+  { db, actor, now, newId }: SignedInContext,
+  line: { kind: PartKind; partId: string; name: string; record: PartRecord; remark?: string },
+): Statement =>
+  db
+    .insert(templateRecord)
+    .values({ id: newId(), ownerKey: actor.ownerKey, at: now, operatorId: actor.accountId, ...line });
+
+/** Names of accounts as others see them, by id. */
+export async function shownNames(
+  context: SignedInContext,
+  accountIds: readonly string[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(accountIds)];
+  if (ids.length === 0) return new Map();
+  const rows = await context.db.select(ANY_NAME).from(account).where(inArray(account.id, ids));
+  return new Map(
+    await Promise.all(rows.map(async (row) => [row.id, await openShownName(context, row)] as const)),
+  );
+}
+
+/** Who made and changed a part, as the wire has it. */
+export const historyOf = (row: Row, names: ReadonlyMap<string, string>) => ({
+  createUserName: names.get(row.createdBy) ?? '',
+  createTime: row.createdAt,
+  updateBy: row.updatedBy,
+  updateUserName: names.get(row.updatedBy) ?? '',
+  updateTime: row.updatedAt,
+  ownerType: row.ownerType as OwnerType,
+  editable: true,
+});
+
+/** The same of what the system gives: nobody made it, and nobody changes it. */
+export const givenHistory = (ownerType: OwnerType) => ({
+  createUserName: '',
+  createTime: null,
+  updateBy: '',
+  updateUserName: '',
+  updateTime: null,
+  ownerType,
+  editable: false,
+});
+
+/** Throws TEMPLATE_NAME_TAKEN at `field` where another part of the kind, or the system's, has the name. */
+export async function checkName(
+  { db, actor }: SignedInContext,
+  kind: PartKind,
+  name: string,
+  field: string,
+  ownId = '',
+): Promise<void> {
+  const table = TABLES[kind];
+  const rows = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.ownerKey, actor.ownerKey), eq(table.name, name)));
+  if (GIVEN_NAMES[kind].has(name) || rows.some(({ id }) => id !== ownId))
+    throw new AppError('TEMPLATE_NAME_TAKEN', { name }, field);
+}
+
+/** Throws TEMPLATE_PARTS_FULL where `more` would be too many. */
+export async function checkRoom({ db, actor }: SignedInContext, kind: PartKind, more: number): Promise<void> {
+  const table = TABLES[kind];
+  const [row] = await db.select({ n: count() }).from(table).where(eq(table.ownerKey, actor.ownerKey));
+  if ((row?.n ?? 0) + more > LIMITS.templateParts)
+    throw new AppError('TEMPLATE_PARTS_FULL', { max: LIMITS.templateParts });
+}
+
+/** Throws TEMPLATE_PART_IN_USE where a template refers to the part. */
+export async function checkUnused(
+  { db }: SignedInContext,
+  kind: PartKind,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const [row] = await db.select({ n: count() }).from(templateUse).where(usesOf(kind, id));
+  if (row?.n) throw new AppError('TEMPLATE_PART_IN_USE', { name, count: row.n });
+}
+
+const usesOf = (kind: PartKind, id: string) => and(eq(templateUse.kind, kind), eq(templateUse.partId, id));
+
+/** Guard: no template refers to the part yet. */
+export const stillUnused = (kind: PartKind, id: string): SQL =>
+  sql`select 1 where not exists (select 1 from ${templateUse} where ${usesOf(kind, id)})`;
+
+/** Guard: nobody changed the part since it was read. */
+export const stillAsRead = (kind: PartKind, { id, updatedAt }: Row): SQL => {
+  const table = TABLES[kind];
+  return sql`select 1 from ${table} where ${table.id} = ${id} and ${table.updatedAt} = ${updatedAt}`;
+};
+
+/** When a change of the part is: after the one before it, whatever the clock says. Throws CONFLICT for an old `seen`. */
+export function changeTime({ now }: SignedInContext, row: Row, seen: number | undefined): number {
+  if (seen !== undefined && seen !== row.updatedAt) throw new AppError('CONFLICT');
+  return Math.max(now, row.updatedAt + 1);
+}

@@ -1,0 +1,201 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type {
+  listRoles as listCall,
+  RoleRow,
+  removeRole as removeCall,
+  saveRole as saveCall,
+  updateRole as updateCall,
+} from '#core/template/calls.ts';
+import { givenRoles } from '#core/template/given.ts';
+import type { RoleType } from '#core/template/parts.ts';
+import { templateRole } from '#db/schema/index.ts';
+import { describeChange } from '../config/describe-change.ts';
+import type { SignedInContext } from '../context.ts';
+import { needBusinessEdition } from '../identity/business-edition.ts';
+import { contains } from '../platform/list-reviews.ts';
+import { commit, isUniqueError, withRetry } from '../storage/commit.ts';
+import { isFound, orderBy, ownSlice, ownThenGiven, withoutBlanks } from './own-then-given.ts';
+import {
+  changeTime,
+  checkName,
+  checkRoom,
+  checkUnused,
+  givenHistory,
+  historyOf,
+  recordPart,
+  shownNames,
+  stillAsRead,
+  stillUnused,
+} from './part-history.ts';
+
+const SORTABLE = {
+  role_name: templateRole.name,
+  role_type: templateRole.type,
+  create_time: templateRole.createdAt,
+  update_time: templateRole.updatedAt,
+};
+
+/** [7.2] The enterprise's own roles, the newest first, then those that the system gives. */
+export async function listRoles(
+  input: ParsedInputOf<typeof listCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof listCall>> {
+  await needBusinessEdition(context);
+  const { db, actor } = context;
+  const where = and(
+    eq(templateRole.ownerKey, actor.ownerKey),
+    input.ownerType ? eq(templateRole.ownerType, input.ownerType) : undefined,
+    input.roleName
+      ? sql`replace(${templateRole.name}, ' ', '') like ${contains(withoutBlanks(input.roleName))} escape '\\'`
+      : undefined,
+  );
+  const { limit, offset } = ownSlice(input);
+  const [rows, [counted]] = await db.batch([
+    db
+      .select()
+      .from(templateRole)
+      .where(where)
+      .orderBy(...orderBy(input, SORTABLE), desc(templateRole.createdAt), sql`${templateRole}.rowid`)
+      .limit(limit)
+      .offset(offset),
+    db.select({ n: count() }).from(templateRole).where(where),
+  ]);
+  const names = await shownNames(
+    context,
+    rows.flatMap(({ createdBy, updatedBy }) => [createdBy, updatedBy]),
+  );
+  const own = rows.map(
+    (row): RoleRow => ({
+      id: row.id,
+      roleName: row.name,
+      roleType: row.type as RoleType,
+      note: row.note,
+      ...historyOf(row, names),
+    }),
+  );
+  const ownerType = input.ownerType ?? actor.entOwnerType;
+  const given = givenRoles(context.language)
+    .filter(({ name }) => ownerType === actor.entOwnerType && isFound(name, input.roleName))
+    .map(
+      ({ id, name, type, note }): RoleRow => ({
+        id,
+        roleName: name,
+        roleType: type,
+        note,
+        ...givenHistory(ownerType),
+      }),
+    );
+  return ownThenGiven(input, own, counted?.n ?? 0, given);
+}
+
+/** [7.3a] Adds a role. Throws BUSINESS_EDITION_NEEDED, TEMPLATE_NAME_TAKEN, TEMPLATE_PARTS_FULL. */
+export async function saveRole(
+  { roleName: name, roleType: type, note }: ParsedInputOf<typeof saveCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof saveCall>> {
+  await needBusinessEdition(context);
+  const { db, actor, now } = context;
+  await checkName(context, 'ROLE', name, 'roleName');
+  await checkRoom(context, 'ROLE', 1);
+  const id = context.newId();
+  await named(name, () =>
+    commit(
+      db,
+      context.newId(),
+      [],
+      [
+        db.insert(templateRole).values({
+          id,
+          ownerKey: actor.ownerKey,
+          ownerType: actor.entOwnerType,
+          name,
+          type,
+          note,
+          createdBy: actor.accountId,
+          createdAt: now,
+          updatedBy: actor.accountId,
+          updatedAt: now,
+        }),
+        recordPart(context, { kind: 'ROLE', partId: id, name, record: 'ADDED', remark: `${type}; ${note}` }),
+      ],
+    ),
+  );
+  return { id };
+}
+
+/** [7.3b] Changes a role. Throws NOT_FOUND, CONFLICT, TEMPLATE_NAME_TAKEN, TEMPLATE_PART_IN_USE for another type. */
+export async function updateRole(
+  input: ParsedInputOf<typeof updateCall>,
+  context: SignedInContext,
+): Promise<null> {
+  await needBusinessEdition(context);
+  const { db, actor } = context;
+  const { roleName: name, roleType: type, note } = input;
+  const update = async () => {
+    const row = await readRole(context, input.id);
+    const updatedAt = changeTime(context, row, input.updateTime);
+    await checkName(context, 'ROLE', name, 'roleName', row.id);
+    const retyped = type !== row.type;
+    if (retyped) await checkUnused(context, 'ROLE', row);
+    const remark = describeChange({ name: row.name, type: row.type, note: row.note }, { name, type, note });
+    if (remark === '') return;
+    await commit(
+      db,
+      context.newId(),
+      [stillAsRead('ROLE', row), ...(retyped ? [stillUnused('ROLE', row.id)] : [])],
+      [
+        db
+          .update(templateRole)
+          .set({ name, type, note, updatedBy: actor.accountId, updatedAt })
+          .where(eq(templateRole.id, row.id)),
+        recordPart(context, { kind: 'ROLE', partId: row.id, name, record: 'CHANGED', remark }),
+      ],
+    );
+  };
+  await named(name, () => withRetry(update));
+  return null;
+}
+
+/** [7.3c] Removes a role. Throws NOT_FOUND, TEMPLATE_PART_IN_USE. */
+export async function removeRole(
+  { id }: ParsedInputOf<typeof removeCall>,
+  context: SignedInContext,
+): Promise<null> {
+  await needBusinessEdition(context);
+  await withRetry(async () => {
+    const row = await readRole(context, id);
+    await checkUnused(context, 'ROLE', row);
+    await commit(
+      context.db,
+      context.newId(),
+      [stillAsRead('ROLE', row), stillUnused('ROLE', id)],
+      [
+        context.db.delete(templateRole).where(eq(templateRole.id, id)),
+        recordPart(context, { kind: 'ROLE', partId: id, name: row.name, record: 'REMOVED' }),
+      ],
+    );
+  });
+  return null;
+}
+
+/** One of the enterprise's own; what the system gives is not found. */
+async function readRole({ db, actor }: SignedInContext, id: string) {
+  const [row] = await db
+    .select()
+    .from(templateRole)
+    .where(and(eq(templateRole.id, id), eq(templateRole.ownerKey, actor.ownerKey)));
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** Somebody else may have taken the name since it was looked for. */
+async function named(name: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (isUniqueError(error)) throw new AppError('TEMPLATE_NAME_TAKEN', { name }, 'roleName');
+    throw error;
+  }
+}
