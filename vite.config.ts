@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
 import { pageChunks } from './scripts/product/page-chunks.ts';
+import { shakePdfjs } from './scripts/product/shake-pdfjs.ts';
 
 declare module '@remix-run/cloudflare' {
   interface Future {
@@ -13,6 +14,7 @@ const workerUrl = process.env.SIGNET_WORKER_URL;
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
+    shakePdfjs(),
     remix({
       buildDirectory,
       future: {

@@ -7,10 +7,10 @@ const MM_PER_PT = 25.4 / 72;
 /** More pixels than this a page are not drawn: browsers refuse larger canvases, and nobody sees the difference. */
 const MAX_PIXELS = 16_000_000;
 
-let library: Promise<typeof import('pdfjs-dist')> | null = null;
+let library: Promise<typeof import('./pdfjs.ts')> | null = null;
 
 function loadLibrary() {
-  library ??= Promise.all([import('pdfjs-dist'), import('pdfjs-dist/build/pdf.worker.min.mjs?url')]).then(
+  library ??= Promise.all([import('./pdfjs.ts'), import('pdfjs-dist/build/pdf.worker.min.mjs?url')]).then(
     ([pdfjs, worker]) => {
       pdfjs.GlobalWorkerOptions.workerSrc = worker.default;
       return pdfjs;
@@ -75,7 +75,7 @@ async function readSizes(document: PDFDocumentProxy) {
 }
 
 async function drawPage(
-  pdfjs: typeof import('pdfjs-dist'),
+  pdfjs: typeof import('./pdfjs.ts'),
   document: PDFDocumentProxy,
   index: number,
   host: HTMLElement,
@@ -122,7 +122,7 @@ async function drawPage(
 
 /** The page's words over its picture, so that they can be selected, searched and read aloud. */
 async function textLayer(
-  pdfjs: typeof import('pdfjs-dist'),
+  pdfjs: typeof import('./pdfjs.ts'),
   page: PDFPageProxy,
   pxPerMm: number,
 ): Promise<HTMLElement> {

@@ -9,20 +9,22 @@ import { normalizeEnterpriseName } from '#core/validate/names.ts';
 import { enterpriseName } from '#core/validate/rules.ts';
 import { call } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Form, type FormState } from '../../ui/form.tsx';
+import { Form } from '../../ui/form.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 
 const rules = z.object({ name: enterpriseName(), applyReason });
 type Values = z.output<typeof rules>;
+/** What the look-up of a name has come to. `entId` is null where no enterprise has it. */
 type Found = { name: string; entId: string | null };
+type LookUp = Found | 'looking' | 'failed' | undefined;
 
 /** [5.15a,b]: the name is looked up when the field is left and must be an enterprise's; then the reason. */
 export function JoinForm({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation('company');
   const client = useQueryClient();
-  const [found, setFound] = useState<Found | 'looking'>();
+  const [found, setFound] = useState<LookUp>();
   const latest = useRef('');
 
   /** The enterprise of a name; asked again only when the name changed. */
@@ -42,24 +44,15 @@ export function JoinForm({ onSent }: { onSent: () => void }) {
       if (latest.current === name) setFound(answer);
       return answer;
     } catch (error) {
-      setFound(undefined);
+      if (latest.current === name) setFound('failed');
       throw error;
     }
   }
 
-  const leave = (form: FormState) => {
-    lookUp(String(form.values.name ?? '')).then(
-      (answer) => {
-        if (answer && !answer.entId) form.setErrors({ ...form.errors, name: t('add.notFound') });
-      },
-      // [8.6a]
-      () => form.setErrors({ ...form.errors, name: t('add.lookUpFailed') }),
-    );
-  };
-
-  async function send(values: Values, form: FormState) {
-    const answer = await lookUp(values.name);
-    if (!answer?.entId) return form.setErrors({ name: t('add.notFound') });
+  async function send(values: Values) {
+    // what a failed look-up says stands beside the field
+    const answer = await lookUp(values.name).catch(() => null);
+    if (!answer?.entId) return;
     await call(saveApplyJoinEnt, { entId: answer.entId, applyReason: values.applyReason });
     await client.invalidateQueries({ queryKey: ['company'] });
     toast({ tone: 'success', text: t('add.sent', { name: values.name }) });
@@ -77,8 +70,13 @@ export function JoinForm({ onSent }: { onSent: () => void }) {
             maxLength={100}
             icon="building"
             hint={hintOf(found, t)}
-            onChange={() => setFound(undefined)}
-            onBlur={() => leave(form)}
+            // not among the form's own messages: its rules, checked a moment later, find nothing wrong and take theirs away
+            error={errorOf(found, t)}
+            onChange={() => {
+              latest.current = '';
+              setFound(undefined);
+            }}
+            onBlur={() => void lookUp(String(form.values.name ?? '')).catch(() => undefined)}
           />
           <TextArea name="applyReason" label={t('add.reason')} required maxLength={LIMITS.joinReason} />
           <div>
@@ -92,7 +90,15 @@ export function JoinForm({ onSent }: { onSent: () => void }) {
   );
 }
 
-function hintOf(found: Found | 'looking' | undefined, t: ReturnType<typeof useTranslation<'company'>>['t']) {
+type Translate = ReturnType<typeof useTranslation<'company'>>['t'];
+
+function hintOf(found: LookUp, t: Translate) {
   if (found === 'looking') return t('add.looking');
-  return found?.entId ? t('add.found') : t('add.nameHint');
+  return typeof found === 'object' && found.entId ? t('add.found') : t('add.nameHint');
+}
+
+/** [5.15b] [8.6a] */
+function errorOf(found: LookUp, t: Translate) {
+  if (found === 'failed') return t('add.lookUpFailed');
+  return typeof found === 'object' && !found.entId ? t('add.notFound') : undefined;
 }

@@ -9,6 +9,6 @@ export function fetchAhead(): void {
   import('./page-viewer.tsx').catch(ignore);
   import('../../stage/open-ofd-source.ts').catch(ignore);
   import('../../stage/open-pdf-source.ts').catch(ignore);
-  import('pdfjs-dist').catch(ignore);
+  import('../../stage/pdfjs.ts').catch(ignore);
   import('pdfjs-dist/build/pdf.worker.min.mjs?url').then((worker) => fetch(worker.default)).catch(ignore);
 }

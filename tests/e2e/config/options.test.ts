@@ -118,9 +118,10 @@ describe('[3.24] system settings', () => {
     await page.locator('[data-watermark="甲方管理员 0001"]').waitFor({ state: 'attached' });
     const visible = () => page.evaluate(() => getComputedStyle(document.body).visibility);
     await expect.poll(() => visible()).toBe('visible');
-    // asked in the same breath: the veil lifts by itself
-    const veiled = await page.evaluate(() => {
+    // asked within the page, at its next frame: the veil lifts by itself
+    const veiled = await page.evaluate(async () => {
       window.dispatchEvent(new KeyboardEvent('keyup', { key: 'PrintScreen' }));
+      for (let i = 0; i < 2; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
       return getComputedStyle(document.body).visibility;
     });
     expect(veiled).toBe('hidden');
