@@ -29,6 +29,7 @@ import { ssoCalls } from './sso/index.ts';
 import { homeCalls } from './task/home.ts';
 import { taskCalls } from './task/index.ts';
 import { runDueTasks } from './task/run-due-tasks.ts';
+import { templateCalls } from './template/index.ts';
 
 /** Everything that /ecapi answers. */
 export const implementations = [
@@ -46,6 +47,7 @@ export const implementations = [
   ...noticeCalls,
   ...helpCalls,
   ...ssoCalls,
+  ...templateCalls,
   ...simCalls,
   ...internalCalls,
 ];

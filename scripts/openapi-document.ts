@@ -25,6 +25,7 @@ import * as taskConsent from '#core/task/consent-calls.ts';
 import * as taskDraft from '#core/task/draft-calls.ts';
 import * as home from '#core/task/home-calls.ts';
 import * as taskUkey from '#core/task/ukey-calls.ts';
+import * as template from '#core/template/calls.ts';
 
 const isCall = (value: unknown): value is AnyCall =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
@@ -57,6 +58,7 @@ export const allCalls = (): AnyCall[] =>
     taskConsent,
     taskUkey,
     home,
+    template,
   ]
     .flatMap((module) => Object.values(module) as unknown[])
     .filter(isCall)

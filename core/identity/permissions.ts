@@ -12,6 +12,7 @@ import { REALNAME_PERMISSIONS } from './permissions/realname.ts';
 import { SEAL_PERMISSIONS } from './permissions/seal.ts';
 import { SSO_PERMISSIONS } from './permissions/sso.ts';
 import { TASK_PERMISSIONS } from './permissions/task.ts';
+import { TEMPLATE_PERMISSIONS } from './permissions/template.ts';
 import type { Permission, Who } from './permissions/who.ts';
 import type { OwnerType } from './states.ts';
 
@@ -50,6 +51,7 @@ export const PERMISSIONS: readonly Permission[] = [
   ...SEAL_PERMISSIONS,
   ...CERTIFICATE_PERMISSIONS,
   ...COMPANY_PERMISSIONS,
+  ...TEMPLATE_PERMISSIONS,
   ...CONFIG_PERMISSIONS,
   ...HELP_PERMISSIONS,
   ...PLATFORM_PERMISSIONS,
