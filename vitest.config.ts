@@ -33,8 +33,7 @@ const onTheirOwn = (name: string) => ({
     hookTimeout: 120_000,
     expect: PATIENCE,
     fileParallelism: false,
-    // Later than those on the shared product, where one run has both; npm test gives them a run of their own.
-    sequence: { groupOrder: 3 },
+    sequence: { groupOrder: 1 },
   },
 });
 
@@ -53,8 +52,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      onProduct('api', 60_000, 1, false),
-      onProduct('e2e', 90_000, 2),
+      onProduct('api', 60_000, 2, false),
+      onProduct('e2e', 90_000, 3),
       onTheirOwn('agent'),
       onTheirOwn('sync'),
       onTheirOwn('chaos'),
