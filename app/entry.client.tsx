@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { createI18n, namespacesOf } from './i18n/create-i18n.ts';
 import { DEFAULT_LANGUAGE, isLanguage } from './i18n/languages.ts';
+import { drawAgainInStoredLanguage } from './i18n/use-language.ts';
 import { reloadOnceForMissingChunk } from './shell/missing-chunk.ts';
 import { keepPagesForOffline } from './shell/offline-pages.ts';
 
@@ -11,8 +12,10 @@ import { keepPagesForOffline } from './shell/offline-pages.ts';
 type Start = { start?: (all: typeof modules, lang: string) => void };
 
 reloadOnceForMissingChunk();
+// nothing more of this page is wanted then
+if (drawAgainInStoredLanguage()) await new Promise(() => undefined);
 
-// the page wakes up in the language it was rendered in; a differing choice in storage is applied afterwards (root.tsx)
+// the page wakes up in the language it was rendered in; where that differs still, it is changed afterwards (root.tsx)
 const rendered = document.documentElement.lang;
 const lang = isLanguage(rendered) ? rendered : DEFAULT_LANGUAGE;
 const modules = Object.values(window.__remixRouteModules);

@@ -1,3 +1,4 @@
+import './security/no-eval.ts';
 import './ui/theme.css';
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
 import {
@@ -67,20 +68,26 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const navigate = useNavigate();
-  const [lang, changeLanguage] = useLanguage();
   useEffect(() => setNavigator((path) => navigate(path)), [navigate]);
-  useEffect(() => {
-    const wanted = storedLanguage();
-    if (wanted !== lang) changeLanguage(wanted);
-  }, [lang, changeLanguage]);
   return (
     <>
       <Suspense>
         <Outlet />
+        <StoredLanguage />
       </Suspense>
       <ToastRegion />
     </>
   );
+}
+
+/** Changes to the stored language, within the boundary of the page: a change before that has woken up would break it off. */
+function StoredLanguage() {
+  const [lang, changeLanguage] = useLanguage();
+  useEffect(() => {
+    const wanted = storedLanguage();
+    if (wanted !== lang) changeLanguage(wanted);
+  }, [lang, changeLanguage]);
+  return null;
 }
 
 export function ErrorBoundary() {

@@ -22,11 +22,16 @@ export const pageInput = {
   descs: ascsOrDescs,
 };
 
+/** The same for a list in one fixed order. */
+export const fixedPageInput = { current: pageInput.current, size: pageInput.size };
+
 /** An identifier made by the edge. */
 export const id = z.string().regex(/^[0-9a-z]{8,40}$/);
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** Epoch milliseconds. */
 export const time = z.number().int().min(0);
+/** A document as it stands after a step. */
+export const documentVersion = z.object({ documentId: id, revision: z.number().int(), sha256 });
 /** Sizes of a file's pages, mm. */
 export const pageSizes = z.array(z.object({ widthMm: z.number(), heightMm: z.number() }));
 /** What is shown of a certificate. */

@@ -1,6 +1,12 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_KEY, type Language } from './languages.ts';
+import {
+  DEFAULT_LANGUAGE,
+  isLanguage,
+  LANGUAGE_KEY,
+  type Language,
+  languageFromCookie,
+} from './languages.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 
@@ -15,9 +21,27 @@ export function storedLanguage(): Language {
 /** Keeps the choice in browser storage, and in a cookie so that the server renders the same language. */
 export function storeLanguage(lang: Language): void {
   window.localStorage.setItem(LANGUAGE_KEY, lang);
+  tellServer(lang);
+  document.documentElement.lang = lang;
+}
+
+function tellServer(lang: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser that signers use
   document.cookie = `${LANGUAGE_KEY}=${lang}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`;
-  document.documentElement.lang = lang;
+}
+
+/**
+ * Loads the page anew in the stored language where the server did not know it: browsers forget a cookie sooner than their
+ * storage. Returns whether it does; not where the server was told already, or cannot be (no cookies).
+ */
+export function drawAgainInStoredLanguage(): boolean {
+  const wanted = storedLanguage();
+  const known = () => languageFromCookie(document.cookie) === wanted;
+  if (wanted === document.documentElement.lang || known()) return false;
+  tellServer(wanted);
+  if (!known()) return false;
+  window.location.reload();
+  return true;
 }
 
 /** The language on screen and the way to change it. */

@@ -9,7 +9,7 @@ export function Brand({ name, logo, size = 28 }: Props) {
   return (
     <span className={style.brand}>
       <img src={logo ?? '/favicon.svg'} width={size} height={size} alt="" />
-      <span>{name ?? inForce}</span>
+      <span title={name ?? inForce}>{name ?? inForce}</span>
     </span>
   );
 }

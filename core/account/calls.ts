@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
-import { CODE } from '#core/identity/code-purposes.ts';
+import { sealedPassword, sentCode } from '#core/identity/proof.ts';
 import { sealPicture } from '#core/seal/picture.ts';
 import { email, mobile } from '#core/validate/rules.ts';
 import { empty, id, time } from '#core/wire.ts';
-
-/** From `encryptPassword` ([5.7h]). */
-const sealedPassword = z.string().min(1).max(2_048);
-const code = z.string().regex(CODE);
 
 /** [7.8e] */
 export const updatePassword = defineCall({
@@ -18,6 +14,7 @@ export const updatePassword = defineCall({
   input: z.object({ oldPassword: sealedPassword, password: sealedPassword }),
   output: empty,
   summary: 'Change one’s login password; every other session ends',
+  validates: true,
 });
 
 /** [7.8c] [5.8c] Both numbers prove themselves: the old one by `checkCode` (CHECK_MOBILE), the new one by `authCode`. */
@@ -26,9 +23,10 @@ export const updateMobile = defineCall({
   method: 'POST',
   path: '/bc/assemble/user/updateMobile',
   access: { actor: 'session' },
-  input: z.object({ mobile: mobile(), authCode: code, checkCode: code }),
+  input: z.object({ mobile: mobile(), authCode: sentCode, checkCode: sentCode }),
   output: empty,
   summary: 'Change one’s mobile number, with a code to the old one and a code to the new one',
+  validates: true,
 });
 
 /** [7.8i] The address opens the way to a forgotten password, so one's mobile has to agree (CHECK_MOBILE). */
@@ -37,9 +35,10 @@ export const updateMail = defineCall({
   method: 'POST',
   path: '/cb/user/register/updateMail',
   access: { actor: 'session' },
-  input: z.object({ mail: email(), authCode: code, checkCode: code }),
+  input: z.object({ mail: email(), authCode: sentCode, checkCode: sentCode }),
   output: empty,
   summary: 'Bind or change one’s e-mail address, with a code to it and a code to one’s mobile',
+  validates: true,
 });
 
 /** [7.8l] */
@@ -51,6 +50,7 @@ export const updateSignPassword = defineCall({
   input: z.object({ oldPassword: sealedPassword, password: sealedPassword }),
   output: empty,
   summary: 'Change one’s signing password by the old one',
+  validates: true,
 });
 
 /** [7.8l] */
@@ -59,9 +59,10 @@ export const resetSignPassword = defineCall({
   method: 'POST',
   path: '/cb/user/register/resetSignDesirePassword',
   access: { actor: 'session' },
-  input: z.object({ password: sealedPassword, authCode: code }),
+  input: z.object({ password: sealedPassword, authCode: sentCode }),
   output: empty,
   summary: 'Set a forgotten signing password anew, with a code to one’s mobile (SIGN_PASSWORD)',
+  validates: true,
 });
 
 /** [7.8j] [7.9a] [3.27] */
@@ -71,7 +72,7 @@ export const cancelOutUser = defineCall({
   path: '/cb/assemble/usercenter/userRegister/cancelOutUser',
   access: { actor: 'person' },
   input: z.object({
-    authCode: code,
+    authCode: sentCode,
     authCodeType: z.literal('CANCEL_USER'),
     /** One's own: left out, or the same. */
     mobile: mobile().optional(),
@@ -79,6 +80,7 @@ export const cancelOutUser = defineCall({
   }),
   output: empty,
   summary: 'Close one’s account for good',
+  validates: true,
 });
 
 /**

@@ -80,13 +80,14 @@ const adminApplicationRow = z.object({
   applyTime: time,
 });
 export type AdminApplicationRow = z.output<typeof adminApplicationRow>;
+const adminApplicationSearch = z.object({ ...pageInput, applyStatus: z.enum(ADMIN_STATES).optional() });
 
 export const listAdminApplications = defineCall({
   id: 'company.listAdminApplications',
   method: 'GET',
   path: '/cb/assemble/enterprise/administrator/page',
   access: { actor: 'enterprise', roles: ['ENT_ADMIN'] },
-  input: z.object({ ...pageInput, applyStatus: z.enum(ADMIN_STATES).optional() }),
+  input: adminApplicationSearch,
   output: pageOf(adminApplicationRow),
   summary: 'Members who asked to become the administrator',
 });
@@ -108,7 +109,7 @@ export const listOrphanApplications = defineCall({
   method: 'GET',
   path: '/platform/administrator/page',
   access: { actor: 'platform' },
-  input: z.object({ ...pageInput, applyStatus: z.enum(ADMIN_STATES).optional() }),
+  input: adminApplicationSearch,
   output: pageOf(adminApplicationRow),
   summary: 'Applications for administrator of enterprises that have none',
 });

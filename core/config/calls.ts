@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
-import { empty, nothing, pageInput, pageOf, time } from '#core/wire.ts';
+import { empty, fixedPageInput, nothing, pageOf, time } from '#core/wire.ts';
 import { type Limits, OPEN_LIMIT_NAMES, OPEN_LIMITS, type OpenLimit } from './limits.ts';
 import { menuChange, menuEntryView } from './menu-changes.ts';
 import { systemOption } from './system-option.ts';
@@ -165,7 +165,7 @@ export const listOptionRecords = defineCall({
   method: 'GET',
   path: '/platform/option/records',
   access: PLATFORM,
-  input: z.object({ current: pageInput.current, size: pageInput.size }),
+  input: z.object(fixedPageInput),
   output: pageOf(
     z.object({
       id: z.string(),

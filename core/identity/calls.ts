@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall, ROLES } from '#core/call.ts';
 import { empty, id, nothing } from '#core/wire.ts';
-import { humanProof } from './proof.ts';
+import { humanProof, sealedPassword, sentCode } from './proof.ts';
 import { sessionUser } from './session-user.ts';
 import { OWNER_TYPES, PERSON_AUTH } from './states.ts';
 
@@ -47,7 +47,7 @@ export const requestToken = defineCall({
       grant_type: z.literal('password'),
       username: z.string().trim().min(1).max(64),
       /** From `encryptPassword`. */
-      password: z.string().min(1).max(2048),
+      password: sealedPassword,
       /** Asked for after wrong passwords. */
       ...humanProof,
     }),
@@ -178,7 +178,8 @@ export const saveSignPassword = defineCall({
   method: 'POST',
   path: '/cb/user/register/saveSignDesirePassword',
   access: { actor: 'session' },
-  input: z.object({ password: z.string().min(1).max(2048), authCode: z.string().regex(/^\d{6}$/) }),
+  input: z.object({ password: sealedPassword, authCode: sentCode }),
   output: empty,
   summary: 'Set the signing password, confirmed by a code sent to one’s mobile',
+  validates: true,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CODE } from './code-purposes.ts';
 
 /**
  * Proof of a passed security verification ([3.26], [8.6b]): `captchaKey` is the token of a passed puzzle; or
@@ -14,3 +15,9 @@ export type HumanProof = {
   randomStr?: string | undefined;
   authCode?: string | undefined;
 };
+
+/** A code that was sent to the person ([5.8a]). */
+export const sentCode = z.string().regex(CODE);
+
+/** A password as `encryptPassword` seals it ([5.7h]). */
+export const sealedPassword = z.string().min(1).max(2_048);

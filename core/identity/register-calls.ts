@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { empty, id, time } from '#core/wire.ts';
-import { CODE } from './code-purposes.ts';
+import { sealedPassword, sentCode } from './proof.ts';
 import { sessionUser } from './session-user.ts';
 
-/** From `encryptPassword`. */
-const sealedPassword = z.string().min(1).max(2048);
 const mobile = z.string().trim().max(20);
 
 /** [1.13b] A new account, signed in at once. */
@@ -16,13 +14,14 @@ export const register = defineCall({
   access: { actor: 'anyone' },
   input: z.object({
     mobile,
-    code: z.string().regex(CODE),
+    code: sentCode,
     password: sealedPassword,
     /** Versions of the agreements 1 to 4 as they were shown and accepted. */
     agreements: z.object({ 1: z.string(), 2: z.string(), 3: z.string(), 4: z.string() }),
   }),
   output: sessionUser,
   summary: 'Register with a mobile number, a code sent to it and a password',
+  validates: true,
 });
 
 /** [7.8a] [3.21f] */
@@ -59,7 +58,7 @@ export const checkCode = defineCall({
     authCodeType: z.literal('FORGOT_PASSWORD'),
     /** Mobile number or mail address that the code went to. */
     username: z.string().trim().min(1).max(120),
-    authCode: z.string().regex(CODE),
+    authCode: sentCode,
   }),
   output: z.object({ ticket: z.string() }),
   summary: 'Check a code sent for a forgotten password, and get a ticket to set a new one',
@@ -75,6 +74,7 @@ export const savePassword = defineCall({
   input: z.object({ ticket: z.string().max(200), password: sealedPassword }),
   output: empty,
   summary: 'Set a new password with the ticket of a checked code; every session of the account ends',
+  validates: true,
 });
 
 /** [7.11d] [5.7g] */
@@ -86,4 +86,5 @@ export const changeDefaultPassword = defineCall({
   input: z.object({ userId: id, password: sealedPassword }),
   output: empty,
   summary: 'Replace one’s default or weak password',
+  validates: true,
 });

@@ -5,7 +5,7 @@ import { drawing } from '#core/drawing-schema.ts';
 import { QUICK_SIGNERS } from '#core/identity/role-sets.ts';
 import { consent } from '#core/task/calls.ts';
 import { planDocument, planPlacement } from '#core/task/plan.ts';
-import { empty, id, pageInput, pageOf, pageSizes, sha256, time } from '#core/wire.ts';
+import { documentVersion, empty, id, pageInput, pageOf, pageSizes, sha256, time } from '#core/wire.ts';
 import { QUICK_STATES } from './states.ts';
 
 const fileType = z.enum(['PDF', 'OFD']);
@@ -110,7 +110,7 @@ export const signQuickFiles = defineCall({
   output: z.object({
     id,
     status: z.enum(QUICK_STATES),
-    documents: z.array(z.object({ documentId: id, revision: z.number().int(), sha256 })),
+    documents: z.array(documentVersion),
   }),
   summary: 'Reserve the places and sign every file of a group in the same go',
   once: true,

@@ -21,6 +21,7 @@ export const startFaceAuth = defineCall({
   }),
   output: z.object({ transId: id, expiresAt: time }),
   summary: 'Start the verification of a face; where to scan it is asked for by getFaceAuth',
+  validates: true,
 });
 
 export const getFaceAuth = defineCall({
@@ -73,6 +74,7 @@ export const submitManualReview = defineCall({
   output: z.object({ applicationId: id, authStatus: z.enum(PERSON_AUTH) }),
   summary: 'Hand in documents for a review by people',
   once: true,
+  validates: true,
 });
 
 export const withdrawRealName = defineCall({

@@ -83,6 +83,7 @@ export const sendEntTransfer = defineCall({
   output: z.object({ expiresAt: time }),
   summary: 'Hand the draft in and send a small amount to the enterprise’s account',
   once: true,
+  validates: true,
 });
 
 export const confirmEntTransfer = defineCall({
@@ -111,6 +112,7 @@ export const submitEntReview = defineCall({
   output: z.object({ entId: id }),
   summary: 'Hand the draft in with its pictures for a review by people',
   once: true,
+  validates: true,
 });
 
 export const withdrawEntAuth = defineCall({

@@ -46,12 +46,14 @@ export const updateCertificate = defineCall({
   summary: 'Renew a certificate that ends within a month ([4.4g])',
 });
 
+const ukeyOfSeal = z.object({ stampId: id, serial: ukeySerial });
+
 export const allowUkey = defineCall({
   id: 'seal.allowUkey',
   method: 'POST',
   path: '/stamp/ukey/allow',
   access: { actor: 'enterprise', roles: SEAL_KEEPERS },
-  input: z.object({ stampId: id, serial: ukeySerial }),
+  input: ukeyOfSeal,
   output: empty,
   summary: 'Let a UKey use a seal ([6.3b]); at most five a seal type ([9.11])',
 });
@@ -61,7 +63,7 @@ export const forbidUkey = defineCall({
   method: 'POST',
   path: '/stamp/ukey/forbid',
   access: { actor: 'enterprise', roles: SEAL_KEEPERS },
-  input: z.object({ stampId: id, serial: ukeySerial }),
+  input: ukeyOfSeal,
   output: empty,
   summary: 'Take a UKey’s permission for a seal back',
 });

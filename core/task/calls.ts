@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { drawing } from '#core/drawing-schema.ts';
+import { sealedPassword } from '#core/identity/proof.ts';
 import { SENDERS } from '#core/identity/role-sets.ts';
 import {
   certificateFacts,
+  documentVersion,
   empty,
   id,
   nothing,
@@ -185,7 +187,7 @@ export const downloadDocument = defineCall({
 
 export const consent = z.discriminatedUnion('method', [
   /** `password` from `encryptPassword`. */
-  z.object({ method: z.literal('PASSWORD'), password: z.string().min(1).max(2048) }),
+  z.object({ method: z.literal('PASSWORD'), password: sealedPassword }),
   z.object({ method: z.literal('SMS'), code: z.string().regex(/^\d{6}$/) }),
   /** `ticketId` from `startConsent`, once the phone has said yes. */
   z.object({ method: z.literal('FACE'), ticketId: id }),

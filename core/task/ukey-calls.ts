@@ -3,7 +3,7 @@ import { defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { QUICK_SIGNERS } from '#core/identity/role-sets.ts';
 import { quickPlacement } from '#core/quicksign/calls.ts';
-import { documentVersion, id, sha256, time, ukeySerial } from '#core/wire.ts';
+import { documentVersion, id, time, ukeySerial } from '#core/wire.ts';
 import { fillings } from './calls.ts';
 
 const base64 = (max: number) =>

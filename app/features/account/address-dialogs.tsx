@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { isGood } from '../../wire/form-check.ts';
 import { CodeRow } from './code-row.tsx';
 import { Foot } from './password-dialogs.tsx';
 import { codeRule } from './rules.ts';
@@ -27,7 +28,8 @@ export function MobileDialog({ current, onClose }: Props) {
         rules={mobileRules}
         label={t('mobile.title')}
         onSubmit={async (values) => {
-          await call(updateMobile, values);
+          const body = await call(updateMobile, values);
+          if (!isGood(body)) return body;
           toast({ tone: 'success', text: t('mobile.done') });
           await client.invalidateQueries({ queryKey: ['identity'] });
           onClose();
@@ -67,7 +69,8 @@ export function MailDialog({ current, onClose }: Props) {
         rules={mailRules}
         label={t('mail.title')}
         onSubmit={async (values) => {
-          await call(updateMail, values);
+          const body = await call(updateMail, values);
+          if (!isGood(body)) return body;
           toast({ tone: 'success', text: t('mail.done') });
           await client.invalidateQueries({ queryKey: ['account'] });
           onClose();

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { isGood } from '../../wire/form-check.ts';
 import style from './account.module.css';
 import { CodeRow } from './code-row.tsx';
 import { codeRule } from './rules.ts';
@@ -61,7 +62,8 @@ export function CloseDialog({ name, mobile, onClose }: Props) {
         rules={rules}
         label={t('close.title')}
         onSubmit={async ({ authCode }) => {
-          await call(cancelOutUser, { authCode, authCodeType: 'CANCEL_USER' });
+          const body = await call(cancelOutUser, { authCode, authCodeType: 'CANCEL_USER' });
+          if (!isGood(body)) return body;
           endSession({ keepPlace: false });
           toast({ tone: 'success', text: t('close.done') });
         }}

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { isGood } from '../../wire/form-check.ts';
 import style from './account.module.css';
 import { CodeRow } from './code-row.tsx';
 import { codeRule, newPassword, sameAgain, signPassword } from './rules.ts';
@@ -33,7 +34,9 @@ export function PasswordDialog({ onClose }: Props) {
         label={t('password.title')}
         onSubmit={async (values) => {
           const oldPassword = await sealPassword(values.oldPassword);
-          await call(updatePassword, { oldPassword, password: await sealPassword(values.password) });
+          const password = await sealPassword(values.password);
+          const body = await call(updatePassword, { oldPassword, password });
+          if (!isGood(body)) return body;
           toast({ tone: 'success', text: t('password.done') });
           onClose();
         }}
@@ -65,8 +68,11 @@ export function SignPasswordDialog({ way, onClose }: Props & { way: 'set' | 'cha
     const oldPassword = way === 'change' ? await sealPassword(values.oldPassword ?? '') : '';
     const password = await sealPassword(values.password);
     const authCode = values.authCode ?? '';
-    if (way === 'change') await call(updateSignPassword, { oldPassword, password });
-    else await call(way === 'set' ? saveSignPassword : resetSignPassword, { password, authCode });
+    const body =
+      way === 'change'
+        ? await call(updateSignPassword, { oldPassword, password })
+        : await call(way === 'set' ? saveSignPassword : resetSignPassword, { password, authCode });
+    if (!isGood(body)) return body;
     toast({ tone: 'success', text: t('sign.done') });
     await client.invalidateQueries({ queryKey: ['identity'] });
     onClose();

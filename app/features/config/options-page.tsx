@@ -7,7 +7,7 @@ import { Page, Panel } from '../../ui/page.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { LimitsForm } from './limits-form.tsx';
-import { MenuTable } from './menu-table.tsx';
+import { MenuTree } from './menu-tree.tsx';
 import { OptionForm } from './option-form.tsx';
 import { OptionRecords } from './option-records.tsx';
 import { WatermarkForm } from './watermark-form.tsx';
@@ -29,7 +29,7 @@ export function OptionsPage() {
           onSelect={(id: TabId) => setParams({ tab: id }, { preventScrollReset: true })}
           items={TABS.map((id) => ({ id, label: t(`tab.${id}`) }))}
         >
-          {tab === 'menu' ? <MenuTable /> : tab === 'records' ? <OptionRecords /> : <Options tab={tab} />}
+          {tab === 'menu' ? <MenuTree /> : tab === 'records' ? <OptionRecords /> : <Options tab={tab} />}
         </Tabs>
       </Panel>
     </Page>

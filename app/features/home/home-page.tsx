@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ENTERPRISE_AUTH } from '#core/company/states.ts';
 import { countPlans } from '#core/task/calls.ts';
 import { call } from '../../call.ts';
+import { ENTERPRISE_AUTH_LOOKS } from '../../looks/enterprise.ts';
+import { PERSON_AUTH_LOOKS } from '../../looks/person.ts';
 import { useSession } from '../../session/session-store.ts';
 import { useMay } from '../../shell/use-identity.ts';
 import { useTaskEvents } from '../../shell/use-task-events.ts';
-import { Badge, type StateLook } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Columns, Page, Panel } from '../../ui/page.tsx';
@@ -22,13 +25,6 @@ import { TodoList } from './todo-list.tsx';
 /** Fewer copies than these are worth a word ([2.8b]). */
 const FEW_COPIES = 20;
 
-const AUTH_LOOKS: Record<string, StateLook> = {
-  AUTH: { tone: 'success', icon: 'shield' },
-  AUTHING: { tone: 'info', icon: 'progress' },
-  FIRSTAUTHING: { tone: 'info', icon: 'progress' },
-};
-const NOT_AUTH: StateLook = { tone: 'warning', icon: 'warning' };
-
 /** /home ([2.8], [4.16]): what waits first, then how things stand, then the ways to go. */
 export function HomePage() {
   const { t } = useTranslation('home');
@@ -44,18 +40,15 @@ export function HomePage() {
   });
   const isPerson = active?.type === 'person';
   const status = person?.personalAuthStatus ?? 'UNAUTH';
+  const company = ENTERPRISE_AUTH.find((one) => !isPerson && one === active?.authStatus);
   return (
     <Page
       title={t('greeting', { name: login?.name || login?.username || '' })}
       about={
         <span className={style.about}>
           {isPerson ? t('actingAsSelf') : t('actingFor', { name: active?.entName ?? '' })}
-          <Badge {...(AUTH_LOOKS[status] ?? NOT_AUTH)}>{t(`realName.${status}`)}</Badge>
-          {active && !isPerson && (
-            <Badge {...(AUTH_LOOKS[active.authStatus] ?? NOT_AUTH)}>
-              {t(active.authStatus === 'AUTH' ? 'company.auth' : 'company.unauth')}
-            </Badge>
-          )}
+          <Badge {...PERSON_AUTH_LOOKS[status]}>{t(`realName.${status}`)}</Badge>
+          {company && <Badge {...ENTERPRISE_AUTH_LOOKS[company]}>{t(`company.${company}`)}</Badge>}
         </span>
       }
       actions={

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { isGood } from '../../wire/form-check.ts';
 import { newPasswordIssue } from './new-password.ts';
 import { sealPassword } from './sign-in.ts';
 import { simpleRules } from './simple-rules.ts';
@@ -34,7 +35,8 @@ export default function DefaultPasswordDialog({
         rules={RULES}
         label={t('weak.title')}
         onSubmit={async ({ password }) => {
-          await call(changeDefaultPassword, { userId, password: await sealPassword(password) });
+          const body = await call(changeDefaultPassword, { userId, password: await sealPassword(password) });
+          if (!isGood(body)) return body;
           const { userExtendInfo } = getSession();
           if (userExtendInfo) setSession({ userExtendInfo: { ...userExtendInfo, defaultPwd: false } });
           toast({ tone: 'success', text: t('weak.done') });

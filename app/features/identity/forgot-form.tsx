@@ -73,7 +73,8 @@ export function ForgotForm({ onSet }: { onSet: () => void }) {
       label={t('forgot.title')}
       onSubmit={async ({ password }) => {
         const [{ savePassword }] = await loadParts();
-        await call(savePassword, { ticket, password: await sealPassword(password) });
+        const body = await call(savePassword, { ticket, password: await sealPassword(password) });
+        if (!isGood(body)) return body;
         onSet();
       }}
     >

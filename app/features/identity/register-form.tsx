@@ -11,6 +11,7 @@ import { Form } from '../../ui/form.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { isGood } from '../../wire/form-check.ts';
 import { newPasswordIssue } from './new-password.ts';
 import { SendCode } from './send-code.tsx';
 import { loadParts, sealPassword, sendCodeTo } from './sign-in.ts';
@@ -43,7 +44,9 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
       onSubmit={async ({ mobile, code, password }) => {
         const [{ register }] = await loadParts();
         const sealed = await sealPassword(password);
-        setSession({ token: await call(register, { mobile, code, password: sealed, agreements }) });
+        const body = await call(register, { mobile, code, password: sealed, agreements });
+        if (!isGood(body)) return body;
+        setSession({ token: body.data });
         onRegistered();
       }}
     >

@@ -13,7 +13,7 @@ import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { Steps } from '../../ui/steps.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { errorText, isClientError } from '../../wire/client-error.ts';
+import { isGood, type Judged } from '../../wire/form-check.ts';
 import { LegalStep } from './legal-step.tsx';
 import { ProveStep, type Way } from './prove-step.tsx';
 import style from './realname.module.css';
@@ -62,22 +62,21 @@ export function EntWizard({
 
   async function prove(part: Partial<EntDraft>, way: Way) {
     await change(part);
-    try {
-      await call(way === 'TRANSFER' ? sendEntTransfer : submitEntReview, { applicationId });
-    } catch (error) {
-      if (!isClientError(error) || error.fields.length === 0) throw error;
-      // A rule has words of its own beside the field; what the server found out is said in its words.
-      const wrong = error.fields.map(({ path, problem }) => ({
-        path,
-        problem,
-        ...(error.code === 400_000 ? {} : { text: error.message }),
-      }));
-      setErrors(wrong);
-      const first = STEPS.find((one) => wrong[0]?.path.startsWith(`${one}.`));
-      if (first) setStep(first);
-      return toast({ tone: 'error', text: errorText(error, t) });
-    }
-    await onSent();
+    const body: Judged<object> =
+      way === 'TRANSFER'
+        ? await call(sendEntTransfer, { applicationId })
+        : await call(submitEntReview, { applicationId });
+    if (isGood(body)) return onSent();
+    // A rule has words of its own beside the field; what the server found out is said in its words.
+    const wrong = (body.fields ?? []).map(({ path, problem }) => ({
+      path,
+      problem,
+      ...(body.code === 400_000 ? {} : { text: body.message }),
+    }));
+    setErrors(wrong);
+    const first = STEPS.find((one) => wrong[0]?.path.startsWith(`${one}.`));
+    if (first) setStep(first);
+    toast({ tone: 'error', text: body.message || t('ui:failure.server') });
   }
 
   const at = STEPS.indexOf(step);

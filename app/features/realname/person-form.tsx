@@ -1,15 +1,16 @@
 import { useSearchParams } from '@remix-run/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Envelope } from '#core/call.ts';
 import { startFaceAuth, submitManualReview } from '#core/realname/calls.ts';
 import { type PersonForm as Filled, personForm } from '#core/realname/person-form.ts';
 import { PERSON_PHOTOS } from '#core/realname/photos.ts';
 import { call } from '../../call.ts';
 import { useSession } from '../../session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Form, type FormState } from '../../ui/form.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { isClientError } from '../../wire/client-error.ts';
+import { isGood } from '../../wire/form-check.ts';
 import { Papers } from './papers.tsx';
 import type { PersonInfo } from './person-facts.tsx';
 import { PersonFields } from './person-fields.tsx';
@@ -19,6 +20,12 @@ import { WayChoice } from './way-choice.tsx';
 
 const WAYS = ['face', 'review'] as const;
 const NAMES = { name: 'realName', idType: 'idType', idNumber: 'idNumber' };
+
+/** What was found wrong, under the names that the fields have here. */
+const ofPerson = (body: Envelope<unknown>) => ({
+  ...body,
+  fields: body.fields?.map(({ path, problem }) => ({ path: path.replace('person.', ''), problem })),
+});
 
 /** Name and document, then one of two ways to prove them: the face, or papers that people look at. */
 export function PersonForm({ info }: { info: PersonInfo }) {
@@ -31,30 +38,20 @@ export function PersonForm({ info }: { info: PersonInfo }) {
   const [missing, setMissing] = useState(false);
   const rejected = info.application?.state === 'REJECTED' ? info.application : undefined;
 
-  async function submit(person: Filled, form: FormState) {
+  async function submit(person: Filled) {
     if (way === 'review' && PERSON_PHOTOS.some((kind) => !photos[kind])) return setMissing(true);
-    try {
-      if (way === 'face') {
-        const started = await call(startFaceAuth, {
-          userId,
-          businessType: 'AUTH',
-          ownerType: 'PERSON',
-          person,
-        });
-        // [7.11c] what came stands in the address, so that the page can be read anew
-        setParams({ currentComp: 'AuthH5', transId: started.transId, expiresAt: String(started.expiresAt) });
-      } else {
-        const ids = PERSON_PHOTOS.map((kind) => photos[kind] ?? '');
-        await call(submitManualReview, { person, photos: ids });
-      }
-      await refresh();
-    } catch (error) {
-      const fields = isClientError(error) ? error.fields : [];
-      if (fields.length === 0 || !isClientError(error)) throw error;
-      form.setErrors(
-        Object.fromEntries(fields.map(({ path }) => [path.replace('person.', ''), error.message])),
-      );
+    if (way === 'face') {
+      const body = await call(startFaceAuth, { userId, businessType: 'AUTH', ownerType: 'PERSON', person });
+      if (!isGood(body)) return ofPerson(body);
+      // [7.11c] what came stands in the address, so that the page can be read anew
+      const { transId, expiresAt } = body.data;
+      setParams({ currentComp: 'AuthH5', transId, expiresAt: String(expiresAt) });
+    } else {
+      const ids = PERSON_PHOTOS.map((kind) => photos[kind] ?? '');
+      const body = await call(submitManualReview, { person, photos: ids });
+      if (!isGood(body)) return ofPerson(body);
     }
+    await refresh();
   }
 
   return (

@@ -65,7 +65,8 @@ export default {
   menu: {
     about:
       'Hide, rename or reorder entries. Who may open them is a matter of permissions and not changed here.',
-    edit: 'Edit',
+    below: 'Below “{name}”',
+    button: 'Button permission',
     editNamed: 'Edit “{name}”',
     hidden: 'Hidden',
     hide: 'Hide in the menu',
@@ -74,16 +75,7 @@ export default {
     noRight: 'A change gives nobody more rights.',
     order: 'Order',
     orderHint: 'Smaller numbers come first; empty keeps the default order.',
-    path: 'Path',
-    shown: 'Shown',
-    title: 'Name',
     titleIn: 'Name ({language})',
-    type: 'Kind',
-    visible: 'Shown',
-    types: {
-      BUTTON: 'Button',
-      MENU: 'Menu',
-    },
   },
   record: {
     action: 'Setting',

@@ -55,8 +55,12 @@ export default {
     REVOKE: 'Verification revoked',
   },
   company: {
-    auth: 'Enterprise verified',
-    unauth: 'Enterprise not verified',
+    AUTH: 'Enterprise verified',
+    AUTHING: 'Enterprise being verified',
+    PENDING_REAUTH: 'Enterprise to be verified again',
+    REAUTHING: 'Enterprise being verified again',
+    REVOKE: 'Enterprise verification revoked',
+    UNAUTH: 'Enterprise not verified',
   },
   switch: {
     title: 'To start signing, switch to an enterprise',

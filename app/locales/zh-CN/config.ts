@@ -63,7 +63,8 @@ export default {
   },
   menu: {
     about: '可以隐藏、重命名和排序菜单项；谁能访问由权限决定，不在此处修改。',
-    edit: '修改',
+    below: '“{name}”的下级',
+    button: '按钮权限',
     editNamed: '修改“{name}”',
     hidden: '已隐藏',
     hide: '在菜单中隐藏',
@@ -72,16 +73,7 @@ export default {
     noRight: '修改不会给任何人增加权限。',
     order: '排序',
     orderHint: '数字小的在前；不填则按默认顺序。',
-    path: '路径',
-    shown: '显示',
-    title: '名称',
     titleIn: '名称（{language}）',
-    type: '类型',
-    visible: '显示',
-    types: {
-      BUTTON: '按钮',
-      MENU: '菜单',
-    },
   },
   record: {
     action: '设置',

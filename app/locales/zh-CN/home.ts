@@ -55,8 +55,12 @@ export default {
     REVOKE: '实名认证已撤销',
   },
   company: {
-    auth: '企业已认证',
-    unauth: '企业未认证',
+    AUTH: '企业已认证',
+    AUTHING: '企业认证中',
+    PENDING_REAUTH: '企业待重新认证',
+    REAUTHING: '企业重新认证中',
+    REVOKE: '企业认证已撤销',
+    UNAUTH: '企业未认证',
   },
   switch: {
     title: '要发起签署，请先切换到企业',

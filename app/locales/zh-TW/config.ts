@@ -63,7 +63,8 @@ export default {
   },
   menu: {
     about: '可以隱藏、重新命名和排序選單項目；誰能存取由權限決定，不在此處修改。',
-    edit: '修改',
+    below: '「{name}」的下級',
+    button: '按鈕權限',
     editNamed: '修改「{name}」',
     hidden: '已隱藏',
     hide: '在選單中隱藏',
@@ -72,16 +73,7 @@ export default {
     noRight: '修改不會給任何人增加權限。',
     order: '排序',
     orderHint: '數字小的在前；不填則按預設順序。',
-    path: '路徑',
-    shown: '顯示',
-    title: '名稱',
     titleIn: '名稱（{language}）',
-    type: '類型',
-    visible: '顯示',
-    types: {
-      BUTTON: '按鈕',
-      MENU: '選單',
-    },
   },
   record: {
     action: '設定',

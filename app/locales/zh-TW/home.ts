@@ -55,8 +55,12 @@ export default {
     REVOKE: '實名認證已撤銷',
   },
   company: {
-    auth: '企業已認證',
-    unauth: '企業未認證',
+    AUTH: '企業已認證',
+    AUTHING: '企業認證中',
+    PENDING_REAUTH: '企業待重新認證',
+    REAUTHING: '企業重新認證中',
+    REVOKE: '企業認證已撤銷',
+    UNAUTH: '企業未認證',
   },
   switch: {
     title: '要發起簽署，請先切換到企業',

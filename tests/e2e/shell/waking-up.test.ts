@@ -1,0 +1,68 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newUser, openBrowser } from '../browser.ts';
+import { openAs } from './sign-in.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+/** What the content security policy forbade on this page so far: the console shows each in red. */
+const forbidden = (page: Page) =>
+  page.evaluate(() => (window as unknown as { forbidden: string[] }).forbidden);
+
+/** A browser that keeps English in its storage, while the server has heard of no language. */
+async function englishInStorage({ cookies }: { cookies: boolean }) {
+  const user = await newUser(browser);
+  await user.context.addInitScript((withCookies) => {
+    if (!localStorage.getItem('sass_lang')) localStorage.setItem('sass_lang', 'en-US');
+    if (!withCookies)
+      Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => undefined });
+    const forbidden: string[] = [];
+    Object.assign(window, { forbidden });
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+      forbidden.push(`${effectiveDirective} ${blockedURI} ${sourceFile}`),
+    );
+  }, cookies);
+  return user;
+}
+
+describe('[0.1e] a page wakes up in the stored language', () => {
+  it('[0.1e] drawn anew where the server did not know it, and told from then on; nothing is forbidden on the way', async () => {
+    const { page, context, problems } = await englishInStorage({ cookies: true });
+    await page.goto('/login');
+    await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en-US');
+    // what logging in needs comes with the first key: the schemas of its calls, too
+    await page.getByLabel('Account').fill('nobody');
+    await page.getByLabel('Password', { exact: true }).fill('Wrong#2026');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await forbidden(page)).toEqual([]);
+    const drawn = await (await page.request.get('/login')).text();
+    expect(drawn).toContain('<html lang="en-US"');
+
+    await openAs(page, 'jia', '/home');
+    await page.getByRole('heading', { name: /^Hello, / }).waitFor();
+    await page.getByRole('navigation', { name: 'At a glance' }).getByText(/^\d+$/).first().waitFor();
+    expect(await forbidden(page)).toEqual([]);
+    // the refused login is said by the browser, too
+    expect(problems.filter((text) => !text.includes('status of 40'))).toEqual([]);
+    await context.close();
+  });
+
+  it('[0.1e] changed in place where no cookie can tell the server', async () => {
+    const { page, context, problems } = await englishInStorage({ cookies: false });
+    await openAs(page, 'jia', '/notice/index');
+    await page.getByRole('heading', { name: 'Messages', exact: true }).waitFor();
+    await page.goto('/login');
+    await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
+    await page.goto('/agreenment/1');
+    await page.getByRole('heading', { name: 'Terms of service' }).waitFor();
+    expect(await forbidden(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
