@@ -1,4 +1,4 @@
-import { layout, type RouteConfig, route } from '@remix-run/route-config';
+import { index, layout, type RouteConfig, route } from '@remix-run/route-config';
 
 /** Lists of signing tasks below /contract: one page, boxes as data. */
 const LISTS = ['issuedContract', 'done', 'finished', 'startWithMe', 'sendWithMe', 'toVoid'];
@@ -40,6 +40,12 @@ export default [
       route('company/order', 'routes/company-order.tsx'),
       route('company/audit', 'routes/company-audit.tsx'),
       route('company/person', 'routes/company-person.tsx'),
+      route('company/frontTemplateRole', 'routes/company-template-role.tsx', [
+        index('routes/ec-tmp-role.tsx', { id: 'EcTmpRole' }),
+      ]),
+      route('company/frontTemplateField', 'routes/company-template-field.tsx', [
+        index('routes/ec-tmp-field.tsx', { id: 'EcTmpField' }),
+      ]),
       route('account', 'routes/account.tsx'),
       route('account/accountInfo', 'routes/account-info.tsx'),
       route('account/mySignature', 'routes/my-signature.tsx'),

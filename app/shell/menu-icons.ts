@@ -18,6 +18,8 @@ const ICONS: Record<string, IconName> = {
   mySignature: 'signature',
   verifyService: 'shield',
   template: 'template',
+  frontTemplateRole: 'users',
+  frontTemplateField: 'template',
   quickSignManage: 'pen',
   employee: 'users',
   person: 'users',

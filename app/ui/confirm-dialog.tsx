@@ -22,6 +22,8 @@ export type ConfirmDialogProps = {
   /** A reason is asked for: its label and the longest allowed, in characters. */
   reason?: { label: string; maxLength: number };
   onConfirm: (reason: string) => unknown;
+  /** Which buttons there are ([6.6c]); both, where nothing is said. */
+  buttons?: { confirm: boolean; cancel: boolean };
 };
 
 /**
@@ -30,6 +32,7 @@ export type ConfirmDialogProps = {
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, thing, consequence, confirmLabel, reason, onConfirm } = props;
+  const { confirm: mayConfirm, cancel: mayCancel } = props.buttons ?? { confirm: true, cancel: true };
   const { t } = useTranslation('ui');
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
@@ -63,12 +66,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       locked={pending}
       actions={
         <>
-          <Button onClick={close} disabled={pending} autoFocus={!reason}>
-            {t('cancel')}
-          </Button>
-          <Button kind="danger" pending={pending} onClick={confirm}>
-            {confirmLabel}
-          </Button>
+          {mayCancel && (
+            <Button onClick={close} disabled={pending} autoFocus={!reason}>
+              {t('cancel')}
+            </Button>
+          )}
+          {mayConfirm && (
+            <Button kind="danger" pending={pending} onClick={confirm}>
+              {confirmLabel}
+            </Button>
+          )}
         </>
       }
     >

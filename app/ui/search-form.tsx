@@ -32,6 +32,8 @@ export type SearchFormProps<F extends Filters> = {
   onSearch: (values: F) => void;
   /** A text field has rested for 800 ms ([5.18c]): for lists that search while one types. */
   onIdle?: (values: F) => void;
+  /** Without the button that resets ([6.6c]). */
+  noReset?: boolean;
 };
 
 /** Fields in view before "more" ([9.30]). */
@@ -43,7 +45,13 @@ export const IDLE_MS = 800;
  * The search of a list: three fields, then a toggle for the rest. Enter searches, without any white space in the texts
  * ([5.18b]); reset empties all and searches again ([5.18d]).
  */
-export function SearchForm<F extends Filters>({ fields, values, onSearch, onIdle }: SearchFormProps<F>) {
+export function SearchForm<F extends Filters>({
+  fields,
+  values,
+  onSearch,
+  onIdle,
+  noReset,
+}: SearchFormProps<F>) {
   const { t } = useTranslation('ui');
   const id = useId();
   const [typed, setTyped] = useState<F>(values);
@@ -94,9 +102,11 @@ export function SearchForm<F extends Filters>({ fields, values, onSearch, onIdle
           <Button type="submit" icon="search">
             {t('search.submit')}
           </Button>
-          <Button kind="quiet" onClick={reset}>
-            {t('search.reset')}
-          </Button>
+          {!noReset && (
+            <Button kind="quiet" onClick={reset}>
+              {t('search.reset')}
+            </Button>
+          )}
           {fields.length > FIELDS_SHOWN && (
             <Button
               kind="text"

@@ -39,12 +39,10 @@ const page = (name: string, path: string, more: Partial<MenuEntry> = {}): MenuEn
 const edited = (name: string, path: string, buttons: string, more: Partial<MenuEntry>): MenuEntry =>
   page(name, path, {
     ...more,
-    children: ['add', 'edit', 'delete'].map((action) =>
-      button(`${buttons}_${action}`, { ...more, hidden: false }),
-    ),
+    children: ['add', 'edit', 'delete'].map((action) => button(`${buttons}_${action}`, more)),
   });
-/** [6.6g] Not shown before there are pages; what they may do is decided already. */
-const BUSINESS_EDITION = { visit: 'ent', roles: CONSOLE, business: true, hidden: true } as const;
+/** [6.6g] */
+const BUSINESS_EDITION = { visit: 'ent', roles: CONSOLE, business: true } as const;
 
 /** The whole menu ([2.2]–[2.10]); which part an identity gets is decided by `menuFor`. */
 export const MENU: readonly MenuEntry[] = [

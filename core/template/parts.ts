@@ -18,6 +18,18 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 export const PART_RECORDS = ['ADDED', 'CHANGED', 'REMOVED'] as const;
 export type PartRecord = (typeof PART_RECORDS)[number];
 
+/** What a line of the record tells of a part; types as comma-joined codes. */
+export const PART_FACTS = ['name', 'type', 'note', 'length'] as const;
+export type PartFacts = Partial<Record<(typeof PART_FACTS)[number], string>>;
+export const partChange = z.object({ what: z.enum(PART_FACTS), before: z.string(), after: z.string() });
+export type PartChange = z.output<typeof partChange>;
+
+/** What differs between two states of a part; nothing is empty. */
+export const changesOf = (before: PartFacts, after: PartFacts): PartChange[] =>
+  PART_FACTS.map((what) => ({ what, before: before[what] ?? '', after: after[what] ?? '' })).filter(
+    (change) => change.before !== change.after,
+  );
+
 /** Something, and no more characters than `max`, counted as a person counts them; `asks` is what is said of nothing. */
 const textUpTo = (max: 10 | 20 | 50, asks?: string) =>
   z

@@ -68,6 +68,7 @@ export const templateRecord = sqliteTable(
     name: text('name').notNull(),
     record: text('record').notNull(),
     operatorId: text('operator_id').notNull(),
+    /** JSON array of PartChange; empty where there is nothing to tell. */
     remark: text('remark').notNull().default(''),
   },
   (t) => [index('template_record_owner').on(t.ownerKey, t.kind, t.at)],

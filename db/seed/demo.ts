@@ -1,4 +1,5 @@
 import type { Role } from '#core/call.ts';
+import type { FieldType, RoleType } from '#core/template/parts.ts';
 
 export interface DemoAccount {
   id: string;
@@ -27,9 +28,22 @@ export const DEMO: {
   signPassword: string;
   accounts: DemoAccount[];
   enterprises: DemoEnterprise[];
+  /** Of each enterprise. */
+  templateRoles: { name: string; type: RoleType; note: string }[];
+  templateFields: { name: string; length: number; types: FieldType[] }[];
 } = {
   password: 'Signet-2026',
   signPassword: '246810',
+  templateRoles: [
+    { name: '采购方', type: 'ENTERPRISE', note: '采购合同中付款的一方' },
+    { name: '供应商', type: 'ENTERPRISE', note: '采购合同中供货的一方' },
+    { name: '担保人', type: 'PERSON', note: '为付款承担保证责任的个人' },
+  ],
+  templateFields: [
+    { name: '交货地点', length: 30, types: ['TEXT'] },
+    { name: '付款期限', length: 10, types: ['TEXT', 'DATE'] },
+    { name: '税率', length: 5, types: ['NUMBER'] },
+  ],
   enterprises: [
     {
       id: 'demoent0000a',

@@ -13,6 +13,7 @@ import { type Context, enterpriseKey, personKey } from '../context.ts';
 import { hashPassword } from '../crypto/passwords.ts';
 import { sealIdentity } from '../identity/names.ts';
 import { loadGlyphs } from '../seal/glyphs.ts';
+import { seedTemplates } from './seed-templates.ts';
 
 const DONE = 'demo-seeded';
 
@@ -34,7 +35,10 @@ export async function seedDemo(context: Context): Promise<OutputOf<typeof call>>
     hashPassword(DEMO.signPassword),
   ]);
   for (const demo of DEMO.accounts) await seedAccount(context, demo, passwordHash, signPasswordHash);
-  for (const demo of DEMO.enterprises) await seedEnterprise(context, demo);
+  for (const demo of DEMO.enterprises) {
+    await seedEnterprise(context, demo);
+    await seedTemplates(context, demo);
+  }
   for (const demo of DEMO.accounts) await seedMember(context, demo);
   await context.db
     .insert(setting)

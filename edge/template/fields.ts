@@ -11,9 +11,8 @@ import type {
   updateField as updateCall,
 } from '#core/template/calls.ts';
 import { GIVEN_NAMES, givenFields } from '#core/template/given.ts';
-import type { FieldType } from '#core/template/parts.ts';
+import { changesOf, type FieldType } from '#core/template/parts.ts';
 import { templateField } from '#db/schema/index.ts';
-import { describeChange } from '../config/describe-change.ts';
 import type { SignedInContext } from '../context.ts';
 import { needBusinessEdition } from '../identity/business-edition.ts';
 import { contains } from '../platform/list-reviews.ts';
@@ -142,7 +141,7 @@ export async function saveFields(
             partId: id,
             name,
             record: 'ADDED',
-            remark: `${types.join(',')}; ${length}`,
+            changes: changesOf({}, factsOf({ types, length })),
           }),
         ),
       ],
@@ -180,11 +179,8 @@ export async function updateField(
     const row = await readField(context, input.id);
     const updatedAt = changeTime(context, row, input.updateTime);
     await checkName(context, 'FIELD', name, 'fieldName', row.id);
-    const remark = describeChange(
-      { name: row.name, length: row.length, type: row.types.join(',') },
-      { name, length, type: types.join(',') },
-    );
-    if (remark === '') return;
+    const changes = changesOf(factsOf(row), factsOf({ name, length, types }));
+    if (changes.length === 0) return;
     await commit(
       db,
       context.newId(),
@@ -194,7 +190,7 @@ export async function updateField(
           .update(templateField)
           .set({ name, length, types, updatedBy: actor.accountId, updatedAt })
           .where(eq(templateField.id, row.id)),
-        recordPart(context, { kind: 'FIELD', partId: row.id, name, record: 'CHANGED', remark }),
+        recordPart(context, { kind: 'FIELD', partId: row.id, name, record: 'CHANGED', changes }),
       ],
     );
   };
@@ -238,3 +234,10 @@ async function readField({ db, actor }: SignedInContext, id: string) {
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
+
+/** What the record tells of a field. */
+const factsOf = ({ name, length, types }: { name?: string; length: number; types: readonly string[] }) => ({
+  ...(name === undefined ? {} : { name }),
+  length: String(length),
+  type: types.join(','),
+});

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { listPartRecords as call } from '#core/template/calls.ts';
-import type { PartRecord } from '#core/template/parts.ts';
+import type { PartChange, PartRecord } from '#core/template/parts.ts';
 import { templateRecord } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { needBusinessEdition } from '../identity/business-edition.ts';
@@ -36,7 +36,7 @@ export async function listPartRecords(
       record: record as PartRecord,
       name,
       operator: names.get(operatorId) ?? '',
-      remark,
+      changes: remark === '' ? [] : (JSON.parse(remark) as PartChange[]),
     })),
     total: counted?.n ?? 0,
     current: input.current,

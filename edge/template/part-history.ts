@@ -3,7 +3,7 @@ import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import type { OwnerType } from '#core/identity/states.ts';
 import { GIVEN_NAMES } from '#core/template/given.ts';
-import type { PartKind, PartRecord } from '#core/template/parts.ts';
+import type { PartChange, PartKind, PartRecord } from '#core/template/parts.ts';
 import { account, templateField, templateRecord, templateRole, templateUse } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { ANY_NAME, openShownName } from '../identity/names.ts';
@@ -17,11 +17,19 @@ type Row = typeof templateRole.$inferSelect | typeof templateField.$inferSelect;
 /** A line in the record of an enterprise's roles and fields. */
 export const recordPart = (
   { db, actor, now, newId }: SignedInContext,
-  line: { kind: PartKind; partId: string; name: string; record: PartRecord; remark?: string },
+  {
+    changes = [],
+    ...line
+  }: { kind: PartKind; partId: string; name: string; record: PartRecord; changes?: PartChange[] },
 ): Statement =>
-  db
-    .insert(templateRecord)
-    .values({ id: newId(), ownerKey: actor.ownerKey, at: now, operatorId: actor.accountId, ...line });
+  db.insert(templateRecord).values({
+    id: newId(),
+    ownerKey: actor.ownerKey,
+    at: now,
+    operatorId: actor.accountId,
+    remark: changes.length > 0 ? JSON.stringify(changes) : '',
+    ...line,
+  });
 
 /** Names of accounts as others see them, by id. */
 export async function shownNames(

@@ -9,9 +9,8 @@ import type {
   updateRole as updateCall,
 } from '#core/template/calls.ts';
 import { givenRoles } from '#core/template/given.ts';
-import type { RoleType } from '#core/template/parts.ts';
+import { changesOf, type RoleType } from '#core/template/parts.ts';
 import { templateRole } from '#db/schema/index.ts';
-import { describeChange } from '../config/describe-change.ts';
 import type { SignedInContext } from '../context.ts';
 import { needBusinessEdition } from '../identity/business-edition.ts';
 import { contains } from '../platform/list-reviews.ts';
@@ -118,7 +117,13 @@ export async function saveRole(
           updatedBy: actor.accountId,
           updatedAt: now,
         }),
-        recordPart(context, { kind: 'ROLE', partId: id, name, record: 'ADDED', remark: `${type}; ${note}` }),
+        recordPart(context, {
+          kind: 'ROLE',
+          partId: id,
+          name,
+          record: 'ADDED',
+          changes: changesOf({}, { type, note }),
+        }),
       ],
     ),
   );
@@ -139,8 +144,8 @@ export async function updateRole(
     await checkName(context, 'ROLE', name, 'roleName', row.id);
     const retyped = type !== row.type;
     if (retyped) await checkUnused(context, 'ROLE', row);
-    const remark = describeChange({ name: row.name, type: row.type, note: row.note }, { name, type, note });
-    if (remark === '') return;
+    const changes = changesOf({ name: row.name, type: row.type, note: row.note }, { name, type, note });
+    if (changes.length === 0) return;
     await commit(
       db,
       context.newId(),
@@ -150,7 +155,7 @@ export async function updateRole(
           .update(templateRole)
           .set({ name, type, note, updatedBy: actor.accountId, updatedAt })
           .where(eq(templateRole.id, row.id)),
-        recordPart(context, { kind: 'ROLE', partId: row.id, name, record: 'CHANGED', remark }),
+        recordPart(context, { kind: 'ROLE', partId: row.id, name, record: 'CHANGED', changes }),
       ],
     );
   };

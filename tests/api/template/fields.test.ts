@@ -84,11 +84,18 @@ it('[7.5c] [7.5d] a field is changed by POST or PUT and removed, each with a lin
   expect(await rowsOf(ent.id)).toEqual([]);
   expect(await refusal(admin, removeField, { id })).toBe('NOT_FOUND');
   const { records } = await admin.call(listPartRecords, { kind: 'FIELD' });
-  expect(records.map((line) => [line.record, line.operator, line.remark])).toEqual([
-    ['REMOVED', boss.name, ''],
-    ['CHANGED', boss.name, 'type: TEXT → TEXT,DATE'],
-    ['CHANGED', boss.name, 'length: 30 → 20'],
-    ['ADDED', boss.name, 'TEXT; 30'],
+  expect(records.map((line) => [line.record, line.operator, line.changes])).toEqual([
+    ['REMOVED', boss.name, []],
+    ['CHANGED', boss.name, [{ what: 'type', before: 'TEXT', after: 'TEXT,DATE' }]],
+    ['CHANGED', boss.name, [{ what: 'length', before: '30', after: '20' }]],
+    [
+      'ADDED',
+      boss.name,
+      [
+        { what: 'type', before: '', after: 'TEXT' },
+        { what: 'length', before: '', after: '30' },
+      ],
+    ],
   ]);
 });
 

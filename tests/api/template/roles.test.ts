@@ -120,10 +120,18 @@ describe('roles of templates', () => {
     expect(await refusal(admin, updateRole, { id, ...role })).toBe('NOT_FOUND');
     const { records, total } = await admin.call(listPartRecords, { kind: 'ROLE' });
     expect(total).toBe(3);
-    expect(records.map((line) => [line.record, line.name, line.operator, line.remark])).toEqual([
-      ['REMOVED', '买方', boss.name, ''],
-      ['CHANGED', '买方', boss.name, 'name: 采购方 → 买方'],
-      ['ADDED', '采购方', boss.name, 'ENTERPRISE; 采购的一方'],
+    expect(records.map((line) => [line.record, line.name, line.operator, line.changes])).toEqual([
+      ['REMOVED', '买方', boss.name, []],
+      ['CHANGED', '买方', boss.name, [{ what: 'name', before: '采购方', after: '买方' }]],
+      [
+        'ADDED',
+        '采购方',
+        boss.name,
+        [
+          { what: 'type', before: '', after: 'ENTERPRISE' },
+          { what: 'note', before: '', after: '采购的一方' },
+        ],
+      ],
     ]);
     expect((await admin.call(listPartRecords, { kind: 'FIELD' })).total).toBe(0);
   });

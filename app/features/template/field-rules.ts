@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { LIMITS } from '#core/config/limits.ts';
+import { fieldLength, fieldName, fieldTypes } from '#core/template/parts.ts';
+
+/** [5.3a,b,c] A field as a form holds it: its types as a list. */
+export const fieldForm = z.object({ fieldName, fieldLength, fieldType: fieldTypes });
+export type FieldForm = z.output<typeof fieldForm>;
+
+/** Several at once, no two of one name. */
+export const fieldsForm = z
+  .object({ fieldList: z.array(fieldForm).min(1).max(LIMITS.templateFieldsAtOnce) })
+  .superRefine(({ fieldList }, context) => {
+    const names = fieldList.map((field) => field.fieldName);
+    for (const [at, name] of names.entries())
+      if (names.indexOf(name) < at)
+        context.addIssue({
+          code: 'custom',
+          path: ['fieldList', at, 'fieldName'],
+          message: 'template:rule.twice',
+        });
+  });
+
+/** As the wire has it. */
+export const fieldOnWire = ({ fieldType, ...field }: FieldForm) => ({
+  ...field,
+  fieldType: fieldType.join(','),
+});

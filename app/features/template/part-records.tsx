@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listPartRecords } from '#core/template/calls.ts';
+import type { PartChange, PartKind } from '#core/template/parts.ts';
+import { call } from '../../call.ts';
+import { formatDateTime } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/dialog.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
+import style from './template.module.css';
+import { nameOf, useDictionary } from './use-dictionary.ts';
+
+const DICTIONARY = { ROLE: 'TEMPLATE_SIGN_ROLE_TYPE', FIELD: 'TEMPLATE_FIELD_TYPE' } as const;
+const MORE = 40;
+
+/** Who changed which role or field, when, and from what to what. */
+export function PartRecords({ kind, onClose }: { kind: PartKind; onClose: () => void }) {
+  const { t } = useTranslation('template');
+  const [size, setSize] = useState(MORE);
+  const { options } = useDictionary(DICTIONARY[kind]);
+  const records = useQuery({
+    queryKey: ['template', 'records', kind, size],
+    queryFn: ({ signal }) => call(listPartRecords, { kind, size }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const shown = (what: PartChange['what'], value: string): string =>
+    what === 'type'
+      ? value
+          .split(',')
+          .map((code) => nameOf(options, code))
+          .join(t('comma'))
+      : value;
+  const inWords = ({ what, before, after }: PartChange): string =>
+    before === ''
+      ? t('record.is', { what: t(`record.of.${what}`), after: shown(what, after) })
+      : t('record.was', {
+          what: t(`record.of.${what}`),
+          before: shown(what, before),
+          after: shown(what, after),
+        });
+  return (
+    <Drawer open onClose={onClose} title={t('record.title')}>
+      {records.error && !records.data ? (
+        <ErrorState error={records.error} onRetry={() => void records.refetch()} />
+      ) : !records.data ? (
+        <LoadingState />
+      ) : records.data.total === 0 ? (
+        <EmptyState icon="history" title={t('record.none')} />
+      ) : (
+        <ol className={style.records}>
+          {records.data.records.map((line) => (
+            <li key={line.id}>
+              <strong>{t(`record.${line.record}`, { name: line.name })}</strong>
+              <time>{formatDateTime(line.at)}</time>
+              <span>{[line.operator, ...line.changes.map(inWords)].filter(Boolean).join(' · ')}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {records.data && records.data.total > size && (
+        <Button kind="text" onClick={() => setSize(size + MORE)}>
+          {t('record.more')}
+        </Button>
+      )}
+    </Drawer>
+  );
+}

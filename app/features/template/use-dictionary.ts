@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import type { InputOf } from '#core/call.ts';
+import { searchDictionary } from '#core/template/calls.ts';
+import { call } from '../../call.ts';
+import type { Option } from '../../ui/radio-group.tsx';
+
+type DicType = InputOf<typeof searchDictionary>['dicType'];
+
+/** [7.4] Types of roles or fields, to choose from and to name them by. */
+export function useDictionary(dicType: DicType) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['template', 'dictionary', dicType],
+    queryFn: ({ signal }) => call(searchDictionary, { dicType }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const options = data?.map(({ dicCode, dicName }): Option => ({ value: dicCode, label: dicName }));
+  return { options, error, again: () => void refetch() };
+}
+
+/** The name of a code; the code while the names are not there. */
+export const nameOf = (options: readonly Option[] | undefined, code: string): string =>
+  options?.find(({ value }) => value === code)?.label ?? code;
