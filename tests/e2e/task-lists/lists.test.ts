@@ -7,6 +7,7 @@ import { saveDraft } from '#core/task/draft-calls.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 import { COMPANY_A, COMPANY_B, send, sign } from '../../api/task/plans.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { contractFile } from '../task/drawn-contract.ts';
 import { apiAs, freshName, openWith } from './people.ts';
 
 let browser: Browser;
@@ -28,6 +29,18 @@ async function act(page: Page, name: string, action: string): Promise<void> {
   await row.getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
+
+/** Files of drafts that this browser keeps. */
+const filesKept = (page: Page) =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const db = await done(indexedDB.open('signet-files'));
+    return done(db.transaction('files').objectStore('files').count());
+  });
 
 async function search(page: Page, keyword: string): Promise<void> {
   await page.getByLabel('任务名称或编号').fill(keyword);
@@ -183,6 +196,9 @@ describe('the lists of signing tasks', () => {
     await openWith(page, a, '/entcontract/startEntContract');
     await page.getByLabel('任务名称').fill(taskName);
     await page.getByRole('heading', { level: 1, name: taskName }).waitFor();
+    await page.setInputFiles('input[type=file]', await contractFile());
+    await page.getByText('已上传').waitFor();
+    expect(await filesKept(page)).toBe(1);
     const draftId = new URL(page.url()).searchParams.get('draft');
     await page.goto('/contract/draft');
     const panel = page.getByRole('region', { name: '仅在本机的草稿' });
@@ -199,6 +215,8 @@ describe('the lists of signing tasks', () => {
     await page.getByRole('alertdialog').getByText('只保存在本机').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: '删除', exact: true }).click();
     await item.waitFor({ state: 'detached' });
+    // its file goes with it
+    await expect.poll(() => filesKept(page)).toBe(0);
     await Promise.all([page.context().close(), colleague.context.close()]);
   });
 });

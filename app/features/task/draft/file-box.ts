@@ -2,7 +2,7 @@ import type { Bytes } from '#core/bytes.ts';
 
 /**
  * Files of drafts on this device, under their SHA-256, until they are uploaded and beyond: a page opened without a
- * network shows them all the same. One IndexedDB store.
+ * network shows them all the same. They go with the last draft that names them. One IndexedDB store.
  */
 const NAME = 'signet-files';
 const STORE = 'files';
@@ -37,6 +37,12 @@ export async function keepFile(key: string, bytes: Bytes): Promise<void> {
     transaction.onerror = () => fail(transaction.error);
     transaction.onabort = () => fail(transaction.error);
   });
+}
+
+/** Takes files off the device. */
+export async function dropFiles(keys: readonly string[]): Promise<void> {
+  const store = (await open()).transaction(STORE, 'readwrite').objectStore(STORE);
+  await Promise.all(keys.map((key) => answer(store.delete(key))));
 }
 
 /** A file kept on the device, or undefined. */

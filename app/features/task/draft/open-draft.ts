@@ -1,8 +1,10 @@
 import { IndexeddbPersistence } from 'y-indexeddb';
 import YPartyKitProvider from 'y-partykit/provider';
 import * as Y from 'yjs';
+import { readDraft } from '#core/task/draft.ts';
 import { getSyncTicket } from '#core/task/draft-calls.ts';
 import { call, isClientError } from '../../../call.ts';
+import { draftStore, dropUnusedFiles } from './device-drafts.ts';
 
 /** Somebody else who has the draft open. */
 export interface Peer {
@@ -28,7 +30,7 @@ export interface OpenDraft {
   onStatus(listener: () => void): () => void;
   /** Leaves the room; what is on the device stays. */
   close(): void;
-  /** Removes the draft from the device, when it was sent or deleted. */
+  /** Removes the draft and its files from the device, when it was sent or deleted. */
   forget(): Promise<void>;
 }
 
@@ -36,11 +38,10 @@ const RETRY_MS = 5_000;
 
 /**
  * Opens a draft: from the device at once, with colleagues as soon as there is a network. `me` is what the others see.
- * The key of the device's copy has the owner in it, so that another identity in the same browser sees nothing of it.
  */
 export function openDraft(draftId: string, ownerKey: string, me: Peer): OpenDraft {
   const doc = new Y.Doc();
-  const kept = new IndexeddbPersistence(`signet-draft:${ownerKey}:${draftId}`, doc);
+  const kept = new IndexeddbPersistence(draftStore(ownerKey, draftId), doc);
   const undo = new Y.UndoManager(
     ['task', 'documents', 'signers', 'copies', 'placements'].map((n) => doc.getMap(n)),
     {
@@ -136,8 +137,10 @@ export function openDraft(draftId: string, ownerKey: string, me: Peer): OpenDraf
     },
     forget: async () => {
       close();
+      const { documents } = readDraft(doc);
       await kept.clearData();
       doc.destroy();
+      await dropUnusedFiles(documents.map(({ fileKey }) => fileKey));
     },
   };
 }

@@ -17,7 +17,7 @@ import { pagedTable } from '../../../ui/table/paged-table.ts';
 import { type Column, Table } from '../../../ui/table/table.tsx';
 import { useListState } from '../../../ui/table/use-list-state.ts';
 import { toast } from '../../../ui/toast-store.ts';
-import { type DeviceDraft, dropDeviceDraft, listDeviceDrafts } from './device-drafts.ts';
+import { type DeviceDraft, dropDeviceDraft, listDeviceDrafts } from '../draft/device-drafts.ts';
 import style from './list.module.css';
 import { StartButton } from './plan-list.tsx';
 

@@ -12,6 +12,7 @@ import { DocumentStage, type StageHandle } from '../../../stage/document-stage.t
 import frame from '../../../stage/signing.module.css';
 import { usePageSource } from '../../../stage/use-page-source.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ClippedWords } from '../../../ui/clipped-words.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ErrorState, LoadingState } from '../../../ui/state.tsx';
@@ -158,8 +159,6 @@ function OpenScreen({
   const { seals: used, signatures } = usedIn(fillings);
   const what = wordsOf(t, used, signatures);
   const signWords = t('signWith', { what });
-  // Of a long name the middle of the button gives way, not its verb.
-  const at = signWords.indexOf(what);
   const queries = useQueryClient();
   const sign = async (consent: Consent, sending: Sending) => {
     const answer = await call(
@@ -267,14 +266,9 @@ function OpenScreen({
               icon="seal"
               title={signWords}
               aria-label={signWords}
-              className={style.signWith}
               onClick={() => setConfirming(true)}
             >
-              <span className={style.signWords}>
-                {signWords.slice(0, at)}
-                <span>{what}</span>
-                {signWords.slice(at + what.length)}
-              </span>
+              <ClippedWords words={signWords} part={what} />
             </Button>
           )
         }

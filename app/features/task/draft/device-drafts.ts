@@ -1,0 +1,58 @@
+import type { Draft } from '#core/task/draft.ts';
+import { dropFiles } from './file-box.ts';
+
+/** A draft as it lies on this device. */
+export type DeviceDraft = { draftId: string; taskName: string; fileNum: number };
+
+const PREFIX = 'signet-draft:';
+
+/** The database of a draft. The owner is in its name, so that another identity in the same browser sees nothing of it. */
+export const draftStore = (ownerKey: string, draftId: string): string => `${PREFIX}${ownerKey}:${draftId}`;
+
+/** The drafts of an owner that this browser keeps and in which something was written. */
+export async function listDeviceDrafts(ownerKey: string): Promise<DeviceDraft[]> {
+  const prefix = draftStore(ownerKey, '');
+  const drafts: DeviceDraft[] = [];
+  for (const name of await storesFrom(prefix)) {
+    const { task, documents } = await readStore(name);
+    if (task.taskName !== '' || documents.length > 0)
+      drafts.push({ draftId: name.slice(prefix.length), taskName: task.taskName, fileNum: documents.length });
+  }
+  return drafts;
+}
+
+/** Takes a draft off this device, and its files. */
+export async function dropDeviceDraft(ownerKey: string, draftId: string): Promise<void> {
+  const store = draftStore(ownerKey, draftId);
+  const { documents } = await readStore(store);
+  const { clearDocument } = await import('y-indexeddb');
+  await clearDocument(store);
+  await dropUnusedFiles(documents.map(({ fileKey }) => fileKey));
+}
+
+/** Takes those of the files off this device that no draft on it names any more, whoever's it is. */
+export async function dropUnusedFiles(fileKeys: readonly string[]): Promise<void> {
+  if (fileKeys.length === 0) return;
+  const named = new Set<string>();
+  for (const name of await storesFrom(PREFIX))
+    for (const { fileKey } of (await readStore(name)).documents) named.add(fileKey);
+  await dropFiles(fileKeys.filter((key) => !named.has(key)));
+}
+
+const storesFrom = async (prefix: string): Promise<string[]> =>
+  (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith(prefix) ? [name] : []));
+
+async function readStore(name: string): Promise<Draft> {
+  const [{ Doc }, { IndexeddbPersistence }, { readDraft }] = await Promise.all([
+    import('yjs'),
+    import('y-indexeddb'),
+    import('#core/task/draft.ts'),
+  ]);
+  const doc = new Doc();
+  const kept = new IndexeddbPersistence(name, doc);
+  await kept.whenSynced;
+  const draft = readDraft(doc);
+  await kept.destroy();
+  doc.destroy();
+  return draft;
+}
