@@ -8,6 +8,7 @@ import { servePki } from './certificate/serve-pki.ts';
 import { companyCalls } from './company/index.ts';
 import { configCalls } from './config/index.ts';
 import { rewrapKeys } from './crypto/rewrap-keys.ts';
+import { employeeCalls } from './employee/index.ts';
 import type { Env } from './env.ts';
 import { helpCalls } from './help/index.ts';
 import { serveHelpMedia } from './help/serve-media.ts';
@@ -37,6 +38,7 @@ export const implementations = [
   ...certificateCalls,
   ...accountCalls,
   ...companyCalls,
+  ...employeeCalls,
   ...configCalls,
   ...sealCalls,
   ...taskCalls,

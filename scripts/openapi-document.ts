@@ -5,6 +5,7 @@ import * as certificate from '#core/certificate/calls.ts';
 import * as certificateSim from '#core/certificate/sim-calls.ts';
 import * as companyAdministrator from '#core/company/administrator-calls.ts';
 import * as company from '#core/company/calls.ts';
+import * as employee from '#core/employee/calls.ts';
 import * as config from '#core/config/calls.ts';
 import * as help from '#core/help/calls.ts';
 import * as identity from '#core/identity/calls.ts';
@@ -38,6 +39,7 @@ export const allCalls = (): AnyCall[] =>
     certificateSim,
     company,
     companyAdministrator,
+    employee,
     config,
     help,
     identity,

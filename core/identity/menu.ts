@@ -1,5 +1,5 @@
 import type { Role } from '#core/call.ts';
-import { CONSOLE, QUICK_SIGNERS, SEAL_KEEPERS, SENDERS } from './role-sets.ts';
+import { CONSOLE, EMPLOYEE_KEEPERS, QUICK_SIGNERS, SEAL_KEEPERS, SENDERS } from './role-sets.ts';
 
 /** One entry of the menu as data; `title` is a key of core/locales/<lang>/menu.ts. */
 export interface MenuEntry {
@@ -91,6 +91,7 @@ export const MENU: readonly MenuEntry[] = [
       page('companyInfo', '/company/info', { visit: 'ent' }),
       page('audit', '/company/audit', { visit: 'ent', roles: CONSOLE }),
       page('person', '/company/person', { visit: 'ent', roles: CONSOLE }),
+      page('employee', '/company/employee', { visit: 'ent', roles: EMPLOYEE_KEEPERS }),
       page('seal', '/company/seal', { visit: 'ent', roles: SEAL_KEEPERS }),
       page('cert', '/company/cert', { visit: 'ent', roles: SEAL_KEEPERS }),
       page('certOrder', '/company/order', { visit: 'ent', roles: SEAL_KEEPERS }),

@@ -3,6 +3,7 @@ import { ACCOUNT_PERMISSIONS } from './permissions/account.ts';
 import { CERTIFICATE_PERMISSIONS } from './permissions/certificate.ts';
 import { COMPANY_PERMISSIONS } from './permissions/company.ts';
 import { CONFIG_PERMISSIONS } from './permissions/config.ts';
+import { EMPLOYEE_PERMISSIONS } from './permissions/employee.ts';
 import { HELP_PERMISSIONS } from './permissions/help.ts';
 import { IDENTITY_PERMISSIONS } from './permissions/identity.ts';
 import { INTERNAL_PERMISSIONS } from './permissions/internal.ts';
@@ -51,6 +52,7 @@ export const PERMISSIONS: readonly Permission[] = [
   ...SEAL_PERMISSIONS,
   ...CERTIFICATE_PERMISSIONS,
   ...COMPANY_PERMISSIONS,
+  ...EMPLOYEE_PERMISSIONS,
   ...TEMPLATE_PERMISSIONS,
   ...CONFIG_PERMISSIONS,
   ...HELP_PERMISSIONS,

@@ -16,3 +16,6 @@ export const QUICK_SIGNERS = [
 
 /** Roles that look after the console: people, joins, the enterprise's data ([6.2a]). */
 export const CONSOLE = ['BUSINESS_ADMIN'] as const satisfies readonly Role[];
+
+/** Roles that look after the roster: who is employed, on what terms, and who left. */
+export const EMPLOYEE_KEEPERS = ['BUSINESS_ADMIN', 'HR'] as const satisfies readonly Role[];

@@ -1,11 +1,9 @@
-import { and, asc, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { isMobile } from '#core/validate/phone.ts';
 import { account, member } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
-import { ANY_NAME, loginIndexOf, openLoginName, openRealName } from '../identity/names.ts';
-
-/** Rows opened at once: some 200 kB. */
-const AT_ONCE = 1_000;
+import { loginIndexOf, openLoginName, openRealName } from '../identity/names.ts';
+import { scanSealed } from '../storage/scan-sealed.ts';
 
 /**
  * Ids of an enterprise's members whose shown name contains `part` (the real name, or the login name while there is none),
@@ -20,33 +18,48 @@ export async function membersNamed(
   part: string,
   where?: SQL,
 ): Promise<string[]> {
-  const found: string[] = [];
   const digest = await loginIndexOf(context.keys, part);
-  let after: SQL | undefined;
-  for (;;) {
-    const rows = await context.db
-      .select({ ...ANY_NAME, loginIndex: account.loginIndex, memberId: member.id, joinedAt: member.joinedAt })
-      .from(member)
-      .innerJoin(account, eq(account.id, member.accountId))
-      .where(and(eq(member.enterpriseId, entId), isNull(member.leftAt), where, after))
-      .orderBy(asc(member.joinedAt), asc(member.id))
-      .limit(AT_ONCE);
-    const fits = await Promise.all(
-      rows.map((row) => row.loginIndex === digest || isNamed(context, row, part)),
-    );
-    found.push(...rows.filter((_, i) => fits[i]).map(({ memberId }) => memberId));
-    const last = rows.at(-1);
-    if (!last || rows.length < AT_ONCE) return found;
-    after = or(
-      gt(member.joinedAt, last.joinedAt),
-      and(eq(member.joinedAt, last.joinedAt), gt(member.id, last.memberId)),
-    );
-  }
+  const rows = await scanSealed<Row>(
+    (after, limit) =>
+      context.db
+        .select(ROW)
+        .from(member)
+        .innerJoin(account, eq(account.id, member.accountId))
+        .where(and(eq(member.enterpriseId, entId), isNull(member.leftAt), where, after && isAfter(after)))
+        .orderBy(asc(member.joinedAt), asc(member.id))
+        .limit(limit),
+    async (row) => row.loginIndex === digest || isNamed(context, row, part),
+  );
+  return rows.map(({ memberId }) => memberId);
 }
 
-type Named = Parameters<typeof openRealName>[1] & Parameters<typeof openLoginName>[1];
+/** Only what is needed to judge a name travels: the login name where there is no other. */
+const ROW = {
+  id: account.id,
+  nameSealed: account.nameSealed,
+  plainName: account.plainName,
+  loginSealed: sql<string>`iif(${account.nameSealed} = '', ${account.loginSealed}, '')`,
+  plainLogin: account.plainLogin,
+  loginIndex: account.loginIndex,
+  memberId: member.id,
+  joinedAt: member.joinedAt,
+};
 
-async function isNamed(context: Context, row: Named, part: string): Promise<boolean> {
+type Row = {
+  id: string;
+  nameSealed: string;
+  plainName: string;
+  loginSealed: string;
+  plainLogin: string;
+  loginIndex: string | null;
+  memberId: string;
+  joinedAt: number;
+};
+
+const isAfter = (row: Row): SQL | undefined =>
+  or(gt(member.joinedAt, row.joinedAt), and(eq(member.joinedAt, row.joinedAt), gt(member.id, row.memberId)));
+
+async function isNamed(context: Context, row: Row, part: string): Promise<boolean> {
   const realName = await openRealName(context, row);
   if (realName) return realName.includes(part);
   const loginName = await openLoginName(context, row);

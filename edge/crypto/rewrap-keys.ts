@@ -1,6 +1,6 @@
 import { and, count, eq, ne, notLike, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { realnamePhoto, setting, signingKey, ssoCustomer } from '#db/schema/index.ts';
+import { employeeImage, realnamePhoto, setting, signingKey, ssoCustomer } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
 import { PASSWORD_KEY_NAME } from '../identity/password-envelope.ts';
 
@@ -20,7 +20,7 @@ const notUnder = (column: SQLiteColumn, { keys }: Context): SQL => notLike(colum
 
 const numberOf = async (
   { db }: Context,
-  table: typeof signingKey | typeof realnamePhoto | typeof ssoCustomer,
+  table: typeof signingKey | typeof realnamePhoto | typeof employeeImage | typeof ssoCustomer,
   where: SQL | undefined,
 ): Promise<number> => (await db.select({ n: count() }).from(table).where(where))[0]?.n ?? 0;
 
@@ -55,6 +55,24 @@ const STORES: readonly Store[] = [
         .update(realnamePhoto)
         .set({ wrappedKey: next })
         .where(and(eq(realnamePhoto.id, id), eq(realnamePhoto.wrappedKey, wrapped)));
+    },
+  },
+  {
+    name: 'pictures of employees',
+    stale: async (context) =>
+      (
+        await context.db
+          .select()
+          .from(employeeImage)
+          .where(notUnder(employeeImage.wrappedKey, context))
+          .limit(BATCH)
+      ).map(({ id, wrappedKey }) => ({ id, wrapped: wrappedKey, boundTo: `photo:${id}` })),
+    count: (context) => numberOf(context, employeeImage, notUnder(employeeImage.wrappedKey, context)),
+    write: async ({ db }, { id, wrapped }, next) => {
+      await db
+        .update(employeeImage)
+        .set({ wrappedKey: next })
+        .where(and(eq(employeeImage.id, id), eq(employeeImage.wrappedKey, wrapped)));
     },
   },
   {

@@ -1,7 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { type Bytes, concatBytes, utf8 } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
-
 import { AppError } from '#core/errors.ts';
 import type { getImage as getCall, updateImage as updateCall } from '#core/realname/calls.ts';
 import { cleanPicture, PICTURE_MIME, type PictureType } from '#core/realname/clean-picture.ts';
@@ -14,11 +12,11 @@ import { countAttempt } from '../identity/count-attempts.ts';
 import { auditOf } from '../platform/audit.ts';
 import { titleOf } from '../platform/list-reviews.ts';
 import type { Statement } from '../storage/commit.ts';
+import { lockPicture, unsafeReadPicture } from '../storage/locked-picture.ts';
 
 export type PhotoRow = typeof realnamePhoto.$inferSelect;
 
 const DAY = 86_400_000;
-const IV = 12;
 
 /**
  * Takes a picture ([7.8d], [5.10], [9.7]): judged by its content, rewritten without anything but picture, and stored
@@ -36,7 +34,7 @@ export async function updateImage(
     throw new AppError('TOO_OFTEN');
   const picture = cleanPicture(new Uint8Array(await input.file.arrayBuffer()), rule.types);
   const id = context.newId();
-  const { fileKey, wrappedKey } = await lockAway(context, id, picture.bytes);
+  const { fileKey, wrappedKey } = await lockPicture(context, id, picture.bytes);
   const statements: [Statement, ...Statement[]] = [
     db.insert(realnamePhoto).values({
       id,
@@ -64,27 +62,6 @@ export async function updateImage(
   return { imageId: id, width: picture.width, height: picture.height };
 }
 
-async function lockAway(context: Context, id: string, bytes: Bytes) {
-  const raw = crypto.getRandomValues(new Uint8Array(32));
-  const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt']);
-  const iv = crypto.getRandomValues(new Uint8Array(IV));
-  const additionalData = utf8(`photo:${id}`);
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, bytes);
-  const fileKey = await context.files.put(concatBytes(iv, new Uint8Array(sealed)));
-  return { fileKey, wrappedKey: await context.keys.wrap(raw, `photo:${id}`) };
-}
-
-/** The picture's bytes. Only for callers that have asked whether the actor may see it. */
-async function unsafeReadPhoto(context: Context, row: PhotoRow): Promise<Bytes> {
-  const raw = await context.keys.unwrap(row.wrappedKey, `photo:${row.id}`);
-  const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt']);
-  const sealed = await context.files.get(row.fileKey);
-  const additionalData = utf8(`photo:${row.id}`);
-  const iv = sealed.slice(0, IV);
-  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, sealed.slice(IV));
-  return new Uint8Array(plain);
-}
-
 /** A picture for the person who handed it in, the administrators of its enterprise (its licence), or a reviewer. */
 export async function getImage(
   input: ParsedInputOf<typeof getCall>,
@@ -103,7 +80,7 @@ export async function getImage(
       remark: row.kind,
     });
   }
-  const bytes = await unsafeReadPhoto(context, row);
+  const bytes = await unsafeReadPicture(context, row);
   const type = row.type as PictureType;
   return {
     body: bytes,

@@ -8,10 +8,10 @@ import { FieldMessage } from '../../ui/field.tsx';
 import { useField } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { recodePicture } from '../../ui/recode-picture.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { errorText } from '../../wire/client-error.ts';
 import style from './realname.module.css';
-import { recodePicture } from './recode-picture.ts';
 import { usePicture } from './use-picture.ts';
 
 type Props = {
@@ -42,7 +42,7 @@ export function PhotoField({ kind, label, hint, required, ...binding }: Props) {
     setBusy(true);
     setFailure(undefined);
     try {
-      const recoded = await recodePicture(file, kind);
+      const recoded = await recodePicture(file, rule);
       const { imageId } = await call(updateImage, { kind, file: recoded });
       field.setValue(imageId);
     } catch (error) {

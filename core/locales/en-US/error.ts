@@ -136,6 +136,10 @@ export default {
   ENTERPRISE_REVOKE_FAILED: 'The real name of “{name}” could not be revoked: it is not verified.',
   BUSINESS_TYPE_NOT_GIVEN:
     'You may not send contracts of this business type. Choose another or ask the enterprise administrator.',
+  EMPLOYEE_MOBILE_TAKEN: 'An employee on the roster already has this mobile number. Please check it.',
+  EMPLOYEE_NUMBER_TAKEN: 'An employee on the roster already has this document number. Please check it.',
+  EMPLOYEE_CHANGED: 'Somebody else changed this employee meanwhile. Reload and fill it in again.',
+  EMPLOYEE_DECIDED: 'Whether this employee is employed was changed meanwhile. Reload to see it.',
   SIGNER_DISABLED:
     '“{enterprise}” was disabled by the platform and cannot sign. Choose another signatory, or send once it is enabled again.',
   SIGNER_REVOKED:

@@ -28,6 +28,7 @@ export default {
   accountInfo: 'Account details',
   mySignature: 'My signature',
   audit: 'Join review',
+  employee: 'Roster',
   person: 'People',
   myBusiness: 'My enterprises',
   contactAdmin: 'Contact administrator',

@@ -28,6 +28,7 @@ export default {
   accountInfo: '账号信息',
   mySignature: '我的签名',
   audit: '加入审核',
+  employee: '花名册',
   person: '人员管理',
   myBusiness: '我的企业',
   contactAdmin: '联系管理员',

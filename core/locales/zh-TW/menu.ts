@@ -28,6 +28,7 @@ export default {
   accountInfo: '帳號資訊',
   mySignature: '我的簽名',
   audit: '加入審核',
+  employee: '花名冊',
   person: '人員管理',
   myBusiness: '我的企業',
   contactAdmin: '聯絡管理員',

@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { PICTURE_SIDE, pictureType } from '#core/realname/clean-picture.ts';
-import { type PhotoKind, photoRule } from '#core/realname/photos.ts';
+import type { PhotoRule } from '#core/realname/photos.ts';
 
 /** Longest side of what is sent, px: enough to read the smallest print of a document. */
 const LONGEST = 2_400;
@@ -10,8 +10,7 @@ const QUALITY = 0.88;
  * A picture as it is sent ([5.10], [9.7]): drawn anew, so that place and camera stay here, turned as it was held, and no
  * larger than needed. Throws PICTURE_TYPE_WRONG, PICTURE_TOO_LARGE, PICTURE_DIMENSIONS before anything travels.
  */
-export async function recodePicture(file: File, kind: PhotoKind): Promise<Blob> {
-  const { types, maxBytes } = photoRule(kind);
+export async function recodePicture(file: File, { types, maxBytes }: PhotoRule): Promise<Blob> {
   if (file.size > maxBytes) throw new AppError('PICTURE_TOO_LARGE', { max: maxBytes / 1048576 });
   const type = pictureType(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
   if (!type || !types.includes(type)) throw new AppError('PICTURE_TYPE_WRONG');

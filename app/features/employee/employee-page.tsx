@@ -1,0 +1,21 @@
+import { useSearchParams } from '@remix-run/react';
+import { EmployeeDetails } from './employee-details.tsx';
+import { Roster } from './roster.tsx';
+
+/**
+ * /company/employee ([2.3a], [2.14]): the roster, and in its place the details of one employee while the address names
+ * them; going back shows the same page of the roster again.
+ */
+export function EmployeePage() {
+  const [params, setParams] = useSearchParams();
+  const employeeId = params.get('employeeId');
+  if (!employeeId) return <Roster />;
+  const close = () =>
+    setParams((old) => {
+      const next = new URLSearchParams(old);
+      next.delete('employeeId');
+      next.delete('section');
+      return next;
+    });
+  return <EmployeeDetails employeeId={employeeId} onClose={close} />;
+}

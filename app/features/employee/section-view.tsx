@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type EmployeeDetail, revealEmployee } from '#core/employee/calls.ts';
+import { MASKED_SECTIONS, type Section } from '#core/employee/sections.ts';
+import { call } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import style from './employee.module.css';
+import { EmployeeImages } from './employee-images.tsx';
+import { Membership } from './membership.tsx';
+
+const EditDialog = lazy(() => import('./edit-dialog.tsx').then((m) => ({ default: m.EditDialog })));
+
+type Props = { section: Section; detail: EmployeeDetail; onSettled: () => unknown };
+
+/** One section as facts, with the ways to see it in full and to change it. */
+export function SectionView({ section, detail, onSettled }: Props) {
+  const { t } = useTranslation(['employee', 'realname']);
+  const [editing, setEditing] = useState(false);
+  const { employeeId } = detail;
+  const masked = MASKED_SECTIONS.find((one) => one === section);
+  const reveal = useMutation({
+    mutationFn: async () => masked && (await call(revealEmployee, { employeeId, section: masked })).values,
+    onSuccess: onSettled,
+  });
+  const facts: Record<string, string> = detail[section.toLowerCase() as Lowercase<Section>];
+  const words = (name: string): string => {
+    const value = reveal.data?.[name] ?? facts[name] ?? '';
+    if (value === '') return '—';
+    if (name === 'idType') return t(`realname:idType.${value}`);
+    return name === 'emergencyGender' && reveal.data ? t(`gender.${value}`) : value;
+  };
+  return (
+    <div className={style.section}>
+      <div className={style.tools}>
+        {masked && (
+          <Button
+            size="small"
+            icon={reveal.data ? 'eye-off' : 'eye'}
+            pending={reveal.isPending}
+            onClick={() => (reveal.data ? reveal.reset() : reveal.mutate())}
+          >
+            {t(reveal.data ? 'action.hide' : 'action.reveal')}
+          </Button>
+        )}
+        <Button size="small" icon="pen" onClick={() => setEditing(true)}>
+          {t('action.edit')}
+        </Button>
+      </div>
+      <dl className={style.facts}>
+        {Object.keys(facts).map((name) => (
+          <div key={name} className={style.fact}>
+            <dt>{t(`field.${name}`)}</dt>
+            <dd>{words(name)}</dd>
+          </div>
+        ))}
+      </dl>
+      {masked && <p className={style.hint}>{t('details.kept')}</p>}
+      {section === 'PERSONAL' && <Membership detail={detail} />}
+      {section === 'PERSONAL' && <EmployeeImages kind="EDUCATION" detail={detail} onSettled={onSettled} />}
+      {section === 'CONTRACT' && <EmployeeImages kind="RESIGNATION" detail={detail} onSettled={onSettled} />}
+      {editing && (
+        <Suspense>
+          <EditDialog
+            section={section}
+            detail={detail}
+            onClose={() => setEditing(false)}
+            onSettled={() => {
+              // What was shown in full is no longer what there is.
+              reveal.reset();
+              return onSettled();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

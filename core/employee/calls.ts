@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { defineCall, ROLES } from '#core/call.ts';
+import { EMPLOYEE_KEEPERS } from '#core/identity/role-sets.ts';
+import { GRANT_LEVELS } from '#core/seal/states.ts';
+import { ID_TYPES } from '#core/validate/id-number.ts';
+import { lengthUpTo, orEmpty } from '#core/validate/rules.ts';
+import { empty, id, pageInput, pageOf, time } from '#core/wire.ts';
+import {
+  contactForm,
+  contractForm,
+  MASKED_SECTIONS,
+  personalForm,
+  SECTIONS,
+  salaryForm,
+  wantedDay,
+  workForm,
+} from './sections.ts';
+import { EMPLOYEE_IMAGES, EMPLOYEE_RECORDS, EMPLOYEE_STATES } from './states.ts';
+
+const access = { actor: 'enterprise', roles: EMPLOYEE_KEEPERS } as const;
+const BASE = '/cb/assemble/employee';
+
+const employeeRow = z.object({
+  employeeId: id,
+  realName: z.string(),
+  /** Masked: 138****0001. */
+  mobile: z.string(),
+  department: z.string(),
+  jobContent: z.string(),
+  entryDate: z.string(),
+  contractEnd: z.string(),
+  /** Empty until they left. */
+  departDate: z.string(),
+  state: z.enum(EMPLOYEE_STATES),
+  /** Whether somebody with this mobile is a member of the enterprise, who may sign for it. */
+  member: z.boolean(),
+});
+export type EmployeeRow = z.output<typeof employeeRow>;
+
+export const listEmployees = defineCall({
+  id: 'employee.listEmployees',
+  method: 'GET',
+  path: `${BASE}/page`,
+  access,
+  input: z.object({
+    ...pageInput,
+    state: z.enum(EMPLOYEE_STATES).default('ACTIVE'),
+    /** A part of the name, or the whole mobile number. */
+    name: z.string().max(50).optional(),
+    department: z.string().max(50).optional(),
+  }),
+  output: pageOf(employeeRow),
+  summary: 'The roster: people who are employed, or those who left ([2.14])',
+});
+
+const texts = <K extends string>(...names: K[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, z.string()])) as Record<K, z.ZodString>);
+
+/** [3.2b] Sealed values stand in it masked. */
+const employeeDetail = z.object({
+  employeeId: id,
+  state: z.enum(EMPLOYEE_STATES),
+  version: z.number().int(),
+  personal: texts('realName', 'mobile', 'idNumber', 'email').extend({ idType: z.enum(ID_TYPES) }),
+  work: texts('entryDate', 'department', 'jobContent', 'workLocation', 'regularDate', 'firstWorkDate'),
+  contact: texts('emergencyName', 'emergencyPhone', 'emergencyGender', 'emergencyRelation'),
+  salary: texts('bankName', 'bankCard', 'salary', 'probationSalary', 'socialBase', 'fundBase'),
+  contract: texts('contractStart', 'contractEnd'),
+  departDate: z.string(),
+  departReason: z.string(),
+  images: z.array(
+    z.object({ imageId: id, kind: z.enum(EMPLOYEE_IMAGES), width: z.number(), height: z.number() }),
+  ),
+  /** [3.2a] The member of the enterprise who has this mobile; null where nobody does. */
+  member: z
+    .object({
+      /** Masked where it is the mobile number. */
+      loginName: z.string(),
+      joinTime: time,
+      roles: z.array(z.enum(ROLES)),
+      stamps: z.array(z.object({ stampName: z.string(), level: z.enum(GRANT_LEVELS) })),
+    })
+    .nullable(),
+  /** The newest first. */
+  records: z.array(
+    z.object({ at: time, record: z.enum(EMPLOYEE_RECORDS), operator: z.string(), remark: z.string() }),
+  ),
+});
+export type EmployeeDetail = z.output<typeof employeeDetail>;
+
+export const getEmployee = defineCall({
+  id: 'employee.getEmployee',
+  method: 'GET',
+  path: `${BASE}/detail/:employeeId`,
+  access,
+  input: z.object({ employeeId: id }),
+  output: employeeDetail,
+  summary: 'What is known of an employee; what is personal comes masked',
+});
+
+export const revealEmployee = defineCall({
+  id: 'employee.reveal',
+  method: 'POST',
+  path: `${BASE}/reveal`,
+  access,
+  input: z.object({ employeeId: id, section: z.enum(MASKED_SECTIONS) }),
+  output: z.object({ values: z.record(z.string(), z.string()) }),
+  summary: 'One section of an employee in full; that it was asked for is kept',
+});
+
+export const addEmployee = defineCall({
+  id: 'employee.addEmployee',
+  method: 'POST',
+  path: `${BASE}/save`,
+  access,
+  input: z.object({
+    personal: personalForm,
+    work: workForm,
+    contact: contactForm.optional(),
+    salary: salaryForm.optional(),
+    contract: contractForm.optional(),
+  }),
+  output: z.object({ employeeId: id }),
+  summary: 'Put somebody on the roster',
+  once: true,
+  validates: true,
+});
+
+export const changeEmployee = defineCall({
+  id: 'employee.changeEmployee',
+  method: 'POST',
+  path: `${BASE}/updateById`,
+  access,
+  input: z
+    .object({
+      employeeId: id,
+      /** Of what was read: a change that was made meanwhile is not written over. */
+      version: z.number().int(),
+      personal: personalForm.optional(),
+      work: workForm.optional(),
+      contact: contactForm.optional(),
+      salary: salaryForm.optional(),
+      contract: contractForm.optional(),
+    })
+    .refine(
+      (input) => SECTIONS.some((section) => input[section.toLowerCase() as Lowercase<typeof section>]),
+      {
+        params: { problem: 'required' },
+      },
+    ),
+  output: z.object({ version: z.number().int() }),
+  summary: 'Change sections of an employee, each as a whole',
+  validates: true,
+});
+
+export const departEmployee = defineCall({
+  id: 'employee.depart',
+  method: 'POST',
+  path: `${BASE}/depart`,
+  access,
+  input: z.object({
+    employeeId: id,
+    departDate: wantedDay,
+    departReason: orEmpty(lengthUpTo(64)).default(''),
+  }),
+  output: z.object({
+    /** Whether they are still a member of the enterprise, whom somebody must remove. */
+    member: z.boolean(),
+  }),
+  summary: 'Move somebody to those who left; the membership is not touched',
+  validates: true,
+});
+
+export const restoreEmployee = defineCall({
+  id: 'employee.restore',
+  method: 'POST',
+  path: `${BASE}/restore`,
+  access,
+  input: z.object({ employeeId: id }),
+  output: empty,
+  summary: 'Take a departure back',
+});
+
+export const uploadEmployeeImage = defineCall({
+  id: 'employee.uploadImage',
+  method: 'POST',
+  path: `${BASE}/image`,
+  body: 'multipart',
+  access,
+  input: z.object({ employeeId: id, kind: z.enum(EMPLOYEE_IMAGES), file: z.instanceof(Blob) }),
+  output: z.object({ imageId: id }),
+  summary: 'Hand in a certificate as a picture; the one before it is removed',
+});
+
+export const getEmployeeImage = defineCall({
+  id: 'employee.getImage',
+  method: 'GET',
+  path: `${BASE}/image/:imageId`,
+  answer: 'file',
+  access,
+  input: z.object({ imageId: id }),
+  output: z.unknown(),
+  summary: 'A certificate of an employee; that it was looked at is kept',
+});
+
+export const removeEmployeeImage = defineCall({
+  id: 'employee.removeImage',
+  method: 'POST',
+  path: `${BASE}/image/removeById`,
+  access,
+  input: z.object({ imageId: id }),
+  output: empty,
+  summary: 'Remove a certificate for good',
+});

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { checkIdNumber, idNumber, idType } from '#core/realname/person-form.ts';
+import { bankCard, email, lengthUpTo, mobile, orEmpty, personName, phone } from '#core/validate/rules.ts';
+
+/** Tabs of an employee's details ([2.14]): what they are seen and changed by. */
+export const SECTIONS = ['PERSONAL', 'WORK', 'CONTACT', 'SALARY', 'CONTRACT'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+export const GENDERS = ['MALE', 'FEMALE'] as const;
+export type Gender = (typeof GENDERS)[number];
+
+/** A rule's text is the app's own; the answer of a call names the same one. */
+const problem = (key: `employee:rule.${string}`) => ({ message: key, params: { problem: key } });
+
+/** A day as `2026-11-22` that there was; nothing else. */
+export const isDay = (text: string): boolean => {
+  if (!/^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+};
+export const wantedDay = z.string().max(20).refine(isDay, problem('employee:rule.day'));
+const day = z
+  .string()
+  .max(20)
+  .refine((text) => text === '' || isDay(text), problem('employee:rule.day'));
+
+/** Yuan with two digits for fen at most, as `12000` or `12000.50`; kept as `12000.00`. */
+const AMOUNT = /^(0|[1-9]\d{0,8})(\.\d{1,2})?$/;
+export const keepAmount = (text: string): string => {
+  const plain = text.trim().replace(/[,，\s]/gu, '');
+  return AMOUNT.test(plain) ? Number(plain).toFixed(2) : plain;
+};
+const amount = z
+  .string()
+  .max(30)
+  .transform(keepAmount)
+  .refine((text) => text === '' || AMOUNT.test(text), problem('employee:rule.amount'));
+
+const gender = z.enum(GENDERS).or(z.literal(''));
+
+/** [3.2a] [5.4a] Who it is: all required but the address for mail. */
+export const personalForm = z
+  .object({
+    realName: personName(),
+    mobile: mobile(),
+    idType,
+    idNumber,
+    email: orEmpty(email()).default(''),
+  })
+  .superRefine((form, context) => checkIdNumber(form.idType, form.idNumber, 'idNumber', context));
+
+/** [3.2b] The entry date is known of everybody; nobody is regularized before it, nor began to work after it. */
+export const workForm = z
+  .object({
+    entryDate: wantedDay,
+    department: orEmpty(lengthUpTo(50)).default(''),
+    jobContent: orEmpty(lengthUpTo(64)).default(''),
+    workLocation: orEmpty(lengthUpTo(64)).default(''),
+    regularDate: day.default(''),
+    firstWorkDate: day.default(''),
+  })
+  .superRefine(({ entryDate, regularDate, firstWorkDate }, context) => {
+    if (regularDate !== '' && regularDate < entryDate)
+      context.addIssue({
+        code: 'custom',
+        path: ['regularDate'],
+        ...problem('employee:rule.regularBeforeEntry'),
+      });
+    if (firstWorkDate !== '' && firstWorkDate > entryDate)
+      context.addIssue({
+        code: 'custom',
+        path: ['firstWorkDate'],
+        ...problem('employee:rule.firstWorkAfterEntry'),
+      });
+  });
+
+/** [3.2b] Emergency contact: nothing, or a name with a phone. */
+export const contactForm = z
+  .object({
+    emergencyName: orEmpty(personName()).default(''),
+    emergencyPhone: orEmpty(phone()).default(''),
+    emergencyGender: gender.default(''),
+    emergencyRelation: orEmpty(lengthUpTo(20)).default(''),
+  })
+  .superRefine((form, context) => {
+    const some = Object.values(form).some((value) => value !== '');
+    for (const name of ['emergencyName', 'emergencyPhone'] as const)
+      if (some && form[name] === '')
+        context.addIssue({ code: 'custom', path: [name], ...problem('employee:rule.contact') });
+  });
+
+/** [3.2b] Salary and the card that it is paid to; what social insurance and housing fund are reckoned from ([2.14]). */
+export const salaryForm = z
+  .object({
+    bankName: orEmpty(lengthUpTo(50)).default(''),
+    bankCard: orEmpty(bankCard()).default(''),
+    salary: amount.default(''),
+    probationSalary: amount.default(''),
+    socialBase: amount.default(''),
+    fundBase: amount.default(''),
+  })
+  .superRefine((form, context) => {
+    if (form.bankCard !== '' && form.bankName === '')
+      context.addIssue({ code: 'custom', path: ['bankName'], ...problem('employee:rule.bankName') });
+  });
+
+/** [3.2b] The labour contract; one without an end is open-ended. */
+export const contractForm = z
+  .object({ contractStart: day.default(''), contractEnd: day.default('') })
+  .superRefine(({ contractStart, contractEnd }, context) => {
+    if (contractEnd === '') return;
+    if (contractStart === '')
+      context.addIssue({
+        code: 'custom',
+        path: ['contractStart'],
+        ...problem('employee:rule.contractStart'),
+      });
+    else if (contractEnd < contractStart)
+      context.addIssue({ code: 'custom', path: ['contractEnd'], ...problem('employee:rule.contractEnd') });
+  });
+
+export const SECTION_FORMS = {
+  PERSONAL: personalForm,
+  WORK: workForm,
+  CONTACT: contactForm,
+  SALARY: salaryForm,
+  CONTRACT: contractForm,
+} as const satisfies Record<Section, z.ZodType>;
+
+/** What is personal lies sealed and is masked until it is asked for; the rest of a section is what the roster shows. */
+export const SEALED_FIELDS = {
+  PERSONAL: ['realName', 'mobile', 'idNumber', 'email'],
+  WORK: [],
+  CONTACT: ['emergencyName', 'emergencyPhone', 'emergencyGender', 'emergencyRelation'],
+  SALARY: ['bankName', 'bankCard', 'salary', 'probationSalary', 'socialBase', 'fundBase'],
+  CONTRACT: [],
+} as const satisfies Record<Section, readonly string[]>;
+
+/** Sections of which something is masked. */
+export const MASKED_SECTIONS = ['PERSONAL', 'CONTACT', 'SALARY'] as const satisfies readonly Section[];

@@ -1,0 +1,146 @@
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf, Role } from '#core/call.ts';
+import type { getEmployee as getCall, revealEmployee as revealCall } from '#core/employee/calls.ts';
+import { maskField } from '#core/employee/mask.ts';
+import type { Section } from '#core/employee/sections.ts';
+import type { EmployeeImage, EmployeeRecord, EmployeeState } from '#core/employee/states.ts';
+import { maskMobile } from '#core/identity/mask.ts';
+import type { GrantLevel } from '#core/seal/states.ts';
+import type { IdType } from '#core/validate/id-number.ts';
+import { isMobile } from '#core/validate/phone.ts';
+import { account, employeeImage, employeeRecord, member, seal, sealGrant } from '#db/schema/index.ts';
+import { namesOf } from '../company/people.ts';
+import { enterpriseKey, type SignedInContext } from '../context.ts';
+import { ANY_NAME, openLoginName } from '../identity/names.ts';
+import { type EmployeeSource, openSection, readEmployee, recordEmployee } from './read-employee.ts';
+
+type Detail = OutputOf<typeof getCall>;
+
+const RECORDS_SHOWN = 50;
+
+/** [3.2b] What is known of an employee, with what is personal masked. */
+export async function getEmployee(
+  input: ParsedInputOf<typeof getCall>,
+  context: SignedInContext,
+): Promise<Detail> {
+  const row = await readEmployee(context, input.employeeId);
+  const masked = async (section: Section) =>
+    Object.fromEntries(
+      Object.entries(await openSection(context, row, section)).map(([name, value]) => [
+        name,
+        maskField(name, value),
+      ]),
+    );
+  const [who, contact, salary] = await Promise.all([masked('PERSONAL'), masked('CONTACT'), masked('SALARY')]);
+  return {
+    employeeId: row.id,
+    state: row.state as EmployeeState,
+    version: row.version,
+    personal: { ...(who as Omit<Detail['personal'], 'idType'>), idType: row.idType as IdType },
+    work: {
+      entryDate: row.entryDate,
+      department: row.department,
+      jobContent: row.jobContent,
+      workLocation: row.workLocation,
+      regularDate: row.regularDate,
+      firstWorkDate: row.firstWorkDate,
+    },
+    contact: contact as Detail['contact'],
+    salary: salary as Detail['salary'],
+    contract: { contractStart: row.contractStart, contractEnd: row.contractEnd },
+    departDate: row.departDate,
+    departReason: row.sealed.departReason
+      ? await context.keys.openField(row.sealed.departReason, `departReason:${row.id}`)
+      : '',
+    images: await imagesOf(context, row),
+    member: await memberOf(context, row),
+    records: await recordsOf(context, row),
+  };
+}
+
+/** [3.2b] A section in full. Written before the answer goes out: no look without its line. */
+export async function revealEmployee(
+  input: ParsedInputOf<typeof revealCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof revealCall>> {
+  const row = await readEmployee(context, input.employeeId);
+  await recordEmployee(context, row.id, 'REVEALED', input.section);
+  return { values: await openSection(context, row, input.section) };
+}
+
+async function imagesOf({ db }: SignedInContext, row: EmployeeSource): Promise<Detail['images']> {
+  const rows = await db
+    .select()
+    .from(employeeImage)
+    .where(eq(employeeImage.employeeId, row.id))
+    .orderBy(asc(employeeImage.kind));
+  return rows.map(({ id, kind, width, height }) => ({
+    imageId: id,
+    kind: kind as EmployeeImage,
+    width,
+    height,
+  }));
+}
+
+/** Whether somebody who has the employee's mobile number is a member of the enterprise. */
+export async function isMember(context: SignedInContext, row: EmployeeSource): Promise<boolean> {
+  return (await readMember(context, row)) !== undefined;
+}
+
+async function readMember({ db }: SignedInContext, row: EmployeeSource) {
+  const [found] = await db
+    .select({ ...ANY_NAME, accountId: account.id, roles: member.roles, joinedAt: member.joinedAt })
+    .from(member)
+    .innerJoin(account, eq(account.id, member.accountId))
+    .where(
+      and(
+        eq(member.enterpriseId, row.enterpriseId),
+        eq(account.mobileIndex, row.mobileIndex),
+        isNull(member.leftAt),
+      ),
+    );
+  return found;
+}
+
+async function memberOf(context: SignedInContext, row: EmployeeSource): Promise<Detail['member']> {
+  const found = await readMember(context, row);
+  if (!found) return null;
+  const stamps = await context.db
+    .select({ stampName: seal.name, level: sealGrant.level })
+    .from(sealGrant)
+    .innerJoin(seal, eq(seal.id, sealGrant.sealId))
+    .where(
+      and(
+        eq(sealGrant.accountId, found.accountId),
+        eq(seal.ownerKey, enterpriseKey(row.enterpriseId)),
+        isNull(seal.deletedAt),
+      ),
+    )
+    .orderBy(asc(seal.createdAt));
+  const loginName = await openLoginName(context, found);
+  return {
+    loginName: isMobile(loginName) ? maskMobile(loginName) : loginName,
+    joinTime: found.joinedAt,
+    roles: found.roles as Role[],
+    stamps: stamps.map(({ stampName, level }) => ({ stampName, level: level as GrantLevel })),
+  };
+}
+
+async function recordsOf(context: SignedInContext, row: EmployeeSource): Promise<Detail['records']> {
+  const rows = await context.db
+    .select()
+    .from(employeeRecord)
+    .where(eq(employeeRecord.employeeId, row.id))
+    .orderBy(desc(employeeRecord.at), desc(employeeRecord.id))
+    .limit(RECORDS_SHOWN);
+  const names = await namesOf(
+    context,
+    rows.map(({ operatorId }) => operatorId),
+  );
+  return rows.map(({ at, record, operatorId, remark }) => ({
+    at,
+    record: record as EmployeeRecord,
+    operator: names.get(operatorId) ?? '',
+    remark,
+  }));
+}

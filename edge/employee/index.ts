@@ -1,0 +1,20 @@
+import * as calls from '#core/employee/calls.ts';
+import { implement } from '../http/implement.ts';
+import { departEmployee, restoreEmployee } from './depart-employee.ts';
+import { getEmployee, revealEmployee } from './get-employee.ts';
+import { getEmployeeImage, removeEmployeeImage, uploadEmployeeImage } from './images.ts';
+import { listEmployees } from './list-employees.ts';
+import { addEmployee, changeEmployee } from './save-employee.ts';
+
+export const employeeCalls = [
+  implement(calls.listEmployees, listEmployees),
+  implement(calls.getEmployee, getEmployee),
+  implement(calls.revealEmployee, revealEmployee),
+  implement(calls.addEmployee, addEmployee),
+  implement(calls.changeEmployee, changeEmployee),
+  implement(calls.departEmployee, departEmployee),
+  implement(calls.restoreEmployee, restoreEmployee),
+  implement(calls.uploadEmployeeImage, uploadEmployeeImage),
+  implement(calls.getEmployeeImage, getEmployeeImage),
+  implement(calls.removeEmployeeImage, removeEmployeeImage),
+];

@@ -1,0 +1,107 @@
+import { and, count, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import type { EmployeeRow, listEmployees as listCall } from '#core/employee/calls.ts';
+import { maskField } from '#core/employee/mask.ts';
+import type { EmployeeState } from '#core/employee/states.ts';
+import { toPlain } from '#core/validate/text.ts';
+import { account, employee, member } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { contains } from '../platform/list-reviews.ts';
+import { scanSealed } from '../storage/scan-sealed.ts';
+import { openEmployeeName } from './read-employee.ts';
+
+/** [2.14] Who is employed, or who left; the newest on the roster first. */
+export async function listEmployees(
+  input: ParsedInputOf<typeof listCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof listCall>> {
+  const { actor, db } = context;
+  const department = input.department?.trim();
+  const among = and(
+    eq(employee.enterpriseId, actor.entId),
+    eq(employee.state, input.state),
+    department ? sql`${employee.department} like ${contains(department)} escape '\\'` : undefined,
+  );
+  const name = input.name?.replace(/\s+/g, '');
+  const named = name ? await employeesNamed(context, name, among) : null;
+  const from = (input.current - 1) * input.size;
+  const where = named ? inArray(employee.id, [...named.slice(from, from + input.size), '']) : among;
+  const [rows, [counted]] = await db.batch([
+    db
+      .select({ row: employee, memberId: member.id })
+      .from(employee)
+      .leftJoin(account, eq(account.mobileIndex, employee.mobileIndex))
+      .leftJoin(
+        member,
+        and(
+          eq(member.accountId, account.id),
+          eq(member.enterpriseId, employee.enterpriseId),
+          isNull(member.leftAt),
+        ),
+      )
+      .where(where)
+      .orderBy(desc(employee.createdAt), desc(employee.id))
+      .limit(input.size)
+      .offset(named ? 0 : from),
+    db.select({ n: count() }).from(employee).where(where),
+  ]);
+  const records = await Promise.all(
+    rows.map(
+      async ({ row, memberId }): Promise<EmployeeRow> => ({
+        employeeId: row.id,
+        realName: await openEmployeeName(context, row),
+        mobile: maskField(
+          'mobile',
+          await context.keys.openField(row.sealed.mobile ?? '', `mobile:${row.id}`),
+        ),
+        department: row.department,
+        jobContent: row.jobContent,
+        entryDate: row.entryDate,
+        contractEnd: row.contractEnd,
+        departDate: row.departDate,
+        state: row.state as EmployeeState,
+        member: memberId !== null,
+      }),
+    ),
+  );
+  return { records, total: named?.length ?? counted?.n ?? 0, current: input.current, size: input.size };
+}
+
+/**
+ * Ids of employees whose name contains `part`, or whose mobile number it is, in the order of the roster. Names lie
+ * sealed, so those of this one enterprise are opened (docs/decisions/real-name.md).
+ */
+async function employeesNamed(
+  context: SignedInContext,
+  part: string,
+  among: SQL | undefined,
+): Promise<string[]> {
+  const digest = await context.keys.indexOf(toPlain(part), 'mobile');
+  const rows = await scanSealed<Pick<Row, 'id' | 'nameSealed' | 'mobileIndex' | 'createdAt'>>(
+    (after, limit) =>
+      context.db
+        .select({
+          id: employee.id,
+          nameSealed: employee.nameSealed,
+          mobileIndex: employee.mobileIndex,
+          createdAt: employee.createdAt,
+        })
+        .from(employee)
+        .where(
+          and(
+            among,
+            after &&
+              or(
+                lt(employee.createdAt, after.createdAt),
+                and(eq(employee.createdAt, after.createdAt), lt(employee.id, after.id)),
+              ),
+          ),
+        )
+        .orderBy(desc(employee.createdAt), desc(employee.id))
+        .limit(limit),
+    async (row) => row.mobileIndex === digest || (await openEmployeeName(context, row)).includes(part),
+  );
+  return rows.map(({ id }) => id);
+}
+
+type Row = typeof employee.$inferSelect;

@@ -1,0 +1,96 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { SEALED_FIELDS, type Section } from '#core/employee/sections.ts';
+import type { EmployeeRecord } from '#core/employee/states.ts';
+import { AppError } from '#core/errors.ts';
+import { employee, employeeRecord } from '#db/schema/index.ts';
+import type { Context, SignedInContext } from '../context.ts';
+import { idNumberIndex, openFields, sealFields } from '../realname/sealed-fields.ts';
+import type { Statement } from '../storage/commit.ts';
+
+export type EmployeeSource = typeof employee.$inferSelect;
+
+/** An employee of the enterprise that is acted for. Throws NOT_FOUND for everybody else's. */
+export async function readEmployee(
+  { actor, db }: SignedInContext,
+  employeeId: string,
+): Promise<EmployeeSource> {
+  const [row] = await db
+    .select()
+    .from(employee)
+    .where(and(eq(employee.id, employeeId), eq(employee.enterpriseId, actor.entId)));
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** Guard: nobody changed the employee since the row was read. */
+export const employeeUnchanged = ({ id, version }: Pick<EmployeeSource, 'id' | 'version'>) =>
+  sql`select 1 from ${employee} where ${employee.id} = ${id} and ${employee.version} = ${version}`;
+
+export const openEmployeeName = (
+  { keys }: Pick<Context, 'keys'>,
+  row: Pick<EmployeeSource, 'id' | 'nameSealed'>,
+): Promise<string> => keys.openField(row.nameSealed, `realName:${row.id}`);
+
+/** Sealed values of a section in full, those that are empty too. */
+export async function openSection(
+  context: Pick<Context, 'keys'>,
+  row: EmployeeSource,
+  section: Section,
+): Promise<Record<string, string>> {
+  const names: readonly string[] = SEALED_FIELDS[section];
+  const all: Record<string, string> = { ...row.sealed, realName: row.nameSealed };
+  const kept = Object.fromEntries(names.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
+  const opened = await openFields(context, row.id, kept);
+  return Object.fromEntries(names.map((name) => [name, opened[name] ?? '']));
+}
+
+type Values = Record<string, string>;
+
+/**
+ * Columns of an employee's row from the forms of some sections, with what else is sealed in it (`before`). What is empty
+ * is not kept, so that the row does not tell which values there are by sealing nothing.
+ */
+export async function columnsOf(
+  context: Pick<Context, 'keys'>,
+  id: string,
+  forms: Partial<Record<Section, Values>>,
+  before: Values = {},
+): Promise<Partial<typeof employee.$inferInsert>> {
+  const sealed = { ...before };
+  for (const section of Object.keys(forms) as Section[]) {
+    const form = forms[section] ?? {};
+    const named = SEALED_FIELDS[section].filter((name) => name !== 'realName');
+    for (const name of named) delete sealed[name];
+    const filled = named.flatMap((name) => (form[name] ? [[name, form[name]] as const] : []));
+    Object.assign(sealed, await sealFields(context, id, Object.fromEntries(filled)));
+  }
+  const { PERSONAL: who, WORK: work, CONTRACT: contract } = forms;
+  return {
+    sealed,
+    ...work,
+    ...contract,
+    ...(who && {
+      idType: who.idType ?? '',
+      nameSealed: await context.keys.sealField(who.realName ?? '', `realName:${id}`),
+      mobileIndex: await context.keys.indexOf(who.mobile ?? '', 'mobile'),
+      idNumberIndex: await idNumberIndex(context, who.idType ?? '', who.idNumber ?? ''),
+    }),
+  };
+}
+
+/** A line of the employee's record. */
+export const recordEmployee = (
+  context: SignedInContext,
+  employeeId: string,
+  record: EmployeeRecord,
+  remark = '',
+): Statement =>
+  context.db.insert(employeeRecord).values({
+    id: context.newId(),
+    enterpriseId: context.actor.entId,
+    employeeId,
+    at: context.now,
+    record,
+    operatorId: context.actor.accountId,
+    remark,
+  });
