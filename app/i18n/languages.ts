@@ -19,11 +19,19 @@ export function languageFromCookie(header: string | null | undefined): Language 
   return isLanguage(value) ? value : DEFAULT_LANGUAGE;
 }
 
-/** The value of one cookie in a Cookie header. */
+/** The value of one cookie in a Cookie header. A value that encodes nothing is none: anybody may have set it. */
 export function cookieValue(header: string | null | undefined, name: string): string | undefined {
   for (const part of (header ?? '').split(';')) {
     const at = part.indexOf('=');
-    if (at > 0 && part.slice(0, at).trim() === name) return decodeURIComponent(part.slice(at + 1).trim());
+    if (at > 0 && part.slice(0, at).trim() === name) return decoded(part.slice(at + 1).trim());
   }
   return undefined;
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

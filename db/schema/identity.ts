@@ -81,7 +81,10 @@ export const authCode = sqliteTable(
     /** Keyed digest of mobile or e-mail. */
     target: text('target').notNull(),
     codeHash: text('code_hash').notNull(),
+    /** Id of the device or account that asked for it; empty where it keeps none. Others try on a count of their own. */
+    askedBy: text('asked_by').notNull().default(''),
     tries: integer('tries').notNull().default(0),
+    strangeTries: integer('strange_tries').notNull().default(0),
     usedAt: integer('used_at'),
     expiresAt: integer('expires_at').notNull(),
     createdAt: integer('created_at').notNull(),

@@ -23,8 +23,8 @@ export async function updateMobile(
   const old = await mobileOf(context, actor.accountId);
   const id = actor.accountId;
   if (old === input.mobile) throw new AppError('MOBILE_UNCHANGED', {}, 'mobile');
-  await spendAuthCode(context, 'CHECK_MOBILE', old, input.checkCode, 'checkCode');
-  await spendAuthCode(context, 'UPDATE_MOBILE', input.mobile, input.authCode);
+  await spendAuthCode(context, 'CHECK_MOBILE', old, input.checkCode, { field: 'checkCode' });
+  await spendAuthCode(context, 'UPDATE_MOBILE', input.mobile, input.authCode, { by: id });
   const change = {
     mobileIndex: await mobileTarget(context, input.mobile),
     mobileSealed: await keys.sealField(input.mobile, `mobile:${id}`),
@@ -53,8 +53,8 @@ export async function updateMail(
 ): Promise<null> {
   const { actor, db, keys } = context;
   const mobile = await mobileOf(context, actor.accountId);
-  await spendAuthCode(context, 'CHECK_MOBILE', mobile, input.checkCode, 'checkCode');
-  await spendMailCode(context, 'UPDATE_MAIL', input.mail, input.authCode);
+  await spendAuthCode(context, 'CHECK_MOBILE', mobile, input.checkCode, { field: 'checkCode' });
+  await spendMailCode(context, 'UPDATE_MAIL', input.mail, input.authCode, { by: actor.accountId });
   const emailIndex = await mailTarget(context, input.mail);
   // The index of addresses is not unique, because accounts from before may share one; no new one joins them.
   const others = await db.select({ id: account.id }).from(account).where(eq(account.emailIndex, emailIndex));

@@ -8,9 +8,9 @@ import type { Context } from '../context.ts';
 import { setState } from '../providers/deliver.ts';
 import { mailOf, mobileOf } from './address-of.ts';
 import { authenticate } from './authenticate.ts';
-import { isOwnDevice } from './devices.ts';
+import { isOwnDevice, keepDevice } from './devices.ts';
 import { requireHuman } from './require-human.ts';
-import { sendAuthCode, sendMailCode } from './send-auth-code.ts';
+import { type Asker, sendAuthCode, sendMailCode } from './send-auth-code.ts';
 
 /** [7.7a] A code to one's own mobile, or to the one that was named. Throws INPUT_INVALID (mobile), SESSION_INVALID. */
 export async function askSmsCode(
@@ -21,15 +21,19 @@ export async function askSmsCode(
   const purpose = input.authCodeType;
   const named = input.mobile ?? '';
   let mobile = named;
+  let asker: Asker = { kind: 'owner', id: '' };
   if (SMS_PURPOSES[purpose] === 'own') {
     mobile = await mobileOf(context, (await authenticate(request, context)).accountId);
     // [7.9a] sends the number along: another one than one's own is a mistake.
     if (named !== '' && named !== mobile) throw new AppError('INPUT_INVALID', {}, 'mobile');
-  } else if (purpose === 'UPDATE_MOBILE') await authenticate(request, context);
+  } else if (purpose === 'UPDATE_MOBILE') asker = await accountOf(context, request);
   if (!isMobile(mobile)) throw new AppError('INPUT_INVALID', {}, 'mobile');
-  if (isVisitorPurpose(purpose) && !(await isOwnDevice(context, request, mobile)))
-    await requireHuman(context, input);
-  await sendAuthCode(context, purpose, mobile);
+  if (isVisitorPurpose(purpose)) {
+    const own = await isOwnDevice(context, request, mobile);
+    if (!own) await requireHuman(context, input);
+    asker = { kind: own ? 'owner' : 'stranger', id: await keepDevice(context, request) };
+  }
+  await sendAuthCode(context, purpose, mobile, asker);
   return null;
 }
 
@@ -41,15 +45,24 @@ export async function askMailCode(
 ): Promise<null> {
   const purpose = input.authCodeType;
   let mail = input.mail ?? '';
+  let asker: Asker = { kind: 'owner', id: '' };
   if (MAIL_PURPOSES[purpose] === 'own') {
     mail = await mailOf(context, (await authenticate(request, context)).accountId);
     if (mail === '') throw new AppError('MAIL_NOT_SET');
-  } else if (purpose === 'UPDATE_MAIL') await authenticate(request, context);
+  } else if (purpose === 'UPDATE_MAIL') asker = await accountOf(context, request);
   if (!isEmail(mail)) throw new AppError('INPUT_INVALID', {}, 'mail');
-  if (isVisitorPurpose(purpose)) await requireHuman(context, input);
-  await sendMailCode(context, purpose, mail);
+  if (isVisitorPurpose(purpose)) {
+    await requireHuman(context, input);
+    asker = { kind: 'stranger', id: await keepDevice(context, request) };
+  }
+  await sendMailCode(context, purpose, mail, asker);
   return null;
 }
+
+const accountOf = async (context: Context, request: Request): Promise<Asker> => ({
+  kind: 'account',
+  id: (await authenticate(request, context)).accountId,
+});
 
 /** What a gateway tells of a message. Without its key there is nothing here. */
 export async function takeDeliveryReport(

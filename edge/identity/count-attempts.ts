@@ -44,6 +44,15 @@ export async function countSliding(context: Context, name: string, windowMs: num
   await countAttempt(context, name, windowMs / PARTS);
 }
 
+/** Takes one back that `countSliding` counted just now. */
+export async function uncountSliding(context: Context, name: string, windowMs: number): Promise<void> {
+  const windowStart = context.now - (context.now % (windowMs / PARTS));
+  await context.db
+    .update(rateCount)
+    .set({ count: sql`${rateCount.count} - 1` })
+    .where(and(eq(rateCount.name, name), eq(rateCount.windowStart, windowStart), gt(rateCount.count, 0)));
+}
+
 /** How often `name` was counted by `countSliding` in the last `windowMs`, to a fifth of it. */
 export async function slidingSoFar(context: Context, name: string, windowMs: number): Promise<number> {
   const [row] = await context.db

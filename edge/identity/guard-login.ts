@@ -1,8 +1,8 @@
 import { AppError } from '#core/errors.ts';
 import type { HumanProof } from '#core/identity/proof.ts';
 import type { Context } from '../context.ts';
-import { clearSliding, countSliding, slidingSoFar } from './count-attempts.ts';
-import { countFromAddress, fromAddressSoFar } from './count-from-address.ts';
+import { clearSliding, countSliding, slidingSoFar, uncountSliding } from './count-attempts.ts';
+import { countFromAddress, uncountFromAddress } from './count-from-address.ts';
 import { isKnownDevice, readDevice } from './devices.ts';
 import { requireHuman } from './require-human.ts';
 
@@ -17,17 +17,13 @@ const ADDRESS_TRIES = 30;
 /** Of strange devices on one account in a day; from then on a strange device must use a code by SMS. */
 const STRANGER_TRIES = 100;
 
-export interface LoginGuard {
-  failed(): Promise<void>;
-  passed(): Promise<void>;
-}
-
 /**
  * Counts wrong passwords so that a guesser is stopped and the owner is not: a device that signed in to the account
  * before has a counter of its own, which strangers cannot fill; strangers share one for the account, which asks for a
  * security verification and never locks, until a hundred in a day; and each address has one over all accounts. An
- * account that does not exist is counted by the name that was typed and behaves the same.
- * Throws LOGIN_TOO_OFTEN, CAPTCHA_NEEDED, CAPTCHA_WRONG.
+ * account that does not exist is counted by the name that was typed and behaves the same. A try is counted before the
+ * password is looked at, so that many at once cannot pass the limits, and taken back where it was refused before that.
+ * Resolves with what is to be called once the password was right. Throws LOGIN_TOO_OFTEN, CAPTCHA_NEEDED, CAPTCHA_WRONG.
  */
 export async function guardLogin(
   context: Context,
@@ -35,32 +31,67 @@ export async function guardLogin(
   username: string,
   accountId: string | null,
   proof: HumanProof,
-): Promise<LoginGuard> {
+): Promise<() => Promise<void>> {
   const who = accountId ?? (await context.keys.indexOf(username.toLowerCase(), 'attempt'));
   const deviceId = await readDevice(context, request);
   const known = accountId !== null && (await isKnownDevice(context, deviceId, accountId));
-  const byDevice = `login-device:${who}:${deviceId}`;
-  const byStrangers = `login-strange:${who}`;
-  const own = known ? byDevice : byStrangers;
-  const [wrong, today, fromAddress] = await Promise.all([
-    slidingSoFar(context, own, QUARTER_MS),
-    known ? 0 : slidingSoFar(context, `${byStrangers}:day`, DAY_MS),
-    known ? 0 : fromAddressSoFar(context, 'login-from', QUARTER_MS),
-  ]);
-  const stopped = known ? wrong >= DEVICE_TRIES : today >= STRANGER_TRIES || fromAddress >= ADDRESS_TRIES;
-  if (stopped) throw new AppError('LOGIN_TOO_OFTEN', { minutes: 15 });
-  // A proof that was given, as by /loginOld, is judged even where none is asked for.
-  if (wrong >= FREE_TRIES || proof.captchaKey || proof.randomStr) await requireHuman(context, proof);
+  const counters = known ? ownDevice(context, `login-device:${who}:${deviceId}`) : stranger(context, who);
+  const { stopped, tries } = await counters.count();
+  try {
+    if (stopped) throw new AppError('LOGIN_TOO_OFTEN', { minutes: 15 });
+    // A proof that was given, as by /loginOld, is judged even where none is asked for.
+    if (tries > FREE_TRIES || proof.captchaKey || proof.randomStr) await requireHuman(context, proof);
+  } catch (error) {
+    await counters.uncount();
+    throw error;
+  }
+  return counters.passed;
+}
+
+interface Counters {
+  /** Counts this try, and says how many there were of its kind in a quarter of an hour. */
+  count(): Promise<{ stopped: boolean; tries: number }>;
+  uncount(): Promise<void>;
+  passed(): Promise<void>;
+}
+
+function ownDevice(context: Context, name: string): Counters {
   return {
-    async failed() {
-      await countSliding(context, own, QUARTER_MS);
-      if (known) return;
-      await countSliding(context, `${byStrangers}:day`, DAY_MS);
-      await countFromAddress(context, 'login-from', QUARTER_MS);
+    async count() {
+      await countSliding(context, name, QUARTER_MS);
+      const tries = await slidingSoFar(context, name, QUARTER_MS);
+      return { stopped: tries > DEVICE_TRIES, tries };
     },
-    // A stranger's counter stays as it is: a guesser must not clear it by signing in to an account of their own.
-    async passed() {
-      if (known) await clearSliding(context, byDevice);
+    uncount: () => uncountSliding(context, name, QUARTER_MS),
+    passed: () => clearSliding(context, name),
+  };
+}
+
+function stranger(context: Context, who: string): Counters {
+  const name = `login-strange:${who}`;
+  const byDay = `${name}:day`;
+  async function uncount() {
+    await Promise.all([
+      uncountSliding(context, name, QUARTER_MS),
+      uncountSliding(context, byDay, DAY_MS),
+      uncountFromAddress(context, 'login-from', QUARTER_MS),
+    ]);
+  }
+  return {
+    async count() {
+      const [, , fromAddress] = await Promise.all([
+        countSliding(context, name, QUARTER_MS),
+        countSliding(context, byDay, DAY_MS),
+        countFromAddress(context, 'login-from', QUARTER_MS),
+      ]);
+      const [tries, today] = await Promise.all([
+        slidingSoFar(context, name, QUARTER_MS),
+        slidingSoFar(context, byDay, DAY_MS),
+      ]);
+      return { stopped: today > STRANGER_TRIES || fromAddress > ADDRESS_TRIES, tries };
     },
+    uncount,
+    // The tries before stay counted: a guesser must not clear them by signing in to an account of their own.
+    passed: uncount,
   };
 }

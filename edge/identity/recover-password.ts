@@ -6,6 +6,7 @@ import type * as calls from '#core/identity/register-calls.ts';
 import { isMobile } from '#core/validate/phone.ts';
 import { account, codeTicket } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '../context.ts';
+import { readDevice } from './devices.ts';
 import { openPasswordEnvelope } from './password-envelope.ts';
 import { endSessions } from './sessions.ts';
 import { setPassword } from './set-password.ts';
@@ -18,11 +19,13 @@ const TICKET_MS = 10 * 60_000;
 export async function checkCode(
   input: ParsedInputOf<typeof calls.checkCode>,
   context: Context,
+  request: Request,
 ): Promise<{ ticket: string }> {
   const { username, authCode } = input;
   const byMobile = isMobile(username);
-  if (byMobile) await spendAuthCode(context, input.authCodeType, username, authCode);
-  else await spendMailCode(context, input.authCodeType, username, authCode);
+  const by = await readDevice(context, request);
+  if (byMobile) await spendAuthCode(context, input.authCodeType, username, authCode, { by });
+  else await spendMailCode(context, input.authCodeType, username, authCode, { by });
   const ticket = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
   await context.db.insert(codeTicket).values({
     hash: await hashToken(ticket),

@@ -68,7 +68,8 @@ export function refreshSession(
             entId,
             refreshHash: await hashToken(fresh),
             previousHash: hash,
-            rotatedAt: context.now,
+            // The seconds of grace run from the first exchange: no use of the old token makes them more.
+            rotatedAt: current ? context.now : row.session.rotatedAt,
             expiresAt: context.now + LIMITS.refreshTokenMs,
             network: networkOf(context.address),
           })

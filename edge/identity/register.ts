@@ -8,6 +8,7 @@ import { account, agreementConsent } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
 import { hashPassword } from '../crypto/passwords.ts';
 import { commit, isUniqueError } from '../storage/commit.ts';
+import { readDevice } from './devices.ts';
 import { sealIdentity } from './names.ts';
 import { openPasswordEnvelope } from './password-envelope.ts';
 import { checkNewPassword } from './set-password.ts';
@@ -29,7 +30,8 @@ export async function register(
     throw new AppError('AGREEMENT_NOT_ACCEPTED', {}, 'agreements');
   const password = await openPasswordEnvelope(context, input.password);
   checkNewPassword('REGISTER', password, [mobile]);
-  await spendAuthCode(context, 'REGISTER', mobile, input.code, 'code');
+  const by = await readDevice(context, request);
+  await spendAuthCode(context, 'REGISTER', mobile, input.code, { field: 'code', by });
   const id = context.newId();
   const row = {
     id,

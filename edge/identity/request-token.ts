@@ -8,6 +8,7 @@ import type { SessionUser } from '#core/identity/session-user.ts';
 import { account as accounts } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
 import { verifyPassword } from '../crypto/passwords.ts';
+import { readDevice } from './devices.ts';
 import { findAccount } from './find-account.ts';
 import { guardLogin } from './guard-login.ts';
 import { openPasswordEnvelope } from './password-envelope.ts';
@@ -52,14 +53,12 @@ async function byPassword(
   request: Request,
 ): Promise<SessionUser> {
   const account = await findAccount(context, input.username);
-  const guard = await guardLogin(context, request, input.username, account?.id ?? null, input);
+  // Opened first: what is no password is no try.
   const password = await openPasswordEnvelope(context, input.password);
+  const passed = await guardLogin(context, request, input.username, account?.id ?? null, input);
   const right = await verifyPassword(password, account?.passwordHash ?? '');
-  if (!account || !right || account.status !== 'ENABLE') {
-    await guard.failed();
-    throw new AppError('LOGIN_FAILED');
-  }
-  await guard.passed();
+  if (!account || !right || account.status !== 'ENABLE') throw new AppError('LOGIN_FAILED');
+  await passed();
   // [5.7g] Only now is the password at hand: one that is too weak to stay is changed at home.
   if (!account.defaultPassword && isWeakPassword(password))
     await context.db.update(accounts).set({ defaultPassword: true }).where(eq(accounts.id, account.id));
@@ -71,7 +70,8 @@ async function byCode(
   context: Context,
   request: Request,
 ): Promise<SessionUser> {
-  await spendAuthCode(context, 'LOGIN', input.mobile, input.code);
+  const by = await readDevice(context, request);
+  await spendAuthCode(context, 'LOGIN', input.mobile, input.code, { by });
   const account = await findAccount(context, input.mobile);
   if (account?.status !== 'ENABLE') throw new AppError('CODE_WRONG');
   return startSession(context, account, request);

@@ -20,21 +20,36 @@ import { hashCode, mailTarget, mobileTarget } from './spend-auth-code.ts';
 const HOUR = 3_600_000;
 const PER_TARGET = 10;
 const PER_ADDRESS = 60;
+/** Of one account, to addresses that it does not have yet. */
+const PER_ASKER = 20;
+
+/** Who asks for a code: whoever holds the account, an account for an address that is new to it, or anybody else. */
+export interface Asker {
+  kind: 'owner' | 'account' | 'stranger';
+  /** Of the device or the account, by which it is known again when the code is typed. */
+  id: string;
+}
 
 /**
  * Sends a six-digit code by SMS ([7.7a], [9.14]): one a minute and ten an hour to a mobile, sixty an hour from an
- * address. Exactly one message goes out, whoever has the mobile: where a code would be of no use (nobody has it, or
+ * address, twenty an hour from an account to mobiles that are not its own. What strangers ask for takes nothing from the
+ * owner's ten. Exactly one message goes out, whoever has the mobile: where a code would be of no use (nobody has it, or
  * somebody has it already) the message says that instead. So neither the answer nor its time tells a stranger
  * anything, and the one who holds the phone learns what is the matter. Throws TOO_OFTEN, CODE_NOT_SENT.
  */
-export async function sendAuthCode(context: Context, purpose: SmsPurpose, mobile: string): Promise<void> {
+export async function sendAuthCode(
+  context: Context,
+  purpose: SmsPurpose,
+  mobile: string,
+  asker: Asker,
+): Promise<void> {
   const target = await mobileTarget(context, mobile);
   const [known] = await context.db
     .select({ id: account.id })
     .from(account)
     .where(eq(account.mobileIndex, target));
   const fits = SMS_PURPOSES[purpose] === 'new' ? !known : known !== undefined;
-  await sendCode(context, purpose, target, (id, code) =>
+  await sendCode(context, { purpose, target, asker }, (id, code) =>
     openSms(context).send({
       id,
       mobile,
@@ -49,7 +64,12 @@ export async function sendAuthCode(context: Context, purpose: SmsPurpose, mobile
 }
 
 /** The same by mail ([7.7b]). */
-export async function sendMailCode(context: Context, purpose: MailPurpose, mail: string): Promise<void> {
+export async function sendMailCode(
+  context: Context,
+  purpose: MailPurpose,
+  mail: string,
+  asker: Asker,
+): Promise<void> {
   const target = await mailTarget(context, mail);
   const [known] = await context.db
     .select({ id: account.id })
@@ -61,7 +81,7 @@ export async function sendMailCode(context: Context, purpose: MailPurpose, mail:
     : MAIL_PURPOSES[purpose] === 'new'
       ? 'MAIL_TAKEN'
       : 'MAIL_UNKNOWN';
-  await sendCode(context, purpose, target, (id, code) =>
+  await sendCode(context, { purpose, target, asker }, (id, code) =>
     openMail(context).send({
       id,
       mail,
@@ -76,8 +96,7 @@ const params = (code: string) => ({ code, minutes: String(LIMITS.codeMs / 60_000
 
 async function sendCode(
   context: Context,
-  purpose: CodePurpose,
-  target: string,
+  { purpose, target, asker }: { purpose: CodePurpose; target: string; asker: Asker },
   send: (id: string, code: string) => Promise<void>,
 ): Promise<void> {
   const { db, now } = context;
@@ -94,11 +113,16 @@ async function sendCode(
     .limit(1);
   if (recent) throw new AppError('TOO_OFTEN');
   // Two requests at once both find no code yet: the counter lets one of them pass.
-  const minute = `code:${purpose}:${target}`;
+  const whose = asker.kind === 'owner' ? 'own' : 'strange';
+  const minute = `code:${whose}:${purpose}:${target}`;
   if ((await countAttempt(context, minute, LIMITS.codeResendMs)) > 1) throw new AppError('TOO_OFTEN');
-  const perHour = await countAttempt(context, `code-hour:${target}`, HOUR);
-  const fromAddress = await countFromAddress(context, 'code-from', HOUR);
-  if (perHour > PER_TARGET || fromAddress > PER_ADDRESS) throw new AppError('TOO_OFTEN');
+  const [perHour, fromAddress, fromAsker] = await Promise.all([
+    countAttempt(context, `code-hour:${whose}:${target}`, HOUR),
+    countFromAddress(context, 'code-from', HOUR),
+    asker.kind === 'account' ? countAttempt(context, `code-by:${asker.id}`, HOUR) : 0,
+  ]);
+  if (perHour > PER_TARGET || fromAddress > PER_ADDRESS || fromAsker > PER_ASKER)
+    throw new AppError('TOO_OFTEN');
   const code = randomCode();
   const id = context.newId();
   // Kept before it is sent: whoever reads the message at once finds it good.
@@ -107,6 +131,7 @@ async function sendCode(
     purpose,
     target,
     codeHash: await hashCode(context, id, code),
+    askedBy: asker.id,
     expiresAt: now + LIMITS.codeMs,
     createdAt: now,
   });

@@ -14,18 +14,26 @@ export const mobileTarget = (context: Context, mobile: string): Promise<string> 
 export const mailTarget = (context: Context, mail: string): Promise<string> =>
   context.keys.indexOf(mail.toLowerCase(), 'email');
 
+interface Spending {
+  /** Field of the input that the code stood in. */
+  field?: string;
+  /** Id of the device or account that typed it. Left out where nobody else could: the owner is signed in. */
+  by?: string;
+}
+
 /**
- * Uses a code up ([5.8a]): the newest one sent to the mobile for this purpose, at most five tries. Throws CODE_WRONG,
- * whatever the reason, for the field of the input that the code stood in.
+ * Uses a code up ([5.8a]): the newest one sent to the mobile for this purpose, at most five tries. Others than the one
+ * who asked for it have five tries together, so that nobody can use up those of the owner. Throws CODE_WRONG, whatever
+ * the reason, for the field.
  */
 export async function spendAuthCode(
   context: Context,
   purpose: SmsPurpose,
   mobile: string,
   code: string,
-  field = 'authCode',
+  spending: Spending = {},
 ): Promise<void> {
-  await spendCode(context, purpose, await mobileTarget(context, mobile), code, field);
+  await spendCode(context, purpose, await mobileTarget(context, mobile), code, spending);
 }
 
 /** The same for a code that was sent to a mail address. */
@@ -34,9 +42,9 @@ export async function spendMailCode(
   purpose: MailPurpose,
   mail: string,
   code: string,
-  field = 'authCode',
+  spending: Spending = {},
 ): Promise<void> {
-  await spendCode(context, purpose, await mailTarget(context, mail), code, field);
+  await spendCode(context, purpose, await mailTarget(context, mail), code, spending);
 }
 
 async function spendCode(
@@ -44,7 +52,7 @@ async function spendCode(
   purpose: CodePurpose,
   target: string,
   code: string,
-  field: string,
+  { field = 'authCode', by }: Spending,
 ) {
   const wrong = () => new AppError('CODE_WRONG', {}, field);
   const [row] = await context.db
@@ -54,18 +62,19 @@ async function spendCode(
     .orderBy(desc(authCode.createdAt), desc(authCode.id))
     .limit(1);
   if (!row || row.usedAt !== null || row.expiresAt < context.now) throw wrong();
+  const tries = by === undefined || row.askedBy === '' || by === row.askedBy ? 'tries' : 'strangeTries';
   // The try is counted before it is looked at, so that many at once cannot pass the limit.
   const counted = await context.db
     .update(authCode)
-    .set({ tries: sql`${authCode.tries} + 1` })
+    .set({ [tries]: sql`${authCode[tries]} + 1` })
     .where(
       and(
         eq(authCode.id, row.id),
-        sql`${authCode.tries} < ${LIMITS.codeTries}`,
+        sql`${authCode[tries]} < ${LIMITS.codeTries}`,
         sql`${authCode.usedAt} is null`,
       ),
     )
-    .returning({ tries: authCode.tries });
+    .returning({ id: authCode.id });
   if (counted.length === 0 || row.codeHash !== (await hashCode(context, row.id, code))) throw wrong();
   const used = await context.db
     .update(authCode)
