@@ -22,7 +22,7 @@ export interface Tokens {
   stop(): Promise<void>;
 }
 
-/** Watches the drivers' tokens; `onChange` when one came, went or tells something else of its PIN. */
+/** Watches the drivers' tokens; `onChange` when one came or went, or something else is true of its PIN. */
 export async function watchTokens(drivers: readonly Driver[], onChange: () => void): Promise<Tokens> {
   let found: { token: Token; driver: Driver }[] = [];
   let last = '[]';
@@ -36,13 +36,15 @@ export async function watchTokens(drivers: readonly Driver[], onChange: () => vo
     found = each.flat();
     for (const serial of open.keys())
       if (!found.some(({ token }) => token.serial === serial)) open.delete(serial);
+    let forgotten = false;
     for (const [serial, { usedAt }] of open) {
       if (Date.now() - usedAt < IDLE_MS) continue;
       open.delete(serial);
+      forgotten = true;
       await driverOf(serial).logout(serial);
     }
     const now = JSON.stringify(found.map(({ token }) => token));
-    if (now !== last) onChange();
+    if (now !== last || forgotten) onChange();
     last = now;
   };
   const driverOf = (serial: string): Driver => {
@@ -53,6 +55,7 @@ export async function watchTokens(drivers: readonly Driver[], onChange: () => vo
   const lock = async (serial: string, connection: symbol) => {
     if (open.get(serial)?.connection !== connection) return;
     open.delete(serial);
+    onChange();
     await driverOf(serial)
       .logout(serial)
       .catch(() => undefined);
@@ -63,7 +66,12 @@ export async function watchTokens(drivers: readonly Driver[], onChange: () => vo
     list: (connection) =>
       found.map(({ token }) => ({ ...token, unlocked: open.get(token.serial)?.connection === connection })),
     driverOf,
-    unlocked: (serial, connection) => void open.set(serial, { connection, usedAt: Date.now() }),
+    unlocked(serial, connection) {
+      const before = open.get(serial)?.connection;
+      open.set(serial, { connection, usedAt: Date.now() });
+      // Its page need not ask again, and the one that gave it before has to.
+      if (before !== connection) onChange();
+    },
     lock,
     checkUnlocked(serial, connection) {
       driverOf(serial);

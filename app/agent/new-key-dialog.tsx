@@ -80,7 +80,10 @@ function WithTokens({
       <TokenLogin
         tokens={tokens}
         serial={serial}
-        onSerial={setSerial}
+        onSerial={(next) => {
+          setSerial(next);
+          setFailure(undefined);
+        }}
         pin={pin}
         onPin={setPin}
         disabled={working}

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AgentFailure, isAgentFailure } from '#core/agent/failures.ts';
 import type { TokenInfo } from '#core/agent/protocol.ts';
 import type { UkeySigningState } from '#core/task/ukey-calls.ts';
 import { Notice } from '../ui/notice.tsx';
 import style from './agent.module.css';
 import { AgentGate } from './agent-gate.tsx';
+import { useAgent } from './agent-store.ts';
 import { agentText } from './agent-text.ts';
 import { TokenLogin } from './token-login.tsx';
 import { signToTheEnd, unlock } from './ukey-deeds.ts';
@@ -30,24 +32,46 @@ interface Props extends UkeySigning {
 /** Willingness by UKey and PIN ([4.15a]): the way to the UKey, its PIN, and the signing itself. */
 export default function UkeyConsent(props: Props) {
   const { t } = useTranslation('agent');
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
+  const state = useAgent();
+  const absent = state.phase === 'ready' && state.tokens.length === 0;
+  // What was wrong with one UKey is not wrong with the next. That it was taken out holds until one is in again.
+  useEffect(() => setFailure((old: unknown) => (absent && isRemoved(old) ? old : undefined)), [absent]);
+  const onOther = useCallback(() => setFailure((old: unknown) => (isRemoved(old) ? old : undefined)), []);
   return (
     <div className={style.gate}>
+      {/* Taken out while it signed: that is why there is none to sign with now. */}
+      {absent && isRemoved(failure) && <Notice tone="error">{agentText(failure, t)}</Notice>}
       <AgentGate>
-        {(tokens) => <WithTokens {...props} tokens={tokens} failure={failure} onFailure={setFailure} />}
+        {(tokens) => (
+          <WithTokens {...props} tokens={tokens} failure={failure} onFailure={setFailure} onOther={onOther} />
+        )}
       </AgentGate>
       {props.working && <Notice tone="info">{t('leaveIn')}</Notice>}
     </div>
   );
 }
 
+const isRemoved = (error: unknown): boolean => isAgentFailure(error) && error.name === 'TOKEN_REMOVED';
+
 type WithTokensProps = Props & {
   tokens: readonly TokenInfo[];
-  failure: string | undefined;
-  onFailure: (words: string | undefined) => void;
+  failure: unknown;
+  onFailure: (failure: unknown) => void;
+  /** Another UKey is chosen. */
+  onOther: () => void;
 };
 
-function WithTokens({ begin, onSigned, working, onDeed, tokens, failure, onFailure }: WithTokensProps) {
+function WithTokens({
+  begin,
+  onSigned,
+  working,
+  onDeed,
+  tokens,
+  failure,
+  onFailure,
+  onOther,
+}: WithTokensProps) {
   const { t } = useTranslation('agent');
   const [serial, setSerial] = useState<string>();
   const [pin, setPin] = useState('');
@@ -60,20 +84,20 @@ function WithTokens({ begin, onSigned, working, onDeed, tokens, failure, onFailu
   useEffect(() => {
     const sign = async () => {
       if (!token) return;
-      if (!token.unlocked && pin === '') return onFailure(t('enterPin'));
+      if (!token.unlocked && pin === '') return onFailure(new AgentFailure('PIN_NEEDED'));
       onFailure(undefined);
       try {
         await unlock(token, pin);
         const begun = await latest.current.begin(token.serial);
         await latest.current.onSigned(await signToTheEnd(token.serial, begun));
       } catch (error) {
-        onFailure(agentText(error, t));
+        onFailure(error);
       } finally {
         setPin('');
       }
     };
     onDeed({ ready, sign });
-  }, [token, pin, ready, onDeed, onFailure, t]);
+  }, [token, pin, ready, onDeed, onFailure]);
   // Taken out: there is nothing to sign with.
   useEffect(() => () => onDeed(undefined), [onDeed]);
 
@@ -81,11 +105,14 @@ function WithTokens({ begin, onSigned, working, onDeed, tokens, failure, onFailu
     <TokenLogin
       tokens={tokens}
       serial={serial}
-      onSerial={setSerial}
+      onSerial={(next) => {
+        setSerial(next);
+        onOther();
+      }}
       pin={pin}
       onPin={setPin}
       disabled={working}
-      failure={failure}
+      failure={failure === undefined ? undefined : agentText(failure, t)}
     />
   );
 }

@@ -11,6 +11,8 @@ import { agent } from './agent-store.ts';
 export class OtherUkey extends Error {}
 /** There is no certificate on the UKey at all ([8.7d]). */
 export class NoCertificate extends Error {}
+/** None of the certificates on the UKey is good any more ([8.7g]). */
+export class ExpiredCertificates extends Error {}
 
 function connected() {
   const client = agent();

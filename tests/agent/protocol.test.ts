@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { newTokenFile, openFileDriver } from '#agent/file-token/file-driver.ts';
 import { allowing } from '#agent/start-agent.ts';
+import type { AgentClient } from '#core/agent/client.ts';
 import { MESSAGE_MAX } from '#core/agent/ports.ts';
 import { importPairing } from '#core/agent/session.ts';
 import { toBase64 } from '#core/bytes.ts';
@@ -270,7 +271,15 @@ it('[1.8] gives nothing out that its log cannot hold', async () => {
 it('[5.14b] asks each connection for the PIN, once', async () => {
   const [a, b] = [await agent.connect(), await agent.connect()];
   await expect(a.call('key.create', { serial, algorithm: 'EC', subject: 'x' })).rejects.toThrow('PIN_NEEDED');
+  // Each page is told whether it has to ask.
+  const seen = new Map<AgentClient, boolean | undefined>();
+  for (const one of [a, b])
+    one.watch(
+      (tokens) => seen.set(one, tokens.find((token) => token.serial === serial)?.unlocked),
+      () => {},
+    );
   await a.call('token.login', { serial, pin: PIN });
+  await until(() => (seen.get(a) === true && seen.get(b) === false ? true : undefined));
   const { keyId, certificate } = await certifyKey(a, serial, 'EC');
   const documents = [await documentOf('合同', certificate)];
   await a.call('document.sign', { serial, keyId, documents });
@@ -282,6 +291,7 @@ it('[5.14b] asks each connection for the PIN, once', async () => {
     'PIN_NEEDED',
   );
   await a.call('token.logout', { serial });
+  await until(() => (seen.get(a) === false ? true : undefined));
   await expect(a.call('document.sign', { serial, keyId, documents })).rejects.toThrow('PIN_NEEDED');
   // A connection that goes takes its PIN along.
   await a.call('token.login', { serial, pin: PIN });

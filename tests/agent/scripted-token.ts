@@ -10,11 +10,12 @@ export interface ScriptedToken extends Driver {
   /** Signatures until it is taken out. */
   leaveAfter: number;
   present: boolean;
+  /** Its one key with its certificate, which a test may take away or exchange. */
+  held: { signer: Signer; id: string; certificate?: Uint8Array<ArrayBuffer> } | undefined;
 }
 
 /** A token that does as told, for what SoftHSM never does: it locks, and goes after so many signatures. */
 export function scriptedToken(serial: string, rightPin: string): ScriptedToken {
-  let key: { signer: Signer; id: string; certificate?: Uint8Array<ArrayBuffer> } | undefined;
   const info = (): Token => ({
     serial,
     label: 'Scripted',
@@ -31,11 +32,13 @@ export function scriptedToken(serial: string, rightPin: string): ScriptedToken {
     pin: { state: 'ok', attemptsLeft: 3 },
     leaveAfter: Number.POSITIVE_INFINITY,
     present: true,
+    held: undefined,
     state: () => 'ready',
     tokens: async () => (token.present ? [info()] : []),
     async certificates() {
       there();
-      return key?.certificate ? [{ keyId: key.id, der: key.certificate }] : [];
+      const { held } = token;
+      return held?.certificate ? [{ keyId: held.id, der: held.certificate }] : [];
     },
     async login(_serial, pin) {
       there();
@@ -57,8 +60,8 @@ export function scriptedToken(serial: string, rightPin: string): ScriptedToken {
     },
     async key() {
       there();
-      if (!key) throw new AgentFailure('KEY_NOT_FOUND');
-      const { signer } = key;
+      if (!token.held) throw new AgentFailure('KEY_NOT_FOUND');
+      const { signer } = token.held;
       return {
         algorithm: signatureAlgorithm('ECDSA', 'SHA-256'),
         async sign(message) {
@@ -70,11 +73,11 @@ export function scriptedToken(serial: string, rightPin: string): ScriptedToken {
     },
     async createKey() {
       const { pkcs8, spki } = await generateKeyPair('P-256');
-      key = { signer: await pkcs8Signer(pkcs8), id: 'aa' };
+      token.held = { signer: await pkcs8Signer(pkcs8), id: 'aa' };
       return { keyId: 'aa', publicKey: spki };
     },
     async storeCertificate(_serial, _keyId, certificate) {
-      key!.certificate = certificate;
+      token.held!.certificate = certificate;
     },
     async close() {},
   };

@@ -6,7 +6,13 @@ import agentStyle from '../../agent/agent.module.css';
 import { AgentGate } from '../../agent/agent-gate.tsx';
 import { agentText } from '../../agent/agent-text.ts';
 import { TokenLogin } from '../../agent/token-login.tsx';
-import { certificatesOn, NoCertificate, signChallenge, unlock } from '../../agent/ukey-deeds.ts';
+import {
+  certificatesOn,
+  ExpiredCertificates,
+  NoCertificate,
+  signChallenge,
+  unlock,
+} from '../../agent/ukey-deeds.ts';
 import { call } from '../../call.ts';
 import { setSession } from '../../session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -63,8 +69,10 @@ function WithTokens({ tokens, onSignedIn }: { tokens: readonly TokenInfo[]; onSi
     setFailure(undefined);
     try {
       // The PIN may be typed before the certificates have come.
-      const user = userOf(users.length > 0 ? users : peopleFirst(await certificatesOn(token.serial)));
-      if (!user) throw new NoCertificate();
+      const all = held.length > 0 ? held : await certificatesOn(token.serial);
+      if (all.length === 0) throw new NoCertificate();
+      const user = userOf(peopleFirst(all));
+      if (!user) throw new ExpiredCertificates();
       await unlock(token, pin);
       const { challenge } = await call(getUkeyChallenge, {});
       const value = await signChallenge(token.serial, user.keyId, challenge);
@@ -89,7 +97,10 @@ function WithTokens({ tokens, onSignedIn }: { tokens: readonly TokenInfo[]; onSi
       <TokenLogin
         tokens={tokens}
         serial={serial}
-        onSerial={setSerial}
+        onSerial={(next) => {
+          setSerial(next);
+          setFailure(undefined);
+        }}
         pin={pin}
         onPin={setPin}
         disabled={working}

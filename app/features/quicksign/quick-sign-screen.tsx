@@ -14,6 +14,7 @@ import frame from '../../stage/signing.module.css';
 import { usePageSource } from '../../stage/use-page-source.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { ClippedWords } from '../../ui/clipped-words.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
 import { PlaceBox } from './place-box.tsx';
@@ -117,6 +118,7 @@ function OpenScreen({
   );
   const names = [...new Set(places.filter((p) => p.tool.kind !== 'date').map((p) => nameOf(p.tool)))];
   const what = names.join(t('sign:and'));
+  const signWords = t('sign:signWith', { what });
   const pagesOf = (p: Place) => group.documents.find((d) => d.documentId === p.documentId)!.pages.length;
   const placements = () => places.map((p) => wireOf(p, pagesOf(p)));
   const finish = async () => {
@@ -230,8 +232,13 @@ function OpenScreen({
         </div>
         <div className={frame.foot}>
           {tool && (
-            <Button wide onClick={() => add(tool)}>
-              {t('put', { what: nameOf(tool) })}
+            <Button
+              wide
+              title={t('put', { what: nameOf(tool) })}
+              aria-label={t('put', { what: nameOf(tool) })}
+              onClick={() => add(tool)}
+            >
+              <ClippedWords words={t('put', { what: nameOf(tool) })} part={nameOf(tool)} />
             </Button>
           )}
           {without && without !== document && places.length > 0 ? (
@@ -251,9 +258,10 @@ function OpenScreen({
               wide
               icon="seal"
               disabled={without !== undefined}
+              {...(without ? {} : { title: signWords, 'aria-label': signWords })}
               onClick={() => setConfirming(true)}
             >
-              {without ? t('action.sign') : t('sign:signWith', { what })}
+              {without ? t('action.sign') : <ClippedWords words={signWords} part={what} />}
             </Button>
           )}
         </div>

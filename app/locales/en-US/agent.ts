@@ -36,6 +36,7 @@ export default {
   },
   chooseToken: 'Choose a UKey',
   enterPin: 'Enter the certificate PIN',
+  expired: 'The certificate in the UKey has expired. Renew it and try again.',
   failure: {
     AGENT_GONE: 'No certificate environment was found: the certificate helper is not running.',
     AGENT_OLD: 'The certificate helper does not fit this site. Install the newest version.',

@@ -36,6 +36,7 @@ export default {
   },
   chooseToken: '选择 UKey',
   enterPin: '请输入证书密码',
+  expired: 'UKey 中的证书已过期，请更新证书后再使用。',
   failure: {
     AGENT_GONE: '没有检测到证书环境：证书助手未启动或已退出。',
     AGENT_OLD: '证书助手的版本与本站不符，请安装最新版本。',

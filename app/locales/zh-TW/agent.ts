@@ -36,6 +36,7 @@ export default {
   },
   chooseToken: '選擇 UKey',
   enterPin: '請輸入憑證密碼',
+  expired: 'UKey 中的憑證已過期，請更新憑證後再使用。',
   failure: {
     AGENT_GONE: '沒有偵測到憑證環境：憑證助手未啟動或已退出。',
     AGENT_OLD: '憑證助手的版本與本站不符，請安裝最新版本。',

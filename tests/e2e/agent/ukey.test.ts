@@ -25,6 +25,7 @@ import { product } from '#tests/product.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 import { newUser, openBrowser, screenshot, type User } from '../browser.ts';
 import { openAs } from '../seal/sign-in.ts';
+import { fillWith, knowsAgent, reachUkeys } from './ways.ts';
 
 let browser: Browser;
 let hsm: SoftHsm;
@@ -39,10 +40,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   user = await newUser(browser);
   page = user.page;
-  // The agent of a test listens where there is room, not on the usual ports.
-  await user.context.addInitScript(
-    `localStorage.setItem('signet_agent_port', ${JSON.stringify(String(agent.port))})`,
-  );
+  await knowsAgent(user, agent);
   a = await companyA();
   for (const kind of ['RSA', 'EC']) {
     // As long as a name may nearly be: the screens have to bear it.
@@ -65,47 +63,13 @@ afterAll(async () => {
   hsm?.remove();
 });
 
-/** Goes past the explanation where this browser will ask, and pairs where it is not paired yet. */
-async function reachUkeys(page: Page = user.page): Promise<void> {
-  const pin = page.getByRole('textbox', { name: '证书密码' });
-  const go = page.getByRole('button', { name: '知道了，继续' });
-  const show = page.getByRole('button', { name: '显示配对码' });
-  await pin.or(go).or(show).first().waitFor();
-  if (await go.isVisible()) await go.click();
-  await pin.or(show).first().waitFor();
-  if (!(await show.isVisible())) return;
-  await screenshot(page, 'ukey-pairing');
-  await show.click();
-  const code = page.getByRole('textbox', { name: '配对码' });
-  await code.waitFor();
-  await code.fill(agent.code());
-  await page.getByRole('button', { name: '配对', exact: true }).click();
-  await pin.waitFor();
-}
-
-/** Opens the task, puts a seal of that name at the place and opens the confirmation. */
-async function fillWith(planId: string, name: string): Promise<void> {
-  await openAs(page, ADMIN_A.loginName, COMPANY_A.id, `/fileSign/fileSign?planId=${planId}`);
-  await page.getByRole('radio', { name }).or(page.getByRole('button', { name })).first().click();
-  await page.getByRole('button', { name: /^全部放上/ }).click();
-  const submit = page.getByRole('button', { name: new RegExp(`^使用${name}签署`) });
-  const [button, side] = await Promise.all([
-    submit.boundingBox(),
-    page.getByRole('complementary', { name: '需要您签署的位置' }).boundingBox(),
-  ]);
-  expect(button!.x + button!.width).toBeLessThanOrEqual(side!.x + side!.width);
-  await expect.poll(() => submit.getAttribute('title')).toContain(name);
-  await screenshot(page, 'sign-long-name');
-  await submit.click();
-}
-
 it('[2.19a] [8.7a] [8.7b] [4.15a] applies for UKey certificates of seals and signs tasks with them, RSA and EC', async () => {
   for (const [i, algorithm] of ['RSA（签署 PDF）', 'ECDSA（签署 PDF）'].entries()) {
     await openAs(page, ADMIN_A.loginName, COMPANY_A.id, '/company/seal');
     const row = page.getByRole('row', { name: new RegExp(seals[i]!.name) });
     await row.getByRole('button', { name: '详情' }).or(row.getByText('详情')).first().click();
     await page.getByRole('button', { name: '申请 UKey 证书' }).click();
-    await reachUkeys();
+    await reachUkeys(page, agent);
     const dialog = page.getByRole('dialog', { name: '申请 UKey 证书' });
     await dialog.getByText('UKey 一号').waitFor();
     await dialog.getByText(algorithm).click();
@@ -119,9 +83,10 @@ it('[2.19a] [8.7a] [8.7b] [4.15a] applies for UKey certificates of seals and sig
   }
   for (const [i, { name }] of seals.entries()) {
     const planId = await sendBetweenCompanies(a);
-    await fillWith(planId, name);
+    await fillWith(page, planId, name);
+    if (i === 0) await screenshot(page, 'sign-long-name');
     const dialog = page.getByRole('dialog', { name: '确认签署' });
-    await reachUkeys();
+    await reachUkeys(page, agent);
     // No other way is offered: the seal's key is in the UKey.
     await expect.poll(() => dialog.getByRole('radio').count()).toBe(1);
     const pin = dialog.getByRole('textbox', { name: '证书密码' });
@@ -179,7 +144,7 @@ it('[4.2a] [4.2b] [8.7c] [8.7i] signs 100 documents in a batch; unplugged on the
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
   await page.getByRole('button', { name: '批量签署' }).first().click();
   const dialog = page.getByRole('dialog', { name: '批量签署' });
-  await reachUkeys();
+  await reachUkeys(page, agent);
   await dialog.getByRole('textbox', { name: '证书密码' }).fill(PIN);
   await dialog.getByRole('button', { name: '开始签署（25 份）' }).click();
   await dialog.locator('li[data-state=success]').nth(2).waitFor();
@@ -215,15 +180,13 @@ it('[4.2a] [4.2b] [8.7c] [8.7i] signs 100 documents in a batch; unplugged on the
 
 it('[7.8g] [7.8h] [1.13a] binds a UKey to the account, logs in with it, and unbinds it', async () => {
   const person = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
-  await person.context.addInitScript(
-    `localStorage.setItem('signet_agent_port', ${JSON.stringify(String(agent.port))})`,
-  );
+  await knowsAgent(person, agent);
   const own = person.page;
   await openAs(own, INDIVIDUAL.loginName, '', '/account/accountInfo');
   const section = own.getByRole('region', { name: 'UKey' });
   await section.getByText('还没有绑定 UKey。').waitFor();
   await section.getByRole('button', { name: '绑定 UKey' }).click();
-  await reachUkeys(own);
+  await reachUkeys(own, agent);
   const dialog = own.getByRole('dialog', { name: '绑定 UKey' });
   await dialog.getByRole('textbox', { name: '证书密码' }).fill(PIN);
   await dialog.getByText('ECDSA（签署 PDF）').click();
@@ -233,7 +196,7 @@ it('[7.8g] [7.8h] [1.13a] binds a UKey to the account, logs in with it, and unbi
   await screenshot(own, 'ukey-section-phone-dark');
   await own.evaluate(() => sessionStorage.clear());
   await own.goto('/login?way=certificate');
-  await reachUkeys(own);
+  await reachUkeys(own, agent);
   // Certificates of seals are on the same UKey: the person's own is taken without being chosen.
   await own.getByRole('textbox', { name: '证书密码' }).fill(PIN);
   await screenshot(own, 'ukey-login-phone-dark');

@@ -1,0 +1,220 @@
+import { eq } from 'drizzle-orm';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AgentClient } from '#core/agent/client.ts';
+import { bindUkey } from '#core/identity/ukey-calls.ts';
+import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
+import { allowUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
+import { getPlan, listUsableSeals } from '#core/task/calls.ts';
+import { certificate } from '#db/schema/index.ts';
+import { certifyKey } from '#tests/agent/documents.ts';
+import { type ScriptedToken, scriptedToken } from '#tests/agent/scripted-token.ts';
+import { agentForTest, type TestAgent, until } from '#tests/agent/with-agent.ts';
+import { companyA, sendBetweenCompanies } from '#tests/fixtures/companies.ts';
+import { database, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { sealOnUkey } from '#tests/fixtures/ukeys.ts';
+import { product } from '#tests/product.ts';
+import type { ApiClient } from '../../../scripts/api-client.ts';
+import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { fillWith, knowsAgent, reachUkeys } from './ways.ts';
+
+const PIN = '1111';
+let browser: Browser;
+let agent: TestAgent;
+/** Another page of the site, which prepares the UKeys. */
+let helper: AgentClient;
+let a: ApiClient;
+let [mine, other]: ScriptedToken[] = [];
+const serials = [0, 1].map(() => `SCRIPT-${crypto.randomUUID().slice(0, 8)}`) as [string, string];
+
+beforeAll(async () => {
+  [mine, other] = serials.map((serial) => scriptedToken(serial, PIN));
+  agent = await agentForTest({ drivers: [mine!, other!], origins: [product().baseUrl] });
+  helper = await agent.connect(product().baseUrl);
+  browser = await openBrowser();
+  a = await companyA();
+});
+afterAll(async () => {
+  await browser?.close();
+  await agent?.end();
+});
+
+/** Puts UKeys in and takes the others out; waits until the agent has seen it. */
+async function putIn(...tokens: ScriptedToken[]): Promise<void> {
+  for (const token of [mine!, other!]) token.present = tokens.includes(token);
+  await until(async () => {
+    const { tokens: seen } = await helper.call('tokens.list', {});
+    return seen.length === tokens.length ? true : undefined;
+  });
+}
+
+/** Changes when a certificate is good, as the server knows it. */
+async function setTimes(serial: string, change: Partial<{ notBefore: number; notAfter: number }>) {
+  await database().update(certificate).set(change).where(eq(certificate.serial, serial));
+}
+
+it('[8.7a] [8.7b] [8.7c] [8.7d] [8.7f] [8.7g] [8.7i] [8.7j] [8.7k] [8.7l] [8.7m] says in the dialog what is the matter, and signs once nothing is', async () => {
+  const [serial, otherSerial] = serials;
+  await putIn(mine!);
+  await helper.call('token.login', { serial, pin: PIN });
+  const { certificate: foreign } = await certifyKey(helper, serial, 'EC');
+  const { stampId, name } = await sealOnUkey(a, helper, serial, 'EC');
+  const held = mine!.held!;
+  const { serialHex, notBefore, notAfter } = parseCertificate(held.certificate!);
+  const user = await newUser(browser);
+  await knowsAgent(user, agent);
+  const { page } = user;
+  const dialog = page.getByRole('dialog', { name: '确认签署' });
+  const pin = dialog.getByRole('textbox', { name: '证书密码' });
+  const says = (words: string) =>
+    dialog
+      .getByText(words)
+      .first()
+      .waitFor()
+      .catch(async (error: unknown) => {
+        throw new Error(`the dialog says: ${await dialog.textContent()}`, { cause: error });
+      });
+  /** Presses the button; it is free again once what it does is over, one way or the other. */
+  const press = async () => {
+    await dialog.getByRole('button', { name: '确认签署' }).and(page.locator(':not([aria-busy])')).click();
+  };
+  try {
+    const planId = await sendBetweenCompanies(a);
+    const plain = (await a.call(listUsableSeals, {})).find(
+      (one) => !one.onUkey && one.category === 'ENTERPRISE',
+    )!;
+    await fillWith(page, planId, plain.name);
+    await dialog.getByText('UKey', { exact: true }).click();
+    await reachUkeys(page, agent);
+    await pin.fill(PIN);
+    await press();
+    await says(`当前 UKey 未获授权使用印章“${plain.name}”，请联系管理员。`);
+    await screenshot(page, 'ukey-not-for-this-seal');
+
+    await fillWith(page, planId, name);
+    await reachUkeys(page, agent);
+    await press();
+    await expect.poll(() => pin.getAttribute('aria-invalid')).toBe('true');
+    await says('请输入证书密码');
+    await pin.fill('0000');
+    await press();
+    await says('证书密码错误，还有 2 次机会。');
+    await pin.fill('0000');
+    await press();
+    await says('证书密码错误，只剩最后 1 次机会，再错 UKey 将被锁定。');
+
+    await putIn();
+    await says('请插入 UKey');
+    expect(await dialog.getByRole('button', { name: '确认签署' }).isDisabled()).toBe(true);
+    await putIn(other!);
+    await pin.fill(PIN);
+    await press();
+    await says('当前 UKey 未授权，请联系管理员。');
+    await a.call(allowUkey, { stampId, serial: otherSerial });
+    await press();
+    await says('当前 UKey 中没有可签署的印章');
+    await a.call(forbidUkey, { stampId, serial: otherSerial });
+
+    await putIn(mine!);
+    await pin.fill(PIN);
+    // Another certificate has taken its place, then none is left: somebody emptied the UKey.
+    mine!.held = { ...held, certificate: foreign };
+    await press();
+    await says('请插入或切换 UKey');
+    await screenshot(page, 'ukey-switch');
+    mine!.held = undefined;
+    await press();
+    await says('没有可用的证书用户列表');
+    mine!.held = held;
+    await setTimes(serialHex, { notBefore: Date.now() + 3_600_000 });
+    await press();
+    await says('UKey 中的证书尚未生效，请在生效后再使用。');
+    await setTimes(serialHex, { notBefore, notAfter: Date.now() - 1 });
+    await press();
+    await says(`印章“${name}”的证书已过期，请更新证书。`);
+    await setTimes(serialHex, { notAfter });
+
+    mine!.leaveAfter = 0;
+    await press();
+    await says('UKey 已拔出或接触不良，请重新插入后再试。');
+    await says('请插入 UKey');
+    await screenshot(page, 'ukey-pulled');
+    // Nothing of all that has signed anything.
+    const before = await a.call(getPlan, { planId });
+    expect([before.documents[0]?.revision, before.signerList.find((s) => s.mine)?.status]).toEqual([
+      0,
+      'SIGNING',
+    ]);
+    mine!.leaveAfter = Number.POSITIVE_INFINITY;
+    await putIn(mine!);
+    await pin.fill(PIN);
+    await press();
+    await page.getByText('您已签署').waitFor();
+    expect((await a.call(getPlan, { planId })).documents[0]?.revision).toBe(1);
+  } finally {
+    for (const one of serials) await a.call(forbidUkey, { stampId, serial: one }).catch(() => undefined);
+    await user.context.close();
+  }
+});
+
+it('[8.7d] [8.7f] [8.7g] [8.7h] says why a UKey is not bound, and why its certificate does not log in', async () => {
+  const [serial] = serials;
+  await putIn(mine!);
+  await helper.call('token.login', { serial, pin: PIN });
+  const [owner, stranger] = [await newPerson(), await newPerson()];
+  const { keyId, request } = await helper.call('key.create', {
+    serial,
+    algorithm: 'EC',
+    subject: owner.name,
+  });
+  const client = await signIn(owner);
+  const { certificate: der } = await client.call(bindUkey, { serial, label: 'U', request });
+  await helper.call('certificate.store', { serial, keyId, certificate: der });
+  const held = mine!.held!;
+  const { serialHex, notBefore } = parseCertificate(held.certificate!);
+
+  const user = await newUser(browser, { width: 390, height: 844 });
+  await knowsAgent(user, agent);
+  const { page } = user;
+  const token = JSON.stringify((await signIn(stranger)).session);
+  await page.goto('/login?way=certificate');
+  await page.evaluate((value) => sessionStorage.setItem('sass_token', value), token);
+  await page.goto('/account/accountInfo');
+  await page.getByRole('button', { name: '绑定 UKey' }).click();
+  await reachUkeys(page, agent);
+  const dialog = page.getByRole('dialog', { name: '绑定 UKey' });
+  await dialog.getByRole('textbox', { name: '证书密码' }).fill(PIN);
+  await dialog.getByRole('button', { name: '绑定', exact: true }).click();
+  await dialog.getByText('绑定失败：该 UKey 已绑定其他账号，请先解绑。').waitFor();
+  await screenshot(page, 'ukey-bind-failed-phone');
+
+  await page.evaluate(() => sessionStorage.clear());
+  const pin = page.getByRole('textbox', { name: '证书密码' });
+  const logIn = async () => {
+    await reachUkeys(page, agent);
+    await pin.fill(PIN);
+    await page.getByRole('button', { name: '证书登录' }).click();
+  };
+  const says = (words: string) => page.getByText(words).first().waitFor();
+  // The attempt above left a key without a certificate in it: nobody to log in as.
+  mine!.held = undefined;
+  await page.goto('/login?way=certificate');
+  await logIn();
+  await says('没有可用的证书用户列表');
+  await screenshot(page, 'ukey-no-users-phone');
+  await helper.call('token.login', { serial, pin: PIN });
+  const { certificate: old } = await certifyKey(helper, serial, 'EC', [-30, -1]);
+  mine!.held = { ...mine!.held!, certificate: old };
+  await page.reload();
+  await logIn();
+  await says('UKey 中的证书已过期，请更新证书后再使用。');
+  mine!.held = held;
+  await page.reload();
+  await setTimes(serialHex, { notBefore: Date.now() + 3_600_000 });
+  await logIn();
+  await says('UKey 中的证书尚未生效，请在生效后再使用。');
+  await setTimes(serialHex, { notBefore });
+  await page.getByRole('button', { name: '证书登录' }).click();
+  await page.waitForURL('**/home');
+  await user.context.close();
+});

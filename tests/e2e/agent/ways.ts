@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { TestAgent } from '#tests/agent/with-agent.ts';
+import { ADMIN_A, COMPANY_A } from '#tests/fixtures/companies.ts';
+import { screenshot, type User } from '../browser.ts';
+import { openAs } from '../seal/sign-in.ts';
+
+/** The agent of a test listens where there is room, not on the usual ports. */
+export const knowsAgent = ({ context }: User, agent: TestAgent): Promise<unknown> =>
+  context.addInitScript(`localStorage.setItem('signet_agent_port', ${JSON.stringify(String(agent.port))})`);
+
+/** Goes past the explanation where this browser will ask, and pairs where it is not paired yet. */
+export async function reachUkeys(page: Page, agent: TestAgent): Promise<void> {
+  const pin = page.getByRole('textbox', { name: '证书密码' });
+  const go = page.getByRole('button', { name: '知道了，继续' });
+  const show = page.getByRole('button', { name: '显示配对码' });
+  await pin.or(go).or(show).first().waitFor();
+  if (await go.isVisible()) await go.click();
+  await pin.or(show).first().waitFor();
+  if (!(await show.isVisible())) return;
+  await screenshot(page, 'ukey-pairing');
+  await show.click();
+  const code = page.getByRole('textbox', { name: '配对码' });
+  await code.waitFor();
+  await code.fill(agent.code());
+  await page.getByRole('button', { name: '配对', exact: true }).click();
+  await pin.waitFor();
+}
+
+/** Opens the task, puts a seal of that name at the place and opens the confirmation. */
+export async function fillWith(page: Page, planId: string, name: string): Promise<void> {
+  await openAs(page, ADMIN_A.loginName, COMPANY_A.id, `/fileSign/fileSign?planId=${planId}`);
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('button', { name: /^全部放上/ }).click();
+  const submit = page.getByRole('button', { name: new RegExp(`^使用${name}签署`) });
+  await submit.waitFor();
+  await fits(page, name);
+  await submit.click();
+}
+
+/** The button that signs with this seal is whole on the screen, however long the name is, and so is all that it says. */
+export async function fits(page: Page, name: string): Promise<void> {
+  const submit = page.locator(`aside button[title*="${name}"]`).last();
+  const [button, side] = await Promise.all([
+    submit.boundingBox(),
+    page.locator('aside').last().boundingBox(),
+  ]);
+  expect(button!.x).toBeGreaterThanOrEqual(side!.x);
+  expect(button!.x + button!.width).toBeLessThanOrEqual(side!.x + side!.width);
+}
