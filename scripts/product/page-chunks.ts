@@ -4,7 +4,7 @@
  * most count: modules that the same ones of them need make one file, so that none of them is sent what it does not
  * need; the rest stays as Rollup has it.
  */
-type ModuleInfo = { importedIds: readonly string[] } | null;
+type ModuleInfo = { importedIds: readonly string[]; code?: string | null } | null;
 type Graph = { getModuleInfo(id: string): ModuleInfo };
 
 /** Beginnings that count; the names of those that need a module make the name of its chunk. */
@@ -18,6 +18,15 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   sign: ['app/routes/file-sign.tsx'],
   dialog: ['app/ui/dialog.tsx'],
 };
+/** Beginnings that come only within another, which is there already. */
+const WITHIN: Readonly<Record<string, readonly string[]>> = {
+  shell: ['session'],
+  home: ['session', 'shell'],
+  list: ['session', 'shell'],
+  sign: ['session'],
+};
+/** A file for fewer characters of source than this costs more as a request than it saves those who do not need it. */
+const WORTH_A_FILE = 4_000;
 /** What every page needs; libraries apart, because they change more seldom. */
 const BASE = ['app/root.tsx', 'app/entry.client.tsx'];
 
@@ -42,7 +51,18 @@ function assign(root: string, graph: Graph): Map<string, string> {
   const chunkOf = new Map<string, string>();
   // What the bundler adds itself has no path: it goes with the libraries.
   for (const id of base) chunkOf.set(id, /\/node_modules\/|^\0/.test(id) ? 'react' : 'base');
-  for (const [id, users] of usersOf) if (!base.has(id)) chunkOf.set(id, users.join('-'));
+  const groups = new Map<string, string[]>();
+  for (const [id, users] of usersOf) {
+    if (base.has(id)) continue;
+    const name = users.filter((user) => !WITHIN[user]?.some((outer) => users.includes(outer))).join('-');
+    groups.set(name, [...(groups.get(name) ?? []), id]);
+  }
+  for (const [name, ids] of groups) {
+    const size = ids.reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
+    // visitors need it and those inside, that is nearly everybody
+    const small = /^login-.*(?:session|shell)/.test(name) && size < WORTH_A_FILE;
+    for (const id of ids) chunkOf.set(id, small ? 'base' : name);
+  }
   // A route is a chunk of its own anyhow.
   for (const entry of [...BASE, ...Object.values(ENTRIES).flat()])
     if (!entry.includes('/ui/')) chunkOf.delete(`${root}/${entry}`);
