@@ -14,6 +14,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import style from './employee.module.css';
 import { EmployeeRecords } from './employee-records.tsx';
+import { EMPLOYEE_LOOKS, STILL_MEMBER } from './looks.ts';
 import { SectionView } from './section-view.tsx';
 
 const DepartDialog = lazy(() => import('./depart-dialog.tsx').then((m) => ({ default: m.DepartDialog })));
@@ -58,10 +59,10 @@ export function EmployeeDetails({ employeeId, onClose }: { employeeId: string; o
       title={name}
       about={
         <span className={style.states}>
-          <Badge tone={employed ? 'success' : 'neutral'}>{t(`state.${data.state}`)}</Badge>
+          <Badge {...EMPLOYEE_LOOKS[data.state]}>{t(`state.${data.state}`)}</Badge>
           {data.departDate !== '' && t('details.left', { day: data.departDate })}
           {data.departReason}
-          {!employed && data.member && <Badge tone="warning">{t('roster.stillMember')}</Badge>}
+          {!employed && data.member && <Badge {...STILL_MEMBER}>{t('roster.stillMember')}</Badge>}
         </span>
       }
       actions={

@@ -40,7 +40,7 @@ export function EmployeeImages({ kind, detail, onSettled }: Props) {
   });
   return (
     <section className={style.part} aria-label={label}>
-      <h3>{label}</h3>
+      <h2>{label}</h2>
       <div className={style.row}>
         {image && (
           <Button size="small" icon="eye" onClick={() => setOpen('view')}>

@@ -9,7 +9,7 @@ export function Membership({ detail: { member } }: { detail: EmployeeDetail }) {
   const comma = t('company:comma');
   return (
     <section className={style.part} aria-label={t('member.title')}>
-      <h3>{t('member.title')}</h3>
+      <h2>{t('member.title')}</h2>
       {member ? (
         <dl className={style.facts}>
           <div className={style.fact}>

@@ -16,6 +16,7 @@ import { type Column, type RowAction, Table } from '../../ui/table/table.tsx';
 import { useListState } from '../../ui/table/use-list-state.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import style from './employee.module.css';
+import { STILL_MEMBER } from './looks.ts';
 
 const AddDialog = lazy(() => import('./add-dialog.tsx').then((m) => ({ default: m.AddDialog })));
 
@@ -114,7 +115,7 @@ const columnsOf = (t: Translate, state: EmployeeState): Column<EmployeeRow>[] =>
     cell: (row) => (
       <span className={style.states}>
         {row.realName}
-        {state === 'DEPARTED' && row.member && <Badge tone="warning">{t('roster.stillMember')}</Badge>}
+        {state === 'DEPARTED' && row.member && <Badge {...STILL_MEMBER}>{t('roster.stillMember')}</Badge>}
       </span>
     ),
   },

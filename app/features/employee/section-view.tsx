@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type EmployeeDetail, revealEmployee } from '#core/employee/calls.ts';
-import { MASKED_SECTIONS, type Section } from '#core/employee/sections.ts';
+import { MASKED_SECTIONS, SECTION_FORMS, type Section } from '#core/employee/sections.ts';
 import { call } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import style from './employee.module.css';
@@ -48,7 +48,7 @@ export function SectionView({ section, detail, onSettled }: Props) {
         </Button>
       </div>
       <dl className={style.facts}>
-        {Object.keys(facts).map((name) => (
+        {Object.keys(SECTION_FORMS[section].shape).map((name) => (
           <div key={name} className={style.fact}>
             <dt>{t(`field.${name}`)}</dt>
             <dd>{words(name)}</dd>
