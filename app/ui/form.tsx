@@ -114,7 +114,8 @@ export function Form<T = Values>({ initial, rules, onSubmit, children, label, wi
   );
 
   // A message that appeared while a button is being pressed would push the button away from under the pointer, and the
-  // press would be none: fields that are left by a press are judged when it is over.
+  // press would be none: fields that are left by a press are judged when it is over. Wherever it is: the buttons of a
+  // dialog stand below its form.
   const pressed = useRef<Set<string> | null>(null);
   const leave = useCallback(
     (name: string) => {
@@ -123,22 +124,32 @@ export function Form<T = Values>({ initial, rules, onSubmit, children, label, wi
     },
     [judge],
   );
-  const press = () => {
-    if (pressed.current) return;
-    const left = new Set<string>();
-    pressed.current = left;
-    const release = () => {
-      window.removeEventListener('pointerup', release, true);
-      window.removeEventListener('pointercancel', release, true);
-      // the click comes after the release
-      setTimeout(() => {
-        pressed.current = null;
-        for (const name of left) judge(name);
-      }, 0);
+  const latestJudge = useRef(judge);
+  latestJudge.current = judge;
+  useEffect(() => {
+    let gone = false;
+    const press = () => {
+      if (pressed.current) return;
+      const left = new Set<string>();
+      pressed.current = left;
+      const release = () => {
+        window.removeEventListener('pointerup', release, true);
+        window.removeEventListener('pointercancel', release, true);
+        // the click comes after the release
+        setTimeout(() => {
+          pressed.current = null;
+          if (!gone) for (const name of left) latestJudge.current(name);
+        }, 0);
+      };
+      window.addEventListener('pointerup', release, true);
+      window.addEventListener('pointercancel', release, true);
     };
-    window.addEventListener('pointerup', release, true);
-    window.addEventListener('pointercancel', release, true);
-  };
+    window.addEventListener('pointerdown', press, true);
+    return () => {
+      gone = true;
+      window.removeEventListener('pointerdown', press, true);
+    };
+  }, []);
 
   const reset = useCallback(
     (next: Values = initial) => {
@@ -203,7 +214,6 @@ export function Form<T = Values>({ initial, rules, onSubmit, children, label, wi
         id={id}
         className={classes(style.form, wide && style.wide)}
         onSubmit={submit}
-        onPointerDown={press}
         aria-label={label}
         method="post"
         noValidate

@@ -64,12 +64,12 @@ export const fieldLength = z.number().int().min(1).max(LIMITS.templateFieldLengt
 /** [5.3c] As a form holds them. */
 export const fieldTypes = z.array(z.enum(FIELD_TYPES)).min(1).max(FIELD_TYPES.length);
 
-/** The types of comma-joined codes ([3.8]), each once; undefined where one is none. */
-export function splitTypes(codes: string): FieldType[] | undefined {
-  const parts = [...new Set(codes.split(',').map((code) => code.trim()))];
-  return parts.every(isFieldType) ? parts : undefined;
+/** The types of comma-joined codes ([3.8]), each once and in their own order; undefined where one is none. */
+function splitTypes(codes: string): FieldType[] | undefined {
+  const wanted = new Set(codes.split(',').map((code) => code.trim()));
+  const types = FIELD_TYPES.filter((type) => wanted.has(type));
+  return types.length === wanted.size ? types : undefined;
 }
-const isFieldType = (code: string): code is FieldType => (FIELD_TYPES as readonly string[]).includes(code);
 
 /** As the wire has them: comma-joined codes. */
 export const joinedTypes = z

@@ -88,7 +88,7 @@ export function PartName({ name, editable }: { name: string } & Part) {
   const { t } = useTranslation('template');
   return (
     <span className={style.name}>
-      {name}
+      <span>{name}</span>
       {!editable && (
         <Badge tone="neutral" icon="lock">
           {t('given')}

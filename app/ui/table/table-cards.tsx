@@ -4,7 +4,7 @@ import { Button } from '../button.tsx';
 import { Checkbox } from '../checkbox.tsx';
 import { classes } from '../classes.ts';
 import { CellContent } from './cells.tsx';
-import { RowActions } from './row-actions.tsx';
+import { allowedActions, RowActions } from './row-actions.tsx';
 import { SelectAll, selectionOf } from './select-rows.tsx';
 import style from './table.module.css';
 import type { TableProps } from './types.ts';
@@ -73,7 +73,7 @@ function RowCard<R>({
         </Button>
       )}
       {expand && open && <div className={style.cardMore}>{expand(row)}</div>}
-      {actions && (
+      {actions && allowedActions(actions, row).length > 0 && (
         <div className={style.cardActions}>
           <RowActions actions={actions} row={row} />
         </div>
