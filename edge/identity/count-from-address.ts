@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { countSliding, slidingSoFar, uncountSliding } from './count-attempts.ts';
+import { countSliding, slidingSoFar } from './count-attempts.ts';
 
 /**
  * Counters of one network address, under its keyed digest. Where the address is not known (behind a proxy that does not
@@ -18,7 +18,7 @@ export async function countFromAddress(context: Context, what: string, windowMs:
   return slidingSoFar(context, name, windowMs);
 }
 
-/** Takes back what was counted just now. */
-export async function uncountFromAddress(context: Context, what: string, windowMs: number): Promise<void> {
-  if (isKnown(context.address)) await uncountSliding(context, await nameOf(context, what), windowMs);
+/** The same without counting this time. */
+export async function fromAddressSoFar(context: Context, what: string, windowMs: number): Promise<number> {
+  return isKnown(context.address) ? slidingSoFar(context, await nameOf(context, what), windowMs) : 0;
 }

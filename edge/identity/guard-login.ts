@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts';
 import type { HumanProof } from '#core/identity/proof.ts';
 import type { Context } from '../context.ts';
 import { clearSliding, countSliding, slidingSoFar, uncountSliding } from './count-attempts.ts';
-import { countFromAddress, uncountFromAddress } from './count-from-address.ts';
+import { countFromAddress, fromAddressSoFar } from './count-from-address.ts';
 import { isKnownDevice, readDevice } from './devices.ts';
 import { requireHuman } from './require-human.ts';
 
@@ -16,82 +16,54 @@ const DEVICE_TRIES = 10;
 const ADDRESS_TRIES = 30;
 /** Of strange devices on one account in a day; from then on a strange device must use a code by SMS. */
 const STRANGER_TRIES = 100;
+/** Under way at the same moment; more than these ask for a security verification, so that a burst is no way around it. */
+const AT_ONCE = 32;
 
 /**
- * Counts wrong passwords so that a guesser is stopped and the owner is not: a device that signed in to the account
- * before has a counter of its own, which strangers cannot fill; strangers share one for the account, which asks for a
- * security verification and never locks, until a hundred in a day; and each address has one over all accounts. An
- * account that does not exist is counted by the name that was typed and behaves the same. A try is counted before the
- * password is looked at, so that many at once cannot pass the limits, and taken back where it was refused before that.
- * Resolves with what is to be called once the password was right. Throws LOGIN_TOO_OFTEN, CAPTCHA_NEEDED, CAPTCHA_WRONG.
+ * Judges a password and counts wrong ones so that a guesser is stopped and the owner is not: a device that signed in to
+ * the account before has a counter of its own, which strangers cannot fill; strangers share one for the account, which
+ * asks for a security verification and never locks, until a hundred in a day; and each address has one over all
+ * accounts. An account that does not exist is counted by the name that was typed and behaves the same.
+ * Resolves with what `judge` says. Throws LOGIN_TOO_OFTEN, CAPTCHA_NEEDED, CAPTCHA_WRONG.
  */
 export async function guardLogin(
   context: Context,
   request: Request,
-  username: string,
-  accountId: string | null,
-  proof: HumanProof,
-): Promise<() => Promise<void>> {
+  { username, accountId, proof }: { username: string; accountId: string | null; proof: HumanProof },
+  judge: () => Promise<boolean>,
+): Promise<boolean> {
   const who = accountId ?? (await context.keys.indexOf(username.toLowerCase(), 'attempt'));
   const deviceId = await readDevice(context, request);
   const known = accountId !== null && (await isKnownDevice(context, deviceId, accountId));
-  const counters = known ? ownDevice(context, `login-device:${who}:${deviceId}`) : stranger(context, who);
-  const { stopped, tries } = await counters.count();
+  const byDevice = `login-device:${who}:${deviceId}`;
+  const byStrangers = `login-strange:${who}`;
+  const own = known ? byDevice : byStrangers;
+  const now = `${own}:now`;
+  await countSliding(context, now, QUARTER_MS);
   try {
+    const [wrong, underWay, today, fromAddress] = await Promise.all([
+      slidingSoFar(context, own, QUARTER_MS),
+      slidingSoFar(context, now, QUARTER_MS),
+      known ? 0 : slidingSoFar(context, `${byStrangers}:day`, DAY_MS),
+      known ? 0 : fromAddressSoFar(context, 'login-from', QUARTER_MS),
+    ]);
+    const stopped = known ? wrong >= DEVICE_TRIES : today >= STRANGER_TRIES || fromAddress >= ADDRESS_TRIES;
     if (stopped) throw new AppError('LOGIN_TOO_OFTEN', { minutes: 15 });
     // A proof that was given, as by /loginOld, is judged even where none is asked for.
-    if (tries > FREE_TRIES || proof.captchaKey || proof.randomStr) await requireHuman(context, proof);
-  } catch (error) {
-    await counters.uncount();
-    throw error;
+    if (wrong >= FREE_TRIES || underWay > AT_ONCE || proof.captchaKey || proof.randomStr)
+      await requireHuman(context, proof);
+    const right = await judge();
+    if (!right) {
+      await countSliding(context, own, QUARTER_MS);
+      if (!known) {
+        await countSliding(context, `${byStrangers}:day`, DAY_MS);
+        await countFromAddress(context, 'login-from', QUARTER_MS);
+      }
+    }
+    // A stranger's counter stays as it is: a guesser must not clear it by signing in to an account of their own.
+    else if (known) await clearSliding(context, byDevice);
+    return right;
+  } finally {
+    await uncountSliding(context, now, QUARTER_MS);
   }
-  return counters.passed;
-}
-
-interface Counters {
-  /** Counts this try, and says how many there were of its kind in a quarter of an hour. */
-  count(): Promise<{ stopped: boolean; tries: number }>;
-  uncount(): Promise<void>;
-  passed(): Promise<void>;
-}
-
-function ownDevice(context: Context, name: string): Counters {
-  return {
-    async count() {
-      await countSliding(context, name, QUARTER_MS);
-      const tries = await slidingSoFar(context, name, QUARTER_MS);
-      return { stopped: tries > DEVICE_TRIES, tries };
-    },
-    uncount: () => uncountSliding(context, name, QUARTER_MS),
-    passed: () => clearSliding(context, name),
-  };
-}
-
-function stranger(context: Context, who: string): Counters {
-  const name = `login-strange:${who}`;
-  const byDay = `${name}:day`;
-  async function uncount() {
-    await Promise.all([
-      uncountSliding(context, name, QUARTER_MS),
-      uncountSliding(context, byDay, DAY_MS),
-      uncountFromAddress(context, 'login-from', QUARTER_MS),
-    ]);
-  }
-  return {
-    async count() {
-      const [, , fromAddress] = await Promise.all([
-        countSliding(context, name, QUARTER_MS),
-        countSliding(context, byDay, DAY_MS),
-        countFromAddress(context, 'login-from', QUARTER_MS),
-      ]);
-      const [tries, today] = await Promise.all([
-        slidingSoFar(context, name, QUARTER_MS),
-        slidingSoFar(context, byDay, DAY_MS),
-      ]);
-      return { stopped: today > STRANGER_TRIES || fromAddress > ADDRESS_TRIES, tries };
-    },
-    uncount,
-    // The tries before stay counted: a guesser must not clear them by signing in to an account of their own.
-    passed: uncount,
-  };
 }

@@ -55,10 +55,12 @@ async function byPassword(
   const account = await findAccount(context, input.username);
   // Opened first: what is no password is no try.
   const password = await openPasswordEnvelope(context, input.password);
-  const passed = await guardLogin(context, request, input.username, account?.id ?? null, input);
-  const right = await verifyPassword(password, account?.passwordHash ?? '');
-  if (!account || !right || account.status !== 'ENABLE') throw new AppError('LOGIN_FAILED');
-  await passed();
+  const who = { username: input.username, accountId: account?.id ?? null, proof: input };
+  const right = await guardLogin(context, request, who, async () => {
+    const fits = await verifyPassword(password, account?.passwordHash ?? '');
+    return fits && account?.status === 'ENABLE';
+  });
+  if (!account || !right) throw new AppError('LOGIN_FAILED');
   // [5.7g] Only now is the password at hand: one that is too weak to stay is changed at home.
   if (!account.defaultPassword && isWeakPassword(password))
     await context.db.update(accounts).set({ defaultPassword: true }).where(eq(accounts.id, account.id));

@@ -51,6 +51,19 @@ describe('security headers', () => {
     expect(problems).toEqual([]);
   });
 
+  it('a cookie that anybody may have set breaks no page', async () => {
+    for (const cookie of [
+      'sass_lang=%E0%A4%A',
+      'sass_theme=%',
+      'sass_menu=%; sass_lang=__proto__',
+      '=;;=%',
+    ]) {
+      const response = await get('/login', { headers: { Cookie: cookie } });
+      expect(response.status, cookie).toBe(200);
+      expect(await response.text(), cookie).toContain('<html lang="zh-CN"');
+    }
+  });
+
   it('each answer has a nonce of its own', async () => {
     const nonces = await Promise.all(
       [1, 2, 3].map(async () => policyOf(await get('/login')).get('script-src')?.[1]),
