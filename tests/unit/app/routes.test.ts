@@ -3,7 +3,7 @@ import { safeRedirect } from '#app/session/safe-redirect.ts';
 import type { ActiveUser, MenuItem } from '#app/session/types.ts';
 import { buttonsOf, navigationOf, pathsOf, trailTo } from '#app/shell/menu-tree.ts';
 import { routeAccess } from '#app/shell/route-access.ts';
-import { flagsOf } from '#app/shell/route-flags.ts';
+import { flagsOf, ROUTE_FLAGS } from '#app/shell/route-flags.ts';
 
 const item = (name: string, path: string, more: Partial<MenuItem> = {}): MenuItem => ({
   menuId: name,
@@ -88,11 +88,41 @@ describe('who may see a page', () => {
     expect(routeAccess('/account/mySignature', signedIn)).toBe('home');
   });
 
-  it('[2.13f] a button permission unlocks the screens behind it', () => {
-    expect(routeAccess('/fileSign/fileSign', signedIn)).toBe('open');
-    expect(routeAccess('/contract/summary/p1/0/ENDED/', signedIn)).toBe('denied');
-    const tracks = [...menu, item('contract_track', '', { type: 'BUTTON' })];
-    expect(routeAccess('/contract/summary/p1/0/ENDED/', { ...signedIn, menu: tracks })).toBe('open');
+  it.each([
+    ['a pending signature', 'contract_sign', ['/fileSign/fileSign']],
+    ['a pending track', 'contract_track', ['/contract/summary/p1', '/contract/summary/p1/0/ENDED/']],
+    [
+      'sending',
+      'contract_send',
+      ['/entcontract/startEntContract', '/hrcontract/startHRContract', '/contractSend', '/prePlaced'],
+    ],
+    ['help by document', 'help_document', ['/help/filePreview']],
+    ['help by video', 'help_video', ['/help/videoPreview']],
+    [
+      'creating templates',
+      'template_create',
+      ['/company/frontBuildModal', '/company/frontTemplateFile/webTemplate', '/company/frontWordPreview'],
+    ],
+    [
+      'editing templates',
+      'template_edit',
+      ['/company/frontBuildModal', '/company/frontTemplateFile/webTemplate', '/company/frontWordPreview'],
+    ],
+    ['quick signing', 'quick_sign', ['/quickSignManage/fileQuickSign', '/quickSignManage/quickfilePreview']],
+    ['examining', 'contract_examine', ['/contract/examine']],
+  ])('[2.13f] %s unlocks the screens behind %s, and no other button does', (_, name, paths) => {
+    const all = new Set(Object.values(ROUTE_FLAGS).flatMap(({ unlockedBy = [] }) => unlockedBy));
+    const holding = (buttons: Iterable<string>) => ({
+      ...signedIn,
+      menu: [item('home', '/home'), ...[...buttons].map((button) => item(button, '', { type: 'BUTTON' }))],
+    });
+    expect(all).toContain(name);
+    for (const path of paths) {
+      const others = [...all].filter((one) => !flagsOf(path)?.unlockedBy?.includes(one));
+      expect(routeAccess(path, holding([name])), path).toBe('open');
+      expect(routeAccess(path, holding(others)), path).toBe('denied');
+      expect(routeAccess(path, holding([])), path).toBe('denied');
+    }
   });
 
   it('[2.1b] full-screen and [2.1c] menu-less pages are marked so', () => {
