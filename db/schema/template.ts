@@ -40,6 +40,41 @@ export const templateField = sqliteTable(
   (t) => [uniqueIndex('template_field_name').on(t.ownerKey, t.name)],
 );
 
+/** A Word or web template of contracts ([3.7]). */
+export const template = sqliteTable(
+  'template',
+  {
+    id: text('id').primaryKey(),
+    ownerKey: text('owner_key').notNull(),
+    ownerType: text('owner_type').notNull(),
+    name: text('name').notNull(),
+    /** WORD or WEB. */
+    type: text('type').notNull(),
+    businessType: text('business_type').notNull(),
+    /** ENT or HR: where it is used. */
+    scene: text('scene').notNull(),
+    status: text('status').notNull().default('DRAFT'),
+    createdBy: text('created_by').notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedBy: text('updated_by').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('template_name').on(t.ownerKey, t.name)],
+);
+
+/** Which other organizations may change or see a template ([6.3c]): EDITABLE or VIEWABLE. */
+export const templateGrant = sqliteTable(
+  'template_grant',
+  {
+    templateId: text('template_id').notNull(),
+    entId: text('ent_id').notNull(),
+    level: text('level').notNull(),
+    grantedBy: text('granted_by').notNull(),
+    grantedAt: integer('granted_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.templateId, t.entId] }), index('template_grant_ent').on(t.entId)],
+);
+
 /** Which roles and fields a template refers to: written with the template, and in the way of their removal. */
 export const templateUse = sqliteTable(
   'template_use',
