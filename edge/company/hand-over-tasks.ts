@@ -4,6 +4,7 @@ import { type Context, enterpriseKey } from '../context.ts';
 import { openShownName } from '../identity/names.ts';
 import { commit, withRetry } from '../storage/commit.ts';
 import { changeTask } from '../task/change-task.ts';
+import { reviewFrozenTasks } from '../task/freeze-tasks.ts';
 import { unsafeReadTask } from '../task/read-task.ts';
 import { pushTask, tellInitiator, tellParty } from '../task/tell-parties.ts';
 import { administratorOf } from './read-company.ts';
@@ -13,7 +14,8 @@ const RUNNING = ['REVIEWING', 'NOT_STARTED', 'IN_PROGRESS', 'FROZEN'];
 /**
  * What a person who left an enterprise had still to sign for it goes to its administrator: the party is the enterprise,
  * only its operator changes. The trail says so, and the new operator and the sender are told. Where there is no
- * administrator the task stays as it is and the sender is told. Run twice it finds nothing left to do.
+ * administrator the sender is told, and a task that waits for a stamp is frozen, for want of who would put it there
+ * ([8.14a]). Run twice it finds nothing left to do.
  */
 export async function handOverTasks(
   context: Context,
@@ -34,11 +36,11 @@ export async function handOverTasks(
         inArray(task.state, RUNNING),
       ),
     );
-  const heir = await administratorOf(context, entId);
+  const administrator = await administratorOf(context, entId);
+  const heir = administrator?.id === accountId ? null : administrator;
   for (const { taskId } of rows)
-    await withRetry(() =>
-      handOverTask(context, taskId, ownerKey, accountId, heir?.id === accountId ? null : heir, operator),
-    );
+    await withRetry(() => handOverTask(context, taskId, ownerKey, accountId, heir, operator));
+  if (!heir) await reviewFrozenTasks(context, ownerKey, [accountId]);
 }
 
 async function handOverTask(

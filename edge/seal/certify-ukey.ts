@@ -17,7 +17,7 @@ import { withRetry } from '../storage/commit.ts';
 import { certificateStateOf, readSealToManage } from './access.ts';
 import { checkOwner } from './certificate.ts';
 import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
-import { isAllowed } from './ukeys.ts';
+import { isAllowed, notTooMany } from './ukeys.ts';
 
 /**
  * Issues the certificate of a seal for the key of a UKey ([2.19a]): the request must be signed with that key. The UKey
@@ -86,7 +86,10 @@ export async function certifyUkey(
           }),
         ...(known
           ? []
-          : [recordOf(context, view.row.id, 'UKEY_ALLOWED', operator, { remark: input.serial })]),
+          : [
+              recordOf(context, view.row.id, 'UKEY_ALLOWED', operator, { remark: input.serial }),
+              ...notTooMany(context, view.row),
+            ]),
         recordOf(context, view.row.id, 'CERTIFICATE_ISSUED', operator, {
           remark: `${input.serial} · ${issued.serial}`,
         }),

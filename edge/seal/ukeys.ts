@@ -1,11 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { allowUkey as allowCall } from '#core/seal/certificate-calls.ts';
 import { UKEYS_PER_SEAL_TYPE } from '#core/seal/states.ts';
-import { certificate, seal, sealUkey } from '#db/schema/index.ts';
+import { certificate, guard, seal, sealUkey } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '../context.ts';
-import { withRetry } from '../storage/commit.ts';
+import { type Statement, withRetry } from '../storage/commit.ts';
 import { readSealToManage, type SealTableRow } from './access.ts';
 import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
 
@@ -22,9 +22,20 @@ export function allowUkey(input: Input, context: SignedInContext): Promise<null>
         .insert(sealUkey)
         .values({ sealId: row.id, serial: input.serial, createdBy: actor.accountId, createdAt: now }),
       recordOf(context, row.id, 'UKEY_ALLOWED', operatorOf(context), { remark: input.serial }),
+      ...notTooMany(context, row),
     ]);
     return null;
   });
+}
+
+/** Statements that come after one more UKey and fail it where another, for another seal of the type, was quicker. */
+export function notTooMany({ db, newId }: Context, row: SealTableRow): Statement[] {
+  const id = newId();
+  const count = sql`select count(distinct ${sealUkey.serial}) from ${sealUkey} inner join ${seal} on ${seal.id} = ${sealUkey.sealId} where ${seal.ownerKey} = ${row.ownerKey} and ${seal.category} = ${row.category} and ${seal.deletedAt} is null`;
+  return [
+    db.insert(guard).values({ id, held: sql`(select 1 where (${count}) <= ${UKEYS_PER_SEAL_TYPE})` }),
+    db.delete(guard).where(eq(guard.id, id)),
+  ];
 }
 
 /**

@@ -22,7 +22,7 @@ import {
 import type { CaAnswerState } from '#core/certificate/states.ts';
 import { runJobs } from '#core/internal/calls.ts';
 import { listNotices } from '#core/notice/calls.ts';
-import { deleteSeal, getSeal } from '#core/seal/calls.ts';
+import { deleteSeal, getSeal, listSeals } from '#core/seal/calls.ts';
 import { applyCertificate, withdrawCertificate } from '#core/seal/certificate-calls.ts';
 import { auditEntry, certificateOrder } from '#db/schema/index.ts';
 import { addMember, database, newPerson, signIn } from '#tests/fixtures/people.ts';
@@ -191,18 +191,23 @@ describe('an order', () => {
       expect((await admin.call(getOrder, { orderId: third.orderId })).status).toBe('REVOKED');
     }));
 
-  it('[4.5a] is rejected, put off without a pull, taken up again, or ended with the business, as the authority says', () =>
+  it('[4.5a] [4.4a] is rejected, put off without a pull, taken up again, or ended with the business, as the authority says', () =>
     held(async () => {
       const rejected = await applied();
       await answer(rejected.orderId, 'REJECTED');
       const told = await admin.call(refreshOrder, { orderId: rejected.orderId });
       expect(told).toMatchObject({ status: 'REJECTED', reason: expect.stringMatching(/./) });
       expect(await statusOf(rejected.stampId)).toBe('FAILED');
+      const listed = async (certificateStatus: 'APPLYING' | 'FAILED') =>
+        (await admin.call(listSeals, { certificateStatus, size: 50 })).records.map(({ stampId }) => stampId);
+      expect(await listed('FAILED')).toContain(rejected.stampId);
 
       const later = await applied();
       await answer(later.orderId, 'NOT_SCHEDULED');
       expect((await admin.call(refreshOrder, { orderId: later.orderId })).status).toBe('NO_SCHEDULED_PULL');
       expect(await statusOf(later.stampId)).toBe('APPLYING');
+      expect(await listed('APPLYING')).toContain(later.stampId);
+      expect(await listed('FAILED')).not.toContain(later.stampId);
       await answer(later.orderId, 'PENDING');
       expect((await admin.call(continueOrder, { orderId: later.orderId })).status).toBe('IN_PROGRESS');
       await answer(later.orderId, 'ISSUED');

@@ -1,6 +1,7 @@
 /** Tasks in flight and the seals they wait for: frozen with the reason, and going on when it is put right. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
+import { removePerson } from '#core/company/calls.ts';
 import { createSeal, deleteSeal, getSeal, saveGrants } from '#core/seal/calls.ts';
 import { applyCertificate, continueCertificate } from '#core/seal/certificate-calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
@@ -97,7 +98,7 @@ describe('a task that waits for a stamp', () => {
     expect((await own.call(signPlan, await signAs(own, planId))).endReason).toBe('COMPLETED');
   });
 
-  it('[8.14a] is frozen when nobody authorized a seal to its operator any more, and without a certificate', async () => {
+  it('[8.14a] [6.3a] is frozen when nobody authorized a seal to its operator any more, and without a certificate', async () => {
     const stampId = await certifiedSeal('三号章');
     const admins = [{ userId: admin.id, level: 'EDITABLE' as const }];
     const both = [...admins, { userId: operator.id, level: 'VIEWABLE' as const }];
@@ -110,7 +111,7 @@ describe('a task that waits for a stamp', () => {
 
     const { stampId: bare } = await own.call(createSeal, {
       stampName: '无证书章',
-      stampCategory: 'GENERAL',
+      stampCategory: 'ENTERPRISE',
       picture: { kind: 'DESIGN', design: presetDesign('CONTRACT_40', { name: '无证书', seed: 'x' }) },
     });
     await own.call(saveGrants, { stampId: bare, grants: both });
@@ -118,6 +119,10 @@ describe('a task that waits for a stamp', () => {
     await until(planId, { status: 'FROZEN', frozenReason: 'CERTIFICATE_MISSING' });
     await own.call(applyCertificate, { stampId: bare });
     await until(planId, { status: 'IN_PROGRESS' });
+    // Who may only view the seal stamps with it.
+    const client = await signIn(operator, company);
+    const { status } = await client.call(signPlan, await signAs(client, planId));
+    expect(status).toBe('ENDED');
   });
 
   it('leaves others alone: only who lost a seal by it is stopped', async () => {
@@ -127,6 +132,19 @@ describe('a task that waits for a stamp', () => {
     await vi.waitFor(async () => expect(await refusal(own, getSeal, { stampId: gone })).toBe('NOT_FOUND'));
     expect((await stateOf(planId)).status).toBe('IN_PROGRESS');
     expect((await own.call(getSeal, { stampId: kept })).enabled).toBe(true);
+  });
+
+  it('[8.14a] is frozen when its operator is gone and there is nobody to take over', async () => {
+    const [keeper, clerk] = [await newPerson(), await newPerson({ signPassword: SIGN_PASSWORD })];
+    const orphan = await newCompany(null);
+    await addMember(orphan, keeper, ['BUSINESS_ADMIN']);
+    await addMember(orphan, clerk, ['SIGN_OPERATOR']);
+    [own, company] = [await signIn(keeper, orphan), orphan];
+    const stampId = await certifiedSeal('六号章');
+    await own.call(saveGrants, { stampId, grants: [{ userId: clerk.id, level: 'VIEWABLE' }] });
+    const planId = await taskFor(clerk);
+    await own.call(removePerson, { userId: clerk.id });
+    await until(planId, { status: 'FROZEN', frozenReason: 'AGENT_MISSING' });
   });
 });
 

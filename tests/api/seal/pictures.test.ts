@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Drawing } from '#core/drawing.ts';
+import { ERROR_CODES } from '#core/errors.ts';
 import { createSeal, getPicture, getSeal, listStamps, saveAutograph } from '#core/seal/calls.ts';
+import { CLEANED_BYTES } from '#core/seal/picture.ts';
 import { rasterize } from '#core/sealart/rasterize.ts';
 import { readPng } from '#core/sealart/read-png.ts';
 import { ellipsePath } from '#core/sealart/shapes.ts';
@@ -56,6 +58,7 @@ describe('uploaded seals', () => {
       460021,
     );
     expect(await code(ringPng(), 'a'.repeat(64))).toBe(409009);
+    expect(await code(new Uint8Array(CLEANED_BYTES + 1))).toBe(ERROR_CODES.PICTURE_TOO_LARGE);
     const { key } = await uploadPng(admin, ringPng());
     const answer = await admin.envelope(createSeal, {
       stampName: freshName('大小'),

@@ -3,8 +3,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ERROR_CODES } from '#core/errors.ts';
 import { createSeal, deleteSeal, getSeal } from '#core/seal/calls.ts';
 import { allowUkey, certifyUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
+import { newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 import { ADMIN, designPicture, freshName, OPERATOR, refusal, someone, usable } from './people.ts';
 
@@ -33,6 +35,31 @@ describe('UKeys of a seal', () => {
     await admin.call(allowUkey, { stampId, serial: 'UK-ONE-MORE' });
     expect((await admin.call(getSeal, { stampId })).ukeys).toHaveLength(5);
     await admin.call(deleteSeal, { stampId });
+  });
+
+  it('[5.14a] [9.11] stays at five also where two seals of the type get another UKey at the same time', async () => {
+    const person = await newPerson();
+    const own = await signIn(person, await newCompany(person));
+    const make = async () =>
+      (
+        await own.call(createSeal, {
+          stampName: freshName('部门章'),
+          stampCategory: 'DEPARTMENT',
+          picture: designPicture(),
+        })
+      ).stampId;
+    const stampIds = [await make(), await make(), await make()];
+    for (let i = 0; i < 4; i++)
+      await own.call(allowUkey, { stampId: stampIds[0]!, serial: `UK-TOGETHER-${i}` });
+    const answers = await Promise.all(
+      stampIds.map((stampId, i) => own.envelope(allowUkey, { stampId, serial: `UK-AT-ONCE-${i}` })),
+    );
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(answers.filter(({ code }) => code === ERROR_CODES.SEAL_UKEY_TOO_MANY)).toHaveLength(2);
+    const held = await Promise.all(stampIds.map((stampId) => own.call(getSeal, { stampId })));
+    expect(held.flatMap(({ ukeys }) => ukeys)).toHaveLength(5);
+    // One that is among the five may be used for another seal of the type.
+    await own.call(allowUkey, { stampId: stampIds[1]!, serial: 'UK-TOGETHER-0' });
   });
 
   it('[2.19a] certifies the key of a UKey from its request, as OpenSSL sees it, and revokes with the permission', async () => {

@@ -40,8 +40,8 @@ export async function fillWith(page: Page, planId: string, name: string): Promis
 
 /** The button that signs with this seal is whole, on a desk and on a phone, however long the name is. */
 async function fits(page: Page, name: string): Promise<void> {
-  const submit = page.locator(`aside button[title*="${name}"]`).last();
-  const side = page.locator('aside').filter({ has: submit });
+  const side = page.getByRole('complementary', { name: '需要您签署的位置' });
+  const submit = side.getByRole('button', { name: new RegExp(`^使用${name}签署`) });
   const desk = page.viewportSize()!;
   for (const size of [{ width: 390, height: 844 }, desk]) {
     await page.setViewportSize(size);
