@@ -5,8 +5,8 @@ import * as certificate from '#core/certificate/calls.ts';
 import * as certificateSim from '#core/certificate/sim-calls.ts';
 import * as companyAdministrator from '#core/company/administrator-calls.ts';
 import * as company from '#core/company/calls.ts';
-import * as employee from '#core/employee/calls.ts';
 import * as config from '#core/config/calls.ts';
+import * as employee from '#core/employee/calls.ts';
 import * as help from '#core/help/calls.ts';
 import * as identity from '#core/identity/calls.ts';
 import * as identityUkey from '#core/identity/ukey-calls.ts';
@@ -27,6 +27,7 @@ import * as taskDraft from '#core/task/draft-calls.ts';
 import * as home from '#core/task/home-calls.ts';
 import * as taskUkey from '#core/task/ukey-calls.ts';
 import * as template from '#core/template/calls.ts';
+import * as templateRecord from '#core/template/record-calls.ts';
 
 const isCall = (value: unknown): value is AnyCall =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
@@ -61,6 +62,7 @@ export const allCalls = (): AnyCall[] =>
     taskUkey,
     home,
     template,
+    templateRecord,
   ]
     .flatMap((module) => Object.values(module) as unknown[])
     .filter(isCall)

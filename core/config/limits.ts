@@ -24,9 +24,11 @@ export const LIMITS = {
   /** [9.4] */
   templateFieldName: 10,
   templateFieldLength: 30,
-  /** Roles, and fields, that an enterprise may keep; fields that are added by one call. */
+  /** Roles, fields, and templates that an enterprise may keep, of each; fields that are added by one call. */
   templateParts: 200,
   templateFieldsAtOnce: 20,
+  /** Organizations that a template may be authorized to. */
+  templateOrganizations: 100,
   /** [9.15] */
   pageSizes: [10, 25, 50],
   /** Access token, ms; it is renewed 10 minutes before it ends ([9.20]). */

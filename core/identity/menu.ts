@@ -97,6 +97,16 @@ export const MENU: readonly MenuEntry[] = [
       page('certOrder', '/company/order', { visit: 'ent', roles: SEAL_KEEPERS }),
       edited('frontTemplateRole', '/company/frontTemplateRole', 'front_templateRole', BUSINESS_EDITION),
       edited('frontTemplateField', '/company/frontTemplateField', 'front_templateField', BUSINESS_EDITION),
+      page('frontTemplateFile', '/company/frontTemplateFile', {
+        // until its page is there
+        hidden: true,
+        visit: 'ent',
+        roles: CONSOLE,
+        children: [
+          button('template_create', { visit: 'ent', roles: CONSOLE }),
+          button('template_edit', { visit: 'ent', roles: CONSOLE }),
+        ],
+      }),
     ],
   }),
   page('account', '/account', {

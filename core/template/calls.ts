@@ -8,9 +8,9 @@ import {
   fieldLength,
   fieldName,
   joinedTypes,
-  PART_KINDS,
   PART_RECORDS,
   partChange,
+  RECORD_KINDS,
   ROLE_TYPES,
   roleName,
   roleNote,
@@ -187,13 +187,13 @@ export const searchDictionary = defineCall({
   summary: 'Types of roles or of fields, named in the language of the request',
 });
 
-/** What was done to roles or fields, the last first. */
+/** What was done to roles, fields or templates, the last first. */
 export const listPartRecords = defineCall({
   id: 'template.listPartRecords',
   method: 'GET',
   path: '/template/recordPage',
   access,
-  input: z.object({ ...pageInput, kind: z.enum(PART_KINDS) }),
+  input: z.object({ ...pageInput, kind: z.enum(RECORD_KINDS) }),
   output: pageOf(
     z.object({
       id,
@@ -204,5 +204,5 @@ export const listPartRecords = defineCall({
       changes: z.array(partChange),
     }),
   ),
-  summary: 'Every change of roles or of fields, with who made it',
+  summary: 'Every change of roles, of fields or of templates, with who made it',
 });

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { LIMITS } from '#core/config/limits.ts';
 import { lengthOf } from '#core/validate/text.ts';
 
-/** What a template refers to by id: roles of those who sign, and fields that are filled in. */
-export const PART_KINDS = ['ROLE', 'FIELD'] as const;
-export type PartKind = (typeof PART_KINDS)[number];
+/** What has a name of its own in an enterprise, and a record: templates, and what they refer to by id. */
+export const RECORD_KINDS = ['ROLE', 'FIELD', 'TEMPLATE'] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+/** What a template refers to: roles of those who sign, and fields that are filled in. */
+export type PartKind = Exclude<RecordKind, 'TEMPLATE'>;
 
 /** Who signs in a role: the kinds of signers of a task ([3.7], [3.13a]). */
 export const ROLE_TYPES = ['ENTERPRISE', 'PERSON'] as const;
@@ -18,8 +20,8 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 export const PART_RECORDS = ['ADDED', 'CHANGED', 'REMOVED'] as const;
 export type PartRecord = (typeof PART_RECORDS)[number];
 
-/** What a line of the record tells of a part; types as comma-joined codes. */
-export const PART_FACTS = ['name', 'type', 'note', 'length'] as const;
+/** What a line of the record tells; types as comma-joined codes, a grant as the organization's name and its level. */
+export const PART_FACTS = ['name', 'type', 'note', 'length', 'businessType', 'scene', 'grant'] as const;
 export type PartFacts = Partial<Record<(typeof PART_FACTS)[number], string>>;
 export const partChange = z.object({ what: z.enum(PART_FACTS), before: z.string(), after: z.string() });
 export type PartChange = z.output<typeof partChange>;
@@ -31,7 +33,7 @@ export const changesOf = (before: PartFacts, after: PartFacts): PartChange[] =>
   );
 
 /** Something, and no more characters than `max`, counted as a person counts them; `asks` is what is said of nothing. */
-const textUpTo = (max: 10 | 20 | 50, asks?: string) =>
+export const textUpTo = (max: 10 | 20 | 50, asks?: string) =>
   z
     .string()
     .max(2_000)

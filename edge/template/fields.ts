@@ -178,7 +178,7 @@ export async function updateField(
   const update = async () => {
     const row = await readField(context, input.id);
     const updatedAt = changeTime(context, row, input.updateTime);
-    await checkName(context, 'FIELD', name, 'fieldName', row.id);
+    await checkName(context, 'FIELD', name, 'fieldName', row);
     const changes = changesOf(factsOf(row), factsOf({ name, length, types }));
     if (changes.length === 0) return;
     await commit(

@@ -1,8 +1,12 @@
 import * as calls from '#core/template/calls.ts';
+import * as records from '#core/template/record-calls.ts';
 import { implement } from '../http/implement.ts';
 import { listFields, removeField, saveFields, updateField } from './fields.ts';
+import { listTemplateGrants, saveTemplateGrants } from './grants.ts';
 import { listPartRecords } from './list-records.ts';
+import { listTemplates } from './list-templates.ts';
 import { listRoles, removeRole, saveRole, updateRole } from './roles.ts';
+import { removeTemplate, saveTemplate, updateTemplate } from './save-template.ts';
 import { searchDictionary } from './search-dictionary.ts';
 
 export const templateCalls = [
@@ -17,4 +21,10 @@ export const templateCalls = [
   implement(calls.removeField, removeField),
   implement(calls.searchDictionary, searchDictionary),
   implement(calls.listPartRecords, listPartRecords),
+  implement(records.listTemplates, listTemplates),
+  implement(records.saveTemplate, saveTemplate),
+  implement(records.updateTemplate, updateTemplate),
+  implement(records.removeTemplate, removeTemplate),
+  implement(records.listTemplateGrants, listTemplateGrants),
+  implement(records.saveTemplateGrants, saveTemplateGrants),
 ];

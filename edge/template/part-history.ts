@@ -3,24 +3,41 @@ import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import type { OwnerType } from '#core/identity/states.ts';
 import { GIVEN_NAMES } from '#core/template/given.ts';
-import type { PartChange, PartKind, PartRecord } from '#core/template/parts.ts';
-import { account, templateField, templateRecord, templateRole, templateUse } from '#db/schema/index.ts';
+import type { PartChange, PartKind, PartRecord, RecordKind } from '#core/template/parts.ts';
+import {
+  account,
+  template,
+  templateField,
+  templateRecord,
+  templateRole,
+  templateUse,
+} from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { ANY_NAME, openShownName } from '../identity/names.ts';
 import type { Statement } from '../storage/commit.ts';
 
 /** What roles and fields have in common: names of their own, somebody who made them, templates that use them. */
 
-const TABLES = { ROLE: templateRole, FIELD: templateField } as const;
+const TABLES = { ROLE: templateRole, FIELD: templateField, TEMPLATE: template } as const;
 type Row = typeof templateRole.$inferSelect | typeof templateField.$inferSelect;
+/** What tells whether somebody changed a row since it was read. */
+type Seen = { id: string; updatedAt: number };
 
-/** A line in the record of an enterprise's roles and fields. */
+/** A line in the record of an enterprise's roles, fields and templates. */
 export const recordPart = (
   { db, actor, now, newId }: SignedInContext,
   {
     changes = [],
     ...line
-  }: { kind: PartKind; partId: string; name: string; record: PartRecord; changes?: PartChange[] },
+  }: {
+    kind: RecordKind;
+    partId: string;
+    name: string;
+    record: PartRecord;
+    changes?: PartChange[];
+    /** Whose it is, where another organization changes it. */
+    ownerKey?: string;
+  },
 ): Statement =>
   db.insert(templateRecord).values({
     id: newId(),
@@ -69,22 +86,27 @@ export const givenHistory = (ownerType: OwnerType) => ({
 /** Throws TEMPLATE_NAME_TAKEN at `field` where another part of the kind, or the system's, has the name. */
 export async function checkName(
   { db, actor }: SignedInContext,
-  kind: PartKind,
+  kind: RecordKind,
   name: string,
   field: string,
-  ownId = '',
+  { id: ownId, ownerKey }: { id: string; ownerKey: string } = { id: '', ownerKey: actor.ownerKey },
 ): Promise<void> {
   const table = TABLES[kind];
   const rows = await db
     .select({ id: table.id })
     .from(table)
-    .where(and(eq(table.ownerKey, actor.ownerKey), eq(table.name, name)));
-  if (GIVEN_NAMES[kind].has(name) || rows.some(({ id }) => id !== ownId))
+    .where(and(eq(table.ownerKey, ownerKey), eq(table.name, name)));
+  const given = kind !== 'TEMPLATE' && GIVEN_NAMES[kind].has(name);
+  if (given || rows.some(({ id }) => id !== ownId))
     throw new AppError('TEMPLATE_NAME_TAKEN', { name }, field);
 }
 
 /** Throws TEMPLATE_PARTS_FULL where `more` would be too many. */
-export async function checkRoom({ db, actor }: SignedInContext, kind: PartKind, more: number): Promise<void> {
+export async function checkRoom(
+  { db, actor }: SignedInContext,
+  kind: RecordKind,
+  more: number,
+): Promise<void> {
   const table = TABLES[kind];
   const [row] = await db.select({ n: count() }).from(table).where(eq(table.ownerKey, actor.ownerKey));
   if ((row?.n ?? 0) + more > LIMITS.templateParts)
@@ -108,13 +130,13 @@ export const stillUnused = (kind: PartKind, id: string): SQL =>
   sql`select 1 where not exists (select 1 from ${templateUse} where ${usesOf(kind, id)})`;
 
 /** Guard: nobody changed the part since it was read. */
-export const stillAsRead = (kind: PartKind, { id, updatedAt }: Row): SQL => {
+export const stillAsRead = (kind: RecordKind, { id, updatedAt }: Seen): SQL => {
   const table = TABLES[kind];
   return sql`select 1 from ${table} where ${table.id} = ${id} and ${table.updatedAt} = ${updatedAt}`;
 };
 
 /** When a change of the part is: after the one before it, whatever the clock says. Throws CONFLICT for an old `seen`. */
-export function changeTime({ now }: SignedInContext, row: Row, seen: number | undefined): number {
+export function changeTime({ now }: SignedInContext, row: Seen, seen: number | undefined): number {
   if (seen !== undefined && seen !== row.updatedAt) throw new AppError('CONFLICT');
   return Math.max(now, row.updatedAt + 1);
 }

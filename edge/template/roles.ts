@@ -141,7 +141,7 @@ export async function updateRole(
   const update = async () => {
     const row = await readRole(context, input.id);
     const updatedAt = changeTime(context, row, input.updateTime);
-    await checkName(context, 'ROLE', name, 'roleName', row.id);
+    await checkName(context, 'ROLE', name, 'roleName', row);
     const retyped = type !== row.type;
     if (retyped) await checkUnused(context, 'ROLE', row);
     const changes = changesOf({ name: row.name, type: row.type, note: row.note }, { name, type, note });

@@ -3,7 +3,7 @@ import { membersWith, type Permission } from './who.ts';
 
 export const TEMPLATE_PERMISSIONS: readonly Permission[] = [
   {
-    may: 'look after roles and fields of templates, and see who changed them',
+    may: 'look after roles and fields of templates',
     who: membersWith(CONSOLE),
     calls: [
       'template.listRoles',
@@ -16,7 +16,6 @@ export const TEMPLATE_PERMISSIONS: readonly Permission[] = [
       'template.putField',
       'template.removeField',
       'template.searchDictionary',
-      'template.listPartRecords',
     ],
     menu: [
       'frontTemplateRole',
@@ -29,5 +28,25 @@ export const TEMPLATE_PERMISSIONS: readonly Permission[] = [
       'front_templateField_delete',
     ],
     also: 'of an enterprise of the business edition; nobody what the system gives',
+  },
+  {
+    may: 'see who changed templates, their roles and fields',
+    who: membersWith(CONSOLE),
+    calls: ['template.listPartRecords'],
+    also: 'roles and fields: of an enterprise of the business edition',
+  },
+  {
+    may: 'look after templates, and say which other organizations may change or see them',
+    who: membersWith(CONSOLE),
+    calls: [
+      'template.listTemplates',
+      'template.saveTemplate',
+      'template.updateTemplate',
+      'template.removeTemplate',
+      'template.listGrants',
+      'template.saveGrants',
+    ],
+    menu: ['frontTemplateFile', 'template_create', 'template_edit'],
+    also: 'of another organization: what it is authorized to, changing where that is editable, nothing more',
   },
 ];

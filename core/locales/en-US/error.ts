@@ -212,4 +212,5 @@ export default {
   TEMPLATE_NAME_TAKEN: '“{name}” is there already. Choose another name.',
   TEMPLATE_PART_IN_USE: '{count} template(s) use “{name}”. Replace it there first, then try again.',
   TEMPLATE_PARTS_FULL: 'There is room for {max} only. Delete what is not used first.',
+  TEMPLATE_ORGANIZATION_TYPE: '“{name}” cannot be selected, because its type is not that of your enterprise.',
 } satisfies Record<ErrorName, string>;

@@ -179,4 +179,5 @@ export default {
   TEMPLATE_NAME_TAKEN: '已有名为“{name}”的记录，请更换名称。',
   TEMPLATE_PART_IN_USE: '“{name}”正被 {count} 个模板使用，请先在模板中更换后再操作。',
   TEMPLATE_PARTS_FULL: '最多添加 {max} 条，请先删除不用的记录。',
+  TEMPLATE_ORGANIZATION_TYPE: '“{name}”与本企业的类型不一致，不能选择。',
 } satisfies Record<ErrorName, string>;

@@ -180,4 +180,5 @@ export default {
   TEMPLATE_NAME_TAKEN: '已有名為「{name}」的記錄，請更換名稱。',
   TEMPLATE_PART_IN_USE: '「{name}」正被 {count} 個範本使用，請先在範本中更換後再操作。',
   TEMPLATE_PARTS_FULL: '最多新增 {max} 筆，請先刪除不用的記錄。',
+  TEMPLATE_ORGANIZATION_TYPE: '「{name}」與本企業的類型不一致，不能選擇。',
 } satisfies Record<ErrorName, string>;

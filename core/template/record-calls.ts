@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { type Access, defineCall } from '#core/call.ts';
+import { BUSINESS_TYPES } from '#core/company/business-types.ts';
+import { LIMITS } from '#core/config/limits.ts';
+import { CONSOLE } from '#core/identity/role-sets.ts';
+import { empty, id, pageInput, pageOf, time } from '#core/wire.ts';
+import {
+  TEMPLATE_ACCESS,
+  TEMPLATE_LEVELS,
+  TEMPLATE_SCENES,
+  TEMPLATE_STATUS,
+  TEMPLATE_TYPES,
+  templateName,
+} from './record.ts';
+
+const access: Access = { actor: 'enterprise', roles: CONSOLE };
+
+const templateRow = z.object({
+  id,
+  templateName: z.string(),
+  templateType: z.enum(TEMPLATE_TYPES),
+  businessType: z.enum(BUSINESS_TYPES),
+  sceneType: z.enum(TEMPLATE_SCENES),
+  status: z.enum(TEMPLATE_STATUS),
+  /** Owning organization. */
+  entName: z.string(),
+  access: z.enum(TEMPLATE_ACCESS),
+  /** Organizations that it is authorized to; known to its owner. */
+  authorizedNum: z.number().int(),
+  /** Of the owner's people; empty for other organizations. */
+  createUserName: z.string(),
+  createTime: time,
+  updateTime: time,
+});
+/** [3.7] */
+export type TemplateRow = z.output<typeof templateRow>;
+
+/** [3.7] */
+export const listTemplates = defineCall({
+  id: 'template.listTemplates',
+  method: 'GET',
+  path: '/template/page',
+  access,
+  input: z.object({
+    ...pageInput,
+    templateName: z.string().trim().max(LIMITS.templateName).optional(),
+    templateType: z.enum(TEMPLATE_TYPES).optional(),
+    businessType: z.enum(BUSINESS_TYPES).optional(),
+    status: z.enum(TEMPLATE_STATUS).optional(),
+  }),
+  output: pageOf(templateRow),
+  summary: 'Templates of the enterprise, and those that other organizations authorized it to',
+});
+
+const facts = {
+  templateName,
+  businessType: z.enum(BUSINESS_TYPES),
+  sceneType: z.enum(TEMPLATE_SCENES),
+};
+
+/** [5.1a] */
+export const saveTemplate = defineCall({
+  id: 'template.saveTemplate',
+  method: 'POST',
+  path: '/template/save',
+  access,
+  input: z.object({ ...facts, templateType: z.enum(TEMPLATE_TYPES) }),
+  output: z.object({ id }),
+  summary: 'Begin a template, as a draft; its name is the only one in the enterprise',
+});
+
+export const updateTemplate = defineCall({
+  id: 'template.updateTemplate',
+  method: 'POST',
+  path: '/template/updateById',
+  access,
+  input: z.object({ id, ...facts, updateTime: time.optional() }),
+  output: empty,
+  summary: 'Change what a template is called and for; its type stays',
+});
+
+export const removeTemplate = defineCall({
+  id: 'template.removeTemplate',
+  method: 'POST',
+  path: '/template/removeById',
+  access,
+  input: z.object({ id }),
+  output: empty,
+  summary: 'Remove an own template, with its authorizations',
+});
+
+const grant = { entId: id, level: z.enum(TEMPLATE_LEVELS) };
+
+/** [6.3c] */
+export const listTemplateGrants = defineCall({
+  id: 'template.listGrants',
+  method: 'GET',
+  path: '/template/grantList',
+  access,
+  input: z.object({ id }),
+  output: z.array(z.object({ ...grant, entName: z.string() })),
+  summary: 'Organizations that an own template is authorized to',
+});
+
+/** [6.3c] [8.16h] */
+export const saveTemplateGrants = defineCall({
+  id: 'template.saveGrants',
+  method: 'POST',
+  path: '/template/saveGrants',
+  access,
+  input: z.object({ id, grants: z.array(z.object(grant)).max(LIMITS.templateOrganizations) }),
+  output: empty,
+  summary: 'Say which organizations may change or see an own template; those left out no longer may',
+});

@@ -1,0 +1,97 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { TemplateLevel } from '#core/template/record.ts';
+import type {
+  listTemplateGrants as listCall,
+  saveTemplateGrants as saveCall,
+} from '#core/template/record-calls.ts';
+import { enterprise, template, templateGrant } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { commit, withRetry } from '../storage/commit.ts';
+import { changeTime, recordPart, stillAsRead } from './part-history.ts';
+import { readTemplate } from './read-template.ts';
+
+/** [6.3c] Organizations that an own template is authorized to, by name. */
+export async function listTemplateGrants(
+  { id }: ParsedInputOf<typeof listCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof listCall>> {
+  await readTemplate(context, id, 'authorize');
+  return grantsOf(context, id);
+}
+
+const grantsOf = async ({ db }: SignedInContext, id: string) =>
+  (
+    await db
+      .select({ entId: enterprise.id, entName: enterprise.name, level: templateGrant.level })
+      .from(templateGrant)
+      .innerJoin(enterprise, eq(enterprise.id, templateGrant.entId))
+      .where(eq(templateGrant.templateId, id))
+      .orderBy(asc(enterprise.name))
+  ).map((row) => ({ ...row, level: row.level as TemplateLevel }));
+
+/**
+ * [6.3c] Sets which organizations may change or see an own template. Throws NOT_FOUND, NO_PERMISSION, and
+ * TEMPLATE_ORGANIZATION_TYPE for one that is of another kind, or the owner itself ([8.16h]).
+ */
+export async function saveTemplateGrants(
+  input: ParsedInputOf<typeof saveCall>,
+  context: SignedInContext,
+): Promise<null> {
+  const { db, actor, now } = context;
+  const wanted = new Map(input.grants.map(({ entId, level }) => [entId, level]));
+  await withRetry(async () => {
+    const row = await readTemplate(context, input.id, 'authorize');
+    const names = await organizations(context, [...wanted.keys()]);
+    const before = new Map((await grantsOf(context, row.id)).map((grant) => [grant.entId, grant]));
+    const changes = [...new Set([...before.keys(), ...wanted.keys()])].flatMap((entId) => {
+      const [old, next] = [before.get(entId), wanted.get(entId)];
+      const name = old?.entName ?? names.get(entId) ?? '';
+      const told = (level: TemplateLevel | undefined) => (level ? `${name} ${level}` : '');
+      return old?.level === next
+        ? []
+        : [{ what: 'grant' as const, before: told(old?.level), after: told(next) }];
+    });
+    if (changes.length === 0) return;
+    const rows = [...wanted].map(([entId, level]) => ({
+      templateId: row.id,
+      entId,
+      level,
+      grantedBy: actor.accountId,
+      grantedAt: now,
+    }));
+    await commit(
+      db,
+      context.newId(),
+      [stillAsRead('TEMPLATE', row)],
+      [
+        db.delete(templateGrant).where(eq(templateGrant.templateId, row.id)),
+        ...(rows.length > 0 ? [db.insert(templateGrant).values(rows)] : []),
+        db
+          .update(template)
+          .set({ updatedBy: actor.accountId, updatedAt: changeTime(context, row, undefined) })
+          .where(eq(template.id, row.id)),
+        recordPart(context, { kind: 'TEMPLATE', partId: row.id, name: row.name, record: 'CHANGED', changes }),
+      ],
+    );
+  });
+  return null;
+}
+
+/** Names of organizations that a template may be authorized to. Throws NOT_FOUND, TEMPLATE_ORGANIZATION_TYPE. */
+async function organizations(
+  { db, actor }: SignedInContext,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = ids.length
+    ? await db
+        .select({ id: enterprise.id, name: enterprise.name, ownerType: enterprise.ownerType })
+        .from(enterprise)
+        .where(inArray(enterprise.id, [...ids]))
+    : [];
+  if (rows.length < ids.length) throw new AppError('ENTERPRISE_NOT_FOUND');
+  const other = rows.find(({ id, ownerType }) => ownerType !== actor.entOwnerType || id === actor.entId);
+  if (other) throw new AppError('TEMPLATE_ORGANIZATION_TYPE', { name: other.name });
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

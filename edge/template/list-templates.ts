@@ -1,0 +1,81 @@
+import { and, count, desc, eq, exists, or, sql } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import type { BusinessType } from '#core/company/business-types.ts';
+import type { TemplateLevel, TemplateScene, TemplateStatus, TemplateType } from '#core/template/record.ts';
+import type { listTemplates as call, TemplateRow } from '#core/template/record-calls.ts';
+import { enterprise, template, templateGrant } from '#db/schema/index.ts';
+import type { SignedInContext } from '../context.ts';
+import { contains } from '../platform/list-reviews.ts';
+import { orderBy, ownSlice, withoutBlanks } from './own-then-given.ts';
+import { shownNames } from './part-history.ts';
+
+const SORTABLE = {
+  template_name: template.name,
+  template_type: template.type,
+  create_time: template.createdAt,
+  update_time: template.updatedAt,
+};
+
+/** [3.7] [6.3c] The enterprise's templates and those authorized to it, the newest first. */
+export async function listTemplates(
+  input: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof call>> {
+  const { db, actor } = context;
+  const granted = db
+    .select({ level: templateGrant.level })
+    .from(templateGrant)
+    .where(and(eq(templateGrant.templateId, template.id), eq(templateGrant.entId, actor.entId)));
+  const where = and(
+    or(eq(template.ownerKey, actor.ownerKey), exists(granted)),
+    input.templateName
+      ? sql`replace(${template.name}, ' ', '') like ${contains(withoutBlanks(input.templateName))} escape '\\'`
+      : undefined,
+    input.templateType ? eq(template.type, input.templateType) : undefined,
+    input.businessType ? eq(template.businessType, input.businessType) : undefined,
+    input.status ? eq(template.status, input.status) : undefined,
+  );
+  const { limit, offset } = ownSlice(input);
+  const [rows, [counted]] = await db.batch([
+    db
+      .select({
+        row: template,
+        entName: enterprise.name,
+        level: sql<string | null>`(${granted})`,
+        authorizedNum: sql<number>`(select count(*) from ${templateGrant} where ${templateGrant.templateId} = ${template.id})`,
+      })
+      .from(template)
+      .innerJoin(enterprise, eq(enterprise.id, sql`substr(${template.ownerKey}, 3)`))
+      .where(where)
+      .orderBy(...orderBy(input, SORTABLE), desc(template.createdAt), desc(template.id))
+      .limit(limit)
+      .offset(offset),
+    db.select({ n: count() }).from(template).where(where),
+  ]);
+  const own = (ownerKey: string) => ownerKey === actor.ownerKey;
+  const names = await shownNames(
+    context,
+    rows.flatMap(({ row }) => (own(row.ownerKey) ? [row.createdBy] : [])),
+  );
+  return {
+    records: rows.map(
+      ({ row, entName, level, authorizedNum }): TemplateRow => ({
+        id: row.id,
+        templateName: row.name,
+        templateType: row.type as TemplateType,
+        businessType: row.businessType as BusinessType,
+        sceneType: row.scene as TemplateScene,
+        status: row.status as TemplateStatus,
+        entName,
+        access: own(row.ownerKey) ? 'OWNER' : (level as TemplateLevel),
+        authorizedNum: own(row.ownerKey) ? authorizedNum : 0,
+        createUserName: own(row.ownerKey) ? (names.get(row.createdBy) ?? '') : '',
+        createTime: row.createdAt,
+        updateTime: row.updatedAt,
+      }),
+    ),
+    total: counted?.n ?? 0,
+    current: input.current,
+    size: input.size,
+  };
+}
