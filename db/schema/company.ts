@@ -40,6 +40,8 @@ export const member = sqliteTable(
   (t) => [
     uniqueIndex('member_pair').on(t.enterpriseId, t.accountId),
     index('member_account').on(t.accountId),
+    // Pages of an enterprise's people, in the order in which they joined.
+    index('member_joined').on(t.enterpriseId, t.joinedAt, t.id).where(sql`left_at is null`),
   ],
 );
 

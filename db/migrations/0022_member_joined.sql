@@ -1,0 +1,1 @@
+CREATE INDEX `member_joined` ON `member` (`enterprise_id`,`joined_at`,`id`) WHERE left_at is null;
