@@ -166,6 +166,16 @@ describe('[3.24] system settings', () => {
     await page.getByText('paymentMinutes: 30 → 31').first().waitFor();
     await page.getByRole('tab', { name: '菜单', exact: true }).click();
     await page.getByText('/verifyService').waitFor();
+    // a phone shows the first entries; what lies below one opens with it
+    const below = page.getByRole('button', { name: '“合同管理”的下级' });
+    expect(await page.getByText('/contract/done').count()).toBe(0);
+    await below.click();
+    await page.getByText('/contract/done').waitFor();
+    await expect.poll(() => below.getAttribute('aria-expanded')).toBe('true');
+    expect(await flaws(page)).toEqual([]);
+    await page.getByRole('button', { name: '修改“签名验证”' }).click();
+    await page.getByRole('dialog', { name: '修改“签名验证”' }).waitFor();
+    await page.keyboard.press('Escape');
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
       .toBeLessThanOrEqual(0);
