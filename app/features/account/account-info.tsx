@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getLoggedUserInfo } from '#core/identity/calls.ts';
 import { getRegisteredUser } from '#core/identity/register-calls.ts';
+import { personLabel } from '#core/realname/states.ts';
 import { call } from '../../call.ts';
 import { PERSON_AUTH_LOOKS } from '../../looks/person.ts';
 import { useSession } from '../../session/session-store.ts';
@@ -76,7 +77,7 @@ export function AccountInfo({ ukeys, sessions }: { ukeys?: ReactNode; sessions: 
             <dd>{account}</dd>
             <dt>{t('field.auth')}</dt>
             <dd>
-              <Badge {...PERSON_AUTH_LOOKS[auth]}>{t(`auth.${auth}`)}</Badge>
+              <Badge {...PERSON_AUTH_LOOKS[auth]}>{t(`auth.${personLabel(auth)}`)}</Badge>
               <LinkButton kind="text" to="/auth/person?currentComp=AuthInit">
                 {t(auth === 'AUTH' ? 'action.redo' : 'action.verify')}
               </LinkButton>

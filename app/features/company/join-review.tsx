@@ -7,7 +7,6 @@ import { JOIN_STATES, type JoinState } from '#core/company/states.ts';
 import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { JOIN_LOOKS } from '../../looks/enterprise.ts';
-import { PERSON_AUTH_LOOKS } from '../../looks/person.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SearchForm } from '../../ui/search-form.tsx';
@@ -19,6 +18,7 @@ import { useListState } from '../../ui/table/use-list-state.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { AuthorizationDialog } from './authorization-form.tsx';
 import style from './company.module.css';
+import { personColumns } from './person-cells.tsx';
 
 type Row = OutputOf<typeof listJoinApplications>['records'][number];
 
@@ -133,23 +133,7 @@ function PassDialog({ row, onClose, onSettled }: PassProps) {
 type Translate = ReturnType<typeof useTranslation<'company'>>['t'];
 
 const columnsOf = (t: Translate): Column<Row>[] => [
-  {
-    id: 'name',
-    title: t('field.person'),
-    minWidth: 150,
-    fixed: true,
-    cell: (row) => (
-      <span className={style.states}>
-        {row.name}
-        {row.personalAuthStatus !== 'AUTH' && (
-          <Badge {...PERSON_AUTH_LOOKS[row.personalAuthStatus]}>
-            {t(`person.${row.personalAuthStatus}`)}
-          </Badge>
-        )}
-      </span>
-    ),
-  },
-  { id: 'mobile', title: t('field.mobile'), width: 140 },
+  ...personColumns<Row>({ name: t('field.person'), mobile: t('field.mobile') }),
   { id: 'reason', title: t('field.reason'), minWidth: 200 },
   {
     id: 'state',

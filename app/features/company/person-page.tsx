@@ -5,8 +5,6 @@ import { ROLES, type Role } from '#core/call.ts';
 import { listPersons, type PersonRow, removePerson, savePerson } from '#core/company/calls.ts';
 import { GIVEN_ROLES } from '#core/company/roles.ts';
 import { call } from '../../call.ts';
-import { PERSON_AUTH_LOOKS } from '../../looks/person.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
 import { SearchForm } from '../../ui/search-form.tsx';
@@ -17,7 +15,7 @@ import { type Column, type RowAction, Table } from '../../ui/table/table.tsx';
 import { useListState } from '../../ui/table/use-list-state.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { AuthorizationDialog } from './authorization-form.tsx';
-import style from './company.module.css';
+import { personColumns } from './person-cells.tsx';
 
 const EMPTY = { name: '', role: '' };
 
@@ -129,24 +127,7 @@ function EditDialog({ row, onClose, onSettled }: EditProps) {
 type Translate = ReturnType<typeof useTranslation<'company'>>['t'];
 
 const columnsOf = (t: Translate): Column<PersonRow>[] => [
-  {
-    id: 'name',
-    title: t('field.person'),
-    minWidth: 150,
-    fixed: true,
-    cell: (row) => (
-      <span className={style.states}>
-        {row.name}
-        {row.self && <span className={style.soft}>{t('persons.self')}</span>}
-        {row.personalAuthStatus !== 'AUTH' && (
-          <Badge {...PERSON_AUTH_LOOKS[row.personalAuthStatus]}>
-            {t(`person.${row.personalAuthStatus}`)}
-          </Badge>
-        )}
-      </span>
-    ),
-  },
-  { id: 'mobile', title: t('field.mobile'), width: 140 },
+  ...personColumns<PersonRow>({ name: t('field.person'), mobile: t('field.mobile') }),
   {
     id: 'roles',
     title: t('field.roles'),

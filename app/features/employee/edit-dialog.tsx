@@ -29,7 +29,7 @@ export function EditDialog({ section, detail, onClose, onSettled }: Props) {
   const key = section.toLowerCase() as Key;
   const masked = MASKED_SECTIONS.find((one) => one === section);
   const full = useQuery({
-    queryKey: ['employee', 'edit', detail.employeeId, section, detail.version],
+    queryKey: ['employee', 'edit', detail.employeeId, section],
     queryFn: async () => {
       if (!masked) return {};
       return (await call(revealEmployee, { employeeId: detail.employeeId, section: masked })).values;

@@ -32,7 +32,12 @@ export function EmployeeDetails({ employeeId, onClose }: { employeeId: string; o
     queryKey: ['employee', 'detail', employeeId],
     queryFn: ({ signal }) => call(getEmployee, { employeeId }, { signal }),
   });
-  const refresh = () => client.invalidateQueries({ queryKey: ['employee'] });
+  // Not everything of the domain: what was fetched in full must not be fetched again unasked, for each look is recorded.
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['employee', 'list'] }),
+      client.invalidateQueries({ queryKey: ['employee', 'detail', employeeId] }),
+    ]);
   const back = (
     <Button icon="arrow-left" onClick={onClose}>
       {t('action.back')}

@@ -11,12 +11,10 @@ export default {
     verify: 'Verify',
   },
   auth: {
-    AUTH: 'Verified',
-    AUTHING: 'Being verified',
-    FIRSTAUTHING: 'Being verified',
-    GOINGAUTH: 'Not verified',
-    REVOKE: 'Revoked',
-    UNAUTH: 'Not verified',
+    AUTHENTICATED: 'Verified',
+    AUTHENTICATING: 'Being verified',
+    REVOKED: 'Revoked',
+    UNAUTHENTICATED: 'Not verified',
   },
   close: {
     code: 'A code to {mobile} proves that it is you.',

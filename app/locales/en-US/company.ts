@@ -163,12 +163,10 @@ export default {
     withdrawn: 'The application to join “{name}” was withdrawn',
   },
   person: {
-    AUTH: 'Verified',
-    AUTHING: 'Being verified',
-    FIRSTAUTHING: 'Being verified',
-    GOINGAUTH: 'Not verified',
-    REVOKE: 'Revoked',
-    UNAUTH: 'Not verified',
+    AUTHENTICATED: 'Verified',
+    AUTHENTICATING: 'Being verified',
+    REVOKED: 'Revoked',
+    UNAUTHENTICATED: 'Not verified',
   },
   persons: {
     about: 'Roles, business types and seals of the enterprise’s people.',

@@ -11,12 +11,10 @@ export default {
     verify: '去认证',
   },
   auth: {
-    AUTH: '已认证',
-    AUTHING: '认证中',
-    FIRSTAUTHING: '认证中',
-    GOINGAUTH: '未认证',
-    REVOKE: '已撤销',
-    UNAUTH: '未认证',
+    AUTHENTICATED: '已认证',
+    AUTHENTICATING: '认证中',
+    REVOKED: '已撤销',
+    UNAUTHENTICATED: '未认证',
   },
   close: {
     code: '向 {mobile} 发送验证码，确认是您本人操作。',

@@ -160,12 +160,10 @@ export default {
     withdrawn: '已撤回加入“{name}”的申请',
   },
   person: {
-    AUTH: '已实名',
-    AUTHING: '实名认证中',
-    FIRSTAUTHING: '实名认证中',
-    GOINGAUTH: '未实名',
-    REVOKE: '实名已撤销',
-    UNAUTH: '未实名',
+    AUTHENTICATED: '已实名',
+    AUTHENTICATING: '实名认证中',
+    REVOKED: '实名已撤销',
+    UNAUTHENTICATED: '未实名',
   },
   persons: {
     about: '企业成员的角色、业务类型和印章权限。',

@@ -11,12 +11,10 @@ export default {
     verify: '去認證',
   },
   auth: {
-    AUTH: '已認證',
-    AUTHING: '認證中',
-    FIRSTAUTHING: '認證中',
-    GOINGAUTH: '未認證',
-    REVOKE: '已撤銷',
-    UNAUTH: '未認證',
+    AUTHENTICATED: '已認證',
+    AUTHENTICATING: '認證中',
+    REVOKED: '已撤銷',
+    UNAUTHENTICATED: '未認證',
   },
   close: {
     code: '向 {mobile} 發送驗證碼，確認是您本人操作。',

@@ -160,12 +160,10 @@ export default {
     withdrawn: '已撤回加入「{name}」的申請',
   },
   person: {
-    AUTH: '已實名',
-    AUTHING: '實名認證中',
-    FIRSTAUTHING: '實名認證中',
-    GOINGAUTH: '未實名',
-    REVOKE: '實名已撤銷',
-    UNAUTH: '未實名',
+    AUTHENTICATED: '已實名',
+    AUTHENTICATING: '實名認證中',
+    REVOKED: '實名已撤銷',
+    UNAUTHENTICATED: '未實名',
   },
   persons: {
     about: '企業成員的角色、業務類型和印章權限。',

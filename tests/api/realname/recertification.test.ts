@@ -11,7 +11,7 @@ import {
   withdrawEntAuth,
 } from '#core/realname/enterprise-calls.ts';
 import { listSeals } from '#core/seal/calls.ts';
-import { auditEntry, seal, sealGrant } from '#db/schema/index.ts';
+import { auditEntry, enterprise, member, seal, sealGrant, sealRecord } from '#db/schema/index.ts';
 import { newBankAccount, openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
 import { newKey } from '#tests/fixtures/plans.ts';
 import { openProduct } from '#tests/fixtures/unverified-person.ts';
@@ -145,6 +145,61 @@ describe('a re-certification', () => {
       .from(seal)
       .where(eq(seal.ownerKey, `E:${entId}`));
     expect(rows.filter((row) => row.deletedAt !== null).map((row) => row.id)).toEqual([ids.PERSONAL]);
+  });
+
+  it('[4.14b] by another authorized person releases the seal authorizations of the one before, and no seal', async () => {
+    const [first, second] = await Promise.all([realPerson(), realPerson()]);
+    const draft = await wholeDraft(first);
+    const entId = await verified(first, draft);
+    const { db } = openProduct();
+    const sealId = newKey();
+    await db.insert(seal).values({
+      id: sealId,
+      ownerKey: `E:${entId}`,
+      name: '公章',
+      category: 'ENTERPRISE',
+      widthMm: 42,
+      heightMm: 42,
+      drawing: { widthMm: 42, heightMm: 42, items: [] },
+      creatorId: first.id,
+      createdAt: Date.now(),
+    });
+    const at = Date.now();
+    const grant = { sealId, level: 'EDITABLE', grantedBy: first.id, grantedAt: at };
+    await db.insert(sealGrant).values([
+      { ...grant, accountId: first.id },
+      { ...grant, accountId: second.id },
+    ]);
+    // The role went on, and who held it stayed a member.
+    await db.insert(member).values({
+      id: newKey(),
+      enterpriseId: entId,
+      accountId: second.id,
+      roles: ['ENT_ADMIN'],
+      businessTypes: null,
+      joinedAt: at,
+    });
+    await db.update(enterprise).set({ administratorId: second.id }).where(eq(enterprise.id, entId));
+    const own = await wholeDraft(second);
+    const { licence } = own.unit;
+    const { legalFront, legalBack } = own.legal;
+    const next = {
+      ...own,
+      unit: { ...draft.unit, licence },
+      legal: { ...draft.legal, legalFront, legalBack },
+    };
+    const grants = async () =>
+      (await db.select().from(sealGrant).where(eq(sealGrant.sealId, sealId))).map((row) => row.accountId);
+    const applicationId = await openDraft(second, next, entId);
+    await second.client.call(sendEntTransfer, { applicationId });
+    expect((await grants()).sort()).toEqual([first.id, second.id].sort());
+    const amount = await arrived(second, next.bank.bankAccount!);
+    await second.client.call(confirmEntTransfer, { applicationId, amount });
+    expect(await grants()).toEqual([second.id]);
+    const [kept] = await db.select().from(seal).where(eq(seal.id, sealId));
+    expect(kept?.deletedAt).toBeNull();
+    const lines = await db.select().from(sealRecord).where(eq(sealRecord.sealId, sealId));
+    expect(lines.map(({ record, remark }) => [record, remark])).toEqual([['UNAUTHORIZED', '周办理']]);
   });
 
   it('[4.8a] that is withdrawn gives back AUTH, and nobody but the administrator begins one', async () => {

@@ -131,6 +131,21 @@ it('[3.2b] [2.14] HR puts somebody on the roster, looks after every tab of their
   await expect.poll(() => fact(page, '合同到期日').textContent()).toBe('2027-02-28');
 
   await showTab(page, '操作记录');
+  // To edit is to look once, and nothing is looked at again unasked.
+  const { records: deeds } = await hr.call(getEmployee, { employeeId });
+  expect(deeds.map(({ record, remark }) => [record, remark].join(' ').trim()).reverse()).toEqual([
+    'ADDED',
+    'REVEALED PERSONAL',
+    'IMAGE_ADDED EDUCATION',
+    'IMAGE_VIEWED EDUCATION',
+    'CHANGED WORK',
+    'REVEALED SALARY',
+    'CHANGED SALARY',
+    'REVEALED SALARY',
+    'REVEALED CONTACT',
+    'CHANGED CONTACT',
+    'CHANGED CONTRACT',
+  ]);
   await said(page, '查看了完整的薪资与社保');
   await said(page, '查看了学历证书');
   await screenshot(page, 'employee-records');

@@ -6,6 +6,9 @@ import { maskName, maskNumber } from '#core/realname/mask.ts';
 import { personForm } from '#core/realname/person-form.ts';
 import { isFaceSuccess, PERSON_MACHINE, personLabel, personWording } from '#core/realname/states.ts';
 import { ID_TYPES } from '#core/validate/id-number.ts';
+import enUS from '../../../app/locales/en-US/account.ts';
+import zhCN from '../../../app/locales/zh-CN/account.ts';
+import zhTW from '../../../app/locales/zh-TW/account.ts';
 
 const GOOD = {
   RESIDENT_ID: '11010519491231002x',
@@ -92,13 +95,21 @@ describe('the state of a person', () => {
   });
 
   it('[4.7b] [4.7c] [4.7d] [4.7e] has four labels, and the empty state is unauthenticated', () => {
-    expect(['AUTH', 'AUTHING', 'FIRSTAUTHING', 'REVOKE', 'UNAUTH', ''].map(personLabel)).toEqual([
+    const states = ['AUTH', 'AUTHING', 'FIRSTAUTHING', 'REVOKE', 'UNAUTH', ''];
+    expect(states.map(personLabel)).toEqual([
       'AUTHENTICATED',
       'AUTHENTICATING',
       'AUTHENTICATING',
       'REVOKED',
       'UNAUTHENTICATED',
       'UNAUTHENTICATED',
+    ]);
+    const words = (auth: Record<ReturnType<typeof personLabel>, string>) =>
+      states.map((state) => auth[personLabel(state)]);
+    expect([words(zhCN.auth), words(zhTW.auth), words(enUS.auth)]).toEqual([
+      ['已认证', '认证中', '认证中', '已撤销', '未认证', '未认证'],
+      ['已認證', '認證中', '認證中', '已撤銷', '未認證', '未認證'],
+      ['Verified', 'Being verified', 'Being verified', 'Revoked', 'Not verified', 'Not verified'],
     ]);
   });
 
