@@ -46,6 +46,7 @@ export default [
       route('company/frontTemplateField', 'routes/company-template-field.tsx', [
         index('routes/ec-tmp-field.tsx', { id: 'EcTmpField' }),
       ]),
+      route('company/frontTemplateFile', 'routes/company-template-file.tsx'),
       route('company/employee', 'routes/company-employee.tsx'),
       route('account', 'routes/account.tsx'),
       route('account/accountInfo', 'routes/account-info.tsx'),

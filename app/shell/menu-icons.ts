@@ -20,6 +20,7 @@ const ICONS: Record<string, IconName> = {
   template: 'template',
   frontTemplateRole: 'users',
   frontTemplateField: 'template',
+  frontTemplateFile: 'contract',
   quickSignManage: 'pen',
   employee: 'users',
   person: 'users',

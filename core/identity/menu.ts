@@ -98,8 +98,6 @@ export const MENU: readonly MenuEntry[] = [
       edited('frontTemplateRole', '/company/frontTemplateRole', 'front_templateRole', BUSINESS_EDITION),
       edited('frontTemplateField', '/company/frontTemplateField', 'front_templateField', BUSINESS_EDITION),
       page('frontTemplateFile', '/company/frontTemplateFile', {
-        // until its page is there
-        hidden: true,
         visit: 'ent',
         roles: CONSOLE,
         children: [

@@ -14,7 +14,8 @@ type Props<T> = {
   rules: Rules<T>;
   /** [6.6c] */
   flags: { save: boolean; cancel: boolean };
-  types: ReturnType<typeof useDictionary>;
+  /** What is chosen from, where it comes from the server. */
+  types?: ReturnType<typeof useDictionary>;
   save: (values: T) => Promise<unknown>;
   /** What is said once it is saved. */
   done: (values: T) => string;
@@ -24,7 +25,7 @@ type Props<T> = {
 };
 
 /**
- * A dialog that adds or changes a role or fields ([4.26a]): a success is said, the list read anew, the form cleared and
+ * A dialog that adds or changes a role, fields or a template ([4.26a]): a success is said, the list read anew, the form cleared and
  * closed; a failure leaves it as it is. Cancelling clears and closes ([4.26b]).
  */
 export function PartDialog<T>(props: Props<T>) {
@@ -32,6 +33,7 @@ export function PartDialog<T>(props: Props<T>) {
   const { t } = useTranslation('template');
   const id = useId();
   const [pending, setPending] = useState(false);
+  const ready = !types || types.options !== undefined;
 
   async function submit(values: T) {
     setPending(true);
@@ -61,16 +63,16 @@ export function PartDialog<T>(props: Props<T>) {
             </Button>
           )}
           {flags.save && (
-            <Button kind="primary" type="submit" form={id} pending={pending} disabled={!types.options}>
+            <Button kind="primary" type="submit" form={id} pending={pending} disabled={!ready}>
               {t('save')}
             </Button>
           )}
         </>
       }
     >
-      {types.error && !types.options ? (
+      {types?.error && !ready ? (
         <ErrorState error={types.error} onRetry={types.again} />
-      ) : !types.options ? (
+      ) : !ready ? (
         <LoadingState />
       ) : (
         <Form id={id} initial={initial} rules={rules} onSubmit={submit} label={title} wide={wide ?? false}>

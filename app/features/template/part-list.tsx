@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComponentFlags } from '#core/identity/component-flags.ts';
-import type { PartKind } from '#core/template/parts.ts';
+import type { RecordKind } from '#core/template/parts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -11,19 +11,19 @@ import { toast } from '../../ui/toast-store.ts';
 import { PartRecords } from './part-records.tsx';
 import style from './template.module.css';
 
-/** What lists of roles and of fields have in common. */
+/** What lists of roles, of fields and of templates have in common. */
 
 export type Editing<R> = { deed: 'edit' | 'delete'; row: R } | { deed: 'add' };
 type Part = { editable: boolean };
 
 /** The frame of a list, with its buttons ([6.6c]). */
 export function PartPage(props: {
-  kind: PartKind;
+  kind: RecordKind;
   title: string;
   about: string;
   /** The words of the button that adds. */
   add: string;
-  flags: ComponentFlags;
+  mayAdd: boolean;
   onAdd: () => void;
   children: ReactNode;
 }) {
@@ -38,7 +38,7 @@ export function PartPage(props: {
           <Button icon="history" onClick={() => setReading(true)}>
             {t('record.title')}
           </Button>
-          {props.flags.list.add && (
+          {props.mayAdd && (
             <Button kind="primary" icon="plus" onClick={props.onAdd}>
               {props.add}
             </Button>
@@ -102,7 +102,9 @@ export function PartName({ name, editable }: { name: string } & Part) {
 export function RemovePart(props: {
   title: string;
   name: string;
-  flags: ComponentFlags['delete'];
+  flags?: ComponentFlags['delete'];
+  /** What will be so afterwards. */
+  consequence: string;
   remove: () => Promise<unknown>;
   onClose: () => void;
   onSettled: () => unknown;
@@ -114,9 +116,9 @@ export function RemovePart(props: {
       onClose={props.onClose}
       title={props.title}
       thing={props.name}
-      consequence={t('deleteText')}
+      consequence={props.consequence}
       confirmLabel={t('delete')}
-      buttons={props.flags}
+      {...(props.flags ? { buttons: props.flags } : {})}
       onConfirm={async () => {
         try {
           await props.remove();

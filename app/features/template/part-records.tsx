@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listPartRecords } from '#core/template/calls.ts';
-import type { PartChange, PartKind } from '#core/template/parts.ts';
+import type { PartChange, PartKind, RecordKind } from '#core/template/parts.ts';
 import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,26 +11,33 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
 import style from './template.module.css';
 import { nameOf, useDictionary } from './use-dictionary.ts';
 
-const DICTIONARY = { ROLE: 'TEMPLATE_SIGN_ROLE_TYPE', FIELD: 'TEMPLATE_FIELD_TYPE' } as const;
+const DICTIONARY: Record<PartKind, Parameters<typeof useDictionary>[0]> = {
+  ROLE: 'TEMPLATE_SIGN_ROLE_TYPE',
+  FIELD: 'TEMPLATE_FIELD_TYPE',
+};
 const MORE = 40;
 
-/** Who changed which role or field, when, and from what to what. */
-export function PartRecords({ kind, onClose }: { kind: PartKind; onClose: () => void }) {
+/** Who changed which role, field or template, when, and from what to what. */
+export function PartRecords({ kind, onClose }: { kind: RecordKind; onClose: () => void }) {
   const { t } = useTranslation('template');
+  const { t: business } = useTranslation('company');
   const [size, setSize] = useState(MORE);
-  const { options } = useDictionary(DICTIONARY[kind]);
+  const { options } = useDictionary(kind === 'TEMPLATE' ? undefined : DICTIONARY[kind]);
   const records = useQuery({
     queryKey: ['template', 'records', kind, size],
     queryFn: ({ signal }) => call(listPartRecords, { kind, size }, { signal }),
     placeholderData: keepPreviousData,
   });
-  const shown = (what: PartChange['what'], value: string): string =>
-    what === 'type'
-      ? value
-          .split(',')
-          .map((code) => nameOf(options, code))
-          .join(t('comma'))
-      : value;
+  const typeOf = (code: string) => (kind === 'TEMPLATE' ? t(`file.types.${code}`) : nameOf(options, code));
+  const shown = (what: PartChange['what'], value: string): string => {
+    if (what === 'type') return value.split(',').map(typeOf).join(t('comma'));
+    if (what === 'businessType') return business(`type.${value}`);
+    if (what === 'scene') return t(`file.scenes.${value}`);
+    if (what !== 'grant') return value;
+    // the organization's name, then its level
+    const [, name, level] = /^(.*) (\w+)$/.exec(value) ?? [];
+    return level ? t('record.grant', { name, level: t(`file.access.${level}`) }) : t('record.noGrant');
+  };
   const inWords = ({ what, before, after }: PartChange): string =>
     before === ''
       ? t('record.is', { what: t(`record.of.${what}`), after: shown(what, after) })

@@ -51,7 +51,7 @@ export function TemplateFields({ changes }: { changes?: FlagChanges }) {
       title={t('field.title')}
       about={t('field.about')}
       add={t('field.add')}
-      flags={flags}
+      mayAdd={flags.list.add}
       onAdd={() => setEditing({ deed: 'add' })}
     >
       {flags.list.search && (
@@ -91,6 +91,7 @@ export function TemplateFields({ changes }: { changes?: FlagChanges }) {
           title={t('field.deleteTitle')}
           name={editing.row.fieldName}
           flags={flags.delete}
+          consequence={t('deleteText')}
           remove={() => call(removeField, { id: editing.row.id })}
           onClose={close}
           onSettled={again}

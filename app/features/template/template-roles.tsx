@@ -51,7 +51,7 @@ export function TemplateRoles({ changes }: { changes?: FlagChanges }) {
       title={t('role.title')}
       about={t('role.about')}
       add={t('role.add')}
-      flags={flags}
+      mayAdd={flags.list.add}
       onAdd={() => setEditing({ deed: 'add' })}
     >
       {flags.list.search && (
@@ -85,6 +85,7 @@ export function TemplateRoles({ changes }: { changes?: FlagChanges }) {
           title={t('role.deleteTitle')}
           name={editing.row.roleName}
           flags={flags.delete}
+          consequence={t('deleteText')}
           remove={() => call(removeRole, { id: editing.row.id })}
           onClose={close}
           onSettled={again}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#core/call.ts';
 import { searchDictionary } from '#core/template/calls.ts';
 import { call } from '../../call.ts';
@@ -6,11 +6,11 @@ import type { Option } from '../../ui/radio-group.tsx';
 
 type DicType = InputOf<typeof searchDictionary>['dicType'];
 
-/** [7.4] Types of roles or fields, to choose from and to name them by. */
-export function useDictionary(dicType: DicType) {
+/** [7.4] Types of roles or fields, to choose from and to name them by; none are asked for without a type. */
+export function useDictionary(dicType: DicType | undefined) {
   const { data, error, refetch } = useQuery({
     queryKey: ['template', 'dictionary', dicType],
-    queryFn: ({ signal }) => call(searchDictionary, { dicType }, { signal }),
+    queryFn: dicType ? ({ signal }) => call(searchDictionary, { dicType }, { signal }) : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const options = data?.map(({ dicCode, dicName }): Option => ({ value: dicCode, label: dicName }));
