@@ -1,12 +1,16 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, gt, lt, ne } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
 import * as calls from '#core/config/calls.ts';
 import { OPEN_LIMIT_NAMES } from '#core/config/limits.ts';
+import { AppError } from '#core/errors.ts';
 import { auditEntry, tableColumns } from '#db/schema/index.ts';
 import { implement, implementOpen } from '../http/implement.ts';
 import { describeChange } from './describe-change.ts';
 import { listMenuEntries, saveMenuEntry } from './menu.ts';
 import { limitsInForce, readSetting, settingInForce, writeSetting } from './settings.ts';
+
+/** Far more than there are; nobody fills the database with tables that are none. */
+const MOST_TABLES = 200;
 
 type OptionRecord = OutputOf<typeof calls.listOptionRecords>['records'][number];
 
@@ -20,6 +24,17 @@ export const configCalls = [
   }),
   implement(calls.saveTableColumns, async (input, { db, actor }) => {
     const key = `${actor.accountId}:${input.tableCode}`;
+    const [others] = await db
+      .select({ kept: count() })
+      .from(tableColumns)
+      .where(
+        and(
+          gt(tableColumns.key, `${actor.accountId}:`),
+          lt(tableColumns.key, `${actor.accountId};`),
+          ne(tableColumns.key, key),
+        ),
+      );
+    if ((others?.kept ?? 0) >= MOST_TABLES) throw new AppError('TOO_OFTEN');
     await db
       .insert(tableColumns)
       .values({ key, columns: input.columns })
