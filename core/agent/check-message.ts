@@ -1,6 +1,15 @@
 import { type Bytes, toHex } from '#core/bytes.ts';
-import { childrenOf, contentOf, expectId, fieldsOf, innerOf, readDer } from '#core/pki/der/read-der.ts';
-import { readBitString, readOctetString, readOid } from '#core/pki/der/read-values.ts';
+import {
+  childrenOf,
+  contentOf,
+  type DerNode,
+  expectId,
+  fieldsOf,
+  innerOf,
+  readDer,
+} from '#core/pki/der/read-der.ts';
+import { readBitString, readOctetString } from '#core/pki/der/read-values.ts';
+import { oidContent } from '#core/pki/der/write-der.ts';
 import { OID } from '#core/pki/oids.ts';
 
 /**
@@ -20,21 +29,34 @@ export function digestInMessage(message: Bytes): string | undefined {
   }
 }
 
+// Compared as they are: a hundred documents have some hundreds of identifiers, and their text is of no use here.
+const CONTENT_TYPE = oidContent(OID.contentType);
+const MESSAGE_DIGEST = oidContent(OID.messageDigest);
+const DOCUMENT_TYPES = [OID.data, OID.gmData].map((id) => oidContent(id));
+
+function isOid(node: DerNode, wanted: Bytes): boolean {
+  const contents = contentOf(expectId(node, 0x06));
+  return contents.length === wanted.length && contents.every((byte, i) => byte === wanted[i]);
+}
+
 function digestOfAttributes(message: Bytes): Bytes | undefined {
-  let type: string | undefined;
+  let type: DerNode | undefined;
   let digest: Bytes | undefined;
   for (const attribute of childrenOf(expectId(readDer(message), 0x31))) {
     const pair = fieldsOf(attribute, 0x30);
-    const name = readOid(pair.next());
-    const value = innerOf(expectId(pair.next(), 0x31));
-    if (name === OID.contentType) type = readOid(value);
-    if (name === OID.messageDigest) {
+    const name = pair.next();
+    const values = expectId(pair.next(), 0x31);
+    if (isOid(name, CONTENT_TYPE)) {
+      if (type) return undefined;
+      type = innerOf(values);
+    } else if (isOid(name, MESSAGE_DIGEST)) {
       if (digest) return undefined;
-      digest = readOctetString(value);
+      digest = readOctetString(innerOf(values));
     }
   }
   // Of another content (a time stamp, say) it would not be a document.
-  return type === OID.data || type === OID.gmData ? digest : undefined;
+  const found = type;
+  return found && DOCUMENT_TYPES.some((wanted) => isOid(found, wanted)) ? digest : undefined;
 }
 
 function hashOfTbsSign(message: Bytes): Bytes | undefined {

@@ -126,7 +126,8 @@ export const rpcRequest = z.object({
   jsonrpc: z.literal('2.0'),
   id: z.number().int().min(0),
   method: z.string().max(40),
-  params: z.record(z.string(), z.unknown()).default({}),
+  /** Checked by the method's own schema. */
+  params: z.unknown().optional(),
 });
 export const rpcAnswer = z.object({
   jsonrpc: z.literal('2.0'),

@@ -33,7 +33,7 @@ export async function run(report: BenchReport): Promise<void> {
     child = started.child;
     for (const algorithm of ['RSA', 'EC'] as const) {
       // A connection each: the agent takes so many messages a second of one and no more.
-      const page = await started.connect();
+      const [page, other] = [await started.connect(), await started.connect()];
       const { serial } = (await page.call('tokens.list', {})).tokens[0]!;
       await page.call('token.login', { serial, pin: PIN });
       const { keyId, certificate } = await certifyKey(page, serial, algorithm);
@@ -50,6 +50,9 @@ export async function run(report: BenchReport): Promise<void> {
           // One a message, the next asked for while the one before is signed, as many tabs would.
           one: () =>
             Promise.all(few.map((one) => page.call('document.sign', { serial, keyId, documents: [one] }))),
+          // The way there and back without a signature: the least that a call adds, however fast a token is.
+          carried: () => other.call('document.sign', { serial: 'NONE', keyId, documents }).catch(() => {}),
+          carriedOne: () => Promise.all(few.map(() => other.call('health', {}))),
           bare: () => {
             for (const message of messages) bare.sign(message);
           },
@@ -73,8 +76,22 @@ export async function run(report: BenchReport): Promise<void> {
         peer: PEER,
         theirs,
       });
+      const alone = { unit: 'ms', peer: 'as many signatures of the bare loop' };
+      report({
+        ...alone,
+        name: `${what}, a call of ${DOCUMENTS_PER_CALL} documents that signs nothing`,
+        ours: ms.carried,
+        theirs: ms.bare,
+      });
+      report({
+        ...alone,
+        name: `${what}, ${AT_ONCE} calls at once that do nothing`,
+        ours: ms.carriedOne,
+        theirs: (ms.bare * AT_ONCE) / DOCUMENTS_PER_CALL,
+      });
       bare.close();
       page.close();
+      other.close();
     }
   } finally {
     if (child) {
