@@ -61,6 +61,8 @@ describe('cloud seals', () => {
       expect(await refusal(client, confirmCloudQr, fresh)).toBe('CLOUD_SEAL_FAILED');
       expect(await refusal(stranger, queryCloudToken, {})).toBe('CLOUD_SEAL_AUTHORIZATION_NEEDED');
 
+      // As a person, and in a department, there is none.
+      expect(await refusal(await signIn(person), queryCloudToken, {})).toBe('SWITCH_TO_ENTERPRISE');
       await setCompany(company, { nodeType: 'DEPTMENT' });
       expect(await refusal(client, queryCloudToken, {})).toBe('NO_PERMISSION');
       const outside = await newPerson();

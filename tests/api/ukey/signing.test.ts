@@ -4,6 +4,7 @@ import type { AgentClient } from '#core/agent/client.ts';
 import { toBase64 } from '#core/bytes.ts';
 import { ERROR_CODES, type ErrorName } from '#core/errors.ts';
 import { createQuickFiles, downloadQuickFile, getQuickFiles } from '#core/quicksign/calls.ts';
+import { disableSeal, enableSeal } from '#core/seal/calls.ts';
 import { allowUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
 import { downloadDocument, getPlan, getTrail, listUsableSeals, sendPlan } from '#core/task/calls.ts';
 import { beginPlanUkey, beginQuickUkey, continueUkey } from '#core/task/ukey-calls.ts';
@@ -226,8 +227,36 @@ it('[6.3b] [8.7k] [8.7l] [8.7m] signs only with a UKey that holds permission for
   const values = await valuesFor(page, ukey, state);
   await a.call(forbidUkey, { stampId, serial: ukey });
   const late = await a.envelope(continueUkey, { signingId: state.signingId, values });
-  expect(late.code).not.toBe(200);
+  // Its certificate in that UKey was its only one, and is revoked.
+  expect(nameOf(late.code)).toBe('SEAL_CERTIFICATE_EXPIRED');
   expect((await a.call(getPlan, { planId })).documents[0]?.revision).toBe(0);
+});
+
+it('[4.4e] [8.14c] stamps nothing with a seal that is disabled, or whose certificate ends or is revoked, while the device signs', async () => {
+  const { stampId } = await sealOnUkey(a, page, ukey, 'EC');
+  const planId = await sendBetweenCompanies(a);
+  const state = await begun(planId, stampId);
+  const values = await valuesFor(page, ukey, state);
+  const late = async () =>
+    nameOf((await a.envelope(continueUkey, { signingId: state.signingId, values })).code);
+  await a.call(disableSeal, { stampId });
+  expect(await late()).toBe('SEAL_NOT_ENABLED');
+  await a.call(enableSeal, { stampId });
+  const row = eq(certificate.serial, state.certificateSerial);
+  const [held] = await database().select().from(certificate).where(row);
+  await database()
+    .update(certificate)
+    .set({ notAfter: Date.now() - 1 })
+    .where(row);
+  expect(await late()).toBe('SEAL_CERTIFICATE_EXPIRED');
+  await database().update(certificate).set({ notAfter: held!.notAfter, revokedAt: Date.now() }).where(row);
+  expect(await late()).toBe('SEAL_CERTIFICATE_EXPIRED');
+  expect((await a.call(getPlan, { planId })).documents[0]?.revision).toBe(0);
+  // What was asked for is not lost by all that.
+  await database().update(certificate).set({ revokedAt: null }).where(row);
+  const { done } = await a.call(continueUkey, { signingId: state.signingId, values });
+  expect(done?.documents[0]?.revision).toBe(1);
+  await a.call(forbidUkey, { stampId, serial: ukey });
 });
 
 it('[2.19a] renews the certificate of a seal in the same UKey: the new one signs, the old one is revoked', async () => {
