@@ -105,7 +105,7 @@ it('[8.7a] [8.7b] [8.7c] [8.7d] [8.7f] [8.7g] [8.7i] [8.7j] [8.7k] [8.7l] [8.7m]
 
     await putIn();
     await says('请插入 UKey');
-    expect(await dialog.getByRole('button', { name: '确认签署' }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('button', { name: '确认签署' }).isDisabled()).toBe(true);
     await putIn(other!);
     await pin.fill(PIN);
     await press();

@@ -80,6 +80,17 @@ it('[2.25a] [4.22a] [4.22b] [4.22c] [8.1d] [8.17a] [8.17b] [8.17c] opens the dia
     await enter();
     await expect.poll(() => failed).toBeGreaterThan(0);
     await dialog.waitFor({ state: 'hidden' });
+    // Nor is there a dialog where nobody can say whether a scan is needed.
+    await page.unroute('**/assemble/cloudSeal/user/qr');
+    const [called, unanswered]: [string[], string[]] = [[], []];
+    page.on('request', (request) => called.push(new URL(request.url()).pathname));
+    page.on('requestfailed', (request) => unanswered.push(new URL(request.url()).pathname));
+    await page.route('**/assemble/cloudSeal/user/querytoken', (route) => route.abort());
+    await enter();
+    await expect.poll(() => unanswered.some((path) => path.endsWith('/querytoken'))).toBe(true);
+    await page.waitForLoadState('networkidle');
+    expect(await dialog.isVisible()).toBe(false);
+    expect(called.filter((path) => path.endsWith('/qr'))).toEqual([]);
   } finally {
     await gbState('DISABLE');
     await context.close();

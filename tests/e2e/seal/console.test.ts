@@ -39,18 +39,21 @@ async function member(roles: Role[]): Promise<User> {
   return user;
 }
 
-/** Opens the console's part of the menu; answers which of its pages it holds. */
-async function consoleMenu(page: Page): Promise<string[]> {
+/** Opens the console's part of the menu, which holds these of its pages. */
+async function consoleMenuHolds(page: Page, titles: readonly string[]): Promise<void> {
   const group = page.locator('aside').getByRole('button', { name: '企业控制台' });
   if ((await group.getAttribute('aria-expanded')) !== 'true') await group.click();
   await page.locator('aside').getByRole('link', { name: INFO }).waitFor();
-  const found = await page.locator('aside').getByRole('link').allInnerTexts();
-  return found.map((words) => words.trim()).filter((words) => words in PATHS);
+  const held = async () => {
+    const found = await page.locator('aside').getByRole('link').allInnerTexts();
+    return found.map((words) => words.trim()).filter((words) => words in PATHS);
+  };
+  await expect.poll(async () => (await held()).sort()).toEqual([...titles].sort());
 }
 
 it('[2.14] the console’s menu leads an administrator to join review, people, seals, certificate update, certificate orders and information', async () => {
   const { page, problems, context } = await member(['ENT_ADMIN']);
-  expect((await consoleMenu(page)).sort()).toEqual(Object.keys(PATHS).sort());
+  await consoleMenuHolds(page, Object.keys(PATHS));
   for (const [title, path] of Object.entries(PATHS)) {
     await page.locator('aside').getByRole('link', { name: title }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -62,12 +65,12 @@ it('[2.14] the console’s menu leads an administrator to join review, people, s
 
 it('[2.14] whoever looks after seals gets seals and certificates of the console, other members its information only', async () => {
   const keeper = await member(['SEAL_ADMIN']);
-  expect((await consoleMenu(keeper.page)).sort()).toEqual([INFO, ...SEALS].sort());
+  await consoleMenuHolds(keeper.page, [INFO, ...SEALS]);
   await keeper.page.goto(PATHS.印章管理!);
   await keeper.page.getByRole('heading', { level: 1, name: '印章管理' }).waitFor();
   await keeper.context.close();
   const { page, context } = await member(['SIGN_OPERATOR']);
-  expect(await consoleMenu(page)).toEqual([INFO]);
+  await consoleMenuHolds(page, [INFO]);
   for (const [title, path] of Object.entries(PATHS)) {
     if (title === INFO) continue;
     await page.goto(path);
