@@ -3,7 +3,7 @@ import { isMobile } from '#core/validate/phone.ts';
 import { account, member } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
 import { loginIndexOf, openLoginName, openRealName } from '../identity/names.ts';
-import { scanSealed } from '../storage/scan-sealed.ts';
+import { openForSearch, scanSealed } from '../storage/scan-sealed.ts';
 
 /**
  * Ids of an enterprise's members whose shown name contains `part` (the real name, or the login name while there is none),
@@ -19,31 +19,22 @@ export async function membersNamed(
   where?: SQL,
 ): Promise<string[]> {
   const digest = await loginIndexOf(context.keys, part);
+  const columns = rowOf(digest);
   const rows = await scanSealed<Row>(
+    context.db,
+    Object.keys(columns) as (keyof Row)[],
     (after, limit) =>
       context.db
-        .select(ROW)
+        .select(columns)
         .from(member)
         .innerJoin(account, eq(account.id, member.accountId))
         .where(and(eq(member.enterpriseId, entId), isNull(member.leftAt), where, after && isAfter(after)))
         .orderBy(asc(member.joinedAt), asc(member.id))
         .limit(limit),
-    async (row) => row.loginIndex === digest || isNamed(context, row, part),
+    async (row) => row.isLogin === 1 || isNamed(context, row, part),
   );
   return rows.map(({ memberId }) => memberId);
 }
-
-/** Only what is needed to judge a name travels: the login name where there is no other. */
-const ROW = {
-  id: account.id,
-  nameSealed: account.nameSealed,
-  plainName: account.plainName,
-  loginSealed: sql<string>`iif(${account.nameSealed} = '', ${account.loginSealed}, '')`,
-  plainLogin: account.plainLogin,
-  loginIndex: account.loginIndex,
-  memberId: member.id,
-  joinedAt: member.joinedAt,
-};
 
 type Row = {
   id: string;
@@ -51,16 +42,30 @@ type Row = {
   plainName: string;
   loginSealed: string;
   plainLogin: string;
-  loginIndex: string | null;
+  /** 1 where the login name is what was searched for. */
+  isLogin: number;
   memberId: string;
   joinedAt: number;
 };
+
+/** Only what is needed to judge a name travels: the login name where there is no other, and no digest. */
+const rowOf = (digest: string) => ({
+  id: account.id,
+  nameSealed: account.nameSealed,
+  plainName: account.plainName,
+  loginSealed: sql<string>`iif(${account.nameSealed} = '', ${account.loginSealed}, '')`.as('open_login'),
+  plainLogin: sql<string>`iif(${account.nameSealed} = '', ${account.plainLogin}, '')`.as('plain_login'),
+  isLogin: sql<number>`${account.loginIndex} is ${digest}`.as('is_login'),
+  memberId: member.id,
+  joinedAt: member.joinedAt,
+});
 
 const isAfter = (row: Row): SQL | undefined =>
   or(gt(member.joinedAt, row.joinedAt), and(eq(member.joinedAt, row.joinedAt), gt(member.id, row.memberId)));
 
 async function isNamed(context: Context, row: Row, part: string): Promise<boolean> {
-  const realName = await openRealName(context, row);
+  const open = () => openRealName(context, row);
+  const realName = row.plainName || (row.nameSealed && (await openForSearch(row.nameSealed, open)));
   if (realName) return realName.includes(part);
   const loginName = await openLoginName(context, row);
   return !isMobile(loginName) && loginName.toLowerCase().includes(part.toLowerCase());

@@ -7,7 +7,7 @@ import { toPlain } from '#core/validate/text.ts';
 import { account, employee, member } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { contains } from '../platform/list-reviews.ts';
-import { scanSealed } from '../storage/scan-sealed.ts';
+import { openForSearch, scanSealed } from '../storage/scan-sealed.ts';
 import { openEmployeeName } from './read-employee.ts';
 
 /** [2.14] Who is employed, or who left; the newest on the roster first. */
@@ -77,31 +77,34 @@ async function employeesNamed(
   among: SQL | undefined,
 ): Promise<string[]> {
   const digest = await context.keys.indexOf(toPlain(part), 'mobile');
-  const rows = await scanSealed<Pick<Row, 'id' | 'nameSealed' | 'mobileIndex' | 'createdAt'>>(
+  const rows = await scanSealed<Row>(
+    context.db,
+    COLUMNS,
     (after, limit) =>
       context.db
-        .select({
-          id: employee.id,
-          nameSealed: employee.nameSealed,
-          mobileIndex: employee.mobileIndex,
-          createdAt: employee.createdAt,
-        })
+        .select(ROW)
         .from(employee)
-        .where(
-          and(
-            among,
-            after &&
-              or(
-                lt(employee.createdAt, after.createdAt),
-                and(eq(employee.createdAt, after.createdAt), lt(employee.id, after.id)),
-              ),
-          ),
-        )
+        .where(and(among, after && isAfter(after)))
         .orderBy(desc(employee.createdAt), desc(employee.id))
         .limit(limit),
-    async (row) => row.mobileIndex === digest || (await openEmployeeName(context, row)).includes(part),
+    async (row) =>
+      row.mobileIndex === digest ||
+      (await openForSearch(row.nameSealed, () => openEmployeeName(context, row))).includes(part),
   );
   return rows.map(({ id }) => id);
 }
 
-type Row = typeof employee.$inferSelect;
+const ROW = {
+  id: employee.id,
+  nameSealed: employee.nameSealed,
+  mobileIndex: employee.mobileIndex,
+  createdAt: employee.createdAt,
+};
+const COLUMNS = Object.keys(ROW) as (keyof typeof ROW)[];
+type Row = { id: string; nameSealed: string; mobileIndex: string; createdAt: number };
+
+const isAfter = (row: Row): SQL | undefined =>
+  or(
+    lt(employee.createdAt, row.createdAt),
+    and(eq(employee.createdAt, row.createdAt), lt(employee.id, row.id)),
+  );

@@ -14,12 +14,13 @@ import {
 import { getImage, queryPersonInfo, submitManualReview } from '#core/realname/calls.ts';
 import {
   listEntAuth,
+  saveEntDraft,
   startEntAuth,
   submitEntReview,
   withdrawEntAuth,
 } from '#core/realname/enterprise-calls.ts';
 import { PERSON_PHOTOS } from '#core/realname/photos.ts';
-import { enterprise, realnameApplication } from '#db/schema/index.ts';
+import { enterprise } from '#db/schema/index.ts';
 import { companyA, PLATFORM, signedIn } from '#tests/fixtures/companies.ts';
 import {
   auditPhotos,
@@ -176,8 +177,10 @@ describe('the review of a person', () => {
 });
 
 describe('the review of an enterprise', () => {
-  it('[2.21b] [6.1] passes it with what was filled in, and its applicant administers it', async () => {
+  it('[2.21b] [4.8b] [6.1] passes it with what was filled in, and its applicant administers it', async () => {
     const { person, draft, applicationId, entId } = await entApplicant();
+    const [waiting] = await openProduct().db.select().from(enterprise).where(eq(enterprise.id, entId));
+    expect(waiting).toMatchObject({ authStatus: 'AUTHING', businessStatus: 'PENDING_REVIEW' });
     const client = await platform();
     const review = await client.call(getReview, { applicationId });
     const value = (name: string) => review.fields.find((field) => field.name === name)?.value;
@@ -274,20 +277,24 @@ describe('disabling an enterprise', () => {
     expect(records.filter((line) => line.targetId === entId)).toHaveLength(1);
   });
 
-  it('[4.8a] asked to be authenticated again it is pending, and its administrator can begin', async () => {
-    const { person, entId } = await running();
+  it('[4.8a] asked to be authenticated again it is pending, re-authenticating once that is handed in, and pending again without', async () => {
+    const { person, entId, draft } = await running();
     const client = await platform();
     await client.call(askRecertification, { entId, reason: '名称变更' });
     const [row] = await openProduct().db.select().from(enterprise).where(eq(enterprise.id, entId));
     expect(row!.authStatus).toBe('PENDING_REAUTH');
     expect((await client.envelope(askRecertification, { entId, reason: '再次' })).code).toBe(409000);
+    const stands = async () =>
+      (await openProduct().db.select().from(enterprise).where(eq(enterprise.id, entId)))[0]!.authStatus;
     const { applicationId } = await person.client.call(startEntAuth, { entId });
-    await person.client.call(submitEntReview, { applicationId }).catch(() => undefined);
-    const [application] = await openProduct()
-      .db.select()
-      .from(realnameApplication)
-      .where(eq(realnameApplication.id, applicationId));
-    expect(application!.entId).toBe(entId);
+    await person.client.call(saveEntDraft, {
+      applicationId,
+      draft: { ...draft, photos: await auditPhotos(person) },
+    });
+    await person.client.call(submitEntReview, { applicationId });
+    expect(await stands()).toBe('REAUTHING');
+    await person.client.call(withdrawEntAuth, { applicationId });
+    expect(await stands()).toBe('PENDING_REAUTH');
   });
 });
 

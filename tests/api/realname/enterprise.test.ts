@@ -212,9 +212,17 @@ describe('an enterprise', () => {
   it('[2.21b] [5.10c] a review needs the pictures of whoever acts and the authorization letter', async () => {
     const person = await realPerson();
     const draft = await wholeDraft(person);
-    const { AUDIT_LETTER: _letter, ...some } = await auditPhotos(person);
-    const applicationId = await openDraft(person, { ...draft, photos: some });
-    expect((await person.client.envelope(submitEntReview, { applicationId })).code).toBe(409072);
+    const all = await auditPhotos(person);
+    const submit = async (photos: Record<string, string>, licence = draft.unit.licence) => {
+      const unit = { ...draft.unit, licence };
+      const applicationId = await openDraft(person, { ...draft, unit, photos });
+      return person.client.envelope(submitEntReview, { applicationId });
+    };
+    expect(Object.keys(all)).toHaveLength(4);
+    for (const kind of Object.keys(all))
+      expect((await submit({ ...all, [kind]: '' })).code, kind).toBe(409072);
+    expect((await submit(all, '')).fields?.map((field) => field.path)).toEqual(['unit.licence']);
+    expect((await submit(all)).code).toBe(200);
   });
 
   it('an application belongs to its person, and a draft keeps what is personal sealed', async () => {
