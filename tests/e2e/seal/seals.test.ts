@@ -9,7 +9,7 @@ import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { renderPage } from '#core/ofd/render/render-page.ts';
 import { ofdOfDrawing } from '#core/ofd/sign/drawing-objects.ts';
-import { listSeals } from '#core/seal/calls.ts';
+import { deleteSeal, getSeal, listSeals } from '#core/seal/calls.ts';
 import type { Picture } from '#core/sealart/picture.ts';
 import { rasterize } from '#core/sealart/rasterize.ts';
 import { ellipsePath } from '#core/sealart/shapes.ts';
@@ -148,6 +148,114 @@ describe('the seals of an enterprise', () => {
     await rowOf(page, name).waitFor({ state: 'detached' });
     expect(await seal(name)).toBeUndefined();
     expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('[3.5b] [3.5c] every field of the builder changes the drawing at once, and is kept with the seal', async () => {
+    const { page, problems } = await newUser(browser);
+    await openAs(page, 'jia', company, '/company/seal');
+    await button(page, '新建印章').click();
+    const dialog = page.getByRole('dialog', { name: '新建印章' });
+    const preview = dialog.getByRole('img', { name: '印章预览' });
+    await preview.waitFor();
+    const name = fresh('全部字段');
+    await dialog.getByLabel('印章名称').fill(name);
+    const group = (title: string) =>
+      dialog.locator('details').filter({ has: page.locator('summary', { hasText: title }) });
+    const number = (title: string, label: string, value: string) => async () => {
+      await group(title).getByLabel(label, { exact: true }).fill(value);
+      await page.keyboard.press('Tab');
+    };
+    const choice = (title: string, label: string, option: string) => async () => {
+      await group(title)
+        .getByRole('button', { name: new RegExp(`${label}$`) })
+        .click();
+      await page.getByRole('option', { name: option, exact: true }).click();
+    };
+    const text = (title: string, label: string, value: string) => () =>
+      group(title).getByLabel(label, { exact: true }).fill(value);
+    const flip = (title: string, label: string) => () =>
+      group(title).getByText(label, { exact: true }).click();
+    const [shape, body, emblem, lines] = ['形状与颜色', '主文字', '中心图案', '边线与防伪'];
+    for (const closed of [lines, '分段文字', '底部编码']) await group(closed).locator('summary').click();
+    const steps: [string, () => Promise<void>][] = [
+      ['line width', number(shape, '线宽', '2')],
+      ['colour', () => group(shape).locator('input[type=color]').fill('#1f3fbf')],
+      ['opacity', number(shape, '不透明度', '0.6')],
+      ['body text', text(body, '文字', '示例甲方有限公司采购部')],
+      ['font', choice(body, '字体', '黑体')],
+      ['size', number(body, '字号', '4.2')],
+      ['aspect ratio', number(body, '宽高比', '0.9')],
+      ['bold', flip(body, '加粗')],
+      ['alignment', choice(body, '对齐', '居中')],
+      ['margin', number(body, '边距', '2')],
+      ['character margin', number(body, '字间距', '0.5')],
+      ['span', number(body, '弧度范围', '200')],
+      ['emblem', choice(emblem, '徽标', '党徽')],
+      ['emblem, national', choice(emblem, '徽标', '国徽')],
+      ['emblem width', number(emblem, '宽度', '12')],
+      ['emblem place', number(emblem, '距中心（向下为正）', '-2')],
+      ['centre pattern', choice(emblem, '中心底纹', '放射线')],
+      ['double edge', flip(lines, '双边线')],
+      ['divider width', number(lines, '分隔线宽', '0.6')],
+      ['divider distance', number(lines, '分隔线间距', '1.2')],
+      ['inner ring', flip(lines, '内环')],
+      ['horizontal line', flip(lines, '横线')],
+      ['anti-fake', choice(lines, '防伪纹', '缺口与波纹线')],
+    ];
+    for (const [what, act] of steps) {
+      const before = await preview.innerHTML();
+      await act();
+      await expect.poll(() => preview.innerHTML(), { message: what }).not.toBe(before);
+    }
+    // These ask for a text first: the drawing waits for it.
+    const grown = async (act: () => Promise<void>, title: string, label: string, value: string) => {
+      const before = await preview.innerHTML();
+      await act();
+      await text(title, label, value)();
+      await expect.poll(() => preview.innerHTML(), { message: title }).not.toBe(before);
+    };
+    await grown(() => button(page, '添加一段').click(), '分段文字', '文字', '合同专用章');
+    await grown(choice(body, '文字语言', '中英文'), '第二语言文字', '文字', 'EXAMPLE CO LTD');
+    await grown(flip('底部编码', '显示底部编码'), '底部编码', '编码（13 或 14 位数字）', '1101080012345');
+    await number(shape, '分辨率', '300')();
+    await screenshot(page, 'seal-builder-all');
+    await button(page, '保存印章').click();
+    await said(page, `印章“${name}”已创建`);
+    const { stampId } = (await seal(name))!;
+    expect((await api.call(getSeal, { stampId })).picture).toMatchObject({
+      kind: 'DESIGN',
+      design: {
+        lineWidthMm: 2,
+        colour: '#1f3fbf',
+        opacity: 0.6,
+        dpi: 300,
+        language: 'ZH_EN',
+        body: {
+          text: '示例甲方有限公司采购部',
+          font: 'HEI',
+          sizeMm: 4.2,
+          aspectRatio: 0.9,
+          bold: true,
+          alignment: 'CENTER',
+          marginMm: 2,
+          characterMarginMm: 0.5,
+          spanDegrees: 200,
+        },
+        secondBody: { text: 'EXAMPLE CO LTD' },
+        sections: [{ text: '合同专用章' }],
+        bottomCode: { text: '1101080012345' },
+        emblem: { kind: 'NATIONAL', sizeMm: 12, offsetMm: -2 },
+        centrePattern: { kind: 'RAYS' },
+        doubleEdge: true,
+        divider: { widthMm: 0.6, distanceMm: 1.2 },
+        innerRing: expect.any(Object),
+        horizontalLine: expect.any(Object),
+        antiFake: { kind: 'BOTH' },
+      },
+    });
+    expect(problems).toEqual([]);
+    await api.call(deleteSeal, { stampId });
     await page.context().close();
   });
 
