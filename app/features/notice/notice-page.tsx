@@ -106,13 +106,13 @@ function NoticeList({ category, poll }: { category: Category; poll: number | fal
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : !rows ? (
         <LoadingState />
-      ) : rows.length === 0 && state.filtered ? (
+      ) : list.data?.total === 0 && state.filtered ? (
         <EmptyState
           icon="search"
           title={t('noMatch')}
           actions={<Button onClick={state.reset}>{t('clear')}</Button>}
         />
-      ) : rows.length === 0 ? (
+      ) : list.data?.total === 0 ? (
         <EmptyState icon="bell" title={t(`empty.${category}`)}>
           {t('emptyText')}
         </EmptyState>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../i18n/format.ts';
 import { classes } from '../classes.ts';
@@ -7,10 +8,18 @@ import { PageJump } from './page-jump.tsx';
 import style from './paging-bar.module.css';
 import type { Paging } from './types.ts';
 
-/** Total, size and pages of a list ([9.15]). Another size goes back to page 1 ([4.26c]). */
-export function PagingBar({ current, size, total, onChange, onIntent }: Paging) {
+/**
+ * Total, size and pages of a list ([9.15]). Another size goes back to page 1 ([4.26c]); a page that is not there any more,
+ * because its last row was removed, makes way for the last one that is.
+ */
+export function PagingBar({ current, size, total, stale, onChange, onIntent }: Paging) {
   const { t, i18n } = useTranslation('ui');
   const last = Math.max(1, Math.ceil(total / size));
+  const beyond = !stale && current > last;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function is no reason to go
+  useEffect(() => {
+    if (beyond) onChange({ current: last, size }, true);
+  }, [beyond, last, size]);
   const go = (page: number) => page !== current && onChange({ current: page, size });
   const intent = (page: number) => {
     const tell = () => page !== current && page >= 1 && page <= last && onIntent?.(page);

@@ -36,7 +36,10 @@ export type Paging = {
   current: number;
   size: number;
   total: number;
-  onChange: (page: { current: number; size: number }) => void;
+  /** `replace`: the page that one leaves is not there any more, so "back" must not lead to it. */
+  onChange: (page: { current: number; size: number }, replace?: boolean) => void;
+  /** The total is that of the rows before, which stand here until the asked ones come. */
+  stale?: boolean;
   /** The pointer or the focus has come to the button of a page: it can be asked for already. */
   onIntent?: (current: number) => void;
 };

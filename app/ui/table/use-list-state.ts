@@ -19,7 +19,7 @@ export type ListState<F extends Filters> = {
   /** Searches anew from page 1. */
   search: (filters: F) => void;
   reset: () => void;
-  setPage: (page: { current: number; size: number }) => void;
+  setPage: (page: { current: number; size: number }, replace?: boolean) => void;
   /** Sorts anew from page 1 ([4.26c]). */
   setSort: (sort: Sort | undefined) => void;
 };
@@ -49,11 +49,11 @@ export function useListState<F extends Filters>(empty: F): ListState<F> {
   const search = useCallback((filters: F) => put((next) => writeFilters(next, filters, empty)), [put, empty]);
   const reset = useCallback(() => put((next) => writeFilters(next, empty, empty)), [put, empty]);
   const setPage = useCallback(
-    ({ current, size }: { current: number; size: number }) =>
+    ({ current, size }: { current: number; size: number }, replace?: boolean) =>
       put((next) => {
         setOrDelete(next, 'current', current > 1 ? String(current) : '');
         setOrDelete(next, 'size', size === DEFAULT_PAGE_SIZE ? '' : String(size));
-      }),
+      }, replace),
     [put],
   );
   const setSort = useCallback(
