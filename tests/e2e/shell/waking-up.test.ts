@@ -32,7 +32,8 @@ async function englishInStorage({ cookies }: { cookies: boolean }) {
 describe('[0.1e] a page wakes up in the stored language', () => {
   it('[0.1e] drawn anew where the server did not know it, and told from then on; nothing is forbidden on the way', async () => {
     const { page, context, problems } = await englishInStorage({ cookies: true });
-    await page.goto('/login');
+    // the page goes away again, perhaps before it was all there
+    await page.goto('/login', { waitUntil: 'commit' });
     await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
     await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en-US');
     // what logging in needs comes with the first key: the schemas of its calls, too
