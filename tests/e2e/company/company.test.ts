@@ -4,6 +4,7 @@ import { getUserCertQrCode } from '#core/account/calls.ts';
 import { listSimulatedMessages } from '#core/internal/calls.ts';
 import { ApiClient } from '../../../scripts/api-client.ts';
 import { memberRow, newCompany, newPerson, setCompany, signIn } from '../../fixtures/people.ts';
+import { plainPng } from '../../fixtures/pictures.ts';
 import { product } from '../../product.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { flaws, openWith } from '../task-lists/people.ts';
@@ -93,7 +94,7 @@ it('[2.20] [5.15a] [8.6a] [4.9c] [6.2b] [4.9d] [4.18b] [6.4b] [8.19a] [8.19b] a 
   for (const user of [applicant, admin, again]) await user.context.close();
 });
 
-it('[2.2] [4.21a] [2.6] [8.15a] [4.23a] [4.23b] [4.23c] [4.23d] [4.23e] [8.20a] [8.20b] the account centre: a signature from a phone by QR, then the account is closed', async () => {
+it('[2.2] [2.20] [4.21a] [2.6] [8.15a] [4.23a] [4.23b] [4.23c] [4.23d] [4.23e] [8.20a] [8.20b] the account centre: a signature from a phone by QR, then the account is closed', async () => {
   const person = await newPerson();
   const user = await newUser(browser);
   const { page } = user;
@@ -101,6 +102,16 @@ it('[2.2] [4.21a] [2.6] [8.15a] [4.23a] [4.23b] [4.23c] [4.23d] [4.23e] [8.20a] 
   await openWith(page, client, '/account');
   await page.waitForURL('**/account/accountInfo');
   await page.getByRole('heading', { name: '登录与安全' }).waitFor();
+  // [2.20] What there is to look after, each with its way.
+  const main = page.getByRole('main');
+  for (const row of ['登录密码', '手机号', '邮箱', '签署密码'])
+    await main.getByRole('listitem').filter({ hasText: row }).getByRole('button').first().waitFor();
+  await main
+    .getByLabel('更换头像')
+    .setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: Buffer.from(plainPng(320, 300)) });
+  await said(page, '头像已更换');
+  await main.getByRole('link', { name: '重新认证' }).waitFor();
+  await main.getByText(/UKey/).first().waitFor();
   expect(await flaws(page)).toEqual([]);
 
   await page.goto('/account/mySignature');

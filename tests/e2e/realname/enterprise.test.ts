@@ -41,13 +41,16 @@ const picture = (page: Page, kind: string) =>
     .setInputFiles({ name: `${kind}.png`, mimeType: 'image/png', buffer: Buffer.from(plainPng(640, 400)) });
 
 describe('the real name of an enterprise on the screen', () => {
-  it('[2.21a] [5.9a] [5.9c] goes through unit, legal person and bank account to completion; drafts are kept', async () => {
+  it('[2.11] [2.21a] [5.9a] [5.9c] goes through unit, legal person and bank account to completion; drafts are kept', async () => {
     const person = await realPerson();
     const name = newEntName();
     const bankAccount = newBankAccount();
     const { page, context, problems } = await openNew(browser, person, '/account/ent');
     await page.getByText('还没有企业认证').waitFor();
+    // Within the shell, unlike a person's.
+    await page.getByRole('navigation').first().waitFor();
     await page.getByRole('link', { name: '认证新企业' }).click();
+    await page.waitForURL('**/auth/company?currentComp=AuthInit*');
     await page.getByRole('button', { name: '下一步' }).click();
     await page.getByText('企业名称为 2 至 100 个字').waitFor();
     expect(await faults(page)).toEqual([]);

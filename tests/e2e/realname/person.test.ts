@@ -28,6 +28,9 @@ describe('the real name of a person on the screen', () => {
     await screenshot(page, 'realname-home-first');
     await page.getByRole('button', { name: '去认证' }).click();
     await page.waitForURL('**/auth/person?currentComp=AuthInit');
+    // Full-screen: without the shell that home has.
+    await page.getByRole('button', { name: '下一步：扫码认证' }).waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
     await page.getByRole('button', { name: '下一步：扫码认证' }).click();
     await page.getByText('请输入真实姓名').waitFor();
     await expect
@@ -79,6 +82,7 @@ describe('the real name of a person on the screen', () => {
 
     await page.goto('/single/auth/person?currentComp=AuthInit');
     await page.getByText('******逊').waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
     await page.getByRole('button', { name: '查看完整信息' }).click();
     await page.getByText('买买提·吐尔逊').waitFor();
     await screenshot(page, 'realname-person-verified');
