@@ -7,7 +7,6 @@ export const SECTIONS = ['PERSONAL', 'WORK', 'CONTACT', 'SALARY', 'CONTRACT'] as
 export type Section = (typeof SECTIONS)[number];
 
 export const GENDERS = ['MALE', 'FEMALE'] as const;
-export type Gender = (typeof GENDERS)[number];
 
 /** A rule's text is the app's own; the answer of a call names the same one. */
 const problem = (key: `employee:rule.${string}`) => ({ message: key, params: { problem: key } });
