@@ -1,6 +1,7 @@
 import { type Bytes, fromBase64, toHex } from '#core/bytes.ts';
 import { parseOcspRequest } from '#core/pki/ocsp/ocsp-request.ts';
 import type { Context } from '../context.ts';
+import { discardRest } from '../http/discard-rest.ts';
 import { readBounded } from '../http/read-bounded.ts';
 import { type Level, nameOf, PKI_PATH } from './addresses.ts';
 import { openAuthority } from './authority.ts';
@@ -69,7 +70,7 @@ const SERVES: Record<string, Serve> = {
     }
     if (request.method !== 'POST') return notAllowed('GET, HEAD, POST');
     const asked = await readBounded(request, REQUEST_BYTES);
-    if (!asked) return plain(413, 'The request is too long.');
+    if (!asked) return tooLong(request);
     return binary('application/ocsp-response', (await answerOcsp(context, family, asked)).der, NOT_KEPT);
   },
 
@@ -77,11 +78,16 @@ const SERVES: Record<string, Serve> = {
     if (level === 'root') return plain(404, 'Nothing is here.');
     if (request.method !== 'POST') return notAllowed('POST');
     const asked = await readBounded(request, REQUEST_BYTES);
-    if (!asked) return plain(413, 'The request is too long.');
+    if (!asked) return tooLong(request);
     const answer = await answerTimestamp(context, family, asked);
     return binary('application/timestamp-reply', answer, NOT_KEPT);
   },
 };
+
+async function tooLong(request: Request): Promise<Response> {
+  await discardRest(request);
+  return plain(413, 'The request is too long.');
+}
 
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
 

@@ -9,10 +9,10 @@ const MOST_BYTES = 2 * LIMITS.fileBytes;
  * connection is broken off under the next request.
  */
 export async function discardRest(request: Request): Promise<void> {
-  if (!request.body || request.bodyUsed || request.body.locked) return;
-  const reader = request.body.getReader();
+  if (!request.body || request.body.locked) return;
   let left = MOST_BYTES;
   try {
+    const reader = request.body.getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       left -= part.value.byteLength;
       if (left < 0) return void (await reader.cancel());

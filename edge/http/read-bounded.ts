@@ -1,16 +1,16 @@
 import { type Bytes, concatBytes } from '#core/bytes.ts';
 
-/** The body of a request or an answer, at most `most` bytes; null when there are more: the rest is not read. */
+/**
+ * The body of a request or an answer, at most `most` bytes; null when there are more. The rest is left unread: a request's is
+ * thrown away before it is answered (`discardRest`), an answer's is cancelled.
+ */
 export async function readBounded(
   message: Pick<Response, 'body' | 'headers'>,
   most: number,
 ): Promise<Bytes | null> {
   const said = Number(message.headers.get('content-length') ?? 0);
   const { body } = message;
-  if (said > most) {
-    await body?.cancel();
-    return null;
-  }
+  if (said > most) return null;
   const parts: Uint8Array[] = [];
   let length = 0;
   const reader = body?.getReader();
@@ -20,7 +20,7 @@ export async function readBounded(
     if (done) return concatBytes(...parts);
     length += value.length;
     if (length > most) {
-      await reader.cancel();
+      reader.releaseLock();
       return null;
     }
     parts.push(value);

@@ -61,7 +61,7 @@ export async function askProvider(provider: Provider, question: Question): Promi
       signal: AbortSignal.timeout(WAIT_MS),
     });
     const body = most > 0 ? await readBounded(response, most) : new Uint8Array(0);
-    if (most === 0) await response.body?.cancel();
+    if (most === 0 || !body) await response.body?.cancel();
     if (body) return { status: response.status, body };
   } catch (error) {
     throw failed(provider, `did not answer (${error instanceof Error ? error.name : 'unknown'})`);
