@@ -10,7 +10,6 @@ import {
   contractForm,
   MASKED_SECTIONS,
   personalForm,
-  SECTIONS,
   salaryForm,
   wantedDay,
   workForm,
@@ -131,23 +130,17 @@ export const changeEmployee = defineCall({
   method: 'POST',
   path: `${BASE}/updateById`,
   access,
-  input: z
-    .object({
-      employeeId: id,
-      /** Of what was read: a change that was made meanwhile is not written over. */
-      version: z.number().int(),
-      personal: personalForm.optional(),
-      work: workForm.optional(),
-      contact: contactForm.optional(),
-      salary: salaryForm.optional(),
-      contract: contractForm.optional(),
-    })
-    .refine(
-      (input) => SECTIONS.some((section) => input[section.toLowerCase() as Lowercase<typeof section>]),
-      {
-        params: { problem: 'required' },
-      },
-    ),
+  /** At least one section. */
+  input: z.object({
+    employeeId: id,
+    /** Of what was read: a change that was made meanwhile is not written over. */
+    version: z.number().int(),
+    personal: personalForm.optional(),
+    work: workForm.optional(),
+    contact: contactForm.optional(),
+    salary: salaryForm.optional(),
+    contract: contractForm.optional(),
+  }),
   output: z.object({ version: z.number().int() }),
   summary: 'Change sections of an employee, each as a whole',
   validates: true,

@@ -61,6 +61,7 @@ export async function changeEmployee(
   const row = await readEmployee(context, input.employeeId);
   if (row.version !== input.version) throw new AppError('EMPLOYEE_CHANGED');
   const forms = formsOf(input);
+  if (Object.keys(forms).length === 0) throw new AppError('INPUT_INVALID');
   const columns = await columnsOf(context, row.id, forms, row.sealed);
   try {
     await commit(
