@@ -1,4 +1,10 @@
-import type { AdminState, EnterpriseAuth, EnterpriseBusiness, JoinState } from '#core/company/states.ts';
+import type {
+  AdminState,
+  EnterpriseAuth,
+  EnterpriseBusiness,
+  EnterpriseEdition,
+  JoinState,
+} from '#core/company/states.ts';
 import type { StateLook } from '../ui/badge.tsx';
 
 /** How an enterprise and what people ask of it look in each state, on every screen. */
@@ -16,6 +22,11 @@ export const BUSINESS_LOOKS: Record<EnterpriseBusiness, StateLook> = {
   ENABLE: { tone: 'success', icon: 'success' },
   PENDING_REVIEW: { tone: 'info', icon: 'hourglass' },
   DISABLE: { tone: 'error', icon: 'ban' },
+};
+
+export const EDITION_LOOKS: Record<EnterpriseEdition, StateLook> = {
+  STANDARD: { tone: 'neutral', icon: 'circle' },
+  BUSINESS: { tone: 'info', icon: 'building' },
 };
 
 export const JOIN_LOOKS: Record<JoinState, StateLook> = {

@@ -15,6 +15,10 @@ export type EnterpriseAuth = (typeof ENTERPRISE_AUTH)[number];
 export const ENTERPRISE_BUSINESS = ['ENABLE', 'PENDING_REVIEW', 'DISABLE'] as const;
 export type EnterpriseBusiness = (typeof ENTERPRISE_BUSINESS)[number];
 
+/** Edition of an enterprise: only BUSINESS has roles and fields of templates ([6.6g]). */
+export const ENTERPRISE_EDITIONS = ['STANDARD', 'BUSINESS'] as const;
+export type EnterpriseEdition = (typeof ENTERPRISE_EDITIONS)[number];
+
 export const NODE_TYPES = ['ENTERPRISE-ENTERPRISE', 'DEPTMENT'] as const;
 
 /** A join application ([4.9a]): REVOKED when the applicant takes it back. */

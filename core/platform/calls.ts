@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
-import { ENTERPRISE_AUTH, ENTERPRISE_BUSINESS } from '#core/company/states.ts';
+import { ENTERPRISE_AUTH, ENTERPRISE_BUSINESS, ENTERPRISE_EDITIONS } from '#core/company/states.ts';
 import { REALNAME_LIMITS } from '#core/realname/limits.ts';
 import { PHOTO_KINDS } from '#core/realname/photos.ts';
 import { APPLICATION_STATES, ROUTES } from '#core/realname/states.ts';
@@ -80,6 +80,7 @@ const enterpriseRow = z.object({
   creditCode: z.string(),
   authStatus: z.enum(ENTERPRISE_AUTH),
   businessStatus: z.enum(ENTERPRISE_BUSINESS),
+  edition: z.enum(ENTERPRISE_EDITIONS),
   ownerType: z.enum(['INSIDE', 'OUTSIDE']),
   administrator: z.string(),
   createTime: time,
@@ -115,6 +116,23 @@ export const switchEnterprise = defineCall({
   }),
   output: empty,
   summary: 'Disable or enable an enterprise; sessions that act for it end at once',
+});
+
+/** [6.6g] `from` is the edition that was seen: somebody else’s change meanwhile is told, not overwritten. */
+export const changeEdition = defineCall({
+  id: 'platform.changeEdition',
+  method: 'POST',
+  path: '/bc/platform/enterprise/changeEdition',
+  access: { actor: 'platform' },
+  input: z.object({
+    entId: id,
+    from: z.enum(ENTERPRISE_EDITIONS),
+    to: z.enum(ENTERPRISE_EDITIONS),
+    reason: reason.min(1),
+  }),
+  output: empty,
+  summary: 'Give an enterprise the business edition, or end it; its template roles and fields are kept',
+  once: true,
 });
 
 export const askRecertification = defineCall({

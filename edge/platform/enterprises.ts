@@ -21,6 +21,7 @@ import { enterpriseUnchanged, readEnterprise } from '../realname/ent-application
 import { tellApplicant } from '../realname/pass-enterprise.ts';
 import { commit, GuardFailed } from '../storage/commit.ts';
 import { auditOf } from './audit.ts';
+import { editionOf } from './change-edition.ts';
 import { contains } from './list-reviews.ts';
 
 export async function listPlatformEnterprises(
@@ -53,6 +54,7 @@ export async function listPlatformEnterprises(
         creditCode: row.creditCode,
         authStatus: row.authStatus as EnterpriseAuth,
         businessStatus: row.businessStatus as EnterpriseBusiness,
+        edition: editionOf(row),
         ownerType: row.ownerType as OwnerType,
         administrator: maskName(await openRealName(context, administrator)),
         createTime: row.createdAt,

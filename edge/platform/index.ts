@@ -1,5 +1,6 @@
 import * as calls from '#core/platform/calls.ts';
 import { implement } from '../http/implement.ts';
+import { changeEdition } from './change-edition.ts';
 import { askRecertification, listPlatformEnterprises, switchEnterprise } from './enterprises.ts';
 import { listAudit } from './list-audit.ts';
 import { listReviews } from './list-reviews.ts';
@@ -11,6 +12,7 @@ export const platformCalls = [
   implement(calls.decideReview, decideReview),
   implement(calls.listPlatformEnterprises, listPlatformEnterprises),
   implement(calls.switchEnterprise, switchEnterprise),
+  implement(calls.changeEdition, changeEdition),
   implement(calls.askRecertification, askRecertification),
   implement(calls.listAudit, listAudit),
 ];

@@ -163,7 +163,9 @@ export const tellApplicant = (
     | 'ENTERPRISE_PASSED'
     | 'ENTERPRISE_REJECTED'
     | 'ENTERPRISE_SWITCHED_OFF'
-    | 'ENTERPRISE_SWITCHED_ON',
+    | 'ENTERPRISE_SWITCHED_ON'
+    | 'BUSINESS_EDITION_BEGUN'
+    | 'BUSINESS_EDITION_ENDED',
   params: Record<string, string>,
   entId = '',
 ): Statement =>

@@ -5,13 +5,14 @@ import type { InputOf } from '#core/call.ts';
 import { ENTERPRISE_AUTH, ENTERPRISE_BUSINESS } from '#core/company/states.ts';
 import {
   askRecertification,
+  changeEdition,
   listPlatformEnterprises,
   type PlatformEnterprise,
   switchEnterprise,
 } from '#core/platform/calls.ts';
 import { REALNAME_LIMITS } from '#core/realname/limits.ts';
 import { call } from '../../call.ts';
-import { BUSINESS_LOOKS, ENTERPRISE_AUTH_LOOKS } from '../../looks/enterprise.ts';
+import { BUSINESS_LOOKS, EDITION_LOOKS, ENTERPRISE_AUTH_LOOKS } from '../../looks/enterprise.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
@@ -24,17 +25,36 @@ import { useListState } from '../../ui/table/use-list-state.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 const NO_FILTERS = { entName: '', authStatus: '', businessStatus: '' };
-const ACTS = ['disable', 'enable', 'recertify'] as const;
+const ACTS = ['disable', 'enable', 'recertify', 'toBusiness', 'toStandard'] as const;
 type Act = (typeof ACTS)[number];
 
-const mayDo = (act: Act, row: PlatformEnterprise): boolean =>
-  act === 'disable'
-    ? row.businessStatus === 'ENABLE'
-    : act === 'enable'
-      ? row.businessStatus === 'DISABLE'
-      : row.authStatus === 'AUTH' && row.businessStatus !== 'DISABLE';
+const MAY_DO: Record<Act, (row: PlatformEnterprise) => boolean> = {
+  disable: (row) => row.businessStatus === 'ENABLE',
+  enable: (row) => row.businessStatus === 'DISABLE',
+  recertify: (row) => row.authStatus === 'AUTH' && row.businessStatus !== 'DISABLE',
+  toBusiness: (row) => row.edition === 'STANDARD',
+  toStandard: (row) => row.edition === 'BUSINESS',
+};
 
-/** /platform/enterprise ([6.1], [8.3a]): all enterprises, to disable, enable or have verified again. */
+/** Does it to the row as it was seen: what somebody else changed meanwhile is told, not overwritten. */
+function perform(act: Act, { entId, businessStatus, edition }: PlatformEnterprise, reason: string) {
+  if (act === 'recertify') return call(askRecertification, { entId, reason });
+  if (act === 'toBusiness' || act === 'toStandard')
+    return call(changeEdition, {
+      entId,
+      from: edition,
+      to: act === 'toBusiness' ? 'BUSINESS' : 'STANDARD',
+      reason,
+    });
+  return call(switchEnterprise, {
+    entId,
+    from: businessStatus === 'DISABLE' ? 'DISABLE' : 'ENABLE',
+    to: act === 'disable' ? 'DISABLE' : 'ENABLE',
+    reason,
+  });
+}
+
+/** /platform/enterprise ([6.1], [8.3a]): all enterprises, to disable, enable or have verified again, and their edition ([6.6g]). */
 export function EnterpriseList() {
   const { t } = useTranslation(['platform', 'realname']);
   const client = useQueryClient();
@@ -68,6 +88,12 @@ export function EnterpriseList() {
         <Badge {...BUSINESS_LOOKS[row.businessStatus]}>{t(`business.${row.businessStatus}`)}</Badge>
       ),
     },
+    {
+      id: 'edition',
+      title: t('ent.edition'),
+      minWidth: 110,
+      cell: (row) => <Badge {...EDITION_LOOKS[row.edition]}>{t(`edition.${row.edition}`)}</Badge>,
+    },
     { id: 'administrator', title: t('ent.administrator'), minWidth: 100 },
     { id: 'ownerType', title: t('ent.owner'), cell: (row) => t(`owner.${row.ownerType}`), hidden: true },
     { id: 'createTime', title: t('ent.createTime'), kind: 'dateTime' },
@@ -75,8 +101,8 @@ export function EnterpriseList() {
   const actions: RowAction<PlatformEnterprise>[] = ACTS.map((act) => ({
     id: act,
     label: t(`act.${act}`),
-    danger: act === 'disable',
-    hidden: (row) => !mayDo(act, row),
+    danger: act === 'disable' || act === 'toStandard',
+    hidden: (row) => !MAY_DO[act](row),
     onAction: (row) => setDoing({ act, row }),
   }));
   const options = (values: readonly string[], name: (value: string) => string) => [
@@ -126,16 +152,8 @@ export function EnterpriseList() {
         reason={{ label: t('act.reason'), maxLength: REALNAME_LIMITS.reason }}
         onConfirm={async (reason) => {
           if (!doing) return;
-          const { entId, businessStatus } = doing.row;
           try {
-            if (act === 'recertify') await call(askRecertification, { entId, reason });
-            else
-              await call(switchEnterprise, {
-                entId,
-                from: businessStatus === 'DISABLE' ? 'DISABLE' : 'ENABLE',
-                to: act === 'disable' ? 'DISABLE' : 'ENABLE',
-                reason,
-              });
+            await perform(act, doing.row, reason);
             toast({ tone: 'success', text: t(`act.${act}Done`, { name: doing.row.entName }) });
           } finally {
             await client.invalidateQueries({ queryKey: ['platform'] });

@@ -2,7 +2,7 @@ import { type Permission, PLATFORM } from './who.ts';
 
 export const PLATFORM_PERMISSIONS: readonly Permission[] = [
   {
-    may: 'review real names, disable and enable enterprises, read the audit log',
+    may: 'review real names, disable and enable enterprises, set their edition, read the audit log',
     who: PLATFORM,
     calls: [
       'platform.listReviews',
@@ -10,6 +10,7 @@ export const PLATFORM_PERMISSIONS: readonly Permission[] = [
       'platform.decideReview',
       'platform.listEnterprises',
       'platform.switchEnterprise',
+      'platform.changeEdition',
       'platform.askRecertification',
       'platform.listAudit',
     ],

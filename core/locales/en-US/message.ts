@@ -42,6 +42,10 @@ export default {
   ENTERPRISE_REJECTED: '[Signet] “{enterprise}” was not verified. Reason: {reason}',
   ENTERPRISE_SWITCHED_OFF: '[Signet] “{enterprise}” was disabled by the platform. Reason: {reason}',
   ENTERPRISE_SWITCHED_ON: '[Signet] “{enterprise}” is enabled again.',
+  BUSINESS_EDITION_BEGUN:
+    '[Signet] “{enterprise}” now has the business edition, with template roles and fields.',
+  BUSINESS_EDITION_ENDED:
+    '[Signet] “{enterprise}” has the standard edition again; its template roles and fields are kept. Reason: {reason}',
   SIMULATED_TRANSFER:
     '[Simulated bank] {name}, account ending in {tail}: CNY {amount} received, enterprise verification.',
   JOIN_APPLIED: '[Signet] {name} asks to join “{enterprise}”. Please review.',

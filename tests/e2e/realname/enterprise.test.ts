@@ -140,7 +140,7 @@ describe('the real name of an enterprise on the screen', () => {
 });
 
 describe('the platform’s console on the screen', () => {
-  it('[6.1] [8.3a] reviews with pictures side by side, disables an enterprise, and shows both in the audit log', async () => {
+  it('[6.1] [6.6g] [8.3a] reviews with pictures side by side, gives an enterprise the business edition, disables it, and shows all in the audit log', async () => {
     const person = await realPerson();
     const draft = await wholeDraft(person);
     const name = newEntName();
@@ -171,10 +171,19 @@ describe('the platform’s console on the screen', () => {
     await page.goto('/platform/enterprise');
     await type(page, '企业名称', name);
     await page.getByRole('button', { name: '查询' }).click();
-    await page
-      .getByRole('row', { name: new RegExp(name) })
-      .getByRole('button', { name: '停用' })
-      .click();
+    const row = page.getByRole('row', { name: new RegExp(name) });
+    await row.getByRole('cell', { name: '标准版', exact: true }).waitFor();
+    await row.getByRole('button', { name: '开通企业版' }).click();
+    const edition = page.getByRole('alertdialog', { name: '开通企业版？' });
+    await edition.getByText('以前建立的会重新出现').waitFor();
+    await edition.getByRole('button', { name: '开通企业版' }).click();
+    await edition.getByText('请填写').waitFor();
+    await edition.getByRole('textbox', { name: '原因' }).fill('合同已签');
+    await edition.getByRole('button', { name: '开通企业版' }).click();
+    await page.getByText(`已为“${name}”开通企业版`).waitFor();
+    await row.getByRole('cell', { name: '企业版', exact: true }).waitFor();
+    await row.getByRole('button', { name: '转为标准版' }).waitFor();
+    await row.getByRole('button', { name: '停用' }).click();
     const dialog = page.getByRole('alertdialog', { name: '停用企业？' });
     await dialog.getByRole('textbox', { name: '原因' }).fill('执照过期');
     expect(await faults(page)).toEqual([]);
@@ -186,6 +195,8 @@ describe('the platform’s console on the screen', () => {
 
     await page.goto(`/platform/audit?targetName=${encodeURIComponent(name)}`);
     await page.getByRole('cell', { name: '停用企业' }).waitFor();
+    await page.getByRole('cell', { name: '修改企业版本' }).waitFor();
+    await page.getByText('edition: STANDARD → BUSINESS; 合同已签').waitFor();
     await page.getByRole('cell', { name: '通过企业认证' }).waitFor();
     expect(await faults(page)).toEqual([]);
     await screenshot(page, 'platform-audit');

@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm';
+import type { ParsedInputOf } from '#core/call.ts';
+import type { EnterpriseEdition } from '#core/company/states.ts';
+import { AppError } from '#core/errors.ts';
+import type { changeEdition as call } from '#core/platform/calls.ts';
+import { enterprise } from '#db/schema/index.ts';
+import { describeChange } from '../config/describe-change.ts';
+import type { SignedInContext } from '../context.ts';
+import { runOutbox } from '../outbox/run-outbox.ts';
+import { readEnterprise } from '../realname/ent-applications.ts';
+import { tellApplicant } from '../realname/pass-enterprise.ts';
+import { commit, GuardFailed } from '../storage/commit.ts';
+import { auditOf } from './audit.ts';
+
+export const editionOf = (row: { isBiz: boolean }): EnterpriseEdition =>
+  row.isBiz ? 'BUSINESS' : 'STANDARD';
+
+/**
+ * [6.6g] Gives an enterprise the business edition, or ends it. Sessions go on: menu and calls ask for the edition each
+ * time. Roles and fields of templates stay as they are, so a later return of the edition brings them back. Throws
+ * NOT_FOUND, and CONFLICT where the edition is no longer the one that was seen.
+ */
+export async function changeEdition(
+  { entId, from, to, reason }: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<null> {
+  const { db } = context;
+  const row = await readEnterprise(context, entId);
+  if (row?.nodeType !== 'ENTERPRISE-ENTERPRISE') throw new AppError('NOT_FOUND');
+  if (editionOf(row) !== from || from === to) throw new AppError('CONFLICT');
+  const isBiz = to === 'BUSINESS';
+  await commit(
+    db,
+    context.newId(),
+    [
+      sql`select 1 from ${enterprise} where ${enterprise.id} = ${entId} and ${enterprise.isBiz} = ${row.isBiz}`,
+    ],
+    [
+      db.update(enterprise).set({ isBiz }).where(eq(enterprise.id, entId)),
+      auditOf(context, {
+        action: 'EDITION_CHANGED',
+        targetKind: 'ENTERPRISE',
+        targetId: entId,
+        targetName: row.name,
+        remark: `${describeChange({ edition: from }, { edition: to })}; ${reason}`,
+      }),
+      ...(row.administratorId
+        ? [
+            tellApplicant(
+              context,
+              row.administratorId,
+              isBiz ? 'BUSINESS_EDITION_BEGUN' : 'BUSINESS_EDITION_ENDED',
+              { enterprise: row.name, ...(isBiz ? {} : { reason }) },
+            ),
+          ]
+        : []),
+      ...context.remember(null),
+    ],
+  ).catch((error: unknown) => {
+    throw error instanceof GuardFailed ? new AppError('CONFLICT') : error;
+  });
+  context.defer(runOutbox(context));
+  return null;
+}
