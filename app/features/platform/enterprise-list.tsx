@@ -70,12 +70,12 @@ export function EnterpriseList() {
     placeholderData: keepPreviousData,
   });
   const columns: Column<PlatformEnterprise>[] = [
-    { id: 'entName', title: t('ent.name'), minWidth: 220, fixed: true },
-    { id: 'creditCode', title: t('ent.code'), minWidth: 180 },
+    { id: 'entName', title: t('ent.name'), minWidth: 200, fixed: true },
+    { id: 'creditCode', title: t('ent.code'), minWidth: 160 },
     {
       id: 'authStatus',
       title: t('ent.auth'),
-      minWidth: 120,
+      minWidth: 100,
       cell: (row) => (
         <Badge {...ENTERPRISE_AUTH_LOOKS[row.authStatus]}>{t(`realname:entStatus.${row.authStatus}`)}</Badge>
       ),
@@ -83,7 +83,7 @@ export function EnterpriseList() {
     {
       id: 'businessStatus',
       title: t('ent.business'),
-      minWidth: 110,
+      minWidth: 100,
       cell: (row) => (
         <Badge {...BUSINESS_LOOKS[row.businessStatus]}>{t(`business.${row.businessStatus}`)}</Badge>
       ),
@@ -91,12 +91,12 @@ export function EnterpriseList() {
     {
       id: 'edition',
       title: t('ent.edition'),
-      minWidth: 110,
+      minWidth: 100,
       cell: (row) => <Badge {...EDITION_LOOKS[row.edition]}>{t(`edition.${row.edition}`)}</Badge>,
     },
-    { id: 'administrator', title: t('ent.administrator'), minWidth: 100 },
+    { id: 'administrator', title: t('ent.administrator'), minWidth: 80 },
     { id: 'ownerType', title: t('ent.owner'), cell: (row) => t(`owner.${row.ownerType}`), hidden: true },
-    { id: 'createTime', title: t('ent.createTime'), kind: 'dateTime' },
+    { id: 'createTime', title: t('ent.createTime'), kind: 'date' },
   ];
   const actions: RowAction<PlatformEnterprise>[] = ACTS.map((act) => ({
     id: act,
