@@ -32,11 +32,16 @@ export async function watchModule(path: string): Promise<void> {
     if (!tokens) continue;
     if (!last || JSON.stringify(tokens) !== JSON.stringify(last)) process.send?.(tokens);
     last = tokens;
-    // A slow module is asked less often, but still within two seconds.
-    const took = performance.now() - began;
-    await sleep(Math.min(1_100, Math.max(EVERY_MS, took * 5)));
+    await sleep(pauseAfter(performance.now() - began));
   }
 }
+
+/** How long to wait after a look that took `tookMs`: a slow module is asked less often. */
+const pauseAfter = (tookMs: number): number => Math.min(1_100, Math.max(EVERY_MS, tookMs * 5));
+
+/** The longest that a token can be gone unseen where a look takes `lookMs`, ms: a whole pause, then every look. */
+export const longestUnseen = (lookMs: number): number =>
+  pauseAfter(lookMs) + LOOKS * lookMs + (LOOKS - 1) * AGAIN_MS;
 
 /**
  * What is there now. A token that is being written to may not be readable at that moment, so one of `last` is gone only if

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Token } from '#agent/driver.ts';
-import { lookSurely } from '#agent/pkcs11/watch-module.ts';
+import { longestUnseen, lookSurely } from '#agent/pkcs11/watch-module.ts';
 
 const token = (serial: string) => ({ serial, label: serial }) as Token;
 const [one, two] = [token('1111'), token('2222')];
@@ -28,4 +28,8 @@ it('one that is new is there at once; a module that never answers says nothing',
   expect(await lookSurely(look, [one])).toEqual([one, two]);
   expect(look.times).toBe(1);
   expect(await lookSurely(answering(undefined), [one])).toBeUndefined();
+});
+
+it('[8.7i] a token that is taken out is missed within two seconds, unless a look alone takes a fifth of one', () => {
+  for (const lookMs of [1, 50, 100, 200]) expect(longestUnseen(lookMs)).toBeLessThan(2_000);
 });
