@@ -6,15 +6,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromBase64 } from '#core/bytes.ts';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
-import {
-  downloadDocument,
-  getPlan,
-  getTrail,
-  listPlans,
-  listUsableSeals,
-  sendPlan,
-  signPlan,
-} from '#core/task/calls.ts';
+import { listUsableSeals } from '#core/seal/usable-calls.ts';
+import { downloadDocument, getPlan, getTrail, listPlans, sendPlan, signPlan } from '#core/task/calls.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { DEMO } from '#db/seed/demo.ts';

@@ -14,12 +14,14 @@ import * as internal from '#core/internal/calls.ts';
 import * as notice from '#core/notice/calls.ts';
 import * as platform from '#core/platform/calls.ts';
 import * as quicksign from '#core/quicksign/calls.ts';
+import * as quicksignUkey from '#core/quicksign/ukey-calls.ts';
 import * as realname from '#core/realname/calls.ts';
 import * as realnameEnterprise from '#core/realname/enterprise-calls.ts';
 import * as seal from '#core/seal/calls.ts';
 import * as sealCertificate from '#core/seal/certificate-calls.ts';
 import * as sealCloud from '#core/seal/cloud-calls.ts';
 import * as sealTemplate from '#core/seal/template-calls.ts';
+import * as sealUsable from '#core/seal/usable-calls.ts';
 import * as sso from '#core/sso/calls.ts';
 import * as task from '#core/task/calls.ts';
 import * as taskConsent from '#core/task/consent-calls.ts';
@@ -49,12 +51,14 @@ export const allCalls = (): AnyCall[] =>
     notice,
     platform,
     quicksign,
+    quicksignUkey,
     realname,
     realnameEnterprise,
     seal,
     sealTemplate,
     sealCertificate,
     sealCloud,
+    sealUsable,
     sso,
     task,
     taskDraft,

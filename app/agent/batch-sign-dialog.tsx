@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TokenInfo } from '#core/agent/protocol.ts';
 import type { OutputOf } from '#core/call.ts';
-import { listUsableSeals } from '#core/task/calls.ts';
+import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { call } from '../call.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -5,7 +5,6 @@ import { drawing } from '#core/drawing-schema.ts';
 import { sealedPassword } from '#core/identity/proof.ts';
 import { SENDERS } from '#core/identity/role-sets.ts';
 import {
-  certificateFacts,
   documentVersion,
   empty,
   id,
@@ -283,27 +282,4 @@ export const getTrail = defineCall({
     ),
   }),
   summary: 'The trail of a task, with its hash chain for the reader to check',
-});
-
-/** Seals that this identity may use for a signer ([6.3a]). */
-export const listUsableSeals = defineCall({
-  id: 'task.listUsableSeals',
-  method: 'GET',
-  path: '/stamp/usable',
-  access: { actor: 'session' },
-  input: nothing,
-  output: z.array(
-    z.object({
-      sealId: id,
-      name: z.string(),
-      category: z.string(),
-      widthMm: z.number(),
-      heightMm: z.number(),
-      drawing,
-      certificate: certificateFacts.nullable(),
-      /** Its only key is in a UKey: it stamps with that alone. */
-      onUkey: z.boolean(),
-    }),
-  ),
-  summary: 'Enabled seals that the identity may sign with now',
 });

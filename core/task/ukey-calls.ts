@@ -1,8 +1,5 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
-import { LIMITS } from '#core/config/limits.ts';
-import { QUICK_SIGNERS } from '#core/identity/role-sets.ts';
-import { quickPlacement } from '#core/quicksign/calls.ts';
 import { documentVersion, id, time, ukeySerial } from '#core/wire.ts';
 import { fillings } from './calls.ts';
 
@@ -20,7 +17,8 @@ const toSign = z.object({
   message: z.string(),
 });
 
-const signingState = z.object({
+/** How far a signing with a UKey is: what it is to sign next, or that it is done. */
+export const signingState = z.object({
   signingId: id,
   /** Serial number of the certificate that the values must be of, hexadecimal. */
   certificateSerial: z.string(),
@@ -48,20 +46,6 @@ export const beginPlanUkey = defineCall({
   input: z.object({ planId: id, ukeySerial, fillings }),
   output: signingState,
   summary: 'Begin to sign a task with a UKey: what the device is to sign',
-});
-
-export const beginQuickUkey = defineCall({
-  id: 'task.beginQuickUkey',
-  method: 'POST',
-  path: '/docmanager/assemble/quick/ukey/begin',
-  access: { actor: 'session', roles: QUICK_SIGNERS },
-  input: z.object({
-    id,
-    ukeySerial,
-    placements: z.array(quickPlacement).min(1).max(LIMITS.placementsPerTask),
-  }),
-  output: signingState,
-  summary: 'Begin to sign a quick file group with a UKey: what the device is to sign',
 });
 
 /**

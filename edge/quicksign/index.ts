@@ -1,5 +1,7 @@
 import * as calls from '#core/quicksign/calls.ts';
+import * as ukeyCalls from '#core/quicksign/ukey-calls.ts';
 import { implement } from '../http/implement.ts';
+import { beginQuickUkey } from '../task/sign-with-ukey.ts';
 import { createQuickFiles } from './create-quick-files.ts';
 import { completeQuickFiles, revokeQuickFiles } from './end-quick-files.ts';
 import { downloadQuickFile, getQuickFiles } from './get-quick-files.ts';
@@ -11,6 +13,7 @@ export const quicksignCalls = [
   implement(calls.listQuickFiles, listQuickFiles),
   implement(calls.getQuickFiles, getQuickFiles),
   implement(calls.signQuickFiles, signQuickFiles),
+  implement(ukeyCalls.beginQuickUkey, beginQuickUkey),
   implement(calls.revokeQuickFiles, revokeQuickFiles),
   implement(calls.completeQuickFiles, completeQuickFiles),
   implement(calls.downloadQuickFile, downloadQuickFile),

@@ -4,7 +4,7 @@ import * as calls from '#core/seal/calls.ts';
 import * as certificate from '#core/seal/certificate-calls.ts';
 import * as cloud from '#core/seal/cloud-calls.ts';
 import * as template from '#core/seal/template-calls.ts';
-import { listUsableSeals as usableCall } from '#core/task/calls.ts';
+import { listUsableSeals as usableCall } from '#core/seal/usable-calls.ts';
 import { enterprise } from '#db/schema/index.ts';
 import { implement, implementOpen } from '../http/implement.ts';
 import { managesSeals } from './access.ts';

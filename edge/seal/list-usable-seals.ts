@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
-import type { listUsableSeals as call } from '#core/task/calls.ts';
+import type { listUsableSeals as call } from '#core/seal/usable-calls.ts';
 import { seal } from '#db/schema/index.ts';
 import { personKey, type SignedInContext } from '../context.ts';
 import { problemOf, readOwnSeals } from './use-seals.ts';

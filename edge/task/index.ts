@@ -12,7 +12,7 @@ import { getPlan, getTrail } from './get-plan.ts';
 import { listPlans } from './list-plans.ts';
 import { sendPlan } from './send-plan.ts';
 import { signPlan } from './sign-plan.ts';
-import { beginPlanUkey, beginQuickUkey, continueUkey } from './sign-with-ukey.ts';
+import { beginPlanUkey, continueUkey } from './sign-with-ukey.ts';
 import { downloadFile, findFiles, uploadFile } from './upload-file.ts';
 import { urgePlan } from './urge-plan.ts';
 
@@ -32,7 +32,6 @@ export const taskCalls = [
   implement(calls.downloadDocument, downloadDocument),
   implement(calls.signPlan, signPlan),
   implement(ukeyCalls.beginPlanUkey, beginPlanUkey),
-  implement(ukeyCalls.beginQuickUkey, beginQuickUkey),
   implement(ukeyCalls.continueUkey, continueUkey),
   implement(consentCalls.listConsentMethods, listConsentMethods),
   implement(consentCalls.startConsent, startConsent),

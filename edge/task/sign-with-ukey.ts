@@ -2,9 +2,9 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { fromUtf8, toBase64, toHex, utf8 } from '#core/bytes.ts';
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
+import type { beginQuickUkey as beginQuickCall } from '#core/quicksign/ukey-calls.ts';
 import type {
   beginPlanUkey as beginPlanCall,
-  beginQuickUkey as beginQuickCall,
   continueUkey as continueCall,
   UkeySigningState,
 } from '#core/task/ukey-calls.ts';

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#core/call.ts';
 import type { Drawing } from '#core/drawing.ts';
 import type { signQuickFiles } from '#core/quicksign/calls.ts';
-import type { listUsableSeals } from '#core/task/calls.ts';
+import type { listUsableSeals } from '#core/seal/usable-calls.ts';
 
 export type UsableSeal = OutputOf<typeof listUsableSeals>[number];
 

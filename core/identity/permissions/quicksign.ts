@@ -10,7 +10,7 @@ export const QUICKSIGN_PERMISSIONS: readonly Permission[] = [
       'quicksign.listQuickFiles',
       'quicksign.getQuickFiles',
       'quicksign.signQuickFiles',
-      'task.beginQuickUkey',
+      'quicksign.beginQuickUkey',
       'quicksign.downloadQuickFile',
       'quicksign.revokeQuickFiles',
       'quicksign.completeQuickFiles',

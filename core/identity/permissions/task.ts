@@ -49,7 +49,7 @@ export const TASK_PERMISSIONS: readonly Permission[] = [
       'task.startConsent',
       'task.getConsent',
       'task.rejectPlan',
-      'task.listUsableSeals',
+      'seal.listUsableSeals',
       'seal.getStampProblem',
     ],
     menu: ['pending', 'contract_sign', 'contract_reject'],

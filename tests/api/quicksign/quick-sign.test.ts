@@ -13,7 +13,7 @@ import {
   revokeQuickFiles,
   signQuickFiles,
 } from '#core/quicksign/calls.ts';
-import { listUsableSeals } from '#core/task/calls.ts';
+import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import {

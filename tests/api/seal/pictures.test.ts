@@ -4,11 +4,11 @@ import type { Drawing } from '#core/drawing.ts';
 import { ERROR_CODES } from '#core/errors.ts';
 import { createSeal, getPicture, getSeal, listStamps, saveAutograph } from '#core/seal/calls.ts';
 import { CLEANED_BYTES } from '#core/seal/picture.ts';
+import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { rasterize } from '#core/sealart/rasterize.ts';
 import { readPng } from '#core/sealart/read-png.ts';
 import { ellipsePath } from '#core/sealart/shapes.ts';
 import { writePng } from '#core/sealart/write-png.ts';
-import { listUsableSeals } from '#core/task/calls.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 import { ADMIN, freshName, OTHER_COMPANY_ADMIN, PERSON, refusal, someone, uploadPng } from './people.ts';
 

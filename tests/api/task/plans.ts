@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#core/call.ts';
-import { getPlan, listUsableSeals, sendPlan, signPlan } from '#core/task/calls.ts';
+import { listUsableSeals } from '#core/seal/usable-calls.ts';
+import { getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
 import { DEMO, type DemoAccount } from '#db/seed/demo.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 import { contractPdf } from '../../../scripts/contract-pdf.ts';

@@ -4,10 +4,12 @@ import type { AgentClient } from '#core/agent/client.ts';
 import { toBase64 } from '#core/bytes.ts';
 import { ERROR_CODES, type ErrorName } from '#core/errors.ts';
 import { createQuickFiles, downloadQuickFile, getQuickFiles } from '#core/quicksign/calls.ts';
+import { beginQuickUkey } from '#core/quicksign/ukey-calls.ts';
 import { disableSeal, enableSeal } from '#core/seal/calls.ts';
 import { allowUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
-import { downloadDocument, getPlan, getTrail, listUsableSeals, sendPlan } from '#core/task/calls.ts';
-import { beginPlanUkey, beginQuickUkey, continueUkey } from '#core/task/ukey-calls.ts';
+import { listUsableSeals } from '#core/seal/usable-calls.ts';
+import { downloadDocument, getPlan, getTrail, sendPlan } from '#core/task/calls.ts';
+import { beginPlanUkey, continueUkey } from '#core/task/ukey-calls.ts';
 import { certificate } from '#db/schema/index.ts';
 import { agentForTest, type TestAgent } from '#tests/agent/with-agent.ts';
 import {

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '#core/call.ts';
 import type { Drawing } from '#core/drawing.ts';
-import type { listUsableSeals, signPlan } from '#core/task/calls.ts';
+import type { listUsableSeals } from '#core/seal/usable-calls.ts';
+import type { signPlan } from '#core/task/calls.ts';
 import type { TaskPlacement } from './use-task.ts';
 
 export type UsableSeal = OutputOf<typeof listUsableSeals>[number];

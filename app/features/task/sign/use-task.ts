@@ -2,7 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Bytes } from '#core/bytes.ts';
 import type { OutputOf } from '#core/call.ts';
-import { downloadDocument, getPlan, listUsableSeals, type signPlan } from '#core/task/calls.ts';
+import { listUsableSeals } from '#core/seal/usable-calls.ts';
+import { downloadDocument, getPlan, type signPlan } from '#core/task/calls.ts';
 import { call, callFile } from '../../../call.ts';
 import type { Prefetch } from '../../../shell/prefetch.ts';
 

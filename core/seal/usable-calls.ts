@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { drawing } from '#core/drawing-schema.ts';
+import { certificateFacts, id, nothing } from '#core/wire.ts';
+
+/** Seals that this identity may use for a signer ([6.3a]). */
+export const listUsableSeals = defineCall({
+  id: 'seal.listUsableSeals',
+  method: 'GET',
+  path: '/stamp/usable',
+  access: { actor: 'session' },
+  input: nothing,
+  output: z.array(
+    z.object({
+      sealId: id,
+      name: z.string(),
+      category: z.string(),
+      widthMm: z.number(),
+      heightMm: z.number(),
+      drawing,
+      certificate: certificateFacts.nullable(),
+      /** Its only key is in a UKey: it stamps with that alone. */
+      onUkey: z.boolean(),
+    }),
+  ),
+  summary: 'Enabled seals that the identity may sign with now',
+});
