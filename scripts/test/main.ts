@@ -16,10 +16,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 type Outcome = { code: number; said: string };
 
 /** Runs a file of the project on the product's Node; its words are kept, or shown at once. */
-function run(file: string, args: string[], show: boolean): Promise<Outcome> {
+function run(file: string, args: string[], show: boolean, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const child = spawn(productNode(), ['--disable-warning=ExperimentalWarning', join(root, file), ...args], {
     cwd: root,
-    env: productEnv({ FORCE_COLOR: undefined, NO_COLOR: '1' }),
+    env: productEnv({ FORCE_COLOR: undefined, NO_COLOR: '1', ...env }),
     stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
   });
   running.add(child);
@@ -47,12 +47,17 @@ async function check(name: string, file: string, args: string[]): Promise<Counts
 }
 
 /** Runs vitest with results in .cache/NAME.json; its words are shown as they come, or all at its end. */
-async function tests(name: string, args: string[], live: boolean): Promise<Counts> {
+async function tests(name: string, args: string[], live: boolean, env?: NodeJS.ProcessEnv): Promise<Counts> {
   const results = join(root, `.cache/${name}.json`);
   mkdirSync(join(root, '.cache'), { recursive: true });
   rmSync(results, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
-  const { code, said } = await run('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], live);
+  const { code, said } = await run(
+    'node_modules/vitest/vitest.mjs',
+    ['run', ...reporters, ...args],
+    live,
+    env,
+  );
   if (!live) console.log(said);
   return countTests(results, code);
 }
@@ -66,7 +71,8 @@ const projects = (...names: string[]) => names.map((name) => `--project=${name}`
  */
 async function everything(): Promise<Counts> {
   const [busy, waiting] = await Promise.all([
-    tests('tests', projects('unit', 'e2e'), true),
+    // pictures of the pages are for whoever runs a part and looks at them
+    tests('tests', projects('unit', 'e2e'), true, { SIGNET_SCREENS: 'none' }),
     tests('tests-beside', projects('agent', 'sync', 'chaos', 'api'), false),
   ]);
   return add(busy, waiting);
