@@ -26,6 +26,7 @@ const PAGES_INPUTS = [
   'public',
   'vite.config.ts',
   'scripts/product/page-chunks.ts',
+  'scripts/product/shake-pdfjs.ts',
   'scripts/build-agent.ts',
   'scripts/build-glyphs.ts',
   'scripts/glyph-fonts.ts',
