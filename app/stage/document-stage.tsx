@@ -58,6 +58,8 @@ export function DocumentStage({ source, label, overlay, thumbOverlay, tools, han
   const [room, setRoom] = useState({ width: 0, height: 0 });
   const [current, setCurrent] = useState(0);
   const [found, setFound] = useState<Found>({ hits: [], active: 0 });
+  const [settled, setSettled] = useState(false);
+  const settle = useCallback(() => setSettled(true), []);
   const widest = Math.max(...source.pages.map((p) => p.widthMm));
   const tallest = Math.max(...source.pages.map((p) => p.heightMm));
   const pxPerMm = pxPerMmOf(zoom, room, widest, tallest);
@@ -197,7 +199,7 @@ export function DocumentStage({ source, label, overlay, thumbOverlay, tools, han
         <span className={style.spacer} />
         {tools}
       </div>
-      <Thumbnails source={source} current={current} onGo={goTo} overlay={thumbOverlay} />
+      <Thumbnails source={source} current={current} hold={!settled} onGo={goTo} overlay={thumbOverlay} />
       <div
         ref={scroller}
         className={style.pages}
@@ -210,7 +212,14 @@ export function DocumentStage({ source, label, overlay, thumbOverlay, tools, han
       >
         {standing &&
           source.pages.map((_, index) => (
-            <Sheet key={index} source={source} index={index} pxPerMm={pxPerMm} root={scroller}>
+            <Sheet
+              key={index}
+              source={source}
+              index={index}
+              pxPerMm={pxPerMm}
+              root={scroller}
+              onSettled={settle}
+            >
               {found.hits.map(({ page, box }, at) =>
                 page === index ? (
                   <span

@@ -59,7 +59,17 @@ export async function openPdfSource(
   const pages = sizes?.length === document.numPages ? sizes : await readSizes(document);
   return {
     pages,
-    draw: (index, host, pxPerMm, signal) => drawPage(pdfjs, document, index, host, pxPerMm, signal),
+    draw: async (index, host, pxPerMm, signal, small) => {
+      const page = await document.getPage(index + 1);
+      const drawn = await drawPage(pdfjs, page, host, pxPerMm, signal);
+      // The picture first; the words over it come when they are ready.
+      if (!small)
+        void textLayer(pdfjs, page, pxPerMm).then(
+          (words) => signal.aborted || host.appendChild(words),
+          () => undefined,
+        );
+      return drawn;
+    },
     find: (query) => findInPdf(bytes, query),
     close: () => void document.loadingTask.destroy(),
   };
@@ -76,13 +86,11 @@ async function readSizes(document: PDFDocumentProxy) {
 
 async function drawPage(
   pdfjs: typeof import('./pdfjs.ts'),
-  document: PDFDocumentProxy,
-  index: number,
+  page: PDFPageProxy,
   host: HTMLElement,
   pxPerMm: number,
   signal: AbortSignal,
 ): Promise<DrawnPage> {
-  const page = await document.getPage(index + 1);
   signal.throwIfAborted();
   const viewport = page.getViewport({ scale: pxPerMm * MM_PER_PT });
   const wanted = window.devicePixelRatio || 1;
@@ -105,12 +113,7 @@ async function drawPage(
     signal.removeEventListener('abort', cancel);
   }
   signal.throwIfAborted();
-  // The picture first; the words over it come when they are ready.
   host.replaceChildren(canvas);
-  void textLayer(pdfjs, page, pxPerMm).then(
-    (words) => signal.aborted || host.appendChild(words),
-    () => undefined,
-  );
   return {
     release: () => {
       canvas.width = 0;

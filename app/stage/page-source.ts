@@ -31,8 +31,17 @@ export interface PageSource {
   readonly pages: readonly StagePage[];
   /** Where the file holds several documents: each of them. Pages are counted through all. */
   readonly parts?: readonly StagePart[];
-  /** Draws page `index` (from 0) into `host`, `pxPerMm` CSS pixels for a mm. Aborted where the page left the view. */
-  draw(index: number, host: HTMLElement, pxPerMm: number, signal: AbortSignal): Promise<DrawnPage>;
+  /**
+   * Draws page `index` (from 0) into `host`, `pxPerMm` CSS pixels for a mm. Aborted where the page left the view. `small`: a
+   * picture of it only, in which nobody reads or selects words.
+   */
+  draw(
+    index: number,
+    host: HTMLElement,
+    pxPerMm: number,
+    signal: AbortSignal,
+    small?: boolean,
+  ): Promise<DrawnPage>;
   /** Places of a text in reading order, at most MOST_HITS; white space and letter case do not count. */
   find(query: string): Promise<StageHit[]>;
   close(): void;

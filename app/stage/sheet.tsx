@@ -9,11 +9,13 @@ interface Props {
   index: number;
   pxPerMm: number;
   root: RefObject<HTMLElement | null>;
+  /** It is drawn, or cannot be. */
+  onSettled: () => void;
   children?: ReactNode;
 }
 
 /** One page: a sheet of the right size at once, drawn while it is in view or near it. */
-export function Sheet({ source, index, pxPerMm, root, children }: Props) {
+export function Sheet({ source, index, pxPerMm, root, onSettled, children }: Props) {
   const { t } = useTranslation('stage');
   const sheet = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
@@ -29,18 +31,21 @@ export function Sheet({ source, index, pxPerMm, root, children }: Props) {
     source.draw(index, element, pxPerMm, aborter.signal).then(
       (result) => {
         drawn = result;
-        if (aborter.signal.aborted) result.release();
-        else setState('drawn');
+        if (aborter.signal.aborted) return result.release();
+        setState('drawn');
+        onSettled();
       },
       () => {
-        if (!aborter.signal.aborted) setState('failed');
+        if (aborter.signal.aborted) return;
+        setState('failed');
+        onSettled();
       },
     );
     return () => {
       aborter.abort();
       drawn?.release();
     };
-  }, [near, source, index, pxPerMm]);
+  }, [near, source, index, pxPerMm, onSettled]);
 
   return (
     <div

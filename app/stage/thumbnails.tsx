@@ -9,12 +9,14 @@ const WIDTH = 108;
 interface Props {
   source: PageSource;
   current: number;
+  /** Nothing is drawn yet: the page that one came for is drawn first. */
+  hold: boolean;
   onGo: (page: number) => void;
   overlay?: ((index: number, pxPerMm: number) => ReactNode) | undefined;
 }
 
 /** Small pictures of the pages, drawn as they come into view. */
-export function Thumbnails({ source, current, onGo, overlay }: Props) {
+export function Thumbnails({ source, current, hold, onGo, overlay }: Props) {
   const { t } = useTranslation('stage');
   const list = useRef<HTMLElement>(null);
   return (
@@ -26,6 +28,7 @@ export function Thumbnails({ source, current, onGo, overlay }: Props) {
           index={index}
           root={list}
           current={index === current}
+          hold={hold}
           onGo={onGo}
           overlay={overlay}
         />
@@ -39,6 +42,7 @@ function Thumb({
   index,
   root,
   current,
+  hold,
   onGo,
   overlay,
 }: Omit<Props, 'current'> & { index: number; root: React.RefObject<HTMLElement | null>; current: boolean }) {
@@ -51,12 +55,12 @@ function Thumb({
 
   useEffect(() => {
     const element = host.current;
-    if (!near || !element) return;
+    if (hold || !near || !element) return;
     const aborter = new AbortController();
     // A small picture that cannot be drawn stays white: the page itself says what is wrong.
-    source.draw(index, element, pxPerMm, aborter.signal).catch(() => undefined);
+    source.draw(index, element, pxPerMm, aborter.signal, true).catch(() => undefined);
     return () => aborter.abort();
-  }, [near, source, index, pxPerMm]);
+  }, [hold, near, source, index, pxPerMm]);
 
   return (
     <button

@@ -28,7 +28,7 @@ export function PlaceThumb({ source, place, label, onOpen }: Props) {
     if (!element || !near) return;
     const aborter = new AbortController();
     setFailed(false);
-    source.draw(place.page - 1, element, pxPerMm, aborter.signal).catch(() => {
+    source.draw(place.page - 1, element, pxPerMm, aborter.signal, true).catch(() => {
       if (!aborter.signal.aborted) setFailed(true);
     });
     return () => aborter.abort();
