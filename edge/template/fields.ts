@@ -6,7 +6,6 @@ import type { Language } from '#core/locales/languages.ts';
 import type {
   FieldRow,
   listFields as listCall,
-  removeField as removeCall,
   saveFields as saveCall,
   updateField as updateCall,
 } from '#core/template/calls.ts';
@@ -22,13 +21,12 @@ import {
   changeTime,
   checkName,
   checkRoom,
-  checkUnused,
   givenHistory,
   historyOf,
+  named,
   recordPart,
   shownNames,
   stillAsRead,
-  stillUnused,
 } from './part-history.ts';
 
 const SORTABLE = {
@@ -194,34 +192,7 @@ export async function updateField(
       ],
     );
   };
-  try {
-    await withRetry(update);
-  } catch (error) {
-    if (isUniqueError(error)) throw new AppError('TEMPLATE_NAME_TAKEN', { name }, 'fieldName');
-    throw error;
-  }
-  return null;
-}
-
-/** [7.5d] Removes a field. Throws NOT_FOUND, TEMPLATE_PART_IN_USE. */
-export async function removeField(
-  { id }: ParsedInputOf<typeof removeCall>,
-  context: SignedInContext,
-): Promise<null> {
-  await needBusinessEdition(context);
-  await withRetry(async () => {
-    const row = await readField(context, id);
-    await checkUnused(context, 'FIELD', row);
-    await commit(
-      context.db,
-      context.newId(),
-      [stillAsRead('FIELD', row), stillUnused('FIELD', id)],
-      [
-        context.db.delete(templateField).where(eq(templateField.id, id)),
-        recordPart(context, { kind: 'FIELD', partId: id, name: row.name, record: 'REMOVED' }),
-      ],
-    );
-  });
+  await named(name, 'fieldName', () => withRetry(update));
   return null;
 }
 

@@ -1,11 +1,12 @@
 import * as calls from '#core/template/calls.ts';
 import * as records from '#core/template/record-calls.ts';
 import { implement } from '../http/implement.ts';
-import { listFields, removeField, saveFields, updateField } from './fields.ts';
+import { listFields, saveFields, updateField } from './fields.ts';
 import { listTemplateGrants, saveTemplateGrants } from './grants.ts';
 import { listPartRecords } from './list-records.ts';
 import { listTemplates } from './list-templates.ts';
-import { listRoles, removeRole, saveRole, updateRole } from './roles.ts';
+import { removePart } from './remove-part.ts';
+import { listRoles, saveRole, updateRole } from './roles.ts';
 import { removeTemplate, saveTemplate, updateTemplate } from './save-template.ts';
 import { searchDictionary } from './search-dictionary.ts';
 
@@ -13,12 +14,12 @@ export const templateCalls = [
   implement(calls.listRoles, listRoles),
   implement(calls.saveRole, saveRole),
   implement(calls.updateRole, updateRole),
-  implement(calls.removeRole, removeRole),
+  implement(calls.removeRole, removePart('ROLE')),
   implement(calls.listFields, listFields),
   implement(calls.saveFields, saveFields),
   implement(calls.updateField, updateField),
   implement(calls.putField, updateField),
-  implement(calls.removeField, removeField),
+  implement(calls.removeField, removePart('FIELD')),
   implement(calls.searchDictionary, searchDictionary),
   implement(calls.listPartRecords, listPartRecords),
   implement(records.listTemplates, listTemplates),

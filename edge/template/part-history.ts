@@ -14,7 +14,7 @@ import {
 } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { ANY_NAME, openShownName } from '../identity/names.ts';
-import type { Statement } from '../storage/commit.ts';
+import { isUniqueError, type Statement } from '../storage/commit.ts';
 
 /** What roles and fields have in common: names of their own, somebody who made them, templates that use them. */
 
@@ -99,6 +99,16 @@ export async function checkName(
   const given = kind !== 'TEMPLATE' && GIVEN_NAMES[kind].has(name);
   if (given || rows.some(({ id }) => id !== ownId))
     throw new AppError('TEMPLATE_NAME_TAKEN', { name }, field);
+}
+
+/** Writes a part under a name that somebody else may have taken since it was looked for: TEMPLATE_NAME_TAKEN at `field`. */
+export async function named(name: string, field: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (isUniqueError(error)) throw new AppError('TEMPLATE_NAME_TAKEN', { name }, field);
+    throw error;
+  }
 }
 
 /** Throws TEMPLATE_PARTS_FULL where `more` would be too many. */

@@ -4,7 +4,6 @@ import { AppError } from '#core/errors.ts';
 import type {
   listRoles as listCall,
   RoleRow,
-  removeRole as removeCall,
   saveRole as saveCall,
   updateRole as updateCall,
 } from '#core/template/calls.ts';
@@ -14,7 +13,7 @@ import { templateRole } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { needBusinessEdition } from '../identity/business-edition.ts';
 import { contains } from '../platform/list-reviews.ts';
-import { commit, isUniqueError, withRetry } from '../storage/commit.ts';
+import { commit, withRetry } from '../storage/commit.ts';
 import { isFound, orderBy, ownSlice, ownThenGiven, withoutBlanks } from './own-then-given.ts';
 import {
   changeTime,
@@ -23,6 +22,7 @@ import {
   checkUnused,
   givenHistory,
   historyOf,
+  named,
   recordPart,
   shownNames,
   stillAsRead,
@@ -99,7 +99,7 @@ export async function saveRole(
   await checkName(context, 'ROLE', name, 'roleName');
   await checkRoom(context, 'ROLE', 1);
   const id = context.newId();
-  await named(name, () =>
+  await named(name, 'roleName', () =>
     commit(
       db,
       context.newId(),
@@ -159,29 +159,7 @@ export async function updateRole(
       ],
     );
   };
-  await named(name, () => withRetry(update));
-  return null;
-}
-
-/** [7.3c] Removes a role. Throws NOT_FOUND, TEMPLATE_PART_IN_USE. */
-export async function removeRole(
-  { id }: ParsedInputOf<typeof removeCall>,
-  context: SignedInContext,
-): Promise<null> {
-  await needBusinessEdition(context);
-  await withRetry(async () => {
-    const row = await readRole(context, id);
-    await checkUnused(context, 'ROLE', row);
-    await commit(
-      context.db,
-      context.newId(),
-      [stillAsRead('ROLE', row), stillUnused('ROLE', id)],
-      [
-        context.db.delete(templateRole).where(eq(templateRole.id, id)),
-        recordPart(context, { kind: 'ROLE', partId: id, name: row.name, record: 'REMOVED' }),
-      ],
-    );
-  });
+  await named(name, 'roleName', () => withRetry(update));
   return null;
 }
 
@@ -193,14 +171,4 @@ async function readRole({ db, actor }: SignedInContext, id: string) {
     .where(and(eq(templateRole.id, id), eq(templateRole.ownerKey, actor.ownerKey)));
   if (!row) throw new AppError('NOT_FOUND');
   return row;
-}
-
-/** Somebody else may have taken the name since it was looked for. */
-async function named(name: string, write: () => Promise<void>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (isUniqueError(error)) throw new AppError('TEMPLATE_NAME_TAKEN', { name }, 'roleName');
-    throw error;
-  }
 }

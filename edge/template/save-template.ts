@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
-import { AppError } from '#core/errors.ts';
 import { changesOf } from '#core/template/parts.ts';
 import type {
   removeTemplate as removeCall,
@@ -9,8 +8,8 @@ import type {
 } from '#core/template/record-calls.ts';
 import { template, templateGrant, templateUse } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
-import { commit, isUniqueError, withRetry } from '../storage/commit.ts';
-import { changeTime, checkName, checkRoom, recordPart, stillAsRead } from './part-history.ts';
+import { commit, withRetry } from '../storage/commit.ts';
+import { changeTime, checkName, checkRoom, named, recordPart, stillAsRead } from './part-history.ts';
 import { readTemplate } from './read-template.ts';
 
 /** [5.1a] Begins a template as a draft. Throws TEMPLATE_NAME_TAKEN, TEMPLATE_PARTS_FULL. */
@@ -23,7 +22,7 @@ export async function saveTemplate(
   await checkName(context, 'TEMPLATE', name, 'templateName');
   await checkRoom(context, 'TEMPLATE', 1);
   const id = context.newId();
-  await named(name, () =>
+  await named(name, 'templateName', () =>
     commit(
       db,
       context.newId(),
@@ -91,7 +90,7 @@ export async function updateTemplate(
       ],
     );
   };
-  await named(name, () => withRetry(update));
+  await named(name, 'templateName', () => withRetry(update));
   return null;
 }
 
@@ -116,14 +115,4 @@ export async function removeTemplate(
     );
   });
   return null;
-}
-
-/** Somebody else may have taken the name since it was looked for. */
-async function named(name: string, write: () => Promise<void>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (isUniqueError(error)) throw new AppError('TEMPLATE_NAME_TAKEN', { name }, 'templateName');
-    throw error;
-  }
 }
