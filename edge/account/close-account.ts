@@ -29,10 +29,11 @@ import { endMembership } from '../company/release-authorizations.ts';
 import { personKey, type SignedInContext } from '../context.ts';
 import { mobileOf } from '../identity/address-of.ts';
 import { forgetSession } from '../identity/authenticate.ts';
-import { spendAuthCode } from '../identity/spend-auth-code.ts';
+import { judgeAuthCode } from '../identity/judge-auth-code.ts';
+import { commitSpending } from '../identity/one-time-proof.ts';
 import { runOutbox } from '../outbox/run-outbox.ts';
 import { endPersonsSeals } from '../seal/void-seals.ts';
-import { commit, type Statement, withRetry } from '../storage/commit.ts';
+import { type Statement, withRetry } from '../storage/commit.ts';
 import { tellInitiator } from '../task/tell-parties.ts';
 import { recordAccount } from './record-account.ts';
 
@@ -50,9 +51,7 @@ export async function closeAccount(
   if (input.mobile !== undefined && input.mobile !== mobile)
     throw new AppError('INPUT_INVALID', {}, 'mobile');
   await alone(context);
-  await spendAuthCode(context, 'CANCEL_USER', mobile, input.authCode).catch((error: unknown) => {
-    throw error instanceof AppError ? new AppError('CODE_WRONG', {}, 'authCode') : error;
-  });
+  const proof = await judgeAuthCode(context, 'CANCEL_USER', mobile, input.authCode);
   const sessions = await db
     .select({ id: session.id })
     .from(session)
@@ -60,9 +59,9 @@ export async function closeAccount(
   await withRetry(async () => {
     const led = await alone(context);
     const guards = led.flatMap((ent) => [stillAdministrator(ent.id, actor.accountId), onlyMember(ent.id)]);
-    await commit(
-      db,
-      context.newId(),
+    await commitSpending(
+      context,
+      [proof],
       [openAccount(actor.accountId), ...guards],
       [
         ...(await leaveAll(context, led)),

@@ -11,9 +11,9 @@ import type { SignedInContext } from '../context.ts';
 import { hashPassword, verifyPassword } from '../crypto/passwords.ts';
 import { mobileOf } from '../identity/address-of.ts';
 import { attemptsSoFar, clearAttempts, countAttempt } from '../identity/count-attempts.ts';
+import { judgeAuthCode } from '../identity/judge-auth-code.ts';
+import { commitSpending, type OneTimeProof } from '../identity/one-time-proof.ts';
 import { openPasswordEnvelope } from '../identity/password-envelope.ts';
-import { spendAuthCode } from '../identity/spend-auth-code.ts';
-import { commit } from '../storage/commit.ts';
 import { type AccountRecord, recordAccount } from './record-account.ts';
 
 const WINDOW_MS = 15 * 60_000;
@@ -35,12 +35,17 @@ async function ownRow({ db, actor }: SignedInContext) {
   return row;
 }
 
-async function keep(context: SignedInContext, password: string, record: AccountRecord): Promise<null> {
+async function keep(
+  context: SignedInContext,
+  password: string,
+  record: AccountRecord,
+  proofs: readonly OneTimeProof[] = [],
+): Promise<null> {
   const { db, actor } = context;
   const signPasswordHash = await hashPassword(password);
-  await commit(
-    db,
-    context.newId(),
+  await commitSpending(
+    context,
+    proofs,
     [],
     [
       db.update(account).set({ signPasswordHash }).where(eq(account.id, actor.accountId)),
@@ -58,8 +63,9 @@ export async function saveSignPassword(
   const row = await ownRow(context);
   if (row.signPasswordHash !== '') throw new AppError('CONFLICT');
   const password = await openNew(context, input.password, row.passwordHash);
-  await spendAuthCode(context, 'SIGN_PASSWORD', await mobileOf(context, row.id), input.authCode);
-  return keep(context, password, 'SIGN_PASSWORD_SET');
+  const mobile = await mobileOf(context, row.id);
+  const proof = await judgeAuthCode(context, 'SIGN_PASSWORD', mobile, input.authCode);
+  return keep(context, password, 'SIGN_PASSWORD_SET', [proof]);
 }
 
 /** [7.8l] A new signing password by the old one, which can be guessed at five times in a quarter of an hour. */
@@ -91,6 +97,7 @@ export async function resetSignPassword(
   const row = await ownRow(context);
   if (row.signPasswordHash === '') throw new AppError('SIGN_PASSWORD_NOT_SET');
   const password = await openNew(context, input.password, row.passwordHash);
-  await spendAuthCode(context, 'SIGN_PASSWORD', await mobileOf(context, row.id), input.authCode);
-  return keep(context, password, 'SIGN_PASSWORD_RESET');
+  const mobile = await mobileOf(context, row.id);
+  const proof = await judgeAuthCode(context, 'SIGN_PASSWORD', mobile, input.authCode);
+  return keep(context, password, 'SIGN_PASSWORD_RESET', [proof]);
 }

@@ -5,10 +5,11 @@ import { AppError } from '#core/errors.ts';
 import { account } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { mobileOf } from '../identity/address-of.ts';
+import { judgeAuthCode, judgeMailCode, mailTarget, mobileTarget } from '../identity/judge-auth-code.ts';
 import { sealLoginName } from '../identity/names.ts';
+import { commitSpending } from '../identity/one-time-proof.ts';
 import { endSessions } from '../identity/sessions.ts';
-import { mailTarget, mobileTarget, spendAuthCode, spendMailCode } from '../identity/spend-auth-code.ts';
-import { commit, isUniqueError } from '../storage/commit.ts';
+import { isUniqueError } from '../storage/commit.ts';
 import { recordAccount } from './record-account.ts';
 
 /**
@@ -23,17 +24,19 @@ export async function updateMobile(
   const old = await mobileOf(context, actor.accountId);
   const id = actor.accountId;
   if (old === input.mobile) throw new AppError('MOBILE_UNCHANGED', {}, 'mobile');
-  await spendAuthCode(context, 'CHECK_MOBILE', old, input.checkCode, { field: 'checkCode' });
-  await spendAuthCode(context, 'UPDATE_MOBILE', input.mobile, input.authCode, { by: id });
+  const proofs = [
+    await judgeAuthCode(context, 'CHECK_MOBILE', old, input.checkCode, { field: 'checkCode' }),
+    await judgeAuthCode(context, 'UPDATE_MOBILE', input.mobile, input.authCode, { by: id }),
+  ];
   const change = {
     mobileIndex: await mobileTarget(context, input.mobile),
     mobileSealed: await keys.sealField(input.mobile, `mobile:${id}`),
     // [3.2a] A login name that was the number goes with it: the old number may be somebody else's tomorrow.
     ...(actor.loginName === old ? await sealLoginName(context, id, input.mobile) : {}),
   };
-  await commit(
-    db,
-    context.newId(),
+  await commitSpending(
+    context,
+    proofs,
     [],
     [
       db.update(account).set(change).where(eq(account.id, id)),
@@ -53,16 +56,18 @@ export async function updateMail(
 ): Promise<null> {
   const { actor, db, keys } = context;
   const mobile = await mobileOf(context, actor.accountId);
-  await spendAuthCode(context, 'CHECK_MOBILE', mobile, input.checkCode, { field: 'checkCode' });
-  await spendMailCode(context, 'UPDATE_MAIL', input.mail, input.authCode, { by: actor.accountId });
+  const proofs = [
+    await judgeAuthCode(context, 'CHECK_MOBILE', mobile, input.checkCode, { field: 'checkCode' }),
+    await judgeMailCode(context, 'UPDATE_MAIL', input.mail, input.authCode, { by: actor.accountId }),
+  ];
   const emailIndex = await mailTarget(context, input.mail);
   // The index of addresses is not unique, because accounts from before may share one; no new one joins them.
   const others = await db.select({ id: account.id }).from(account).where(eq(account.emailIndex, emailIndex));
   if (others.some(({ id }) => id !== actor.accountId)) throw new AppError('CODE_WRONG', {}, 'authCode');
   const emailSealed = await keys.sealField(input.mail, `email:${actor.accountId}`);
-  await commit(
-    db,
-    context.newId(),
+  await commitSpending(
+    context,
+    proofs,
     [],
     [
       db.update(account).set({ emailIndex, emailSealed }).where(eq(account.id, actor.accountId)),

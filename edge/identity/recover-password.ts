@@ -7,10 +7,11 @@ import { isMobile } from '#core/validate/phone.ts';
 import { account, codeTicket } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '../context.ts';
 import { readDevice } from './devices.ts';
+import { judgeAuthCode, judgeMailCode, mailTarget, mobileTarget } from './judge-auth-code.ts';
+import { commitSpending } from './one-time-proof.ts';
 import { openPasswordEnvelope } from './password-envelope.ts';
 import { endSessions } from './sessions.ts';
 import { setPassword } from './set-password.ts';
-import { mailTarget, mobileTarget, spendAuthCode, spendMailCode } from './spend-auth-code.ts';
 import { hashToken } from './tokens.ts';
 
 const TICKET_MS = 10 * 60_000;
@@ -24,15 +25,17 @@ export async function checkCode(
   const { username, authCode } = input;
   const byMobile = isMobile(username);
   const by = await readDevice(context, request);
-  if (byMobile) await spendAuthCode(context, input.authCodeType, username, authCode, { by });
-  else await spendMailCode(context, input.authCodeType, username, authCode, { by });
+  const proof = byMobile
+    ? await judgeAuthCode(context, input.authCodeType, username, authCode, { by })
+    : await judgeMailCode(context, input.authCodeType, username, authCode, { by });
   const ticket = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
-  await context.db.insert(codeTicket).values({
+  const kept = context.db.insert(codeTicket).values({
     hash: await hashToken(ticket),
     purpose: input.authCodeType,
     target: byMobile ? await mobileTarget(context, username) : await mailTarget(context, username),
     expiresAt: context.now + TICKET_MS,
   });
+  await commitSpending(context, [proof], [], [kept]);
   return { ticket };
 }
 

@@ -7,12 +7,13 @@ import { isMobile } from '#core/validate/phone.ts';
 import { account, agreementConsent } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
 import { hashPassword } from '../crypto/passwords.ts';
-import { commit, isUniqueError } from '../storage/commit.ts';
+import { isUniqueError } from '../storage/commit.ts';
 import { readDevice } from './devices.ts';
+import { judgeAuthCode } from './judge-auth-code.ts';
 import { sealIdentity } from './names.ts';
+import { commitSpending } from './one-time-proof.ts';
 import { openPasswordEnvelope } from './password-envelope.ts';
 import { checkNewPassword } from './set-password.ts';
-import { spendAuthCode } from './spend-auth-code.ts';
 import { startSession } from './start-session.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function register(
   const password = await openPasswordEnvelope(context, input.password);
   checkNewPassword('REGISTER', password, [mobile]);
   const by = await readDevice(context, request);
-  await spendAuthCode(context, 'REGISTER', mobile, input.code, { field: 'code', by });
+  const proof = await judgeAuthCode(context, 'REGISTER', mobile, input.code, { field: 'code', by });
   const id = context.newId();
   const row = {
     id,
@@ -41,9 +42,9 @@ export async function register(
     createdAt: context.now,
   };
   try {
-    await commit(
-      context.db,
-      context.newId(),
+    await commitSpending(
+      context,
+      [proof],
       [],
       [
         context.db.insert(account).values(row),

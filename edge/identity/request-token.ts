@@ -11,9 +11,10 @@ import { verifyPassword } from '../crypto/passwords.ts';
 import { readDevice } from './devices.ts';
 import { findAccount } from './find-account.ts';
 import { guardLogin } from './guard-login.ts';
+import { judgeAuthCode } from './judge-auth-code.ts';
+import { commitSpending } from './one-time-proof.ts';
 import { openPasswordEnvelope } from './password-envelope.ts';
 import { refreshSession } from './refresh-session.ts';
-import { spendAuthCode } from './spend-auth-code.ts';
 import { startSession } from './start-session.ts';
 
 type Input = ParsedInputOf<typeof call>;
@@ -73,8 +74,9 @@ async function byCode(
   request: Request,
 ): Promise<SessionUser> {
   const by = await readDevice(context, request);
-  await spendAuthCode(context, 'LOGIN', input.mobile, input.code, { by });
+  const proof = await judgeAuthCode(context, 'LOGIN', input.mobile, input.code, { by });
   const account = await findAccount(context, input.mobile);
-  if (account?.status !== 'ENABLE') throw new AppError('CODE_WRONG');
+  if (account?.status !== 'ENABLE') throw new AppError('CODE_WRONG', {}, 'authCode');
+  await commitSpending(context, [proof], [], []);
   return startSession(context, account, request);
 }

@@ -15,7 +15,7 @@ import { openMail } from '../providers/mail.ts';
 import { openSms } from '../providers/sms.ts';
 import { clearAttempts, countAttempt } from './count-attempts.ts';
 import { countFromAddress } from './count-from-address.ts';
-import { hashCode, mailTarget, mobileTarget } from './spend-auth-code.ts';
+import { hashCode, mailTarget, mobileTarget } from './judge-auth-code.ts';
 
 const HOUR = 3_600_000;
 const PER_TARGET = 10;

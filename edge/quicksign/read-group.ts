@@ -6,7 +6,8 @@ import { QUICK_MACHINE, type QuickEvent, type QuickState } from '#core/quicksign
 import { quickFile, quickGroup } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '../context.ts';
 import { mayAs } from '../identity/check-access.ts';
-import { commit, type Statement } from '../storage/commit.ts';
+import { commitSpending, type OneTimeProof } from '../identity/one-time-proof.ts';
+import type { Statement } from '../storage/commit.ts';
 import { appendTrail, type NewTrailEntry } from '../task/trail-of.ts';
 
 export type GroupRow = Omit<typeof quickGroup.$inferSelect, 'state' | 'fileType'> & {
@@ -71,13 +72,15 @@ export async function changeGroup(
     set: Partial<typeof quickGroup.$inferInsert>;
     entry: NewTrailEntry;
     more: Statement[];
+    /** One-time proofs of who changes it, which the change uses up. */
+    proofs?: readonly OneTimeProof[];
   },
 ): Promise<void> {
   const trail = await appendTrail(context, row.id, [change.entry]);
   const unchanged = sql`select 1 from ${quickGroup} where ${quickGroup.id} = ${row.id} and ${quickGroup.version} = ${row.version}`;
-  await commit(
-    context.db,
-    context.newId(),
+  await commitSpending(
+    context,
+    change.proofs ?? [],
     [unchanged, trail.guard],
     [
       context.db

@@ -10,7 +10,7 @@ import { enqueue } from '../outbox/effects.ts';
 import { runOutbox } from '../outbox/run-outbox.ts';
 import { recordStamping } from '../seal/use-seals.ts';
 import { withRetry } from '../storage/commit.ts';
-import { checkConsent } from '../task/check-consent.ts';
+import { checkConsent, type GivenConsent } from '../task/check-consent.ts';
 import { type ChooseKey, chooseKey, type SigningKey } from '../task/choose-key.ts';
 import { engineOf } from '../task/engine-of.ts';
 import { type Filled, fillPlacements } from '../task/fill-placements.ts';
@@ -29,7 +29,7 @@ import {
 
 /** What is signed, and by what the signer proved that they want it. */
 export type QuickSigning = Pick<ParsedInputOf<typeof call>, 'id' | 'placements'> & {
-  consent: { method: string };
+  consent: GivenConsent;
 };
 type Input = QuickSigning;
 type Placement = Input['placements'][number];
@@ -45,8 +45,10 @@ export async function signQuickFiles(
   await checkQuickSigning(input, context);
   const steps = followSteps(context);
   steps.begin('consent');
-  await checkConsent(context, input.consent, input.id);
-  const answer = await signQuickAs(input, context, steps, (...signer) => chooseKey(context, ...signer));
+  const consent = await checkConsent(context, input.consent, input.id);
+  const answer = await signQuickAs({ ...input, consent }, context, steps, (...signer) =>
+    chooseKey(context, ...signer),
+  );
   context.defer(runOutbox(context));
   return answer;
 }
@@ -139,6 +141,7 @@ async function attempt(
       enqueue(context, `quick:${group.id}`, { topic: 'finishQuick', groupId: group.id }),
       ...context.remember(answer),
     ],
+    proofs: input.consent.once ? [input.consent.once] : [],
   });
   return answer;
 }

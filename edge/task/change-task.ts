@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { task } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
-import { commit, type Statement } from '../storage/commit.ts';
+import { commitSpending, type OneTimeProof } from '../identity/one-time-proof.ts';
+import type { Statement } from '../storage/commit.ts';
 import type { TaskRow } from './read-task.ts';
 import { appendTrail, type NewTrailEntry } from './trail-of.ts';
 
@@ -13,12 +14,18 @@ export const unchanged = (row: Pick<TaskRow, 'id' | 'version'>) =>
 export async function changeTask(
   context: Context,
   row: TaskRow,
-  change: { set: Partial<typeof task.$inferInsert>; trail: NewTrailEntry[]; more: Statement[] },
+  change: {
+    set: Partial<typeof task.$inferInsert>;
+    trail: NewTrailEntry[];
+    more: Statement[];
+    /** One-time proofs of who changes it, which the change uses up. */
+    proofs?: readonly OneTimeProof[];
+  },
 ): Promise<void> {
   const trail = await appendTrail(context, row.id, change.trail);
-  await commit(
-    context.db,
-    context.newId(),
+  await commitSpending(
+    context,
+    change.proofs ?? [],
     [unchanged(row), trail.guard],
     [
       context.db

@@ -6,27 +6,38 @@ import type { SignedInContext } from '../context.ts';
 import { verifyPassword } from '../crypto/passwords.ts';
 import { mobileOf } from '../identity/address-of.ts';
 import { attemptsSoFar, clearAttempts, countAttempt } from '../identity/count-attempts.ts';
+import { judgeAuthCode } from '../identity/judge-auth-code.ts';
+import type { OneTimeProof } from '../identity/one-time-proof.ts';
 import { openPasswordEnvelope } from '../identity/password-envelope.ts';
-import { spendAuthCode } from '../identity/spend-auth-code.ts';
-import { spendConsent } from './consent-tickets.ts';
+import { judgeConsent } from './consent-tickets.ts';
 
 const WINDOW_MS = 15 * 60_000;
 const TRIES = 5;
+
+/** How a signer proved that they want to sign. What is good once is used up by the transaction of the signing. */
+export interface GivenConsent {
+  method: string;
+  once?: OneTimeProof;
+}
 
 /** Checks a proof of willingness ([4.15a]) to sign the task or group `subjectId`; each proof is good for one signing. */
 export async function checkConsent(
   context: SignedInContext,
   consent: Consent,
   subjectId: string,
-): Promise<void> {
-  switch (consent.method) {
+): Promise<GivenConsent> {
+  const { method } = consent;
+  switch (method) {
     case 'PASSWORD':
-      return bySignPassword(context, consent.password);
-    case 'SMS':
-      return spendAuthCode(context, 'SIGN', await mobileOf(context, context.actor.accountId), consent.code);
+      await bySignPassword(context, consent.password);
+      return { method };
+    case 'SMS': {
+      const mobile = await mobileOf(context, context.actor.accountId);
+      return { method, once: await judgeAuthCode(context, 'SIGN', mobile, consent.code) };
+    }
     case 'FACE':
     case 'APP':
-      return spendConsent(context, consent.method, consent.ticketId, subjectId);
+      return { method, once: await judgeConsent(context, method, consent.ticketId, subjectId) };
   }
 }
 

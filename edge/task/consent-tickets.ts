@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { FaceState } from '#core/realname/states.ts';
@@ -15,6 +15,7 @@ import { account, consentTicket } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '../context.ts';
 import { countAttempt } from '../identity/count-attempts.ts';
 import { openRealName, REAL_NAME } from '../identity/names.ts';
+import type { OneTimeProof } from '../identity/one-time-proof.ts';
 import { hasCollaborationApp, openCollaborationApp } from '../providers/collaboration-app.ts';
 import { openFace } from '../providers/face.ts';
 import { readGroup, stateAfter } from '../quicksign/read-group.ts';
@@ -154,31 +155,34 @@ async function settle(context: Context, row: Row): Promise<TicketState> {
 }
 
 /**
- * Takes a yes for one signing of one thing. Throws CONSENT_REFUSED ([4.15c]), CONSENT_ENDED ([4.15b]; also for one that
- * was spent), CONSENT_NOT_GIVEN while the phone has not answered.
+ * Judges a yes to one signing of one thing; the signing uses it up. Throws CONSENT_REFUSED ([4.15c]), CONSENT_ENDED
+ * ([4.15b]; also for one that was spent), CONSENT_NOT_GIVEN while the phone has not answered.
  */
-export async function spendConsent(
+export async function judgeConsent(
   context: SignedInContext,
   method: QrMethod,
   ticketId: string,
   subjectId: string,
-): Promise<void> {
+): Promise<OneTimeProof> {
   const { db, now } = context;
   const row = await readOwn(context, ticketId);
   if (row.method !== method || row.subjectId !== subjectId) throw new AppError('NOT_FOUND');
   const state = await settle(context, row);
   if (state === 'REFUSED') throw new AppError('CONSENT_REFUSED');
   if (state === 'PENDING') throw new AppError('CONSENT_NOT_GIVEN');
-  const spent = await db
-    .update(consentTicket)
-    .set({ state: 'SPENT' })
-    .where(
-      and(
-        eq(consentTicket.id, ticketId),
-        eq(consentTicket.state, 'CONFIRMED'),
-        gt(consentTicket.expiresAt, now),
-      ),
-    )
-    .returning({ id: consentTicket.id });
-  if (spent.length === 0) throw new AppError('CONSENT_ENDED');
+  const live = and(
+    eq(consentTicket.id, ticketId),
+    eq(consentTicket.state, 'CONFIRMED'),
+    gt(consentTicket.expiresAt, now),
+  );
+  const stillGood = async () => {
+    const [still] = await db.select({ id: consentTicket.id }).from(consentTicket).where(live);
+    if (!still) throw new AppError('CONSENT_ENDED');
+  };
+  await stillGood();
+  return {
+    unspent: sql`select 1 from ${consentTicket} where ${live}`,
+    spend: db.update(consentTicket).set({ state: 'SPENT' }).where(eq(consentTicket.id, ticketId)),
+    stillGood,
+  };
 }

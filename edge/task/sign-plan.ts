@@ -9,7 +9,7 @@ import { runOutbox } from '../outbox/run-outbox.ts';
 import { recordStamping, type UsableSeal } from '../seal/use-seals.ts';
 import { type Statement, withRetry } from '../storage/commit.ts';
 import { changeTask } from './change-task.ts';
-import { checkConsent } from './check-consent.ts';
+import { checkConsent, type GivenConsent } from './check-consent.ts';
 import { type ChooseKey, chooseKey, type SigningKey } from './choose-key.ts';
 import { fillPlacements } from './fill-placements.ts';
 import { ownTurn } from './own-turn.ts';
@@ -21,7 +21,7 @@ import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
 
 /** What is signed, and by what the signer proved that they want it. */
 export type PlanSigning = Pick<ParsedInputOf<typeof call>, 'planId' | 'fillings'> & {
-  consent: { method: string };
+  consent: GivenConsent;
 };
 type Input = PlanSigning;
 type Answer = OutputOf<typeof call>;
@@ -35,8 +35,10 @@ export async function signPlan(input: ParsedInputOf<typeof call>, context: Signe
   ownTurn(before, context);
   const steps = followSteps(context);
   steps.begin('consent');
-  await checkConsent(context, input.consent, input.planId);
-  const answer = await signAs(input, context, steps, (...signer) => chooseKey(context, ...signer));
+  const consent = await checkConsent(context, input.consent, input.planId);
+  const answer = await signAs({ ...input, consent }, context, steps, (...signer) =>
+    chooseKey(context, ...signer),
+  );
   context.defer(runOutbox(context));
   return answer;
 }
@@ -165,6 +167,7 @@ async function write(
       ...(complete ? [{ event: 'COMPLETED' as const, operator: 'Signet' }] : []),
     ],
     more,
+    proofs: input.consent.once ? [input.consent.once] : [],
   });
   return answer;
 }

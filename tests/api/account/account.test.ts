@@ -19,6 +19,7 @@ import { ApiClient } from '../../../scripts/api-client.ts';
 import {
   addMember,
   database,
+  keyring,
   memberRow,
   newCompany,
   newPerson,
@@ -112,6 +113,52 @@ describe('mobile and e-mail', () => {
     const input = { mobile: other.mobile, authCode: '123456', checkCode };
     expect(await refusal(client, updateMobile, input)).toBe('CODE_WRONG');
     expect((await signIn(other)).session?.userId).toBe(other.id);
+  });
+
+  it('[7.8c] [7.8i] a code is used up by the change alone: no refusal for another reason costs it', async () => {
+    const person = await newPerson();
+    const client = await signIn(person);
+    const [mobile, mail] = [freshMobile(), `${person.id}@example.com`];
+    const checkCode = await smsCode(client, person, 'CHECK_MOBILE');
+    await client.call(sendAuthCode, { authCodeType: 'UPDATE_MOBILE', mobile });
+    await client.call(sendMailCode, { authCodeType: 'UPDATE_MAIL', mail });
+    const [toMobile, toMail] = [await codeTo(client, mobile), await codeTo(client, mail)];
+    const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    const change = (authCode: string, check = checkCode) =>
+      refusal(client, updateMobile, { mobile, authCode, checkCode: check });
+    expect(
+      await refusal(client, updateMobile, { mobile: person.mobile, authCode: toMobile, checkCode }),
+    ).toBe('MOBILE_UNCHANGED');
+    // The new number may be mistyped as often as it has tries; the old one's code is none the worse for it.
+    for (let i = 0; i < 4; i++) expect(await change(wrong(toMobile))).toBe('CODE_WRONG');
+    expect(await refusal(client, updateMail, { mail, authCode: wrong(toMail), checkCode })).toBe(
+      'CODE_WRONG',
+    );
+    expect(await change(toMobile, wrong(checkCode))).toBe('CODE_WRONG');
+    // Of two changes at once with the same code one is made.
+    const both = await Promise.all([
+      change(toMobile),
+      refusal(client, updateMail, { mail, authCode: toMail, checkCode }),
+    ]);
+    expect(both.sort()).toEqual(['CODE_WRONG', 'OK']);
+  });
+
+  it('[7.8c] a number that was taken while the codes were under way costs neither of them', async () => {
+    const person = await newPerson();
+    const client = await signIn(person);
+    const mobile = freshMobile();
+    const checkCode = await smsCode(client, person, 'CHECK_MOBILE');
+    await client.call(sendAuthCode, { authCodeType: 'UPDATE_MOBILE', mobile });
+    const input = { mobile, authCode: await codeTo(client, mobile), checkCode };
+    const other = await newPerson();
+    const { mobileIndex } = await rowOf(other);
+    const index = (value: string) =>
+      database().update(account).set({ mobileIndex: value }).where(eq(account.id, other.id));
+    await index(await (await keyring()).indexOf(mobile, 'mobile'));
+    expect(await refusal(client, updateMobile, input)).toBe('CODE_WRONG');
+    await index(mobileIndex);
+    expect(await refusal(client, updateMobile, input)).toBe('OK');
+    expect(await refusal(client, updateMobile, { ...input, mobile: freshMobile() })).toBe('CODE_WRONG');
   });
 
   it('[7.8i] an address is bound with a code to it and one to the mobile, and kept sealed', async () => {

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '#core/errors.ts';
+import { sendAuthCode } from '#core/identity/code-calls.ts';
 import { decideSimulatedCheck } from '#core/realname/calls.ts';
 import { signPlan } from '#core/task/calls.ts';
 import { getConsent, listConsentMethods, type QrMethod, startConsent } from '#core/task/consent-calls.ts';
-import { companyA, companyB, fillingsFor, sendBetweenCompanies, sign } from '#tests/fixtures/companies.ts';
+import {
+  ADMIN_B,
+  codeSentTo,
+  companyA,
+  companyB,
+  fillingsFor,
+  sendBetweenCompanies,
+  sign,
+} from '#tests/fixtures/companies.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 
 const ask = (client: ApiClient, method: QrMethod, planId: string) =>
@@ -60,6 +69,34 @@ describe('willingness shown on a phone', () => {
     await decide(b, url, 'ENDED');
     expect(await b.call(getConsent, { ticketId })).toEqual({ state: 'ENDED' });
     expect((await signWith(b, planId, 'APP', ticketId)).code).toBe(ERROR_CODES.CONSENT_ENDED);
+  });
+
+  it('[4.15a] what a signing is refused for otherwise costs neither a code nor a yes, and each signs once', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const planIds = [await sendBetweenCompanies(a), await sendBetweenCompanies(a)] as const;
+    const { ticketId, url } = await ask(b, 'APP', planIds[0]);
+    await decide(b, url, 'SUCCESS');
+    await b.call(sendAuthCode, { authCodeType: 'SIGN' });
+    const code = await codeSentTo(b, ADMIN_B.mobile, '签署验证码');
+    const consents = [
+      { method: 'APP', ticketId },
+      { method: 'SMS', code },
+    ] as const;
+    for (const consent of consents) {
+      const fillings = (await fillingsFor(b, planIds[0])).map((f) => ({ ...f, sealId: 'none' }));
+      expect((await b.envelope(signPlan, { planId: planIds[0], consent, fillings })).code).not.toBe(200);
+    }
+    expect(await b.call(getConsent, { ticketId })).toEqual({ state: 'CONFIRMED' });
+    expect((await signWith(b, planIds[0], 'APP', ticketId)).code).toBe(200);
+    // Two tasks at once by one code: one is signed, whichever.
+    const third = await sendBetweenCompanies(a);
+    const codes = await Promise.all(
+      [planIds[1], third].map(async (planId) => {
+        const fillings = await fillingsFor(b, planId);
+        return (await b.envelope(signPlan, { planId, consent: consents[1], fillings })).code;
+      }),
+    );
+    expect(codes.sort()).toEqual([200, ERROR_CODES.CODE_WRONG].sort());
   });
 
   it('is asked for only by whose turn it is', async () => {

@@ -1,9 +1,10 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import type { CodePurpose, MailPurpose, SmsPurpose } from '#core/identity/code-purposes.ts';
 import { authCode } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
+import type { OneTimeProof } from './one-time-proof.ts';
 
 export const hashCode = (context: Context, id: string, code: string): Promise<string> =>
   context.keys.indexOf(`${id}|${code}`, 'auth-code');
@@ -14,7 +15,7 @@ export const mobileTarget = (context: Context, mobile: string): Promise<string> 
 export const mailTarget = (context: Context, mail: string): Promise<string> =>
   context.keys.indexOf(mail.toLowerCase(), 'email');
 
-interface Spending {
+interface Judging {
   /** Field of the input that the code stood in. */
   field?: string;
   /** Id of the device or account that typed it. Left out where nobody else could: the owner is signed in. */
@@ -22,64 +23,63 @@ interface Spending {
 }
 
 /**
- * Uses a code up ([5.8a]): the newest one sent to the mobile for this purpose, at most five tries. Others than the one
- * who asked for it have five tries together, so that nobody can use up those of the owner. Throws CODE_WRONG, whatever
- * the reason, for the field.
+ * Judges a code ([5.8a]): the newest one sent to the mobile for this purpose, at most five wrong tries. Others than the
+ * one who asked for it have five tries together, so that nobody can use up those of the owner. Throws CODE_WRONG,
+ * whatever the reason, for the field. A good one is for the caller to use up.
  */
-export async function spendAuthCode(
+export const judgeAuthCode = async (
   context: Context,
   purpose: SmsPurpose,
   mobile: string,
   code: string,
-  spending: Spending = {},
-): Promise<void> {
-  await spendCode(context, purpose, await mobileTarget(context, mobile), code, spending);
-}
+  judging: Judging = {},
+): Promise<OneTimeProof> => judgeCode(context, purpose, await mobileTarget(context, mobile), code, judging);
 
 /** The same for a code that was sent to a mail address. */
-export async function spendMailCode(
+export const judgeMailCode = async (
   context: Context,
   purpose: MailPurpose,
   mail: string,
   code: string,
-  spending: Spending = {},
-): Promise<void> {
-  await spendCode(context, purpose, await mailTarget(context, mail), code, spending);
-}
+  judging: Judging = {},
+): Promise<OneTimeProof> => judgeCode(context, purpose, await mailTarget(context, mail), code, judging);
 
-async function spendCode(
+async function judgeCode(
   context: Context,
   purpose: CodePurpose,
   target: string,
   code: string,
-  { field = 'authCode', by }: Spending,
-) {
+  { field = 'authCode', by }: Judging,
+): Promise<OneTimeProof> {
+  const { db, now } = context;
   const wrong = () => new AppError('CODE_WRONG', {}, field);
-  const [row] = await context.db
+  const [row] = await db
     .select()
     .from(authCode)
     .where(and(eq(authCode.purpose, purpose), eq(authCode.target, target)))
     .orderBy(desc(authCode.createdAt), desc(authCode.id))
     .limit(1);
-  if (!row || row.usedAt !== null || row.expiresAt < context.now) throw wrong();
+  if (!row || row.usedAt !== null || row.expiresAt < now) throw wrong();
   const tries = by === undefined || row.askedBy === '' || by === row.askedBy ? 'tries' : 'strangeTries';
+  const unused = and(eq(authCode.id, row.id), isNull(authCode.usedAt));
   // The try is counted before it is looked at, so that many at once cannot pass the limit.
-  const counted = await context.db
+  const counted = await db
     .update(authCode)
     .set({ [tries]: sql`${authCode[tries]} + 1` })
-    .where(
-      and(
-        eq(authCode.id, row.id),
-        sql`${authCode[tries]} < ${LIMITS.codeTries}`,
-        sql`${authCode.usedAt} is null`,
-      ),
-    )
+    .where(and(unused, lt(authCode[tries], LIMITS.codeTries)))
     .returning({ id: authCode.id });
   if (counted.length === 0 || row.codeHash !== (await hashCode(context, row.id, code))) throw wrong();
-  const used = await context.db
+  // A right one is no try: what it was given for may be refused for another reason, time and again.
+  await db
     .update(authCode)
-    .set({ usedAt: context.now })
-    .where(and(eq(authCode.id, row.id), sql`${authCode.usedAt} is null`))
-    .returning({ id: authCode.id });
-  if (used.length === 0) throw wrong();
+    .set({ [tries]: sql`${authCode[tries]} - 1` })
+    .where(eq(authCode.id, row.id));
+  return {
+    unspent: sql`select 1 from ${authCode} where ${unused}`,
+    spend: db.update(authCode).set({ usedAt: now }).where(eq(authCode.id, row.id)),
+    stillGood: async () => {
+      const [still] = await db.select({ id: authCode.id }).from(authCode).where(unused);
+      if (!still) throw wrong();
+    },
+  };
 }

@@ -1,0 +1,35 @@
+import type { SQL } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { commit, GuardFailed, type Statement } from '../storage/commit.ts';
+
+/**
+ * A code, ticket or consent that was judged good and is good once. It is used up by the transaction of what it was given
+ * for, so that a refusal for any other reason leaves it to the person who got it.
+ */
+export interface OneTimeProof {
+  /** Holds while nobody has used it up. */
+  unspent: SQL;
+  spend: Statement;
+  /** Throws what a used one is refused with, where it was used up meanwhile. */
+  stillGood(): Promise<void>;
+}
+
+/** Writes the statements and uses the proofs up, or neither. Throws GuardFailed for the guards, like `commit`. */
+export async function commitSpending(
+  { db, newId }: Context,
+  proofs: readonly OneTimeProof[],
+  guards: readonly SQL[],
+  statements: readonly Statement[],
+): Promise<void> {
+  try {
+    await commit(
+      db,
+      newId(),
+      [...proofs.map(({ unspent }) => unspent), ...guards],
+      [...proofs.map(({ spend }) => spend), ...statements],
+    );
+  } catch (error) {
+    if (error instanceof GuardFailed) for (const proof of proofs) await proof.stillGood();
+    throw error;
+  }
+}
