@@ -2,7 +2,7 @@ import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import type * as Party from 'partykit/server';
 import type { SyncClaims } from '#core/sync/token.ts';
-import { BATCH_LIMIT, PRESENCE_LIMIT } from './limits.ts';
+import { BATCH_LIMIT, CLIENT_LIMIT, PARTS_LIMIT, PRESENCE_LIMIT } from './limits.ts';
 import { type Batch, batchMarker } from './read-batch.ts';
 
 const MESSAGE_SYNC = 0;
@@ -45,7 +45,7 @@ export function guardConnection(connection: Party.Connection, gate: Gate): Party
     }
     batch.parts.push(bytes);
     batch.size += bytes.length;
-    if (batch.size > BATCH_LIMIT) batch = refuse();
+    if (batch.size > BATCH_LIMIT || batch.parts.length > PARTS_LIMIT) batch = refuse();
   }
 
   function refuse(): null {
@@ -115,13 +115,17 @@ function ownPresence(update: Uint8Array, connectionId: string, { claims, clients
   const decoder = decoding.createDecoder(update);
   const count = decoding.readVarUint(decoder);
   const kept: { client: number; clock: number; state: string }[] = [];
+  const own = new Set([...clients].flatMap(([client, owner]) => (owner === connectionId ? [client] : [])));
   for (let i = 0; i < count; i += 1) {
     const client = decoding.readVarUint(decoder);
     const clock = decoding.readVarUint(decoder);
     const state: unknown = JSON.parse(decoding.readVarString(decoder));
-    const owner = clients.get(client) ?? connectionId;
-    if (owner !== connectionId) continue;
-    clients.set(client, connectionId);
+    if (!own.has(client)) {
+      // Every page repeats what it hears of the others, also that one has gone: that makes nobody the one who went.
+      if (clients.has(client) || state === null || own.size >= CLIENT_LIMIT) continue;
+      own.add(client);
+      clients.set(client, connectionId);
+    }
     kept.push({ client, clock, state: JSON.stringify(named(state, claims)) });
   }
   if (kept.length === 0) return null;

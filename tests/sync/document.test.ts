@@ -76,6 +76,23 @@ it('does not let one client speak for another', async () => {
   expect(annaSeen()).toEqual({ page: 1, user: { id: 'a', name: 'Anna', access: 'write' } });
 });
 
+it('shows somebody again who was away for a moment, whatever the others repeated meanwhile', async () => {
+  const anna = await join('draft:again', { sub: 'a', name: 'Anna' });
+  const ben = await join('draft:again', { sub: 'b', name: 'Ben' });
+  const carl = await join('draft:again', { sub: 'c', name: 'Carl' });
+  anna.provider.awareness.setLocalState({ page: 1 });
+  const seenBy = (who: Member) => who.provider.awareness.getStates().get(anna.doc.clientID)?.page;
+  await until(() => expect([seenBy(ben), seenBy(carl)]).toEqual([1, 1]));
+  anna.provider.disconnect();
+  await until(() => expect([seenBy(ben), seenBy(carl)]).toEqual([undefined, undefined]));
+  // Ben's and Carl's pages have told the room that she is gone; what they say next comes after it.
+  ben.provider.awareness.setLocalState({ page: 5 });
+  await until(() => expect(carl.provider.awareness.getStates().get(ben.doc.clientID)?.page).toBe(5));
+  anna.provider.connect();
+  anna.provider.awareness.setLocalState({ page: 2 });
+  await until(() => expect([seenBy(ben), seenBy(carl)]).toEqual([2, 2]));
+});
+
 it('keeps the document and every edit that came back to another through kill -9 and a restart', async () => {
   const writer = await join('draft:lasting');
   const witness = await join('draft:lasting', { sub: 'w' });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { writeUpdate } from 'y-protocols/sync';
 import { Doc, encodeStateAsUpdate } from 'yjs';
 import { signSyncToken } from '#core/sync/token.ts';
-import { BATCH_LIMIT } from '#sync/limits.ts';
+import { BATCH_LIMIT, CLIENT_LIMIT, PARTS_LIMIT } from '#sync/limits.ts';
 import { claimsFor, closeCode, enter, openSocket, type SyncUnderTest, startSync } from './rooms.ts';
 
 let sync: SyncUnderTest;
@@ -22,6 +22,17 @@ async function socketIn(room: string): Promise<WebSocket> {
   );
   if (socket === 'refused') throw new Error('refused');
   return socket;
+}
+
+/** A presence update of one client (y-protocols/awareness, encodeAwarenessUpdate). */
+function presenceOf(client: number, state: object): Uint8Array<ArrayBuffer> {
+  const inner = encoding.createEncoder();
+  for (const number of [1, client, 1]) encoding.writeVarUint(inner, number);
+  encoding.writeVarString(inner, JSON.stringify(state));
+  const outer = encoding.createEncoder();
+  encoding.writeVarUint(outer, 1);
+  encoding.writeVarUint8Array(outer, encoding.toUint8Array(inner));
+  return encoding.toUint8Array(outer).slice();
 }
 
 it('takes a document of several hundred thousand bytes at once', async () => {
@@ -54,6 +65,31 @@ it('closes the connection that sends too much with 1009; the room and its others
   expect(await closed).toBe(1009);
   anna.doc.getMap('draft').set('still', 'here');
   await until(() => expect(ben.doc.getMap('draft').get('still')).toBe('here'));
+  anna.leave();
+  ben.leave();
+});
+
+it('closes the connection that sends a message in parts without end, however small they are', async () => {
+  const flood = await socketIn('draft:crumbs');
+  const closed = closeCode(flood);
+  flood.send(`y-pk-batch#${JSON.stringify({ id: '1', type: 'start', size: 1, count: 1 })}`);
+  for (let i = 0; i <= PARTS_LIMIT; i += 1) flood.send(new Uint8Array(i % 2));
+  expect(await closed).toBe(1009);
+});
+
+it('keeps a few clients of a connection, however many it says it is', async () => {
+  const room = 'draft:crowd';
+  const anna = await enter(sync, claimsFor(room));
+  const socket = await socketIn(room);
+  for (let client = 1; client <= 500; client += 1) socket.send(presenceOf(client, { page: client }));
+  // What comes after has passed the same gate.
+  const ben = await enter(sync, claimsFor(room, { sub: 'b' }));
+  ben.provider.awareness.setLocalState({ page: 7 });
+  const seen = () => anna.provider.awareness.getStates();
+  await until(() => expect(seen().get(ben.doc.clientID)?.page).toBe(7));
+  const theirs = [...seen().keys()].filter((client) => client <= 500);
+  expect(theirs).toEqual(Array.from({ length: CLIENT_LIMIT }, (_, i) => i + 1));
+  socket.close();
   anna.leave();
   ben.leave();
 });
