@@ -10,14 +10,11 @@ import { account } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { hashPassword, verifyPassword } from '../crypto/passwords.ts';
 import { mobileOf } from '../identity/address-of.ts';
-import { attemptsSoFar, clearAttempts, countAttempt } from '../identity/count-attempts.ts';
 import { judgeAuthCode } from '../identity/judge-auth-code.ts';
+import { judgeSecret, signPasswordName } from '../identity/judge-secret.ts';
 import { commitSpending, type OneTimeProof } from '../identity/one-time-proof.ts';
 import { openPasswordEnvelope } from '../identity/password-envelope.ts';
 import { type AccountRecord, recordAccount } from './record-account.ts';
-
-const WINDOW_MS = 15 * 60_000;
-const TRIES = 5;
 
 /** A signing password: 6 to 20 characters without blanks, and not the login password. */
 async function openNew(context: SignedInContext, envelope: string, loginHash: string): Promise<string> {
@@ -73,19 +70,15 @@ export async function updateSignPassword(
   input: ParsedInputOf<typeof updateCall>,
   context: SignedInContext,
 ): Promise<null> {
-  const counter = `old-sign-password:${context.actor.accountId}`;
-  if ((await attemptsSoFar(context, counter, WINDOW_MS)) >= TRIES)
-    throw new AppError('LOGIN_TOO_OFTEN', { minutes: 15 });
   const row = await ownRow(context);
   if (row.signPasswordHash === '') throw new AppError('SIGN_PASSWORD_NOT_SET');
   const old = await openPasswordEnvelope(context, input.oldPassword);
-  if (!(await verifyPassword(old, row.signPasswordHash))) {
-    await countAttempt(context, counter, WINDOW_MS);
-    throw new AppError('SIGN_PASSWORD_WRONG', {}, 'oldPassword');
-  }
+  const right = await judgeSecret(context, signPasswordName(row.id), new AppError('TOO_OFTEN'), () =>
+    verifyPassword(old, row.signPasswordHash),
+  );
+  if (!right) throw new AppError('SIGN_PASSWORD_WRONG', {}, 'oldPassword');
   const password = await openNew(context, input.password, row.passwordHash);
   if (password === old) throw new AppError('PASSWORD_UNCHANGED', {}, 'password');
-  await clearAttempts(context, counter, WINDOW_MS);
   return keep(context, password, 'SIGN_PASSWORD_CHANGED');
 }
 

@@ -5,15 +5,12 @@ import { AppError } from '#core/errors.ts';
 import { account } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { verifyPassword } from '../crypto/passwords.ts';
-import { attemptsSoFar, clearAttempts, countAttempt } from '../identity/count-attempts.ts';
+import { judgeSecret } from '../identity/judge-secret.ts';
 import { openPasswordEnvelope } from '../identity/password-envelope.ts';
 import { endSessions } from '../identity/sessions.ts';
 import { setPassword } from '../identity/set-password.ts';
 import { commit } from '../storage/commit.ts';
 import { recordAccount } from './record-account.ts';
-
-const WINDOW_MS = 15 * 60_000;
-const TRIES = 5;
 
 /**
  * [7.8e] [5.7a] Changes the login password by the present one, which can be guessed at five times in a quarter of an
@@ -24,17 +21,15 @@ export async function updatePassword(
   context: SignedInContext,
 ): Promise<null> {
   const { actor, db } = context;
-  const counter = `old-password:${actor.accountId}`;
-  if ((await attemptsSoFar(context, counter, WINDOW_MS)) >= TRIES)
-    throw new AppError('LOGIN_TOO_OFTEN', { minutes: 15 });
   const old = await openPasswordEnvelope(context, input.oldPassword);
   const [row] = await db.select().from(account).where(eq(account.id, actor.accountId));
-  if (!row || !(await verifyPassword(old, row.passwordHash))) {
-    await countAttempt(context, counter, WINDOW_MS);
-    throw new AppError('OLD_PASSWORD_WRONG', {}, 'oldPassword');
-  }
+  if (!row) throw new AppError('NOT_FOUND');
+  const tooOften = new AppError('LOGIN_TOO_OFTEN', { minutes: 15 });
+  const right = await judgeSecret(context, `old-password:${row.id}`, tooOften, () =>
+    verifyPassword(old, row.passwordHash),
+  );
+  if (!right) throw new AppError('OLD_PASSWORD_WRONG', {}, 'oldPassword');
   await setPassword(context, row, 'CHANGE', await openPasswordEnvelope(context, input.password));
-  await clearAttempts(context, counter, WINDOW_MS);
   await endSessions(context, actor.accountId, actor.sessionId);
   await commit(
     db,

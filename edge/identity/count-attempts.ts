@@ -26,16 +26,6 @@ export async function clearAttempts(context: Context, name: string, windowMs: nu
     .where(and(eq(rateCount.name, name), eq(rateCount.windowStart, windowStart)));
 }
 
-/** Counts so far, without counting this time. */
-export async function attemptsSoFar(context: Context, name: string, windowMs: number): Promise<number> {
-  const windowStart = context.now - (context.now % windowMs);
-  const [row] = await context.db
-    .select({ count: rateCount.count })
-    .from(rateCount)
-    .where(and(eq(rateCount.name, name), eq(rateCount.windowStart, windowStart)));
-  return row?.count ?? 0;
-}
-
 /** Parts that a sliding window is counted in. */
 const PARTS = 5;
 

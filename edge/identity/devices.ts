@@ -34,13 +34,20 @@ export async function keepDevice(context: Context, request: Request): Promise<st
 const macOf = async (context: Context, id: string): Promise<string> =>
   (await context.keys.indexOf(id, 'device')).slice(0, 32);
 
-/** Whether somebody signed in to the account from this device before. */
-export async function isKnownDevice(context: Context, deviceId: string, accountId: string): Promise<boolean> {
+/**
+ * Whether somebody signed in to the account from this device before. It is looked for where there is no account as well,
+ * so that a stranger cannot tell by the time it takes.
+ */
+export async function isKnownDevice(
+  context: Context,
+  deviceId: string,
+  accountId: string | null,
+): Promise<boolean> {
   if (deviceId === '') return false;
   const [row] = await context.db
     .select({ id: session.id })
     .from(session)
-    .where(and(eq(session.deviceId, deviceId), eq(session.accountId, accountId)))
+    .where(and(eq(session.deviceId, deviceId), eq(session.accountId, accountId ?? '')))
     .limit(1);
   return row !== undefined;
 }
@@ -53,7 +60,7 @@ export async function isOwnDevice(context: Context, request: Request, mobile: st
     .select({ id: account.id })
     .from(account)
     .where(eq(account.mobileIndex, await mobileTarget(context, mobile)));
-  return row !== undefined && isKnownDevice(context, deviceId, row.id);
+  return isKnownDevice(context, deviceId, row?.id ?? null);
 }
 
 /** A network to show to its user: without the last part of an IPv4 address, the first four of an IPv6 one; not this machine. */

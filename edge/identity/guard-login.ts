@@ -34,7 +34,7 @@ export async function guardLogin(
 ): Promise<boolean> {
   const who = accountId ?? (await context.keys.indexOf(username.toLowerCase(), 'attempt'));
   const deviceId = await readDevice(context, request);
-  const known = accountId !== null && (await isKnownDevice(context, deviceId, accountId));
+  const known = await isKnownDevice(context, deviceId, accountId);
   const byDevice = `login-device:${who}:${deviceId}`;
   const byStrangers = `login-strange:${who}`;
   const own = known ? byDevice : byStrangers;

@@ -12,12 +12,13 @@ import { account, certificate, usedNonce, userUkey } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
 import { isUniqueError } from '../storage/commit.ts';
 import { checkUsable } from '../task/choose-ukey.ts';
-import { attemptsSoFar, countAttempt } from './count-attempts.ts';
+import { countFromAddress, fromAddressSoFar } from './count-from-address.ts';
 import { startSession } from './start-session.ts';
 
 const CHALLENGE_MS = 5 * 60_000;
 const WINDOW_MS = 15 * 60_000;
-const TRIES = 10;
+/** Of one address. Not of one certificate: its number stands in every document that it signed, and a signature cannot be guessed. */
+const TRIES = 30;
 
 /** A challenge that this product can tell to be its own: time, random, and a keyed digest of both. */
 export async function giveUkeyChallenge(context: Context): Promise<{ challenge: string }> {
@@ -36,10 +37,9 @@ export async function loginByUkey(
   request: Request,
 ): Promise<SessionUser> {
   const failed = new AppError('UKEY_LOGIN_FAILED');
-  const counter = `ukey-login:${input.certificateSerial}`;
-  if ((await attemptsSoFar(context, counter, WINDOW_MS)) >= TRIES) throw new AppError('TOO_OFTEN');
+  if ((await fromAddressSoFar(context, 'ukey-login', WINDOW_MS)) >= TRIES) throw new AppError('TOO_OFTEN');
   const refuse = async (): Promise<never> => {
-    await countAttempt(context, counter, WINDOW_MS);
+    await countFromAddress(context, 'ukey-login', WINDOW_MS);
     throw failed;
   };
   const origin = originOf(request);

@@ -5,14 +5,11 @@ import { account } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { verifyPassword } from '../crypto/passwords.ts';
 import { mobileOf } from '../identity/address-of.ts';
-import { attemptsSoFar, clearAttempts, countAttempt } from '../identity/count-attempts.ts';
 import { judgeAuthCode } from '../identity/judge-auth-code.ts';
+import { judgeSecret, signPasswordName } from '../identity/judge-secret.ts';
 import type { OneTimeProof } from '../identity/one-time-proof.ts';
 import { openPasswordEnvelope } from '../identity/password-envelope.ts';
 import { judgeConsent } from './consent-tickets.ts';
-
-const WINDOW_MS = 15 * 60_000;
-const TRIES = 5;
 
 /** How a signer proved that they want to sign. What is good once is used up by the transaction of the signing. */
 export interface GivenConsent {
@@ -42,17 +39,16 @@ export async function checkConsent(
 }
 
 async function bySignPassword(context: SignedInContext, envelope: string): Promise<void> {
-  const counter = `sign-password:${context.actor.accountId}`;
-  if ((await attemptsSoFar(context, counter, WINDOW_MS)) >= TRIES) throw new AppError('TOO_OFTEN');
+  const { actor, db } = context;
   const password = await openPasswordEnvelope(context, envelope);
-  const [row] = await context.db
+  const [row] = await db
     .select({ hash: account.signPasswordHash })
     .from(account)
-    .where(eq(account.id, context.actor.accountId));
-  if (!row?.hash) throw new AppError('SIGN_PASSWORD_NOT_SET');
-  if (!(await verifyPassword(password, row.hash))) {
-    await countAttempt(context, counter, WINDOW_MS);
-    throw new AppError('SIGN_PASSWORD_WRONG');
-  }
-  await clearAttempts(context, counter, WINDOW_MS);
+    .where(eq(account.id, actor.accountId));
+  const hash = row?.hash;
+  if (!hash) throw new AppError('SIGN_PASSWORD_NOT_SET');
+  const right = await judgeSecret(context, signPasswordName(actor.accountId), new AppError('TOO_OFTEN'), () =>
+    verifyPassword(password, hash),
+  );
+  if (!right) throw new AppError('SIGN_PASSWORD_WRONG');
 }

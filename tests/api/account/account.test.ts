@@ -13,9 +13,10 @@ import { sendAuthCode, sendMailCode } from '#core/identity/code-calls.ts';
 import { listSimulatedMessages, runJobs } from '#core/internal/calls.ts';
 import { listNotices } from '#core/notice/calls.ts';
 import { createSeal, listSeals } from '#core/seal/calls.ts';
-import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
 import { account, certificate, enterprise, member, notice, session } from '#db/schema/index.ts';
 import { ApiClient } from '../../../scripts/api-client.ts';
+import { companyA } from '../../fixtures/companies.ts';
 import {
   addMember,
   database,
@@ -28,7 +29,7 @@ import {
   refusal,
   signIn,
 } from '../../fixtures/people.ts';
-import { personSigner, planFor } from '../../fixtures/plans.ts';
+import { fillingsFor, personSigner, planFor } from '../../fixtures/plans.ts';
 import { product } from '../../product.ts';
 
 /** The newest six digits that were sent to somebody. */
@@ -200,6 +201,44 @@ describe('signing password', () => {
     expect(await change('000001', '975310')).toBe('SIGN_PASSWORD_WRONG');
     expect(await change('135790', '135790')).toBe('PASSWORD_UNCHANGED');
     expect(await change('135790', '975310')).toBe('OK');
+  });
+
+  it('[7.8l] cannot be guessed at without end: by signing and by changing it together, nor by a burst', async () => {
+    const person = await newPerson({ signPassword: '135790' });
+    const client = await signIn(person);
+    const a = await companyA();
+    const { planId } = await a.call(
+      sendPlan,
+      await planFor(a, [personSigner({ realName: person.name, mobile: person.mobile })]),
+    );
+    const fillings = await fillingsFor(client, planId);
+    const signWith = async (guess: string) =>
+      refusal(client, signPlan, {
+        planId,
+        consent: { method: 'PASSWORD', password: await client.seal(guess) },
+        fillings,
+      });
+    const change = async (guess: string) =>
+      refusal(client, updateSignPassword, {
+        oldPassword: await client.seal(guess),
+        password: await client.seal('975310'),
+      });
+    for (const guess of ['000001', '000002', '000003'])
+      expect(await signWith(guess)).toBe('SIGN_PASSWORD_WRONG');
+    for (const guess of ['000004', '000005']) expect(await change(guess)).toBe('SIGN_PASSWORD_WRONG');
+    expect(await signWith('135790')).toBe('TOO_OFTEN');
+    expect(await change('135790')).toBe('TOO_OFTEN');
+    // All at the same moment, before any of them is known to be wrong.
+    const other = await signIn(await newPerson({ signPassword: '135790' }));
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, async (_, i) => ({
+        oldPassword: await other.seal(`00001${i}`),
+        password: await other.seal('975310'),
+      })),
+    );
+    const answers = await Promise.all(guesses.map((input) => refusal(other, updateSignPassword, input)));
+    expect(answers.filter((answer) => answer === 'SIGN_PASSWORD_WRONG').length).toBeLessThanOrEqual(32);
+    expect(new Set(answers)).toEqual(new Set(['SIGN_PASSWORD_WRONG', 'TOO_OFTEN']));
   });
 
   it('[7.8l] a forgotten one is reset by a code', async () => {

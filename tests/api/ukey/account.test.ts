@@ -67,12 +67,16 @@ async function bind(client: ApiClient, serial = ukey) {
 }
 
 /** Logs in with a challenge that is signed; `change` spoils what is sent. */
-async function login(change: Partial<InputOf<typeof loginByUkey>> = {}, origin = site()) {
+async function login(
+  change: Partial<InputOf<typeof loginByUkey>> = {},
+  origin = site(),
+  headers: Record<string, string> = {},
+) {
   const visitor = new ApiClient(site());
   const { challenge } = await visitor.call(getUkeyChallenge, {});
   const { value } = await page.call('login.sign', { serial: ukey, keyId, challenge });
   const input = { certificateSerial, challenge, value, ...change };
-  return { input, answer: await visitor.envelope(loginByUkey, input, { Origin: origin }) };
+  return { input, answer: await visitor.envelope(loginByUkey, input, { Origin: origin, ...headers }) };
 }
 
 it('[7.8g] [8.7h] binds a UKey to an account: its key gets a certificate of the person', async () => {
@@ -119,6 +123,15 @@ it('[1.13a] logs in by certificate: a challenge signed for this site, once', asy
   // Signed for another site, or handed in by a page of one.
   for (const origin of ['https://evil.example.com', 'null', ''])
     expect(nameOf((await login({}, origin)).answer), origin).not.toBe('OK');
+});
+
+it('[1.13a] a stranger who knows the certificate from a document locks nobody out', async () => {
+  const from = { 'cf-connecting-ip': '198.51.100.201' };
+  const spoilt = { value: toBase64(new Uint8Array(70)) };
+  for (let i = 0; i < 30; i++)
+    expect(nameOf((await login(spoilt, site(), from)).answer)).toBe('UKEY_LOGIN_FAILED');
+  expect(nameOf((await login(spoilt, site(), from)).answer)).toBe('TOO_OFTEN');
+  expect(nameOf((await login({}, site(), { 'cf-connecting-ip': '198.51.100.202' })).answer)).toBe('OK');
 });
 
 it('[4.15a] signs as a person with the UKey of the account', async () => {
