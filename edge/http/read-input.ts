@@ -69,12 +69,13 @@ function refuse(): never {
   throw new InputRefused([{ path: '', problem: 'not_readable' }]);
 }
 
-// Keys that could reach an object's prototype are dropped before anything is built from them.
+// Keys that could reach an object's prototype are dropped before anything is built from them. Half a character becomes
+// U+FFFD, as it would in the database: what is hashed, signed and sent before it is kept must be what is read again.
 function safeJson(text: string): unknown {
   try {
     return JSON.parse(text, (key, value) => {
       if (key === '__proto__' || key === 'constructor' || key === 'prototype') return undefined;
-      return value;
+      return typeof value === 'string' ? value.toWellFormed() : value;
     });
   } catch {
     return refuse();

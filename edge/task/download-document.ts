@@ -1,14 +1,22 @@
 import type { ParsedInputOf } from '#core/call.ts';
+import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import type { downloadDocument as call } from '#core/task/calls.ts';
 import type { SignedInContext } from '../context.ts';
 import type { FileAnswer } from '../http/implement.ts';
+import { countAttempt } from '../identity/count-attempts.ts';
 import { withRetry } from '../storage/commit.ts';
 import { changeTask } from './change-task.ts';
 import { readTask } from './read-task.ts';
 import { readRevision, revisionAnswer } from './revisions.ts';
 
-/** The newest revision of one file. A download leaves a line in the trail; looking at it in the page does not. */
+/**
+ * Of one person and task in a minute. Each writes into the trail, and whoever signs meanwhile has to begin anew: a party
+ * that downloads without end could keep the others from signing.
+ */
+const PER_MINUTE = 2 * LIMITS.filesPerTask;
+
+/** The newest revision of one file. Throws NOT_FOUND, TOO_OFTEN. A download leaves a line in the trail; looking at it in the page does not. */
 export async function downloadDocument(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,
@@ -18,6 +26,8 @@ export async function downloadDocument(
   const row = whole.documents[input.fileIndex];
   if (!row) throw new AppError('NOT_FOUND');
   if (input.purpose === 'download') {
+    const counter = `download:${actor.accountId}:${input.planId}`;
+    if ((await countAttempt(context, counter, 60_000)) > PER_MINUTE) throw new AppError('TOO_OFTEN');
     await withRetry(async () => {
       const { task } = await readTask(context, input.planId);
       await changeTask(context, task, {

@@ -65,7 +65,10 @@ export async function storeRevision(
   return { segments: [{ key, length: bytes.length }], length: bytes.length, sha256: key };
 }
 
-/** A revision as an answer that streams its segments. */
+/**
+ * A revision as an answer that streams its segments. Whatever its sender called it, it is saved as what it is: a file can
+ * be good PDF and a web page at once.
+ */
 export function revisionAnswer(
   context: Context,
   row: RevisionRow,
@@ -74,11 +77,12 @@ export function revisionAnswer(
 ): FileAnswer {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   context.defer(pipeSegments(context, row, writable));
+  const isOfd = fileName.toLowerCase().endsWith('.ofd');
   return {
     body: readable,
     length: row.length,
-    fileName,
-    contentType: fileName.toLowerCase().endsWith('.ofd') ? 'application/ofd' : 'application/pdf',
+    fileName: isOfd || fileName.toLowerCase().endsWith('.pdf') ? fileName : `${fileName}.pdf`,
+    contentType: isOfd ? 'application/ofd' : 'application/pdf',
     inline,
     etag: row.sha256,
   };

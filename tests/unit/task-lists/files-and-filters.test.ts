@@ -1,10 +1,11 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { BOX_LOOKS, boxAt } from '#app/features/task/list/boxes.ts';
-import { collectFiles, fileSafe } from '#app/features/task/list/collect-files.ts';
+import { collectFiles } from '#app/features/task/list/collect-files.ts';
 import { listInput, NO_FILTERS } from '#app/features/task/list/list-query.ts';
 import { writeSheet } from '#app/features/task/list/write-sheet.ts';
 import { readList } from '#app/ui/table/use-list-state.ts';
+import { plainFileName } from '#core/file-name.ts';
 import { MENU } from '#core/identity/menu.ts';
 import { BOXES } from '#core/task/calls.ts';
 
@@ -64,7 +65,13 @@ describe('downloads of several files ([2.15c])', () => {
   });
 
   it('a name never becomes a path or nothing', () => {
-    expect(['..', '', 'a\\b', 'con\u0000'].map(fileSafe)).toEqual(['_', '_', 'a_b', 'con_']);
+    expect(['..', '', 'a\\b', 'con\u0000', 'a\u202efdp.exe'].map(plainFileName)).toEqual([
+      '_',
+      '_',
+      'a_b',
+      'con_',
+      'afdp.exe',
+    ]);
   });
 });
 

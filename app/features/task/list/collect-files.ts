@@ -1,3 +1,4 @@
+import { plainFileName } from '#core/file-name.ts';
 import type { Download } from '../../../call.ts';
 
 /** One file to fetch, and the folder that it goes into where several tasks are fetched together. */
@@ -31,20 +32,18 @@ export async function collectFiles(
     const { name, blob } = await one.fetch(signal);
     signal.throwIfAborted();
     const entry = new ZipPassThrough(
-      freeName(inFolders ? `${fileSafe(one.folder)}/${fileSafe(name)}` : fileSafe(name), names),
+      freeName(
+        inFolders ? `${plainFileName(one.folder)}/${plainFileName(name)}` : plainFileName(name),
+        names,
+      ),
     );
     zip.add(entry);
     entry.push(new Uint8Array(await blob.arrayBuffer()), true);
     onDone(at + 1);
   }
   zip.end();
-  return { name: `${fileSafe(zipName)}.zip`, blob: new Blob(parts, { type: 'application/zip' }) };
+  return { name: `${plainFileName(zipName)}.zip`, blob: new Blob(parts, { type: 'application/zip' }) };
 }
-
-/** A name without what folders and systems take for something else. */
-export const fileSafe = (name: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-  name.replace(/[\\/:*?"<>|\u0000-\u001f]/g, '_').replace(/^\.+/, '_') || '_';
 
 function freeName(name: string, taken: Set<string>): string {
   let free = name;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#core/call.ts';
+import { plainFileName } from '#core/file-name.ts';
 import { listPlans, type PlanRow } from '#core/task/calls.ts';
 import { call, saveFile } from '../../../call.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { errorText } from '../../../wire/client-error.ts';
-import { fileSafe } from './collect-files.ts';
 import { type SheetColumn, writeSheet } from './write-sheet.ts';
 
 const PAGE = 500;
@@ -35,7 +35,7 @@ export function useExport(title: string) {
     try {
       const rows = await find();
       const blob = await writeSheet(columns, rows, title);
-      saveFile({ name: `${fileSafe(title)} ${formatDate(Date.now())}.xlsx`, blob });
+      saveFile({ name: `${plainFileName(title)} ${formatDate(Date.now())}.xlsx`, blob });
       toast({ tone: 'success', text: t('exported', { count: rows.length }) });
     } catch (error) {
       toast({ tone: 'error', text: errorText(error, t) });

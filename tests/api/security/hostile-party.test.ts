@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { downloadDocument, getPlan, getTrail, rejectPlan, sendPlan } from '#core/task/calls.ts';
+import { firstBrokenLink } from '#core/task/trail.ts';
+import { rateCount } from '#db/schema/index.ts';
+import {
+  ADMIN_B,
+  COMPANY_B,
+  companyA,
+  companyB,
+  enterpriseSigner,
+  INDIVIDUAL,
+  personSigner,
+  planFor,
+  sendBetweenCompanies,
+  sign,
+  signedIn,
+} from '#tests/fixtures/companies.ts';
+import { database } from '#tests/fixtures/new-person.ts';
+import type { ApiClient } from '../../../scripts/api-client.ts';
+
+/** Sends a contract whose file the sender called so, and what the other party's browser is told of it. */
+async function sentAs(fileName: string) {
+  const [a, b] = await Promise.all([companyA(), companyB()]);
+  const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+  plan.planSendDocumentVOList[0]!.fileName = fileName;
+  const { planId } = await a.call(sendPlan, plan);
+  const response = await b.send(downloadDocument, { planId, fileIndex: 0, purpose: 'download' });
+  const name = /filename\*=UTF-8''(\S+)$/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  await response.body?.cancel();
+  return { type: response.headers.get('content-type'), name: decodeURIComponent(name ?? '') };
+}
+
+const download = (client: ApiClient, planId: string) =>
+  client.download(downloadDocument, { planId, fileIndex: 0, purpose: 'download' });
+
+describe('a file that the other party named', () => {
+  it.each([
+    ['合同.html', '合同.html.pdf'],
+    ['setup.exe', 'setup.exe.pdf'],
+    ['合同\u202efdp.exe', '合同fdp.exe.pdf'],
+    ['../../.ssh/authorized_keys.PDF', '__.._.ssh_authorized_keys.PDF'],
+    ['a\r\nSet-Cookie: x=1\r\n.pdf', 'a__Set-Cookie_ x=1__.pdf'],
+    ['合同\'; filename="x.html".pdf', "合同'; filename=_x.html_.pdf"],
+    ['half \ud83d of a character.pdf', 'half \ufffd of a character.pdf'],
+  ])('%j is saved as what it is', async (given, kept) => {
+    expect(await sentAs(given)).toEqual({ type: 'application/pdf', name: kept });
+  });
+});
+
+describe('the trail', () => {
+  it('[4.1h] holds, whatever stands in a reason', async () => {
+    const [a, person] = await Promise.all([companyA(), signedIn(INDIVIDUAL)]);
+    const { planId } = await a.call(sendPlan, await planFor(a, [personSigner(INDIVIDUAL)]));
+    const reason = 'no \ud800 way \u0000 at \u202e all "],["';
+    await person.call(rejectPlan, { planId, reason });
+    const { entries } = await a.call(getTrail, { planId });
+    expect(await firstBrokenLink(entries)).toBeNull();
+    expect(entries.at(-1)).toMatchObject({ event: 'REFUSED', remark: reason.toWellFormed() });
+    expect((await a.call(getPlan, { planId })).rejectReason).toBe(reason.toWellFormed());
+  });
+
+  it('is not written to without end: a party that downloads again and again keeps nobody from signing', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const planId = await sendBetweenCompanies(a);
+    // A hundred downloads in this minute, and in the next one, should it begin meanwhile.
+    const thisMinute = Date.now() - (Date.now() % 60_000);
+    const name = `download:${a.session!.userId}:${planId}`;
+    await database()
+      .insert(rateCount)
+      .values([thisMinute, thisMinute + 60_000].map((windowStart) => ({ name, windowStart, count: 99 })));
+    expect((await download(a, planId)).fileName).toBe('采购合同.pdf');
+    await expect(download(a, planId)).rejects.toThrow(/429000/);
+    await a.download(downloadDocument, { planId, fileIndex: 0, purpose: 'view' });
+    // The limit is each one's own.
+    await download(b, planId);
+    await sign(b, planId);
+    const { entries } = await a.call(getTrail, { planId });
+    expect(await firstBrokenLink(entries)).toBeNull();
+  });
+});
