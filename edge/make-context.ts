@@ -2,6 +2,7 @@ import { pickLanguage } from '#core/locales/languages.ts';
 import type { Context } from './context.ts';
 import { openKeyring } from './crypto/keys.ts';
 import { newId } from './crypto/new-id.ts';
+import { describeError } from './describe-error.ts';
 import type { Env } from './env.ts';
 import { openDatabase } from './storage/database.ts';
 import { openFileStore } from './storage/files.ts';
@@ -25,6 +26,6 @@ export async function makeContext(env: Env, defer: Defer, request?: Request): Pr
     userAgent: headers?.get('user-agent') ?? '',
     cookies: [],
     // What goes wrong after the answer must be seen somewhere.
-    defer: (work) => defer(work.catch((error: unknown) => console.error('deferred:', error))),
+    defer: (work) => defer(work.catch((error: unknown) => console.error('deferred:', describeError(error)))),
   };
 }

@@ -8,6 +8,7 @@ import { servePki } from './certificate/serve-pki.ts';
 import { companyCalls } from './company/index.ts';
 import { configCalls } from './config/index.ts';
 import { rewrapKeys } from './crypto/rewrap-keys.ts';
+import { describeError } from './describe-error.ts';
 import { employeeCalls } from './employee/index.ts';
 import type { Env } from './env.ts';
 import { helpCalls } from './help/index.ts';
@@ -53,6 +54,9 @@ export const implementations = [
   ...simCalls,
   ...internalCalls,
 ];
+
+/** What is done every minute, in this order: what comes of the first ones goes out with the last. */
+const JOBS = [runDueTasks, tendCertificates, rewrapKeys, sealPlainNames, tendApplications, runOutbox];
 
 interface Pages {
   pages(request: Request, env: Env, context: ExecutionContext): Promise<Response>;
@@ -100,12 +104,9 @@ export function createWorker({ pages }: Pages) {
     },
     async scheduled(_event: unknown, env: Env, execution: ExecutionContext): Promise<void> {
       const context = await makeContext(env, (work) => execution.waitUntil(work));
-      await runDueTasks(context);
-      await tendCertificates(context);
-      await rewrapKeys(context);
-      await sealPlainNames(context);
-      await tendApplications(context);
-      await runOutbox(context);
+      // One that fails stops none of the others: what it could not do it does the next time.
+      for (const job of JOBS)
+        await job(context).catch((error: unknown) => console.error('job:', describeError(error)));
     },
     async queue(_batch: unknown, env: Env, execution: ExecutionContext): Promise<void> {
       await runOutbox(await makeContext(env, (work) => execution.waitUntil(work)));

@@ -11,6 +11,7 @@ import { pkcs8Signer } from '#core/pki/key/signer.ts';
 import { CERTIFICATE_MACHINE, type SealRecord } from '#core/seal/states.ts';
 import { certificate, certificateOrder, certificateOrderItem, enterprise, seal } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
+import { describeError } from '../describe-error.ts';
 import { runOutbox } from '../outbox/run-outbox.ts';
 import { openCa } from '../providers/ca.ts';
 import type { CaAnswer } from '../providers/certificate-authority.ts';
@@ -89,7 +90,7 @@ async function ask(context: Context, order: OrderRow, item: ItemRow, held: SealT
       applicant: await applicantOf(context, order),
     });
   } catch (error) {
-    console.error(`certificate order ${order.number}:`, error instanceof Error ? error.message : 'unknown');
+    console.error(`certificate order ${order.number}:`, describeError(error));
     return { state: 'PENDING', reason: '' };
   }
 }

@@ -1,7 +1,9 @@
 import type { Envelope } from '#core/call.ts';
 import { AppError, isAppError } from '#core/errors.ts';
+import { plainFileName } from '#core/file-name.ts';
 import { errorText } from '#core/locales/error-text.ts';
 import type { Language } from '#core/locales/languages.ts';
+import { describeError } from '../describe-error.ts';
 import type { FileAnswer } from './implement.ts';
 import { InputRefused } from './read-input.ts';
 
@@ -19,24 +21,24 @@ export function answerData(data: unknown): Response {
 }
 
 export function answerFile(file: FileAnswer): Response {
-  const name = encodeURIComponent(file.fileName).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
   const headers: Record<string, string> = {
     ...HEADERS,
     'Content-Type': file.contentType,
     'Content-Length': String(file.length),
-    'Content-Disposition': `${file.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
+    'Content-Disposition': `${file.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${headerText(plainFileName(file.fileName))}`,
   };
   if (file.etag) headers.ETag = `"${file.etag}"`;
   return new Response(file.body, { headers });
 }
 
+/** RFC 8187, 3.2.1. */
+const headerText = (text: string): string =>
+  encodeURIComponent(text).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+
 /** An error as the envelope: the catalogue's code and text; anything unknown is INTERNAL with the request's id only. */
 export function answerError(error: unknown, language: Language, requestId: string): Response {
   const known = isAppError(error) ? error : new AppError('INTERNAL');
-  if (!isAppError(error)) console.error(`request ${requestId}:`, describe(error));
+  if (!isAppError(error)) console.error(`request ${requestId}:`, describeError(error));
   const envelope: Envelope = {
     code: known.code,
     message: errorText(known, language),
@@ -46,15 +48,4 @@ export function answerError(error: unknown, language: Language, requestId: strin
     ...(known.field ? { fields: [{ path: known.field, problem: known.name }] } : {}),
   };
   return Response.json(envelope, { status: 200, headers: HEADERS });
-}
-
-/** The error and its causes without values of the query, which may be personal data. */
-function describe(error: unknown): string {
-  const lines: string[] = [];
-  for (let e: unknown = error; e instanceof Error; e = e.cause)
-    lines.push(
-      e.message.replace(/\nparams:[\s\S]*/, ''),
-      ...(lines.length === 0 ? [e.stack?.split('\n').slice(1, 6).join('\n') ?? ''] : []),
-    );
-  return lines.join('\n') || 'unknown error';
 }

@@ -11,6 +11,7 @@ import {
 import type { MessageTemplate } from '#core/locales/message-text.ts';
 import { account, authCode } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
+import { describeError } from '../describe-error.ts';
 import { openMail } from '../providers/mail.ts';
 import { openSms } from '../providers/sms.ts';
 import { clearAttempts, countAttempt } from './count-attempts.ts';
@@ -141,10 +142,7 @@ async function sendCode(
     // Nothing arrived: the person may ask again at once ([8.20b]).
     await db.delete(authCode).where(eq(authCode.id, id));
     await clearAttempts(context, minute, LIMITS.codeResendMs);
-    console.error(
-      `code not sent, request ${context.requestId}:`,
-      error instanceof Error ? error.message : '',
-    );
+    console.error(`code not sent, request ${context.requestId}:`, describeError(error));
     throw new AppError('CODE_NOT_SENT');
   }
 }

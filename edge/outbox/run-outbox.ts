@@ -1,6 +1,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import { outbox } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
+import { describeError } from '../describe-error.ts';
 import { carryOut } from './carry-out.ts';
 import type { Effect } from './effects.ts';
 
@@ -37,7 +38,7 @@ export async function runOutbox(context: Context): Promise<number> {
       const wait = Math.min(5_000 * 2 ** row.attempts, 3_600_000);
       await context.db
         .update(outbox)
-        .set({ dueAt: context.now + wait, lastError: String(error).slice(0, 200) })
+        .set({ dueAt: context.now + wait, lastError: describeError(error).slice(0, 200) })
         .where(eq(outbox.id, row.id));
     }
   }

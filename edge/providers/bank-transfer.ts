@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { messageText } from '#core/locales/message-text.ts';
 import { maskAccount } from '#core/realname/mask.ts';
 import type { Context } from '../context.ts';
+import { describeError } from '../describe-error.ts';
 import { deliver, postToGateway } from './deliver.ts';
 
 export interface Transfer {
@@ -36,7 +37,7 @@ export function openBankTransfer(context: Context): BankTransferProvider {
         if (url) await postToGateway(url, key, id, body);
         else await simulate(context, transfer);
       } catch (error) {
-        console.error('bank transfer:', error instanceof Error ? error.message : 'failed');
+        console.error('bank transfer:', describeError(error));
         throw new AppError('UNAVAILABLE');
       }
     },

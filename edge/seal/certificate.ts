@@ -25,6 +25,7 @@ import { OPEN_STATES, openOrderOf } from '../certificate/read-order.ts';
 import { remindHolders } from '../certificate/remind-holders.ts';
 import { revokeOrder } from '../certificate/revoke-order.ts';
 import type { Context, SignedInContext } from '../context.ts';
+import { describeError } from '../describe-error.ts';
 import { openRealName, REAL_NAME } from '../identity/names.ts';
 import { commit, GuardFailed, type Statement, withRetry } from '../storage/commit.ts';
 import {
@@ -142,7 +143,7 @@ export async function carryOutApplication(context: Context, sealId: string): Pro
     return;
   }
   const issued = await issueToPerson(context, view).catch((error: unknown) => {
-    console.error(`certificate of seal ${sealId}:`, error instanceof Error ? error.message : 'unknown error');
+    console.error(`certificate of seal ${sealId}:`, describeError(error));
     return null;
   });
   const updating = view.row.certificateUpdate === 'UPDATING';
