@@ -6,7 +6,8 @@ import { createI18n, namespacesOf } from './i18n/create-i18n.ts';
 import { DEFAULT_LANGUAGE, isLanguage } from './i18n/languages.ts';
 import { drawAgainInStoredLanguage } from './i18n/use-language.ts';
 import { reloadOnceForMissingChunk } from './shell/missing-chunk.ts';
-import { keepPagesForOffline } from './shell/offline-pages.ts';
+import { KEEP_AFTER_MS, keepPagesForOffline } from './shell/offline-pages.ts';
+import { dropEarly } from './wire/early.ts';
 
 /** A route's own beginning, before the page wakes up (shell/signed-in.tsx). */
 type Start = { start?: (all: typeof modules, lang: string) => void };
@@ -22,6 +23,7 @@ const modules = Object.values(window.__remixRouteModules);
 // what the server is asked for goes out first; texts and hydration take their time beside it
 for (const module of modules) (module?.handle as Start | undefined)?.start?.(modules, lang);
 const i18n = await createI18n(lang, namespacesOf(modules));
+dropEarly();
 
 startTransition(() => {
   hydrateRoot(
@@ -34,6 +36,4 @@ startTransition(() => {
   );
 });
 
-// once the page is at rest, so that it takes nothing from what is seen first
-if (document.readyState === 'complete') void keepPagesForOffline();
-else window.addEventListener('load', () => void keepPagesForOffline(), { once: true });
+setTimeout(keepPagesForOffline, KEEP_AFTER_MS);

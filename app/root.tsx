@@ -16,8 +16,8 @@ import { loadTexts } from './i18n/resources.ts';
 import { storedLanguage, useLanguage } from './i18n/use-language.ts';
 import { useNonce } from './security/nonce.ts';
 import { setNavigator } from './session/end-session.ts';
+import { EarlyQuestions } from './shell/early-questions.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
-import { PageStyles } from './shell/page-styles.tsx';
 import { isTheme, THEME_KEY } from './ui/theme.ts';
 import { ToastRegion } from './ui/toast.tsx';
 
@@ -55,7 +55,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
-        {import.meta.env.DEV ? <Links /> : <PageStyles />}
+        <EarlyQuestions lang={data?.lang ?? DEFAULT_LANGUAGE} />
+        <Links />
       </head>
       <body>
         {children}

@@ -1,10 +1,10 @@
 import { useLocation } from '@remix-run/react';
 import { boxAt } from '../features/task/list/boxes.ts';
-import { prefetchPlans } from '../features/task/list/list-query.ts';
+import { plansQuestions, prefetchPlans } from '../features/task/list/list-query.ts';
 import { PlanList } from '../features/task/list/plan-list.tsx';
 import { pageTitle } from '../shell/page-title.ts';
 
-export const handle = { ns: ['task', 'error'], prefetch: prefetchPlans };
+export const handle = { ns: ['task', 'error'], prefetch: prefetchPlans, questions: plansQuestions };
 export const meta = pageTitle;
 
 /** The lists of signing tasks below /contract ([2.5]). */

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@remix-run/react';
 import { SigningScreen } from '../features/task/sign/signing-screen.tsx';
-import { prefetchTask } from '../features/task/sign/use-task.ts';
+import { prefetchTask, taskQuestions } from '../features/task/sign/use-task.ts';
 import { pageTitle } from '../shell/page-title.ts';
 import type { Prefetch } from '../shell/prefetch.ts';
 
@@ -10,7 +10,7 @@ const prefetch: Prefetch = (asked) => {
   void import('../stage/open-pdf-source.ts').then(({ startPdf }) => startPdf());
 };
 
-export const handle = { ns: ['sign', 'stage', 'error'], prefetch };
+export const handle = { ns: ['sign', 'stage', 'error'], prefetch, questions: taskQuestions };
 export const meta = pageTitle;
 
 /** /fileSign/fileSign, the whole screen ([2.6]). */

@@ -1,3 +1,6 @@
+/** How long a page is left alone first: fetching and writing its files again takes from what is still to be seen. */
+export const KEEP_AFTER_MS = 2_000;
+
 /**
  * Starts the service worker that lets pages open without a network (public/service-worker.js), and hands it what this
  * page loaded before it was there. Without one (older browsers, plain http elsewhere) all else works.

@@ -3,10 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { useTranslation } from 'react-i18next';
+import { getLoggedUserInfo, userMenus } from '#core/identity/calls.ts';
 import { CloudSealGate } from '../cloud-seal/cloud-seal-gate.tsx';
 import { setSessionEndListener } from '../session/end-session.ts';
 import { getSession, isLoggedIn, useSession } from '../session/session-store.ts';
 import { ColumnStorageContext } from '../ui/table/column-storage.ts';
+import { question } from './early-questions.tsx';
 import { startPrefetch } from './prefetch.ts';
 import { createQueryClient, pageCache, sayFailuresIn } from './query-client.ts';
 import { serverColumns } from './server-columns.ts';
@@ -15,6 +17,7 @@ import { Watermark } from './watermark.tsx';
 
 /** Before the page wakes up: who is signed in, and what the matched pages ask for themselves. */
 export const handle = {
+  questions: () => [question(getLoggedUserInfo, {}), question(userMenus, {})],
   start(modules: Parameters<typeof startPrefetch>[0], lang: string) {
     const session = getSession();
     if (!isLoggedIn(session, Date.now())) return;

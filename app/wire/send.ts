@@ -1,5 +1,6 @@
 import type { AnyCall, Envelope } from '#core/call.ts';
 import { ClientError } from './client-error.ts';
+import { takeEarly } from './early.ts';
 
 /** What all paths of the wire begin with ([7.1a]), unless a caller says otherwise ([7.1b]). */
 export const BASE = '/ecapi';
@@ -24,6 +25,7 @@ export type SendOptions = {
 };
 
 type Values = Record<string, unknown>;
+type Sent = ReturnType<typeof buildRequest>['init'];
 type Answer = {
   status: number;
   headers: Headers;
@@ -156,12 +158,14 @@ export function fileName(disposition: string | null): string {
   return name.split(/[/\\]/).at(-1) || 'download';
 }
 
-async function transport(url: string, init: RequestInit, options: SendOptions): Promise<Answer> {
+async function transport(url: string, init: Sent, options: SendOptions): Promise<Answer> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
     if (options.onProgress) return await sendWithProgress(url, init, signal, options.onProgress);
-    return await fetch(url, { ...init, signal, credentials: 'same-origin' });
+    const early = await takeEarly(url, init);
+    signal.throwIfAborted();
+    return early ?? (await fetch(url, { ...init, signal, credentials: 'same-origin' }));
   } catch {
     if (options.signal?.aborted) throw new ClientError('aborted');
     if (timeout.aborted) throw new ClientError('timeout');
@@ -170,14 +174,13 @@ async function transport(url: string, init: RequestInit, options: SendOptions): 
 }
 
 /** XMLHttpRequest, because fetch cannot report how much of a body has been sent. */
-function sendWithProgress(url: string, init: RequestInit, signal: AbortSignal, onProgress: Progress) {
+function sendWithProgress(url: string, init: Sent, signal: AbortSignal, onProgress: Progress) {
   return new Promise<Answer>((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const xhr = new XMLHttpRequest();
-    xhr.open(init.method ?? 'POST', url);
+    xhr.open(init.method, url);
     xhr.responseType = 'blob';
-    for (const [name, value] of Object.entries((init.headers ?? {}) as Record<string, string>))
-      xhr.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(init.headers)) xhr.setRequestHeader(name, value);
     xhr.upload.onprogress = (e) => onProgress(e.loaded, e.total);
     xhr.onerror = () => reject(new TypeError('network'));
     xhr.onabort = () => reject(signal.reason);

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMPANY_A } from '../../api/task/plans.ts';
 import { newUser, openBrowser } from '../browser.ts';
 import { openAs } from './sign-in.ts';
 
@@ -63,6 +64,34 @@ describe('[0.1e] a page wakes up in the stored language', () => {
     await page.goto('/agreenment/1');
     await page.getByRole('heading', { name: 'Terms of service' }).waitFor();
     expect(await forbidden(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a list asks from the head of its page', () => {
+  it('each question once, before its scripts have come; a hostile address stays an address', async () => {
+    const { page, context, problems } = await newUser(browser);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const path = `/contract/startWithMe?keyword=${encodeURIComponent('</script><script>window.hurt=1</script>')}`;
+    let scripts = () => {};
+    const held = new Promise<void>((release) => {
+      scripts = release;
+    });
+    await page.route('**/assets/entry.client-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const opened = openAs(page, 'jia', path, COMPANY_A.id);
+    const lists = () => asked.filter((one) => one.endsWith('/plan/page')).length;
+    await expect.poll(lists).toBe(1);
+    scripts();
+    await opened;
+    await page.getByText('没有符合条件的结果').waitFor();
+    expect(lists()).toBe(1);
+    expect(asked.filter((one) => one.endsWith('/userMenus'))).toHaveLength(1);
+    expect(await page.evaluate(() => (window as { hurt?: number }).hurt)).toBeUndefined();
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ClientError } from '#app/wire/client-error.ts';
+import { dropEarly } from '#app/wire/early.ts';
 import { createRefresher } from '#app/wire/refresh-session.ts';
 import { buildRequest, fileName, send } from '#app/wire/send.ts';
 import { defineCall } from '#core/call.ts';
@@ -52,6 +53,47 @@ describe('requests', () => {
     const raw = buildRequest(bytes, { body: blob, name: 'a.pdf' }, options);
     expect(raw.url).toBe('/ecapi/file?name=a.pdf');
     expect(raw.init.body).toBe(blob);
+  });
+});
+
+describe('questions that the page put before its files were there', () => {
+  const answer = (data: string) =>
+    new Response(JSON.stringify({ code: 200, message: '', data }), {
+      headers: { 'content-type': 'application/json' },
+    });
+  const put = (early: Promise<Response>, headers = options.headers) =>
+    vi.stubGlobal('window', { signetEarly: { headers, answers: { '/ecapi/a/list?current=1': early } } });
+  const ask = () => send(get, { current: 1 }, options);
+
+  it('are not put again; each answer is used once', async () => {
+    put(Promise.resolve(answer('early')));
+    answerWith(JSON.stringify({ code: 200, message: '', data: 'later' }));
+    expect(await ask()).toBe('early');
+    expect(fetch).not.toHaveBeenCalled();
+    expect(await ask()).toBe('later');
+  });
+
+  it('are put again by another person, in another language, with another input, and where the first way failed', async () => {
+    const early = () => Promise.resolve(answer('early'));
+    answerWith(JSON.stringify({ code: 200, message: '', data: 'later' }));
+    put(early(), { ...options.headers, 'X-Token': 'of another' });
+    expect(await ask()).toBe('later');
+    put(early(), { ...options.headers, 'Accept-Language': 'zh-CN' });
+    answerWith(JSON.stringify({ code: 200, message: '', data: 'later' }));
+    expect(await ask()).toBe('later');
+    put(early());
+    answerWith(JSON.stringify({ code: 200, message: '', data: 'later' }));
+    expect(await send(get, { current: 2 }, options)).toBe('later');
+    put(Promise.reject(new TypeError('network')));
+    answerWith(JSON.stringify({ code: 200, message: '', data: 'later' }));
+    expect(await ask()).toBe('later');
+  });
+
+  it('are forgotten when nobody took them', async () => {
+    put(Promise.resolve(answer('early')));
+    dropEarly();
+    answerWith(JSON.stringify({ code: 200, message: '', data: 'later' }));
+    expect(await ask()).toBe('later');
   });
 });
 

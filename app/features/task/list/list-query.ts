@@ -4,6 +4,7 @@ import { listPlans } from '#core/task/calls.ts';
 import type { TaskLabel } from '#core/task/states.ts';
 import { call } from '../../../call.ts';
 import { getSession, ownerOf } from '../../../session/session-store.ts';
+import { type Questions, question } from '../../../shell/early-questions.tsx';
 import type { Prefetch } from '../../../shell/prefetch.ts';
 import { dayEnd, dayStart } from '../../../ui/table/day-range.ts';
 import { filledIn } from '../../../ui/table/filled-in.ts';
@@ -27,10 +28,17 @@ export const plansQuery = (owner: string, input: InputOf<typeof listPlans>) =>
     queryFn: ({ signal }) => call(listPlans, input, { signal }),
   });
 
+const inputAt = (url: URL) => listInput(boxAt(url.pathname), readList(url.searchParams, NO_FILTERS));
+
+/** Days begin by the browser's clock, which the server does not know: a list that is filtered by them is not asked for. */
+export const plansQuestions: Questions = (url) => {
+  const { deadline, initiated } = readList(url.searchParams, NO_FILTERS).filters;
+  return [...deadline, ...initiated].some(Boolean) ? [] : [question(listPlans, inputAt(url))];
+};
+
 /** Asks for the rows while the page wakes up. */
 export const prefetchPlans: Prefetch = ({ client, url }) => {
-  const input = listInput(boxAt(url.pathname), readList(url.searchParams, NO_FILTERS));
-  void client.prefetchQuery(plansQuery(ownerOf(getSession()), input));
+  void client.prefetchQuery(plansQuery(ownerOf(getSession()), inputAt(url)));
 };
 
 /** What the call is asked for; a range of days runs from the first day's beginning to the last one's end here. */

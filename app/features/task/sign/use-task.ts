@@ -5,6 +5,7 @@ import type { OutputOf } from '#core/call.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { downloadDocument, getPlan, type signPlan } from '#core/task/calls.ts';
 import { call, callFile } from '../../../call.ts';
+import { type Questions, question } from '../../../shell/early-questions.tsx';
 import type { Prefetch } from '../../../shell/prefetch.ts';
 
 export type SignAnswer = Pick<OutputOf<typeof signPlan>, 'endReason' | 'documents'>;
@@ -41,6 +42,11 @@ const fetchBytes = async (planId: string, fileIndex: number, signal?: AbortSigna
 const early = new Map<string, Promise<Bytes>>();
 const keyOf = (planId: string, document: Pick<TaskDocument, 'documentId' | 'revision'>) =>
   `${planId}:${document.documentId}:${document.revision}`;
+
+export const taskQuestions: Questions = (url) => {
+  const planId = url.searchParams.get('planId');
+  return planId ? [question(listUsableSeals, {}), question(getPlan, { planId })] : [];
+};
 
 /** Asks for the task, the seals and the pages of the file that will be shown, while the page wakes up. */
 export const prefetchTask: Prefetch = ({ client, url }) => {
