@@ -73,11 +73,16 @@ const employeeDetail = z.object({
   /** [3.2a] The member of the enterprise who has this mobile; null where nobody does. */
   member: z
     .object({
-      /** Masked where it is the mobile number. */
-      loginName: z.string(),
       joinTime: time,
-      roles: z.array(z.enum(ROLES)),
-      stamps: z.array(z.object({ stampName: z.string(), level: z.enum(GRANT_LEVELS) })),
+      /** What the member may do: for whoever looks after people ([6.2a]); null for others who keep the roster. */
+      authority: z
+        .object({
+          /** Masked where it is the mobile number. */
+          loginName: z.string(),
+          roles: z.array(z.enum(ROLES)),
+          stamps: z.array(z.object({ stampName: z.string(), level: z.enum(GRANT_LEVELS) })),
+        })
+        .nullable(),
     })
     .nullable(),
   /** The newest first. */

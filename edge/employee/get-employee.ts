@@ -5,12 +5,14 @@ import { maskField } from '#core/employee/mask.ts';
 import type { Section } from '#core/employee/sections.ts';
 import type { EmployeeImage, EmployeeRecord, EmployeeState } from '#core/employee/states.ts';
 import { maskMobile } from '#core/identity/mask.ts';
+import { CONSOLE } from '#core/identity/role-sets.ts';
 import type { GrantLevel } from '#core/seal/states.ts';
 import type { IdType } from '#core/validate/id-number.ts';
 import { isMobile } from '#core/validate/phone.ts';
 import { account, employeeImage, employeeRecord, member, seal, sealGrant } from '#db/schema/index.ts';
 import { namesOf } from '../company/people.ts';
 import { enterpriseKey, type SignedInContext } from '../context.ts';
+import { mayAs } from '../identity/check-access.ts';
 import { ANY_NAME, openLoginName } from '../identity/names.ts';
 import { type EmployeeSource, openSection, readEmployee, recordEmployee } from './read-employee.ts';
 
@@ -105,6 +107,9 @@ async function readMember({ db }: SignedInContext, row: EmployeeSource) {
 async function memberOf(context: SignedInContext, row: EmployeeSource): Promise<Detail['member']> {
   const found = await readMember(context, row);
   if (!found) return null;
+  const { joinedAt: joinTime } = found;
+  // Whoever writes a number on the roster must not learn by it what that person may do: that is asked under "People".
+  if (!mayAs(context.actor, CONSOLE)) return { joinTime, authority: null };
   const stamps = await context.db
     .select({ stampName: seal.name, level: sealGrant.level })
     .from(sealGrant)
@@ -119,10 +124,12 @@ async function memberOf(context: SignedInContext, row: EmployeeSource): Promise<
     .orderBy(asc(seal.createdAt));
   const loginName = await openLoginName(context, found);
   return {
-    loginName: isMobile(loginName) ? maskMobile(loginName) : loginName,
-    joinTime: found.joinedAt,
-    roles: found.roles as Role[],
-    stamps: stamps.map(({ stampName, level }) => ({ stampName, level: level as GrantLevel })),
+    joinTime,
+    authority: {
+      loginName: isMobile(loginName) ? maskMobile(loginName) : loginName,
+      roles: found.roles as Role[],
+      stamps: stamps.map(({ stampName, level }) => ({ stampName, level: level as GrantLevel })),
+    },
   };
 }
 

@@ -90,6 +90,7 @@ export default {
   },
   member: {
     joinTime: 'Joined the enterprise',
+    kept: 'Login account, roles and seal permission are shown to the administrator and business administrators.',
     loginName: 'Login account',
     none: 'No member of the enterprise uses this mobile number.',
     roles: 'Roles',

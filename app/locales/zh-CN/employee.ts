@@ -89,6 +89,7 @@ export default {
   },
   member: {
     joinTime: '加入企业时间',
+    kept: '登录账号、角色和印章权限由企业管理员和业务管理员查看。',
     loginName: '登录账号',
     none: '没有使用该手机号的企业成员。',
     roles: '角色',

@@ -89,6 +89,7 @@ export default {
   },
   member: {
     joinTime: '加入企業時間',
+    kept: '登入帳號、角色和印章權限由企業管理員和業務管理員查看。',
     loginName: '登入帳號',
     none: '沒有使用該手機號的企業成員。',
     roles: '角色',

@@ -18,6 +18,6 @@ export const EMPLOYEE_PERMISSIONS: readonly Permission[] = [
       'employee.removeImage',
     ],
     menu: ['employee'],
-    also: 'every look at what is masked stands in the employee’s record',
+    also: 'every look at what is masked stands in the employee’s record; account, roles and seals of the member who an employee is: those who look after people',
   },
 ];

@@ -227,8 +227,8 @@ describe('an employee', () => {
     );
   });
 
-  it('[3.2a] shows the account, roles and seals of the member who they are, and loses them with the membership', async () => {
-    const { ent, admin, hr } = await company();
+  it('[3.2a] [6.2a] shows whoever looks after people what the member who they are may do, HR that there is one', async () => {
+    const { ent, boss, clerk, admin, hr } = await company();
     const person = await newPerson();
     await addMember(ent, person, ['EMPLOYEE']);
     const stampId = await newSeal(ent);
@@ -239,16 +239,31 @@ describe('an employee', () => {
       stamps: [{ stampId, level: 'VIEWABLE' }],
     });
     const employeeId = await add(hr, { realName: person.name, mobile: person.mobile });
-    expect((await hr.call(getEmployee, { employeeId })).member).toEqual({
-      loginName: person.loginName,
-      joinTime: (await memberRow(ent, person))?.joinedAt,
-      roles: ['SEAL_OPERATOR'],
-      stamps: [{ stampName: expect.stringContaining('合同章'), level: 'VIEWABLE' }],
-    });
-    expect((await hr.call(listEmployees, {})).records[0]?.member).toBe(true);
+    const joinTime = (await memberRow(ent, person))?.joinedAt;
+    const whole = {
+      joinTime,
+      authority: {
+        loginName: person.loginName,
+        roles: ['SEAL_OPERATOR'],
+        stamps: [{ stampName: expect.stringContaining('合同章'), level: 'VIEWABLE' }],
+      },
+    };
+    const manager = await newPerson();
+    await addMember(ent, manager, ['BUSINESS_ADMIN']);
+    for (const client of [admin, await signIn(manager, ent)])
+      expect((await client.call(getEmployee, { employeeId })).member).toEqual(whole);
+    expect((await hr.call(getEmployee, { employeeId })).member).toEqual({ joinTime, authority: null });
+    // Not by putting the administrator's number on the roster, nor one's own.
+    for (const { name: realName, mobile } of [boss, clerk]) {
+      const { member } = await hr.call(getEmployee, { employeeId: await add(hr, { realName, mobile }) });
+      expect(member?.authority).toBeNull();
+    }
+    const stillMember = async () =>
+      (await hr.call(listEmployees, { name: person.mobile })).records.map((row) => row.member);
+    expect(await stillMember()).toEqual([true]);
     await admin.call(removePerson, { userId: person.id });
     expect((await hr.call(getEmployee, { employeeId })).member).toBeNull();
-    expect((await hr.call(listEmployees, {})).records[0]?.member).toBe(false);
+    expect(await stillMember()).toEqual([false]);
   });
 });
 

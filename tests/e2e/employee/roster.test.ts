@@ -70,7 +70,9 @@ it('[3.2b] [2.14] HR puts somebody on the roster, looks after every tab of their
   const { records } = await hr.call(listEmployees, {});
   const employeeId = records[0]!.employeeId;
   await expect.poll(() => fact(page, '手机号码').textContent()).toBe(`166****${guest.mobile.slice(-4)}`);
-  await expect.poll(() => fact(page, '登录账号').textContent()).toBe(guest.loginName);
+  // [6.2a] What the member may do is for those who look after people.
+  await said(page, '登录账号、角色和印章权限由企业管理员和业务管理员查看');
+  expect(await fact(page, '登录账号').count()).toBe(0);
   await button(page, '查看完整信息').click();
   await expect.poll(() => fact(page, '证件号码').textContent()).toBe(idNumber);
   await button(page, '隐藏').click();
@@ -168,7 +170,7 @@ it('[3.2b] [2.14] HR puts somebody on the roster, looks after every tab of their
   expect(problems).toEqual([]);
 });
 
-it('[3.2b] [6.8a] a phone shows the roster as cards and the same tabs; a member without the role is led away', async () => {
+it('[3.2a] [3.2b] [6.8a] a phone shows the roster as cards and the same tabs; a member without the role is led away', async () => {
   const [boss, clerk] = [await newPerson(), await newPerson()];
   const ent = await newCompany(boss);
   await addMember(ent, clerk, ['EMPLOYEE']);
@@ -176,7 +178,7 @@ it('[3.2b] [6.8a] a phone shows the roster as cards and the same tabs; a member 
   const { employeeId } = await admin.call(addEmployee, {
     personal: {
       realName: '阿依古丽·买买提',
-      mobile: '17700000001',
+      mobile: clerk.mobile,
       idType: 'RESIDENT_ID',
       idNumber: newResidentId(),
     },
@@ -189,7 +191,11 @@ it('[3.2b] [6.8a] a phone shows the roster as cards and the same tabs; a member 
   expect(await flaws(page)).toEqual([]);
   await button(page, '详情').click();
   await page.getByRole('heading', { level: 1, name: '阿依古丽·买买提' }).waitFor();
+  await expect.poll(() => fact(page, '登录账号').textContent()).toBe(clerk.loginName);
+  await expect.poll(() => fact(page, '角色').textContent()).toBe('员工');
   await screenshot(page, 'employee-phone');
+  // All tabs can be seen: none lies beyond the edge.
+  expect(await page.getByRole('tablist').evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
   await showTab(page, '薪资与社保');
   await button(page, '编辑').click();
   await page.getByLabel('工资卡号').waitFor();
