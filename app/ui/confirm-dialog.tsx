@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../wire/client-error.ts';
 import { Button } from './button.tsx';
+import { classes } from './classes.ts';
 import style from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
@@ -17,6 +18,8 @@ export type ConfirmDialogProps = {
   thing: string;
   /** What will be so afterwards. */
   consequence: ReactNode;
+  /** `danger` for what destroys or cannot be undone, and for nothing else: red that is everywhere warns of nothing. */
+  tone: 'danger' | 'neutral';
   /** The deed in the button's words: "Revoke". */
   confirmLabel: string;
   /** A reason is asked for: its label and the longest allowed, in characters. */
@@ -27,11 +30,11 @@ export type ConfirmDialogProps = {
 };
 
 /**
- * Asks before a dangerous act: names the thing and the consequence. The way out has the focus, so Enter never does the
+ * Asks before an act with consequences: names the thing and what will be. The way out has the focus, so Enter never does the
  * deed; it stays open while the deed is under way, and when it fails.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, title, thing, consequence, confirmLabel, reason, onConfirm } = props;
+  const { open, onClose, title, thing, consequence, tone, confirmLabel, reason, onConfirm } = props;
   const { confirm: mayConfirm, cancel: mayCancel } = props.buttons ?? { confirm: true, cancel: true };
   const { t } = useTranslation('ui');
   const [text, setText] = useState('');
@@ -72,15 +75,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </Button>
           )}
           {mayConfirm && (
-            <Button kind="danger" pending={pending} onClick={confirm}>
+            <Button kind={tone === 'danger' ? 'danger' : 'primary'} pending={pending} onClick={confirm}>
               {confirmLabel}
             </Button>
           )}
         </>
       }
     >
-      <div className={style.warning}>
-        <Icon name="warning" size={22} />
+      <div className={classes(style.question, style[tone])}>
+        <Icon name={tone === 'danger' ? 'warning' : 'question'} size={22} />
         <div>
           <p className={style.thing}>{thing}</p>
           <p>{consequence}</p>

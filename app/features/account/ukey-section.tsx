@@ -81,6 +81,7 @@ export function UkeySection() {
           title={t('section.unbindTitle')}
           thing={leaving.label}
           consequence={t('section.unbindAbout')}
+          tone="danger"
           confirmLabel={t('section.unbindDo')}
           onConfirm={() => unbind.mutateAsync(leaving.id)}
           onClose={() => setLeaving(undefined)}

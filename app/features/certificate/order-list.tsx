@@ -139,6 +139,7 @@ export function OrderList() {
         title={t('sendApplicant.title')}
         thing={open?.row.orderNumber ?? ''}
         consequence={t('sendApplicant.text')}
+        tone="neutral"
         confirmLabel={t('sendApplicant.submit')}
         onConfirm={async () => {
           if (!open) return;
@@ -155,6 +156,7 @@ export function OrderList() {
         title={t('revoke.title')}
         thing={open?.row.orderNumber ?? ''}
         consequence={t('revoke.text')}
+        tone="danger"
         confirmLabel={t('revoke.submit')}
         onConfirm={async () => {
           if (!open) return;

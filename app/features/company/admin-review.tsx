@@ -93,6 +93,7 @@ export function AdminReview() {
           title={t(open.pass ? 'audit.adminPassTitle' : 'audit.rejectTitle')}
           thing={`${open.row.name} ${open.row.mobile}`}
           consequence={t(open.pass ? 'audit.adminPassText' : 'audit.rejectText')}
+          tone={open.pass ? 'danger' : 'neutral'}
           confirmLabel={t(open.pass ? 'action.approve' : 'action.reject')}
           {...(open.pass ? {} : { reason: { label: t('audit.rejectReason'), maxLength: 100 } })}
           onConfirm={decide}

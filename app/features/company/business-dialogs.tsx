@@ -38,6 +38,7 @@ export function BusinessDialogs({ deed, row, onClose, onDone }: Props & { deed: 
         title={t('dialog.leaveTitle')}
         thing={name}
         consequence={t('dialog.leaveText')}
+        tone="danger"
         confirmLabel={t('action.leave')}
         onConfirm={async () => {
           await call(leaveEnterprise, { entId });
@@ -53,6 +54,7 @@ export function BusinessDialogs({ deed, row, onClose, onDone }: Props & { deed: 
       title={t('dialog.revokeTitle')}
       thing={name}
       consequence={t('dialog.revokeText')}
+      tone="danger"
       confirmLabel={t('action.revoke')}
       reason={{ label: t('dialog.revokeReason'), maxLength: LIMITS.joinReason }}
       onConfirm={async (reason) => {
@@ -120,6 +122,7 @@ function Transfer({ row, onClose, onDone }: Props) {
         title={t('dialog.transferTitle')}
         thing={`${row.entName} → ${heir.name} ${heir.mobile}`}
         consequence={t('dialog.transferText', { name: row.entName })}
+        tone="danger"
         confirmLabel={t('dialog.transferConfirm')}
         onConfirm={async () => {
           await call(transferAdministrator, { entId: row.entId, userId });

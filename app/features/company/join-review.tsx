@@ -91,6 +91,7 @@ export function JoinReview() {
           title={t('audit.rejectTitle')}
           thing={`${open.row.name} ${open.row.mobile}`}
           consequence={t('audit.rejectText')}
+          tone="neutral"
           confirmLabel={t('action.reject')}
           reason={{ label: t('audit.rejectReason'), maxLength: 100 }}
           onConfirm={async (remark) => {

@@ -92,6 +92,7 @@ export function PersonPage() {
           title={t('persons.removeTitle')}
           thing={`${open.row.name} ${open.row.mobile}`}
           consequence={t('persons.removeText')}
+          tone="danger"
           confirmLabel={t('action.remove')}
           onConfirm={async () => {
             await call(removePerson, { userId: open.row.userId }).finally(refresh);

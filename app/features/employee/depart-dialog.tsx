@@ -53,7 +53,7 @@ export function DepartDialog({ detail, onClose, onSettled }: Props) {
           <Button onClick={onClose} disabled={pending}>
             {t('ui:cancel')}
           </Button>
-          <Button kind="danger" type="submit" form={id} pending={pending}>
+          <Button kind="primary" type="submit" form={id} pending={pending}>
             {t('action.depart')}
           </Button>
         </>

@@ -74,7 +74,7 @@ export function EmployeeDetails({ employeeId, onClose }: { employeeId: string; o
         <>
           {back}
           {employed ? (
-            <Button kind="danger" icon="logout" onClick={() => setOpen('depart')}>
+            <Button icon="logout" onClick={() => setOpen('depart')}>
               {t('action.depart')}
             </Button>
           ) : (
@@ -120,6 +120,7 @@ export function EmployeeDetails({ employeeId, onClose }: { employeeId: string; o
           title={t('restore.title')}
           thing={name}
           consequence={t('restore.text')}
+          tone="neutral"
           confirmLabel={t('action.restore')}
           onConfirm={async () => {
             await call(restoreEmployee, { employeeId }).finally(refresh);

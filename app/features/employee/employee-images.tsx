@@ -97,6 +97,7 @@ export function EmployeeImages({ kind, detail, onSettled }: Props) {
           title={t('image.removeTitle')}
           thing={label}
           consequence={t('image.removeText')}
+          tone="danger"
           confirmLabel={t('image.remove')}
           onConfirm={async () => {
             try {

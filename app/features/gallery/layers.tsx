@@ -13,7 +13,7 @@ import { ClientError } from '../../wire/client-error.ts';
 import style from './gallery.module.css';
 import { Row, Section } from './section.tsx';
 
-type Open = 'none' | 'dialog' | 'confirm' | 'drawer';
+type Open = 'none' | 'dialog' | 'confirm' | 'harmless' | 'drawer';
 const SAMPLE_ERROR = new ClientError('network', 0, '', { requestId: 'b7d1c2' });
 
 /** What floats above the page, and what stands in for it. */
@@ -29,6 +29,7 @@ export function Layers() {
           <Button kind="danger" onClick={() => setOpen('confirm')}>
             {t('act.revoke')}
           </Button>
+          <Button onClick={() => setOpen('harmless')}>{t('act.renew')}</Button>
           <Button onClick={() => setOpen('drawer')}>{t('act.openDrawer')}</Button>
         </Row>
         <Dialog
@@ -53,8 +54,19 @@ export function Layers() {
           title={t('confirm.title')}
           thing={t('confirm.thing')}
           consequence={t('confirm.consequence')}
+          tone="danger"
           confirmLabel={t('act.revoke')}
           reason={{ label: t('field.reason'), maxLength: 100 }}
+          onConfirm={() => toast({ tone: 'success', text: t('words.saved') })}
+        />
+        <ConfirmDialog
+          open={open === 'harmless'}
+          onClose={close}
+          title={t('harmless.title')}
+          thing={t('harmless.thing')}
+          consequence={t('harmless.consequence')}
+          tone="neutral"
+          confirmLabel={t('act.renew')}
           onConfirm={() => toast({ tone: 'success', text: t('words.saved') })}
         />
         <Drawer

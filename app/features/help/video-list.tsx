@@ -89,6 +89,7 @@ export function VideoList() {
           title={t('video.removeTitle')}
           thing={leaving.title}
           consequence={t('video.removeMeans')}
+          tone="danger"
           confirmLabel={t('video.removeDo')}
           onConfirm={() => remove.mutateAsync(leaving.id)}
         />

@@ -86,6 +86,7 @@ export function SessionsList() {
         title={t('endOthers')}
         thing={t('others', { count: others })}
         consequence={t('endOthersText')}
+        tone="danger"
         confirmLabel={t('endOthers')}
         onConfirm={() => endOthers.mutateAsync()}
       />

@@ -67,7 +67,6 @@ export function AdministratorList() {
     {
       id: 'reject',
       label: t('review.reject'),
-      danger: true,
       hidden: (row) => !waits(row),
       onAction: (row) => setDoing({ pass: false, row }),
     },
@@ -129,6 +128,7 @@ export function AdministratorList() {
           title={t(doing.pass ? 'lead.passTitle' : 'review.rejectTitle')}
           thing={`${doing.row.name} ${doing.row.mobile}`}
           consequence={t(doing.pass ? 'lead.passText' : 'lead.rejectText', { enterprise: doing.row.entName })}
+          tone="neutral"
           confirmLabel={t(doing.pass ? 'review.pass' : 'review.reject')}
           {...(doing.pass ? {} : { reason: { label: t('review.reasonLabel'), maxLength: REASON_LENGTH } })}
           onConfirm={decide}

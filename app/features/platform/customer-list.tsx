@@ -152,6 +152,7 @@ export function CustomerList() {
           title={t(off ? 'sso.offTitle' : 'sso.onTitle')}
           thing={switching.name}
           consequence={t(off ? 'sso.offText' : 'sso.onText')}
+          tone={off ? 'danger' : 'neutral'}
           confirmLabel={t(off ? 'act.disable' : 'act.enable')}
           onConfirm={async () => {
             const { customerId, name } = switching;

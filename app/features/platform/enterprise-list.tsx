@@ -36,6 +36,15 @@ const MAY_DO: Record<Act, (row: PlatformEnterprise) => boolean> = {
   toStandard: (row) => row.edition === 'BUSINESS',
 };
 
+/** What ends something that the opposite act does not bring back: sessions, or the right to be switched into. */
+const ENDS: Record<Act, boolean> = {
+  disable: true,
+  enable: false,
+  recertify: true,
+  toBusiness: false,
+  toStandard: false,
+};
+
 /** Does it to the row as it was seen: what somebody else changed meanwhile is told, not overwritten. */
 function perform(act: Act, { entId, businessStatus, edition }: PlatformEnterprise, reason: string) {
   if (act === 'recertify') return call(askRecertification, { entId, reason });
@@ -70,7 +79,14 @@ export function EnterpriseList() {
     placeholderData: keepPreviousData,
   });
   const columns: Column<PlatformEnterprise>[] = [
-    { id: 'entName', title: t('ent.name'), minWidth: 200, fixed: true },
+    {
+      id: 'entName',
+      title: t('ent.name'),
+      minWidth: 140,
+      fixed: true,
+      gives: true,
+      cell: (row) => <span title={row.entName}>{row.entName}</span>,
+    },
     { id: 'creditCode', title: t('ent.code'), minWidth: 160 },
     {
       id: 'authStatus',
@@ -101,7 +117,7 @@ export function EnterpriseList() {
   const actions: RowAction<PlatformEnterprise>[] = ACTS.map((act) => ({
     id: act,
     label: t(`act.${act}`),
-    danger: act === 'disable' || act === 'toStandard',
+    danger: ENDS[act],
     hidden: (row) => !MAY_DO[act](row),
     onAction: (row) => setDoing({ act, row }),
   }));
@@ -148,6 +164,7 @@ export function EnterpriseList() {
         title={t(`act.${act}Title`)}
         thing={doing?.row.entName ?? ''}
         consequence={t(`act.${act}Text`)}
+        tone={ENDS[act] ? 'danger' : 'neutral'}
         confirmLabel={t(`act.${act}`)}
         reason={{ label: t('act.reason'), maxLength: REALNAME_LIMITS.reason }}
         onConfirm={async (reason) => {

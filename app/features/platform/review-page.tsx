@@ -75,7 +75,7 @@ export function ReviewPage() {
       actions={
         open && (
           <>
-            <Button kind="danger" icon="close" disabled={decide.isPending} onClick={() => setRejecting(true)}>
+            <Button icon="close" disabled={decide.isPending} onClick={() => setRejecting(true)}>
               {t('review.reject')}
             </Button>
             <Button
@@ -129,6 +129,7 @@ export function ReviewPage() {
         title={t('review.rejectTitle')}
         thing={data.name}
         consequence={t('review.consequence')}
+        tone="neutral"
         confirmLabel={t('review.reject')}
         reason={{ label: t('review.reasonLabel'), maxLength: REALNAME_LIMITS.reason }}
         onConfirm={async (reason) => {

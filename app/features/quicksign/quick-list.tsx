@@ -183,6 +183,7 @@ export function QuickList() {
         title={t('revoke.title')}
         thing={revoking?.taskName ?? ''}
         consequence={t('revoke.consequence')}
+        tone="danger"
         confirmLabel={t('action.revoke')}
         onConfirm={async () => {
           if (!revoking) return;

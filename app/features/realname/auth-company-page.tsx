@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { getEntAuth, startEntAuth, withdrawEntAuth } from '#core/realname/enterprise-calls.ts';
 import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
+import { getSession } from '../../session/session-store.ts';
 import { switchIdentity } from '../../shell/switch-identity.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -60,7 +61,11 @@ function Application() {
   const entId = params.get('entId') ?? '';
   const [asking, setAsking] = useState(false);
   const start = useMutation({
-    mutationFn: (of: string) => call(startEntAuth, { entId: of }),
+    mutationFn: async (of: string) => {
+      // The application is the person's; nobody acts for an enterprise that is being verified again.
+      if (getSession().token?.entId) await switchIdentity('');
+      return call(startEntAuth, { entId: of });
+    },
     onSuccess: ({ applicationId }) =>
       setParams({ currentComp: 'AuthInit', id: applicationId }, { replace: true }),
     meta: { silent: true },
@@ -154,6 +159,7 @@ function Application() {
         title={t('ongoing.withdrawTitle')}
         thing={data.entName}
         consequence={t('ongoing.entConsequence')}
+        tone="neutral"
         confirmLabel={t('ongoing.withdraw')}
         onConfirm={async () => {
           await call(withdrawEntAuth, { applicationId: id });

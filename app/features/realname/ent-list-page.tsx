@@ -63,6 +63,7 @@ export function EntListPage() {
         title={t('ents.removeTitle')}
         thing={removing?.entName || t('ents.unnamed')}
         consequence={t('ents.consequence')}
+        tone="danger"
         confirmLabel={t('ents.remove')}
         onConfirm={async () => {
           if (!removing) return;

@@ -46,6 +46,7 @@ export function PersonOngoing({ info, onDone }: { info: PersonInfo; onDone?: () 
         title={t('ongoing.withdrawTitle')}
         thing={t('person.title')}
         consequence={t('ongoing.consequence')}
+        tone="neutral"
         confirmLabel={t('ongoing.withdraw')}
         onConfirm={() => withdraw.mutateAsync()}
       />

@@ -27,6 +27,7 @@ export function DeleteDialog({
       title={t('delete.title')}
       thing={row.stampName}
       consequence={waiting > 0 ? t('delete.waiting', { count: waiting }) : t('delete.text')}
+      tone="danger"
       confirmLabel={t('action.delete')}
       onConfirm={async () => {
         await call(deleteSeal, { stampId: row.stampId });

@@ -117,6 +117,7 @@ export function RemovePart(props: {
       title={props.title}
       thing={props.name}
       consequence={props.consequence}
+      tone="danger"
       confirmLabel={t('delete')}
       {...(props.flags ? { buttons: props.flags } : {})}
       onConfirm={async () => {

@@ -76,6 +76,11 @@ export default {
     taskName: 'Task name',
     watermark: 'Watermark',
   },
+  harmless: {
+    consequence: 'Contracts that were signed can still be verified by the old one.',
+    thing: 'RSA certificate of the enterprise seal',
+    title: 'Renew the certificate?',
+  },
   hint: {
     lease: 'Needs data of the property',
     ordered: 'The next is told when the one before has signed',

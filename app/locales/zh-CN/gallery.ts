@@ -76,6 +76,11 @@ export default {
     taskName: '任务名称',
     watermark: '添加水印',
   },
+  harmless: {
+    consequence: '已签署的合同仍可用旧证书验证。',
+    thing: '公章 RSA 证书',
+    title: '续期证书？',
+  },
   hint: {
     lease: '需要房产信息',
     ordered: '前一位签完才通知下一位',

@@ -76,6 +76,11 @@ export default {
     taskName: '任務名稱',
     watermark: '加入浮水印',
   },
+  harmless: {
+    consequence: '已簽署的合約仍可用舊憑證驗證。',
+    thing: '公章 RSA 憑證',
+    title: '續期憑證？',
+  },
   hint: {
     lease: '需要房產資訊',
     ordered: '前一位簽完才通知下一位',

@@ -147,6 +147,7 @@ function HeadCell<R>({ column, sort, onSort }: HeadProps<R>) {
 
 const cellClass = <R,>(column: Column<R>) =>
   classes(
+    column.gives && style.gives,
     column.kind === 'number' && style.number,
     (column.kind === 'date' || column.kind === 'dateTime') && style.date,
   );

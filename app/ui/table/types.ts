@@ -12,6 +12,8 @@ export type Column<R> = {
   /** px */
   width?: number;
   minWidth?: number;
+  /** A long text in it gives way to the other columns before they run below the actions. */
+  gives?: boolean;
   /** The list can be sorted by it: its name on the wire in snake_case, or true for the id in snake_case ([3.25b]). */
   sort?: string | true;
   /** Always shown. */

@@ -106,6 +106,36 @@ describe('dialogs', () => {
     await dialog.getByRole('button').last().click();
     await dialog.waitFor({ state: 'detached' });
   });
+
+  it('are red for what destroys or cannot be undone, and not for what does no harm', async () => {
+    const user = await sameGallery();
+    const { page } = user;
+    const dialog = page.getByRole('alertdialog');
+    const looks = async (opener: number) => {
+      await page.locator('#dialogs button').nth(opener).click();
+      await dialog.waitFor();
+      const read = () =>
+        dialog.evaluate((d) => {
+          const probe = d.appendChild(document.createElement('i'));
+          probe.style.color = 'var(--red)';
+          const { color: red } = getComputedStyle(probe);
+          probe.remove();
+          const deed = [...d.querySelectorAll('button')].at(-1)!;
+          const icon = d.querySelector('p')!.closest('div')!.previousElementSibling!;
+          return [getComputedStyle(deed), getComputedStyle(icon)].map(
+            (s) => s.color === red || s.backgroundColor === red,
+          );
+        });
+      const seen = await read();
+      expect(await flaws(user)).toEqual([]);
+      await screenshot(page, `gallery-confirm-${opener}`);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      return seen;
+    };
+    expect(await looks(1)).toEqual([true, true]);
+    expect(await looks(2)).toEqual([false, false]);
+  });
 });
 
 describe('forms', () => {

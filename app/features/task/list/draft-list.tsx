@@ -131,6 +131,7 @@ export function DraftList() {
         title={t('draft.deleteTitle')}
         thing={deleting?.taskName || t('draft.unnamed')}
         consequence={t(deleting?.device ? 'draft.deleteDevice' : 'draft.deleteShared')}
+        tone="danger"
         confirmLabel={t('draft.delete')}
         onConfirm={async () => {
           if (!deleting) return;

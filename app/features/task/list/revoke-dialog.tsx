@@ -19,6 +19,7 @@ export function RevokeDialog({ row, onClose }: Props) {
       title={t('revoke.title')}
       thing={row?.taskName ?? ''}
       consequence={t('revoke.consequence')}
+      tone="danger"
       confirmLabel={t('revoke.confirm')}
       reason={{ label: t('revoke.reason'), maxLength: LIMITS.cancelReason }}
       onConfirm={async (reason) => {

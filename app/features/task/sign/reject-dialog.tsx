@@ -24,6 +24,7 @@ export function RejectDialog({ open, onClose, task, onDone }: Props) {
       title={t('rejectTitle')}
       thing={task.taskName}
       consequence={t('rejectConsequence')}
+      tone="danger"
       confirmLabel={t('reject')}
       reason={{ label: t('rejectReason'), maxLength: LIMITS.rejectReason }}
       onConfirm={async (reason) => {

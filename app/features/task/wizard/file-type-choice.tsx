@@ -40,6 +40,7 @@ export function FileTypeChoice({
         title={t('changeFileType', { type: wanted ?? '' })}
         thing={documents.map((d) => d.fileName).join(', ')}
         consequence={t('changeFileTypeMeans')}
+        tone="danger"
         confirmLabel={t('changeFileTypeDo')}
         onConfirm={() => wanted && change(wanted)}
       />
