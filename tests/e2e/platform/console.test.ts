@@ -164,3 +164,18 @@ it('[4.9b] the platform decides who leads an enterprise without administrator, a
   await stranger.page.getByText('没有访问权限').first().waitFor();
   await stranger.context.close();
 });
+
+it('[8.3a] the longest name of an enterprise gives way to its acts, in every language, on a desk of 1440 px', async () => {
+  const name = `${crypto.randomUUID().slice(0, 8)}${'数字签章服务'.repeat(20)}`.slice(0, 100);
+  await newCompany(await newPerson(), { name, creditCode: '91350200776049653A' });
+  const client = await reviewer();
+  for (const language of ['zh-CN', 'en-US']) {
+    const path = `/platform/enterprise?entName=${encodeURIComponent(name.slice(0, 20))}`;
+    const { page, context } = await openSession(browser, client, path, { language });
+    await page.getByRole('cell', { name }).waitFor();
+    await screenshot(page, `platform-enterprise-long-${language}`);
+    const grid = page.locator('section:has(> table)');
+    expect(await grid.evaluate((g) => g.scrollWidth - g.clientWidth)).toBe(0);
+    await context.close();
+  }
+});

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO } from '#db/seed/demo.ts';
+import { product } from '#tests/product.ts';
 import { newUser, openBrowser, screenshot, stopClock } from '../browser.ts';
 import { openAs } from './sign-in.ts';
 
@@ -263,5 +264,31 @@ describe('[2.23] notices', () => {
     await page.clock.resume();
     await screenshot(page, 'notice-390');
     await context.close();
+  });
+
+  it('[2.9] every category can be seen on a phone, in every language, however many are unread', async () => {
+    for (const [language, last] of [
+      ['zh-CN', '系统消息'],
+      ['zh-TW', '系統訊息'],
+      ['en-US', 'System'],
+    ] as const) {
+      const { page, context } = await newUser(browser, { language, width: 390, height: 844 });
+      await context.addCookies([{ name: 'sass_lang', value: language, url: product().baseUrl }]);
+      await page.route('**/notice/new/type/count*', (route) =>
+        route.fulfill(
+          answer({
+            userSum: 3000,
+            enterpriseMap: {},
+            categoryMap: { contract: 1000, approval: 1000, system: 1000 },
+          }),
+        ),
+      );
+      await openAs(page, 'yi', '/notice/index');
+      await page.getByRole('tab', { name: last }).filter({ hasText: '999+' }).waitFor();
+      const list = page.getByRole('tablist');
+      await screenshot(page, `notice-390-${language}`);
+      expect(await list.evaluate((l) => l.scrollWidth - l.clientWidth)).toBe(0);
+      await context.close();
+    }
   });
 });

@@ -21,6 +21,6 @@ export async function openAs(page: Page, loginName: string, path: string, entId 
   client.session = session;
   await carry(page, session);
   await page.goto(path);
-  await page.getByRole('button', { name: /^(当前身份|Acting as)/ }).waitFor();
+  await page.getByRole('button', { name: /^(当前身份|目前身分|Acting as)/ }).waitFor();
   return client;
 }
