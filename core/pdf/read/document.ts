@@ -68,6 +68,8 @@ export interface PdfView {
   decode(stream: PdfStream): Bytes;
   /** The stream's bytes as stored (decrypted in an encrypted file). */
   encoded(stream: PdfStream): Bytes;
+  /** Counts work that a file's few bytes can cause much of, as bytes looked at. Throws DOCUMENT_TOO_COMPLEX when its share is used up. */
+  spend(bytes: number): void;
 }
 
 export interface PdfDocument extends PdfView {

@@ -132,6 +132,7 @@ export function makeObjectReader(store: ByteStore, budget: Budget): ObjectReader
       lookup: (dict, key) => view.resolve(dict.entries.get(key)),
       decode: (stream) => decodeStream(stream.dict, encoded(stream, view), view.resolve, budget),
       encoded: (stream) => encoded(stream, view),
+      spend: budget.look,
     };
     return view;
   }

@@ -17,6 +17,11 @@ interface Range {
 
 /** A CMap of more mappings than this is cut off there. */
 const MAX_ENTRIES = 100_000;
+/** Of ranges of codes, which are gone through for each character. */
+const MAX_SPACES = 256;
+/** Bytes of what one code stands for: the longest ligature there is has 18 characters. */
+const MAX_TARGET = 128;
+const UTF16 = new TextDecoder('utf-16be');
 
 export function parseCMap(data: Uint8Array): CMap {
   const parser = new Parser(data, 0, undefined, false);
@@ -35,7 +40,7 @@ export function parseCMap(data: Uint8Array): CMap {
     if (entries < MAX_ENTRIES) {
       if (token.value === 'endcodespacerange') {
         for (const [low, high] of groups(operands, 2)) {
-          if (!isString(low) || !isString(high)) continue;
+          if (!isString(low) || !isString(high) || spaces.length >= MAX_SPACES) continue;
           spaces.push({ length: low.bytes.length, low: codeOf(low), high: codeOf(high) });
         }
       } else if (token.value === 'endbfchar' || token.value === 'endcidchar') {
@@ -115,7 +120,7 @@ function codeOf(string: PdfString): number {
 
 function targetOf(object: PdfObject | undefined): string | number | undefined {
   if (typeof object === 'number') return object;
-  return isString(object) ? new TextDecoder('utf-16be').decode(object.bytes) : undefined;
+  return isString(object) ? UTF16.decode(object.bytes.subarray(0, MAX_TARGET)) : undefined;
 }
 
 /** The text of a range's start moved on by `by`: its last character counts up. */

@@ -1,5 +1,13 @@
 import type { PdfView } from '../read/document.ts';
-import { isArray, isDict, isName, isStream, type PdfDict, type PdfObject } from '../read/objects.ts';
+import {
+  isArray,
+  isDict,
+  isName,
+  isStream,
+  type PdfDict,
+  type PdfObject,
+  type PdfStream,
+} from '../read/objects.ts';
 import { type CMap, parseCMap } from './cmap.ts';
 import { embeddedCharacters } from './embedded-cmap.ts';
 import { type BaseEncoding, textOfCode, textOfGlyphName } from './glyph-names.ts';
@@ -22,15 +30,30 @@ export interface FontReader {
   /** Of the letters' box, in units of the font size. */
   readonly ascent: number;
   readonly descent: number;
-  read(bytes: Uint8Array): ShownCode[];
+  read(bytes: Uint8Array): Iterable<ShownCode>;
 }
 
 export function fontReader(view: PdfView, font: PdfDict): FontReader {
   const subtype = view.lookup(font, 'Subtype');
   const toUnicode = view.lookup(font, 'ToUnicode');
-  const unicode = isStream(toUnicode) ? parseCMap(view.decode(toUnicode)) : undefined;
+  const unicode = isStream(toUnicode) ? cmapOf(view, toUnicode) : undefined;
   if (isName(subtype, 'Type0')) return compositeFont(view, font, unicode);
   return simpleFont(view, font, unicode, isName(subtype, 'Type3'));
+}
+
+/** What a byte of a CMap costs of a file's share: so many bytes can be looked at in the time that its mappings take. */
+const COST_OF_CMAP = 40;
+/** The same fonts stand on page after page, and a hostile file's many fonts may name one CMap. */
+const cmaps = new WeakMap<PdfStream, CMap>();
+
+function cmapOf(view: PdfView, stream: PdfStream): CMap {
+  const known = cmaps.get(stream);
+  if (known) return known;
+  const data = view.decode(stream);
+  view.spend(data.length * COST_OF_CMAP);
+  const cmap = parseCMap(data);
+  cmaps.set(stream, cmap);
+  return cmap;
 }
 
 function simpleFont(view: PdfView, font: PdfDict, unicode: CMap | undefined, type3: boolean): FontReader {
@@ -52,11 +75,11 @@ function simpleFont(view: PdfView, font: PdfDict, unicode: CMap | undefined, typ
   return {
     vertical: false,
     ...heights(view, descriptor),
-    read(bytes) {
-      return Array.from(bytes, (code) => {
+    *read(bytes) {
+      for (const code of bytes) {
         const text = unicode?.text(code, 1) ?? texts(code);
-        return { text, width: widthOf(code, text ?? ''), isSpace: code === 32 };
-      });
+        yield { text, width: widthOf(code, text ?? ''), isSpace: code === 32 };
+      }
     },
   };
 }
@@ -98,7 +121,7 @@ function compositeFont(view: PdfView, font: PdfDict, unicode: CMap | undefined):
   const cidFont = isDict(first) ? first : undefined;
   const encoding = view.lookup(font, 'Encoding');
   const name = isName(encoding) ? encoding.value : '';
-  const embedded = isStream(encoding) ? parseCMap(view.decode(encoding)) : undefined;
+  const embedded = isStream(encoding) ? cmapOf(view, encoding) : undefined;
   const wmode = isStream(encoding) ? view.lookup(encoding.dict, 'WMode') : null;
   const vertical = name.endsWith('-V') || wmode === 1;
   const readCode: ReadCode = embedded ? codeReader(embedded) : predefinedCMap(name);
@@ -114,18 +137,16 @@ function compositeFont(view: PdfView, font: PdfDict, unicode: CMap | undefined):
   return {
     vertical,
     ...heights(view, descriptor),
-    read(bytes) {
-      const out: ShownCode[] = [];
+    *read(bytes) {
       for (let at = 0; at < bytes.length; ) {
         const { code, length, cid, text } = readCode(bytes, at);
         at += Math.max(1, length);
-        out.push({
+        yield {
           text: unicode?.text(code, length) ?? text ?? textOfCid(cid),
           width: vertical ? 1 : (widths.get(cid) ?? defaultWidth) / 1000,
           isSpace: length === 1 && code === 32,
-        });
+        };
       }
-      return out;
     },
   };
 }
@@ -160,12 +181,17 @@ function codeReader(cmap: CMap): ReadCode {
   };
 }
 
+/** The highest CID (Annex C.2), and how many widths are taken of one font: ranges may name the same ones again and again. */
+const MAX_CID = 65_535;
+const MAX_WIDTHS = 200_000;
+
 /** /W of a CID font (9.7.4.3). */
 function cidWidths(view: PdfView, font: PdfDict): Map<number, number> {
   const out = new Map<number, number>();
   const list = view.lookup(font, 'W');
   if (!isArray(list)) return out;
   const items = list.items.map((item) => view.resolve(item));
+  let taken = 0;
   for (let i = 0; i + 1 < items.length; ) {
     const from = items[i];
     const second = items[i + 1];
@@ -179,7 +205,10 @@ function cidWidths(view: PdfView, font: PdfDict): Map<number, number> {
     }
     const width = items[i + 2];
     if (typeof second !== 'number' || typeof width !== 'number') break;
-    for (let cid = from; cid <= Math.min(second, from + 65_535); cid++) out.set(cid, width);
+    const to = Math.min(second, MAX_CID);
+    taken += Math.max(0, to - from);
+    if (taken > MAX_WIDTHS) break;
+    for (let cid = from; cid <= to; cid++) out.set(cid, width);
     i += 3;
   }
   return out;

@@ -60,6 +60,8 @@ const START: Omit<GraphicsState, 'ctm'> = {
   rise: 0,
 };
 
+/** What a shown byte costs of a file's share: so many bytes can be looked at in the same time. */
+const COST_OF_SHOWN = 10;
 const MAX_OPERATORS = 3_000_000;
 const MAX_GLYPHS = 500_000;
 const MAX_FORM_DEPTH = 12;
@@ -76,16 +78,18 @@ export function readGlyphs(view: PdfView, page: PdfPage): Glyph[] {
   let operators = 0;
   let forms = 0;
 
+  function readerOf(font: PdfDict): FontReader {
+    const known = fonts.get(font);
+    if (known) return known;
+    const reader = fontReader(view, font);
+    fonts.set(font, reader);
+    return reader;
+  }
+
   function fontOf(resources: PdfDict, name: string): FontReader | undefined {
     const list = view.lookup(resources, 'Font');
     const dict = isDict(list) ? view.lookup(list, name) : null;
-    if (!isDict(dict)) return undefined;
-    let reader = fonts.get(dict);
-    if (!reader) {
-      reader = fontReader(view, dict);
-      fonts.set(dict, reader);
-    }
-    return reader;
+    return isDict(dict) ? readerOf(dict) : undefined;
   }
 
   function run(content: Uint8Array, resources: PdfDict, start: GraphicsState, depth: number): void {
@@ -111,6 +115,7 @@ export function readGlyphs(view: PdfView, page: PdfPage): Glyph[] {
     const show = (bytes: Uint8Array): void => {
       const { font, size } = state;
       if (!font) return;
+      view.spend(bytes.length * COST_OF_SHOWN);
       for (const { text, width, isSpace } of font.read(bytes)) {
         const step = width * size + state.charSpace + (isSpace ? state.wordSpace : 0);
         if (text !== undefined && text !== '') addGlyph(text, font, width * size);
@@ -260,8 +265,7 @@ export function readGlyphs(view: PdfView, page: PdfPage): Glyph[] {
           if (isArray(font)) {
             const dict = view.resolve(font.items[0]);
             const size = view.resolve(font.items[1]);
-            if (isDict(dict) && typeof size === 'number')
-              state = { ...state, font: fontReader(view, dict), size };
+            if (isDict(dict) && typeof size === 'number') state = { ...state, font: readerOf(dict), size };
           }
           break;
         }

@@ -232,6 +232,69 @@ describe('hostile and damaged files', () => {
     expect(readAll(file)).toMatch(/read|DOCUMENT_TOO_COMPLEX/);
   });
 
+  describe('whose text', () => {
+    const packed = (dict: string, data: string): Bytes => {
+      const body = deflateSync(utf8(data), { level: 9 });
+      return concatBytes(
+        utf8(`<<${dict}/Length ${body.length}/Filter/FlateDecode>>\nstream\n`),
+        body,
+        utf8('\nendstream'),
+      );
+    };
+    const withText = (resources: string, content: string, ...more: (string | Bytes)[]): Bytes =>
+      plainPdf([
+        CATALOG,
+        '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+        `<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<<${resources}>>>>`,
+        packed('', content),
+        ...more,
+      ]);
+    const composite = (more: string) => `<</Type/Font/Subtype/Type0/BaseFont/X${more}>>`;
+    const mappings = (count: number) => `${'<0041> <0042>\n'.repeat(count)}endbfchar`;
+
+    it('is one string without end is refused', () => {
+      const text = `BT /F 1 Tf (${'\u0001'.repeat(30_000_000)}) Tj ET`;
+      expect(readAll(withText('/Font<</F 5 0 R>>', text, '<</Type/Font/Subtype/Type1>>'))).toBe(
+        'DOCUMENT_TOO_COMPLEX',
+      );
+    });
+
+    it('is in a font chosen again and again, or in fonts of one table, is read once', () => {
+      const table = packed('', mappings(40_000));
+      const font = composite('/Encoding/Identity-H/ToUnicode 5 0 R');
+      const states = '/G gs '.repeat(500);
+      expect(readAll(withText(`/ExtGState<</G<</Font[6 0 R 1]>>>>`, states, table, font))).toBe('read');
+      const names = Array.from({ length: 500 }, (_, i) => `F${i}`);
+      const fonts = names.map((name) => `/${name} ${font}`).join('');
+      const chosen = names.map((name) => `/${name} 1 Tf `).join('');
+      expect(readAll(withText(`/Font<<${fonts}>>`, chosen, table))).toBe('read');
+    });
+
+    it('is in fonts of tables without end is refused', () => {
+      const tables = Array.from({ length: 100 }, () => packed('', mappings(60_000)));
+      const names = tables.map((_, i) => `F${i}`);
+      const fonts = names.map((name, i) => `/${name} ${composite(`/ToUnicode ${5 + i} 0 R`)}`).join('');
+      const chosen = names.map((name) => `/${name} 1 Tf `).join('');
+      expect(readAll(withText(`/Font<<${fonts}>>`, chosen, ...tables))).toBe('DOCUMENT_TOO_COMPLEX');
+    });
+
+    it('is a book a character is cut off', () => {
+      const table = packed('', `1 beginbfrange\n<0000> <FFFF> <${'0041'.repeat(250_000)}>\nendbfrange`);
+      const text = `BT /F 1 Tf <${'0001'.repeat(2_000)}> Tj ET`;
+      const font = composite('/Encoding/Identity-H/ToUnicode 6 0 R');
+      expect(readAll(withText('/Font<</F 5 0 R>>', text, font, table))).toBe('read');
+    });
+
+    it('is in a font with the same widths, or ranges of codes, again and again is read', () => {
+      const text = `BT /F 1 Tf (${'A'.repeat(50_000)}) Tj ET`;
+      const widths = `<</Type/Font/Subtype/CIDFontType2/W[${'0 65535 500 '.repeat(20_000)}]>>`;
+      const wide = composite('/Encoding/Identity-H/DescendantFonts[6 0 R]');
+      expect(readAll(withText('/Font<</F 5 0 R>>', text, wide, widths))).toBe('read');
+      const spaces = packed('', `${'<ff> <fe>\n'.repeat(50_000)}endcodespacerange`);
+      expect(readAll(withText('/Font<</F 5 0 R>>', text, composite('/Encoding 6 0 R'), spaces))).toBe('read');
+    });
+  });
+
   it('with strings and arrays that never end, many times, are read or refused in time', () => {
     const open = Array.from({ length: 3000 }, (_, i) => (i % 2 ? '(never closed' : '[ 1 2 3'));
     expect(readAll(plainPdf([CATALOG, PAGES, ...open]))).toMatch(/read|DOCUMENT/);
