@@ -66,6 +66,9 @@ export function switchProblem(
   return auth === 'AUTH' ? null : 'ENTERPRISE_NOT_AUTHENTICATED';
 }
 
+/** It had a real name and has none to act under now: revoked, or to be proved again ([4.8a]). */
+export const LAPSED = ['REVOKE', 'PENDING_REAUTH', 'REAUTHING'] as const satisfies EnterpriseAuth[];
+
 /** What the record of an enterprise's people holds. */
 export const COMPANY_RECORDS = [
   'JOIN_APPLIED',

@@ -34,11 +34,12 @@ export const TASK_MACHINE: Machine<TaskState, TaskEvent> = {
 };
 
 /**
- * Why a task is FROZEN ([8.14a]): an enterprise of it was disabled or its real name revoked, or the one whose
- * turn it is cannot stamp.
+ * Why a task is FROZEN ([8.14a]): an enterprise of it was disabled, its real name revoked or to be proved again, or the
+ * one whose turn it is cannot stamp.
  */
 export const FREEZE_REASONS = [
   'ENTERPRISE_DISABLED',
+  'ENTERPRISE_RECERTIFYING',
   'ENTERPRISE_REVOKED',
   'SEAL_MISSING',
   'SEAL_UNAUTHORIZED',

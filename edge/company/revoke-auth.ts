@@ -2,16 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import type { ParsedInputOf } from '#core/call.ts';
 import type { revokeEnterpriseAuth as call } from '#core/company/calls.ts';
 import { AppError } from '#core/errors.ts';
-import { enterprise, session } from '#db/schema/index.ts';
+import { enterprise } from '#db/schema/index.ts';
 import { revokeStatement } from '../certificate/revocation.ts';
 import { enterpriseKey, type SignedInContext } from '../context.ts';
-import { enqueue } from '../outbox/effects.ts';
 import { runOutbox } from '../outbox/run-outbox.ts';
 import { commit, withRetry } from '../storage/commit.ts';
 import { membersWho } from './members-who.ts';
 import { readAsAdministrator, stillAdministrator } from './read-company.ts';
 import { recordCompany, tellPerson } from './records.ts';
-import { withForgottenSessions } from './sessions-acting.ts';
+import { standStill, withForgottenSessions } from './sessions-acting.ts';
 
 /**
  * [6.2d] The administrator revokes the enterprise's real name. Nobody can act for it until it is verified again
@@ -38,15 +37,10 @@ export async function revokeEnterpriseAuth(
       [
         db.update(enterprise).set({ authStatus: 'REVOKE' }).where(eq(enterprise.id, ent.id)),
         revokeStatement(context, { ownerKey: enterpriseKey(ent.id) }, 'cessationOfOperation'),
-        db.update(session).set({ entId: '' }).where(eq(session.entId, ent.id)),
+        ...standStill(context, ent.id),
         recordCompany(context, ent.id, 'AUTH_REVOKED', {
           operatorId: actor.accountId,
           remark: input.reason,
-        }),
-        enqueue(context, `business:${ent.id}`, {
-          topic: 'business',
-          ownerKey: enterpriseKey(ent.id),
-          after: '',
         }),
         ...told.map((id) =>
           tellPerson(context, id, 'ENTERPRISE_REVOKED', { enterprise: ent.name, name: actor.name }),

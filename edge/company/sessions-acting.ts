@@ -1,7 +1,22 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { session } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
+import { type Context, enterpriseKey } from '../context.ts';
 import { forgetSession } from '../identity/authenticate.ts';
+import { enqueue } from '../outbox/effects.ts';
+import type { Statement } from '../storage/commit.ts';
+
+/**
+ * From now on nobody acts for the enterprise: sessions that do fall back to the person, and its running tasks are looked
+ * at. To be written with what it is for, by `withForgottenSessions`.
+ */
+export const standStill = (context: Context, entId: string): Statement[] => [
+  context.db.update(session).set({ entId: '' }).where(eq(session.entId, entId)),
+  lookAtTasks(context, entId),
+];
+
+/** Its running tasks stop, where nobody can act for the enterprise, or go on. */
+export const lookAtTasks = (context: Context, entId: string): Statement =>
+  enqueue(context, `business:${entId}`, { topic: 'business', ownerKey: enterpriseKey(entId), after: '' });
 
 /**
  * Does `change`, after which some sessions may no longer act for an enterprise, and lets this isolate forget at once

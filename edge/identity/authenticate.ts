@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Role } from '#core/call.ts';
+import { switchProblem } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
 import type { OwnerType } from '#core/identity/states.ts';
 import { account, enterprise, member, session } from '#db/schema/index.ts';
@@ -50,10 +51,10 @@ export async function loadActor(
   if (row.session.endedAt !== null || row.session.expiresAt < context.now)
     throw new AppError('SESSION_EXPIRED');
   if (row.account.status !== 'ENABLE') throw new AppError('SESSION_LOCKED');
-  if (entId !== '' && (!row.member || row.enterprise?.businessStatus !== 'ENABLE'))
+  // What cannot be switched into ([4.18a]) is nobody's to act for, whenever they began to.
+  const { member: own, enterprise: ent } = row;
+  if (entId !== '' && (!own || !ent || switchProblem(ent.businessStatus, ent.authStatus)))
     throw new AppError('SESSION_REPLACED');
-  // A real name that was revoked ([6.2d]) is nobody's to act under; one that is renewed still is.
-  if (row.enterprise?.authStatus === 'REVOKE') throw new AppError('SESSION_REPLACED');
   return {
     accountId,
     sessionId,

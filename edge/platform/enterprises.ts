@@ -11,11 +11,10 @@ import type {
 } from '#core/platform/calls.ts';
 import { maskName } from '#core/realname/mask.ts';
 import { ENTERPRISE_MACHINE } from '#core/realname/states.ts';
-import { account, enterprise, session } from '#db/schema/index.ts';
-import { withForgottenSessions } from '../company/sessions-acting.ts';
-import { enterpriseKey, type SignedInContext } from '../context.ts';
+import { account, enterprise } from '#db/schema/index.ts';
+import { lookAtTasks, standStill, withForgottenSessions } from '../company/sessions-acting.ts';
+import type { SignedInContext } from '../context.ts';
 import { openRealName, REAL_NAME } from '../identity/names.ts';
-import { enqueue } from '../outbox/effects.ts';
 import { runOutbox } from '../outbox/run-outbox.ts';
 import { enterpriseUnchanged, readEnterprise } from '../realname/ent-applications.ts';
 import { tellApplicant } from '../realname/pass-enterprise.ts';
@@ -86,18 +85,13 @@ export async function switchEnterprise(
       [enterpriseUnchanged(row)],
       [
         db.update(enterprise).set({ businessStatus: input.to }).where(eq(enterprise.id, row.id)),
-        ...(off ? [db.update(session).set({ entId: '' }).where(eq(session.entId, row.id))] : []),
+        ...(off ? standStill(context, row.id) : [lookAtTasks(context, row.id)]),
         auditOf(context, {
           action: off ? 'ENTERPRISE_DISABLED' : 'ENTERPRISE_ENABLED',
           targetKind: 'ENTERPRISE',
           targetId: row.id,
           targetName: row.name,
           remark: input.reason,
-        }),
-        enqueue(context, `business:${row.id}`, {
-          topic: 'business',
-          ownerKey: enterpriseKey(row.id),
-          after: '',
         }),
         ...(row.administratorId
           ? [
@@ -118,7 +112,10 @@ export async function switchEnterprise(
   return null;
 }
 
-/** [4.8a] From AUTH to PENDING_REAUTH: its licence ran out, or what it said is no longer so. */
+/**
+ * [4.8a] From AUTH to PENDING_REAUTH: its licence ran out, or what it said is no longer so. Nobody can act for it until it
+ * was verified again ([4.18a]), and its running tasks are frozen.
+ */
 export async function askRecertification(
   input: ParsedInputOf<typeof askCall>,
   context: SignedInContext,
@@ -128,22 +125,26 @@ export async function askRecertification(
   if (!row) throw new AppError('NOT_FOUND');
   const status = next(ENTERPRISE_MACHINE, row.authStatus as EnterpriseAuth, 'ask');
   if (row.authStatus !== 'AUTH' || status === null) throw new AppError('CONFLICT');
-  await commit(
-    db,
-    context.newId(),
-    [enterpriseUnchanged(row)],
-    [
-      db.update(enterprise).set({ authStatus: status }).where(eq(enterprise.id, row.id)),
-      auditOf(context, {
-        action: 'RECERTIFICATION_ASKED',
-        targetKind: 'ENTERPRISE',
-        targetId: row.id,
-        targetName: row.name,
-        remark: input.reason,
-      }),
-    ],
-  ).catch((error: unknown) => {
+  const change = () =>
+    commit(
+      db,
+      context.newId(),
+      [enterpriseUnchanged(row)],
+      [
+        db.update(enterprise).set({ authStatus: status }).where(eq(enterprise.id, row.id)),
+        ...standStill(context, row.id),
+        auditOf(context, {
+          action: 'RECERTIFICATION_ASKED',
+          targetKind: 'ENTERPRISE',
+          targetId: row.id,
+          targetName: row.name,
+          remark: input.reason,
+        }),
+      ],
+    );
+  await withForgottenSessions(context, row.id, undefined, change).catch((error: unknown) => {
     throw error instanceof GuardFailed ? new AppError('CONFLICT') : error;
   });
+  context.defer(runOutbox(context));
   return null;
 }

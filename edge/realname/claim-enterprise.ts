@@ -7,6 +7,7 @@ import { ENTERPRISE_MACHINE } from '#core/realname/states.ts';
 import { enterprise, member } from '#db/schema/index.ts';
 import { readAsAdministrator } from '../company/read-company.ts';
 import { endMembership } from '../company/release-authorizations.ts';
+import { standStill } from '../company/sessions-acting.ts';
 import type { SignedInContext } from '../context.ts';
 import { operatorOf } from '../seal/change-seal.ts';
 import type { Statement } from '../storage/commit.ts';
@@ -60,6 +61,7 @@ export async function claimEnterprise(
     guards: [...guards, enterpriseUnchanged(row)],
     statements: [
       context.db.update(enterprise).set({ authStatus: status }).where(eq(enterprise.id, id)),
+      ...standStill(context, id),
       ...(row.administratorId === context.actor.accountId ? [] : await takeOver(context, row)),
     ],
   };

@@ -4,6 +4,7 @@ import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { APPLICATION_MACHINE, type ApplicationState, ENTERPRISE_MACHINE } from '#core/realname/states.ts';
 import { enterprise, realnameApplication } from '#db/schema/index.ts';
+import { lookAtTasks } from '../company/sessions-acting.ts';
 import type { Context, SignedInContext } from '../context.ts';
 import { commit, type Statement } from '../storage/commit.ts';
 import { type ApplicationRow, applicationUnchanged, changeApplication, OPEN } from './applications.ts';
@@ -97,6 +98,7 @@ export async function endEntApplication(
               .update(enterprise)
               .set({ authStatus: entFallBack(row, ent.authStatus as EnterpriseAuth) })
               .where(eq(enterprise.id, ent.id)),
+            lookAtTasks(context, ent.id),
           ]
         : []),
       ...more,

@@ -5,6 +5,7 @@ import { next } from '#core/machine.ts';
 import { APPLICATION_MACHINE, type ApplicationState, ENTERPRISE_MACHINE } from '#core/realname/states.ts';
 import { account, enterprise, enterpriseProfile } from '#db/schema/index.ts';
 import { releaseSeals } from '../company/release-authorizations.ts';
+import { lookAtTasks } from '../company/sessions-acting.ts';
 import { type Context, enterpriseKey, personKey } from '../context.ts';
 import { openRealName, REAL_NAME } from '../identity/names.ts';
 import { enqueue } from '../outbox/effects.ts';
@@ -98,12 +99,8 @@ export async function passEnterprise(
           .insert(enterpriseProfile)
           .values({ enterpriseId: ent.id, ...profile })
           .onConflictDoUpdate({ target: enterpriseProfile.enterpriseId, set: profile }),
-        // Tasks that stand still since its real name was revoked go on.
-        enqueue(context, `business:${ent.id}`, {
-          topic: 'business',
-          ownerKey: enterpriseKey(ent.id),
-          after: '',
-        }),
+        // Tasks that stood still meanwhile go on.
+        lookAtTasks(context, ent.id),
         tellApplicant(context, row.accountId, 'ENTERPRISE_PASSED', { enterprise: name }),
         ...more,
       ],

@@ -14,6 +14,7 @@ import { ENTERPRISE_PHOTOS } from '#core/realname/photos.ts';
 import { APPLICATION_MACHINE, type ApplicationState } from '#core/realname/states.ts';
 import { creditCodeProblem } from '#core/validate/credit-code.ts';
 import { realnameApplication } from '#db/schema/index.ts';
+import { withForgottenSessions } from '../company/sessions-acting.ts';
 import type { SignedInContext } from '../context.ts';
 import { countAttempt } from '../identity/count-attempts.ts';
 import { runOutbox } from '../outbox/run-outbox.ts';
@@ -61,31 +62,36 @@ async function handIn(
 ): Promise<string> {
   const state = next(APPLICATION_MACHINE, row.state as ApplicationState, event);
   if (state === null) throw new AppError('ALREADY_DECIDED');
-  return withRetry(async () => {
+  const numberIndex = await context.keys.indexOf(claim.unit.creditCode, 'credit-code');
+  const entId = await withRetry(async () => {
     const claimed = await claimEnterprise(context, row.entId, claim.unit);
-    await commit(
-      context.db,
-      context.newId(),
-      [applicationUnchanged(row), ...claimed.guards],
-      [
-        ...claimed.statements,
-        changeApplication(context, row, {
-          ...set,
-          state,
-          entId: claimed.entId,
-          before: claimed.before,
-          numberIndex: await context.keys.indexOf(claim.unit.creditCode, 'credit-code'),
-          submittedAt: context.now,
-          reason: '',
-        }),
-        bindPhotos(context, claim.photos, row.id),
-        ...more(claimed),
-      ],
-    );
+    const write = () =>
+      commit(
+        context.db,
+        context.newId(),
+        [applicationUnchanged(row), ...claimed.guards],
+        [
+          ...claimed.statements,
+          changeApplication(context, row, {
+            ...set,
+            state,
+            entId: claimed.entId,
+            before: claimed.before,
+            numberIndex,
+            submittedAt: context.now,
+            reason: '',
+          }),
+          bindPhotos(context, claim.photos, row.id),
+          ...more(claimed),
+        ],
+      );
+    await withForgottenSessions(context, claimed.entId, undefined, write);
     return claimed.entId;
   }).catch((error: unknown) => {
     throw isUniqueError(error) ? new AppError('ENTERPRISE_NAME_TAKEN', {}, 'unit.entName') : error;
   });
+  context.defer(runOutbox(context));
+  return entId;
 }
 
 /** An even number from 1 to 99. */
@@ -204,5 +210,6 @@ export async function withdrawEntAuth(
   await endEntApplication(context, row, 'end', { checkState: 'ENDED' }).catch((error: unknown) => {
     throw error instanceof GuardFailed ? new AppError('ALREADY_DECIDED') : error;
   });
+  context.defer(runOutbox(context));
   return null;
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { MessageTemplate } from '#core/locales/message-text.ts';
 import { next } from '#core/machine.ts';
 import { type FreezeReason, type SignerState, TASK_MACHINE } from '#core/task/states.ts';
 import { certificate, member, participant, seal, sealGrant, signer, task } from '#db/schema/index.ts';
@@ -42,7 +43,7 @@ export async function reviewFrozenTasks(
 const AT_ONCE = 100;
 
 /**
- * Looks at the running tasks of an enterprise after it was disabled or enabled, its real name revoked or verified again:
+ * Looks at the running tasks of an enterprise after it was disabled or enabled, or its real name lapsed or stands again:
  * those that it sent, and those that it has still to sign. While nobody can act for it they are FROZEN, and go on when
  * somebody can and nothing else holds them. A job's work, a hundred tasks at a time; run twice it finds its work done.
  */
@@ -99,19 +100,21 @@ async function review(context: Context, taskId: string, lost: boolean): Promise<
 /** What stops a task whoever has its seals. */
 const FOR_ENTERPRISES: ReadonlySet<string> = new Set<FreezeReason>([
   'ENTERPRISE_DISABLED',
+  'ENTERPRISE_RECERTIFYING',
   'ENTERPRISE_REVOKED',
 ]);
 
 const TO_SIGN = ['UNSIGNED', 'SIGNING'] as const satisfies SignerState[];
 
-const NOTICE: Record<FreezeReason, 'TASK_FROZEN' | 'TASK_HELD' | 'TASK_HELD_REVOKED'> = {
+const NOTICE = {
   ENTERPRISE_DISABLED: 'TASK_HELD',
+  ENTERPRISE_RECERTIFYING: 'TASK_HELD_RECERTIFYING',
   ENTERPRISE_REVOKED: 'TASK_HELD_REVOKED',
   SEAL_MISSING: 'TASK_FROZEN',
   SEAL_UNAUTHORIZED: 'TASK_FROZEN',
   AGENT_MISSING: 'TASK_FROZEN',
   CERTIFICATE_MISSING: 'TASK_FROZEN',
-};
+} as const satisfies Record<FreezeReason, MessageTemplate>;
 
 /** Why nobody can act for the enterprise that sent a task, or for one that has still to sign it; null where all can. */
 async function whoHolds(context: Context, { task: row, signers }: WholeTask): Promise<FreezeReason | null> {

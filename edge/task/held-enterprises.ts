@@ -1,5 +1,6 @@
-import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { AppError } from '#core/errors.ts';
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
+import { LAPSED } from '#core/company/states.ts';
+import { AppError, type ErrorName } from '#core/errors.ts';
 import type { FreezeReason } from '#core/task/states.ts';
 import { enterprise, realnameApplication } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
@@ -7,7 +8,7 @@ import type { Context } from '../context.ts';
 export interface HeldEnterprise {
   id: string;
   name: string;
-  reason: Extract<FreezeReason, 'ENTERPRISE_DISABLED' | 'ENTERPRISE_REVOKED'>;
+  reason: Extract<FreezeReason, `ENTERPRISE_${string}`>;
 }
 
 const DISABLED = sql`${enterprise.businessStatus} = 'DISABLE'`;
@@ -17,12 +18,15 @@ const REVOKED = sql`(${enterprise.authStatus} = 'REVOKE' or (${enterprise.authSt
   select 1 from ${realnameApplication} where ${realnameApplication.entId} = ${enterprise.id}
   and ${realnameApplication.state} in ('CHECKING', 'REVIEWING') and ${realnameApplication.before} = 'REVOKE')))`;
 
+/** Nobody can switch into it ([4.18a]). One that was never verified is another matter: what waits for it, waits for that. */
+const HELD = sql`(${DISABLED} or ${inArray(enterprise.authStatus, LAPSED)})`;
+
 const idsOf = (ownerKeys: readonly string[]): string[] =>
   ownerKeys.filter((key) => key.startsWith('E:')).map((key) => key.slice(2));
 
 /**
- * Those of the owners for whom nobody can act, because the platform disabled the enterprise ([6.1]) or its
- * administrator revoked its real name. Disabled ones first: nobody in the enterprise can mend that.
+ * Those of the owners for whom nobody can act, because the platform disabled the enterprise ([6.1]), its real name was
+ * revoked ([6.2d]), or is to be proved again. Disabled ones first: nobody in the enterprise can mend that.
  */
 export async function heldEnterprises(
   { db }: Context,
@@ -31,33 +35,45 @@ export async function heldEnterprises(
   const ids = idsOf(ownerKeys);
   if (ids.length === 0) return [];
   const rows = await db
-    .select({ id: enterprise.id, name: enterprise.name, disabled: sql<number>`${DISABLED}` })
+    .select({
+      id: enterprise.id,
+      name: enterprise.name,
+      disabled: sql<number>`${DISABLED}`,
+      revoked: sql<number>`${REVOKED}`,
+    })
     .from(enterprise)
-    .where(and(inArray(enterprise.id, ids), or(DISABLED, REVOKED)));
+    .where(and(inArray(enterprise.id, ids), HELD));
   return rows
-    .map(({ disabled, ...row }) => ({
-      ...row,
-      reason: disabled ? ('ENTERPRISE_DISABLED' as const) : ('ENTERPRISE_REVOKED' as const),
-    }))
+    .map(({ disabled, revoked, ...row }) => ({ ...row, reason: reasonOf(disabled, revoked) }))
     .sort((a, b) => a.reason.localeCompare(b.reason));
 }
+
+const reasonOf = (disabled: number, revoked: number): HeldEnterprise['reason'] =>
+  disabled ? 'ENTERPRISE_DISABLED' : revoked ? 'ENTERPRISE_REVOKED' : 'ENTERPRISE_RECERTIFYING';
 
 /** Guard: somebody can act for each of these owners. */
 export const noneHeld = (ownerKeys: readonly string[]): SQL => {
   const ids = idsOf(ownerKeys);
   if (ids.length === 0) return sql`select 1`;
-  return sql`select 1 where not exists (select 1 from ${enterprise} where ${inArray(enterprise.id, ids)} and (${DISABLED} or ${REVOKED}))`;
+  return sql`select 1 where not exists (select 1 from ${enterprise} where ${inArray(enterprise.id, ids)} and ${HELD})`;
 };
+
+const REFUSAL = {
+  ENTERPRISE_DISABLED: 'SIGNER_DISABLED',
+  ENTERPRISE_RECERTIFYING: 'SIGNER_RECERTIFYING',
+  ENTERPRISE_REVOKED: 'SIGNER_REVOKED',
+} as const satisfies Record<HeldEnterprise['reason'], ErrorName>;
 
 /**
  * A task is not sent to an enterprise that could not sign it: the sender would use up a copy and wait for nothing.
- * `owners` are those of the signatories, in their order. Throws SIGNER_DISABLED, SIGNER_REVOKED.
+ * `owners` are those of the signatories, in their order. Throws SIGNER_DISABLED, SIGNER_REVOKED,
+ * SIGNER_RECERTIFYING.
  */
 export async function refuseHeld(context: Context, owners: readonly string[]): Promise<void> {
   const [held] = await heldEnterprises(context, owners);
   if (!held) return;
   throw new AppError(
-    held.reason === 'ENTERPRISE_DISABLED' ? 'SIGNER_DISABLED' : 'SIGNER_REVOKED',
+    REFUSAL[held.reason],
     { enterprise: held.name },
     `planSendSignatoryOrderVOList.${owners.indexOf(`E:${held.id}`)}.entName`,
   );

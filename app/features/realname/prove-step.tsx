@@ -79,6 +79,7 @@ export function ProveStep({ draft, errors, recertify, onChange, onBack, onProve 
             errors={errors.map((one) => ({ ...one, path: `all.${one.path}` }))}
             part="all"
           />
+          {recertify && <Notice tone="warning">{t('prove.pauses')}</Notice>}
           {recertify && <CertFields chosen={String((form.values.cert as EntDraft['cert']).certTypeId)} />}
           {hongKong ? (
             <Notice>{t('prove.hongKong')}</Notice>

@@ -11,7 +11,7 @@ export default {
     reason: 'Reason',
     recertify: 'Ask to verify again',
     recertifyDone: '“{name}” was asked to verify again',
-    recertifyText: 'Until that is done members cannot switch to it.',
+    recertifyText: 'Until that is done members cannot switch to it, and its running tasks are frozen.',
     recertifyTitle: 'Ask the enterprise to verify again?',
     toBusiness: 'Give business edition',
     toBusinessDone: '“{name}” has the business edition',

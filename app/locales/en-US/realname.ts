@@ -137,7 +137,8 @@ export default {
   },
   info: {
     licence: 'Business licence',
-    pending: 'The platform asks for a new verification. Until then nobody can switch to this enterprise.',
+    pending:
+      'The platform asks for a new verification. Until then nobody can switch to this enterprise, and its running tasks are frozen.',
     title: 'Enterprise information',
     unknown: 'Nothing yet; shown after the next verification.',
   },
@@ -187,6 +188,8 @@ export default {
     TRANSFERHint: '0.01 to 0.99 yuan are sent to the account; you say how much arrived',
     hongKong: 'Enterprises of Hong Kong are verified by manual review. Please add these pictures.',
     papers: 'Add pictures of your own certificate and the stamped letter that authorizes you.',
+    pauses:
+      'From handing in until the verification ends nobody can act for the enterprise, and its running tasks are frozen. Taken back or not passed, all is as before.',
     send: 'Submit and send the transfer',
   },
   region: {

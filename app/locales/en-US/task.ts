@@ -16,6 +16,7 @@ export default {
     AGENT_MISSING: 'The operator does not exist',
     CERTIFICATE_MISSING: 'The seal lacks a certificate',
     ENTERPRISE_DISABLED: 'The platform has disabled an enterprise of this task',
+    ENTERPRISE_RECERTIFYING: 'An enterprise of this task is being verified again',
     ENTERPRISE_REVOKED: 'The real name of an enterprise of this task was revoked',
     SEAL_MISSING: 'The enterprise has no seal',
     SEAL_UNAUTHORIZED: 'No seal is authorized for the operator',

@@ -11,7 +11,7 @@ export default {
     reason: '原因',
     recertify: '要求重新认证',
     recertifyDone: '已要求“{name}”重新认证',
-    recertifyText: '在重新认证完成前，成员无法切换到该企业。',
+    recertifyText: '在重新认证完成前，成员无法切换到该企业，进行中的签署任务会冻结。',
     recertifyTitle: '要求企业重新认证？',
     toBusiness: '开通企业版',
     toBusinessDone: '已为“{name}”开通企业版',

@@ -16,6 +16,7 @@ export default {
     AGENT_MISSING: '签署经办人不存在',
     CERTIFICATE_MISSING: '印章缺少证书',
     ENTERPRISE_DISABLED: '参与企业已被平台停用',
+    ENTERPRISE_RECERTIFYING: '参与企业正在重新认证',
     ENTERPRISE_REVOKED: '参与企业的企业认证已撤销',
     SEAL_MISSING: '企业印章不存在',
     SEAL_UNAUTHORIZED: '企业未授权印章',

@@ -11,7 +11,7 @@ export default {
     reason: '原因',
     recertify: '要求重新認證',
     recertifyDone: '已要求「{name}」重新認證',
-    recertifyText: '在重新認證完成前，成員無法切換到該企業。',
+    recertifyText: '在重新認證完成前，成員無法切換到該企業，進行中的簽署任務會凍結。',
     recertifyTitle: '要求企業重新認證？',
     toBusiness: '開通企業版',
     toBusinessDone: '已為「{name}」開通企業版',

@@ -16,6 +16,7 @@ export default {
     AGENT_MISSING: '簽署經辦人不存在',
     CERTIFICATE_MISSING: '印章缺少憑證',
     ENTERPRISE_DISABLED: '參與企業已被平台停用',
+    ENTERPRISE_RECERTIFYING: '參與企業正在重新認證',
     ENTERPRISE_REVOKED: '參與企業的企業認證已撤銷',
     SEAL_MISSING: '企業印章不存在',
     SEAL_UNAUTHORIZED: '企業未授權印章',

@@ -144,6 +144,8 @@ export default {
     '“{enterprise}” was disabled by the platform and cannot sign. Choose another signatory, or send once it is enabled again.',
   SIGNER_REVOKED:
     'The real name of “{enterprise}” was revoked, so it cannot sign. Choose another signatory, or send once it is verified again.',
+  SIGNER_RECERTIFYING:
+    '“{enterprise}” is being verified again and cannot sign meanwhile. Choose another signatory, or send once that is done.',
   ROLE_NOT_YOURS: 'You may not give or change these roles. Ask the enterprise administrator.',
   OLD_PASSWORD_WRONG: 'The current password is not right. Enter it again.',
   PASSWORD_UNCHANGED: 'The new password is the same as the current one. Choose another.',

@@ -70,4 +70,6 @@ export default {
     '[Signet] “{task}” is frozen because the platform has disabled an enterprise of it. It goes on once that is enabled again.',
   TASK_HELD_REVOKED:
     '[Signet] “{task}” is frozen because the real name of an enterprise of it was revoked. It goes on once that is verified again.',
+  TASK_HELD_RECERTIFYING:
+    '[Signet] “{task}” is frozen because an enterprise of it has to be verified again. It goes on once that is done.',
 } as const;

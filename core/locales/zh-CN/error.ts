@@ -121,6 +121,7 @@ export default {
   EMPLOYEE_DECIDED: '该员工的在职状态已变更，请刷新后查看。',
   SIGNER_DISABLED: '“{enterprise}”已被平台停用，无法签署。请更换签署方，或待其恢复启用后再发起。',
   SIGNER_REVOKED: '“{enterprise}”的企业认证已撤销，无法签署。请更换签署方，或待其重新认证后再发起。',
+  SIGNER_RECERTIFYING: '“{enterprise}”正在重新认证，暂时无法签署。请更换签署方，或待其认证完成后再发起。',
   ROLE_NOT_YOURS: '您不能授予或修改该成员的这些角色，请联系企业管理员。',
   OLD_PASSWORD_WRONG: '当前密码不正确，请重新输入。',
   PASSWORD_UNCHANGED: '新密码不能与当前密码相同，请更换。',

@@ -51,4 +51,5 @@ export default {
   TASK_FROZEN: '【Signet】“{task}”因签署方无法盖章已冻结，原因见任务详情，处理后可继续签署。',
   TASK_HELD: '【Signet】“{task}”的参与企业已被平台停用，任务已冻结，企业恢复启用后可继续签署。',
   TASK_HELD_REVOKED: '【Signet】“{task}”的参与企业已撤销企业认证，任务已冻结，企业重新认证后可继续签署。',
+  TASK_HELD_RECERTIFYING: '【Signet】“{task}”的参与企业需要重新认证，任务已冻结，认证完成后可继续签署。',
 } as const;

@@ -122,6 +122,7 @@ export default {
   EMPLOYEE_DECIDED: '該員工的在職狀態已變更，請重新整理後查看。',
   SIGNER_DISABLED: '「{enterprise}」已被平台停用，無法簽署。請更換簽署方，或待其恢復啟用後再發起。',
   SIGNER_REVOKED: '「{enterprise}」的企業認證已撤銷，無法簽署。請更換簽署方，或待其重新認證後再發起。',
+  SIGNER_RECERTIFYING: '「{enterprise}」正在重新認證，暫時無法簽署。請更換簽署方，或待其認證完成後再發起。',
   ROLE_NOT_YOURS: '您不能授予或修改該成員的這些角色，請聯絡企業管理員。',
   OLD_PASSWORD_WRONG: '目前密碼不正確，請重新輸入。',
   PASSWORD_UNCHANGED: '新密碼不能與目前密碼相同，請更換。',

@@ -51,4 +51,5 @@ export default {
   TASK_FROZEN: '【Signet】「{task}」因簽署方無法蓋章已凍結，原因見任務詳情，處理後可繼續簽署。',
   TASK_HELD: '【Signet】「{task}」的參與企業已被平台停用，任務已凍結，企業恢復啟用後可繼續簽署。',
   TASK_HELD_REVOKED: '【Signet】「{task}」的參與企業已撤銷企業認證，任務已凍結，企業重新認證後可繼續簽署。',
+  TASK_HELD_RECERTIFYING: '【Signet】「{task}」的參與企業需要重新認證，任務已凍結，認證完成後可繼續簽署。',
 } as const;

@@ -2,7 +2,8 @@
 import { expect, it, vi } from 'vitest';
 import { revokeEnterpriseAuth } from '#core/company/calls.ts';
 import { listNotices } from '#core/notice/calls.ts';
-import { confirmEntTransfer, sendEntTransfer } from '#core/realname/enterprise-calls.ts';
+import { askRecertification } from '#core/platform/calls.ts';
+import { confirmEntTransfer, sendEntTransfer, withdrawEntAuth } from '#core/realname/enterprise-calls.ts';
 import { getPlan, getTrail, sendPlan, signPlan } from '#core/task/calls.ts';
 import { companyA, enterpriseSigner, fillingsFor, personSigner, planFor } from '#tests/fixtures/companies.ts';
 import { newBankAccount, openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
@@ -69,6 +70,51 @@ it('[6.2d] what an enterprise sent before its real name was revoked cannot be si
   await until(client, planId, FROZEN);
   const consent = { method: 'PASSWORD' as const, password: await client.seal('135790') };
   expect(await refusal(client, signPlan, { planId, consent, fillings })).toBe('TASK_FROZEN');
+});
+
+it('[4.18a] [4.1b] while an enterprise is being verified again nobody acts for it and its tasks are frozen; taken back, all is as before', async () => {
+  const [sender, boss] = [await companyA(), await realPerson()];
+  const draft = await wholeDraft(boss);
+  const entId = await verified(boss, draft);
+  const operator = { realName: '周办理', mobile: boss.mobile };
+  const signer = enterpriseSigner({ id: entId, name: draft.unit.entName }, operator);
+  const { planId } = await sender.call(sendPlan, await planFor(sender, [signer]));
+  const acting = await actingFor(boss, entId);
+  const held = { status: 'FROZEN', frozenReason: 'ENTERPRISE_RECERTIFYING' };
+  await until(sender, planId, RUNNING);
+
+  const again = { ...draft, bank: { ...draft.bank, bankAccount: newBankAccount() } };
+  const applicationId = await openDraft(boss, again, entId);
+  // A draft changes nothing yet.
+  expect((await acting.call(getPlan, { planId })).status).toBe('IN_PROGRESS');
+  await boss.client.call(sendEntTransfer, { applicationId });
+  await until(sender, planId, held);
+  await runJobs();
+  const notices = (await sender.call(listNotices, { size: 50 })).records.map((n) => [n.planId, n.subject]);
+  expect(notices).toContainEqual([planId, expect.stringContaining('需要重新认证')]);
+  // Who acted for it is the person again, and does not come back in before.
+  expect(await refusal(acting, getPlan, { planId })).toBe('SESSION_REPLACED');
+  await expect(actingFor(boss, entId)).rejects.toThrow();
+  expect(await refusal(sender, sendPlan, await planFor(sender, [signer]))).toBe('SIGNER_RECERTIFYING');
+
+  await boss.client.call(withdrawEntAuth, { applicationId });
+  await until(sender, planId, RUNNING);
+  expect((await (await actingFor(boss, entId)).call(getPlan, { planId })).status).toBe('IN_PROGRESS');
+
+  // And so it is from the day on which the platform asks for it, until it was passed.
+  const platform = await signIn(await newPerson({ platformAdmin: true }));
+  await platform.call(askRecertification, { entId, reason: '名称变更' });
+  await until(sender, planId, held);
+  await expect(actingFor(boss, entId)).rejects.toThrow();
+  const next = { ...draft, bank: { ...draft.bank, bankAccount: newBankAccount() } };
+  const asked = await openDraft(boss, next, entId);
+  await boss.client.call(sendEntTransfer, { applicationId: asked });
+  await runJobs();
+  expect(await sender.call(getPlan, { planId })).toMatchObject(held);
+  const amount = await arrived(boss, next.bank.bankAccount);
+  await boss.client.call(confirmEntTransfer, { applicationId: asked, amount });
+  await until(sender, planId, RUNNING);
+  expect(await refusal(sender, sendPlan, await planFor(sender, [signer]))).toBe('OK');
 });
 
 it('[6.1] nothing is sent to a disabled enterprise: the sender is told which, and keeps the copy', async () => {
