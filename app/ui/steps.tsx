@@ -31,7 +31,7 @@ export function Steps({
                 ) : step.state === 'wrong' ? (
                   <Icon name="warning" size={14} label={t('steps.wrong')} />
                 ) : (
-                  at + 1
+                  <span aria-hidden="true">{at + 1}</span>
                 )}
               </span>
               <span className={style.title}>{step.title}</span>
@@ -45,12 +45,7 @@ export function Steps({
               aria-current={isCurrent ? 'step' : undefined}
             >
               {onSelect && !isCurrent ? (
-                <button
-                  type="button"
-                  className={style.words}
-                  aria-label={step.title}
-                  onClick={() => onSelect(step.id)}
-                >
+                <button type="button" className={style.words} onClick={() => onSelect(step.id)}>
                   {inside}
                 </button>
               ) : (

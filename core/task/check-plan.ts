@@ -100,7 +100,11 @@ export const partyKey = (party: {
   mobile: string;
 }): string => `${party.entId || party.entName?.trim() || ''}|${party.accountId || party.mobile}`;
 
-/** Step 2 ([5.11h]). */
+/** Whether it can be said already who a party is: two that are not filled in yet are not the same. */
+const isKnown = (party: { accountId?: string | undefined; mobile: string }): boolean =>
+  Boolean(party.accountId || party.mobile);
+
+/** Step 2 ([5.11h]). In the order of the fields on the screen. */
 export function checkParties(plan: Plan): PlanProblem[] {
   const problems: PlanProblem[] = [];
   const add = (path: string, problem: PlanProblemName) => problems.push({ step: 2, path, problem });
@@ -116,15 +120,15 @@ export function checkParties(plan: Plan): PlanProblem[] {
   };
   signers.forEach((signer, i) => {
     const path = `planSendSignatoryOrderVOList.${i}`;
-    checkPerson(path, signer);
     if (signer.signatoryType === 'ENTERPRISE' && !signer.entId && !signer.entName?.trim())
       add(`${path}.entName`, 'enterpriseRequired');
-    if (seen.has(partyKey(signer))) add(`${path}.mobile`, 'signerRepeated');
+    checkPerson(path, signer);
+    if (isKnown(signer) && seen.has(partyKey(signer))) add(`${path}.mobile`, 'signerRepeated');
     seen.add(partyKey(signer));
   });
   plan.ccList.forEach((copy, i) => {
     checkPerson(`ccList.${i}`, copy);
-    if (seen.has(partyKey(copy))) add(`ccList.${i}.mobile`, 'copyRepeatsSigner');
+    if (isKnown(copy) && seen.has(partyKey(copy))) add(`ccList.${i}.mobile`, 'copyRepeatsSigner');
     seen.add(partyKey(copy));
   });
   return problems;

@@ -108,8 +108,8 @@ export default {
   placeWhat: 'Drag onto a page, or click for the page in view',
   placeHint: 'Arrow keys move by 1 mm, with Shift by 10; Delete removes.',
   placeChosen: 'Chosen: {kind}',
-  placeX: 'Left',
-  placeY: 'Top',
+  placeX: 'Left (mm)',
+  placeY: 'Top (mm)',
   placePage: 'Page',
   placeFrom: 'From page',
   placeTo: 'To page',
@@ -130,6 +130,7 @@ export default {
   remove: 'Delete',
   undo: 'Undo',
   fileAway: 'The file is still on a colleague’s device. You can see it once it is uploaded.',
+  problemOf: '{party}: {text}',
   problem: {
     taskNameRequired: 'Enter the task name',
     businessTypeRequired: 'Choose the business type',

@@ -107,8 +107,8 @@ export default {
   placeWhat: '拖到页面上，或点击放到当前页',
   placeHint: '选中后用方向键移动 1 毫米，Shift 为 10 毫米，Delete 删除。',
   placeChosen: '已选：{kind}',
-  placeX: '左',
-  placeY: '上',
+  placeX: '左（毫米）',
+  placeY: '上（毫米）',
   placePage: '页',
   placeFrom: '从第几页',
   placeTo: '到第几页',
@@ -129,6 +129,7 @@ export default {
   remove: '删除',
   undo: '撤销',
   fileAway: '文件还在同事的设备上，等其联网上传后即可查看。',
+  problemOf: '{party}：{text}',
   problem: {
     taskNameRequired: '请填写任务名称',
     businessTypeRequired: '请选择业务类型',

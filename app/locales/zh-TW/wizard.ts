@@ -107,8 +107,8 @@ export default {
   placeWhat: '拖到頁面上，或點擊放到目前頁',
   placeHint: '選取後用方向鍵移動 1 公釐，Shift 為 10 公釐，Delete 刪除。',
   placeChosen: '已選：{kind}',
-  placeX: '左',
-  placeY: '上',
+  placeX: '左（公釐）',
+  placeY: '上（公釐）',
   placePage: '頁',
   placeFrom: '從第幾頁',
   placeTo: '到第幾頁',
@@ -129,6 +129,7 @@ export default {
   remove: '刪除',
   undo: '復原',
   fileAway: '檔案還在同事的裝置上，等其連線上傳後即可檢視。',
+  problemOf: '{party}：{text}',
   problem: {
     taskNameRequired: '請填寫任務名稱',
     businessTypeRequired: '請選擇業務類型',

@@ -154,7 +154,7 @@ describe('a draft', () => {
     await context.addInitScript(() => localStorage.setItem('sass_lang', 'en-US'));
     await open(page, ADMIN_A, newKey());
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByRole('alert').filter({ hasText: 'Add a file to sign' }).waitFor();
+    await page.getByRole('group').getByText('Add a file to sign').waitFor();
     await page.getByRole('button', { name: 'Signatories' }).click();
     await page.getByText('Enter a valid mobile number').first().waitFor();
     await context.close();
@@ -230,6 +230,49 @@ describe('placing seals', () => {
     const seal = (await page.locator('[data-placement]').boundingBox())!;
     expect(Math.abs(seal.x + seal.width / 2 - (sheet.x + 200))).toBeLessThan(4);
     expect(Math.abs(seal.y + seal.height / 2 - (sheet.y + 200))).toBeLessThan(4);
+    await context.close();
+  });
+
+  it('[8.1] names what is missing and whose it is, in the order of the fields, and leads to each', async () => {
+    const { page, context } = await newUser(browser);
+    await open(page, ADMIN_A, newKey(), 'parties');
+    await page.getByRole('button', { name: '添加抄送方' }).click();
+    await page.getByRole('button', { name: '发起', exact: true }).click();
+    const missing = page.getByRole('status').filter({ hasText: '处需要补充' });
+    await expect
+      .poll(() => missing.getByRole('button').allTextContents())
+      .toEqual([
+        '请填写任务名称',
+        '请添加签署文件',
+        '签署方 2：请填写企业名称',
+        '签署方 2：请填写姓名',
+        '签署方 2：请填写正确的手机号',
+        '抄送方 1：请填写姓名',
+        '抄送方 1：请填写正确的手机号',
+        `请为“${COMPANY_A.name}”放置签署位置`,
+      ]);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+    await expect.poll(focused).toBe('taskName');
+    await missing.getByRole('button', { name: '抄送方 1：请填写姓名' }).click();
+    await expect.poll(focused).toBe('ccList.0.userName');
+    await context.close();
+  });
+
+  it('stays within a phone’s width with a file of a long name, and its pages scroll in a window of their own', async () => {
+    const { page, context } = await newUser(browser, { width: 390, height: 844 });
+    await open(page, ADMIN_A, newKey());
+    await page.setInputFiles(
+      'input[type=file]',
+      await contractFile(`${'办公用品采购框架合同'.repeat(6)}.pdf`),
+    );
+    await page.getByText('已上传').waitFor();
+    const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await wider()).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: '签署位置' }).click();
+    await page.locator('[data-page="0"] [data-drawn="true"]').waitFor();
+    expect(await wider()).toBeLessThanOrEqual(0);
+    const stage = (await page.getByRole('group', { name: '页面' }).boundingBox())!;
+    expect(stage.height).toBeLessThan(844);
     await context.close();
   });
 });

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type DraftSigner, putRow, setTask } from '#core/task/draft.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { FieldMessage } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import type { StepProps } from './step-props.ts';
@@ -63,11 +64,7 @@ export function OrderStep({ draft, open, problemOf }: StepProps) {
           { value: 'ORDER', label: t('order.ORDER'), hint: t('orderHint.ORDER') },
         ]}
       />
-      {problemOf('planSendSignatoryOrderVOList') && (
-        <p className={style.wrong} role="alert">
-          {problemOf('planSendSignatoryOrderVOList')}
-        </p>
-      )}
+      <FieldMessage error={problemOf('planSendSignatoryOrderVOList')} />
       {orderState === 'ORDER' && (
         <ol className={style.list}>
           {flat.map((signer, i) => {

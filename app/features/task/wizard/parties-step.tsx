@@ -3,6 +3,7 @@ import { type DraftCopy, type DraftSigner, lastPosition, putRow, removeRow } fro
 import { useSession } from '../../../session/session-store.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { FieldMessage } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { newKey } from './new-key.ts';
@@ -31,11 +32,7 @@ export function PartiesStep({ draft, open, problemOf }: StepProps) {
     });
   return (
     <div className={style.list}>
-      {problemOf('planSendSignatoryOrderVOList') && (
-        <p className={style.wrong} role="alert">
-          {problemOf('planSendSignatoryOrderVOList')}
-        </p>
-      )}
+      <FieldMessage error={problemOf('planSendSignatoryOrderVOList')} />
       {draft.signers.map((signer, i) => (
         <SignerCard key={signer.signatoryId} signer={signer} index={i} open={open} problemOf={problemOf} />
       ))}
@@ -96,6 +93,7 @@ function SignerCard({
       <div className={style.fields}>
         {enterprise && (
           <TextField
+            name={`${path}.entName`}
             label={t('field.entName')}
             required
             maxLength={100}
@@ -106,6 +104,7 @@ function SignerCard({
           />
         )}
         <TextField
+          name={`${path}.userName`}
           label={t(enterprise ? 'field.operator' : 'field.personName')}
           required
           maxLength={50}
@@ -116,17 +115,13 @@ function SignerCard({
         />
         {!colleague && (
           <MobileBox
+            name={`${path}.mobile`}
             value={signer.mobile}
             onChange={(mobile) => set({ mobile })}
             error={problemOf(`${path}.mobile`)}
           />
         )}
       </div>
-      {problemOf(path) && (
-        <p className={style.wrong} role="alert">
-          {problemOf(path)}
-        </p>
-      )}
     </article>
   );
 }
@@ -158,6 +153,7 @@ function CopyCard({
       </header>
       <div className={style.fields}>
         <TextField
+          name={`${path}.userName`}
           label={t('field.personName')}
           required
           maxLength={50}
@@ -166,6 +162,7 @@ function CopyCard({
           error={problemOf(`${path}.userName`)}
         />
         <MobileBox
+          name={`${path}.mobile`}
           value={copy.mobile}
           onChange={(mobile) => set({ mobile })}
           error={problemOf(`${path}.mobile`)}
@@ -175,7 +172,12 @@ function CopyCard({
   );
 }
 
-type MobileProps = { value: string; onChange: (mobile: string) => void; error: string | undefined };
+type MobileProps = {
+  name: string;
+  value: string;
+  onChange: (mobile: string) => void;
+  error: string | undefined;
+};
 
 function MobileBox(props: MobileProps) {
   const { t } = useTranslation('wizard');

@@ -4,12 +4,15 @@ import type { DraftPlacement, DraftSigner } from '#core/task/draft.ts';
 import type { PlacementKind } from '#core/task/plan.ts';
 import { Count } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { FieldMessage } from '../../../ui/field.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { hueOf } from './party-hues.ts';
 import { kindsOf, PLACEMENT_SIZE } from './placement-sizes.ts';
 import { nameOf } from './signer-name.ts';
+import type { StepProps } from './step-props.ts';
 import style from './wizard.module.css';
 
 const ICON: Record<PlacementKind, IconName> = {
@@ -34,6 +37,7 @@ interface Props {
   onChange: (id: string, fields: Partial<DraftPlacement>) => void;
   onDuplicate: (placement: DraftPlacement) => void;
   onRemove: (id: string) => void;
+  problemOf: StepProps['problemOf'];
 }
 
 /** Beside the pages: first the signer, then what is asked of them, then the numbers of the chosen placement. */
@@ -64,6 +68,7 @@ export function PlaceSide(props: Props) {
             </button>
           ))}
         </div>
+        <FieldMessage error={props.problemOf(`planSendSignatoryOrderVOList.${signers.indexOf(signer)}`)} />
       </section>
       <section>
         <h2>{t('placeWhat')}</h2>
@@ -159,7 +164,6 @@ function Chosen({ selected, pages, onChange, onDuplicate, onRemove }: Props & { 
         {!crossPage && (
           <NumberField
             label={t('placeX')}
-            unit="mm"
             decimals={1}
             value={selected.x}
             onChange={(x) => set({ x: x ?? selected.x })}
@@ -167,7 +171,6 @@ function Chosen({ selected, pages, onChange, onDuplicate, onRemove }: Props & { 
         )}
         <NumberField
           label={t('placeY')}
-          unit="mm"
           decimals={1}
           value={selected.y}
           onChange={(y) => set({ y: y ?? selected.y })}
@@ -200,7 +203,7 @@ function Chosen({ selected, pages, onChange, onDuplicate, onRemove }: Props & { 
           ]}
         />
       )}
-      <p className={style.row}>
+      <p className={classes(style.row, style.chosenTools)}>
         <Button size="small" icon="copy" onClick={() => onDuplicate(selected)}>
           {t('duplicate')}
         </Button>

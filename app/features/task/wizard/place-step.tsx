@@ -52,7 +52,7 @@ export function PlaceStep(props: StepProps) {
   );
 }
 
-function PlaceDocument({ draft, open, document }: StepProps & { document: DraftDocument }) {
+function PlaceDocument({ draft, open, problemOf, document }: StepProps & { document: DraftDocument }) {
   const { t } = useTranslation('wizard');
   const { bytes, error } = useDocumentBytes(document.fileKey);
   const pages = usePageSource(bytes, draft.task.taskFileType, document.pages);
@@ -222,6 +222,7 @@ function PlaceDocument({ draft, open, document }: StepProps & { document: DraftD
           return at !== null && at !== undefined;
         }}
         onChange={put}
+        problemOf={problemOf}
         onDuplicate={(p) => {
           const placementId = newKey();
           put(placementId, { ...p, placementId, x: p.x + 8, y: p.y + 8 });

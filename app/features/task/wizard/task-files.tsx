@@ -5,6 +5,7 @@ import { type DraftDocument, lastPosition, putRow, removeRow, setTask } from '#c
 import { formatSize } from '../../../i18n/format.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FieldMessage } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -72,9 +73,16 @@ export function TaskFiles({
   };
 
   return (
-    <div role="group" aria-labelledby={id} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+    <div
+      role="group"
+      aria-labelledby={id}
+      data-field="planSendDocumentVOList"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDrop}
+    >
       <p id={id} style={{ margin: '0 0 8px', fontWeight: 500 }}>
-        {t('field.files')} <span className={style.wrong}>*</span>
+        {t('field.files')}
+        <span className={style.wrong}>*</span>
       </p>
       <FileTypeChoice draft={draft} open={open} onChanged={() => setRefused([])} />
       <ul className={style.files}>
@@ -112,11 +120,7 @@ export function TaskFiles({
           {t('fileHint', { type: draft.task.taskFileType, max: fileBytes / 1048576 })}
         </span>
       </p>
-      {error && (
-        <p className={style.wrong} role="alert">
-          {error}
-        </p>
-      )}
+      <FieldMessage error={error} />
     </div>
   );
 }

@@ -46,6 +46,7 @@ export function TaskStep({
     <div className={style.form}>
       <TaskFiles draft={draft} open={open} error={problemOf('planSendDocumentVOList')} uploads={uploads} />
       <TextField
+        name="taskName"
         label={t('field.taskName')}
         required
         maxLength={LIMITS.taskNameLength}
@@ -54,6 +55,7 @@ export function TaskStep({
         error={problemOf('taskName')}
       />
       <Select
+        name="businessType"
         label={t('field.businessType')}
         required
         value={task.businessType}
@@ -62,6 +64,7 @@ export function TaskStep({
         error={problemOf('businessType')}
       />
       <DatePicker
+        name="endTime"
         label={t('field.endTime')}
         hint={t('field.endTimeHint')}
         min={dayOf(Date.now())}
@@ -77,6 +80,7 @@ export function TaskStep({
       />
       {task.watermarkState === 'ENABLE' && (
         <TextField
+          name="watermark.text"
           label={t('field.watermarkText')}
           required
           maxLength={60}

@@ -22,6 +22,7 @@ import { newKey } from './new-key.ts';
 import { OrderStep } from './order-step.tsx';
 import { PartiesStep } from './parties-step.tsx';
 import { PlaceStep } from './place-step.tsx';
+import { Problems, problemText, useProblemFocus } from './problems.tsx';
 import { SaveStatus } from './save-status.tsx';
 import type { StepProps } from './step-props.ts';
 import { Summary } from './summary.tsx';
@@ -91,15 +92,20 @@ function OpenWizard({ me, ...used }: UsedDraft & { me: { id: string; name: strin
   };
   const problemOf = (path: string) => {
     const found = shown.find((p) => p.path === path);
-    return found ? t(`problem.${found.problem}`, found.params ?? {}) : undefined;
+    return found ? problemText(t, found) : undefined;
   };
-  const { send, sending } = useSend(used, problems, () => setLeft(new Set([1, 2, 3, 4])), goTo);
+  const focusOn = useProblemFocus(at + 1);
+  const goToProblem = (problem: PlanProblem) => {
+    goTo(STEPS[problem.step - 1]!);
+    focusOn(problem);
+  };
+  const { send, sending } = useSend(used, problems, () => setLeft(new Set([1, 2, 3, 4])), goToProblem);
   const props: StepProps = { ...used, problemOf };
 
   return (
     <div className={classes(style.wizard, step === 'place' && style.full)}>
       <header className={style.head}>
-        <h1>{draft.task.taskName || t('title')}</h1>
+        <h1 title={draft.task.taskName || undefined}>{draft.task.taskName || t('title')}</h1>
         <SaveStatus status={status} />
         <span className={style.spacer} />
         <Button kind="primary" icon="send" pending={sending} disabled={status.closed} onClick={send}>
@@ -113,9 +119,7 @@ function OpenWizard({ me, ...used }: UsedDraft & { me: { id: string; name: strin
         onSelect={(id) => goTo(id as StepId)}
         steps={STEPS.map((id, i) => ({ id, title: t(`step.${id}`), ...stateOf(i + 1, problems, left) }))}
       />
-      {left.size === 4 && shown.length > 0 && (
-        <Problems problems={shown} onGo={(p) => goTo(STEPS[p.step - 1]!)} />
-      )}
+      {left.size === 4 && shown.length > 0 && <Problems problems={shown} onGo={goToProblem} />}
       {step === 'place' ? (
         <PlaceStep {...props} />
       ) : (
@@ -200,7 +204,7 @@ function useSend(
   used: UsedDraft,
   problems: readonly PlanProblem[],
   showAll: () => void,
-  goTo: (step: StepId) => void,
+  goTo: (problem: PlanProblem) => void,
 ) {
   const { t } = useTranslation('wizard');
   const navigate = useNavigate();
@@ -213,8 +217,7 @@ function useSend(
     showAll();
     const first = problems[0];
     if (first) {
-      toast({ tone: 'warning', text: t(`problem.${first.problem}`, first.params ?? {}) });
-      goTo(STEPS[first.step - 1]!);
+      goTo(first);
       return;
     }
     if (!online) {
@@ -238,28 +241,4 @@ function useSend(
     }
   };
   return { send, sending };
-}
-
-function Problems({
-  problems,
-  onGo,
-}: {
-  problems: readonly PlanProblem[];
-  onGo: (problem: PlanProblem) => void;
-}) {
-  const { t } = useTranslation('wizard');
-  return (
-    <Notice tone="warning">
-      <p style={{ margin: 0 }}>{t('problems', { count: problems.length })}</p>
-      <ul className={style.problems}>
-        {problems.slice(0, 8).map((p) => (
-          <li key={`${p.path}:${p.problem}`}>
-            <button type="button" onClick={() => onGo(p)}>
-              {t(`problem.${p.problem}`, p.params ?? {})}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
 }
