@@ -70,6 +70,8 @@ export function ConsentDialog({ open, onClose, summary, subject, onSign, ukey, u
   const person = useSession((s) => s.userExtendInfo);
   const [chosen, setMethod] = useState<Method>(person?.hasSignPassword === false ? 'SMS' : 'PASSWORD');
   const method = ukeyOnly ? 'UKEY' : chosen;
+  // Choosing another way leaves the focus where it was chosen.
+  const [choosing, setChoosing] = useState(false);
   const [ukeyDeed, setUkeyDeed] = useState<UkeyDeed>();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -92,6 +94,7 @@ export function ConsentDialog({ open, onClose, summary, subject, onSign, ukey, u
 
   const sign = async (given?: Consent) => {
     setWorking(true);
+    setChoosing(false);
     setFailure(undefined);
     setStep(undefined);
     if (method === 'UKEY') {
@@ -162,7 +165,10 @@ export function ConsentDialog({ open, onClose, summary, subject, onSign, ukey, u
             <RadioGroup
               label={t('method')}
               value={method}
-              onChange={setMethod}
+              onChange={(next) => {
+                setChoosing(true);
+                setMethod(next);
+              }}
               disabled={working}
               options={(ukeyOnly ? [] : (methods.data ?? BASIC))
                 .concat('UKEY')
@@ -188,12 +194,13 @@ export function ConsentDialog({ open, onClose, summary, subject, onSign, ukey, u
               <PasswordField
                 label={t('signPassword')}
                 autoComplete="off"
+                autoFocus={!choosing}
                 value={password}
                 onChange={setPassword}
               />
             ) : (
               <div className={style.code}>
-                <CodeField label={t('code')} value={code} onChange={setCode} />
+                <CodeField label={t('code')} autoFocus={!choosing} value={code} onChange={setCode} />
                 <CountdownButton label={t('sendCode')} onSend={sendCode} />
               </div>
             )}

@@ -4,7 +4,7 @@ import { pathToSvg } from '#core/drawing-to-svg.ts';
 
 type Props = {
   drawing: Drawing;
-  /** Names it for a screen reader. */
+  /** Names it for a screen reader; empty where words beside it do. */
   label: string;
   className?: string | undefined;
   /** px a mm; without it the drawing fills its place. */
@@ -16,7 +16,14 @@ export const DrawingView = memo(function DrawingView({ drawing, label, className
   const { widthMm, heightMm, items } = drawing;
   const size = scale === undefined ? {} : { width: widthMm * scale, height: heightMm * scale };
   return (
-    <svg className={className} viewBox={`0 0 ${widthMm} ${heightMm}`} {...size} role="img" aria-label={label}>
+    <svg
+      className={className}
+      viewBox={`0 0 ${widthMm} ${heightMm}`}
+      {...size}
+      role="img"
+      aria-label={label}
+      aria-hidden={label === ''}
+    >
       {items.map((item, i) => (
         <path
           key={i}

@@ -10,6 +10,7 @@ export type PasswordFieldProps = FieldLook &
     autoComplete?: 'current-password' | 'new-password' | 'off';
     maxLength?: number;
     placeholder?: string;
+    autoFocus?: boolean;
   };
 
 /** A password: can be shown for a look, and says when caps lock is on ([5.7i], [8.6f]). */
@@ -34,6 +35,8 @@ export function PasswordField(props: PasswordFieldProps) {
             autoComplete={props.autoComplete ?? 'current-password'}
             autoCapitalize="none"
             spellCheck={false}
+            // biome-ignore lint/a11y/noAutofocus: only the first field of a page or dialog asks for it
+            autoFocus={props.autoFocus}
             onChange={(event) => field.setValue(event.target.value)}
             onKeyDown={watch}
             onKeyUp={watch}

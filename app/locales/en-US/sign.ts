@@ -50,6 +50,7 @@ export default {
     files: 'Files',
     fileCount: '{count}',
     as: 'As',
+    operatorOf: '{enterprise} ({person})',
     with: 'With',
     certificate: 'Certificate',
     ownCertificate: 'your personal certificate',

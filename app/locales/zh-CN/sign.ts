@@ -49,6 +49,7 @@ export default {
     files: '文件',
     fileCount: '{count} 份',
     as: '签署身份',
+    operatorOf: '{enterprise}（{person}）',
     with: '使用',
     certificate: '证书',
     ownCertificate: '您的个人证书',

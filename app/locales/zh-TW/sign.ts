@@ -49,6 +49,7 @@ export default {
     files: '檔案',
     fileCount: '{count} 份',
     as: '簽署身分',
+    operatorOf: '{enterprise}（{person}）',
     with: '使用',
     certificate: '憑證',
     ownCertificate: '您的個人憑證',

@@ -145,12 +145,17 @@ describe('a newcomer with the demo accounts', () => {
     await page.mouse.up();
     await page.getByRole('button', { name: '使用这个签名' }).click();
     await page.getByRole('button', { name: '使用1 个签名签署' }).click();
-    await page.getByRole('textbox', { name: '签署密码' }).fill('000000');
-    await page.getByRole('button', { name: '确认签署' }).click();
+    // By keyboard alone: the field has the focus at first, after a wrong password again, and the result at last.
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('type') ?? '');
+    await expect.poll(focused).toBe('password');
+    await page.keyboard.type('000000');
+    await page.keyboard.press('Enter');
     await page.getByText('签署密码不正确').waitFor();
-    await page.getByRole('textbox', { name: '签署密码' }).fill(DEMO.signPassword);
-    await page.getByRole('button', { name: '确认签署' }).click();
+    await expect.poll(focused).toBe('password');
+    await page.keyboard.type(DEMO.signPassword);
+    await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: '全部签署完成' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   });
 
   it('[4.1h] [5.11p] refuses with a reason, after being told what it means', async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#core/drawing.ts';
+import { commonNameIn } from '#core/pki/name/common-name-in.ts';
 import frame from '../../../stage/signing.module.css';
 import { classes } from '../../../ui/classes.ts';
 import { DrawingView } from '../../../ui/drawing-view.tsx';
@@ -49,7 +50,7 @@ export function SignSide({
                   type="button"
                   className={classes(frame.tool, style.seal)}
                   aria-pressed={s.sealId === seal}
-                  title={s.certificate?.subject}
+                  title={s.certificate ? commonNameIn(s.certificate.subject) : undefined}
                   onClick={() => onSeal(s.sealId)}
                 >
                   <DrawingView drawing={s.drawing as Drawing} label="" className={frame.toolArt} />

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { commonNameIn } from '#core/pki/name/common-name-in.ts';
 import { getStampProblem } from '#core/seal/calls.ts';
 import { type Consent, signPlan } from '#core/task/calls.ts';
 import { beginPlanUkey, type UkeySigningState } from '#core/task/ukey-calls.ts';
@@ -293,9 +294,19 @@ function OpenScreen({
             summary={[
               [t('summary.task'), task.taskName],
               [t('summary.files'), t('summary.fileCount', { count: task.documents.length })],
-              [t('summary.as'), mine.entName ? `${mine.entName}（${mine.userName}）` : mine.userName],
+              [
+                t('summary.as'),
+                mine.entName
+                  ? t('summary.operatorOf', { enterprise: mine.entName, person: mine.userName })
+                  : mine.userName,
+              ],
               [t('summary.with'), what],
-              [t('summary.certificate'), used[0]?.certificate?.subject ?? t('summary.ownCertificate')],
+              [
+                t('summary.certificate'),
+                used[0]?.certificate
+                  ? commonNameIn(used[0].certificate.subject)
+                  : t('summary.ownCertificate'),
+              ],
             ]}
             subject={{ kind: 'PLAN', id: task.planId }}
             onSign={sign}
