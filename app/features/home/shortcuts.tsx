@@ -7,13 +7,14 @@ import { Panel } from '../../ui/page.tsx';
 import style from './home.module.css';
 
 type Shortcut = {
-  id: 'start' | 'seal' | 'signature' | 'verify' | 'draft' | 'notice';
+  id: 'start' | 'quick' | 'seal' | 'signature' | 'verify' | 'draft' | 'notice';
   path: string;
   icon: IconName;
 };
 
 const SHORTCUTS: readonly Shortcut[] = [
   { id: 'start', path: '/entcontract/startEntContract', icon: 'plus' },
+  { id: 'quick', path: '/quickSignManage/fileQuickSign', icon: 'pen' },
   { id: 'draft', path: '/contract/draft', icon: 'contract' },
   { id: 'seal', path: '/company/seal', icon: 'seal' },
   { id: 'signature', path: '/account/mySignature', icon: 'signature' },
@@ -25,9 +26,9 @@ const SHORTCUTS: readonly Shortcut[] = [
 export function Shortcuts() {
   const { t } = useTranslation('home');
   const paths = useSession((s) => s.routerList);
-  const mayStart = useMay('contract_send');
-  const shown = SHORTCUTS.filter(
-    ({ id, path }) => id === 'notice' || (id === 'start' ? mayStart : paths?.includes(path)),
+  const may = { start: useMay('contract_send'), quick: useMay('quick_sign'), notice: true };
+  const shown = SHORTCUTS.filter(({ id, path }) =>
+    id in may ? may[id as keyof typeof may] : paths?.includes(path),
   );
   return (
     <Panel title={t('shortcuts')}>

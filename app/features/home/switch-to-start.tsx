@@ -19,7 +19,7 @@ export function SwitchToStart() {
   });
   const change = useMutation({ mutationFn: switchIdentity });
   return (
-    <Panel title={t('switch.title')}>
+    <Panel title={t(data?.resList.length === 0 ? 'switch.titleNone' : 'switch.title')}>
       <p className={style.soft}>{t('switch.text')}</p>
       {!data ? (
         <Skeleton height={44} />

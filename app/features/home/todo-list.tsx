@@ -53,8 +53,8 @@ export function TodoList({ total, poll }: { total: number | undefined; poll: num
                 <Link to={`/contract/summary/${row.planId}`} quiet>
                   {row.taskName}
                 </Link>
-                <span>
-                  {t('todo.from', { initiator: row.initiator })} ·{' '}
+                <span className={style.todoAbout}>
+                  {t('todo.from', { initiator: row.initiator })}
                   <time>{t('todo.due', { deadline: formatDateTime(row.endTime) })}</time>
                 </span>
               </div>

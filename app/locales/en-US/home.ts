@@ -40,6 +40,7 @@ export default {
   shortcuts: 'Shortcuts',
   shortcut: {
     start: 'Start signing',
+    quick: 'Quick sign',
     seal: 'Seals',
     signature: 'My signature',
     verify: 'Verify a file',
@@ -64,6 +65,7 @@ export default {
   },
   switch: {
     title: 'To start signing, switch to an enterprise',
+    titleNone: 'To start signing, join an enterprise or verify yours',
     text: 'As a person you sign what others send; contracts are sent by enterprises.',
     go: 'Switch',
     goTo: 'Switch to {name}',

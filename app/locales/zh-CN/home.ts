@@ -40,6 +40,7 @@ export default {
   shortcuts: '常用功能',
   shortcut: {
     start: '发起签署',
+    quick: '快捷签',
     seal: '印章管理',
     signature: '我的签名',
     verify: '签名验证',
@@ -64,6 +65,7 @@ export default {
   },
   switch: {
     title: '要发起签署，请先切换到企业',
+    titleNone: '要发起签署，请先加入或认证一家企业',
     text: '个人身份只能签署别人发来的合同；合同由企业发起。',
     go: '切换',
     goTo: '切换到{name}',

@@ -40,9 +40,10 @@ export default {
   shortcuts: '常用功能',
   shortcut: {
     start: '發起簽署',
+    quick: '快捷簽',
     seal: '印章管理',
     signature: '我的簽名',
-    verify: '簽名驗證',
+    verify: '簽章驗證',
     draft: '草稿',
     notice: '訊息',
   },
@@ -64,6 +65,7 @@ export default {
   },
   switch: {
     title: '要發起簽署，請先切換到企業',
+    titleNone: '要發起簽署，請先加入或認證一家企業',
     text: '個人身分只能簽署別人發來的合約；合約由企業發起。',
     go: '切換',
     goTo: '切換到{name}',
