@@ -1,21 +1,19 @@
-import { Link, useLocation, useMatches } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { MenuItem } from '../session/types.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import style from './layout.module.css';
 import { trailTo } from './menu-tree.ts';
+import { useStanding } from './use-standing.ts';
 
 type Props = { items: readonly MenuItem[]; folded: boolean; onFold?: (() => void) | undefined };
 
-/**
- * Where the page stands in the menu, with the toggle that folds the menu ([2.1a]). A page below the menu names itself by
- * `export const handle = { crumb: 'task:trail.title' }`.
- */
+/** Where the page stands in the menu, with the toggle that folds the menu ([2.1a]). */
 export function Breadcrumb({ items, folded, onFold }: Props) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
-  const crumb = (useMatches().at(-1)?.handle as { crumb?: string } | undefined)?.crumb;
-  const trail = trailTo(items, pathname).map((item) => ({
+  const { path, crumb } = useStanding();
+  const trail = trailTo(items, path).map((item) => ({
     key: item.menuId,
     title: item.title,
     path: item.path,
@@ -38,7 +36,11 @@ export function Breadcrumb({ items, folded, onFold }: Props) {
         <ol>
           {all.map((one, at) => (
             <li key={one.key} aria-current={at === all.length - 1 ? 'page' : undefined}>
-              {at < all.length - 1 && at > 0 && one.path ? <Link to={one.path}>{one.title}</Link> : one.title}
+              {at < all.length - 1 && (at > 0 || one.path === path) && one.path ? (
+                <Link to={one.path}>{one.title}</Link>
+              ) : (
+                one.title
+              )}
             </li>
           ))}
         </ol>

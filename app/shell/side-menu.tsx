@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { useEffect, useId, useState } from 'react';
 import type { MenuItem } from '../session/types.ts';
 import { Count } from '../ui/badge.tsx';
@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { menuIcon } from './menu-icons.ts';
 import { trailTo } from './menu-tree.ts';
 import style from './side-menu.module.css';
+import { useStanding } from './use-standing.ts';
 
 type Props = {
   label: string;
@@ -21,8 +22,7 @@ type Props = {
 
 /** The left menu. One entry with others below is open at a time ([2.13h]); folded, only the pictures are left. */
 export function SideMenu({ label, items, folded, onUnfold, badges, onGo }: Props) {
-  const { pathname } = useLocation();
-  const trail = trailTo(items, pathname);
+  const trail = trailTo(items, useStanding().path);
   const [top] = trail;
   const [open, setOpen] = useState<string | undefined>(top?.menuId);
   useEffect(() => setOpen(top?.menuId), [top?.menuId]);
