@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toHex } from '#core/bytes.ts';
 import { LIMITS } from '#core/config/limits.ts';
@@ -29,7 +29,9 @@ export function QuickForm() {
   const [businessType, setBusinessType] = useState('');
   const [format, setFormat] = useState<Format>('PDF');
   const [files, setFiles] = useState<Chosen[]>([]);
-  const [tried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
+  const tried = tries > 0;
+  const form = useRef<HTMLFormElement>(null);
   const [working, setWorking] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   // One deed however often it is tried: an answer lost on the way is asked for again under the same id.
@@ -39,13 +41,20 @@ export function QuickForm() {
   latest.current = format;
 
   const needs = {
+    files: files.length === 0 ? t('need.files') : undefined,
     taskName: taskName.trim() === '' ? t('need.taskName') : undefined,
     businessType: businessType === '' ? t('need.businessType') : undefined,
-    files: files.length === 0 ? t('need.files') : undefined,
   };
+  const first = (['files', 'taskName', 'businessType'] as const).find((field) => needs[field]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a try only, not while the fields are filled in
+  useEffect(() => {
+    if (tries === 0 || !first) return;
+    const field = form.current?.querySelector(`[data-field="${first}"]`);
+    field?.querySelector<HTMLElement>('input:not([type=file]), button')?.focus();
+  }, [tries]);
   const go = async () => {
-    setTried(true);
-    if (needs.taskName || needs.businessType || needs.files) return;
+    setTries((n) => n + 1);
+    if (first) return;
     setWorking(true);
     setFailure(undefined);
     try {
@@ -71,6 +80,7 @@ export function QuickForm() {
     <Page title={t('start')}>
       <Panel>
         <form
+          ref={form}
           className={style.form}
           noValidate
           onSubmit={(event) => {
@@ -91,24 +101,29 @@ export function QuickForm() {
               { value: 'OFD', label: 'OFD' },
             ]}
           />
-          <FileUpload
-            key={format}
-            label={t('choose')}
-            rules={{
-              types: [`.${format.toLowerCase()}`],
-              maxBytes: LIMITS.fileBytes,
-              maxFiles: LIMITS.filesPerTask,
-            }}
-            upload={uploadAs(format)}
-            onDone={({ id, name, result }) => {
-              if (latest.current !== format || !result) return;
-              setFiles((old) => [...old, { id, fileName: name, fileKey: result }]);
-              setTaskName((old) => old || name.replace(/\.(pdf|ofd)$/i, '').slice(0, LIMITS.taskNameLength));
-            }}
-            onRemove={({ id }) => setFiles((old) => old.filter((one) => one.id !== id))}
-            error={tried ? needs.files : undefined}
-          />
+          <div data-field="files">
+            <FileUpload
+              key={format}
+              label={t('choose')}
+              rules={{
+                types: [`.${format.toLowerCase()}`],
+                maxBytes: LIMITS.fileBytes,
+                maxFiles: LIMITS.filesPerTask,
+              }}
+              upload={uploadAs(format)}
+              onDone={({ id, name, result }) => {
+                if (latest.current !== format || !result) return;
+                setFiles((old) => [...old, { id, fileName: name, fileKey: result }]);
+                setTaskName(
+                  (old) => old || name.replace(/\.(pdf|ofd)$/i, '').slice(0, LIMITS.taskNameLength),
+                );
+              }}
+              onRemove={({ id }) => setFiles((old) => old.filter((one) => one.id !== id))}
+              error={tried ? needs.files : undefined}
+            />
+          </div>
           <TextField
+            name="taskName"
             label={t('field.taskName')}
             required
             maxLength={LIMITS.taskNameLength}
@@ -117,6 +132,7 @@ export function QuickForm() {
             error={tried ? needs.taskName : undefined}
           />
           <Select
+            name="businessType"
             label={t('field.businessType')}
             required
             value={businessType}
