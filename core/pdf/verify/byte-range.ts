@@ -42,9 +42,11 @@ export function readByteRange(document: PdfDocument, view: PdfView, dict: PdfDic
   const pairs: [number, number][] = [];
   for (let i = 0; i + 1 < numbers.length; i += 2) pairs.push([numbers[i]!, numbers[i + 1]!]);
   const hashable = pairs.every(([from, length]) => from >= 0 && length >= 0 && from <= document.length);
-  // A range that runs over the end is hashed as far as there is a file, so that both facts can be told.
   if (hashable) {
-    result.ranges = pairs.map(([from, length]) => [from, Math.min(length, document.length - from)] as const);
+    // A range that runs over the end is hashed as far as there is a file, so that both facts can be told.
+    const ranges = pairs.map(([from, length]) => [from, Math.min(length, document.length - from)] as const);
+    // Those that lie on each other may be many times the file: nothing is signed by that, and it would fill the memory.
+    if (ranges.reduce((sum, [, length]) => sum + length, 0) <= document.length) result.ranges = ranges;
   }
   result.end = pairs.reduce((end, [from, length]) => Math.max(end, from + length), 0);
   const beyond = problems.slice(before).every((problem) => problem === 'byterange-beyond-end');

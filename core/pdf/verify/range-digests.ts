@@ -1,6 +1,7 @@
 /** Digests over the covered bytes, each range and algorithm once. */
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import type { Bytes } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
 import type { DigestAlgorithm } from '#core/pki/algorithm/algorithms.ts';
 import { digestOf } from '#core/pki/algorithm/digest.ts';
 
@@ -11,11 +12,20 @@ export type RangeDigest = (ranges: Ranges, algorithm: DigestAlgorithm) => Promis
 /** From so many signatures on, what they share is hashed once in plain code rather than again and again by WebCrypto. */
 const MANY = 8;
 
-/** `file` is the whole file, `signatures` how many there are in it. */
+/** Bytes hashed for all signatures together, beyond a share of the file's own: a hostile one has thousands that cover it all. */
+const MOST_AT_LEAST = 256 * 1024 * 1024;
+const TIMES_THE_FILE = 32;
+
+/** `file` is the whole file, `signatures` how many there are in it. Throws DOCUMENT_TOO_COMPLEX for too much to hash. */
 export function rangeDigests(file: Bytes, signatures: number): RangeDigest {
   const known = new Map<string, Promise<Bytes>>();
   const shared = new Map<DigestAlgorithm, (ranges: Ranges) => Bytes>();
   let buffer: Bytes = new Uint8Array(0);
+  let left = MOST_AT_LEAST + TIMES_THE_FILE * file.length;
+  const spend = (bytes: number): void => {
+    left -= bytes;
+    if (left < 0) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'signed bytes' });
+  };
   const gather = (ranges: Ranges): Bytes => {
     const total = ranges.reduce((sum, [, length]) => sum + length, 0);
     if (buffer.length < total) buffer = new Uint8Array(total);
@@ -29,10 +39,11 @@ export function rangeDigests(file: Bytes, signatures: number): RangeDigest {
   const compute = (ranges: Ranges, algorithm: DigestAlgorithm): Promise<Bytes> => {
     const create = CREATE[algorithm];
     if (signatures >= MANY && create && ranges[0]?.[0] === 0) {
-      const hash = shared.get(algorithm) ?? prefixHash(file, create);
+      const hash = shared.get(algorithm) ?? prefixHash(file, create, spend);
       shared.set(algorithm, hash);
       return Promise.resolve(hash(ranges));
     }
+    spend(ranges.reduce((sum, [, length]) => sum + length, 0));
     // WebCrypto copies what it is given before it answers, so one buffer serves all.
     return digestOf(algorithm, gather(ranges));
   };
@@ -61,12 +72,17 @@ const CREATE: Partial<Record<DigestAlgorithm, () => Hash>> = {
  * Every signature covers the file from its beginning up to its own place: the state of the hash there is kept, and the
  * next signature goes on from it. Time grows with the file, not with the file times its signatures.
  */
-function prefixHash(file: Bytes, create: () => Hash): (ranges: Ranges) => Bytes {
+function prefixHash(
+  file: Bytes,
+  create: () => Hash,
+  spend: (bytes: number) => void,
+): (ranges: Ranges) => Bytes {
   const states: { upTo: number; hash: Hash }[] = [{ upTo: 0, hash: create() }];
   return (ranges) => {
     const end = ranges[0]![1];
     let at = states.length - 1;
     while (states[at]!.upTo > end) at--;
+    spend(ranges.slice(1).reduce((sum, [, length]) => sum + length, end - states[at]!.upTo));
     const hash = states[at]!.hash.clone();
     hash.update(file.subarray(states[at]!.upTo, end));
     states.splice(at + 1, 0, { upTo: end, hash });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Bytes, concatBytes } from '#core/bytes.ts';
+import { rangeDigests } from '#core/pdf/verify/range-digests.ts';
 import { verifyPdf } from '#core/pdf/verify/verify-pdf.ts';
 import type { ProblemCode } from '#core/verification/problems.ts';
 import {
@@ -13,6 +14,7 @@ import {
   NOW,
   patch,
   sign,
+  stream,
   type TestSigner,
 } from './build-pdf.ts';
 
@@ -204,5 +206,36 @@ describe('what the signature covers', () => {
     expect(signature!.integrity).not.toBe(true);
     expect(signature!.verdict).not.toBe('valid');
     expect(signature!.problems).toContain('signature-algorithm-unsupported');
+  });
+});
+
+describe('more to hash than there is', () => {
+  it('is not hashed where the ranges lie on each other, many times over', async () => {
+    const cms = /\/Contents <([0-9a-f]+)>/.exec(latin(signed))![1]!;
+    const size = 8_000_000;
+    const range = Array.from({ length: 200 }, () => `0 ${size}`).join(' ');
+    const file = makePdf({
+      ...BASE,
+      5: '<< /Fields [7 0 R] /SigFlags 3 >>',
+      7: `<< /FT /Sig /T (Sig1) /V << /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /ByteRange [${range}] /Contents <${cms}> >> >>`,
+      15: stream('', 'x'.repeat(size)),
+    });
+    const before = process.memoryUsage().arrayBuffers;
+    const result = await verify(file);
+    expect(result.verdict).toBe('invalid');
+    expect(result.signatures[0]?.problems).toContain('byterange-overlap');
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(200_000_000);
+  });
+
+  it('is refused where signatures without end each cover the whole file', async () => {
+    const file = new Uint8Array(8 * 1024 * 1024);
+    const digest = rangeDigests(file, 7);
+    // As many as a long chain of signers needs, then no more.
+    for (let i = 0; i < 32; i++)
+      expect(await digest([[0, file.length - i] as const], 'SHA-256')).toHaveLength(32);
+    const more = async () => {
+      for (let i = 32; i < 100; i++) await digest([[0, file.length - i] as const], 'SHA-256');
+    };
+    await expect(more()).rejects.toMatchObject({ name: 'DOCUMENT_TOO_COMPLEX' });
   });
 });
