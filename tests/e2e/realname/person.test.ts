@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { queryPersonInfo } from '#core/realname/calls.ts';
+import { decideSimulatedCheck, queryPersonInfo, startFaceAuth } from '#core/realname/calls.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
 import { newPerson, newResidentId } from '#tests/fixtures/unverified-person.ts';
 import { openBrowser, screenshot } from '../browser.ts';
@@ -88,6 +88,37 @@ describe('the real name of a person on the screen', () => {
     await screenshot(page, 'realname-person-verified');
     await context.close();
   });
+
+  it.each([
+    ['OUTSIDE', 1],
+    ['INSIDE', 0],
+  ] as const)(
+    '[4.17a] [4.17b] back from a face the result is confirmed once and the person read anew; %s: %i further refreshes',
+    async (ownerType, further) => {
+      const person = await newPerson({ ownerType });
+      const { transId } = await person.client.call(startFaceAuth, {
+        userId: person.id,
+        businessType: 'AUTH',
+        ownerType: 'PERSON',
+        person: { realName: '陈新人', idType: 'RESIDENT_ID', idNumber: newResidentId() },
+      });
+      await person.client.call(decideSimulatedCheck, { ref: transId, state: 'SUCCESS' });
+      const { page, context } = await openNew(browser, person, '/login');
+      const answered: string[] = [];
+      page.on('requestfinished', (request) => answered.push(new URL(request.url()).pathname));
+      await page.goto(`/home?transId=${transId}&result=SUCCESS`);
+      // What is said comes after everything that was asked for.
+      await page.getByText('实名认证已完成').waitFor();
+      const times = (end: string, from = 0) => answered.slice(from).filter((one) => one.endsWith(end)).length;
+      expect(times('/confirmFaceAuth')).toBe(1);
+      const confirmed = answered.findIndex((one) => one.endsWith('/confirmFaceAuth'));
+      expect(times('/getLoggedUserInfo', confirmed)).toBe(1);
+      expect(times('/person/extendInfo')).toBe(further);
+      await expect.poll(() => new URL(page.url()).search).toBe('');
+      expect(times('/person/extendInfo')).toBe(further);
+      await context.close();
+    },
+  );
 
   it('[8.8a] [8.20d] says that a face failed; one that cannot be confirmed leaves the page as it is', async () => {
     const person = await newPerson();
