@@ -5,7 +5,7 @@ export default {
     change: 'Change',
     close: 'Close the account',
     redo: 'Verify again',
-    reset: 'Forgotten',
+    reset: 'Forgot password',
     set: 'Set',
     upload: 'Change picture',
     verify: 'Verify',
@@ -115,7 +115,7 @@ export default {
   signature: {
     about: 'Used when you sign. Write it here, on your phone, or upload a picture.',
     change: 'Change it',
-    current: 'Present signature',
+    current: 'Current signature',
     make: 'Add a signature',
     none: 'No signature yet',
     saved: 'The signature was kept',

@@ -8,7 +8,7 @@ export default {
   },
   attempts: {
     final: 'One attempt is left; after another wrong one the UKey is locked.',
-    left: '{count} attempts left.',
+    left: 'Attempts left: {count}.',
     low: 'Few attempts are left: check it before you try again.',
   },
   batch: {
@@ -70,8 +70,7 @@ export default {
   },
   missing:
     'No certificate environment was found: install and start the certificate helper, then insert your UKey.',
-  noCertificate:
-    'There is no usable certificate user list: no certificate is on the UKey yet. Apply for one first.',
+  noCertificate: 'There is no usable certificate on the UKey yet. Apply for one first.',
   pairing: {
     about:
       'The first time, this browser has to be paired with the certificate helper. Its window then shows a code of six digits.',
@@ -91,7 +90,7 @@ export default {
   },
   pin: 'Certificate PIN',
   pinFinal: 'Wrong PIN. One attempt is left; after another wrong one the UKey is locked.',
-  pinLeft: 'Wrong PIN. {count} attempts left.',
+  pinLeft: 'Wrong PIN. Attempts left: {count}.',
   pinLow: 'Wrong PIN. Few attempts are left: check it before you try again.',
   searching: 'Looking for the certificate helper…',
   section: {
@@ -105,7 +104,7 @@ export default {
     changePin: 'Change the PIN',
     empty: 'No UKey is bound yet.',
     newPin: 'New PIN (6 to 32 characters)',
-    oldPin: 'Present PIN',
+    oldPin: 'Current PIN',
     pinChanged: 'The PIN was changed',
     submit: 'Bind',
     title: 'UKeys',

@@ -19,7 +19,7 @@ export default {
   },
   certType: {
     SERVER: 'Kept by the platform',
-    UKEY: 'Unit UKey',
+    UKEY: 'Enterprise UKey',
   },
   empty: {
     text: 'Apply for the certificate of a seal in seal management; here you see when it ends and renew it.',
@@ -71,10 +71,10 @@ export default {
     title: 'Certificate orders',
   },
   renew: {
-    done: 'Renewal of {count} certificates was ordered.',
+    done: 'Certificates ordered for renewal: {count}.',
     submit: 'Renew',
-    text: 'An order is placed for each type of seal. The present certificates stay valid until the new ones are issued.',
-    title: 'Renew {count} certificates',
+    text: 'An order is placed for each type of seal. The current certificates stay valid until the new ones are issued.',
+    title: 'Renew certificates ({count})',
   },
   revoke: {
     done: 'The certificate order was revoked.',

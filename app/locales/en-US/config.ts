@@ -5,7 +5,7 @@ export default {
   gbState: 'Cloud seal service',
   gradient: 'Tilt',
   handWritImg: 'Signing by hand',
-  handWrittenOcrStatus: 'Reading of handwriting',
+  handWrittenOcrStatus: 'Handwriting recognition',
   headerLogo: 'Logo in the header',
   limitHint: '{least} to {most}; {standard} by default',
   limitsAbout: 'They apply to what is done from now on, within seconds. Tasks already sent are not touched.',
@@ -33,7 +33,7 @@ export default {
     can: 'When on: pages print blank, the screen is covered while another window is in front, and it goes blank for a moment where the browser hears of a screenshot key.',
     cannot:
       'No browser can stop the system’s own screenshot tools, screen recorders or a camera. Do not rely on it for secrecy; the watermark says whose screen it was.',
-    label: 'Hinder screenshots and printing',
+    label: 'Restrict screenshots and printing',
   },
   board: {
     page: 'In the page or on a phone',

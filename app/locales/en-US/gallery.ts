@@ -14,7 +14,7 @@ export default {
   tabs: 'Tabs',
   tasks: 'Signing tasks',
   title: 'Components',
-  tokens: 'Colours',
+  tokens: 'Colors',
   upload: 'Upload',
   act: {
     choose: 'Choose files',
@@ -43,7 +43,7 @@ export default {
   },
   confirm: {
     consequence: 'Nobody can sign it any more; a new task will be needed.',
-    thing: 'Labour contract 2026, QS-2026-10001',
+    thing: 'Employment contract 2026, QS-2026-10001',
     title: 'Revoke the signing task?',
   },
   empty: {
@@ -91,7 +91,7 @@ export default {
     zip: 'As a zip file',
   },
   kind: {
-    labor: 'Labour contract',
+    labor: 'Employment contract',
     lease: 'Lease',
     other: 'Other',
     sale: 'Sale',
@@ -106,7 +106,7 @@ export default {
     one: 'Li Na',
   },
   sample: {
-    labor: 'Labour contract 2026 no. {number}',
+    labor: 'Employment contract 2026 no. {number}',
     lease: 'Office lease no. {number}',
     sale: 'Equipment sale no. {number}',
   },

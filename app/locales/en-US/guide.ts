@@ -2,12 +2,12 @@ export default {
   doc: {
     manage: {
       about: 'What you can do once a contract is out.',
-      title: 'Urge, revoke and download',
+      title: 'Remind, withdraw and download',
       step: {
-        1: 'See how far it is under “Started by me”; urge the others under “Waiting for others”.',
-        2: 'If something is wrong, revoke the task and say why. That cannot be undone; start a new one.',
+        1: 'See how far it is under “Sent by me”; remind the others under “Waiting for others”.',
+        2: 'If something is wrong, withdraw the task and say why. That cannot be undone; start a new one.',
         3: 'The trail holds the time, the person and the digest of the files for each step; a change of any would show.',
-        4: 'Download one or many under “Finished”. Keep the file itself: a print or a screenshot carries no signature.',
+        4: 'Download one or many under “Completed”. Keep the file itself: a print or a screenshot carries no signature.',
       },
     },
     quick: {
@@ -22,9 +22,9 @@ export default {
     },
     realname: {
       about: 'Before you sign it must be known who you are.',
-      title: 'Real name, and joining an enterprise',
+      title: 'Verify your real name and join an enterprise',
       step: {
-        1: 'Verify your real name after logging in: give the details of your document, then scan the code with your phone and show your face.',
+        1: 'Verify your real name after logging in: give the details of your ID, then scan the code with your phone and show your face.',
         2: 'To verify an enterprise, go to “My enterprises”: unit, legal representative, and a face, a small transfer or a manual review.',
         3: 'To join one, apply there and say why; its administrator decides and gives roles, business types and seals.',
         4: 'Switch identity at the top right to send and sign for the enterprise.',
@@ -53,14 +53,14 @@ export default {
       },
     },
     sign: {
-      about: 'Open it, put your seal or signature in its places, confirm that you mean it.',
+      about: 'Open it, put your seal or signature in its places, and confirm that you mean it.',
       title: 'Sign a contract',
       step: {
         1: 'Open the contract under “Waiting for me” and read it through; a phone will do.',
         2: 'Click the places that are pointed out to put in a seal or your signature, or fill all at once.',
         3: 'Choose “Sign with …” and check as whom you sign, what, and with which certificate.',
         4: 'Confirm by signing password, SMS code, face, collaboration app or UKey.',
-        5: 'Download the file at once. If you disagree, reject it and say why; that ends the task for everybody.',
+        5: 'Download the file at once. If you disagree, refuse and say why; that ends the task for everybody.',
       },
     },
     ukey: {

@@ -20,7 +20,7 @@ export default {
     signNamed: 'Sign {name}',
     from: 'From {initiator}',
     due: 'due {deadline}',
-    none: 'Nothing waits for your signature',
+    none: 'Nothing is waiting for your signature',
     noneText: 'When it is your turn, the contract appears here.',
   },
   chart: {
@@ -42,7 +42,7 @@ export default {
     start: 'Start signing',
     quick: 'Quick sign',
     seal: 'Seals',
-    signature: 'My signature',
+    signature: 'My signatures',
     verify: 'Verify a file',
     draft: 'Drafts',
     notice: 'Messages',
@@ -74,7 +74,7 @@ export default {
     unverified: 'not verified',
   },
   certificate: {
-    tip: 'Certificates of {count} seals end within a month, the first on {date}. After that the seals cannot be used.',
+    tip: 'Seal certificates that expire within a month: {count}, the first on {date}. After that their seals cannot be used.',
     renew: 'Renew',
     later: 'Not now',
   },

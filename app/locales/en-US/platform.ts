@@ -25,7 +25,7 @@ export default {
   },
   any: 'All',
   audit: {
-    about: 'Acts of the platform and looks at personal data; it cannot be changed',
+    about: 'What the platform did, and who looked at personal data. The log cannot be changed.',
     action: 'What',
     actor: 'Who',
     at: 'Time',
@@ -83,7 +83,7 @@ export default {
   ent: {
     administrator: 'Administrator',
     auth: 'Verification',
-    business: 'State',
+    business: 'Status',
     code: 'Credit code',
     createTime: 'Created',
     edition: 'Edition',
@@ -102,14 +102,14 @@ export default {
       ukeys: 'UKeys',
     },
     legal: {
-      legalIdNumber: 'Their number',
-      legalIdType: 'Their certificate',
-      legalIdValidTo: 'Valid until',
+      legalIdNumber: 'ID number',
+      legalIdType: 'ID type',
+      legalIdValidTo: 'ID valid until',
       legalName: 'Representative (authorizer)',
     },
     person: {
-      idNumber: 'Certificate number',
-      idType: 'Certificate type',
+      idNumber: 'ID number',
+      idType: 'ID type',
       realName: 'Real name',
     },
     unit: {
@@ -168,7 +168,7 @@ export default {
     kind: 'Kind',
     name: 'Name',
     noPictures: 'No pictures',
-    none: 'Nothing waits',
+    none: 'Nothing to review',
     noneText: 'New applications appear here.',
     open: 'Open',
     pass: 'Pass',
@@ -181,10 +181,10 @@ export default {
     rejected: 'Rejected',
     reviewer: 'Reviewer',
     route: 'Way',
-    state: 'State',
+    state: 'Status',
     submitTime: 'Handed in',
     title: 'Verification reviews',
-    wholeName: 'Whole name of the person',
+    wholeName: 'Full name',
   },
   route: {
     FACE: 'Face',
@@ -248,7 +248,7 @@ export default {
     returnAddresses: 'Return addresses',
     save: 'Register',
     saveChange: 'Save',
-    state: 'State',
+    state: 'Status',
     title: 'Single sign-on',
   },
   state: {
@@ -264,7 +264,7 @@ export default {
     PERSON: 'People',
   },
   warning: {
-    CREDIT_CODE: 'The check digit of the credit code does not match; compare it with the licence.',
+    CREDIT_CODE: 'The check digit of the credit code does not match; compare it with the license.',
     OWN: 'This is your own application; another reviewer must decide.',
   },
 };

@@ -73,5 +73,5 @@ export default {
   closed: 'This file is not waiting for a signature.',
   toList: 'Back to the list',
   doneTitle: 'Signed',
-  doneAbout: '{count} file(s) of “{name}” are signed and stored.',
+  doneAbout: '“{name}” is signed and stored. Files: {count}.',
 };

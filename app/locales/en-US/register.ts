@@ -1,6 +1,6 @@
 export default {
   agree: 'I have read and accept the',
-  confirm: 'Password again',
+  confirm: 'Repeat the password',
   mobile: 'Mobile number',
   mobileHint: 'You will log in with it',
   password: 'Password',

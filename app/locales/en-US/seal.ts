@@ -67,7 +67,7 @@ export default {
   },
   choice: {
     alignment: {
-      CENTER: 'Centre',
+      CENTER: 'Center',
       LEFT: 'Left',
       RIGHT: 'Right',
       SPREAD: 'Spread',
@@ -101,10 +101,9 @@ export default {
     },
   },
   delete: {
-    text: 'This cannot be undone. Files in flight can no longer be stamped with it.',
+    text: 'This cannot be undone. Files that are being signed can no longer be stamped with it.',
     title: 'Delete the seal?',
-    waiting:
-      'This cannot be undone. {count} signing tasks are waiting for a stamp; they can no longer use this seal.',
+    waiting: 'This cannot be undone. Tasks waiting for a stamp: {count}; they can no longer use this seal.',
   },
   details: {
     download: 'Download picture (PNG)',
@@ -156,7 +155,7 @@ export default {
     lines: 'Lines and anti-fake pattern',
     secondBody: 'Text in the second language',
     sections: 'Further lines of text',
-    shape: 'Shape and colour',
+    shape: 'Shape and color',
   },
   inkColour: {
     '1a1a1a': 'Black',
@@ -187,10 +186,10 @@ export default {
     antiFake: 'Anti-fake pattern',
     aspectRatio: 'Aspect ratio',
     bold: 'Bold',
-    centrePattern: 'Centre pattern',
+    centrePattern: 'Center pattern',
     characterMargin: 'Character margin',
     code: 'Code (13 or 14 digits)',
-    colour: 'Colour',
+    colour: 'Color',
     dateFormat: 'Date format',
     diameter: 'Diameter',
     direction: 'Direction',
@@ -210,7 +209,7 @@ export default {
     margin: 'Margin',
     name: 'Name',
     noSuffix: 'None',
-    offsetMm: 'From centre (down is positive)',
+    offsetMm: 'From center (down is positive)',
     opacity: 'Opacity',
     patternSize: 'Pattern diameter',
     removeSection: 'Remove line {number}',

@@ -2,9 +2,9 @@ export default {
   breadcrumb: 'You are here',
   goBack: 'Previous page',
   goHome: 'Go to home',
-  goLogin: 'Sign in',
+  goLogin: 'Log in',
   language: 'Language',
-  logout: 'Sign out',
+  logout: 'Log out',
   systemName: 'Electronic contract signing system',
   version: 'Version {version}',
   broken: {
@@ -44,7 +44,7 @@ export default {
     none: 'No unread messages',
     readAll: 'Mark all as read',
     title: 'Messages',
-    unread: '{count} unread messages',
+    unread: 'Unread messages: {count}',
   },
   phone: {
     INSIDE: 'Certification, contracts and support: {phone}',
@@ -53,6 +53,6 @@ export default {
   theme: {
     dark: 'Dark',
     light: 'Light',
-    system: 'As the system',
+    system: 'Same as system',
   },
 };

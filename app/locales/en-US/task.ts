@@ -9,7 +9,7 @@ export default {
     finished: 'Completed',
     startWithMe: 'Sent by me',
     sendWithMe: 'Copied to me',
-    toVoid: 'Void',
+    toVoid: 'Voided',
     expiring: 'Due soon',
   },
   frozen: {
@@ -53,7 +53,7 @@ export default {
   },
   search: {
     keyword: 'Name or number',
-    signatory: 'Party',
+    signatory: 'Signatory',
     deadline: 'Deadline',
     initiated: 'Sent',
     any: 'All',
@@ -68,7 +68,7 @@ export default {
     revoke: 'Withdraw',
   },
   batch: {
-    sign: 'Sign with UKey',
+    sign: 'Batch sign',
     urge: 'Remind',
     download: 'Download',
     export: 'Export to Excel',
@@ -97,11 +97,11 @@ export default {
   },
   empty: {
     pending: {
-      title: 'Nothing waits for your signature',
+      title: 'Nothing is waiting for your signature',
       text: 'When it is your turn, the contract appears here and you get a message.',
     },
     done: {
-      title: 'Nothing waits for others',
+      title: 'Nothing is waiting for others',
       text: 'Contracts that you signed or sent and that others still have to sign appear here.',
     },
     finished: {
@@ -112,14 +112,17 @@ export default {
       title: 'You have not sent anything yet',
       text: 'Start from a PDF or OFD file; four steps and it is on its way.',
     },
-    sendWithMe: { title: 'No copies for you', text: 'Contracts that others copy to you appear here.' },
+    sendWithMe: {
+      title: 'Nothing copied to you yet',
+      text: 'Contracts that others copy to you appear here.',
+    },
     toVoid: {
-      title: 'No void contracts',
+      title: 'No voided contracts',
       text: 'Withdrawn, refused and expired contracts appear here.',
     },
     expiring: {
       title: 'Nothing is due soon',
-      text: 'Contracts that are not signed and due within seven days appear here.',
+      text: 'Unsigned contracts that are due within seven days appear here.',
     },
   },
   draft: {
@@ -137,7 +140,7 @@ export default {
     emptyText: 'What you enter when you start signing is kept as a draft, so you can come back to it.',
     onDevice: 'Only on this device',
     onDeviceText: 'Not synced yet, so colleagues do not see them. Open one while online to sync it.',
-    fileCount: '{count} file(s)',
+    fileCount: 'Files: {count}',
   },
   preview: {
     back: 'Back',

@@ -5,7 +5,7 @@ export default {
   files: 'Files',
   downloadAll: 'Download',
   download: 'Download {name}',
-  fileAbout: '{size} · {pages} page(s)',
+  fileAbout: '{size} · Pages: {pages}',
   mine: 'me',
   turn: 'turn {turn}',
   copies: 'Copies to: {names}',

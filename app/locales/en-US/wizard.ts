@@ -18,9 +18,9 @@ export default {
   syncedLast: 'offline, last synced at {time}',
   notSynced: 'not synced yet',
   peers: '{names} editing too',
-  problems: '{count} things to complete:',
+  problems: 'Still to complete: {count}',
   summary: {
-    title: 'In short',
+    title: 'Summary',
     name: 'Name',
     type: 'Business type',
     files: 'Files',
@@ -63,7 +63,7 @@ export default {
     'All files of a task are of one type. The files added so far and the places on them are removed.',
   changeFileTypeDo: 'Remove and change',
   fileHint: '{type}, up to {max} MB each; you can drop them here too',
-  filePages: '{pages} pages, {size}',
+  filePages: 'Pages: {pages}, {size}',
   upload: {
     checking: 'checking',
     waiting: 'kept on this device, uploads when online',

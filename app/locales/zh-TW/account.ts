@@ -125,7 +125,7 @@ export default {
     title: '手寫簽名',
   },
   upload: {
-    CROP: '裁剪',
+    CROP: '裁切',
     PAD: '補白',
     choose: '選擇簽名圖片',
     hint: 'jpeg、jpg、png，不超過 5 MB，寬高比 73:38',

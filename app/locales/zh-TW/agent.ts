@@ -68,7 +68,7 @@ export default {
     submit: '憑證登入',
   },
   missing: '沒有偵測到憑證環境：請安裝並啟動憑證助手，再插入 UKey。',
-  noCertificate: '沒有可用的憑證使用者列表：UKey 中還沒有憑證，請先申請 UKey 憑證。',
+  noCertificate: 'UKey 中還沒有可用的憑證，請先申請 UKey 憑證。',
   pairing: {
     about: '首次使用需要把這個瀏覽器與憑證助手配對。點擊後，憑證助手的視窗會顯示 6 位配對碼。',
     code: '配對碼',

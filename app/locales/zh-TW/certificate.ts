@@ -95,7 +95,7 @@ export default {
     certificates: '{kind}，{count} 張',
     closed: '正式環境沒有模擬憑證機構。',
     hold: '扣留訂單',
-    holdAbout: '輸入企業全稱後，該企業的新訂單會等待人工答覆。',
+    holdAbout: '輸入企業全名後，該企業的新訂單會等待人工答覆。',
     none: '沒有待答覆的訂單',
     noneText: '扣留一家企業後，在其印章管理中申請憑證。',
     release: '恢復立即簽發',

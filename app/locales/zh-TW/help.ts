@@ -10,7 +10,7 @@ export default {
   toList: '返回說明',
   download: {
     file: '憑證助手（單一檔案）',
-    package: '憑證助手安裝包（含廠商 UKey 支援）',
+    package: '憑證助手安裝套件（含廠商 UKey 支援）',
   },
   title: '說明',
   topic: {

@@ -9,12 +9,12 @@ export default {
   open: '檢視任務',
   tab: {
     contract: '合約訊息',
-    approval: '審批訊息',
+    approval: '簽核訊息',
     system: '系統訊息',
   },
   empty: {
     contract: '沒有合約訊息',
-    approval: '沒有審批訊息',
+    approval: '沒有簽核訊息',
     system: '沒有系統訊息',
   },
   emptyText: '有新訊息時會出現在這裡。',

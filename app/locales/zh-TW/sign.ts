@@ -67,10 +67,10 @@ export default {
   sendCode: '取得驗證碼',
   codeSent: '驗證碼已傳送到 {mobile}',
   qr: {
-    getting: '正在取得二維碼…',
-    ended: '二維碼已失效。',
+    getting: '正在取得 QR 碼…',
+    ended: 'QR 碼已失效。',
     again: '重新取得',
-    label: { FACE: '人臉辨識二維碼', APP: '協同應用二維碼' },
+    label: { FACE: '人臉辨識 QR 碼', APP: '協同應用 QR 碼' },
     hint: { FACE: '請用手機掃碼，按提示完成人臉辨識', APP: '請用協同應用掃碼，並在手機上確認' },
     confirmed: '手機已確認，正在簽署…',
     here: '在本裝置上開啟',

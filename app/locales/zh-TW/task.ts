@@ -22,7 +22,7 @@ export default {
     SEAL_UNAUTHORIZED: '企業未授權印章',
   },
   label: {
-    REVIEWING: '審批中',
+    REVIEWING: '簽核中',
     NOT_STARTED: '未開始',
     WAITING_FOR_ME: '待我簽',
     WAITING_FOR_OTHERS: '待他人簽',

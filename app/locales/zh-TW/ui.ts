@@ -8,7 +8,7 @@ export default {
   loading: '載入中…',
   more: '更多',
   newTab: '在新分頁中開啟',
-  offline: '目前離線，已填寫的內容保存在本機，連線後可繼續。',
+  offline: '目前離線，已填寫的內容已存在本機，連線後可繼續。',
   pending: '處理中…',
   retry: '再試一次',
   separator: '、',

@@ -23,8 +23,8 @@ export default {
     PARTY_A: 'The party that proposes; an enterprise signs',
     PARTY_B: 'The other party; an enterprise signs',
     PARTY_B_PERSON: 'The other party; a person signs',
-    EMPLOYER: 'The employer in a labour contract',
-    EMPLOYEE: 'The employee in a labour contract',
+    EMPLOYER: 'The employer in an employment contract',
+    EMPLOYEE: 'The employee in an employment contract',
   },
   givenField: {
     CONTRACT_NUMBER: 'ContractNo',

@@ -40,7 +40,7 @@ export default {
   JOIN_PASSED: '【Signet】您加入「{enterprise}」的申請已通過，可切換到該企業。',
   JOIN_REJECTED: '【Signet】您加入「{enterprise}」的申請未通過，原因：{reason}',
   MEMBER_REMOVED: '【Signet】您已被移出「{enterprise}」，在該企業的角色和印章授權已全部解除。',
-  ADMIN_APPLIED: '【Signet】{name} 申請成為「{enterprise}」的管理員，請審批。',
+  ADMIN_APPLIED: '【Signet】{name} 申請成為「{enterprise}」的管理員，請核准。',
   ADMIN_APPROVED: '【Signet】您已成為「{enterprise}」的管理員。',
   ADMIN_REJECTED: '【Signet】您成為「{enterprise}」管理員的申請未通過，原因：{reason}',
   ADMIN_RECEIVED: '【Signet】{name} 已將「{enterprise}」的管理員轉讓給您。',
