@@ -3,7 +3,7 @@ import { isAppError } from '#core/errors.ts';
 import { type DerNode, fieldsOf, rawOf, readDer } from '../der/read-der.ts';
 import { readBitString, readInteger, readOid } from '../der/read-values.ts';
 import { OID } from '../oids.ts';
-import type { CurveName, DsaParameters, PublicKey } from './algorithms.ts';
+import type { CurveName, PublicKey } from './algorithms.ts';
 
 const CURVES: Record<string, readonly [CurveName, number]> = {
   [OID.p256]: ['P-256', 256],
@@ -15,7 +15,28 @@ const CURVES: Record<string, readonly [CurveName, number]> = {
   [OID.sm2]: ['SM2', 256],
 };
 
-/** A SubjectPublicKeyInfo. A key of an unknown or broken kind comes back as `other`, so the certificate can be shown. */
+/**
+ * Numbers of a key that are worked with, in bits; those of OpenSSL. Time grows with the cube of them, and who made the key
+ * may want it to be long: an RSA key of 65,536 bits would take a quarter of an hour for one signature.
+ */
+const MOST_BITS = {
+  rsaModulus: 16_384,
+  rsaLongModulus: 3_072,
+  rsaExponentOfLong: 64,
+  dsaP: 10_000,
+  dsaQ: 512,
+};
+
+const bitsOf = (number: bigint): number => number.toString(2).length;
+
+/** An INTEGER of at most `most` bits; undefined for a longer one, whose value is not made. */
+function numberWithin(node: DerNode, most: number): bigint | undefined {
+  if (node.contentEnd - node.contentStart > most / 8 + 1) return undefined;
+  const value = readInteger(node);
+  return bitsOf(value) <= most ? value : undefined;
+}
+
+/** A SubjectPublicKeyInfo. A key of an unknown or broken kind, or too long, comes back as `other`, so the certificate can be shown. */
 export function parsePublicKey(node: DerNode): PublicKey {
   const fields = fieldsOf(node, 0x30);
   const algorithm = fieldsOf(fields.next(), 0x30);
@@ -44,10 +65,14 @@ export function parsePublicKey(node: DerNode): PublicKey {
 function rsaKey(keyBytes: Bytes): Pick<PublicKey, 'kind' | 'bits' | 'rsa'> {
   try {
     const fields = fieldsOf(readDer(keyBytes), 0x30);
-    const modulus = readInteger(fields.next());
-    const exponent = readInteger(fields.next());
-    if (modulus <= 0n || exponent <= 0n) return { kind: 'other', bits: 0 };
-    return { kind: 'RSA', bits: modulus.toString(2).length, rsa: { modulus, exponent } };
+    const modulus = numberWithin(fields.next(), MOST_BITS.rsaModulus);
+    const bits = modulus ? bitsOf(modulus) : 0;
+    const exponent = numberWithin(
+      fields.next(),
+      bits > MOST_BITS.rsaLongModulus ? MOST_BITS.rsaExponentOfLong : bits,
+    );
+    if (!modulus || !exponent || modulus <= 0n || exponent <= 0n) return { kind: 'other', bits: 0 };
+    return { kind: 'RSA', bits, rsa: { modulus, exponent } };
   } catch (error) {
     if (isAppError(error)) return { kind: 'other', bits: 0 };
     throw error;
@@ -69,10 +94,9 @@ function ecKey(
 function dsaKey(parameters: DerNode | undefined): Pick<PublicKey, 'kind' | 'bits' | 'dsa'> {
   if (parameters?.id !== 0x30) return { kind: 'DSA', bits: 0 };
   const fields = fieldsOf(parameters);
-  const dsa: DsaParameters = {
-    p: readInteger(fields.next()),
-    q: readInteger(fields.next()),
-    g: readInteger(fields.next()),
-  };
-  return { kind: 'DSA', bits: dsa.p.toString(2).length, dsa };
+  const p = numberWithin(fields.next(), MOST_BITS.dsaP);
+  const q = numberWithin(fields.next(), MOST_BITS.dsaQ);
+  const g = numberWithin(fields.next(), MOST_BITS.dsaP);
+  if (!p || !q || !g) return { kind: 'other', bits: 0 };
+  return { kind: 'DSA', bits: bitsOf(p), dsa: { p, q, g } };
 }

@@ -7,7 +7,8 @@ import { parsePublicKey } from '#core/pki/algorithm/parse-public-key.ts';
 import { verifySignature, verifySignatureOfDigest } from '#core/pki/algorithm/verify-signature.ts';
 import { toPem } from '#core/pki/certificate/pem.ts';
 import { readDer } from '#core/pki/der/read-der.ts';
-import { integer, sequence } from '#core/pki/der/write-der.ts';
+import { bitString, integer, oid, sequence } from '#core/pki/der/write-der.ts';
+import { OID } from '#core/pki/oids.ts';
 import { openSslDesk } from './openssl.ts';
 
 const desk = openSslDesk();
@@ -241,5 +242,49 @@ describe('signature values of OpenSSL', () => {
       value,
     );
     expect(verdict.ok).toBe(false);
+  });
+});
+
+describe('keys made to cost', () => {
+  const bytesOfLength = (bits: number): Bytes => new Uint8Array(bits / 8).fill(0xa5);
+  const spki = (algorithm: Bytes, key: Bytes): Bytes => sequence(algorithm, bitString(key));
+  const rsa = (modulusBits: number, exponentBits: number): PublicKey =>
+    parsePublicKey(
+      readDer(
+        spki(
+          sequence(oid(OID.rsaEncryption)),
+          sequence(integer(bytesOfLength(modulusBits)), integer(bytesOfLength(exponentBits))),
+        ),
+      ),
+    );
+  const dsa = (pBits: number, qBits: number): PublicKey => {
+    const [p, q, g] = [pBits, qBits, pBits - 8].map((bits) => integer(bytesOfLength(bits)));
+    return parsePublicKey(readDer(spki(sequence(oid(OID.dsa), sequence(p!, q!, g!)), integer(2))));
+  };
+
+  it.each([
+    ['an RSA key of a million bits', () => rsa(8_000_000, 24)],
+    ['an RSA key longer than OpenSSL takes', () => rsa(16_392, 24)],
+    ['a long RSA key with an exponent as long', () => rsa(4_096, 4_096)],
+    ['a DSA key as long', () => dsa(16_384, 256)],
+    ['a DSA key whose order is as long as itself', () => dsa(8_192, 8_192)],
+  ])('%s is of no kind that is worked with', (_what, make) => {
+    expect(make()).toMatchObject({ kind: 'other', bits: 0 });
+  });
+
+  it.each([
+    ['RSA', () => rsa(16_384, 64)],
+    ['RSA', () => rsa(3_072, 3_072)],
+    ['DSA', () => dsa(3_072, 256)],
+  ])('the longest %s key is judged in time', async (kind, make) => {
+    const key = make();
+    expect(key.kind).toBe(kind);
+    const value = kind === 'RSA' ? bytesOfLength(key.bits).fill(0x55) : sequence(integer(3), integer(5));
+    const began = process.cpuUsage();
+    expect(
+      (await verifySignature(key, signatureAlgorithm(kind as 'RSA', 'SHA-256'), message, value)).ok,
+    ).toBe(false);
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1000).toBeLessThan(2_000);
   });
 });
