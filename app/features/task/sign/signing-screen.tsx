@@ -1,14 +1,10 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { commonNameIn } from '#core/pki/name/common-name-in.ts';
 import { getStampProblem } from '#core/seal/calls.ts';
-import { type Consent, signPlan } from '#core/task/calls.ts';
-import { beginPlanUkey, type UkeySigningState } from '#core/task/ukey-calls.ts';
 import { call } from '../../../call.ts';
-import type { Sending } from '../../../consent/consent-dialog.tsx';
 import { DocumentStage, type StageHandle } from '../../../stage/document-stage.tsx';
 import frame from '../../../stage/signing.module.css';
 import { usePageSource } from '../../../stage/use-page-source.ts';
@@ -17,21 +13,14 @@ import { ClippedWords } from '../../../ui/clipped-words.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ErrorState, LoadingState } from '../../../ui/state.tsx';
-import {
-  type Filling,
-  type Fillings,
-  missing,
-  sealFits,
-  toFill,
-  type UsableSeal,
-  usedIn,
-  wireOf,
-} from './fillings.ts';
+import { missing, sealFits, toFill, type UsableSeal, usedIn } from './fillings.ts';
 import style from './sign.module.css';
+import { SignConfirmation } from './sign-confirmation.tsx';
 import { SignDone } from './sign-done.tsx';
 import { SignSide } from './sign-side.tsx';
 import { SignSpots } from './sign-spots.tsx';
 import { TaskFailure } from './task-failure.tsx';
+import { useFillings } from './use-fillings.ts';
 import {
   firstToSign,
   type SignAnswer,
@@ -43,9 +32,6 @@ import {
 } from './use-task.ts';
 
 // What is seen on the click only comes with the click, so that the pages stand there sooner.
-const ConsentDialog = lazy(async () => ({
-  default: (await import('../../../consent/consent-dialog.tsx')).ConsentDialog,
-}));
 const HandDialog = lazy(async () => ({
   default: (await import('../../../consent/hand-dialog.tsx')).HandDialog,
 }));
@@ -93,14 +79,16 @@ function OpenScreen({
   const { bytes, error } = useRevisionBytes(task.planId, document);
   const pages = usePageSource(bytes, formatOf(document.fileName), document.pages);
   const stage = useRef<StageHandle>(null);
-  const [fillings, setFillings] = useState<Fillings>(new Map());
-  const [seal, setSeal] = useState(
-    () => seals.find((s) => own.some((p) => sealFits(p.kind, s.category)))?.sealId,
-  );
-  const [signature, setSignature] = useState<Filling>();
-  const [board, setBoard] = useState<TaskPlacement[] | null>(null);
   const [confirming, setConfirming] = useState(false);
   const [rejecting, setRejecting] = useState(false);
+  const { fillings, seal, setSeal, fill, toggle, board, drawn, closeBoard } = useFillings(
+    own,
+    seals,
+    (places) => {
+      const seen = places.find((p) => p.documentId === document.documentId);
+      if (seen) stage.current?.goTo(seen.page - 1, seen.y);
+    },
+  );
   const left = missing(own, fillings);
 
   // Opened at the place that was asked for, otherwise at the first that waits for the signer.
@@ -114,34 +102,6 @@ function OpenScreen({
     if (first) stage.current?.goTo(first.page - 1, first.y);
   }, [opened, own, document.documentId]);
 
-  /** What a place gets without asking: the chosen seal, or the signature once it is drawn. */
-  const fillingFor = (p: TaskPlacement): Filling | undefined => {
-    if (p.kind === 'HANDWRITTEN' && signature) return signature;
-    const chosen =
-      seals.find((s) => s.sealId === seal && sealFits(p.kind, s.category)) ??
-      seals.find((s) => sealFits(p.kind, s.category));
-    if (chosen && p.kind !== 'HANDWRITTEN') return { kind: 'seal', seal: chosen };
-    return signature && p.kind !== 'ENT_SEAL' ? signature : undefined;
-  };
-  const fill = (places: readonly TaskPlacement[], signed?: Filling) => {
-    const next = new Map(fillings);
-    const unsigned: TaskPlacement[] = [];
-    for (const p of places) {
-      const filling = (signed && p.kind !== 'ENT_SEAL' ? signed : undefined) ?? fillingFor(p);
-      if (filling) next.set(p.placementId, filling);
-      else unsigned.push(p);
-    }
-    setFillings(next);
-    const seen = places.find((p) => p.documentId === document.documentId);
-    if (seen) stage.current?.goTo(seen.page - 1, seen.y);
-    if (unsigned.some((p) => p.kind !== 'ENT_SEAL')) setBoard(unsigned.filter((p) => p.kind !== 'ENT_SEAL'));
-  };
-  const toggle = (p: TaskPlacement) => {
-    if (!fillings.has(p.placementId)) return fill([p]);
-    const next = new Map(fillings);
-    next.delete(p.placementId);
-    setFillings(next);
-  };
   const show = (p: TaskPlacement) => {
     const at = task.documents.find((d) => d.documentId === p.documentId)!;
     if (at.fileIndex !== fileIndex) {
@@ -160,25 +120,6 @@ function OpenScreen({
   const { seals: used, signatures } = usedIn(fillings);
   const what = wordsOf(t, used, signatures);
   const signWords = t('signWith', { what });
-  const queries = useQueryClient();
-  const sign = async (consent: Consent, sending: Sending) => {
-    const answer = await call(
-      signPlan,
-      { planId: task.planId, consent, fillings: wireOf(fillings) },
-      { ...sending },
-    );
-    await finish(answer);
-  };
-  const finish = async (answer: SignAnswer) => {
-    await queries.invalidateQueries({ queryKey: ['task'], refetchType: 'none' });
-    onDone(answer);
-  };
-  const ukey = {
-    begin: (ukeySerial: string) =>
-      call(beginPlanUkey, { planId: task.planId, ukeySerial, fillings: wireOf(fillings) }),
-    onSigned: ({ status, documents }: NonNullable<UkeySigningState['done']>) =>
-      finish({ endReason: status === 'ENDED' ? 'COMPLETED' : null, documents }),
-  };
 
   return (
     <div className={style.screen}>
@@ -276,42 +217,16 @@ function OpenScreen({
       />
       <Suspense fallback={null}>
         {board !== null && (
-          <HandDialog
-            open
-            onClose={() => setBoard(null)}
-            onDrawn={(drawing) => {
-              const made: Filling = { kind: 'drawing', drawing };
-              setSignature(made);
-              fill(board, made);
-              setBoard(null);
-            }}
-          />
+          <HandDialog open onClose={closeBoard} onDrawn={(drawing) => drawn({ kind: 'drawing', drawing })} />
         )}
         {confirming && (
-          <ConsentDialog
-            open
+          <SignConfirmation
+            task={task}
+            mine={mine}
+            fillings={fillings}
+            what={what}
             onClose={() => setConfirming(false)}
-            summary={[
-              [t('summary.task'), task.taskName],
-              [t('summary.files'), t('summary.fileCount', { count: task.documents.length })],
-              [
-                t('summary.as'),
-                mine.entName
-                  ? t('summary.operatorOf', { enterprise: mine.entName, person: mine.userName })
-                  : mine.userName,
-              ],
-              [t('summary.with'), what],
-              [
-                t('summary.certificate'),
-                used[0]?.certificate
-                  ? commonNameIn(used[0].certificate.subject)
-                  : t('summary.ownCertificate'),
-              ],
-            ]}
-            subject={{ kind: 'PLAN', id: task.planId }}
-            onSign={sign}
-            ukey={ukey}
-            ukeyOnly={used.some((one) => one.onUkey)}
+            onDone={onDone}
           />
         )}
         {rejecting && (
@@ -328,11 +243,11 @@ function OpenScreen({
 }
 
 /** 合同专用章、1 个签名 */
-export function wordsOf(t: TFunction<'sign'>, seals: readonly UsableSeal[], signatures: number): string {
+function wordsOf(t: TFunction<'sign'>, seals: readonly UsableSeal[], signatures: number): string {
   const names = seals.map((s) => s.name);
   if (signatures > 0) names.push(t('signatures', { count: signatures }));
   return names.join(t('and'));
 }
 
-export const formatOf = (fileName: string): 'PDF' | 'OFD' =>
+const formatOf = (fileName: string): 'PDF' | 'OFD' =>
   fileName.toLowerCase().endsWith('.ofd') ? 'OFD' : 'PDF';

@@ -1,0 +1,188 @@
+import { signersToCall } from '#core/task/order.ts';
+import type { Plan } from '#core/task/plan.ts';
+import type { SignedInContext } from '../context.ts';
+import type { ResolvedParty } from './parties.ts';
+import { fieldOf, type Prepared } from './prepare-document.ts';
+
+const DEFAULT_DAYS = 90;
+
+/**
+ * Rows of a task that is sent: the task with its documents, signers, copy parties and places, and who takes part in it.
+ * `prepared` by the plan's document ids; parties in the plan's order.
+ */
+export async function buildTaskRows(
+  plan: Plan,
+  context: SignedInContext,
+  prepared: ReadonlyMap<string, Prepared>,
+  signerParties: readonly ResolvedParty[],
+  copyParties: readonly ResolvedParty[],
+) {
+  const { actor, now, newId, keys } = context;
+  const taskId = newId();
+  const startAt = plan.startTime ?? now;
+  const running = startAt <= now;
+  const ordered = plan.orderState === 'ORDER';
+  const planned = plan.planSendSignatoryOrderVOList.map((s, i) => ({
+    id: newId(),
+    planKey: s.signatoryId,
+    plan: s,
+    party: signerParties[i]!,
+  }));
+  const called = new Set(
+    running
+      ? signersToCall(
+          planned.map((s) => ({ id: s.id, signOrder: s.plan.signOrder, state: 'UNSIGNED' as const })),
+          ordered,
+        ).map((s) => s.id)
+      : [],
+  );
+  const signers = await Promise.all(
+    planned.map(async ({ id, plan: s, party }, position) => ({
+      id,
+      taskId,
+      position,
+      type: s.signatoryType,
+      ownerKey: party.ownerKey,
+      entName: s.signatoryType === 'ENTERPRISE' ? party.entName : '',
+      userName: s.userName,
+      accountId: party.accountId,
+      mobileIndex: party.mobileIndex,
+      mobileSealed: await keys.sealField(party.mobile, `mobile:${id}`),
+      signOrder: s.signOrder,
+      state: called.has(id) ? ('SIGNING' as const) : ('UNSIGNED' as const),
+      signedAt: null,
+      urgedAt: null,
+    })),
+  );
+  const copies = await Promise.all(
+    plan.ccList.map(async (c, i) => {
+      const id = newId();
+      const party = copyParties[i]!;
+      return {
+        id,
+        taskId,
+        ownerKey: party.ownerKey,
+        entName: c.copyType === 'ENTERPRISE' ? party.entName : '',
+        userName: c.userName,
+        mobileIndex: party.mobileIndex,
+        mobileSealed: await keys.sealField(party.mobile, `mobile:${id}`),
+      };
+    }),
+  );
+  const documents = plan.planSendDocumentVOList.map((d, position) => ({
+    id: newId(),
+    planKey: d.documentId,
+    taskId,
+    position,
+    name: nameOf(d.fileName, plan.taskFileType),
+    pages: prepared.get(d.documentId)!.pages,
+    revision: 0,
+  }));
+  const signerId = new Map(planned.map((s) => [s.planKey, s.id]));
+  const placements = documents.flatMap((d) =>
+    placementRows(plan, d, prepared.get(d.planKey)!, signerId, taskId, newId),
+  );
+  const part = (ownerKey: string, name: string, accountId: string) =>
+    ownerKey
+      ? [{ ownerKey, part: name, taskId, accountId: ownerKey.startsWith('P:') ? '' : accountId, sentAt: now }]
+      : [];
+  return {
+    task: {
+      id: taskId,
+      number: numberOf(now, taskId),
+      draftId: plan.draftId,
+      name: plan.taskName,
+      businessType: plan.businessType,
+      businessTypeName: plan.businessTypeName,
+      scenario: 'ENT',
+      fileType: plan.taskFileType,
+      ownerKey: actor.ownerKey,
+      initiatorId: actor.accountId,
+      initiatorName: actor.name,
+      initiatorEntName: actor.entName,
+      ordered,
+      state: running ? ('IN_PROGRESS' as const) : ('NOT_STARTED' as const),
+      endReason: null,
+      startAt,
+      deadline: plan.endTime ?? Math.max(startAt, now) + DEFAULT_DAYS * 86_400_000,
+      sentAt: now,
+      endedAt: null,
+      revokeReason: '',
+      rejectReason: '',
+      frozenReason: '',
+      fileNum: documents.length,
+      signerNum: signers.length,
+      signedNum: 0,
+      version: 1,
+    },
+    documents,
+    revisions: documents.map((d) => ({
+      documentId: d.id,
+      revision: 0,
+      ...prepared.get(d.planKey)!.revision,
+      signerId: null,
+      certificateId: null,
+      createdAt: now,
+    })),
+    signers,
+    copies,
+    placements,
+    participants: [
+      ...part(actor.ownerKey, 'INITIATOR', actor.accountId),
+      ...signers.flatMap((s) => part(s.ownerKey, 'SIGNER', s.accountId)),
+      ...copies.flatMap((c) => part(c.ownerKey, 'COPY', accountOfCopy(c, copyParties))),
+    ],
+  };
+}
+
+/** The account of a copy party that has one; empty where nobody does. */
+export const accountOfCopy = (row: { mobileIndex: string }, parties: readonly ResolvedParty[]): string =>
+  parties.find((p) => p.mobileIndex === row.mobileIndex)?.accountId ?? '';
+
+/** Programs tell the type by the name's ending, and so do the screens. */
+function nameOf(fileName: string, fileType: Plan['taskFileType']): string {
+  const isOfd = fileName.toLowerCase().endsWith('.ofd');
+  return isOfd === (fileType === 'OFD') ? fileName : `${fileName}.${fileType.toLowerCase()}`;
+}
+
+/**
+ * Placements as they lie in the file: where a keyword led to several places, one row for each page it is on. The row's
+ * id is the part that signing shows an appearance in, so the rows of one planned placement share the part's name.
+ */
+function placementRows(
+  plan: Plan,
+  row: { id: string; planKey: string },
+  prepared: Prepared,
+  signerId: ReadonlyMap<string, string>,
+  taskId: string,
+  newId: () => string,
+) {
+  return plan.placementList
+    .filter((p) => p.documentId === row.planKey)
+    .flatMap((p) => {
+      const field = fieldOf(plan, p.signatoryId);
+      const widgets =
+        prepared.fields.find((f) => f.name === field)?.widgets.filter((w) => w.part === p.placementId) ?? [];
+      const shown = p.keyword ? widgets : widgets.slice(0, 1);
+      return shown.map((w) => ({
+        id: newId(),
+        taskId,
+        documentId: row.id,
+        signerId: signerId.get(p.signatoryId)!,
+        kind: p.kind,
+        page: w.page + 1,
+        toPage: p.keyword ? w.page + 1 : (p.toPage ?? p.page),
+        rule: p.rule ?? 'CONSECUTIVE',
+        x: p.kind === 'CROSS_PAGE' ? p.x : w.box.x,
+        y: w.box.y,
+        width: p.width,
+        height: p.height,
+        field,
+        part: p.placementId,
+      }));
+    });
+}
+
+/** A number that people can read out: the day and eight characters of the task's id. */
+const numberOf = (now: number, taskId: string): string =>
+  `QS${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}${taskId.slice(-8).toUpperCase()}`;
