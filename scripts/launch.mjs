@@ -1,15 +1,16 @@
 // Starts one file on the product's Node, in the same terminal and process group, and ends as it ends.
 import { spawn } from 'node:child_process';
-import { install, productEnv, productNode } from './install.mjs';
+import { install, isAbandoned, productEnv, productNode } from './install.mjs';
 
 /** Installs if needed, runs `file` and leaves this process with its exit status. */
-export function launch(file, args) {
+export async function launch(file, args) {
   try {
-    install();
+    await install();
   } catch (error) {
     console.error(error.message);
     process.exit(1);
   }
+  if (isAbandoned()) process.exit(1);
   const child = spawn(productNode(), ['--disable-warning=ExperimentalWarning', file, ...args], {
     stdio: 'inherit',
     env: productEnv(),
@@ -17,13 +18,7 @@ export function launch(file, args) {
   // Ctrl-C reaches the child by itself, through the process group; a kill of this process alone is passed on.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // npm hands a SIGTERM to the shell between it and this process, and the shell keeps it for itself.
-  const parent = process.ppid;
-  if (process.env.npm_lifecycle_event !== undefined) {
-    setInterval(() => {
-      if (process.ppid !== parent) child.kill('SIGTERM');
-    }, 500).unref();
-  }
+  setInterval(() => isAbandoned() && child.kill('SIGTERM'), 500).unref();
   child.on('error', (error) => {
     console.error(`Cannot run the installed Node: ${error.message}`);
     process.exit(1);

@@ -1,6 +1,6 @@
 // npm start, npm run dev: installs what is missing, then runs the product (scripts/product/main.ts).
-import { join } from 'node:path';
-import { root } from './install.mjs';
-import { launch } from './launch.mjs';
+import './check-node.mjs';
+import { fileURLToPath } from 'node:url';
 
-launch(join(root, 'scripts/product/main.ts'), process.argv.slice(2));
+const main = fileURLToPath(new URL('product/main.ts', import.meta.url));
+import('./launch.mjs').then(({ launch }) => launch(main, process.argv.slice(2)));

@@ -1,54 +1,11 @@
 // npm test: installs what it needs, then types, lint, rooms and every test. The last line counts them.
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { asRefusal, install, root } from './install.mjs';
-import { launch } from './launch.mjs';
+import './check-node.mjs';
+import { fileURLToPath } from 'node:url';
 
-/** Debian packages that the tests ask for an independent opinion, and a file by which to know each. */
-const PACKAGES = {
-  chromium: 'chromium',
-  'chromium-headless-shell': 'chromium-headless-shell',
-  'poppler-utils': 'pdfsig',
-  qpdf: 'qpdf',
-  'mupdf-tools': 'mutool',
-  openssl: 'openssl',
-  'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
-  softhsm2: 'softhsm2-util',
-};
-
-function isThere(file) {
-  if (file.startsWith('/')) return existsSync(file);
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, file)));
-}
-
-const missing = () => Object.keys(PACKAGES).filter((name) => !isThere(PACKAGES[name]));
-
-function installPackages() {
-  const wanted = missing();
-  if (wanted.length === 0) return;
-  if (process.getuid?.() === 0 && isThere('apt-get')) {
-    console.log(`Installing ${wanted.join(', ')} …`);
-    const options = {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    };
-    spawnSync('apt-get', ['update', '-qq'], options);
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...wanted], options);
-  }
-  const still = missing();
-  if (still.length > 0) {
-    console.log(
-      `Missing, so some tests will fail: ${still.join(', ')} (install them with apt-get, as root).`,
-    );
-  }
-}
-
-try {
-  install();
-} catch (error) {
-  console.error(asRefusal(error).message);
-  process.exit(1);
-}
-installPackages();
-launch(join(root, 'scripts/test/main.ts'), process.argv.slice(2));
+const main = fileURLToPath(new URL('test/main.ts', import.meta.url));
+Promise.all([import('./launch.mjs'), import('./test/install-judges.mjs')]).then(
+  ([{ launch }, { installJudges }]) => {
+    installJudges();
+    return launch(main, process.argv.slice(2));
+  },
+);

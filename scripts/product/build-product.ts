@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -16,7 +15,9 @@ import { join, relative } from 'node:path';
 import { build as bundle, stop as stopEsbuild } from 'esbuild';
 import { offerAgent } from '../build-agent.ts';
 import { buildGlyphs } from '../build-glyphs.ts';
-import { productEnv, productNode, Refusal, root } from '../install.mjs';
+import { diskRefusal, Refusal, root } from '../install.mjs';
+import { makeFolder } from './make-folder.ts';
+import { spawnOnLeash } from './supervise.ts';
 
 const BUILDS = join(root, 'build');
 const PAGES_INPUTS = [
@@ -46,7 +47,7 @@ const HOUR = 3_600_000;
  * run while another is built; build/current leads to the latest.
  */
 export async function buildProduct(tell: (line: string) => void = () => {}): Promise<string> {
-  mkdirSync(BUILDS, { recursive: true });
+  makeFolder(BUILDS);
   const pages = await once(`pages-${digestOf(PAGES_INPUTS)}`, (folder) => buildPages(folder, tell));
   const digest = createHash('sha256')
     .update(pages)
@@ -127,7 +128,7 @@ async function buildWorker(folder: string, pages: string, tell: (line: string) =
     legalComments: 'none',
     logLevel: 'error',
   }).catch((error: Error) => {
-    throw new Refusal(`The Worker does not build: ${error.message}`);
+    throw diskRefusal(error.message, BUILDS) ?? new Refusal(`The Worker does not build: ${error.message}`);
   });
   await stopEsbuild();
   symlinkSync(relative(folder, join(pages, 'client')), join(folder, 'client'));
@@ -151,20 +152,16 @@ function nodeAliases(): Record<string, string> {
 }
 
 async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn(productNode(), args, {
-    cwd: root,
-    env: productEnv(env),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawnOnLeash(args, env, 'pipe');
   let said = '';
-  child.stdout.on('data', (data) => {
-    said += data;
-  });
-  child.stderr.on('data', (data) => {
-    said += data;
-  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (data) => {
+      said += data;
+    });
+  }
   const code = await new Promise((resolve) => child.on('close', resolve));
-  if (code !== 0) throw new Refusal(`The pages do not build: ${reasonIn(said)}`);
+  if (code === 0) return;
+  throw diskRefusal(said, BUILDS) ?? new Refusal(`The pages do not build: ${reasonIn(said)}`);
 }
 
 // What Vite says between its progress and its inner workings.

@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { productEnv, productNode, Refusal, root } from '../install.mjs';
+import { Refusal, root } from '../install.mjs';
 import { buildProduct } from './build-product.ts';
-import { freePort } from './free-port.ts';
+import { freePort, refuseTaken } from './free-port.ts';
 import { type Product, type ProductOptions, startProduct } from './start-product.ts';
+import { spawnOnLeash } from './supervise.ts';
 
 /**
  * The product with hot reload: Vite serves the pages at `port` and passes /ecapi and /sync on to the Worker, which
@@ -15,6 +16,7 @@ export async function watchAndRebuild(
   options: ProductOptions & { port: number },
 ): Promise<{ product: Product; stop: () => Promise<void> }> {
   const tell = options.tell ?? (() => {});
+  await refuseTaken(options.port);
   const product = await startProduct({ ...options, port: await freePort() });
   const vite = startVite(options.port, product.baseUrl);
   await untilItAnswers(options.port);
@@ -49,10 +51,11 @@ export async function watchAndRebuild(
 }
 
 function startVite(port: number, workerUrl: string): ChildProcess {
-  return spawn(
-    productNode(),
-    ['node_modules/@remix-run/dev/dist/cli.js', 'vite:dev', '--port', String(port), '--host', '127.0.0.1'],
-    { cwd: root, env: productEnv({ SIGNET_WORKER_URL: workerUrl }), stdio: 'inherit' },
+  const address = ['--port', String(port), '--strictPort', '--host', '127.0.0.1'];
+  return spawnOnLeash(
+    ['node_modules/@remix-run/dev/dist/cli.js', 'vite:dev', ...address],
+    { SIGNET_WORKER_URL: workerUrl },
+    'inherit',
   );
 }
 

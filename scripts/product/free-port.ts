@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+import { Refusal } from '../install.mjs';
 
 /**
  * Below the ports that systems give to whoever asks for any (32768 and up on Linux), and beside the agent's own: a port
@@ -24,6 +25,12 @@ export async function isFree(port: number): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Throws a Refusal where somebody listens on `port`. */
+export async function refuseTaken(port: number): Promise<void> {
+  if (await isFree(port)) return;
+  throw new Refusal(`Port ${port} is taken: stop what listens there, or set PORT to another one.`);
 }
 
 function listen(port: number): Promise<ReturnType<typeof createServer>> {

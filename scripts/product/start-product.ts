@@ -1,12 +1,13 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { missingSettings, PRODUCTION_SETTINGS } from '#core/config/production-settings.ts';
 import { seed } from '#core/internal/calls.ts';
-import { asRefusal, Refusal, root } from '../install.mjs';
+import { asRefusal, checkRoom, Refusal, root } from '../install.mjs';
 import { buildProduct } from './build-product.ts';
-import { freePort, isFree } from './free-port.ts';
+import { freePort, refuseTaken } from './free-port.ts';
 import { holdFolder } from './hold-folder.ts';
+import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrate.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { keepLibsql, keepSync, keepWorker } from './services.ts';
@@ -70,12 +71,10 @@ async function startAll(
   const mode = options.mode ?? 'sit';
   const dataDir = resolve(options.dataDir);
   const port = options.port ?? (await freePort());
-  if (!(await isFree(port))) {
-    throw new Refusal(`Port ${port} is taken: stop what listens there, or set PORT to another one.`);
-  }
+  await refuseTaken(port);
   const folders = ['db', 'sync', 'files', 'logs', 'run'];
-  for (const folder of folders) mkdirSync(join(dataDir, folder), { recursive: true });
-  checkDisk(dataDir);
+  for (const folder of folders) makeFolder(join(dataDir, folder));
+  checkRoom(dataDir);
   running.push({ stop: await holdFolder(dataDir) });
   const secrets = loadSecrets(join(dataDir, 'secrets.json'), mode);
   const settings = outsideSettings();
@@ -182,13 +181,6 @@ async function seedThrough(baseUrl: string, internalKey: string): Promise<Seeded
     const reason = error instanceof Error ? error.message : String(error);
     throw new Refusal(`Demo data could not be made (${answer.status}): ${reason}`);
   }
-}
-
-// Tells a full or read-only disk before anything is half written.
-function checkDisk(dataDir: string): void {
-  const probe = join(dataDir, '.space');
-  writeFileSync(probe, Buffer.alloc(8_000_000));
-  rmSync(probe);
 }
 
 /** Where `npm start` keeps its data: SIGNET_DATA, or .data in the project. */

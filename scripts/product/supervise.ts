@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { productEnv, productNode, Refusal, root } from '../install.mjs';
+import { diskRefusal, productEnv, productNode, Refusal, root } from '../install.mjs';
 
 const LEASH = join(root, 'scripts/product/leash.mjs');
 const LOG_LIMIT = 5_000_000;
@@ -69,24 +69,13 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
 
   function launch(): void {
     const log = openSync(options.logFile, logFlag(options.logFile));
-    child = spawn(
-      productNode(),
-      ['--disable-warning=ExperimentalWarning', '--import', LEASH, ...options.args],
-      {
-        cwd: root,
-        env: productEnv(options.env),
-        stdio: ['ignore', log, log, 'pipe'],
-        detached: true,
-      },
-    );
+    child = spawnOnLeash(options.args, options.env, log);
     closeSync(log);
     // Of this child only: the end of one that was replaced is no news.
     const end = new AbortController();
     ended = end;
     child.on('exit', () => end.abort());
     child.on('error', () => end.abort());
-    // The far end of the leash closes when the child ends; that is no error of ours.
-    child.stdio[3]?.on('error', () => {});
   }
 
   async function untilReady(withinMs: number): Promise<boolean> {
@@ -140,7 +129,7 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
   launch();
   if (!(await untilReady(readyWithinMs))) {
     await stop();
-    throw new Refusal(`${name} did not start. ${lastWords(options.logFile)}`);
+    throw didNotStart(name, options.logFile);
   }
   const kept = keep();
   return {
@@ -160,15 +149,33 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
   };
 }
 
+/** Runs a file on the product's Node, in a process group of its own that goes when this process goes, however it goes. */
+export function spawnOnLeash(
+  args: string[],
+  env: NodeJS.ProcessEnv | undefined,
+  output: 'pipe' | 'inherit' | number,
+): ChildProcess {
+  const child = spawn(productNode(), ['--disable-warning=ExperimentalWarning', '--import', LEASH, ...args], {
+    cwd: root,
+    env: productEnv(env),
+    stdio: ['ignore', output, output, 'pipe'],
+    detached: true,
+  });
+  // The far end of the leash closes when the child ends; that is no error of ours.
+  child.stdio[3]?.on('error', () => {});
+  return child;
+}
+
 function logFlag(file: string): 'a' | 'w' {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT ? 'w' : 'a';
 }
 
-function lastWords(file: string): string {
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8);
-  if (/ENOSPC|No space left/.test(lines.join())) return 'The disk is full.';
-  if (/EROFS|Read-only file system/.test(lines.join())) return 'The disk is read-only.';
-  return `Its last words (${file}):\n${lines.join('\n')}`;
+function didNotStart(name: string, logFile: string): Refusal {
+  const lastWords = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
+  return (
+    diskRefusal(lastWords, dirname(logFile)) ??
+    new Refusal(`${name} did not start. Its last words (${logFile}):\n${lastWords}`)
+  );
 }
 
 function killGroup(child: ChildProcess | undefined, signal: NodeJS.Signals): boolean {

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -29,12 +29,15 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** `npm start` in a process group of its own, as a terminal does. */
-function npmStart(env: NodeJS.ProcessEnv): {
+function npmStart(
+  env: NodeJS.ProcessEnv,
+  script = 'start',
+): {
   child: ChildProcess;
   said: () => string;
   ended: Promise<number | null>;
 } {
-  const child = spawn('npm', ['start', '--silent'], {
+  const child = spawn('npm', ['run', script, '--silent'], {
     env: { ...process.env, SIGNET_DATA: dataDir, SIGNET_BUILT: build, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
@@ -103,19 +106,19 @@ it('ends at SIGTERM to npm alone', async () => {
 }, 120_000);
 
 /** What it says when it cannot start: one sentence and status 1. */
-async function refusal(env: NodeJS.ProcessEnv): Promise<string> {
-  const { said, ended } = npmStart(env);
+async function refusal(env: NodeJS.ProcessEnv, script?: string): Promise<string> {
+  const { said, ended } = npmStart(env, script);
   expect(await ended).toBe(1);
   const lines = said().trim().split('\n');
   expect(lines).toHaveLength(1);
   return lines[0]!;
 }
 
-it('says that the port is taken', async () => {
+it.each(['start', 'dev'])('says that the port is taken: npm run %s', async (script) => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
-  expect(await refusal({ PORT: String(port) })).toBe(
+  expect(await refusal({ PORT: String(port) }, script)).toBe(
     `Port ${port} is taken: stop what listens there, or set PORT to another one.`,
   );
   server.close();
@@ -130,7 +133,29 @@ it('says that the disk is full', async () => {
   mkdirSync(full);
   // Every write to /dev/full fails as on a full disk.
   symlinkSync('/dev/full', join(full, '.space'));
-  expect(await refusal({ SIGNET_DATA: full, PORT: String(await freePort()) })).toMatch(/^The disk is full/);
+  expect(await refusal({ SIGNET_DATA: full, PORT: String(await freePort()) })).toBe(
+    `The disk is full: nothing more can be written to ${full}.`,
+  );
+});
+
+it('says that the disk is read-only', async () => {
+  const disk = join(folder, 'read-only');
+  mkdirSync(disk);
+  // A disk of the test's own, in a mount namespace that goes with the command.
+  const mount = `mount -t tmpfs -o ro tmpfs '${disk}'`;
+  const mayMount = spawnSync('unshare', ['-rm', 'sh', '-c', mount]).status === 0;
+  if (!mayMount) return console.log('this machine lets nobody mount a read-only disk: not tried');
+  const run = spawnSync('unshare', ['-rm', 'sh', '-c', `${mount} && exec npm start --silent`], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      SIGNET_DATA: join(disk, 'data'),
+      SIGNET_BUILT: build,
+      PORT: String(await freePort()),
+    },
+  });
+  expect(`${run.stdout}${run.stderr}`).toBe(`The disk is read-only: ${disk}/data cannot be written.\n`);
+  expect(run.status).toBe(1);
 });
 
 it('says that the data folder cannot be made', async () => {
