@@ -94,4 +94,9 @@ async function main(args: readonly string[]): Promise<number> {
   return status;
 }
 
+// Nobody learns what could not be written: as with a file that could not be read. Whoever closed the pipe had enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') console.error(error.message);
+  process.exit(2);
+});
 process.exitCode = await main(process.argv.slice(2));

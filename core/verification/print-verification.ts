@@ -36,7 +36,9 @@ function toJson(signature: SignatureVerdict): Omit<SignatureVerdict, 'detail'> {
 
 /** A few readable lines a file: its verdict, then each signature. */
 export function toTable(file: string, result: FileVerification): string {
-  const lines = [`${file}: ${result.verdict.toUpperCase()}${result.format ? ` (${result.format})` : ''}`];
+  const lines = [
+    `${clean(file)}: ${result.verdict.toUpperCase()}${result.format ? ` (${result.format})` : ''}`,
+  ];
   if (result.problems.length > 0) lines.push(`  problems      ${result.problems.join(', ')}`);
   for (const signature of result.signatures) lines.push(...signatureLines(signature));
   for (const stamp of result.documentTimestamps) {

@@ -125,6 +125,27 @@ describe('npm run verify', () => {
     expect(run.status).toBe(1);
   });
 
+  it('ends with 2 and no stack when what it says cannot be written, and quietly when nobody reads on', () => {
+    const script = join(root, 'scripts/verify.ts');
+    const verifyInto = (target: string) =>
+      spawnSync(
+        'sh',
+        ['-c', `"${process.execPath}" "${script}" --json plain.pdf signed.pdf ${target}; echo $? >&2`],
+        { encoding: 'utf8', cwd: folder, env: { ...process.env, SIGNET_DATA: file('data') } },
+      ).stderr.split('\n');
+    const said = verifyInto('> /dev/full');
+    expect(said.filter((line) => line.includes('ENOSPC') || /^\s+at /.test(line))).toEqual([
+      'ENOSPC: no space left on device, write',
+    ]);
+    expect(said.at(-2)).toBe('2');
+    expect(verifyInto('| true').join()).not.toContain('EPIPE');
+  });
+
+  it('lets no name of a file steer the terminal', () => {
+    writeFileSync(file('red\u001b[31m\nlines.pdf'), '');
+    expect(verify('red\u001b[31m\nlines.pdf').lines[0]).toBe('red�[31m�lines.pdf: ERROR');
+  });
+
   it('refuses what it does not know, on standard error', () => {
     for (const args of [['--what'], ['--trust', 'text.txt', 'signed.pdf']]) {
       const run = verify(...args);
