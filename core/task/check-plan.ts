@@ -72,8 +72,8 @@ export function checkTask(plan: Plan, now: number, limits: Limits = STANDARD_LIM
   if (plan.taskName.trim() === '') add('taskName', 'taskNameRequired');
   if (plan.businessType === '') add('businessType', 'businessTypeRequired');
   if (plan.endTime !== undefined) {
-    if (plan.endTime < (plan.startTime ?? now))
-      add('endTime', plan.startTime ? 'endBeforeStart' : 'endInPast');
+    if (plan.endTime < (plan.startTime ?? 0)) add('endTime', 'endBeforeStart');
+    else if (plan.endTime < now) add('endTime', 'endInPast');
   }
   // a start without an end is bounded by the same days
   const last = plan.endTime ?? plan.startTime;
@@ -191,27 +191,30 @@ export function checkOnPages(
     add('pageUnknown', { pages: pages.length });
     return;
   }
-  if (placement.kind === 'CROSS_PAGE') {
-    if (last < placement.page) {
-      add('crossPageRange');
-      return;
-    }
-    const step = placement.rule === 'ALTERNATE' ? 2 : 1;
-    const used = Math.floor((last - placement.page) / step) + 1;
-    if (pages.length < LIMITS.crossPageMinimum || used < LIMITS.crossPageMinimum) {
-      add('crossPageTooFewPages', { min: LIMITS.crossPageMinimum });
-      return;
-    }
+  if (last < placement.page) {
+    add('crossPageRange');
+    return;
+  }
+  const step = placement.rule === 'ALTERNATE' ? 2 : 1;
+  const used = Math.floor((last - placement.page) / step) + 1;
+  if (placement.kind === 'CROSS_PAGE' && used < LIMITS.crossPageMinimum) {
+    add('crossPageTooFewPages', { min: LIMITS.crossPageMinimum });
+    return;
   }
   if (placement.keyword) return;
-  const page = pages[placement.page - 1]!;
+  for (let page = placement.page; page <= last; page += step) {
+    if (fitsOn(pages[page - 1]!, placement)) continue;
+    add('placementOffPage', { page });
+    return;
+  }
+}
+
+function fitsOn(
+  page: DocumentFacts['pages'][number],
+  { kind, x, y, width, height }: Pick<PlanPlacement, 'kind' | 'x' | 'y' | 'width' | 'height'>,
+): boolean {
   // A cross-page seal stands over the right edge by its nature; only its height must fit.
-  const right = placement.kind === 'CROSS_PAGE' ? 0 : placement.x + placement.width;
+  const right = kind === 'CROSS_PAGE' ? 0 : x + width;
   const slack = 0.5;
-  const off =
-    placement.x < -slack ||
-    placement.y < -slack ||
-    right > page.widthMm + slack ||
-    placement.y + placement.height > page.heightMm + slack;
-  if (off) add('placementOffPage', { page: placement.page });
+  return x >= -slack && y >= -slack && right <= page.widthMm + slack && y + height <= page.heightMm + slack;
 }

@@ -81,6 +81,18 @@ export const planWatermark = z.object({
   tabCount: z.number().int().min(0).max(20).default(4),
 });
 
+/** Refuses a list in which two have the same key: nobody could tell which of them another list means. */
+const distinct =
+  <K extends string>(key: K) =>
+  (rows: readonly Record<K, string>[], context: z.core.$RefinementCtx): void => {
+    const seen = new Set<string>();
+    rows.forEach((row, i) => {
+      if (seen.has(row[key]))
+        context.addIssue({ code: 'custom', path: [i, key], params: { problem: 'repeated' } });
+      seen.add(row[key]);
+    });
+  };
+
 /** What the wizard sends ([3.15a]). Checked by `checkPlan` beyond what a shape can say. */
 export const plan = z.object({
   draftId: draftKey,
@@ -88,18 +100,21 @@ export const plan = z.object({
   businessType: z.string().trim().max(40),
   businessTypeName: z.string().trim().max(40).default(''),
   /** Epoch ms; absent: at once. */
-  startTime: z.number().int().optional(),
+  startTime: z.number().int().min(0).optional(),
   /** Epoch ms; absent: the default of the platform. */
-  endTime: z.number().int().optional(),
+  endTime: z.number().int().min(0).optional(),
   taskFileType: z.enum(['PDF', 'OFD']).default('PDF'),
   orderState: z.enum(ORDER_STATES).default('DISORDER'),
   codeStatus: z.enum(['ENABLE', 'DISABLE']).default('DISABLE'),
   watermarkState: z.enum(['ENABLE', 'DISABLE']).default('DISABLE'),
   watermark: planWatermark.optional(),
-  planSendDocumentVOList: z.array(planDocument).max(LIMITS.filesPerTask),
-  planSendSignatoryOrderVOList: z.array(planSigner).max(LIMITS.signersPerTask),
-  ccList: z.array(planCopy).max(LIMITS.signersPerTask).default([]),
-  placementList: z.array(planPlacement).max(LIMITS.placementsPerTask),
+  planSendDocumentVOList: z.array(planDocument).max(LIMITS.filesPerTask).superRefine(distinct('documentId')),
+  planSendSignatoryOrderVOList: z
+    .array(planSigner)
+    .max(LIMITS.signersPerTask)
+    .superRefine(distinct('signatoryId')),
+  ccList: z.array(planCopy).max(LIMITS.signersPerTask).superRefine(distinct('copyId')).default([]),
+  placementList: z.array(planPlacement).max(LIMITS.placementsPerTask).superRefine(distinct('placementId')),
 });
 export type Plan = z.output<typeof plan>;
 /** All files of a task are of one type. */

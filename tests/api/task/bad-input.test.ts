@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { sendPlan } from '#core/task/calls.ts';
 import { findFiles, uploadFile } from '#core/task/draft-calls.ts';
 import {
+  ADMIN_A,
   ADMIN_B,
   COMPANY_A,
   COMPANY_B,
@@ -107,10 +108,8 @@ describe('a plan that is not complete names each wrong field', () => {
       path: 'endTime',
       problem: 'endBeforeStart',
     });
-    expect(await problemsOf({ endTime: now - 1000 })).toContainEqual({
-      path: 'endTime',
-      problem: 'endInPast',
-    });
+    for (const past of [{ endTime: now - 1000 }, { startTime: now - 7_200_000, endTime: now - 3_600_000 }])
+      expect(await problemsOf(past)).toContainEqual({ path: 'endTime', problem: 'endInPast' });
   });
 
   it('[5.11e] a watermark needs its text', async () => {
@@ -164,6 +163,54 @@ describe('a plan that is not complete names each wrong field', () => {
       path: 'planSendSignatoryOrderVOList.0',
       problem: 'dateAlone',
     });
+  });
+
+  it('two with one key are told apart before anything is made of them', async () => {
+    const client = await companyA();
+    const plan = await planFor(client, [
+      enterpriseSigner(COMPANY_A, ADMIN_A),
+      enterpriseSigner(COMPANY_B, ADMIN_B),
+    ]);
+    const copy = { copyId: newKey(), copyType: 'PERSON', userName: '抄送', mobile: '13900001111' };
+    const [first, second] = plan.planSendSignatoryOrderVOList;
+    const [document] = plan.planSendDocumentVOList;
+    const [place, other] = plan.placementList;
+    const repeated = {
+      planSendDocumentVOList: [document, { ...document!, fileName: '另一份.pdf' }],
+      planSendSignatoryOrderVOList: [first, { ...second!, signatoryId: first!.signatoryId }],
+      placementList: [place, { ...other!, placementId: place!.placementId }],
+      ccList: [copy, { ...copy, mobile: '13900001112' }],
+    };
+    for (const [list, key] of [
+      ['planSendDocumentVOList', 'documentId'],
+      ['planSendSignatoryOrderVOList', 'signatoryId'],
+      ['placementList', 'placementId'],
+      ['ccList', 'copyId'],
+    ] as const) {
+      const answer = await client.envelope(sendPlan, { ...plan, [list]: repeated[list] });
+      expect(answer.fields).toEqual([{ path: `${list}.1.${key}`, problem: 'repeated' }]);
+    }
+  });
+
+  it('a place must be on every page that it is for, and lead forwards', async () => {
+    const client = await companyA();
+    const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const problems = async (change: Record<string, unknown>) =>
+      (
+        await client.envelope(sendPlan, {
+          ...plan,
+          placementList: plan.placementList.map((p) => ({ ...p, ...change })),
+        })
+      ).fields;
+    const at = (problem: string) => [{ path: 'placementList.0', problem }];
+    expect(await problems({ x: -1 })).toEqual(at('placementOffPage'));
+    expect(await problems({ y: 290 })).toEqual(at('placementOffPage'));
+    expect(await problems({ width: 499 })).toEqual(at('placementOffPage'));
+    expect(await problems({ page: 3 })).toEqual(at('pageUnknown'));
+    expect(await problems({ toPage: 3 })).toEqual(at('pageUnknown'));
+    expect(await problems({ page: 2, toPage: 1 })).toEqual(at('crossPageRange'));
+    for (const wrong of [{ x: null }, { x: '15' }, { y: 1e300 }, { page: 0 }, { page: 1.5 }, { width: -42 }])
+      expect(await problems(wrong)).toHaveLength(1);
   });
 
   it('[5.12a] [5.12b] [5.12c] a cross-page seal needs two pages and a range that runs forwards', async () => {
