@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, like, lte, min, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, min, or, type SQL } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { getExpiring as expiringCall, listCertificates as listCall } from '#core/certificate/calls.ts';
 import { can } from '#core/machine.ts';
@@ -6,6 +6,7 @@ import { SEAL_CATEGORIES, UPDATE_AHEAD_MS, UPDATE_MACHINE } from '#core/seal/sta
 import { certificate, seal } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { certificateStateOf, managesSeals, updateStateOf } from '../seal/access.ts';
+import { contains } from '../storage/contains.ts';
 
 type Input = ParsedInputOf<typeof listCall>;
 
@@ -19,7 +20,7 @@ export async function listCertificates(
 ): Promise<OutputOf<typeof listCall>> {
   const where = and(
     ownSeals(actor.ownerKey),
-    input.stampName ? like(seal.name, `%${input.stampName.replace(/[%_\\]/g, '')}%`) : undefined,
+    input.stampName ? contains(seal.name, input.stampName) : undefined,
     input.sealCategory ? eq(seal.category, input.sealCategory) : undefined,
     input.status ? hasStatus(input.status, now) : undefined,
   );

@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, gte, like, lte, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, lte, type SQL } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { getOrder as getCall, listOrders as listCall } from '#core/certificate/calls.ts';
 import { ITEM_STATES, ORDER_KINDS } from '#core/certificate/states.ts';
 import { SEAL_CATEGORIES } from '#core/seal/states.ts';
 import { certificateOrder } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
+import { contains } from '../storage/contains.ts';
 import { OPEN_STATES, type OrderRow, readOrder } from './read-order.ts';
 
 type Input = ParsedInputOf<typeof listCall>;
@@ -23,9 +24,7 @@ export async function listOrders(
 ): Promise<OutputOf<typeof listCall>> {
   const where = and(
     eq(certificateOrder.ownerKey, actor.ownerKey),
-    input.orderNumber
-      ? like(certificateOrder.number, `%${input.orderNumber.replace(/[%_\\]/g, '')}%`)
-      : undefined,
+    input.orderNumber ? contains(certificateOrder.number, input.orderNumber) : undefined,
     input.status ? eq(certificateOrder.state, input.status) : undefined,
     input.sealCategory ? eq(certificateOrder.sealCategory, input.sealCategory) : undefined,
     input.from === undefined ? undefined : gte(certificateOrder.createdAt, input.from),

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { EmployeeRow, listEmployees as listCall } from '#core/employee/calls.ts';
 import { maskField } from '#core/employee/mask.ts';
@@ -6,7 +6,7 @@ import type { EmployeeState } from '#core/employee/states.ts';
 import { toPlain } from '#core/validate/text.ts';
 import { account, employee, member } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
-import { contains } from '../platform/list-reviews.ts';
+import { contains } from '../storage/contains.ts';
 import { openForSearch, scanSealed } from '../storage/scan-sealed.ts';
 import { openEmployeeName } from './read-employee.ts';
 
@@ -20,7 +20,7 @@ export async function listEmployees(
   const among = and(
     eq(employee.enterpriseId, actor.entId),
     eq(employee.state, input.state),
-    department ? sql`${employee.department} like ${contains(department)} escape '\\'` : undefined,
+    department ? contains(employee.department, department) : undefined,
   );
   const name = input.name?.replace(/\s+/g, '');
   const named = name ? await employeesNamed(context, name, among) : null;

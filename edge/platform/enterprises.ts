@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { EnterpriseAuth, EnterpriseBusiness } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
@@ -19,9 +19,9 @@ import { runOutbox } from '../outbox/run-outbox.ts';
 import { enterpriseUnchanged, readEnterprise } from '../realname/ent-applications.ts';
 import { tellApplicant } from '../realname/pass-enterprise.ts';
 import { commit, GuardFailed } from '../storage/commit.ts';
+import { contains } from '../storage/contains.ts';
 import { auditOf } from './audit.ts';
 import { editionOf } from './change-edition.ts';
-import { contains } from './list-reviews.ts';
 
 export async function listPlatformEnterprises(
   input: ParsedInputOf<typeof listCall>,
@@ -30,7 +30,7 @@ export async function listPlatformEnterprises(
   const { db } = context;
   const where = and(
     eq(enterprise.nodeType, 'ENTERPRISE-ENTERPRISE'),
-    input.entName ? sql`${enterprise.name} like ${contains(input.entName)} escape '\\'` : undefined,
+    input.entName ? contains(enterprise.name, input.entName) : undefined,
     input.authStatus ? eq(enterprise.authStatus, input.authStatus) : undefined,
     input.businessStatus ? eq(enterprise.businessStatus, input.businessStatus) : undefined,
   );

@@ -1,10 +1,10 @@
-import { and, count, desc, eq, gte, lte, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, lte } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { AuditAction, AuditTarget } from '#core/platform/audit.ts';
 import type { listAudit as call } from '#core/platform/calls.ts';
 import { auditEntry } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
-import { contains } from './list-reviews.ts';
+import { contains } from '../storage/contains.ts';
 
 /** [6.1] The audit log, the newest first. Nothing changes it. */
 export async function listAudit(
@@ -13,10 +13,8 @@ export async function listAudit(
 ): Promise<OutputOf<typeof call>> {
   const where = and(
     input.action ? eq(auditEntry.action, input.action) : undefined,
-    input.actorName ? sql`${auditEntry.actorName} like ${contains(input.actorName)} escape '\\'` : undefined,
-    input.targetName
-      ? sql`${auditEntry.targetName} like ${contains(input.targetName)} escape '\\'`
-      : undefined,
+    input.actorName ? contains(auditEntry.actorName, input.actorName) : undefined,
+    input.targetName ? contains(auditEntry.targetName, input.targetName) : undefined,
     input.from === undefined ? undefined : gte(auditEntry.at, input.from),
     input.to === undefined ? undefined : lte(auditEntry.at, input.to),
   );

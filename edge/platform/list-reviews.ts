@@ -8,9 +8,7 @@ import type { Context, SignedInContext } from '../context.ts';
 import { openRealName, REAL_NAME } from '../identity/names.ts';
 import type { ApplicationRow } from '../realname/applications.ts';
 import { nameOfApplicant, personNameIndex } from '../realname/sealed-fields.ts';
-
-/** `%` and the like in what is looked for are letters. */
-export const contains = (text: string): string => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+import { contains } from '../storage/contains.ts';
 
 /** Whom or what an application is about, as every reviewer may read it. */
 export const titleOf = async (context: Context, row: ApplicationRow): Promise<string> =>
@@ -31,7 +29,7 @@ export const rowOf = async (context: Context, row: ApplicationRow, reviewer: str
 /** Enterprises by a part of their name; persons, whose names lie sealed, by the whole of it. */
 async function isNamed(context: Context, subject: ReviewRow['subject'], name: string): Promise<SQL> {
   if (subject === 'PERSON') return eq(realnameApplication.nameIndex, await personNameIndex(context, name));
-  return sql`${realnameApplication.name} like ${contains(name)} escape '\\'`;
+  return contains(realnameApplication.name, name);
 }
 
 /** Applications that were handed in; faces and transfers are there to be seen, only REVIEWING ones to be decided. */

@@ -9,7 +9,6 @@ import {
   inArray,
   isNotNull,
   isNull,
-  like,
   lte,
   or,
   type SQL,
@@ -30,6 +29,7 @@ import {
 } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { openRealName, REAL_NAME } from '../identity/names.ts';
+import { contains } from '../storage/contains.ts';
 import { managesSeals, readSeal } from './access.ts';
 import { toRow } from './seal-row.ts';
 
@@ -46,7 +46,7 @@ export async function listSeals(
     eq(seal.ownerKey, actor.ownerKey),
     isNull(seal.deletedAt),
     managesSeals(actor) ? undefined : isNotNull(sealGrant.level),
-    input.stampName ? like(seal.name, `%${input.stampName.replace(/[%_\\]/g, '')}%`) : undefined,
+    input.stampName ? contains(seal.name, input.stampName) : undefined,
     input.stampCategory ? eq(seal.category, input.stampCategory) : undefined,
     input.enabled ? eq(seal.enabled, input.enabled === 'true') : undefined,
     input.certificateStatus ? hasStatus(input.certificateStatus, now) : undefined,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, like, ne, or } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, ne, or } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { ownerRoomId } from '#core/sync/owner-room.ts';
@@ -6,6 +6,7 @@ import { roomKind, signSyncToken } from '#core/sync/token.ts';
 import type * as calls from '#core/task/draft-calls.ts';
 import { draft } from '#db/schema/index.ts';
 import { personKey, type SignedInContext } from '../context.ts';
+import { contains } from '../storage/contains.ts';
 
 const TICKET_MS = 30 * 60_000;
 
@@ -52,7 +53,7 @@ export async function listDrafts(
     eq(draft.ownerKey, actor.ownerKey),
     isNull(draft.closedAt),
     hasContent,
-    input.taskName ? like(draft.taskName, `%${input.taskName.replace(/[%_]/g, '')}%`) : undefined,
+    input.taskName ? contains(draft.taskName, input.taskName) : undefined,
   );
   const [records, [total]] = await db.batch([
     db

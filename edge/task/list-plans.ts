@@ -3,6 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { listPlans as call } from '#core/task/calls.ts';
 import { participant, signer, task, taskCount } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
+import { containsUnspaced } from '../storage/contains.ts';
 import { boxWhere, countWhere, myTurnOf, seesAllOf, stateOf } from './plan-box.ts';
 import { planRow } from './plan-row.ts';
 import type { TaskRow } from './read-task.ts';
@@ -56,20 +57,12 @@ const hasFilters = (input: Input): boolean =>
     input.deadlineTo,
   ].some((v) => v !== undefined && v !== '');
 
-// The search form takes white space out of what is typed ([5.18b]); so the names are read without it.
-const pattern = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
-const contains = (
-  column: typeof task.name | typeof task.number | typeof signer.userName | typeof signer.entName,
-  text: string,
-) => sql`replace(${column}, ' ', '') like ${pattern(text)} escape '\\'`;
-
 function filters(input: Input, context: SignedInContext): (SQL | undefined)[] {
-  const keyword = input.keyword?.replace(/\s+/g, '');
-  const signatory = input.signatory?.replace(/\s+/g, '');
+  const { keyword, signatory } = input;
   return [
-    keyword ? or(contains(task.name, keyword), contains(task.number, keyword)) : undefined,
+    keyword ? or(containsUnspaced(task.name, keyword), containsUnspaced(task.number, keyword)) : undefined,
     signatory
-      ? sql`exists (select 1 from ${signer} where ${signer.taskId} = ${task.id} and (${contains(signer.userName, signatory)} or ${contains(signer.entName, signatory)}))`
+      ? sql`exists (select 1 from ${signer} where ${signer.taskId} = ${task.id} and (${containsUnspaced(signer.userName, signatory)} or ${containsUnspaced(signer.entName, signatory)}))`
       : undefined,
     input.status ? statusCondition(input.status, context) : undefined,
     input.initiateFrom !== undefined ? gte(task.sentAt, input.initiateFrom) : undefined,

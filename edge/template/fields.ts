@@ -12,11 +12,12 @@ import type {
 import { GIVEN_NAMES, givenFields } from '#core/template/given.ts';
 import { changesOf, type FieldType } from '#core/template/parts.ts';
 import { templateField } from '#db/schema/index.ts';
+import { namesOf } from '../company/people.ts';
 import type { SignedInContext } from '../context.ts';
 import { needBusinessEdition } from '../identity/business-edition.ts';
-import { contains } from '../platform/list-reviews.ts';
 import { commit, isUniqueError, withRetry } from '../storage/commit.ts';
-import { isFound, orderBy, ownSlice, ownThenGiven, withoutBlanks } from './own-then-given.ts';
+import { containsUnspaced } from '../storage/contains.ts';
+import { isFound, orderBy, ownSlice, ownThenGiven } from './own-then-given.ts';
 import {
   changeTime,
   checkName,
@@ -25,7 +26,6 @@ import {
   historyOf,
   named,
   recordPart,
-  shownNames,
   stillAsRead,
 } from './part-history.ts';
 
@@ -47,9 +47,7 @@ export async function listFields(
   const where = and(
     eq(templateField.ownerKey, actor.ownerKey),
     input.ownerType ? eq(templateField.ownerType, input.ownerType) : undefined,
-    name
-      ? sql`replace(${templateField.name}, ' ', '') like ${contains(withoutBlanks(name))} escape '\\'`
-      : undefined,
+    name ? containsUnspaced(templateField.name, name) : undefined,
     types
       ? sql`exists (select 1 from json_each(${templateField.types}) where ${inArray(sql`json_each.value`, types)})`
       : undefined,
@@ -65,7 +63,7 @@ export async function listFields(
       .offset(offset),
     db.select({ n: count() }).from(templateField).where(where),
   ]);
-  const names = await shownNames(
+  const names = await namesOf(
     context,
     rows.flatMap(({ createdBy, updatedBy }) => [createdBy, updatedBy]),
   );

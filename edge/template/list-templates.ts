@@ -4,10 +4,10 @@ import type { BusinessType } from '#core/company/business-types.ts';
 import type { TemplateLevel, TemplateScene, TemplateStatus, TemplateType } from '#core/template/record.ts';
 import type { listTemplates as call, TemplateRow } from '#core/template/record-calls.ts';
 import { enterprise, template, templateGrant } from '#db/schema/index.ts';
+import { namesOf } from '../company/people.ts';
 import type { SignedInContext } from '../context.ts';
-import { contains } from '../platform/list-reviews.ts';
-import { orderBy, ownSlice, withoutBlanks } from './own-then-given.ts';
-import { shownNames } from './part-history.ts';
+import { containsUnspaced } from '../storage/contains.ts';
+import { orderBy, ownSlice } from './own-then-given.ts';
 
 const SORTABLE = {
   template_name: template.name,
@@ -28,9 +28,7 @@ export async function listTemplates(
     .where(and(eq(templateGrant.templateId, template.id), eq(templateGrant.entId, actor.entId)));
   const where = and(
     or(eq(template.ownerKey, actor.ownerKey), exists(granted)),
-    input.templateName
-      ? sql`replace(${template.name}, ' ', '') like ${contains(withoutBlanks(input.templateName))} escape '\\'`
-      : undefined,
+    input.templateName ? containsUnspaced(template.name, input.templateName) : undefined,
     input.templateType ? eq(template.type, input.templateType) : undefined,
     input.businessType ? eq(template.businessType, input.businessType) : undefined,
     input.status ? eq(template.status, input.status) : undefined,
@@ -53,7 +51,7 @@ export async function listTemplates(
     db.select({ n: count() }).from(template).where(where),
   ]);
   const own = (ownerKey: string) => ownerKey === actor.ownerKey;
-  const names = await shownNames(
+  const names = await namesOf(
     context,
     rows.flatMap(({ row }) => (own(row.ownerKey) ? [row.createdBy] : [])),
   );

@@ -26,7 +26,7 @@ export function ownThenGiven<T>(
 }
 
 /** What a name is looked for in: the search form takes white space out of what is typed ([5.18b]). */
-export const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');
+const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');
 
 /** Whether a given name is found as SQL finds the others. */
 export const isFound = (name: string, searched: string | undefined): boolean =>

@@ -1,19 +1,11 @@
-import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import type { OwnerType } from '#core/identity/states.ts';
 import { GIVEN_NAMES } from '#core/template/given.ts';
 import type { PartChange, PartKind, PartRecord, RecordKind } from '#core/template/parts.ts';
-import {
-  account,
-  template,
-  templateField,
-  templateRecord,
-  templateRole,
-  templateUse,
-} from '#db/schema/index.ts';
+import { template, templateField, templateRecord, templateRole, templateUse } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
-import { ANY_NAME, openShownName } from '../identity/names.ts';
 import { isUniqueError, type Statement } from '../storage/commit.ts';
 
 /** What roles and fields have in common: names of their own, somebody who made them, templates that use them. */
@@ -47,19 +39,6 @@ export const recordPart = (
     remark: changes.length > 0 ? JSON.stringify(changes) : '',
     ...line,
   });
-
-/** Names of accounts as others see them, by id. */
-export async function shownNames(
-  context: SignedInContext,
-  accountIds: readonly string[],
-): Promise<Map<string, string>> {
-  const ids = [...new Set(accountIds)];
-  if (ids.length === 0) return new Map();
-  const rows = await context.db.select(ANY_NAME).from(account).where(inArray(account.id, ids));
-  return new Map(
-    await Promise.all(rows.map(async (row) => [row.id, await openShownName(context, row)] as const)),
-  );
-}
 
 /** Who made and changed a part, as the wire has it. */
 export const historyOf = (row: Row, names: ReadonlyMap<string, string>) => ({

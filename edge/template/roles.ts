@@ -10,11 +10,12 @@ import type {
 import { givenRoles } from '#core/template/given.ts';
 import { changesOf, type RoleType } from '#core/template/parts.ts';
 import { templateRole } from '#db/schema/index.ts';
+import { namesOf } from '../company/people.ts';
 import type { SignedInContext } from '../context.ts';
 import { needBusinessEdition } from '../identity/business-edition.ts';
-import { contains } from '../platform/list-reviews.ts';
 import { commit, withRetry } from '../storage/commit.ts';
-import { isFound, orderBy, ownSlice, ownThenGiven, withoutBlanks } from './own-then-given.ts';
+import { containsUnspaced } from '../storage/contains.ts';
+import { isFound, orderBy, ownSlice, ownThenGiven } from './own-then-given.ts';
 import {
   changeTime,
   checkName,
@@ -24,7 +25,6 @@ import {
   historyOf,
   named,
   recordPart,
-  shownNames,
   stillAsRead,
   stillUnused,
 } from './part-history.ts';
@@ -46,9 +46,7 @@ export async function listRoles(
   const where = and(
     eq(templateRole.ownerKey, actor.ownerKey),
     input.ownerType ? eq(templateRole.ownerType, input.ownerType) : undefined,
-    input.roleName
-      ? sql`replace(${templateRole.name}, ' ', '') like ${contains(withoutBlanks(input.roleName))} escape '\\'`
-      : undefined,
+    input.roleName ? containsUnspaced(templateRole.name, input.roleName) : undefined,
   );
   const { limit, offset } = ownSlice(input);
   const [rows, [counted]] = await db.batch([
@@ -61,7 +59,7 @@ export async function listRoles(
       .offset(offset),
     db.select({ n: count() }).from(templateRole).where(where),
   ]);
-  const names = await shownNames(
+  const names = await namesOf(
     context,
     rows.flatMap(({ createdBy, updatedBy }) => [createdBy, updatedBy]),
   );
