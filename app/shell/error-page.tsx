@@ -17,6 +17,7 @@ function Broken() {
   return (
     <main className={style.page}>
       <EmptyState
+        whole
         icon="warning"
         title={t('broken.title')}
         actions={
@@ -39,7 +40,7 @@ export function NotFound() {
   const { t } = useTranslation('shell');
   return (
     <main className={style.page}>
-      <EmptyState icon="question" title={t('notFound.title')} actions={<WaysOut />}>
+      <EmptyState whole icon="question" title={t('notFound.title')} actions={<WaysOut />}>
         {t('notFound.text')}
       </EmptyState>
     </main>
@@ -51,7 +52,7 @@ export function NoPermission() {
   const { t } = useTranslation('shell');
   return (
     <div className={style.page}>
-      <EmptyState icon="lock" title={t('noPermission.title')} actions={<WaysOut />}>
+      <EmptyState whole icon="lock" title={t('noPermission.title')} actions={<WaysOut />}>
         {t('noPermission.text')}
       </EmptyState>
     </div>

@@ -7,16 +7,24 @@ import { Icon, type IconName } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 import style from './state.module.css';
 
-type EmptyProps = { icon?: IconName; title: string; children?: ReactNode; actions?: ReactNode };
+type EmptyProps = {
+  icon?: IconName;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+  /** It is all that the page says, so its title is the page's heading. */
+  whole?: boolean;
+};
 
 /** Nothing here yet: says what would be here and offers the way to make it. */
-export function EmptyState({ icon = 'folder', title, children, actions }: EmptyProps) {
+export function EmptyState({ icon = 'folder', title, children, actions, whole }: EmptyProps) {
+  const Title = whole ? 'h1' : 'p';
   return (
     <div className={style.state}>
       <div className={style.picture}>
         <Icon name={icon} size={26} />
       </div>
-      <p className={style.title}>{title}</p>
+      <Title className={style.title}>{title}</Title>
       {children && <p className={style.text}>{children}</p>}
       {actions && <div className={style.actions}>{actions}</div>}
     </div>

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#core/call.ts';
@@ -7,6 +6,7 @@ import { answerOf, NEW_PASSWORD, newMobile, newPerson } from '#tests/fixtures/ne
 import { codeSentTo } from '#tests/fixtures/plans.ts';
 import { product } from '#tests/product.ts';
 import { ApiClient } from '../../../scripts/api-client.ts';
+import { flaws } from '../axe.ts';
 import { newUser, openBrowser } from '../browser.ts';
 
 let browser: Browser;
@@ -25,13 +25,6 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 async function given<T>(response: Promise<Response>) {
   const { data } = (await (await response).json()) as { data: OutputOf<typeof getCaptcha> };
   return { ...data.repData!, answer: await answerOf<T>(data.repData!.token) };
-}
-
-async function flaws(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 }
 
 /** Pushes the piece with the keyboard alone: a page key moves a tenth, an arrow a pixel. */
@@ -202,7 +195,8 @@ describe('a visitor', () => {
       await expect.poll(() => page.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(5);
     }
     await page.goto('/agreenment/5');
-    await page.getByText('没有找到这个页面').waitFor();
+    await page.getByRole('heading', { level: 1, name: '没有找到这个页面' }).waitFor();
+    expect(await page.title()).toBe('电子合同签署系统');
     await page.goto('/passwordResult/success/nonsense');
     await page.getByText('没有找到这个页面').waitFor();
     await context.close();
