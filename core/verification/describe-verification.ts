@@ -103,8 +103,9 @@ interface Words {
 }
 
 function wordsOf(language: Language, timeZone: string | undefined): Words {
-  const format = new Intl.DateTimeFormat(language, {
-    dateStyle: 'medium',
+  // As all times of the product are written, 2026-11-20 14:05:09: Sweden writes them so.
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
     timeStyle: 'medium',
     ...(timeZone === undefined ? {} : { timeZone }),
   });

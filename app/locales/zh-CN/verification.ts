@@ -38,7 +38,7 @@ export default {
   signatureOf: '{name}的签名',
   signatures: '签名（{count}）',
   signedBy: '由“{name}”签署',
-  timestampedBy: '{name}加盖文档时间戳',
+  timestampedBy: '{name} 加盖文档时间戳',
   title: '签名验证',
   trust: '信任的证书（{count}）',
   trustAbout: '证书由下列机构颁发的签名才会显示为“受信任”。',

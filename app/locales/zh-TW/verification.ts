@@ -38,7 +38,7 @@ export default {
   signatureOf: '{name}的簽章',
   signatures: '簽章（{count}）',
   signedBy: '由「{name}」簽署',
-  timestampedBy: '{name}加蓋文件時戳',
+  timestampedBy: '{name} 加蓋文件時戳',
   title: '簽章驗證',
   trust: '信任的憑證（{count}）',
   trustAbout: '憑證由下列機構核發的簽章才會顯示為「受信任」。',

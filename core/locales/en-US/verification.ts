@@ -86,6 +86,6 @@ export default {
   'change.entry-changed': 'An entry was changed',
   'change.entry-removed': 'An entry was removed',
   'change.entry-unprotected': 'An entry is not protected by a signature',
-  'where.page': 'page {page}',
+  'where.page': 'Page {page}:',
   disclaimer: 'The result is for information only and has no legal effect.',
 };
