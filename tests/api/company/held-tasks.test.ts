@@ -1,6 +1,7 @@
 /** What becomes of contracts once nobody can act for an enterprise of them, and what is not sent to it at all. */
 import { expect, it, vi } from 'vitest';
 import { revokeEnterpriseAuth } from '#core/company/calls.ts';
+import { ERROR_CODES } from '#core/errors.ts';
 import { listNotices } from '#core/notice/calls.ts';
 import { askRecertification } from '#core/platform/calls.ts';
 import { confirmEntTransfer, sendEntTransfer, withdrawEntAuth } from '#core/realname/enterprise-calls.ts';
@@ -56,6 +57,20 @@ it('[6.2d] [4.1b] revoking a real name freezes what the enterprise has still to 
   expect(await refusal(sender, sendPlan, await planFor(sender, [signer]))).toBe('OK');
   // Somebody acts for it again: the freezing was not the enterprise's end.
   expect((await (await actingFor(boss, entId)).call(getPlan, { planId })).status).toBe('IN_PROGRESS');
+});
+
+it('[8.16a] a real name that does not stand cannot be revoked: the administrator is told so, and nothing is changed', async () => {
+  const boss = await newPerson();
+  for (const authStatus of ['UNAUTH', 'AUTHING', 'REVOKE']) {
+    const company = await newCompany(boss, { authStatus });
+    const refused = await (await signIn(boss)).envelope(revokeEnterpriseAuth, {
+      entId: company.id,
+      reason: '停业',
+    });
+    expect(refused.code).toBe(ERROR_CODES.ENTERPRISE_REVOKE_FAILED);
+    expect(refused.message).toContain(company.name);
+    expect((await stateOf(company.id)).authStatus).toBe(authStatus);
+  }
 });
 
 it('[6.2d] what an enterprise sent before its real name was revoked cannot be signed meanwhile', async () => {

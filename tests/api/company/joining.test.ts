@@ -108,7 +108,7 @@ describe('applying', () => {
     }
   });
 
-  it('[6.5a] inside users cannot join; nobody joins what is disabled or not verified ([8.3a], [8.3b])', async () => {
+  it('[6.5a] [8.16j] inside users cannot join; nobody joins what is disabled or not verified ([8.3a], [8.3b]), or is not found', async () => {
     const { ent, guest } = await company();
     const insider = await signIn(await newPerson({ ownerType: 'INSIDE' }));
     const input = { entId: ent.id, applyReason: reason };

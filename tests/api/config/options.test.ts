@@ -17,7 +17,19 @@ import { NO_MENU_CHANGE } from '#core/config/menu-changes.ts';
 import { STANDARD_OPTION } from '#core/config/system-option.ts';
 import { NEW_WATERMARK } from '#core/config/watermark.ts';
 import { userMenus } from '#core/identity/calls.ts';
-import { companyA, INDIVIDUAL, PLATFORM, signedIn, twoPages } from '#tests/fixtures/companies.ts';
+import { sendPlan } from '#core/task/calls.ts';
+import {
+  ADMIN_B,
+  COMPANY_B,
+  companyA,
+  enterpriseSigner,
+  INDIVIDUAL,
+  newKey,
+  PLATFORM,
+  planFor,
+  signedIn,
+  twoPages,
+} from '#tests/fixtures/companies.ts';
 import { product } from '#tests/product.ts';
 import { ApiClient } from '../../../scripts/api-client.ts';
 
@@ -120,9 +132,9 @@ describe('[3.24a] the watermark over pages', () => {
 });
 
 describe('limits', () => {
-  it('[7.11j] that the platform tightens hold for whoever comes after', async () => {
+  it('[7.11j] [5.11g] that the platform tightens hold for whoever comes after', async () => {
     const { limits } = await options();
-    const value = { ...STANDARD_LIMITS, fileBytes: 1024 * 1024, deadlineDays: 30 };
+    const value = { ...STANDARD_LIMITS, fileBytes: 1024 * 1024, deadlineDays: 30, filesPerTask: 1 };
     await platform.call(saveLimits, { value, version: limits.version });
     const member = await companyA();
     const told = await member.call(listInterfaceSettings, {});
@@ -134,6 +146,14 @@ describe('limits', () => {
       .upload(large)
       .catch((error: { envelope: { code: number } }) => error.envelope.code);
     expect(refused).toBe(460004);
+    const one = await planFor(member, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const [file] = one.planSendDocumentVOList;
+    const more = { ...file!, documentId: newKey(), fileName: '附件.pdf' };
+    const two = { ...one, planSendDocumentVOList: [file!, more] };
+    expect((await member.envelope(sendPlan, two)).fields).toEqual([
+      expect.objectContaining({ path: 'planSendDocumentVOList', problem: 'tooManyDocuments' }),
+    ]);
+    expect((await member.envelope(sendPlan, one)).code).toBe(200);
   });
 
   it('are never more than the product is built for', async () => {

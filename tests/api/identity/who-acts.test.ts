@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ENTERPRISE_AUTH, ENTERPRISE_BUSINESS, NODE_TYPES } from '#core/company/states.ts';
-import { listMyEnterprises, type MenuItem, userMenus } from '#core/identity/calls.ts';
+import { getLoggedUserInfo, listMyEnterprises, type MenuItem, userMenus } from '#core/identity/calls.ts';
 import { getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 import { addMember, newCompany, newPerson, type Person, signIn } from '../../fixtures/people.ts';
@@ -117,6 +117,22 @@ describe('who is signed in', () => {
       'front_templateField_edit',
       'front_templateField_delete',
     ]);
+  });
+
+  it('[1.1b] whoever signs in is an internal or an external user, for an enterprise by what that is', async () => {
+    const [inside, outside] = [await newPerson({ ownerType: 'INSIDE' }), await newPerson()];
+    const [own, other] = [
+      await newCompany(outside, { ownerType: 'INSIDE' }),
+      await newCompany(inside, { ownerType: 'OUTSIDE' }),
+    ];
+    const kinds = async (client: ApiClient) => {
+      const { activeUser, person } = await client.call(getLoggedUserInfo, {});
+      return [activeUser.userOwnerType, person.userOwnerType];
+    };
+    expect(await kinds(await signIn(inside))).toEqual(['INSIDE', 'INSIDE']);
+    expect(await kinds(await signIn(outside))).toEqual(['OUTSIDE', 'OUTSIDE']);
+    expect(await kinds(await signIn(outside, own))).toEqual(['INSIDE', 'OUTSIDE']);
+    expect(await kinds(await signIn(inside, other))).toEqual(['OUTSIDE', 'INSIDE']);
   });
 
   it('[6.6e] the kind of owner comes from the session: what a request says of it gives no entry', async () => {

@@ -213,6 +213,29 @@ describe('a plan that is not complete names each wrong field', () => {
       expect(await problems(wrong)).toHaveLength(1);
   });
 
+  it('[5.11n] a place that is found by its keyword needs the word, which of them, and where beside it', async () => {
+    const client = await companyA();
+    const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const whole = { text: '甲方（盖章）', order: 'LAST', place: 'OVERLAP' };
+    const placed = (keyword: object) => ({
+      ...plan,
+      placementList: plan.placementList.map((p) => ({ ...p, keyword: keyword as typeof p.keyword })),
+    });
+    const { text, order, place } = whole;
+    for (const [name, keyword] of [
+      ['text', { order, place }],
+      ['text', { ...whole, text: '  ' }],
+      ['order', { text, place }],
+      ['order', { ...whole, order: 'SECOND' }],
+      ['place', { text, order }],
+      ['offsetX', { ...whole, offsetX: 501 }],
+    ] as const)
+      expect((await client.envelope(sendPlan, placed(keyword))).fields?.map(({ path }) => path)).toEqual([
+        `placementList.0.keyword.${name}`,
+      ]);
+    expect((await client.envelope(sendPlan, placed(whole))).code).toBe(200);
+  });
+
   it('[5.12a] [5.12b] [5.12c] a cross-page seal needs two pages and a range that runs forwards', async () => {
     const client = await companyA();
     const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);

@@ -6,7 +6,7 @@ import { product } from '#tests/product.ts';
 import { ApiClient } from '../../../scripts/api-client.ts';
 import { COMPANY_A, COMPANY_B, send } from './plans.ts';
 
-it('[2.23] [4.19a] [4.19b] [7.14a] [7.14b] [7.14c] tells who is to sign, unread first, found by the task’s name, read one by one or at once', async () => {
+it('[2.23] [4.19a] [4.19b] [7.14a] [7.14b] [7.14c] [3.19b] tells who is to sign, unread first, found by the task’s name, read one by one or at once', async () => {
   const a = await (await new ApiClient(product().baseUrl).login('jia', DEMO.password)).switchTo(COMPANY_A.id);
   const b = await (await new ApiClient(product().baseUrl).login('yi', DEMO.password)).switchTo(COMPANY_B.id);
   const stem = `消息${process.pid}x${Date.now().toString(36)}`;
@@ -41,7 +41,12 @@ it('[2.23] [4.19a] [4.19b] [7.14a] [7.14b] [7.14c] tells who is to sign, unread 
   const { records } = await list(b, stem);
   const latest = records[0]!;
   expect(latest.subject).toContain(`${stem} 2`);
-  expect(latest).toMatchObject({ readFlag: 0, normalMessageCategory: 'contract' });
+  expect(latest).toMatchObject({
+    id: expect.stringMatching(/^[0-9a-z]+$/),
+    createTime: expect.closeTo(Date.now(), -6),
+    readFlag: 0,
+    normalMessageCategory: 'contract',
+  });
   expect(latest.planId).not.toBe('');
   const before = await b.call(countNewNotices, {});
   expect(before.categoryMap.contract).toBeGreaterThanOrEqual(2);
