@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { buildSync } from 'esbuild';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HOSTILE } from './hostile-files.ts';
 
 interface Answer {
@@ -11,8 +12,20 @@ interface Answer {
   grownMb: number;
 }
 
-const script = fileURLToPath(new URL('./hostile-child.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ofd-hostile-'));
+const script = join(folder, 'child.mjs');
+// Reading hundreds of modules would cost each of the processes more than most of the files do.
+beforeAll(() => {
+  const entry = fileURLToPath(new URL('./hostile-child.ts', import.meta.url));
+  buildSync({
+    entryPoints: [entry],
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node22',
+  });
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it.each(Object.keys(HOSTILE))(
