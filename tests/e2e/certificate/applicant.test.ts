@@ -5,8 +5,9 @@ import { answerSimulatedOrder, holdSimulatedOrders } from '#core/certificate/sim
 import { applyCertificate } from '#core/seal/certificate-calls.ts';
 import { newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
 import { certified, newSeal } from '../../api/seal/people.ts';
+import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { flaws, openWith } from '../task-lists/people.ts';
+import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -6,8 +6,9 @@ import { ApiClient } from '../../../scripts/api-client.ts';
 import { memberRow, newCompany, newPerson, setCompany, signIn } from '../../fixtures/people.ts';
 import { plainPng } from '../../fixtures/pictures.ts';
 import { product } from '../../product.ts';
+import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { flaws, openWith } from '../task-lists/people.ts';
+import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {

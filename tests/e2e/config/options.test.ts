@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getPlatformOptions, saveWatermark } from '#core/config/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { openAs } from '../shell/sign-in.ts';
 
@@ -11,11 +11,6 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser?.close());
-
-async function flaws(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
-}
 
 const save = (page: Page) => page.getByRole('button', { name: '保存' }).click();
 

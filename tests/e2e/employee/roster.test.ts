@@ -4,8 +4,9 @@ import { addEmployee, getEmployee, listEmployees } from '#core/employee/calls.ts
 import { addMember, newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
 import { newResidentId } from '#tests/fixtures/unverified-person.ts';
+import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { flaws, openWith } from '../task-lists/people.ts';
+import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {

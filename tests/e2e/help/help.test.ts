@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listHelpVideos, removeHelpVideo } from '#core/help/calls.ts';
 import { ADMIN_A, COMPANY_A, PLATFORM, signedIn } from '#tests/fixtures/companies.ts';
+import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { openAs } from '../seal/sign-in.ts';
 
@@ -15,14 +15,6 @@ afterAll(async () => {
   const platform = await signedIn(PLATFORM);
   for (const { id } of await platform.call(listHelpVideos, {})) await platform.call(removeHelpVideo, { id });
 });
-
-/** What axe finds wrong, one line each. */
-async function flaws(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
 
 /** A second of a moving square, recorded by the browser itself. */
 const record = async (page: Page): Promise<Buffer> =>

@@ -4,8 +4,9 @@ import { newPerson, PASSWORD, signIn } from '#tests/fixtures/people.ts';
 import { codeSentTo } from '#tests/fixtures/plans.ts';
 import { product } from '#tests/product.ts';
 import { ApiClient } from '../../../scripts/api-client.ts';
+import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { flaws, openWith } from '../task-lists/people.ts';
+import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {

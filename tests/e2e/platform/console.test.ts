@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applyAdministrator, decideOrphanApplication } from '#core/company/administrator-calls.ts';
 import { listCustomers } from '#core/sso/calls.ts';
 import { addMember, memberRow, newCompany, newPerson, signIn } from '../../fixtures/people.ts';
+import { flaws } from '../axe.ts';
 import { openBrowser, screenshot } from '../browser.ts';
-import { faults, openSession } from '../realname/open-as-new.ts';
+import { openSession } from '../realname/open-as-new.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -41,7 +42,7 @@ it('[4.9b] the platform decides who leads an enterprise without administrator, a
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 
   await row(one.ent.name).waitFor();
-  expect(await faults(page)).toEqual([]);
+  expect(await flaws(page)).toEqual([]);
   await screenshot(page, 'platform-administrator');
   await atPhoneWidth(page, 'platform-administrator');
   await row(one.ent.name).getByRole('button', { name: '通过', exact: true }).click();
@@ -90,7 +91,7 @@ it('[4.9b] the platform decides who leads an enterprise without administrator, a
   await form.getByText('且不与本系统地址重名').waitFor();
   await form.getByText('须为 https 地址').waitFor();
   await form.getByText('没有找到该企业').waitFor();
-  expect(await faults(page)).toEqual([]);
+  expect(await flaws(page)).toEqual([]);
   await screenshot(page, 'platform-sso-form');
   await form.getByRole('radio', { name: /EdDSA/ }).check();
   await field('公钥').fill('short');
@@ -108,7 +109,7 @@ it('[4.9b] the platform decides who leads an enterprise without administrator, a
   await facts.getByRole('button', { name: '复制共享密钥' }).click();
   await page.getByText('已复制共享密钥').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await key.textContent());
-  expect(await faults(page)).toEqual([]);
+  expect(await flaws(page)).toEqual([]);
   await screenshot(page, 'platform-sso-key');
   await atPhoneWidth(page, 'platform-sso-key');
   await page.keyboard.press('Escape');
@@ -125,7 +126,7 @@ it('[4.9b] the platform decides who leads an enterprise without administrator, a
   await change.getByRole('button', { name: '保存' }).click();
   await change.getByText('须为 https 地址').waitFor();
   await addresses.fill('https://oa.example.com/app');
-  expect(await faults(page)).toEqual([]);
+  expect(await flaws(page)).toEqual([]);
   await screenshot(page, 'platform-sso-change');
   await change.getByRole('button', { name: '保存' }).click();
   await page.getByText('已保存修改').waitFor();

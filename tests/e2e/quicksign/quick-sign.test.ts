@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBase64 } from '#core/bytes.ts';
@@ -9,6 +8,7 @@ import { DEMO } from '#db/seed/demo.ts';
 import { ADMIN_A, COMPANY_A, companyA, INDIVIDUAL, twoPages } from '#tests/fixtures/companies.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import { judge } from '#tests/fixtures/judges.ts';
+import { flaws } from '../axe.ts';
 import { newUser, openBrowser, type UserOptions } from '../browser.ts';
 import { openAs } from '../seal/sign-in.ts';
 
@@ -18,13 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const FORM = '/quickSignManage/fileQuickSign';
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 /** A picture of the window, once the first page is drawn; a picture of the whole page would change the window's size. */
 async function look(page: Page, name: string): Promise<void> {
@@ -52,7 +46,7 @@ describe('quick sign on the screen', () => {
     const { page } = user;
     await openAs(page, ADMIN_A.loginName, COMPANY_A.id, '/quickSignManage');
     await page.waitForURL('**/quickSignManage/quickList');
-    expect(await faults(page)).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
     await page.getByRole('main').getByRole('link', { name: '快捷签', exact: true }).click();
     await choose(page, '介绍信');
     await page
@@ -71,7 +65,7 @@ describe('quick sign on the screen', () => {
       .click({ position: { x: 150, y: 300 } });
     await expect.poll(() => page.locator('[data-place]').count()).toBe(2);
     await look(page, 'quick-sign');
-    expect(await faults(page)).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
     await page.getByRole('button', { name: /^使用.*签署$/ }).click();
     await page.getByRole('textbox', { name: '签署密码' }).fill(DEMO.signPassword);
     await page.keyboard.press('Enter');
@@ -153,13 +147,13 @@ describe('quick sign on the screen', () => {
     const phone: UserOptions = { width: 390, height: 844, colorScheme: 'dark' };
     const { page, context } = await newUser(browser, phone);
     await openAs(page, INDIVIDUAL.loginName, '', FORM);
-    expect(await faults(page)).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
     await choose(page, '收条');
     await page.getByRole('button', { name: '签署日期' }).first().click();
     await page.getByRole('button', { name: '把签署日期放到当前页' }).click();
     await page.locator('[data-place]').waitFor();
     await look(page, 'quick-sign-phone');
-    expect(await faults(page)).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
     await context.close();
   });
 });

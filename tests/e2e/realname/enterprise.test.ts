@@ -14,8 +14,9 @@ import {
 } from '#tests/fixtures/enterprise-drafts.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
 import { newPerson, newResidentId } from '#tests/fixtures/unverified-person.ts';
+import { flaws } from '../axe.ts';
 import { openBrowser, screenshot } from '../browser.ts';
-import { faults, openNew, openSession } from './open-as-new.ts';
+import { openNew, openSession } from './open-as-new.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -53,7 +54,7 @@ describe('the real name of an enterprise on the screen', () => {
     await page.waitForURL('**/auth/company?currentComp=AuthInit*');
     await page.getByRole('button', { name: '下一步' }).click();
     await page.getByText('企业名称为 2 至 100 个字').waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'realname-ent-empty');
     await type(page, '企业名称', name);
     await type(page, '统一社会信用代码', newCreditCode());
@@ -77,12 +78,12 @@ describe('the real name of an enterprise on the screen', () => {
     await picture(page, 'LEGAL_BACK');
     await page.getByRole('img', { name: '法定代表人证件反面' }).waitFor();
     await page.getByRole('img', { name: '法定代表人证件正面' }).waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'realname-ent-legal');
     await page.getByRole('button', { name: '下一步' }).click();
     await type(page, '开户银行', '中国工商银行北京分行');
     await type(page, '对公账号', bankAccount);
-    expect(await faults(page)).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'realname-ent-bank');
     await page.getByRole('button', { name: '提交并打款' }).click();
     await page.getByRole('heading', { name: '核对打款金额' }).waitFor();
@@ -100,7 +101,7 @@ describe('the real name of an enterprise on the screen', () => {
     await page.waitForURL('**/home');
     await page.goto('/company/info');
     await page.getByText('建国路 88 号').waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'realname-company-info');
     expect(problems).toEqual([]);
     await context.close();
@@ -133,7 +134,7 @@ describe('the real name of an enterprise on the screen', () => {
     await expect.poll(() => page.getByRole('radio').count()).toBe(0);
     await page.getByRole('button', { name: '提交审核' }).click();
     await expect.poll(() => page.getByText('请上传图片').count()).toBe(4);
-    expect(await faults(page)).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'realname-ent-review-390');
     await context.close();
   });
@@ -154,11 +155,11 @@ describe('the platform’s console on the screen', () => {
     await page.waitForURL('**/platform/review');
     await page.getByRole('tab', { name: /企业/ }).click();
     await page.getByRole('link', { name }).waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'platform-review-list');
     await page.getByRole('link', { name }).click();
     await expect.poll(() => page.locator('main img').count()).toBe(7);
-    expect(await faults(page)).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'platform-review');
     await page.setViewportSize({ width: 390, height: 844 });
     await screenshot(page, 'platform-review-390');
@@ -186,7 +187,7 @@ describe('the platform’s console on the screen', () => {
     await row.getByRole('button', { name: '停用' }).click();
     const dialog = page.getByRole('alertdialog', { name: '停用企业？' });
     await dialog.getByRole('textbox', { name: '原因' }).fill('执照过期');
-    expect(await faults(page)).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'platform-disable');
     await dialog.getByRole('button', { name: '停用' }).click();
     await page.getByText(`已停用“${name}”`).waitFor();
@@ -198,7 +199,7 @@ describe('the platform’s console on the screen', () => {
     await page.getByRole('cell', { name: '修改企业版本' }).waitFor();
     await page.getByText('edition: STANDARD → BUSINESS; 合同已签').waitFor();
     await page.getByRole('cell', { name: '通过企业认证' }).waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'platform-audit');
     expect(problems).toEqual([]);
     await context.close();

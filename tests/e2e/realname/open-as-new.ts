@@ -1,16 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type { NewPerson } from '#tests/fixtures/unverified-person.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 import { newUser, type User, type UserOptions } from '../browser.ts';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** What axe finds wrong with the page. */
-export async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 /** A browser profile signed in by a session of the calls, at `path`. */
 export async function openSession(

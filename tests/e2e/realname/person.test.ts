@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideSimulatedCheck, queryPersonInfo, startFaceAuth } from '#core/realname/calls.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
 import { newPerson, newResidentId } from '#tests/fixtures/unverified-person.ts';
+import { flaws } from '../axe.ts';
 import { openBrowser, screenshot } from '../browser.ts';
-import { faults, openNew } from './open-as-new.ts';
+import { openNew } from './open-as-new.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -24,7 +25,7 @@ describe('the real name of a person on the screen', () => {
     const made: string[] = [];
     page.on('request', (request) => made.push(new URL(request.url()).pathname));
     await page.getByRole('dialog', { name: '完成实名认证' }).waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'realname-home-first');
     await page.getByRole('button', { name: '去认证' }).click();
     await page.waitForURL('**/auth/person?currentComp=AuthInit');
@@ -40,14 +41,14 @@ describe('the real name of a person on the screen', () => {
     await page.getByRole('button', { name: '下一步：扫码认证' }).click();
     await page.getByText('证件号码与所选证件类型不符').waitFor();
     await page.getByRole('textbox', { name: '证件号码' }).fill(newResidentId());
-    expect(await faults(page)).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'realname-person-form');
     await page.getByRole('button', { name: '下一步：扫码认证' }).click();
     await page.getByRole('img', { name: '人脸识别二维码' }).waitFor();
     const address = new URL(page.url());
     expect(address.searchParams.get('currentComp')).toBe('AuthH5');
     expect(address.searchParams.get('transId')).toMatch(/^[0-9a-z]{8,}$/);
-    expect(await faults(page)).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'realname-face');
 
     const phone = await context.newPage();
@@ -59,7 +60,7 @@ describe('the real name of a person on the screen', () => {
     await phone.waitForURL('**/faceAuthResult?**');
     await phone.getByRole('heading', { name: '人脸识别通过' }).waitFor();
     await screenshot(phone, 'realname-face-result');
-    expect(await faults(phone)).toEqual([]);
+    expect(await flaws(phone)).toEqual([]);
 
     await page.getByRole('dialog', { name: /签名/ }).waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe('');
@@ -162,7 +163,7 @@ describe('the real name of a person on the screen', () => {
     for (const kind of ['AUDIT_FRONT', 'AUDIT_BACK', 'AUDIT_HELD'])
       await choose(kind, `${kind}.png`, Buffer.from(plainPng(640, 400)));
     await expect.poll(() => page.locator('img[alt^="证件"], img[alt^="手持"]').count()).toBe(3);
-    expect(await faults(page)).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'realname-review-390');
     await page.getByRole('button', { name: '提交审核' }).click();
     await page.getByRole('heading', { name: '资料已提交，正在审核' }).waitFor();

@@ -1,7 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Drawing } from '#core/drawing.ts';
@@ -17,6 +16,7 @@ import { writePng } from '#core/sealart/write-png.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { product } from '#tests/product.ts';
 import { ApiClient } from '../../../scripts/api-client.ts';
+import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { openAs } from './sign-in.ts';
 
@@ -81,14 +81,6 @@ function differing(a: Picture, b: Picture): number {
   let far = 0;
   for (let i = 3; i < a.pixels.length; i += 4) if (Math.abs(a.pixels[i]! - b.pixels[i]!) > 64) far++;
   return far / (a.pixels.length / 4);
-}
-
-/** What axe finds wrong, one line each. */
-async function flaws(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
 }
 
 describe('the seals of an enterprise', () => {

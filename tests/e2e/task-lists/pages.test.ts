@@ -5,8 +5,9 @@ import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { product } from '#tests/product.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 import { COMPANY_A, COMPANY_B, send, sign } from '../../api/task/plans.ts';
+import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { apiAs, flaws, freshName, openWith } from './people.ts';
+import { apiAs, freshName, openWith } from './people.ts';
 
 let browser: Browser;
 let a: ApiClient;

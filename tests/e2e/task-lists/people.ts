@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { DEMO } from '#db/seed/demo.ts';
 import { product } from '#tests/product.ts';
@@ -16,14 +15,6 @@ export async function openWith(page: Page, client: ApiClient, path: string): Pro
   }, JSON.stringify(client.session));
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
-}
-
-/** What axe finds wrong, one line each. */
-export async function flaws(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
 }
 
 let made = 0;

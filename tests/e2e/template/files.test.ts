@@ -1,8 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { flaws, openWith } from '../task-lists/people.ts';
+import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveRole } from '#core/template/calls.ts';
 import { newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
 import { product } from '#tests/product.ts';
+import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { flaws, openWith } from '../task-lists/people.ts';
+import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {

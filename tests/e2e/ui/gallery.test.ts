@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { product } from '#tests/product.ts';
+import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot, stopClock, type User } from '../browser.ts';
 
 let browser: Browser;
@@ -24,16 +24,6 @@ async function sameGallery(): Promise<User> {
   return shared;
 }
 
-/** What axe finds wrong, one line each. */
-async function flaws({ page }: User): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.any[0]?.message ?? ''}`),
-  );
-}
-
 describe('every component in every state', () => {
   for (const colorScheme of ['light', 'dark'] as const)
     it(`has no flaw that axe finds, in ${colorScheme} at 1440 and 390 px, and fits a phone without scrolling sideways`, async () => {
@@ -49,7 +39,7 @@ describe('every component in every state', () => {
           .first()
           .waitFor();
         await screenshot(page, `gallery-${colorScheme}-${width}`);
-        expect(await flaws(user)).toEqual([]);
+        expect(await flaws(user.page)).toEqual([]);
         const tooWide = () =>
           page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         await expect.poll(tooWide).toBe(0);
@@ -101,7 +91,7 @@ describe('dialogs', () => {
     await dialog.getByRole('button').last().click();
     // without its reason nothing happens, and the field says so
     await expect.poll(() => dialog.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
-    expect(await flaws(user)).toEqual([]);
+    expect(await flaws(user.page)).toEqual([]);
     await dialog.getByRole('textbox').fill('填写有误');
     await dialog.getByRole('button').last().click();
     await dialog.waitFor({ state: 'detached' });
@@ -127,7 +117,7 @@ describe('dialogs', () => {
           );
         });
       const seen = await read();
-      expect(await flaws(user)).toEqual([]);
+      expect(await flaws(user.page)).toEqual([]);
       await screenshot(page, `gallery-confirm-${opener}`);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });

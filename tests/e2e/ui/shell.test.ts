@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO } from '#db/seed/demo.ts';
+import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot, type User } from '../browser.ts';
 
 let browser: Browser;
@@ -10,13 +10,6 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser?.close());
-
-async function flaws(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
-}
 
 /** The button that says whom one acts as. */
 const identityOf = (page: Page) => page.getByRole('button', { name: /^(当前身份|Acting as)/ });

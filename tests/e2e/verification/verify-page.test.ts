@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bytes } from '#core/bytes.ts';
 import { COMPANY_A, COMPANY_B, twoPages } from '#tests/fixtures/companies.ts';
+import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
 import { openAs } from '../seal/sign-in.ts';
 import { rewritten, signedByBoth, stampedOfd, tampered } from './signed-files.ts';
@@ -52,14 +52,6 @@ const cardOf = (page: Page, signer: string) =>
 async function picture(page: Page, name: string): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
   await screenshot(page, name);
-}
-
-/** What axe finds wrong, one line each. */
-async function flaws(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
 }
 
 describe('verifying a file', () => {
