@@ -1,9 +1,9 @@
 import type * as Party from 'partykit/server';
 import { onConnect, unstable_getYDoc, type YPartyKitOptions } from 'y-partykit';
 import { encodeStateAsUpdate } from 'yjs';
+import { sameSecret } from '#core/same-secret.ts';
 import { roomKind, type SyncClaims, syncClaims, verifySyncToken } from '#core/sync/token.ts';
 import { guardConnection } from './guarded-connection.ts';
-import { isInternal } from './is-internal.ts';
 import { CONNECTION_LIMIT, DOCUMENT_LIMIT, EVENT_LIMIT } from './limits.ts';
 
 const CLAIMS_HEADER = 'x-sync-claims';
@@ -45,7 +45,7 @@ export default class SyncServer implements Party.Server {
   ): Promise<Party.Request | Response> {
     if (lobby.id === 'health') return new Response('ok');
     const key = (request.headers.get('authorization') ?? '').replace(/^Bearer /, '');
-    const isEdge = await isInternal(key, String(lobby.env.INTERNAL_KEY ?? ''));
+    const isEdge = await sameSecret(key, String(lobby.env.INTERNAL_KEY ?? ''));
     if (!isEdge || roomKind(lobby.id) === null) return new Response('no entry', { status: 401 });
     return request;
   }

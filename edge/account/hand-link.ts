@@ -7,7 +7,7 @@ import type {
 } from '#core/account/calls.ts';
 import { toBase64Url } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError, isAppError } from '#core/errors.ts';
 import { drawHandwriting } from '#core/sealart/handwriting.ts';
 import { account, guard, handLink, seal, setting } from '#db/schema/index.ts';
 import { type Context, personKey, type SignedInContext } from '../context.ts';
@@ -72,8 +72,8 @@ async function readLink(context: Context, token: string) {
   if (!row) throw new AppError('HAND_LINK_INVALID');
   if (row.link.usedAt !== null) throw new AppError('HAND_LINK_USED');
   if (row.link.expiresAt < context.now) throw new AppError('HAND_LINK_INVALID');
-  const actor = await loadActor(context, row.account.id, row.link.sessionId, '').catch(() => {
-    throw new AppError('HAND_LINK_INVALID');
+  const actor = await loadActor(context, row.account.id, row.link.sessionId, '').catch((error: unknown) => {
+    throw isAppError(error) ? new AppError('HAND_LINK_INVALID') : error;
   });
   return { ...row, actor };
 }

@@ -15,7 +15,7 @@ import { auditOf } from '../platform/audit.ts';
 import { commit, type Statement, withRetry } from '../storage/commit.ts';
 import { crown, stillToApprove, stillVerified } from './administrator.ts';
 import { maskedMobile } from './people.ts';
-import { administratorOf, readMembership, stillAdministrator, stillMember } from './read-company.ts';
+import { administratorOf, findMembership, stillAdministrator, stillMember } from './read-company.ts';
 import { recordCompany, tellPerson } from './records.ts';
 import { withForgottenSessions } from './sessions-acting.ts';
 
@@ -124,9 +124,8 @@ export async function decideApplication(
     const guards = [stillToApprove(row.id), stillAdministrator(ent.id, ent.administratorId ?? '')];
     if (!input.pass) return commit(db, context.newId(), guards, statements);
     await checkApplicant(context, row.accountId);
-    const { member: heir } = await readMembership(context, ent.id, row.accountId).catch(() => {
-      throw new AppError('MEMBER_GONE');
-    });
+    const heir = (await findMembership(context, ent.id, row.accountId))?.member;
+    if (!heir) throw new AppError('MEMBER_GONE');
     await commit(
       db,
       context.newId(),
@@ -168,7 +167,7 @@ async function uncrown(
   accountId: string | null,
 ): Promise<Statement[]> {
   if (!accountId) return [];
-  const found = await readMembership(context, entId, accountId).catch(() => null);
+  const found = await findMembership(context, entId, accountId);
   if (!found) return [];
   const rest = found.member.roles.filter((role) => role !== 'ENT_ADMIN');
   const roles: Role[] = rest.length ? rest : ['EMPLOYEE'];

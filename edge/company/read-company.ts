@@ -7,19 +7,33 @@ import type { Context } from '../context.ts';
 export type EnterpriseRow = typeof enterprise.$inferSelect;
 export type MemberRow = Omit<typeof member.$inferSelect, 'roles'> & { roles: Role[] };
 
-/** An enterprise with the membership of one person, where both are there now. Throws NOT_FOUND. */
-export async function readMembership(
+type Membership = { enterprise: EnterpriseRow; member: MemberRow };
+
+/** An enterprise with the membership of one person, where both are there now; else null. */
+export async function findMembership(
   { db }: Context,
   entId: string,
   accountId: string,
-): Promise<{ enterprise: EnterpriseRow; member: MemberRow }> {
+): Promise<Membership | null> {
   const [row] = await db
     .select({ enterprise, member })
     .from(member)
     .innerJoin(enterprise, eq(enterprise.id, member.enterpriseId))
     .where(and(eq(member.enterpriseId, entId), eq(member.accountId, accountId), isNull(member.leftAt)));
-  if (!row) throw new AppError('NOT_FOUND');
-  return { enterprise: row.enterprise, member: { ...row.member, roles: row.member.roles as Role[] } };
+  return row
+    ? { enterprise: row.enterprise, member: { ...row.member, roles: row.member.roles as Role[] } }
+    : null;
+}
+
+/** As `findMembership`. Throws NOT_FOUND where there is none. */
+export async function readMembership(
+  context: Context,
+  entId: string,
+  accountId: string,
+): Promise<Membership> {
+  const found = await findMembership(context, entId, accountId);
+  if (!found) throw new AppError('NOT_FOUND');
+  return found;
 }
 
 /** As `readMembership`, for the enterprise's administrator. Throws NO_PERMISSION for every other member. */
@@ -27,7 +41,7 @@ export async function readAsAdministrator(
   context: Context,
   entId: string,
   accountId: string,
-): Promise<{ enterprise: EnterpriseRow; member: MemberRow }> {
+): Promise<Membership> {
   const found = await readMembership(context, entId, accountId);
   if (found.enterprise.administratorId !== accountId) throw new AppError('NO_PERMISSION');
   return found;

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { toHex, utf8 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { pickLanguage } from '#core/locales/languages.ts';
+import { sameSecret } from '#core/same-secret.ts';
 import { onceAnswer } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '../context.ts';
 import { authenticate } from '../identity/authenticate.ts';
@@ -73,7 +74,7 @@ function runner(implementation: Implementation): Run {
   return async (request, params, context) => {
     refuseForeignPages(request);
     if (call.access.actor === 'internal') {
-      if (!sameText(request.headers.get('x-internal-key') ?? '', context.env.INTERNAL_KEY))
+      if (!(await sameSecret(request.headers.get('x-internal-key') ?? '', context.env.INTERNAL_KEY)))
         throw new AppError('NOT_FOUND');
       return answer(await handle(await readInput(call, request, params), context, request));
     }
@@ -101,13 +102,6 @@ function refuseForeignPages(request: Request): void {
   const site = request.headers.get('sec-fetch-site');
   if (site && site !== 'same-origin' && site !== 'none' && request.method !== 'GET')
     throw new AppError('NO_PERMISSION');
-}
-
-function sameText(a: string, b: string): boolean {
-  if (a.length !== b.length || a.length === 0) return false;
-  let difference = 0;
-  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
-  return difference === 0;
 }
 
 /** The same request (header x-request-id) sent twice has one effect and one answer. */

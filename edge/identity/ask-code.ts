@@ -2,9 +2,11 @@ import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type * as calls from '#core/identity/code-calls.ts';
 import { isVisitorPurpose, MAIL_PURPOSES, SMS_PURPOSES } from '#core/identity/code-purposes.ts';
+import { sameSecret } from '#core/same-secret.ts';
 import { isEmail } from '#core/validate/email.ts';
 import { isMobile } from '#core/validate/phone.ts';
 import type { Context } from '../context.ts';
+import { bearer } from '../providers/ask-provider.ts';
 import { setState } from '../providers/deliver.ts';
 import { mailOf, mobileOf } from './address-of.ts';
 import { authenticate } from './authenticate.ts';
@@ -72,8 +74,7 @@ export async function takeDeliveryReport(
 ): Promise<null> {
   const key = input.channel === 'sms' ? context.env.SMS_KEY : context.env.MAIL_KEY;
   const given = request.headers.get('authorization') ?? '';
-  const wanted = await context.keys.indexOf(`Bearer ${key}`, 'gateway');
-  if (!key || (await context.keys.indexOf(given, 'gateway')) !== wanted) throw new AppError('NOT_FOUND');
+  if (!(await sameSecret(given, key ? bearer(key) : ''))) throw new AppError('NOT_FOUND');
   await setState(context, input.id, input.state, input.reason);
   return null;
 }
