@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { draftToPlan, EMPTY_TASK, putRow, readDraft, removeRow, setTask } from '#core/task/draft.ts';
+import { plan } from '#core/task/plan.ts';
+
+const KEY = (name: string) => name.padEnd(12, '0');
+const PERSON = { userName: '李一', mobile: '16612345678' };
+
+/** A draft as the four steps of the wizard leave it. */
+function filled(): Y.Doc {
+  const doc = new Y.Doc();
+  setTask(doc, {
+    taskName: '采购合同',
+    businessType: 'PURCHASE',
+    businessTypeName: '采购合同',
+    endTime: 1_800_000_000_000,
+    taskFileType: 'OFD',
+    orderState: 'ORDER',
+    codeStatus: 'ENABLE',
+    watermarkState: 'ENABLE',
+    watermarkText: '仅供采购',
+  });
+  const size = { widthMm: 210, heightMm: 297 };
+  const file = { fileName: '合同.ofd', fileKey: 'a'.repeat(64), position: 1, size: 9, pages: [size] };
+  putRow(doc, 'documents', KEY('document'), file);
+  putRow(doc, 'signers', KEY('signer'), { ...PERSON, signatoryType: 'PERSON', signOrder: 1, position: 1 });
+  putRow(doc, 'copies', KEY('copy'), { ...PERSON, copyType: 'PERSON', position: 1 });
+  putRow(doc, 'placements', KEY('place'), {
+    documentId: KEY('document'),
+    signatoryId: KEY('signer'),
+    kind: 'HANDWRITTEN',
+    page: 1,
+    x: 10,
+    y: 20,
+    width: 36.5,
+    height: 19,
+  });
+  return doc;
+}
+
+const LISTS = ['documents', 'signers', 'copies'] as const;
+
+it('[4.27] a plan begins at the defaults, and one that was filled in is cleared to them', () => {
+  const fresh = readDraft(new Y.Doc());
+  const nothing = { documents: [], signers: [], copies: [], placements: [] };
+  expect(fresh).toEqual({ task: EMPTY_TASK, ...nothing });
+  // [3.15a] The defaults of the form are those that the call takes for what is left out.
+  const { taskName, businessType } = EMPTY_TASK;
+  const lists = { planSendDocumentVOList: [], planSendSignatoryOrderVOList: [], placementList: [] };
+  const sent = plan.parse(draftToPlan(KEY('draft'), fresh));
+  expect(sent).toEqual(plan.parse({ draftId: KEY('draft'), taskName, businessType, ...lists }));
+
+  const doc = filled();
+  expect(readDraft(doc)).not.toEqual(fresh);
+  setTask(doc, EMPTY_TASK);
+  const held = readDraft(doc);
+  for (const row of held.documents) removeRow(doc, 'documents', row.documentId);
+  for (const row of held.signers) removeRow(doc, 'signers', row.signatoryId);
+  for (const row of held.copies) removeRow(doc, 'copies', row.copyId);
+  expect(readDraft(doc)).toEqual(fresh);
+});
+
+it('[4.27] an edit fills the plan with everything that was kept of it', () => {
+  const kept = filled();
+  const opened = new Y.Doc();
+  Y.applyUpdate(opened, Y.encodeStateAsUpdate(kept));
+  const draft = readDraft(opened);
+  expect(draft).toEqual(readDraft(kept));
+  for (const list of LISTS) expect(draft[list]).toHaveLength(1);
+  const sent = draftToPlan(KEY('draft'), draft);
+  expect(plan.parse(sent)).toMatchObject({
+    taskName: '采购合同',
+    endTime: 1_800_000_000_000,
+    taskFileType: 'OFD',
+    orderState: 'ORDER',
+    codeStatus: 'ENABLE',
+    watermark: { text: '仅供采购' },
+    ccList: [{ copyId: KEY('copy'), ...PERSON }],
+    placementList: [{ kind: 'HANDWRITTEN', x: 10, y: 20 }],
+  });
+});
