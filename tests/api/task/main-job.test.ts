@@ -26,6 +26,7 @@ import {
   enterpriseSigner,
   fillingsFor,
   INDIVIDUAL,
+  newKey,
   PLATFORM,
   personSigner,
   planFor,
@@ -107,6 +108,57 @@ describe('a contract between two companies', () => {
     await sign(await signedIn(INDIVIDUAL), planId);
     expect(await statuses()).toEqual(['SIGNED', 'SIGNED', 'SIGNING']);
     expect((await sign(a, planId)).endReason).toBe('COMPLETED');
+  });
+
+  it('[3.13b] [3.13c] [9.24] keeps who gets a copy and in which order is signed, of PDF files where nothing is said', async () => {
+    const [a, b, person] = [await companyA(), await companyB(), await signedIn(INDIVIDUAL)];
+    const to = { userName: INDIVIDUAL.realName, mobile: INDIVIDUAL.mobile };
+    const plan = await planFor(
+      a,
+      [enterpriseSigner(COMPANY_B, ADMIN_B, 2), enterpriseSigner(COMPANY_A, ADMIN_A, 1)],
+      { orderState: 'ORDER', ccList: [{ copyId: newKey(), copyType: 'PERSON', ...to }] },
+    );
+    const [file] = plan.planSendDocumentVOList;
+    const { planId } = await a.call(sendPlan, {
+      ...plan,
+      planSendDocumentVOList: [{ ...file!, fileName: '合同.ofd' }],
+    });
+    const task = await b.call(getPlan, { planId });
+    expect(task.orderState).toBe('ORDER');
+    // A name is made to end as the task's files do.
+    expect(task.documents.map(({ fileName }) => fileName)).toEqual(['合同.ofd.pdf']);
+    expect(task.ccList).toEqual([{ userName: INDIVIDUAL.realName, entName: '' }]);
+    expect(task.signerList.map(({ entName, signOrder, status }) => [entName, signOrder, status])).toEqual([
+      [COMPANY_B.name, 2, 'UNSIGNED'],
+      [COMPANY_A.name, 1, 'SIGNING'],
+    ]);
+    // A copy is for reading: it stands among the copies, and there is nothing to sign.
+    const copies = await person.call(listPlans, { box: 'sendWithMe', keyword: plan.taskName });
+    expect(copies.records.map((row) => row.planId)).toEqual([planId]);
+    expect((await person.call(getPlan, { planId })).actions).not.toContain('sign');
+  });
+
+  it('[9.35g] is signed with a personal seal, a handwritten signature, a date and over the pages’ edges, and with no other kind', async () => {
+    const [a, person] = [await companyA(), await signedIn(INDIVIDUAL)];
+    const plan = await planFor(a, [personSigner(INDIVIDUAL)]);
+    const [place] = plan.placementList;
+    const kinds = ['PERSON_SEAL', 'HANDWRITTEN', 'SIGN_DATE', 'CROSS_PAGE'] as const;
+    const placementList = kinds.map((kind, i) => ({
+      ...place!,
+      placementId: newKey(),
+      kind,
+      x: 15 + i * 45,
+      ...(kind === 'CROSS_PAGE' ? { toPage: 2 } : {}),
+    }));
+    const other = { ...plan, placementList: [{ ...place!, kind: 'FINGERPRINT' as 'HANDWRITTEN' }] };
+    expect((await a.envelope(sendPlan, other)).fields?.map(({ path }) => path)).toEqual([
+      'placementList.0.kind',
+    ]);
+    const { planId } = await a.call(sendPlan, { ...plan, placementList });
+    expect((await sign(person, planId)).endReason).toBe('COMPLETED');
+    const signed = await person.call(getPlan, { planId });
+    expect(signed.placements.map(({ kind }) => kind).sort()).toEqual([...kinds].sort());
+    expect(signed.documents[0]?.revision).toBe(1);
   });
 
   it('[4.15a] takes an SMS code as proof of willingness, once', async () => {

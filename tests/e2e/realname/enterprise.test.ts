@@ -14,6 +14,7 @@ import {
 } from '#tests/fixtures/enterprise-drafts.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
 import { newPerson, newResidentId } from '#tests/fixtures/unverified-person.ts';
+import { actingFor, stateOf, verified } from '#tests/fixtures/verified-enterprises.ts';
 import { flaws } from '../axe.ts';
 import { openBrowser, screenshot } from '../browser.ts';
 import { openNew, openSession } from './open-as-new.ts';
@@ -103,6 +104,38 @@ describe('the real name of an enterprise on the screen', () => {
     await page.getByText('建国路 88 号').waitFor();
     expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'realname-company-info');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('[2.21c] [4.18a] a new verification that is begun from the console is the person’s, who is told what stands still', async () => {
+    const person = await realPerson();
+    const draft = await wholeDraft(person);
+    const entId = await verified(person, draft);
+    await openDraft(person, { ...draft, bank: { ...draft.bank, bankAccount: newBankAccount() } }, entId);
+    const { page, context, problems } = await openSession(
+      browser,
+      await actingFor(person, entId),
+      '/company/info',
+    );
+    const actsFor = () =>
+      page.evaluate(() => JSON.parse(sessionStorage.getItem('sass_token') ?? '{}').entId as string);
+    await page.getByRole('link', { name: '重新认证' }).click();
+    await page.waitForURL('**/auth/company?**');
+    await page.getByRole('button', { name: '下一步' }).click();
+    await page.getByRole('textbox', { name: '法定代表人姓名' }).waitFor();
+    expect(await actsFor()).toBe('');
+    await page.getByRole('button', { name: '下一步' }).click();
+    await page.getByText('任何人都不能以该企业身份操作，进行中的签署任务会冻结').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await screenshot(page, 'realname-ent-again');
+    expect((await stateOf(entId)).authStatus).toBe('AUTH');
+    await page.getByRole('button', { name: '提交并打款' }).click();
+    // Who handed it in is still signed in, as themself.
+    await page.getByRole('heading', { name: '核对打款金额' }).waitFor();
+    expect((await stateOf(entId)).authStatus).toBe('REAUTHING');
+    await page.goto('/home');
+    await page.getByRole('button', { name: /^当前身份/ }).waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });
