@@ -1,6 +1,7 @@
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Bytes } from '#core/bytes.ts';
-import { append, BASE, makePdf, sign, startXref, stream } from './build-pdf.ts';
+import { append, BASE, latin, makePdf, sign, startXref, stream } from './build-pdf.ts';
 import { alice, bob, certify, expectAllowed, expectRefused, first, signed } from './signed-and-changed.ts';
 
 describe('what a signature itself forbids', () => {
@@ -87,6 +88,25 @@ describe('what a signature itself forbids', () => {
     const look = (content: string) => stream('/Type /XObject /Subtype /Form /BBox [0 0 500 800]', content);
     await expectAllowed(append(signed, { ...drawn, 30: look(' ') }), 'signature-field-added');
     await expectRefused(append(signed, { ...drawn, 30: look('BT (Pay 9) Tj ET') }), 'shadow-content');
+  });
+
+  it('an appearance that others can unpack and we cannot, in place of what was signed or as what was signed', async () => {
+    // A predictor of 16 bits (7.4.4.4), which readers know.
+    const packed = (content: string) =>
+      stream(
+        '/Type /XObject /Subtype /Form /BBox [0 0 200 20] /Filter /FlateDecode /DecodeParms << /Predictor 2 /BitsPerComponent 16 /Columns 8 >>',
+        latin(deflateSync(Buffer.from(content))),
+      );
+    const [alice9, mallory9] = ['(Alice) Tj', '(Mallory) Tj'].map((text) =>
+      packed(`/Tx BMC BT ${text} ET EMC`),
+    );
+    const other = { 8: BASE[8]!.replace('/N 9 0 R', '/N 30 0 R'), 30: mallory9! };
+    await expectRefused(append(signed, other), 'shadow-replace', 'field-changed');
+    const hidden = await sign(makePdf({ ...BASE, 9: alice9! }), alice);
+    await expectRefused(append(hidden, other), 'shadow-replace', 'field-changed');
+    expect(await first(append(hidden, { 9: alice9! }))).toMatchObject({ verdict: 'valid' });
+    const anew = { 5: BASE[5]!.replace('/SigFlags 3', '/SigFlags 3 /NeedAppearances true') };
+    await expectRefused(append(hidden, anew), 'shadow-replace', 'field-changed');
   });
 
   it('the picture of a button exchanged, while drawing a blank one is filling in', async () => {

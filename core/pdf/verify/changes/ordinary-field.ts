@@ -87,5 +87,7 @@ function otherThanShown(cmp: Comparison, before: PdfDict, after: PdfDict, type: 
   if (!old || !now) return false;
   if (type === 'Btn' && !before.entries.has('AS')) return !isBlank(cmp.before, old) && !cmp.equal(old, now);
   const [shown, shows] = [shownText(cmp.before, old), shownText(cmp.after, now)];
-  return shown !== null && shows !== null && shown !== '' && shown !== shows;
+  // What we cannot unpack others may: it shows the same only where it is the same.
+  if (shown === null || shows === null) return shown !== '' && !cmp.equal(old, now);
+  return shown !== '' && shown !== shows;
 }

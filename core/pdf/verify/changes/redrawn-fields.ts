@@ -20,8 +20,10 @@ export function redrawnFields(cmp: Comparison, old: PdfDict, now: PdfDict, befor
     for (const num of field.widgets) {
       const widget = cmp.before.get(num);
       const look = isDict(widget) ? normalAppearance(cmp.before, widget) : null;
-      const shown = look ? shownText(cmp.before, look) : null;
-      if (shown === null || !differs(shown, textOf(value))) continue;
+      if (!look) continue;
+      const shown = shownText(cmp.before, look);
+      // What we cannot unpack others may: nobody can say that it shows the value.
+      if (shown !== null && !differs(shown, textOf(value))) continue;
       const where = { field: field.name, ...pageOfWidget(cmp.after, num) };
       cmp.refuse('shadow-replace', 'field-changed', { ...where, detail: 'NeedAppearances' });
     }
