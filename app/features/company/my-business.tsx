@@ -13,13 +13,13 @@ export function MyBusiness() {
   const active = params.get('active') === '2' ? '2' : '1';
   const show = (id: '1' | '2') =>
     setParams(id === '1' ? {} : { active: id }, { preventScrollReset: true, replace: true });
-  const add = (
-    <Button kind="primary" icon="plus" onClick={() => show('2')}>
+  const add = (kind: 'primary' | 'plain') => (
+    <Button kind={kind} icon="plus" onClick={() => show('2')}>
       {t('mine.add')}
     </Button>
   );
   return (
-    <Page title={t('mine.title')} about={t('mine.about')} actions={active === '1' && add}>
+    <Page title={t('mine.title')} about={t('mine.about')} actions={active === '1' && add('primary')}>
       <Panel>
         <Tabs
           label={t('mine.title')}
@@ -30,7 +30,7 @@ export function MyBusiness() {
             { id: '2', label: t('mine.tabAdd') },
           ]}
         >
-          {active === '1' ? <BusinessList add={add} /> : <AddEnterprise onSent={() => show('1')} />}
+          {active === '1' ? <BusinessList add={add('plain')} /> : <AddEnterprise onSent={() => show('1')} />}
         </Tabs>
       </Panel>
     </Page>

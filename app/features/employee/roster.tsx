@@ -54,13 +54,13 @@ export function Roster() {
     ],
     [t, setParams],
   );
-  const add = (
-    <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+  const add = (kind: 'primary' | 'plain') => (
+    <Button kind={kind} icon="plus" onClick={() => setAdding(true)}>
       {t('action.add')}
     </Button>
   );
   return (
-    <Page title={t('roster.title')} about={t('roster.about')} actions={add}>
+    <Page title={t('roster.title')} about={t('roster.about')} actions={add('primary')}>
       <Panel>
         <Tabs
           label={t('roster.title')}
@@ -87,7 +87,7 @@ export function Roster() {
               <EmptyState
                 icon="users"
                 title={t(`roster.empty.${state}`)}
-                actions={state === 'ACTIVE' ? add : undefined}
+                actions={state === 'ACTIVE' ? add('plain') : undefined}
               >
                 {t(`roster.emptyText.${state}`)}
               </EmptyState>

@@ -26,7 +26,7 @@ export default {
   edit: 'Edit',
   field: {
     about:
-      'What is filled in for each contract made from a template, such as amounts and dates. Those of the system cannot be changed.',
+      'What is filled in for each contract made from a template, such as amounts and dates. System fields cannot be changed.',
     add: 'Add fields',
     addedMany: 'Added {count} fields',
     another: 'Another field',
@@ -41,7 +41,7 @@ export default {
     type: 'Types',
   },
   file: {
-    about: 'Begin and sort templates of contracts, and let other enterprises change or see them.',
+    about: 'Create and sort contract templates, and let other enterprises edit or view them.',
     access: {
       EDITABLE: 'Can edit',
       OWNER: 'Own',
@@ -57,7 +57,7 @@ export default {
     edit: 'Edit template',
     name: 'Template name',
     none: 'No templates yet',
-    noneText: 'Templates that you create, and those other enterprises authorize you to, are shown here.',
+    noneText: 'Templates that you create, or that other enterprises share with you, appear here.',
     owner: 'Owned by',
     scene: 'Used for',
     scenes: {
@@ -101,7 +101,7 @@ export default {
   },
   role: {
     about:
-      'Signers stand in a template as roles; who signs is named when a task is started. Those of the system cannot be changed.',
+      'In a template, signers are roles; who signs is named when a task is started. System roles cannot be changed.',
     add: 'Add role',
     deleteTitle: 'Delete this role?',
     edit: 'Edit role',
