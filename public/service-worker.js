@@ -3,6 +3,8 @@
 // /ecapi or /sync is kept: a page holds no data, what is private lies in the drafts of the device alone.
 const CACHE = 'signet-1';
 const STATIC = /^\/(assets|glyphs|fonts|pdfjs)\//;
+/** Files under a name of their own that a page without a network needs too: the logo. */
+const KEPT = ['/__manifest', '/favicon.svg'];
 const MOST_FILES = 600;
 /** A script that has not come by then will not come: the import fails, and the page says so or is loaded anew. */
 const CHUNK_MS = 120_000;
@@ -30,7 +32,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || !isOurs(url)) return;
   if (STATIC.test(url.pathname)) event.respondWith(fromDevice(request));
   else if (request.mode === 'navigate') event.respondWith(fromNetwork(request, url.pathname));
-  else if (url.pathname === '/__manifest') event.respondWith(fromNetwork(request, url.pathname + url.search));
+  else if (KEPT.includes(url.pathname)) event.respondWith(fromNetwork(request, url.pathname + url.search));
 });
 
 function isOurs(url) {

@@ -11,7 +11,7 @@ export async function keepPagesForOffline(): Promise<void> {
     await navigator.serviceWorker.register('/service-worker.js');
     const { active } = await navigator.serviceWorker.ready;
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-    const files = loaded.filter((name) => /\/(assets|glyphs|fonts|pdfjs)\//.test(name));
+    const files = loaded.filter((name) => /\/(assets|glyphs|fonts|pdfjs)\/|\/favicon\.svg$/.test(name));
     active?.postMessage({ keep: [...new Set(files), window.location.origin + window.location.pathname] });
   } catch {
     // Nothing that anyone could do about it; the page works with its network.

@@ -74,12 +74,16 @@ describe('a draft', () => {
       const files = performance
         .getEntriesByType('resource')
         .map((entry) => entry.name)
-        .filter((file) => file.includes('/assets/'));
+        .filter((file) => /\/assets\/|\/favicon\.svg$/.test(file));
       return active && [location.origin + location.pathname, ...files].every((file) => kept.includes(file));
     });
     await context.setOffline(true);
     await page.reload();
     await hasName(page, '外包服务合同');
+    const logo = page.getByRole('banner').locator('img').first();
+    await expect
+      .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
     await name(page).fill('外包服务合同（离线改名）');
     await written(page, '外包服务合同（离线改名）');
     await page.reload();
@@ -94,10 +98,17 @@ describe('a draft', () => {
     const draft = newKey();
     await open(one.page, ADMIN_A, draft);
     await synced(one.page);
+    await one.page.getByRole('button', { name: /采购合同/ }).click();
+    await one.page.getByRole('option', { name: '租赁合同' }).click();
     await open(two.page, OPERATOR_A, draft);
     await synced(two.page);
     await name(one.page).fill('设备租赁合同');
     await hasName(two.page, '设备租赁合同');
+    // what a new draft begins with is not put once more beside what the colleague wrote
+    await two.page.getByRole('button', { name: /租赁合同 业务类型/ }).waitFor();
+    await two.page.getByRole('button', { name: '签署方' }).click();
+    await two.page.getByRole('article', { name: '签署方 2' }).waitFor();
+    expect(await two.page.getByRole('article').count()).toBe(2);
     await one.page.getByLabel(`${OPERATOR_A.realName} 也在编辑`).waitFor();
     await two.page.getByLabel(`${ADMIN_A.realName} 也在编辑`).waitFor();
     await Promise.all([one.context.close(), two.context.close()]);
@@ -114,12 +125,22 @@ describe('a draft', () => {
     await name(two.page).fill('离线时起的名字');
     await two.page.getByRole('button', { name: '签署方' }).click();
     await two.page.getByRole('button', { name: '添加个人签署方' }).click();
+    // what is added is written into next
+    await two.page.getByRole('article', { name: '签署方 3' }).waitFor();
+    await two.page.keyboard.type('个人乙');
+    console.log(
+      'ACT2',
+      await two.page.evaluate(() => document.activeElement!.outerHTML.slice(0, 300)),
+      await two.page.locator('article').nth(2).getByRole('textbox').first().inputValue(),
+    );
     await one.page.getByRole('switch', { name: '加水印' }).click();
     await one.page.getByRole('textbox', { name: '水印文字' }).fill('内部资料');
     await two.context.setOffline(false);
     await hasName(one.page, '离线时起的名字');
     await one.page.getByRole('button', { name: '签署方' }).click();
-    await one.page.getByRole('article', { name: '签署方 3' }).waitFor();
+    const third = one.page.getByRole('article', { name: '签署方 3' }).getByRole('textbox', { name: '姓名' });
+    await third.waitFor();
+    await expect.poll(() => third.inputValue()).toBe('个人乙');
     await two.page.getByRole('button', { name: '任务信息' }).click();
     await hasName(two.page, '内部资料');
     await Promise.all([one.context.close(), two.context.close()]);
@@ -161,15 +182,26 @@ describe('a draft', () => {
   });
 });
 
+/** Whether all of an element is within the part of the pages that is seen. */
+const seenWhole = (element: Element): boolean => {
+  const [box, view] = [element, element.closest('[role=group][tabindex]')!].map((e) =>
+    e.getBoundingClientRect(),
+  );
+  return box!.top >= view!.top && box!.bottom <= Math.min(view!.bottom, window.innerHeight);
+};
+
 describe('placing seals', () => {
   it('[2.16d] [5.18a] moves by arrow keys in mm, is removed by Delete and brought back by undo; pages by their number', async () => {
     const { page, context } = await newUser(browser);
     await open(page, ADMIN_A, newKey());
     await page.setInputFiles('input[type=file]', await contractFile());
     await page.getByRole('button', { name: '签署位置' }).click();
+    await page.locator('[data-page="0"] [data-drawn="true"]').waitFor();
     await page.getByRole('button', { name: '企业印章' }).click();
     const seal = page.locator('[data-placement]');
-    await seal.focus();
+    // it lies where it is seen, and has the focus: the arrow keys are its own at once
+    await expect.poll(() => seal.evaluate((box) => box === document.activeElement)).toBe(true);
+    expect(await seal.evaluate(seenWhole)).toBe(true);
     const left = async () => Number(/左 (\d+) 毫米/.exec((await seal.getAttribute('aria-label'))!)![1]);
     const before = await left();
     for (let i = 0; i < 3; i++) await seal.press('ArrowRight');
