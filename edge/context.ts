@@ -48,6 +48,8 @@ export interface Context {
 
 export interface SignedInContext extends Context {
   actor: Actor;
+  /** Tells a call that must have one effect, with its content, from every other: the same when it is sent again. */
+  requestKey?: string;
   /** For calls that must have one effect: statements that keep the answer, to be written with the effect. */
   remember(answer: unknown): Statement[];
   /** Says which step of a longer deed begins now, to a caller that reads an answer step by step. */

@@ -107,6 +107,8 @@ export const rateCount = sqliteTable(
 export const usedNonce = sqliteTable('used_nonce', {
   nonce: text('nonce').primaryKey(),
   expiresAt: integer('expires_at').notNull(),
+  /** The request that it came with, where one sent twice has one effect; empty elsewhere. */
+  requestKey: text('request_key').notNull().default(''),
 });
 
 /** A security verification: made, answered once, and its pass spent once. */

@@ -127,6 +127,7 @@ async function runOnce(
     return answer(
       await handle({
         ...context,
+        requestKey: `${key}:${inputHash}`,
         remember: (result) => [
           context.db
             .insert(onceAnswer)

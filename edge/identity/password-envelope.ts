@@ -2,8 +2,10 @@ import { eq, lt } from 'drizzle-orm';
 import { fromBase64, toBase64, toBase64Url, utf8 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { setting, usedNonce } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import { isUniqueError } from '../storage/commit.ts';
+import type { Context, SignedInContext } from '../context.ts';
+
+/** Whoever asks, with the request's key where it is one that must have one effect. */
+type Asking = Context & Pick<Partial<SignedInContext>, 'requestKey'>;
 
 const NONCE_MS = 5 * 60_000;
 export const PASSWORD_KEY_NAME = 'password-key';
@@ -27,10 +29,10 @@ export async function givePasswordKey(
 }
 
 /**
- * The password in an envelope made by `encryptPassword`. Each nonce opens once and for five minutes; throws
- * PASSWORD_ENVELOPE_INVALID for anything else.
+ * The password in an envelope made by `encryptPassword`. Each nonce opens once and for five minutes, or again for the
+ * same request sent twice, which has one effect; throws PASSWORD_ENVELOPE_INVALID for anything else.
  */
-export async function openPasswordEnvelope(context: Context, envelope: string): Promise<string> {
+export async function openPasswordEnvelope(context: Asking, envelope: string): Promise<string> {
   const { keyId, privateKey } = await keyPair(context);
   const [id, sealed] = envelope.split('.');
   if (id !== keyId || !sealed) throw new AppError('PASSWORD_ENVELOPE_INVALID');
@@ -44,17 +46,23 @@ export async function openPasswordEnvelope(context: Context, envelope: string): 
   return text.slice(at + 1);
 }
 
-async function spendNonce(context: Context, nonce: string): Promise<void> {
+async function spendNonce(context: Asking, nonce: string): Promise<void> {
   const [time = '', random = '', mac = ''] = nonce.split('.');
   const made = Number.parseInt(time, 36);
   const genuine = mac === (await sign(context, `${time}.${random}`));
   if (!genuine || !(made <= context.now + 1000) || made + NONCE_MS < context.now)
     throw new AppError('PASSWORD_ENVELOPE_INVALID');
-  try {
-    await context.db.insert(usedNonce).values({ nonce, expiresAt: made + NONCE_MS });
-  } catch (error) {
-    if (isUniqueError(error)) throw new AppError('PASSWORD_ENVELOPE_INVALID');
-    throw error;
+  const { requestKey = '' } = context;
+  const { db } = context;
+  const spent = await db
+    .insert(usedNonce)
+    .values({ nonce, expiresAt: made + NONCE_MS, requestKey })
+    .onConflictDoNothing()
+    .returning();
+  if (spent.length === 0) {
+    const [first] = await db.select().from(usedNonce).where(eq(usedNonce.nonce, nonce));
+    if (requestKey === '' || first?.requestKey !== requestKey)
+      throw new AppError('PASSWORD_ENVELOPE_INVALID');
   }
   if (Math.random() < 0.02)
     context.defer(context.db.delete(usedNonce).where(lt(usedNonce.expiresAt, context.now)));

@@ -63,6 +63,27 @@ describe('two at the same instant', () => {
     const other = await b.envelope(signPlan, { ...input, consent: await consent() }, signing);
     expect(other.code).toBe(400003);
   });
+
+  it('have one signature and one answer when the same signing arrives again while it is under way', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const planId = await sendBetweenCompanies(a);
+    const fillings = await fillingsFor(b, planId);
+    const password = await b.seal(DEMO.signPassword);
+    const input = { planId, consent: { method: 'PASSWORD' as const, password }, fillings };
+    const headers = { 'X-Request-Id': crypto.randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(() => b.call(signPlan, input, headers)));
+    expect(new Set(answers.map(({ documents }) => JSON.stringify(documents))).size).toBe(1);
+    const { bytes } = await a.download(downloadDocument, { planId, fileIndex: 0 });
+    expect(judge(bytes)).toMatchObject({ signatures: 1, valid: 1, clean: true });
+    // the envelope is good for this request alone, and not under another number or with another content
+    const next = { ...input, planId: await sendBetweenCompanies(a) };
+    for (const others of [{ 'X-Request-Id': crypto.randomUUID() }, headers, {}])
+      expect((await b.envelope(signPlan, next, others)).code).not.toBe(200);
+    const fresh = { 'X-Request-Id': crypto.randomUUID() };
+    expect(
+      (await b.envelope(signPlan, { ...next, fillings: await fillingsFor(b, next.planId) }, fresh)).code,
+    ).toBe(400002);
+  });
 });
 
 describe('what is not one’s own', () => {

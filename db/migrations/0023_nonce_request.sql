@@ -1,0 +1,1 @@
+ALTER TABLE `used_nonce` ADD `request_key` text DEFAULT '' NOT NULL;
