@@ -65,8 +65,10 @@ async function readRaw(call: AnyCall, request: Request): Promise<Record<string, 
   }
 }
 
+const notReadable = () => new InputRefused([{ path: '', problem: 'not_readable' }]);
+
 function refuse(): never {
-  throw new InputRefused([{ path: '', problem: 'not_readable' }]);
+  throw notReadable();
 }
 
 // Keys that could reach an object's prototype are dropped before anything is built from them. Half a character becomes
@@ -83,21 +85,27 @@ function safeJson(text: string): unknown {
 }
 
 async function boundedText(request: Request, limit: number): Promise<string> {
-  const bytes = await readWithin(request, limit);
+  const bytes = await readWithin(request, limit, notReadable());
   return new TextDecoder().decode(bytes);
 }
 
 async function boundedForm(request: Request, limit: number): Promise<Iterable<[string, unknown]>> {
-  const body = await readWithin(request, limit);
+  const body = await readWithin(request, limit, notReadable());
   const headers = { 'Content-Type': request.headers.get('content-type') ?? '' };
   return (await new Response(body, { headers }).formData().catch(refuse)) as unknown as Iterable<
     [string, unknown]
   >;
 }
 
-/** The body, refused as soon as it passes `limit` bytes. Throws TOO_LARGE. */
-export async function readWithin(request: Request, limit: number): Promise<Bytes> {
-  const bytes = await readBounded(request, limit);
+/** The body, refused as soon as it passes `limit` bytes. Throws TOO_LARGE, or `brokenOff` where it has no end. */
+export async function readWithin(
+  request: Request,
+  limit: number,
+  brokenOff = new AppError('DIGEST_DIFFERS'),
+): Promise<Bytes> {
+  const bytes = await readBounded(request, limit).catch(() => {
+    throw brokenOff;
+  });
   if (!bytes) throw new AppError('TOO_LARGE', { max: Math.floor(limit / 1048576) });
   return bytes;
 }

@@ -16,7 +16,7 @@ export async function uploadPicture(
   request: Request,
 ): Promise<OutputOf<typeof call>> {
   const bytes = await readWithin(request, CLEANED_BYTES).catch((error: unknown) => {
-    throw error instanceof AppError
+    throw error instanceof AppError && error.name === 'TOO_LARGE'
       ? new AppError('PICTURE_TOO_LARGE', { max: CLEANED_BYTES / 1048576 })
       : error;
   });

@@ -25,7 +25,7 @@ export async function uploadFile(
 ): Promise<OutputOf<typeof call>> {
   const { fileBytes } = await limitsInForce(context);
   const bytes = await readWithin(request, fileBytes).catch((error: unknown) => {
-    throw error instanceof AppError
+    throw error instanceof AppError && error.name === 'TOO_LARGE'
       ? new AppError('DOCUMENT_TOO_LARGE', { max: fileBytes / 1048576 })
       : error;
   });

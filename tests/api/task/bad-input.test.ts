@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -17,6 +19,7 @@ import {
   twoPages,
 } from '#tests/fixtures/companies.ts';
 import { sha256Hex } from '#tests/fixtures/sha256.ts';
+import { product } from '#tests/product.ts';
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
 
@@ -77,6 +80,48 @@ describe('a file that cannot be signed is refused with what to do, and nothing i
     expect(answer.code).toBe(409009);
     // Sent again, whole, it arrives.
     expect((await upload(whole)).code).toBe(200);
+  });
+});
+
+/** What an upload is answered whose body is written to the connection as it is. */
+async function uploadRaw(
+  fileKey: string,
+  headers: string,
+  body: Uint8Array,
+  hangUp: boolean,
+): Promise<string> {
+  const { accessToken } = (await companyA()).session!;
+  const socket = connect(Number(new URL(product().baseUrl).port), '127.0.0.1');
+  let said = '';
+  socket.on('data', (data) => {
+    said += data;
+  });
+  const path = `/ecapi/docmanager/assemble/file/${fileKey}`;
+  const fixed = `Host: localhost\r\nX-Token: ${accessToken}\r\nConnection: close\r\n`;
+  socket.write(`PUT ${path} HTTP/1.1\r\n${fixed}${headers}\r\n\r\n`);
+  if (hangUp) socket.end(body);
+  else socket.write(body);
+  await once(socket, 'close');
+  return said;
+}
+
+describe('an upload that breaks off', () => {
+  it.each([
+    ['by the end of the connection', 'Content-Length: 90000', true],
+    ['in a part of unknown length', 'Transfer-Encoding: chunked', true],
+    ['by a length that is too small', 'Content-Length: 600', false],
+  ])('%s is told so, leaves no half file, and restarts', async (_how, headers, hangUp) => {
+    const client = await companyA();
+    const whole = new Uint8Array([...(await twoPages()), ...new TextEncoder().encode(`\n%${newKey()}\n`)]);
+    const fileKey = await sha256Hex(whole);
+    expect(await uploadRaw(fileKey, headers, whole.slice(0, 600), hangUp)).toContain('"code":409009');
+    expect((await client.call(findFiles, { fileKeys: [fileKey] })).found).toEqual([]);
+    const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const [document] = plan.planSendDocumentVOList;
+    const early = { ...plan, planSendDocumentVOList: [{ ...document!, fileKey }] };
+    expect((await client.envelope(sendPlan, early)).code).toBe(409007);
+    expect(await client.upload(whole)).toBe(fileKey);
+    expect((await client.envelope(sendPlan, early)).code).toBe(200);
   });
 });
 
