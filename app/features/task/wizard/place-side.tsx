@@ -63,7 +63,7 @@ export function PlaceSide(props: Props) {
               }}
             >
               <span className={style.dot} />
-              <span className={style.signerName}>{nameOf(s)}</span>
+              <span className={style.signerName}>{nameOf(s, t('signerNumber', { n: i + 1 }))}</span>
               <Count count={placements.filter((p) => p.signatoryId === s.signatoryId).length} zero />
             </button>
           ))}
