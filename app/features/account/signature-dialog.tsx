@@ -7,6 +7,7 @@ import { call } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { HandBoard } from '../../ui/hand-board.tsx';
+import { usePhone } from '../../ui/table/use-phone.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { errorText } from '../../wire/client-error.ts';
@@ -25,7 +26,9 @@ type Way = 'phone' | 'draw' | 'upload';
 export function SignatureDialog({ current, onClose }: Props) {
   const { t } = useTranslation('account');
   const client = useQueryClient();
-  const [way, setWay] = useState<Way>('phone');
+  // A phone cannot scan the code on its own screen.
+  const onPhone = usePhone();
+  const [way, setWay] = useState<Way>(onPhone ? 'draw' : 'phone');
   // As it was when the dialog opened: the page behind it learns of the new one at the same moment.
   const [before] = useState(current);
   const finish = async () => {
