@@ -66,6 +66,16 @@ describe('changes that a rule allows', () => {
     );
   });
 
+  it('a field drawn anew with its value and its words, and says so: what else is drawn there may mislead', async () => {
+    const look = stream(
+      '/Type /XObject /Subtype /Form /BBox [0 0 200 20]',
+      '/Tx BMC BT 3 Tr /Helv 12 Tf (Alice) Tj ET 0 0 50 10 re f EMC',
+    );
+    await expectAllowed(append(signed, { 9: look }), 'field-filled');
+    // Written again as it was, nothing is.
+    expect((await first(append(signed, { 9: BASE[9]! }))).detail.changes).toEqual([]);
+  });
+
   it('a filled field filled anew, its appearance drawn over in place', async () => {
     const look = BASE[9]!.replace('Alice', 'Carol');
     await expectAllowed(append(signed, { 8: BASE[8]!.replace('Mallory', 'Carol'), 9: look }), 'field-filled');

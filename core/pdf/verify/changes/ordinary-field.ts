@@ -74,7 +74,13 @@ function widget(
     cmp.refuse('shadow-replace', 'field-changed', { ...where, detail: 'AP' });
     return 'refused';
   }
-  return keys.filled ? 'filled' : 'same';
+  // Drawn anew with the value and the words that it had: whoever looks at the file is to know of it all the same.
+  return keys.filled || drawnAnew(cmp, before, after) ? 'filled' : 'same';
+}
+
+function drawnAnew(cmp: Comparison, before: PdfDict, after: PdfDict): boolean {
+  const [old, now] = [normalAppearance(cmp.before, before), normalAppearance(cmp.after, after)];
+  return old !== null && now !== null && !cmp.equal(old, now);
 }
 
 /**
