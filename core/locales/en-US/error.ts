@@ -2,9 +2,9 @@ import type { ErrorName } from '../../errors.ts';
 
 /** What each error says to a person: what happened and what to do. `{name}` stands for a parameter of the error. */
 export default {
-  SESSION_INVALID: 'Please sign in first.',
-  SESSION_EXPIRED: 'Your session has expired. Please sign in again.',
-  SESSION_REPLACED: 'Your account was signed in elsewhere. Please sign in again.',
+  SESSION_INVALID: 'Please log in first.',
+  SESSION_EXPIRED: 'Your session has expired. Please log in again.',
+  SESSION_REPLACED: 'Your account was logged in elsewhere. Please log in again.',
   SESSION_LOCKED: 'This account is locked. Try again later or contact support.',
   CLOUD_SEAL_AUTHORIZATION_NEEDED: 'The cloud seal needs your authorization. Scan the code, then try again.',
   PLAN_INCOMPLETE: 'The signing task is not complete. Fill in what is marked, then send it.',
@@ -18,7 +18,7 @@ export default {
   CONSENT_REFUSED: 'You refused on your phone. This signing has ended and nothing was signed.',
   CONSENT_ENDED: 'The QR code has expired. Get a new one and scan it.',
   CONSENT_NOT_GIVEN: 'Your phone has not confirmed yet. Scan the code and confirm, then sign.',
-  LOGIN_TOO_OFTEN: 'Too many failed sign-ins. Try again in {minutes} minutes, or sign in with a code by SMS.',
+  LOGIN_TOO_OFTEN: 'Too many failed logins. Try again in {minutes} minutes, or log in with a code by SMS.',
   CODE_NOT_SENT: 'The code could not be sent. Try again in a moment.',
   MAIL_NOT_SET: 'Your account has no e-mail address yet. Add one under Account details first.',
   CLIENT_INVALID: 'The client could not be verified. Reload the page and try again.',
@@ -39,8 +39,8 @@ export default {
   TASK_CHANGED: 'The task has just changed. Reload and try again; nothing you entered is lost.',
   NOT_YOUR_TURN: 'It is not your turn to sign yet. You will be told when it is.',
   ALREADY_SIGNED: 'You have already signed.',
-  TASK_CLOSED: 'The task has ended or was revoked, so nothing more can be done with it.',
-  DRAFT_ALREADY_SENT: 'This draft was already sent. Find it under “Started by me”.',
+  TASK_CLOSED: 'The task has ended or was withdrawn, so nothing more can be done with it.',
+  DRAFT_ALREADY_SENT: 'This draft was already sent. Find it under “Sent by me”.',
   URGED_TOO_OFTEN: 'A reminder was just sent. Try again in {minutes} minutes.',
   FILE_NOT_UPLOADED: 'The file “{name}” is not uploaded yet. Wait until it is, then send.',
   COPIES_USED_UP: 'No copies are left in your balance. Top up first.',
@@ -99,7 +99,7 @@ export default {
     'This ID number cannot be used to verify this account. If it is yours, hand in documents for a manual review or contact support.',
   REALNAME_UNDER_WAY: 'A verification is under way. Wait for its result, or withdraw it and start again.',
   REALNAME_OTHER_PERSON:
-    'Verifying again works with the same document only. If your document has changed, ask for a manual review.',
+    'Verifying again works with the same ID only. If your ID has changed, ask for a manual review.',
   FACE_FAILED: 'Face verification failed. Please verify again.',
   FACE_ENDED: 'This face verification is no longer valid. Please start a new one.',
   AUTHENTICATION_FAILED: 'Authentication failed. Check what you entered and try again.',
@@ -137,7 +137,7 @@ export default {
   BUSINESS_TYPE_NOT_GIVEN:
     'You may not send contracts of this business type. Choose another or ask the enterprise administrator.',
   EMPLOYEE_MOBILE_TAKEN: 'An employee on the roster already has this mobile number. Please check it.',
-  EMPLOYEE_NUMBER_TAKEN: 'An employee on the roster already has this document number. Please check it.',
+  EMPLOYEE_NUMBER_TAKEN: 'An employee on the roster already has this ID number. Please check it.',
   EMPLOYEE_CHANGED: 'Somebody else changed this employee meanwhile. Reload and fill it in again.',
   EMPLOYEE_DECIDED: 'Whether this employee is employed was changed meanwhile. Reload to see it.',
   SIGNER_DISABLED:
@@ -201,7 +201,7 @@ export default {
   CERTIFICATE_TYPE_NOT_CONFIGURED:
     'No certificate is configured for this type of seal. Ask the platform administrator.',
   CERTIFICATE_UKEY_NO_BATCH:
-    '“{name}” has its certificate on a unit UKey, which cannot be renewed in a batch. Insert the UKey and renew it by itself.',
+    '“{name}” has its certificate on an enterprise UKey, which cannot be renewed in a batch. Insert the UKey and renew it by itself.',
   CERTIFICATE_NOT_DUE:
     'The certificate of “{name}” does not expire within a month, or is being renewed already.',
   APPLICANT_NOT_TAKEN:

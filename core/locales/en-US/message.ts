@@ -1,6 +1,6 @@
 /** Short messages and notices. `{name}` stands for a parameter. */
 export default {
-  CODE_LOGIN: '[Signet] Your sign-in code is {code}. It is valid for {minutes} minutes. Tell it to nobody.',
+  CODE_LOGIN: '[Signet] Your login code is {code}. It is valid for {minutes} minutes. Tell it to nobody.',
   CODE_SIGN:
     '[Signet] Your signing code is {code}. It is valid for {minutes} minutes, for this signing only. Tell it to nobody.',
   CODE_REGISTER:
@@ -33,7 +33,7 @@ export default {
   TASK_URGED: '[Signet] {initiator} reminds you to sign “{task}”.',
   TASK_COMPLETED: '[Signet] “{task}” is signed by everybody.',
   TASK_REJECTED: '[Signet] {operator} refused to sign “{task}”: {reason}',
-  TASK_REVOKED: '[Signet] {operator} revoked “{task}”: {reason}',
+  TASK_REVOKED: '[Signet] {operator} withdrew “{task}”: {reason}',
   TASK_EXPIRED: '[Signet] The signing deadline of “{task}” has passed.',
   TASK_COPY: '[Signet] {initiator} sent you a copy of “{task}”.',
   REALNAME_PASSED: '[Signet] Your real name has been verified.',
@@ -62,7 +62,7 @@ export default {
     '[Signet] {name} revoked the real name of “{enterprise}”. Nobody can switch to it until it is verified again.',
   TASK_HANDED_OVER: '[Signet] In “{task}”, {to} now signs instead of {from}.',
   TASK_OPERATOR_LEFT:
-    '[Signet] {from}, who had to sign “{task}”, no longer can. Revoke the task and send a new one if it is still needed.',
+    '[Signet] {from}, who had to sign “{task}”, no longer can. Withdraw the task and send a new one if it is still needed.',
   CERTIFICATE_EXPIRING: '[Signet] The certificate of the seal “{seal}” expires on {day}. Please renew it.',
   TASK_FROZEN:
     '[Signet] “{task}” is frozen because a party cannot stamp it. Its details say why; it can go on once that is put right.',

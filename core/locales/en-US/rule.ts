@@ -8,7 +8,7 @@ export default {
   email: 'Enter a valid e-mail address',
   enterpriseName: 'An enterprise name has 2 to 100 characters',
   foreignRegistration: 'Enter 6 to 18 letters or digits',
-  idNumber: 'The number does not fit the type of document; please check',
+  idNumber: 'The number does not fit the ID type; please check',
   landline: 'Enter a valid landline number, such as 010-88886666',
   length10: 'Enter 1 to 10 characters',
   length20: 'Enter 1 to 20 characters',
