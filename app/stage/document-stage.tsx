@@ -29,8 +29,8 @@ const StageParts = lazy(async () => ({ default: (await import('./stage-parts.tsx
 export interface StageHandle {
   /** Brings a page (from 0), or a place on it in mm from its top, into view. */
   goTo(page: number, yMm?: number): void;
-  /** The page in the middle of the view, from 0. */
-  currentPage(): number;
+  /** The middle of what is seen of the page in the middle of the view: page from 0, mm from its top left corner. */
+  middle(): { page: number; x: number; y: number };
   /** The page and place in mm under a point of the window, or null beside every page. */
   placeAt(clientX: number, clientY: number): { page: number; x: number; y: number } | null;
 }
@@ -118,11 +118,23 @@ export function DocumentStage({ source, label, overlay, thumbOverlay, tools, han
     [pxPerMm],
   );
 
-  useImperativeHandle(handle, () => ({ goTo, currentPage: () => current, placeAt }), [
-    goTo,
-    current,
-    placeAt,
-  ]);
+  const middle = useCallback(() => {
+    const size = source.pages[current]!;
+    const sheet = sheetAt(current)?.getBoundingClientRect();
+    const view = scroller.current?.getBoundingClientRect();
+    if (!sheet || !view) return { page: current, x: size.widthMm / 2, y: size.heightMm / 2 };
+    // on a phone the view may be higher, and zoomed in the sheet wider, than what is seen of it
+    const [left, right] = [Math.max(sheet.left, view.left, 0), Math.min(sheet.right, view.right)];
+    const top = Math.max(sheet.top, view.top, 0);
+    const bottom = Math.min(sheet.bottom, view.bottom, window.innerHeight);
+    return {
+      page: current,
+      x: ((left + right) / 2 - sheet.left) / pxPerMm,
+      y: ((top + bottom) / 2 - sheet.top) / pxPerMm,
+    };
+  }, [source, current, sheetAt, pxPerMm]);
+
+  useImperativeHandle(handle, () => ({ goTo, middle, placeAt }), [goTo, middle, placeAt]);
 
   const onScroll = () => {
     const element = scroller.current;

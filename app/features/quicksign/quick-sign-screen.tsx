@@ -95,18 +95,17 @@ function OpenScreen({
   const put = (changed: Place) =>
     setPlaces((old) => old.map((p) => (p.placementId === changed.placementId ? changed : p)));
   const remove = (gone: Place) => setPlaces((old) => old.filter((p) => p.placementId !== gone.placementId));
-  /** Puts it with its middle at the point, or in the middle of the page in view. */
+  /** Puts it with its middle at the point, or in the middle of what is seen of the page. */
   const add = (one: Tool, at?: { page: number; x: number; y: number }) => {
-    const index = at?.page ?? stage.current?.currentPage() ?? 0;
-    const page = document.pages[index]!;
+    const middle = at ?? stage.current?.middle() ?? { page: 0, x: 0, y: 0 };
+    const page = document.pages[middle.page]!;
     const size = sizeOf(one);
-    const middle = at ?? { x: page.widthMm / 2, y: page.heightMm / 2 };
     const place: Place = {
       placementId: newKey(),
       documentId: document.documentId,
       tool: one,
       spread: 'ONE',
-      page: index + 1,
+      page: middle.page + 1,
       x: middle.x - size.width / 2,
       y: middle.y - size.height / 2,
       ...size,

@@ -24,22 +24,39 @@ const hasName = (page: Page, text: string) =>
 
 /** Waits until the device has written a text of the draft: a page that is gone within the same moment keeps nothing. */
 const written = (page: Page, text: string) =>
-  page.waitForFunction(async (wanted) => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    for (const { name } of await indexedDB.databases()) {
-      if (!name?.startsWith('signet-draft:')) continue;
-      const db = await done(indexedDB.open(name));
-      const updates = await done(db.transaction('updates').objectStore('updates').getAll());
-      db.close();
-      if (updates.some((update: Uint8Array) => new TextDecoder().decode(update).includes(wanted)))
-        return true;
-    }
-    return false;
-  }, text);
+  // asked again and again from here: a function that waits in the page counts as true before it has an answer
+  expect.poll(() => page.evaluate(isWritten, text)).toBe(true);
+
+/** Runs in the page. */
+async function isWritten(wanted: string): Promise<boolean> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  for (const { name } of await indexedDB.databases()) {
+    if (!name?.startsWith('signet-draft:')) continue;
+    const db = await done(indexedDB.open(name));
+    const updates = await done(db.transaction('updates').objectStore('updates').getAll());
+    db.close();
+    if (updates.some((update: Uint8Array) => new TextDecoder().decode(update).includes(wanted))) return true;
+  }
+  return false;
+}
+
+/** Whether the device has the page and all that it loaded. Runs in the page. */
+async function isKept(): Promise<boolean> {
+  const { active } = await navigator.serviceWorker.ready;
+  const cache = await caches.open('signet-1');
+  const kept = (await cache.keys()).map(({ url }) => url);
+  const files = performance
+    .getEntriesByType('resource')
+    .map((entry) => entry.name)
+    .filter((file) => /\/assets\/|\/favicon\.svg$/.test(file));
+  return (
+    active !== null && [location.origin + location.pathname, ...files].every((file) => kept.includes(file))
+  );
+}
 
 describe('a draft', () => {
   it('loses nothing by a reload, nor by a closed tab', async () => {
@@ -67,16 +84,7 @@ describe('a draft', () => {
     await open(page, ADMIN_A, draft);
     await name(page).fill('外包服务合同');
     await written(page, '外包服务合同');
-    await page.waitForFunction(async () => {
-      const { active } = await navigator.serviceWorker.ready;
-      const cache = await caches.open('signet-1');
-      const kept = (await cache.keys()).map(({ url }) => url);
-      const files = performance
-        .getEntriesByType('resource')
-        .map((entry) => entry.name)
-        .filter((file) => /\/assets\/|\/favicon\.svg$/.test(file));
-      return active && [location.origin + location.pathname, ...files].every((file) => kept.includes(file));
-    });
+    await expect.poll(() => page.evaluate(isKept)).toBe(true);
     await context.setOffline(true);
     await page.reload();
     await hasName(page, '外包服务合同');

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanPlacement } from '#core/task/plan.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -14,6 +14,8 @@ interface Props {
   /** Who, for the name of the box. */
   signer: string;
   selected: boolean;
+  /** Just put there: arrow keys move it at once. */
+  autoFocus?: boolean;
   off?: boolean;
   onSelect: () => void;
   /** Moved by so many mm; at the end of a drag `at` is the point of the window where it was let go. */
@@ -44,6 +46,7 @@ export function PlacementBox({
   hue,
   signer,
   selected,
+  autoFocus,
   off,
   onSelect,
   onMove,
@@ -54,6 +57,10 @@ export function PlacementBox({
   const [drag, setDrag] = useState<{ dx: number; dy: number } | null>(null);
   const start = useRef({ clientX: 0, clientY: 0, grabX: 0, grabY: 0 });
   const crossPage = placement.kind === 'CROSS_PAGE';
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (autoFocus) box.current?.focus({ preventScroll: true });
+  }, [autoFocus]);
 
   if (!shown.own) {
     return (
@@ -117,6 +124,7 @@ export function PlacementBox({
   const kind = t(`kind.${placement.kind}`);
   return (
     <div
+      ref={box}
       role="button"
       tabIndex={0}
       data-placement={placement.placementId}

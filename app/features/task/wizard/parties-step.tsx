@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DraftCopy, type DraftSigner, lastPosition, putRow, removeRow } from '#core/task/draft.ts';
 import { useSession } from '../../../session/session-store.ts';
@@ -14,8 +15,16 @@ import style from './wizard.module.css';
 /** Step 2 ([2.16b]): who signs, and who gets a copy. */
 export function PartiesStep({ draft, open, problemOf }: StepProps) {
   const { t } = useTranslation('wizard');
+  // what was added here is written into next; what a colleague adds takes no focus away
+  const [added, setAdded] = useState<string>();
+  const add = (list: 'signers' | 'copies', fields: Parameters<typeof putRow>[3]) => {
+    const key = newKey();
+    // said first: the row may be drawn as soon as it is there
+    setAdded(key);
+    putRow(open.doc, list, key, fields);
+  };
   const addSigner = (signatoryType: 'ENTERPRISE' | 'PERSON') =>
-    putRow(open.doc, 'signers', newKey(), {
+    add('signers', {
       signatoryType,
       ...(signatoryType === 'ENTERPRISE' ? { entName: '' } : {}),
       userName: '',
@@ -24,7 +33,7 @@ export function PartiesStep({ draft, open, problemOf }: StepProps) {
       position: lastPosition(open.doc, 'signers'),
     });
   const addCopy = () =>
-    putRow(open.doc, 'copies', newKey(), {
+    add('copies', {
       copyType: 'PERSON',
       userName: '',
       mobile: '',
@@ -34,7 +43,14 @@ export function PartiesStep({ draft, open, problemOf }: StepProps) {
     <div className={style.list}>
       <FieldMessage error={problemOf('planSendSignatoryOrderVOList')} />
       {draft.signers.map((signer, i) => (
-        <SignerCard key={signer.signatoryId} signer={signer} index={i} open={open} problemOf={problemOf} />
+        <SignerCard
+          key={signer.signatoryId}
+          signer={signer}
+          index={i}
+          open={open}
+          problemOf={problemOf}
+          autoFocus={signer.signatoryId === added}
+        />
       ))}
       <div className={style.row}>
         <Button icon="building" onClick={() => addSigner('ENTERPRISE')}>
@@ -48,18 +64,22 @@ export function PartiesStep({ draft, open, problemOf }: StepProps) {
         </Button>
       </div>
       {draft.copies.map((copy, i) => (
-        <CopyCard key={copy.copyId} copy={copy} index={i} open={open} problemOf={problemOf} />
+        <CopyCard
+          key={copy.copyId}
+          copy={copy}
+          index={i}
+          open={open}
+          problemOf={problemOf}
+          autoFocus={copy.copyId === added}
+        />
       ))}
     </div>
   );
 }
 
-function SignerCard({
-  signer,
-  index,
-  open,
-  problemOf,
-}: Pick<StepProps, 'open' | 'problemOf'> & { signer: DraftSigner; index: number }) {
+type CardProps = Pick<StepProps, 'open' | 'problemOf'> & { index: number; autoFocus: boolean };
+
+function SignerCard({ signer, index, open, problemOf, autoFocus }: CardProps & { signer: DraftSigner }) {
   const { t } = useTranslation('wizard');
   const me = useSession((s) => s.loginUser);
   const path = `planSendSignatoryOrderVOList.${index}`;
@@ -96,6 +116,7 @@ function SignerCard({
             name={`${path}.entName`}
             label={t('field.entName')}
             required
+            autoFocus={autoFocus}
             maxLength={100}
             readOnly={signer.entId !== undefined}
             value={signer.entName ?? ''}
@@ -107,6 +128,7 @@ function SignerCard({
           name={`${path}.userName`}
           label={t(enterprise ? 'field.operator' : 'field.personName')}
           required
+          autoFocus={autoFocus && !enterprise}
           maxLength={50}
           readOnly={colleague}
           value={signer.userName}
@@ -126,12 +148,7 @@ function SignerCard({
   );
 }
 
-function CopyCard({
-  copy,
-  index,
-  open,
-  problemOf,
-}: Pick<StepProps, 'open' | 'problemOf'> & { copy: DraftCopy; index: number }) {
+function CopyCard({ copy, index, open, problemOf, autoFocus }: CardProps & { copy: DraftCopy }) {
   const { t } = useTranslation('wizard');
   const path = `ccList.${index}`;
   const set = (fields: Partial<DraftCopy>) => putRow(open.doc, 'copies', copy.copyId, fields);
@@ -156,6 +173,7 @@ function CopyCard({
           name={`${path}.userName`}
           label={t('field.personName')}
           required
+          autoFocus={autoFocus}
           maxLength={50}
           value={copy.userName}
           onChange={(userName) => set({ userName })}

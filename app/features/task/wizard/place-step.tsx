@@ -20,6 +20,9 @@ import { nameOf } from './signer-name.ts';
 import type { StepProps } from './step-props.ts';
 import style from './wizard.module.css';
 
+/** How far a second placement stands from the one that it would hide. */
+const APART_MM = 8;
+
 const round = (mm: number) => Math.round(mm * 10) / 10;
 
 /** Step 4 ([2.16d]): seals and signatures onto the pages, by mouse and by keyboard. */
@@ -58,6 +61,7 @@ function PlaceDocument({ draft, open, problemOf, document }: StepProps & { docum
   const pages = usePageSource(bytes, draft.task.taskFileType, document.pages);
   const stage = useRef<StageHandle>(null);
   const [selected, setSelected] = useState<string | null>(null);
+  const [added, setAdded] = useState<string>();
   const [signerId, setSignerId] = useState(draft.signers[0]!.signatoryId);
   const signer = draft.signers.find((s) => s.signatoryId === signerId) ?? draft.signers[0]!;
   const placements = useMemo(
@@ -75,10 +79,14 @@ function PlaceDocument({ draft, open, problemOf, document }: StepProps & { docum
   const add = (kind: PlacementKind, at?: { page: number; x: number; y: number }) => {
     open.undo.stopCapturing();
     const { width, height } = PLACEMENT_SIZE[kind];
-    const index = at?.page ?? (kind === 'CROSS_PAGE' ? 0 : (stage.current?.currentPage() ?? 0));
+    const seen = stage.current?.middle();
+    const index = at?.page ?? (kind === 'CROSS_PAGE' ? 0 : (seen?.page ?? 0));
     const page = document.pages[index]!;
-    const x = at ? at.x - width / 2 : (page.widthMm - width) / 2;
-    const y = at ? at.y - height / 2 : (page.heightMm - height) / 2;
+    const middle = at ?? ((kind !== 'CROSS_PAGE' && seen) || { x: page.widthMm / 2, y: page.heightMm / 2 });
+    let [x, y] = [middle.x - width / 2, middle.y - height / 2];
+    // not right upon another one, which it would hide
+    while (placements.some((p) => p.page === index + 1 && p.x === round(x) && p.y === round(y)))
+      [x, y] = [x + APART_MM, y + APART_MM];
     const placementId = newKey();
     put(placementId, {
       signatoryId: signer.signatoryId,
@@ -92,6 +100,7 @@ function PlaceDocument({ draft, open, problemOf, document }: StepProps & { docum
         : { page: index + 1 }),
     });
     setSelected(placementId);
+    setAdded(placementId);
   };
   const move = (
     p: DraftPlacement,
@@ -165,8 +174,9 @@ function PlaceDocument({ draft, open, problemOf, document }: StepProps & { docum
                   pxPerMm={pxPerMm}
                   pageHeight={page.heightMm}
                   hue={hueOf(at)}
-                  signer={nameOf(draft.signers[at]!)}
+                  signer={nameOf(draft.signers[at]!, t('signerNumber', { n: at + 1 }))}
                   selected={selected === p.placementId}
+                  autoFocus={added === p.placementId}
                   off={isOff(shown, page)}
                   onSelect={() => {
                     setSelected(p.placementId);
@@ -225,7 +235,7 @@ function PlaceDocument({ draft, open, problemOf, document }: StepProps & { docum
         problemOf={problemOf}
         onDuplicate={(p) => {
           const placementId = newKey();
-          put(placementId, { ...p, placementId, x: p.x + 8, y: p.y + 8 });
+          put(placementId, { ...p, placementId, x: p.x + APART_MM, y: p.y + APART_MM });
           setSelected(placementId);
         }}
         onRemove={remove}

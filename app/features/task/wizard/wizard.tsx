@@ -39,12 +39,13 @@ export function Wizard() {
   const active = useSession((s) => s.activeUser);
   const login = useSession((s) => s.loginUser);
   const draftId = params.get('draft');
+  const [begun, setBegun] = useState<string>();
 
   useEffect(() => {
     if (draftId) return;
-    setParams((old) => new URLSearchParams({ ...Object.fromEntries(old), draft: newKey() }), {
-      replace: true,
-    });
+    const draft = newKey();
+    setBegun(draft);
+    setParams((old) => new URLSearchParams({ ...Object.fromEntries(old), draft }), { replace: true });
   }, [draftId, setParams]);
 
   if (!draftId || !active || !login) return <LoadingState />;
@@ -54,24 +55,23 @@ export function Wizard() {
       draftId={draftId}
       ownerKey={active.id}
       me={{ id: login.userId, name: login.name }}
+      begunHere={draftId === begun}
     />
   );
 }
 
-function DraftWizard({
-  draftId,
-  ownerKey,
-  me,
-}: {
-  draftId: string;
-  ownerKey: string;
+interface WizardProps {
   me: { id: string; name: string };
-}) {
-  const used = useDraft(draftId, ownerKey, me);
-  return used ? <OpenWizard {...used} me={me} /> : <LoadingState />;
+  /** The draft's id was made by this page: nobody has written into it. */
+  begunHere: boolean;
 }
 
-function OpenWizard({ me, ...used }: UsedDraft & { me: { id: string; name: string } }) {
+function DraftWizard({ draftId, ownerKey, ...rest }: WizardProps & { draftId: string; ownerKey: string }) {
+  const used = useDraft(draftId, ownerKey, rest.me);
+  return used ? <OpenWizard {...used} {...rest} /> : <LoadingState />;
+}
+
+function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
   const { t } = useTranslation('wizard');
   const { draft, draftId, status } = used;
   const [params, setParams] = useSearchParams();
@@ -81,7 +81,7 @@ function OpenWizard({ me, ...used }: UsedDraft & { me: { id: string; name: strin
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const uploads = useDraftUploads(draft.documents, draft.task.taskFileType);
   useAnnounceDraft(draftId, draft, status.closed);
-  useFirstSigner(used, me);
+  useFirstSigner(used, me, begunHere);
   const problems = useProblems(draftId, draft);
   const shown = problems.filter((p) => left.has(p.step));
   const at = STEPS.indexOf(step);
@@ -168,13 +168,16 @@ function useProblems(draftId: string, draft: Draft): PlanProblem[] {
   );
 }
 
-/** A new draft begins with the own enterprise as a signer and room for the other side. */
-function useFirstSigner({ open, draft }: UsedDraft, me: { id: string; name: string }) {
+/**
+ * A new draft begins with the own enterprise as a signer and room for the other side. One that a colleague began is empty
+ * on this device until it came from the room: nothing is put beside what they wrote.
+ */
+function useFirstSigner({ open, status }: UsedDraft, me: WizardProps['me'], begunHere: boolean) {
   const active = useSession((s) => s.activeUser);
-  const untouched = draft.signers.length === 0 && draft.documents.length === 0 && draft.task.taskName === '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft is opened
+  const known = begunHere || status.syncedAt !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what there is of the draft is known
   useEffect(() => {
-    if (!untouched || active?.type !== 'ent' || open.doc.getMap('task').size > 0) return;
+    if (!known || active?.type !== 'ent' || open.doc.getMap('task').has('businessType')) return;
     open.doc.transact(() => {
       open.doc.getMap('task').set('businessType', 'PURCHASE');
       const own = {
@@ -197,7 +200,7 @@ function useFirstSigner({ open, draft }: UsedDraft, me: { id: string; name: stri
         position: 2,
       });
     });
-  }, []);
+  }, [known]);
 }
 
 function useSend(
