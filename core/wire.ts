@@ -16,7 +16,8 @@ const ascsOrDescs = z
 
 /** What every paged list takes: current page from 1, size 10, 25 or 50 ([9.15]), sort columns in snake_case ([3.25b]). */
 export const pageInput = {
-  current: z.coerce.number().int().min(1).default(1),
+  /** So far that the row where a page begins is a number that the database counts to. */
+  current: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
   size: z.coerce.number().int().min(1).max(10_000).default(10),
   ascs: ascsOrDescs,
   descs: ascsOrDescs,

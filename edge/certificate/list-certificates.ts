@@ -7,11 +7,11 @@ import { certificate, seal } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { certificateStateOf, managesSeals, updateStateOf } from '../seal/access.ts';
 import { contains } from '../storage/contains.ts';
+import { orderBy } from '../storage/order-by.ts';
 
 type Input = ParsedInputOf<typeof listCall>;
 
 const COLUMNS = { not_after: certificate.notAfter, stamp_name: seal.name } as const;
-const isColumn = (name: string): name is keyof typeof COLUMNS => name in COLUMNS;
 
 /** Certificates of the enterprise's seals ([3.6a], [2.25e]), those that end first at the top. */
 export async function listCertificates(
@@ -83,10 +83,7 @@ function hasStatus(status: NonNullable<Input['status']>, now: number): SQL | und
 }
 
 function orderOf(input: Input): SQL[] {
-  const asked = [
-    ...input.ascs.filter(isColumn).map((name) => asc(COLUMNS[name])),
-    ...input.descs.filter(isColumn).map((name) => desc(COLUMNS[name])),
-  ];
+  const asked = orderBy(input, COLUMNS);
   return [...(asked.length ? asked : [asc(certificate.notAfter)]), desc(seal.id)];
 }
 

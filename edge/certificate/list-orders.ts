@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, lte, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gte, lte, type SQL } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { getOrder as getCall, listOrders as listCall } from '#core/certificate/calls.ts';
 import { ITEM_STATES, ORDER_KINDS } from '#core/certificate/states.ts';
@@ -6,6 +6,7 @@ import { SEAL_CATEGORIES } from '#core/seal/states.ts';
 import { certificateOrder } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { contains } from '../storage/contains.ts';
+import { orderBy } from '../storage/order-by.ts';
 import { OPEN_STATES, type OrderRow, readOrder } from './read-order.ts';
 
 type Input = ParsedInputOf<typeof listCall>;
@@ -15,7 +16,6 @@ const COLUMNS = {
   order_number: certificateOrder.number,
   count: certificateOrder.count,
 } as const;
-const isColumn = (name: string): name is keyof typeof COLUMNS => name in COLUMNS;
 
 /** Orders of the enterprise ([3.6b]), the newest first. */
 export async function listOrders(
@@ -49,10 +49,7 @@ export async function listOrders(
 }
 
 function orderOf(input: Input): SQL[] {
-  const asked = [
-    ...input.ascs.filter(isColumn).map((name) => asc(COLUMNS[name])),
-    ...input.descs.filter(isColumn).map((name) => desc(COLUMNS[name])),
-  ];
+  const asked = orderBy(input, COLUMNS);
   return [...(asked.length ? asked : [desc(certificateOrder.createdAt)]), desc(certificateOrder.id)];
 }
 

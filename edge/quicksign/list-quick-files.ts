@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { can } from '#core/machine.ts';
 import type { listQuickFiles as call, QuickRow } from '#core/quicksign/calls.ts';
 import { QUICK_MACHINE } from '#core/quicksign/states.ts';
 import { quickGroup } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
+import { orderBy } from '../storage/order-by.ts';
 import { type GroupRow, ownGroups, refuseOthers } from './read-group.ts';
 
 type Input = ParsedInputOf<typeof call>;
@@ -19,7 +20,7 @@ export async function listQuickFiles(input: Input, context: SignedInContext): Pr
       .select()
       .from(quickGroup)
       .where(where)
-      .orderBy(...orderOf(input))
+      .orderBy(...orderBy(input, SORTABLE), desc(quickGroup.createdAt))
       .limit(input.size)
       .offset((input.current - 1) * input.size),
     db.select({ n: count() }).from(quickGroup).where(where),
@@ -66,9 +67,3 @@ const SORTABLE = {
   sign_time: quickGroup.signedAt,
   create_time: quickGroup.createdAt,
 } as const;
-
-function orderOf(input: Input): SQL[] {
-  const pick = (names: string[], by: typeof asc | typeof desc) =>
-    names.filter((n): n is keyof typeof SORTABLE => n in SORTABLE).map((n) => by(SORTABLE[n]));
-  return [...pick(input.ascs, asc), ...pick(input.descs, desc), desc(quickGroup.createdAt)];
-}

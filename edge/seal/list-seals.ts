@@ -30,6 +30,7 @@ import {
 import type { SignedInContext } from '../context.ts';
 import { openRealName, REAL_NAME } from '../identity/names.ts';
 import { contains } from '../storage/contains.ts';
+import { orderBy } from '../storage/order-by.ts';
 import { managesSeals, readSeal } from './access.ts';
 import { toRow } from './seal-row.ts';
 
@@ -112,14 +113,10 @@ const COLUMNS = {
   stamp_name: seal.name,
   stamp_category: seal.category,
 } as const;
-const isColumn = (name: string): name is keyof typeof COLUMNS => name in COLUMNS;
 
 /** [3.25b]; the newest first where nothing is asked for. */
 function orderOf(input: ListInput): SQL[] {
-  const asked = [
-    ...input.ascs.filter(isColumn).map((name) => asc(COLUMNS[name])),
-    ...input.descs.filter(isColumn).map((name) => desc(COLUMNS[name])),
-  ];
+  const asked = orderBy(input, COLUMNS);
   return [...(asked.length ? asked : [desc(seal.createdAt)]), desc(seal.id)];
 }
 

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { listPlans as call } from '#core/task/calls.ts';
 import { participant, signer, task, taskCount } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { containsUnspaced } from '../storage/contains.ts';
+import { orderBy } from '../storage/order-by.ts';
 import { boxWhere, countWhere, myTurnOf, seesAllOf, stateOf } from './plan-box.ts';
 import { planRow } from './plan-row.ts';
 import type { TaskRow } from './read-task.ts';
@@ -89,8 +90,6 @@ function statusCondition(label: NonNullable<Input['status']>, context: SignedInC
 const SORTABLE = { start_time: participant.sentAt, end_time: task.deadline, task_name: task.name } as const;
 
 function orderOf(input: Input): SQL[] {
-  const pick = (names: string[], by: typeof asc | typeof desc) =>
-    names.filter((n): n is keyof typeof SORTABLE => n in SORTABLE).map((n) => by(SORTABLE[n]));
-  const wanted = [...pick(input.ascs, asc), ...pick(input.descs, desc)];
+  const wanted = orderBy(input, SORTABLE);
   return wanted.length ? wanted : [desc(participant.sentAt)];
 }

@@ -7,7 +7,8 @@ import { enterprise, template, templateGrant } from '#db/schema/index.ts';
 import { namesOf } from '../company/people.ts';
 import type { SignedInContext } from '../context.ts';
 import { containsUnspaced } from '../storage/contains.ts';
-import { orderBy, ownSlice } from './own-then-given.ts';
+import { orderBy } from '../storage/order-by.ts';
+import { ownSlice } from './own-then-given.ts';
 
 const SORTABLE = {
   template_name: template.name,

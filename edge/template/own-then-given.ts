@@ -1,6 +1,3 @@
-import { asc, desc, type SQL } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-
 interface Page {
   current: number;
   size: number;
@@ -33,13 +30,3 @@ export const isFound = (name: string, searched: string | undefined): boolean =>
   withoutBlanks(name)
     .toLowerCase()
     .includes(withoutBlanks(searched ?? '').toLowerCase());
-
-/** [3.25b] The order that is asked for; names that are none of the columns' are passed over. */
-export function orderBy(
-  { ascs, descs }: { ascs: readonly string[]; descs: readonly string[] },
-  columns: Readonly<Record<string, SQLiteColumn>>,
-): SQL[] {
-  const pick = (names: readonly string[], by: typeof asc | typeof desc) =>
-    names.flatMap((name) => (Object.hasOwn(columns, name) ? [by(columns[name]!)] : []));
-  return [...pick(ascs, asc), ...pick(descs, desc)];
-}

@@ -15,7 +15,8 @@ import type { SignedInContext } from '../context.ts';
 import { needBusinessEdition } from '../identity/business-edition.ts';
 import { commit, withRetry } from '../storage/commit.ts';
 import { containsUnspaced } from '../storage/contains.ts';
-import { isFound, orderBy, ownSlice, ownThenGiven } from './own-then-given.ts';
+import { orderBy } from '../storage/order-by.ts';
+import { isFound, ownSlice, ownThenGiven } from './own-then-given.ts';
 import {
   changeTime,
   checkName,

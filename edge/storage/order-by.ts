@@ -1,0 +1,11 @@
+import { asc, desc, type SQL, type SQLWrapper } from 'drizzle-orm';
+
+/** [3.25b] The order that is asked for; names that are none of the columns' are passed over. */
+export function orderBy(
+  { ascs, descs }: { ascs: readonly string[]; descs: readonly string[] },
+  columns: Readonly<Record<string, SQLWrapper>>,
+): SQL[] {
+  const pick = (names: readonly string[], by: typeof asc | typeof desc) =>
+    names.flatMap((name) => (Object.hasOwn(columns, name) ? [by(columns[name]!)] : []));
+  return [...pick(ascs, asc), ...pick(descs, desc)];
+}
