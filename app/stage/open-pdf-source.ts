@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy, PDFWorker } from 'pdfjs-dist';
 import type { Bytes } from '#core/bytes.ts';
+import { ClientError } from '../wire/client-error.ts';
 import { type DrawnPage, MOST_HITS, type PageSource, type StageHit } from './page-source.ts';
 import style from './stage.module.css';
 
@@ -38,24 +39,29 @@ export function startPdf(): void {
 
 /**
  * Opens a PDF for the stage. The bytes are copied to pdf.js's worker and stay whole here. `sizes` spares reading every
- * page before the first is shown, where they are known.
+ * page before the first is shown, where they are known. Throws a ClientError `file` for what is no PDF.
  */
 export async function openPdfSource(
   bytes: Bytes,
   sizes?: readonly { widthMm: number; heightMm: number }[],
 ): Promise<PageSource> {
   const pdfjs = await loadLibrary();
-  const document = await pdfjs.getDocument({
-    worker: await pdfWorker(),
-    data: bytes.slice(),
-    cMapUrl: '/pdfjs/cmaps/',
-    cMapPacked: true,
-    standardFontDataUrl: '/pdfjs/standard_fonts/',
-    wasmUrl: '/pdfjs/wasm/',
-    iccUrl: '/pdfjs/iccs/',
-    enableXfa: false,
-    stopAtErrors: false,
-  }).promise;
+  const document = await pdfjs
+    .getDocument({
+      worker: await pdfWorker(),
+      data: bytes.slice(),
+      cMapUrl: '/pdfjs/cmaps/',
+      cMapPacked: true,
+      standardFontDataUrl: '/pdfjs/standard_fonts/',
+      wasmUrl: '/pdfjs/wasm/',
+      iccUrl: '/pdfjs/iccs/',
+      enableXfa: false,
+      stopAtErrors: false,
+    })
+    .promise.catch(() => {
+      // [8.12a]
+      throw new ClientError('file');
+    });
   const pages = sizes?.length === document.numPages ? sizes : await readSizes(document);
   return {
     pages,

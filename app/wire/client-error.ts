@@ -7,7 +7,8 @@ import type { AppError } from '#core/errors.ts';
  */
 export class ClientError extends Error {
   override readonly name = 'ClientError';
-  readonly kind: 'server' | 'session' | 'network' | 'timeout' | 'aborted' | 'request';
+  /** `file`: the call went well, and what came cannot be opened. */
+  readonly kind: 'server' | 'session' | 'network' | 'timeout' | 'aborted' | 'request' | 'file';
   /** The wire's `code`; 0 where no answer came. */
   readonly code: number;
   readonly requestId: string | undefined;
@@ -51,5 +52,6 @@ export function errorText(error: unknown, t: Translate): string {
     return t(globalThis.navigator?.onLine === false ? 'ui:failure.offline' : 'ui:failure.network');
   if (error.kind === 'timeout') return t('ui:failure.timeout');
   if (error.kind === 'request') return t('ui:failure.request');
+  if (error.kind === 'file') return t('ui:failure.file');
   return t('ui:failure.server');
 }

@@ -14,6 +14,7 @@ export default {
   separator: ', ',
   skip: 'Skip to the content',
   failure: {
+    file: 'The file could not be opened. Reload the page and try again.',
     network: 'The network request failed. Please try again.',
     offline: 'You are offline. Connect to the internet and try again.',
     request: 'The request could not be made. Reload the page and try again.',

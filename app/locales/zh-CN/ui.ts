@@ -14,6 +14,7 @@ export default {
   separator: '、',
   skip: '跳到主要内容',
   failure: {
+    file: '文件打开异常，请刷新页面后重试。',
     network: '网络请求失败，请重试。',
     offline: '当前没有网络连接，请联网后重试。',
     request: '客户端请求错误，请刷新页面后重试。',

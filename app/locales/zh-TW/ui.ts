@@ -14,6 +14,7 @@ export default {
   separator: '、',
   skip: '跳到主要內容',
   failure: {
+    file: '檔案開啟異常，請重新整理頁面後再試。',
     network: '網路連線失敗，請再試一次。',
     offline: '目前沒有網路連線，請連線後再試。',
     request: '用戶端請求錯誤，請重新整理頁面後再試。',

@@ -139,6 +139,24 @@ describe('the trail of a task', () => {
 });
 
 describe('preview, messages and the simulated phone', () => {
+  it('[8.12a] [8.12b] says that a file cannot be opened, and that one was not loaded', async () => {
+    const { page, context } = await newUser(browser);
+    const shown = page.getByRole('alert');
+    const file = '**/docmanager/assemble/plan/download/**';
+    await page.route(file, (route) =>
+      route.fulfill({ contentType: 'application/pdf', body: 'not a contract any more' }),
+    );
+    await openWith(page, b, `/contract/preview?planId=${waiting.planId}&fileIndex=1`);
+    await shown.getByText('文件打开异常，请刷新页面后重试。').waitFor();
+    await screenshot(page, 'preview-broken');
+    await page.unroute(file);
+    await page.route(file, (route) => route.abort());
+    await page.reload();
+    await shown.getByText('没有加载成功').waitFor();
+    await shown.getByText('网络请求失败，请重试。').waitFor();
+    await context.close();
+  });
+
   it('[2.6] shows the newest state of each file on the whole screen, with the way to sign', async () => {
     const { page, problems } = await newUser(browser);
     await openWith(page, b, `/contract/preview?planId=${waiting.planId}&fileIndex=1`);

@@ -28,7 +28,7 @@ async function edition() {
   return { boss, ent, admin: await signIn(boss, ent) };
 }
 
-it('[2.3a] [5.2a] [5.2b] [5.2c] [4.26a] [4.26b] [4.26c] [6.6a] [6.6c] [6.6d] [6.6g] [2.26a] roles of templates: add, search, sort, edit and delete, each with its word', async () => {
+it('[2.3a] [5.2a] [5.2b] [5.2c] [7.3d] [4.26a] [4.26b] [4.26c] [6.6a] [6.6c] [6.6d] [6.6g] [2.26a] roles of templates: add, search, sort, edit and delete, each with its word', async () => {
   const { boss, admin } = await edition();
   for (let n = 1; n <= 9; n++)
     await admin.call(saveRole, { roleType: 'PERSON', roleName: `见证人${n}`, note: '见证签署的人' });
@@ -61,6 +61,9 @@ it('[2.3a] [5.2a] [5.2b] [5.2c] [4.26a] [4.26b] [4.26c] [6.6a] [6.6c] [6.6d] [6.
   await dialog.getByLabel('备注').fill('采购合同中付款的一方');
   await press(dialog, '保存');
   await dialog.getByText('已有名为“甲方”的记录，请更换名称。').waitFor();
+  // an answer without status 200 is no success: nothing is said to be done, and the dialog stays
+  expect(await page.getByText('已新增“甲方”').count()).toBe(0);
+  expect(await dialog.count()).toBe(1);
   await name.fill('采购方');
   await screenshot(page, 'template-role-add');
   await press(dialog, '保存');
