@@ -3,6 +3,7 @@ import { parseOcspRequest } from '#core/pki/ocsp/ocsp-request.ts';
 import type { Context } from '../context.ts';
 import { discardRest } from '../http/discard-rest.ts';
 import { readBounded } from '../http/read-bounded.ts';
+import { countFromAddress } from '../identity/count-from-address.ts';
 import { type Level, nameOf, PKI_PATH } from './addresses.ts';
 import { openAuthority } from './authority.ts';
 import { FAMILIES, type Family } from './families.ts';
@@ -11,6 +12,8 @@ import { answerTimestamp } from './stamp.ts';
 
 /** What requests may weigh: those of RFC 3161 and RFC 6960 are a few hundred bytes. */
 const REQUEST_BYTES = 16 * 1024;
+/** Of one address in a minute, of what is signed anew for whoever asks: a signature takes longer than its request. */
+const SIGNED_PER_MINUTE = 300;
 /** A change is seen within this time by those who keep an answer (RFC 5019, clause 6). */
 const FRESH_S = 300;
 
@@ -69,6 +72,7 @@ const SERVES: Record<string, Serve> = {
       );
     }
     if (request.method !== 'POST') return notAllowed('GET, HEAD, POST');
+    if (await isTooOften(context)) return tooOften(request);
     const asked = await readBounded(request, REQUEST_BYTES);
     if (!asked) return tooLong(request);
     return binary('application/ocsp-response', (await answerOcsp(context, family, asked)).der, NOT_KEPT);
@@ -77,6 +81,7 @@ const SERVES: Record<string, Serve> = {
   async tsa(context, family, level, request) {
     if (level === 'root') return plain(404, 'Nothing is here.');
     if (request.method !== 'POST') return notAllowed('POST');
+    if (await isTooOften(context)) return tooOften(request);
     const asked = await readBounded(request, REQUEST_BYTES);
     if (!asked) return tooLong(request);
     const answer = await answerTimestamp(context, family, asked);
@@ -87,6 +92,14 @@ const SERVES: Record<string, Serve> = {
 async function tooLong(request: Request): Promise<Response> {
   await discardRest(request);
   return plain(413, 'The request is too long.');
+}
+
+const isTooOften = async (context: Context): Promise<boolean> =>
+  (await countFromAddress(context, 'pki-signed', 60_000)) > SIGNED_PER_MINUTE;
+
+async function tooOften(request: Request): Promise<Response> {
+  await discardRest(request);
+  return plain(429, 'Too many requests: try again in a minute.', { 'Retry-After': '60' });
 }
 
 const NOT_KEPT = { 'Cache-Control': 'no-store' };

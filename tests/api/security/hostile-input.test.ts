@@ -74,6 +74,37 @@ describe('more fields than were asked for', () => {
   });
 });
 
+describe('the public services', () => {
+  it('sign so many for one address in a minute, and go on for others', async () => {
+    const ask = (address: string) =>
+      fetch(`${product().baseUrl}/pki/tsa/rsa`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/timestamp-query', 'cf-connecting-ip': address },
+        body: 'no request at all',
+      });
+    const statuses: number[] = [];
+    for (let i = 0; i < 400 && statuses.at(-1) !== 429; i++) {
+      const response = await ask('198.51.100.240');
+      await response.arrayBuffer();
+      statuses.push(response.status);
+    }
+    expect(statuses.length).toBeGreaterThan(300);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await ask('198.51.100.241')).status).toBe(200);
+  });
+});
+
+describe('a number', () => {
+  it.each(['9007199254740991', '1e300', '-1', '0', '1.5', 'NaN', '0x10', ''])(
+    'of a page that is %j is answered or refused as wrong input',
+    async (current) => {
+      const client = await signedIn(INDIVIDUAL);
+      const answer = await client.envelope(listPlans, { box: 'startWithMe', current });
+      expect([200, 400000]).toContain(answer.code);
+    },
+  );
+});
+
 describe('prototype pollution', () => {
   it.each([
     '{"tableCode":"t.x","columns":["a"],"__proto__":{"platformAdmin":true,"polluted":"yes"}}',
