@@ -268,7 +268,11 @@ describe('lists', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('menu').waitFor();
     await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['下载', '撤回']);
+    // a key that comes before the menu has the focus is lost
+    const inFocus = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(inFocus).toBe('下载');
     await page.keyboard.press('ArrowDown');
+    await expect.poll(inFocus).toBe('撤回');
     await page.keyboard.press('Enter');
     await page.getByRole('menu').waitFor({ state: 'detached' });
   });
