@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../wire/client-error.ts';
 import { Button, type ButtonProps } from './button.tsx';
@@ -14,12 +14,13 @@ type Props = Omit<ButtonProps, 'onClick' | 'children'> & {
   seconds?: number;
 };
 
-/** Sends a code, then counts down before it may be pressed again. */
+/** Sends a code, then counts down before it may be pressed again; what is typed next is the code. */
 export function CountdownButton({ label, onSend, seconds = COUNTDOWN_S, ...rest }: Props) {
   const { t } = useTranslation('ui');
   const [until, setUntil] = useState(0);
   const [left, setLeft] = useState(0);
   const [pending, setPending] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     if (until === 0) return;
@@ -39,6 +40,7 @@ export function CountdownButton({ label, onSend, seconds = COUNTDOWN_S, ...rest 
       await onSend();
       setLeft(seconds);
       setUntil(Date.now() + seconds * 1000);
+      codeFieldBy(button.current)?.focus();
     } catch (error) {
       toast({ tone: 'error', text: errorText(error, t) });
     } finally {
@@ -47,8 +49,14 @@ export function CountdownButton({ label, onSend, seconds = COUNTDOWN_S, ...rest 
   }
 
   return (
-    <Button {...rest} pending={pending} disabled={rest.disabled || left > 0} onClick={send}>
+    <Button {...rest} ref={button} pending={pending} disabled={rest.disabled || left > 0} onClick={send}>
       {left > 0 ? t('again', { seconds: left }) : label}
     </Button>
   );
+}
+
+/** The nearest field for a code. */
+function codeFieldBy(place: HTMLElement | null): HTMLElement | null {
+  const field = place?.querySelector<HTMLElement>('input[autocomplete="one-time-code"]');
+  return field ?? (place?.parentElement ? codeFieldBy(place.parentElement) : null);
 }

@@ -144,7 +144,7 @@ describe('a newcomer with the demo accounts', () => {
       await page.mouse.move(box.x + 60 + i * 10, box.y + 120 - Math.sin(i / 3) * 50);
     await page.mouse.up();
     await page.getByRole('button', { name: '使用这个签名' }).click();
-    await page.getByRole('button', { name: '使用1 个签名签署' }).click();
+    await page.getByRole('button', { name: '使用您的签名签署' }).click();
     // By keyboard alone: the field has the focus at first, after a wrong password again, and the result at last.
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('type') ?? '');
     await expect.poll(focused).toBe('password');

@@ -242,10 +242,11 @@ function OpenScreen({
   );
 }
 
-/** 合同专用章、1 个签名 */
+/** 合同专用章、2 个签名 */
 function wordsOf(t: TFunction<'sign'>, seals: readonly UsableSeal[], signatures: number): string {
   const names = seals.map((s) => s.name);
-  if (signatures > 0) names.push(t('signatures', { count: signatures }));
+  if (signatures === 1) names.push(t('ownSignature'));
+  if (signatures > 1) names.push(t('signatures', { count: signatures }));
   return names.join(t('and'));
 }
 
