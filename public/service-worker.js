@@ -44,11 +44,11 @@ async function fromDevice(request) {
   const kept = await cache.match(request);
   if (kept) return kept;
   const answer = await fetch(request, { signal: AbortSignal.timeout(CHUNK_MS) });
-  if (answer.ok) await put(cache, request, answer.clone());
+  if (answer.ok) await cache.put(request, answer.clone());
   return answer;
 }
 
-/** `key` is what the copy is kept under: a page without its query, whose answers are all alike. */
+/** `key` is what the copy is kept under: a page without its query, which changes only what the page asks early. */
 async function fromNetwork(request, key) {
   const cache = await caches.open(CACHE);
   try {
@@ -69,14 +69,14 @@ async function keepAll(urls) {
       const key = STATIC.test(new URL(url).pathname) ? url : new URL(url).pathname;
       if (await cache.match(key)) return;
       const answer = await fetch(url).catch(() => null);
-      if (answer?.ok) await put(cache, key, answer);
+      if (answer?.ok) await cache.put(key, answer);
     }),
   );
+  await trim(cache);
 }
 
-/** Keeps a file and, now and then, drops the oldest when builds have come and gone. */
-async function put(cache, key, answer) {
-  await cache.put(key, answer);
+/** Drops the oldest files when builds have come and gone. */
+async function trim(cache) {
   const all = await cache.keys();
   for (const old of all.slice(0, Math.max(0, all.length - MOST_FILES))) await cache.delete(old);
 }

@@ -40,7 +40,7 @@ export default {
   NOT_YOUR_TURN: 'It is not your turn to sign yet. You will be told when it is.',
   ALREADY_SIGNED: 'You have already signed.',
   TASK_CLOSED: 'The task has ended or was withdrawn, so nothing more can be done with it.',
-  DRAFT_ALREADY_SENT: 'This draft was already sent. Find it under “Sent by me”.',
+  DRAFT_ALREADY_SENT: 'This draft was sent or deleted. If it was sent, it is under “Sent by me”.',
   URGED_TOO_OFTEN: 'A reminder was just sent. Try again in {minutes} minutes.',
   FILE_NOT_UPLOADED: 'The file “{name}” is not uploaded yet. Wait until it is, then send.',
   COPIES_USED_UP: 'No copies are left in your balance. Top up first.',

@@ -38,7 +38,7 @@ export default {
   NOT_YOUR_TURN: '还没有轮到您签署，轮到时会通知您。',
   ALREADY_SIGNED: '您已经签署过了。',
   TASK_CLOSED: '签署任务已结束或已撤回，不能再操作。',
-  DRAFT_ALREADY_SENT: '这份草稿已经发起，请在“我发起的”中查看。',
+  DRAFT_ALREADY_SENT: '这份草稿已经发起或删除；发起的请在“我发起的”中查看。',
   URGED_TOO_OFTEN: '刚刚已经催签过，请 {minutes} 分钟后再试。',
   FILE_NOT_UPLOADED: '文件“{name}”还没有上传完，请等上传完成后再发起。',
   COPIES_USED_UP: '合同份数余额不足，请先充值。',

@@ -38,7 +38,7 @@ export default {
   NOT_YOUR_TURN: '尚未輪到您簽署，輪到時會通知您。',
   ALREADY_SIGNED: '您已經簽署過了。',
   TASK_CLOSED: '簽署任務已結束或已撤回，無法再操作。',
-  DRAFT_ALREADY_SENT: '這份草稿已經發起，請到「我發起的」檢視。',
+  DRAFT_ALREADY_SENT: '這份草稿已經發起或刪除；發起的請到「我發起的」檢視。',
   URGED_TOO_OFTEN: '剛才已經催簽過，請 {minutes} 分鐘後再試。',
   FILE_NOT_UPLOADED: '檔案「{name}」尚未上傳完成，請等上傳完成後再發起。',
   COPIES_USED_UP: '合約份數餘額不足，請先儲值。',
