@@ -22,25 +22,31 @@ export function buildExtension(id: string, value: Bytes, critical = false): Byte
     : sequence(oid(id), octetString(value));
 }
 
+/** RFC 5280, clause 4.2.1.9; critical. `pathLength` is left out unless `ca`. */
 export function basicConstraintsExtension(ca: boolean, pathLength?: number): Bytes {
   const parts = ca ? [boolean(true), ...(pathLength === undefined ? [] : [integer(pathLength)])] : [];
   return buildExtension(OID.basicConstraints, sequence(...parts), true);
 }
 
+/** RFC 5280, clause 4.2.1.3; critical. In any order. */
 export function keyUsageExtension(usages: readonly KeyUsage[]): Bytes {
   return buildExtension(OID.keyUsage, namedBits(usages.map((u) => KEY_USAGES.indexOf(u))), true);
 }
 
+/** RFC 5280, clause 4.2.1.12. `purposes` are OIDs; for time stamps it must be critical (RFC 3161, clause 2.3). */
 export function extKeyUsageExtension(purposes: readonly string[], critical = false): Bytes {
   return buildExtension(OID.extKeyUsage, sequence(...purposes.map(oid)), critical);
 }
 
+/** RFC 5280, clause 4.2.1.2. `id` is the identifier itself, without DER around it. */
 export const subjectKeyIdentifierExtension = (id: Bytes): Bytes =>
   buildExtension(OID.subjectKeyIdentifier, octetString(id));
 
+/** RFC 5280, clause 4.2.1.1: by the issuer's subject key identifier alone. */
 export const authorityKeyIdentifierExtension = (id: Bytes): Bytes =>
   buildExtension(OID.authorityKeyIdentifier, sequence(contextPrimitive(0, id)));
 
+/** RFC 5280, clause 4.2.1.6; not critical, so for certificates whose subject is not empty. */
 export const subjectAltNameExtension = (names: readonly GeneralNameInput[]): Bytes =>
   buildExtension(OID.subjectAltName, sequence(...names.map(buildGeneralName)));
 
@@ -62,6 +68,7 @@ export function crlDistributionPointsExtension(urls: readonly string[]): Bytes {
   return buildExtension(OID.crlDistributionPoints, sequence(...points));
 }
 
+/** RFC 5280, clause 4.2.2.1. All are URIs; without any the list is empty, which the standard does not allow. */
 export function authorityInfoAccessExtension(access: {
   ocsp?: readonly string[];
   caIssuers?: readonly string[];
@@ -77,6 +84,7 @@ export function authorityInfoAccessExtension(access: {
   );
 }
 
+/** RFC 6960, clause 4.2.2.2.1: for a responder's certificate, whose own revocation is then not asked for. */
 export const ocspNoCheckExtension = (): Bytes => buildExtension(OID.ocspNoCheck, derNull());
 
 /** Contents of a serial number from hex, as an INTEGER. */

@@ -133,6 +133,7 @@ export function parseExtensionList(node: DerNode): RawExtension[] {
   return childrenOf(expectId(node, 0x30)).map(parseRawExtension);
 }
 
+/** An Extension (RFC 5280, clause 4.1.2.9); `value` is what its OCTET STRING holds. Throws ASN1_BROKEN. */
 export function parseRawExtension(node: DerNode): RawExtension {
   const fields = fieldsOf(node, 0x30);
   const id = readOid(fields.next());
@@ -188,6 +189,7 @@ function parseQualifier(node: DerNode): { oid: string; text: string | undefined 
   return { oid: id, text: text && readString(text) };
 }
 
+/** A DistributionPoint (RFC 5280, clause 4.2.1.13). Throws ASN1_BROKEN. */
 export function parseDistributionPoint(node: DerNode): DistributionPoint {
   const fields = fieldsOf(node, 0x30);
   const name = fields.optional(0xa0);
@@ -200,11 +202,13 @@ export function parseDistributionPoint(node: DerNode): DistributionPoint {
   };
 }
 
+/** The choice inside the tag [0]: `fullName` or a name relative to the CRL's issuer. Throws ASN1_BROKEN. */
 export function parseDistributionPointName(node: DerNode): DistributionPointName {
   if (node.id === 0xa0) return { kind: 'full', names: childrenOf(node).map(parseGeneralName) };
   return { kind: 'relative', rdn: childrenOf(expectId(node, 0xa1)).map(parseAttribute) };
 }
 
+/** `content` is that of the BIT STRING, without its tag; bits that mean nothing are passed over. */
 export function parseReasonFlags(content: Bytes): RevocationReason[] {
   const bits = bitsOf(content);
   return REASON_FLAGS.filter(

@@ -18,6 +18,7 @@ export type DerNode = {
 /** Deeper nesting than any certificate, message or token has; past it the input is refused. */
 const MAX_DEPTH = 64;
 
+/** ASN1_BROKEN, to be thrown. `at` is the place in the source, in bytes. */
 export function broken(reason: string, at = 0): AppError {
   return new AppError('ASN1_BROKEN', { reason, at });
 }
@@ -144,6 +145,7 @@ export function fieldsOf(node: DerNode, id?: number): Fields {
   };
 }
 
+/** `node` itself. Throws ASN1_BROKEN where its identifier byte is not `id`. */
 export function expectId(node: DerNode, id: number): DerNode {
   if (node.id !== id)
     throw broken(`tag ${node.id.toString(16)} where ${id.toString(16)} belongs`, node.start);

@@ -74,6 +74,7 @@ export function smallOf(bytes: Bytes, at = 0): number {
   return value;
 }
 
+/** BER: any byte but 0 is true (X.690, clause 8.2). Throws ASN1_BROKEN. */
 export function readBoolean(node: DerNode): boolean {
   expectId(node, 0x01);
   if (node.contentEnd - node.contentStart !== 1) throw broken('boolean of a wrong length', node.start);

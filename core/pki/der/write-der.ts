@@ -42,8 +42,10 @@ export const sequence = (...parts: Uint8Array[]): Bytes => tlv(0x30, ...parts);
 export const setOf = (...parts: Uint8Array[]): Bytes => tlv(0x31, ...sorted(parts));
 export const octetString = (bytes: Uint8Array): Bytes => tlv(0x04, bytes);
 export const derNull = (): Bytes => new Uint8Array([5, 0]);
+/** True is 0xff, as DER has it (X.690, clause 11.1). */
 export const boolean = (value: boolean): Bytes => new Uint8Array([1, 1, value ? 0xff : 0]);
 export const utf8String = (text: string): Bytes => tlv(0x0c, utf8Bytes(text));
+/** The caller sees to it that `text` has only characters of the type; nothing is checked, here and in `ia5String`. */
 export const printableString = (text: string): Bytes => tlv(0x13, utf8Bytes(text));
 export const ia5String = (text: string): Bytes => tlv(0x16, utf8Bytes(text));
 /** An explicitly tagged [n]: a constructed value around `parts`. Also an implicit one around the contents of a SEQUENCE. */
@@ -86,6 +88,7 @@ function integerOfBytes(bytes: Uint8Array): Bytes {
   return rest[0]! & 0x80 ? tlv(0x02, new Uint8Array(1), rest) : tlv(0x02, rest);
 }
 
+/** `unused` is the number of bits, 0 to 7, at the end of the last byte that do not count; DER wants them 0. */
 export function bitString(bytes: Uint8Array, unused = 0): Bytes {
   return tlv(0x03, new Uint8Array([unused]), bytes);
 }

@@ -16,6 +16,10 @@ export function extendName(base: Name, rdn: NameAttribute[]): Name {
   return nameOf(base.der, [...base.rdns, rdn]);
 }
 
+/**
+ * An AttributeTypeAndValue (RFC 5280, clause 4.1.2.4). A value that is no character string is told as # and the hex of
+ * its DER (RFC 4514, clause 2.4). Throws ASN1_BROKEN.
+ */
 export function parseAttribute(node: DerNode): NameAttribute {
   const fields = fieldsOf(node, 0x30);
   const oid = readOid(fields.next());

@@ -28,6 +28,7 @@ export function buildCertId(
   );
 }
 
+/** A CertID (RFC 6960, clause 4.1.1); `digestAlgorithm` is undefined for one that is not known. Throws ASN1_BROKEN. */
 export function parseCertId(node: DerNode): CertId {
   const fields = fieldsOf(node, 0x30);
   return {

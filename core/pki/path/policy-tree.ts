@@ -14,11 +14,13 @@ const MAX_NODES = 2000;
 /** The tree by its levels; empty when no policy is left that is good for the whole chain so far. */
 export type PolicyTree = { levels: Node[][]; readonly tooLarge: boolean };
 
+/** As it is at the start of a path: anyPolicy alone (RFC 5280, clause 6.1.2 a). */
 export const newPolicyTree = (): PolicyTree => ({
   levels: [[{ policy: OID.anyPolicy, expected: [OID.anyPolicy], parent: undefined, children: [] }]],
   tooLarge: false,
 });
 
+/** NULL in the words of the standard; `tooLarge` tells that it is so because processing stopped. */
 export const emptyPolicyTree = (tooLarge = false): PolicyTree => ({ levels: [], tooLarge });
 
 export const isNullTree = (tree: PolicyTree): boolean =>

@@ -30,6 +30,7 @@ export function buildTimestampRequest(input: {
   );
 }
 
+/** DER of a MessageImprint (RFC 3161, clause 2.4.1). */
 export const encodeImprint = (digestAlgorithm: DigestAlgorithm, digest: Bytes): Bytes =>
   sequence(encodeDigestAlgorithm(digestAlgorithm), octetString(digest));
 
@@ -54,6 +55,7 @@ export function parseTimestampRequest(der: Bytes): TimestampRequest {
   });
 }
 
+/** A MessageImprint; `digestAlgorithm` is undefined where the OID is not known. Throws ASN1_BROKEN. */
 export function parseImprint(node: DerNode): MessageImprint {
   const fields = fieldsOf(node, 0x30);
   const digestOid = readOid(fieldsOf(fields.next(), 0x30).next());

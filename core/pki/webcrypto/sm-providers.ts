@@ -80,6 +80,10 @@ export class Sm2Provider extends core.ProviderCrypto {
     return sm2Verify(Sm2CryptoKey.bytesOf(key), new Uint8Array(data), new Uint8Array(signature));
   }
 
+  /**
+   * Throws UnsupportedOperationError for jwk, CryptoError for a key that is not SM2, KEY_BROKEN, KEY_UNSUPPORTED or
+   * ASN1_BROKEN for broken bytes. A raw public key is taken as it is.
+   */
   override async onImportKey(
     format: KeyFormat,
     keyData: JsonWebKey | ArrayBuffer,
@@ -99,6 +103,7 @@ export class Sm2Provider extends core.ProviderCrypto {
     return new Sm2CryptoKey('public', publicKey?.keyBytes ?? bytes, extractable, usages);
   }
 
+  /** Throws UnsupportedOperationError for jwk. A private key as raw is its 32 bytes. */
   override async onExportKey(format: KeyFormat, key: core.CryptoKey): Promise<ArrayBuffer> {
     const bytes = Sm2CryptoKey.bytesOf(key);
     if (format === 'pkcs8') return sm2Pkcs8(bytes, sm2PublicKey(bytes)).buffer;
