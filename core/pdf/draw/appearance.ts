@@ -38,6 +38,7 @@ export interface AppearanceMaker {
   form(width: number, height: number, rotate: PdfPage['rotate'], slice?: Slice): PdfRef;
 }
 
+/** Forms go into `increment`. `form` throws DOCUMENT_UNSUPPORTED for a picture that is neither PNG nor JPEG. */
 export function appearanceMaker(increment: Increment, appearance: SealAppearance): AppearanceMaker {
   let picture: { ref: PdfRef; source: ImageXObject } | undefined;
   const pictureOf = (data: Bytes) => {

@@ -23,6 +23,7 @@ export interface PageFrame {
 
 const MM_PER_POINT = 25.4 / 72;
 
+/** Boxes and rotation (7.7.3.3) as `PdfPage` has them: inherited, within the media box, a whole quarter turn. */
 export function pageFrame(page: Pick<PdfPage, 'cropBox' | 'rotate' | 'userUnit'>): PageFrame {
   const [left, bottom, right, top] = page.cropBox;
   const s = 1 / (MM_PER_POINT * page.userUnit);

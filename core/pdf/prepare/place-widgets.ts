@@ -30,6 +30,7 @@ export function placeWidgets(
   }
 }
 
+/** `index` counts from 0. Throws INPUT_INVALID with the page as people count it, from 1. */
 export function pageAt(pages: readonly PdfPage[], index: number): PdfPage {
   const page = pages[index];
   if (!page) throw new AppError('INPUT_INVALID', { page: index + 1 }, 'page');

@@ -15,6 +15,7 @@ export interface Budget {
 
 const MB = 1024 * 1024;
 
+/** All in bytes: 200 MB and 40 times the file to look at, 96 MB and 16 times the file to unpack. */
 export function makeBudget(fileLength: number, streamLimit = 32 * MB): Budget {
   let looks = 200 * MB + 40 * fileLength;
   let unpacks = 96 * MB + 16 * fileLength;

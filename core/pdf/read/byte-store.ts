@@ -27,6 +27,7 @@ export interface ByteStore {
   run<T>(work: () => T): Promise<T>;
 }
 
+/** Bytes are used where they lie; any other source is fetched in pieces, as `run` needs them. */
 export function byteStore(source: PdfSource): ByteStore {
   return source instanceof Uint8Array ? memoryStore(source) : pagedStore(source);
 }

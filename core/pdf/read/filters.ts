@@ -109,6 +109,10 @@ export function unLzw(data: Uint8Array, limit: number, early: number): Bytes {
   return output.done();
 }
 
+/**
+ * ASCIIHexDecode (7.4.2). Other characters are passed over, an odd last digit stands before a 0. Throws
+ * DOCUMENT_TOO_COMPLEX past `limit` bytes.
+ */
 export function unAsciiHex(data: Uint8Array, limit: number): Bytes {
   const output = new Output(limit, data.length >> 1);
   let high = -1;
@@ -126,6 +130,7 @@ export function unAsciiHex(data: Uint8Array, limit: number): Bytes {
   return output.done();
 }
 
+/** ASCII85Decode (7.4.3). Other characters are passed over. Throws DOCUMENT_TOO_COMPLEX past `limit`. */
 export function unAscii85(data: Uint8Array, limit: number): Bytes {
   const output = new Output(limit, data.length);
   let value = 0;
@@ -151,6 +156,7 @@ export function unAscii85(data: Uint8Array, limit: number): Bytes {
   return output.done();
 }
 
+/** RunLengthDecode (7.4.5); data that is cut short gives what there is. Throws DOCUMENT_TOO_COMPLEX past `limit`. */
 export function unRunLength(data: Uint8Array, limit: number): Bytes {
   const output = new Output(limit, data.length * 2);
   for (let i = 0; i < data.length; ) {

@@ -19,6 +19,7 @@ export function findLastBytes(bytes: Uint8Array, pattern: string): number {
   return -1;
 }
 
+/** Whether `pattern` (Latin-1) stands at `at`; false where it would reach past the end. */
 export function matchesAt(bytes: Uint8Array, pattern: string, at: number): boolean {
   for (let i = 0; i < pattern.length; i++) if (bytes[at + i] !== pattern.charCodeAt(i)) return false;
   return true;

@@ -29,6 +29,10 @@ export interface ObjectReader {
   peek(offset: number, view: PdfView): PdfObject;
 }
 
+/**
+ * Its views throw DOCUMENT_BROKEN where there is no catalog, DOCUMENT_ENCRYPTED for a stream that could not be opened,
+ * DOCUMENT_TOO_COMPLEX where `budget` is used up, and BytesMissing inside `ByteStore.run`.
+ */
 export function makeObjectReader(store: ByteStore, budget: Budget): ObjectReader {
   const objects = new Map<number, { num: number; object: PdfObject }>();
   const streams = new Map<number, ObjectStream | undefined>();

@@ -80,6 +80,7 @@ export const pdfRef = (num: number, gen = 0): PdfRef => ({ kind: 'ref', num, gen
 
 export const pdfArray = (...items: PdfObject[]): PdfArray => ({ kind: 'array', items });
 
+/** `hex` only chooses how it is written: <…> instead of (…) (7.3.4). */
 export const pdfString = (bytes: Bytes, hex = false): PdfString => ({ kind: 'string', bytes, hex });
 
 /** A dictionary of the entries given; entries that are `undefined` are left out. */

@@ -28,6 +28,7 @@ const END_ARRAY: Keyword = { kind: 'keyword', value: ']' };
 const END_DICT: Keyword = { kind: 'keyword', value: '>>' };
 const keywords = new Map<string, Keyword>();
 
+/** A keyword, of the text `value` where one is given; the end of the bytes is the keyword without text. */
 export const isKeyword = (token: Token, value?: string): token is Keyword =>
   typeof token === 'object' &&
   token !== null &&
@@ -54,6 +55,7 @@ export class Parser {
     this.#references = references;
   }
 
+  /** Passes over white space and comments (7.2.3, 7.2.4). */
   skipWhite(): void {
     const { bytes } = this;
     let p = this.pos;

@@ -30,6 +30,7 @@ export async function beginSignature(source: PdfSource, request: SignatureReques
   return begun(source, laidOut, request.digestAlgorithm ?? 'SHA-256');
 }
 
+/** Hashes a signature that was laid out on this very `source`. Throws only what reading the source throws. */
 export async function begun(
   source: PdfSource,
   laidOut: LaidOutSignature,

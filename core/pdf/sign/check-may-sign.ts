@@ -4,6 +4,7 @@ import { listFields, type PdfField } from '../read/fields.ts';
 import { isArray, isDict, isName, isString, type PdfDict } from '../read/objects.ts';
 import { textOf } from '../read/text-string.ts';
 
+/** Whether a signature dictionary is in it; an empty field, or one whose value is anything else, is not signed. */
 export const isSigned = (field: PdfField): boolean => field.type === 'Sig' && isDict(field.value);
 
 /**

@@ -15,6 +15,10 @@ export interface SignatureText {
 /** "[0 n n n]" with three numbers of at most ten digits. */
 const BYTE_RANGE_ROOM = 36;
 
+/**
+ * `entries` are all but /Contents and /ByteRange (12.8.1). `reservedBytes` is the room for the CMS in bytes: twice as
+ * many zeros are written.
+ */
 export function signatureText(
   entries: Record<string, PdfObject | undefined>,
   reservedBytes: number,

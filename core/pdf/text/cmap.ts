@@ -23,6 +23,10 @@ const MAX_SPACES = 256;
 const MAX_TARGET = 128;
 const UTF16 = new TextDecoder('utf-16be');
 
+/**
+ * Reads an unpacked CMap stream; what is broken or past the limits is left out, `usecmap` is not followed. Throws
+ * DOCUMENT_TOO_COMPLEX only for too deep nesting.
+ */
 export function parseCMap(data: Uint8Array): CMap {
   const parser = new Parser(data, 0, undefined, false);
   const spaces: { length: number; low: number; high: number }[] = [];

@@ -33,6 +33,7 @@ export interface FontReader {
   read(bytes: Uint8Array): Iterable<ShownCode>;
 }
 
+/** ToUnicode goes before the encoding (9.10.2). A font of an unknown subtype is read as a simple one, a byte a code. */
 export function fontReader(view: PdfView, font: PdfDict): FontReader {
   const subtype = view.lookup(font, 'Subtype');
   const toUnicode = view.lookup(font, 'ToUnicode');

@@ -17,6 +17,7 @@ export interface LevelFacts {
   stampedStores: readonly SecurityStore[];
 }
 
+/** From `CMS` (no PAdES baseline at all) up; the revocation looked for is that of the signer's certificate. */
 export function levelOf(facts: LevelFacts): SignatureLevel {
   if (facts.subFilter !== 'ETSI.CAdES.detached' || !facts.namesCertificate) return 'CMS';
   if (!facts.timestamped) return 'B-B';

@@ -19,6 +19,10 @@ export interface Permissions {
   broken: boolean;
 }
 
+/**
+ * `num` is the signature's own object number, null for one that stands in its field. The first transform of a kind
+ * counts; the field's Lock fills in what the transforms leave open.
+ */
 export function readPermissions(
   view: PdfView,
   field: PdfDict,

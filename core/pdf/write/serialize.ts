@@ -23,6 +23,7 @@ export function serialize(object: PdfObject): string {
   }
 }
 
+/** As `serialize`, its entries in their order (7.3.7). Throws where a value is a stream, which is a defect. */
 export function serializeDict(dict: PdfDict): string {
   let out = '<<';
   for (const [key, value] of dict.entries) {

@@ -33,6 +33,10 @@ const DRAWS_MORE = /(?:^|[\s\])>])(?:Tj|TJ|'|"|Do|sh|BI|INLINE)(?=[\s[(<]|$)/;
 
 const uses = usedAs('Annots/*', 'Popup', 'Parent', 'IRT', 'Obj');
 
+/**
+ * One more in the list of page `page` (from 1), by itself or by reference. Widgets of new signature fields are passed
+ * over: they were judged with their field. All other widgets are refused.
+ */
 export function addedAnnotation(cmp: Comparison, page: number, item: PdfObject, form: FormChanges): void {
   const field = isRef(item) ? form.newWidgets.get(item.num) : undefined;
   if (field !== undefined) return;
@@ -51,6 +55,7 @@ export function addedAnnotation(cmp: Comparison, page: number, item: PdfObject, 
   cmp.change('annotation-added', 'annotation', { page, detail: type });
 }
 
+/** `item` is gone from the list of page `page` (from 1); only of a harmless kind is that no problem. */
 export function removedAnnotation(cmp: Comparison, page: number, item: PdfObject): void {
   const dict = cmp.before.resolve(item);
   const type = subtype(dict);
@@ -59,6 +64,7 @@ export function removedAnnotation(cmp: Comparison, page: number, item: PdfObject
   else cmp.refuse('shadow-hide', 'annotation-removed', { page, detail: type });
 }
 
+/** Object `num` was written again. What is not approved here `leftovers` refuses; `page` from 1. */
 export function changedAnnotation(cmp: Comparison, page: number, num: number): void {
   if (cmp.approved.has(num)) return;
   const [old, now] = [cmp.before.get(num), cmp.after.get(num)];

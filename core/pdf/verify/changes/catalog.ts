@@ -19,6 +19,7 @@ const PROBLEM: Record<string, ProblemCode> = {
   OCProperties: 'shadow-hide',
 };
 
+/** The catalog's own object is approved only where no entry differs that is not looked into elsewhere. */
 export function catalog(cmp: Comparison): void {
   const [before, after] = [cmp.before.catalog, cmp.after.catalog];
   const [oldRef, newRef] = [cmp.before.trailer.entries.get('Root'), cmp.after.trailer.entries.get('Root')];

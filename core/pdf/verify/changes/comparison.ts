@@ -94,6 +94,7 @@ export function valueHolders(
   return refs.flatMap((ref, i) => (isRef(ref) ? [ref.num] : holders.slice(i, i + 1)));
 }
 
+/** `older` and `newer` are indexes into `document.revisions`, from 0; `references` is of the same document. */
 export function createComparison(
   document: PdfDocument,
   references: References,

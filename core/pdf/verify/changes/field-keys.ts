@@ -30,6 +30,7 @@ export interface KeyVerdict {
   changed: string[];
 }
 
+/** `old` and `now` are one field or widget in both states. Type may only be added, and only as Annot. */
 export function compareFieldKeys(cmp: Comparison, old: PdfDict, now: PdfDict): KeyVerdict {
   const changed = cmp.differing(old, now);
   const wrong = changed.filter((key) => !FILLING.has(key));

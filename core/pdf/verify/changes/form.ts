@@ -20,6 +20,7 @@ export interface FormChanges {
   newWidgets: Map<number, string>;
 }
 
+/** Judges field by field, by full name; what it gives is needed to judge the annotations of pages after it. */
 export function form(cmp: Comparison): FormChanges {
   const before = listFields(cmp.before);
   const after = listFields(cmp.after);

@@ -2,6 +2,7 @@
 import { isName, isStream } from '../../read/objects.ts';
 import type { Comparison } from './comparison.ts';
 
+/** Writes no problem: what it does not approve is left to the other rules and at last to `leftovers`. */
 export function housekeeping(cmp: Comparison): void {
   let found = false;
   for (const num of cmp.touched) {

@@ -9,6 +9,7 @@ import { TRAILER } from './references.ts';
 /** Objects that are named one by one: enough to see what was done. */
 const MOST_NAMED = 100;
 
+/** Runs after all other rules. Objects that were freed are refused too. */
 export function leftovers(cmp: Comparison): void {
   freed(cmp);
   const open = cmp.unexplained();

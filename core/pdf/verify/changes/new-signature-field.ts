@@ -11,6 +11,7 @@ import { pageOfWidget } from './page-of-widget.ts';
 import { signatureValue } from './signature-field.ts';
 import { isVisibleField } from './visibility.ts';
 
+/** `field` is in the newer state only. Actions in it are refused, and an empty field that draws something. */
 export function newSignatureField(cmp: Comparison, field: FormField): void {
   const where = { field: field.name, ...pageOfWidget(cmp.after, field.widgets[0] ?? field.num) };
   const visible = isVisibleField(cmp.after, field);

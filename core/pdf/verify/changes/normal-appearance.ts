@@ -2,6 +2,7 @@
 import type { PdfView } from '../../read/document.ts';
 import { isDict, isName, isStream, type PdfDict, type PdfStream } from '../../read/objects.ts';
 
+/** Where there are several, the one that /AS names; null where there is none or it is no stream. */
 export function normalAppearance(view: PdfView, dict: PdfDict): PdfStream | null {
   const look = view.lookup(dict, 'AP');
   if (!isDict(look)) return null;

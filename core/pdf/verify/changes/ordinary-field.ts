@@ -9,6 +9,7 @@ import { pageOfWidget } from './page-of-widget.ts';
 import { shownText } from './shown-text.ts';
 import { isHidden } from './visibility.ts';
 
+/** `old` and `now` are one field, not of type Sig, in both states; the first refusal ends it. */
 export function ordinaryField(cmp: Comparison, old: FormField, now: FormField): void {
   if (old.num === now.num && !involved(cmp, now)) return;
   const where = { field: now.name, ...pageOfWidget(cmp.after, now.widgets[0] ?? now.num) };

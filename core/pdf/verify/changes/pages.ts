@@ -10,6 +10,7 @@ import type { FormChanges } from './form.ts';
 
 const CONTENT = new Set(['Contents', 'Resources']);
 
+/** Runs after `form`, whose new widgets are those that a page may get. */
 export function pages(cmp: Comparison, form: FormChanges): void {
   const before = pageList(cmp.before);
   const after = pageList(cmp.after);

@@ -10,6 +10,7 @@ import { normalAppearance } from './normal-appearance.ts';
 import { pageOfWidget } from './page-of-widget.ts';
 import { shownText } from './shown-text.ts';
 
+/** `old` and `now` are the AcroForm dictionaries; only text fields of the older state are compared. */
 export function redrawnFields(cmp: Comparison, old: PdfDict, now: PdfDict, before: FieldList): void {
   const wanted = cmp.after.lookup(now, 'NeedAppearances') === true;
   if (!wanted || cmp.before.lookup(old, 'NeedAppearances') === true) return;

@@ -17,6 +17,7 @@ import { type Comparison, catalogNumbers, usedBy, valueHolders } from './compari
 const LISTS = ['Certs', 'CRLs', 'OCSPs'];
 const VRI_LISTS = ['Cert', 'CRL', 'OCSP'];
 
+/** A store that was taken out is refused too; keys of other makers must stay as they were. */
 export function securityStore(cmp: Comparison): void {
   const roots = catalogNumbers(cmp);
   const [before, after] = [cmp.before.catalog, cmp.after.catalog];

@@ -9,6 +9,7 @@ import { isHidden, isVisibleField } from './visibility.ts';
 
 const signed = (cmp: Comparison['after'], dict: PdfDict) => cmp.lookup(dict, 'V') !== null;
 
+/** `old` and `now` are one field of type Sig in both states; the value itself is judged by `signatureValue`. */
 export function signatureField(cmp: Comparison, old: FormField, now: FormField): void {
   const where = { field: now.name, ...pageOfWidget(cmp.after, now.widgets[0] ?? now.num) };
   const parts = new Set([now.num, ...now.widgets]);
