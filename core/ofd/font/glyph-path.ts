@@ -22,6 +22,7 @@ export interface GlyphPath {
 const GLYPH = 100;
 const SEGMENT = 30;
 
+/** Empty at first. `spend` gets the units of work of each glyph before and after it is drawn, and may throw. */
 export function glyphPath(unitsPerEm: number, spend: (units: number) => void): GlyphPath {
   const parts: string[] = [];
   return {

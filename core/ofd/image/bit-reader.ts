@@ -13,6 +13,7 @@ export interface BitReader {
   ended(): boolean;
 }
 
+/** Reads bytes [start, end) of `bytes`; the places it tells and takes count from the start of `bytes`. */
 export function bitReader(bytes: Uint8Array, start = 0, end = bytes.length): BitReader {
   let at = start * 8;
   const byte = (i: number) => (i < end ? (bytes[i] ?? 0) : 0);

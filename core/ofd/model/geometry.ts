@@ -39,6 +39,7 @@ export function transformBox(m: Matrix, box: Box): Box {
   return boxAround(corners);
 }
 
+/** The smallest upright box around the points; at 0, 0 and without size where there are none. */
 export function boxAround(points: Point[]): Box {
   let left = Number.POSITIVE_INFINITY;
   let top = Number.POSITIVE_INFINITY;

@@ -95,6 +95,7 @@ function readDocument(file: OfdFile, body: DocBody, path: string): OfdDocument {
   };
 }
 
+/** The type of a layer or template; undefined for every other word, so that the caller takes its own default. */
 export function readZOrder(text: string | undefined): ZOrder | undefined {
   return text === 'Background' || text === 'Body' || text === 'Foreground' ? text : undefined;
 }

@@ -41,6 +41,10 @@ function annotationPaths(document: OfdDocument, listPath: string): Map<string, s
   return paths;
 }
 
+/**
+ * Those of one file (clause 15). One that cannot be read gives none and a warning; throws DOCUMENT_TOO_COMPLEX only
+ * where the allowance is spent.
+ */
 export function readAnnotationFile(document: OfdDocument, path: string): OfdAnnotation[] {
   try {
     return childrenNamed(readXmlFile(document.package, path), 'Annot').map((annot): OfdAnnotation => {

@@ -27,24 +27,26 @@ export function readOptionalNumber(text: string | undefined): number | undefined
   return finite(text);
 }
 
+/** `true`, `false`, 1 or 0 in any case of letters; `fallback` for all else. */
 export function readBoolean(text: string | undefined, fallback: boolean): boolean {
   if (text === undefined) return fallback;
   const value = text.trim().toLowerCase();
   return value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : fallback;
 }
 
-/** Four numbers as a box; undefined where there are not four. */
+/** Four numbers as a box; undefined where there are fewer. */
 export function readBox(text: string | undefined): Box | undefined {
   const n = readNumbers(text);
   return n.length < 4 ? undefined : { x: n[0]!, y: n[1]!, width: n[2]!, height: n[3]! };
 }
 
+/** Two numbers as a point; undefined where there are fewer. */
 export function readPoint(text: string | undefined): Point | undefined {
   const n = readNumbers(text);
   return n.length < 2 ? undefined : { x: n[0]!, y: n[1]! };
 }
 
-/** Six numbers as a matrix; undefined where there are not six. */
+/** Six numbers as a matrix; undefined where there are fewer. */
 export function readMatrix(text: string | undefined): Matrix | undefined {
   const n = readNumbers(text);
   return n.length < 6 ? undefined : [n[0]!, n[1]!, n[2]!, n[3]!, n[4]!, n[5]!];

@@ -23,6 +23,7 @@ export const FILE_WORK = 160_000_000;
 export const VERIFY_WORK = 240_000_000;
 const WORK_PER_BYTE = 2;
 
+/** Nothing spent yet, with the allowance of work on the whole file. `fileSize` in bytes. */
 export function newWork(fileSize: number): Work {
   return { spent: 0, most: allowance(fileSize, FILE_WORK), fileSize, running: 0 };
 }

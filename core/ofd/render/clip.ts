@@ -71,6 +71,7 @@ export function boundaryClip(context: DrawContext, state: GraphicState, content:
   return ` clip-path="url(#${id})"`;
 }
 
+/** An SVG `rect` in the units of `box`; a negative width or height, which SVG calls an error, becomes 0. */
 export function rectMarkup(box: Box): string {
   return `<rect x="${format(box.x)}" y="${format(box.y)}" width="${format(Math.max(0, box.width))}" height="${format(Math.max(0, box.height))}"/>`;
 }

@@ -44,6 +44,7 @@ export interface DrawContext {
   drawBlock: (context: DrawContext, block: XmlElement) => void;
 }
 
+/** Nothing drawn yet. `idPrefix` keeps the ids of pictures apart that stand in one HTML document. */
 export function newCanvas(idPrefix: string, work: Work): Canvas {
   return { out: [], defs: [], characters: 0, objects: 0, nextId: 0, idPrefix, warnings: [], work };
 }
@@ -105,6 +106,7 @@ export function warn(context: DrawContext, warning: string): void {
   warnOn(context.canvas, warning);
 }
 
+/** Notes something odd once; past 100 warnings no more are kept. */
 export function warnOn({ warnings }: Canvas, warning: string): void {
   if (warnings.length < 100 && !warnings.includes(warning)) warnings.push(warning);
 }

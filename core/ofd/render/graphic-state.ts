@@ -33,6 +33,11 @@ const CHILD = 5;
 const MOST_DASHES = 32;
 const DASH_TEXT = 1000;
 
+/**
+ * Lines and colours that the element does not give come from its draw parameters, nearest first, then from the layer's;
+ * at last, and for what cannot be read, come the defaults of 8.2. Throws DOCUMENT_TOO_COMPLEX where the
+ * allowance is spent.
+ */
 export function readGraphicState(context: DrawContext, element: XmlElement): GraphicState {
   const params = drawParamChain(context, element.attributes.DrawParam);
   if (context.layerDrawParam !== undefined) params.push(...drawParamChain(context, context.layerDrawParam));

@@ -7,6 +7,7 @@ import { readXml, type XmlElement } from '#core/ofd/xml/read-xml.ts';
 /** An XML file to be changed in places; all other characters stay as they are. */
 export type EditableXml = { text: string; root: XmlElement };
 
+/** The file at `path`. Throws NOT_FOUND, DOCUMENT_BROKEN, DOCUMENT_TOO_COMPLEX, and DOCUMENT_UNSUPPORTED for a DTD. */
 export function editXml(pkg: OfdPackage, path: string): EditableXml {
   return parseEditable(pkg, decodeXmlText(readFile(pkg, path)));
 }

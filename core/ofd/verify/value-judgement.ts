@@ -23,6 +23,7 @@ export type ValueJudgement = {
   problems: ProblemCode[];
 };
 
+/** The judgement before anything was looked at; a new object each time, to be filled in. */
 export const nothingKnown = (): ValueJudgement => ({
   level: null,
   intact: null,

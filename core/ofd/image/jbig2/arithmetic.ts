@@ -21,6 +21,7 @@ export interface ArithmeticDecoder {
   bit(contexts: Contexts, index: number): number;
 }
 
+/** Decodes bytes [start, end) (ITU-T T.88, annex E.3); past the end come bytes of 0xff, so cut data never throws. */
 export function arithmeticDecoder(bytes: Uint8Array, start: number, end: number): ArithmeticDecoder {
   let at = start;
   const byte = (i: number) => (i < end ? bytes[i]! : 0xff);

@@ -12,6 +12,7 @@ export interface Work {
   pixels: number;
 }
 
+/** All of `value` (0 white, 1 black). Throws DOCUMENT_BROKEN on a negative size (px), and what `spend` throws. */
 export function newBitmap(width: number, height: number, work: Work, value = 0): Bitmap {
   if (width < 0 || height < 0) throw new AppError('DOCUMENT_BROKEN', { reason: 'JBIG2 size' });
   spend(work, width * height);
@@ -20,6 +21,7 @@ export function newBitmap(width: number, height: number, work: Work, value = 0):
   return { width, height, data };
 }
 
+/** Throws DOCUMENT_TOO_COMPLEX where fewer pixels than these are left. */
 export function spend(work: Work, pixels: number): void {
   work.pixels -= pixels;
   if (!(work.pixels >= 0)) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'picture size' });

@@ -74,6 +74,7 @@ export function standardLines(number: number): Line[] {
   });
 }
 
+/** Standard table B.`number` (1 to 15), built once. */
 export function standardTable(number: number): HuffmanTable {
   const known = made[number] ?? huffmanTable(standardLines(number));
   made[number] = known;

@@ -30,6 +30,7 @@ export interface RegionInfo {
   operator: number;
 }
 
+/** Makes a page whose height was left open (7.4.8.2) at least `height` px high; other pages stay as they are. */
 export function growPage(state: State, height: number): void {
   const { page } = state;
   if (!page || !state.growing || height <= page.height) return;
@@ -38,6 +39,7 @@ export function growPage(state: State, height: number): void {
   state.page = taller;
 }
 
+/** The 17 bytes that every region begins with (7.4.1): px on the page, and the operator of `combine`. */
 export function readRegionInfo(reader: BitReader): RegionInfo {
   const width = reader.read(32);
   const height = reader.read(32);
@@ -57,6 +59,7 @@ export function finishRegion(state: State, segment: Segment, info: RegionInfo, b
   combine(state.page, bitmap, info.x, info.y, info.operator, state.work);
 }
 
+/** Adaptive template pixels (7.4.6.3): signed x and y, a byte each, relative to the pixel that is decoded. */
 export function readAdaptive(reader: BitReader, count: number): Offset[] {
   const signed = () => (reader.read(8) << 24) >> 24;
   return Array.from({ length: count }, (): Offset => [signed(), signed()]);

@@ -26,6 +26,7 @@ export interface TextContexts {
   id: Contexts;
 }
 
+/** All in their first state. `codeLength` is the number of bits of a symbol's id (SBSYMCODELEN). */
 export function textContexts(codeLength: number): TextContexts {
   const integer = () => new Uint8Array(512);
   return {
