@@ -20,6 +20,7 @@ const R_INVERSE = inverseModulo(R % FIELD_PRIME, FIELD_PRIME);
 const ROUND = 1.5 * 2 ** 76;
 const DOWN = 2 ** -24;
 
+/** A new zero. */
 export const fe = (): Fe => new Float64Array(11);
 
 /** o = a + b, growths added. */

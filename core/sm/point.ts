@@ -31,11 +31,13 @@ const ONE = feFromBigInt(1n);
 const s = Array.from({ length: 8 }, fe) as [Fe, Fe, Fe, Fe, Fe, Fe, Fe, Fe];
 
 export const pointAtInfinity = (): Point => ({ x: fe(), y: fe(), z: fe(), infinity: true });
+/** Not checked to lie on the curve: see `isOnCurve`. */
 export const affineFromNumbers = (x: bigint, y: bigint): AffinePoint => ({
   x: feFromBigInt(x),
   y: feFromBigInt(y),
 });
 
+/** p = q, or -q. */
 export function setAffine(p: Point, q: AffinePoint, negative = false): void {
   p.x.set(q.x);
   if (negative) feScaleSub(p.y, 0, q.y, q.y);
@@ -93,6 +95,7 @@ export function addAffine(p: Point, q: AffinePoint, negative = false): void {
 /** A point with the square and cube of its Z kept for additions. */
 export type CachedPoint = { x: Fe; y: Fe; z: Fe; zz: Fe; zzz: Fe; infinity: boolean };
 
+/** A copy of `p` as it is now; `p` may be changed afterwards. */
 export function cachePoint(p: Point): CachedPoint {
   const zz = fe();
   const zzz = fe();

@@ -16,6 +16,7 @@ import { bytesToNumber, numberToBytes } from './sm2-value.ts';
 /** Gives so many random bytes; by default those of WebCrypto. */
 export type RandomBytes = (count: number) => Uint8Array;
 
+/** At most 65536 bytes a call: WebCrypto throws past that. */
 export const secureRandom: RandomBytes = (count) => crypto.getRandomValues(new Uint8Array(count));
 
 export type Sm2KeyPair = { privateKey: Bytes; publicKey: Bytes };
