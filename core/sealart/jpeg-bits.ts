@@ -5,6 +5,7 @@ export interface Huffman {
   readonly values: Uint8Array;
 }
 
+/** From a DHT segment (T.81, clause B.2.4.2): how many codes of 1 to 16 bits there are, and their values in order. */
 export function huffman(counts: Uint8Array, values: Uint8Array): Huffman {
   const [largest, offset] = [new Int32Array(17).fill(-1), new Int32Array(17)];
   let [code, at] = [0, 0];

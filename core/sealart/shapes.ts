@@ -49,6 +49,7 @@ export const rectanglePath = (x: number, y: number, width: number, height: numbe
 
 export type Point = readonly [x: number, y: number];
 
+/** Straight lines through the points in turn, closed. */
 export const polygonPath = (points: readonly Point[]): PathCommand[] => [
   ...points.map(([x, y], i): PathCommand => [i === 0 ? 'M' : 'L', x, y]),
   ['Z'],
