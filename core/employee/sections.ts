@@ -25,6 +25,7 @@ const day = z
 
 /** Yuan with two digits for fen at most, as `12000` or `12000.50`; kept as `12000.00`. */
 const AMOUNT = /^(0|[1-9]\d{0,8})(\.\d{1,2})?$/;
+/** Blanks and commas taken out; what is no amount then comes back all the same, for the rule to refuse. */
 export const keepAmount = (text: string): string => {
   const plain = text.trim().replace(/[,，\s]/gu, '');
   return AMOUNT.test(plain) ? Number(plain).toFixed(2) : plain;

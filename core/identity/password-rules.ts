@@ -46,6 +46,7 @@ function classesOf(password: string, specials?: string): PasswordClasses {
 
 const countOf = (classes: PasswordClasses): number => Object.values(classes).filter(Boolean).length;
 
+/** In characters (code points); with `wide`, one outside of ASCII counts two. */
 export function lengthOf(password: string, wide = false): number {
   let length = 0;
   for (const character of password) length += wide && (character.codePointAt(0) ?? 0) > 127 ? 2 : 1;

@@ -22,6 +22,7 @@ export const PERSON_MACHINE: Machine<PersonAuth, PersonEvent> = {
 
 /** The words of a state ([4.7b-e]): four, whatever way led to it. */
 export type PersonLabel = 'AUTHENTICATED' | 'AUTHENTICATING' | 'REVOKED' | 'UNAUTHENTICATED';
+/** A state without words of its own, or none at all, is unauthenticated ([4.7e]). */
 export function personLabel(status: string): PersonLabel {
   switch (status) {
     case 'AUTH':
@@ -38,6 +39,7 @@ export function personLabel(status: string): PersonLabel {
 
 /** The other wording ([4.7f]): where the person reads about themself. */
 export type PersonWording = 'NOT_VERIFIED' | 'VERIFYING' | 'VERIFYING_AGAIN' | 'VERIFIED';
+/** There is no word for REVOKE here: to the person it is not verified. */
 export function personWording(status: string): PersonWording {
   switch (status) {
     case 'AUTH':

@@ -42,6 +42,7 @@ const rect = (x: number, y: number, w: number, h: number): PathCommand[] => [
   ['Z'],
 ];
 
+/** Four curves about (`x`, `y`), closed; px, as all of the picture. */
 export function circle(x: number, y: number, r: number): PathCommand[] {
   const k = r * 0.5523;
   return [

@@ -6,7 +6,9 @@ export type Random = {
 
 export const between = (random: Random, from: number, to: number): number =>
   from + Math.floor(random.next() * (to - from + 1));
+/** Any number in [from, to). */
 export const real = (random: Random, from: number, to: number): number => from + random.next() * (to - from);
+/** One item of `list`, which must not be empty; each is as likely as the other. */
 export const pick = <T>(random: Random, list: readonly T[]): T =>
   list[Math.floor(random.next() * list.length)] as T;
 
