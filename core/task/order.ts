@@ -18,5 +18,6 @@ export function signersToCall<S extends Turn>(signers: readonly S[], ordered: bo
   return waiting.filter((s) => s.signOrder === lowest);
 }
 
+/** Whether the task is signed through; never one without signers. */
 export const allSigned = (signers: readonly { state: SignerState }[]): boolean =>
   signers.length > 0 && signers.every((s) => s.state === 'SIGNED');
