@@ -41,6 +41,7 @@ export interface PathJudgement {
   problems: ProblemCode[];
 }
 
+/** For screens and reports: times are epoch ms; `key` as "RSA 2048", "SM2", "EC P-256"; `sha256` is hex. */
 export function summarizeCertificate(certificate: Certificate): CertificateSummary {
   const { publicKey } = certificate;
   const curve = publicKey.curve && publicKey.curve !== 'SM2' ? ` ${publicKey.curve}` : '';
