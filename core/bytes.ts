@@ -68,4 +68,5 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 export const utf8 = (text: string): Bytes => new TextEncoder().encode(text) as Bytes;
+/** Never throws: what is no UTF-8 becomes U+FFFD. A byte order mark at the start is dropped. */
 export const fromUtf8 = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

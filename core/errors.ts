@@ -210,6 +210,7 @@ export class AppError extends Error {
     this.params = params;
     this.field = field;
   }
+  /** The number that goes over the wire as `code` ([8.1]). */
   get code(): number {
     return ERROR_CODES[this.name];
   }

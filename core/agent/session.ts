@@ -15,6 +15,7 @@ export interface OwnKey {
   publicKey: Bytes;
 }
 
+/** Fresh for one connection (P-256); its private half cannot be exported. */
 export async function makeSessionKey(): Promise<OwnKey> {
   const pair = await crypto.subtle.generateKey(ECDH, false, ['deriveBits']);
   const raw = await crypto.subtle.exportKey('raw', pair.publicKey);

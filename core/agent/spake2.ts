@@ -37,6 +37,7 @@ export function numberOfCode(code: string, salt: Uint8Array): bigint {
   return bytesToScalar(pbkdf2(sha256, utf8(code), salt, { c: 10_000, dkLen: 48 }));
 }
 
+/** Big-endian bytes of any length, modulo the order of P-256. */
 export const bytesToScalar = (bytes: Uint8Array): bigint => {
   let n = 0n;
   for (const b of bytes) n = (n << 8n) | BigInt(b);
