@@ -94,14 +94,16 @@ async function installPackages() {
 // Whether npm succeeds. Throws a Refusal where it is missing or the disk is at fault, which npm does not always notice.
 async function npm(args) {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-  const child = spawn('npm', [...args, ...quiet], { cwd: root, stdio: ['ignore', 2, 2] });
+  let child;
   // At Ctrl-C npm would take back for minutes what it has begun; without its mark at the end it counts for nothing.
   const leave = () => {
     child.kill('SIGKILL');
     process.exit(130);
   };
+  // Before npm runs: a signal that came between would end this process alone.
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, leave);
+  child = spawn('npm', [...args, ...quiet], { cwd: root, stdio: ['ignore', 2, 2] });
   const watch = setInterval(() => isAbandoned() && leave(), 500);
   try {
     const status = await new Promise((resolve, reject) => {

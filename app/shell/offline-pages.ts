@@ -6,7 +6,7 @@ export const KEEP_AFTER_MS = 2_000;
  * page loaded before it was there. Without one (older browsers, plain http elsewhere) all else works.
  */
 export async function keepPagesForOffline(): Promise<void> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || !navigator.onLine) return;
   try {
     await navigator.serviceWorker.register('/service-worker.js');
     const { active } = await navigator.serviceWorker.ready;

@@ -237,8 +237,10 @@ describe('signing password', () => {
       })),
     );
     const answers = await Promise.all(guesses.map((input) => refusal(other, updateSignPassword, input)));
-    expect(answers.filter((answer) => answer === 'SIGN_PASSWORD_WRONG').length).toBeLessThanOrEqual(32);
-    expect(new Set(answers)).toEqual(new Set(['SIGN_PASSWORD_WRONG', 'TOO_OFTEN']));
+    // how many are judged depends on how they come in; more than that are never
+    const judged = answers.filter((answer) => answer === 'SIGN_PASSWORD_WRONG');
+    expect(judged.length).toBeLessThanOrEqual(32);
+    expect(answers.filter((answer) => answer === 'TOO_OFTEN')).toHaveLength(40 - judged.length);
   });
 
   it('[7.8l] a forgotten one is reset by a code', async () => {

@@ -12,6 +12,7 @@ import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { openVolume, papersOf } from '#core/ofd/model/open-volume.ts';
 import { renderPage } from '#core/ofd/render/render-page.ts';
 import { findInVolume } from '#core/ofd/text/find-in-volume.ts';
+import { peakMemory } from '#tests/fixtures/peak-memory.ts';
 import { twoDocuments } from '#tests/unit/ofd-sign/small-ofd.ts';
 import { ANNEX_H } from './annex-h.ts';
 import {
@@ -204,7 +205,7 @@ for (let i = 0; i < Number(count); i++) {
   const { user, system } = process.cpuUsage(began);
   slowest = Math.max(slowest, (user + system) / 1000);
 }
-const peak = process.resourceUsage().maxRSS * 1024;
+const peak = peakMemory();
 console.log(
   JSON.stringify({
     failures,

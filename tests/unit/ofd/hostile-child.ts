@@ -12,6 +12,7 @@ import type { OfdDocument } from '#core/ofd/model/types.ts';
 import { renderPage } from '#core/ofd/render/render-page.ts';
 import { findText } from '#core/ofd/text/find-text.ts';
 import { verifyOfd } from '#core/ofd/verify/verify-ofd.ts';
+import { peakMemory } from '#tests/fixtures/peak-memory.ts';
 
 const bytes = new Uint8Array(readFileSync(process.argv[2]!)) as Bytes;
 const before = process.memoryUsage().rss;
@@ -40,5 +41,5 @@ if (document) {
   await run('find', () => findText(opened, '甲方'));
 }
 await run('verify', () => verifyOfd(bytes, { time: 0 }));
-const grownMb = Math.round((process.resourceUsage().maxRSS * 1024 - before) / 1e6);
+const grownMb = Math.round((peakMemory() - before) / 1e6);
 console.log(JSON.stringify({ calls, grownMb }));

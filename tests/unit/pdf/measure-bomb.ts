@@ -1,14 +1,15 @@
 /** Run as a program: reads everything of the file named and prints how it ended and by how many MB memory grew at most. */
 import { readFileSync } from 'node:fs';
-import { argv, resourceUsage, stdout } from 'node:process';
+import { argv, stdout } from 'node:process';
 import { isAppError } from '#core/errors.ts';
 import { listFields } from '#core/pdf/read/fields.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages } from '#core/pdf/read/pages.ts';
 import { findText } from '#core/pdf/text/find-text.ts';
+import { peakMemory } from '#tests/fixtures/peak-memory.ts';
 
 const file = new Uint8Array(readFileSync(argv[2]!));
-const before = resourceUsage().maxRSS;
+const before = peakMemory();
 let outcome = 'read';
 try {
   const document = openPdfBytes(file);
@@ -19,4 +20,4 @@ try {
   if (!isAppError(error)) throw error;
   outcome = error.name;
 }
-stdout.write(JSON.stringify({ outcome, megabytes: (resourceUsage().maxRSS - before) / 1024 }));
+stdout.write(JSON.stringify({ outcome, megabytes: (peakMemory() - before) / 2 ** 20 }));
