@@ -139,6 +139,9 @@ export const signer = sqliteTable(
     accountId: text('account_id').notNull().default(''),
     mobileIndex: text('mobile_index').notNull(),
     mobileSealed: text('mobile_sealed').notNull(),
+    department: text('department').notNull().default(''),
+    /** Empty where the sender gave none. */
+    emailSealed: text('email_sealed').notNull().default(''),
     signOrder: integer('sign_order').notNull(),
     state: text('state').notNull(),
     signedAt: integer('signed_at'),

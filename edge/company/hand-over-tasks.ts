@@ -76,6 +76,9 @@ async function handOverTask(
         userName: to,
         mobileIndex: heir.mobileIndex,
         mobileSealed: await keys.sealField(mobile, `mobile:${s.id}`),
+        // Said by the sender of whoever it was.
+        department: '',
+        emailSealed: '',
       },
     })),
   );

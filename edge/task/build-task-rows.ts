@@ -48,6 +48,8 @@ export async function buildTaskRows(
       accountId: party.accountId,
       mobileIndex: party.mobileIndex,
       mobileSealed: await keys.sealField(party.mobile, `mobile:${id}`),
+      department: s.department ?? '',
+      emailSealed: s.email ? await keys.sealField(s.email, `email:${id}`) : '',
       signOrder: s.signOrder,
       state: called.has(id) ? ('SIGNING' as const) : ('UNSIGNED' as const),
       signedAt: null,
