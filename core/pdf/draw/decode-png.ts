@@ -15,7 +15,7 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const;
 
-/** The pixels of a PNG of any kind as 8-bit RGBA, row by row. Throws DOCUMENT_UNSUPPORTED for what is no good PNG. */
+/** The pixels of a PNG of any kind as 8-bit RGBA, row by row. Throws DOCUMENT_UNSUPPORTED for what is no good PNG, DOCUMENT_TOO_LARGE. */
 export function decodePng(data: Bytes): { width: number; height: number; rgba: Bytes } {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const parts: Bytes[] = [];

@@ -57,7 +57,10 @@ interface UsedFont {
 /** Characters that are never drawn and need no glyph. */
 const INVISIBLE = /^(?:[\u200b-\u200f\u2060\ufeff]|[\ufe00-\ufe0f])$/;
 
-/** Each character is taken from the first of `files` that has it: a missing one is an error, never a blank. */
+/**
+ * Each character is taken from the first of `files` that has it: a missing one is an error, never a blank. Throws
+ * GLYPH_MISSING, DOCUMENT_UNSUPPORTED for a file that is no font, INPUT_INVALID where there are no files.
+ */
 export function makeFontSet(increment: Increment, files: readonly FontFile[]): FontSet {
   const fonts = new Map<FontFile, Font>();
   const used = new Map<FontFile, UsedFont>();

@@ -12,7 +12,7 @@ export interface ImageXObject {
   readonly mask: PdfStream | undefined;
 }
 
-/** A PNG (transparency becomes a soft mask) or JPEG picture as an image of PDF. Throws DOCUMENT_UNSUPPORTED. */
+/** A PNG (transparency becomes a soft mask) or JPEG picture as an image of PDF. Throws DOCUMENT_UNSUPPORTED, DOCUMENT_TOO_LARGE. */
 export function imageXObject(data: Bytes): ImageXObject {
   if (data[0] === 0xff && data[1] === 0xd8) return jpeg(data);
   if (data[0] === 0x89 && data[1] === 0x50) return png(data);

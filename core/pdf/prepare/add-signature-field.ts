@@ -17,7 +17,7 @@ const SHOWN_ONLY = 65_536 | 1;
 /**
  * Adds an empty signature field at its first place, and a button for each further place, which shows what the
  * signature shows there (see COMPANION_KEY). Gives the new fields' references, which the caller puts into the form.
- * `blank` is an empty appearance.
+ * `blank` is an empty appearance. Throws INPUT_INVALID for a name that is empty or has a dot, and as `placeWidgets`.
  */
 export function addSignatureField(
   document: PdfDocument,

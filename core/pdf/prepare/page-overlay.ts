@@ -27,7 +27,8 @@ export interface Overlay {
 
 /**
  * Draws forms over a page. The old content is put between q and Q, so that nothing it leaves behind moves them; only
- * /Contents and the XObject resources of the page change.
+ * /Contents and the XObject resources of the page change. Throws DOCUMENT_CANNOT_APPEND for a page that is no object of
+ * its own, DOCUMENT_BROKEN, and DOCUMENT_TOO_COMPLEX where more than 256 states would have to be saved.
  */
 export function overlayPage(
   document: PdfDocument,

@@ -37,7 +37,7 @@ export function pageAt(pages: readonly PdfPage[], index: number): PdfPage {
   return page;
 }
 
-/** The pages of a range, or every second of them. */
+/** The pages of a range (from 0, both ends in it), or every second of them. Throws INPUT_INVALID. */
 export function pagesOf(
   pages: readonly PdfPage[],
   range: PageRange | undefined,

@@ -50,7 +50,10 @@ export function acroForm(view: PdfView): PdfDict | undefined {
   return isDict(form) ? form : undefined;
 }
 
-/** Every terminal field of the form, in the order of its tree. A field reached twice is given once. */
+/**
+ * Every terminal field of the form, in the order of its tree. A field reached twice is given once. Throws
+ * DOCUMENT_TOO_COMPLEX for a tree that is too deep or too large.
+ */
 export function listFields(view: PdfView): PdfField[] {
   const form = acroForm(view);
   const roots = form ? view.lookup(form, 'Fields') : null;

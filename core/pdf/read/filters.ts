@@ -48,7 +48,10 @@ class Output {
   }
 }
 
-/** FlateDecode (zlib, or bare deflate as some writers do). Broken data gives what could be read before the break. */
+/**
+ * FlateDecode (zlib, or bare deflate as some writers do). Broken data gives what could be read before the break. Throws
+ * DOCUMENT_TOO_COMPLEX past `limit` bytes.
+ */
 export function inflate(data: Uint8Array, limit: number): Bytes {
   const zlib = data.length > 1 && (data[0]! & 15) === 8 && ((data[0]! << 8) | data[1]!) % 31 === 0;
   const output = new Output(limit, Math.min(data.length * 4, 1 << 20));
@@ -66,7 +69,7 @@ export function inflate(data: Uint8Array, limit: number): Bytes {
   return output.done();
 }
 
-/** LZWDecode (7.4.4). `early` is /EarlyChange, 1 unless told. */
+/** LZWDecode (7.4.4). `early` is /EarlyChange, 0 or 1. Throws DOCUMENT_TOO_COMPLEX past `limit`. */
 export function unLzw(data: Uint8Array, limit: number, early: number): Bytes {
   const output = new Output(limit, data.length * 3);
   // A code stands for bytes that are already in the output: where they begin, and how many they are.
@@ -177,7 +180,7 @@ export interface PredictorParams {
   columns: number;
 }
 
-/** Undoes PNG and TIFF predictors (7.4.4.4). */
+/** Undoes PNG and TIFF predictors (7.4.4.4). Throws DOCUMENT_BROKEN for a row without size, or of more than 64 MB. */
 export function unpredict(data: Bytes, params: PredictorParams): Bytes {
   const { predictor, colors, bits, columns } = params;
   if (predictor <= 1) return data;

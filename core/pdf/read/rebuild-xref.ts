@@ -29,7 +29,7 @@ export interface RebuildReader {
 /**
  * The cross-reference of a broken file, made by searching the whole file for objects: of two with the same number the
  * later counts. `connect` gets the table of plain objects and gives what reads them. Throws DOCUMENT_BROKEN when no
- * catalog is found.
+ * catalog is found, DOCUMENT_TOO_COMPLEX for too many objects.
  */
 export function rebuildXref(
   store: ByteStore,

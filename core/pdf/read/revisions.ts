@@ -33,7 +33,7 @@ export function findStartXref(store: ByteStore): number | undefined {
 
 /**
  * The revisions that the chain of /Prev from `start` leads to, oldest first, or undefined when the chain is broken:
- * a section is missing, or a section leads back to one seen before.
+ * a section is missing, or a section leads back to one seen before. Throws DOCUMENT_TOO_COMPLEX for a chain too long.
  */
 export function readRevisions(
   input: XrefInput,

@@ -21,7 +21,10 @@ export function checkMaySign(document: PdfDocument, name: string): PdfField[] {
   return fields;
 }
 
-/** The part of the rules that holds for document time stamps too. */
+/**
+ * The part of the rules that holds for document time stamps too. Throws DOCUMENT_ENCRYPTED,
+ * DOCUMENT_ENCRYPTED_AND_SIGNED, DOCUMENT_CANNOT_APPEND.
+ */
 export function checkMayAppend(document: PdfDocument): PdfField[] {
   if (document.encryption) {
     const signed = document.encryption.opened && listFields(document).some(isSigned);

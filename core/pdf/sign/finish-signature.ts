@@ -11,7 +11,7 @@ export function finishSignature(begun: Pick<BegunSignature, 'append' | 'hole'>, 
   return out;
 }
 
-/** Writes `cms` in hexadecimal into the hole of `increment`. */
+/** Writes `cms` in hexadecimal into the hole of `increment`. Throws SIGNATURE_ROOM_TOO_SMALL. */
 export function fillContents(increment: Bytes, hole: readonly [number, number], cms: Bytes): void {
   const room = (hole[1] - hole[0] - 2) / 2;
   if (cms.length > room) throw new AppError('SIGNATURE_ROOM_TOO_SMALL', { needed: cms.length, room });

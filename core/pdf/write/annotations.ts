@@ -17,7 +17,7 @@ import type { Increment } from './increment.ts';
 /** /SigFlags: the form has signatures, and the file must only be appended to (12.7.3). */
 export const SIGNED_AND_APPEND_ONLY = 3;
 
-/** Puts annotations on a page. Throws DOCUMENT_CANNOT_APPEND for a page that is no object of its own. */
+/** Puts annotations on a page. Throws DOCUMENT_CANNOT_APPEND for a page that is no object of its own, DOCUMENT_BROKEN. */
 export function addAnnotations(increment: Increment, page: PdfPage, refs: readonly PdfRef[]): void {
   if (!page.ref) throw new AppError('DOCUMENT_CANNOT_APPEND', { reason: 'page' });
   const dict = increment.get(page.ref);
