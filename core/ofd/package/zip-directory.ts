@@ -52,7 +52,7 @@ const broken = (reason: string) => new AppError('DOCUMENT_BROKEN', { reason });
 
 /**
  * The directory of a zip file (APPNOTE 6.3.10). Bytes before the first header are tolerated, names are UTF-8 or GB 18030.
- * Throws DOCUMENT_NOT_OFD where there is no zip, DOCUMENT_BROKEN where entries overlap, repeat or climb out of the
+ * Throws DOCUMENT_EMPTY, DOCUMENT_TOO_LARGE, DOCUMENT_NOT_OFD where there is no zip, DOCUMENT_BROKEN where entries overlap, repeat or climb out of the
  * package, DOCUMENT_ENCRYPTED for a zip password and DOCUMENT_TOO_COMPLEX past `limits`.
  */
 export function readZipDirectory(bytes: Bytes, limits: PackageLimits): ZipDirectory {

@@ -86,7 +86,10 @@ function besideKeyword(volume: OfdVolume, papers: readonly Box[], place: Keyword
   });
 }
 
-/** The box moved so that it lies on the page, where it fits at all; mm from the page's left top corner. */
+/**
+ * The box moved so that it lies on the page, where it fits at all; mm from the page's left top corner. Throws
+ * INPUT_INVALID for a page that is not there.
+ */
 export function withinPage(papers: readonly Box[], pageIndex: number, box: Box): Box {
   const paper = papers[pageIndex];
   if (!paper) throw new AppError('INPUT_INVALID', { page: pageIndex + 1 }, 'page');

@@ -82,7 +82,10 @@ function spendMarkup(canvas: Canvas, markup: string): void {
   }
 }
 
-/** Counts an object that is about to be drawn; one that contains others weighs more, as it can be used again and again. */
+/**
+ * Counts an object that is about to be drawn; one that contains others weighs more, as it can be used again and again.
+ * Throws DOCUMENT_TOO_COMPLEX past the limits, of depth too.
+ */
 export function countObject(context: DrawContext, weight = 1): void {
   spend(context.canvas.work, weight * OBJECT);
   context.canvas.objects += weight;
@@ -135,7 +138,10 @@ const KEPT_FONT_BYTES = 48_000_000;
 /** Units of reading a font's tables. */
 const FONT = 200_000;
 
-/** The embedded program of a font; undefined where there is none or it cannot be read (with a warning). */
+/**
+ * The embedded program of a font; undefined where there is none or it cannot be read (with a warning). Throws
+ * DOCUMENT_TOO_COMPLEX only where the allowance is spent.
+ */
 export function fontProgram(document: OfdDocument, font: FontResource | undefined): FontProgram | undefined {
   if (!font?.path) return undefined;
   const kept = fonts.get(document) ?? { byPath: new Map<string, FontProgram | undefined>(), bytes: 0 };

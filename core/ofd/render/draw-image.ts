@@ -12,7 +12,7 @@ import { format, transformAttribute } from './format.ts';
 import { type GraphicState, readDash } from './graphic-state.ts';
 import { paintAttribute } from './paint.ts';
 
-/** An ImageObject (clause 10): the picture fills the unit square of its object space. */
+/** An ImageObject (clause 10): the picture fills the unit square of its object space. Throws DOCUMENT_BROKEN. */
 export function drawImage(context: DrawContext, state: GraphicState, element: XmlElement): void {
   const uri =
     pictureUri(context, element.attributes.ResourceID) ??

@@ -21,7 +21,7 @@ const PIXEL = 15;
 /**
  * GouraudShd and LaGouraudShd (8.3.4.4, 8.3.4.5): triangles between whose corners colours pass into each other, given
  * one by one or as a lattice. SVG has no such thing: the colours are a picture, its edges are cut by the triangles and
- * stay sharp. The answer is `url(#…)`; undefined where there is no triangle.
+ * stay sharp. The answer is `url(#…)`; undefined where there is no triangle. Throws DOCUMENT_TOO_COMPLEX.
  */
 export function meshPaint(
   context: DrawContext,

@@ -5,7 +5,7 @@ import { locateAll, readSignatureXml } from '#core/ofd/verify/signature-xml.ts';
 
 /**
  * Throws DOCUMENT_CANNOT_APPEND where one of `paths` is protected by a signature that is there already, or where a
- * signature cannot be read so that nobody knows what it protects.
+ * signature cannot be read so that nobody knows what it protects; DOCUMENT_BROKEN where the list of them is missing.
  */
 export function refuseProtected(file: OfdFile, paths: Iterable<string>): void {
   const wanted = new Set(paths);

@@ -46,7 +46,10 @@ export interface HalftoneRegion {
   patterns: Bitmap[];
 }
 
-/** Decoding of a halftone region (6.6.5): a gray-scale image (annex C) drawn with patterns on a grid. */
+/**
+ * Decoding of a halftone region (6.6.5): a gray-scale image (annex C) drawn with patterns on a grid. Throws
+ * DOCUMENT_BROKEN without patterns, DOCUMENT_TOO_COMPLEX past `work`.
+ */
 export function decodeHalftone(
   bytes: Uint8Array,
   start: number,

@@ -48,7 +48,10 @@ export function readRegionInfo(reader: BitReader): RegionInfo {
   return { width, height, x, y, operator: reader.read(8) & 7 };
 }
 
-/** An immediate region goes onto the page, an intermediate one waits for a refinement. */
+/**
+ * An immediate region goes onto the page, an intermediate one waits for a refinement. Throws DOCUMENT_BROKEN where no
+ * page has come yet.
+ */
 export function finishRegion(state: State, segment: Segment, info: RegionInfo, bitmap: Bitmap): void {
   if (segment.type === 4 || segment.type === 20 || segment.type === 36 || segment.type === 40) {
     state.regions.set(segment.number, bitmap);

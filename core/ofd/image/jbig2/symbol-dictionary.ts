@@ -37,7 +37,10 @@ export interface SymbolDictionary {
 const broken = () => new AppError('DOCUMENT_BROKEN', { reason: 'JBIG2 symbol dictionary' });
 const MOST_SYMBOLS = 65_536;
 
-/** Decoding of a symbol dictionary (6.5.5); answers the symbols that it exports. */
+/**
+ * Decoding of a symbol dictionary (6.5.5); answers the symbols that it exports. Throws DOCUMENT_BROKEN, and
+ * DOCUMENT_TOO_COMPLEX for too many symbols or pixels.
+ */
 export function decodeSymbols(
   bytes: Uint8Array,
   start: number,
