@@ -107,7 +107,7 @@ export function encodeSignatureAlgorithm(algorithm: SignatureAlgorithm): Bytes {
   );
 }
 
-/** The algorithm of this kind with this digest; RSA-PSS takes a salt as long as the digest. */
+/** The algorithm of this kind with this digest; RSA-PSS takes a salt as long as it. Throws ALGORITHM_UNSUPPORTED. */
 export function signatureAlgorithm(
   kind: SignatureAlgorithm['kind'],
   digest: DigestAlgorithm,

@@ -28,7 +28,10 @@ export type SignCmsInput = {
   readonly timestamp?: TimestampSource;
 } & Pick<CmsParts, 'crls' | 'ocsps' | 'profile' | 'includeCertificates'>;
 
-/** Signs in one go: attributes, value, time stamp on the value where a source is given. DER of the CMS. */
+/**
+ * Signs in one go: attributes, value, time stamp on the value where a source is given. DER of the CMS. Throws
+ * CERTIFICATE_BROKEN without a certificate, and what the signer and the source throw.
+ */
 export async function signCms(input: SignCmsInput): Promise<Bytes> {
   const { signer } = input;
   const certificates = input.certificates ?? (signer.certificate ? [signer.certificate] : []);

@@ -9,7 +9,10 @@ export type NameInput = readonly (readonly [type: string, value: string | undefi
 const PRINTABLE = new Set(['C', 'serialNumber', 'dnQualifier']);
 const IA5 = new Set(['DC', 'E']);
 
-/** DER of a Name, one attribute an RDN, UTF8String except where the attribute asks for another kind. */
+/**
+ * DER of a Name, one attribute an RDN, UTF8String except where the attribute asks for another kind. Empty values are
+ * left out. Throws INPUT_INVALID for a type that is neither known nor an OID.
+ */
 export function buildName(input: NameInput): Bytes {
   const rdns: Bytes[] = [];
   for (const [type, value] of input) {

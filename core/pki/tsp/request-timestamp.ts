@@ -21,7 +21,7 @@ export async function requestTimestamp(data: Bytes, options: TimestampOptions): 
   return requestTimestampOnDigest(await digestOf(digestAlgorithm, data), digestAlgorithm, options);
 }
 
-/** As `requestTimestamp` where the digest is at hand (of a document, read as a stream). */
+/** As `requestTimestamp`, errors too, where the digest is at hand (of a document, read as a stream). */
 export async function requestTimestampOnDigest(
   digest: Bytes,
   digestAlgorithm: DigestAlgorithm,
