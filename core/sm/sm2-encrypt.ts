@@ -13,7 +13,10 @@ import {
 import { numberToBytes } from './sm2-value.ts';
 import { createSm3 } from './sm3.ts';
 
-/** Encrypts under a public key (GB/T 32918.4-2016): C1 (65 bytes) | C3 (32 bytes) | C2 (as long as the message). */
+/**
+ * Encrypts under a public key (GB/T 32918.4-2016): C1 (65 bytes) | C3 (32 bytes) | C2 (as long as the message). Throws
+ * KEY_UNSUPPORTED for what is no public key, and for an empty message.
+ */
 export function sm2Encrypt(
   publicKey: Uint8Array,
   message: Uint8Array,
