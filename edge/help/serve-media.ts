@@ -24,20 +24,21 @@ export async function serveHelpMedia(request: Request, context: Context): Promis
     'Accept-Ranges': 'bytes',
     ETag: `"${digest}"`,
   };
-  const wanted = request.headers.get('range');
+  const head = request.method === 'HEAD';
+  // Of HEAD a range is no part (RFC 9110, 14.2).
+  const wanted = head ? null : request.headers.get('range');
   const range = wanted === null ? undefined : rangeOf(wanted, video.size);
   if (range === 'none')
     return new Response(null, {
       status: 416,
       headers: { ...headers, 'Content-Range': `bytes */${video.size}` },
     });
-  const head = request.method === 'HEAD';
   if (!range) {
     const body = head ? null : await context.files.stream(digest);
     return new Response(body, { headers: { ...headers, 'Content-Length': String(video.size) } });
   }
   const [from, to] = range;
-  return new Response(head ? null : await context.files.get(digest, from, to), {
+  return new Response(await context.files.get(digest, from, to), {
     status: 206,
     headers: {
       ...headers,
