@@ -5,18 +5,19 @@ export function describeChange(before: unknown, after: unknown): string {
   const [old, now] = [flat(before), flat(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   return names
-    .filter((name) => old[name] !== now[name])
-    .map((name) => `${name}: ${old[name] ?? '–'} → ${now[name] ?? '–'}`)
+    .filter((name) => (old[name] ?? null) !== (now[name] ?? null))
+    .map((name) => `${name}: ${words(old[name])} → ${words(now[name])}`)
     .join('; ')
     .slice(0, 1_000);
 }
 
-function flat(value: unknown, prefix = ''): Record<string, string> {
-  if (typeof value !== 'object' || value === null) return prefix === '' ? {} : { [prefix]: words(value) };
+/** Values by their paths, each in full: two that are the same in short may differ. */
+function flat(value: unknown, prefix = ''): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return prefix === '' ? {} : { [prefix]: value };
   return Object.assign(
     {},
     ...Object.entries(value).map(([name, one]) => flat(one, prefix === '' ? name : `${prefix}.${name}`)),
-  ) as Record<string, string>;
+  ) as Record<string, unknown>;
 }
 
 function words(value: unknown): string {

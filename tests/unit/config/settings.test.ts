@@ -167,4 +167,13 @@ describe('the record of a change', () => {
     );
     expect(describeChange({ a: 1 }, { a: 1 })).toBe('');
   });
+
+  it('tells of one long text or picture in the place of another that looks alike in short', () => {
+    const [one, other] = ['A', 'B'].map((c) => `data:image/png;base64,${c.repeat(4_096)}`);
+    expect(describeChange({ logo: one }, { logo: other })).toBe('logo: (3 kB) → (3 kB)');
+    const words = '机'.repeat(60);
+    expect(describeChange({ text: `${words}甲` }, { text: `${words}乙` })).toBe(
+      `text: ${words}… → ${words}…`,
+    );
+  });
 });
