@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type {
   getEmployeeImage as getCall,
@@ -12,6 +12,7 @@ import { employeeImage } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import type { FileAnswer } from '../http/implement.ts';
 import { countAttempt } from '../identity/count-attempts.ts';
+import { commit, GuardFailed } from '../storage/commit.ts';
 import { lockPicture, unsafeReadPicture } from '../storage/locked-picture.ts';
 import { readEmployee, recordEmployee } from './read-employee.ts';
 
@@ -80,14 +81,23 @@ export async function getEmployeeImage(
   };
 }
 
+/** Removes a picture for good. Throws NOT_FOUND, also where it was removed or replaced meanwhile. */
 export async function removeEmployeeImage(
   input: ParsedInputOf<typeof removeCall>,
   context: SignedInContext,
 ): Promise<null> {
   const row = await readImage(context, input.imageId);
-  await context.db.batch([
-    context.db.delete(employeeImage).where(eq(employeeImage.id, row.id)),
-    recordEmployee(context, row.employeeId, 'IMAGE_REMOVED', row.kind),
-  ]);
+  const there = sql`select 1 from ${employeeImage} where ${employeeImage.id} = ${row.id}`;
+  await commit(
+    context.db,
+    context.newId(),
+    [there],
+    [
+      context.db.delete(employeeImage).where(eq(employeeImage.id, row.id)),
+      recordEmployee(context, row.employeeId, 'IMAGE_REMOVED', row.kind),
+    ],
+  ).catch((error: unknown) => {
+    throw error instanceof GuardFailed ? new AppError('NOT_FOUND') : error;
+  });
   return null;
 }

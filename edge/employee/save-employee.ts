@@ -5,6 +5,7 @@ import { SECTIONS, type Section } from '#core/employee/sections.ts';
 import { AppError } from '#core/errors.ts';
 import { employee } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
+import { InputRefused } from '../http/read-input.ts';
 import { commit, GuardFailed, isUniqueError } from '../storage/commit.ts';
 import { columnsOf, employeeUnchanged, readEmployee, recordEmployee } from './read-employee.ts';
 
@@ -62,6 +63,8 @@ export async function changeEmployee(
   if (row.version !== input.version) throw new AppError('EMPLOYEE_CHANGED');
   const forms = formsOf(input);
   if (Object.keys(forms).length === 0) throw new AppError('INPUT_INVALID');
+  if (row.departDate !== '' && input.work && input.work.entryDate > row.departDate)
+    throw new InputRefused([{ path: 'work.entryDate', problem: 'employee:rule.departBeforeEntry' }]);
   const columns = await columnsOf(context, row.id, forms, row.sealed);
   try {
     await commit(

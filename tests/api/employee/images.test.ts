@@ -49,12 +49,20 @@ it('[3.2b] education and resignation certificates are taken, kept without place 
   expect(await refusal(hr, getEmployeeImage, { imageId: first })).toBe('NOT_FOUND');
   await hr.call(removeEmployeeImage, { imageId: second });
   expect(await refusal(hr, removeEmployeeImage, { imageId: second })).toBe('NOT_FOUND');
+  const third = await send('EDUCATION', blobOf(plainPng(40, 40)));
+  // Of several who remove one at once, one does, and one line tells of it.
+  const removals = await Promise.all(
+    Array.from({ length: 5 }, () => refusal(hr, removeEmployeeImage, { imageId: third })),
+  );
+  expect(removals.sort()).toEqual([...Array(4).fill('NOT_FOUND'), 'OK']);
   // What opened them went with their rows.
   const rows = await database().select().from(employeeImage).where(eq(employeeImage.employeeId, employeeId));
   expect(rows.map((row) => row.id)).toEqual([other]);
 
   const { records } = await hr.call(getEmployee, { employeeId });
   expect(records.map(({ record, remark, operator }) => [record, remark, operator])).toEqual([
+    ['IMAGE_REMOVED', 'EDUCATION', clerk.name],
+    ['IMAGE_ADDED', 'EDUCATION', clerk.name],
     ['IMAGE_REMOVED', 'EDUCATION', clerk.name],
     ['IMAGE_ADDED', 'EDUCATION', clerk.name],
     ['IMAGE_VIEWED', 'EDUCATION', clerk.name],

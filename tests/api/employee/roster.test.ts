@@ -295,6 +295,11 @@ describe('the roster', () => {
     expect(early.fields).toEqual([{ path: 'departDate', problem: 'employee:rule.departBeforeEntry' }]);
     expect(await hr.call(departEmployee, depart)).toEqual({ member: false });
     expect(await refusal(hr, departEmployee, depart)).toBe('EMPLOYEE_DECIDED');
+    const { version } = await hr.call(getEmployee, { employeeId: leaves });
+    const later = { employeeId: leaves, version, work: { ...WORK, entryDate: '2026-11-01' } };
+    expect((await hr.envelope(changeEmployee, later)).fields).toEqual([
+      { path: 'work.entryDate', problem: 'employee:rule.departBeforeEntry' },
+    ]);
     expect(await names(hr, {})).toEqual([1, '周文']);
     expect(await names(hr, { name: '吴' })).toEqual([0]);
     const { records } = await hr.call(listEmployees, { state: 'DEPARTED', name: '吴' });
