@@ -108,7 +108,11 @@ export const saveTemplateGrants = defineCall({
   method: 'POST',
   path: '/template/saveGrants',
   access,
-  input: z.object({ id, grants: z.array(z.object(grant)).max(LIMITS.templateOrganizations) }),
+  input: z.object({
+    id,
+    grants: z.array(z.object(grant)).max(LIMITS.templateOrganizations),
+    updateTime: time.optional(),
+  }),
   output: empty,
   summary: 'Say which organizations may change or see an own template; those left out no longer may',
 });

@@ -20,12 +20,13 @@ import { containsUnspaced } from '../storage/contains.ts';
 import { orderBy } from '../storage/order-by.ts';
 import { isFound, ownSlice, ownThenGiven } from './own-then-given.ts';
 import {
+  addParts,
   changeTime,
   checkName,
-  checkRoom,
   givenHistory,
   historyOf,
   named,
+  newPart,
   recordPart,
   stillAsRead,
 } from './part-history.ts';
@@ -109,40 +110,28 @@ export async function saveFields(
   context: SignedInContext,
 ): Promise<OutputOf<typeof saveCall>> {
   await needBusinessEdition(context);
-  const { db, actor, now } = context;
   const names = fieldList.map(({ fieldName }) => fieldName);
   await checkNames(context, names);
-  await checkRoom(context, 'FIELD', fieldList.length);
   const rows = fieldList.map(({ fieldName, fieldLength, fieldType }) => ({
+    ...newPart(context),
     id: context.newId(),
-    ownerKey: actor.ownerKey,
-    ownerType: actor.entOwnerType,
     name: fieldName,
     length: fieldLength,
     types: fieldType,
-    createdBy: actor.accountId,
-    createdAt: now,
-    updatedBy: actor.accountId,
-    updatedAt: now,
   }));
   try {
-    await commit(
-      db,
-      context.newId(),
-      [],
-      [
-        db.insert(templateField).values(rows),
-        ...rows.map(({ id, name, length, types }) =>
-          recordPart(context, {
-            kind: 'FIELD',
-            partId: id,
-            name,
-            record: 'ADDED',
-            changes: changesOf({}, factsOf({ types, length })),
-          }),
-        ),
-      ],
-    );
+    await addParts(context, 'FIELD', rows.length, [
+      context.db.insert(templateField).values(rows),
+      ...rows.map(({ id, name, length, types }) =>
+        recordPart(context, {
+          kind: 'FIELD',
+          partId: id,
+          name,
+          record: 'ADDED',
+          changes: changesOf({}, factsOf({ types, length })),
+        }),
+      ),
+    ]);
   } catch (error) {
     if (!isUniqueError(error)) throw error;
     // somebody took a name since they were looked for: which one is told by looking again

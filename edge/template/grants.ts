@@ -32,7 +32,7 @@ const grantsOf = async ({ db }: SignedInContext, id: string) =>
   ).map((row) => ({ ...row, level: row.level as TemplateLevel }));
 
 /**
- * [6.3c] Sets which organizations may change or see an own template. Throws NOT_FOUND, NO_PERMISSION, and
+ * [6.3c] Sets which organizations may change or see an own template. Throws NOT_FOUND, NO_PERMISSION, CONFLICT, and
  * TEMPLATE_ORGANIZATION_TYPE for one that is of another kind, or the owner itself ([8.16h]).
  */
 export async function saveTemplateGrants(
@@ -43,6 +43,7 @@ export async function saveTemplateGrants(
   const wanted = new Map(input.grants.map(({ entId, level }) => [entId, level]));
   await withRetry(async () => {
     const row = await readTemplate(context, input.id, 'authorize');
+    const updatedAt = changeTime(context, row, input.updateTime);
     const names = await organizations(context, [...wanted.keys()]);
     const before = new Map((await grantsOf(context, row.id)).map((grant) => [grant.entId, grant]));
     const changes = [...new Set([...before.keys(), ...wanted.keys()])].flatMap((entId) => {
@@ -68,10 +69,7 @@ export async function saveTemplateGrants(
       [
         db.delete(templateGrant).where(eq(templateGrant.templateId, row.id)),
         ...(rows.length > 0 ? [db.insert(templateGrant).values(rows)] : []),
-        db
-          .update(template)
-          .set({ updatedBy: actor.accountId, updatedAt: changeTime(context, row, undefined) })
-          .where(eq(template.id, row.id)),
+        db.update(template).set({ updatedBy: actor.accountId, updatedAt }).where(eq(template.id, row.id)),
         recordPart(context, { kind: 'TEMPLATE', partId: row.id, name: row.name, record: 'CHANGED', changes }),
       ],
     );

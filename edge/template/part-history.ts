@@ -6,7 +6,7 @@ import { GIVEN_NAMES } from '#core/template/given.ts';
 import type { PartChange, PartKind, PartRecord, RecordKind } from '#core/template/parts.ts';
 import { template, templateField, templateRecord, templateRole, templateUse } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
-import { isUniqueError, type Statement } from '../storage/commit.ts';
+import { commit, GuardFailed, isUniqueError, type Statement } from '../storage/commit.ts';
 
 /** What roles and fields have in common: names of their own, somebody who made them, templates that use them. */
 
@@ -90,16 +90,32 @@ export async function named(name: string, field: string, write: () => Promise<vo
   }
 }
 
-/** Throws TEMPLATE_PARTS_FULL where `more` would be too many. */
-export async function checkRoom(
-  { db, actor }: SignedInContext,
+/** Whose a new part is, and who made it. */
+export const newPart = ({ actor, now }: SignedInContext) => ({
+  ownerKey: actor.ownerKey,
+  ownerType: actor.entOwnerType,
+  createdBy: actor.accountId,
+  createdAt: now,
+  updatedBy: actor.accountId,
+  updatedAt: now,
+});
+
+/** Writes `more` new parts, if there is room for them. Throws TEMPLATE_PARTS_FULL. */
+export async function addParts(
+  { db, actor, newId }: SignedInContext,
   kind: RecordKind,
   more: number,
+  statements: Statement[],
 ): Promise<void> {
   const table = TABLES[kind];
-  const [row] = await db.select({ n: count() }).from(table).where(eq(table.ownerKey, actor.ownerKey));
-  if ((row?.n ?? 0) + more > LIMITS.templateParts)
-    throw new AppError('TEMPLATE_PARTS_FULL', { max: LIMITS.templateParts });
+  const room = sql`select 1 where (select count(*) from ${table} where ${table.ownerKey} = ${actor.ownerKey}) <= ${LIMITS.templateParts - more}`;
+  try {
+    await commit(db, newId(), [room], statements);
+  } catch (error) {
+    if (error instanceof GuardFailed)
+      throw new AppError('TEMPLATE_PARTS_FULL', { max: LIMITS.templateParts });
+    throw error;
+  }
 }
 
 /** Throws TEMPLATE_PART_IN_USE where a template refers to the part. */

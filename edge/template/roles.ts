@@ -18,13 +18,14 @@ import { containsUnspaced } from '../storage/contains.ts';
 import { orderBy } from '../storage/order-by.ts';
 import { isFound, ownSlice, ownThenGiven } from './own-then-given.ts';
 import {
+  addParts,
   changeTime,
   checkName,
-  checkRoom,
   checkUnused,
   givenHistory,
   historyOf,
   named,
+  newPart,
   recordPart,
   stillAsRead,
   stillUnused,
@@ -94,37 +95,19 @@ export async function saveRole(
   context: SignedInContext,
 ): Promise<OutputOf<typeof saveCall>> {
   await needBusinessEdition(context);
-  const { db, actor, now } = context;
   await checkName(context, 'ROLE', name, 'roleName');
-  await checkRoom(context, 'ROLE', 1);
   const id = context.newId();
   await named(name, 'roleName', () =>
-    commit(
-      db,
-      context.newId(),
-      [],
-      [
-        db.insert(templateRole).values({
-          id,
-          ownerKey: actor.ownerKey,
-          ownerType: actor.entOwnerType,
-          name,
-          type,
-          note,
-          createdBy: actor.accountId,
-          createdAt: now,
-          updatedBy: actor.accountId,
-          updatedAt: now,
-        }),
-        recordPart(context, {
-          kind: 'ROLE',
-          partId: id,
-          name,
-          record: 'ADDED',
-          changes: changesOf({}, { type, note }),
-        }),
-      ],
-    ),
+    addParts(context, 'ROLE', 1, [
+      context.db.insert(templateRole).values({ ...newPart(context), id, name, type, note }),
+      recordPart(context, {
+        kind: 'ROLE',
+        partId: id,
+        name,
+        record: 'ADDED',
+        changes: changesOf({}, { type, note }),
+      }),
+    ]),
   );
   return { id };
 }

@@ -9,7 +9,7 @@ import type {
 import { template, templateGrant, templateUse } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { commit, withRetry } from '../storage/commit.ts';
-import { changeTime, checkName, checkRoom, named, recordPart, stillAsRead } from './part-history.ts';
+import { addParts, changeTime, checkName, named, newPart, recordPart, stillAsRead } from './part-history.ts';
 import { readTemplate } from './read-template.ts';
 
 /** [5.1a] Begins a template as a draft. Throws TEMPLATE_NAME_TAKEN, TEMPLATE_PARTS_FULL. */
@@ -17,39 +17,20 @@ export async function saveTemplate(
   input: ParsedInputOf<typeof saveCall>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof saveCall>> {
-  const { db, actor, now } = context;
   const { templateName: name, templateType: type, businessType, sceneType: scene } = input;
   await checkName(context, 'TEMPLATE', name, 'templateName');
-  await checkRoom(context, 'TEMPLATE', 1);
   const id = context.newId();
   await named(name, 'templateName', () =>
-    commit(
-      db,
-      context.newId(),
-      [],
-      [
-        db.insert(template).values({
-          id,
-          ownerKey: actor.ownerKey,
-          ownerType: actor.entOwnerType,
-          name,
-          type,
-          businessType,
-          scene,
-          createdBy: actor.accountId,
-          createdAt: now,
-          updatedBy: actor.accountId,
-          updatedAt: now,
-        }),
-        recordPart(context, {
-          kind: 'TEMPLATE',
-          partId: id,
-          name,
-          record: 'ADDED',
-          changes: changesOf({}, { type, businessType, scene }),
-        }),
-      ],
-    ),
+    addParts(context, 'TEMPLATE', 1, [
+      context.db.insert(template).values({ ...newPart(context), id, name, type, businessType, scene }),
+      recordPart(context, {
+        kind: 'TEMPLATE',
+        partId: id,
+        name,
+        record: 'ADDED',
+        changes: changesOf({}, { type, businessType, scene }),
+      }),
+    ]),
   );
   return { id };
 }

@@ -34,7 +34,11 @@ export function AuthorizeDialog({ row, onClose, onSettled }: Props) {
   const grants = changed ?? stored.data;
   const save = useMutation({
     mutationFn: (next: Grant[]) =>
-      call(saveTemplateGrants, { id: row.id, grants: next.map(({ entId, level }) => ({ entId, level })) }),
+      call(saveTemplateGrants, {
+        id: row.id,
+        grants: next.map(({ entId, level }) => ({ entId, level })),
+        updateTime: row.updateTime,
+      }),
     onSuccess: () => {
       toast({ tone: 'success', text: t('authorize.saved', { name: row.templateName }) });
       onClose();

@@ -178,6 +178,20 @@ describe('[6.3c] authorization of a template to organizations', () => {
     expect(await refusal(asClerk, saveTemplateGrants, grant('EDITABLE'))).toBe('NO_PERMISSION');
   });
 
+  it('is not set over what somebody else decided since it was read', async () => {
+    const [owner, one, other] = [await enterprise(), await enterprise(), await enterprise()];
+    const { id } = await owner.admin.call(saveTemplate, sales);
+    const [row] = (await owner.admin.call(listTemplates, {})).records;
+    const to = (entId: string) => ({
+      id,
+      grants: [{ entId, level: 'VIEWABLE' as const }],
+      updateTime: row!.updateTime,
+    });
+    await owner.admin.call(saveTemplateGrants, to(one.ent.id));
+    expect(await refusal(owner.admin, saveTemplateGrants, to(other.ent.id))).toBe('CONFLICT');
+    expect((await grantsOf(id)).map(({ entId }) => entId)).toEqual([one.ent.id]);
+  });
+
   it('[8.16h] is refused for an organization of another type, for the owner itself, and for none', async () => {
     const [owner, inside, other] = [await enterprise(), await enterprise('INSIDE'), await enterprise()];
     const { id } = await owner.admin.call(saveTemplate, sales);
