@@ -140,6 +140,14 @@ export async function askRecertification(
           targetName: row.name,
           remark: input.reason,
         }),
+        ...(row.administratorId
+          ? [
+              tellApplicant(context, row.administratorId, 'RECERTIFICATION_ASKED', {
+                enterprise: row.name,
+                reason: input.reason,
+              }),
+            ]
+          : []),
       ],
     );
   await withForgottenSessions(context, row.id, undefined, change).catch((error: unknown) => {

@@ -161,6 +161,7 @@ export const tellApplicant = (
     | 'ENTERPRISE_REJECTED'
     | 'ENTERPRISE_SWITCHED_OFF'
     | 'ENTERPRISE_SWITCHED_ON'
+    | 'RECERTIFICATION_ASKED'
     | 'BUSINESS_EDITION_BEGUN'
     | 'BUSINESS_EDITION_ENDED',
   params: Record<string, string>,

@@ -42,6 +42,8 @@ export default {
   ENTERPRISE_REJECTED: '[Signet] “{enterprise}” was not verified. Reason: {reason}',
   ENTERPRISE_SWITCHED_OFF: '[Signet] “{enterprise}” was disabled by the platform. Reason: {reason}',
   ENTERPRISE_SWITCHED_ON: '[Signet] “{enterprise}” is enabled again.',
+  RECERTIFICATION_ASKED:
+    '[Signet] The platform asks that “{enterprise}” be verified again; until then nobody can act for it. Reason: {reason}',
   BUSINESS_EDITION_BEGUN:
     '[Signet] “{enterprise}” now has the business edition, with template roles and fields.',
   BUSINESS_EDITION_ENDED:

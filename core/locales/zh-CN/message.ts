@@ -33,6 +33,8 @@ export default {
   ENTERPRISE_REJECTED: '【Signet】“{enterprise}”的企业认证未通过，原因：{reason}',
   ENTERPRISE_SWITCHED_OFF: '【Signet】“{enterprise}”已被平台停用，原因：{reason}',
   ENTERPRISE_SWITCHED_ON: '【Signet】“{enterprise}”已恢复启用。',
+  RECERTIFICATION_ASKED:
+    '【Signet】平台要求“{enterprise}”重新认证，认证通过前不能切换到该企业，原因：{reason}',
   BUSINESS_EDITION_BEGUN: '【Signet】“{enterprise}”已开通企业版，可以使用模板角色和模板字段。',
   BUSINESS_EDITION_ENDED: '【Signet】“{enterprise}”已转为标准版，模板角色和模板字段会保留。原因：{reason}',
   SIMULATED_TRANSFER: '【模拟银行】户名“{name}”，账号尾号 {tail}，收到 {amount} 元，附言：企业认证。',

@@ -33,6 +33,8 @@ export default {
   ENTERPRISE_REJECTED: '【Signet】「{enterprise}」的企業認證未通過，原因：{reason}',
   ENTERPRISE_SWITCHED_OFF: '【Signet】「{enterprise}」已被平台停用，原因：{reason}',
   ENTERPRISE_SWITCHED_ON: '【Signet】「{enterprise}」已恢復啟用。',
+  RECERTIFICATION_ASKED:
+    '【Signet】平台要求「{enterprise}」重新認證，認證通過前無法切換至該企業，原因：{reason}',
   BUSINESS_EDITION_BEGUN: '【Signet】「{enterprise}」已開通企業版，可以使用範本角色和範本欄位。',
   BUSINESS_EDITION_ENDED: '【Signet】「{enterprise}」已轉為標準版，範本角色和範本欄位會保留。原因：{reason}',
   SIMULATED_TRANSFER: '【模擬銀行】戶名「{name}」，帳號尾號 {tail}，收到 {amount} 元，附言：企業認證。',

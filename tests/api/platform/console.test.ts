@@ -29,6 +29,7 @@ import {
   realPerson,
   wholeDraft,
 } from '#tests/fixtures/enterprise-drafts.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import {
   type NewPerson,
   newPerson,
@@ -284,6 +285,12 @@ describe('disabling an enterprise', () => {
     const [row] = await openProduct().db.select().from(enterprise).where(eq(enterprise.id, entId));
     expect(row!.authStatus).toBe('PENDING_REAUTH');
     expect((await client.envelope(askRecertification, { entId, reason: '再次' })).code).toBe(409000);
+    // Who must see to it is told, and why.
+    await runJobs();
+    const told = (await person.client.call(listNotices, {})).records.map(({ subject }) => subject);
+    expect(told.filter((subject) => subject.includes('重新认证'))).toEqual([
+      expect.stringContaining('名称变更'),
+    ]);
     const stands = async () =>
       (await openProduct().db.select().from(enterprise).where(eq(enterprise.id, entId)))[0]!.authStatus;
     const { applicationId } = await person.client.call(startEntAuth, { entId });
