@@ -128,13 +128,21 @@ const placementView = z.object({
   height: z.number(),
 });
 
+/** [3.13a] */
 const signerView = z.object({
   signerId: id,
   signatoryType: z.enum(['ENTERPRISE', 'PERSON']),
   entName: z.string(),
+  /** Of an enterprise that is registered here: its credit code, or its registration number. */
+  creditCode: z.string(),
+  /** The individual, or the operator who signs for the enterprise. */
   userName: z.string(),
-  /** Masked for others than the initiator and oneself. */
+  /** Masked, as is the address. */
   mobile: z.string(),
+  department: z.string(),
+  email: z.string(),
+  /** Whether the individual, or the enterprise, is registered here. */
+  registered: z.boolean(),
   signOrder: z.number().int(),
   status: z.enum(SIGNER_STATES),
   signedAt: time.nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#core/config/limits.ts';
+import { email, orEmpty } from '#core/validate/rules.ts';
 import { sha256 } from '#core/wire.ts';
 
 /** Identifiers that the wizard makes itself: random, so that two devices never clash. */
@@ -27,7 +28,7 @@ export const planSigner = z.object({
   /** A colleague of the sender, told by account instead of by mobile. */
   accountId: z.string().max(40).optional(),
   department: z.string().trim().max(50).optional(),
-  email: z.string().trim().max(100).optional(),
+  email: orEmpty(email()).optional(),
   /** Place in the order from 1; those with the same number sign in parallel ([4.1f]). Ignored for DISORDER. */
   signOrder: z.number().int().min(1).max(LIMITS.signersPerTask),
 });

@@ -1,14 +1,14 @@
 import { inArray } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
-import { maskMobile } from '#core/identity/mask.ts';
+import { maskMail, maskMobile } from '#core/identity/mask.ts';
 import type { getPlan as call, getTrail as trailCall } from '#core/task/calls.ts';
-import { documentRevision } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
+import { documentRevision, enterprise } from '#db/schema/index.ts';
+import { enterpriseKey, type SignedInContext } from '../context.ts';
 import { planRow } from './plan-row.ts';
 import { isOwnSigner, readTask } from './read-task.ts';
 import { readTrail } from './trail-of.ts';
 
-/** A task whole, as the identity may see it: mobiles are masked but for oneself. */
+/** A task whole, as the identity may see it: mobiles and addresses are masked. */
 export async function getPlan(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,
@@ -16,19 +16,32 @@ export async function getPlan(
   const { actor, now } = context;
   const whole = await readTask(context, input.planId);
   const myTurn = whole.signers.some((s) => isOwnSigner(actor, s) && s.state === 'SIGNING');
-  const revisions = await context.db
-    .select({
-      documentId: documentRevision.documentId,
-      revision: documentRevision.revision,
-      length: documentRevision.length,
-    })
-    .from(documentRevision)
-    .where(
-      inArray(
-        documentRevision.documentId,
-        whole.documents.map((d) => d.id),
+  const owners = whole.signers.map((s) => s.ownerKey);
+  const [revisions, enterprises] = await context.db.batch([
+    context.db
+      .select({
+        documentId: documentRevision.documentId,
+        revision: documentRevision.revision,
+        length: documentRevision.length,
+      })
+      .from(documentRevision)
+      .where(
+        inArray(
+          documentRevision.documentId,
+          whole.documents.map((d) => d.id),
+        ),
       ),
-    );
+    context.db
+      .select({ id: enterprise.id, creditCode: enterprise.creditCode })
+      .from(enterprise)
+      .where(
+        inArray(
+          enterprise.id,
+          owners.filter((key) => key.startsWith('E:')).map((key) => key.slice(2)),
+        ),
+      ),
+  ]);
+  const creditCodes = new Map(enterprises.map((ent) => [enterpriseKey(ent.id), ent.creditCode]));
   const sizeOf = (documentId: string, revision: number) =>
     revisions.find((r) => r.documentId === documentId && r.revision === revision)?.length ?? 0;
   return {
@@ -51,8 +64,12 @@ export async function getPlan(
           signerId: s.id,
           signatoryType: s.type as 'ENTERPRISE' | 'PERSON',
           entName: s.entName,
+          creditCode: creditCodes.get(s.ownerKey) ?? '',
           userName: s.userName,
           mobile: maskMobile(mobile),
+          department: s.department,
+          email: s.emailSealed ? maskMail(await context.keys.openField(s.emailSealed, `email:${s.id}`)) : '',
+          registered: s.ownerKey !== '',
           signOrder: s.signOrder,
           status: s.state,
           signedAt: s.signedAt,

@@ -96,6 +96,38 @@ async function verdictOf(client: Client, bytes: Bytes) {
 }
 
 describe('quick sign', () => {
+  it('[3.15b] keeps id, name, business type and its name, files and their number, of PDF files where nothing is said', async () => {
+    const a = await companyA();
+    const fileKey = await a.upload(await twoPages());
+    const { id } = await a.call(createQuickFiles, {
+      taskName: '盖章函',
+      businessType: 'OTHER',
+      businessTypeName: '其他',
+      planSendDocumentVOList: ['甲', '乙'].map((fileName) => ({ fileName, fileKey })),
+    });
+    const group = await a.call(getQuickFiles, { id });
+    expect(group).toMatchObject({
+      id,
+      taskName: '盖章函',
+      businessType: 'OTHER',
+      businessTypeName: '其他',
+      taskFileType: 'PDF',
+      fileNum: 2,
+    });
+    expect(group.documents.map(({ fileName, fileIndex }) => [fileName, fileIndex])).toEqual([
+      ['甲.pdf', 0],
+      ['乙.pdf', 1],
+    ]);
+    // Seals over the edges and on each of several pages are told when they are set, and stand in the signed file.
+    const { documentId } = group.documents[0]!;
+    const places = await Promise.all(
+      group.documents.map((d) => sealPlace(a, d.documentId, { x: 120, y: 40, toPage: 2 })),
+    );
+    const cross = await sealPlace(a, documentId, { kind: 'CROSS_PAGE', x: 0, y: 100, toPage: 2 });
+    const input = { id, consent: await byPassword(a), placements: [...places, cross] };
+    expect((await a.call(signQuickFiles, input)).documents).toHaveLength(2);
+  });
+
   it('[1.5] stamps a PDF at once: valid by every judge, the file as uploaded at its beginning', async () => {
     const a = await companyA();
     const group = await create(a);

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { fromBase64 } from '#core/bytes.ts';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
@@ -15,6 +16,7 @@ import {
 } from '#core/task/calls.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
+import { signer } from '#db/schema/index.ts';
 import {
   ADMIN_A,
   ADMIN_B,
@@ -35,6 +37,7 @@ import {
   signedIn,
 } from '#tests/fixtures/companies.ts';
 import { judge } from '#tests/fixtures/judges.ts';
+import { database } from '#tests/fixtures/people.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 
 const anchorsOf = async (client: Awaited<ReturnType<typeof companyA>>) =>
@@ -136,6 +139,41 @@ describe('a contract between two companies', () => {
     const copies = await person.call(listPlans, { box: 'sendWithMe', keyword: plan.taskName });
     expect(copies.records.map((row) => row.planId)).toEqual([planId]);
     expect((await person.call(getPlan, { planId })).actions).not.toContain('sign');
+  });
+
+  it('[3.13a] tells of each signer who it is: an enterprise with its credit code, operator and department, a person registered or not', async () => {
+    const a = await companyA();
+    const stranger = { realName: '买买提·吐尔逊', mobile: '19900001234' };
+    const plan = await planFor(a, [
+      { ...enterpriseSigner(COMPANY_B, ADMIN_B), department: '采购部', email: 'buyer@example.com' },
+      personSigner(INDIVIDUAL),
+      { ...personSigner(stranger), email: 'ma@example.com' },
+    ]);
+    const [first, ...others] = plan.planSendSignatoryOrderVOList;
+    const wrong = await a.envelope(sendPlan, {
+      ...plan,
+      planSendSignatoryOrderVOList: [{ ...first!, email: 'nobody' }, ...others],
+    });
+    expect(wrong.fields).toEqual([{ path: 'planSendSignatoryOrderVOList.0.email', problem: 'rule:email' }]);
+    const { planId } = await a.call(sendPlan, plan);
+    const { signerList } = await (await companyB()).call(getPlan, { planId });
+    expect(signerList).toMatchObject([
+      {
+        signatoryType: 'ENTERPRISE',
+        entName: COMPANY_B.name,
+        creditCode: COMPANY_B.creditCode,
+        userName: ADMIN_B.realName,
+        mobile: `${ADMIN_B.mobile.slice(0, 3)}****${ADMIN_B.mobile.slice(-4)}`,
+        department: '采购部',
+        email: 'b***@example.com',
+        registered: true,
+      },
+      { signatoryType: 'PERSON', creditCode: '', userName: INDIVIDUAL.realName, email: '', registered: true },
+      { signatoryType: 'PERSON', userName: stranger.realName, mobile: '199****1234', registered: false },
+    ]);
+    // What is personal lies sealed.
+    const [row] = await database().select().from(signer).where(eq(signer.taskId, planId)).limit(1);
+    expect(JSON.stringify(row)).not.toContain('example.com');
   });
 
   it('[9.35g] is signed with a personal seal, a handwritten signature, a date and over the pages’ edges, and with no other kind', async () => {
