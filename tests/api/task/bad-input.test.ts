@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -99,9 +98,12 @@ async function uploadRaw(
   const path = `/ecapi/docmanager/assemble/file/${fileKey}`;
   const fixed = `Host: localhost\r\nX-Token: ${accessToken}\r\nConnection: close\r\n`;
   socket.write(`PUT ${path} HTTP/1.1\r\n${fixed}${headers}\r\n\r\n`);
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  // a connection that is reset is closed, too
+  socket.on('error', () => undefined);
   if (hangUp) socket.end(body);
   else socket.write(body);
-  await once(socket, 'close');
+  await closed;
   return said;
 }
 
@@ -114,7 +116,9 @@ describe('an upload that breaks off', () => {
     const client = await companyA();
     const whole = new Uint8Array([...(await twoPages()), ...new TextEncoder().encode(`\n%${newKey()}\n`)]);
     const fileKey = await sha256Hex(whole);
-    expect(await uploadRaw(fileKey, headers, whole.slice(0, 600), hangUp)).toContain('"code":409009');
+    const said = await uploadRaw(fileKey, headers, whole.slice(0, 600), hangUp);
+    // whoever has hung up may be gone before the answer comes
+    if (!hangUp || said !== '') expect(said).toContain('"code":409009');
     expect((await client.call(findFiles, { fileKeys: [fileKey] })).found).toEqual([]);
     const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const [document] = plan.planSendDocumentVOList;
