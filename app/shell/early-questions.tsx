@@ -1,18 +1,7 @@
 import { useLocation, useMatches } from '@remix-run/react';
-import type { AnyCall, InputOf } from '#core/call.ts';
 import { useNonce } from '../security/nonce.ts';
 import { PREFIX } from '../session/session-store.ts';
-import { untimed } from '../wire/early.ts';
-import { buildRequest } from '../wire/send.ts';
-
-/** What a route asks the server for in any case, known from its address alone: `export const handle = { questions }`. */
-export type Questions = (url: URL) => readonly Question[];
-
-/** The address of a GET call with its input. */
-type Question = string;
-
-export const question = <C extends AnyCall>(call: C, input: InputOf<C>): Question =>
-  untimed(buildRequest(call, input as Record<string, unknown>, { headers: {}, now: () => 0 }).url);
+import type { Question, Questions } from './question.ts';
 
 /**
  * Asks from the head of the page, while its files are still on their way. It stands before the style sheets: a script
@@ -20,22 +9,28 @@ export const question = <C extends AnyCall>(call: C, input: InputOf<C>): Questio
  */
 export function EarlyQuestions({ lang }: { lang: string }) {
   const nonce = useNonce();
+  return (
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: as a child its quotes would be escaped; `scriptOf` escapes what ends it
+      dangerouslySetInnerHTML={{ __html: useScript(lang) }}
+    />
+  );
+}
+
+/** In the browser it has run already, or has nothing to do on a page that was reached without a load: it is not sent. */
+const useScript = import.meta.env.SSR ? useQuestions : () => '';
+
+function useQuestions(lang: string): string {
   const matches = useMatches();
   const { pathname, search } = useLocation();
   const url = new URL(pathname + search, 'http://page');
   const asked = (handle: unknown) =>
     (handle as { questions?: Questions } | undefined)?.questions?.(url) ?? [];
-  // in the browser it has run already, or, on a page that was reached without a load, has nothing to do
-  const text =
-    typeof window === 'undefined'
-      ? scriptOf(
-          matches.flatMap(({ handle }) => asked(handle)),
-          lang,
-        )
-      : '';
-  return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: as a child its quotes would be escaped; `scriptOf` escapes what ends it
-    <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
+  return scriptOf(
+    matches.flatMap(({ handle }) => asked(handle)),
+    lang,
   );
 }
 

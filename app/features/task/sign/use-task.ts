@@ -5,8 +5,8 @@ import type { OutputOf } from '#core/call.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { downloadDocument, getPlan, type signPlan } from '#core/task/calls.ts';
 import { call, callFile } from '../../../call.ts';
-import { type Questions, question } from '../../../shell/early-questions.tsx';
 import type { Prefetch } from '../../../shell/prefetch.ts';
+import { type Questions, question } from '../../../shell/question.ts';
 
 export type SignAnswer = Pick<OutputOf<typeof signPlan>, 'endReason' | 'documents'>;
 export type TaskDetail = OutputOf<typeof getPlan>;
