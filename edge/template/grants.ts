@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { TemplateLevel } from '#core/template/record.ts';
@@ -46,28 +46,29 @@ export async function saveTemplateGrants(
     const updatedAt = changeTime(context, row, input.updateTime);
     const names = await organizations(context, [...wanted.keys()]);
     const before = new Map((await grantsOf(context, row.id)).map((grant) => [grant.entId, grant]));
-    const changes = [...new Set([...before.keys(), ...wanted.keys()])].flatMap((entId) => {
-      const [old, next] = [before.get(entId), wanted.get(entId)];
+    const changed = [...new Set([...before.keys(), ...wanted.keys()])].filter(
+      (entId) => before.get(entId)?.level !== wanted.get(entId),
+    );
+    if (changed.length === 0) return;
+    const changes = changed.map((entId) => {
+      const old = before.get(entId);
       const name = old?.entName ?? names.get(entId) ?? '';
       const told = (level: TemplateLevel | undefined) => (level ? `${name} ${level}` : '');
-      return old?.level === next
-        ? []
-        : [{ what: 'grant' as const, before: told(old?.level), after: told(next) }];
+      return { what: 'grant' as const, before: told(old?.level), after: told(wanted.get(entId)) };
     });
-    if (changes.length === 0) return;
-    const rows = [...wanted].map(([entId, level]) => ({
-      templateId: row.id,
-      entId,
-      level,
-      grantedBy: actor.accountId,
-      grantedAt: now,
-    }));
+    // Only what changes is written: of the others stays who granted them, and when.
+    const rows = changed.flatMap((entId) => {
+      const level = wanted.get(entId);
+      return level ? [{ templateId: row.id, entId, level, grantedBy: actor.accountId, grantedAt: now }] : [];
+    });
     await commit(
       db,
       context.newId(),
       [stillAsRead('TEMPLATE', row)],
       [
-        db.delete(templateGrant).where(eq(templateGrant.templateId, row.id)),
+        db
+          .delete(templateGrant)
+          .where(and(eq(templateGrant.templateId, row.id), inArray(templateGrant.entId, changed))),
         ...(rows.length > 0 ? [db.insert(templateGrant).values(rows)] : []),
         db.update(template).set({ updatedBy: actor.accountId, updatedAt }).where(eq(template.id, row.id)),
         recordPart(context, { kind: 'TEMPLATE', partId: row.id, name: row.name, record: 'CHANGED', changes }),

@@ -189,7 +189,13 @@ describe('[6.3c] authorization of a template to organizations', () => {
     });
     await owner.admin.call(saveTemplateGrants, to(one.ent.id));
     expect(await refusal(owner.admin, saveTemplateGrants, to(other.ent.id))).toBe('CONFLICT');
-    expect((await grantsOf(id)).map(({ entId }) => entId)).toEqual([one.ent.id]);
+    const [first, ...more] = await grantsOf(id);
+    expect([first?.entId, more]).toEqual([one.ent.id, []]);
+    // Who is added later leaves it known when the others were.
+    const both = [one, other].map(({ ent }) => ({ entId: ent.id, level: 'VIEWABLE' as const }));
+    await owner.admin.call(saveTemplateGrants, { id, grants: both });
+    expect(await grantsOf(id)).toHaveLength(2);
+    expect(await grantsOf(id)).toContainEqual(first);
   });
 
   it('[8.16h] is refused for an organization of another type, for the owner itself, and for none', async () => {
