@@ -3,6 +3,7 @@ import { type MessageTemplate, messageText } from '#core/locales/message-text.ts
 import * as calls from '#core/notice/calls.ts';
 import { notice } from '#db/schema/index.ts';
 import { implement } from '../http/implement.ts';
+import { containsUnspaced } from '../storage/contains.ts';
 
 type Category = 'contract' | 'approval' | 'system';
 
@@ -33,7 +34,7 @@ export const noticeCalls = [
         : input.readFlag === 0
           ? isNull(notice.readAt)
           : isNotNull(notice.readAt),
-      input.keyword?.trim() ? mentions(input.keyword.replace(/\s+/g, '')) : undefined,
+      input.keyword?.trim() ? mentions(input.keyword) : undefined,
     );
     const [rows, [total]] = await db.batch([
       db
@@ -91,7 +92,7 @@ export const noticeCalls = [
 
 /** Whether a name in the notice holds `text`; its other words are the template's and differ by language. */
 const mentions = (text: string) =>
-  sql`exists (select 1 from json_each(${notice.params}) where replace(value, ' ', '') like ${`%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`} escape '\\')`;
+  sql`exists (select 1 from json_each(${notice.params}) where ${containsUnspaced(sql`value`, text)})`;
 
 function sums(pairs: [key: string, n: number][]): Record<string, number> {
   const all: Record<string, number> = {};

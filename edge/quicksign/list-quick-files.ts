@@ -1,10 +1,11 @@
-import { and, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, lte, type SQL } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { can } from '#core/machine.ts';
 import type { listQuickFiles as call, QuickRow } from '#core/quicksign/calls.ts';
 import { QUICK_MACHINE } from '#core/quicksign/states.ts';
 import { quickGroup } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
+import { containsUnspaced } from '../storage/contains.ts';
 import { orderBy } from '../storage/order-by.ts';
 import { type GroupRow, ownGroups, refuseOthers } from './read-group.ts';
 
@@ -50,10 +51,8 @@ export const quickRow = (row: GroupRow): QuickRow => ({
 });
 
 function filters(input: Input): (SQL | undefined)[] {
-  const name = input.taskName?.replace(/\s+/g, '').replace(/[\\%_]/g, (c) => `\\${c}`);
   return [
-    // The search form takes white space out of what is typed ([5.18b]); so the names are read without it.
-    name ? sql`replace(${quickGroup.name}, ' ', '') like ${`%${name}%`} escape '\\'` : undefined,
+    input.taskName ? containsUnspaced(quickGroup.name, input.taskName) : undefined,
     input.businessType ? eq(quickGroup.businessType, input.businessType) : undefined,
     input.taskFileType ? eq(quickGroup.fileType, input.taskFileType) : undefined,
     input.status ? eq(quickGroup.state, input.status) : undefined,

@@ -9,5 +9,5 @@ export const contains = (column: SQLiteColumn, part: string): SQL =>
   sql`${column} like ${patternOf(part)} escape '\\'`;
 
 /** The same without the blanks of both: the search form takes them out of what is typed ([5.18b]). */
-export const containsUnspaced = (column: SQLiteColumn, part: string): SQL =>
+export const containsUnspaced = (column: SQLiteColumn | SQL, part: string): SQL =>
   sql`replace(${column}, ' ', '') like ${patternOf(part.replace(/\s+/g, ''))} escape '\\'`;
