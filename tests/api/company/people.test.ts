@@ -175,14 +175,22 @@ describe('removing', () => {
     const sender = await newPerson();
     const sendingEnt: Company = await newCompany(sender);
     const client = await signIn(sender, sendingEnt);
-    const signer = enterpriseSigner(ent, { realName: clerk.name, mobile: clerk.mobile });
+    const signer = {
+      ...enterpriseSigner(ent, { realName: clerk.name, mobile: clerk.mobile }),
+      department: '法务部',
+      email: 'clerk@example.com',
+    };
     const { planId } = await client.call(sendPlan, await planFor(client, [signer]));
+    // What was said of the one is not said of the other.
+    const said = async () => (await admin.call(getPlan, { planId })).signerList[0];
+    expect(await said()).toMatchObject({ department: '法务部', email: 'c***@example.com' });
     const operator = await signIn(clerk, ent);
     expect((await operator.call(listPlans, { box: 'pending' })).total).toBe(1);
     await admin.call(removePerson, { userId: clerk.id });
     await expect
       .poll(async () => (await admin.call(getPlan, { planId }).catch(() => null))?.signerList[0]?.userName)
       .toBe(boss.name);
+    expect(await said()).toMatchObject({ department: '', email: '' });
     expect((await admin.call(listPlans, { box: 'pending' })).records.map((r) => r.planId)).toEqual([planId]);
     const trail = await client.call(getTrail, { planId });
     expect(trail.entries.at(-1)).toMatchObject({
