@@ -26,6 +26,7 @@ const PAGES_INPUTS = [
   'core',
   'public',
   'vite.config.ts',
+  'scripts/product/one-sheet.ts',
   'scripts/product/page-chunks.ts',
   'scripts/product/shake-pdfjs.ts',
   'scripts/build-agent.ts',
