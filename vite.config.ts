@@ -38,6 +38,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(isSsrBuild ? {} : { rollupOptions: { output: { manualChunks: pageChunks(import.meta.dirname) } } }),
   },
   worker: { format: 'es' },
+  // npm run dev: all packages are found before the first page; one found later would load that page anew.
+  optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/*.tsx'] },
   server: {
     host: '127.0.0.1',
     strictPort: true,
