@@ -7,8 +7,8 @@ import { listFields, listRoles, saveFields, saveRole } from '#core/template/call
 import { enterprise } from '#db/schema/index.ts';
 import {
   addMember,
+  companyWithAdmin,
   database,
-  newCompany,
   newPerson,
   refusal,
   setCompany,
@@ -24,9 +24,8 @@ const end = { from: 'BUSINESS', to: 'STANDARD', reason: '到期未续' } as cons
 const platform = async () => signIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
 
 async function company() {
-  const boss = await newPerson();
-  const ent = await newCompany(boss);
-  return { boss, ent, entId: ent.id, admin: await signIn(boss, ent) };
+  const made = await companyWithAdmin();
+  return { ...made, entId: made.ent.id };
 }
 
 async function editionSeen(client: ApiClient, { id, name }: { id: string; name: string }) {

@@ -12,8 +12,8 @@ import {
 import { templateField, templateUse } from '#db/schema/index.ts';
 import {
   addMember,
+  companyWithAdmin,
   database,
-  newCompany,
   newPerson,
   refusal,
   setCompany,
@@ -22,12 +22,7 @@ import {
 
 const field = { fieldName: '交货地点', fieldLength: 30, fieldType: 'TEXT' };
 
-/** An enterprise of the business edition with its administrator signed in. */
-async function edition() {
-  const boss = await newPerson();
-  const ent = await newCompany(boss, { isBiz: true });
-  return { boss, ent, admin: await signIn(boss, ent) };
-}
+const edition = () => companyWithAdmin({ isBiz: true });
 
 const rowsOf = (entId: string) =>
   database()

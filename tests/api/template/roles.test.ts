@@ -12,6 +12,7 @@ import {
 import { templateRole, templateUse } from '#db/schema/index.ts';
 import {
   addMember,
+  companyWithAdmin,
   database,
   newCompany,
   newPerson,
@@ -22,12 +23,7 @@ import {
 
 const role = { roleType: 'ENTERPRISE' as const, roleName: '采购方', note: '采购的一方' };
 
-/** An enterprise of the business edition with its administrator signed in. */
-async function edition() {
-  const boss = await newPerson();
-  const ent = await newCompany(boss, { isBiz: true });
-  return { boss, ent, admin: await signIn(boss, ent) };
-}
+const edition = () => companyWithAdmin({ isBiz: true });
 
 const rowsOf = (entId: string) =>
   database()

@@ -10,7 +10,7 @@ import {
   updateTemplate,
 } from '#core/template/record-calls.ts';
 import { template, templateGrant, templateUse } from '#db/schema/index.ts';
-import { addMember, database, newCompany, newPerson, refusal, signIn } from '#tests/fixtures/people.ts';
+import { addMember, companyWithAdmin, database, newPerson, refusal, signIn } from '#tests/fixtures/people.ts';
 
 const sales = {
   templateName: '销售合同',
@@ -20,11 +20,7 @@ const sales = {
 };
 const { templateType: _, ...salesFacts } = sales;
 
-async function enterprise(ownerType: 'INSIDE' | 'OUTSIDE' = 'OUTSIDE') {
-  const boss = await newPerson({ ownerType });
-  const ent = await newCompany(boss, { ownerType });
-  return { boss, ent, admin: await signIn(boss, ent) };
-}
+const enterprise = (ownerType: 'INSIDE' | 'OUTSIDE' = 'OUTSIDE') => companyWithAdmin({ ownerType });
 
 const grantsOf = (templateId: string) =>
   database().select().from(templateGrant).where(eq(templateGrant.templateId, templateId));
