@@ -2,7 +2,7 @@ import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import type * as Party from 'partykit/server';
 import type { SyncClaims } from '#core/sync/token.ts';
-import { BATCH_LIMIT, CLIENT_LIMIT, PARTS_LIMIT, PRESENCE_LIMIT } from './limits.ts';
+import { BATCH_LIMIT, PARTS_LIMIT, PRESENCE_LIMIT } from './limits.ts';
 import { type Batch, batchMarker } from './read-batch.ts';
 
 const MESSAGE_SYNC = 0;
@@ -11,7 +11,7 @@ const SYNC_STEP_1 = 0;
 
 export type Gate = {
   claims: SyncClaims;
-  /** Which connection each Yjs client number belongs to, over the whole room. */
+  /** Which connection each Yjs client number belongs to, over the whole room: one number each. */
   clients: Map<number, string>;
   /** Whether the document takes `size` more bytes. */
   hasSpaceFor: (size: number) => boolean;
@@ -108,24 +108,27 @@ function joined({ parts, size }: Batch): Uint8Array {
 }
 
 /**
- * The presence update with the sender's own clients only, each under the name and id of the token (layout:
+ * The presence update with the sender's own client only, under the name and id of the token (layout:
  * y-protocols/awareness, encodeAwarenessUpdate). Null where nothing is left.
+ *
+ * A connection's own client is the first that it speaks of and nobody else has: a page tells its own presence when it
+ * opens. What it says of other clients later is a repetition of what it heard, perhaps of somebody who has gone in the
+ * meantime: taking that for a client of its own would keep the one who went from coming back.
  */
 function ownPresence(update: Uint8Array, connectionId: string, { claims, clients }: Gate): Uint8Array | null {
   const decoder = decoding.createDecoder(update);
   const count = decoding.readVarUint(decoder);
   const kept: { client: number; clock: number; state: string }[] = [];
-  const own = new Set([...clients].flatMap(([client, owner]) => (owner === connectionId ? [client] : [])));
+  let own = [...clients].find(([, owner]) => owner === connectionId)?.[0];
   for (let i = 0; i < count; i += 1) {
     const client = decoding.readVarUint(decoder);
     const clock = decoding.readVarUint(decoder);
     const state: unknown = JSON.parse(decoding.readVarString(decoder));
-    if (!own.has(client)) {
-      // Every page repeats what it hears of the others, also that one has gone: that makes nobody the one who went.
-      if (clients.has(client) || state === null || own.size >= CLIENT_LIMIT) continue;
-      own.add(client);
+    if (own === undefined && state !== null && !clients.has(client)) {
+      own = client;
       clients.set(client, connectionId);
     }
+    if (client !== own) continue;
     kept.push({ client, clock, state: JSON.stringify(named(state, claims)) });
   }
   if (kept.length === 0) return null;

@@ -4,8 +4,6 @@ export const BATCH_LIMIT = 4_000_000;
 export const PARTS_LIMIT = 16;
 /** Most bytes of one presence update. */
 export const PRESENCE_LIMIT = 16_000;
-/** Most Yjs clients that one connection speaks for. A page is one, and numbers are kept as long as the connection. */
-export const CLIENT_LIMIT = 8;
 /** Most bytes of a document, counted as the updates come in and measured when that reaches the limit. */
 export const DOCUMENT_LIMIT = 16_000_000;
 /** Most bytes of an event that the edge pushes. */
