@@ -1,23 +1,15 @@
 import './security/no-eval.ts';
 import './ui/theme.css';
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useNavigate,
-  useRouteLoaderData,
-} from '@remix-run/react';
+import { Links, Outlet, Scripts, ScrollRestoration, useNavigate, useRouteLoaderData } from '@remix-run/react';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { cookieValue, DEFAULT_LANGUAGE, languageFromCookie } from './i18n/languages.ts';
-import { loadTexts } from './i18n/resources.ts';
 import { storedLanguage, useLanguage } from './i18n/use-language.ts';
 import { useNonce } from './security/nonce.ts';
 import { setNavigator } from './session/end-session.ts';
 import { EarlyQuestions } from './shell/early-questions.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
+import { PageAnnouncer, PageTitle } from './shell/page-title.tsx';
 import { isTheme, THEME_KEY } from './ui/theme.ts';
 import { ToastRegion } from './ui/toast.tsx';
 
@@ -28,14 +20,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const cookie = request.headers.get('Cookie');
   const theme = cookieValue(cookie, THEME_KEY);
   const lang = languageFromCookie(cookie);
-  const [{ systemName }, given] = await Promise.all([
-    loadTexts(lang, 'shell'),
-    (context as Handed).systemName?.(),
-  ]);
   return {
     lang,
-    title: given || (systemName as string),
-    named: Boolean(given),
+    systemName: await (context as Handed).systemName?.(),
     theme: isTheme(theme) ? theme : undefined,
   };
 }
@@ -54,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <Meta />
+        <PageTitle />
         <EarlyQuestions lang={data?.lang ?? DEFAULT_LANGUAGE} />
         <Links />
       </head>
@@ -76,6 +63,7 @@ export default function App() {
         <Outlet />
         <StoredLanguage />
       </Suspense>
+      <PageAnnouncer />
       <ToastRegion />
     </>
   );

@@ -2,7 +2,7 @@ import { AccountInfo } from '../features/account/account-info.tsx';
 import { UkeySection } from '../features/account/ukey-section.tsx';
 import { SessionsList } from '../features/identity/sessions-list.tsx';
 
-export const handle = { ns: ['account', 'agent', 'sessions', 'error', 'rule'] };
+export const handle = { ns: ['account', 'agent', 'sessions', 'error', 'rule'], title: 'account:info.title' };
 
 /** [2.20] */
 export default function Info() {

@@ -1,7 +1,5 @@
 import { AuthPersonPage } from '../features/realname/auth-person-page.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const handle = { ns: ['realname', 'rule', 'error'] };
-export const meta = pageTitle;
+export const handle = { ns: ['realname', 'rule', 'error'], title: 'realname:person.title' };
 
 export default AuthPersonPage;

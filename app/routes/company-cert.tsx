@@ -1,5 +1,5 @@
 import { CertificateList } from '../features/certificate/certificate-list.tsx';
 
-export const handle = { ns: ['certificate'] };
+export const handle = { ns: ['certificate'], title: 'certificate:title' };
 
 export default CertificateList;

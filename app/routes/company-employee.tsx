@@ -1,5 +1,5 @@
 import { EmployeePage } from '../features/employee/employee-page.tsx';
 
-export const handle = { ns: ['employee', 'company', 'realname', 'error'] };
+export const handle = { ns: ['employee', 'company', 'realname', 'error'], title: 'employee:roster.title' };
 
 export default EmployeePage;

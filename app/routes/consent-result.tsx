@@ -1,7 +1,5 @@
 import { ConsentResult } from '../consent/consent-result.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const handle = { ns: ['consent'] };
-export const meta = pageTitle;
+export const handle = { ns: ['consent'], title: 'consent:done' };
 
 export default ConsentResult;

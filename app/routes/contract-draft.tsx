@@ -1,7 +1,5 @@
 import { DraftList } from '../features/task/list/draft-list.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const handle = { ns: ['task', 'error'] };
-export const meta = pageTitle;
+export const handle = { ns: ['task', 'error'], title: 'task:draft.title' };
 
 export default DraftList;

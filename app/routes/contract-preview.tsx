@@ -1,9 +1,7 @@
 import { useSearchParams } from '@remix-run/react';
 import { PreviewScreen } from '../features/task/preview/preview-screen.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const handle = { ns: ['task', 'stage', 'error'] };
-export const meta = pageTitle;
+export const handle = { ns: ['task', 'stage', 'error'], title: 'task:action.preview' };
 
 export default function ContractPreview() {
   const [params] = useSearchParams();

@@ -1,8 +1,6 @@
 import { TrailPage } from '../features/task/trail/trail-page.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const handle = { ns: ['trail', 'task', 'error'], crumb: 'trail:title', below: '/contractManage' };
-export const meta = pageTitle;
+export const handle = { ns: ['trail', 'task', 'error'], title: 'trail:title', below: '/contractManage' };
 
 /** /contract/summary/{planId}/{fileIndex}/{planStatus} ([2.6]) */
 export default TrailPage;

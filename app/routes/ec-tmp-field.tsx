@@ -1,7 +1,6 @@
 import { TemplateFields } from '../features/template/template-fields.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const meta = pageTitle;
+export const handle = { title: 'template:field.title' };
 
 /** EcTmpField ([2.3a]) */
 export default function EcTmpField() {

@@ -1,7 +1,6 @@
 import { TemplateRoles } from '../features/template/template-roles.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const meta = pageTitle;
+export const handle = { title: 'template:role.title' };
 
 /** EcTmpRole ([2.3a]) */
 export default function EcTmpRole() {

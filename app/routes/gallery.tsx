@@ -1,7 +1,5 @@
 import { Gallery } from '../features/gallery/gallery.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const handle = { ns: ['gallery'] };
-export const meta = pageTitle;
+export const handle = { ns: ['gallery'], title: 'gallery:title' };
 
 export default Gallery;

@@ -1,9 +1,7 @@
 import { useSearchParams } from '@remix-run/react';
 import { DocumentPreview } from '../features/help/document-preview.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const handle = { ns: ['help', 'guide'] };
-export const meta = pageTitle;
+export const handle = { ns: ['help', 'guide'], title: 'help:title' };
 
 /** /help/filePreview, the whole screen ([2.7]). */
 export default function HelpDocumentPreviewPage() {

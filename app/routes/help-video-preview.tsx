@@ -1,9 +1,7 @@
 import { useSearchParams } from '@remix-run/react';
 import { VideoPreview } from '../features/help/video-preview.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const handle = { ns: ['help'] };
-export const meta = pageTitle;
+export const handle = { ns: ['help'], title: 'help:title' };
 
 /** /help/videoPreview, the whole screen ([2.7]). */
 export default function HelpVideoPreviewPage() {

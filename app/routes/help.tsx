@@ -1,6 +1,6 @@
 import { HelpPage } from '../features/help/help-page.tsx';
 
-export const handle = { ns: ['help', 'guide', 'agent'], crumb: 'help:title' };
+export const handle = { ns: ['help', 'guide', 'agent'], title: 'help:title' };
 
 export default function Help() {
   return <HelpPage />;

@@ -3,10 +3,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HomePage } from '../features/home/home-page.tsx';
 import { useSession } from '../session/session-store.ts';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const handle = { ns: ['home'] };
-export const meta = pageTitle;
+export const handle = { ns: ['home'], title: 'home:title' };
 
 // What the page asks after loading the person stands in front of it, seldom: it comes after what is always there.
 const HomeSequence = lazy(() => import('../features/realname/home-sequence.tsx'));

@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { OldLogin } from '../features/identity/old-login.tsx';
 import { WayIn } from '../features/identity/way-in.tsx';
 import { safeRedirect } from '../session/safe-redirect.ts';
-import { pageTitle } from '../shell/page-title.ts';
 import { Link } from '../ui/link.tsx';
 
-export const handle = { ns: ['identity', 'captcha'] };
-export const meta = pageTitle;
+export const handle = { ns: ['identity', 'captcha'], title: 'identity:login.title' };
 
 /** [2.12] The older single form. */
 export default function LoginOld() {

@@ -5,7 +5,6 @@ import { PasswordLogin } from '../features/identity/password-login.tsx';
 import { safeRedirect } from '../session/safe-redirect.ts';
 import { Brand } from '../shell/brand.tsx';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 import { Link } from '../ui/link.tsx';
 import { LoadingState } from '../ui/state.tsx';
 import tabs from '../ui/tabs.module.css';
@@ -23,8 +22,7 @@ const WAYS = CertificateLogin
   ? (['password', 'code', 'certificate'] as const)
   : (['password', 'code'] as const);
 
-export const handle = { ns: ['identity'] };
-export const meta = pageTitle;
+export const handle = { ns: ['identity'], title: 'identity:login.title' };
 
 /** [1.13a] The way in. On the left what the product is, on the right the form; on a phone the form alone. */
 export default function Login() {

@@ -1,7 +1,6 @@
 import { NotFound } from '../shell/error-page.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const meta = pageTitle;
+export const handle = { title: 'shell:notFound.title' };
 
 /** Says 404 to whoever reads the status too. */
 export const loader = () => new Response(null, { status: 404 });

@@ -1,19 +1,25 @@
-import { useParams } from '@remix-run/react';
+import { type UIMatch, useParams } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { PasswordResult, RESULT_TYPES, RESULTS } from '../features/identity/password-result.tsx';
 import { WayIn } from '../features/identity/way-in.tsx';
 import { NotFound } from '../shell/error-page.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const handle = { ns: ['register'] };
-export const meta = pageTitle;
+const typeOf = (asked: string | undefined) => RESULT_TYPES.find((one) => one === asked);
+
+export const handle = {
+  ns: ['register'],
+  title: ({ params }: UIMatch) => {
+    const type = typeOf(params.type);
+    return type ? `register:result.title.${type}` : 'shell:notFound.title';
+  },
+};
 
 /** [2.12] /passwordResult/{result}/{type} */
 export default function PasswordResultPage() {
   const { t } = useTranslation('register');
   const params = useParams();
   const result = RESULTS.find((one) => one === params.result);
-  const type = RESULT_TYPES.find((one) => one === params.type);
+  const type = typeOf(params.type);
   if (!result || !type) return <NotFound />;
   return (
     <WayIn title={t(`result.title.${type}`)}>

@@ -1,7 +1,5 @@
 import { AuditList } from '../features/platform/audit-list.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const handle = { ns: ['platform', 'realname', 'error'] };
-export const meta = pageTitle;
+export const handle = { ns: ['platform', 'realname', 'error'], title: 'platform:audit.title' };
 
 export default AuditList;

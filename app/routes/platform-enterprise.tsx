@@ -1,7 +1,5 @@
 import { EnterpriseList } from '../features/platform/enterprise-list.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const handle = { ns: ['platform', 'realname', 'error'] };
-export const meta = pageTitle;
+export const handle = { ns: ['platform', 'realname', 'error'], title: 'platform:ent.title' };
 
 export default EnterpriseList;

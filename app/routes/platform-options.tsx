@@ -1,7 +1,5 @@
 import { OptionsPage } from '../features/config/options-page.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const handle = { ns: ['config', 'error'] };
-export const meta = pageTitle;
+export const handle = { ns: ['config', 'error'], title: 'config:title' };
 
 export default OptionsPage;

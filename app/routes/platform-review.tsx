@@ -1,7 +1,5 @@
 import { ReviewList } from '../features/platform/review-list.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const handle = { ns: ['platform', 'realname', 'error'] };
-export const meta = pageTitle;
+export const handle = { ns: ['platform', 'realname', 'error'], title: 'platform:review.title' };
 
 export default ReviewList;

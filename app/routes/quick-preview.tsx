@@ -1,9 +1,7 @@
 import { useSearchParams } from '@remix-run/react';
 import { QuickPreview } from '../features/quicksign/quick-preview.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const handle = { ns: ['quicksign', 'stage', 'error'] };
-export const meta = pageTitle;
+export const handle = { ns: ['quicksign', 'stage', 'error'], title: 'quicksign:action.preview' };
 
 /** /quickSignManage/quickfilePreview, the whole screen ([2.10]). */
 export default function QuickPreviewPage() {

@@ -1,10 +1,8 @@
 import { useSearchParams } from '@remix-run/react';
 import { QuickForm } from '../features/quicksign/quick-form.tsx';
 import { QuickSignScreen } from '../features/quicksign/quick-sign-screen.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const handle = { ns: ['quicksign', 'sign', 'stage', 'error'] };
-export const meta = pageTitle;
+export const handle = { ns: ['quicksign', 'sign', 'stage', 'error'], title: 'quicksign:start' };
 
 /** /quickSignManage/fileQuickSign, without the left menu ([2.10]): first what is signed, then where. */
 export default function QuickSignPage() {

@@ -3,10 +3,7 @@ import { useEffect } from 'react';
 import { loginPath } from '../session/end-session.ts';
 import { safeRedirect } from '../session/safe-redirect.ts';
 import { getSession, isLoggedIn, setSession } from '../session/session-store.ts';
-import { pageTitle } from '../shell/page-title.ts';
 import { LoadingState } from '../ui/state.tsx';
-
-export const meta = pageTitle;
 
 /**
  * [2.12] /refresh?redirect=…: forgets what the session holds of the person and the menu, so that both are read anew, and

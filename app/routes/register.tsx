@@ -2,11 +2,9 @@ import { useNavigate } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { RegisterForm } from '../features/identity/register-form.tsx';
 import { WayIn } from '../features/identity/way-in.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 import { Link } from '../ui/link.tsx';
 
-export const handle = { ns: ['identity', 'register'] };
-export const meta = pageTitle;
+export const handle = { ns: ['identity', 'register'], title: 'register:title' };
 
 /** [1.13b] */
 export default function Register() {

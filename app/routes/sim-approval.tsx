@@ -1,7 +1,5 @@
 import { SimApproval } from '../consent/sim-approval.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const handle = { ns: ['consent'] };
-export const meta = pageTitle;
+export const handle = { ns: ['consent'], title: 'consent:sim.title' };
 
 export default SimApproval;

@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { SimulatedCa } from '../features/certificate/simulated-ca.tsx';
 import { SimFrame } from '../features/internal/sim-frame.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const handle = { ns: ['sim', 'certificate'] };
-export const meta = pageTitle;
+export const handle = { ns: ['sim', 'certificate'], title: 'certificate:sim.title' };
 
 export default function SimCa() {
   const { t } = useTranslation('certificate');

@@ -1,7 +1,5 @@
 import { SimPage } from '../features/internal/sim-page.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const handle = { ns: ['sim'] };
-export const meta = pageTitle;
+export const handle = { ns: ['sim'], title: 'sim:title' };
 
 export default SimPage;

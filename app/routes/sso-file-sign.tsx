@@ -1,8 +1,6 @@
 import { SsoEntry } from '../features/sso/sso-entry.tsx';
-import { pageTitle } from '../shell/page-title.ts';
 
-export const handle = { ns: ['sso', 'error'] };
-export const meta = pageTitle;
+export const handle = { ns: ['sso', 'error'], title: 'sso:entering' };
 
 /** [7.18] */
 export default function Entry() {

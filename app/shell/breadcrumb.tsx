@@ -4,6 +4,7 @@ import type { MenuItem } from '../session/types.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import style from './layout.module.css';
 import { trailTo } from './menu-tree.ts';
+import { useRouteName } from './page-title.tsx';
 import { useStanding } from './use-standing.ts';
 
 type Props = { items: readonly MenuItem[]; folded: boolean; onFold?: (() => void) | undefined };
@@ -12,7 +13,8 @@ type Props = { items: readonly MenuItem[]; folded: boolean; onFold?: (() => void
 export function Breadcrumb({ items, folded, onFold }: Props) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
-  const { path, crumb } = useStanding();
+  const path = useStanding();
+  const page = useRouteName();
   const trail = trailTo(items, path).map((item) => ({
     key: item.menuId,
     title: item.title,
@@ -20,7 +22,9 @@ export function Breadcrumb({ items, folded, onFold }: Props) {
   }));
   const last = trail.at(-1);
   const all =
-    crumb && last?.path !== pathname ? [...trail, { key: crumb, title: t(crumb), path: '' }] : trail;
+    page && last?.path !== pathname.replace(/\/$/, '')
+      ? [...trail, { key: pathname, title: page, path: '' }]
+      : trail;
   return (
     <div className={style.crumbs}>
       {onFold && (

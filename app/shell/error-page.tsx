@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/state.tsx';
 import style from './full-page.module.css';
+import { usePageTitle } from './page-title.tsx';
 
 /** What is shown when a page cannot be: not found, not allowed, or broken. Never a stack. */
 export function ErrorPage() {
@@ -14,12 +15,14 @@ export function ErrorPage() {
 
 function Broken() {
   const { t } = useTranslation('shell');
+  const title = t('broken.title');
+  usePageTitle({ page: title });
   return (
     <main className={style.page}>
       <EmptyState
         whole
         icon="warning"
-        title={t('broken.title')}
+        title={title}
         actions={
           <>
             <Button kind="primary" onClick={() => window.location.reload()}>
@@ -38,9 +41,11 @@ function Broken() {
 /** [2.25b] Nothing is at this address. */
 export function NotFound() {
   const { t } = useTranslation('shell');
+  const title = t('notFound.title');
+  usePageTitle({ page: title });
   return (
     <main className={style.page}>
-      <EmptyState whole icon="question" title={t('notFound.title')} actions={<WaysOut />}>
+      <EmptyState whole icon="question" title={title} actions={<WaysOut />}>
         {t('notFound.text')}
       </EmptyState>
     </main>
@@ -50,9 +55,11 @@ export function NotFound() {
 /** [2.25b], [8.18] The person's menu does not hold this page; stands within the shell. */
 export function NoPermission() {
   const { t } = useTranslation('shell');
+  const title = t('noPermission.title');
+  usePageTitle({ page: title });
   return (
     <div className={style.page}>
-      <EmptyState whole icon="lock" title={t('noPermission.title')} actions={<WaysOut />}>
+      <EmptyState whole icon="lock" title={title} actions={<WaysOut />}>
         {t('noPermission.text')}
       </EmptyState>
     </div>

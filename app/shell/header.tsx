@@ -11,16 +11,16 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { NoticeBell } from './notice-bell.tsx';
 import { UserPanel } from './user-panel.tsx';
 
-type Props = { name: string; logo?: string | undefined; menu: ReactNode };
+type Props = { logo?: string | undefined; menu: ReactNode };
 
 /** The head of every page in the shell ([2.1a]); `menu` is the phone's way to the left menu. */
-export function Header({ name, logo, menu }: Props) {
+export function Header({ logo, menu }: Props) {
   const signedIn = useSession((s) => s.activeUser !== undefined);
   return (
     <header className={style.header}>
       {menu}
       <Link to="/home" className={style.brand}>
-        <Brand name={name} logo={logo} />
+        <Brand logo={logo} />
       </Link>
       <Phone />
       <div className={style.tools}>

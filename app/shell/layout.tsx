@@ -15,12 +15,9 @@ import { Guard } from './guard.tsx';
 import { Header } from './header.tsx';
 import style from './layout.module.css';
 import { navigationOf } from './menu-tree.ts';
-import { pageTitle } from './page-title.ts';
 import { flagsOf } from './route-flags.ts';
 import { SideMenu } from './side-menu.tsx';
-import { useSystem, useSystemTitle } from './use-system.ts';
-
-export const meta = pageTitle;
+import { useSystem } from './use-system.ts';
 
 const POLL_MS = 60_000;
 
@@ -28,8 +25,7 @@ const POLL_MS = 60_000;
 export default function ShellLayout() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
-  const { name, logo } = useSystem();
-  useSystemTitle(name);
+  const { logo } = useSystem();
   const menuList = useSession((s) => s.menuList);
   const folded = useSession((s) => s.breadcrumbData?.collapsed ?? false);
   const signedIn = useSession((s) => s.activeUser !== undefined);
@@ -54,7 +50,6 @@ export default function ShellLayout() {
   return (
     <div className={style.shell}>
       <Header
-        name={name}
         logo={logo}
         menu={
           <span className={style.phoneMenu}>

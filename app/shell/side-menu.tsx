@@ -22,7 +22,7 @@ type Props = {
 
 /** The left menu. One entry with others below is open at a time ([2.13h]); folded, only the pictures are left. */
 export function SideMenu({ label, items, folded, onUnfold, badges, onGo }: Props) {
-  const trail = trailTo(items, useStanding().path);
+  const trail = trailTo(items, useStanding());
   const [top] = trail;
   const [open, setOpen] = useState<string | undefined>(top?.menuId);
   useEffect(() => setOpen(top?.menuId), [top?.menuId]);

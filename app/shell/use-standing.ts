@@ -1,11 +1,8 @@
 import { useLocation, useMatches } from '@remix-run/react';
 
-/**
- * Where the page stands in the menu, and how it names itself below its entry: `export const handle = { crumb:
- * 'task:trail.title', below: '/contractManage' }`. Without `below` its own address tells the entry.
- */
-export function useStanding(): { path: string; crumb?: string } {
+/** Where the page stands in the menu: at its own address, or below another entry (`handle = { below: '/contractManage' }`). */
+export function useStanding(): string {
   const { pathname } = useLocation();
-  const { crumb, below } = (useMatches().at(-1)?.handle ?? {}) as { crumb?: string; below?: string };
-  return { path: below ?? pathname, ...(crumb ? { crumb } : {}) };
+  const { below } = (useMatches().at(-1)?.handle ?? {}) as { below?: string };
+  return below ?? pathname;
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { getEmployee, restoreEmployee } from '#core/employee/calls.ts';
 import { SECTIONS, type Section } from '#core/employee/sections.ts';
 import { call } from '../../call.ts';
+import { usePageTitle } from '../../shell/page-title.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -25,6 +26,7 @@ type TabId = (typeof TABS)[number];
 /** [2.14] [3.2b] Everything about one employee, a tab for each section; what is personal is masked until it is asked for. */
 export function EmployeeDetails({ employeeId, onClose }: { employeeId: string; onClose: () => void }) {
   const { t } = useTranslation('employee');
+  usePageTitle({ page: t('details.title') });
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
   const [open, setOpen] = useState<'depart' | 'restore'>();

@@ -1,5 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../../shell/page-title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -17,6 +18,7 @@ export function DocumentPreview({ id }: { id: string }) {
   const at = HELP_DOCUMENTS.findIndex((one) => one.id === id);
   const document = HELP_DOCUMENTS[at];
   const next = HELP_DOCUMENTS[at + 1];
+  usePageTitle({ subject: document && t(`guide:doc.${document.id}.title`) });
   if (!document)
     return (
       <EmptyState title={t('gone')} actions={<Button onClick={() => navigate(LIST)}>{t('toList')}</Button>} />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HELP_MEDIA_PATH, listHelpVideos } from '#core/help/calls.ts';
 import { call } from '../../call.ts';
+import { usePageTitle } from '../../shell/page-title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,6 +22,7 @@ export function VideoPreview({ id }: { id: string }) {
     queryKey: ['help', 'videos'],
     queryFn: ({ signal }) => call(listHelpVideos, {}, { signal }),
   });
+  usePageTitle({ subject: videos.data?.find((one) => one.id === id)?.title });
   if (videos.error) return <ErrorState error={videos.error} onRetry={() => void videos.refetch()} />;
   if (!videos.data) return <LoadingState />;
   const video = videos.data.find((one) => one.id === id);

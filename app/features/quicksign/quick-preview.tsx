@@ -1,6 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../../shell/page-title.tsx';
 import { DocumentStage } from '../../stage/document-stage.tsx';
 import { usePageSource } from '../../stage/use-page-source.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +18,7 @@ export function QuickPreview({ id }: { id: string }) {
   const { t } = useTranslation(['quicksign', 'stage']);
   const navigate = useNavigate();
   const group = useQuickFiles(id);
+  usePageTitle({ subject: group.data?.taskName });
   const [fileIndex, setFileIndex] = useState(0);
   const download = useDownload();
   if (group.error) return <ErrorState error={group.error} onRetry={() => void group.refetch()} />;

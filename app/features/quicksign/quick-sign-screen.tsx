@@ -13,6 +13,7 @@ import { HandDialog } from '../../consent/hand-dialog.tsx';
 import { DocumentStage, type StageHandle } from '../../stage/document-stage.tsx';
 import frame from '../../stage/signing.module.css';
 import { usePageSource } from '../../stage/use-page-source.ts';
+import { usePageTitle } from '../../shell/page-title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ClippedWords } from '../../ui/clipped-words.tsx';
@@ -40,6 +41,7 @@ export function QuickSignScreen({ id }: { id: string }) {
   const { t } = useTranslation(['quicksign', 'sign', 'stage']);
   const navigate = useNavigate();
   const group = useQuickFiles(id);
+  usePageTitle({ subject: group.data?.taskName });
   const seals = useQuery({
     queryKey: ['seal', 'usable'],
     queryFn: ({ signal }) => call(listUsableSeals, {}, { signal }),

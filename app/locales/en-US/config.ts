@@ -17,7 +17,7 @@ export default {
   saved: 'Saved. It applies everywhere within seconds.',
   standard: 'Use all defaults',
   systemName: 'System name',
-  systemNameHint: 'Shown in the header and as the page’s title; “{name}” when empty.',
+  systemNameHint: 'Shown in the header and in the title of each page; “{name}” when empty.',
   title: 'System settings',
   transparency: 'Transparency',
   watermarkContent: 'Text',

@@ -1,4 +1,5 @@
 export default {
+  title: 'Home',
   greeting: 'Hello, {name}',
   actingFor: 'Acting for {name}',
   actingAsSelf: 'Acting for yourself',

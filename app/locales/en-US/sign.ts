@@ -1,4 +1,5 @@
 export default {
+  title: 'Sign',
   back: 'Back',
   from: 'from {initiator} · {number}',
   document: 'Document',

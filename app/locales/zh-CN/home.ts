@@ -1,4 +1,5 @@
 export default {
+  title: '首页',
   greeting: '{name}，您好',
   actingFor: '当前身份：{name}',
   actingAsSelf: '当前身份：个人',

@@ -1,4 +1,5 @@
 export default {
+  title: '签署',
   back: '返回',
   from: '{initiator} 发起 · {number}',
   document: '签署文件',

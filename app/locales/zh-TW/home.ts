@@ -1,4 +1,5 @@
 export default {
+  title: '首頁',
   greeting: '{name}，您好',
   actingFor: '目前身分：{name}',
   actingAsSelf: '目前身分：個人',

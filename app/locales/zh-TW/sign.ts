@@ -1,4 +1,5 @@
 export default {
+  title: '簽署',
   back: '返回',
   from: '{initiator} 發起 · {number}',
   document: '簽署檔案',

@@ -212,7 +212,7 @@ describe('a visitor', () => {
     }
     await page.goto('/agreenment/5');
     await page.getByRole('heading', { level: 1, name: '没有找到这个页面' }).waitFor();
-    expect(await page.title()).toBe('电子合同签署系统');
+    await expect.poll(() => page.title()).toBe('没有找到这个页面 · 电子合同签署系统');
     await page.goto('/passwordResult/success/nonsense');
     await page.getByText('没有找到这个页面').waitFor();
     await context.close();

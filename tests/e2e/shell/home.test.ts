@@ -29,7 +29,7 @@ describe('[2.8] home', () => {
     for (const name of ['待我签', '待他人签', '即将到期', '已完成', '我发起的', '抄送我的', '草稿'])
       await tiles.getByRole('link', { name }).filter({ hasText: /\d/ }).waitFor();
     await expect.poll(() => page.locator('aside').count()).toBe(0);
-    await expect.poll(() => page.title()).toBe('电子合同签署系统');
+    await expect.poll(() => page.title()).toBe('首页 · 电子合同签署系统');
     await page.getByText('V2.5.0').waitFor();
     await page
       .getByRole('region', { name: '签署份数' })

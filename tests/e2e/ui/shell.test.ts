@@ -120,10 +120,7 @@ describe('[2.1] the shell', () => {
       .toBe(56);
     await expect.poll(() => aside.evaluate((a: HTMLElement) => a.offsetWidth)).toBe(216);
     const header = page.locator('header').first();
-    await header
-      .getByRole('link', { name: await page.title() })
-      .locator('img')
-      .waitFor();
+    await header.getByRole('link', { name: '电子合同签署系统' }).locator('img').waitFor();
     for (const part of [
       header.getByText(/客服电话/),
       header.getByRole('combobox'),
@@ -147,7 +144,7 @@ describe('[2.1] the shell', () => {
     await open.filter({ hasText: first }).waitFor();
     await expect.poll(() => open.count()).toBe(1);
     await expect.poll(() => page.locator('footer').textContent()).toContain('V2.5.0');
-    await expect.poll(() => page.title()).not.toBe('');
+    await expect.poll(() => page.title()).toBe('待他人签 · 电子合同签署系统');
     await screenshot(page, 'shell-light-1440');
     expect(await flaws(page)).toEqual([]);
     await user.context.close();

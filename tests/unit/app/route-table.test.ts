@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import { expect, it } from 'vitest';
@@ -40,4 +40,23 @@ it('[2.13b] every page that is not public is guarded', () => {
     return !flagsOf(example(path))?.public && !guarded;
   });
   expect(open.map(({ path }) => path)).toEqual([]);
+});
+
+/** Pages that lead on at once, and frames whose child is the page. */
+const NAMELESS = [
+  'routes/start.tsx',
+  'routes/account.tsx',
+  'routes/contract-manage.tsx',
+  'routes/quick-manage.tsx',
+  'routes/platform.tsx',
+  'routes/refresh.tsx',
+  'routes/company-template-role.tsx',
+  'routes/company-template-field.tsx',
+];
+
+it('[2.1f] every page has a name for the title in the browser', () => {
+  const files = [...new Set(leaves.map(({ file }) => file))];
+  const named = (file: string) =>
+    /export const handle = \{[^;]*?\btitle: ('|\()/s.test(readFileSync(join('app', file), 'utf8'));
+  expect(files.filter((file) => !named(file)).sort()).toEqual([...NAMELESS].sort());
 });

@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../../../shell/page-title.tsx';
 import { DocumentStage } from '../../../stage/document-stage.tsx';
 import { usePageSource } from '../../../stage/use-page-source.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -19,6 +20,7 @@ export function PreviewScreen() {
   // All words at once, before anything is shown: none is missing when the task comes.
   useTranslation(['task', 'stage']);
   const task = useTask(params.get('planId') ?? '');
+  usePageTitle({ subject: task.data?.taskName });
   if (task.error && !task.data) return <TaskFailure error={task.error} onRetry={() => void task.refetch()} />;
   if (!task.data) return <LoadingState />;
   return <OpenPreview task={task.data} />;

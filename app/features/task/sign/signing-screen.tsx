@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getStampProblem } from '#core/seal/calls.ts';
 import { call } from '../../../call.ts';
+import { usePageTitle } from '../../../shell/page-title.tsx';
 import { DocumentStage, type StageHandle } from '../../../stage/document-stage.tsx';
 import frame from '../../../stage/signing.module.css';
 import { usePageSource } from '../../../stage/use-page-source.ts';
@@ -44,6 +45,7 @@ export function SigningScreen() {
   const [params] = useSearchParams();
   const planId = params.get('planId') ?? '';
   const task = useTask(planId);
+  usePageTitle({ subject: task.data?.taskName });
   const seals = useQuery(usableSealsQuery());
   const [done, setDone] = useState<SignAnswer>();
   if (task.error) return <TaskFailure error={task.error} onRetry={() => void task.refetch()} />;

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { getTrail } from '#core/task/calls.ts';
 import { call } from '../../../call.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
+import { usePageTitle } from '../../../shell/page-title.tsx';
 import { useTaskEvents } from '../../../shell/use-task-events.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -31,6 +32,7 @@ export function TrailPage() {
   useTranslation(['trail', 'task']);
   useTaskEvents();
   const task = useTask(planId);
+  usePageTitle({ subject: task.data?.taskName });
   if (task.error && !task.data) return <TaskFailure error={task.error} onRetry={() => void task.refetch()} />;
   if (!task.data) return <LoadingState />;
   return <TaskSummary task={task.data} />;

@@ -7,6 +7,7 @@ import { checkPlan, type PlanProblem } from '#core/task/check-plan.ts';
 import { type Draft, draftToPlan, putRow } from '#core/task/draft.ts';
 import { call, isClientError } from '../../../call.ts';
 import { useSession } from '../../../session/session-store.ts';
+import { usePageTitle } from '../../../shell/page-title.tsx';
 import { useLimits } from '../../../shell/use-limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -74,6 +75,7 @@ function DraftWizard({ draftId, ownerKey, ...rest }: WizardProps & { draftId: st
 function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
   const { t } = useTranslation('wizard');
   const { draft, draftId, status } = used;
+  usePageTitle({ subject: draft.task.taskName });
   const [params, setParams] = useSearchParams();
   const step = (STEPS as readonly string[]).includes(params.get('step') ?? '')
     ? (params.get('step') as StepId)
