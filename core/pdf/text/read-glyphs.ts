@@ -62,6 +62,11 @@ const START: Omit<GraphicsState, 'ctm'> = {
 
 /** What a shown byte costs of a file's share: so many bytes can be looked at in the same time. */
 const COST_OF_SHOWN = 10;
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** Before one operator; of more than these the last are kept. */
+const MAX_OPERANDS = 1000;
+const KEPT_OPERANDS = 100;
 const MAX_OPERATORS = 3_000_000;
 const MAX_GLYPHS = 500_000;
 const MAX_FORM_DEPTH = 12;
@@ -73,210 +78,270 @@ const MAX_STATES = 256;
  * nothing tells are left out. Broken content gives what could be read. Throws DOCUMENT_TOO_COMPLEX.
  */
 export function readGlyphs(view: PdfView, page: PdfPage): Glyph[] {
-  const glyphs: Glyph[] = [];
-  const fonts = new Map<PdfDict, FontReader>();
-  let operators = 0;
-  let forms = 0;
+  const reading = new Reading(view);
+  const start: GraphicsState = { ...START, ctm: IDENTITY };
+  readContent(reading, pageContent(view, page), page.resources ?? pdfDict(), start, 0);
+  return reading.glyphs;
+}
 
-  function readerOf(font: PdfDict): FontReader {
-    const known = fonts.get(font);
+/** What all contents of one page share: the characters found so far, the fonts, and the bounds. */
+class Reading {
+  readonly view: PdfView;
+  readonly glyphs: Glyph[] = [];
+  private readonly fonts = new Map<PdfDict, FontReader>();
+  private operators = 0;
+  private forms = 0;
+
+  constructor(view: PdfView) {
+    this.view = view;
+  }
+
+  fontOf(font: PdfDict): FontReader {
+    const known = this.fonts.get(font);
     if (known) return known;
-    const reader = fontReader(view, font);
-    fonts.set(font, reader);
+    const reader = fontReader(this.view, font);
+    this.fonts.set(font, reader);
     return reader;
   }
 
-  function fontOf(resources: PdfDict, name: string): FontReader | undefined {
-    const list = view.lookup(resources, 'Font');
-    const dict = isDict(list) ? view.lookup(list, name) : null;
-    return isDict(dict) ? readerOf(dict) : undefined;
+  add(glyph: Glyph): void {
+    if (this.glyphs.length >= MAX_GLYPHS) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'text' });
+    this.glyphs.push(glyph);
   }
 
-  function run(content: Uint8Array, resources: PdfDict, start: GraphicsState, depth: number): void {
-    const parser = new Parser(content, 0, undefined, false);
-    const saved: GraphicsState[] = [];
-    let state = start;
-    let matrix: Matrix = [1, 0, 0, 1, 0, 0];
-    let line: Matrix = matrix;
-    let operands: PdfObject[] = [];
-    const number = (i: number): number => {
-      const value = operands[i];
-      return typeof value === 'number' ? value : 0;
-    };
-    const sixNumbers = (): Matrix => [number(0), number(1), number(2), number(3), number(4), number(5)];
-    const move = (x: number, y: number): void => {
-      line = combine([1, 0, 0, 1, x, y], line);
-      matrix = line;
-    };
-    const advance = (by: number): void => {
-      const shift: Matrix = state.font?.vertical ? [1, 0, 0, 1, 0, -by] : [1, 0, 0, 1, by * state.scale, 0];
-      matrix = combine(shift, matrix);
-    };
-    const show = (bytes: Uint8Array): void => {
-      const { font, size } = state;
-      if (!font) return;
-      view.spend(bytes.length * COST_OF_SHOWN);
-      for (const { text, width, isSpace } of font.read(bytes)) {
-        const step = width * size + state.charSpace + (isSpace ? state.wordSpace : 0);
-        if (text !== undefined && text !== '') addGlyph(text, font, width * size);
-        advance(step);
-      }
-    };
-    const addGlyph = (text: string, font: FontReader, length: number): void => {
-      if (glyphs.length >= MAX_GLYPHS) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'text' });
-      const [a, b, c, d, e, f] = combine(combine([1, 0, 0, 1, 0, state.rise], matrix), state.ctm);
-      const { size } = state;
-      if (font.vertical) {
-        // The origin of vertical writing is the middle of the character's top.
-        const half = size / 2;
-        glyphs.push({
-          text,
-          x: e,
-          y: f,
-          dx: -c * length,
-          dy: -d * length,
-          upX: a * half,
-          upY: b * half,
-          downX: -a * half,
-          downY: -b * half,
-          size: Math.hypot(c, d) * Math.abs(size),
-        });
-        return;
-      }
-      const along = length * state.scale;
-      const up = font.ascent * size;
-      const down = font.descent * size;
-      glyphs.push({
-        text,
-        x: e,
-        y: f,
-        dx: a * along,
-        dy: b * along,
-        upX: c * up,
-        upY: d * up,
-        downX: c * down,
-        downY: d * down,
-        size: Math.hypot(c, d) * Math.abs(size),
-      });
-    };
-    const drawForm = (name: PdfObject | undefined): void => {
-      const list = view.lookup(resources, 'XObject');
-      const form = isDict(list) && isName(name) ? view.lookup(list, name.value) : null;
-      if (!isStream(form) || !isName(view.lookup(form.dict, 'Subtype'), 'Form') || depth >= MAX_FORM_DEPTH)
-        return;
-      if (++forms > MAX_FORMS) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'forms' });
-      const own = view.lookup(form.dict, 'Resources');
-      const at = view.lookup(form.dict, 'Matrix');
-      const values = isArray(at) ? at.items.map((item) => view.resolve(item)) : [];
-      const place =
-        values.length === 6 && values.every((v) => typeof v === 'number')
-          ? (values as unknown as Matrix)
-          : undefined;
-      const ctm = place ? combine(place, state.ctm) : state.ctm;
-      run(contentOf(view, form), isDict(own) ? own : resources, { ...state, ctm }, depth + 1);
-    };
+  countOperator(): void {
+    this.operators += 1;
+    if (this.operators > MAX_OPERATORS) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'content' });
+  }
 
-    for (;;) {
-      const token = parser.next();
-      if (!isKeyword(token)) {
-        operands.push(token);
-        if (operands.length > 1000) operands = operands.slice(-100);
-        continue;
-      }
-      if (token.value === '') return;
-      if (++operators > MAX_OPERATORS) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'content' });
-      switch (token.value) {
-        case 'q':
-          if (saved.length < MAX_STATES) saved.push(state);
-          break;
-        case 'Q':
-          state = saved.pop() ?? state;
-          break;
-        case 'cm':
-          state = { ...state, ctm: combine(sixNumbers(), state.ctm) };
-          break;
-        case 'BT':
-          matrix = line = [1, 0, 0, 1, 0, 0];
-          break;
-        case 'Tf': {
-          const name = operands[0];
-          state = {
-            ...state,
-            font: isName(name) ? fontOf(resources, name.value) : undefined,
-            size: number(1),
-          };
-          break;
-        }
-        case 'Tc':
-          state = { ...state, charSpace: number(0) };
-          break;
-        case 'Tw':
-          state = { ...state, wordSpace: number(0) };
-          break;
-        case 'Tz':
-          state = { ...state, scale: number(0) / 100 };
-          break;
-        case 'TL':
-          state = { ...state, leading: number(0) };
-          break;
-        case 'Ts':
-          state = { ...state, rise: number(0) };
-          break;
-        case 'Td':
-          move(number(0), number(1));
-          break;
-        case 'TD':
-          state = { ...state, leading: -number(1) };
-          move(number(0), number(1));
-          break;
-        case 'Tm':
-          matrix = line = sixNumbers();
-          break;
-        case 'T*':
-          move(0, -state.leading);
-          break;
-        case 'Tj':
-          if (isString(operands[0])) show(operands[0].bytes);
-          break;
-        case "'":
-          move(0, -state.leading);
-          if (isString(operands[0])) show(operands[0].bytes);
-          break;
-        case '"':
-          state = { ...state, wordSpace: number(0), charSpace: number(1) };
-          move(0, -state.leading);
-          if (isString(operands[2])) show(operands[2].bytes);
-          break;
-        case 'TJ':
-          if (isArray(operands[0])) {
-            for (const item of operands[0].items) {
-              if (typeof item === 'number') advance((-item / 1000) * state.size);
-              else if (isString(item)) show(item.bytes);
-            }
-          }
-          break;
-        case 'Do':
-          drawForm(operands[0]);
-          break;
-        case 'gs': {
-          const states = view.lookup(resources, 'ExtGState');
-          const own = isDict(states) && isName(operands[0]) ? view.lookup(states, operands[0].value) : null;
-          const font = isDict(own) ? view.lookup(own, 'Font') : null;
-          if (isArray(font)) {
-            const dict = view.resolve(font.items[0]);
-            const size = view.resolve(font.items[1]);
-            if (isDict(dict) && typeof size === 'number') state = { ...state, font: readerOf(dict), size };
-          }
-          break;
-        }
-        case 'ID':
-          skipInlineImage(parser);
-          break;
-      }
-      operands = [];
+  countForm(): void {
+    this.forms += 1;
+    if (this.forms > MAX_FORMS) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'forms' });
+  }
+}
+
+/** One content, of a page or a form, as it is carried out: its state and where the next character goes. */
+class Content {
+  readonly reading: Reading;
+  readonly resources: PdfDict;
+  readonly parser: Parser;
+  readonly depth: number;
+  state: GraphicsState;
+  private readonly saved: GraphicsState[] = [];
+  /** The text matrix, and that of the line's start. */
+  private matrix: Matrix = IDENTITY;
+  private line: Matrix = IDENTITY;
+
+  constructor(
+    reading: Reading,
+    content: Uint8Array,
+    resources: PdfDict,
+    start: GraphicsState,
+    depth: number,
+  ) {
+    this.reading = reading;
+    this.parser = new Parser(content, 0, undefined, false);
+    this.resources = resources;
+    this.state = start;
+    this.depth = depth;
+  }
+
+  /** What the resources hold under a name of one kind. */
+  resource(kind: string, name: PdfObject | undefined): PdfObject {
+    const { view } = this.reading;
+    const list = view.lookup(this.resources, kind);
+    return isDict(list) && isName(name) ? view.lookup(list, name.value) : null;
+  }
+
+  set(changed: Partial<GraphicsState>): void {
+    this.state = { ...this.state, ...changed };
+  }
+
+  save(): void {
+    if (this.saved.length < MAX_STATES) this.saved.push(this.state);
+  }
+
+  restore(): void {
+    this.state = this.saved.pop() ?? this.state;
+  }
+
+  placeLine(at: Matrix): void {
+    this.matrix = this.line = at;
+  }
+
+  moveLine(x: number, y: number): void {
+    this.placeLine(combine([1, 0, 0, 1, x, y], this.line));
+  }
+
+  nextLine(): void {
+    this.moveLine(0, -this.state.leading);
+  }
+
+  advance(by: number): void {
+    const { font, scale } = this.state;
+    const shift: Matrix = font?.vertical ? [1, 0, 0, 1, 0, -by] : [1, 0, 0, 1, by * scale, 0];
+    this.matrix = combine(shift, this.matrix);
+  }
+
+  show(string: PdfObject | undefined): void {
+    const { font, size, charSpace, wordSpace } = this.state;
+    if (!font || !isString(string)) return;
+    this.reading.view.spend(string.bytes.length * COST_OF_SHOWN);
+    for (const { text, width, isSpace } of font.read(string.bytes)) {
+      if (text !== undefined && text !== '') this.reading.add(this.glyph(text, font, width * size));
+      this.advance(width * size + charSpace + (isSpace ? wordSpace : 0));
     }
   }
 
-  run(pageContent(view, page), page.resources ?? pdfDict(), { ...START, ctm: [1, 0, 0, 1, 0, 0] }, 0);
-  return glyphs;
+  private glyph(text: string, font: FontReader, length: number): Glyph {
+    const { size, rise, scale, ctm } = this.state;
+    const [a, b, c, d, x, y] = combine(combine([1, 0, 0, 1, 0, rise], this.matrix), ctm);
+    const em = Math.hypot(c, d) * Math.abs(size);
+    if (font.vertical) {
+      // The origin of vertical writing is the middle of the character's top.
+      const [upX, upY] = [(a * size) / 2, (b * size) / 2];
+      return { text, x, y, dx: -c * length, dy: -d * length, upX, upY, downX: -upX, downY: -upY, size: em };
+    }
+    const along = length * scale;
+    const up = font.ascent * size;
+    const down = font.descent * size;
+    return {
+      text,
+      x,
+      y,
+      dx: a * along,
+      dy: b * along,
+      upX: c * up,
+      upY: d * up,
+      downX: c * down,
+      downY: d * down,
+      size: em,
+    };
+  }
+}
+
+function readContent(
+  reading: Reading,
+  bytes: Uint8Array,
+  resources: PdfDict,
+  start: GraphicsState,
+  depth: number,
+): void {
+  const content = new Content(reading, bytes, resources, start, depth);
+  let operands: PdfObject[] = [];
+  for (;;) {
+    const token = content.parser.next();
+    if (!isKeyword(token)) {
+      operands.push(token);
+      if (operands.length > MAX_OPERANDS) operands = operands.slice(-KEPT_OPERANDS);
+      continue;
+    }
+    if (token.value === '') return;
+    reading.countOperator();
+    OPERATORS.get(token.value)?.(content, operands);
+    operands = [];
+  }
+}
+
+const numberAt = (operands: readonly PdfObject[], i: number): number => {
+  const value = operands[i];
+  return typeof value === 'number' ? value : 0;
+};
+
+const matrixOf = (operands: readonly PdfObject[]): Matrix => [
+  numberAt(operands, 0),
+  numberAt(operands, 1),
+  numberAt(operands, 2),
+  numberAt(operands, 3),
+  numberAt(operands, 4),
+  numberAt(operands, 5),
+];
+
+/** What each operator does that says where text is and what it says (ISO 32000-1, 8.4, 8.10 and 9.3 to 9.4). */
+const OPERATORS: ReadonlyMap<string, (content: Content, operands: readonly PdfObject[]) => void> = new Map([
+  ['q', (content) => content.save()],
+  ['Q', (content) => content.restore()],
+  ['cm', (content, of) => content.set({ ctm: combine(matrixOf(of), content.state.ctm) })],
+  ['BT', (content) => content.placeLine(IDENTITY)],
+  ['Tf', setFont],
+  ['Tc', (content, of) => content.set({ charSpace: numberAt(of, 0) })],
+  ['Tw', (content, of) => content.set({ wordSpace: numberAt(of, 0) })],
+  ['Tz', (content, of) => content.set({ scale: numberAt(of, 0) / 100 })],
+  ['TL', (content, of) => content.set({ leading: numberAt(of, 0) })],
+  ['Ts', (content, of) => content.set({ rise: numberAt(of, 0) })],
+  ['Td', (content, of) => content.moveLine(numberAt(of, 0), numberAt(of, 1))],
+  [
+    'TD',
+    (content, of) => {
+      content.set({ leading: -numberAt(of, 1) });
+      content.moveLine(numberAt(of, 0), numberAt(of, 1));
+    },
+  ],
+  ['Tm', (content, of) => content.placeLine(matrixOf(of))],
+  ['T*', (content) => content.nextLine()],
+  ['Tj', (content, of) => content.show(of[0])],
+  [
+    "'",
+    (content, of) => {
+      content.nextLine();
+      content.show(of[0]);
+    },
+  ],
+  [
+    '"',
+    (content, of) => {
+      content.set({ wordSpace: numberAt(of, 0), charSpace: numberAt(of, 1) });
+      content.nextLine();
+      content.show(of[2]);
+    },
+  ],
+  ['TJ', showSpaced],
+  ['Do', drawForm],
+  ['gs', setFontOfState],
+  ['ID', (content) => skipInlineImage(content.parser)],
+]);
+
+function setFont(content: Content, operands: readonly PdfObject[]): void {
+  const font = content.resource('Font', operands[0]);
+  content.set({
+    font: isDict(font) ? content.reading.fontOf(font) : undefined,
+    size: numberAt(operands, 1),
+  });
+}
+
+/** A font that comes with a graphics state. */
+function setFontOfState(content: Content, operands: readonly PdfObject[]): void {
+  const { view } = content.reading;
+  const state = content.resource('ExtGState', operands[0]);
+  const pair = isDict(state) ? view.lookup(state, 'Font') : null;
+  if (!isArray(pair)) return;
+  const font = view.resolve(pair.items[0]);
+  const size = view.resolve(pair.items[1]);
+  if (isDict(font) && typeof size === 'number') content.set({ font: content.reading.fontOf(font), size });
+}
+
+/** Strings with numbers between them, in thousandths of the em, that move the next one back. */
+function showSpaced(content: Content, operands: readonly PdfObject[]): void {
+  const list = operands[0];
+  if (!isArray(list)) return;
+  for (const item of list.items) {
+    if (typeof item === 'number') content.advance((-item / 1000) * content.state.size);
+    else content.show(item);
+  }
+}
+
+function drawForm(content: Content, operands: readonly PdfObject[]): void {
+  const { reading, state, depth } = content;
+  const { view } = reading;
+  const form = content.resource('XObject', operands[0]);
+  if (!isStream(form) || !isName(view.lookup(form.dict, 'Subtype'), 'Form')) return;
+  if (depth >= MAX_FORM_DEPTH) return;
+  reading.countForm();
+  const own = view.lookup(form.dict, 'Resources');
+  const place = view.lookup(form.dict, 'Matrix');
+  const values = isArray(place) ? place.items.map((item) => view.resolve(item)) : [];
+  const isMatrix = values.length === 6 && values.every((v) => typeof v === 'number');
+  const ctm = isMatrix ? combine(matrixOf(values), state.ctm) : state.ctm;
+  const resources = isDict(own) ? own : content.resources;
+  readContent(reading, contentOf(view, form), resources, { ...state, ctm }, depth + 1);
 }
