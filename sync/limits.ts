@@ -8,5 +8,7 @@ export const PRESENCE_LIMIT = 16_000;
 export const DOCUMENT_LIMIT = 16_000_000;
 /** Most bytes of an event that the edge pushes. */
 export const EVENT_LIMIT = 16_000;
+/** Whoever enters within so many ms of an event is told it: it may have come between their reading and their coming. */
+export const EVENT_KEPT_MS = 30_000;
 /** Most connections in one room. */
 export const CONNECTION_LIMIT = 200;

@@ -4,7 +4,7 @@ import { encodeStateAsUpdate } from 'yjs';
 import { sameSecret } from '#core/same-secret.ts';
 import { roomKind, type SyncClaims, syncClaims, verifySyncToken } from '#core/sync/token.ts';
 import { guardConnection } from './guarded-connection.ts';
-import { CONNECTION_LIMIT, DOCUMENT_LIMIT, EVENT_LIMIT } from './limits.ts';
+import { CONNECTION_LIMIT, DOCUMENT_LIMIT, EVENT_KEPT_MS, EVENT_LIMIT } from './limits.ts';
 
 const CLAIMS_HEADER = 'x-sync-claims';
 /** Timers of JavaScript hold 31 bits of ms. */
@@ -19,6 +19,7 @@ export default class SyncServer implements Party.Server {
   readonly room: Party.Room;
   private readonly clients = new Map<number, string>();
   private size = 0;
+  private newest: { text: string; at: number } | undefined;
 
   constructor(room: Party.Room) {
     this.room = room;
@@ -61,7 +62,11 @@ export default class SyncServer implements Party.Server {
       return;
     }
     this.endWithToken(connection, claims);
-    if (roomKind(claims.room) === 'events') return;
+    if (roomKind(claims.room) === 'events') {
+      // A page reads first and comes then: an event between the two would be told to nobody.
+      if (this.newest && Date.now() - this.newest.at < EVENT_KEPT_MS) connection.send(this.newest.text);
+      return;
+    }
     const guarded = guardConnection(connection, {
       claims,
       clients: this.clients,
@@ -72,7 +77,8 @@ export default class SyncServer implements Party.Server {
   }
 
   /**
-   * From the edge: POST sends its body, an event in JSON, as text to every connection; DELETE forgets the document
+   * From the edge: POST sends its body, an event in JSON, as text to every connection, and the newest to whoever comes
+   * just afterwards; DELETE forgets the document
    * and ends every connection, as when a draft was sent or deleted.
    */
   async onRequest(request: Party.Request): Promise<Response> {
@@ -84,6 +90,7 @@ export default class SyncServer implements Party.Server {
     const text = await request.text();
     if (text.length > EVENT_LIMIT) return new Response('too large', { status: 413 });
     if (!isJson(text)) return new Response('not an event', { status: 400 });
+    this.newest = { text, at: Date.now() };
     this.room.broadcast(text);
     return new Response(null, { status: 204 });
   }

@@ -61,7 +61,7 @@ export function useTaskEvents(): number | false {
         socket.onopen = () => {
           retry = FIRST_RETRY_MS;
           setConnected(true);
-          // What happened while the room was away came to nobody.
+          // What happened while the room was away came to nobody. What happened since this page was opened the room tells.
           if (again) readAnew();
         };
         socket.onmessage = readAnew;

@@ -8,6 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => sync.stop());
 
+const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+
 function order(
   room: string,
   method: string,
@@ -23,10 +25,9 @@ function order(
 
 async function listen(room: string): Promise<{ socket: WebSocket; heard: string[] }> {
   const token = await signSyncToken(claimsFor(room, { access: 'read' }), sync.secrets.SYNC_SECRET);
-  const socket = await openSocket(sync.url, room, token);
-  if (socket === 'refused') throw new Error('refused');
   const heard: string[] = [];
-  socket.onmessage = ({ data }) => heard.push(String(data));
+  const socket = await openSocket(sync.url, room, token, (data) => heard.push(String(data)));
+  if (socket === 'refused') throw new Error('refused');
   return { socket, heard };
 }
 
@@ -34,10 +35,19 @@ it('pushes an event of the edge to everyone in the room, and to no other room', 
   const [one, two] = [await listen('events:u1'), await listen('events:u1')];
   const other = await listen('events:u2');
   expect((await order('events:u1', 'POST', { task: 't1' })).status).toBe(204);
-  await vi.waitFor(() => expect([one.heard, two.heard]).toEqual([['{"task":"t1"}'], ['{"task":"t1"}']]));
+  await until(() => expect([one.heard, two.heard]).toEqual([['{"task":"t1"}'], ['{"task":"t1"}']]));
   expect((await order('events:u2', 'POST', '"last"')).status).toBe(204);
-  await vi.waitFor(() => expect(other.heard).toEqual(['"last"']));
+  await until(() => expect(other.heard).toEqual(['"last"']));
   for (const { socket } of [one, two, other]) socket.close();
+});
+
+it('tells whoever comes just afterwards the newest event, which came while their page was opening', async () => {
+  for (const task of ['"first"', '"newest"']) await order('events:late', 'POST', task);
+  const late = await listen('events:late');
+  await until(() => expect(late.heard).toEqual(['"newest"']));
+  await order('events:late', 'POST', '"next"');
+  await until(() => expect(late.heard).toEqual(['"newest"', '"next"']));
+  late.socket.close();
 });
 
 it('passes nothing on that a listener sends', async () => {
@@ -45,7 +55,7 @@ it('passes nothing on that a listener sends', async () => {
   one.socket.send('{"task":"forged"}');
   one.socket.send(new Uint8Array([0, 0, 0]));
   await order('events:quiet', 'POST', '1');
-  await vi.waitFor(() => expect(two.heard).toEqual(['1']));
+  await until(() => expect(two.heard).toEqual(['1']));
   for (const { socket } of [one, two]) socket.close();
 });
 
@@ -64,7 +74,7 @@ it('forgets a document that was sent or deleted, and ends who is still in it', a
   const writer = await enter(sync, claimsFor('draft:sent'));
   writer.doc.getMap('draft').set('subject', 'sent');
   const witness = await enter(sync, claimsFor('draft:sent', { sub: 'w' }));
-  await vi.waitFor(() => expect(witness.doc.getMap('draft').get('subject')).toBe('sent'));
+  await until(() => expect(witness.doc.getMap('draft').get('subject')).toBe('sent'));
   witness.leave();
   const token = await signSyncToken(claimsFor('draft:sent'), sync.secrets.SYNC_SECRET);
   const socket = await openSocket(sync.url, 'draft:sent', token);
@@ -74,7 +84,7 @@ it('forgets a document that was sent or deleted, and ends who is still in it', a
   expect((await order('draft:sent', 'DELETE')).status).toBe(204);
   expect(await closed).toBe(4410);
   const late = await enter(sync, claimsFor('draft:sent', { sub: 'l' }));
-  await vi.waitFor(() => expect(late.provider.synced).toBe(true));
+  await until(() => expect(late.provider.synced).toBe(true));
   expect(late.doc.getMap('draft').size).toBe(0);
   late.leave();
 });

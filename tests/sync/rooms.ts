@@ -65,11 +65,17 @@ export async function enter(
 }
 
 /** Opens a bare websocket; resolves when it is open or with the reason why it is not. */
-export function openSocket(url: string, room: string, token: string): Promise<WebSocket | 'refused'> {
+export function openSocket(
+  url: string,
+  room: string,
+  token: string,
+  onMessage: (data: unknown) => void = () => undefined,
+): Promise<WebSocket | 'refused'> {
   const socket = new WebSocket(
     `${url.replace('http', 'ws')}/parties/main/${room}?token=${encodeURIComponent(token)}`,
   );
   socket.binaryType = 'arraybuffer';
+  socket.onmessage = ({ data }) => onMessage(data);
   return new Promise((resolve) => {
     socket.onopen = () => resolve(socket);
     socket.onerror = () => resolve('refused');

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMPANY_A } from '../../api/task/plans.ts';
+import { companyWithAdmin } from '#tests/fixtures/people.ts';
 import { newUser, openBrowser } from '../browser.ts';
 import { openAs } from './sign-in.ts';
 
@@ -71,6 +71,8 @@ describe('[0.1e] a page wakes up in the stored language', () => {
 
 describe('a list asks from the head of its page', () => {
   it('each question once, before its scripts have come; a hostile address stays an address', async () => {
+    // of its own: a list reads again when something happens to its company
+    const { boss, ent } = await companyWithAdmin();
     const { page, context, problems } = await newUser(browser);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -83,7 +85,7 @@ describe('a list asks from the head of its page', () => {
       await held;
       await route.continue();
     });
-    const opened = openAs(page, 'jia', path, COMPANY_A.id);
+    const opened = openAs(page, boss.loginName, path, ent.id);
     const lists = () => asked.filter((one) => one.endsWith('/plan/page')).length;
     await expect.poll(lists).toBe(1);
     scripts();

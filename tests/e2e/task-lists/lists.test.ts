@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listNotices } from '#core/notice/calls.ts';
 import { getPlan, revokePlan } from '#core/task/calls.ts';
 import { saveDraft } from '#core/task/draft-calls.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
@@ -152,6 +153,28 @@ describe('the lists of signing tasks', () => {
     await rowOf(page, name).getByText('0/2').waitFor();
     await sign(a, planId);
     await rowOf(page, name).getByText('1/2').waitFor();
+    await page.context().close();
+  });
+
+  it('shows a task that was sent after the list was read and before the page could hear of it', async () => {
+    const name = freshName('来迟');
+    const { page } = await newUser(browser);
+    let open = () => {};
+    const held = new Promise<void>((release) => {
+      open = release;
+    });
+    await page.route('**/assemble/plan/syncTicket', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openWith(page, b, `/contract/issuedContract?keyword=${encodeURIComponent(name)}`);
+    await page.getByText('没有符合条件的结果').waitFor();
+    const { planId } = await send(a, { name, parties: ['yi'] });
+    // the room is told along with the notice
+    const noticed = async () => (await b.call(listNotices, { size: 100 })).records.map((one) => one.planId);
+    await expect.poll(noticed).toContain(planId);
+    open();
+    await rowOf(page, name).waitFor();
     await page.context().close();
   });
 
