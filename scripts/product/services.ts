@@ -51,9 +51,9 @@ export function keepWorker(
     args: ['scripts/product/worker-process.ts', configFile],
     logFile: join(dataDir, 'logs/worker.log'),
     probe: async (signal) => {
-      const answer = await fetch(`${baseUrl}/ecapi/health`, { signal });
+      // No call, so the Worker answers by itself: a database that is away or slow is no reason to start it anew.
+      const answer = await fetch(`${baseUrl}/ecapi`, { signal });
       await answer.arrayBuffer();
-      // Any answer: what the Worker says while the database is away is no reason to start it anew.
       return true;
     },
     probeTimeoutMs: 20_000,

@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { diskRefusal, productEnv, productNode, Refusal, root } from '../install.mjs';
+import { waitedMs } from './waited-ms.ts';
 
 const LEASH = join(root, 'scripts/product/leash.mjs');
 const LOG_LIMIT = 5_000_000;
@@ -16,13 +17,15 @@ export type ServiceOptions = {
   logFile: string;
   /** Whether the service answers; false or a throw means not yet. Gets a signal that ends after probeTimeoutMs. */
   probe: (signal: AbortSignal) => Promise<boolean>;
-  /** How long the first answer may take, in ms. */
+  /** How long the first answer may take, in ms; time in which it waited for a processor is not counted. */
   readyWithinMs?: number;
   /** Time between probes and for one probe, in ms. */
   probeEveryMs?: number;
   probeTimeoutMs?: number;
-  /** Probes failed in a row after which it counts as hung. */
+  /** Probes failed in a row after which it counts as hung; one counts for as much of it as it had a processor. */
   patience?: number;
+  /** How long the processes of a group have waited for a processor so far, in ms. */
+  waited?: (group: number) => number;
   onEvent?: (event: string) => void;
 };
 
@@ -40,6 +43,8 @@ export type Service = {
  * Starts a process and keeps it: when it ends or stops answering, its whole process group is killed and it is
  * started anew, after a pause that doubles from 0.1 s to 10 s. Resolves when it first answers; throws a Refusal
  * with its last words when it never does.
+ *
+ * One that is silent because the machine has no time for it is not hung: to kill it would only make it slower.
  */
 export async function supervise(options: ServiceOptions): Promise<Service> {
   const {
@@ -48,6 +53,7 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
     probeEveryMs = 2_000,
     probeTimeoutMs = 5_000,
     patience = 3,
+    waited = waitedMs,
   } = options;
   const tell = options.onEvent ?? (() => {});
   let child: ChildProcess | undefined;
@@ -78,9 +84,15 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
     child.on('error', () => end.abort());
   }
 
+  const waitedSoFar = () => (child?.pid === undefined ? 0 : waited(child.pid));
+
   async function untilReady(withinMs: number): Promise<boolean> {
-    const until = Date.now() + withinMs;
-    while (!stopping && isAlive() && Date.now() < until) {
+    const began = Date.now();
+    const hasTime = () => {
+      const ms = Date.now() - began;
+      return ms < withinMs || ms - waitedSoFar() < withinMs;
+    };
+    while (!stopping && isAlive() && hasTime()) {
       if (await answers()) return true;
       await wait(40);
     }
@@ -105,12 +117,22 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
   async function keep(): Promise<void> {
     let failures = 0;
     let since = Date.now();
+    // when it was last looked at in vain, and how long it had waited for a processor then
+    let last = { at: 0, waited: 0 };
+    /** One more probe has failed: 1, less the share of the time since the one before in which it had no processor. */
+    const weigh = () => {
+      const now = { at: Date.now(), waited: waitedSoFar() };
+      const share = failures === 0 ? 0 : (now.waited - last.waited) / Math.max(1, now.at - last.at);
+      last = now;
+      return 1 - Math.min(1, Math.max(0, share));
+    };
     while (!stopping) {
       await wait(probeEveryMs, undefined, { signal: ended.signal }).catch(() => {});
       if (stopping) return;
-      failures = isAlive() && (await answers()) ? 0 : failures + 1;
+      failures = isAlive() && (await answers()) ? 0 : failures + weigh();
       if (failures === 0 && Date.now() - since > 30_000) pause = 100;
-      if (stopping || (isAlive() && failures < patience)) continue;
+      // rounded: a machine with something else to do is no reason to wait for one more
+      if (stopping || (isAlive() && Math.round(failures) < patience)) continue;
       if (!asked)
         tell(isAlive() ? `${name} does not answer: restarting it` : `${name} ended: starting it again`);
       await bringBack();
