@@ -78,7 +78,7 @@ function socketOf(raw: WebSocket, frames: (string | Bytes)[]): AgentSocket {
 }
 
 /** Resolves when `found` does not answer undefined; throws after `ms`. */
-export async function until<T>(found: () => T | undefined | Promise<T | undefined>, ms = 5_000): Promise<T> {
+export async function until<T>(found: () => T | undefined | Promise<T | undefined>, ms = 20_000): Promise<T> {
   const end = performance.now() + ms;
   for (;;) {
     const value = await found();
