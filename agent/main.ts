@@ -40,16 +40,7 @@ const USUAL_MODULES = [
 /** The product on this machine, on any port: `npm start` beside `npm run agent` works at once. */
 const LOCAL = ['http://127.0.0.1:*', 'http://localhost:*'];
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    origin: { type: 'string', multiple: true, default: [] },
-    module: { type: 'string', multiple: true, default: [] },
-    port: { type: 'string' },
-    folder: { type: 'string', default: process.env.SIGNET_AGENT_FOLDER ?? join(homedir(), '.signet-agent') },
-    help: { type: 'boolean', short: 'h' },
-  },
-});
+const { values, positionals } = readArguments();
 
 const [command = 'start', word = ''] = positionals;
 const { folder } = values;
@@ -61,15 +52,41 @@ try {
   else if (command === 'forget') console.log(`${openPairings(folder).remove(word)} pairing(s) forgotten`);
   else if (command === 'log') console.log(join(folder, 'agent.log'));
   else {
-    console.error(USAGE);
-    process.exitCode = 1;
+    console.error(`There is no command ${command}.\n\n${USAGE}`);
+    process.exitCode = 2;
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
+/** What it does not know it says in a sentence, with how it is used. */
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        origin: { type: 'string', multiple: true, default: [] },
+        module: { type: 'string', multiple: true, default: [] },
+        port: { type: 'string' },
+        folder: {
+          type: 'string',
+          default: process.env.SIGNET_AGENT_FOLDER ?? join(homedir(), '.signet-agent'),
+        },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    // Node's first sentence; what follows tells how to write a word that begins with a dash
+    const [reason] = String(error instanceof Error ? error.message : error).split(/\.\s(?=[A-Z])/);
+    console.error(`${reason}.\n\n${USAGE}`);
+    process.exit(2);
+  }
+}
+
 async function start(): Promise<void> {
+  const { port } = values;
+  if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new Error(`--port ${port} is no port.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'settings.json');
   const kept = settings.parse(existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {});
@@ -81,7 +98,7 @@ async function start(): Promise<void> {
     folder,
     origins: [...LOCAL, ...origins],
     modules: found,
-    ...(values.port ? { ports: [Number(values.port)] } : {}),
+    ...(port ? { ports: [Number(port)] } : {}),
     program: realpathSync(fileURLToPath(import.meta.url)),
     show: (line) => console.log(line),
     showCode: (code, origin) =>

@@ -3,6 +3,9 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Refusal, root } from './install.mjs';
 import { buildProduct } from './product/build-product.ts';
+import { readOptions } from './read-options.ts';
+
+readOptions('npm run build', {});
 
 try {
   const product = await buildProduct((line) => console.log(line));

@@ -15,6 +15,9 @@ import { ApiClient } from './api-client.ts';
 import { contractPdf } from './contract-pdf.ts';
 import { root } from './install.mjs';
 import { withProduct } from './product/with-product.ts';
+import { readOptions } from './read-options.ts';
+
+readOptions('npm run demo', {});
 
 const [companyA, companyB] = DEMO.enterprises;
 const [userA, userB] = DEMO.accounts;

@@ -9,6 +9,9 @@ import type { z } from 'zod';
 import { rewrapKeys } from '#core/internal/calls.ts';
 import { ApiClient } from './api-client.ts';
 import { defaultDataDir } from './product/start-product.ts';
+import { readOptions } from './read-options.ts';
+
+readOptions('npm run keys', {});
 
 type Answer = z.infer<typeof rewrapKeys.output>;
 

@@ -1,5 +1,8 @@
 /** `npm run migrate`: brings the database at LIBSQL_URL (with LIBSQL_AUTH_TOKEN) up to date, as before a deployment. */
 import { migrate } from './product/migrate.ts';
+import { readOptions } from './read-options.ts';
+
+readOptions('npm run migrate', {});
 
 const url = process.env.LIBSQL_URL;
 if (url === undefined) {

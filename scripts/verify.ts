@@ -10,40 +10,22 @@ import { readCertificates } from '#core/verification/read-certificates.ts';
 import type { FileVerification } from '#core/verification/verdict.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { ownRoots } from './own-roots.ts';
+import { readOptions, refuse } from './read-options.ts';
 
-const USAGE = 'usage: npm run verify -- FILE… [--json] [--trust FILE]…';
+const USAGE = 'npm run verify -- FILE… [--json] [--trust FILE]…';
 
-interface Order {
-  files: string[];
-  trust: string[];
-  json: boolean;
-}
-
-function readOrder(args: readonly string[]): Order | string {
-  const order: Order = { files: [], trust: [], json: false };
-  for (let i = 0; i < args.length; i++) {
-    const arg = args[i]!;
-    if (arg === '--json') order.json = true;
-    else if (arg === '--trust') {
-      const file = args[++i];
-      if (file === undefined) return '--trust needs a file';
-      order.trust.push(file);
-    } else if (arg.startsWith('--trust=')) order.trust.push(arg.slice('--trust='.length));
-    else if (arg === '--') {
-      order.files.push(...args.slice(i + 1));
-      break;
-    } else if (arg.startsWith('-')) return `unknown option ${arg}`;
-    else order.files.push(arg);
-  }
-  return order.files.length > 0 ? order : 'no file given';
-}
+const { values, positionals: files } = readOptions(USAGE, {
+  allowPositionals: true,
+  options: { json: { type: 'boolean' }, trust: { type: 'string', multiple: true, default: [] } },
+});
+if (files.length === 0) refuse('No file was given.', USAGE);
 
 const read = (file: string): Bytes => new Uint8Array(readFileSync(file));
 
 /** Anchors of all files, each once. Throws for a file of --trust that holds no certificate. */
-async function anchors(order: Order): Promise<Bytes[]> {
+async function anchors(): Promise<Bytes[]> {
   const found = new Map<string, Bytes>();
-  for (const file of order.trust) {
+  for (const file of values.trust) {
     const certificates = readCertificates(read(file));
     if (certificates.length === 0) throw new Error(`${file}: no certificate in it`);
     for (const der of certificates) found.set(toHex(der), der);
@@ -71,23 +53,18 @@ async function verifyOne(file: string, trustAnchors: Bytes[]): Promise<FileVerif
   return verifyFile(bytes, { time, trustAnchors });
 }
 
-async function main(args: readonly string[]): Promise<number> {
-  const order = readOrder(args);
-  if (typeof order === 'string') {
-    console.error(`${order}\n${USAGE}`);
-    return 2;
-  }
+async function main(): Promise<number> {
   let trustAnchors: Bytes[];
   try {
-    trustAnchors = await anchors(order);
+    trustAnchors = await anchors();
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     return 2;
   }
   let status = 0;
-  for (const file of order.files) {
+  for (const file of files) {
     const result = await verifyOne(file, trustAnchors);
-    process.stdout.write(order.json ? `${toJsonLine(file, result)}\n` : toTable(file, result));
+    process.stdout.write(values.json ? `${toJsonLine(file, result)}\n` : toTable(file, result));
     if (result.verdict === 'error') status = 2;
     else if (result.verdict !== 'valid') status = Math.max(status, 1);
   }
@@ -99,4 +76,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') console.error(error.message);
   process.exit(2);
 });
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await main();

@@ -1,10 +1,12 @@
 /** What `npm start` and `npm run dev` run: the whole product in the foreground, until Ctrl-C. */
-import { parseArgs } from 'node:util';
 import { asRefusal, Refusal } from '../install.mjs';
+import { readOptions } from '../read-options.ts';
 import { watchAndRebuild } from './dev.ts';
 import { defaultDataDir, type Product, startProduct } from './start-product.ts';
 
-const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } });
+const { values } = readOptions('npm start, or npm run dev; PORT and SIGNET_DATA say where', {
+  options: { dev: { type: 'boolean', default: false } },
+});
 const tell = (line: string) => console.log(line);
 let product: Product | undefined;
 let stopDev: (() => Promise<void>) | undefined;

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,9 @@ it('[1.8] runs as one file: makes a token, shows its code, signs, and ends at a 
   try {
     const file = await buildAgent(join(folder, 'program'));
     const kept = join(folder, 'kept');
+    const wrong = spawnSync(process.execPath, [file, '--unknown'], { encoding: 'utf8' });
+    expect(wrong).toMatchObject({ status: 2, stdout: '' });
+    expect(wrong.stderr).toMatch(/^Unknown option '--unknown'\.\n\nSignet agent/);
     const made = execFileSync(process.execPath, [file, 'new-token', '试用', '--folder', kept], {
       input: '246810\n87654321\n',
       stdio: ['pipe', 'pipe', 'ignore'],

@@ -7,12 +7,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { type Client, createClient, type InStatement } from '@libsql/client/http';
 import { freePort } from '../../scripts/product/free-port.ts';
 import { keepLibsql } from '../../scripts/product/services.ts';
+import { readOptions, refuse } from '../../scripts/read-options.ts';
 
-const { values } = parseArgs({
+const USAGE = 'npm run soak [-- --minutes 10] [--writers 30] [--rude]';
+const { values } = readOptions(USAGE, {
   options: {
     minutes: { type: 'string', default: '10' },
     writers: { type: 'string', default: '30' },
@@ -20,6 +21,10 @@ const { values } = parseArgs({
   },
 });
 const minutes = Number(values.minutes);
+if (!(minutes > 0)) refuse(`--minutes ${values.minutes} is no number above 0.`, USAGE);
+const writers = Number(values.writers);
+if (!Number.isInteger(writers) || writers < 0)
+  refuse(`--writers ${values.writers} is no whole number.`, USAGE);
 const folder = mkdtempSync(join(tmpdir(), 'signet-soak-'));
 for (const name of ['db', 'logs']) mkdirSync(join(folder, name));
 const url = `http://127.0.0.1:${await freePort()}`;
@@ -110,7 +115,7 @@ await setUp.batch(
 );
 
 const load: Promise<void>[] = [];
-for (let who = 0; who < Number(values.writers); who += 1) {
+for (let who = 0; who < writers; who += 1) {
   load.push(untilTheEnd((client, turn) => call('write', () => client.execute(insert(who, turn)))));
 }
 for (let who = 0; who < 10; who += 1) {
