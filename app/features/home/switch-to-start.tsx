@@ -13,11 +13,13 @@ import style from './home.module.css';
 /** Says to a person that signing starts from an enterprise, and offers theirs ([6.4a], [8.4b]). */
 export function SwitchToStart() {
   const { t } = useTranslation('home');
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['identity', 'enterprises'],
     queryFn: ({ signal }) => call(listMyEnterprises, { current: 1, size: 10_000 }, { signal }),
   });
   const change = useMutation({ mutationFn: switchIdentity });
+  // what to do first depends on whether there is an enterprise: it is not said before it is known
+  if (isPending) return <Skeleton height={160} />;
   return (
     <Panel title={t(data?.resList.length === 0 ? 'switch.titleNone' : 'switch.title')}>
       <p className={style.soft}>{t('switch.text')}</p>
