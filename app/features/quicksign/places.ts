@@ -27,7 +27,6 @@ export interface Place {
   height: number;
 }
 
-const round = (mm: number) => Math.round(mm * 10) / 10;
 /** A signature has the ratio 73:38 ([9.6]); a date is one line. */
 const SIGNATURE = { width: 36.5, height: 19 };
 const DATE = { width: 40, height: 8 };
@@ -42,13 +41,6 @@ export const sizeOf = (tool: Tool): { width: number; height: number } =>
 
 export const drawingOf = (tool: Tool): Drawing | undefined =>
   tool.kind === 'seal' ? (tool.seal.drawing as Drawing) : tool.kind === 'drawing' ? tool.drawing : undefined;
-
-/** The place moved so that it is on the page. */
-export const keptOn = (page: { widthMm: number; heightMm: number }, place: Place): Place => ({
-  ...place,
-  x: Math.max(0, Math.min(round(place.x), round(page.widthMm - place.width))),
-  y: Math.max(0, Math.min(round(place.y), round(page.heightMm - place.height))),
-});
 
 /** Where a place is seen on page `index` (from 0), with the slice of a seal across edges; null where it is not. */
 export function seenOn(place: Place, index: number, pages: readonly { widthMm: number }[]) {

@@ -10,26 +10,18 @@ import type { Consent } from '#core/task/calls.ts';
 import { call } from '../../call.ts';
 import { ConsentDialog, type Sending } from '../../consent/consent-dialog.tsx';
 import { HandDialog } from '../../consent/hand-dialog.tsx';
+import { usePageTitle } from '../../shell/page-title.tsx';
 import { DocumentStage, type StageHandle } from '../../stage/document-stage.tsx';
+import { keptOn } from '../../stage/on-page.ts';
 import frame from '../../stage/signing.module.css';
 import { usePageSource } from '../../stage/use-page-source.ts';
-import { usePageTitle } from '../../shell/page-title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ClippedWords } from '../../ui/clipped-words.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
 import { PlaceBox } from './place-box.tsx';
-import {
-  keptOn,
-  type Place,
-  type Spread,
-  seenOn,
-  sizeOf,
-  type Tool,
-  type UsableSeal,
-  wireOf,
-} from './places.ts';
+import { type Place, type Spread, seenOn, sizeOf, type Tool, type UsableSeal, wireOf } from './places.ts';
 import { QuickDone } from './quick-done.tsx';
 import { FileChoice } from './quick-preview.tsx';
 import style from './quicksign.module.css';

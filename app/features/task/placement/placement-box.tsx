@@ -5,6 +5,14 @@ import { classes } from '../../../ui/classes.ts';
 import style from './placement.module.css';
 import type { PageBox } from './shown-on-page.ts';
 
+/** Where a dragged box was let go: the point of the window, and how far it lies from the box's top left corner. */
+export interface LetGo {
+  clientX: number;
+  clientY: number;
+  grabX: number;
+  grabY: number;
+}
+
 interface Props {
   placement: Pick<PlanPlacement, 'placementId' | 'kind' | 'width' | 'height' | 'page'>;
   shown: PageBox;
@@ -19,11 +27,7 @@ interface Props {
   off?: boolean;
   onSelect: () => void;
   /** Moved by so many mm; at the end of a drag `at` is the point of the window where it was let go. */
-  onMove: (
-    dx: number,
-    dy: number,
-    at?: { clientX: number; clientY: number; grabX: number; grabY: number },
-  ) => void;
+  onMove: (dx: number, dy: number, at?: LetGo) => void;
   onRemove: () => void;
   children?: ReactNode;
 }

@@ -32,8 +32,8 @@ interface Props {
   selected: DraftPlacement | undefined;
   onSelect: (placement: DraftPlacement) => void;
   onAdd: (kind: PlacementKind) => void;
-  /** Let go over the window; answers whether it was over a page. */
-  onDrop: (kind: PlacementKind, event: PointerEvent) => boolean;
+  /** Let go somewhere over the window. */
+  onDrop: (kind: PlacementKind, event: PointerEvent) => void;
   onChange: (id: string, fields: Partial<DraftPlacement>) => void;
   onDuplicate: (placement: DraftPlacement) => void;
   onRemove: (id: string) => void;

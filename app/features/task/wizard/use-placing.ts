@@ -1,0 +1,125 @@
+import { type RefObject, useMemo, useState } from 'react';
+import { type DraftDocument, type DraftPlacement, putRow, removeRow } from '#core/task/draft.ts';
+import type { PlacementKind } from '#core/task/plan.ts';
+import type { StageHandle } from '../../../stage/document-stage.tsx';
+import { keptOn, roundMm } from '../../../stage/on-page.ts';
+import type { LetGo } from '../placement/placement-box.tsx';
+import { newKey } from './new-key.ts';
+import { placeAll } from './place-all.ts';
+import { PLACEMENT_SIZE } from './placement-sizes.ts';
+import type { StepProps } from './step-props.ts';
+
+/** How far a second placement stands from the one that it would hide. */
+const APART_MM = 8;
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/**
+ * What is placed on one document of the draft: which one is chosen, for whom the next is, and the acts on them. Each act
+ * is a step of its own to be taken back, however soon it comes after another.
+ */
+export function usePlacing(
+  { draft, open }: Pick<StepProps, 'draft' | 'open'>,
+  document: DraftDocument,
+  stage: RefObject<StageHandle | null>,
+) {
+  const [selected, setSelected] = useState<string | null>(null);
+  const [added, setAdded] = useState<string>();
+  const [signerId, setSignerId] = useState(draft.signers[0]!.signatoryId);
+  const signer = draft.signers.find((s) => s.signatoryId === signerId) ?? draft.signers[0]!;
+  const placements = useMemo(
+    () => draft.placements.filter((p) => p.documentId === document.documentId),
+    [draft.placements, document.documentId],
+  );
+
+  const put = (id: string, fields: Partial<DraftPlacement>) => putRow(open.doc, 'placements', id, fields);
+
+  const remove = (id: string) => {
+    open.undo.stopCapturing();
+    removeRow(open.doc, 'placements', id);
+    setSelected(null);
+  };
+
+  /** Where it was let go, or in the middle of what is seen; not right upon another one, which it would hide. */
+  const add = (kind: PlacementKind, at?: Point & { page: number }) => {
+    open.undo.stopCapturing();
+    const size = PLACEMENT_SIZE[kind];
+    const crossPage = kind === 'CROSS_PAGE';
+    const seen = crossPage ? undefined : stage.current?.middle();
+    const index = (at ?? seen)?.page ?? 0;
+    const page = document.pages[index]!;
+    const middle = at ?? seen ?? { x: page.widthMm / 2, y: page.heightMm / 2 };
+    let x = roundMm(middle.x - size.width / 2);
+    let y = roundMm(middle.y - size.height / 2);
+    while (placements.some((p) => p.page === index + 1 && p.x === x && p.y === y))
+      [x, y] = [roundMm(x + APART_MM), roundMm(y + APART_MM)];
+    const placementId = newKey();
+    put(placementId, {
+      signatoryId: signer.signatoryId,
+      documentId: document.documentId,
+      kind,
+      ...keptOn(page, { x, y, ...size }),
+      ...(crossPage
+        ? { page: 1, toPage: document.pages.length, rule: 'CONSECUTIVE', x: 0 }
+        : { page: index + 1 }),
+    });
+    setSelected(placementId);
+    setAdded(placementId);
+  };
+
+  const duplicate = (p: DraftPlacement) => {
+    open.undo.stopCapturing();
+    const placementId = newKey();
+    const page = document.pages[p.page - 1]!;
+    const moved = p.kind === 'CROSS_PAGE' ? { y: p.y + APART_MM } : { x: p.x + APART_MM, y: p.y + APART_MM };
+    put(placementId, keptOn(page, { ...p, placementId, ...moved }));
+    setSelected(placementId);
+  };
+
+  /** By so many mm from where it is shown; one dragged onto another page goes there. */
+  const move = (p: DraftPlacement, shown: Point, dx: number, dy: number, at?: LetGo) => {
+    const { width, height } = p;
+    const under = at && p.kind !== 'CROSS_PAGE' ? stage.current?.placeAt(at.clientX, at.clientY) : null;
+    if (at && under && under.page !== p.page - 1) {
+      const corner = stage.current?.placeAt(at.clientX - at.grabX, at.clientY - at.grabY);
+      const from = corner?.page === under.page ? corner : { x: under.x - width / 2, y: under.y - height / 2 };
+      const { x, y } = keptOn(document.pages[under.page]!, { ...from, width, height });
+      put(p.placementId, { page: under.page + 1, x, y });
+      return;
+    }
+    const to = { x: p.kind === 'CROSS_PAGE' ? p.x : shown.x + dx, y: shown.y + dy };
+    const { x, y } = keptOn(document.pages[p.page - 1]!, { ...to, width, height });
+    put(p.placementId, { x, y });
+  };
+
+  const proposeAll = () => {
+    open.undo.stopCapturing();
+    const proposed = placeAll(draft);
+    open.doc.transact(() => {
+      for (const p of proposed) put(p.placementId, p);
+    });
+    const here = proposed.find((p) => p.documentId === document.documentId);
+    if (here) stage.current?.goTo(here.page - 1, here.y);
+  };
+
+  return {
+    placements,
+    signer,
+    setSignerId,
+    selected: placements.find((p) => p.placementId === selected),
+    setSelected,
+    /** The one that was just put there: arrow keys move it at once. */
+    added,
+    put,
+    add,
+    duplicate,
+    move,
+    remove,
+    proposeAll,
+  };
+}
+
+export type Placing = ReturnType<typeof usePlacing>;
