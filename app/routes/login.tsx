@@ -62,15 +62,18 @@ export default function Login() {
               </RouteLink>
             ))}
           </nav>
-          <Suspense fallback={<LoadingState />}>
-            {way === 'code' ? (
-              <CodeLogin onSignedIn={onSignedIn} />
-            ) : way === 'certificate' && CertificateLogin ? (
-              <CertificateLogin onSignedIn={onSignedIn} />
-            ) : (
-              <PasswordLogin onSignedIn={onSignedIn} />
-            )}
-          </Suspense>
+          {/* In no boundary of its own: it wakes up with the page, before that changes to the stored language. */}
+          {way === 'password' ? (
+            <PasswordLogin onSignedIn={onSignedIn} />
+          ) : (
+            <Suspense fallback={<LoadingState />}>
+              {way === 'certificate' && CertificateLogin ? (
+                <CertificateLogin onSignedIn={onSignedIn} />
+              ) : (
+                <CodeLogin onSignedIn={onSignedIn} />
+              )}
+            </Suspense>
+          )}
           <div className={style.links}>
             <Link to="/register">{t('login.register')}</Link>
             <Link to="/forgotPassword">{t('login.forgot')}</Link>
