@@ -1,3 +1,4 @@
+import { useBlocker } from '@remix-run/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,9 +14,9 @@ import { Select } from '../ui/select.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast-store.ts';
 import style from './agent.module.css';
-import { AgentGate } from './agent-gate.tsx';
+import { AgentGate, focusFirst } from './agent-gate.tsx';
 import { agentText } from './agent-text.ts';
-import { type BatchRow, type BatchState, signBatch } from './sign-batch.ts';
+import { type BatchRow, type BatchState, isLost, signBatch } from './sign-batch.ts';
 import { TokenLogin } from './token-login.tsx';
 import { certificatesOn, unlock } from './ukey-deeds.ts';
 
@@ -32,16 +33,21 @@ const serialsOn = async (ukeySerial: string): Promise<Serials> =>
 
 const ICONS = { waiting: 'circle', exception: 'error', success: 'success' } as const;
 
+/** Failed for a reason that may be over: it can be tried again. */
+const mayTryAgain = ({ state, problem }: BatchRow): boolean =>
+  state === 'exception' && typeof problem === 'object';
+
 /**
  * Signs many tasks with one UKey: a window with the state of each ([4.2a]). It stays open while it works ([4.2b]); when
- * the UKey is taken out it stops and goes on where it was ([8.7i]).
+ * the UKey is taken out or the network goes it stops and goes on where it was ([8.7i]).
  */
 export default function BatchSignDialog({
   tasks,
   onClose,
 }: {
   tasks: readonly { planId: string; taskName: string }[];
-  onClose: () => void;
+  /** Gets the ids of those that are signed now. */
+  onClose: (signed: readonly string[]) => void;
 }) {
   const { t } = useTranslation('agent');
   const client = useQueryClient();
@@ -51,6 +57,7 @@ export default function BatchSignDialog({
   const [working, setWorking] = useState(false);
   const [failure, setFailure] = useState<string>();
   const stop = useRef(false);
+  const [stopping, setStopping] = useState(false);
   const usable = {
     queryKey: ['seal', 'usable'],
     queryFn: ({ signal }: { signal: AbortSignal }) => call(listUsableSeals, {}, { signal }),
@@ -68,14 +75,22 @@ export default function BatchSignDialog({
   const stamp = stampOf(stamps, held);
   const count = (state: BatchState) => rows.filter((row) => row.state === state).length;
   const left = count('waiting');
+  const again = rows.filter(mayTryAgain).length;
   const started = left < rows.length;
+  useHold(working, t('batch.unfinished'));
+  useEffect(
+    () => () => {
+      stop.current = true;
+    },
+    [],
+  );
 
-  const start = async (token: TokenInfo, pin: string) => {
+  const start = async (token: TokenInfo) => {
     setWorking(true);
+    setStopping(false);
     setFailure(undefined);
     stop.current = false;
     try {
-      await unlock(token, pin);
       // The PIN may be typed before the seals and the certificates have come.
       const all: UsableSeals = seals.data ?? (await client.fetchQuery(usable)) ?? [];
       const taken = stampOf(stampsOf(all), held === NONE ? await serialsOn(token.serial) : held);
@@ -88,7 +103,7 @@ export default function BatchSignDialog({
           setRows((old) => old.map((row) => (row.planId === planId ? { ...row, ...change } : row))),
         () => stop.current,
       );
-      if (broken !== undefined) setFailure(t('batch.stopped'));
+      if (broken !== undefined) setFailure(isLost(broken) ? agentText(broken, t) : t('batch.stopped'));
     } catch (error) {
       setFailure(agentText(error, t));
     } finally {
@@ -96,7 +111,10 @@ export default function BatchSignDialog({
       await client.invalidateQueries({ queryKey: ['task'] });
     }
   };
-  const close = () => (working ? toast({ tone: 'warning', text: t('batch.unfinished') }) : onClose());
+  const close = () => {
+    if (working) return toast({ tone: 'warning', text: t('batch.unfinished') });
+    onClose(rows.filter(({ state }) => state === 'success').map(({ planId }) => planId));
+  };
   const why = ({ problem }: BatchRow): string => {
     if (problem === 'HAND_NEEDED') return t('batch.handNeeded');
     if (problem === 'NOT_YOURS') return t('batch.notYours');
@@ -112,14 +130,16 @@ export default function BatchSignDialog({
       actions={
         working ? (
           <Button
+            pending={stopping}
             onClick={() => {
               stop.current = true;
+              setStopping(true);
             }}
           >
             {t('batch.stop')}
           </Button>
         ) : (
-          <Button onClick={onClose}>{t('batch.close')}</Button>
+          <Button onClick={close}>{t('batch.close')}</Button>
         )
       }
     >
@@ -127,7 +147,12 @@ export default function BatchSignDialog({
         {!started && <p className={style.about}>{t('batch.about')}</p>}
         {started && (
           <>
-            <progress className={style.bar} max={rows.length} value={rows.length - left} />
+            <progress
+              className={style.bar}
+              max={rows.length}
+              value={rows.length - left}
+              aria-label={t('batch.title')}
+            />
             <p className={style.about} aria-live="polite">
               {t('batch.progress', { done: count('success'), total: rows.length })}
             </p>
@@ -138,15 +163,32 @@ export default function BatchSignDialog({
             <li key={row.planId} data-state={row.state}>
               {row.state === 'signing' ? <Spinner /> : <Icon name={ICONS[row.state]} size={16} />}
               <span className={style.name}>{row.taskName}</span>
-              <span>
-                {t(`batch.state.${row.state}`)}
-                {row.problem && `：${why(row)}`}
-              </span>
+              <span>{t(`batch.state.${row.state}`)}</span>
+              {row.problem && <span className={style.why}>{why(row)}</span>}
             </li>
           ))}
         </ul>
         {left === 0 && !working ? (
-          <Notice tone={count('exception') > 0 ? 'warning' : 'success'}>
+          <Notice
+            tone={count('exception') > 0 ? 'warning' : 'success'}
+            actions={
+              again > 0 && (
+                <Button
+                  onClick={() =>
+                    setRows((old) =>
+                      old.map((row) =>
+                        mayTryAgain(row)
+                          ? { planId: row.planId, taskName: row.taskName, state: 'waiting' }
+                          : row,
+                      ),
+                    )
+                  }
+                >
+                  {t('batch.again', { count: again })}
+                </Button>
+              )
+            }
+          >
             {count('exception') > 0
               ? t('batch.some', { done: count('success'), failed: count('exception') })
               : t('batch.done')}
@@ -191,13 +233,14 @@ function Start({
   tokens: readonly TokenInfo[];
   working: boolean;
   label: string;
-  onStart: (token: TokenInfo, pin: string) => Promise<void>;
+  onStart: (token: TokenInfo) => Promise<void>;
   onHeld: (serials: Serials) => void;
 }) {
   const { t } = useTranslation('agent');
   const [serial, setSerial] = useState<string>();
   const [pin, setPin] = useState('');
   const [failure, setFailure] = useState<string>();
+  const [unlocking, setUnlocking] = useState(false);
   const token = tokens.find((one) => one.serial === serial);
   useEffect(() => {
     if (!serial) return;
@@ -211,30 +254,75 @@ function Start({
       wanted = false;
     };
   }, [serial, onHeld]);
+  const form = useRef<HTMLFormElement>(null);
+  const worked = useRef(false);
+  // Stopped: the way on is what comes next.
+  useEffect(() => {
+    if (worked.current && !working) focusFirst(form.current);
+    worked.current = working;
+  }, [working]);
   if (working) return <Notice tone="info">{t('leaveIn')}</Notice>;
+  const submit = async () => {
+    if (!token || unlocking) return;
+    if (!token.unlocked && pin === '') return setFailure(t('enterPin'));
+    setUnlocking(true);
+    setFailure(undefined);
+    try {
+      await unlock(token, pin);
+    } catch (error) {
+      return setFailure(agentText(error, t));
+    } finally {
+      setPin('');
+      setUnlocking(false);
+    }
+    await onStart(token);
+  };
   return (
     <form
       className={style.gate}
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!token) return;
-        if (!token.unlocked && pin === '') return setFailure(t('enterPin'));
-        setFailure(undefined);
-        setPin('');
-        void onStart(token, pin);
+        void submit();
       }}
     >
       <TokenLogin
         tokens={tokens}
         serial={serial}
-        onSerial={setSerial}
+        onSerial={(next) => {
+          setSerial(next);
+          setFailure(undefined);
+        }}
         pin={pin}
         onPin={setPin}
+        disabled={unlocking}
         failure={failure}
       />
-      <Button type="submit" kind="primary" wide disabled={!token || token.pin.state === 'locked'}>
+      <Button
+        type="submit"
+        kind="primary"
+        wide
+        pending={unlocking}
+        disabled={!token || token.pin.state === 'locked'}
+      >
         {label}
       </Button>
     </form>
   );
+}
+
+/** While `holding` neither a way back nor a closed tab ends the page unasked. */
+function useHold(holding: boolean, why: string): void {
+  const blocker = useBlocker(holding);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    toast({ tone: 'warning', text: why });
+    blocker.reset();
+  }, [blocker, why]);
+  useEffect(() => {
+    if (!holding) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [holding]);
 }

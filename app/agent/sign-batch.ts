@@ -1,7 +1,7 @@
 import { isAgentFailure } from '#core/agent/failures.ts';
 import { getPlan } from '#core/task/calls.ts';
 import { beginPlanUkey } from '#core/task/ukey-calls.ts';
-import { call } from '../call.ts';
+import { call, isClientError } from '../call.ts';
 import { type KnownKeys, NoCertificate, OtherUkey, signToTheEnd } from './ukey-deeds.ts';
 
 /** [4.2a] */
@@ -22,8 +22,8 @@ const PERSONAL = ['PERSONAL', 'HANDWRITTEN'];
 
 /**
  * Signs the tasks that wait, one after the other, with the UKey whose PIN was given. What goes wrong with one task is
- * its exception and the next is signed; when the UKey is gone, the batch stops where it is and can be gone on with
- * ([8.7i]): the answer is then the failure.
+ * its exception and the next is signed; when the UKey or the network is gone, the batch stops where it is and can be
+ * gone on with ([8.7i]): the answer is then the failure.
  */
 export async function signBatch(
   rows: readonly BatchRow[],
@@ -41,7 +41,7 @@ export async function signBatch(
       const problem = await signOne(planId, ukeySerial, seals, known);
       onRow(planId, problem ? { state: 'exception', problem } : { state: 'success' });
     } catch (error) {
-      if (isGone(error)) {
+      if (isGone(error) || isLost(error)) {
         onRow(planId, { state: 'waiting' });
         return error;
       }
@@ -57,6 +57,10 @@ const isGone = (error: unknown): boolean =>
   error instanceof OtherUkey ||
   (isAgentFailure(error) && error.name !== 'NOT_A_DOCUMENT');
 
+/** No answer came, nor will it for the next task: the network is gone. */
+export const isLost = (error: unknown): boolean =>
+  isClientError(error) && (error.kind === 'network' || error.kind === 'timeout');
+
 async function signOne(
   planId: string,
   ukeySerial: string,
@@ -65,6 +69,8 @@ async function signOne(
 ): Promise<'HAND_NEEDED' | 'NOT_YOURS' | undefined> {
   const task = await call(getPlan, { planId });
   const mine = task.signerList.find((one) => one.mine && one.status === 'SIGNING');
+  // Signed already: here, when the answer was lost on its way, or in another window.
+  if (!mine && task.signerList.some((one) => one.mine && one.status === 'SIGNED')) return undefined;
   if (!mine) return 'NOT_YOURS';
   const fillings: { placementId: string; sealId: string }[] = [];
   for (const { placementId, signerId, kind } of task.placements) {

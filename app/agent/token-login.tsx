@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TokenInfo } from '#core/agent/protocol.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -29,33 +29,24 @@ export function TokenLogin({
   failure?: string | undefined;
 }) {
   const { t } = useTranslation('agent');
-  const token = tokens.find((one) => one.serial === serial);
-  const only = tokens[0]!.serial;
+  const first = tokens[0]!;
+  const chosen = tokens.find((one) => one.serial === serial);
   // The first is taken; when the chosen one is taken out, what is left.
+  const token = chosen ?? first;
   useEffect(() => {
-    if (!token) onSerial(only);
-  }, [token, only, onSerial]);
+    if (!chosen) onSerial(first.serial);
+  }, [chosen, first.serial, onSerial]);
+  const box = useRef<HTMLDivElement>(null);
+  // The PIN is typed again where it was wrong or missing: it was locked while it was tried, and so lost the focus.
+  useEffect(() => {
+    if (failure && !disabled) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failure, disabled]);
   return (
-    <div className={style.gate}>
-      {tokens.length > 1 ? (
-        <RadioGroup
-          label={t('chooseToken')}
-          value={serial ?? only}
-          onChange={onSerial}
-          column
-          {...(disabled ? { disabled } : {})}
-          options={tokens.map((one) => ({ value: one.serial, label: one.label, hint: one.serial }))}
-        />
-      ) : (
-        <p className={style.token}>
-          <Icon name="certificate" /> {tokens[0]!.label} <small>{tokens[0]!.serial}</small>
-        </p>
-      )}
-      {token?.pin.state === 'locked' ? (
-        <Notice tone="error">
-          {t('failure.PIN_LOCKED')} <Link to="/help/index?topic=unlock">{t('howToUnlock')}</Link>
-        </Notice>
-      ) : token && !token.unlocked ? (
+    <div className={style.gate} ref={box}>
+      <TokenChoice tokens={tokens} serial={token.serial} onSerial={onSerial} disabled={disabled} />
+      {token.pin.state === 'locked' ? (
+        <Locked />
+      ) : !token.unlocked ? (
         <PasswordField
           label={t('pin')}
           autoComplete="off"
@@ -68,10 +59,49 @@ export function TokenLogin({
       ) : (
         <p className={style.about}>{t('unlocked')}</p>
       )}
-      {failure && (token?.unlocked || token?.pin.state === 'locked') && (
-        <Notice tone="error">{failure}</Notice>
-      )}
+      {failure && (token.unlocked || token.pin.state === 'locked') && <Notice tone="error">{failure}</Notice>}
     </div>
+  );
+}
+
+/** A locked UKey, and what helps. */
+export function Locked() {
+  const { t } = useTranslation('agent');
+  return (
+    <Notice tone="error">
+      {t('failure.PIN_LOCKED')} <Link to="/help/index?topic=unlock">{t('howToUnlock')}</Link>
+    </Notice>
+  );
+}
+
+/** Which UKey; where there is one only, it is named. */
+export function TokenChoice({
+  tokens,
+  serial,
+  onSerial,
+  disabled,
+}: {
+  tokens: readonly TokenInfo[];
+  serial: string;
+  onSerial: (serial: string) => void;
+  disabled?: boolean | undefined;
+}) {
+  const { t } = useTranslation('agent');
+  if (tokens.length === 1)
+    return (
+      <p className={style.token}>
+        <Icon name="certificate" /> {tokens[0]!.label} <small>{tokens[0]!.serial}</small>
+      </p>
+    );
+  return (
+    <RadioGroup
+      label={t('chooseToken')}
+      value={serial}
+      onChange={onSerial}
+      column
+      {...(disabled ? { disabled } : {})}
+      options={tokens.map((one) => ({ value: one.serial, label: one.label, hint: one.serial }))}
+    />
   );
 }
 

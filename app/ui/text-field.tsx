@@ -20,6 +20,8 @@ export type TextFieldProps = FieldLook &
     className?: string;
     /** What may be typed: gets the text and returns what of it stays. */
     only?: (text: string) => string;
+    /** What Enter does here, where the form around is about something else. */
+    onEnter?: () => void;
   };
 
 /** One line of text. */
@@ -63,6 +65,11 @@ export function TextField(props: TextFieldProps) {
               // what an input method is still putting together is left alone
               const composing = (event.nativeEvent as InputEvent).isComposing;
               field.setValue(composing ? event.target.value : only(event.target.value));
+            }}
+            onKeyDown={(event) => {
+              if (!props.onEnter || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              props.onEnter();
             }}
             onCompositionEnd={(event) => field.setValue(only(event.currentTarget.value))}
             onBlur={field.leave}

@@ -8,6 +8,7 @@ import { UKEYS_PER_SEAL_TYPE } from '#core/seal/states.ts';
 import { call, callFile, saveFile } from '../../call.ts';
 import { formatDate, formatDateTime } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { DrawingView } from '../../ui/drawing-view.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -32,7 +33,8 @@ export function SealDetails({ row, onClose }: { row: SealRow; onClose: () => voi
     [t('field.method'), t(`method.${row.method}`)],
     [t('field.creator'), row.creator],
     [t('field.createTime'), formatDateTime(row.createTime)],
-    [t('field.certificate'), t(`certificate.${row.certificateStatus}`)],
+    // The row is what the list said when the drawer was opened; a UKey's certificate may have come since.
+    [t('field.certificate'), t(`certificate.${(seal.data ?? row).certificateStatus}`)],
   ];
   const certificate = seal.data?.certificate;
   const rest: [string, string][] = certificate
@@ -84,7 +86,8 @@ function Ukeys({
   const client = useQueryClient();
   const [serial, setSerial] = useState('');
   const [certifying, setCertifying] = useState(false);
-  const onSuccess = () => client.invalidateQueries({ queryKey: ['seal', 'one', stampId] });
+  const [leaving, setLeaving] = useState<(typeof ukeys)[number]>();
+  const onSuccess = () => client.invalidateQueries({ queryKey: ['seal'] });
   const allow = useMutation({
     mutationFn: () => call(allowUkey, { stampId, serial: serial.trim() }),
     onSuccess: async () => {
@@ -116,7 +119,7 @@ function Ukeys({
               icon="trash"
               size="small"
               label={t('ukey.forbid', { serial: key.serial })}
-              onClick={() => forbid.mutate(key.serial)}
+              onClick={() => setLeaving(key)}
             />
           </li>
         ))}
@@ -130,6 +133,18 @@ function Ukeys({
           {t('ukey.certify')}
         </Button>
       </div>
+      {leaving && (
+        <ConfirmDialog
+          open
+          title={t('ukey.forbidTitle')}
+          thing={leaving.serial}
+          consequence={t(leaving.certificateNotAfter === null ? 'ukey.forbidAbout' : 'ukey.forbidCertified')}
+          tone="danger"
+          confirmLabel={t('ukey.forbidDo')}
+          onConfirm={() => forbid.mutateAsync(leaving.serial)}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
       {certifying && (
         <Suspense fallback={null}>
           <UkeyCertificate stampId={stampId} name={name} onClose={() => setCertifying(false)} />

@@ -13,6 +13,7 @@ export default {
   },
   batch: {
     about: 'Signs these tasks one after the other with the same UKey and the seal of your choice.',
+    again: 'Try {count} again',
     close: 'Close',
     done: 'All signed',
     handNeeded: 'Needs a handwritten signature: sign it on its own',
@@ -102,10 +103,12 @@ export default {
     bound: 'UKey “{name}” is bound',
     boundAt: 'Bound {date}, certificate good until {until}',
     changePin: 'Change the PIN',
+    differ: 'The two PINs differ',
     empty: 'No UKey is bound yet.',
     newPin: 'New PIN (6 to 32 characters)',
     oldPin: 'Current PIN',
     pinChanged: 'The PIN was changed',
+    repeatPin: 'New PIN again',
     submit: 'Bind',
     title: 'UKeys',
     unbind: 'Unbind “{name}”',
@@ -118,7 +121,11 @@ export default {
   unlock: {
     adminPin: 'Administrator’s PIN (PUK)',
     done: 'The UKey is unlocked. Use its new PIN from now on',
+    enter: 'Enter the administrator’s PIN',
+    locked:
+      'Too many wrong administrator’s PINs: it is locked. Ask who issued the UKey, or unbind it and use another.',
     title: 'Unlock a UKey',
+    wrong: 'Wrong administrator’s PIN. Check it and try again.',
   },
   unlocked: 'The PIN was given. It is asked for again once the UKey is taken out or this page is closed.',
 };

@@ -298,6 +298,11 @@ export default {
     certifyAbout:
       'Insert the UKey and enter its PIN: the key is made in the UKey, and the certificate is put into it once issued. The seal can then sign with it.',
     forbid: 'Remove UKey {serial}',
+    forbidAbout: 'It can no longer use this seal.',
+    forbidCertified:
+      'It can no longer use this seal, and the certificate of the seal that is on it is revoked at once.',
+    forbidDo: 'Remove',
+    forbidTitle: 'Remove this UKey?',
     serial: 'UKey serial number',
     title: 'UKeys',
     until: 'certificate valid until {date}',

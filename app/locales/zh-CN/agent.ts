@@ -13,6 +13,7 @@ export default {
   },
   batch: {
     about: '用同一个 UKey 依次签署以下任务，企业印章由您选择。',
+    again: '重试 {count} 份',
     close: '关闭',
     done: '全部签署完成',
     handNeeded: '需要手写签名，请单独签署',
@@ -98,10 +99,12 @@ export default {
     bound: 'UKey“{name}”已绑定',
     boundAt: '{date} 绑定，证书有效期至 {until}',
     changePin: '修改证书密码',
+    differ: '两次输入的证书密码不一致',
     empty: '还没有绑定 UKey。',
     newPin: '新证书密码（6 至 32 位）',
     oldPin: '原证书密码',
     pinChanged: '证书密码已修改',
+    repeatPin: '再输入一次',
     submit: '绑定',
     title: 'UKey',
     unbind: '解绑“{name}”',
@@ -114,7 +117,10 @@ export default {
   unlock: {
     adminPin: '管理员密码（PUK）',
     done: 'UKey 已解锁，请使用新的证书密码',
+    enter: '请输入管理员密码',
+    locked: '管理员密码错误次数过多，已被锁定。请联系发放 UKey 的单位，或解绑后更换 UKey。',
     title: '解锁 UKey',
+    wrong: '管理员密码错误，请核对后重新输入。',
   },
   unlocked: '已输入证书密码，拔出 UKey 或关闭页面后需要重新输入。',
 };

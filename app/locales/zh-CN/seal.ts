@@ -298,6 +298,10 @@ export default {
     certifyAbout:
       '插入 UKey 并输入证书密码：私钥在 UKey 内生成，证书签发后写回 UKey。之后这枚印章可以用它签署。',
     forbid: '移除 UKey {serial}',
+    forbidAbout: '移除后它不能再使用这枚印章。',
+    forbidCertified: '移除后它不能再使用这枚印章，其中的印章证书立即作废。',
+    forbidDo: '移除',
+    forbidTitle: '移除这个 UKey？',
     serial: 'UKey 序列号',
     title: '可用的 UKey',
     until: '证书有效期至 {date}',

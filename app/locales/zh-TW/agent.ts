@@ -13,6 +13,7 @@ export default {
   },
   batch: {
     about: '用同一個 UKey 依次簽署以下任務，企業印章由您選擇。',
+    again: '重試 {count} 份',
     close: '關閉',
     done: '全部簽署完成',
     handNeeded: '需要手寫簽名，請個別簽署',
@@ -98,10 +99,12 @@ export default {
     bound: 'UKey「{name}」已綁定',
     boundAt: '{date} 綁定，憑證有效期至 {until}',
     changePin: '修改憑證密碼',
+    differ: '兩次輸入的憑證密碼不一致',
     empty: '還沒有綁定 UKey。',
     newPin: '新憑證密碼（6 至 32 位）',
     oldPin: '原憑證密碼',
     pinChanged: '憑證密碼已修改',
+    repeatPin: '再輸入一次',
     submit: '綁定',
     title: 'UKey',
     unbind: '解除綁定「{name}」',
@@ -114,7 +117,10 @@ export default {
   unlock: {
     adminPin: '管理員密碼（PUK）',
     done: 'UKey 已解鎖，請使用新的憑證密碼',
+    enter: '請輸入管理員密碼',
+    locked: '管理員密碼錯誤次數過多，已被鎖定。請聯絡發放 UKey 的單位，或解除綁定後更換 UKey。',
     title: '解鎖 UKey',
+    wrong: '管理員密碼錯誤，請核對後重新輸入。',
   },
   unlocked: '已輸入憑證密碼，拔出 UKey 或關閉頁面後需要重新輸入。',
 };

@@ -298,6 +298,10 @@ export default {
     certifyAbout:
       '插入 UKey 並輸入憑證密碼：私鑰在 UKey 內產生，憑證簽發後寫回 UKey。之後這枚印章可以用它簽署。',
     forbid: '移除 UKey {serial}',
+    forbidAbout: '移除後它不能再使用這枚印章。',
+    forbidCertified: '移除後它不能再使用這枚印章，其中的印章憑證立即作廢。',
+    forbidDo: '移除',
+    forbidTitle: '移除這個 UKey？',
     serial: 'UKey 序號',
     title: '可用的 UKey',
     until: '憑證有效期至 {date}',

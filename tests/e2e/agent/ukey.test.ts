@@ -4,6 +4,7 @@ import { createSeal, getSeal } from '#core/seal/calls.ts';
 import { forbidUkey } from '#core/seal/certificate-calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
 import { downloadDocument, getPlan, sendPlan } from '#core/task/calls.ts';
+import { continueUkey } from '#core/task/ukey-calls.ts';
 import { ADMIN_PIN, MODULE, PIN, type SoftHsm, softHsm } from '#tests/agent/softhsm.ts';
 import { agentForTest, type TestAgent, until } from '#tests/agent/with-agent.ts';
 import {
@@ -96,6 +97,7 @@ it('[2.19a] [8.7a] [8.7b] [4.15a] applies for UKey certificates of seals and sig
       await pin.fill('000000');
       await dialog.getByRole('button', { name: '确认签署' }).click();
       await dialog.getByText(/证书密码错误/).waitFor();
+      await expect.poll(() => pin.evaluate((field) => field === document.activeElement)).toBe(true);
       await screenshot(page, 'ukey-wrong-pin');
     }
     await pin.fill(PIN);
@@ -178,6 +180,47 @@ it('[4.2a] [4.2b] [8.7c] [8.7i] signs 100 documents in a batch; unplugged on the
   );
 }, 150_000);
 
+it('[4.2a] [8.1h] a batch stops where the network goes, and goes on from there, with nothing signed twice or left out', async () => {
+  const name = `断网${newKey().slice(0, 8)}`;
+  const plans = await sendMany(5, name);
+  await openAs(page, ADMIN_A.loginName, COMPANY_A.id, `/contract/issuedContract?size=25&keyword=${name}`);
+  await page.getByText('共 5 条').first().waitFor();
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  await page.getByRole('button', { name: '批量签署' }).first().click();
+  const dialog = page.getByRole('dialog', { name: '批量签署' });
+  await reachUkeys(page, agent);
+  const pin = dialog.getByRole('textbox', { name: '证书密码' });
+  // What is typed goes where it is asked for, without a click.
+  await expect.poll(() => pin.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type(PIN);
+  // The third task is signed by the server, and its answer lost.
+  let signedThere = 0;
+  const path = `**${continueUkey.path}`;
+  await page.route(path, async (route) => {
+    const response = await route.fetch();
+    if ((await response.json()).data.done !== null) signedThere += 1;
+    if (signedThere <= 2) return route.fulfill({ response });
+    return route.abort('internetdisconnected');
+  });
+  await page.keyboard.press('Enter');
+  const goOn = dialog.getByRole('button', { name: '继续签署（剩 3 份）' });
+  await goOn.waitFor();
+  await dialog.getByText('网络').first().waitFor();
+  await expect.poll(() => dialog.locator('li[data-state=success]').count()).toBe(2);
+  expect(await dialog.locator('li[data-state=exception]').count()).toBe(0);
+  await screenshot(page, 'ukey-batch-offline');
+  await page.unroute(path);
+  await goOn.click();
+  await dialog.getByText('全部签署完成').waitFor({ timeout: 60_000 });
+  await expect.poll(() => dialog.locator('li[data-state=success]').count()).toBe(5);
+  const signed = await Promise.all(plans.map((planId) => a.call(getPlan, { planId })));
+  expect(signed.flatMap(({ documents }) => documents).map(({ revision }) => revision)).toEqual(
+    Array.from({ length: 20 }, () => 1),
+  );
+  // The lost answers are the browser's own lines.
+  user.problems.splice(0);
+}, 150_000);
+
 it('[7.8g] [7.8h] [1.13a] binds a UKey to the account, logs in with it, and unbinds it', async () => {
   const person = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
   await knowsAgent(person, agent);
@@ -232,6 +275,11 @@ it('[2.24] helps with the certificate helper, unlocking and renewing; the helper
   if (await go.isVisible()) await go.click();
   await dialog.getByRole('textbox', { name: /管理员密码/ }).fill(ADMIN_PIN);
   await dialog.getByRole('textbox', { name: /新证书密码/ }).fill(PIN);
+  const again = dialog.getByRole('textbox', { name: '再输入一次' });
+  await again.fill(`${PIN}7`);
+  await dialog.getByRole('button', { name: '解锁 UKey' }).click();
+  await dialog.getByText('两次输入的证书密码不一致').waitFor();
+  await again.fill(PIN);
   await dialog.getByRole('button', { name: '解锁 UKey' }).click();
   await page.getByText('UKey 已解锁，请使用新的证书密码').waitFor();
 });

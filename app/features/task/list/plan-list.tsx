@@ -87,6 +87,10 @@ export function PlanList({ box }: { box: ListBox }) {
     action('trail', 'history', ({ planId }) => navigate(`/contract/summary/${planId}`)),
     action('revoke', 'undo', setRevoking),
   ];
+  const endSigning = (signed: readonly string[]) => {
+    setSigning(undefined);
+    choose(new Set([...chosen.keys()].filter((planId) => !signed.includes(planId))));
+  };
   const table = pagedTable(list, state);
   const askForPage = (current: number) =>
     void client.prefetchQuery(
@@ -150,7 +154,7 @@ export function PlanList({ box }: { box: ListBox }) {
       </Panel>
       <Suspense>
         {revoking && <RevokeDialog row={revoking} onClose={() => setRevoking(undefined)} />}
-        {signing && <BatchSignDialog tasks={signing} onClose={() => setSigning(undefined)} />}
+        {signing && <BatchSignDialog tasks={signing} onClose={endSigning} />}
       </Suspense>
     </Page>
   );
