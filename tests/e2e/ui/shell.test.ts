@@ -134,8 +134,8 @@ describe('[2.1] the shell', () => {
     await page.getByRole('button', { name: '展开菜单' }).click();
     await page.waitForFunction(() => document.querySelector('aside')?.offsetWidth === 216);
     const open = aside.locator('button[aria-expanded=true]');
-    const [first] = await open.allInnerTexts();
     await expect.poll(() => open.count()).toBe(1);
+    const [first] = await open.allInnerTexts();
     await aside.locator('button[aria-expanded=false]').first().click();
     await aside.locator('button[aria-expanded=false]').filter({ hasText: first }).waitFor();
     await expect.poll(() => open.count()).toBe(1);
