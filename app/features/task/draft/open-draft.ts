@@ -1,5 +1,6 @@
 import { IndexeddbPersistence } from 'y-indexeddb';
 import YPartyKitProvider from 'y-partykit/provider';
+import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { readDraft } from '#core/task/draft.ts';
 import { getSyncTicket } from '#core/task/draft-calls.ts';
@@ -58,10 +59,15 @@ export function openDraft(draftId: string, ownerKey: string, me: Peer): OpenDraf
 
   let provider: YPartyKitProvider | null = null;
   let left = false;
+  let asking = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** How often this page has spoken of itself. The room hears only what is newer than what it has heard. */
+  let spoken = 0;
 
   async function connect(): Promise<void> {
-    if (left || provider || !navigator.onLine) return;
+    if (left || provider || asking || !navigator.onLine) return;
+    asking = true;
+    clearTimeout(timer);
     const room = `draft:${draftId}`;
     try {
       const { token } = await call(getSyncTicket, { room });
@@ -71,25 +77,30 @@ export function openDraft(draftId: string, ownerKey: string, me: Peer): OpenDraf
       // Refused for good: somebody sent it, or it belongs to others. Else the network: again in a while.
       if (isClientError(error) && error.code !== 0) set({ closed: true });
       else if (!left) timer = setTimeout(connect, RETRY_MS);
+    } finally {
+      asking = false;
     }
   }
 
   function join(room: string, token: string): YPartyKitProvider {
+    const awareness = new Awareness(doc);
+    awareness.meta.set(doc.clientID, { clock: spoken, lastUpdated: Date.now() });
     const joined = new YPartyKitProvider(window.location.host, room, doc, {
+      awareness,
       prefix: `/sync/${room}`,
       protocol: window.location.protocol === 'https:' ? 'wss' : 'ws',
       params: { token },
     });
-    joined.awareness.setLocalStateField('user', me);
+    awareness.setLocalStateField('user', me);
     const peersNow = () => {
       const peers = new Map<string, Peer>();
-      for (const [client, state] of joined.awareness.getStates()) {
+      for (const [client, state] of awareness.getStates()) {
         const user = (state as { user?: Peer }).user;
         if (client !== doc.clientID && user && user.id !== me.id) peers.set(user.id, user);
       }
       set({ peers: [...peers.values()] });
     };
-    joined.awareness.on('change', peersNow);
+    awareness.on('change', peersNow);
     joined.on('sync', (synced: boolean) => {
       if (synced) set({ connected: true, syncedAt: Date.now() });
     });
@@ -101,6 +112,9 @@ export function openDraft(draftId: string, ownerKey: string, me: Peer): OpenDraf
       set({ connected: false, peers: [] });
       if (left) return;
       joined.destroy();
+      awareness.off('change', peersNow);
+      awareness.destroy();
+      spoken = awareness.meta.get(doc.clientID)?.clock ?? spoken;
       provider = null;
       timer = setTimeout(connect, RETRY_MS / 5);
     });

@@ -21,20 +21,18 @@ export type UploadState =
 export function useDraftUploads(documents: readonly DraftDocument[], fileType: 'PDF' | 'OFD') {
   const online = useOnline();
   const [states, setStates] = useState<ReadonlyMap<string, UploadState>>(new Map());
-  const busy = useRef(false);
+  const before = useRef<Promise<void>>(Promise.resolve());
   const [round, setRound] = useState(0);
   const keys = documents.map((d) => d.fileKey).join(' ');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for another try
   useEffect(() => {
     const wanted = keys.split(' ').filter(Boolean);
-    if (!online || busy.current || wanted.length === 0) return;
+    if (!online || wanted.length === 0) return;
     let left = false;
-    const set = (key: string, state: UploadState) => {
-      if (!left) setStates((old) => new Map(old).set(key, state));
-    };
+    const set = (key: string, state: UploadState) => setStates((old) => new Map(old).set(key, state));
     const work = async () => {
-      busy.current = true;
+      if (left) return;
       try {
         const { found } = await call(findFiles, { fileKeys: wanted });
         for (const key of wanted) {
@@ -43,12 +41,11 @@ export function useDraftUploads(documents: readonly DraftDocument[], fileType: '
           else await send(key, fileType, (state) => set(key, state));
         }
       } catch (error) {
-        for (const key of wanted) set(key, { state: 'failed', error });
-      } finally {
-        busy.current = false;
+        if (!left) for (const key of wanted) set(key, { state: 'failed', error });
       }
     };
-    void work();
+    // What was begun for the files of before ends first: a file that is on its way is not sent a second time.
+    before.current = before.current.then(work);
     return () => {
       left = true;
     };
