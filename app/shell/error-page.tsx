@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
+import { isRouteErrorResponse, useNavigate, useRouteError } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/state.tsx';
@@ -68,12 +68,15 @@ export function NoPermission() {
 
 function WaysOut() {
   const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  // Nothing is before the first page of a tab, which a link from a mail opens.
+  const goBack = () => (window.history.length > 1 ? window.history.back() : navigate('/home'));
   return (
     <>
       <LinkButton kind="primary" to="/home">
         {t('goHome')}
       </LinkButton>
-      <Button onClick={() => window.history.back()}>{t('goBack')}</Button>
+      <Button onClick={goBack}>{t('goBack')}</Button>
       <LinkButton kind="quiet" to="/login">
         {t('goLogin')}
       </LinkButton>

@@ -35,26 +35,36 @@ export function EmptyState({ icon = 'folder', title, children, actions, whole }:
 export function ErrorState({
   error,
   onRetry,
+  ways,
+  whole,
   children,
 }: {
   error: unknown;
   onRetry?: () => void;
+  /** Where else to go, where nothing around says so. */
+  ways?: ReactNode;
+  /** It is all that the page says, so its title is the page's heading. */
+  whole?: boolean;
   children?: ReactNode;
 }) {
   const { t } = useTranslation('ui');
+  const Title = whole ? 'h1' : 'p';
   const requestId = isClientError(error) ? error.requestId : undefined;
   return (
     <div className={classes(style.state, style.error)} role="alert">
       <div className={style.picture}>
         <Icon name="warning" size={26} />
       </div>
-      <p className={style.title}>{t('state.errorTitle')}</p>
+      <Title className={style.title}>{t('state.errorTitle')}</Title>
       <p className={style.text}>{children ?? errorText(error, t)}</p>
-      {onRetry && (
+      {(onRetry || ways) && (
         <div className={style.actions}>
-          <Button icon="refresh" onClick={onRetry}>
-            {t('retry')}
-          </Button>
+          {onRetry && (
+            <Button icon="refresh" onClick={onRetry}>
+              {t('retry')}
+            </Button>
+          )}
+          {ways}
         </div>
       )}
       {requestId && <p className={style.id}>{t('state.requestId', { id: requestId })}</p>}

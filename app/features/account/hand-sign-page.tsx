@@ -27,10 +27,12 @@ export function HandSignPage() {
 
   useEffect(() => {
     const query = new URLSearchParams(window.location.search);
-    token.current ||= query.get('Authorization') ?? '';
-    // The token must not stay in the address, where it could be shared or kept.
+    // The token must not stay in the address, where it could be shared or kept. A page that is loaded anew, as a finger
+    // that pulls down does, finds it in the tab's history.
+    const kept = window.history.state as { hand?: string } | null;
+    token.current ||= query.get('Authorization') ?? kept?.hand ?? '';
     if (query.has('Authorization'))
-      window.history.replaceState(window.history.state, '', window.location.pathname);
+      window.history.replaceState({ ...kept, hand: token.current }, '', window.location.pathname);
     let left = false;
     loadCalls()
       .then(({ getHandLink: open }) => call(open, { Authorization: token.current }))
@@ -61,17 +63,19 @@ export function HandSignPage() {
   if (done)
     return (
       <main className={style.hand}>
-        <EmptyState icon="success" title={t('hand.done')}>
+        <EmptyState whole icon="success" title={t('hand.done')}>
           {t('hand.doneText')}
         </EmptyState>
       </main>
     );
   if (failure)
     return (
-      <main className={style.hand} role="alert">
-        <EmptyState icon="warning" title={t('hand.title')}>
-          {failure}
-        </EmptyState>
+      <main className={style.hand}>
+        <div role="alert">
+          <EmptyState whole icon="warning" title={t('hand.title')}>
+            {failure}
+          </EmptyState>
+        </div>
       </main>
     );
   if (!link)

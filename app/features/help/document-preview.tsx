@@ -21,7 +21,11 @@ export function DocumentPreview({ id }: { id: string }) {
   usePageTitle({ subject: document && t(`guide:doc.${document.id}.title`) });
   if (!document)
     return (
-      <EmptyState title={t('gone')} actions={<Button onClick={() => navigate(LIST)}>{t('toList')}</Button>} />
+      <EmptyState
+        whole
+        title={t('gone')}
+        actions={<Button onClick={() => navigate(LIST)}>{t('toList')}</Button>}
+      />
     );
   return (
     <div className={style.screen}>

@@ -23,11 +23,13 @@ export function VideoPreview({ id }: { id: string }) {
     queryFn: ({ signal }) => call(listHelpVideos, {}, { signal }),
   });
   usePageTitle({ subject: videos.data?.find((one) => one.id === id)?.title });
-  if (videos.error) return <ErrorState error={videos.error} onRetry={() => void videos.refetch()} />;
+  if (videos.error && !videos.data)
+    return <ErrorState error={videos.error} onRetry={() => void videos.refetch()} />;
   if (!videos.data) return <LoadingState />;
   const video = videos.data.find((one) => one.id === id);
   const back = () => navigate(LIST);
-  if (!video) return <EmptyState title={t('gone')} actions={<Button onClick={back}>{t('toList')}</Button>} />;
+  if (!video)
+    return <EmptyState whole title={t('gone')} actions={<Button onClick={back}>{t('toList')}</Button>} />;
   return (
     <div className={style.screen}>
       <header className={style.head}>

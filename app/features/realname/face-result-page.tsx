@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FaceState } from '#core/realname/states.ts';
 import { call } from '../../call.ts';
 import { isLoggedIn, useSession } from '../../session/session-store.ts';
+import { NotFound } from '../../shell/error-page.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import { Outcome } from './outcome.tsx';
@@ -30,7 +31,11 @@ export function FaceResultPage() {
       setError(failure);
     }
   }, [transId]);
-  useEffect(() => void read(), [read]);
+  useEffect(() => {
+    if (transId !== '') void read();
+  }, [transId, read]);
+  // Nobody was asked to fill in anything: the address is not one that a phone comes back to.
+  if (transId === '') return <NotFound />;
 
   return (
     <Screen>

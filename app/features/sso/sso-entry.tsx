@@ -1,11 +1,11 @@
 import { useNavigate, useParams } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ERROR_CODES } from '#core/errors.ts';
 import type { SsoVariant } from '#core/sso/pages.ts';
 import { call, isClientError } from '../../call.ts';
 import { clearSession, setSession } from '../../session/session-store.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, LoadingState } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { errorText } from '../../wire/client-error.ts';
@@ -24,22 +24,13 @@ export function SsoEntry({ variant }: { variant: SsoVariant }) {
   const { t } = useTranslation('sso');
   const navigate = useNavigate();
   const { customerPath = ANY_CUSTOMER } = useParams();
-  const [failure, setFailure] = useState('');
-  const begun = useRef(false);
+  const [failure, setFailure] = useState<{ text: string; mayTryAgain: boolean }>();
+  const link = useRef<{ customerPath: string; page: string; token: string; authState: string }>();
 
-  useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
-    const query = new URLSearchParams(window.location.search);
-    const part = (name: string) => query.get(name) ?? '';
-    const input = {
-      customerPath,
-      page: part('page'),
-      token: part('token'),
-      authState: part('authState'),
-    };
-    // The token is used up by this one exchange; it must not stay in the address all the same.
-    window.history.replaceState(window.history.state, '', window.location.pathname);
+  const enter = useCallback(() => {
+    const input = link.current;
+    if (!input) return;
+    setFailure(undefined);
     clearSession();
     import('#core/sso/calls.ts')
       .then(({ SSO_CALLS }) => call(SSO_CALLS[variant], input))
@@ -49,24 +40,51 @@ export function SsoEntry({ variant }: { variant: SsoVariant }) {
           navigate(goTo, { replace: true });
         },
         (error: unknown) => {
+          const text = errorText(error, t);
+          // Nothing came back: the link may be unused still, and it is no longer in the address to be loaded anew.
+          const mayTryAgain = isClientError(error) && ['network', 'timeout'].includes(error.kind);
           if (!isClientError(error) || error.code !== REAL_NAME_FAILED)
-            return setFailure(errorText(error, t));
-          toast({ tone: 'warning', text: errorText(error, t) });
+            return setFailure({ text, mayTryAgain });
+          toast({ tone: 'warning', text });
           navigate('/auth/person?currentComp=AuthInit', { replace: true });
         },
       );
-  }, [customerPath, variant, navigate, t]);
+  }, [variant, navigate, t]);
+  useEffect(() => {
+    if (link.current) return;
+    const query = new URLSearchParams(window.location.search);
+    const part = (name: string) => query.get(name) ?? '';
+    link.current = {
+      customerPath,
+      page: part('page'),
+      token: part('token'),
+      authState: part('authState'),
+    };
+    // The token is used up by this one exchange; it must not stay in the address all the same.
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+    enter();
+  }, [customerPath, enter]);
 
   return (
     <main className={style.page}>
       {failure ? (
         <div role="alert">
           <EmptyState
+            whole
             icon="warning"
             title={t('failed')}
-            actions={<LinkButton to="/login">{t('login')}</LinkButton>}
+            actions={
+              <>
+                {failure.mayTryAgain && (
+                  <Button kind="primary" onClick={enter}>
+                    {t('ui:retry')}
+                  </Button>
+                )}
+                <LinkButton to="/login">{t('login')}</LinkButton>
+              </>
+            }
           >
-            {failure}
+            {failure.text}
           </EmptyState>
         </div>
       ) : (

@@ -93,6 +93,7 @@ export default {
   doneAbout: '“{name}” is signed and stored. Files: {count}.',
   download: 'Download',
   trail: 'Trail',
+  read: 'Read the contract',
   signNext: 'Sign the next',
   end: 'Done',
 };

@@ -89,6 +89,7 @@ export default {
   doneAbout: '“{name}”的 {count} 份文件已签署并保存。',
   download: '下载',
   trail: '签署轨迹',
+  read: '查看合同',
   signNext: '签署下一份',
   end: '结束',
 };

@@ -89,6 +89,7 @@ export default {
   doneAbout: '「{name}」的 {count} 份檔案已簽署並儲存。',
   download: '下載',
   trail: '簽署軌跡',
+  read: '檢視合約',
   signNext: '簽署下一份',
   end: '結束',
 };

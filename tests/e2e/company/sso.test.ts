@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveCustomer } from '#core/sso/calls.ts';
 import { newCompany, newPerson, signIn } from '../../fixtures/people.ts';
+import { flaws } from '../axe.ts';
 import { newUser, openBrowser } from '../browser.ts';
 
 let browser: Browser;
@@ -45,7 +46,16 @@ it('[2.12] [7.18] [4.20] [8.9a] a customer’s link signs a member in, and loggi
   try {
     await page.goto(`/${path}/singleSignOn?page=finished&authState=AUTH`);
     await page.getByText('缺少参数 token').waitFor();
+    // The network is gone for a moment; the link is no longer in the address, and still good.
+    const exchange = `**/cus/assemble/${path}/sso/singleSignOn*`;
+    await page.route(exchange, (route) => route.abort('internetdisconnected'));
     await page.goto(`/${path}/singleSignOn?page=finished&authState=AUTH&token=${token}`);
+    const again = page.getByRole('button', { name: '重试' });
+    await again.waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(await flaws(page)).toEqual([]);
+    await page.unroute(exchange);
+    await again.click();
     await page.waitForURL('**/contract/finished');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect

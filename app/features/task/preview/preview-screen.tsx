@@ -19,8 +19,10 @@ export function PreviewScreen() {
   const [params] = useSearchParams();
   // All words at once, before anything is shown: none is missing when the task comes.
   useTranslation(['task', 'stage']);
-  const task = useTask(params.get('planId') ?? '');
+  const planId = params.get('planId') ?? '';
+  const task = useTask(planId);
   usePageTitle({ subject: task.data?.taskName });
+  if (planId === '') return <TaskFailure />;
   if (task.error && !task.data) return <TaskFailure error={task.error} onRetry={() => void task.refetch()} />;
   if (!task.data) return <LoadingState />;
   return <OpenPreview task={task.data} />;

@@ -9,11 +9,10 @@ import { usePageTitle } from '../../../shell/page-title.tsx';
 import { DocumentStage, type StageHandle } from '../../../stage/document-stage.tsx';
 import frame from '../../../stage/signing.module.css';
 import { usePageSource } from '../../../stage/use-page-source.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { ClippedWords } from '../../../ui/clipped-words.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { ErrorState, LoadingState } from '../../../ui/state.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/state.tsx';
 import { missing, sealFits, toFill, type UsableSeal, usedIn } from './fillings.ts';
 import style from './sign.module.css';
 import { SignConfirmation } from './sign-confirmation.tsx';
@@ -48,13 +47,30 @@ export function SigningScreen() {
   usePageTitle({ subject: task.data?.taskName });
   const seals = useQuery(usableSealsQuery());
   const [done, setDone] = useState<SignAnswer>();
-  if (task.error) return <TaskFailure error={task.error} onRetry={() => void task.refetch()} />;
+  if (planId === '') return <TaskFailure />;
+  if (task.error && !task.data) return <TaskFailure error={task.error} onRetry={() => void task.refetch()} />;
+  if (seals.error && !seals.data)
+    return <TaskFailure error={seals.error} onRetry={() => void seals.refetch()} />;
   if (!task.data || !seals.data) return <LoadingState />;
   if (done) return <SignDone task={task.data} answer={done} />;
   if (!task.data.actions.includes('sign'))
     return (
       <div className={style.done}>
-        <Notice tone="info">{t(`closed.${task.data.label}`, { defaultValue: t('closed.default') })}</Notice>
+        <EmptyState
+          whole
+          icon="contract"
+          title={t(`closed.${task.data.label}`, { defaultValue: t('closed.default') })}
+          actions={
+            <>
+              <LinkButton kind="primary" to={`/contract/preview?planId=${planId}`}>
+                {t('read')}
+              </LinkButton>
+              <LinkButton to="/home">{t('shell:goHome')}</LinkButton>
+            </>
+          }
+        >
+          {task.data.taskName}
+        </EmptyState>
       </div>
     );
   return <OpenScreen task={task.data} seals={seals.data} onDone={setDone} />;
