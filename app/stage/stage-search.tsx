@@ -16,16 +16,37 @@ interface Props {
   onGo: (page: number, yMm: number) => void;
 }
 
-/** Finds a text in the document: Enter looks for it and goes to the next place, with shift to the one before. */
+/**
+ * Finds a text in the document: Enter looks for it and goes to the next place, with shift to the one before. Ctrl+F is this
+ * search, since the browser's own sees only the pages that are drawn; pressed once more it is the browser's.
+ */
 export function StageSearch({ source, found, onFound, onGo }: Props) {
   const { t } = useTranslation('stage');
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState('');
   const [searched, setSearched] = useState('');
   const input = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const was = useRef(false);
   useEffect(() => {
     if (open) input.current?.focus();
+    else if (was.current) opener.current?.focus();
+    was.current = open;
   }, [open]);
+  useEffect(() => {
+    const find = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.shiftKey || event.altKey || document.activeElement === input.current) return;
+      // A dialog in front of the pages is not what is searched.
+      const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]');
+      if (dialog && !dialog.contains(input.current ?? opener.current)) return;
+      event.preventDefault();
+      setOpen(true);
+      input.current?.select();
+    };
+    document.addEventListener('keydown', find);
+    return () => document.removeEventListener('keydown', find);
+  }, []);
 
   const show = (hits: readonly StageHit[], active: number) => {
     onFound({ hits, active });
@@ -50,7 +71,14 @@ export function StageSearch({ source, found, onFound, onGo }: Props) {
 
   if (!open)
     return (
-      <IconButton icon="search" size="small" kind="quiet" label={t('search')} onClick={() => setOpen(true)} />
+      <IconButton
+        ref={opener}
+        icon="search"
+        size="small"
+        kind="quiet"
+        label={t('search')}
+        onClick={() => setOpen(true)}
+      />
     );
   return (
     <search className={style.search}>
@@ -60,8 +88,13 @@ export function StageSearch({ source, found, onFound, onGo }: Props) {
         value={query}
         onChange={(event) => setQuery(event.target.value)}
         onKeyDown={(event) => {
+          // an input method's own
+          if (event.nativeEvent.isComposing) return;
           if (event.key === 'Enter') void search(event.shiftKey);
-          else if (event.key === 'Escape') close();
+          if (event.key !== 'Escape') return;
+          // Not the window around.
+          event.stopPropagation();
+          close();
         }}
       />
       <span className={style.found} role="status">

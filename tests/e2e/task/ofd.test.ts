@@ -117,6 +117,11 @@ describe('an OFD in the browser', () => {
     // Written 30 mm from the left and 195 mm from the top of a page 210 mm wide.
     expect(Math.abs((mark.x - place.x) / (place.width / 210) - 30)).toBeLessThan(1.5);
     expect(Math.abs((mark.y - place.y) / (place.width / 210) - 195)).toBeLessThan(6);
+    // The keys of every reader: the browser's own search would see only the pages that are drawn.
+    await search.press('Escape');
+    await search.waitFor({ state: 'detached' });
+    await signer.page.keyboard.press('Control+f');
+    await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(signer.problems).toEqual([]);
     await signer.context.close();
   });
