@@ -16,6 +16,7 @@ export function SimApproval() {
   const ref = params.get('ref') ?? '';
   const [check, setCheck] = useState<OutputOf<typeof getSimulatedCheck>>();
   const [error, setError] = useState<unknown>();
+  const [pending, setPending] = useState<string>();
   useEffect(() => {
     const read = async () => {
       const { getSimulatedCheck } = await import('#core/realname/calls.ts');
@@ -24,6 +25,7 @@ export function SimApproval() {
     read().catch(setError);
   }, [ref]);
   const decide = async (state: 'SUCCESS' | 'FAILURE') => {
+    setPending(state);
     try {
       const { decideSimulatedCheck } = await import('#core/realname/calls.ts');
       await call(decideSimulatedCheck, { ref, state });
@@ -31,6 +33,7 @@ export function SimApproval() {
       if (check) window.location.assign(check.returnUrl);
     } catch (failure) {
       setError(failure);
+      setPending(undefined);
     }
   };
   return (
@@ -46,10 +49,21 @@ export function SimApproval() {
       ) : (
         <>
           <p>{t('sim.question', { name: check.name })}</p>
-          <Button wide kind="primary" onClick={() => void decide('SUCCESS')}>
+          <Button
+            wide
+            kind="primary"
+            pending={pending === 'SUCCESS'}
+            disabled={pending === 'FAILURE'}
+            onClick={() => void decide('SUCCESS')}
+          >
             {t('sim.yes')}
           </Button>
-          <Button wide onClick={() => void decide('FAILURE')}>
+          <Button
+            wide
+            pending={pending === 'FAILURE'}
+            disabled={pending === 'SUCCESS'}
+            onClick={() => void decide('FAILURE')}
+          >
             {t('sim.no')}
           </Button>
         </>

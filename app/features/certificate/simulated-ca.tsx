@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast-store.ts';
 import { usePolled } from '../../ui/use-polled.ts';
 import { errorText } from '../../wire/client-error.ts';
 import style from './certificate.module.css';
@@ -81,7 +82,11 @@ export function SimulatedCa() {
 function OrderRow({ order, onAnswered }: { order: Order; onAnswered: () => void }) {
   const { t } = useTranslation('certificate');
   const answer = async (said: CaAnswerState) => {
-    await call(answerSimulatedOrder, { orderId: order.orderId, answer: said });
+    try {
+      await call(answerSimulatedOrder, { orderId: order.orderId, answer: said });
+    } catch (failure) {
+      toast({ tone: 'error', text: errorText(failure, t) });
+    }
     onAnswered();
   };
   return (

@@ -30,7 +30,7 @@ function Picture({ imageId, kind }: Photo) {
   const { t } = useTranslation(['platform', 'realname']);
   const [open, setOpen] = useState(false);
   const label = t(`realname:photo.${kind}`);
-  const { data, error } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['platform', 'picture', imageId],
     queryFn: async ({ signal }) => (await callFile(getImage, { imageId }, { signal })).blob,
     // each reading is a line in the audit log
@@ -51,11 +51,20 @@ function Picture({ imageId, kind }: Photo) {
       <button
         type="button"
         className={style.frame}
-        aria-label={t('review.enlarge', { name: label })}
-        disabled={!url}
-        onClick={() => setOpen(true)}
+        aria-label={t(error ? 'review.loadAgain' : 'review.enlarge', { name: label })}
+        disabled={!url && !error}
+        onClick={() => (error ? void refetch() : setOpen(true))}
       >
-        {error ? <Icon name="warning" size={28} /> : url ? <img src={url} alt="" /> : <Spinner size={28} />}
+        {isFetching ? (
+          <Spinner size={28} />
+        ) : error ? (
+          <span className={style.failed}>
+            <Icon name="refresh" size={20} />
+            {t('review.notLoaded')}
+          </span>
+        ) : (
+          url && <img src={url} alt="" />
+        )}
       </button>
       <span>{label}</span>
       {open && url && (

@@ -20,6 +20,9 @@ import { PictureGrid } from './picture-grid.tsx';
 import style from './platform.module.css';
 import { ReviewFacts } from './review-facts.tsx';
 
+const isDecided = (error: unknown): boolean =>
+  isClientError(error) && error.code === ERROR_CODES.ALREADY_DECIDED;
+
 /** /platform/review/:id ([6.1]): what was filled in beside the pictures, and the decision. */
 export function ReviewPage() {
   const { t } = useTranslation('platform');
@@ -47,10 +50,11 @@ export function ReviewPage() {
       client.removeQueries({ queryKey: ['platform', 'review', id], type: 'inactive' });
       navigate(`/platform/review?subject=${review.data?.subject ?? 'PERSON'}`);
     },
-    onError: (error) => {
-      toast({ tone: 'error', text: errorText(error, t) });
+    onError: (error, { pass }) => {
       // Somebody else decided: what stands here is of before.
-      if (isClientError(error) && error.code === ERROR_CODES.ALREADY_DECIDED) void review.refetch();
+      if (isDecided(error)) void review.refetch();
+      // The dialog that asks for a reason says it itself, and keeps what was typed.
+      if (pass || isDecided(error)) toast({ tone: 'error', text: errorText(error, t) });
     },
     meta: { silent: true },
   });
@@ -133,8 +137,9 @@ export function ReviewPage() {
         confirmLabel={t('review.reject')}
         reason={{ label: t('review.reasonLabel'), maxLength: REALNAME_LIMITS.reason }}
         onConfirm={async (reason) => {
-          // Told by the mutation; the dialog closes either way.
-          await decide.mutateAsync({ pass: false, reason }).catch(() => undefined);
+          await decide.mutateAsync({ pass: false, reason }).catch((error: unknown) => {
+            if (!isDecided(error)) throw error;
+          });
         }}
       />
     </Page>

@@ -5,7 +5,9 @@ import { Badge, type StateLook } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
+import { toast } from '../../ui/toast-store.ts';
 import { usePolled } from '../../ui/use-polled.ts';
+import { errorText } from '../../wire/client-error.ts';
 import style from './seal.module.css';
 
 const LOOKS: Record<'WAITING' | 'ALLOWED' | 'REFUSED', StateLook> = {
@@ -21,7 +23,11 @@ export function SimulatedCloudSeal() {
   if (error && !data) return <ErrorState error={error} onRetry={again} />;
   if (!data) return <LoadingState />;
   const answer = async (challenge: string, allow: boolean) => {
-    await call(answerCloudChallenge, { challenge, allow });
+    try {
+      await call(answerCloudChallenge, { challenge, allow });
+    } catch (failure) {
+      toast({ tone: 'error', text: errorText(failure, t) });
+    }
     again();
   };
   return (
