@@ -6,3 +6,9 @@ const UNSEEN = /[\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 /** A name, which somebody else may have given, as a file can have it on a disk or in a zip: no folder, nothing hidden, never empty. */
 export const plainFileName = (name: string): string =>
   name.replace(UNSEEN, '').replace(RESERVED, '_').replace(/^\.+/, '_') || '_';
+
+/** Programs tell the type of a file by its name's ending, and so do the screens: the name with the ending of its type. */
+export function withEnding(name: string, fileType: 'PDF' | 'OFD'): string {
+  const ending = `.${fileType.toLowerCase()}`;
+  return name.toLowerCase().endsWith(ending) ? name : `${name}${ending}`;
+}

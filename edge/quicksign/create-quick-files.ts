@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
+import { withEnding } from '#core/file-name.ts';
 import type { createQuickFiles as call } from '#core/quicksign/calls.ts';
 import { QUICK_MACHINE } from '#core/quicksign/states.ts';
 import { documentRevision, ownedFile, quickFile, quickGroup } from '#db/schema/index.ts';
@@ -25,7 +26,7 @@ export async function createQuickFiles(
     id: newId(),
     groupId: id,
     position,
-    name: nameOf(planned.fileName, input.taskFileType),
+    name: withEnding(planned.fileName, input.taskFileType),
     pages: uploaded.get(planned.fileKey)!.pages,
     revision: 0,
   }));
@@ -92,9 +93,3 @@ async function uploadedFiles(input: Input, { db, actor }: SignedInContext) {
   if (others.length > 0) throw new InputRefused(others);
   return found;
 }
-
-/** Programs tell the type by the name's ending, and so do the screens. */
-const nameOf = (fileName: string, fileType: Input['taskFileType']): string => {
-  const ending = `.${fileType.toLowerCase()}`;
-  return fileName.toLowerCase().endsWith(ending) ? fileName : `${fileName}${ending}`;
-};

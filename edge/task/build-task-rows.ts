@@ -1,3 +1,4 @@
+import { withEnding } from '#core/file-name.ts';
 import { signersToCall } from '#core/task/order.ts';
 import type { Plan } from '#core/task/plan.ts';
 import type { SignedInContext } from '../context.ts';
@@ -76,7 +77,7 @@ export async function buildTaskRows(
     planKey: d.documentId,
     taskId,
     position,
-    name: nameOf(d.fileName, plan.taskFileType),
+    name: withEnding(d.fileName, plan.taskFileType),
     pages: prepared.get(d.documentId)!.pages,
     revision: 0,
   }));
@@ -140,12 +141,6 @@ export async function buildTaskRows(
 /** The account of a copy party that has one; empty where nobody does. */
 export const accountOfCopy = (row: { mobileIndex: string }, parties: readonly ResolvedParty[]): string =>
   parties.find((p) => p.mobileIndex === row.mobileIndex)?.accountId ?? '';
-
-/** Programs tell the type by the name's ending, and so do the screens. */
-function nameOf(fileName: string, fileType: Plan['taskFileType']): string {
-  const isOfd = fileName.toLowerCase().endsWith('.ofd');
-  return isOfd === (fileType === 'OFD') ? fileName : `${fileName}.${fileType.toLowerCase()}`;
-}
 
 /**
  * Placements as they lie in the file: where a keyword led to several places, one row for each page it is on. The row's

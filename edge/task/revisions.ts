@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { type Bytes, concatBytes, toHex } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
+import { withEnding } from '#core/file-name.ts';
 import { documentRevision } from '#db/schema/index.ts';
 import type { Context } from '../context.ts';
 import type { FileAnswer } from '../http/implement.ts';
@@ -81,7 +82,7 @@ export function revisionAnswer(
   return {
     body: readable,
     length: row.length,
-    fileName: isOfd || fileName.toLowerCase().endsWith('.pdf') ? fileName : `${fileName}.pdf`,
+    fileName: withEnding(fileName, isOfd ? 'OFD' : 'PDF'),
     contentType: isOfd ? 'application/ofd' : 'application/pdf',
     inline,
     etag: row.sha256,

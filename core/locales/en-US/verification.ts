@@ -87,5 +87,5 @@ export default {
   'change.entry-removed': 'An entry was removed',
   'change.entry-unprotected': 'An entry is not protected by a signature',
   'where.page': 'Page {page}:',
-  disclaimer: 'The result is for information only and has no legal effect.',
+  disclaimer: 'Results are for experience only and have no legal effect.',
 };

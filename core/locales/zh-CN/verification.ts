@@ -87,5 +87,5 @@ export default {
   'change.entry-removed': '删除了文件项',
   'change.entry-unprotected': '文件项不受签名保护',
   'where.page': '第 {page} 页',
-  disclaimer: '验证结果仅供参考，不具有法律效力。',
+  disclaimer: '验证结果仅供体验，不具有法律效力。',
 };

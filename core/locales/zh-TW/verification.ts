@@ -87,5 +87,5 @@ export default {
   'change.entry-removed': '刪除了項目',
   'change.entry-unprotected': '項目不受簽章保護',
   'where.page': '第 {page} 頁',
-  disclaimer: '驗證結果僅供參考，不具有法律效力。',
+  disclaimer: '驗證結果僅供體驗，不具有法律效力。',
 };

@@ -5,7 +5,7 @@ import { collectFiles } from '#app/features/task/list/collect-files.ts';
 import { listInput, NO_FILTERS } from '#app/features/task/list/list-query.ts';
 import { writeSheet } from '#app/features/task/list/write-sheet.ts';
 import { readList } from '#app/ui/table/use-list-state.ts';
-import { plainFileName } from '#core/file-name.ts';
+import { plainFileName, withEnding } from '#core/file-name.ts';
 import { MENU } from '#core/identity/menu.ts';
 import { BOXES } from '#core/task/calls.ts';
 
@@ -128,4 +128,11 @@ describe('the lists of tasks', () => {
     });
     expect(listInput('done', state('initiated=,nonsense'))).toEqual({ box: 'done', current: 1, size: 10 });
   });
+});
+
+it('a file has the ending of its type, once', () => {
+  expect(withEnding('合同', 'PDF')).toBe('合同.pdf');
+  expect(withEnding('合同.PDF', 'PDF')).toBe('合同.PDF');
+  expect(withEnding('合同.ofd', 'PDF')).toBe('合同.ofd.pdf');
+  expect(withEnding('合同 v1.0', 'OFD')).toBe('合同 v1.0.ofd');
 });

@@ -7,6 +7,17 @@ import { verifyFile } from '#core/verification/verify-file.ts';
 import { append, BASE, makePdf, makeSigner, NOW, sign } from '#tests/unit/pdf-verify/build-pdf.ts';
 
 describe('the report of a verification', () => {
+  it.each(LANGUAGES)(
+    '[1.6] says in %s as the page does that results are for experience only',
+    async (lang) => {
+      const [page, report] = await Promise.all([
+        import(`../../../app/locales/${lang}/verification.ts`),
+        import(`../../../core/locales/${lang}/verification.ts`),
+      ]);
+      expect(report.default.disclaimer).toBe(page.default.experience);
+    },
+  );
+
   it('shows one card a signature, with who, when, and what was changed where', async () => {
     const alice = await makeSigner('Alice');
     const signed = await sign(makePdf(), alice);
@@ -14,7 +25,7 @@ describe('the report of a verification', () => {
     const result = await verifyFile(changed, { time: NOW, trustAnchors: [alice.certificate.der] });
     const report = describeVerification(result, 'zh-CN', 'Asia/Shanghai');
     expect(report).toMatchObject({ verdict: 'invalid', verdictText: '无效', tone: 'bad' });
-    expect(report.disclaimer).toContain('不具有法律效力');
+    expect(report.disclaimer).toBe('验证结果仅供体验，不具有法律效力。');
     expect(report.signatures).toHaveLength(1);
     const [card] = report.signatures;
     expect(card).toMatchObject({ name: 'Sig1', title: 'Alice', verdict: 'invalid' });
