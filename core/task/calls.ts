@@ -53,6 +53,7 @@ const planRow = z.object({
   planId: id,
   number: z.string(),
   taskName: z.string(),
+  businessType: z.string(),
   businessTypeName: z.string(),
   initiator: z.string(),
   startTime: time,

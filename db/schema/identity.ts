@@ -29,6 +29,8 @@ export const account = sqliteTable(
     photoKey: text('photo_key').notNull().default(''),
     platformAdmin: integer('platform_admin', { mode: 'boolean' }).notNull().default(false),
     status: text('status').notNull().default('ENABLE'),
+    /** In which the person last used the product, for messages; empty before that was kept. */
+    language: text('language').notNull().default(''),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [

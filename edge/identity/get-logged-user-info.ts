@@ -8,6 +8,17 @@ import { account, enterprise } from '#db/schema/index.ts';
 import type { SignedInContext } from '../context.ts';
 import { openRealName } from './names.ts';
 
+/**
+ * Messages go to a person in the language of the page that they had open last. A page asks this when it opens and when its
+ * language changes.
+ */
+async function keepLanguage(
+  { db, language }: SignedInContext,
+  row: typeof account.$inferSelect,
+): Promise<void> {
+  if (row.language !== language) await db.update(account).set({ language }).where(eq(account.id, row.id));
+}
+
 /** [7.6e] [3.21] */
 export async function getLoggedUserInfo(
   _input: unknown,
@@ -16,6 +27,7 @@ export async function getLoggedUserInfo(
   const { actor } = context;
   const [row] = await context.db.select().from(account).where(eq(account.id, actor.accountId));
   if (!row) throw new AppError('SESSION_INVALID');
+  await keepLanguage(context, row);
   const [ent] = actor.entId
     ? await context.db.select().from(enterprise).where(eq(enterprise.id, actor.entId))
     : [];

@@ -39,6 +39,7 @@ export async function register(
     // [3.2a] the login account is the mobile number until it is changed
     ...(await sealIdentity(context, id, { loginName: mobile, mobile })),
     passwordHash: await hashPassword(password),
+    language: context.language,
     createdAt: context.now,
   };
   try {

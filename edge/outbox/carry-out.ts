@@ -7,13 +7,21 @@ import { pushToRooms } from '../sync/push-to-rooms.ts';
 import { finishTask } from '../task/finish-task.ts';
 import { reviewFrozenTasks, reviewTasksOf } from '../task/freeze-tasks.ts';
 import type { Effect } from './effects.ts';
+import { languageOf } from './language-of.ts';
 
 /** Carries out one effect. `id` is the effect's own: rows made from it use it, so that a second run changes nothing. */
 export async function carryOut(context: Context, id: string, effect: Effect): Promise<void> {
   switch (effect.topic) {
     case 'sms': {
       const mobile = await context.keys.openField(effect.accountMobileSealed, effect.sealContext);
-      return openSms(context).send({ id, mobile, template: effect.template, params: effect.params });
+      const language = await languageOf(context, mobile, effect.fromAccountId ?? '');
+      return openSms(context).send({
+        id,
+        mobile,
+        template: effect.template,
+        params: effect.params,
+        language,
+      });
     }
     case 'notice':
       await context.db

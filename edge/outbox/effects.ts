@@ -11,6 +11,8 @@ export type Effect =
       sealContext: string;
       template: MessageTemplate;
       params: Record<string, string>;
+      /** Who caused it: somebody without an account is written to in this one's language. Absent in effects of a version from before. */
+      fromAccountId?: string;
     }
   | {
       topic: 'notice';

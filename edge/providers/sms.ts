@@ -1,4 +1,5 @@
 import { maskMobile } from '#core/identity/mask.ts';
+import type { Language } from '#core/locales/languages.ts';
 import { type MessageTemplate, messageText } from '#core/locales/message-text.ts';
 import type { Context } from '../context.ts';
 import { deliver, type Gateway, postToGateway } from './deliver.ts';
@@ -9,6 +10,8 @@ export interface Sms {
   mobile: string;
   template: MessageTemplate;
   params: Record<string, string>;
+  /** The receiver's; that of the request where they made it themselves. */
+  language?: Language;
 }
 
 /** Sends short messages. Throws when the gateway did not take it, so that the sender can try again. */
@@ -23,8 +26,8 @@ export interface SmsProvider {
 export function openSms(context: Context): SmsProvider {
   const { SMS_URL: url, SMS_KEY: key } = context.env;
   return {
-    async send({ id = context.newId(), mobile, template, params }) {
-      const text = messageText(template, params, context.language);
+    async send({ id = context.newId(), mobile, template, params, language = context.language }) {
+      const text = messageText(template, params, language);
       const gateway: Gateway | null = url
         ? () => postToGateway(url, key, id, { id, mobile, template, params, text })
         : null;

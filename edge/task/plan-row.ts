@@ -19,6 +19,7 @@ export function planRow(task: TaskRow, actor: Actor, now: number, myTurn: boolea
     planId: task.id,
     number: task.number,
     taskName: task.name,
+    businessType: task.businessType,
     businessTypeName: task.businessTypeName,
     initiator: task.initiatorEntName || task.initiatorName,
     startTime: task.sentAt,

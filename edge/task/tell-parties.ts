@@ -9,7 +9,7 @@ type Told = Pick<SignerRow, 'id' | 'ownerKey' | 'accountId' | 'mobileSealed'>;
 /** Effects that tell one party by SMS and, where registered, by a notice. */
 export function tellParty(
   context: Context,
-  task: Pick<TaskRow, 'id'>,
+  task: Pick<TaskRow, 'id' | 'initiatorId'>,
   party: Told,
   template: MessageTemplate,
   params: Record<string, string>,
@@ -21,6 +21,7 @@ export function tellParty(
     sealContext: `mobile:${party.id}`,
     template,
     params,
+    fromAccountId: task.initiatorId,
   });
   if (!party.accountId) return [sms];
   return [

@@ -159,7 +159,7 @@ function Fields({ state, choices }: FieldsProps) {
                 value={types.includes(type)}
                 onChange={(on) => setGiven({ ...given, businessTypes: toggle(types, type, on) })}
               >
-                {t(`type.${type}`)}
+                {t(`ui:businessType.${type}`)}
               </Checkbox>
             ))}
           </div>

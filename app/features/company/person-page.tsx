@@ -142,7 +142,7 @@ const columnsOf = (t: Translate): Column<PersonRow>[] => [
     cell: (row) =>
       row.businessTypes === null
         ? t('persons.all')
-        : row.businessTypes.map((type) => t(`type.${type}`)).join(t('comma')),
+        : row.businessTypes.map((type) => t(`ui:businessType.${type}`)).join(t('comma')),
   },
   {
     id: 'stamps',

@@ -2,6 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toHex } from '#core/bytes.ts';
+import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { createQuickFiles } from '#core/quicksign/calls.ts';
 import { uploadFile } from '#core/task/draft-calls.ts';
@@ -15,7 +16,6 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Upload } from '../../ui/use-uploads.ts';
 import { errorText } from '../../wire/client-error.ts';
-import { BUSINESS_TYPES } from './business-types.ts';
 import style from './quicksign.module.css';
 
 type Format = 'PDF' | 'OFD';
@@ -63,7 +63,7 @@ export function QuickForm() {
         {
           taskName,
           businessType,
-          businessTypeName: t(`businessType.${businessType}`),
+          businessTypeName: t(`ui:businessType.${businessType}`),
           taskFileType: format,
           planSendDocumentVOList: files.map(({ fileName, fileKey }) => ({ fileName, fileKey })),
         },
@@ -137,7 +137,7 @@ export function QuickForm() {
             required
             value={businessType}
             onChange={setBusinessType}
-            options={BUSINESS_TYPES.map((value) => ({ value, label: t(`businessType.${value}`) }))}
+            options={BUSINESS_TYPES.map((value) => ({ value, label: t(`ui:businessType.${value}`) }))}
             error={tried ? needs.businessType : undefined}
           />
           {failure !== undefined && <Notice tone="error">{errorText(failure, t)}</Notice>}

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#core/call.ts';
+import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import {
   completeQuickFiles,
   listQuickFiles,
@@ -11,6 +12,7 @@ import {
 } from '#core/quicksign/calls.ts';
 import { QUICK_STATES, type QuickState } from '#core/quicksign/states.ts';
 import { call } from '../../call.ts';
+import { businessTypeText } from '../../looks/business-type.ts';
 import { useSession } from '../../session/session-store.ts';
 import { useMay } from '../../shell/use-identity.ts';
 import { Badge, type StateLook } from '../../ui/badge.tsx';
@@ -27,7 +29,6 @@ import { type Column, type RowAction, Table } from '../../ui/table/table.tsx';
 import { type ListState, useListState } from '../../ui/table/use-list-state.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { errorText } from '../../wire/client-error.ts';
-import { BUSINESS_TYPES } from './business-types.ts';
 import { useDownload } from './use-download.ts';
 
 const LOOKS: Record<QuickState, StateLook> = {
@@ -95,8 +96,7 @@ export function QuickList() {
       id: 'businessType',
       title: t('field.businessType'),
       minWidth: 120,
-      cell: (row) =>
-        t(`businessType.${row.businessType}`, { defaultValue: row.businessTypeName || row.businessType }),
+      cell: (row) => businessTypeText(t, row),
     },
     { id: 'taskFileType', title: t('field.taskFileType'), minWidth: 90 },
     { id: 'signTime', title: t('field.signTime'), kind: 'dateTime', sort: true },
@@ -138,7 +138,7 @@ export function QuickList() {
               name: 'businessType',
               label: t('field.businessType'),
               kind: 'select',
-              options: options(BUSINESS_TYPES, (value) => t(`businessType.${value}`)),
+              options: options(BUSINESS_TYPES, (value) => t(`ui:businessType.${value}`)),
             },
             {
               name: 'status',

@@ -25,7 +25,6 @@ type Props = { row: TemplateRow | undefined; onClose: () => void; onSettled: () 
 /** Begins a template, or changes what it is called and for; its type stays. */
 export function FileDialog({ row, onClose, onSettled }: Props) {
   const { t } = useTranslation('template');
-  const { t: business } = useTranslation('company');
   return (
     <PartDialog
       title={t(row ? 'file.edit' : 'file.add')}
@@ -62,7 +61,7 @@ export function FileDialog({ row, onClose, onSettled }: Props) {
             name="businessType"
             label={t('file.business')}
             required
-            options={BUSINESS_TYPES.map((value) => ({ value, label: business(`type.${value}`) }))}
+            options={BUSINESS_TYPES.map((value) => ({ value, label: t(`ui:businessType.${value}`) }))}
           />
           <RadioGroup
             name="sceneType"

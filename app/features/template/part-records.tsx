@@ -20,7 +20,6 @@ const MORE = 40;
 /** Who changed which role, field or template, when, and from what to what. */
 export function PartRecords({ kind, onClose }: { kind: RecordKind; onClose: () => void }) {
   const { t } = useTranslation('template');
-  const { t: business } = useTranslation('company');
   const [size, setSize] = useState(MORE);
   const { options } = useDictionary(kind === 'TEMPLATE' ? undefined : DICTIONARY[kind]);
   const records = useQuery({
@@ -31,7 +30,7 @@ export function PartRecords({ kind, onClose }: { kind: RecordKind; onClose: () =
   const typeOf = (code: string) => (kind === 'TEMPLATE' ? t(`file.types.${code}`) : nameOf(options, code));
   const shown = (what: PartChange['what'], value: string): string => {
     if (what === 'type') return value.split(',').map(typeOf).join(t('comma'));
-    if (what === 'businessType') return business(`type.${value}`);
+    if (what === 'businessType') return t(`ui:businessType.${value}`);
     if (what === 'scene') return t(`file.scenes.${value}`);
     if (what !== 'grant') return value;
     // the organization's name, then its level

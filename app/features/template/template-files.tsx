@@ -31,7 +31,6 @@ type Open = { deed: 'add' } | { deed: 'edit' | 'authorize' | 'remove'; row: Temp
 /** /company/frontTemplateFile ([2.3a], [3.7]): templates of contracts, and which organizations may use them ([6.3c]). */
 export function TemplateFiles() {
   const { t } = useTranslation('template');
-  const { t: business } = useTranslation('company');
   const client = useQueryClient();
   const state = useListState(EMPTY);
   const [open, setOpen] = useState<Open>();
@@ -48,7 +47,7 @@ export function TemplateFiles() {
         client.invalidateQueries({ queryKey: ['template', what] }),
       ),
     );
-  const columns = useMemo(() => columnsOf(t, business), [t, business]);
+  const columns = useMemo(() => columnsOf(t), [t]);
   const actions = useMemo(
     () => (mayEdit ? actionsOf(t, (deed, row) => setOpen({ deed, row })) : []),
     [t, mayEdit],
@@ -78,7 +77,10 @@ export function TemplateFiles() {
             name: 'businessType',
             label: t('file.business'),
             kind: 'select',
-            options: [any, ...BUSINESS_TYPES.map((value) => ({ value, label: business(`type.${value}`) }))],
+            options: [
+              any,
+              ...BUSINESS_TYPES.map((value) => ({ value, label: t(`ui:businessType.${value}`) })),
+            ],
           },
           {
             name: 'status',
@@ -132,7 +134,6 @@ export function TemplateFiles() {
 }
 
 type Translate = ReturnType<typeof useTranslation<'template'>>['t'];
-type Business = ReturnType<typeof useTranslation<'company'>>['t'];
 
 /** [6.6d] Of another organization's template only what it authorized. */
 const actionsOf = (
@@ -164,7 +165,7 @@ const actionsOf = (
 ];
 
 /** [3.7] */
-const columnsOf = (t: Translate, business: Business): Column<TemplateRow>[] => [
+const columnsOf = (t: Translate): Column<TemplateRow>[] => [
   { id: 'templateName', title: t('file.name'), minWidth: 140, fixed: true, sort: true },
   {
     id: 'templateType',
@@ -177,7 +178,7 @@ const columnsOf = (t: Translate, business: Business): Column<TemplateRow>[] => [
     id: 'businessType',
     title: t('file.business'),
     minWidth: 110,
-    cell: (row) => business(`type.${row.businessType}`),
+    cell: (row) => t(`ui:businessType.${row.businessType}`),
   },
   {
     id: 'sceneType',

@@ -210,13 +210,4 @@ export default {
     member: 'Member',
     none: 'Not a member',
   },
-  type: {
-    CONFIDENTIALITY: 'Confidentiality',
-    LABOUR: 'Employment',
-    LEASE: 'Lease',
-    OTHER: 'Other',
-    PURCHASE: 'Purchase',
-    SALES: 'Sales',
-    SERVICE: 'Services',
-  },
 };

@@ -11,15 +11,6 @@ export default {
     files: 'Files to sign',
   },
   any: 'All',
-  businessType: {
-    PURCHASE: 'Purchase',
-    SALES: 'Sales',
-    LABOUR: 'Employment',
-    LEASE: 'Lease',
-    SERVICE: 'Services',
-    CONFIDENTIALITY: 'Confidentiality',
-    OTHER: 'Other',
-  },
   status: {
     IN_PROGRESS: 'In progress',
     SIGNED: 'Signed',

@@ -44,15 +44,6 @@ export default {
     personName: 'Name',
     mobile: 'Mobile number',
   },
-  businessType: {
-    PURCHASE: 'Purchase',
-    SALES: 'Sales',
-    LABOUR: 'Employment',
-    LEASE: 'Lease',
-    SERVICE: 'Services',
-    CONFIDENTIALITY: 'Confidentiality',
-    OTHER: 'Other',
-  },
   chooseFile: 'Choose files',
   fileType: {
     PDF: 'PDF (RSA signature)',

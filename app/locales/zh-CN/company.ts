@@ -207,13 +207,4 @@ export default {
     member: '成员',
     none: '未加入',
   },
-  type: {
-    CONFIDENTIALITY: '保密协议',
-    LABOUR: '劳动合同',
-    LEASE: '租赁合同',
-    OTHER: '其他',
-    PURCHASE: '采购合同',
-    SALES: '销售合同',
-    SERVICE: '服务合同',
-  },
 };

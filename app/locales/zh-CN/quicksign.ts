@@ -11,15 +11,6 @@ export default {
     files: '签署文件',
   },
   any: '全部',
-  businessType: {
-    PURCHASE: '采购合同',
-    SALES: '销售合同',
-    LABOUR: '劳动合同',
-    LEASE: '租赁合同',
-    SERVICE: '服务合同',
-    CONFIDENTIALITY: '保密协议',
-    OTHER: '其他',
-  },
   status: {
     IN_PROGRESS: '进行中',
     SIGNED: '已签署',

@@ -44,15 +44,6 @@ export default {
     personName: '姓名',
     mobile: '手机号',
   },
-  businessType: {
-    PURCHASE: '采购合同',
-    SALES: '销售合同',
-    LABOUR: '劳动合同',
-    LEASE: '租赁合同',
-    SERVICE: '服务合同',
-    CONFIDENTIALITY: '保密协议',
-    OTHER: '其他',
-  },
   chooseFile: '选择文件',
   fileType: {
     PDF: 'PDF（RSA 签名）',

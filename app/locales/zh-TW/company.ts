@@ -207,13 +207,4 @@ export default {
     member: '成員',
     none: '未加入',
   },
-  type: {
-    CONFIDENTIALITY: '保密協議',
-    LABOUR: '勞動合約',
-    LEASE: '租賃合約',
-    OTHER: '其他',
-    PURCHASE: '採購合約',
-    SALES: '銷售合約',
-    SERVICE: '服務合約',
-  },
 };

@@ -11,15 +11,6 @@ export default {
     files: '簽署檔案',
   },
   any: '全部',
-  businessType: {
-    PURCHASE: '採購合約',
-    SALES: '銷售合約',
-    LABOUR: '勞動合約',
-    LEASE: '租賃合約',
-    SERVICE: '服務合約',
-    CONFIDENTIALITY: '保密協議',
-    OTHER: '其他',
-  },
   status: {
     IN_PROGRESS: '進行中',
     SIGNED: '已簽署',

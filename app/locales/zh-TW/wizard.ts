@@ -44,15 +44,6 @@ export default {
     personName: '姓名',
     mobile: '手機號碼',
   },
-  businessType: {
-    PURCHASE: '採購合約',
-    SALES: '銷售合約',
-    LABOUR: '勞動合約',
-    LEASE: '租賃合約',
-    SERVICE: '服務合約',
-    CONFIDENTIALITY: '保密協議',
-    OTHER: '其他',
-  },
   chooseFile: '選擇檔案',
   fileType: {
     PDF: 'PDF（RSA 簽章）',

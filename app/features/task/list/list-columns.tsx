@@ -1,6 +1,7 @@
 import type { useTranslation } from 'react-i18next';
 import type { PlanRow } from '#core/task/calls.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
+import { businessTypeText } from '../../../looks/business-type.ts';
 import { Link } from '../../../ui/link.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 import type { ListBox } from './boxes.ts';
@@ -61,7 +62,12 @@ export const planColumns = (
     hidden: box !== 'startWithMe',
     cell: (row) => <code>{row.number}</code>,
   },
-  { id: 'businessTypeName', title: t('field.businessType'), hidden: true },
+  {
+    id: 'businessTypeName',
+    title: t('field.businessType'),
+    hidden: true,
+    cell: (row) => businessTypeText(t, row),
+  },
   { id: 'fileNum', title: t('field.files'), kind: 'number', hidden: true },
 ];
 

@@ -5,6 +5,7 @@ import { plainFileName } from '#core/file-name.ts';
 import { listPlans, type PlanRow } from '#core/task/calls.ts';
 import { call, saveFile } from '../../../call.ts';
 import { formatDate } from '../../../i18n/format.ts';
+import { businessTypeText } from '../../../looks/business-type.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { errorText } from '../../../wire/client-error.ts';
 import { type SheetColumn, writeSheet } from './write-sheet.ts';
@@ -20,7 +21,7 @@ export function useExport(title: string) {
   const columns: SheetColumn<PlanRow>[] = [
     { title: t('field.number'), width: 22, value: (row) => row.number },
     { title: t('field.name'), width: 40, value: (row) => row.taskName },
-    { title: t('field.businessType'), width: 16, value: (row) => row.businessTypeName },
+    { title: t('field.businessType'), width: 16, value: (row) => businessTypeText(t, row) },
     { title: t('field.status'), width: 14, value: (row) => t(`label.${row.label}`) },
     { title: t('field.signed'), width: 10, value: (row) => row.signed },
     { title: t('field.signers'), width: 10, value: (row) => row.signers },

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { getTrail } from '#core/task/calls.ts';
 import { call } from '../../../call.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
+import { businessTypeText } from '../../../looks/business-type.ts';
 import { usePageTitle } from '../../../shell/page-title.tsx';
 import { useTaskEvents } from '../../../shell/use-task-events.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -135,7 +136,7 @@ function Facts({ task }: { task: TaskDetail }) {
   const { t } = useTranslation('trail');
   const facts: [label: string, value: string][] = [
     [t('fact.initiator'), task.initiator],
-    [t('fact.businessType'), task.businessTypeName],
+    [t('fact.businessType'), businessTypeText(t, task)],
     [t('fact.startTime'), formatDateTime(task.startTime)],
     [t('fact.endTime'), formatDateTime(task.endTime)],
     [t('fact.order'), t(`order.${task.orderState}`)],

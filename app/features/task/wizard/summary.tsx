@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '#core/task/draft.ts';
 import { formatDate } from '../../../i18n/format.ts';
+import { businessTypeText } from '../../../looks/business-type.ts';
 import style from './wizard.module.css';
 
 /** The contract in short, beside the steps. */
@@ -14,7 +15,7 @@ export function Summary({ draft }: { draft: Draft }) {
         <dt>{t('summary.name')}</dt>
         <dd>{task.taskName || '—'}</dd>
         <dt>{t('summary.type')}</dt>
-        <dd>{task.businessType ? task.businessTypeName || t(`businessType.${task.businessType}`) : '—'}</dd>
+        <dd>{task.businessType ? businessTypeText(t, task) : '—'}</dd>
         <dt>{t('summary.files')}</dt>
         <dd>{draft.documents.length ? draft.documents.map((d) => d.fileName).join('、') : '—'}</dd>
         <dt>{t('summary.signers')}</dt>

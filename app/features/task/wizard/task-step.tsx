@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { setTask } from '#core/task/draft.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
@@ -10,16 +11,6 @@ import type { useDraftUploads } from '../draft/use-draft-uploads.ts';
 import type { StepProps } from './step-props.ts';
 import { TaskFiles } from './task-files.tsx';
 import style from './wizard.module.css';
-
-export const BUSINESS_TYPES = [
-  'PURCHASE',
-  'SALES',
-  'LABOUR',
-  'LEASE',
-  'SERVICE',
-  'CONFIDENTIALITY',
-  'OTHER',
-] as const;
 
 const DAY = 86_400_000;
 
@@ -60,7 +51,7 @@ export function TaskStep({
         required
         value={task.businessType}
         onChange={(businessType) => set({ businessType, businessTypeName: '' })}
-        options={BUSINESS_TYPES.map((value) => ({ value, label: t(`businessType.${value}`) }))}
+        options={BUSINESS_TYPES.map((value) => ({ value, label: t(`ui:businessType.${value}`) }))}
         error={problemOf('businessType')}
       />
       <DatePicker

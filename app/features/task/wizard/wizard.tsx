@@ -6,6 +6,7 @@ import { sendPlan } from '#core/task/calls.ts';
 import { checkPlan, type PlanProblem } from '#core/task/check-plan.ts';
 import { type Draft, draftToPlan, putRow } from '#core/task/draft.ts';
 import { call, isClientError } from '../../../call.ts';
+import { businessTypeText } from '../../../looks/business-type.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { usePageTitle } from '../../../shell/page-title.tsx';
 import { useLimits } from '../../../shell/use-limits.ts';
@@ -232,7 +233,7 @@ function useSend(
     setSending(true);
     try {
       const plan = draftToPlan(used.draftId, used.draft);
-      const types = plan.businessTypeName || t(`businessType.${plan.businessType}`);
+      const types = businessTypeText(t, plan);
       const { planId } = await call(sendPlan, { ...plan, businessTypeName: types }, { requestId });
       toast({ tone: 'success', text: t('sent', { name: plan.taskName }) });
       await queries.invalidateQueries({ queryKey: ['task'] });

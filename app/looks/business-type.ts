@@ -1,0 +1,7 @@
+import type { TFunction } from 'i18next';
+
+type Typed = { businessType: string; businessTypeName: string };
+
+/** A business type in the reader's language; one that is none of ours by the name that the sender gave it. */
+export const businessTypeText = (t: TFunction, { businessType, businessTypeName }: Typed): string =>
+  t(`ui:businessType.${businessType}`, { defaultValue: businessTypeName || businessType });

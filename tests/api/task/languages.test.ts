@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { getLoggedUserInfo } from '#core/identity/calls.ts';
+import { listSimulatedMessages } from '#core/internal/calls.ts';
+import { listNotices } from '#core/notice/calls.ts';
+import { sendPlan } from '#core/task/calls.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import { newMobile } from '#tests/fixtures/new-person.ts';
+import { companyWithAdmin, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { newKey, personSigner, planFor, sign } from '#tests/fixtures/plans.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import type { ApiClient } from '../../../scripts/api-client.ts';
+
+/** Somebody verified who has the product open in a language. */
+async function reader(language: string) {
+  const person = await newPerson({ signPassword: DEMO.signPassword });
+  return { ...person, realName: person.name, client: await open(await signIn(person), language) };
+}
+
+async function open(client: ApiClient, language: string): Promise<ApiClient> {
+  client.language = language;
+  await client.call(getLoggedUserInfo, {});
+  return client;
+}
+
+it('[0.1d] [4.1c] writes to each party in the language that they use, whoever signed last; to one without an account in the sender’s', async () => {
+  const { admin, ent } = await companyWithAdmin();
+  await open(admin, 'zh-TW');
+  const english = await reader('en-US');
+  const chinese = await reader('zh-CN');
+  const stranger = newMobile();
+  const plan = await planFor(admin, [personSigner(english, 1), personSigner(chinese, 2)], {
+    ccList: [{ copyId: newKey(), copyType: 'PERSON', userName: '未註冊', mobile: stranger }],
+  });
+  const { planId } = await admin.call(sendPlan, plan, { 'X-Request-Id': crypto.randomUUID() });
+  const name = plan.taskName;
+  const said = async (mobile: string) => {
+    await runJobs();
+    const all = await admin.call(listSimulatedMessages, { target: mobile });
+    return all.map(({ text }) => text).filter((text) => text.includes(name));
+  };
+  const invited = { timeout: 20_000 };
+  await expect
+    .poll(() => said(english.mobile), invited)
+    .toEqual([expect.stringContaining(`${ent.name} asks you to sign “${name}”`)]);
+  await expect
+    .poll(() => said(chinese.mobile), invited)
+    .toEqual([expect.stringContaining(`${ent.name} 邀请您签署“${name}”`)]);
+  await expect
+    .poll(() => said(stranger), invited)
+    .toEqual([expect.stringContaining(`${ent.name} 將「${name}」副本抄送給您`)]);
+
+  await sign(english.client, planId);
+  // their page changes its language: the next message comes in the new one
+  await open(english.client, 'zh-TW');
+  await sign(chinese.client, planId);
+  await expect
+    .poll(() => said(english.mobile), invited)
+    .toContainEqual(expect.stringContaining(`「${name}」已全部簽署完成`));
+  await expect
+    .poll(() => said(chinese.mobile), invited)
+    .toContainEqual(expect.stringContaining(`“${name}”已全部签署完成`));
+  // a notice has no language of its own: it is read in the reader's
+  await expect
+    .poll(async () => {
+      const { records } = await admin.call(listNotices, { keyword: name });
+      return records.map(({ subject }) => subject);
+    }, invited)
+    .toContainEqual(expect.stringContaining(`「${name}」已全部簽署完成`));
+});
