@@ -28,6 +28,7 @@ import { tendApplications } from './realname/tend-applications.ts';
 import { tendCertificates } from './seal/certificate.ts';
 import { sealCalls } from './seal/index.ts';
 import { ssoCalls } from './sso/index.ts';
+import { endLostTickets } from './sync/tickets.ts';
 import { homeCalls } from './task/home.ts';
 import { taskCalls } from './task/index.ts';
 import { runDueTasks } from './task/run-due-tasks.ts';
@@ -56,7 +57,15 @@ export const implementations = [
 ];
 
 /** What is done every minute, in this order: what comes of the first ones goes out with the last. */
-const JOBS = [runDueTasks, tendCertificates, rewrapKeys, sealPlainNames, tendApplications, runOutbox];
+const JOBS = [
+  runDueTasks,
+  tendCertificates,
+  rewrapKeys,
+  sealPlainNames,
+  tendApplications,
+  endLostTickets,
+  runOutbox,
+];
 
 interface Pages {
   pages(request: Request, env: Env, context: ExecutionContext): Promise<Response>;

@@ -2,13 +2,15 @@ import type * as Party from 'partykit/server';
 import { onConnect, unstable_getYDoc, type YPartyKitOptions } from 'y-partykit';
 import { encodeStateAsUpdate } from 'yjs';
 import { sameSecret } from '#core/same-secret.ts';
-import { roomKind, type SyncClaims, syncClaims, verifySyncToken } from '#core/sync/token.ts';
+import { roomKind, SYNC_TICKET_MS, type SyncClaims, syncClaims, verifySyncToken } from '#core/sync/token.ts';
 import { guardConnection } from './guarded-connection.ts';
 import { CONNECTION_LIMIT, DOCUMENT_LIMIT, EVENT_KEPT_MS, EVENT_LIMIT } from './limits.ts';
 
 const CLAIMS_HEADER = 'x-sync-claims';
 /** Timers of JavaScript hold 31 bits of ms. */
 const LONGEST_TIMER = 2 ** 31 - 1;
+/** Before the id of a ticket that was ended early: kept until it would be over. */
+const ENDED = 'ended:';
 const DOCUMENT: YPartyKitOptions = { persist: { mode: 'snapshot' } };
 
 /**
@@ -18,11 +20,20 @@ const DOCUMENT: YPartyKitOptions = { persist: { mode: 'snapshot' } };
 export default class SyncServer implements Party.Server {
   readonly room: Party.Room;
   private readonly clients = new Map<number, string>();
+  /** Tickets that were ended early, with when they would be over (ms since 1970). */
+  private ended = new Map<string, number>();
+  /** Which ticket each connection came with, by its id. */
+  private readonly tickets = new Map<string, string>();
   private size = 0;
   private newest: { text: string; at: number } | undefined;
 
   constructor(room: Party.Room) {
     this.room = room;
+  }
+
+  async onStart(): Promise<void> {
+    const kept = await this.room.storage.list<number>({ prefix: ENDED });
+    this.ended = new Map([...kept].map(([key, until]) => [key.slice(ENDED.length), until]));
   }
 
   /** Refuses a websocket without a valid token for this very room; hands the claims on to the room. */
@@ -53,7 +64,7 @@ export default class SyncServer implements Party.Server {
 
   async onConnect(connection: Party.Connection, { request }: Party.ConnectionContext): Promise<void> {
     const claims = readClaims(request);
-    if (claims === null) {
+    if (claims === null || this.ended.has(claims.jti)) {
       connection.close(4401, 'no entry');
       return;
     }
@@ -70,7 +81,8 @@ export default class SyncServer implements Party.Server {
     const guarded = guardConnection(connection, {
       claims,
       clients: this.clients,
-      hasSpaceFor: (size) => this.hasSpaceFor(size),
+      // a page that does not answer the closing of its connection could write on
+      hasSpaceFor: (size) => !this.ended.has(claims.jti) && this.hasSpaceFor(size),
     });
     await onConnect(guarded, this.room, DOCUMENT);
     await this.measure();
@@ -78,12 +90,13 @@ export default class SyncServer implements Party.Server {
 
   /**
    * From the edge: POST sends its body, an event in JSON, as text to every connection, and the newest to whoever comes
-   * just afterwards; DELETE forgets the document
-   * and ends every connection, as when a draft was sent or deleted.
+   * just afterwards; DELETE forgets the document and ends every connection, as when a draft was sent or deleted. DELETE
+   * with `?ticket=…` ends those tickets only: their connections close, and nobody enters by them again.
    */
   async onRequest(request: Party.Request): Promise<Response> {
     if (request.method === 'DELETE') {
-      await this.clear();
+      const tickets = new URL(request.url).searchParams.getAll('ticket');
+      await (tickets.length > 0 ? this.endTickets(tickets) : this.clear());
       return new Response(null, { status: 204 });
     }
     if (request.method !== 'POST') return new Response('POST or DELETE', { status: 405 });
@@ -100,13 +113,32 @@ export default class SyncServer implements Party.Server {
     this.size = Number.POSITIVE_INFINITY;
     for (const connection of this.room.getConnections()) connection.close(4410, 'gone');
     await this.room.storage.deleteAll();
+    await this.keepEnded();
   }
 
-  private endWithToken(connection: Party.Connection, { exp }: SyncClaims): void {
+  private async endTickets(ids: readonly string[]): Promise<void> {
+    const now = Date.now();
+    for (const [id, until] of this.ended) if (until < now) this.ended.delete(id);
+    for (const id of ids) this.ended.set(id, now + SYNC_TICKET_MS);
+    for (const connection of this.room.getConnections())
+      if (this.ended.has(this.tickets.get(connection.id) ?? '')) connection.close(4401, 'no longer');
+    await this.keepEnded();
+  }
+
+  private async keepEnded(): Promise<void> {
+    const kept = await this.room.storage.list({ prefix: ENDED });
+    const over = [...kept.keys()].filter((key) => !this.ended.has(key.slice(ENDED.length)));
+    for (const key of over) await this.room.storage.delete(key);
+    for (const [id, until] of this.ended) await this.room.storage.put(ENDED + id, until);
+  }
+
+  private endWithToken(connection: Party.Connection, { exp, jti }: SyncClaims): void {
+    this.tickets.set(connection.id, jti);
     const left = Math.min(exp * 1000 - Date.now(), LONGEST_TIMER);
     const timer = setTimeout(() => connection.close(4401, 'token expired'), left);
     connection.addEventListener('close', () => {
       clearTimeout(timer);
+      this.tickets.delete(connection.id);
       for (const [client, owner] of this.clients) if (owner === connection.id) this.clients.delete(client);
     });
   }

@@ -16,8 +16,13 @@ export function roomKind(name: string): RoomKind | null {
   return (ROOM_NAME.exec(name)?.[1] as RoomKind | undefined) ?? null;
 }
 
+/** How long a ticket lasts, and with it a connection; then a page asks for another. */
+export const SYNC_TICKET_MS = 30 * 60_000;
+
 /** Who may enter one room, and how. `sub` is the account's id, `name` what the others in the room see. */
 export const syncClaims = z.object({
+  /** The ticket's own id, by which it can be ended early. */
+  jti: z.string().min(1).max(64),
   sub: z.string().min(1).max(64),
   name: z.string().max(200),
   room: z.string().regex(ROOM_NAME),

@@ -13,6 +13,7 @@ export * from './quicksign.ts';
 export * from './realname.ts';
 export * from './seal.ts';
 export * from './sso.ts';
+export * from './sync.ts';
 export * from './task.ts';
 export * from './template.ts';
 export * from './ukey.ts';

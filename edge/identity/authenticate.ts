@@ -31,6 +31,27 @@ export function forgetSession(sessionId: string): void {
   for (const key of known.keys()) if (key.startsWith(`${sessionId}:`)) known.delete(key);
 }
 
+type Acting = {
+  session: Pick<typeof session.$inferSelect, 'endedAt' | 'expiresAt'>;
+  account: Pick<typeof account.$inferSelect, 'status'>;
+  enterprise: Pick<typeof enterprise.$inferSelect, 'businessStatus' | 'authStatus'> | null;
+  member: object | null;
+};
+
+/** Why a session cannot act, for the enterprise where one is named; null where it can. */
+export function actingProblem(
+  { session: held, account: person, enterprise: ent, member: own }: Acting,
+  entId: string,
+  now: number,
+) {
+  if (held.endedAt !== null || held.expiresAt < now) return 'SESSION_EXPIRED';
+  if (person.status !== 'ENABLE') return 'SESSION_LOCKED';
+  // What cannot be switched into ([4.18a]) is nobody's to act for, whenever they began to.
+  if (entId !== '' && (!own || !ent || switchProblem(ent.businessStatus, ent.authStatus)))
+    return 'SESSION_REPLACED';
+  return null;
+}
+
 export async function loadActor(
   context: Context,
   accountId: string,
@@ -48,13 +69,8 @@ export async function loadActor(
     )
     .where(eq(session.id, sessionId));
   if (!row || row.session.accountId !== accountId) throw new AppError('SESSION_INVALID');
-  if (row.session.endedAt !== null || row.session.expiresAt < context.now)
-    throw new AppError('SESSION_EXPIRED');
-  if (row.account.status !== 'ENABLE') throw new AppError('SESSION_LOCKED');
-  // What cannot be switched into ([4.18a]) is nobody's to act for, whenever they began to.
-  const { member: own, enterprise: ent } = row;
-  if (entId !== '' && (!own || !ent || switchProblem(ent.businessStatus, ent.authStatus)))
-    throw new AppError('SESSION_REPLACED');
+  const problem = actingProblem(row, entId, context.now);
+  if (problem) throw new AppError(problem);
   return {
     accountId,
     sessionId,

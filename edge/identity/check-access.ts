@@ -25,5 +25,5 @@ export function checkAccess(access: Access, actor: Actor): void {
 }
 
 /** Whether the actor holds one of the roles; the enterprise's administrator holds all. */
-export const mayAs = (actor: Actor, roles: Access['roles']): boolean =>
+export const mayAs = (actor: Pick<Actor, 'roles'>, roles: Access['roles']): boolean =>
   !roles || actor.roles.includes('ENT_ADMIN') || roles.some((role) => actor.roles.includes(role));

@@ -6,6 +6,7 @@ import { sealPlainNames } from '../identity/seal-plain-names.ts';
 import { runOutbox } from '../outbox/run-outbox.ts';
 import { tendApplications } from '../realname/tend-applications.ts';
 import { tendCertificates } from '../seal/certificate.ts';
+import { endLostTickets } from '../sync/tickets.ts';
 import { runDueTasks } from '../task/run-due-tasks.ts';
 import { seedDemo } from './seed-demo.ts';
 
@@ -20,6 +21,7 @@ export const internalCalls = [
     await tendCertificates(context);
     await tendApplications(context);
     await sealPlainNames(context);
+    await endLostTickets(context);
     return { done: expired + (await runOutbox(context)) };
   }),
   implementOpen(calls.health, async (_input, context) => {

@@ -1,5 +1,6 @@
 import { ownerRoomId } from '#core/sync/owner-room.ts';
 import type { Context } from '../context.ts';
+import { orderRoom } from './order-room.ts';
 
 /**
  * Tells the open pages of some owners that something changed, through the room `events:{ownerRoomId}`. A page that misses
@@ -11,15 +12,8 @@ export async function pushToRooms(
   message: { event: string; taskId: string },
 ): Promise<void> {
   await Promise.all(
-    ownerKeys.map(async (ownerKey) => {
-      const url = new URL(`/parties/main/events:${ownerRoomId(ownerKey)}`, context.env.SYNC_URL);
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${context.env.INTERNAL_KEY}` },
-        body: JSON.stringify(message),
-        signal: AbortSignal.timeout(3_000),
-      }).catch(() => null);
-      await response?.body?.cancel();
-    }),
+    ownerKeys.map((ownerKey) =>
+      orderRoom(context, `events:${ownerRoomId(ownerKey)}`, { method: 'POST', body: message }),
+    ),
   );
 }

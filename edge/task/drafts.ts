@@ -2,13 +2,13 @@ import { and, count, desc, eq, gt, isNull, ne, or } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { ownerRoomId } from '#core/sync/owner-room.ts';
-import { roomKind, signSyncToken } from '#core/sync/token.ts';
-import type * as calls from '#core/task/draft-calls.ts';
+import { roomKind } from '#core/sync/token.ts';
+import * as calls from '#core/task/draft-calls.ts';
 import { draft } from '#db/schema/index.ts';
 import { personKey, type SignedInContext } from '../context.ts';
+import { checkAccess } from '../identity/check-access.ts';
 import { contains } from '../storage/contains.ts';
-
-const TICKET_MS = 30 * 60_000;
+import { giveTicket } from '../sync/tickets.ts';
 
 /** Puts a draft on the owner's list or renames it there. Another owner's draft is not found. */
 export async function saveDraft(
@@ -97,27 +97,18 @@ export async function getSyncTicket(
   input: ParsedInputOf<typeof calls.getSyncTicket>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.getSyncTicket>> {
-  const { actor, env, now } = context;
+  const { actor } = context;
   const kind = roomKind(input.room);
   const roomId = input.room.slice(input.room.indexOf(':') + 1);
-  if (kind === 'draft') await claimDraft(context, roomId);
-  else if (kind === 'events' || kind === 'contacts') {
+  if (kind === 'draft') {
+    checkAccess(calls.saveDraft.access, actor);
+    await claimDraft(context, roomId);
+  } else if (kind === 'events' || kind === 'contacts') {
     const own = [
       ownerRoomId(actor.ownerKey),
       ...(kind === 'events' ? [ownerRoomId(personKey(actor.accountId))] : []),
     ];
     if (!own.includes(roomId)) throw new AppError('NO_PERMISSION');
   } else throw new AppError('NO_PERMISSION');
-  const expiresAt = now + TICKET_MS;
-  const token = await signSyncToken(
-    {
-      sub: actor.accountId,
-      name: actor.name,
-      room: input.room,
-      access: kind === 'events' ? 'read' : 'write',
-      exp: Math.floor(expiresAt / 1000),
-    },
-    env.SYNC_SECRET,
-  );
-  return { token, expiresAt };
+  return giveTicket(context, input.room, kind === 'events' ? 'read' : 'write');
 }

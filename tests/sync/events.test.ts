@@ -88,3 +88,45 @@ it('forgets a document that was sent or deleted, and ends who is still in it', a
   expect(late.doc.getMap('draft').size).toBe(0);
   late.leave();
 });
+
+it('ends the connections of a ticket and lets nobody in by it again, even when it was started anew; others stay', async () => {
+  for (const room of ['events:ended', 'draft:ended']) {
+    const ticket = claimsFor(room, { access: 'read' });
+    const token = await signSyncToken(ticket, sync.secrets.SYNC_SECRET);
+    const [lost, again] = [await openSocket(sync.url, room, token), await openSocket(sync.url, room, token)];
+    // the same person on another device
+    const other = await openSocket(
+      sync.url,
+      room,
+      await signSyncToken(claimsFor(room, { access: 'read' }), sync.secrets.SYNC_SECRET),
+    );
+    if (lost === 'refused' || again === 'refused' || other === 'refused') throw new Error('refused');
+    const closed = Promise.all([lost, again].map(closeCode));
+    expect((await order(room, `DELETE`, undefined, 'wrong')).status).toBe(401);
+    expect((await endTickets(room, [ticket.jti, 'unknown'])).status).toBe(204);
+    expect(await closed).toEqual([4401, 4401]);
+    expect(other.readyState).toBe(WebSocket.OPEN);
+    expect(await codeOfEntry(room, token)).toBe(4401);
+    other.close();
+  }
+  const kept = claimsFor('draft:kept');
+  const token = await signSyncToken(kept, sync.secrets.SYNC_SECRET);
+  const writer = await enter(sync, claimsFor('draft:kept', { sub: 'w' }));
+  writer.doc.getMap('draft').set('subject', 'kept');
+  await endTickets('draft:kept', [kept.jti]);
+  writer.leave();
+  // the whole service, as after a failure: what was ended is on the disk, beside the document
+  const before = sync.service.restarts();
+  process.kill(-sync.service.pid()!, 'SIGKILL');
+  await until(() => expect(sync.service.restarts()).toBe(before + 1));
+  await expect.poll(() => codeOfEntry('draft:kept', token), { timeout: 20_000 }).toBe(4401);
+});
+
+const endTickets = (room: string, ids: readonly string[]) =>
+  order(`${room}?${ids.map((id) => `ticket=${id}`).join('&')}`, 'DELETE');
+
+/** With which code the room closes a connection that it let open. */
+async function codeOfEntry(room: string, token: string): Promise<number> {
+  const socket = await openSocket(sync.url, room, token);
+  return socket === 'refused' ? 0 : closeCode(socket);
+}

@@ -41,7 +41,15 @@ export async function startSync(): Promise<SyncUnderTest> {
 export const inAnHour = (): number => Math.floor(Date.now() / 1000) + 3600;
 
 export function claimsFor(room: string, claims: Partial<SyncClaims> = {}): SyncClaims {
-  return { sub: 'u1', name: '王芳', room, access: 'write', exp: inAnHour(), ...claims };
+  return {
+    jti: randomBytes(9).toString('hex'),
+    sub: 'u1',
+    name: '王芳',
+    room,
+    access: 'write',
+    exp: inAnHour(),
+    ...claims,
+  };
 }
 
 export type Member = { doc: Doc; provider: YPartyKitProvider; leave: () => void };

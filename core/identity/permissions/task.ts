@@ -59,6 +59,6 @@ export const TASK_PERMISSIONS: readonly Permission[] = [
     may: 'upload files and read one’s own again, join rooms of shared drafts and events',
     who: SIGNED_IN,
     calls: ['task.uploadFile', 'task.findFiles', 'task.downloadFile', 'task.getSyncTicket'],
-    also: 'files and rooms of the identity only',
+    also: 'files and rooms of the identity only; rooms of drafts: who keeps drafts',
   },
 ];

@@ -4,6 +4,7 @@ import { product } from '#tests/product.ts';
 
 const room = 'events:forward';
 const claims = {
+  jti: 'forward',
   sub: 'u1',
   name: '王芳',
   room,

@@ -1,0 +1,86 @@
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { Role } from '#core/call.ts';
+import { roomKind, SYNC_TICKET_MS, signSyncToken } from '#core/sync/token.ts';
+import { saveDraft } from '#core/task/draft-calls.ts';
+import { account, draft, enterprise, member, session, syncTicket } from '#db/schema/index.ts';
+import { type Context, enterpriseKey, type SignedInContext } from '../context.ts';
+import { actingProblem } from '../identity/authenticate.ts';
+import { mayAs } from '../identity/check-access.ts';
+import { orderRoom } from './order-room.ts';
+
+/** Lets the session into a room, after its rights were checked. The ticket stays on a list until it is over. */
+export async function giveTicket(
+  { actor, db, env, now, newId }: SignedInContext,
+  room: string,
+  access: 'read' | 'write',
+): Promise<{ token: string; expiresAt: number }> {
+  const id = newId();
+  const expiresAt = now + SYNC_TICKET_MS;
+  const { accountId, sessionId, entId, name } = actor;
+  await db.insert(syncTicket).values({ id, room, accountId, sessionId, entId, expiresAt });
+  const claims = { jti: id, sub: accountId, name, room, access, exp: Math.floor(expiresAt / 1000) };
+  return { token: await signSyncToken(claims, env.SYNC_SECRET), expiresAt };
+}
+
+/**
+ * Each minute: ends the connections of whoever may no longer be in a room, whatever took the right away (logged out,
+ * removed, another role, a frozen account or enterprise, a draft that was sent). It goes by what is so now and not by what
+ * happened, so nothing that takes a right away can forget to say so; a room that does not answer is told the next minute.
+ * Returns how many tickets were ended.
+ */
+export async function endLostTickets(context: Context): Promise<number> {
+  const { db, now } = context;
+  await db.delete(syncTicket).where(lte(syncTicket.expiresAt, now));
+  const lost = new Map<string, string[]>();
+  for (const held of await readTickets(context)) {
+    const { id, room } = held.ticket;
+    if (!mayStay(held, now)) lost.set(room, [...(lost.get(room) ?? []), id]);
+  }
+  let ended = 0;
+  for (const [room, ids] of lost) {
+    const query = new URLSearchParams(ids.map((id) => ['ticket', id])).toString();
+    if (!(await orderRoom(context, room, { method: 'DELETE', query }))) continue;
+    await db.delete(syncTicket).where(inArray(syncTicket.id, ids));
+    ended += ids.length;
+  }
+  return ended;
+}
+
+const readTickets = ({ db }: Context) =>
+  db
+    .select({
+      ticket: syncTicket,
+      // by the first column it is told whether there is a row: one that is never null
+      session: { expiresAt: session.expiresAt, endedAt: session.endedAt },
+      account: { status: account.status },
+      enterprise: { businessStatus: enterprise.businessStatus, authStatus: enterprise.authStatus },
+      member: { roles: member.roles },
+      draft: { ownerKey: draft.ownerKey, closedAt: draft.closedAt },
+    })
+    .from(syncTicket)
+    .leftJoin(session, eq(session.id, syncTicket.sessionId))
+    .leftJoin(account, eq(account.id, syncTicket.accountId))
+    .leftJoin(enterprise, eq(enterprise.id, syncTicket.entId))
+    .leftJoin(
+      member,
+      and(
+        eq(member.enterpriseId, syncTicket.entId),
+        eq(member.accountId, syncTicket.accountId),
+        isNull(member.leftAt),
+      ),
+    )
+    .leftJoin(draft, eq(draft.id, sql`substr(${syncTicket.room}, length('draft:') + 1)`));
+
+/** By the same rules as entering: the session still acts as it did, and a draft is still kept with colleagues. */
+function mayStay(held: Awaited<ReturnType<typeof readTickets>>[number], now: number): boolean {
+  const { ticket, session: own, account: person, member: membership, draft: shared } = held;
+  if (!own || !person || actingProblem({ ...held, session: own, account: person }, ticket.entId, now))
+    return false;
+  if (roomKind(ticket.room) !== 'draft') return true;
+  const roles = (membership?.roles ?? []) as Role[];
+  return (
+    mayAs({ roles }, saveDraft.access.roles) &&
+    shared?.closedAt === null &&
+    shared.ownerKey === enterpriseKey(ticket.entId)
+  );
+}

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { removePerson, savePerson } from '#core/company/calls.ts';
+import { logout } from '#core/identity/calls.ts';
+import { getSyncTicket } from '#core/task/draft-calls.ts';
+import { addMember, companyWithAdmin, newPerson, refusal, signIn } from '#tests/fixtures/people.ts';
+import { newKey } from '#tests/fixtures/plans.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { product } from '#tests/product.ts';
+import type { ApiClient } from '../../../scripts/api-client.ts';
+
+/** Somebody in a room: the ticket, and with which code the connection was closed. */
+interface Inside {
+  token: string;
+  code: () => number | null;
+}
+
+async function enter(client: ApiClient, room: string): Promise<Inside> {
+  const { token } = await client.call(getSyncTicket, { room });
+  return { token, code: await open(room, token) };
+}
+
+async function open(room: string, token: string): Promise<() => number | null> {
+  const address = `${product().baseUrl.replace('http', 'ws')}/sync/${room}?token=${token}`;
+  const socket = new WebSocket(address);
+  let code: number | null = null;
+  await new Promise((resolve, reject) => {
+    socket.onopen = resolve;
+    socket.onerror = reject;
+  });
+  socket.onclose = (event) => {
+    code = event.code;
+  };
+  return () => code;
+}
+
+/** The codes after the job of every minute has run. */
+const after = async (all: readonly Inside[]) => {
+  await runJobs();
+  return all.map(({ code }) => code());
+};
+const soon = { timeout: 20_000 };
+
+it('[4.9d] ends the rooms of whoever was removed from an enterprise, in this one only; nobody enters by the old ticket', async () => {
+  const { admin, ent } = await companyWithAdmin();
+  const colleague = await newPerson();
+  await addMember(ent, colleague, ['SIGN_OPERATOR']);
+  const client = await signIn(colleague, ent);
+  const draft = `draft:${newKey()}`;
+  const lost = [await enter(client, draft), await enter(client, `events:E-${ent.id}`)];
+  const kept = [
+    await enter(await signIn(colleague), `events:P-${colleague.id}`),
+    await enter(admin, draft),
+    await enter(admin, `events:E-${ent.id}`),
+  ];
+  expect(await after([...lost, ...kept])).toEqual([null, null, null, null, null]);
+  await admin.call(removePerson, { userId: colleague.id });
+  await expect.poll(() => after(lost), soon).toEqual([4401, 4401]);
+  expect(await after(kept)).toEqual([null, null, null]);
+  const again = await open(draft, lost[0]!.token);
+  await expect.poll(again, soon).toBe(4401);
+});
+
+it('[6.2b] ends the drafts of a member who lost the role for them, and keeps the events', async () => {
+  const { admin, ent } = await companyWithAdmin();
+  const colleague = await newPerson();
+  await addMember(ent, colleague, ['HR']);
+  const client = await signIn(colleague, ent);
+  const draft = `draft:${newKey()}`;
+  const inside = [await enter(client, draft), await enter(client, `events:E-${ent.id}`)];
+  await admin.call(savePerson, {
+    userId: colleague.id,
+    roles: ['SEAL_OPERATOR'],
+    businessTypes: null,
+    stamps: [],
+  });
+  await expect.poll(() => after(inside), soon).toEqual([4401, null]);
+  expect(await refusal(client, getSyncTicket, { room: draft })).toBe('NO_PERMISSION');
+});
+
+it('[4.20] [7.6d] ends the rooms of a session that logged out, and of no other session of the person', async () => {
+  const person = await newPerson();
+  const [here, there] = [await signIn(person), await signIn(person)];
+  const room = `events:P-${person.id}`;
+  const inside = [await enter(here, room), await enter(there, room)];
+  await here.call(logout, {});
+  await expect.poll(() => after(inside), soon).toEqual([4401, null]);
+});
