@@ -10,7 +10,7 @@ import {
 } from '#core/account/calls.ts';
 import { getLoggedUserInfo, requestToken, saveSignPassword } from '#core/identity/calls.ts';
 import { sendAuthCode, sendMailCode } from '#core/identity/code-calls.ts';
-import { listSimulatedMessages, runJobs } from '#core/internal/calls.ts';
+import { listSimulatedMessages } from '#core/internal/calls.ts';
 import { listNotices } from '#core/notice/calls.ts';
 import { createSeal, listSeals } from '#core/seal/calls.ts';
 import { getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
@@ -30,6 +30,7 @@ import {
   signIn,
 } from '../../fixtures/people.ts';
 import { fillingsFor, personSigner, planFor } from '../../fixtures/plans.ts';
+import { runJobs } from '../../fixtures/run-jobs.ts';
 import { product } from '../../product.ts';
 
 /** The newest six digits that were sent to somebody. */
@@ -361,7 +362,7 @@ describe('closing the account', () => {
     const leaving = await signIn(person);
     const authCode = await smsCode(leaving, person, 'CANCEL_USER');
     await leaving.call(cancelOutUser, { ...close, authCode });
-    await client.call(runJobs, {}, { 'x-internal-key': product().internalKey });
+    await runJobs();
     const plan = await client.call(getPlan, { planId });
     expect(plan.signerList[0]?.userName).toBe(person.name);
     const { records } = await client.call(listNotices, {});

@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { listPersons, removePerson, savePerson } from '#core/company/calls.ts';
 import { getLoggedUserInfo, userMenus } from '#core/identity/calls.ts';
-import { runJobs } from '#core/internal/calls.ts';
 import { listNotices } from '#core/notice/calls.ts';
 import { getPlan, getTrail, listPlans, sendPlan } from '#core/task/calls.ts';
 import { account, sealGrant, sealRecord } from '#db/schema/index.ts';
@@ -20,7 +19,7 @@ import {
   signIn,
 } from '../../fixtures/people.ts';
 import { enterpriseSigner, personSigner, planFor } from '../../fixtures/plans.ts';
-import { product } from '../../product.ts';
+import { runJobs } from '../../fixtures/run-jobs.ts';
 import { newSeal } from './seals.ts';
 
 const nothing = { roles: ['EMPLOYEE' as const], businessTypes: null, stamps: [] };
@@ -157,6 +156,7 @@ describe('removing', () => {
     expect(await refusal(client, userMenus, {})).toBe('SESSION_REPLACED');
     const again = await signIn(clerk);
     await expect(again.switchTo(ent.id)).rejects.toThrow();
+    await runJobs();
     const { records } = await again.call(listNotices, {});
     expect(records[0]?.subject).toContain(`您已被移出“${ent.name}”`);
   });
@@ -197,7 +197,7 @@ describe('removing', () => {
       event: 'HANDED_OVER',
       remark: `${clerk.name} → ${boss.name}`,
     });
-    await client.call(runJobs, {}, { 'x-internal-key': product().internalKey });
+    await runJobs();
     const notices = await client.call(listNotices, {});
     expect(notices.records.map((n) => n.subject).join()).toContain(
       `经办人由 ${clerk.name} 变更为 ${boss.name}`,

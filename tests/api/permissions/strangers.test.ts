@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnyCall, Envelope } from '#core/call.ts';
 import { ERROR_CODES } from '#core/errors.ts';
-import { runJobs } from '#core/internal/calls.ts';
 import { createQuickFiles } from '#core/quicksign/calls.ts';
 import { sendPlan } from '#core/task/calls.ts';
 import { saveDraft } from '#core/task/draft-calls.ts';
@@ -16,6 +15,7 @@ import {
 } from '#tests/fixtures/companies.ts';
 import { changed, filesOf, idsOf, inputWith, rowsOf, type Stolen } from '#tests/fixtures/foreign.ts';
 import { IDENTITIES } from '#tests/fixtures/identities.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { openSeeder, type Seeder } from '#tests/fixtures/seed-identities.ts';
 import { product } from '#tests/product.ts';
 import { ApiClient } from '../../../scripts/api-client.ts';
@@ -42,9 +42,7 @@ beforeAll(async () => {
     planSendDocumentVOList: [{ fileName: `${SECRET}.pdf`, fileKey }],
   });
   // what is under way comes to its end first, so that whatever changes afterwards was changed by a stranger
-  const jobs = new ApiClient(product().baseUrl);
-  const work = () => jobs.call(runJobs, {}, { 'x-internal-key': product().internalKey });
-  while ((await work()).done > 0);
+  await runJobs();
 });
 
 /** Makes the calls of one stranger and says what they got that they must not get. */

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { getLoggedUserInfo, listMyEnterprises, requestToken } from '#core/identity/calls.ts';
-import { runJobs } from '#core/internal/calls.ts';
 import {
   confirmEntTransfer,
   getEntAuth,
@@ -24,9 +23,9 @@ import {
   wholeDraft,
 } from '#tests/fixtures/enterprise-drafts.ts';
 import { newKey } from '#tests/fixtures/plans.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { newPerson, openProduct } from '#tests/fixtures/unverified-person.ts';
 import { actingFor, arrived, stateOf, verified } from '#tests/fixtures/verified-enterprises.ts';
-import { product } from '#tests/product.ts';
 
 const wrongOf = (amount: string): string =>
   `0.${String((Number(amount.slice(2)) % 99) + 1).padStart(2, '0')}`;
@@ -124,7 +123,7 @@ describe('an enterprise', () => {
       .db.update(realnameApplication)
       .set({ checkEndsAt: Date.now() - 1 })
       .where(eq(realnameApplication.id, applicationId));
-    await first.client.call(runJobs, {}, { 'x-internal-key': product().internalKey });
+    await runJobs();
     const [ended] = await first.client.call(listEntAuth, {});
     expect(ended).toMatchObject({ state: 'ENDED', authStatus: 'UNAUTH' });
     await second.client.call(sendEntTransfer, { applicationId: blocked });

@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { InputOf } from '#core/call.ts';
 import { getLoggedUserInfo } from '#core/identity/calls.ts';
-import { runJobs } from '#core/internal/calls.ts';
 import {
   confirmFaceAuth,
   decideSimulatedCheck,
@@ -21,6 +20,7 @@ import { PERSON_PHOTOS, type PhotoKind } from '#core/realname/photos.ts';
 import { account, auditEntry, realnameApplication, realnamePhoto } from '#db/schema/index.ts';
 import { PLATFORM, signedIn } from '#tests/fixtures/companies.ts';
 import { blobOf, PLACE, phoneJpeg, plainPng } from '#tests/fixtures/pictures.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { type NewPerson, newPerson, newResidentId, openProduct } from '#tests/fixtures/unverified-person.ts';
 import { product } from '#tests/product.ts';
 import { ApiClient } from '../../../scripts/api-client.ts';
@@ -112,7 +112,7 @@ describe('a face verification', () => {
       .update(realnameApplication)
       .set({ checkEndsAt: Date.now() - 1 })
       .where(eq(realnameApplication.id, transId));
-    await visitor().call(runJobs, {}, { 'x-internal-key': product().internalKey });
+    await runJobs();
     expect(await statusOf(person)).toBe('UNAUTH');
     await visitor().call(decideSimulatedCheck, { ref: transId, state: 'SUCCESS' });
     const late = await person.client.envelope(confirmFaceAuth, { transId, result: 'ENABLE' });

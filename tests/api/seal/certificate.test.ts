@@ -1,8 +1,8 @@
 import { createClient } from '@libsql/client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runJobs } from '#core/internal/calls.ts';
 import { getSeal, updateSeal } from '#core/seal/calls.ts';
 import { applyCertificate, updateCertificate, withdrawCertificate } from '#core/seal/certificate-calls.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { product } from '#tests/product.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 import {
@@ -86,7 +86,6 @@ describe('the certificate of a seal', () => {
 });
 
 describe('what the product does by itself', () => {
-  const runTheJobs = () => admin.call(runJobs, {}, { 'x-internal-key': product().internalKey });
   const change = async (set: string, stampId: string) => {
     const database = createClient({ url: product().libsqlUrl });
     await database.execute({ sql: `update seal set ${set} where id = ?`, args: [stampId] });
@@ -96,19 +95,19 @@ describe('what the product does by itself', () => {
   it('[4.4a] [4.4b] carries out an application or update that was left under way, and notes a certificate’s end', async () => {
     const { stampId } = await newSeal(admin);
     await change("certificate_status = 'APPLYING'", stampId);
-    await runTheJobs();
+    await runJobs();
     expect((await admin.call(getSeal, { stampId })).certificateStatus).toBe('SUCCESS');
 
     await endCertificateAt(stampId, Date.now() + 5 * 86_400_000);
     await change("certificate_update = 'UPDATING'", stampId);
     expect((await admin.call(getSeal, { stampId })).certificateUpdate).toBe('UPDATING');
-    await runTheJobs();
+    await runJobs();
     const renewed = await admin.call(getSeal, { stampId });
     expect(renewed.certificateUpdate).toBe('NONE');
     expect(renewed.certificateNotAfter).toBeGreaterThan(Date.now() + 365 * 86_400_000);
 
     await endCertificateAt(stampId, Date.now() - 1000);
-    await runTheJobs();
+    await runJobs();
     expect(await kinds(stampId)).toEqual([
       'CREATED',
       'CERTIFICATE_ISSUED',

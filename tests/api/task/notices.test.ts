@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { runJobs } from '#core/internal/calls.ts';
 import { countNewNotices, listNotices, readAllNotices, readNotice } from '#core/notice/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { product } from '#tests/product.ts';
 import { ApiClient } from '../../../scripts/api-client.ts';
 import { COMPANY_A, COMPANY_B, send } from './plans.ts';
@@ -13,16 +13,8 @@ it('[2.23] [4.19a] [4.19b] [7.14a] [7.14b] [7.14c] [3.19b] tells who is to sign,
   for (const i of [1, 2]) await send(a, { name: `${stem} ${i}`, parties: ['yi'] });
   const list = (who: ApiClient, keyword: string) =>
     who.call(listNotices, { keyword, normalMessageCategory: 'contract' });
-  const jobs = new ApiClient(product().baseUrl);
-  await expect
-    .poll(
-      async () => {
-        await jobs.call(runJobs, {}, { 'x-internal-key': product().internalKey });
-        return (await list(b, stem)).total;
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(2);
+  await runJobs();
+  expect((await list(b, stem)).total).toBe(2);
 
   expect((await list(a, `${stem}nothing`)).total).toBe(0);
   // White space between the words is no matter ([5.18b]); a % is a character like others.
