@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -12,6 +14,20 @@ import { ApiClient } from '../../../scripts/api-client.ts';
 
 const fresh = () => new ApiClient(product().baseUrl);
 const addressOf = (n: number) => ({ 'cf-connecting-ip': `198.51.100.${n}` });
+
+/** What the Worker has spent of the processor: what else the machine does adds nothing to it, unlike to an answer's time. */
+function spentByWorker(): number {
+  const lines = execFileSync('ps', ['-eo', 'pgid=,pid='], { encoding: 'utf8' }).trim().split('\n');
+  const processes = lines.map((line) => line.trim().split(/\s+/));
+  const ours = processes.filter(([group]) => Number(group) === product().pids.worker);
+  return ours.reduce((sum, [, pid]) => {
+    // behind the name, which may hold anything, user and system time are the 12th and 13th
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return sum + Number(fields[11]) + Number(fields[12]);
+  }, 0);
+}
 
 async function tryPassword(
   client: ApiClient,
@@ -128,7 +144,7 @@ describe('finding out who has an account', () => {
   it('costs the same work: one hash of a password, one message, whoever it is', async () => {
     const { mobile } = await newPerson();
     const client = fresh();
-    const times = { known: [] as number[], nobody: [] as number[] };
+    const spent = { known: [] as number[], nobody: [] as number[] };
     for (let i = 0; i < 6; i++)
       for (const [kind, name] of [
         ['known', mobile],
@@ -136,14 +152,14 @@ describe('finding out who has an account', () => {
       ] as const) {
         const sealed = await client.seal('guess');
         const proof = i < 3 || kind === 'nobody' ? {} : await passCaptcha(client);
-        const began = performance.now();
+        const before = spentByWorker();
         const input = { grant_type: 'password', username: name, password: sealed, ...proof };
         await client.envelope(requestToken, input, addressOf(60 + i));
-        times[kind].push(performance.now() - began);
+        spent[kind].push(spentByWorker() - before);
       }
     const middle = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!;
-    // The hash is some 80 ms: an answer that skipped it would be told by far more than this.
-    expect(middle(times.nobody)).toBeGreaterThan(middle(times.known) * 0.5);
+    // The hash is most of what an answer costs: one that skipped it would be told by far more than this.
+    expect(middle(spent.nobody)).toBeGreaterThan(middle(spent.known) * 0.5);
     // Each asked-for code leaves one row and one message.
     const asked = newMobile();
     await client.call(sendAuthCode, { authCodeType: 'LOGIN', mobile: asked, ...(await passCaptcha(client)) });

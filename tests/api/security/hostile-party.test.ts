@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { downloadDocument, getPlan, getTrail, rejectPlan, sendPlan } from '#core/task/calls.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
-import { rateCount } from '#db/schema/index.ts';
 import {
   ADMIN_B,
   COMPANY_B,
@@ -15,7 +14,7 @@ import {
   sign,
   signedIn,
 } from '#tests/fixtures/companies.ts';
-import { database } from '#tests/fixtures/new-person.ts';
+import { counted } from '#tests/fixtures/counted.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 
 /** Sends a contract whose file the sender called so, and what the other party's browser is told of it. */
@@ -62,13 +61,10 @@ describe('the trail', () => {
   it('is not written to without end: a party that downloads again and again keeps nobody from signing', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const planId = await sendBetweenCompanies(a);
-    // A hundred downloads in this minute, and in the next one, should it begin meanwhile.
-    const thisMinute = Date.now() - (Date.now() % 60_000);
     const name = `download:${a.session!.userId}:${planId}`;
-    await database()
-      .insert(rateCount)
-      .values([thisMinute, thisMinute + 60_000].map((windowStart) => ({ name, windowStart, count: 99 })));
+    await counted(name, 60_000, 99);
     expect((await download(a, planId)).fileName).toBe('采购合同.pdf');
+    await counted(name, 60_000, 100);
     await expect(download(a, planId)).rejects.toThrow(/429000/);
     await a.download(downloadDocument, { planId, fileIndex: 0, purpose: 'view' });
     // The limit is each one's own.
