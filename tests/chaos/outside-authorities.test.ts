@@ -77,9 +77,9 @@ it('[4.5a] takes an order through EST: later, not planned, rejected, ended, and 
   ] as const) {
     outside.answers.push(status, status);
     const { orderId } = await applied(a, `外部 ${status}`);
-    await vi.waitFor(async () =>
-      expect(await a.call(refreshOrder, { orderId })).toEqual({ status: state, reason: 'the clerk says so' }),
-    );
+    await expect
+      .poll(() => a.call(refreshOrder, { orderId }))
+      .toEqual({ status: state, reason: 'the clerk says so' });
     outside.answers.length = 0;
   }
   // A fault of the settings or of the server is none of the applicant's: the order stays open.
@@ -94,9 +94,7 @@ it('signs with a certificate of the outside authority and its time stamps, and m
   const planId = await sendBetweenCompanies(a);
   await sign(b, planId);
   const { stampId } = await applied(a, '外部签署章');
-  await vi.waitFor(async () =>
-    expect((await a.call(getSeal, { stampId })).certificateStatus).toBe('SUCCESS'),
-  );
+  await expect.poll(async () => (await a.call(getSeal, { stampId })).certificateStatus).toBe('SUCCESS');
   const task = await a.call(getPlan, { planId });
   const mine = task.signerList.find((s) => s.mine)!;
   await a.call(signPlan, {

@@ -123,15 +123,12 @@ it('keeps accounts, files and drafts through a stop and a start, and makes no se
     return rows.map((row, i) => `${String(row.name)} ${String(counts[i]!.rows[0]!.n)}`).sort();
   };
   // The first call may meet a connection that ended with the server before.
-  const [before, secrets] = [await vi.waitFor(count, 30_000), product.secrets];
+  const [before, secrets] = [await vi.waitFor(count, { timeout: 30_000, interval: 50 }), product.secrets];
   const ports = [product.baseUrl, product.libsqlUrl, product.syncUrl].map((url) => Number(new URL(url).port));
   const groups = Object.values(product.services).map((service) => service.pid()!);
   await product.stop();
   // A process that was killed needs a moment to be gone.
-  await vi.waitFor(
-    () => expect(processes().filter(({ group }) => groups.includes(group))).toEqual([]),
-    3_000,
-  );
+  await expect.poll(() => processes().filter(({ group }) => groups.includes(group))).toEqual([]);
   for (const port of ports) expect(await isFree(port)).toBe(true);
   product = await startProduct({ dataDir, build });
   expect(await count()).toEqual(before);

@@ -60,8 +60,12 @@ it('ignores claims that the client itself sends along', async () => {
 });
 
 it('ends a connection when its token expires', async () => {
-  const exp = Math.floor(Date.now() / 1000) + 2;
-  const socket = await openSocket(sync.url, room, await tokenOf(claimsFor(room, { exp })));
-  if (socket === 'refused') throw new Error('refused');
-  expect(await closeCode(socket)).toBe(4401);
+  // As short as this machine can come in with: a token that has expired meanwhile is refused at the door.
+  for (let seconds = 2; ; seconds *= 2) {
+    const exp = Math.floor(Date.now() / 1000) + seconds;
+    const socket = await openSocket(sync.url, room, await tokenOf(claimsFor(room, { exp })));
+    if (socket === 'refused') continue;
+    expect(await closeCode(socket)).toBe(4401);
+    return;
+  }
 });

@@ -129,7 +129,7 @@ describe('a task that waits for a stamp', () => {
     const [kept, gone] = [await certifiedSeal('四号章'), await certifiedSeal('五号章')];
     const planId = await taskFor(admin);
     await own.call(deleteSeal, { stampId: gone });
-    await vi.waitFor(async () => expect(await refusal(own, getSeal, { stampId: gone })).toBe('NOT_FOUND'));
+    await expect.poll(() => refusal(own, getSeal, { stampId: gone })).toBe('NOT_FOUND');
     expect((await stateOf(planId)).status).toBe('IN_PROGRESS');
     expect((await own.call(getSeal, { stampId: kept })).enabled).toBe(true);
   });

@@ -12,14 +12,14 @@ import { listPages } from '#core/pdf/read/pages.ts';
 import { findText } from '#core/pdf/text/find-text.ts';
 import { inFolder, makePdf, plainPdf, throughQpdf } from './documents.ts';
 
-/** Milliseconds of the processor that any file may take. */
-const TIME = 2000;
 const PAGES = '<</Type/Pages/Kids[]/Count 0>>';
 const CATALOG = '<</Type/Catalog/Pages 2 0 R>>';
 
-/** Reads everything there is; gives how it ended. Anything but an answer or an AppError is a defect. */
+/**
+ * Reads everything there is; gives how it ended. Anything but an answer or an AppError is a defect. The reader counts its
+ * work and refuses what would be too much: that is the same on every machine, and nothing is timed here.
+ */
 function readAll(file: Bytes): string {
-  const began = process.cpuUsage();
   let outcome = 'read';
   try {
     const document = openPdfBytes(file);
@@ -35,8 +35,6 @@ function readAll(file: Bytes): string {
     if (!isAppError(error)) throw error;
     outcome = error.name;
   }
-  const spent = process.cpuUsage(began);
-  expect((spent.user + spent.system) / 1000).toBeLessThan(TIME);
   return outcome;
 }
 
