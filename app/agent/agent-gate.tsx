@@ -57,10 +57,10 @@ export function AgentGate({ children }: { children: (tokens: readonly TokenInfo[
   );
 }
 
-/** Answers whether there was something: a field for a PIN before all others, a button last. */
+/** Answers whether there was something: what is typed in before what is chosen, a button last. */
 export function focusFirst(box: HTMLElement | null): boolean {
   const find = (what: string) => box?.querySelector<HTMLElement>(`${what}:not(:disabled)`);
-  const found = find('input[type="password"]') ?? find('input') ?? find('button');
+  const found = find('input:not([type="radio"])') ?? find('input') ?? find('button');
   found?.focus();
   return Boolean(found);
 }

@@ -3,6 +3,22 @@ import { isAgentFailure } from '#core/agent/failures.ts';
 import { errorText } from '../wire/client-error.ts';
 import { ExpiredCertificates, NoCertificate, OtherUkey } from './ukey-deeds.ts';
 
+/** What went wrong with a UKey, in words; what is about its PIN stands beside the field. */
+export interface TokenFailure {
+  text: string;
+  ofPin: boolean;
+}
+
+const OF_PIN: readonly string[] = ['PIN_NEEDED', 'PIN_WRONG', 'PIN_INVALID', 'PIN_LOCKED'];
+export const tokenFailure = (error: unknown, t: TFunction<'agent'>): TokenFailure => ({
+  text: agentText(error, t),
+  ofPin: isAgentFailure(error) && OF_PIN.includes(error.name),
+});
+export const pinMissing = (t: TFunction<'agent'>): TokenFailure => ({
+  text: t('agent:enterPin'),
+  ofPin: true,
+});
+
 /** What went wrong with the agent, the UKey or the server, in words ([8.7]). `t` has the namespace `agent`. */
 export function agentText(error: unknown, t: TFunction<'agent'>): string {
   if (error instanceof NoCertificate) return t('agent:noCertificate');

@@ -15,7 +15,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast-store.ts';
 import style from './agent.module.css';
 import { AgentGate, focusFirst } from './agent-gate.tsx';
-import { agentText } from './agent-text.ts';
+import { agentText, pinMissing, type TokenFailure, tokenFailure } from './agent-text.ts';
 import { type BatchRow, type BatchState, isLost, signBatch } from './sign-batch.ts';
 import { TokenLogin } from './token-login.tsx';
 import { certificatesOn, unlock } from './ukey-deeds.ts';
@@ -239,7 +239,7 @@ function Start({
   const { t } = useTranslation('agent');
   const [serial, setSerial] = useState<string>();
   const [pin, setPin] = useState('');
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<TokenFailure>();
   const [unlocking, setUnlocking] = useState(false);
   const token = tokens.find((one) => one.serial === serial);
   useEffect(() => {
@@ -264,13 +264,13 @@ function Start({
   if (working) return <Notice tone="info">{t('leaveIn')}</Notice>;
   const submit = async () => {
     if (!token || unlocking) return;
-    if (!token.unlocked && pin === '') return setFailure(t('enterPin'));
+    if (!token.unlocked && pin === '') return setFailure(pinMissing(t));
     setUnlocking(true);
     setFailure(undefined);
     try {
       await unlock(token, pin);
     } catch (error) {
-      return setFailure(agentText(error, t));
+      return setFailure(tokenFailure(error, t));
     } finally {
       setPin('');
       setUnlocking(false);

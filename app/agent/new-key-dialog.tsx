@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { RadioGroup } from '../ui/radio-group.tsx';
 import style from './agent.module.css';
 import { AgentGate } from './agent-gate.tsx';
-import { agentText } from './agent-text.ts';
+import { pinMissing, type TokenFailure, tokenFailure } from './agent-text.ts';
 import { TokenLogin } from './token-login.tsx';
 import { certifyNewKey, unlock } from './ukey-deeds.ts';
 
@@ -53,7 +53,7 @@ function WithTokens({
   const [serial, setSerial] = useState<string>();
   const [pin, setPin] = useState('');
   const [wanted, setWanted] = useState<KeyAlgorithm>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<TokenFailure>();
   const token = tokens.find((one) => one.serial === serial);
   const algorithms = token?.algorithms ?? [];
   const algorithm = algorithms.find((one) => one === wanted) ?? algorithms[0];
@@ -61,7 +61,7 @@ function WithTokens({
   const run = async (event: FormEvent) => {
     event.preventDefault();
     if (!token || !algorithm || working) return;
-    if (!token.unlocked && pin === '') return setFailure(t('enterPin'));
+    if (!token.unlocked && pin === '') return setFailure(pinMissing(t));
     onWorking(true);
     setFailure(undefined);
     try {
@@ -69,7 +69,8 @@ function WithTokens({
       await certifyNewKey(token.serial, algorithm, subject, (request) => certify(token, request));
       await onDone(token);
     } catch (error) {
-      setFailure(failed(agentText(error, t)));
+      const { text, ofPin } = tokenFailure(error, t);
+      setFailure({ text: failed(text), ofPin });
     } finally {
       setPin('');
       onWorking(false);

@@ -2,12 +2,14 @@ import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TokenInfo } from '#core/agent/protocol.ts';
+import { useSession } from '../session/session-store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { RadioGroup } from '../ui/radio-group.tsx';
 import style from './agent.module.css';
+import type { TokenFailure } from './agent-text.ts';
 
 /** Which UKey, and its PIN while it was not given ([5.14b]); what is known of the attempts left stands there before. */
 export function TokenLogin({
@@ -25,8 +27,7 @@ export function TokenLogin({
   pin: string;
   onPin: (pin: string) => void;
   disabled?: boolean;
-  /** In words. */
-  failure?: string | undefined;
+  failure?: TokenFailure | undefined;
 }) {
   const { t } = useTranslation('agent');
   const first = tokens[0]!;
@@ -39,7 +40,7 @@ export function TokenLogin({
   const box = useRef<HTMLDivElement>(null);
   // The PIN is typed again where it was wrong or missing: it was locked while it was tried, and so lost the focus.
   useEffect(() => {
-    if (failure && !disabled) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (failure && !disabled) box.current?.querySelector<HTMLElement>('input:not([type="radio"])')?.focus();
   }, [failure, disabled]);
   return (
     <div className={style.gate} ref={box}>
@@ -54,12 +55,12 @@ export function TokenLogin({
           value={pin}
           onChange={onPin}
           {...(disabled ? { disabled } : {})}
-          {...(failure ? { error: failure } : { hint: hintOf(token, t) })}
+          {...(failure?.ofPin ? { error: failure.text } : { hint: hintOf(token, t) })}
         />
       ) : (
         <p className={style.about}>{t('unlocked')}</p>
       )}
-      {failure && (token.unlocked || token.pin.state === 'locked') && <Notice tone="error">{failure}</Notice>}
+      {failure && (!failure.ofPin || token.unlocked) && <Notice tone="error">{failure.text}</Notice>}
     </div>
   );
 }
@@ -67,9 +68,11 @@ export function TokenLogin({
 /** A locked UKey, and what helps. */
 export function Locked() {
   const { t } = useTranslation('agent');
+  const signedIn = useSession((s) => s.token !== undefined);
   return (
     <Notice tone="error">
-      {t('failure.PIN_LOCKED')} <Link to="/help/index?topic=unlock">{t('howToUnlock')}</Link>
+      {t('failure.PIN_LOCKED')} {/* Before a login there is no help page. */}
+      {signedIn ? <Link to="/help/index?topic=unlock">{t('howToUnlock')}</Link> : t('unlock.afterLogin')}
     </Notice>
   );
 }

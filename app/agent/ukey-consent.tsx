@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AgentFailure, isAgentFailure } from '#core/agent/failures.ts';
 import type { TokenInfo } from '#core/agent/protocol.ts';
@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice.tsx';
 import style from './agent.module.css';
 import { AgentGate } from './agent-gate.tsx';
 import { useAgent } from './agent-store.ts';
-import { agentText } from './agent-text.ts';
+import { agentText, tokenFailure } from './agent-text.ts';
 import { TokenLogin } from './token-login.tsx';
 import { signToTheEnd, unlock } from './ukey-deeds.ts';
 
@@ -101,6 +101,8 @@ function WithTokens({
   // Taken out: there is nothing to sign with.
   useEffect(() => () => onDeed(undefined), [onDeed]);
 
+  // The same thing until there is another: each new one puts the focus where it is mended.
+  const shown = useMemo(() => (failure === undefined ? undefined : tokenFailure(failure, t)), [failure, t]);
   return (
     <TokenLogin
       tokens={tokens}
@@ -112,7 +114,7 @@ function WithTokens({
       pin={pin}
       onPin={setPin}
       disabled={working}
-      failure={failure === undefined ? undefined : agentText(failure, t)}
+      failure={shown}
     />
   );
 }

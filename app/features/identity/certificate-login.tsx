@@ -4,7 +4,7 @@ import type { TokenInfo } from '#core/agent/protocol.ts';
 import { getUkeyChallenge, loginByUkey } from '#core/identity/ukey-calls.ts';
 import agentStyle from '../../agent/agent.module.css';
 import { AgentGate } from '../../agent/agent-gate.tsx';
-import { agentText } from '../../agent/agent-text.ts';
+import { pinMissing, type TokenFailure, tokenFailure } from '../../agent/agent-text.ts';
 import { TokenLogin } from '../../agent/token-login.tsx';
 import {
   certificatesOn,
@@ -44,7 +44,7 @@ function WithTokens({ tokens, onSignedIn }: { tokens: readonly TokenInfo[]; onSi
   const [pin, setPin] = useState('');
   const [chosen, setChosen] = useState<string>();
   const [working, setWorking] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<TokenFailure>();
   const token = tokens.find((one) => one.serial === serial);
   // What is there is seen without the PIN ([8.7d]).
   const [held, setHeld] = useState<Held>([]);
@@ -53,7 +53,7 @@ function WithTokens({ tokens, onSignedIn }: { tokens: readonly TokenInfo[]; onSi
     let wanted = true;
     certificatesOn(serial).then(
       (found) => wanted && setHeld(found),
-      (error) => wanted && setFailure(agentText(error, t)),
+      (error) => wanted && setFailure(tokenFailure(error, t)),
     );
     return () => {
       wanted = false;
@@ -64,7 +64,7 @@ function WithTokens({ tokens, onSignedIn }: { tokens: readonly TokenInfo[]; onSi
 
   const signIn = async () => {
     if (!token) return;
-    if (!token.unlocked && pin === '') return setFailure(t('enterPin'));
+    if (!token.unlocked && pin === '') return setFailure(pinMissing(t));
     setWorking(true);
     setFailure(undefined);
     try {
@@ -80,7 +80,7 @@ function WithTokens({ tokens, onSignedIn }: { tokens: readonly TokenInfo[]; onSi
       setSession({ token: await call(loginByUkey, { certificateSerial, challenge, value }) });
       onSignedIn();
     } catch (error) {
-      setFailure(agentText(error, t));
+      setFailure(tokenFailure(error, t));
     } finally {
       setPin('');
       setWorking(false);

@@ -120,6 +120,8 @@ export default {
   tryAgain: 'Try again',
   unlock: {
     adminPin: 'Administrator’s PIN (PUK)',
+    afterLogin:
+      'Log in another way, then unlock it with the administrator’s PIN under Help, “Unlocking a UKey”.',
     done: 'The UKey is unlocked. Use its new PIN from now on',
     enter: 'Enter the administrator’s PIN',
     locked:

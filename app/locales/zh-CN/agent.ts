@@ -116,6 +116,7 @@ export default {
   tryAgain: '重试',
   unlock: {
     adminPin: '管理员密码（PUK）',
+    afterLogin: '请改用其他方式登录，再到“帮助”的“UKey 解锁”中用管理员密码解锁。',
     done: 'UKey 已解锁，请使用新的证书密码',
     enter: '请输入管理员密码',
     locked: '管理员密码错误次数过多，已被锁定。请联系发放 UKey 的单位，或解绑后更换 UKey。',

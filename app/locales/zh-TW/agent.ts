@@ -116,6 +116,7 @@ export default {
   tryAgain: '重試',
   unlock: {
     adminPin: '管理員密碼（PUK）',
+    afterLogin: '請改用其他方式登入，再到「說明」的「UKey 解鎖」中用管理員密碼解鎖。',
     done: 'UKey 已解鎖，請使用新的憑證密碼',
     enter: '請輸入管理員密碼',
     locked: '管理員密碼錯誤次數過多，已被鎖定。請聯絡發放 UKey 的單位，或解除綁定後更換 UKey。',

@@ -202,7 +202,20 @@ it('[8.7d] [8.7f] [8.7g] [8.7h] says why a UKey is not bound, and why its certif
   await page.goto('/login?way=certificate');
   await logIn();
   await says('没有可用的证书用户列表');
+  // The PIN was not what was wrong.
+  expect(await pin.getAttribute('aria-invalid')).toBe(null);
   await screenshot(page, 'ukey-no-users-phone');
+  // Help is behind the login, so what to do is said here.
+  mine!.pin = { state: 'locked', attemptsLeft: 0 };
+  await page.reload();
+  const go = page.getByRole('button', { name: '知道了，继续' });
+  const locked = page.getByText('UKey 已锁定');
+  await go.or(locked).first().waitFor();
+  if (await go.isVisible()) await go.click();
+  await says('请改用其他方式登录');
+  await expect.poll(() => locked.count()).toBe(1);
+  await screenshot(page, 'ukey-locked-phone');
+  mine!.pin = { state: 'ok', attemptsLeft: 3 };
   await helper.call('token.login', { serial, pin: PIN });
   const { certificate: old } = await certifyKey(helper, serial, 'EC', [-30, -1]);
   mine!.held = { ...mine!.held!, certificate: old };
