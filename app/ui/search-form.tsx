@@ -7,6 +7,7 @@ import { cleanFilters, emptyFilters } from './search-filters.ts';
 import style from './search-form.module.css';
 import { Skeleton } from './skeleton.tsx';
 import type { Filters, FilterValue } from './table/use-list-state.ts';
+import { usePhone } from './table/use-phone.ts';
 import { TextField } from './text-field.tsx';
 
 // lists that open and calendars are large: the rows do not wait for them
@@ -43,7 +44,8 @@ export const IDLE_MS = 800;
 
 /**
  * The search of a list: three fields, then a toggle for the rest. Enter searches, without any white space in the texts
- * ([5.18b]); reset empties all and searches again ([5.18d]).
+ * ([5.18b]); reset empties all and searches again ([5.18d]). On a phone several fields would fill the screen before the
+ * first row: they are folded away, and what is searched by stands in a line.
  */
 export function SearchForm<F extends Filters>({
   fields,
@@ -58,6 +60,8 @@ export function SearchForm<F extends Filters>({
   const hiddenInUse = fields.slice(FIELDS_SHOWN).some((field) => isSet(values[field.name]));
   const [all, setAll] = useState(hiddenInUse);
   const idle = useRef<ReturnType<typeof setTimeout>>();
+  const folds = usePhone() && fields.length > 1;
+  const [unfolded, setUnfolded] = useState(false);
 
   useEffect(() => setTyped(values), [values]);
   useEffect(() => () => clearTimeout(idle.current), []);
@@ -73,6 +77,7 @@ export function SearchForm<F extends Filters>({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     clearTimeout(idle.current);
+    setUnfolded(false);
     onSearch(cleanFilters(typed));
   };
 
@@ -80,15 +85,45 @@ export function SearchForm<F extends Filters>({
     clearTimeout(idle.current);
     const empty = emptyFilters(typed);
     setTyped(empty);
+    setUnfolded(false);
     onSearch(empty);
   };
 
   const shown = all ? fields : fields.slice(0, FIELDS_SHOWN);
+  const inUse = fields.filter((field) => isSet(values[field.name]));
   return (
     <search>
-      <form className={style.form} onSubmit={submit}>
+      {folds && (
+        <div className={style.folded}>
+          <Button
+            icon="search"
+            iconAfter={unfolded ? 'chevron-up' : 'chevron-down'}
+            aria-expanded={unfolded}
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            {t('search.filters')}
+          </Button>
+          {!unfolded && inUse.length > 0 && (
+            <>
+              <ul className={style.inUse}>
+                {inUse.map((field) => (
+                  <li key={field.name}>
+                    <span>{field.label}</span> {wordsOf(field, values[field.name])}
+                  </li>
+                ))}
+              </ul>
+              {!noReset && (
+                <Button kind="quiet" size="small" onClick={reset}>
+                  {t('search.reset')}
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      )}
+      <form className={style.form} onSubmit={submit} hidden={folds && !unfolded}>
         <div className={style.fields} id={id}>
-          {shown.map((field) => (
+          {(folds && !unfolded ? [] : shown).map((field) => (
             <Suspense key={field.name} fallback={<Skeleton height={62} />}>
               <OneField
                 field={field}
@@ -126,6 +161,14 @@ export function SearchForm<F extends Filters>({
 
 const isSet = (value: FilterValue | undefined): boolean =>
   Array.isArray(value) ? value.some((part) => part !== '') : Boolean(value);
+
+/** What a field searches by, as a person reads it. */
+function wordsOf({ kind, options = [] }: SearchField, value: FilterValue | undefined): string {
+  if (kind === 'checkbox') return '';
+  const words = (one: string) => options.find((option) => option.value === one)?.label ?? one;
+  if (kind === 'dateRange') return (value as readonly string[]).join(' – ');
+  return (Array.isArray(value) ? (value as string[]) : [String(value)]).map(words).join(', ');
+}
 
 function OneField({
   field,

@@ -56,6 +56,7 @@ export default {
   },
   search: {
     fewer: 'Fewer filters',
+    filters: 'Search filters',
     more: 'More filters',
     reset: 'Reset',
     submit: 'Search',

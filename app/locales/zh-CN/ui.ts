@@ -56,6 +56,7 @@ export default {
   },
   search: {
     fewer: '收起',
+    filters: '搜索条件',
     more: '更多条件',
     reset: '重置',
     submit: '查询',

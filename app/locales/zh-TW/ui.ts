@@ -56,6 +56,7 @@ export default {
   },
   search: {
     fewer: '收合',
+    filters: '搜尋條件',
     more: '更多條件',
     reset: '重設',
     submit: '查詢',

@@ -1,7 +1,7 @@
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN_A, COMPANY_A, newKey, OPERATOR_A, twoPages } from '#tests/fixtures/companies.ts';
-import { newUser, openBrowser, stopClock } from '../browser.ts';
+import { newUser, openBrowser, screenshot, stopClock } from '../browser.ts';
 import { openAs } from '../seal/sign-in.ts';
 import { contractFile } from './drawn-contract.ts';
 
@@ -357,9 +357,19 @@ describe('placing seals', () => {
     await page.getByText('已上传').waitFor();
     const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     await expect.poll(wider).toBeLessThanOrEqual(0);
+    // what sends it waits where the thumb is, at the end of the way
+    const send = page.getByRole('button', { name: '发起', exact: true });
+    await expect.poll(() => send.count()).toBe(0);
     await page.getByRole('button', { name: '签署位置' }).click();
     await page.locator('[data-page="0"] [data-drawn="true"]').waitFor();
     await expect.poll(wider).toBeLessThanOrEqual(0);
+    await expect
+      .poll(async () => {
+        const box = (await send.boundingBox())!;
+        return box.y > 422 && box.y + box.height <= 844;
+      })
+      .toBe(true);
+    await screenshot(page, 'wizard-place-390');
     const stage = (await page.getByRole('group', { name: '页面' }).boundingBox())!;
     expect(stage.height).toBeLessThan(844);
     await context.close();

@@ -199,6 +199,28 @@ describe('lists', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
+  it('on a phone the search is folded: rows come first, what is searched by is said, and can be reset', async () => {
+    const { page, context } = await openGallery({ width: 390, height: 844, colorScheme: 'dark' });
+    const list = page.locator('#list');
+    const search = list.locator('search');
+    const filters = search.getByRole('button', { name: '搜索条件' });
+    await filters.waitFor();
+    await expect.poll(() => search.evaluate((e: HTMLElement) => e.offsetHeight)).toBeLessThan(60);
+    await filters.click();
+    await expect.poll(() => filters.getAttribute('aria-expanded')).toBe('true');
+    await search.locator('input').first().fill('设备购销');
+    await search.getByRole('button', { name: '查询' }).click();
+    await list.getByText('46', { exact: false }).first().waitFor();
+    await expect.poll(() => filters.getAttribute('aria-expanded')).toBe('false');
+    await search.getByRole('listitem').filter({ hasText: '设备购销' }).waitFor();
+    await screenshot(page, 'search-folded-390-dark');
+    expect(await flaws(page)).toEqual([]);
+    await search.getByRole('button', { name: '重置' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await expect.poll(() => search.getByRole('listitem').count()).toBe(0);
+    await context.close();
+  });
+
   it('[4.26c] a new size or order goes back to page 1, and the address keeps the place', async () => {
     const { page, context } = await openGallery();
     const list = page.locator('#list');

@@ -16,6 +16,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { useOnline } from '../../../ui/offline-banner.tsx';
 import { LoadingState } from '../../../ui/state.tsx';
 import { Steps } from '../../../ui/steps.tsx';
+import { usePhone } from '../../../ui/table/use-phone.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { errorText } from '../../../wire/client-error.ts';
 import { type UsedDraft, useDraft } from '../draft/use-draft.ts';
@@ -104,6 +105,13 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
   };
   const { send, sending } = useSend(used, problems, () => setLeft(new Set([1, 2, 3, 4])), goToProblem);
   const props: StepProps = { ...used, problemOf };
+  // in the head of every step; on a phone below the last one, where the thumb is
+  const phone = usePhone();
+  const sendIt = (
+    <Button kind="primary" icon="send" pending={sending} disabled={status.closed} onClick={send}>
+      {t('send')}
+    </Button>
+  );
 
   return (
     <div className={classes(style.wizard, step === 'place' && style.full)}>
@@ -111,9 +119,7 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
         <h1 title={draft.task.taskName || undefined}>{draft.task.taskName || t('title')}</h1>
         <SaveStatus status={status} />
         <span className={style.spacer} />
-        <Button kind="primary" icon="send" pending={sending} disabled={status.closed} onClick={send}>
-          {t('send')}
-        </Button>
+        {!phone && sendIt}
       </header>
       {status.closed && <Notice tone="warning">{t('closed')}</Notice>}
       <Steps
@@ -139,10 +145,12 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
         <Button disabled={at === 0} icon="arrow-left" onClick={() => goTo(STEPS[at - 1]!)}>
           {t('previous')}
         </Button>
-        {at < 3 && (
+        {at < 3 ? (
           <Button iconAfter="arrow-right" onClick={() => goTo(STEPS[at + 1]!)}>
             {t('next')}
           </Button>
+        ) : (
+          phone && sendIt
         )}
       </footer>
     </div>
