@@ -6,6 +6,8 @@ export default {
   downloadAll: 'Download',
   download: 'Download {name}',
   fileAbout: '{size} · Pages: {pages}',
+  creditCode: 'Credit code or registration number {code}',
+  unregistered: 'Not registered',
   mine: 'me',
   turn: 'turn {turn}',
   copies: 'Copies to: {names}',

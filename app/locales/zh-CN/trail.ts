@@ -6,6 +6,8 @@ export default {
   downloadAll: '下载',
   download: '下载{name}',
   fileAbout: '{size} · {pages} 页',
+  creditCode: '统一社会信用代码或注册号 {code}',
+  unregistered: '未注册',
   mine: '我',
   turn: '第 {turn} 顺位',
   copies: '抄送：{names}',

@@ -6,6 +6,8 @@ export default {
   downloadAll: '下載',
   download: '下載{name}',
   fileAbout: '{size} · {pages} 頁',
+  creditCode: '統一社會信用代碼或註冊號 {code}',
+  unregistered: '未註冊',
   mine: '我',
   turn: '第 {turn} 順位',
   copies: '副本：{names}',

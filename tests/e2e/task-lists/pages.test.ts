@@ -93,14 +93,16 @@ describe('the home page', () => {
 });
 
 describe('the trail of a task', () => {
-  it('[3.12] [4.1c] [4.1d] shows facts, signers and events, checks the chain, and verifies the file on the device', async () => {
+  it('[3.12] [3.13a] [4.1c] [4.1d] shows facts, signers and events, checks the chain, and verifies the file on the device', async () => {
     const { page, problems } = await newUser(browser);
     await untilPreserved(a, finished.planId);
     await openWith(page, a, `/contract/summary/${finished.planId}/0/COMPLETED`);
     const list = page.getByRole('region', { name: '签署方' }).getByRole('listitem');
     await expect.poll(() => list.count()).toBe(2);
     for (const [i, company] of [COMPANY_A, COMPANY_B].entries())
-      await expect.poll(() => list.nth(i).textContent()).toMatch(new RegExp(`${company.name}[^]*已签署`));
+      await expect
+        .poll(() => list.nth(i).textContent())
+        .toMatch(new RegExp(`${company.name}[^]*统一社会信用代码或注册号 ${company.creditCode}[^]*已签署`));
     const events = page.getByRole('region', { name: '签署轨迹' }).getByRole('listitem');
     await expect
       .poll(() => events.locator('strong').allTextContents())
@@ -250,14 +252,17 @@ describe('everybody can read and work them', () => {
   );
 
   it('[0.1d] speaks Traditional Chinese and English', async () => {
-    for (const [language, words] of [
-      ['zh-TW', ['待我簽', '發起簽署', '簽署份數']],
-      ['en-US', ['Waiting for me', 'Start signing', 'Copies left']],
+    for (const [language, words, type] of [
+      ['zh-TW', ['待我簽', '發起簽署', '簽署份數'], '採購合約'],
+      ['en-US', ['Waiting for me', 'Start signing', 'Copies left'], 'Purchase'],
     ] as const) {
       const { page, context } = await newUser(browser, { language });
       await context.addCookies([{ name: 'sass_lang', value: language, url: product().baseUrl }]);
       await openWith(page, a, '/home');
       for (const word of words) await page.getByText(word).first().waitFor();
+      // the sender chose it in another language
+      await page.goto(`/contract/summary/${finished.planId}`);
+      await page.getByRole('definition').filter({ hasText: type }).waitFor();
       await screenshot(page, `home-${language}`);
       await context.close();
     }

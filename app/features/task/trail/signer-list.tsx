@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../i18n/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SignerStateBadge } from '../list/task-state.tsx';
 import type { TaskDetail } from '../sign/use-task.ts';
@@ -18,11 +19,22 @@ export function SignerList({ task }: { task: TaskDetail }) {
               <strong>
                 {signer.entName || signer.userName}
                 {signer.mine && <span className={style.mine}>{t('mine')}</span>}
+                {!signer.registered && ' '}
+                {!signer.registered && (
+                  <Badge tone="neutral" icon="user">
+                    {t('unregistered')}
+                  </Badge>
+                )}
               </strong>
               <span className={style.soft}>
-                {[signer.entName ? signer.userName : '', signer.mobile].filter(Boolean).join(' · ')}
+                {[signer.entName ? signer.userName : '', signer.department, signer.mobile, signer.email]
+                  .filter(Boolean)
+                  .join(' · ')}
                 {task.orderState === 'ORDER' && ` · ${t('turn', { turn: signer.signOrder })}`}
               </span>
+              {signer.creditCode !== '' && (
+                <span className={style.soft}>{t('creditCode', { code: signer.creditCode })}</span>
+              )}
             </div>
             <div className={style.state}>
               <SignerStateBadge state={shownState(task, signer.status)} />
