@@ -38,8 +38,7 @@ export function StageSearch({ source, found, onFound, onGo }: Props) {
       if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey)) return;
       if (event.shiftKey || event.altKey || document.activeElement === input.current) return;
       // A dialog in front of the pages is not what is searched.
-      const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]');
-      if (dialog && !dialog.contains(input.current ?? opener.current)) return;
+      if ((input.current ?? opener.current)?.closest('[inert], [aria-hidden="true"]')) return;
       event.preventDefault();
       setOpen(true);
       input.current?.select();
