@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
+import { QUICK_LIST, QuickFailure } from './quick-failure.tsx';
 import style from './quicksign.module.css';
 import { useDownload } from './use-download.ts';
 import { type QuickDetail, type QuickDocument, useQuickBytes, useQuickFiles } from './use-quick-files.ts';
@@ -21,18 +22,15 @@ export function QuickPreview({ id }: { id: string }) {
   usePageTitle({ subject: group.data?.taskName });
   const [fileIndex, setFileIndex] = useState(0);
   const download = useDownload();
-  if (group.error) return <ErrorState error={group.error} onRetry={() => void group.refetch()} />;
+  if (group.error && !group.data)
+    return <QuickFailure error={group.error} onRetry={() => void group.refetch()} />;
   if (!group.data) return <LoadingState />;
   const { taskName, taskFileType, documents } = group.data;
   const document = documents[fileIndex]!;
   return (
     <div className={style.screen}>
       <header className={style.head}>
-        <IconButton
-          icon="arrow-left"
-          label={t('toList')}
-          onClick={() => navigate('/quickSignManage/quickList')}
-        />
+        <IconButton icon="arrow-left" label={t('toList')} onClick={() => navigate(QUICK_LIST)} />
         <h1>{taskName}</h1>
         <span className={style.spacer} />
         <FileChoice documents={documents} fileIndex={fileIndex} onChange={setFileIndex} />

@@ -23,6 +23,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
 import { PlaceBox } from './place-box.tsx';
 import { type Place, type Spread, seenOn, sizeOf, type Tool, type UsableSeal, wireOf } from './places.ts';
 import { QuickDone } from './quick-done.tsx';
+import { QUICK_LIST, QuickFailure } from './quick-failure.tsx';
 import { FileChoice } from './quick-preview.tsx';
 import style from './quicksign.module.css';
 import { ToolList } from './tool-list.tsx';
@@ -39,14 +40,21 @@ export function QuickSignScreen({ id }: { id: string }) {
     queryFn: ({ signal }) => call(listUsableSeals, {}, { signal }),
   });
   const [done, setDone] = useState(false);
-  const error = group.error ?? seals.error;
-  if (error) return <ErrorState error={error} />;
+  // What is on the pages stays there when a later look at the server fails.
+  for (const asked of [group, seals])
+    if (asked.error && !asked.data)
+      return <QuickFailure error={asked.error} onRetry={() => void asked.refetch()} />;
   if (!group.data || !seals.data) return <LoadingState />;
   if (done) return <QuickDone group={group.data} />;
   if (!group.data.actions.includes('sign'))
     return (
-      <EmptyState icon="contract-signed" title={t('closed')}>
-        <Button onClick={() => navigate('/quickSignManage/quickList')}>{t('toList')}</Button>
+      <EmptyState
+        whole
+        icon="contract-signed"
+        title={t('closed')}
+        actions={<Button onClick={() => navigate(QUICK_LIST)}>{t('toList')}</Button>}
+      >
+        {group.data.taskName}
       </EmptyState>
     );
   return (
