@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listNotices } from '#core/notice/calls.ts';
 import { getPlan, revokePlan } from '#core/task/calls.ts';
-import { saveDraft } from '#core/task/draft-calls.ts';
+import { getSyncTicket, saveDraft } from '#core/task/draft-calls.ts';
+import { product } from '#tests/product.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 import { COMPANY_A, COMPANY_B, send, sign } from '../../api/task/plans.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
@@ -169,10 +169,18 @@ describe('the lists of signing tasks', () => {
     });
     await openWith(page, b, `/contract/issuedContract?keyword=${encodeURIComponent(name)}`);
     await page.getByText('没有符合条件的结果').waitFor();
+    const room = `events:E-${COMPANY_B.id}`;
+    const { token } = await b.call(getSyncTicket, { room });
+    const address = `${product().baseUrl.replace('http', 'ws')}/sync/${room}?token=${encodeURIComponent(token)}`;
+    const inTime = new WebSocket(address);
+    let heard = '';
+    inTime.onmessage = ({ data }) => {
+      heard += data;
+    };
+    await expect.poll(() => inTime.readyState).toBe(WebSocket.OPEN);
     const { planId } = await send(a, { name, parties: ['yi'] });
-    // the room is told along with the notice
-    const noticed = async () => (await b.call(listNotices, { size: 100 })).records.map((one) => one.planId);
-    await expect.poll(noticed).toContain(planId);
+    await expect.poll(() => heard).toContain(planId);
+    inTime.close();
     open();
     await rowOf(page, name).waitFor();
     await page.context().close();
