@@ -54,7 +54,7 @@ it('[7.8m] a keeper of seals reads what will be sent of them before sending it i
   await page.setViewportSize({ width: 390, height: 844 });
   await dialog.getByText(orderNumber).waitFor();
   await screenshot(page, 'applicant-dialog-phone');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await dialog.getByRole('button', { name: '提交实名信息' }).click();
   await page.getByText('实名信息已提交给证书机构').first().waitFor();
   await dialog.waitFor({ state: 'detached' });

@@ -202,7 +202,7 @@ it('[3.2a] [3.2b] [6.8a] a phone shows the roster as cards and the same tabs; a 
   await page.getByLabel('工资卡号').waitFor();
   await screenshot(page, 'employee-edit-phone');
   expect(await flaws(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
   const other = await newUser(browser);
   await openWith(other.page, await signIn(clerk, ent), '/home');

@@ -176,7 +176,7 @@ it('[8.3a] the longest name of an enterprise gives way to its acts, in every lan
     await page.getByRole('cell', { name }).waitFor();
     await screenshot(page, `platform-enterprise-long-${language}`);
     const grid = page.locator('section:has(> table)');
-    expect(await grid.evaluate((g) => g.scrollWidth - g.clientWidth)).toBe(0);
+    await expect.poll(() => grid.evaluate((g) => g.scrollWidth - g.clientWidth)).toBe(0);
     await context.close();
   }
 });

@@ -111,10 +111,10 @@ describe('the real name of a person on the screen', () => {
       // What is said comes after everything that was asked for.
       await page.getByText('实名认证已完成').waitFor();
       const times = (end: string, from = 0) => answered.slice(from).filter((one) => one.endsWith(end)).length;
-      expect(times('/confirmFaceAuth')).toBe(1);
+      await expect.poll(() => times('/confirmFaceAuth')).toBe(1);
       const confirmed = answered.findIndex((one) => one.endsWith('/confirmFaceAuth'));
-      expect(times('/getLoggedUserInfo', confirmed)).toBe(1);
-      expect(times('/person/extendInfo')).toBe(further);
+      await expect.poll(() => times('/getLoggedUserInfo', confirmed)).toBe(1);
+      await expect.poll(() => times('/person/extendInfo')).toBe(further);
       await expect.poll(() => new URL(page.url()).search).toBe('');
       expect(times('/person/extendInfo')).toBe(further);
       await context.close();

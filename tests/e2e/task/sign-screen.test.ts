@@ -56,10 +56,9 @@ describe('the signing screen', () => {
     await page.getByRole('button', { name: '拒签' }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.waitFor();
-    expect((await dialog.boundingBox())!.width).toBe(474);
+    await expect.poll(() => dialog.boundingBox()).toMatchObject({ width: 474 });
     await page.setViewportSize({ width: 390, height: 844 });
-    const sheet = (await dialog.boundingBox())!;
-    expect([sheet.x, sheet.width]).toEqual([0, 390]);
+    await expect.poll(() => dialog.boundingBox()).toMatchObject({ x: 0, width: 390 });
     await context.close();
   });
 

@@ -259,7 +259,7 @@ it('[0.1d] [6.6c] on a phone in English: cards, a failure that is told and tried
   await card('Guarantor').getByText('Answers for the payment').waitFor();
   expect(await flaws(page)).toEqual([]);
   await screenshot(page, 'template-roles-phone');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
   // who is not given a button does not find it
   await page.route('**/userMenus*', async (route) => {
