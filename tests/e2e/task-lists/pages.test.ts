@@ -244,8 +244,9 @@ describe('everybody can read and work them', () => {
         await page.waitForLoadState('networkidle');
         await screenshot(page, `${name}-${colorScheme}-${width}`);
         expect(await flaws(page)).toEqual([]);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(wide).toBeLessThanOrEqual(0);
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+          .toBeLessThanOrEqual(0);
       }
       await context.close();
     },
