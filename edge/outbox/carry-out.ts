@@ -3,6 +3,7 @@ import { handOverTasks } from '../company/hand-over-tasks.ts';
 import type { Context } from '../context.ts';
 import { openSms } from '../providers/sms.ts';
 import { finishQuickFiles } from '../quicksign/finish-quick-files.ts';
+import { forgetDraft } from '../sync/forget-draft.ts';
 import { pushToRooms } from '../sync/push-to-rooms.ts';
 import { finishTask } from '../task/finish-task.ts';
 import { reviewFrozenTasks, reviewTasksOf } from '../task/freeze-tasks.ts';
@@ -50,5 +51,7 @@ export async function carryOut(context: Context, id: string, effect: Effect): Pr
       return reviewTasksOf(context, effect.ownerKey, effect.after);
     case 'handover':
       return handOverTasks(context, effect.entId, effect.accountId, effect.operator);
+    case 'forgetDraft':
+      return forgetDraft(context, effect.draftId);
   }
 }

@@ -35,7 +35,9 @@ export type Effect =
   /** Somebody can no longer, or again, act for an enterprise: its tasks stop, or go on. `after`: the task that the last run ended with. */
   | { topic: 'business'; ownerKey: string; after: string }
   /** What somebody who left an enterprise had still to sign for it goes to its administrator. */
-  | { topic: 'handover'; entId: string; accountId: string; operator: string };
+  | { topic: 'handover'; entId: string; accountId: string; operator: string }
+  /** A draft was sent or deleted: its room ends everybody who is in it and forgets the document. */
+  | { topic: 'forgetDraft'; draftId: string };
 
 /** The statement that writes an effect beside the change that causes it. `key` keeps effects of one thing in order. */
 export function enqueue(context: Context, key: string, effect: Effect, dueAt = context.now): Statement {

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 
-type Order = { method: 'POST'; body: unknown } | { method: 'DELETE'; query: string };
+type Order = { method: 'POST'; body: unknown } | { method: 'DELETE'; query?: string };
 
 /** Orders a room by the key that only the edge has. Returns whether the room did it; one that does not answer did not. */
 export async function orderRoom({ env }: Context, room: string, order: Order): Promise<boolean> {
   const url = new URL(`/parties/main/${room}`, env.SYNC_URL);
-  if (order.method === 'DELETE') url.search = order.query;
+  if (order.method === 'DELETE') url.search = order.query ?? '';
   const response = await fetch(url, {
     method: order.method,
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${env.INTERNAL_KEY}` },

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, ne, or } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { ownerRoomId } from '#core/sync/owner-room.ts';
@@ -7,6 +7,9 @@ import * as calls from '#core/task/draft-calls.ts';
 import { draft } from '#db/schema/index.ts';
 import { personKey, type SignedInContext } from '../context.ts';
 import { checkAccess } from '../identity/check-access.ts';
+import { enqueue } from '../outbox/effects.ts';
+import { runOutbox } from '../outbox/run-outbox.ts';
+import { commit, GuardFailed } from '../storage/commit.ts';
 import { contains } from '../storage/contains.ts';
 import { giveTicket } from '../sync/tickets.ts';
 
@@ -81,14 +84,26 @@ export async function listDrafts(
 
 export async function deleteDraft(
   input: ParsedInputOf<typeof calls.deleteDraft>,
-  { actor, db, now }: SignedInContext,
+  context: SignedInContext,
 ): Promise<null> {
-  const rows = await db
-    .update(draft)
-    .set({ closedAt: now })
-    .where(and(eq(draft.id, input.draftId), eq(draft.ownerKey, actor.ownerKey), isNull(draft.closedAt)))
-    .returning({ id: draft.id });
-  if (rows.length === 0) throw new AppError('NOT_FOUND');
+  const { actor, db, now } = context;
+  const { draftId } = input;
+  const open = and(eq(draft.id, draftId), eq(draft.ownerKey, actor.ownerKey), isNull(draft.closedAt));
+  try {
+    await commit(
+      db,
+      context.newId(),
+      [sql`select 1 from ${draft} where ${open}`],
+      [
+        db.update(draft).set({ closedAt: now }).where(open),
+        enqueue(context, `draft:${draftId}`, { topic: 'forgetDraft', draftId }),
+      ],
+    );
+  } catch (error) {
+    if (error instanceof GuardFailed) throw new AppError('NOT_FOUND');
+    throw error;
+  }
+  context.defer(runOutbox(context));
   return null;
 }
 

@@ -20,6 +20,7 @@ import { checkBusinessType } from '../company/check-business-type.ts';
 import { limitsInForce } from '../config/settings.ts';
 import type { SignedInContext } from '../context.ts';
 import { InputRefused } from '../http/read-input.ts';
+import { enqueue } from '../outbox/effects.ts';
 import { runOutbox } from '../outbox/run-outbox.ts';
 import { commit, GuardFailed, isUniqueError, type Statement } from '../storage/commit.ts';
 import { accountOfCopy, buildTaskRows } from './build-task-rows.ts';
@@ -118,6 +119,7 @@ export async function sendPlan(
       tellParty(context, rows.task, { ...c, accountId: accountOfCopy(c, copyParties) }, 'TASK_COPY', params),
     ),
     pushTask(context, whole),
+    enqueue(context, `draft:${plan.draftId}`, { topic: 'forgetDraft', draftId: plan.draftId }),
     ...context.remember(answer),
   ];
   try {

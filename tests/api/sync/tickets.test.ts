@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { removePerson, savePerson } from '#core/company/calls.ts';
 import { logout } from '#core/identity/calls.ts';
-import { getSyncTicket } from '#core/task/draft-calls.ts';
+import { sendPlan } from '#core/task/calls.ts';
+import { deleteDraft, getSyncTicket } from '#core/task/draft-calls.ts';
+import { ADMIN_B, COMPANY_B, companyA, enterpriseSigner, planFor } from '#tests/fixtures/companies.ts';
 import { addMember, companyWithAdmin, newPerson, refusal, signIn } from '#tests/fixtures/people.ts';
 import { newKey } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
@@ -84,4 +86,16 @@ it('[4.20] [7.6d] ends the rooms of a session that logged out, and of no other s
   const inside = [await enter(here, room), await enter(there, room)];
   await here.call(logout, {});
   await expect.poll(() => after(inside), soon).toEqual([4401, null]);
+});
+
+it('ends and empties the room of a draft that was sent or deleted, at once', async () => {
+  const client = await companyA();
+  const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+  const deleted = newKey();
+  const inside = [await enter(client, `draft:${plan.draftId}`), await enter(client, `draft:${deleted}`)];
+  await client.call(sendPlan, plan);
+  await client.call(deleteDraft, { draftId: deleted });
+  // Closed by the order that forgets the document (4410), and not by the job that ends lost tickets.
+  await expect.poll(() => inside.map(({ code }) => code()), soon).toEqual([4410, 4410]);
+  expect(await refusal(client, deleteDraft, { draftId: deleted })).toBe('NOT_FOUND');
 });
