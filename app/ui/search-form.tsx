@@ -60,7 +60,8 @@ export function SearchForm<F extends Filters>({
   const hiddenInUse = fields.slice(FIELDS_SHOWN).some((field) => isSet(values[field.name]));
   const [all, setAll] = useState(hiddenInUse);
   const idle = useRef<ReturnType<typeof setTimeout>>();
-  const folds = usePhone() && fields.length > 1;
+  // a checkbox is one line beside a field
+  const folds = usePhone() && fields.filter(({ kind }) => kind !== 'checkbox').length > 1;
   const [unfolded, setUnfolded] = useState(false);
 
   useEffect(() => setTyped(values), [values]);
