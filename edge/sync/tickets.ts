@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Role } from '#core/call.ts';
 import { roomKind, SYNC_TICKET_MS, signSyncToken } from '#core/sync/token.ts';
 import { saveDraft } from '#core/task/draft-calls.ts';
@@ -7,6 +7,9 @@ import { type Context, enterpriseKey, type SignedInContext } from '../context.ts
 import { actingProblem } from '../identity/authenticate.ts';
 import { mayAs } from '../identity/check-access.ts';
 import { orderRoom } from './order-room.ts';
+
+/** Tickets that are looked at in one reading: all at once would not fit a Worker. */
+const PAGE = 1000;
 
 /** Lets the session into a room, after its rights were checked. The ticket stays on a list until it is over. */
 export async function giveTicket(
@@ -32,9 +35,14 @@ export async function endLostTickets(context: Context): Promise<number> {
   const { db, now } = context;
   await db.delete(syncTicket).where(lte(syncTicket.expiresAt, now));
   const lost = new Map<string, string[]>();
-  for (const held of await readTickets(context)) {
-    const { id, room } = held.ticket;
-    if (!mayStay(held, now)) lost.set(room, [...(lost.get(room) ?? []), id]);
+  for (let [after, isLast] = ['', false]; !isLast; ) {
+    const page = await readTickets(context, after);
+    for (const held of page) {
+      const { id, room } = held.ticket;
+      if (!mayStay(held, now)) lost.set(room, [...(lost.get(room) ?? []), id]);
+    }
+    after = page.at(-1)?.ticket.id ?? '';
+    isLast = page.length < PAGE;
   }
   let ended = 0;
   for (const [room, ids] of lost) {
@@ -46,7 +54,8 @@ export async function endLostTickets(context: Context): Promise<number> {
   return ended;
 }
 
-const readTickets = ({ db }: Context) =>
+/** The next tickets by their id. */
+const readTickets = ({ db }: Context, after: string) =>
   db
     .select({
       ticket: syncTicket,
@@ -69,7 +78,10 @@ const readTickets = ({ db }: Context) =>
         isNull(member.leftAt),
       ),
     )
-    .leftJoin(draft, eq(draft.id, sql`substr(${syncTicket.room}, length('draft:') + 1)`));
+    .leftJoin(draft, eq(draft.id, sql`substr(${syncTicket.room}, length('draft:') + 1)`))
+    .where(gt(syncTicket.id, after))
+    .orderBy(asc(syncTicket.id))
+    .limit(PAGE);
 
 /** By the same rules as entering: the session still acts as it did, and a draft is still kept with colleagues. */
 function mayStay(held: Awaited<ReturnType<typeof readTickets>>[number], now: number): boolean {
