@@ -1,9 +1,9 @@
 /** The Worker: joins the edge (/ecapi, jobs) with the pages that Remix has built. scripts/product bundles it. */
 import { createRequestHandler, type ServerBuild } from '@remix-run/cloudflare';
 import { settingInForce } from '#edge/config/settings.ts';
-import type { Env } from '#edge/env.ts';
-import { openDatabase } from '#edge/storage/database.ts';
-import { forwardToSync } from '#edge/sync/forward-to-sync.ts';
+import type { Env } from '#edge/kernel/env.ts';
+import { openDatabase } from '#edge/kernel/storage/database.ts';
+import { forwardToSync } from '#edge/kernel/sync/forward-to-sync.ts';
 import { createWorker } from '#edge/worker.ts';
 
 /** The name that the platform gave the system; empty where it gave none, or while the database is away. */

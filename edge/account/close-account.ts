@@ -23,18 +23,18 @@ import {
   task,
   userUkey,
 } from '#db/schema/index.ts';
-import { stillAdministrator } from '../company/read-company.ts';
-import { recordCompany } from '../company/records.ts';
-import { endMembership } from '../company/release-authorizations.ts';
-import { personKey, type SignedInContext } from '../context.ts';
-import { mobileOf } from '../identity/address-of.ts';
-import { forgetSession } from '../identity/authenticate.ts';
-import { judgeAuthCode } from '../identity/judge-auth-code.ts';
-import { commitSpending } from '../identity/one-time-proof.ts';
-import { runOutbox } from '../outbox/run-outbox.ts';
-import { endPersonsSeals } from '../seal/void-seals.ts';
-import { type Statement, withRetry } from '../storage/commit.ts';
-import { tellInitiator } from '../task/tell-parties.ts';
+import { stillAdministrator } from '#edge/company/read-company.ts';
+import { recordCompany } from '#edge/company/records.ts';
+import { endMembership } from '#edge/company/release-authorizations.ts';
+import { mobileOf } from '#edge/identity/address-of.ts';
+import { forgetSession } from '#edge/identity/authenticate.ts';
+import { judgeAuthCode } from '#edge/identity/judge-auth-code.ts';
+import { commitSpending } from '#edge/identity/one-time-proof.ts';
+import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
+import { endPersonsSeals } from '#edge/seal/void-seals.ts';
+import { tellInitiator } from '#edge/task/tell-parties.ts';
 import { recordAccount } from './record-account.ts';
 
 /**

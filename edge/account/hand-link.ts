@@ -10,14 +10,14 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError, isAppError } from '#core/errors.ts';
 import { drawHandwriting } from '#core/sealart/handwriting.ts';
 import { account, guard, handLink, seal, setting } from '#db/schema/index.ts';
-import { type Context, personKey, type SignedInContext } from '../context.ts';
-import { loadActor } from '../identity/authenticate.ts';
-import { hashToken } from '../identity/tokens.ts';
-import { enqueue } from '../outbox/effects.ts';
-import { runOutbox } from '../outbox/run-outbox.ts';
-import { openHandwritingOcr } from '../providers/handwriting-ocr.ts';
-import { createSeal } from '../seal/create-seal.ts';
-import { GuardFailed, type Statement } from '../storage/commit.ts';
+import { loadActor } from '#edge/identity/authenticate.ts';
+import { hashToken } from '#edge/identity/tokens.ts';
+import { type Context, personKey, type SignedInContext } from '#edge/kernel/context.ts';
+import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { openHandwritingOcr } from '#edge/kernel/providers/handwriting-ocr.ts';
+import { GuardFailed, type Statement } from '#edge/kernel/storage/commit.ts';
+import { createSeal } from '#edge/seal/create-seal.ts';
 import { recordAccount } from './record-account.ts';
 
 /** How long a shown QR code is good ([4.15b]). */

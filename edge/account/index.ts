@@ -1,5 +1,5 @@
 import * as calls from '#core/account/calls.ts';
-import { implement, implementOpen } from '../http/implement.ts';
+import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { closeAccount } from './close-account.ts';
 import { makeHandLink, openHandLink, saveAutograph, saveHandSign } from './hand-link.ts';
 import { resetSignPassword, updateSignPassword } from './sign-password.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { seal } from '#db/schema/index.ts';
-import { type Context, personKey } from '../context.ts';
+import { type Context, personKey } from '#edge/kernel/context.ts';
 
 /** [3.21f] The newest handwritten signature of a person, by the id that its picture is asked for; empty without one. */
 export async function ownSignature({ db }: Context, accountId: string): Promise<string> {

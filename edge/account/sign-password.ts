@@ -7,13 +7,13 @@ import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { saveSignPassword as saveCall } from '#core/identity/calls.ts';
 import { account } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { hashPassword, verifyPassword } from '../crypto/passwords.ts';
-import { mobileOf } from '../identity/address-of.ts';
-import { judgeAuthCode } from '../identity/judge-auth-code.ts';
-import { judgeSecret, signPasswordName } from '../identity/judge-secret.ts';
-import { commitSpending, type OneTimeProof } from '../identity/one-time-proof.ts';
-import { openPasswordEnvelope } from '../identity/password-envelope.ts';
+import { mobileOf } from '#edge/identity/address-of.ts';
+import { judgeAuthCode } from '#edge/identity/judge-auth-code.ts';
+import { judgeSecret, signPasswordName } from '#edge/identity/judge-secret.ts';
+import { commitSpending, type OneTimeProof } from '#edge/identity/one-time-proof.ts';
+import { openPasswordEnvelope } from '#edge/identity/password-envelope.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { hashPassword, verifyPassword } from '#edge/kernel/crypto/passwords.ts';
 import { type AccountRecord, recordAccount } from './record-account.ts';
 
 /** A signing password: 6 to 20 characters without blanks, and not the login password. */

@@ -3,13 +3,13 @@ import type { updateMail as mailCall, updateMobile as mobileCall } from '#core/a
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { account } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { mobileOf } from '../identity/address-of.ts';
-import { judgeAuthCode, judgeMailCode, mailTarget, mobileTarget } from '../identity/judge-auth-code.ts';
-import { sealLoginName } from '../identity/names.ts';
-import { commitSpending } from '../identity/one-time-proof.ts';
-import { endSessions } from '../identity/sessions.ts';
-import { isUniqueError } from '../storage/commit.ts';
+import { mobileOf } from '#edge/identity/address-of.ts';
+import { judgeAuthCode, judgeMailCode, mailTarget, mobileTarget } from '#edge/identity/judge-auth-code.ts';
+import { sealLoginName } from '#edge/identity/names.ts';
+import { commitSpending } from '#edge/identity/one-time-proof.ts';
+import { endSessions } from '#edge/identity/sessions.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { isUniqueError } from '#edge/kernel/storage/commit.ts';
 import { recordAccount } from './record-account.ts';
 
 /**

@@ -3,13 +3,13 @@ import type { updatePassword as call } from '#core/account/calls.ts';
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { account } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { verifyPassword } from '../crypto/passwords.ts';
-import { judgeSecret } from '../identity/judge-secret.ts';
-import { openPasswordEnvelope } from '../identity/password-envelope.ts';
-import { endSessions } from '../identity/sessions.ts';
-import { setPassword } from '../identity/set-password.ts';
-import { commit } from '../storage/commit.ts';
+import { judgeSecret } from '#edge/identity/judge-secret.ts';
+import { openPasswordEnvelope } from '#edge/identity/password-envelope.ts';
+import { endSessions } from '#edge/identity/sessions.ts';
+import { setPassword } from '#edge/identity/set-password.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { verifyPassword } from '#edge/kernel/crypto/passwords.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
 import { recordAccount } from './record-account.ts';
 
 /**

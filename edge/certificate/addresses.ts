@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts';
+import type { Env } from '#edge/kernel/env.ts';
 import type { Family } from './families.ts';
 
 /** Which of the two authorities of a family: `root` issues `issuing`, and that all others. */

@@ -1,7 +1,7 @@
 import type { IdType } from '#core/validate/id-number.ts';
-import type { Context } from '../context.ts';
-import type { Applicant } from '../providers/certificate-authority.ts';
-import { openFields } from '../realname/sealed-fields.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import type { Applicant } from '#edge/kernel/providers/certificate-authority.ts';
+import { openFields } from '#edge/realname/sealed-fields.ts';
 import type { OrderRow } from './read-order.ts';
 
 /** The applicant that was sent into an order; null while nobody was. */

@@ -7,8 +7,8 @@ import type { ProfileName } from '#core/pki/certificate/profiles.ts';
 import type { KeyKind } from '#core/pki/key/generate-key-pair.ts';
 import { pkcs8Signer, type Signer } from '#core/pki/key/signer.ts';
 import { certificate } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import { commit, isUniqueError } from '../storage/commit.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { commit, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import { addressesIn } from './addresses.ts';
 import type { Family } from './families.ts';
 import { type CertificateRow, makeKey, openSigner } from './key-store.ts';
@@ -30,7 +30,7 @@ const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 const KIND: Record<Family, KeyKind> = { RSA: 'RSA-3072', EC: 'P-384', SM2: 'SM2' };
 const LEAF_KIND: Record<Family, KeyKind> = { RSA: 'RSA-2048', EC: 'P-256', SM2: 'SM2' };
-/** What is there already. No promise is kept: one request must not wait for what another began (edge/storage/database.ts). */
+/** What is there already. No promise is kept: one request must not wait for what another began (edge/kernel/storage/database.ts). */
 const opened = new Map<Family, Authority>();
 
 /** The embedded certificate authority: root and issuing certificates, made when it is first asked for. */

@@ -7,7 +7,7 @@ import {
 } from '#core/certificate/certificate-types.ts';
 import { AppError } from '#core/errors.ts';
 import { setting } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#edge/kernel/context.ts';
 
 /** Name of the setting, and the business type that it is asked for by ([7.6h]). */
 export const TYPES_SETTING = 'CA_APPLY_CONFIG';

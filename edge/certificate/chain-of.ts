@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { type Bytes, fromBase64, sameBytes, toHex } from '#core/bytes.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import { certificate } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import type { Statement } from '../storage/commit.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import type { Statement } from '#edge/kernel/storage/commit.ts';
 import { openAuthority, rowOf } from './authority.ts';
 import type { CertificateRow } from './key-store.ts';
 

@@ -5,8 +5,8 @@ import { ORDER_MACHINE } from '#core/certificate/states.ts';
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { certificateOrder } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { commit, withRetry } from '../storage/commit.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { carryOutOrder } from './carry-out-order.ts';
 import { OPEN_STATES, readOrder, unchangedOrder } from './read-order.ts';
 

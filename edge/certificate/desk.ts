@@ -2,7 +2,7 @@ import { fromBase64 } from '#core/bytes.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import type { Signer } from '#core/pki/key/signer.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#edge/kernel/context.ts';
 import { certificateFor, type Family } from './authority.ts';
 import { openSigner } from './key-store.ts';
 
@@ -14,7 +14,7 @@ export interface Desk {
 
 const NAMES = { TSA: 'Signet TSA', OCSP: 'Signet OCSP' } as const;
 const DAY = 86_400_000;
-/** No promise is kept: one request must not wait for what another began (edge/storage/database.ts). */
+/** No promise is kept: one request must not wait for what another began (edge/kernel/storage/database.ts). */
 const open = new Map<string, { desk: Desk; until: number }>();
 
 /** The service with its certificate, which is renewed a day before its end. Kept open by an isolate for an hour. */

@@ -1,7 +1,7 @@
 import { toBase64 } from '#core/bytes.ts';
 import * as calls from '#core/certificate/calls.ts';
 import * as sim from '#core/certificate/sim-calls.ts';
-import { implement, implementOpen } from '../http/implement.ts';
+import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { openAuthority } from './authority.ts';
 import { certificateTypes } from './certificate-types.ts';
 import { continueOrder, refreshOrder } from './continue-order.ts';

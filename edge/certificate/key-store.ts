@@ -4,8 +4,8 @@ import { AppError } from '#core/errors.ts';
 import { generateKeyPair, type KeyKind } from '#core/pki/key/generate-key-pair.ts';
 import { pkcs8Signer, type Signer } from '#core/pki/key/signer.ts';
 import { type certificate, signingKey } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import type { Statement } from '../storage/commit.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import type { Statement } from '#edge/kernel/storage/commit.ts';
 
 export interface NewKey {
   id: string;

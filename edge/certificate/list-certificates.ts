@@ -4,10 +4,10 @@ import type { getExpiring as expiringCall, listCertificates as listCall } from '
 import { can } from '#core/machine.ts';
 import { SEAL_CATEGORIES, UPDATE_AHEAD_MS, UPDATE_MACHINE } from '#core/seal/states.ts';
 import { certificate, seal } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { certificateStateOf, managesSeals, updateStateOf } from '../seal/access.ts';
-import { contains } from '../storage/contains.ts';
-import { orderBy } from '../storage/order-by.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { contains } from '#edge/kernel/storage/contains.ts';
+import { orderBy } from '#edge/kernel/storage/order-by.ts';
+import { certificateStateOf, managesSeals, updateStateOf } from '#edge/seal/access.ts';
 
 type Input = ParsedInputOf<typeof listCall>;
 

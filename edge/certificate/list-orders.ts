@@ -4,9 +4,9 @@ import type { getOrder as getCall, listOrders as listCall } from '#core/certific
 import { ITEM_STATES, ORDER_KINDS } from '#core/certificate/states.ts';
 import { SEAL_CATEGORIES } from '#core/seal/states.ts';
 import { certificateOrder } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { contains } from '../storage/contains.ts';
-import { orderBy } from '../storage/order-by.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { contains } from '#edge/kernel/storage/contains.ts';
+import { orderBy } from '#edge/kernel/storage/order-by.ts';
 import { OPEN_STATES, type OrderRow, readOrder } from './read-order.ts';
 
 type Input = ParsedInputOf<typeof listCall>;

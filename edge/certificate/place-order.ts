@@ -1,7 +1,7 @@
 import type { OrderKind } from '#core/certificate/states.ts';
 import { certificateOrder, certificateOrderItem } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import type { Statement } from '../storage/commit.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import type { Statement } from '#edge/kernel/storage/commit.ts';
 
 export interface NewOrder {
   kind: OrderKind;

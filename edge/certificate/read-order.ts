@@ -3,8 +3,8 @@ import { ORDER_MACHINE, type OrderEvent, type OrderState } from '#core/certifica
 import { AppError } from '#core/errors.ts';
 import { statesThatAllow } from '#core/machine.ts';
 import { certificateOrder, certificateOrderItem, seal } from '#db/schema/index.ts';
-import type { Context, SignedInContext } from '../context.ts';
-import { managesSeals, type SealTableRow } from '../seal/access.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { managesSeals, type SealTableRow } from '#edge/seal/access.ts';
 
 export type OrderRow = Omit<typeof certificateOrder.$inferSelect, 'state'> & { state: OrderState };
 export type ItemRow = typeof certificateOrderItem.$inferSelect;

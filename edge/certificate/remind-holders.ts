@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import { UPDATE_AHEAD_MS } from '#core/seal/states.ts';
 import { certificate, member, seal } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import { enqueue } from '../outbox/effects.ts';
-import { commit, type Statement } from '../storage/commit.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import { commit, type Statement } from '#edge/kernel/storage/commit.ts';
 
 const BATCH = 50;
 /** Who is told: those who may renew it ([6.2a]). */

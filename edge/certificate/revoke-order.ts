@@ -4,9 +4,9 @@ import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { CERTIFICATE_MACHINE } from '#core/seal/states.ts';
 import { certificateOrder, certificateOrderItem, seal } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { operatorOf, recordOf } from '../seal/change-seal.ts';
-import { commit, withRetry } from '../storage/commit.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
+import { operatorOf, recordOf } from '#edge/seal/change-seal.ts';
 import { readOrder, unchangedOrder } from './read-order.ts';
 
 /**

@@ -4,12 +4,12 @@ import type { sendUserAuthToOrder as call } from '#core/certificate/calls.ts';
 import { AppError } from '#core/errors.ts';
 import { maskName } from '#core/realname/mask.ts';
 import { account, certificateOrder } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { openRealName } from '../identity/names.ts';
-import { auditOf } from '../platform/audit.ts';
-import { openCa } from '../providers/ca.ts';
-import { sealFields } from '../realname/sealed-fields.ts';
-import { commit, withRetry } from '../storage/commit.ts';
+import { openRealName } from '#edge/identity/names.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
+import { auditOf } from '#edge/platform/audit.ts';
+import { sealFields } from '#edge/realname/sealed-fields.ts';
+import { openCa } from './ca.ts';
 import { refreshOrder } from './continue-order.ts';
 import { OPEN_STATES, readOrder, unchangedOrder } from './read-order.ts';
 

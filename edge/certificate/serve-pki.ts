@@ -1,9 +1,9 @@
 import { type Bytes, fromBase64, toHex } from '#core/bytes.ts';
 import { parseOcspRequest } from '#core/pki/ocsp/ocsp-request.ts';
-import type { Context } from '../context.ts';
-import { discardRest } from '../http/discard-rest.ts';
-import { readBounded } from '../http/read-bounded.ts';
-import { countFromAddress } from '../identity/count-from-address.ts';
+import { countFromAddress } from '#edge/identity/count-from-address.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { discardRest } from '#edge/kernel/http/discard-rest.ts';
+import { readBounded } from '#edge/kernel/http/read-bounded.ts';
 import { type Level, nameOf, PKI_PATH } from './addresses.ts';
 import { openAuthority } from './authority.ts';
 import { FAMILIES, type Family } from './families.ts';

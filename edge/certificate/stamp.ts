@@ -6,7 +6,7 @@ import {
   issueTimestampToken,
   type TimestampAuthority,
 } from '#core/pki/tsp/answer-timestamp-request.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#edge/kernel/context.ts';
 import { type Family, openAuthority } from './authority.ts';
 import { openDesk } from './desk.ts';
 

@@ -1,8 +1,8 @@
 import { type Bytes, toHex } from '#core/bytes.ts';
 import type { ValidationMaterial } from '#core/pdf/sign/add-validation-data.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
-import type { Context } from '../context.ts';
-import { fetchRevocation } from '../providers/revocation.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { fetchRevocation } from '#edge/kernel/providers/revocation.ts';
 import { openAuthority } from './authority.ts';
 import { FAMILIES, type Family } from './families.ts';
 import { currentCrl, ocspAnswerOf } from './revocation.ts';

@@ -10,11 +10,17 @@ import { ADMIN_MACHINE, type AdminState } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { account, adminApplication, enterprise, member } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { byName, openRealName } from '../identity/names.ts';
-import { runOutbox } from '../outbox/run-outbox.ts';
-import { operatorOf } from '../seal/change-seal.ts';
-import { commit, GuardFailed, isUniqueError, type Statement, withRetry } from '../storage/commit.ts';
+import { byName, openRealName } from '#edge/identity/names.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import {
+  commit,
+  GuardFailed,
+  isUniqueError,
+  type Statement,
+  withRetry,
+} from '#edge/kernel/storage/commit.ts';
+import { operatorOf } from '#edge/seal/change-seal.ts';
 import { maskedMobile } from './people.ts';
 import {
   administratorOf,

@@ -6,9 +6,9 @@ import { GIVEN_ROLES, mayChangeRoles } from '#core/company/roles.ts';
 import { AppError } from '#core/errors.ts';
 import type { GrantLevel } from '#core/seal/states.ts';
 import { seal, sealGrant } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { operatorOf, recordOf } from '../seal/change-seal.ts';
-import type { Statement } from '../storage/commit.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import type { Statement } from '#edge/kernel/storage/commit.ts';
+import { operatorOf, recordOf } from '#edge/seal/change-seal.ts';
 
 export interface Authorization {
   roles: readonly Role[];

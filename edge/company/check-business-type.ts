@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { member } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 
 /** [6.2b] Refuses to send a contract of a business type that the member was not given; null is all of them. */
 export async function checkBusinessType({ db, actor }: SignedInContext, businessType: string): Promise<void> {

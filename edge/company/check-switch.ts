@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { switchProblem } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
 import { enterprise, member, ssoSession } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#edge/kernel/context.ts';
 
 /**
  * Refuses to act for an enterprise that the person is no member of, that is not enabled or not verified ([4.18a],

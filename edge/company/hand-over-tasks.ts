@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type account, participant, signer, task } from '#db/schema/index.ts';
-import { type Context, enterpriseKey } from '../context.ts';
-import { openShownName } from '../identity/names.ts';
-import { commit, withRetry } from '../storage/commit.ts';
-import { changeTask } from '../task/change-task.ts';
-import { reviewFrozenTasks } from '../task/freeze-tasks.ts';
-import { unsafeReadTask } from '../task/read-task.ts';
-import { pushTask, tellInitiator, tellParty } from '../task/tell-parties.ts';
+import { openShownName } from '#edge/identity/names.ts';
+import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
+import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
+import { changeTask } from '#edge/task/change-task.ts';
+import { reviewFrozenTasks } from '#edge/task/freeze-tasks.ts';
+import { unsafeReadTask } from '#edge/task/read-task.ts';
+import { pushTask, tellInitiator, tellParty } from '#edge/task/tell-parties.ts';
 import { administratorOf } from './read-company.ts';
 
 const RUNNING = ['REVIEWING', 'NOT_STARTED', 'IN_PROGRESS', 'FROZEN'];

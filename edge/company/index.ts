@@ -1,6 +1,6 @@
 import * as administrator from '#core/company/administrator-calls.ts';
 import * as calls from '#core/company/calls.ts';
-import { implement } from '../http/implement.ts';
+import { implement } from '#edge/kernel/http/implement.ts';
 import {
   applyAdministrator,
   cancelAdminApplication,

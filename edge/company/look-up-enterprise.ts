@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { listEnterpriseTreeSimple as call } from '#core/company/calls.ts';
 import { isEnterpriseName } from '#core/validate/names.ts';
 import { enterprise } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#edge/kernel/context.ts';
 
 /** [7.15a] [5.15a] One search in the unique index of names, however many there are; no part of a name finds anything. */
 export async function lookUpEnterprise(

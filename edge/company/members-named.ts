@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { isMobile } from '#core/validate/phone.ts';
 import { account, member } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import { loginIndexOf, openLoginName, openRealName } from '../identity/names.ts';
-import { openForSearch, scanSealed } from '../storage/scan-sealed.ts';
+import { loginIndexOf, openLoginName, openRealName } from '#edge/identity/names.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { openForSearch, scanSealed } from '#edge/kernel/storage/scan-sealed.ts';
 
 /**
  * Ids of an enterprise's members whose shown name contains `part` (the real name, or the login name while there is none),

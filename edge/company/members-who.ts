@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Role } from '#core/call.ts';
 import { member } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#edge/kernel/context.ts';
 
 /** Accounts of an enterprise's administrator and of those who hold a role: whom a request is told. */
 export async function membersWho({ db }: Context, entId: string, role: Role): Promise<string[]> {

@@ -8,11 +8,11 @@ import type { leaveEnterprise as leaveCall, listMyBusinesses as listCall } from 
 import type { AdminState, EnterpriseAuth, EnterpriseBusiness, JoinState } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
 import { adminApplication, enterprise, joinApplication, member } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { openRealName } from '../identity/names.ts';
-import { runOutbox } from '../outbox/run-outbox.ts';
-import { operatorOf } from '../seal/change-seal.ts';
-import { commit, withRetry } from '../storage/commit.ts';
+import { openRealName } from '#edge/identity/names.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
+import { operatorOf } from '#edge/seal/change-seal.ts';
 import { maskedMobile } from './people.ts';
 import { administratorOf, readMembership, stillAdministrator, stillMember } from './read-company.ts';
 import { recordCompany } from './records.ts';

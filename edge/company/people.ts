@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import { maskMobile } from '#core/identity/mask.ts';
 import { account } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import { ANY_NAME, openShownName } from '../identity/names.ts';
+import { ANY_NAME, openShownName } from '#edge/identity/names.ts';
+import type { Context } from '#edge/kernel/context.ts';
 
 /** The mobile of a person as others see it; empty once the account is closed. */
 export async function maskedMobile(

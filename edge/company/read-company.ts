@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { account, enterprise, member } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#edge/kernel/context.ts';
 
 export type EnterpriseRow = typeof enterprise.$inferSelect;
 export type MemberRow = Omit<typeof member.$inferSelect, 'roles'> & { roles: Role[] };

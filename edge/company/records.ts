@@ -1,9 +1,9 @@
 import type { CompanyRecord } from '#core/company/states.ts';
 import type { MessageTemplate } from '#core/locales/message-text.ts';
 import { companyRecord } from '#db/schema/index.ts';
-import { type Context, enterpriseKey, personKey } from '../context.ts';
-import { enqueue } from '../outbox/effects.ts';
-import type { Statement } from '../storage/commit.ts';
+import { type Context, enterpriseKey, personKey } from '#edge/kernel/context.ts';
+import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import type { Statement } from '#edge/kernel/storage/commit.ts';
 
 /** A line in the record of an enterprise's people. */
 export const recordCompany = (

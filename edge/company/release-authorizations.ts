@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { adminApplication, member, seal, sealGrant, session } from '#db/schema/index.ts';
-import { type Context, enterpriseKey } from '../context.ts';
-import { enqueue } from '../outbox/effects.ts';
-import { recordOf } from '../seal/change-seal.ts';
-import type { Statement } from '../storage/commit.ts';
+import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
+import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import type { Statement } from '#edge/kernel/storage/commit.ts';
+import { recordOf } from '#edge/seal/change-seal.ts';
 
 type Operator = { id: string; name: string };
 

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { session } from '#db/schema/index.ts';
-import { type Context, enterpriseKey } from '../context.ts';
-import { forgetSession } from '../identity/authenticate.ts';
-import { enqueue } from '../outbox/effects.ts';
-import type { Statement } from '../storage/commit.ts';
+import { forgetSession } from '#edge/identity/authenticate.ts';
+import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
+import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import type { Statement } from '#edge/kernel/storage/commit.ts';
 
 /**
  * From now on nobody acts for the enterprise: sessions that do fall back to the person, and its running tasks are looked

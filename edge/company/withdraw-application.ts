@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import type { CompanyRecord } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
-import type { SignedInContext } from '../context.ts';
-import { commit, type Statement, withRetry } from '../storage/commit.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { commit, type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
 import { recordCompany } from './records.ts';
 
 type Closed = { state: string; decidedAt: number; decidedBy: string };

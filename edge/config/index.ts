@@ -4,7 +4,7 @@ import * as calls from '#core/config/calls.ts';
 import { OPEN_LIMIT_NAMES } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import { auditEntry, tableColumns } from '#db/schema/index.ts';
-import { implement, implementOpen } from '../http/implement.ts';
+import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { describeChange } from './describe-change.ts';
 import { listMenuEntries, saveMenuEntry } from './menu.ts';
 import { limitsInForce, readSetting, settingInForce, writeSetting } from './settings.ts';

@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts';
 import { MENU, type MenuEntry } from '#core/identity/menu.ts';
 import { LANGUAGES } from '#core/locales/languages.ts';
 import { menuTitle } from '#core/locales/menu-title.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 import { describeChange } from './describe-change.ts';
 import { readSetting, writeSetting } from './settings.ts';
 

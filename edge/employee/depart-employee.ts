@@ -5,10 +5,10 @@ import { EMPLOYEE_MACHINE, type EmployeeEvent, type EmployeeState } from '#core/
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { employee } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { InputRefused } from '../http/read-input.ts';
-import { sealFields } from '../realname/sealed-fields.ts';
-import { commit } from '../storage/commit.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { InputRefused } from '#edge/kernel/http/read-input.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
+import { sealFields } from '#edge/realname/sealed-fields.ts';
 import { isMember } from './get-employee.ts';
 import { type EmployeeSource, employeeUnchanged, readEmployee, recordEmployee } from './read-employee.ts';
 import { refuseTwin } from './save-employee.ts';

@@ -10,10 +10,10 @@ import type { GrantLevel } from '#core/seal/states.ts';
 import type { IdType } from '#core/validate/id-number.ts';
 import { isMobile } from '#core/validate/phone.ts';
 import { account, employeeImage, employeeRecord, member, seal, sealGrant } from '#db/schema/index.ts';
-import { namesOf } from '../company/people.ts';
-import { enterpriseKey, type SignedInContext } from '../context.ts';
-import { mayAs } from '../identity/check-access.ts';
-import { ANY_NAME, openLoginName } from '../identity/names.ts';
+import { namesOf } from '#edge/company/people.ts';
+import { mayAs } from '#edge/identity/check-access.ts';
+import { ANY_NAME, openLoginName } from '#edge/identity/names.ts';
+import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { type EmployeeSource, openSection, readEmployee, recordEmployee } from './read-employee.ts';
 
 type Detail = OutputOf<typeof getCall>;

@@ -9,11 +9,11 @@ import { EMPLOYEE_IMAGE_RULE, IMAGES_PER_DAY } from '#core/employee/images.ts';
 import { AppError } from '#core/errors.ts';
 import { cleanPicture, PICTURE_MIME, type PictureType } from '#core/realname/clean-picture.ts';
 import { employeeImage } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import type { FileAnswer } from '../http/implement.ts';
-import { countAttempt } from '../identity/count-attempts.ts';
-import { commit, GuardFailed } from '../storage/commit.ts';
-import { lockPicture, unsafeReadPicture } from '../storage/locked-picture.ts';
+import { countAttempt } from '#edge/identity/count-attempts.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import type { FileAnswer } from '#edge/kernel/http/implement.ts';
+import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { lockPicture, unsafeReadPicture } from '#edge/kernel/storage/locked-picture.ts';
 import { readEmployee, recordEmployee } from './read-employee.ts';
 
 const DAY = 86_400_000;

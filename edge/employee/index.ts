@@ -1,5 +1,5 @@
 import * as calls from '#core/employee/calls.ts';
-import { implement } from '../http/implement.ts';
+import { implement } from '#edge/kernel/http/implement.ts';
 import { departEmployee, restoreEmployee } from './depart-employee.ts';
 import { getEmployee, revealEmployee } from './get-employee.ts';
 import { getEmployeeImage, removeEmployeeImage, uploadEmployeeImage } from './images.ts';

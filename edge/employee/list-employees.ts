@@ -5,9 +5,9 @@ import { maskField } from '#core/employee/mask.ts';
 import type { EmployeeState } from '#core/employee/states.ts';
 import { toPlain } from '#core/validate/text.ts';
 import { account, employee, member } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { contains } from '../storage/contains.ts';
-import { openForSearch, scanSealed } from '../storage/scan-sealed.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { contains } from '#edge/kernel/storage/contains.ts';
+import { openForSearch, scanSealed } from '#edge/kernel/storage/scan-sealed.ts';
 import { openEmployeeName } from './read-employee.ts';
 
 /** [2.14] Who is employed, or who left; the newest on the roster first. */

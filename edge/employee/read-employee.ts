@@ -3,9 +3,9 @@ import { SEALED_FIELDS, type Section } from '#core/employee/sections.ts';
 import type { EmployeeRecord } from '#core/employee/states.ts';
 import { AppError } from '#core/errors.ts';
 import { employee, employeeRecord } from '#db/schema/index.ts';
-import type { Context, SignedInContext } from '../context.ts';
-import { idNumberIndex, openFields, sealFields } from '../realname/sealed-fields.ts';
-import type { Statement } from '../storage/commit.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import type { Statement } from '#edge/kernel/storage/commit.ts';
+import { idNumberIndex, openFields, sealFields } from '#edge/realname/sealed-fields.ts';
 
 export type EmployeeSource = typeof employee.$inferSelect;
 

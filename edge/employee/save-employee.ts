@@ -4,9 +4,9 @@ import type { addEmployee as addCall, changeEmployee as changeCall } from '#core
 import { SECTIONS, type Section } from '#core/employee/sections.ts';
 import { AppError } from '#core/errors.ts';
 import { employee } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { InputRefused } from '../http/read-input.ts';
-import { commit, GuardFailed, isUniqueError } from '../storage/commit.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { InputRefused } from '#edge/kernel/http/read-input.ts';
+import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import { columnsOf, employeeUnchanged, readEmployee, recordEmployee } from './read-employee.ts';
 
 type Forms = Partial<Record<Section, Record<string, string>>>;

@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm';
 import * as calls from '#core/help/calls.ts';
 import type { VideoType } from '#core/help/video.ts';
 import { helpVideo } from '#db/schema/index.ts';
-import { implement } from '../http/implement.ts';
+import { implement } from '#edge/kernel/http/implement.ts';
 import { addVideo } from './add-video.ts';
 import { removeVideo } from './remove-video.ts';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { HELP_MEDIA_PATH } from '#core/help/calls.ts';
 import { helpVideo } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import { HEADERS } from '../http/answer.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { HEADERS } from '#edge/kernel/http/answer.ts';
 
 /** Most bytes of one answer to a range: players ask on, and the isolate never holds a whole video. */
 const PIECE = 4 * 1024 * 1024;

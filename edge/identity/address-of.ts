@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { account } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#edge/kernel/context.ts';
 
 /** The mobile number of an account. */
 export async function mobileOf(context: Context, accountId: string): Promise<string> {

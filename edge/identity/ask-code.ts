@@ -5,9 +5,9 @@ import { isVisitorPurpose, MAIL_PURPOSES, SMS_PURPOSES } from '#core/identity/co
 import { sameSecret } from '#core/same-secret.ts';
 import { isEmail } from '#core/validate/email.ts';
 import { isMobile } from '#core/validate/phone.ts';
-import type { Context } from '../context.ts';
-import { bearer } from '../providers/ask-provider.ts';
-import { setState } from '../providers/deliver.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { bearer } from '#edge/kernel/providers/ask-provider.ts';
+import { setState } from '#edge/kernel/providers/deliver.ts';
 import { mailOf, mobileOf } from './address-of.ts';
 import { authenticate } from './authenticate.ts';
 import { isOwnDevice, keepDevice } from './devices.ts';

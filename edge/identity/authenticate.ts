@@ -4,7 +4,7 @@ import { switchProblem } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
 import type { OwnerType } from '#core/identity/states.ts';
 import { account, enterprise, member, session } from '#db/schema/index.ts';
-import { type Actor, type Context, enterpriseKey, personKey } from '../context.ts';
+import { type Actor, type Context, enterpriseKey, personKey } from '#edge/kernel/context.ts';
 import { openLoginName, openOwnName } from './names.ts';
 import { readAccessToken } from './tokens.ts';
 

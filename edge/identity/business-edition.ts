@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { enterprise } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 
 /** [6.6g] Whether the identity acts for an enterprise of the business edition. */
 export async function hasBusinessEdition({ db, actor }: SignedInContext): Promise<boolean> {

@@ -13,8 +13,8 @@ import { errorText } from '#core/locales/error-text.ts';
 import type { Picture } from '#core/sealart/picture.ts';
 import { writePng } from '#core/sealart/write-png.ts';
 import { captcha } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import { loadGlyphs } from '../seal/glyphs.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { loadGlyphs } from '#edge/seal/glyphs.ts';
 import { countFromAddress } from './count-from-address.ts';
 
 const LIFE_MS = 3 * 60_000;

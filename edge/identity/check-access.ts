@@ -1,6 +1,6 @@
 import type { Access } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import type { Actor } from '../context.ts';
+import type { Actor } from '#edge/kernel/context.ts';
 
 /** Refuses an actor that a call is not for ([6.4a], [6.8]). */
 export function checkAccess(access: Access, actor: Actor): void {

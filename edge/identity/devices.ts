@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { toBase64Url } from '#core/bytes.ts';
 import { account, session } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#edge/kernel/context.ts';
 import { mobileTarget } from './judge-auth-code.ts';
 
 const COOKIE = 'signet_device';

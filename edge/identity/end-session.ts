@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { session } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 import { forgetSession } from './authenticate.ts';
 
 /** [7.6d] Ends the session of the call. */

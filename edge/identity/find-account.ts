@@ -1,6 +1,6 @@
 import { eq, or } from 'drizzle-orm';
 import { account } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#edge/kernel/context.ts';
 import { hasLoginName } from './names.ts';
 
 export type AccountRow = typeof account.$inferSelect;

@@ -5,7 +5,7 @@ import type { getLoggedUserInfo as call } from '#core/identity/calls.ts';
 import { maskMobile } from '#core/identity/mask.ts';
 import type { OwnerType, PersonAuth } from '#core/identity/states.ts';
 import { account, enterprise } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 import { openRealName } from './names.ts';
 
 /**

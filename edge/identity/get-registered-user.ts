@@ -4,8 +4,8 @@ import { AppError } from '#core/errors.ts';
 import { maskMail, maskMobile } from '#core/identity/mask.ts';
 import type { getRegisteredUser as call } from '#core/identity/register-calls.ts';
 import { account } from '#db/schema/index.ts';
-import { ownSignature } from '../account/own-signature.ts';
-import type { SignedInContext } from '../context.ts';
+import { ownSignature } from '#edge/account/own-signature.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 import { mailOf, mobileOf } from './address-of.ts';
 import { openLoginName, openRealName } from './names.ts';
 

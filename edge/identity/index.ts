@@ -1,7 +1,7 @@
 import * as calls from '#core/identity/calls.ts';
 import * as ukeyCalls from '#core/identity/ukey-calls.ts';
-import { saveSignPassword } from '../account/sign-password.ts';
-import { implement, implementOpen } from '../http/implement.ts';
+import { saveSignPassword } from '#edge/account/sign-password.ts';
+import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { askMailCode, askSmsCode, takeDeliveryReport } from './ask-code.ts';
 import { checkCaptcha, giveCaptcha, giveImageCode } from './captchas.ts';
 import { discardRefreshToken, endSession } from './end-session.ts';

@@ -3,7 +3,7 @@ import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import type { CodePurpose, MailPurpose, SmsPurpose } from '#core/identity/code-purposes.ts';
 import { authCode } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#edge/kernel/context.ts';
 import type { OneTimeProof } from './one-time-proof.ts';
 
 export const hashCode = (context: Context, id: string, code: string): Promise<string> =>

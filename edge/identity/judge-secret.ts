@@ -1,5 +1,5 @@
 import type { AppError } from '#core/errors.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#edge/kernel/context.ts';
 import { clearSliding, countSliding, slidingSoFar, uncountSliding } from './count-attempts.ts';
 
 const WINDOW_MS = 15 * 60_000;

@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
 import type { listMyEnterprises as call } from '#core/identity/calls.ts';
 import { enterprise, member, signer, task } from '#db/schema/index.ts';
-import { enterpriseKey, personKey, type SignedInContext } from '../context.ts';
+import { enterpriseKey, personKey, type SignedInContext } from '#edge/kernel/context.ts';
 
 /** [7.12e] [3.22] The enterprises that the person may act for, and what waits for them in each. */
 export async function listMyEnterprises(

@@ -9,9 +9,9 @@ import { SIGNATURE_OF_KEY } from '#core/pki/algorithm/signature-of-key.ts';
 import { verifySignature } from '#core/pki/algorithm/verify-signature.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import { account, certificate, usedNonce, userUkey } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import { isUniqueError } from '../storage/commit.ts';
-import { checkUsable } from '../task/choose-ukey.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { isUniqueError } from '#edge/kernel/storage/commit.ts';
+import { checkUsable } from '#edge/task/choose-ukey.ts';
 import { countFromAddress, fromAddressSoFar } from './count-from-address.ts';
 import { startSession } from './start-session.ts';
 

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { maskMobile } from '#core/identity/mask.ts';
 import { isMobile } from '#core/validate/phone.ts';
 import { account } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import type { Keyring } from '../crypto/keys.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import type { Keyring } from '#edge/kernel/crypto/keys.ts';
 
 type Row = typeof account.$inferSelect;
 type Keys = Pick<Context, 'keys'>;

@@ -2,7 +2,7 @@ import { eq, lt } from 'drizzle-orm';
 import { fromBase64, toBase64, toBase64Url, utf8 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { setting, usedNonce } from '#db/schema/index.ts';
-import type { Context, SignedInContext } from '../context.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 
 /** Whoever asks, with the request's key where it is one that must have one effect. */
 type Asking = Context & Pick<Partial<SignedInContext>, 'requestKey'>;

@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts';
 import type * as calls from '#core/identity/register-calls.ts';
 import { isMobile } from '#core/validate/phone.ts';
 import { account, codeTicket } from '#db/schema/index.ts';
-import type { Context, SignedInContext } from '../context.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { readDevice } from './devices.ts';
 import { judgeAuthCode, judgeMailCode, mailTarget, mobileTarget } from './judge-auth-code.ts';
 import { commitSpending } from './one-time-proof.ts';

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { HumanProof } from '#core/identity/proof.ts';
 import { captcha } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#edge/kernel/context.ts';
 
 /**
  * Spends the proof of a security verification ([8.6b]): the token of a passed puzzle, or an image code with what was

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { account, realnameApplication } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import { personNameIndex } from '../realname/sealed-fields.ts';
-import { isUniqueError } from '../storage/commit.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { isUniqueError } from '#edge/kernel/storage/commit.ts';
+import { personNameIndex } from '#edge/realname/sealed-fields.ts';
 import { ANY_NAME, sealLoginName, sealRealName } from './names.ts';
 
 const BATCH = 200;

@@ -10,10 +10,10 @@ import {
 } from '#core/identity/code-purposes.ts';
 import type { MessageTemplate } from '#core/locales/message-text.ts';
 import { account, authCode } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import { describeError } from '../describe-error.ts';
-import { openMail } from '../providers/mail.ts';
-import { openSms } from '../providers/sms.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { describeError } from '#edge/kernel/describe-error.ts';
+import { openMail } from '#edge/kernel/providers/mail.ts';
+import { openSms } from '#edge/kernel/providers/sms.ts';
 import { clearAttempts, countAttempt } from './count-attempts.ts';
 import { countFromAddress } from './count-from-address.ts';
 import { hashCode, mailTarget, mobileTarget } from './judge-auth-code.ts';

@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts';
 import { describeDevice } from '#core/identity/describe-device.ts';
 import type { listSessions as listCall } from '#core/identity/session-calls.ts';
 import { session } from '#db/schema/index.ts';
-import type { Context, SignedInContext } from '../context.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { forgetSession } from './authenticate.ts';
 
 /** One's own sessions that are alive, the newest use first. */

@@ -1,7 +1,7 @@
 import { LIMITS } from '#core/config/limits.ts';
 import type { SessionUser } from '#core/identity/session-user.ts';
 import { session } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#edge/kernel/context.ts';
 import { keepDevice, networkOf } from './devices.ts';
 import type { AccountRow } from './find-account.ts';
 import { openLoginName, openOwnName } from './names.ts';

@@ -1,7 +1,7 @@
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 import { type Bytes, fromBase64, toBase64Url, toHex, utf8 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '#edge/kernel/env.ts';
 
 /** What an access token says: which session, acting as whom. Encrypted (JWE dir, A256GCM), so the browser learns nothing from it. */
 export interface AccessClaims {

@@ -2,8 +2,8 @@ import { changeMenu } from '#core/config/menu-changes.ts';
 import type { MenuItem } from '#core/identity/calls.ts';
 import { MENU, type MenuEntry, menuFor } from '#core/identity/menu.ts';
 import { menuTitle } from '#core/locales/menu-title.ts';
-import { settingInForce } from '../config/settings.ts';
-import type { SignedInContext } from '../context.ts';
+import { settingInForce } from '#edge/config/settings.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 import { hasBusinessEdition } from './business-edition.ts';
 
 /**

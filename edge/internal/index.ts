@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import * as calls from '#core/internal/calls.ts';
-import { countStaleKeys, rewrapKeys } from '../crypto/rewrap-keys.ts';
-import { implementOpen } from '../http/implement.ts';
-import { sealPlainNames } from '../identity/seal-plain-names.ts';
-import { runOutbox } from '../outbox/run-outbox.ts';
-import { tendApplications } from '../realname/tend-applications.ts';
-import { tendCertificates } from '../seal/certificate.ts';
-import { endLostTickets } from '../sync/tickets.ts';
-import { runDueTasks } from '../task/run-due-tasks.ts';
+import { sealPlainNames } from '#edge/identity/seal-plain-names.ts';
+import { implementOpen } from '#edge/kernel/http/implement.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { tendApplications } from '#edge/realname/tend-applications.ts';
+import { tendCertificates } from '#edge/seal/certificate.ts';
+import { endLostTickets } from '#edge/sync/tickets.ts';
+import { runDueTasks } from '#edge/task/run-due-tasks.ts';
+import { countStaleKeys, rewrapKeys } from './rewrap-keys.ts';
 import { seedDemo } from './seed-demo.ts';
 
 export const internalCalls = [

@@ -8,11 +8,11 @@ import { drawNameSeal } from '#core/sealart/name-seal.ts';
 import { presetDesign, type SealPreset } from '#core/sealart/presets.ts';
 import { account, enterprise, member, seal, sealGrant, setting } from '#db/schema/index.ts';
 import { DEMO, type DemoAccount, type DemoEnterprise } from '#db/seed/demo.ts';
-import { certificateFor, issueFor } from '../certificate/authority.ts';
-import { type Context, enterpriseKey, personKey } from '../context.ts';
-import { hashPassword } from '../crypto/passwords.ts';
-import { sealIdentity } from '../identity/names.ts';
-import { loadGlyphs } from '../seal/glyphs.ts';
+import { certificateFor, issueFor } from '#edge/certificate/authority.ts';
+import { sealIdentity } from '#edge/identity/names.ts';
+import { type Context, enterpriseKey, personKey } from '#edge/kernel/context.ts';
+import { hashPassword } from '#edge/kernel/crypto/passwords.ts';
+import { loadGlyphs } from '#edge/seal/glyphs.ts';
 import { seedTemplates } from './seed-templates.ts';
 
 const DONE = 'demo-seeded';

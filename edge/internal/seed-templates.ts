@@ -1,6 +1,6 @@
 import { templateField, templateRole } from '#db/schema/index.ts';
 import { DEMO, type DemoEnterprise } from '#db/seed/demo.ts';
-import { type Context, enterpriseKey } from '../context.ts';
+import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
 
 /** Roles and fields of templates that a demo enterprise has made for itself. */
 export async function seedTemplates(context: Context, demo: DemoEnterprise): Promise<void> {

@@ -3,7 +3,7 @@ import type { OutputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { listSimulatedMessages } from '#core/internal/calls.ts';
 import { delivery, simulatedMessage } from '#db/schema/index.ts';
-import { implementOpen } from '../http/implement.ts';
+import { implementOpen } from '#edge/kernel/http/implement.ts';
 
 type Message = OutputOf<typeof listSimulatedMessages>[number];
 

@@ -2,8 +2,8 @@ import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type MessageTemplate, messageText } from '#core/locales/message-text.ts';
 import * as calls from '#core/notice/calls.ts';
 import { notice } from '#db/schema/index.ts';
-import { implement } from '../http/implement.ts';
-import { containsUnspaced } from '../storage/contains.ts';
+import { implement } from '#edge/kernel/http/implement.ts';
+import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
 
 type Category = 'contract' | 'approval' | 'system';
 

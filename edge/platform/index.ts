@@ -1,5 +1,5 @@
 import * as calls from '#core/platform/calls.ts';
-import { implement } from '../http/implement.ts';
+import { implement } from '#edge/kernel/http/implement.ts';
 import { changeEdition } from './change-edition.ts';
 import { askRecertification, listPlatformEnterprises, switchEnterprise } from './enterprises.ts';
 import { listAudit } from './list-audit.ts';

@@ -3,8 +3,8 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { AuditAction, AuditTarget } from '#core/platform/audit.ts';
 import type { listAudit as call } from '#core/platform/calls.ts';
 import { auditEntry } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { contains } from '../storage/contains.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { contains } from '#edge/kernel/storage/contains.ts';
 
 /** [6.1] The audit log, the newest first. Nothing changes it. */
 export async function listAudit(

@@ -4,11 +4,11 @@ import type { listReviews as call, ReviewRow } from '#core/platform/calls.ts';
 import { maskName } from '#core/realname/mask.ts';
 import type { ApplicationState, Route } from '#core/realname/states.ts';
 import { account, realnameApplication } from '#db/schema/index.ts';
-import type { Context, SignedInContext } from '../context.ts';
-import { openRealName, REAL_NAME } from '../identity/names.ts';
-import type { ApplicationRow } from '../realname/applications.ts';
-import { nameOfApplicant, personNameIndex } from '../realname/sealed-fields.ts';
-import { contains } from '../storage/contains.ts';
+import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { contains } from '#edge/kernel/storage/contains.ts';
+import type { ApplicationRow } from '#edge/realname/applications.ts';
+import { nameOfApplicant, personNameIndex } from '#edge/realname/sealed-fields.ts';
 
 /** Whom or what an application is about, as every reviewer may read it. */
 export const titleOf = async (context: Context, row: ApplicationRow): Promise<string> =>

@@ -5,10 +5,10 @@ import { withEnding } from '#core/file-name.ts';
 import type { createQuickFiles as call } from '#core/quicksign/calls.ts';
 import { QUICK_MACHINE } from '#core/quicksign/states.ts';
 import { documentRevision, ownedFile, quickFile, quickGroup } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { InputRefused } from '../http/read-input.ts';
-import { commit } from '../storage/commit.ts';
-import { appendTrail } from '../task/trail-of.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { InputRefused } from '#edge/kernel/http/read-input.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
+import { appendTrail } from '#edge/task/trail-of.ts';
 import { refuseOthers } from './read-group.ts';
 
 type Input = ParsedInputOf<typeof call>;

@@ -3,8 +3,8 @@ import type {
   completeQuickFiles as completeCall,
   revokeQuickFiles as revokeCall,
 } from '#core/quicksign/calls.ts';
-import type { SignedInContext } from '../context.ts';
-import { withRetry } from '../storage/commit.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { changeGroup, readGroup, stateAfter } from './read-group.ts';
 
 /** Revokes a group that bears no signature ([4.6]). */

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { documentRevision, quickFile } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import { withRetry } from '../storage/commit.ts';
-import { finishDocument } from '../task/finish-task.ts';
-import { readTrail } from '../task/trail-of.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { withRetry } from '#edge/kernel/storage/commit.ts';
+import { finishDocument } from '#edge/task/finish-task.ts';
+import { readTrail } from '#edge/task/trail-of.ts';
 import { changeGroup, unsafeReadGroup } from './read-group.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { downloadQuickFile as downloadCall, getQuickFiles as getCall } from '#core/quicksign/calls.ts';
-import type { SignedInContext } from '../context.ts';
-import type { FileAnswer } from '../http/implement.ts';
-import { withRetry } from '../storage/commit.ts';
-import { readRevision, revisionAnswer } from '../task/revisions.ts';
-import { readTrail } from '../task/trail-of.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import type { FileAnswer } from '#edge/kernel/http/implement.ts';
+import { withRetry } from '#edge/kernel/storage/commit.ts';
+import { readRevision, revisionAnswer } from '#edge/task/revisions.ts';
+import { readTrail } from '#edge/task/trail-of.ts';
 import { quickRow } from './list-quick-files.ts';
 import { changeGroup, readGroup } from './read-group.ts';
 

@@ -4,9 +4,9 @@ import { can } from '#core/machine.ts';
 import type { listQuickFiles as call, QuickRow } from '#core/quicksign/calls.ts';
 import { QUICK_MACHINE } from '#core/quicksign/states.ts';
 import { quickGroup } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { containsUnspaced } from '../storage/contains.ts';
-import { orderBy } from '../storage/order-by.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
+import { orderBy } from '#edge/kernel/storage/order-by.ts';
 import { type GroupRow, ownGroups, refuseOthers } from './read-group.ts';
 
 type Input = ParsedInputOf<typeof call>;

@@ -4,20 +4,20 @@ import { AppError } from '#core/errors.ts';
 import type { signQuickFiles as call } from '#core/quicksign/calls.ts';
 import { checkOnPages } from '#core/task/check-plan.ts';
 import { consent as consentTable, documentRevision, quickFile } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { InputRefused } from '../http/read-input.ts';
-import { enqueue } from '../outbox/effects.ts';
-import { runOutbox } from '../outbox/run-outbox.ts';
-import { recordStamping } from '../seal/use-seals.ts';
-import { withRetry } from '../storage/commit.ts';
-import { checkConsent, type GivenConsent } from '../task/check-consent.ts';
-import { type ChooseKey, chooseKey, type SigningKey } from '../task/choose-key.ts';
-import { engineOf } from '../task/engine-of.ts';
-import { type Filled, fillPlacements } from '../task/fill-placements.ts';
-import { placeOf } from '../task/prepare-document.ts';
-import { signEach } from '../task/remote-key.ts';
-import { readRevision, revisionBytes } from '../task/revisions.ts';
-import { followSteps, type SignSteps } from '../task/sign-steps.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { InputRefused } from '#edge/kernel/http/read-input.ts';
+import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { withRetry } from '#edge/kernel/storage/commit.ts';
+import { recordStamping } from '#edge/seal/use-seals.ts';
+import { checkConsent, type GivenConsent } from '#edge/task/check-consent.ts';
+import { type ChooseKey, chooseKey, type SigningKey } from '#edge/task/choose-key.ts';
+import { engineOf } from '#edge/task/engine-of.ts';
+import { type Filled, fillPlacements } from '#edge/task/fill-placements.ts';
+import { placeOf } from '#edge/task/prepare-document.ts';
+import { signEach } from '#edge/task/remote-key.ts';
+import { readRevision, revisionBytes } from '#edge/task/revisions.ts';
+import { followSteps, type SignSteps } from '#edge/task/sign-steps.ts';
 import {
   changeGroup,
   type FileRow,

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ApplicationState } from '#core/realname/states.ts';
 import { account, realnameApplication } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import type { Statement } from '../storage/commit.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import type { Statement } from '#edge/kernel/storage/commit.ts';
 
 export type ApplicationRow = typeof realnameApplication.$inferSelect;
 export type AccountRow = typeof account.$inferSelect;

@@ -5,12 +5,12 @@ import { next } from '#core/machine.ts';
 import { nameOfUnit, type UnitForm } from '#core/realname/enterprise-form.ts';
 import { ENTERPRISE_MACHINE } from '#core/realname/states.ts';
 import { enterprise, member } from '#db/schema/index.ts';
-import { readAsAdministrator } from '../company/read-company.ts';
-import { endMembership } from '../company/release-authorizations.ts';
-import { standStill } from '../company/sessions-acting.ts';
-import type { SignedInContext } from '../context.ts';
-import { operatorOf } from '../seal/change-seal.ts';
-import type { Statement } from '../storage/commit.ts';
+import { readAsAdministrator } from '#edge/company/read-company.ts';
+import { endMembership } from '#edge/company/release-authorizations.ts';
+import { standStill } from '#edge/company/sessions-acting.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import type { Statement } from '#edge/kernel/storage/commit.ts';
+import { operatorOf } from '#edge/seal/change-seal.ts';
 import {
   codeIsFree,
   type EnterpriseRow,

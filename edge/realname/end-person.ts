@@ -4,8 +4,8 @@ import type { PersonAuth } from '#core/identity/states.ts';
 import { next } from '#core/machine.ts';
 import { APPLICATION_MACHINE, type ApplicationState, PERSON_MACHINE } from '#core/realname/states.ts';
 import { account } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import { commit, type Statement } from '../storage/commit.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { commit, type Statement } from '#edge/kernel/storage/commit.ts';
 import {
   type AccountRow,
   type ApplicationRow,

@@ -4,9 +4,9 @@ import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { APPLICATION_MACHINE, type ApplicationState, ENTERPRISE_MACHINE } from '#core/realname/states.ts';
 import { enterprise, realnameApplication } from '#db/schema/index.ts';
-import { lookAtTasks } from '../company/sessions-acting.ts';
-import type { Context, SignedInContext } from '../context.ts';
-import { commit, type Statement } from '../storage/commit.ts';
+import { lookAtTasks } from '#edge/company/sessions-acting.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { commit, type Statement } from '#edge/kernel/storage/commit.ts';
 import { type ApplicationRow, applicationUnchanged, changeApplication, OPEN } from './applications.ts';
 
 export type EnterpriseRow = typeof enterprise.$inferSelect;

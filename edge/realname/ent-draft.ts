@@ -12,8 +12,8 @@ import {
   unitForm,
 } from '#core/realname/enterprise-form.ts';
 import { UNIT_PHOTOS } from '#core/realname/photos.ts';
-import type { Context, SignedInContext } from '../context.ts';
-import { InputRefused } from '../http/read-input.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import type { ApplicationRow } from './applications.ts';
 import { ownPhotos } from './photos.ts';
 import { openFields, sealFields } from './sealed-fields.ts';

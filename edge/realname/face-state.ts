@@ -10,11 +10,11 @@ import type {
 import { REALNAME_LIMITS } from '#core/realname/limits.ts';
 import type { FaceState } from '#core/realname/states.ts';
 import { realnameApplication } from '#db/schema/index.ts';
-import type { Context, SignedInContext } from '../context.ts';
-import { forgetSession } from '../identity/authenticate.ts';
-import { countAttempt } from '../identity/count-attempts.ts';
-import { openFace } from '../providers/face.ts';
-import { commit, GuardFailed, withRetry } from '../storage/commit.ts';
+import { forgetSession } from '#edge/identity/authenticate.ts';
+import { countAttempt } from '#edge/identity/count-attempts.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { openFace } from '#edge/kernel/providers/face.ts';
+import { commit, GuardFailed, withRetry } from '#edge/kernel/storage/commit.ts';
 import { type ApplicationRow, applicationUnchanged, changeApplication, readAccount } from './applications.ts';
 import { endPersonApplication } from './end-person.ts';
 import { passPerson } from './pass-person.ts';

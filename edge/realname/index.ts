@@ -1,6 +1,6 @@
 import * as calls from '#core/realname/calls.ts';
 import * as entCalls from '#core/realname/enterprise-calls.ts';
-import { implement, implementOpen } from '../http/implement.ts';
+import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { getEntAuth, listEntAuth, saveEntDraft, startEntAuth } from './ent-drafts.ts';
 import { confirmFaceAuth, getFaceAuth, saveAuthResult } from './face-state.ts';
 import { getImage, updateImage } from './photos.ts';

@@ -4,13 +4,13 @@ import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { APPLICATION_MACHINE, type ApplicationState, ENTERPRISE_MACHINE } from '#core/realname/states.ts';
 import { account, enterprise, enterpriseProfile } from '#db/schema/index.ts';
-import { releaseSeals } from '../company/release-authorizations.ts';
-import { lookAtTasks } from '../company/sessions-acting.ts';
-import { type Context, enterpriseKey, personKey } from '../context.ts';
-import { openRealName, REAL_NAME } from '../identity/names.ts';
-import { enqueue } from '../outbox/effects.ts';
-import { voidSeals } from '../seal/void-seals.ts';
-import { commit, GuardFailed, type Statement } from '../storage/commit.ts';
+import { releaseSeals } from '#edge/company/release-authorizations.ts';
+import { lookAtTasks } from '#edge/company/sessions-acting.ts';
+import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
+import { type Context, enterpriseKey, personKey } from '#edge/kernel/context.ts';
+import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import { commit, GuardFailed, type Statement } from '#edge/kernel/storage/commit.ts';
+import { voidSeals } from '#edge/seal/void-seals.ts';
 import { type ApplicationRow, applicationUnchanged, changeApplication } from './applications.ts';
 import {
   codeIsFree,

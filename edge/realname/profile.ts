@@ -9,10 +9,10 @@ import type {
 import { type EntDraft, entDraft } from '#core/realname/enterprise-form.ts';
 import { maskAccount, maskName, maskNumber } from '#core/realname/mask.ts';
 import { account, enterprise, enterpriseProfile } from '#db/schema/index.ts';
-import { administratorOf } from '../company/read-company.ts';
-import type { Context, SignedInContext } from '../context.ts';
-import { openRealName, REAL_NAME } from '../identity/names.ts';
-import { auditOf } from '../platform/audit.ts';
+import { administratorOf } from '#edge/company/read-company.ts';
+import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { auditOf } from '#edge/platform/audit.ts';
 import { readEnterprise } from './ent-applications.ts';
 import { openFields } from './sealed-fields.ts';
 

@@ -10,10 +10,10 @@ import type {
 import { maskName, maskNumber } from '#core/realname/mask.ts';
 import type { ApplicationState, Route } from '#core/realname/states.ts';
 import type { IdType } from '#core/validate/id-number.ts';
-import { ownSignature } from '../account/own-signature.ts';
-import type { SignedInContext } from '../context.ts';
-import { openRealName } from '../identity/names.ts';
-import { auditOf } from '../platform/audit.ts';
+import { ownSignature } from '#edge/account/own-signature.ts';
+import { openRealName } from '#edge/identity/names.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { auditOf } from '#edge/platform/audit.ts';
 import { newestOfPerson, readAccount } from './applications.ts';
 import { nameOfApplicant } from './sealed-fields.ts';
 

@@ -1,5 +1,5 @@
 import { normalizePersonName } from '#core/validate/names.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#edge/kernel/context.ts';
 
 /** Each value sealed by itself, bound to its name and to the row that it stands in. */
 export async function sealFields(

@@ -6,7 +6,7 @@ import type {
   getSimulatedCheck as getCall,
 } from '#core/realname/calls.ts';
 import { simulatedCheck } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#edge/kernel/context.ts';
 
 async function read({ db, env }: Context, ref: string) {
   if (env.SIGNET_MODE === 'pro') throw new AppError('NOT_FOUND');

@@ -14,12 +14,18 @@ import { ENTERPRISE_PHOTOS } from '#core/realname/photos.ts';
 import { APPLICATION_MACHINE, type ApplicationState } from '#core/realname/states.ts';
 import { creditCodeProblem } from '#core/validate/credit-code.ts';
 import { realnameApplication } from '#db/schema/index.ts';
-import { withForgottenSessions } from '../company/sessions-acting.ts';
-import type { SignedInContext } from '../context.ts';
-import { countAttempt } from '../identity/count-attempts.ts';
-import { runOutbox } from '../outbox/run-outbox.ts';
-import { openBankTransfer } from '../providers/bank-transfer.ts';
-import { commit, GuardFailed, isUniqueError, type Statement, withRetry } from '../storage/commit.ts';
+import { withForgottenSessions } from '#edge/company/sessions-acting.ts';
+import { countAttempt } from '#edge/identity/count-attempts.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { openBankTransfer } from '#edge/kernel/providers/bank-transfer.ts';
+import {
+  commit,
+  GuardFailed,
+  isUniqueError,
+  type Statement,
+  withRetry,
+} from '#edge/kernel/storage/commit.ts';
 import { type ApplicationRow, applicationUnchanged, changeApplication } from './applications.ts';
 import { claimEnterprise, type EnterpriseClaim } from './claim-enterprise.ts';
 import { endEntApplication, readEnterprise, readOwnEnt } from './ent-applications.ts';

@@ -7,9 +7,9 @@ import type { submitManualReview as call } from '#core/realname/calls.ts';
 import { PERSON_PHOTOS } from '#core/realname/photos.ts';
 import { PERSON_MACHINE } from '#core/realname/states.ts';
 import { account, realnameApplication } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { forgetSession } from '../identity/authenticate.ts';
-import { commit, isUniqueError, withRetry } from '../storage/commit.ts';
+import { forgetSession } from '#edge/identity/authenticate.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { commit, isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
 import {
   applicationUnchanged,
   changeApplication,

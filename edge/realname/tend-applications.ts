@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { realnameApplication } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import { GuardFailed } from '../storage/commit.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { GuardFailed } from '#edge/kernel/storage/commit.ts';
 import { type ApplicationRow, readAccount } from './applications.ts';
 import { endPersonApplication } from './end-person.ts';
 import { endEntApplication } from './ent-applications.ts';

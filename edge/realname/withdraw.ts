@@ -1,9 +1,9 @@
 import type { OutputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { withdrawRealName as call } from '#core/realname/calls.ts';
-import type { SignedInContext } from '../context.ts';
-import { forgetSession } from '../identity/authenticate.ts';
-import { withRetry } from '../storage/commit.ts';
+import { forgetSession } from '#edge/identity/authenticate.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { newestOfPerson, readAccount } from './applications.ts';
 import { endPersonApplication } from './end-person.ts';
 

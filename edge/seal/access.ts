@@ -9,8 +9,8 @@ import {
   type UpdateState,
 } from '#core/seal/states.ts';
 import { certificate, seal, sealGrant } from '#db/schema/index.ts';
-import type { Actor, SignedInContext } from '../context.ts';
-import { mayAs } from '../identity/check-access.ts';
+import { mayAs } from '#edge/identity/check-access.ts';
+import type { Actor, SignedInContext } from '#edge/kernel/context.ts';
 
 export type SealTableRow = typeof seal.$inferSelect;
 export type CertificateTableRow = typeof certificate.$inferSelect;

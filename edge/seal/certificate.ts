@@ -16,18 +16,18 @@ import {
   enterprise,
   seal,
 } from '#db/schema/index.ts';
-import { certificateFor } from '../certificate/authority.ts';
-import { carryOutOrder, PRODUCT } from '../certificate/carry-out-order.ts';
-import { checkTypeConfigured } from '../certificate/certificate-types.ts';
-import type { CertificateRow } from '../certificate/key-store.ts';
-import { placeOrder } from '../certificate/place-order.ts';
-import { OPEN_STATES, openOrderOf } from '../certificate/read-order.ts';
-import { remindHolders } from '../certificate/remind-holders.ts';
-import { revokeOrder } from '../certificate/revoke-order.ts';
-import type { Context, SignedInContext } from '../context.ts';
-import { describeError } from '../describe-error.ts';
-import { openRealName, REAL_NAME } from '../identity/names.ts';
-import { commit, GuardFailed, type Statement, withRetry } from '../storage/commit.ts';
+import { certificateFor } from '#edge/certificate/authority.ts';
+import { carryOutOrder, PRODUCT } from '#edge/certificate/carry-out-order.ts';
+import { checkTypeConfigured } from '#edge/certificate/certificate-types.ts';
+import type { CertificateRow } from '#edge/certificate/key-store.ts';
+import { placeOrder } from '#edge/certificate/place-order.ts';
+import { OPEN_STATES, openOrderOf } from '#edge/certificate/read-order.ts';
+import { remindHolders } from '#edge/certificate/remind-holders.ts';
+import { revokeOrder } from '#edge/certificate/revoke-order.ts';
+import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { describeError } from '#edge/kernel/describe-error.ts';
+import { commit, GuardFailed, type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
 import {
   certificateStateOf,
   readSealToManage,

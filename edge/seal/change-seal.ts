@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { SealRecord } from '#core/seal/states.ts';
 import { seal, sealRecord } from '#db/schema/index.ts';
-import type { Context, SignedInContext } from '../context.ts';
-import { commit, type Statement } from '../storage/commit.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { commit, type Statement } from '#edge/kernel/storage/commit.ts';
 import type { SealTableRow } from './access.ts';
 
 type Recorded = { remark?: string; taskId?: string; taskName?: string };

@@ -9,10 +9,10 @@ import type {
   queryCloudToken as tokenCall,
 } from '#core/seal/cloud-calls.ts';
 import { account, cloudSealChallenge, cloudSealToken, enterprise } from '#db/schema/index.ts';
-import { settingInForce } from '../config/settings.ts';
-import type { Context, SignedInContext } from '../context.ts';
-import { openRealName, REAL_NAME } from '../identity/names.ts';
-import { openCloudSeal } from '../providers/cloud-seal.ts';
+import { settingInForce } from '#edge/config/settings.ts';
+import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { openCloudSeal } from '#edge/kernel/providers/cloud-seal.ts';
 
 /**
  * Throws NO_PERMISSION unless cloud seals apply ([4.22d]): the service is switched on, and one acts for an enterprise

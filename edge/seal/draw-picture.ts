@@ -10,7 +10,7 @@ import { pxOf } from '#core/sealart/picture.ts';
 import { readPng } from '#core/sealart/read-png.ts';
 import { tracePicture } from '#core/sealart/trace-picture.ts';
 import { ownedFile } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 import { loadGlyphs } from './glyphs.ts';
 
 export interface DrawnPicture {

@@ -7,8 +7,8 @@ import type { listStamps as listCall, getPicture as pictureCall } from '#core/se
 import { rasterize } from '#core/sealart/rasterize.ts';
 import { writePng } from '#core/sealart/write-png.ts';
 import { seal } from '#db/schema/index.ts';
-import { personKey, type SignedInContext } from '../context.ts';
-import type { FileAnswer } from '../http/implement.ts';
+import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
+import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 import { readSeal } from './access.ts';
 import { readOwnPicture } from './draw-picture.ts';
 

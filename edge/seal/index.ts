@@ -6,7 +6,7 @@ import * as cloud from '#core/seal/cloud-calls.ts';
 import * as template from '#core/seal/template-calls.ts';
 import { listUsableSeals as usableCall } from '#core/seal/usable-calls.ts';
 import { enterprise } from '#db/schema/index.ts';
-import { implement, implementOpen } from '../http/implement.ts';
+import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { managesSeals } from './access.ts';
 import {
   applyCertificate,

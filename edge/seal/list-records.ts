@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { listRecords as call } from '#core/seal/calls.ts';
 import type { SealRecord } from '#core/seal/states.ts';
 import { sealRecord } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 import { readSealToEdit } from './access.ts';
 
 /** Every change and every use of a seal, the last first; lines of one millisecond in the order of their writing. */

@@ -27,10 +27,10 @@ import {
   signer,
   task,
 } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { openRealName, REAL_NAME } from '../identity/names.ts';
-import { contains } from '../storage/contains.ts';
-import { orderBy } from '../storage/order-by.ts';
+import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { contains } from '#edge/kernel/storage/contains.ts';
+import { orderBy } from '#edge/kernel/storage/order-by.ts';
 import { managesSeals, readSeal } from './access.ts';
 import { toRow } from './seal-row.ts';
 

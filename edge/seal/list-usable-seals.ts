@@ -2,7 +2,7 @@ import { asc, inArray } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
 import type { listUsableSeals as call } from '#core/seal/usable-calls.ts';
 import { seal } from '#db/schema/index.ts';
-import { personKey, type SignedInContext } from '../context.ts';
+import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { problemOf, readOwnSeals } from './use-seals.ts';
 
 /** Seals that the identity may sign with now: enabled, authorized for, with a good certificate ([6.3a], [8.14b,c]). */

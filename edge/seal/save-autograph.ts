@@ -12,7 +12,7 @@ import { readPng } from '#core/sealart/read-png.ts';
 import { resamplePicture } from '#core/sealart/resample.ts';
 import { writePng } from '#core/sealart/write-png.ts';
 import { ownedFile, seal } from '#db/schema/index.ts';
-import { personKey, type SignedInContext } from '../context.ts';
+import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { createSeal } from './create-seal.ts';
 
 /** The room that a signature is fitted into, mm: that of the writing board, whose ratio is 73:38 ([5.6a]). */

@@ -12,7 +12,7 @@ import {
   UPDATE_MACHINE,
 } from '#core/seal/states.ts';
 import { sealProblem } from '#core/seal/usable.ts';
-import type { Actor } from '../context.ts';
+import type { Actor } from '#edge/kernel/context.ts';
 import {
   certificateStateOf,
   managesSeals,

@@ -1,9 +1,9 @@
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { SEAL_MACHINE, type SealEvent, type SealRecord } from '#core/seal/states.ts';
-import type { SignedInContext } from '../context.ts';
-import { runOutbox } from '../outbox/run-outbox.ts';
-import { withRetry } from '../storage/commit.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { readSealToEdit, readSealToManage, stateOf } from './access.ts';
 import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
 import { holdersOf, revokeSealStatements, sealsChanged } from './void-seals.ts';

@@ -7,7 +7,7 @@ import type {
   saveSealTemplate as saveCall,
 } from '#core/seal/template-calls.ts';
 import { sealTemplate } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 
 const MOST = 50;
 

@@ -4,8 +4,8 @@ import { AppError } from '#core/errors.ts';
 import type { allowUkey as allowCall } from '#core/seal/certificate-calls.ts';
 import { UKEYS_PER_SEAL_TYPE } from '#core/seal/states.ts';
 import { certificate, guard, seal, sealUkey } from '#db/schema/index.ts';
-import type { Context, SignedInContext } from '../context.ts';
-import { type Statement, withRetry } from '../storage/commit.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
 import { readSealToManage, type SealTableRow } from './access.ts';
 import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
 

@@ -6,8 +6,8 @@ import { CLEANED_BYTES } from '#core/seal/picture.ts';
 import { UPLOAD_DPI } from '#core/sealart/clean-picture.ts';
 import { readPng } from '#core/sealart/read-png.ts';
 import { ownedFile } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { readWithin } from '../http/read-input.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { readWithin } from '#edge/kernel/http/read-input.ts';
 
 /** Takes the picture of a seal: a PNG of 600 DPI under the digest that the browser announced ([5.5a]). */
 export async function uploadPicture(

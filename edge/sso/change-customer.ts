@@ -5,10 +5,10 @@ import { AppError } from '#core/errors.ts';
 import type { changeCustomer as changeCall, changeCustomerKey as keyCall } from '#core/sso/calls.ts';
 import { isAllowedReturn } from '#core/sso/pages.ts';
 import { session, ssoCustomer, ssoSession } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { forgetSession } from '../identity/authenticate.ts';
-import { auditOf } from '../platform/audit.ts';
-import { commit } from '../storage/commit.ts';
+import { forgetSession } from '#edge/identity/authenticate.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
+import { auditOf } from '#edge/platform/audit.ts';
 import type { CustomerRow } from './read-link.ts';
 
 const HOUR = 3_600_000;

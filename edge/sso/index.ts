@@ -1,6 +1,6 @@
 import * as calls from '#core/sso/calls.ts';
 import { SSO_VARIANTS } from '#core/sso/pages.ts';
-import { implement, implementOpen } from '../http/implement.ts';
+import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { changeCustomer, changeCustomerKey } from './change-customer.ts';
 import { listCustomers, saveCustomer, switchCustomer } from './customers.ts';
 import { enter } from './enter.ts';

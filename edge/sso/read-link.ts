@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { ANY_CUSTOMER, isAllowedReturn } from '#core/sso/pages.ts';
 import { ssoCustomer, ssoUsedLink } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import { isUniqueError } from '../storage/commit.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { isUniqueError } from '#edge/kernel/storage/commit.ts';
 
 export type CustomerRow = typeof ssoCustomer.$inferSelect;
 

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { orderRoom } from './order-room.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { orderRoom } from '#edge/kernel/sync/order-room.ts';
 
 /** Ends the room of a draft that was sent or deleted. Throws where it does not answer, so that it is ordered again. */
 export async function forgetDraft(context: Context, draftId: string): Promise<void> {

@@ -3,10 +3,10 @@ import type { Role } from '#core/call.ts';
 import { roomKind, SYNC_TICKET_MS, signSyncToken } from '#core/sync/token.ts';
 import { saveDraft } from '#core/task/draft-calls.ts';
 import { account, draft, enterprise, member, session, syncTicket } from '#db/schema/index.ts';
-import { type Context, enterpriseKey, type SignedInContext } from '../context.ts';
-import { actingProblem } from '../identity/authenticate.ts';
-import { mayAs } from '../identity/check-access.ts';
-import { orderRoom } from './order-room.ts';
+import { actingProblem } from '#edge/identity/authenticate.ts';
+import { mayAs } from '#edge/identity/check-access.ts';
+import { type Context, enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
+import { orderRoom } from '#edge/kernel/sync/order-room.ts';
 
 /** Tickets that are looked at in one reading: all at once would not fit a Worker. */
 const PAGE = 1000;

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { task } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import { commitSpending, type OneTimeProof } from '../identity/one-time-proof.ts';
-import type { Statement } from '../storage/commit.ts';
+import { commitSpending, type OneTimeProof } from '#edge/identity/one-time-proof.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import type { Statement } from '#edge/kernel/storage/commit.ts';
 import type { TaskRow } from './read-task.ts';
 import { appendTrail, type NewTrailEntry } from './trail-of.ts';
 

@@ -12,13 +12,13 @@ import type {
 } from '#core/task/consent-calls.ts';
 import type { IdType } from '#core/validate/id-number.ts';
 import { account, consentTicket } from '#db/schema/index.ts';
-import type { Context, SignedInContext } from '../context.ts';
-import { countAttempt } from '../identity/count-attempts.ts';
-import { openRealName, REAL_NAME } from '../identity/names.ts';
-import type { OneTimeProof } from '../identity/one-time-proof.ts';
-import { hasCollaborationApp, openCollaborationApp } from '../providers/collaboration-app.ts';
-import { openFace } from '../providers/face.ts';
-import { readGroup, stateAfter } from '../quicksign/read-group.ts';
+import { countAttempt } from '#edge/identity/count-attempts.ts';
+import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
+import type { OneTimeProof } from '#edge/identity/one-time-proof.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { hasCollaborationApp, openCollaborationApp } from '#edge/kernel/providers/collaboration-app.ts';
+import { openFace } from '#edge/kernel/providers/face.ts';
+import { readGroup, stateAfter } from '#edge/quicksign/read-group.ts';
 import { ownTurn } from './own-turn.ts';
 import { readTask } from './read-task.ts';
 

@@ -2,7 +2,7 @@ import { and, count, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
 import type { countPlans as call } from '#core/task/calls.ts';
 import { draft, enterprise, task } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 import { hasContent } from './drafts.ts';
 import { countSent } from './list-plans.ts';
 import { boxWhere, countWhere, seesAllOf } from './plan-box.ts';

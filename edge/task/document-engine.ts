@@ -1,6 +1,6 @@
 import type { Bytes } from '#core/bytes.ts';
 import type { PreparedField, SignatureFieldPlan, WatermarkPlan } from '#core/pdf/prepare/plan.ts';
-import type { Context, SignedInContext } from '../context.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import type { SigningKey } from './choose-key.ts';
 import type { Filled } from './fill-placements.ts';
 import type { PlacementRow, SignerRow } from './read-task.ts';

@@ -1,6 +1,6 @@
 import type { Bytes } from '#core/bytes.ts';
 import type { FontFile } from '#core/pdf/draw/font-set.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#edge/kernel/context.ts';
 
 /** Fonts for texts that are put onto pages: static files of the site, of the OFL fonts that the build copies there. */
 const FONTS = [{ name: 'Noto Sans SC', path: '/fonts/noto-sans-sc-400.ttf' }] as const;

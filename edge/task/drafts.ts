@@ -5,13 +5,13 @@ import { ownerRoomId } from '#core/sync/owner-room.ts';
 import { roomKind } from '#core/sync/token.ts';
 import * as calls from '#core/task/draft-calls.ts';
 import { draft } from '#db/schema/index.ts';
-import { personKey, type SignedInContext } from '../context.ts';
-import { checkAccess } from '../identity/check-access.ts';
-import { enqueue } from '../outbox/effects.ts';
-import { runOutbox } from '../outbox/run-outbox.ts';
-import { commit, GuardFailed } from '../storage/commit.ts';
-import { contains } from '../storage/contains.ts';
-import { giveTicket } from '../sync/tickets.ts';
+import { checkAccess } from '#edge/identity/check-access.ts';
+import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
+import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { contains } from '#edge/kernel/storage/contains.ts';
+import { giveTicket } from '#edge/sync/tickets.ts';
 
 /** Puts a draft on the owner's list or renames it there. Another owner's draft is not found. */
 export async function saveDraft(

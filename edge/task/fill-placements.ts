@@ -4,9 +4,9 @@ import { AppError } from '#core/errors.ts';
 import { charactersOfFormat, drawDateSeal, formatDay } from '#core/sealart/date-seal.ts';
 import type { signPlan as call } from '#core/task/calls.ts';
 import type { PlacementKind } from '#core/task/plan.ts';
-import type { SignedInContext } from '../context.ts';
-import { loadGlyphs } from '../seal/glyphs.ts';
-import { sealsToUse, type UsableSeal } from '../seal/use-seals.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { loadGlyphs } from '#edge/seal/glyphs.ts';
+import { sealsToUse, type UsableSeal } from '#edge/seal/use-seals.ts';
 import type { PlacementRow } from './read-task.ts';
 
 type Fillings = ParsedInputOf<typeof call>['fillings'];

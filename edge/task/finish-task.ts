@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { TaskFileType } from '#core/task/plan.ts';
 import { document, documentRevision } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import { type Statement, withRetry } from '../storage/commit.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
 import { changeTask } from './change-task.ts';
 import { engineOf } from './engine-of.ts';
 import { type DocumentRow, unsafeReadTask } from './read-task.ts';

@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { maskMail, maskMobile } from '#core/identity/mask.ts';
 import type { getPlan as call, getTrail as trailCall } from '#core/task/calls.ts';
 import { documentRevision, enterprise } from '#db/schema/index.ts';
-import { enterpriseKey, type SignedInContext } from '../context.ts';
+import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { planRow } from './plan-row.ts';
 import { isOwnSigner, readTask } from './read-task.ts';
 import { readTrail } from './trail-of.ts';

@@ -3,7 +3,7 @@ import { LAPSED } from '#core/company/states.ts';
 import { AppError, type ErrorName } from '#core/errors.ts';
 import type { FreezeReason } from '#core/task/states.ts';
 import { enterprise, realnameApplication } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#edge/kernel/context.ts';
 
 export interface HeldEnterprise {
   id: string;

@@ -4,10 +4,10 @@ import { maskMobile } from '#core/identity/mask.ts';
 import type { ApplicationState } from '#core/realname/states.ts';
 import * as calls from '#core/task/home-calls.ts';
 import { account, enterprise, member, realnameApplication, signer, task } from '#db/schema/index.ts';
-import { membersNamed } from '../company/members-named.ts';
-import { enterpriseKey, personKey, type SignedInContext } from '../context.ts';
-import { implement } from '../http/implement.ts';
-import { openRealName, REAL_NAME } from '../identity/names.ts';
+import { membersNamed } from '#edge/company/members-named.ts';
+import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
+import { enterpriseKey, personKey, type SignedInContext } from '#edge/kernel/context.ts';
+import { implement } from '#edge/kernel/http/implement.ts';
 
 /** An application that its owner can go on with. */
 const OPEN: ApplicationState[] = ['DRAFT', 'CHECKING', 'REVIEWING'];

@@ -2,7 +2,7 @@ import * as calls from '#core/task/calls.ts';
 import * as consentCalls from '#core/task/consent-calls.ts';
 import * as draftCalls from '#core/task/draft-calls.ts';
 import * as ukeyCalls from '#core/task/ukey-calls.ts';
-import { implement } from '../http/implement.ts';
+import { implement } from '#edge/kernel/http/implement.ts';
 import { getConsent, listConsentMethods, startConsent } from './consent-tickets.ts';
 import { countPlans } from './count-plans.ts';
 import { downloadDocument } from './download-document.ts';

@@ -2,9 +2,9 @@ import { and, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { listPlans as call } from '#core/task/calls.ts';
 import { participant, signer, task, taskCount } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { containsUnspaced } from '../storage/contains.ts';
-import { orderBy } from '../storage/order-by.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
+import { orderBy } from '#edge/kernel/storage/order-by.ts';
 import { boxWhere, countWhere, myTurnOf, seesAllOf, stateOf } from './plan-box.ts';
 import { planRow } from './plan-row.ts';
 import type { TaskRow } from './read-task.ts';

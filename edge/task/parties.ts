@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { account, enterprise, member } from '#db/schema/index.ts';
-import { enterpriseKey, personKey, type SignedInContext } from '../context.ts';
+import { enterpriseKey, personKey, type SignedInContext } from '#edge/kernel/context.ts';
 
 export interface Party {
   type: 'ENTERPRISE' | 'PERSON';

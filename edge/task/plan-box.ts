@@ -1,7 +1,7 @@
 import { and, count, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Box } from '#core/task/calls.ts';
 import { participant, signer, task } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 
 /** Counting stops here: nobody pages that far, and a list must not cost more the more there is. */
 const COUNT_CAP = 1_000;

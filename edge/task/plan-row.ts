@@ -2,8 +2,8 @@ import { SENDERS } from '#core/identity/role-sets.ts';
 import { taskActions } from '#core/task/actions.ts';
 import type { PlanRow } from '#core/task/calls.ts';
 import { FREEZE_REASONS, taskLabel } from '#core/task/states.ts';
-import type { Actor } from '../context.ts';
-import { mayAs } from '../identity/check-access.ts';
+import { mayAs } from '#edge/identity/check-access.ts';
+import type { Actor } from '#edge/kernel/context.ts';
 import type { TaskRow } from './read-task.ts';
 
 /** Whether the actor may act as the one who sent the task: who sent it, and administrators of the same owner. */

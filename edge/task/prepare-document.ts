@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts';
 import type { PreparedField, SignaturePlace } from '#core/pdf/prepare/plan.ts';
 import type { DocumentFacts } from '#core/task/check-plan.ts';
 import type { Plan, PlanPlacement } from '#core/task/plan.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { NewRevision } from './document-engine.ts';
 import { engineOf } from './engine-of.ts';
 

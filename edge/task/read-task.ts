@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { EndReason, SignerState, TaskState } from '#core/task/states.ts';
 import { copyParty, document, participant, placement, signer, task } from '#db/schema/index.ts';
-import type { Actor, Context, SignedInContext } from '../context.ts';
+import type { Actor, Context, SignedInContext } from '#edge/kernel/context.ts';
 
 export type TaskRow = Omit<typeof task.$inferSelect, 'state' | 'endReason'> & {
   state: TaskState;

@@ -3,8 +3,8 @@ import { type Bytes, concatBytes, toHex } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { withEnding } from '#core/file-name.ts';
 import { documentRevision } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import type { FileAnswer } from '../http/implement.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 
 export type RevisionRow = typeof documentRevision.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { and, inArray, lte, type SQL } from 'drizzle-orm';
 import type { TaskState } from '#core/task/states.ts';
 import { task } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#edge/kernel/context.ts';
 import { expireTask } from './end-task.ts';
 import { startTask } from './start-task.ts';
 

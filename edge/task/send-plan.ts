@@ -16,13 +16,13 @@ import {
   signer,
   task,
 } from '#db/schema/index.ts';
-import { checkBusinessType } from '../company/check-business-type.ts';
-import { limitsInForce } from '../config/settings.ts';
-import type { SignedInContext } from '../context.ts';
-import { InputRefused } from '../http/read-input.ts';
-import { enqueue } from '../outbox/effects.ts';
-import { runOutbox } from '../outbox/run-outbox.ts';
-import { commit, GuardFailed, isUniqueError, type Statement } from '../storage/commit.ts';
+import { checkBusinessType } from '#edge/company/check-business-type.ts';
+import { limitsInForce } from '#edge/config/settings.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { InputRefused } from '#edge/kernel/http/read-input.ts';
+import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { commit, GuardFailed, isUniqueError, type Statement } from '#edge/kernel/storage/commit.ts';
 import { accountOfCopy, buildTaskRows } from './build-task-rows.ts';
 import { noneHeld, refuseHeld } from './held-enterprises.ts';
 import { resolveParties } from './parties.ts';

@@ -1,5 +1,5 @@
 import type { TaskFileType } from '#core/task/plan.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { Signing } from './document-engine.ts';
 import { engineOf } from './engine-of.ts';
 import type { DocumentRow } from './read-task.ts';

@@ -1,5 +1,5 @@
 import type { SignStep } from '#core/task/calls.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 
 /** Follows a signing: each step ends where the next begins; the caller is told as they begin. */
 export interface SignSteps {

@@ -9,10 +9,10 @@ import type {
   UkeySigningState,
 } from '#core/task/ukey-calls.ts';
 import { ukeySigning } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { runOutbox } from '../outbox/run-outbox.ts';
-import { checkQuickSigning, type QuickSigning, signQuickAs } from '../quicksign/sign-quick-files.ts';
-import { commit, GuardFailed } from '../storage/commit.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { checkQuickSigning, type QuickSigning, signQuickAs } from '#edge/quicksign/sign-quick-files.ts';
 import { chooseUkey } from './choose-ukey.ts';
 import { ownTurn } from './own-turn.ts';
 import { readTask } from './read-task.ts';

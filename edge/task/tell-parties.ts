@@ -1,7 +1,7 @@
 import type { MessageTemplate } from '#core/locales/message-text.ts';
-import { type Context, personKey } from '../context.ts';
-import { enqueue } from '../outbox/effects.ts';
-import type { Statement } from '../storage/commit.ts';
+import { type Context, personKey } from '#edge/kernel/context.ts';
+import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import type { Statement } from '#edge/kernel/storage/commit.ts';
 import type { SignerRow, TaskRow, WholeTask } from './read-task.ts';
 
 type Told = Pick<SignerRow, 'id' | 'ownerKey' | 'accountId' | 'mobileSealed'>;

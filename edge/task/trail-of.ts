@@ -2,8 +2,8 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { TrailEvent } from '#core/task/states.ts';
 import { chainTrail, type TrailEntry } from '#core/task/trail.ts';
 import { trail } from '#db/schema/index.ts';
-import type { Context } from '../context.ts';
-import type { Statement } from '../storage/commit.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import type { Statement } from '#edge/kernel/storage/commit.ts';
 
 export interface NewTrailEntry {
   event: TrailEvent;

@@ -9,10 +9,10 @@ import type {
   findFiles as findCall,
 } from '#core/task/draft-calls.ts';
 import { ownedFile } from '#db/schema/index.ts';
-import { limitsInForce } from '../config/settings.ts';
-import type { SignedInContext } from '../context.ts';
-import type { FileAnswer } from '../http/implement.ts';
-import { readWithin } from '../http/read-input.ts';
+import { limitsInForce } from '#edge/config/settings.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import type { FileAnswer } from '#edge/kernel/http/implement.ts';
+import { readWithin } from '#edge/kernel/http/read-input.ts';
 
 /**
  * Takes a whole file under the digest that the browser announced. What was cut on the way has another digest and

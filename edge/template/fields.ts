@@ -12,12 +12,12 @@ import type {
 import { GIVEN_NAMES, givenFields } from '#core/template/given.ts';
 import { changesOf, type FieldType } from '#core/template/parts.ts';
 import { templateField } from '#db/schema/index.ts';
-import { namesOf } from '../company/people.ts';
-import type { SignedInContext } from '../context.ts';
-import { needBusinessEdition } from '../identity/business-edition.ts';
-import { commit, isUniqueError, withRetry } from '../storage/commit.ts';
-import { containsUnspaced } from '../storage/contains.ts';
-import { orderBy } from '../storage/order-by.ts';
+import { namesOf } from '#edge/company/people.ts';
+import { needBusinessEdition } from '#edge/identity/business-edition.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { commit, isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
+import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
+import { orderBy } from '#edge/kernel/storage/order-by.ts';
 import { isFound, ownSlice, ownThenGiven } from './own-then-given.ts';
 import {
   addParts,

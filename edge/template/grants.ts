@@ -7,8 +7,8 @@ import type {
   saveTemplateGrants as saveCall,
 } from '#core/template/record-calls.ts';
 import { enterprise, template, templateGrant } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { commit, withRetry } from '../storage/commit.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { changeTime, recordPart, stillAsRead } from './part-history.ts';
 import { readTemplate } from './read-template.ts';
 

@@ -1,6 +1,6 @@
 import * as calls from '#core/template/calls.ts';
 import * as records from '#core/template/record-calls.ts';
-import { implement } from '../http/implement.ts';
+import { implement } from '#edge/kernel/http/implement.ts';
 import { listFields, saveFields, updateField } from './fields.ts';
 import { listTemplateGrants, saveTemplateGrants } from './grants.ts';
 import { listPartRecords } from './list-records.ts';

@@ -3,9 +3,9 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { listPartRecords as call } from '#core/template/calls.ts';
 import type { PartChange, PartRecord } from '#core/template/parts.ts';
 import { templateRecord } from '#db/schema/index.ts';
-import { namesOf } from '../company/people.ts';
-import type { SignedInContext } from '../context.ts';
-import { needBusinessEdition } from '../identity/business-edition.ts';
+import { namesOf } from '#edge/company/people.ts';
+import { needBusinessEdition } from '#edge/identity/business-edition.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 
 /** Every change of roles, of fields or of templates, the last first; lines of one millisecond in the order of their writing. */
 export async function listPartRecords(

@@ -4,10 +4,10 @@ import type { BusinessType } from '#core/company/business-types.ts';
 import type { TemplateLevel, TemplateScene, TemplateStatus, TemplateType } from '#core/template/record.ts';
 import type { listTemplates as call, TemplateRow } from '#core/template/record-calls.ts';
 import { enterprise, template, templateGrant } from '#db/schema/index.ts';
-import { namesOf } from '../company/people.ts';
-import type { SignedInContext } from '../context.ts';
-import { containsUnspaced } from '../storage/contains.ts';
-import { orderBy } from '../storage/order-by.ts';
+import { namesOf } from '#edge/company/people.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
+import { orderBy } from '#edge/kernel/storage/order-by.ts';
 import { ownSlice } from './own-then-given.ts';
 
 const SORTABLE = {

@@ -5,8 +5,8 @@ import type { OwnerType } from '#core/identity/states.ts';
 import { GIVEN_NAMES } from '#core/template/given.ts';
 import type { PartChange, PartKind, PartRecord, RecordKind } from '#core/template/parts.ts';
 import { template, templateField, templateRecord, templateRole, templateUse } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { commit, GuardFailed, isUniqueError, type Statement } from '../storage/commit.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { commit, GuardFailed, isUniqueError, type Statement } from '#edge/kernel/storage/commit.ts';
 
 /** What roles and fields have in common: names of their own, somebody who made them, templates that use them. */
 

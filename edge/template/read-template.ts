@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { mayDoWith, type TemplateAccess } from '#core/template/record.ts';
 import { template, templateGrant } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 
 /**
  * A template that the enterprise may do this with. Throws NOT_FOUND where it is neither its own nor authorized to it,

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { PartKind } from '#core/template/parts.ts';
 import { templateField, templateRole } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { needBusinessEdition } from '../identity/business-edition.ts';
-import { commit, withRetry } from '../storage/commit.ts';
+import { needBusinessEdition } from '#edge/identity/business-edition.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { checkUnused, recordPart, stillAsRead, stillUnused } from './part-history.ts';
 
 const TABLES = { ROLE: templateRole, FIELD: templateField } as const;

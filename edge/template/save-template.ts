@@ -7,8 +7,8 @@ import type {
   updateTemplate as updateCall,
 } from '#core/template/record-calls.ts';
 import { template, templateGrant, templateUse } from '#db/schema/index.ts';
-import type { SignedInContext } from '../context.ts';
-import { commit, withRetry } from '../storage/commit.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { addParts, changeTime, checkName, named, newPart, recordPart, stillAsRead } from './part-history.ts';
 import { readTemplate } from './read-template.ts';
 

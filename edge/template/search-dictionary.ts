@@ -2,8 +2,8 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { DICTIONARIES } from '#core/locales/dictionary-text.ts';
 import type { searchDictionary as call } from '#core/template/calls.ts';
 import { FIELD_TYPES, ROLE_TYPES } from '#core/template/parts.ts';
-import type { SignedInContext } from '../context.ts';
-import { needBusinessEdition } from '../identity/business-edition.ts';
+import { needBusinessEdition } from '#edge/identity/business-edition.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 
 /** [7.4] [3.10a] Types of roles or of fields, named in the language of the request. */
 export async function searchDictionary(

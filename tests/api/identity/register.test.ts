@@ -203,7 +203,7 @@ describe('a default or weak password', () => {
 
   it('[5.7g] is noticed at the next login', async () => {
     const { id, mobile } = await newPerson();
-    const { hashPassword } = await import('#edge/crypto/passwords.ts');
+    const { hashPassword } = await import('#edge/kernel/crypto/passwords.ts');
     const passwordHash = await hashPassword('weakling');
     await database().update(account).set({ passwordHash }).where(eq(account.id, id));
     const client = await fresh().login(mobile, 'weakling');

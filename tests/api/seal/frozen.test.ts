@@ -6,10 +6,10 @@ import { createSeal, deleteSeal, getSeal, saveGrants } from '#core/seal/calls.ts
 import { applyCertificate, continueCertificate } from '#core/seal/certificate-calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
 import { getPlan, getTrail, listPlans, sendPlan, signPlan } from '#core/task/calls.ts';
-import type { Context } from '#edge/context.ts';
-import { openKeyring } from '#edge/crypto/keys.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { openKeyring } from '#edge/kernel/crypto/keys.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
 import { voidSeals } from '#edge/seal/void-seals.ts';
-import { commit } from '#edge/storage/commit.ts';
 import { companyA, enterpriseSigner, fillingsFor, planFor } from '#tests/fixtures/companies.ts';
 import {
   addMember,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ServerBuild } from '@remix-run/cloudflare';
 import { describe, expect, it } from 'vitest';
-import type { Env } from '#edge/env.ts';
+import type { Env } from '#edge/kernel/env.ts';
 import { implementations } from '#edge/worker.ts';
 import { allCalls, openApiDocument } from '../../../scripts/openapi-document.ts';
 import { createServer } from '../../../server.ts';

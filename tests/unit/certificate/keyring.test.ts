@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toBase64, utf8 } from '#core/bytes.ts';
-import { openKeyring } from '#edge/crypto/keys.ts';
+import { openKeyring } from '#edge/kernel/crypto/keys.ts';
 
 const secret = (fill: number): string => toBase64(new Uint8Array(32).fill(fill));
 const [A, B, C] = [secret(1), secret(2), secret(3)];

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { askForJson, askForSuccess, type Provider } from '#edge/providers/ask-provider.ts';
+import { askForJson, askForSuccess, type Provider } from '#edge/kernel/providers/ask-provider.ts';
 
 const asked: string[] = [];
 const service = createServer((request, response) => {

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Context } from '#edge/context.ts';
-import { openBankTransfer } from '#edge/providers/bank-transfer.ts';
-import { openCloudSeal } from '#edge/providers/cloud-seal.ts';
-import { openCollaborationApp } from '#edge/providers/collaboration-app.ts';
-import { openFace } from '#edge/providers/face.ts';
-import { openHandwritingOcr } from '#edge/providers/handwriting-ocr.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { openBankTransfer } from '#edge/kernel/providers/bank-transfer.ts';
+import { openCloudSeal } from '#edge/kernel/providers/cloud-seal.ts';
+import { openCollaborationApp } from '#edge/kernel/providers/collaboration-app.ts';
+import { openFace } from '#edge/kernel/providers/face.ts';
+import { openHandwritingOcr } from '#edge/kernel/providers/handwriting-ocr.ts';
 
 type Taken = { method: string; path: string; authorization: string; idempotency: string; body: unknown };
 const taken: Taken[] = [];

@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#core/errors.ts';
-import { describeError } from '#edge/describe-error.ts';
-import { answerError } from '#edge/http/answer.ts';
+import { describeError } from '#edge/kernel/describe-error.ts';
+import { answerError } from '#edge/kernel/http/answer.ts';
 
 const failed = () =>
   new DrizzleQueryError(

@@ -1,0 +1,20 @@
+import { eq, or } from 'drizzle-orm';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#core/locales/languages.ts';
+import { account } from '#db/schema/index.ts';
+import type { Context } from '#edge/kernel/context.ts';
+
+/**
+ * The language in which the person of a mobile number reads: the one that they used last; for somebody without an account
+ * that of whom the message comes from.
+ */
+export async function languageOf(context: Context, mobile: string, fromAccountId: string): Promise<Language> {
+  const mobileIndex = await context.keys.indexOf(mobile, 'mobile');
+  const rows = await context.db
+    .select({ id: account.id, mobileIndex: account.mobileIndex, language: account.language })
+    .from(account)
+    .where(or(eq(account.mobileIndex, mobileIndex), eq(account.id, fromAccountId)));
+  const known = [...rows.filter((one) => one.mobileIndex === mobileIndex), ...rows];
+  return (
+    LANGUAGES.find((one) => one === known.find(({ language }) => language)?.language) ?? DEFAULT_LANGUAGE
+  );
+}

@@ -1,0 +1,46 @@
+import type { AnyCall, Call, OutputOf, ParsedInputOf } from '#core/call.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+
+/** A file as an answer ([7.1d]). */
+export interface FileAnswer {
+  body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
+  length: number;
+  fileName: string;
+  contentType: string;
+  /** Shown in the page rather than saved. */
+  inline?: boolean;
+  /** Immutable content: its digest as a cache tag. */
+  etag?: string;
+}
+
+type Answer<C extends Call> = C['answer'] extends 'file' ? FileAnswer : OutputOf<C>;
+
+export interface Implementation {
+  call: AnyCall;
+  signedIn: boolean;
+  handle(input: never, context: never, request: Request): Promise<unknown>;
+}
+
+/** Joins a call of somebody signed in with its procedure. */
+export function implement<C extends Call>(
+  call: C,
+  handle: (
+    input: ParsedInputOf<C>,
+    context: SignedInContext,
+    request: Request,
+  ) => Promise<Answer<C> | FileAnswer>,
+): Implementation {
+  if (call.access.actor === 'anyone' || call.access.actor === 'internal')
+    throw new Error(`${call.id} has no actor: use implementOpen`);
+  return { call, signedIn: true, handle };
+}
+
+/** Joins a call that needs no session with its procedure. */
+export function implementOpen<C extends Call>(
+  call: C,
+  handle: (input: ParsedInputOf<C>, context: Context, request: Request) => Promise<OutputOf<C> | FileAnswer>,
+): Implementation {
+  if (call.access.actor !== 'anyone' && call.access.actor !== 'internal')
+    throw new Error(`${call.id} needs an actor: use implement`);
+  return { call, signedIn: false, handle };
+}

@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { toHex, utf8 } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
+import { pickLanguage } from '#core/locales/languages.ts';
+import { sameSecret } from '#core/same-secret.ts';
+import { onceAnswer } from '#db/schema/index.ts';
+import { authenticate } from '#edge/identity/authenticate.ts';
+import { checkAccess } from '#edge/identity/check-access.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { answerData, answerError, answerFile } from './answer.ts';
+import { answerInSteps } from './answer-in-steps.ts';
+import { discardRest } from './discard-rest.ts';
+import type { FileAnswer, Implementation } from './implement.ts';
+import { readInput } from './read-input.ts';
+
+/** A caller that accepts this is told the steps of a deed as they begin, a line each, and the envelope last. */
+const STEPS = 'application/x-ndjson';
+
+type Run = (request: Request, params: Record<string, string>, context: Context) => Promise<Response>;
+
+const isFile = (answer: unknown): answer is FileAnswer =>
+  typeof answer === 'object' && answer !== null && 'body' in answer && 'fileName' in answer;
+
+/** A router of all implementations below /ecapi. Throws where two have the same id, or the same method and path. */
+export function serveCalls(
+  implementations: readonly Implementation[],
+  makeContext: (request: Request) => Promise<Context>,
+) {
+  const app = new Hono().basePath('/ecapi');
+  const ids = new Set<string>();
+  const routes = new Set<string>();
+  for (const implementation of implementations) {
+    const { call } = implementation;
+    const route = `${call.method} ${call.path}`;
+    if (ids.has(call.id) || routes.has(route)) throw new Error(`defined twice: ${call.id} ${route}`);
+    ids.add(call.id);
+    routes.add(route);
+    const run = runner(implementation);
+    app.on(call.method, call.path, async (c) => {
+      const language = pickLanguage(c.req.raw.headers.get('accept-language'));
+      try {
+        const context = await makeContext(c.req.raw);
+        const response = await run(c.req.raw, c.req.param() as Record<string, string>, context);
+        for (const cookie of context.cookies) response.headers.append('Set-Cookie', cookie);
+        return response;
+      } catch (error) {
+        await discardRest(c.req.raw);
+        return answerError(
+          error,
+          language,
+          c.req.header('x-request-id')?.slice(0, 64) ?? crypto.randomUUID(),
+        );
+      }
+    });
+  }
+  app.all('*', (c) =>
+    answerError(
+      new AppError('NOT_FOUND'),
+      pickLanguage(c.req.header('accept-language')),
+      crypto.randomUUID(),
+    ),
+  );
+  return app;
+}
+
+function runner(implementation: Implementation): Run {
+  const { call } = implementation;
+  const handle = implementation.handle as (
+    input: unknown,
+    context: Context,
+    request: Request,
+  ) => Promise<unknown>;
+  return async (request, params, context) => {
+    refuseForeignPages(request);
+    if (call.access.actor === 'internal') {
+      if (!(await sameSecret(request.headers.get('x-internal-key') ?? '', context.env.INTERNAL_KEY)))
+        throw new AppError('NOT_FOUND');
+      return answer(await handle(await readInput(call, request, params), context, request));
+    }
+    if (!implementation.signedIn)
+      return answer(await handle(await readInput(call, request, params), context, request));
+    const actor = await authenticate(request, context);
+    checkAccess(call.access, actor);
+    const input = await readInput(call, request, params);
+    const run = (tell: SignedInContext['tell']): Promise<Response> => {
+      const signedIn: SignedInContext = { ...context, actor, remember: () => [], tell };
+      if (!call.once) return handle(input, signedIn, request).then(answer);
+      return runOnce(`${actor.accountId}:${actor.entId}:${call.id}`, input, signedIn, request, (c) =>
+        handle(input, c, request),
+      );
+    };
+    if (call.once && request.headers.get('accept') === STEPS) return answerInSteps(context, run);
+    return run(() => undefined);
+  };
+}
+
+const answer = (result: unknown): Response => (isFile(result) ? answerFile(result) : answerData(result));
+
+// Tokens travel in a header that no other site's page can send; this refuses the rest of what such a page could try.
+function refuseForeignPages(request: Request): void {
+  const site = request.headers.get('sec-fetch-site');
+  if (site && site !== 'same-origin' && site !== 'none' && request.method !== 'GET')
+    throw new AppError('NO_PERMISSION');
+}
+
+/** The same request (header x-request-id) sent twice has one effect and one answer. */
+async function runOnce(
+  scope: string,
+  input: unknown,
+  context: SignedInContext,
+  request: Request,
+  handle: (context: SignedInContext) => Promise<unknown>,
+): Promise<Response> {
+  const requestId = request.headers.get('x-request-id');
+  if (!requestId || !/^[\w-]{8,64}$/.test(requestId)) return answer(await handle(context));
+  const key = `${scope}:${requestId}`;
+  const inputHash = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(JSON.stringify(input)))));
+  const known = async () => {
+    const [row] = await context.db.select().from(onceAnswer).where(eq(onceAnswer.key, key));
+    if (row && row.inputHash !== inputHash) throw new AppError('REPEATED_REQUEST_DIFFERS');
+    return row;
+  };
+  const before = await known();
+  if (before) return answerData(before.answer);
+  try {
+    return answer(
+      await handle({
+        ...context,
+        requestKey: `${key}:${inputHash}`,
+        remember: (result) => [
+          context.db
+            .insert(onceAnswer)
+            .values({ key, inputHash, answer: result ?? null, createdAt: context.now }),
+        ],
+      }),
+    );
+  } catch (error) {
+    // Its twin may have been quicker: then that answer is this one's too.
+    const after = await known();
+    if (after) return answerData(after.answer);
+    throw error;
+  }
+}

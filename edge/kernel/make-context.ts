@@ -1,0 +1,31 @@
+import { pickLanguage } from '#core/locales/languages.ts';
+import { openKeyring } from '#edge/kernel/crypto/keys.ts';
+import { newId } from '#edge/kernel/crypto/new-id.ts';
+import { openDatabase } from '#edge/kernel/storage/database.ts';
+import { openFileStore } from '#edge/kernel/storage/files.ts';
+import type { Context } from './context.ts';
+import { describeError } from './describe-error.ts';
+import type { Env } from './env.ts';
+
+type Defer = (work: Promise<unknown>) => void;
+
+/** The outside world of one request, or of a job where there is no request. */
+export async function makeContext(env: Env, defer: Defer, request?: Request): Promise<Context> {
+  const now = Date.now();
+  const headers = request?.headers;
+  return {
+    env,
+    db: openDatabase(env),
+    files: openFileStore(env.FILES),
+    keys: await openKeyring(env),
+    now,
+    newId: () => newId(now),
+    language: pickLanguage(headers?.get('accept-language')),
+    requestId: headers?.get('x-request-id')?.slice(0, 64) ?? crypto.randomUUID(),
+    address: headers?.get('cf-connecting-ip') ?? '',
+    userAgent: headers?.get('user-agent') ?? '',
+    cookies: [],
+    // What goes wrong after the answer must be seen somewhere.
+    defer: (work) => defer(work.catch((error: unknown) => console.error('deferred:', describeError(error)))),
+  };
+}

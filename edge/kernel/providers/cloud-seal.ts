@@ -1,0 +1,83 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { z } from 'zod';
+import { toHex } from '#core/bytes.ts';
+import { cloudSealChallenge } from '#db/schema/index.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { askForJson, askProvider, bearer, failed, type Provider, readJson } from './ask-provider.ts';
+
+export interface CloudSealChallenge {
+  challenge: string;
+  expiresAt: number;
+}
+export interface CloudSealToken {
+  token: string;
+  expiresAt: number;
+}
+type Who = { accountId: string; entId: string };
+
+/** The service that keeps an enterprise's seals in the cloud. Throws UNAVAILABLE where it cannot be reached. */
+export interface CloudSealProvider {
+  /** What the person's app is to scan. */
+  begin(who: Who): Promise<CloudSealChallenge>;
+  /** The leave to use the seals; `waiting` until the person has decided, `refused` when it is over. */
+  ask(challenge: string): Promise<CloudSealToken | 'waiting' | 'refused'>;
+}
+
+const QR_MS = 60_000;
+const TOKEN_MS = 8 * 3_600_000;
+
+/**
+ * The service at CLOUD_SEAL_URL with `Authorization: Bearer CLOUD_SEAL_KEY`: `POST /challenges { account, enterprise }`
+ * answers `{ challenge, expiresIn }`; `POST /tokens { challenge }` answers 200 `{ token, expiresIn }`, 202 while the
+ * person has not decided, any other status when it is over. Times in seconds. Else the simulator, which mode `pro`
+ * refuses.
+ */
+export function openCloudSeal(context: Context): CloudSealProvider {
+  const { CLOUD_SEAL_URL: url, CLOUD_SEAL_KEY: key } = context.env;
+  if (!url) return simulator(context);
+  return overHttp(context, { name: 'cloud seal service', url, authorization: bearer(key) });
+}
+
+const begun = z.object({ challenge: z.string().min(8).max(500), expiresIn: z.number().positive() });
+const given = z.object({ token: z.string().min(1).max(4_000), expiresIn: z.number().positive() });
+
+function overHttp({ now }: Context, service: Provider): CloudSealProvider {
+  const endOf = (answer: { expiresIn: number }) => now + answer.expiresIn * 1000;
+  return {
+    async begin({ accountId, entId }) {
+      const json = { account: accountId, enterprise: entId };
+      const answer = await askForJson(service, { path: '/challenges', json }, begun);
+      return { challenge: answer.challenge, expiresAt: endOf(answer) };
+    },
+    async ask(challenge) {
+      const answer = await askProvider(service, { path: '/tokens', json: { challenge } });
+      if (answer.status === 200) {
+        const leave = readJson(service, answer, given);
+        return { token: leave.token, expiresAt: endOf(leave) };
+      }
+      if (answer.status >= 500) throw failed(service, `answered ${answer.status}`);
+      return answer.status === 202 ? 'waiting' : 'refused';
+    },
+  };
+}
+
+/** The person with the app is whoever looks at /sim/cloudSeal. */
+function simulator(context: Context): CloudSealProvider {
+  const { env, db, now } = context;
+  if (env.SIGNET_MODE === 'pro') throw new Error('SIGNET_MODE is pro and CLOUD_SEAL_URL is not set');
+  return {
+    begin: async () => ({
+      challenge: toHex(crypto.getRandomValues(new Uint8Array(16))),
+      expiresAt: now + QR_MS,
+    }),
+    async ask(challenge) {
+      const [row] = await db
+        .select()
+        .from(cloudSealChallenge)
+        .where(and(eq(cloudSealChallenge.challenge, challenge), gt(cloudSealChallenge.expiresAt, now)));
+      if (row?.state === 'WAITING') return 'waiting';
+      if (row?.state !== 'ALLOWED') return 'refused';
+      return { token: `simulated-${challenge}`, expiresAt: now + TOKEN_MS };
+    },
+  };
+}

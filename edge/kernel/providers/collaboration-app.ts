@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { FaceState } from '#core/realname/states.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { askForJson, bearer } from './ask-provider.ts';
+import { askedPhone, type PhoneCheck, simulatedPhone } from './phone-check.ts';
+
+export interface Approval {
+  reference: string;
+  /** What is to be signed, as the app shows it. */
+  title: string;
+  /** The person's login name, by which the app may know them. */
+  account: string;
+  returnUrl: string;
+}
+
+/** The app in which people say yes or no on their phone. Throws UNAVAILABLE when it does not answer. */
+export interface CollaborationApp {
+  /** `url` is also what the QR code holds. */
+  ask(approval: Approval): Promise<PhoneCheck>;
+  /** SUCCESS is yes, FAILURE is no, ENDED is that its time is over. */
+  answer(ref: string): Promise<FaceState>;
+}
+
+const told = z.object({ state: z.enum(['pending', 'confirmed', 'refused', 'expired']) });
+const STATES = { pending: 'PENDING', confirmed: 'SUCCESS', refused: 'FAILURE', expired: 'ENDED' } as const;
+
+/** Whether there is such an app: one at APPROVAL_URL, or in other modes than `pro` the simulator. */
+export const hasCollaborationApp = ({ env }: Context): boolean =>
+  Boolean(env.APPROVAL_URL) || env.SIGNET_MODE !== 'pro';
+
+/**
+ * The service at APPROVAL_URL with `Authorization: Bearer APPROVAL_KEY`: `POST /approvals`
+ * { reference, title, account, returnUrl } answers { id, url }; `GET /approvals/{id}` answers { state }: pending,
+ * confirmed, refused or expired. Else the simulator, which mode `pro` refuses.
+ */
+export function openCollaborationApp(context: Context): CollaborationApp {
+  const { APPROVAL_URL: url, APPROVAL_KEY: key } = context.env;
+  if (!url) {
+    const phone = simulatedPhone(context, 'APPROVAL');
+    return {
+      ask: ({ reference, title, returnUrl }) => phone.ask({ reference, name: title, returnUrl }),
+      answer: phone.result,
+    };
+  }
+  const service = { name: 'collaboration app', url, authorization: bearer(key) };
+  return {
+    ask: (approval) => askedPhone(service, '/approvals', approval),
+    answer: async (ref) =>
+      STATES[(await askForJson(service, { path: `/approvals/${encodeURIComponent(ref)}` }, told)).state],
+  };
+}

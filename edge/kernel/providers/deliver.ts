@@ -1,0 +1,92 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { delivery, simulatedMessage } from '#db/schema/index.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { askForSuccess, bearer } from './ask-provider.ts';
+
+/** One message on its way: the same `id` is delivered once, however often it is tried. */
+export interface Outgoing {
+  id: string;
+  channel: 'sms' | 'mail';
+  /** The full address, for the gateway only. */
+  address: string;
+  /** What is kept of it. */
+  masked: string;
+  template: string;
+  text: string;
+}
+
+/** Hands a message to the outside. Throws where it was not taken, with a message that holds nothing personal. */
+export type Gateway = (message: Outgoing) => Promise<void>;
+
+/**
+ * Delivers through the gateway, or without one through the simulator of /sim, and keeps the state. Throws when it was
+ * not taken, so that the caller can say so or try again.
+ */
+export async function deliver(context: Context, message: Outgoing, gateway: Gateway | null): Promise<void> {
+  const { db, now } = context;
+  if (!gateway && context.env.SIGNET_MODE === 'pro') throw new AppError('UNAVAILABLE');
+  const [begun] = await db
+    .insert(delivery)
+    .values({
+      id: message.id,
+      channel: message.channel,
+      target: message.masked,
+      template: message.template,
+      state: 'SENDING',
+      simulated: gateway === null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoUpdate({
+      target: delivery.id,
+      set: { attempts: sql`${delivery.attempts} + 1`, updatedAt: now },
+    })
+    .returning({ state: delivery.state });
+  if (begun?.state === 'SENT' || begun?.state === 'DELIVERED') return;
+  try {
+    await (gateway ?? simulator(context))(message);
+  } catch (error) {
+    await setState(context, message.id, 'FAILED', error instanceof Error ? error.message : 'failed');
+    throw error;
+  }
+  await setState(context, message.id, gateway ? 'SENT' : 'DELIVERED');
+}
+
+/** A report of the gateway about a message that it took; unknown ids and late news change nothing. */
+export async function setState(
+  { db, now }: Context,
+  id: string,
+  state: 'SENT' | 'DELIVERED' | 'FAILED',
+  error = '',
+): Promise<void> {
+  await db
+    .update(delivery)
+    .set({ state, error: error.slice(0, 200), updatedAt: now })
+    .where(and(eq(delivery.id, id), inArray(delivery.state, ['SENDING', 'SENT', 'FAILED'])));
+}
+
+/** The phones and mailboxes of /sim. A mobile that ends in 0000 and a mailbox named `bounce` take nothing. */
+const simulator =
+  ({ db, now }: Context): Gateway =>
+  async ({ id, channel, address, text }) => {
+    if (/0000$|^bounce@/.test(address)) throw new Error('the simulated address takes nothing');
+    await db
+      .insert(simulatedMessage)
+      .values({ id, channel, target: address, text, createdAt: now })
+      .onConflictDoNothing();
+  };
+
+/** POSTs JSON to a gateway with its key; throws for any answer but 2xx, naming only the status. */
+export async function postToGateway(
+  url: string,
+  key: string | undefined,
+  id: string,
+  json: object,
+): Promise<void> {
+  const failure = (words: string) => new Error(words);
+  // Gateways that know the header send a message once however often it is asked for.
+  const headers = { 'Idempotency-Key': id };
+  const gateway = { name: 'gateway', url, authorization: bearer(key), failure };
+  await askForSuccess(gateway, { headers, json, most: 0 });
+}

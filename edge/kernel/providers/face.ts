@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { maskName } from '#core/realname/mask.ts';
+import type { FaceState } from '#core/realname/states.ts';
+import type { IdType } from '#core/validate/id-number.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { askForJson, bearer } from './ask-provider.ts';
+import { askedPhone, type PhoneCheck, simulatedPhone } from './phone-check.ts';
+
+export interface FaceSubject {
+  /** The number of the verification here: the provider may use it to know a repeated request. */
+  reference: string;
+  name: string;
+  idType: IdType;
+  idNumber: string;
+  /** Where the phone goes when it is over. */
+  returnUrl: string;
+}
+
+/** Compares a face with a person's document. Throws UNAVAILABLE when the provider does not answer. */
+export interface FaceProvider {
+  start(subject: FaceSubject): Promise<PhoneCheck>;
+  result(ref: string): Promise<FaceState>;
+}
+
+const told = z.object({ state: z.enum(['pending', 'passed', 'failed', 'expired']) });
+const STATES = { pending: 'PENDING', passed: 'SUCCESS', failed: 'FAILURE', expired: 'ENDED' } as const;
+
+/**
+ * The service at FACE_URL where one is set, with `Authorization: Bearer FACE_KEY`: `POST /verifications`
+ * { reference, name, idType, idNumber, returnUrl } answers { id, url }; `GET /verifications/{id}` answers { state }:
+ * pending, passed, failed or expired. Else the simulator, which mode `pro` refuses.
+ */
+export function openFace(context: Context): FaceProvider {
+  const { FACE_URL: url, FACE_KEY: key } = context.env;
+  if (!url) {
+    const phone = simulatedPhone(context, 'FACE');
+    return {
+      start: ({ reference, name, returnUrl }) => phone.ask({ reference, name: maskName(name), returnUrl }),
+      result: phone.result,
+    };
+  }
+  const service = { name: 'face service', url, authorization: bearer(key) };
+  return {
+    start: (subject) => askedPhone(service, '/verifications', subject),
+    result: async (ref) =>
+      STATES[(await askForJson(service, { path: `/verifications/${encodeURIComponent(ref)}` }, told)).state],
+  };
+}

@@ -1,0 +1,38 @@
+import { maskMobile } from '#core/identity/mask.ts';
+import type { Language } from '#core/locales/languages.ts';
+import { type MessageTemplate, messageText } from '#core/locales/message-text.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { deliver, type Gateway, postToGateway } from './deliver.ts';
+
+export interface Sms {
+  /** Of the effect that sends it: sent twice under one id it arrives once. A new one without it. */
+  id?: string;
+  mobile: string;
+  template: MessageTemplate;
+  params: Record<string, string>;
+  /** The receiver's; that of the request where they made it themselves. */
+  language?: Language;
+}
+
+/** Sends short messages. Throws when the gateway did not take it, so that the sender can try again. */
+export interface SmsProvider {
+  send(message: Sms): Promise<void>;
+}
+
+/**
+ * The gateway at SMS_URL where one is set: POST { id, mobile, template, params, text } as JSON with
+ * `Authorization: Bearer SMS_KEY`; any 2xx answer means taken. Else the simulator, which mode `pro` refuses.
+ */
+export function openSms(context: Context): SmsProvider {
+  const { SMS_URL: url, SMS_KEY: key } = context.env;
+  return {
+    async send({ id = context.newId(), mobile, template, params, language = context.language }) {
+      const text = messageText(template, params, language);
+      const gateway: Gateway | null = url
+        ? () => postToGateway(url, key, id, { id, mobile, template, params, text })
+        : null;
+      const masked = maskMobile(mobile);
+      await deliver(context, { id, channel: 'sms', address: mobile, masked, template, text }, gateway);
+    },
+  };
+}
