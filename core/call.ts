@@ -50,6 +50,13 @@ export interface Call<
   once: boolean;
   /** Whether it judges what stands in a form: the screen gets the body of a refusal instead of a rejection ([8.1g]). */
   validates: V;
+  /**
+   * What is out of date once the call has succeeded: domains (`task`) or calls (`seal.listTemplates`), whose cached answers
+   * are then asked for again. Its own domain, unless it says otherwise; nothing for GET.
+   */
+  changes: readonly string[];
+  /** Whether each answer is written to an audit log, so that no screen asks again unless a person looks again. */
+  audited: boolean;
 }
 
 export type AnyCall = Call;
@@ -61,7 +68,7 @@ type CallOptions<I extends z.ZodType, O extends z.ZodType, V extends boolean> = 
   Call<I, O, V>,
   'id' | 'method' | 'path' | 'access' | 'input' | 'output' | 'summary'
 > &
-  Partial<Pick<Call<I, O, V>, 'body' | 'answer' | 'once' | 'validates'>>;
+  Partial<Pick<Call<I, O, V>, 'body' | 'answer' | 'once' | 'validates' | 'changes' | 'audited'>>;
 
 /** Defines a call; the edge refuses to start with two of the same id, or of the same method and path. */
 export function defineCall<I extends z.ZodType, O extends z.ZodType, V extends boolean = false>(
@@ -73,6 +80,9 @@ export function defineCall<I extends z.ZodType, O extends z.ZodType, V extends b
     answer: options.answer ?? 'json',
     once: options.once ?? false,
     validates: options.validates ?? (false as V),
+    changes:
+      options.changes ?? (options.method === 'GET' ? [] : [options.id.slice(0, options.id.indexOf('.'))]),
+    audited: options.audited ?? false,
   };
 }
 

@@ -110,6 +110,7 @@ export const revealEmployee = defineCall({
   input: z.object({ employeeId: id, section: z.enum(MASKED_SECTIONS) }),
   output: z.object({ values: z.record(z.string(), z.string()) }),
   summary: 'One section of an employee in full; that it was asked for is kept',
+  audited: true,
 });
 
 export const addEmployee = defineCall({

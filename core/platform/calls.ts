@@ -59,6 +59,7 @@ export const getReview = defineCall({
     warnings: z.array(z.enum(['CREDIT_CODE', 'OWN'])),
   }),
   summary: 'One application with everything that a reviewer needs',
+  audited: true,
 });
 
 export const decideReview = defineCall({

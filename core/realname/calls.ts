@@ -170,6 +170,7 @@ export const getImage = defineCall({
   input: z.object({ imageId: id }),
   output: z.unknown(),
   summary: 'A picture that one handed in; reviewers see those of applications, which is kept',
+  audited: true,
 });
 
 /** The simulated phone of a face verification: what stands behind the QR code where no provider is configured. */
