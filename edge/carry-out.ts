@@ -1,5 +1,4 @@
 import { notice } from '#db/schema/index.ts';
-import { handOverTasks } from '#edge/company/hand-over-tasks.ts';
 import { languageOf } from '#edge/identity/language-of.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { Effect } from '#edge/kernel/outbox/effects.ts';
@@ -9,6 +8,7 @@ import { finishQuickFiles } from '#edge/quicksign/finish-quick-files.ts';
 import { forgetDraft } from '#edge/sync/forget-draft.ts';
 import { finishTask } from '#edge/task/finish-task.ts';
 import { reviewFrozenTasks, reviewTasksOf } from '#edge/task/freeze-tasks.ts';
+import { handOverTasks } from '#edge/task/hand-over-tasks.ts';
 
 /** Carries out one effect. `id` is the effect's own: rows made from it use it, so that a second run changes nothing. */
 export async function carryOut(context: Context, id: string, effect: Effect): Promise<void> {

@@ -29,13 +29,13 @@ import { endMembership } from '#edge/company/release-authorizations.ts';
 import { mobileOf } from '#edge/identity/address-of.ts';
 import { forgetSession } from '#edge/identity/authenticate.ts';
 import { judgeAuthCode } from '#edge/identity/judge-auth-code.ts';
-import { commitSpending } from '#edge/identity/one-time-proof.ts';
+import { recordAccount } from '#edge/identity/record-account.ts';
 import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
+import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 import { endPersonsSeals } from '#edge/seal/void-seals.ts';
 import { tellInitiator } from '#edge/task/tell-parties.ts';
-import { recordAccount } from './record-account.ts';
 
 /**
  * [7.8j] [4.23] Closes the account of the caller for good. What becomes of everything is decided in

@@ -11,6 +11,7 @@ import { AppError, isAppError } from '#core/errors.ts';
 import { drawHandwriting } from '#core/sealart/handwriting.ts';
 import { account, guard, handLink, seal, setting } from '#db/schema/index.ts';
 import { loadActor } from '#edge/identity/authenticate.ts';
+import { recordAccount } from '#edge/identity/record-account.ts';
 import { hashToken } from '#edge/identity/tokens.ts';
 import { type Context, personKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effects.ts';
@@ -18,7 +19,6 @@ import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { openHandwritingOcr } from '#edge/kernel/providers/handwriting-ocr.ts';
 import { GuardFailed, type Statement } from '#edge/kernel/storage/commit.ts';
 import { createSeal } from '#edge/seal/create-seal.ts';
-import { recordAccount } from './record-account.ts';
 
 /** How long a shown QR code is good ([4.15b]). */
 const LINK_MS = 5 * 60_000;

@@ -1,8 +1,8 @@
 import * as calls from '#core/account/calls.ts';
+import { resetSignPassword, updateSignPassword } from '#edge/identity/sign-password.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { closeAccount } from './close-account.ts';
 import { makeHandLink, openHandLink, saveAutograph, saveHandSign } from './hand-link.ts';
-import { resetSignPassword, updateSignPassword } from './sign-password.ts';
 import { updateMail, updateMobile } from './update-address.ts';
 import { updatePassword } from './update-password.ts';
 

@@ -6,11 +6,11 @@ import { account } from '#db/schema/index.ts';
 import { mobileOf } from '#edge/identity/address-of.ts';
 import { judgeAuthCode, judgeMailCode, mailTarget, mobileTarget } from '#edge/identity/judge-auth-code.ts';
 import { sealLoginName } from '#edge/identity/names.ts';
-import { commitSpending } from '#edge/identity/one-time-proof.ts';
+import { recordAccount } from '#edge/identity/record-account.ts';
 import { endSessions } from '#edge/identity/sessions.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { isUniqueError } from '#edge/kernel/storage/commit.ts';
-import { recordAccount } from './record-account.ts';
+import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 
 /**
  * [7.8c] [5.8c] Changes the mobile number: the old one agrees by a code, the new one proves itself by a code. Every other

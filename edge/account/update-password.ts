@@ -5,12 +5,12 @@ import { AppError } from '#core/errors.ts';
 import { account } from '#db/schema/index.ts';
 import { judgeSecret } from '#edge/identity/judge-secret.ts';
 import { openPasswordEnvelope } from '#edge/identity/password-envelope.ts';
+import { recordAccount } from '#edge/identity/record-account.ts';
 import { endSessions } from '#edge/identity/sessions.ts';
 import { setPassword } from '#edge/identity/set-password.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { verifyPassword } from '#edge/kernel/crypto/passwords.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
-import { recordAccount } from './record-account.ts';
 
 /**
  * [7.8e] [5.7a] Changes the login password by the present one, which can be guessed at five times in a quarter of an

@@ -1,6 +1,6 @@
 import type { IdType } from '#core/validate/id-number.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import type { Applicant } from '#edge/kernel/providers/certificate-authority.ts';
+import type { Applicant } from '#edge/pki/certificate-authority.ts';
 import { openFields } from '#edge/realname/sealed-fields.ts';
 import type { OrderRow } from './read-order.ts';
 

@@ -13,16 +13,16 @@ import { certificate, certificateOrder, certificateOrderItem, enterprise, seal }
 import type { Context } from '#edge/kernel/context.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import type { CaAnswer } from '#edge/kernel/providers/certificate-authority.ts';
 import { commit, GuardFailed, type Statement } from '#edge/kernel/storage/commit.ts';
+import { rowOf } from '#edge/pki/authority.ts';
+import { openCa } from '#edge/pki/ca.ts';
+import type { CaAnswer } from '#edge/pki/certificate-authority.ts';
+import { keepChain } from '#edge/pki/chain-of.ts';
+import { makeKey } from '#edge/pki/key-store.ts';
 import type { SealTableRow } from '#edge/seal/access.ts';
 import { recordOf } from '#edge/seal/change-seal.ts';
 import { sealsChanged } from '#edge/seal/void-seals.ts';
 import { applicantOf } from './applicant-of.ts';
-import { rowOf } from './authority.ts';
-import { openCa } from './ca.ts';
-import { keepChain } from './chain-of.ts';
-import { makeKey } from './key-store.ts';
 import { type ItemRow, OPEN_STATES, type OrderRow, unchangedOrder, unsafeReadOrder } from './read-order.ts';
 
 /** Who the record names for what the product does by itself. */

@@ -5,11 +5,11 @@ import { AppError } from '#core/errors.ts';
 import { maskName } from '#core/realname/mask.ts';
 import { account, certificateOrder } from '#db/schema/index.ts';
 import { openRealName } from '#edge/identity/names.ts';
+import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
-import { auditOf } from '#edge/platform/audit.ts';
+import { openCa } from '#edge/pki/ca.ts';
 import { sealFields } from '#edge/realname/sealed-fields.ts';
-import { openCa } from './ca.ts';
 import { refreshOrder } from './continue-order.ts';
 import { OPEN_STATES, readOrder, unchangedOrder } from './read-order.ts';
 

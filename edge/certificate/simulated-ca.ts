@@ -9,7 +9,7 @@ import { CA_ANSWERS, ORDER_KINDS } from '#core/certificate/states.ts';
 import { AppError } from '#core/errors.ts';
 import { certificateOrder, enterprise, setting } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { answerKey, holdKey, simulate } from './ca-embedded.ts';
+import { answerKey, holdKey, simulate } from '#edge/pki/ca-embedded.ts';
 import type { OrderRow } from './read-order.ts';
 
 const refuseInProduction = ({ env }: Context): void => {

@@ -5,9 +5,9 @@ import { STANDARD_OPTION, type SystemOption, systemOption } from '#core/config/s
 import { type WatermarkSetting, watermarkSetting } from '#core/config/watermark.ts';
 import { AppError } from '#core/errors.ts';
 import { setting } from '#db/schema/index.ts';
+import { type Audited, auditOf } from '#edge/kernel/audit.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
-import { type Audited, auditOf } from '#edge/platform/audit.ts';
 
 /** What the platform sets, each one row of `setting` with JSON in it. */
 interface Settings {

@@ -5,10 +5,10 @@ import type { addHelpVideo as call } from '#core/help/calls.ts';
 import { videoTypeOf } from '#core/help/video.ts';
 import { helpVideo } from '#db/schema/index.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
+import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { readWithin } from '#edge/kernel/http/read-input.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
-import { auditOf } from '#edge/platform/audit.ts';
 
 /** Takes a video under the digest that the browser announced. Throws VIDEO_TYPE_WRONG, DIGEST_DIFFERS, TOO_LARGE. */
 export async function addVideo(

@@ -3,9 +3,9 @@ import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { removeHelpVideo as call } from '#core/help/calls.ts';
 import { helpVideo } from '#db/schema/index.ts';
+import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
-import { auditOf } from '#edge/platform/audit.ts';
 
 /** Takes a video out of the list; from then on its file is not served. Throws NOT_FOUND. */
 export async function removeVideo(

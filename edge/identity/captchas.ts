@@ -14,8 +14,8 @@ import type { Picture } from '#core/sealart/picture.ts';
 import { writePng } from '#core/sealart/write-png.ts';
 import { captcha } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { loadGlyphs } from '#edge/seal/glyphs.ts';
-import { countFromAddress } from './count-from-address.ts';
+import { countFromAddress } from '#edge/kernel/count-from-address.ts';
+import { loadGlyphs } from '#edge/kernel/glyphs.ts';
 
 const LIFE_MS = 3 * 60_000;
 /** Of one address: pictures in a minute, and pieces of work in an hour. Many people may stand behind one address. */

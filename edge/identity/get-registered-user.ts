@@ -4,10 +4,10 @@ import { AppError } from '#core/errors.ts';
 import { maskMail, maskMobile } from '#core/identity/mask.ts';
 import type { getRegisteredUser as call } from '#core/identity/register-calls.ts';
 import { account } from '#db/schema/index.ts';
-import { ownSignature } from '#edge/account/own-signature.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { mailOf, mobileOf } from './address-of.ts';
 import { openLoginName, openRealName } from './names.ts';
+import { ownSignature } from './own-signature.ts';
 
 /** [7.8a] [3.21f] One's own registration. Any other id answers as one that does not exist. */
 export async function getRegisteredUser(

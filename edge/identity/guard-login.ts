@@ -1,8 +1,8 @@
 import { AppError } from '#core/errors.ts';
 import type { HumanProof } from '#core/identity/proof.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { clearSliding, countSliding, slidingSoFar, uncountSliding } from './count-attempts.ts';
-import { countFromAddress, fromAddressSoFar } from './count-from-address.ts';
+import { clearSliding, countSliding, slidingSoFar, uncountSliding } from '#edge/kernel/count-attempts.ts';
+import { countFromAddress, fromAddressSoFar } from '#edge/kernel/count-from-address.ts';
 import { isKnownDevice, readDevice } from './devices.ts';
 import { requireHuman } from './require-human.ts';
 

@@ -1,6 +1,5 @@
 import * as calls from '#core/identity/calls.ts';
 import * as ukeyCalls from '#core/identity/ukey-calls.ts';
-import { saveSignPassword } from '#edge/account/sign-password.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { askMailCode, askSmsCode, takeDeliveryReport } from './ask-code.ts';
 import { checkCaptcha, giveCaptcha, giveImageCode } from './captchas.ts';
@@ -14,6 +13,7 @@ import { changeDefaultPassword, checkCode, savePassword } from './recover-passwo
 import { register } from './register.ts';
 import { requestToken } from './request-token.ts';
 import { endOneSession, endOtherSessions, listSessions } from './sessions.ts';
+import { saveSignPassword } from './sign-password.ts';
 import { bindUkey, listMyUkeys, unbindUkey } from './ukeys.ts';
 import { userMenus } from './user-menus.ts';
 

@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts';
 import type { CodePurpose, MailPurpose, SmsPurpose } from '#core/identity/code-purposes.ts';
 import { authCode } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import type { OneTimeProof } from './one-time-proof.ts';
+import type { OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 
 export const hashCode = (context: Context, id: string, code: string): Promise<string> =>
   context.keys.indexOf(`${id}|${code}`, 'auth-code');

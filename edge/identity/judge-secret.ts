@@ -1,6 +1,6 @@
 import type { AppError } from '#core/errors.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { clearSliding, countSliding, slidingSoFar, uncountSliding } from './count-attempts.ts';
+import { clearSliding, countSliding, slidingSoFar, uncountSliding } from '#edge/kernel/count-attempts.ts';
 
 const WINDOW_MS = 15 * 60_000;
 /** Wrong ones in a quarter of an hour. */

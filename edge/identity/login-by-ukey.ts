@@ -10,9 +10,9 @@ import { verifySignature } from '#core/pki/algorithm/verify-signature.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import { account, certificate, usedNonce, userUkey } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
+import { countFromAddress, fromAddressSoFar } from '#edge/kernel/count-from-address.ts';
 import { isUniqueError } from '#edge/kernel/storage/commit.ts';
-import { checkUsable } from '#edge/task/choose-ukey.ts';
-import { countFromAddress, fromAddressSoFar } from './count-from-address.ts';
+import { checkUsable } from '#edge/signing/choose-ukey.ts';
 import { startSession } from './start-session.ts';
 
 const CHALLENGE_MS = 5 * 60_000;

@@ -11,11 +11,11 @@ import {
 import type { MessageTemplate } from '#core/locales/message-text.ts';
 import { account, authCode } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
+import { clearAttempts, countAttempt } from '#edge/kernel/count-attempts.ts';
+import { countFromAddress } from '#edge/kernel/count-from-address.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
 import { openMail } from '#edge/kernel/providers/mail.ts';
 import { openSms } from '#edge/kernel/providers/sms.ts';
-import { clearAttempts, countAttempt } from './count-attempts.ts';
-import { countFromAddress } from './count-from-address.ts';
 import { hashCode, mailTarget, mobileTarget } from './judge-auth-code.ts';
 
 const HOUR = 3_600_000;

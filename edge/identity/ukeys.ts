@@ -3,10 +3,10 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { bindUkey as bindCall, listMyUkeys as listCall } from '#core/identity/ukey-calls.ts';
 import { certificate, userUkey } from '#db/schema/index.ts';
-import { certifyKey } from '#edge/certificate/authority.ts';
+import { readKeyRequest } from '#edge/certificate/certify-ukey.ts';
 import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
-import { readKeyRequest } from '#edge/seal/certify-ukey.ts';
+import { certifyKey } from '#edge/pki/authority.ts';
 
 const MOST = 5;
 

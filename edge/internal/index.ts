@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import * as calls from '#core/internal/calls.ts';
-import { sealPlainNames } from '#edge/identity/seal-plain-names.ts';
+import { tendCertificates } from '#edge/certificate/seal-certificate.ts';
 import { implementOpen } from '#edge/kernel/http/implement.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { sealPlainNames } from '#edge/realname/seal-plain-names.ts';
 import { tendApplications } from '#edge/realname/tend-applications.ts';
-import { tendCertificates } from '#edge/seal/certificate.ts';
 import { endLostTickets } from '#edge/sync/tickets.ts';
 import { runDueTasks } from '#edge/task/run-due-tasks.ts';
 import { countStaleKeys, rewrapKeys } from './rewrap-keys.ts';

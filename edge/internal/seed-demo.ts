@@ -8,11 +8,11 @@ import { drawNameSeal } from '#core/sealart/name-seal.ts';
 import { presetDesign, type SealPreset } from '#core/sealart/presets.ts';
 import { account, enterprise, member, seal, sealGrant, setting } from '#db/schema/index.ts';
 import { DEMO, type DemoAccount, type DemoEnterprise } from '#db/seed/demo.ts';
-import { certificateFor, issueFor } from '#edge/certificate/authority.ts';
 import { sealIdentity } from '#edge/identity/names.ts';
 import { type Context, enterpriseKey, personKey } from '#edge/kernel/context.ts';
 import { hashPassword } from '#edge/kernel/crypto/passwords.ts';
-import { loadGlyphs } from '#edge/seal/glyphs.ts';
+import { loadGlyphs } from '#edge/kernel/glyphs.ts';
+import { certificateFor, issueFor } from '#edge/pki/authority.ts';
 import { seedTemplates } from './seed-templates.ts';
 
 const DONE = 'demo-seeded';

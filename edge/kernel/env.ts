@@ -19,13 +19,13 @@ export interface Env {
   SYNC_SECRET: string;
   INTERNAL_KEY: string;
   PASSWORD_KEY: string;
-  /** The product's address as the world sees it, https://…; certificates point to it (edge/certificate/addresses.ts). */
+  /** The product's address as the world sees it, https://…; certificates point to it (edge/pki/addresses.ts). */
   PUBLIC_URL?: string;
-  /** An outside time stamp authority (edge/certificate/tsa.ts); the product's own answers without it. */
+  /** An outside time stamp authority (edge/pki/tsa.ts); the product's own answers without it. */
   TSA_URL?: string;
   TSA_AUTHORIZATION?: string;
   TSA_POLICY?: string;
-  /** An outside certificate authority for seals (edge/kernel/providers/ca-est.ts); the product's own issues without it. */
+  /** An outside certificate authority for seals (edge/pki/ca-est.ts); the product's own issues without it. */
   CA_URL?: string;
   CA_AUTHORIZATION?: string;
   /** The service that keeps seals in the cloud (edge/kernel/providers/cloud-seal.ts). */

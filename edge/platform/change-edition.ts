@@ -5,12 +5,12 @@ import { AppError } from '#core/errors.ts';
 import type { changeEdition as call } from '#core/platform/calls.ts';
 import { enterprise } from '#db/schema/index.ts';
 import { describeChange } from '#edge/config/describe-change.ts';
+import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import { readEnterprise } from '#edge/realname/ent-applications.ts';
 import { tellApplicant } from '#edge/realname/pass-enterprise.ts';
-import { auditOf } from './audit.ts';
 
 export const editionOf = (row: { isBiz: boolean }): EnterpriseEdition =>
   row.isBiz ? 'BUSINESS' : 'STANDARD';

@@ -14,13 +14,13 @@ import { ENTERPRISE_MACHINE } from '#core/realname/states.ts';
 import { account, enterprise } from '#db/schema/index.ts';
 import { lookAtTasks, standStill, withForgottenSessions } from '#edge/company/sessions-acting.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
+import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import { contains } from '#edge/kernel/storage/contains.ts';
 import { enterpriseUnchanged, readEnterprise } from '#edge/realname/ent-applications.ts';
 import { tellApplicant } from '#edge/realname/pass-enterprise.ts';
-import { auditOf } from './audit.ts';
 import { editionOf } from './change-edition.ts';
 
 export async function listPlatformEnterprises(

@@ -9,6 +9,7 @@ import { creditCodeProblem } from '#core/validate/credit-code.ts';
 import { realnameApplication, realnamePhoto, session } from '#db/schema/index.ts';
 import { forgetSession } from '#edge/identity/authenticate.ts';
 import { openRealName } from '#edge/identity/names.ts';
+import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { GuardFailed, type Statement } from '#edge/kernel/storage/commit.ts';
@@ -20,7 +21,6 @@ import { passEnterprise, tellApplicant } from '#edge/realname/pass-enterprise.ts
 import { passPerson, tellPerson } from '#edge/realname/pass-person.ts';
 import { openFields } from '#edge/realname/sealed-fields.ts';
 import { operatorOf } from '#edge/seal/change-seal.ts';
-import { auditOf } from './audit.ts';
 import { rowOf, titleOf } from './list-reviews.ts';
 
 async function readApplication({ db }: SignedInContext, id: string): Promise<ApplicationRow> {

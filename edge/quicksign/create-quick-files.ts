@@ -8,7 +8,7 @@ import { documentRevision, ownedFile, quickFile, quickGroup } from '#db/schema/i
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
-import { appendTrail } from '#edge/task/trail-of.ts';
+import { appendTrail } from '#edge/signing/trail-of.ts';
 import { refuseOthers } from './read-group.ts';
 
 type Input = ParsedInputOf<typeof call>;

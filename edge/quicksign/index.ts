@@ -1,7 +1,7 @@
 import * as calls from '#core/quicksign/calls.ts';
 import * as ukeyCalls from '#core/quicksign/ukey-calls.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
-import { beginQuickUkey } from '#edge/task/sign-with-ukey.ts';
+import { beginQuickUkey } from '#edge/signing/sign-with-ukey.ts';
 import { createQuickFiles } from './create-quick-files.ts';
 import { completeQuickFiles, revokeQuickFiles } from './end-quick-files.ts';
 import { downloadQuickFile, getQuickFiles } from './get-quick-files.ts';

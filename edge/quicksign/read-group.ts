@@ -5,10 +5,10 @@ import { next } from '#core/machine.ts';
 import { QUICK_MACHINE, type QuickEvent, type QuickState } from '#core/quicksign/states.ts';
 import { quickFile, quickGroup } from '#db/schema/index.ts';
 import { mayAs } from '#edge/identity/check-access.ts';
-import { commitSpending, type OneTimeProof } from '#edge/identity/one-time-proof.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
-import { appendTrail, type NewTrailEntry } from '#edge/task/trail-of.ts';
+import { commitSpending, type OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
+import { appendTrail, type NewTrailEntry } from '#edge/signing/trail-of.ts';
 
 export type GroupRow = Omit<typeof quickGroup.$inferSelect, 'state' | 'fileType'> & {
   state: QuickState;

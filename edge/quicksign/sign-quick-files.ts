@@ -10,14 +10,14 @@ import { enqueue } from '#edge/kernel/outbox/effects.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { recordStamping } from '#edge/seal/use-seals.ts';
-import { checkConsent, type GivenConsent } from '#edge/task/check-consent.ts';
-import { type ChooseKey, chooseKey, type SigningKey } from '#edge/task/choose-key.ts';
-import { engineOf } from '#edge/task/engine-of.ts';
-import { type Filled, fillPlacements } from '#edge/task/fill-placements.ts';
-import { placeOf } from '#edge/task/prepare-document.ts';
-import { signEach } from '#edge/task/remote-key.ts';
-import { readRevision, revisionBytes } from '#edge/task/revisions.ts';
-import { followSteps, type SignSteps } from '#edge/task/sign-steps.ts';
+import { checkConsent, type GivenConsent } from '#edge/signing/check-consent.ts';
+import { type ChooseKey, chooseKey, type SigningKey } from '#edge/signing/choose-key.ts';
+import { engineOf } from '#edge/signing/engine-of.ts';
+import { type Filled, fillPlacements } from '#edge/signing/fill-placements.ts';
+import { placeOf } from '#edge/signing/prepare-document.ts';
+import { signEach } from '#edge/signing/remote-key.ts';
+import { readRevision, revisionBytes } from '#edge/signing/revisions.ts';
+import { followSteps, type SignSteps } from '#edge/signing/sign-steps.ts';
 import {
   changeGroup,
   type FileRow,

@@ -4,11 +4,11 @@ import type { PersonAuth } from '#core/identity/states.ts';
 import { next } from '#core/machine.ts';
 import { APPLICATION_MACHINE, type ApplicationState, PERSON_MACHINE } from '#core/realname/states.ts';
 import { account } from '#db/schema/index.ts';
-import { revokeStatement } from '#edge/certificate/revocation.ts';
 import { openRealName, sealRealName } from '#edge/identity/names.ts';
 import { type Context, personKey } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effects.ts';
 import { commit, GuardFailed, type Statement } from '#edge/kernel/storage/commit.ts';
+import { revokeStatement } from '#edge/pki/revocation.ts';
 import {
   type AccountRow,
   type ApplicationRow,

@@ -6,12 +6,12 @@ import { cleanPicture, PICTURE_MIME, type PictureType } from '#core/realname/cle
 import { REALNAME_LIMITS } from '#core/realname/limits.ts';
 import { type PhotoKind, photoRule } from '#core/realname/photos.ts';
 import { account, enterpriseProfile, realnameApplication, realnamePhoto } from '#db/schema/index.ts';
-import { countAttempt } from '#edge/identity/count-attempts.ts';
+import { auditOf } from '#edge/kernel/audit.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { countAttempt } from '#edge/kernel/count-attempts.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
 import { lockPicture, unsafeReadPicture } from '#edge/kernel/storage/locked-picture.ts';
-import { auditOf } from '#edge/platform/audit.ts';
 import { titleOf } from '#edge/platform/list-reviews.ts';
 
 export type PhotoRow = typeof realnamePhoto.$inferSelect;

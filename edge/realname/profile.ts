@@ -11,8 +11,8 @@ import { maskAccount, maskName, maskNumber } from '#core/realname/mask.ts';
 import { account, enterprise, enterpriseProfile } from '#db/schema/index.ts';
 import { administratorOf } from '#edge/company/read-company.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
+import { auditOf } from '#edge/kernel/audit.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
-import { auditOf } from '#edge/platform/audit.ts';
 import { readEnterprise } from './ent-applications.ts';
 import { openFields } from './sealed-fields.ts';
 

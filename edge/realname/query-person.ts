@@ -10,10 +10,10 @@ import type {
 import { maskName, maskNumber } from '#core/realname/mask.ts';
 import type { ApplicationState, Route } from '#core/realname/states.ts';
 import type { IdType } from '#core/validate/id-number.ts';
-import { ownSignature } from '#edge/account/own-signature.ts';
 import { openRealName } from '#edge/identity/names.ts';
+import { ownSignature } from '#edge/identity/own-signature.ts';
+import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { auditOf } from '#edge/platform/audit.ts';
 import { newestOfPerson, readAccount } from './applications.ts';
 import { nameOfApplicant } from './sealed-fields.ts';
 

@@ -9,9 +9,9 @@ import { REALNAME_LIMITS } from '#core/realname/limits.ts';
 import type { PersonForm } from '#core/realname/person-form.ts';
 import { PERSON_MACHINE } from '#core/realname/states.ts';
 import { account, realnameApplication } from '#db/schema/index.ts';
-import { countAttempt } from '#edge/identity/count-attempts.ts';
 import { openRealName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { countAttempt } from '#edge/kernel/count-attempts.ts';
 import { openFace } from '#edge/kernel/providers/face.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import {

@@ -15,8 +15,8 @@ import { APPLICATION_MACHINE, type ApplicationState } from '#core/realname/state
 import { creditCodeProblem } from '#core/validate/credit-code.ts';
 import { realnameApplication } from '#db/schema/index.ts';
 import { withForgottenSessions } from '#edge/company/sessions-acting.ts';
-import { countAttempt } from '#edge/identity/count-attempts.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { countAttempt } from '#edge/kernel/count-attempts.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { openBankTransfer } from '#edge/kernel/providers/bank-transfer.ts';
 import {

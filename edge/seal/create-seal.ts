@@ -5,9 +5,9 @@ import type { createSeal as createCall, updateSeal as updateCall } from '#core/s
 import type { SealPicture } from '#core/seal/picture.ts';
 import { ENTERPRISE_CATEGORIES, PERSON_CATEGORIES, type SealCategory } from '#core/seal/states.ts';
 import { seal, sealGrant } from '#db/schema/index.ts';
-import { certificateFor } from '#edge/certificate/authority.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
+import { certificateFor } from '#edge/pki/authority.ts';
 import { certificateStateOf, managesSeals, readSealToEdit } from './access.ts';
 import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
 import { drawPicture } from './draw-picture.ts';

@@ -11,7 +11,7 @@ import { readPng } from '#core/sealart/read-png.ts';
 import { tracePicture } from '#core/sealart/trace-picture.ts';
 import { ownedFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { loadGlyphs } from './glyphs.ts';
+import { loadGlyphs } from '#edge/kernel/glyphs.ts';
 
 export interface DrawnPicture {
   drawing: Drawing;

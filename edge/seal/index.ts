@@ -6,15 +6,15 @@ import * as cloud from '#core/seal/cloud-calls.ts';
 import * as template from '#core/seal/template-calls.ts';
 import { listUsableSeals as usableCall } from '#core/seal/usable-calls.ts';
 import { enterprise } from '#db/schema/index.ts';
-import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
-import { managesSeals } from './access.ts';
+import { certifyUkey } from '#edge/certificate/certify-ukey.ts';
 import {
   applyCertificate,
   continueCertificate,
   updateCertificate,
   withdrawCertificate,
-} from './certificate.ts';
-import { certifyUkey } from './certify-ukey.ts';
+} from '#edge/certificate/seal-certificate.ts';
+import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
+import { managesSeals } from './access.ts';
 import {
   answerCloudChallenge,
   confirmCloudQr,

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { RevocationReason } from '#core/pki/certificate/certificate.ts';
 import { certificate, seal, sealGrant, sealUkey } from '#db/schema/index.ts';
-import { revokeStatement } from '#edge/certificate/revocation.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effects.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
+import { revokeStatement } from '#edge/pki/revocation.ts';
 import { recordOf } from './change-seal.ts';
 
 type Operator = { id: string; name: string };

@@ -6,9 +6,9 @@ import type { changeCustomer as changeCall, changeCustomerKey as keyCall } from 
 import { isAllowedReturn } from '#core/sso/pages.ts';
 import { session, ssoCustomer, ssoSession } from '#db/schema/index.ts';
 import { forgetSession } from '#edge/identity/authenticate.ts';
+import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
-import { auditOf } from '#edge/platform/audit.ts';
 import type { CustomerRow } from './read-link.ts';
 
 const HOUR = 3_600_000;

@@ -9,9 +9,9 @@ import type {
 } from '#core/sso/calls.ts';
 import { enterprise, session, ssoCustomer, ssoSession } from '#db/schema/index.ts';
 import { forgetSession } from '#edge/identity/authenticate.ts';
+import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, isUniqueError } from '#edge/kernel/storage/commit.ts';
-import { auditOf } from '#edge/platform/audit.ts';
 
 /** Registers a customer's system. A shared key is made here, kept wrapped, and shown once. */
 export async function saveCustomer(

@@ -6,12 +6,12 @@ import type { enterBySso as call } from '#core/sso/calls.ts';
 import { isSsoPage, SSO_PAGES, type SsoVariant, ssoTarget } from '#core/sso/pages.ts';
 import { isMobile } from '#core/validate/phone.ts';
 import { account, enterprise, member, session, ssoSession } from '#db/schema/index.ts';
-import { countAttempt } from '#edge/identity/count-attempts.ts';
 import { mobileTarget } from '#edge/identity/judge-auth-code.ts';
 import { hasLoginName } from '#edge/identity/names.ts';
 import { describeSession, startSession } from '#edge/identity/start-session.ts';
 import { readSessionId } from '#edge/identity/tokens.ts';
 import type { Context } from '#edge/kernel/context.ts';
+import { countAttempt } from '#edge/kernel/count-attempts.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 import { type CustomerRow, readLink } from './read-link.ts';
 

@@ -2,8 +2,8 @@ import { withEnding } from '#core/file-name.ts';
 import { signersToCall } from '#core/task/order.ts';
 import type { Plan } from '#core/task/plan.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { fieldOf, type Prepared } from '#edge/signing/prepare-document.ts';
 import type { ResolvedParty } from './parties.ts';
-import { fieldOf, type Prepared } from './prepare-document.ts';
 
 const DEFAULT_DAYS = 90;
 

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { task } from '#db/schema/index.ts';
-import { commitSpending, type OneTimeProof } from '#edge/identity/one-time-proof.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
+import { commitSpending, type OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
+import { appendTrail, type NewTrailEntry } from '#edge/signing/trail-of.ts';
 import type { TaskRow } from './read-task.ts';
-import { appendTrail, type NewTrailEntry } from './trail-of.ts';
 
 /** The guard of every change of a task: nobody changed it since it was read. */
 export const unchanged = (row: Pick<TaskRow, 'id' | 'version'>) =>

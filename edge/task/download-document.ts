@@ -2,13 +2,13 @@ import type { ParsedInputOf } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import type { downloadDocument as call } from '#core/task/calls.ts';
-import { countAttempt } from '#edge/identity/count-attempts.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { countAttempt } from '#edge/kernel/count-attempts.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
+import { readRevision, revisionAnswer } from '#edge/signing/revisions.ts';
 import { changeTask } from './change-task.ts';
 import { readTask } from './read-task.ts';
-import { readRevision, revisionAnswer } from './revisions.ts';
 
 /**
  * Of one person and task in a minute. Each writes into the trail, and whoever signs meanwhile has to begin anew: a party

@@ -3,11 +3,11 @@ import type { TaskFileType } from '#core/task/plan.ts';
 import { document, documentRevision } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
+import { engineOf } from '#edge/signing/engine-of.ts';
+import { type RevisionRow, readRevision, revisionBytes } from '#edge/signing/revisions.ts';
+import { readTrail } from '#edge/signing/trail-of.ts';
 import { changeTask } from './change-task.ts';
-import { engineOf } from './engine-of.ts';
 import { type DocumentRow, unsafeReadTask } from './read-task.ts';
-import { type RevisionRow, readRevision, revisionBytes } from './revisions.ts';
-import { readTrail } from './trail-of.ts';
 
 /**
  * What follows a completed task: every signed document gets what makes its signatures last, as one more revision, with

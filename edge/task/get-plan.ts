@@ -4,9 +4,9 @@ import { maskMail, maskMobile } from '#core/identity/mask.ts';
 import type { getPlan as call, getTrail as trailCall } from '#core/task/calls.ts';
 import { documentRevision, enterprise } from '#db/schema/index.ts';
 import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
+import { readTrail } from '#edge/signing/trail-of.ts';
 import { planRow } from './plan-row.ts';
 import { isOwnSigner, readTask } from './read-task.ts';
-import { readTrail } from './trail-of.ts';
 
 /** A task whole, as the identity may see it: mobiles and addresses are masked. */
 export async function getPlan(

@@ -23,12 +23,12 @@ import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { enqueue } from '#edge/kernel/outbox/effects.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { commit, GuardFailed, isUniqueError, type Statement } from '#edge/kernel/storage/commit.ts';
+import { type Prepared, prepareDocument } from '#edge/signing/prepare-document.ts';
+import { appendTrail } from '#edge/signing/trail-of.ts';
 import { accountOfCopy, buildTaskRows } from './build-task-rows.ts';
 import { noneHeld, refuseHeld } from './held-enterprises.ts';
 import { resolveParties } from './parties.ts';
-import { type Prepared, prepareDocument } from './prepare-document.ts';
 import { pushTask, tellParty } from './tell-parties.ts';
-import { appendTrail } from './trail-of.ts';
 
 /**
  * Sends a signing task: checks the plan as the wizard did, reserves every signature field as revision 0 of each

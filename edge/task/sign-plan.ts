@@ -8,15 +8,15 @@ import { enqueue } from '#edge/kernel/outbox/effects.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
 import { recordStamping, type UsableSeal } from '#edge/seal/use-seals.ts';
+import { checkConsent, type GivenConsent } from '#edge/signing/check-consent.ts';
+import { type ChooseKey, chooseKey, type SigningKey } from '#edge/signing/choose-key.ts';
+import { fillPlacements } from '#edge/signing/fill-placements.ts';
+import { signEach } from '#edge/signing/remote-key.ts';
+import { type SignedDocument, signDocument } from '#edge/signing/sign-document.ts';
+import { followSteps, type SignSteps } from '#edge/signing/sign-steps.ts';
 import { changeTask } from './change-task.ts';
-import { checkConsent, type GivenConsent } from './check-consent.ts';
-import { type ChooseKey, chooseKey, type SigningKey } from './choose-key.ts';
-import { fillPlacements } from './fill-placements.ts';
 import { ownTurn } from './own-turn.ts';
 import { type DocumentRow, readTask, type SignerRow, type WholeTask } from './read-task.ts';
-import { signEach } from './remote-key.ts';
-import { type SignedDocument, signDocument } from './sign-document.ts';
-import { followSteps, type SignSteps } from './sign-steps.ts';
 import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
 
 /** What is signed, and by what the signer proved that they want it. */

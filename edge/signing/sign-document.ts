@@ -1,8 +1,8 @@
 import type { TaskFileType } from '#core/task/plan.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import type { DocumentRow } from '#edge/task/read-task.ts';
 import type { Signing } from './document-engine.ts';
 import { engineOf } from './engine-of.ts';
-import type { DocumentRow } from './read-task.ts';
 import { readRevision, revisionBytes } from './revisions.ts';
 
 export interface SignedDocument {

@@ -4,10 +4,10 @@ import { createSeal } from '#core/ofd/sign/create-seal.ts';
 import { ofdOfDrawing } from '#core/ofd/sign/drawing-objects.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import { electronicSeal } from '#db/schema/index.ts';
-import { certificateFor } from '#edge/certificate/authority.ts';
-import { type CertificateRow, openSigner } from '#edge/certificate/key-store.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { isUniqueError } from '#edge/kernel/storage/commit.ts';
+import { certificateFor } from '#edge/pki/authority.ts';
+import { type CertificateRow, openSigner } from '#edge/pki/key-store.ts';
 import type { Signing } from './document-engine.ts';
 import type { Picture } from './fill-placements.ts';
 

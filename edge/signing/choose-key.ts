@@ -2,13 +2,13 @@ import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import type { Signer } from '#core/pki/key/signer.ts';
 import type { TaskFileType } from '#core/task/plan.ts';
-import { certificateFor, type Subject } from '#edge/certificate/authority.ts';
-import { chainOf } from '#edge/certificate/chain-of.ts';
-import { type CertificateRow, openSigner } from '#edge/certificate/key-store.ts';
 import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
+import { certificateFor, type Subject } from '#edge/pki/authority.ts';
+import { chainOf } from '#edge/pki/chain-of.ts';
+import { type CertificateRow, openSigner } from '#edge/pki/key-store.ts';
+import type { SignerRow } from '#edge/task/read-task.ts';
 import type { Filled } from './fill-placements.ts';
-import type { SignerRow } from './read-task.ts';
 
 export interface SigningKey {
   signer: Signer;

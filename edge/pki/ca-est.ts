@@ -2,7 +2,7 @@ import { type Bytes, fromBase64, sameBytes, toBase64, utf8 } from '#core/bytes.t
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
 import { parseCms } from '#core/pki/cms/parse-cms.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { askForSuccess, askProvider, failed, type Provider } from './ask-provider.ts';
+import { askForSuccess, askProvider, failed, type Provider } from '#edge/kernel/providers/ask-provider.ts';
 import type { Application, CaAnswer, CertificateAuthority } from './certificate-authority.ts';
 
 const ANSWER_BYTES = 256 * 1024;

@@ -1,7 +1,7 @@
 import type { Context } from '#edge/kernel/context.ts';
-import { estCa } from '#edge/kernel/providers/ca-est.ts';
-import type { CertificateAuthority } from '#edge/kernel/providers/certificate-authority.ts';
 import { embeddedCa } from './ca-embedded.ts';
+import { estCa } from './ca-est.ts';
+import type { CertificateAuthority } from './certificate-authority.ts';
 
 /**
  * The authority at CA_URL where one is set (EST, RFC 7030); else the product's own, which in other modes than `pro`

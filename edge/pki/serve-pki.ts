@@ -1,7 +1,7 @@
 import { type Bytes, fromBase64, toHex } from '#core/bytes.ts';
 import { parseOcspRequest } from '#core/pki/ocsp/ocsp-request.ts';
-import { countFromAddress } from '#edge/identity/count-from-address.ts';
 import type { Context } from '#edge/kernel/context.ts';
+import { countFromAddress } from '#edge/kernel/count-from-address.ts';
 import { discardRest } from '#edge/kernel/http/discard-rest.ts';
 import { readBounded } from '#edge/kernel/http/read-bounded.ts';
 import { type Level, nameOf, PKI_PATH } from './addresses.ts';

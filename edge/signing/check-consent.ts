@@ -5,10 +5,10 @@ import { account } from '#db/schema/index.ts';
 import { mobileOf } from '#edge/identity/address-of.ts';
 import { judgeAuthCode } from '#edge/identity/judge-auth-code.ts';
 import { judgeSecret, signPasswordName } from '#edge/identity/judge-secret.ts';
-import type { OneTimeProof } from '#edge/identity/one-time-proof.ts';
 import { openPasswordEnvelope } from '#edge/identity/password-envelope.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { verifyPassword } from '#edge/kernel/crypto/passwords.ts';
+import type { OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 import { judgeConsent } from './consent-tickets.ts';
 
 /** How a signer proved that they want to sign. What is good once is used up by the transaction of the signing. */

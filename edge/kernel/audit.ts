@@ -1,7 +1,7 @@
 import type { AuditAction, AuditTarget } from '#core/platform/audit.ts';
 import { auditEntry } from '#db/schema/index.ts';
-import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { SignedInContext } from './context.ts';
 
 export interface Audited {
   action: AuditAction;

@@ -3,9 +3,9 @@ import type { PdfSource } from '#core/pdf/read/source.ts';
 import { addValidationData } from '#core/pdf/sign/add-validation-data.ts';
 import { collectCertificates } from '#core/pdf/sign/collect-certificates.ts';
 import { timestampDocument } from '#core/pdf/sign/timestamp-document.ts';
-import { openTimestamps, timestampBytes } from '#edge/certificate/tsa.ts';
-import { validationDataFor } from '#edge/certificate/validation-data.ts';
 import type { Context } from '#edge/kernel/context.ts';
+import { openTimestamps, timestampBytes } from '#edge/pki/tsa.ts';
+import { validationDataFor } from '#edge/pki/validation-data.ts';
 
 /**
  * Makes the signatures of a PDF last (PAdES-B-LTA, ETSI EN 319 142-1, clause 6.3): certificates and what is known of

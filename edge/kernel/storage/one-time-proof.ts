@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { Context } from '#edge/kernel/context.ts';
-import { commit, GuardFailed, type Statement } from '#edge/kernel/storage/commit.ts';
+import { commit, GuardFailed, type Statement } from './commit.ts';
 
 /**
  * A code, ticket or consent that was judged good and is good once. It is used up by the transaction of what it was given

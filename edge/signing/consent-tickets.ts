@@ -12,15 +12,15 @@ import type {
 } from '#core/task/consent-calls.ts';
 import type { IdType } from '#core/validate/id-number.ts';
 import { account, consentTicket } from '#db/schema/index.ts';
-import { countAttempt } from '#edge/identity/count-attempts.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
-import type { OneTimeProof } from '#edge/identity/one-time-proof.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { countAttempt } from '#edge/kernel/count-attempts.ts';
 import { hasCollaborationApp, openCollaborationApp } from '#edge/kernel/providers/collaboration-app.ts';
 import { openFace } from '#edge/kernel/providers/face.ts';
+import type { OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 import { readGroup, stateAfter } from '#edge/quicksign/read-group.ts';
-import { ownTurn } from './own-turn.ts';
-import { readTask } from './read-task.ts';
+import { ownTurn } from '#edge/task/own-turn.ts';
+import { readTask } from '#edge/task/read-task.ts';
 
 /** [4.15b] How long a QR code can be used, and how long a yes is good for. */
 const LASTS_MS = 5 * 60_000;

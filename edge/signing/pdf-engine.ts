@@ -5,7 +5,7 @@ import { beginSignature } from '#core/pdf/sign/begin-signature.ts';
 import { finishSignature } from '#core/pdf/sign/finish-signature.ts';
 import type { PdfDigest } from '#core/pdf/sign/signature-request.ts';
 import { signCms } from '#core/pki/cms/sign-cms.ts';
-import { signatureTimestamps, timestampBytes } from '#edge/certificate/tsa.ts';
+import { signatureTimestamps, timestampBytes } from '#edge/pki/tsa.ts';
 import type { DocumentEngine } from './document-engine.ts';
 import { loadDocumentFonts } from './document-fonts.ts';
 import { drawnIn } from './fill-placements.ts';

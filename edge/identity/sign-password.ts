@@ -7,13 +7,13 @@ import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { saveSignPassword as saveCall } from '#core/identity/calls.ts';
 import { account } from '#db/schema/index.ts';
-import { mobileOf } from '#edge/identity/address-of.ts';
-import { judgeAuthCode } from '#edge/identity/judge-auth-code.ts';
-import { judgeSecret, signPasswordName } from '#edge/identity/judge-secret.ts';
-import { commitSpending, type OneTimeProof } from '#edge/identity/one-time-proof.ts';
-import { openPasswordEnvelope } from '#edge/identity/password-envelope.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { hashPassword, verifyPassword } from '#edge/kernel/crypto/passwords.ts';
+import { commitSpending, type OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
+import { mobileOf } from './address-of.ts';
+import { judgeAuthCode } from './judge-auth-code.ts';
+import { judgeSecret, signPasswordName } from './judge-secret.ts';
+import { openPasswordEnvelope } from './password-envelope.ts';
 import { type AccountRecord, recordAccount } from './record-account.ts';
 
 /** A signing password: 6 to 20 characters without blanks, and not the login password. */

@@ -3,12 +3,8 @@ import { fromBase64 } from '#core/bytes.ts';
 import { CA_ANSWERS, type CaAnswerState } from '#core/certificate/states.ts';
 import { setting } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import type {
-  Application,
-  CaAnswer,
-  CertificateAuthority,
-} from '#edge/kernel/providers/certificate-authority.ts';
 import { certifyKey, openAuthority } from './authority.ts';
+import type { Application, CaAnswer, CertificateAuthority } from './certificate-authority.ts';
 
 /** The product's own authority, which issues at once. */
 export function embeddedCa(context: Context): CertificateAuthority {

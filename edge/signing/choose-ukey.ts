@@ -3,10 +3,10 @@ import { fromBase64 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import { certificate, guard, seal, sealUkey, userUkey } from '#db/schema/index.ts';
-import { chainOf } from '#edge/certificate/chain-of.ts';
-import type { CertificateRow } from '#edge/certificate/key-store.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
+import { chainOf } from '#edge/pki/chain-of.ts';
+import type { CertificateRow } from '#edge/pki/key-store.ts';
 import type { ChooseKey, SigningKey } from './choose-key.ts';
 import { remoteSigner } from './remote-key.ts';
 

@@ -13,11 +13,11 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import { checkQuickSigning, type QuickSigning, signQuickAs } from '#edge/quicksign/sign-quick-files.ts';
+import { ownTurn } from '#edge/task/own-turn.ts';
+import { readTask } from '#edge/task/read-task.ts';
+import { type PlanSigning, signAs } from '#edge/task/sign-plan.ts';
 import { chooseUkey } from './choose-ukey.ts';
-import { ownTurn } from './own-turn.ts';
-import { readTask } from './read-task.ts';
 import { type Asked, SignaturesNeeded } from './remote-key.ts';
-import { type PlanSigning, signAs } from './sign-plan.ts';
 import { followSteps } from './sign-steps.ts';
 
 const LASTS_MS = 10 * 60_000;

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { rateCount } from '#db/schema/index.ts';
-import type { Context } from '#edge/kernel/context.ts';
+import type { Context } from './context.ts';
 
 /** How often `name` was counted in the running window of `windowMs`, this time included. */
 export async function countAttempt(context: Context, name: string, windowMs: number): Promise<number> {

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { account, realnameApplication } from '#db/schema/index.ts';
+import { ANY_NAME, sealLoginName, sealRealName } from '#edge/identity/names.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { isUniqueError } from '#edge/kernel/storage/commit.ts';
-import { personNameIndex } from '#edge/realname/sealed-fields.ts';
-import { ANY_NAME, sealLoginName, sealRealName } from './names.ts';
+import { personNameIndex } from './sealed-fields.ts';
 
 const BATCH = 200;
 /** Batches in one run: a job has its limits, and the next minute goes on. */

@@ -5,9 +5,9 @@ import { charactersOfFormat, drawDateSeal, formatDay } from '#core/sealart/date-
 import type { signPlan as call } from '#core/task/calls.ts';
 import type { PlacementKind } from '#core/task/plan.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { loadGlyphs } from '#edge/seal/glyphs.ts';
+import { loadGlyphs } from '#edge/kernel/glyphs.ts';
 import { sealsToUse, type UsableSeal } from '#edge/seal/use-seals.ts';
-import type { PlacementRow } from './read-task.ts';
+import type { PlacementRow } from '#edge/task/read-task.ts';
 
 type Fillings = ParsedInputOf<typeof call>['fillings'];
 

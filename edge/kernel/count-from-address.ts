@@ -1,4 +1,4 @@
-import type { Context } from '#edge/kernel/context.ts';
+import type { Context } from './context.ts';
 import { countSliding, slidingSoFar } from './count-attempts.ts';
 
 /**

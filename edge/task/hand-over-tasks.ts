@@ -1,13 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type account, participant, signer, task } from '#db/schema/index.ts';
+import { administratorOf } from '#edge/company/read-company.ts';
 import { openShownName } from '#edge/identity/names.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
-import { changeTask } from '#edge/task/change-task.ts';
-import { reviewFrozenTasks } from '#edge/task/freeze-tasks.ts';
-import { unsafeReadTask } from '#edge/task/read-task.ts';
-import { pushTask, tellInitiator, tellParty } from '#edge/task/tell-parties.ts';
-import { administratorOf } from './read-company.ts';
+import { changeTask } from './change-task.ts';
+import { reviewFrozenTasks } from './freeze-tasks.ts';
+import { unsafeReadTask } from './read-task.ts';
+import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
 
 const RUNNING = ['REVIEWING', 'NOT_STARTED', 'IN_PROGRESS', 'FROZEN'];
 

@@ -8,12 +8,12 @@ import { crossPagePlacements } from '#core/ofd/sign/cross-page.ts';
 import { beginOfdSignature, finishOfdSignature } from '#core/ofd/sign/sign-ofd.ts';
 import type { StampPlacement } from '#core/ofd/sign/signature-request.ts';
 import { checkedSm2Value } from '#core/ofd/sign/write-ses.ts';
-import { signatureTimestamps } from '#edge/certificate/tsa.ts';
-import { loadGlyphs } from '#edge/seal/glyphs.ts';
+import { loadGlyphs } from '#edge/kernel/glyphs.ts';
+import { signatureTimestamps } from '#edge/pki/tsa.ts';
+import type { PlacementRow } from '#edge/task/read-task.ts';
 import type { DocumentEngine, Signing } from './document-engine.ts';
 import { electronicSealOf } from './electronic-seal.ts';
 import type { Picture } from './fill-placements.ts';
-import type { PlacementRow } from './read-task.ts';
 import { storeRevision } from './revisions.ts';
 
 /**

@@ -16,26 +16,26 @@ import {
   enterprise,
   seal,
 } from '#db/schema/index.ts';
-import { certificateFor } from '#edge/certificate/authority.ts';
-import { carryOutOrder, PRODUCT } from '#edge/certificate/carry-out-order.ts';
-import { checkTypeConfigured } from '#edge/certificate/certificate-types.ts';
-import type { CertificateRow } from '#edge/certificate/key-store.ts';
-import { placeOrder } from '#edge/certificate/place-order.ts';
-import { OPEN_STATES, openOrderOf } from '#edge/certificate/read-order.ts';
-import { remindHolders } from '#edge/certificate/remind-holders.ts';
-import { revokeOrder } from '#edge/certificate/revoke-order.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
 import { commit, GuardFailed, type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
+import { certificateFor } from '#edge/pki/authority.ts';
+import type { CertificateRow } from '#edge/pki/key-store.ts';
 import {
   certificateStateOf,
   readSealToManage,
   type SealTableRow,
   type SealView,
   updateStateOf,
-} from './access.ts';
-import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
+} from '#edge/seal/access.ts';
+import { changeSeal, operatorOf, recordOf } from '#edge/seal/change-seal.ts';
+import { carryOutOrder, PRODUCT } from './carry-out-order.ts';
+import { checkTypeConfigured } from './certificate-types.ts';
+import { placeOrder } from './place-order.ts';
+import { OPEN_STATES, openOrderOf } from './read-order.ts';
+import { remindHolders } from './remind-holders.ts';
+import { revokeOrder } from './revoke-order.ts';
 
 type Input = { stampId: string };
 

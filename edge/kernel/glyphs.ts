@@ -1,7 +1,7 @@
 import type { Fetcher } from '@cloudflare/workers-types';
 import { createGlyphCache, type GlyphShard, shardPath } from '#core/sealart/glyph-shards.ts';
 import type { GlyphSource, SealFont } from '#core/sealart/glyph-source.ts';
-import type { Context } from '#edge/kernel/context.ts';
+import type { Context } from './context.ts';
 
 const caches = new WeakMap<Fetcher, ReturnType<typeof createGlyphCache>>();
 

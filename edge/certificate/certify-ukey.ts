@@ -11,13 +11,13 @@ import { fromPem, toPem } from '#core/pki/certificate/pem.ts';
 import type { certifyUkey as call } from '#core/seal/certificate-calls.ts';
 import { CERTIFICATE_MACHINE } from '#core/seal/states.ts';
 import { certificate, enterprise, sealUkey } from '#db/schema/index.ts';
-import { certifyKey, type Family, openAuthority } from '#edge/certificate/authority.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
-import { certificateStateOf, readSealToManage } from './access.ts';
-import { checkOwner } from './certificate.ts';
-import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
-import { isAllowed, notTooMany } from './ukeys.ts';
+import { certifyKey, type Family, openAuthority } from '#edge/pki/authority.ts';
+import { certificateStateOf, readSealToManage } from '#edge/seal/access.ts';
+import { changeSeal, operatorOf, recordOf } from '#edge/seal/change-seal.ts';
+import { isAllowed, notTooMany } from '#edge/seal/ukeys.ts';
+import { checkOwner } from './seal-certificate.ts';
 
 /**
  * Issues the certificate of a seal for the key of a UKey ([2.19a]): the request must be signed with that key. The UKey
