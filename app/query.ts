@@ -1,4 +1,4 @@
-import { type QueryFilters, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type Query, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { AnyCall, InputOf } from '#core/call.ts';
 import { call, callFile } from './call.ts';
 
@@ -23,7 +23,9 @@ export const keyOf = <C extends AnyCall>(theCall: C, input: InputOf<C>, ...scope
 /** The key of something that no call answers, such as what lies on this device. */
 export const localKey = (name: string, ...scope: unknown[]): Key => ['local', name, null, ...scope];
 
-const metaOf = ({ audited }: AnyCall) => (audited ? { meta: { audited } } : {});
+/** What is asked once, because asking does something or leaves a line in the audit log, is not asked again by `refresh`. */
+const metaOf = ({ audited, method }: AnyCall) =>
+  audited || method !== 'GET' ? { meta: { askedOnce: true } } : {};
 
 /**
  * The query that answers a call: `useQuery(queryOf(listSeals, input))`, or with options
@@ -45,23 +47,15 @@ export const fileQueryOf = <C extends AnyCall>(theCall: C, input: InputOf<C>, ..
     ...metaOf(theCall),
   });
 
-/** Every cached answer to a call, whatever its input was. */
-export const answersTo = (theCall: AnyCall): QueryFilters => ({ queryKey: partsOf(theCall) });
-
 /**
- * Every cached answer that is out of date after these calls, as their definitions say (`changes`): a filter for
- * `invalidateQueries`. An answer that the server writes to an audit log is never among them: nobody looked again.
+ * A filter for `invalidateQueries`: every cached answer that is out of date after these calls, as their definitions say
+ * (`changes`), or those of whole domains where the change came from elsewhere. What is asked once is never among them.
  */
-export const staleAfter = (...calls: readonly AnyCall[]) => {
-  const changed = new Set(calls.flatMap(({ changes }) => changes));
+export const staleAfter = (...what: readonly (AnyCall | string)[]) => {
+  const changed = new Set(what.flatMap((one) => (typeof one === 'string' ? [one] : one.changes)));
   return {
-    predicate: ({
-      queryKey: [domain, name],
-      meta,
-    }: {
-      queryKey: readonly unknown[];
-      meta?: object | undefined;
-    }) => !(meta && 'audited' in meta) && (changed.has(`${domain}`) || changed.has(`${domain}.${name}`)),
+    predicate: ({ queryKey: [domain, name], meta }: Pick<Query, 'queryKey' | 'meta'>) =>
+      !meta?.askedOnce && (changed.has(`${domain}`) || changed.has(`${domain}.${name}`)),
   };
 };
 
@@ -69,7 +63,7 @@ export const staleAfter = (...calls: readonly AnyCall[]) => {
  * After calls that changed something: `await refresh(revokePlan)` asks again for what the page shows of it, and marks the
  * rest of what is cached as out of date.
  */
-export function useRefresh(): (...calls: readonly AnyCall[]) => Promise<void> {
+export function useRefresh(): (...what: readonly (AnyCall | string)[]) => Promise<void> {
   const client = useQueryClient();
-  return (...calls) => client.invalidateQueries(staleAfter(...calls));
+  return (...what) => client.invalidateQueries(staleAfter(...what));
 }

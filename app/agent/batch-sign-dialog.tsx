@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { TokenInfo } from '#core/agent/protocol.ts';
 import type { OutputOf } from '#core/call.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
-import { call } from '../call.ts';
+import { queryOf, staleAfter } from '../query.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -58,10 +58,7 @@ export default function BatchSignDialog({
   const [failure, setFailure] = useState<string>();
   const stop = useRef(false);
   const [stopping, setStopping] = useState(false);
-  const usable = {
-    queryKey: ['seal', 'usable'],
-    queryFn: ({ signal }: { signal: AbortSignal }) => call(listUsableSeals, {}, { signal }),
-  };
+  const usable = queryOf(listUsableSeals, {});
   const seals = useQuery(usable);
   const [sealId, setSealId] = useState<string>();
   const stamps = stampsOf(seals.data);
@@ -108,7 +105,7 @@ export default function BatchSignDialog({
       setFailure(agentText(error, t));
     } finally {
       setWorking(false);
-      await client.invalidateQueries({ queryKey: ['task'] });
+      await client.invalidateQueries(staleAfter('task'));
     }
   };
   const close = () => {

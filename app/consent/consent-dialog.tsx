@@ -8,6 +8,7 @@ import { type Consent, SIGN_STEPS } from '#core/task/calls.ts';
 import { type ConsentSubject, listConsentMethods } from '#core/task/consent-calls.ts';
 import type { UkeyDeed, UkeySigning } from '../agent/ukey-consent.tsx';
 import { call } from '../call.ts';
+import { queryOf } from '../query.ts';
 import { useSession } from '../session/session-store.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeField } from '../ui/code-field.tsx';
@@ -81,8 +82,7 @@ export function ConsentDialog({ open, onClose, summary, subject, onSign, ukey, u
   const [lost, setLost] = useState<Deed>();
   const [tries, setTries] = useState(0);
   const methods = useQuery({
-    queryKey: ['consent', 'methods'],
-    queryFn: ({ signal }) => call(listConsentMethods, {}, { signal }),
+    ...queryOf(listConsentMethods, {}),
     enabled: open,
   });
   const onPhone = method === 'FACE' || method === 'APP';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ConsentSubject, getConsent, type QrMethod, startConsent } from '#core/task/consent-calls.ts';
-import { call } from '../call.ts';
+import { queryOf } from '../query.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
@@ -25,8 +25,7 @@ interface Props {
 export function QrConsent({ method, subject, onGiven, onRefused }: Props) {
   const { t } = useTranslation('sign');
   const ticket = useQuery({
-    queryKey: ['consent', 'ticket', method, subject.kind, subject.id],
-    queryFn: () => call(startConsent, { method, subject }),
+    ...queryOf(startConsent, { method, subject }),
     // Each time the dialog asks there is a code of its own.
     staleTime: 0,
     gcTime: 0,
@@ -36,8 +35,7 @@ export function QrConsent({ method, subject, onGiven, onRefused }: Props) {
   });
   const ticketId = ticket.data?.ticketId;
   const state = useQuery({
-    queryKey: ['consent', 'state', ticketId],
-    queryFn: ({ signal }) => call(getConsent, { ticketId: ticketId! }, { signal }),
+    ...queryOf(getConsent, { ticketId: ticketId! }),
     enabled: ticketId !== undefined && !ticket.isFetching,
     refetchInterval: (query) => (query.state.data && query.state.data.state !== 'PENDING' ? false : ASK_MS),
     gcTime: 0,

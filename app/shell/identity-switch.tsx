@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listMyEnterprises, userMenus } from '#core/identity/calls.ts';
 import { call } from '../call.ts';
+import { queryOf } from '../query.ts';
 import { useSession } from '../session/session-store.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Count } from '../ui/badge.tsx';
@@ -25,10 +26,7 @@ export function IdentitySwitch({ onClose }: { onClose: () => void }) {
   const me = useSession((s) => s.activeUser);
   const person = useSession((s) => s.loginUser);
   const [shown, setShown] = useState(STEP);
-  const { data } = useQuery({
-    queryKey: ['identity', 'enterprises'],
-    queryFn: ({ signal }) => call(listMyEnterprises, { current: 1, size: 10_000 }, { signal }),
-  });
+  const { data } = useQuery(queryOf(listMyEnterprises, { current: 1, size: 10_000 }));
   const change = useMutation({
     mutationFn: switchIdentity,
     onSuccess: async (_, entId) => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countPlans } from '#core/task/calls.ts';
-import { call } from '../call.ts';
+import { queryOf } from '../query.ts';
 import { setSession, useSession } from '../session/session-store.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -30,8 +30,7 @@ export default function ShellLayout() {
   const folded = useSession((s) => s.breadcrumbData?.collapsed ?? false);
   const signedIn = useSession((s) => s.activeUser !== undefined);
   const counts = useQuery({
-    queryKey: ['task', 'count'],
-    queryFn: ({ signal }) => call(countPlans, {}, { signal }),
+    ...queryOf(countPlans, {}),
     refetchInterval: POLL_MS,
     enabled: signedIn,
   });

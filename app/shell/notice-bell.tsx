@@ -1,9 +1,10 @@
 import { useNavigate } from '@remix-run/react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { countNewNotices, listNotices, readAllNotices, readNotice } from '#core/notice/calls.ts';
 import { call } from '../call.ts';
 import { formatDateTime } from '../i18n/format.ts';
+import { queryOf, useRefresh } from '../query.ts';
 import { Count, countText } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -20,8 +21,7 @@ const POLL_MS = 60_000;
 export function NoticeBell() {
   const { t } = useTranslation('shell');
   const { data } = useQuery({
-    queryKey: ['notice', 'count'],
-    queryFn: ({ signal }) => call(countNewNotices, {}, { signal }),
+    ...queryOf(countNewNotices, {}),
     refetchInterval: POLL_MS,
   });
   const unread = data?.userSum ?? 0;
@@ -48,13 +48,10 @@ export function NoticeBell() {
 
 function LatestNotices({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const navigate = useNavigate();
-  const { data } = useQuery({
-    queryKey: ['notice', 'latest'],
-    queryFn: ({ signal }) => call(listNotices, { readFlag: 0, size: SHOWN, current: 1 }, { signal }),
-  });
-  const again = () => client.invalidateQueries({ queryKey: ['notice'] });
+  const { data } = useQuery(queryOf(listNotices, { readFlag: 0, size: SHOWN, current: 1 }));
+  const again = () => refresh(readNotice);
   const read = useMutation({
     mutationFn: (noticeId: string) => call(readNotice, { noticeId }),
     onSuccess: again,

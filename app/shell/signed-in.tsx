@@ -44,7 +44,7 @@ export default function SignedIn() {
     const changed = before.current !== undefined;
     before.current = entId;
     if (!changed) return;
-    client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'identity' });
+    client.resetQueries({ predicate: ({ queryKey, meta }) => queryKey[0] !== 'identity' && !meta?.personal });
   }, [client, entId]);
   // texts from the server come in the language of the request
   useEffect(() => {

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getLoggedUserInfo, userMenus } from '#core/identity/calls.ts';
 import { call } from '../call.ts';
+import { keyOf } from '../query.ts';
 import { keepMenu, readKeptMenu } from '../session/menu-cookie.ts';
 import { getSession, isLoggedIn, setSession, useSession } from '../session/session-store.ts';
 import type { SessionToken } from '../session/types.ts';
@@ -11,7 +12,7 @@ import { buttonsOf, pathsOf } from './menu-tree.ts';
 /** Who is signed in, and their menu in a language. */
 export const identityQuery = (token: SessionToken | undefined, lang: string) =>
   queryOptions({
-    queryKey: ['identity', token?.userId, token?.entId, lang],
+    queryKey: keyOf(getLoggedUserInfo, {}, token?.userId, token?.entId, lang),
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
       const [me, menuList] = await Promise.all([

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { getImage } from '#core/realname/calls.ts';
-import { callFile } from '../call.ts';
+import { fileQueryOf } from '../query.ts';
 
 /** The picture of the signed-in person by its id, as an address for `img`; undefined without one and while it comes. */
 export function usePhoto(imageId: string | undefined): string | undefined {
+  const photo = fileQueryOf(getImage, { imageId: imageId ?? '' });
   const { data } = useQuery({
-    queryKey: ['identity', 'photo', imageId],
-    queryFn: async ({ signal }) => (await callFile(getImage, { imageId: imageId ?? '' }, { signal })).blob,
+    ...photo,
     enabled: Boolean(imageId),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    meta: { silent: true },
+    meta: { ...photo.meta, personal: true },
   });
   const [url, setUrl] = useState<string>();
   useEffect(() => {

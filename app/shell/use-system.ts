@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getSystemOption } from '#core/config/calls.ts';
-import { call } from '../call.ts';
+import { queryOf } from '../query.ts';
 import { setTitleParts } from './title-parts.ts';
 
 /** The system's logo and options, once they are known; its name goes where `useSystemName` finds it ([2.1f]). */
 export function useSystem() {
   const { i18n } = useTranslation('shell');
   const { data } = useQuery({
-    queryKey: ['config', 'system', i18n.language],
-    queryFn: ({ signal }) => call(getSystemOption, {}, { signal }),
+    ...queryOf(getSystemOption, {}, i18n.language),
     staleTime: 600_000,
   });
   const system = data?.systemName;

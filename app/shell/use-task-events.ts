@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { getSyncTicket } from '#core/task/draft-calls.ts';
 import { call } from '../call.ts';
+import { staleAfter } from '../query.ts';
 import { useSession } from '../session/session-store.ts';
 
 /** Where no event comes through, a list is read again after this many ms. */
@@ -37,8 +38,7 @@ export function useTaskEvents(): number | false {
         () => {
           gather = undefined;
           last = Date.now();
-          void client.invalidateQueries({ queryKey: ['task'] });
-          void client.invalidateQueries({ queryKey: ['notice'] });
+          void client.invalidateQueries(staleAfter('task', 'notice'));
         },
         Math.max(GATHER_MS, last + EVERY_MS - Date.now()),
       );

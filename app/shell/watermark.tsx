@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listWatermarks } from '#core/config/calls.ts';
 import { watermarkText } from '#core/config/watermark.ts';
-import { call } from '../call.ts';
+import { queryOf } from '../query.ts';
 import { useSession } from '../session/session-store.ts';
 import { useCopyGuard } from './use-copy-guard.ts';
 import { WatermarkLayer } from './watermark-layer.tsx';
@@ -10,8 +10,7 @@ import { WatermarkLayer } from './watermark-layer.tsx';
 export function Watermark() {
   const person = useSession((s) => s.userExtendInfo);
   const { data } = useQuery({
-    queryKey: ['config', 'watermark'],
-    queryFn: ({ signal }) => call(listWatermarks, {}, { signal }),
+    ...queryOf(listWatermarks, {}),
     enabled: person !== undefined,
     staleTime: 600_000,
   });

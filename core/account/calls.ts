@@ -27,6 +27,7 @@ export const updateMobile = defineCall({
   output: empty,
   summary: 'Change one’s mobile number, with a code to the old one and a code to the new one',
   validates: true,
+  changes: ['identity'],
 });
 
 /** [7.8i] The address opens the way to a forgotten password, so one's mobile has to agree (CHECK_MOBILE). */
@@ -39,6 +40,7 @@ export const updateMail = defineCall({
   output: empty,
   summary: 'Bind or change one’s e-mail address, with a code to it and a code to one’s mobile',
   validates: true,
+  changes: ['identity'],
 });
 
 /** [7.8l] */
@@ -51,6 +53,7 @@ export const updateSignPassword = defineCall({
   output: empty,
   summary: 'Change one’s signing password by the old one',
   validates: true,
+  changes: ['identity'],
 });
 
 /** [7.8l] */
@@ -63,6 +66,7 @@ export const resetSignPassword = defineCall({
   output: empty,
   summary: 'Set a forgotten signing password anew, with a code to one’s mobile (SIGN_PASSWORD)',
   validates: true,
+  changes: ['identity'],
 });
 
 /** [7.8j] [7.9a] [3.27] */
@@ -149,4 +153,5 @@ export const saveAutograph = defineCall({
   input: z.object({ picture: sealPicture }),
   output: z.object({ stampId: id }),
   summary: 'Keep a signature drawn on this screen, or cut out of a picture, as one’s signature',
+  changes: ['seal'],
 });

@@ -73,6 +73,7 @@ export const renewCertificates = defineCall({
   output: z.object({ /** One for each type of seal. */ orders: z.number().int() }),
   summary: 'Renew the certificates of several seals that end within a month ([2.25e])',
   once: true,
+  changes: ['certificate', 'seal'],
 });
 
 /** [2.8b] [9.33] */
@@ -149,6 +150,7 @@ export const sendUserAuthToOrder = defineCall({
   input: z.object({ orderId: id }),
   output: stands,
   summary: 'Send one’s own verified real name into an open order, for the authority to check who applies',
+  changes: ['certificate', 'seal'],
 });
 
 export const continueOrder = defineCall({
@@ -159,6 +161,7 @@ export const continueOrder = defineCall({
   input: z.object({ orderId: id }),
   output: stands,
   summary: 'Go on with an order that is open ([4.4b], [4.5b])',
+  changes: ['certificate', 'seal'],
 });
 
 export const refreshOrder = defineCall({
@@ -169,6 +172,7 @@ export const refreshOrder = defineCall({
   input: z.object({ orderId: id }),
   output: stands,
   summary: 'Ask the authority how an order stands ([4.5b])',
+  changes: ['certificate', 'seal'],
 });
 
 export const revokeOrder = defineCall({
@@ -179,4 +183,5 @@ export const revokeOrder = defineCall({
   input: z.object({ orderId: id }),
   output: empty,
   summary: 'Revoke an order that is open ([4.5b])',
+  changes: ['certificate', 'seal'],
 });

@@ -113,6 +113,9 @@ export const revealEmployee = defineCall({
   audited: true,
 });
 
+/** Not the section that somebody opened in full: each look at it is recorded. */
+const EMPLOYEE_FACTS = ['employee.listEmployees', 'employee.getEmployee'];
+
 export const addEmployee = defineCall({
   id: 'employee.addEmployee',
   method: 'POST',
@@ -129,6 +132,7 @@ export const addEmployee = defineCall({
   summary: 'Put somebody on the roster',
   once: true,
   validates: true,
+  changes: EMPLOYEE_FACTS,
 });
 
 export const changeEmployee = defineCall({
@@ -150,6 +154,7 @@ export const changeEmployee = defineCall({
   output: z.object({ version: z.number().int() }),
   summary: 'Change sections of an employee, each as a whole',
   validates: true,
+  changes: EMPLOYEE_FACTS,
 });
 
 export const departEmployee = defineCall({
@@ -168,6 +173,7 @@ export const departEmployee = defineCall({
   }),
   summary: 'Move somebody to those who left; the membership is not touched',
   validates: true,
+  changes: EMPLOYEE_FACTS,
 });
 
 export const restoreEmployee = defineCall({
@@ -178,6 +184,7 @@ export const restoreEmployee = defineCall({
   input: z.object({ employeeId: id }),
   output: empty,
   summary: 'Take a departure back',
+  changes: EMPLOYEE_FACTS,
 });
 
 export const uploadEmployeeImage = defineCall({
@@ -189,6 +196,7 @@ export const uploadEmployeeImage = defineCall({
   input: z.object({ employeeId: id, kind: z.enum(EMPLOYEE_IMAGES), file: z.instanceof(Blob) }),
   output: z.object({ imageId: id }),
   summary: 'Hand in a certificate as a picture; the one before it is removed',
+  changes: EMPLOYEE_FACTS,
 });
 
 export const getEmployeeImage = defineCall({
@@ -210,4 +218,5 @@ export const removeEmployeeImage = defineCall({
   input: z.object({ imageId: id }),
   output: empty,
   summary: 'Remove a certificate for good',
+  changes: EMPLOYEE_FACTS,
 });

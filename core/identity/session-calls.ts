@@ -34,6 +34,7 @@ export const endOneSession = defineCall({
   input: z.object({ id }),
   output: empty,
   summary: 'End one of one’s own sessions',
+  changes: ['identity.listSessions'],
 });
 
 export const endOtherSessions = defineCall({
@@ -44,4 +45,5 @@ export const endOtherSessions = defineCall({
   input: nothing,
   output: z.object({ ended: z.number().int() }),
   summary: 'Log out everywhere else',
+  changes: ['identity.listSessions'],
 });

@@ -46,6 +46,7 @@ export const bindUkey = defineCall({
   }),
   summary: 'Bind a UKey to the account; its key gets a certificate of the person',
   once: true,
+  changes: ['identity.listMyUkeys'],
 });
 
 /** [7.8h] */
@@ -57,6 +58,7 @@ export const unbindUkey = defineCall({
   input: z.object({ id }),
   output: empty,
   summary: 'Unbind a UKey from the account; its certificate is revoked',
+  changes: ['identity.listMyUkeys'],
 });
 
 /** [1.13a] */

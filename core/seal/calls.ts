@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineCall } from '#core/call.ts';
+import { defineCall } from '#core/call.ts';
 import { drawing } from '#core/drawing-schema.ts';
 import { SEAL_KEEPERS } from '#core/identity/role-sets.ts';
 import { certificateFacts, empty, id, nothing, pageInput, pageOf, sha256, time } from '#core/wire.ts';
@@ -160,12 +160,12 @@ export const updateSeal = defineCall({
 });
 
 const withSeal = z.object({ stampId: id });
-const change = (name: string, path: string, summary: string, access: Access = { actor: 'session' }) =>
+const change = (name: string, path: string, summary: string) =>
   defineCall({
     id: `seal.${name}`,
     method: 'POST',
     path: `/stamp/${path}`,
-    access,
+    access: { actor: 'session' },
     input: withSeal,
     output: empty,
     summary,
@@ -177,12 +177,17 @@ export const disableSeal = change(
   'disable',
   'Disable a seal: it cannot be used until it is enabled again ([4.4e])',
 );
-export const deleteSeal = change(
-  'deleteSeal',
-  'removeById',
-  'Delete a seal: files in flight can no longer be stamped with it ([4.4f])',
-  { actor: 'session', roles: SEAL_KEEPERS },
-);
+export const deleteSeal = defineCall({
+  id: 'seal.deleteSeal',
+  method: 'POST',
+  path: '/stamp/removeById',
+  access: { actor: 'session', roles: SEAL_KEEPERS },
+  input: withSeal,
+  output: empty,
+  summary: 'Delete a seal: files in flight can no longer be stamped with it ([4.4f])',
+  // Without seal.getSeal: what is deleted can no longer be asked for.
+  changes: ['seal.listSeals', 'seal.listStamps', 'seal.listUsableSeals', 'seal.getStampProblem'],
+});
 
 export const listGrants = defineCall({
   id: 'seal.listGrants',

@@ -25,6 +25,7 @@ export const saveSealTemplate = defineCall({
   input: z.object({ name: z.string().trim().min(1).max(20), design: sealDesignSchema }),
   output: z.object({ templateId: id }),
   summary: 'Keep the parameters of a design under a name; one of that name is replaced',
+  changes: ['seal.listTemplates'],
 });
 
 export const deleteSealTemplate = defineCall({
@@ -35,4 +36,5 @@ export const deleteSealTemplate = defineCall({
   input: z.object({ templateId: id }),
   output: empty,
   summary: 'Forget parameters that were kept',
+  changes: ['seal.listTemplates'],
 });

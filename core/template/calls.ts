@@ -84,6 +84,7 @@ export const saveRole = defineCall({
   input: z.object(role),
   output: z.object({ id }),
   summary: 'Add a role of templates; its name is the only one of its kind in the enterprise',
+  changes: ['template.listRoles', 'template.listPartRecords'],
 });
 
 /** [7.3b] */
@@ -95,6 +96,7 @@ export const updateRole = defineCall({
   input: z.object({ id, ...role, updateTime }),
   output: empty,
   summary: 'Change a role; who signs in it stays while a template uses it',
+  changes: ['template.listRoles', 'template.listPartRecords'],
 });
 
 /** [7.3c] */
@@ -106,6 +108,7 @@ export const removeRole = defineCall({
   input: z.object({ id }),
   output: empty,
   summary: 'Remove a role that no template uses',
+  changes: ['template.listRoles', 'template.listPartRecords'],
 });
 
 /** [7.5a] [5.3d] */
@@ -140,6 +143,7 @@ export const saveFields = defineCall({
   }),
   output: z.object({ ids: z.array(id) }),
   summary: 'Add fields of templates: all of them, or none',
+  changes: ['template.listFields', 'template.listPartRecords'],
 });
 
 const update = {
@@ -147,6 +151,7 @@ const update = {
   access,
   input: z.object({ id, ...field, ...told, isFront, updateTime }),
   output: empty,
+  changes: ['template.listFields', 'template.listPartRecords'],
 } as const;
 
 /** [7.5c] */
@@ -174,6 +179,7 @@ export const removeField = defineCall({
   input: z.object({ id }),
   output: empty,
   summary: 'Remove a field that no template uses',
+  changes: ['template.listFields', 'template.listPartRecords'],
 });
 
 /** [7.4] [3.10a] */

@@ -67,6 +67,7 @@ export const saveTemplate = defineCall({
   input: z.object({ ...facts, templateType: z.enum(TEMPLATE_TYPES) }),
   output: z.object({ id }),
   summary: 'Begin a template, as a draft; its name is the only one in the enterprise',
+  changes: ['template.listTemplates', 'template.listPartRecords', 'template.listGrants'],
 });
 
 export const updateTemplate = defineCall({
@@ -77,6 +78,7 @@ export const updateTemplate = defineCall({
   input: z.object({ id, ...facts, updateTime: time.optional() }),
   output: empty,
   summary: 'Change what a template is called and for; its type stays',
+  changes: ['template.listTemplates', 'template.listPartRecords', 'template.listGrants'],
 });
 
 export const removeTemplate = defineCall({
@@ -87,6 +89,7 @@ export const removeTemplate = defineCall({
   input: z.object({ id }),
   output: empty,
   summary: 'Remove an own template, with its authorizations',
+  changes: ['template.listTemplates', 'template.listPartRecords', 'template.listGrants'],
 });
 
 const grant = { entId: id, level: z.enum(TEMPLATE_LEVELS) };
@@ -115,4 +118,5 @@ export const saveTemplateGrants = defineCall({
   }),
   output: empty,
   summary: 'Say which organizations may change or see an own template; those left out no longer may',
+  changes: ['template.listTemplates', 'template.listPartRecords', 'template.listGrants'],
 });

@@ -6,6 +6,7 @@ import { getRegisteredUser } from '#core/identity/register-calls.ts';
 import { personLabel } from '#core/realname/states.ts';
 import { call } from '../../call.ts';
 import { PERSON_AUTH_LOOKS } from '../../looks/person.ts';
+import { keyOf } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -25,7 +26,7 @@ export function AccountInfo({ ukeys, sessions }: { ukeys?: ReactNode; sessions: 
   const [open, setOpen] = useState<Open>();
   const userId = useSession((s) => s.loginUser?.userId) ?? '';
   const info = useQuery({
-    queryKey: ['account', 'info', userId],
+    queryKey: keyOf(getRegisteredUser, { id: userId }, 'person'),
     enabled: userId !== '',
     queryFn: async ({ signal }) => {
       const [registered, me] = await Promise.all([

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { updateMail, updateMobile } from '#core/account/calls.ts';
 import { email, mobile } from '#core/validate/rules.ts';
 import { call } from '../../call.ts';
+import { useRefresh } from '../../query.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -20,7 +20,7 @@ const mobileRules = z.object({ checkCode: codeRule, mobile: mobile(), authCode: 
 /** [7.8c] [5.8c] The old number agrees, the new one proves itself. */
 export function MobileDialog({ current, onClose }: Props) {
   const { t } = useTranslation('account');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   return (
     <Dialog open onClose={onClose} title={t('mobile.title')}>
       <Form
@@ -31,7 +31,7 @@ export function MobileDialog({ current, onClose }: Props) {
           const body = await call(updateMobile, values);
           if (!isGood(body)) return body;
           toast({ tone: 'success', text: t('mobile.done') });
-          await client.invalidateQueries({ queryKey: ['identity'] });
+          await refresh(updateMobile);
           onClose();
         }}
       >
@@ -61,7 +61,7 @@ const mailRules = z.object({ checkCode: codeRule, mail: email(), authCode: codeR
 /** [7.8i] One's mobile agrees, the address proves itself. `current` is the mobile. */
 export function MailDialog({ current, onClose }: Props) {
   const { t } = useTranslation('account');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   return (
     <Dialog open onClose={onClose} title={t('mail.title')}>
       <Form
@@ -72,7 +72,7 @@ export function MailDialog({ current, onClose }: Props) {
           const body = await call(updateMail, values);
           if (!isGood(body)) return body;
           toast({ tone: 'success', text: t('mail.done') });
-          await client.invalidateQueries({ queryKey: ['account'] });
+          await refresh(updateMail);
           onClose();
         }}
       >

@@ -1,12 +1,11 @@
+import type { OutputOf } from '#core/call.ts';
 import { listStamps } from '#core/seal/calls.ts';
-import { call } from '../../call.ts';
+import { queryOf } from '../../query.ts';
 
 /** [3.24c] [7.10a] The newest handwritten signature of the person; null without one. */
 export const autographQuery = (userId: string) => ({
-  queryKey: ['seal', 'autograph', userId],
+  ...queryOf(listStamps, { userId }),
   enabled: userId !== '',
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const stamps = await call(listStamps, { userId }, { signal });
-    return stamps.find((stamp) => stamp.stampCategory === 'PERSON_AUTOGRAPH') ?? null;
-  },
+  select: (stamps: OutputOf<typeof listStamps>) =>
+    stamps.find((stamp) => stamp.stampCategory === 'PERSON_AUTOGRAPH') ?? null,
 });

@@ -1,15 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { bindUkey } from '#core/identity/ukey-calls.ts';
 import { NewKeyDialog } from '../../agent/new-key-dialog.tsx';
 import { call } from '../../call.ts';
+import { useRefresh } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 /** Binds a UKey to the account ([7.8g]): it gets a key and a certificate of the person. */
 export default function BindUkey({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('agent');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const person = useSession((s) => s.userExtendInfo);
   return (
     <NewKeyDialog
@@ -25,7 +25,7 @@ export default function BindUkey({ onClose }: { onClose: () => void }) {
       }
       onDone={async ({ label }) => {
         toast({ tone: 'success', text: t('section.bound', { name: label }) });
-        await client.invalidateQueries({ queryKey: ['account', 'ukeys'] });
+        await refresh(bindUkey);
         onClose();
       }}
       onClose={onClose}

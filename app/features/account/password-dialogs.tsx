@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { resetSignPassword, updatePassword, updateSignPassword } from '#core/account/calls.ts';
 import { saveSignPassword } from '#core/identity/calls.ts';
 import { call } from '../../call.ts';
+import { useRefresh } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -61,7 +61,7 @@ const signRules = {
 /** [7.8l] Sets the signing password, changes it by the old one, or sets it anew by a code. */
 export function SignPasswordDialog({ way, onClose }: Props & { way: 'set' | 'change' | 'reset' }) {
   const { t } = useTranslation('account');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const title = t(`sign.${way}Title`);
   type Values = { password: string; authCode?: string; oldPassword?: string };
   const submit = async (values: Values) => {
@@ -74,7 +74,7 @@ export function SignPasswordDialog({ way, onClose }: Props & { way: 'set' | 'cha
         : await call(way === 'set' ? saveSignPassword : resetSignPassword, { password, authCode });
     if (!isGood(body)) return body;
     toast({ tone: 'success', text: t('sign.done') });
-    await client.invalidateQueries({ queryKey: ['identity'] });
+    await refresh(saveSignPassword);
     onClose();
   };
   let proof: ReactNode = <PasswordField name="oldPassword" label={t('field.oldPassword')} required />;

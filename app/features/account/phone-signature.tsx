@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getUserCertQrCode } from '#core/account/calls.ts';
-import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
+import { queryOf } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -25,8 +25,7 @@ export function PhoneSignature({ current, onDone }: { current: string; onDone: (
   const { t } = useTranslation('account');
   const userId = useSession((s) => s.loginUser?.userId) ?? '';
   const link = useQuery({
-    queryKey: ['account', 'handLink'],
-    queryFn: () => call(getUserCertQrCode, {}),
+    ...queryOf(getUserCertQrCode, {}),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { AppError } from '#core/errors.ts';
 import { updateImage } from '#core/realname/calls.ts';
 import { PICTURE_SIDE, pictureType } from '#core/realname/clean-picture.ts';
 import { photoRule } from '#core/realname/photos.ts';
 import { call } from '../../call.ts';
+import { useRefresh } from '../../query.ts';
 import { usePhoto } from '../../shell/use-photo.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -17,7 +18,7 @@ const SIDE = 256;
 /** [5.10b] [9.7] The person's picture; a new one is cut to a square and drawn anew here, so that place and camera stay. */
 export function PhotoChoice({ name, photo }: { name: string; photo: string }) {
   const { t } = useTranslation('account');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const url = usePhoto(photo);
   const save = useMutation({
     mutationFn: async (file: File) => {
@@ -26,7 +27,7 @@ export function PhotoChoice({ name, photo }: { name: string; photo: string }) {
     },
     onSuccess: () => {
       toast({ tone: 'success', text: t('photo.saved') });
-      return client.invalidateQueries({ queryKey: ['identity'] });
+      return refresh('identity');
     },
   });
   return (

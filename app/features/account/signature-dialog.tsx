@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveAutograph } from '#core/account/calls.ts';
 import type { InkStroke } from '#core/sealart/handwriting.ts';
 import { call } from '../../call.ts';
+import { useRefresh } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { HandBoard } from '../../ui/hand-board.tsx';
@@ -25,14 +25,14 @@ type Way = 'phone' | 'draw' | 'upload';
 /** [4.21] [5.6] A signature written on the phone, written here, or uploaded. Only the way that is shown is at work. */
 export function SignatureDialog({ current, onClose }: Props) {
   const { t } = useTranslation('account');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   // A phone cannot scan the code on its own screen.
   const onPhone = usePhone();
   const [way, setWay] = useState<Way>(onPhone ? 'draw' : 'phone');
   // As it was when the dialog opened: the page behind it learns of the new one at the same moment.
   const [before] = useState(current);
   const finish = async () => {
-    await client.invalidateQueries({ queryKey: ['seal'] });
+    await refresh(saveAutograph);
     toast({ tone: 'success', text: t('signature.saved') });
     onClose();
   };

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listMyUkeys, unbindUkey } from '#core/identity/ukey-calls.ts';
 import { call } from '../../call.ts';
 import { formatDate } from '../../i18n/format.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -17,11 +18,8 @@ const ChangePin = lazy(() => import('./change-pin.tsx'));
 /** UKeys of the account: those that are bound, binding one more, unbinding, and the PIN ([2.20]). */
 export function UkeySection() {
   const { t } = useTranslation('agent');
-  const client = useQueryClient();
-  const ukeys = useQuery({
-    queryKey: ['account', 'ukeys'],
-    queryFn: ({ signal }) => call(listMyUkeys, {}, { signal }),
-  });
+  const refresh = useRefresh();
+  const ukeys = useQuery(queryOf(listMyUkeys, {}));
   const [open, setOpen] = useState<'bind' | 'pin'>();
   const [leaving, setLeaving] = useState<{ id: string; label: string }>();
   const unbind = useMutation({
@@ -29,7 +27,7 @@ export function UkeySection() {
     onSuccess: async () => {
       setLeaving(undefined);
       toast({ tone: 'success', text: t('section.unbound') });
-      await client.invalidateQueries({ queryKey: ['account', 'ukeys'] });
+      await refresh(unbindUkey);
     },
   });
   return (

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#core/call.ts';
@@ -10,6 +10,7 @@ import {
 } from '#core/certificate/calls.ts';
 import { ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
 import { call } from '../../call.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -37,8 +38,7 @@ export function CertificateList() {
     [state.page, state.filters],
   );
   const list = useQuery({
-    queryKey: ['certificate', 'list', input],
-    queryFn: ({ signal }) => call(listCertificates, input, { signal }),
+    ...queryOf(listCertificates, input),
     // A renewal ends by itself: the list shows it without a reload.
     refetchInterval: ({ state: { data } }) =>
       data?.records.some(({ update }) => update === 'UPDATING') ? 3_000 : false,
@@ -127,14 +127,11 @@ function RenewDialog({
   onDone: () => void;
 }) {
   const { t } = useTranslation('certificate');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const order = useMutation({
     mutationFn: () => call(renewCertificates, { stampIds: rows.map(({ stampId }) => stampId) }),
     onSuccess: async () => {
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['certificate'] }),
-        client.invalidateQueries({ queryKey: ['seal'] }),
-      ]);
+      await refresh(renewCertificates);
       toast({ tone: 'success', text: t('renew.done', { count: rows.length }) });
       onDone();
     },

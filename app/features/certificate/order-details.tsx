@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getOrder, type OrderListRow } from '#core/certificate/calls.ts';
-import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
+import { queryOf } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,10 +13,7 @@ import { ITEM_LOOKS, ORDER_LOOKS } from './looks.ts';
 /** One order with the seals that it is for. */
 export function OrderDetails({ row, onClose }: { row: OrderListRow; onClose: () => void }) {
   const { t } = useTranslation('certificate');
-  const order = useQuery({
-    queryKey: ['certificate', 'order', row.orderId],
-    queryFn: ({ signal }) => call(getOrder, { orderId: row.orderId }, { signal }),
-  });
+  const order = useQuery(queryOf(getOrder, { orderId: row.orderId }));
   const { status, reason, askedTime, endTime, applicantTime } = order.data ?? row;
   const facts: [string, string][] = [
     [t('field.kind'), t(`kind.${row.kind}`)],

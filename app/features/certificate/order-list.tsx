@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#core/call.ts';
@@ -13,6 +13,7 @@ import {
 import { ORDER_STATES } from '#core/certificate/states.ts';
 import { ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
 import { call } from '../../call.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
@@ -36,22 +37,15 @@ type Deed = keyof typeof DEEDS;
 /** Orders for certificates: what became of each, and what can still be done about it ([4.5], [4.4b]). */
 export function OrderList() {
   const { t } = useTranslation('certificate');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const state = useListState(EMPTY);
   const [open, setOpen] = useState<{
     kind: 'details' | 'sendApplicant' | 'revoke';
     row: OrderListRow;
   } | null>(null);
   const input = useMemo(() => inputOf(state.page, state.filters), [state.page, state.filters]);
-  const list = useQuery({
-    queryKey: ['certificate', 'orders', input],
-    queryFn: ({ signal }) => call(listOrders, input, { signal }),
-  });
-  const renewed = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['certificate'] }),
-      client.invalidateQueries({ queryKey: ['seal'] }),
-    ]);
+  const list = useQuery(queryOf(listOrders, input));
+  const renewed = () => refresh(continueOrder);
   const run = useMutation({
     mutationFn: ({ row, deed }: { row: OrderListRow; deed: Deed }) =>
       call(DEEDS[deed], { orderId: row.orderId }),

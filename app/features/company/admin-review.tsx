@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -8,6 +8,7 @@ import {
 } from '#core/company/administrator-calls.ts';
 import { call } from '../../call.ts';
 import { ADMIN_LOOKS } from '../../looks/enterprise.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/state.tsx';
@@ -21,13 +22,10 @@ const EMPTY = {};
 /** [4.9b] Members who ask to become the administrator, decided by the present one. */
 export function AdminReview() {
   const { t } = useTranslation('company');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const state = useListState(EMPTY);
   const [open, setOpen] = useState<{ pass: boolean; row: AdminApplicationRow }>();
-  const list = useQuery({
-    queryKey: ['company', 'admins', state.page],
-    queryFn: ({ signal }) => call(listAdminApplications, state.page, { signal }),
-  });
+  const list = useQuery(queryOf(listAdminApplications, state.page));
   const columns = useMemo(
     (): Column<AdminApplicationRow>[] => [
       { id: 'name', title: t('field.person'), minWidth: 120, fixed: true },
@@ -66,9 +64,9 @@ export function AdminReview() {
     if (!open) return;
     const { pass, row } = open;
     await call(decideAdminApplication, { applyId: row.applyId, pass, remark }).finally(() =>
-      client.invalidateQueries({ queryKey: pass ? ['identity'] : ['company'] }),
+      refresh(pass ? 'identity' : 'company'),
     );
-    await client.invalidateQueries({ queryKey: ['company'] });
+    await refresh(decideAdminApplication);
     toast({ tone: 'success', text: t(pass ? 'audit.adminPassed' : 'audit.rejected', { name: row.name }) });
   };
   return (

@@ -6,7 +6,7 @@ import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { getAuthorizationChoices, type passJoin } from '#core/company/calls.ts';
 import { GIVEN_ROLES } from '#core/company/roles.ts';
 import { GRANT_LEVELS, type GrantLevel } from '#core/seal/states.ts';
-import { call } from '../../call.ts';
+import { queryOf } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -39,10 +39,7 @@ function useAuthorization(initial: Authorization) {
 
 /** [6.2b] Roles, business types (all or specified) and seals of a person. */
 function AuthorizationFields({ state }: { state: ReturnType<typeof useAuthorization> }) {
-  const choices = useQuery({
-    queryKey: ['company', 'choices'],
-    queryFn: ({ signal }) => call(getAuthorizationChoices, {}, { signal }),
-  });
+  const choices = useQuery(queryOf(getAuthorizationChoices, {}));
   if (choices.error && !choices.data)
     return <ErrorState error={choices.error} onRetry={() => void choices.refetch()} />;
   if (!choices.data) return <LoadingState />;

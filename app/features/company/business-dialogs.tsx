@@ -11,6 +11,7 @@ import { leaveEnterprise, type MyBusiness, revokeEnterpriseAuth } from '#core/co
 import { applyReason } from '#core/company/reasons.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { call } from '../../call.ts';
+import { queryOf } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -109,10 +110,7 @@ function Transfer({ row, onClose, onDone }: Props) {
   const { t } = useTranslation('company');
   const [userId, setUserId] = useState('');
   const [sure, setSure] = useState(false);
-  const people = useQuery({
-    queryKey: ['company', 'successors', row.entId],
-    queryFn: ({ signal }) => call(listSuccessors, { entId: row.entId }, { signal }),
-  });
+  const people = useQuery(queryOf(listSuccessors, { entId: row.entId }));
   const heir = people.data?.find((person) => person.userId === userId);
   if (sure && heir)
     return (

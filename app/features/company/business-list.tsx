@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelAdminApplication } from '#core/company/administrator-calls.ts';
@@ -8,6 +8,7 @@ import { switchProblem } from '#core/company/states.ts';
 import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { ADMIN_LOOKS, BUSINESS_LOOKS, ENTERPRISE_AUTH_LOOKS, JOIN_LOOKS } from '../../looks/enterprise.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { switchIdentity } from '../../shell/switch-identity.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/state.tsx';
@@ -19,14 +20,11 @@ import style from './company.module.css';
 /** Enterprises of the person and applications to join, with what can be done with each ([2.20]). */
 export function BusinessList({ add }: { add: ReactNode }) {
   const { t } = useTranslation('company');
-  const client = useQueryClient();
+  const refreshAfter = useRefresh();
   const navigate = useNavigate();
   const [open, setOpen] = useState<{ deed: BusinessDeed; row: MyBusiness }>();
-  const list = useQuery({
-    queryKey: ['company', 'mine'],
-    queryFn: ({ signal }) => call(listMyBusinesses, {}, { signal }),
-  });
-  const refresh = () => client.invalidateQueries({ queryKey: ['company'] });
+  const list = useQuery(queryOf(listMyBusinesses, {}));
+  const refresh = () => refreshAfter('company');
 
   const enter = useMutation({
     mutationFn: (row: MyBusiness) => switchIdentity(row.entId),

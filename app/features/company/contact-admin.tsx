@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#core/call.ts';
 import { listAdministrators, showAdministrator } from '#core/company/administrator-calls.ts';
 import { call } from '../../call.ts';
+import { queryOf } from '../../query.ts';
 import { SERVICE_PHONE } from '../../shell/contact.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -15,10 +16,7 @@ type Row = OutputOf<typeof listAdministrators>[number];
 /** /account/contactAdmin ([2.2]): whom to ask, in each enterprise and at the platform. */
 export function ContactAdmin() {
   const { t } = useTranslation('company');
-  const list = useQuery({
-    queryKey: ['company', 'administrators'],
-    queryFn: ({ signal }) => call(listAdministrators, {}, { signal }),
-  });
+  const list = useQuery(queryOf(listAdministrators, {}));
   return (
     <Page title={t('contact.title')} about={t('contact.about')}>
       <Panel>

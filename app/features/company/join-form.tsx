@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -8,6 +7,7 @@ import { LIMITS } from '#core/config/limits.ts';
 import { normalizeEnterpriseName } from '#core/validate/names.ts';
 import { enterpriseName } from '#core/validate/rules.ts';
 import { call } from '../../call.ts';
+import { useRefresh } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -23,7 +23,7 @@ type LookUp = Found | 'looking' | 'failed' | undefined;
 /** [5.15a,b]: the name is looked up when the field is left and must be an enterprise's; then the reason. */
 export function JoinForm({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation('company');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [found, setFound] = useState<LookUp>();
   const latest = useRef('');
 
@@ -54,7 +54,7 @@ export function JoinForm({ onSent }: { onSent: () => void }) {
     const answer = await lookUp(values.name).catch(() => null);
     if (!answer?.entId) return;
     await call(saveApplyJoinEnt, { entId: answer.entId, applyReason: values.applyReason });
-    await client.invalidateQueries({ queryKey: ['company'] });
+    await refresh(saveApplyJoinEnt);
     toast({ tone: 'success', text: t('add.sent', { name: values.name }) });
     onSent();
   }

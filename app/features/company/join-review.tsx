@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#core/call.ts';
@@ -7,6 +7,7 @@ import { JOIN_STATES, type JoinState } from '#core/company/states.ts';
 import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { JOIN_LOOKS } from '../../looks/enterprise.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SearchForm } from '../../ui/search-form.tsx';
@@ -27,15 +28,12 @@ const EMPTY = { applyStatus: '' };
 /** Applications to join: those that wait stand first. */
 export function JoinReview() {
   const { t } = useTranslation('company');
-  const client = useQueryClient();
+  const refreshAfter = useRefresh();
   const state = useListState(EMPTY);
   const [open, setOpen] = useState<{ deed: 'pass' | 'reject'; row: Row }>();
   const input = filledIn({ ...state.page, applyStatus: state.filters.applyStatus as JoinState | '' });
-  const list = useQuery({
-    queryKey: ['company', 'joins', input],
-    queryFn: ({ signal }) => call(listJoinApplications, input, { signal }),
-  });
-  const refresh = () => client.invalidateQueries({ queryKey: ['company'] });
+  const list = useQuery(queryOf(listJoinApplications, input));
+  const refresh = () => refreshAfter(rejectJoin);
 
   const columns = useMemo((): Column<Row>[] => columnsOf(t), [t]);
   const actions = useMemo(

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ROLES, type Role } from '#core/call.ts';
 import { listPersons, type PersonRow, removePerson, savePerson } from '#core/company/calls.ts';
 import { GIVEN_ROLES } from '#core/company/roles.ts';
 import { call } from '../../call.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
 import { SearchForm } from '../../ui/search-form.tsx';
@@ -22,16 +23,13 @@ const EMPTY = { name: '', role: '' };
 /** /company/person ([2.3a], [3.2a]): people of the enterprise and what each may do. */
 export function PersonPage() {
   const { t } = useTranslation('company');
-  const client = useQueryClient();
+  const refreshAfter = useRefresh();
   const state = useListState(EMPTY);
   const [open, setOpen] = useState<{ deed: 'edit' | 'remove'; row: PersonRow }>();
   const { name, role } = state.filters;
   const input = filledIn({ ...state.page, name, role: role as Role | '' });
-  const list = useQuery({
-    queryKey: ['company', 'persons', input],
-    queryFn: ({ signal }) => call(listPersons, input, { signal }),
-  });
-  const refresh = () => client.invalidateQueries({ queryKey: ['company'] });
+  const list = useQuery(queryOf(listPersons, input));
+  const refresh = () => refreshAfter(savePerson);
   const columns = useMemo((): Column<PersonRow>[] => columnsOf(t), [t]);
   const actions = useMemo(
     (): RowAction<PersonRow>[] => [

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listMenuEntries } from '#core/config/calls.ts';
 import type { MenuEntryView } from '#core/config/menu-changes.ts';
-import { call } from '../../call.ts';
+import { queryOf } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
@@ -21,10 +21,7 @@ type BranchProps = {
 export function MenuTree() {
   const { t } = useTranslation('config');
   const [editing, setEditing] = useState<MenuEntryView>();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['config', 'menu'],
-    queryFn: ({ signal }) => call(listMenuEntries, {}, { signal }),
-  });
+  const { data, error, refetch } = useQuery(queryOf(listMenuEntries, {}));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
   return (

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#core/call.ts';
 import { listOptionRecords } from '#core/config/calls.ts';
-import { call } from '../../call.ts';
+import { queryOf } from '../../query.ts';
 import { EmptyState } from '../../ui/state.tsx';
 import { pagedTable } from '../../ui/table/paged-table.ts';
 import { type Column, Table } from '../../ui/table/table.tsx';
@@ -18,8 +18,7 @@ export function OptionRecords() {
   const state = useListState(NO_FILTERS);
   const input = { current: state.current, size: state.size };
   const list = useQuery({
-    queryKey: ['config', 'records', input],
-    queryFn: ({ signal }) => call(listOptionRecords, input, { signal }),
+    ...queryOf(listOptionRecords, input),
     placeholderData: keepPreviousData,
   });
   const columns = useMemo(

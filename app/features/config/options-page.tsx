@@ -2,7 +2,7 @@ import { useSearchParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getPlatformOptions } from '#core/config/calls.ts';
-import { call } from '../../call.ts';
+import { queryOf } from '../../query.ts';
 import { Page, Panel } from '../../ui/page.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -38,8 +38,7 @@ export function OptionsPage() {
 
 function Options({ tab }: { tab: 'option' | 'watermark' | 'limits' }) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['config', 'platform'],
-    queryFn: ({ signal }) => call(getPlatformOptions, {}, { signal }),
+    ...queryOf(getPlatformOptions, {}),
     // a form under the hands of a person is not filled anew behind them
     refetchOnWindowFocus: false,
   });

@@ -1,11 +1,11 @@
 import { useSearchParams } from '@remix-run/react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { addEmployee } from '#core/employee/calls.ts';
 import { personalForm, workForm } from '#core/employee/sections.ts';
 import { call } from '../../call.ts';
+import { useRefresh } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -30,7 +30,7 @@ const EMPTY = {
 /** Who it is and what they do; the rest is filled in on their own page, which opens then. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('employee');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [, setParams] = useSearchParams();
   const [pending, setPending] = useState(false);
   const id = useId();
@@ -41,7 +41,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       const body = await call(addEmployee, values);
       if (!isGood(body)) return body;
       toast({ tone: 'success', text: t('add.done', { name: values.personal.realName }) });
-      await client.invalidateQueries({ queryKey: ['employee', 'list'] });
+      await refresh(addEmployee);
       onClose();
       setParams({ employeeId: body.data.employeeId });
     } finally {

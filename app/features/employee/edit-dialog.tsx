@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { changeEmployee, type EmployeeDetail, revealEmployee } from '#core/employee/calls.ts';
 import { MASKED_SECTIONS, SECTION_FORMS, type Section } from '#core/employee/sections.ts';
 import { call } from '../../call.ts';
+import { localKey } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -29,7 +30,7 @@ export function EditDialog({ section, detail, onClose, onSettled }: Props) {
   const key = section.toLowerCase() as Key;
   const masked = MASKED_SECTIONS.find((one) => one === section);
   const full = useQuery({
-    queryKey: ['employee', 'edit', detail.employeeId, section],
+    queryKey: localKey('employeeForm', detail.employeeId, section),
     queryFn: async () => {
       if (!masked) return {};
       return (await call(revealEmployee, { employeeId: detail.employeeId, section: masked })).values;

@@ -1,10 +1,11 @@
 import { useSearchParams } from '@remix-run/react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getEmployee, restoreEmployee } from '#core/employee/calls.ts';
 import { SECTIONS, type Section } from '#core/employee/sections.ts';
 import { call } from '../../call.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { usePageTitle } from '../../shell/page-title.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,19 +28,11 @@ type TabId = (typeof TABS)[number];
 export function EmployeeDetails({ employeeId, onClose }: { employeeId: string; onClose: () => void }) {
   const { t } = useTranslation('employee');
   usePageTitle({ page: t('details.title') });
-  const client = useQueryClient();
+  const refreshAfter = useRefresh();
   const [params, setParams] = useSearchParams();
   const [open, setOpen] = useState<'depart' | 'restore'>();
-  const detail = useQuery({
-    queryKey: ['employee', 'detail', employeeId],
-    queryFn: ({ signal }) => call(getEmployee, { employeeId }, { signal }),
-  });
-  // Not everything of the domain: what was fetched in full must not be fetched again unasked, for each look is recorded.
-  const refresh = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['employee', 'list'] }),
-      client.invalidateQueries({ queryKey: ['employee', 'detail', employeeId] }),
-    ]);
+  const detail = useQuery(queryOf(getEmployee, { employeeId }));
+  const refresh = () => refreshAfter(restoreEmployee);
   const back = (
     <Button icon="arrow-left" onClick={onClose}>
       {t('action.back')}

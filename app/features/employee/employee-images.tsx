@@ -9,7 +9,8 @@ import {
 } from '#core/employee/calls.ts';
 import { EMPLOYEE_IMAGE_RULE } from '#core/employee/images.ts';
 import type { EmployeeImage } from '#core/employee/states.ts';
-import { call, callFile } from '../../call.ts';
+import { call } from '../../call.ts';
+import { fileQueryOf } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -114,8 +115,7 @@ export function EmployeeImages({ kind, detail, onSettled }: Props) {
 
 function ImageDialog({ imageId, label, onClose }: { imageId: string; label: string; onClose: () => void }) {
   const picture = useQuery({
-    queryKey: ['employee', 'image', imageId],
-    queryFn: async ({ signal }) => (await callFile(getEmployeeImage, { imageId }, { signal })).blob,
+    ...fileQueryOf(getEmployeeImage, { imageId }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

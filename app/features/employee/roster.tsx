@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type EmployeeRow, listEmployees } from '#core/employee/calls.ts';
 import { EMPLOYEE_STATES, type EmployeeState } from '#core/employee/states.ts';
-import { call } from '../../call.ts';
+import { queryOf } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
@@ -33,8 +33,7 @@ export function Roster() {
   const state = stateOf(params.get('state'));
   const input = filledIn({ ...list.page, ...list.filters, state });
   const rows = useQuery({
-    queryKey: ['employee', 'list', input],
-    queryFn: ({ signal }) => call(listEmployees, input, { signal }),
+    ...queryOf(listEmployees, input),
     placeholderData: keepPreviousData,
   });
   const columns = useMemo(() => columnsOf(t, state), [t, state]);

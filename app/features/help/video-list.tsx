@@ -1,10 +1,11 @@
 import { Link as RouteLink } from '@remix-run/react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type HelpVideo, listHelpVideos, removeHelpVideo } from '#core/help/calls.ts';
 import { call } from '../../call.ts';
 import { formatDate, formatSize } from '../../i18n/format.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { useMay } from '../../shell/use-identity.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -19,14 +20,11 @@ const AddVideoDialog = lazy(() => import('./add-video-dialog.tsx'));
 export function VideoList() {
   const { t, i18n } = useTranslation('help');
   const mayEdit = useMay('help_video_edit');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<HelpVideo>();
-  const videos = useQuery({
-    queryKey: ['help', 'videos'],
-    queryFn: ({ signal }) => call(listHelpVideos, {}, { signal }),
-  });
-  const again = () => client.invalidateQueries({ queryKey: ['help'] });
+  const videos = useQuery(queryOf(listHelpVideos, {}));
+  const again = () => refresh(removeHelpVideo);
   const remove = useMutation({
     mutationFn: (id: string) => call(removeHelpVideo, { id }),
     onSuccess: again,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HELP_MEDIA_PATH, listHelpVideos } from '#core/help/calls.ts';
-import { call } from '../../call.ts';
+import { queryOf } from '../../query.ts';
 import { usePageTitle } from '../../shell/page-title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -18,10 +18,7 @@ export function VideoPreview({ id }: { id: string }) {
   const { t } = useTranslation('help');
   const navigate = useNavigate();
   const [failed, setFailed] = useState(false);
-  const videos = useQuery({
-    queryKey: ['help', 'videos'],
-    queryFn: ({ signal }) => call(listHelpVideos, {}, { signal }),
-  });
+  const videos = useQuery(queryOf(listHelpVideos, {}));
   usePageTitle({ subject: videos.data?.find((one) => one.id === id)?.title });
   if (videos.error && !videos.data)
     return <ErrorState error={videos.error} onRetry={() => void videos.refetch()} />;

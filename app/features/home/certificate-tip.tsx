@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getExpiring } from '#core/certificate/calls.ts';
-import { call } from '../../call.ts';
 import { formatDate } from '../../i18n/format.ts';
+import { queryOf } from '../../query.ts';
 import { setSession, useSession } from '../../session/session-store.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -20,8 +20,7 @@ export function CertificateTip() {
   const place = PLACES.find((path) => paths?.includes(path));
   const wanted = entId !== '' && place !== undefined && !shown?.[entId];
   const { data } = useQuery({
-    queryKey: ['certificate', 'expiring', entId],
-    queryFn: ({ signal }) => call(getExpiring, {}, { signal }),
+    ...queryOf(getExpiring, {}, entId),
     enabled: wanted,
     staleTime: 600_000,
   });

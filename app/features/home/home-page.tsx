@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ENTERPRISE_AUTH } from '#core/company/states.ts';
 import { countPlans } from '#core/task/calls.ts';
-import { call } from '../../call.ts';
 import { ENTERPRISE_AUTH_LOOKS } from '../../looks/enterprise.ts';
 import { PERSON_AUTH_LOOKS } from '../../looks/person.ts';
+import { queryOf } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { useMay } from '../../shell/use-identity.ts';
 import { useTaskEvents } from '../../shell/use-task-events.ts';
@@ -34,8 +34,7 @@ export function HomePage() {
   const poll = useTaskEvents();
   const mayStart = useMay('contract_send');
   const counts = useQuery({
-    queryKey: ['task', 'count'],
-    queryFn: ({ signal }) => call(countPlans, {}, { signal }),
+    ...queryOf(countPlans, {}),
     refetchInterval: poll,
   });
   const isPerson = active?.type === 'person';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listMyEnterprises } from '#core/identity/calls.ts';
-import { call } from '../../call.ts';
+import { queryOf } from '../../query.ts';
 import { switchIdentity } from '../../shell/switch-identity.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Count } from '../../ui/badge.tsx';
@@ -13,10 +13,7 @@ import style from './home.module.css';
 /** Says to a person that signing starts from an enterprise, and offers theirs ([6.4a], [8.4b]). */
 export function SwitchToStart() {
   const { t } = useTranslation('home');
-  const { data, isPending } = useQuery({
-    queryKey: ['identity', 'enterprises'],
-    queryFn: ({ signal }) => call(listMyEnterprises, { current: 1, size: 10_000 }, { signal }),
-  });
+  const { data, isPending } = useQuery(queryOf(listMyEnterprises, { current: 1, size: 10_000 }));
   const change = useMutation({ mutationFn: switchIdentity });
   // what to do first depends on whether there is an enterprise: it is not said before it is known
   if (isPending) return <Skeleton height={160} />;

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#core/call.ts';
 import { endOneSession, endOtherSessions, listSessions } from '#core/identity/session-calls.ts';
 import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -18,14 +19,10 @@ type Session = OutputOf<typeof listSessions>[number];
 /** Where one is signed in, the newest use first; each session can be ended, or all but this one. Needs the texts `sessions`. */
 export function SessionsList() {
   const { t } = useTranslation('sessions');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [everywhere, setEverywhere] = useState(false);
-  const key = ['identity', 'sessions'];
-  const { data, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call(listSessions, {}, { signal }),
-  });
-  const again = () => client.invalidateQueries({ queryKey: key });
+  const { data, error, refetch } = useQuery(queryOf(listSessions, {}));
+  const again = () => refresh(endOneSession);
   const end = useMutation({ mutationFn: (id: string) => call(endOneSession, { id }), onSettled: again });
   const endOthers = useMutation({
     mutationFn: () => call(endOtherSessions, {}),

@@ -1,10 +1,11 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#core/call.ts';
 import { CATEGORIES, countNewNotices, listNotices, readAllNotices, readNotice } from '#core/notice/calls.ts';
 import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { useTaskEvents } from '../../shell/use-task-events.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -28,20 +29,19 @@ const NO_FILTERS = { keyword: '', unread: false };
 /** /notice/index ([2.9], [2.23]): messages by category, unread first. */
 export function NoticePage() {
   const { t } = useTranslation('notice');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [params, setParams] = useSearchParams();
   const category = CATEGORIES.find((one) => one === params.get('currentComp')) ?? 'contract';
   const poll = useTaskEvents();
   const unread = useQuery({
-    queryKey: ['notice', 'count'],
-    queryFn: ({ signal }) => call(countNewNotices, {}, { signal }),
+    ...queryOf(countNewNotices, {}),
     refetchInterval: poll,
   });
   const readAll = useMutation({
     mutationFn: () => call(readAllNotices, {}),
     onSuccess: () => {
       toast({ tone: 'success', text: t('allRead') });
-      return client.invalidateQueries({ queryKey: ['notice'] });
+      return refresh(readAllNotices);
     },
   });
   return (
@@ -85,8 +85,7 @@ function NoticeList({ category, poll }: { category: Category; poll: number | fal
     ...filledIn({ keyword, readFlag: unread ? 0 : undefined }),
   };
   const list = useQuery({
-    queryKey: ['notice', 'list', input],
-    queryFn: ({ signal }) => call(listNotices, input, { signal }),
+    ...queryOf(listNotices, input),
     placeholderData: keepPreviousData,
     refetchInterval: poll,
   });
@@ -133,11 +132,11 @@ function NoticeList({ category, poll }: { category: Category; poll: number | fal
 /** One message: a click reads it ([4.19a]), and leads to its task where there is one. */
 function NoticeItem({ row }: { row: NoticeRow }) {
   const { t } = useTranslation('notice');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const navigate = useNavigate();
   const read = useMutation({
     mutationFn: () => call(readNotice, { noticeId: row.id }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['notice'] }),
+    onSuccess: () => refresh(readNotice),
   });
   const isUnread = row.readFlag === 0;
   return (

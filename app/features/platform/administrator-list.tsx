@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#core/call.ts';
@@ -11,6 +11,7 @@ import { ADMIN_STATES } from '#core/company/states.ts';
 import { ERROR_CODES } from '#core/errors.ts';
 import { call, isClientError } from '../../call.ts';
 import { ADMIN_LOOKS } from '../../looks/enterprise.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
@@ -30,7 +31,7 @@ const GONE: readonly number[] = [ERROR_CODES.APPLICATION_DECIDED, ERROR_CODES.AP
 /** /platform/administrator ([4.9b]): who may lead an enterprise that has no administrator. */
 export function AdministratorList() {
   const { t } = useTranslation('platform');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const state = useListState(NO_FILTERS);
   const [doing, setDoing] = useState<{ pass: boolean; row: AdminApplicationRow }>();
   const input = useMemo((): InputOf<typeof listOrphanApplications> => {
@@ -38,8 +39,7 @@ export function AdministratorList() {
     return { ...state.page, ...(applyStatus ? { applyStatus } : {}) };
   }, [state.page, state.filters]);
   const list = useQuery({
-    queryKey: ['platform', 'administrators', input],
-    queryFn: ({ signal }) => call(listOrphanApplications, input, { signal }),
+    ...queryOf(listOrphanApplications, input),
     placeholderData: keepPreviousData,
   });
   const columns: Column<AdminApplicationRow>[] = [
@@ -84,7 +84,7 @@ export function AdministratorList() {
       if (!isClientError(error) || !GONE.includes(error.code)) throw error;
       toast({ tone: 'error', text: errorText(error, t) });
     } finally {
-      await client.invalidateQueries({ queryKey: ['platform'] });
+      await refresh(decideOrphanApplication);
     }
   }
   const filtered = state.filters.applyStatus !== NO_FILTERS.applyStatus;

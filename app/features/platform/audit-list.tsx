@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '#core/call.ts';
 import { AUDIT_ACTIONS } from '#core/platform/audit.ts';
 import { listAudit } from '#core/platform/calls.ts';
-import { call } from '../../call.ts';
+import { queryOf } from '../../query.ts';
 import { Page, Panel } from '../../ui/page.tsx';
 import { SearchForm } from '../../ui/search-form.tsx';
 import { EmptyState } from '../../ui/state.tsx';
@@ -23,8 +23,7 @@ export function AuditList() {
   const state = useListState(NO_FILTERS);
   const input = useMemo(() => inputOf(state), [state]);
   const list = useQuery({
-    queryKey: ['platform', 'audit', input],
-    queryFn: ({ signal }) => call(listAudit, input, { signal }),
+    ...queryOf(listAudit, input),
     placeholderData: keepPreviousData,
   });
   const columns: Column<Row>[] = [

@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#core/call.ts';
 import { listCustomers, switchCustomer } from '#core/sso/calls.ts';
 import guide from '../../../docs/single-sign-on.md?url';
 import { call } from '../../call.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -27,7 +28,7 @@ const NO_FILTERS = {};
 /** /platform/sso ([7.18]): customers’ systems whose links sign people in. */
 export function CustomerList() {
   const { t } = useTranslation('platform');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const state = useListState(NO_FILTERS);
   const [adding, setAdding] = useState(false);
   const [shown, setShown] = useState<Registered>();
@@ -35,11 +36,10 @@ export function CustomerList() {
   const [changing, setChanging] = useState<Row>();
   const [keying, setKeying] = useState<Row>();
   const list = useQuery({
-    queryKey: ['platform', 'customers', state.page],
-    queryFn: ({ signal }) => call(listCustomers, state.page, { signal }),
+    ...queryOf(listCustomers, state.page),
     placeholderData: keepPreviousData,
   });
-  const again = () => client.invalidateQueries({ queryKey: ['platform'] });
+  const again = () => refresh(switchCustomer);
   const columns: Column<Row>[] = [
     { id: 'name', title: t('sso.name'), minWidth: 160, fixed: true },
     {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#core/call.ts';
@@ -13,6 +13,7 @@ import {
 import { REALNAME_LIMITS } from '#core/realname/limits.ts';
 import { call } from '../../call.ts';
 import { BUSINESS_LOOKS, EDITION_LOOKS, ENTERPRISE_AUTH_LOOKS } from '../../looks/enterprise.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
@@ -66,7 +67,7 @@ function perform(act: Act, { entId, businessStatus, edition }: PlatformEnterpris
 /** /platform/enterprise ([6.1], [8.3a]): all enterprises, to disable, enable or have verified again, and their edition ([6.6g]). */
 export function EnterpriseList() {
   const { t } = useTranslation(['platform', 'realname']);
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const state = useListState(NO_FILTERS);
   const [doing, setDoing] = useState<{ act: Act; row: PlatformEnterprise }>();
   const input = useMemo(
@@ -74,8 +75,7 @@ export function EnterpriseList() {
     [state.page, state.filters],
   );
   const list = useQuery({
-    queryKey: ['platform', 'enterprises', input],
-    queryFn: ({ signal }) => call(listPlatformEnterprises, input, { signal }),
+    ...queryOf(listPlatformEnterprises, input),
     placeholderData: keepPreviousData,
   });
   const columns: Column<PlatformEnterprise>[] = [
@@ -173,7 +173,7 @@ export function EnterpriseList() {
             await perform(act, doing.row, reason);
             toast({ tone: 'success', text: t(`act.${act}Done`, { name: doing.row.entName }) });
           } finally {
-            await client.invalidateQueries({ queryKey: ['platform'] });
+            await refresh(switchEnterprise);
           }
         }}
       />

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getImage } from '#core/realname/calls.ts';
 import type { PhotoKind } from '#core/realname/photos.ts';
-import { callFile } from '../../call.ts';
+import { fileQueryOf } from '../../query.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -31,8 +31,7 @@ function Picture({ imageId, kind }: Photo) {
   const [open, setOpen] = useState(false);
   const label = t(`realname:photo.${kind}`);
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['platform', 'picture', imageId],
-    queryFn: async ({ signal }) => (await callFile(getImage, { imageId }, { signal })).blob,
+    ...fileQueryOf(getImage, { imageId }),
     // each reading is a line in the audit log
     staleTime: Number.POSITIVE_INFINITY,
     // what is personal does not stay when nobody looks

@@ -6,6 +6,7 @@ import type { InputOf } from '#core/call.ts';
 import { listReviews, type ReviewRow } from '#core/platform/calls.ts';
 import { call } from '../../call.ts';
 import { APPLICATION_LOOKS } from '../../looks/person.ts';
+import { keyOf, queryOf } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
@@ -38,13 +39,12 @@ export function ReviewList() {
     };
   }, [state.page, state.filters, subject]);
   const list = useQuery({
-    queryKey: ['platform', 'reviews', input],
-    queryFn: ({ signal }) => call(listReviews, input, { signal }),
+    ...queryOf(listReviews, input),
     placeholderData: keepPreviousData,
   });
   // How many wait of each kind, whatever is looked at.
   const waiting = useQuery({
-    queryKey: ['platform', 'waiting'],
+    queryKey: keyOf(listReviews, { subject: 'PERSON', state: 'REVIEWING', size: 1 }, SUBJECTS),
     queryFn: async ({ signal }) => {
       const totals = await Promise.all(
         SUBJECTS.map((one) => call(listReviews, { subject: one, state: 'REVIEWING', size: 1 }, { signal })),

@@ -8,6 +8,7 @@ import { REALNAME_LIMITS } from '#core/realname/limits.ts';
 import { call, isClientError } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { APPLICATION_LOOKS } from '../../looks/person.ts';
+import { keyOf, queryOf, staleAfter } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -31,8 +32,7 @@ export function ReviewPage() {
   const { id = '' } = useParams();
   const [rejecting, setRejecting] = useState(false);
   const review = useQuery({
-    queryKey: ['platform', 'review', id],
-    queryFn: ({ signal }) => call(getReview, { applicationId: id }, { signal }),
+    ...queryOf(getReview, { applicationId: id }),
     // each reading is a line in the audit log
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -43,11 +43,8 @@ export function ReviewPage() {
     onSuccess: (_, { pass }) => {
       toast({ tone: 'success', text: t(pass ? 'review.passed' : 'review.rejected') });
       // Not what was opened: reading it anew would be one more look in the log.
-      void client.invalidateQueries({
-        queryKey: ['platform'],
-        predicate: ({ queryKey }) => queryKey[1] !== 'review' && queryKey[1] !== 'picture',
-      });
-      client.removeQueries({ queryKey: ['platform', 'review', id], type: 'inactive' });
+      void client.invalidateQueries(staleAfter(decideReview));
+      client.removeQueries({ queryKey: keyOf(getReview, { applicationId: id }), type: 'inactive' });
       navigate(`/platform/review?subject=${review.data?.subject ?? 'PERSON'}`);
     },
     onError: (error, { pass }) => {

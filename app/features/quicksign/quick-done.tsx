@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { completeQuickFiles } from '#core/quicksign/calls.ts';
 import { call } from '../../call.ts';
+import { staleAfter } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { DoneCard } from '../../ui/done-card.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -24,7 +25,7 @@ export function QuickDone({ group }: { group: QuickDetail }) {
     try {
       await call(completeQuickFiles, { id: group.id });
       toast({ tone: 'success', text: t('completed', { name: group.taskName }) });
-      await client.invalidateQueries({ queryKey: ['quicksign'], refetchType: 'none' });
+      await client.invalidateQueries({ ...staleAfter(completeQuickFiles), refetchType: 'none' });
       navigate('/quickSignManage/quickList');
     } catch (error) {
       toast({ tone: 'error', text: errorText(error, t) });

@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#core/call.ts';
@@ -13,6 +13,7 @@ import {
 import { QUICK_STATES, type QuickState } from '#core/quicksign/states.ts';
 import { call } from '../../call.ts';
 import { businessTypeText } from '../../looks/business-type.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { useMay } from '../../shell/use-identity.ts';
 import { Badge, type StateLook } from '../../ui/badge.tsx';
@@ -50,19 +51,18 @@ const NO_FILTERS = {
 export function QuickList() {
   const { t } = useTranslation('quicksign');
   const navigate = useNavigate();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const state = useListState(NO_FILTERS);
   const owner = useSession((s) => s.activeUser?.id);
   const may = useMay('quick_sign');
   const download = useDownload();
   const input = useMemo(() => listInput(state), [state]);
   const list = useQuery({
-    queryKey: ['quicksign', 'list', owner, input],
-    queryFn: ({ signal }) => call(listQuickFiles, input, { signal }),
+    ...queryOf(listQuickFiles, input, owner),
     placeholderData: keepPreviousData,
   });
   const [revoking, setRevoking] = useState<QuickRow>();
-  const changed = () => client.invalidateQueries({ queryKey: ['quicksign'] });
+  const changed = () => refresh(completeQuickFiles);
 
   const complete = async ({ id, taskName }: QuickRow) => {
     try {

@@ -10,6 +10,7 @@ import type { Consent } from '#core/task/calls.ts';
 import { call } from '../../call.ts';
 import { ConsentDialog, type Sending } from '../../consent/consent-dialog.tsx';
 import { HandDialog } from '../../consent/hand-dialog.tsx';
+import { queryOf, staleAfter } from '../../query.ts';
 import { usePageTitle } from '../../shell/page-title.tsx';
 import { DocumentStage, type StageHandle } from '../../stage/document-stage.tsx';
 import { keptOn } from '../../stage/on-page.ts';
@@ -35,10 +36,7 @@ export function QuickSignScreen({ id }: { id: string }) {
   const navigate = useNavigate();
   const group = useQuickFiles(id);
   usePageTitle({ subject: group.data?.taskName });
-  const seals = useQuery({
-    queryKey: ['seal', 'usable'],
-    queryFn: ({ signal }) => call(listUsableSeals, {}, { signal }),
-  });
+  const seals = useQuery(queryOf(listUsableSeals, {}));
   const [done, setDone] = useState(false);
   // What is on the pages stays there when a later look at the server fails.
   for (const asked of [group, seals])
@@ -124,7 +122,7 @@ function OpenScreen({
   const pagesOf = (p: Place) => group.documents.find((d) => d.documentId === p.documentId)!.pages.length;
   const placements = () => places.map((p) => wireOf(p, pagesOf(p)));
   const finish = async () => {
-    await client.invalidateQueries({ queryKey: ['quicksign'], refetchType: 'none' });
+    await client.invalidateQueries({ ...staleAfter(signQuickFiles), refetchType: 'none' });
     onDone();
   };
   const sign = async (consent: Consent, sending: Sending) => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { localKey } from '../../query.ts';
 import { useFormState } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
 import style from './realname.module.css';
@@ -20,7 +21,7 @@ export function AreaFields() {
   const { t } = useTranslation('realname');
   const form = useFormState();
   const areas = useQuery({
-    queryKey: ['realname', 'areas'],
+    queryKey: localKey('areas'),
     queryFn: async () => (await import('@vant/area-data')).areaList as Areas,
     staleTime: Number.POSITIVE_INFINITY,
   }).data;

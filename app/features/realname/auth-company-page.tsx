@@ -1,10 +1,11 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getEntAuth, startEntAuth, withdrawEntAuth } from '#core/realname/enterprise-calls.ts';
 import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { getSession } from '../../session/session-store.ts';
 import { switchIdentity } from '../../shell/switch-identity.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -55,7 +56,7 @@ export function AuthCompanyPage() {
 function Application() {
   const { t } = useTranslation(['realname', 'error']);
   const navigate = useNavigate();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [params, setParams] = useSearchParams();
   const id = params.get('id') ?? '';
   const entId = params.get('entId') ?? '';
@@ -75,15 +76,14 @@ function Application() {
     if (id === '') mutate(entId);
   }, [id, entId, mutate]);
   const application = useQuery({
-    queryKey: ['realname', 'ent', id],
-    queryFn: ({ signal }) => call(getEntAuth, { applicationId: id }, { signal }),
+    ...queryOf(getEntAuth, { applicationId: id }),
     enabled: id !== '',
     // what is typed here is newer than what would be read
     refetchOnWindowFocus: false,
   });
   const again = async () => {
-    await client.invalidateQueries({ queryKey: ['realname'] });
-    await client.invalidateQueries({ queryKey: ['identity'] });
+    await refresh('realname');
+    await refresh('identity');
   };
   const enter = useMutation({ mutationFn: switchIdentity, onSuccess: () => navigate('/home') });
   const error = start.error ?? application.error;

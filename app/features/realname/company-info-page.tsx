@@ -5,6 +5,7 @@ import { getCompanyInfo, revealCompanyInfo } from '#core/realname/enterprise-cal
 import { LONG_TERM } from '#core/realname/enterprise-form.ts';
 import { call } from '../../call.ts';
 import { ENTERPRISE_AUTH_LOOKS } from '../../looks/enterprise.ts';
+import { queryOf } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,10 +18,7 @@ import { usePicture } from './use-picture.ts';
 /** /company/info ([2.3a], [3.1a]): what is known of the enterprise; its administrator sees numbers in full and changes it. */
 export function CompanyInfoPage() {
   const { t } = useTranslation('realname');
-  const info = useQuery({
-    queryKey: ['realname', 'company'],
-    queryFn: ({ signal }) => call(getCompanyInfo, {}, { signal }),
-  });
+  const info = useQuery(queryOf(getCompanyInfo, {}));
   const reveal = useMutation({ mutationFn: () => call(revealCompanyInfo, {}) });
   const [licence, setLicence] = useState(false);
   const data = info.data;

@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams } from '@remix-run/react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#core/call.ts';
@@ -9,6 +9,7 @@ import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { ENTERPRISE_AUTH_LOOKS } from '../../looks/enterprise.ts';
 import { APPLICATION_LOOKS } from '../../looks/person.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -23,12 +24,9 @@ type Row = OutputOf<typeof listEntAuth>[number];
 /** /account/ent ([2.11]): one's own applications for enterprises, and the way to a new one. */
 export function EntListPage() {
   const { t } = useTranslation(['realname', 'error']);
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [removing, setRemoving] = useState<Row>();
-  const list = useQuery({
-    queryKey: ['realname', 'ents'],
-    queryFn: ({ signal }) => call(listEntAuth, {}, { signal }),
-  });
+  const list = useQuery(queryOf(listEntAuth, {}));
   const [params] = useSearchParams();
   const entId = params.get('entId');
   const start = (
@@ -68,7 +66,7 @@ export function EntListPage() {
         onConfirm={async () => {
           if (!removing) return;
           await call(withdrawEntAuth, { applicationId: removing.applicationId });
-          await client.invalidateQueries({ queryKey: ['realname'] });
+          await refresh(withdrawEntAuth);
         }}
       />
     </Page>

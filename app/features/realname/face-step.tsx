@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getFaceAuth } from '#core/realname/calls.ts';
-import { call } from '../../call.ts';
+import { queryOf } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -21,8 +21,7 @@ export function FaceStep({ transId }: { transId: string }) {
   const [, setParams] = useSearchParams();
   const refresh = useRefreshPerson();
   const check = useQuery({
-    queryKey: ['realname', 'face', transId],
-    queryFn: ({ signal }) => call(getFaceAuth, { transId }, { signal }),
+    ...queryOf(getFaceAuth, { transId }),
     refetchInterval: (query) => (!query.state.data || query.state.data.state === 'PENDING' ? POLL_MS : false),
   });
   const state = check.data?.state;

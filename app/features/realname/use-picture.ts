@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { getImage } from '#core/realname/calls.ts';
-import { callFile } from '../../call.ts';
+import { fileQueryOf } from '../../query.ts';
 
 /** A picture from the server as an address for `img`; undefined while it comes, or without an id. */
 export function usePicture(imageId: string): { url: string | undefined; error: unknown; retry: () => void } {
   const { data, error, refetch } = useQuery({
-    queryKey: ['realname', 'picture', imageId],
-    queryFn: async ({ signal }) => (await callFile(getImage, { imageId }, { signal })).blob,
+    ...fileQueryOf(getImage, { imageId }),
     enabled: imageId !== '',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SealRow } from '#core/seal/calls.ts';
 import { applyCertificate } from '#core/seal/certificate-calls.ts';
 import { call } from '../../call.ts';
+import { useRefresh } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -12,11 +13,11 @@ import { SealThumb } from './seal-picture.tsx';
 /** Before a certificate is applied for: afterwards the picture can no longer be changed ([4.4c]). */
 export function ApplyDialog({ row, onClose }: { row: SealRow; onClose: () => void }) {
   const { t } = useTranslation('seal');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const apply = useMutation({
     mutationFn: () => call(applyCertificate, { stampId: row.stampId }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['seal'] });
+      await refresh(applyCertificate);
       toast({ tone: 'success', text: t('done.apply', { name: row.stampName }) });
       onClose();
     },

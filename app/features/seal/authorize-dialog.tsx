@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listGrants, type SealRow, saveGrants } from '#core/seal/calls.ts';
 import { GRANT_LEVELS, type GrantLevel } from '#core/seal/states.ts';
 import { call } from '../../call.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -15,13 +16,10 @@ import style from './seal.module.css';
 /** Who may use a seal, and who may change it ([6.3a]). */
 export function AuthorizeDialog({ row, onClose }: { row: SealRow; onClose: () => void }) {
   const { t } = useTranslation('seal');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [changed, setChanged] = useState<Record<string, string>>({});
   const [search, setSearch] = useState('');
-  const grants = useQuery({
-    queryKey: ['seal', 'grants', row.stampId],
-    queryFn: ({ signal }) => call(listGrants, { stampId: row.stampId }, { signal }),
-  });
+  const grants = useQuery(queryOf(listGrants, { stampId: row.stampId }));
   const save = useMutation({
     mutationFn: () => {
       const levels = (grants.data ?? []).map((g) => ({
@@ -34,7 +32,7 @@ export function AuthorizeDialog({ row, onClose }: { row: SealRow; onClose: () =>
       });
     },
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['seal'] });
+      await refresh(saveGrants);
       toast({ tone: 'success', text: t('authorize.saved', { name: row.stampName }) });
       onClose();
     },

@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { deleteSeal, getSeal, type SealRow } from '#core/seal/calls.ts';
 import { call } from '../../call.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
 
@@ -14,11 +15,8 @@ export function DeleteDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('seal');
-  const client = useQueryClient();
-  const facts = useQuery({
-    queryKey: ['seal', 'one', row.stampId],
-    queryFn: ({ signal }) => call(getSeal, { stampId: row.stampId }, { signal }),
-  });
+  const refresh = useRefresh();
+  const facts = useQuery(queryOf(getSeal, { stampId: row.stampId }));
   const waiting = facts.data?.waitingTasks ?? 0;
   return (
     <ConfirmDialog
@@ -31,11 +29,7 @@ export function DeleteDialog({
       confirmLabel={t('action.delete')}
       onConfirm={async () => {
         await call(deleteSeal, { stampId: row.stampId });
-        await client.invalidateQueries({
-          queryKey: ['seal'],
-          refetchType: 'active',
-          predicate: (q) => q.queryKey[1] !== 'one',
-        });
+        await refresh(deleteSeal);
         toast({ tone: 'success', text: t('done.delete', { name: row.stampName }) });
       }}
     />

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteSealTemplate, listSealTemplates, saveSealTemplate } from '#core/seal/template-calls.ts';
 import type { SealDesign } from '#core/sealart/design.ts';
 import { call } from '../../call.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -20,14 +21,11 @@ type Props = {
 /** Designs that the enterprise keeps under names ([2.19b]): to start from, to keep the one at hand, to forget. */
 export function DesignTemplates({ design, onChoose }: Props) {
   const { t } = useTranslation('seal');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [name, setName] = useState('');
   const [chosen, choose] = useState('');
-  const list = useQuery({
-    queryKey: ['seal', 'templates'],
-    queryFn: ({ signal }) => call(listSealTemplates, {}, { signal }),
-  });
-  const again = () => client.invalidateQueries({ queryKey: ['seal', 'templates'] });
+  const list = useQuery(queryOf(listSealTemplates, {}));
+  const again = () => refresh(saveSealTemplate);
   const keep = useMutation({
     mutationFn: () => call(saveSealTemplate, { name: name.trim(), design }),
     onSuccess: async ({ templateId }) => {

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#core/drawing.ts';
 import { disableSeal, enableSeal, listSeals, type SealRow } from '#core/seal/calls.ts';
 import { PERSON_CATEGORIES } from '#core/seal/states.ts';
 import { call } from '../../call.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DrawingView } from '../../ui/drawing-view.tsx';
@@ -21,16 +22,13 @@ const PersonalBuilder = lazy(() =>
 /** The person's own handwriting, name seals and date seals ([2.20]), below what else the page has of them. */
 export function MySeals({ top }: { top?: ReactNode }) {
   const { t } = useTranslation('seal');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [creating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<SealRow>();
-  const seals = useQuery({
-    queryKey: ['seal', 'mine'],
-    queryFn: ({ signal }) => call(listSeals, { size: 100 }, { signal }),
-  });
+  const seals = useQuery(queryOf(listSeals, { size: 100 }));
   const turn = useMutation({
     mutationFn: (row: SealRow) => call(row.enabled ? disableSeal : enableSeal, { stampId: row.stampId }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['seal'] }),
+    onSuccess: () => refresh(enableSeal),
   });
   const create = (
     <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>

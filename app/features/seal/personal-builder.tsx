@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -11,6 +11,7 @@ import { SEAL_FONTS } from '#core/sealart/glyph-source.ts';
 import type { InkStroke } from '#core/sealart/handwriting.ts';
 import { NAME_SEAL_COLOURS, NAME_SEAL_SIZES, NAME_SUFFIXES } from '#core/sealart/name-seal.ts';
 import { call } from '../../call.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DrawingView } from '../../ui/drawing-view.tsx';
@@ -43,16 +44,13 @@ const rules = z.object({ stampName: sealName, picture: sealPicture });
 /** Makes a seal of the person's own: handwriting on a board, a name seal, a date seal ([3.5a]). */
 export function PersonalBuilder({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('seal');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [category, setCategory] = useState<(typeof WAYS)[number]>('HANDWRITTEN');
-  const facts = useQuery({
-    queryKey: ['seal', 'builder', ''],
-    queryFn: ({ signal }) => call(getBuilderFacts, {}, { signal }),
-  });
+  const facts = useQuery(queryOf(getBuilderFacts, {}));
   const upload: SaveSeal = async (stampName, stampCategory, picture) => {
     const kind = stampCategory === 'PERSONAL' ? 'PERSONAL' : 'HANDWRITTEN';
     await call(createSeal, { stampName, stampCategory: kind, picture });
-    await client.invalidateQueries({ queryKey: ['seal'] });
+    await refresh(createSeal);
     toast({ tone: 'success', text: t('done.create', { name: stampName }) });
     onClose();
   };
@@ -118,10 +116,10 @@ type KindProps = { category: Category; ownerName: string; onClose: () => void };
 
 function OneKind({ category, ownerName, onClose }: KindProps) {
   const { t } = useTranslation('seal');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const save = async ({ stampName, picture }: z.output<typeof rules>) => {
     await call(createSeal, { stampName, stampCategory: category, picture });
-    await client.invalidateQueries({ queryKey: ['seal'] });
+    await refresh(createSeal);
     toast({ tone: 'success', text: t('done.create', { name: stampName }) });
     onClose();
   };

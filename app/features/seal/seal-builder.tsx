@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -6,6 +6,7 @@ import { createSeal, getBuilderFacts, getSeal, updateSeal } from '#core/seal/cal
 import { ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
 import { call } from '../../call.ts';
+import { keyOf, useRefresh } from '../../query.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -17,10 +18,10 @@ import { UploadForm } from './upload-form.tsx';
 /** Makes an enterprise's seal, drawn or uploaded ([3.5a]); with `stampId`, draws one anew that has no certificate yet. */
 export function SealBuilder({ onClose, stampId }: { onClose: () => void; stampId?: string }) {
   const { t } = useTranslation('seal');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [way, setWay] = useState<'AUTO' | 'UPLOAD'>('AUTO');
   const facts = useQuery({
-    queryKey: ['seal', 'builder', stampId ?? ''],
+    queryKey: keyOf(getBuilderFacts, {}, 'builder', stampId),
     queryFn: async ({ signal }) => ({
       owner: await call(getBuilderFacts, {}, { signal }),
       seal: stampId ? await call(getSeal, { stampId }, { signal }) : null,
@@ -35,7 +36,7 @@ export function SealBuilder({ onClose, stampId }: { onClose: () => void; stampId
         stampCategory: z.enum(ENTERPRISE_CATEGORIES).parse(stampCategory),
         picture,
       });
-    await client.invalidateQueries({ queryKey: ['seal'] });
+    await refresh(createSeal);
     toast({ tone: 'success', text: t(stampId ? 'done.redraw' : 'done.create', { name: stampName }) });
     onClose();
   };

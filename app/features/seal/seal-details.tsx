@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#core/drawing.ts';
@@ -7,6 +7,7 @@ import { allowUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
 import { UKEYS_PER_SEAL_TYPE } from '#core/seal/states.ts';
 import { call, callFile, saveFile } from '../../call.ts';
 import { formatDate, formatDateTime } from '../../i18n/format.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
@@ -22,10 +23,7 @@ const UkeyCertificate = lazy(() => import('./ukey-certificate.tsx'));
 /** Everything about one seal: picture at true size, certificate, UKeys, and the record of all changes and uses. */
 export function SealDetails({ row, onClose }: { row: SealRow; onClose: () => void }) {
   const { t } = useTranslation('seal');
-  const seal = useQuery({
-    queryKey: ['seal', 'one', row.stampId],
-    queryFn: ({ signal }) => call(getSeal, { stampId: row.stampId }, { signal }),
-  });
+  const seal = useQuery(queryOf(getSeal, { stampId: row.stampId }));
   const facts = (): [string, string][] => [
     [t('field.category'), t(`category.${row.stampCategory}`)],
     [t('field.shape'), t(`shape.${row.shape}`)],
@@ -83,11 +81,11 @@ function Ukeys({
   ukeys: readonly { serial: string; certificateNotAfter: number | null }[];
 }) {
   const { t } = useTranslation('seal');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [serial, setSerial] = useState('');
   const [certifying, setCertifying] = useState(false);
   const [leaving, setLeaving] = useState<(typeof ukeys)[number]>();
-  const onSuccess = () => client.invalidateQueries({ queryKey: ['seal'] });
+  const onSuccess = () => refresh(allowUkey);
   const allow = useMutation({
     mutationFn: () => call(allowUkey, { stampId, serial: serial.trim() }),
     onSuccess: async () => {
@@ -162,10 +160,7 @@ function Records({ stampId }: { stampId: string }) {
     const [, name, level] = /^(.*) (EDITABLE|VIEWABLE)$/.exec(remark) ?? [];
     return level ? t('record.grant', { name, level: t(`grant.${level}`) }) : remark;
   };
-  const records = useQuery({
-    queryKey: ['seal', 'records', stampId, size],
-    queryFn: ({ signal }) => call(listRecords, { stampId, size }, { signal }),
-  });
+  const records = useQuery(queryOf(listRecords, { stampId, size }));
   return (
     <section className={style.section} aria-label={t('record.title')}>
       <h3>{t('record.title')}</h3>

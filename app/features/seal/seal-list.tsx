@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#core/call.ts';
@@ -6,6 +6,7 @@ import { disableSeal, enableSeal, listSeals, type SealRow } from '#core/seal/cal
 import { continueCertificate, updateCertificate, withdrawCertificate } from '#core/seal/certificate-calls.ts';
 import { CERTIFICATE_STATES, ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
 import { call } from '../../call.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
@@ -36,7 +37,7 @@ type Open = {
 /** Seals of the enterprise ([2.19a]). */
 export function SealList() {
   const { t } = useTranslation('seal');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const state = useListState(EMPTY);
   const [open, setOpen] = useState<Open>(null);
   const input = useMemo(
@@ -44,8 +45,7 @@ export function SealList() {
     [state.page, state.filters],
   );
   const list = useQuery({
-    queryKey: ['seal', 'list', input],
-    queryFn: ({ signal }) => call(listSeals, input, { signal }),
+    ...queryOf(listSeals, input),
     // An application under way ends by itself: the list shows it without a reload.
     refetchInterval: ({ state: { data } }) =>
       data?.records.some((row) => row.certificateStatus === 'APPLYING') ? 3_000 : false,
@@ -55,9 +55,9 @@ export function SealList() {
       await call(DEEDS[deed], { stampId: row.stampId });
       return t(`done.${deed}`, { name: row.stampName });
     },
-    onSuccess: (text) => {
+    onSuccess: (text, { deed }) => {
       toast({ tone: 'success', text });
-      return client.invalidateQueries({ queryKey: ['seal'] });
+      return refresh(DEEDS[deed]);
     },
   });
 

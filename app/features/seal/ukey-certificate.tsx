@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toBase64 } from '#core/bytes.ts';
 import { fromPem } from '#core/pki/certificate/pem.ts';
 import { certifyUkey } from '#core/seal/certificate-calls.ts';
 import { NewKeyDialog } from '../../agent/new-key-dialog.tsx';
 import { call } from '../../call.ts';
+import { useRefresh } from '../../query.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 /** Applies for the certificate of a seal with the key of a UKey ([2.19a]): made in it, certified, put back into it. */
@@ -18,7 +18,7 @@ export default function UkeyCertificate({
   onClose: () => void;
 }) {
   const { t } = useTranslation('seal');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   return (
     <NewKeyDialog
       title={t('ukey.certify')}
@@ -30,7 +30,7 @@ export default function UkeyCertificate({
         return toBase64(fromPem('CERTIFICATE', certificates[0] ?? '')[0]!);
       }}
       onDone={async ({ serial }) => {
-        await client.invalidateQueries({ queryKey: ['seal'] });
+        await refresh(certifyUkey);
         toast({ tone: 'success', text: t('ukey.certified', { serial }) });
         onClose();
       }}

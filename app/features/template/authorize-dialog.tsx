@@ -8,6 +8,7 @@ import { listTemplateGrants, saveTemplateGrants, type TemplateRow } from '#core/
 import { normalizeEnterpriseName } from '#core/validate/names.ts';
 import { enterpriseName } from '#core/validate/rules.ts';
 import { call } from '../../call.ts';
+import { queryOf } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -26,8 +27,7 @@ export function AuthorizeDialog({ row, onClose, onSettled }: Props) {
   const { t } = useTranslation('template');
   const [changed, setChanged] = useState<Grant[]>();
   const stored = useQuery({
-    queryKey: ['template', 'grants', row.id],
-    queryFn: ({ signal }) => call(listTemplateGrants, { id: row.id }, { signal }),
+    ...queryOf(listTemplateGrants, { id: row.id }),
     // a list under the hands of a person is not filled anew behind them
     refetchOnWindowFocus: false,
   });

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listPartRecords } from '#core/template/calls.ts';
 import type { PartChange, PartKind, RecordKind } from '#core/template/parts.ts';
-import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
+import { queryOf } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
@@ -23,8 +23,7 @@ export function PartRecords({ kind, onClose }: { kind: RecordKind; onClose: () =
   const [size, setSize] = useState(MORE);
   const { options } = useDictionary(kind === 'TEMPLATE' ? undefined : DICTIONARY[kind]);
   const records = useQuery({
-    queryKey: ['template', 'records', kind, size],
-    queryFn: ({ signal }) => call(listPartRecords, { kind, size }, { signal }),
+    ...queryOf(listPartRecords, { kind, size }),
     placeholderData: keepPreviousData,
   });
   const typeOf = (code: string) => (kind === 'TEMPLATE' ? t(`file.types.${code}`) : nameOf(options, code));

@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '#core/config/limits.ts';
 import { componentFlags, type FlagChanges } from '#core/identity/component-flags.ts';
 import { type FieldRow, listFields, removeField } from '#core/template/calls.ts';
 import { call } from '../../call.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { SearchForm } from '../../ui/search-form.tsx';
 import { EmptyState } from '../../ui/state.tsx';
@@ -25,7 +26,7 @@ const NO_BUTTONS: string[] = [];
  */
 export function TemplateFields({ changes }: { changes?: FlagChanges }) {
   const { t } = useTranslation('template');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const state = useListState(EMPTY);
   const [editing, setEditing] = useState<Editing<FieldRow>>();
   const buttons = useSession((s) => s.btnPermissions) ?? NO_BUTTONS;
@@ -35,14 +36,10 @@ export function TemplateFields({ changes }: { changes?: FlagChanges }) {
   const { fieldName, fieldType } = state.filters;
   const input = filledIn({ ...state.page, fieldName, fieldType: fieldType.join(','), ownerType });
   const list = useQuery({
-    queryKey: ['template', 'fields', input],
-    queryFn: ({ signal }) => call(listFields, input, { signal }),
+    ...queryOf(listFields, input),
     placeholderData: keepPreviousData,
   });
-  const again = () =>
-    Promise.all(
-      ['fields', 'records'].map((what) => client.invalidateQueries({ queryKey: ['template', what] })),
-    );
+  const again = () => refresh(removeField);
   const columns = useMemo(() => columnsOf(t), [t]);
   const close = () => setEditing(undefined);
   return (

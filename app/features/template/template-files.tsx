@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#core/call.ts';
@@ -7,6 +7,7 @@ import { LIMITS } from '#core/config/limits.ts';
 import { mayDoWith, TEMPLATE_STATUS, TEMPLATE_TYPES, type TemplateStatus } from '#core/template/record.ts';
 import { listTemplates, removeTemplate, type TemplateRow } from '#core/template/record-calls.ts';
 import { call } from '../../call.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { useMay } from '../../shell/use-identity.ts';
 import { Badge, type StateLook } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,22 +32,16 @@ type Open = { deed: 'add' } | { deed: 'edit' | 'authorize' | 'remove'; row: Temp
 /** /company/frontTemplateFile ([2.3a], [3.7]): templates of contracts, and which organizations may use them ([6.3c]). */
 export function TemplateFiles() {
   const { t } = useTranslation('template');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const state = useListState(EMPTY);
   const [open, setOpen] = useState<Open>();
   const [mayCreate, mayEdit] = [useMay('template_create'), useMay('template_edit')];
   const input = filledIn({ ...state.page, ...state.filters }) as InputOf<typeof listTemplates>;
   const list = useQuery({
-    queryKey: ['template', 'files', input],
-    queryFn: ({ signal }) => call(listTemplates, input, { signal }),
+    ...queryOf(listTemplates, input),
     placeholderData: keepPreviousData,
   });
-  const again = () =>
-    Promise.all(
-      ['files', 'records', 'grants'].map((what) =>
-        client.invalidateQueries({ queryKey: ['template', what] }),
-      ),
-    );
+  const again = () => refresh(removeTemplate);
   const columns = useMemo(() => columnsOf(t), [t]);
   const actions = useMemo(
     () => (mayEdit ? actionsOf(t, (deed, row) => setOpen({ deed, row })) : []),

@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '#core/config/limits.ts';
 import { componentFlags, type FlagChanges } from '#core/identity/component-flags.ts';
 import { listRoles, type RoleRow, removeRole } from '#core/template/calls.ts';
 import { call } from '../../call.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import type { Option } from '../../ui/radio-group.tsx';
 import { SearchForm } from '../../ui/search-form.tsx';
@@ -26,7 +27,7 @@ const NO_BUTTONS: string[] = [];
  */
 export function TemplateRoles({ changes }: { changes?: FlagChanges }) {
   const { t } = useTranslation('template');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const state = useListState(EMPTY);
   const [editing, setEditing] = useState<Editing<RoleRow>>();
   const buttons = useSession((s) => s.btnPermissions) ?? NO_BUTTONS;
@@ -35,14 +36,10 @@ export function TemplateRoles({ changes }: { changes?: FlagChanges }) {
   const { options } = useDictionary('TEMPLATE_SIGN_ROLE_TYPE');
   const input = filledIn({ ...state.page, ...state.filters, ownerType });
   const list = useQuery({
-    queryKey: ['template', 'roles', input],
-    queryFn: ({ signal }) => call(listRoles, input, { signal }),
+    ...queryOf(listRoles, input),
     placeholderData: keepPreviousData,
   });
-  const again = () =>
-    Promise.all(
-      ['roles', 'records'].map((what) => client.invalidateQueries({ queryKey: ['template', what] })),
-    );
+  const again = () => refresh(removeRole);
   const columns = useMemo(() => columnsOf(t, options), [t, options]);
   const close = () => setEditing(undefined);
   return (

@@ -1,7 +1,7 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#core/call.ts';
 import { searchDictionary } from '#core/template/calls.ts';
-import { call } from '../../call.ts';
+import { queryOf } from '../../query.ts';
 import type { Option } from '../../ui/radio-group.tsx';
 
 type DicType = InputOf<typeof searchDictionary>['dicType'];
@@ -9,8 +9,8 @@ type DicType = InputOf<typeof searchDictionary>['dicType'];
 /** [7.4] Types of roles or fields, to choose from and to name them by; none are asked for without a type. */
 export function useDictionary(dicType: DicType | undefined) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['template', 'dictionary', dicType],
-    queryFn: dicType ? ({ signal }) => call(searchDictionary, { dicType }, { signal }) : skipToken,
+    ...queryOf(searchDictionary, { dicType: dicType as DicType }),
+    enabled: dicType !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const options = data?.map(({ dicCode, dicName }): Option => ({ value: dicCode, label: dicName }));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { type Bytes, fromBase64, sameBytes } from '#core/bytes.ts';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
-import { call } from '../../call.ts';
+import { queryOf } from '../../query.ts';
 
 export interface Anchor {
   name: string;
@@ -14,8 +14,7 @@ export interface Anchor {
 /** Whom verification trusts: the product's own roots, and what the person adds. `anchors` is undefined while they come. */
 export function useTrust() {
   const roots = useQuery({
-    queryKey: ['certificate', 'anchors'],
-    queryFn: ({ signal }) => call(listTrustAnchors, {}, { signal }),
+    ...queryOf(listTrustAnchors, {}),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });

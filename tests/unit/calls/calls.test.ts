@@ -25,6 +25,18 @@ it('gives every call of an enterprise or person a summary, an actor and schemas'
   }
 });
 
+it('names of each call what is out of date after it: domains and calls that exist, and nothing where it only reads', () => {
+  const calls = allCalls();
+  const names = new Set(calls.flatMap(({ id }) => [id, id.split('.')[0]]));
+  for (const { id, changes, method } of calls) {
+    expect(
+      changes.filter((one) => !names.has(one)),
+      id,
+    ).toEqual([]);
+    expect(changes.length > 0, id).toBe(method !== 'GET');
+  }
+});
+
 /** An answer of the Worker that needs no other part: in mode `pro` without settings it says what is lacking. */
 async function headersOf(url: string): Promise<Headers> {
   const server = createServer({} as ServerBuild);

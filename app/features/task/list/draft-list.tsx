@@ -1,10 +1,11 @@
 import { useNavigate } from '@remix-run/react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#core/call.ts';
 import { deleteDraft, listDrafts } from '#core/task/draft-calls.ts';
 import { call } from '../../../call.ts';
+import { keyOf, queryOf, useRefresh } from '../../../query.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -31,14 +32,13 @@ const wizardAt = (draftId: string) => `/entcontract/startEntContract?draft=${dra
 export function DraftList() {
   const { t } = useTranslation('task');
   const navigate = useNavigate();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const owner = useSession((s) => s.activeUser?.id) ?? '';
   const state = useListState(NO_FILTERS);
   const [deleting, setDeleting] = useState<Deleting>();
   const input = useMemo(() => filledIn({ ...state.page, ...state.filters }), [state.page, state.filters]);
   const list = useQuery({
-    queryKey: ['task', 'drafts', owner, input],
-    queryFn: ({ signal }) => call(listDrafts, input, { signal }),
+    ...queryOf(listDrafts, input, owner),
     placeholderData: keepPreviousData,
   });
   const onDevice = useDeviceDrafts(owner);
@@ -138,7 +138,7 @@ export function DraftList() {
           if (!deleting.device) await call(deleteDraft, { draftId: deleting.draftId });
           await dropDeviceDraft(owner, deleting.draftId);
           toast({ tone: 'success', text: t('draft.deleted') });
-          await client.invalidateQueries({ queryKey: ['task'] });
+          await refresh(deleteDraft);
         }}
       />
     </Page>
@@ -150,7 +150,7 @@ const MOST_COMPARED = 1_000;
 /** Drafts of this device that the enterprise's list does not hold, as when they were begun without a network. */
 function useDeviceDrafts(owner: string): DeviceDraft[] {
   const { data } = useQuery({
-    queryKey: ['task', 'drafts', 'device', owner],
+    queryKey: keyOf(listDrafts, { size: MOST_COMPARED }, 'device', owner),
     enabled: owner !== '',
     queryFn: async ({ signal }) => {
       const found = await listDeviceDrafts(owner);

@@ -1,8 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#core/call.ts';
 import { listPlans } from '#core/task/calls.ts';
 import type { TaskLabel } from '#core/task/states.ts';
-import { call } from '../../../call.ts';
+import { queryOf } from '../../../query.ts';
 import { getSession, ownerOf } from '../../../session/session-store.ts';
 import type { Prefetch } from '../../../shell/prefetch.ts';
 import { type Questions, question } from '../../../shell/question.ts';
@@ -23,10 +22,7 @@ export type PlanFilters = typeof NO_FILTERS;
 
 /** A page of a list, as `owner` sees it. */
 export const plansQuery = (owner: string, input: InputOf<typeof listPlans>) =>
-  queryOptions({
-    queryKey: ['task', 'list', owner, input],
-    queryFn: ({ signal }) => call(listPlans, input, { signal }),
-  });
+  queryOf(listPlans, input, owner);
 
 const inputAt = (url: URL) => listInput(boxAt(url.pathname), readList(url.searchParams, NO_FILTERS));
 

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '#core/config/limits.ts';
 import { type PlanRow, revokePlan } from '#core/task/calls.ts';
 import { call } from '../../../call.ts';
+import { useRefresh } from '../../../query.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 
@@ -11,7 +11,7 @@ type Props = { row: Pick<PlanRow, 'planId' | 'taskName'> | undefined; onClose: (
 /** Takes a sent task back, with a reason of at most 100 characters ([4.1g]). */
 export function RevokeDialog({ row, onClose }: Props) {
   const { t } = useTranslation('task');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   return (
     <ConfirmDialog
       open={row !== undefined}
@@ -26,7 +26,7 @@ export function RevokeDialog({ row, onClose }: Props) {
         if (!row) return;
         await call(revokePlan, { planId: row.planId, reason });
         toast({ tone: 'success', text: t('revoke.done', { name: row.taskName }) });
-        await client.invalidateQueries({ queryKey: ['task'] });
+        await refresh(revokePlan);
       }}
     />
   );

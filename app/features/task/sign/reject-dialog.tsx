@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '#core/config/limits.ts';
 import { rejectPlan } from '#core/task/calls.ts';
 import { call } from '../../../call.ts';
+import { useRefresh } from '../../../query.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 
@@ -16,7 +16,7 @@ interface Props {
 /** Refusing ends the task for everybody and cannot be undone ([4.1h]); a reason is required ([5.11p]). */
 export function RejectDialog({ open, onClose, task, onDone }: Props) {
   const { t } = useTranslation('sign');
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   return (
     <ConfirmDialog
       open={open}
@@ -30,7 +30,7 @@ export function RejectDialog({ open, onClose, task, onDone }: Props) {
       onConfirm={async (reason) => {
         await call(rejectPlan, { planId: task.planId, reason });
         toast({ tone: 'success', text: t('rejected') });
-        await queries.invalidateQueries({ queryKey: ['task'] });
+        await refresh(rejectPlan);
         onDone();
       }}
     />

@@ -6,6 +6,7 @@ import { type Consent, signPlan } from '#core/task/calls.ts';
 import { beginPlanUkey, type UkeySigningState } from '#core/task/ukey-calls.ts';
 import { call } from '../../../call.ts';
 import type { Sending } from '../../../consent/consent-dialog.tsx';
+import { staleAfter } from '../../../query.ts';
 import { type Fillings, usedIn, wireOf } from './fillings.ts';
 import type { SignAnswer, TaskDetail } from './use-task.ts';
 
@@ -29,7 +30,7 @@ export function SignConfirmation({ task, mine, fillings, what, onClose, onDone }
   const queries = useQueryClient();
   const { seals: used } = usedIn(fillings);
   const finish = async (answer: SignAnswer) => {
-    await queries.invalidateQueries({ queryKey: ['task'], refetchType: 'none' });
+    await queries.invalidateQueries({ ...staleAfter(signPlan), refetchType: 'none' });
     onDone(answer);
   };
   const sign = async (consent: Consent, sending: Sending) => {

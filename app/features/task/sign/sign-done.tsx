@@ -2,7 +2,8 @@ import { useNavigate } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { downloadDocument, listPlans } from '#core/task/calls.ts';
-import { call, callFile, saveFile } from '../../../call.ts';
+import { callFile, saveFile } from '../../../call.ts';
+import { queryOf } from '../../../query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DoneCard } from '../../../ui/done-card.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -14,10 +15,7 @@ import type { SignAnswer, TaskDetail } from './use-task.ts';
 export function SignDone({ task, answer }: { task: TaskDetail; answer: SignAnswer }) {
   const { t } = useTranslation('sign');
   const navigate = useNavigate();
-  const waiting = useQuery({
-    queryKey: ['task', 'next', task.planId],
-    queryFn: ({ signal }) => call(listPlans, { box: 'pending', size: 10 }, { signal }),
-  });
+  const waiting = useQuery(queryOf(listPlans, { box: 'pending', size: 10 }, task.planId));
   const next = waiting.data?.records.find((row) => row.planId !== task.planId);
   const download = async () => {
     try {

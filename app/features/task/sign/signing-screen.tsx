@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getStampProblem } from '#core/seal/calls.ts';
-import { call } from '../../../call.ts';
+import { queryOf } from '../../../query.ts';
 import { usePageTitle } from '../../../shell/page-title.tsx';
 import { DocumentStage, type StageHandle } from '../../../stage/document-stage.tsx';
 import frame from '../../../stage/signing.module.css';
@@ -131,8 +131,7 @@ function OpenScreen({
     own.some((p) => p.kind === 'ENT_SEAL') && !seals.some((s) => sealFits('ENT_SEAL', s.category));
   // The reason in words: none made, not authorized, disabled, or what is the matter with the certificate ([8.14]).
   const why = useQuery({
-    queryKey: ['seal', 'problem'],
-    queryFn: ({ signal }) => call(getStampProblem, {}, { signal }),
+    ...queryOf(getStampProblem, {}),
     enabled: noSeal,
   });
   const { seals: used, signatures } = usedIn(fillings);

@@ -1,10 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Bytes } from '#core/bytes.ts';
 import type { OutputOf } from '#core/call.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { downloadDocument, getPlan, type signPlan } from '#core/task/calls.ts';
-import { call, callFile } from '../../../call.ts';
+import { callFile } from '../../../call.ts';
+import { queryOf } from '../../../query.ts';
 import type { Prefetch } from '../../../shell/prefetch.ts';
 import { type Questions, question } from '../../../shell/question.ts';
 
@@ -13,21 +14,13 @@ export type TaskDetail = OutputOf<typeof getPlan>;
 export type TaskDocument = TaskDetail['documents'][number];
 export type TaskPlacement = TaskDetail['placements'][number];
 
-/** A task whole. */
-export const taskQuery = (planId: string) =>
-  queryOptions({
-    queryKey: ['task', 'detail', planId],
-    queryFn: ({ signal }) => call(getPlan, { planId }, { signal }),
-  });
+/** The complete task with its signers, documents and placements. */
+export const taskQuery = (planId: string) => queryOf(getPlan, { planId });
 
 export const useTask = (planId: string) => useQuery({ ...taskQuery(planId), enabled: planId !== '' });
 
 /** Seals that the person may stamp with, as they are now. */
-export const usableSealsQuery = () =>
-  queryOptions({
-    queryKey: ['seal', 'usable'],
-    queryFn: ({ signal }) => call(listUsableSeals, {}, { signal }),
-  });
+export const usableSealsQuery = () => queryOf(listUsableSeals, {});
 
 const fetchBytes = async (planId: string, fileIndex: number, signal?: AbortSignal): Promise<Bytes> => {
   const { blob } = await callFile(
@@ -40,7 +33,7 @@ const fetchBytes = async (planId: string, fileIndex: number, signal?: AbortSigna
 
 /** Bytes asked for before the page was there, by their key; each is taken once. */
 const early = new Map<string, Promise<Bytes>>();
-const keyOf = (planId: string, document: Pick<TaskDocument, 'documentId' | 'revision'>) =>
+const revisionKey = (planId: string, document: Pick<TaskDocument, 'documentId' | 'revision'>) =>
   `${planId}:${document.documentId}:${document.revision}`;
 
 export const taskQuestions: Questions = (url) => {
@@ -59,7 +52,7 @@ export const prefetchTask: Prefetch = ({ client, url }) => {
       const document = firstToSign(task);
       if (!document) return;
       const bytes = fetchBytes(planId, document.fileIndex);
-      early.set(keyOf(planId, document), bytes);
+      early.set(revisionKey(planId, document), bytes);
       // Its failure is found out, and said, by who takes it.
       bytes.catch(() => undefined);
     })
@@ -78,7 +71,7 @@ export function useRevisionBytes(
   planId: string,
   document: TaskDocument | undefined,
 ): { bytes?: Bytes; error?: unknown } {
-  const key = document ? keyOf(planId, document) : '';
+  const key = document ? revisionKey(planId, document) : '';
   const [state, setState] = useState<{ key?: string; bytes?: Bytes; error?: unknown }>({});
   const fileIndex = document?.fileIndex ?? 0;
   useEffect(() => {

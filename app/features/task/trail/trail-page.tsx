@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getTrail } from '#core/task/calls.ts';
-import { call } from '../../../call.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { businessTypeText } from '../../../looks/business-type.ts';
+import { queryOf } from '../../../query.ts';
 import { usePageTitle } from '../../../shell/page-title.tsx';
 import { useTaskEvents } from '../../../shell/use-task-events.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -115,10 +115,7 @@ function TaskSummary({ task }: { task: TaskDetail }) {
 
 function Trail({ planId }: { planId: string }) {
   const { t } = useTranslation('trail');
-  const trail = useQuery({
-    queryKey: ['task', 'trail', planId],
-    queryFn: ({ signal }) => call(getTrail, { planId }, { signal }),
-  });
+  const trail = useQuery(queryOf(getTrail, { planId }));
   return (
     <Panel title={t('title')} actions={trail.data && <ChainCheck entries={trail.data.entries} />}>
       {trail.error && !trail.data ? (

@@ -1,5 +1,4 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendPlan } from '#core/task/calls.ts';
@@ -7,6 +6,7 @@ import { checkPlan, type PlanProblem } from '#core/task/check-plan.ts';
 import { type Draft, draftToPlan, putRow } from '#core/task/draft.ts';
 import { call, isClientError } from '../../../call.ts';
 import { businessTypeText } from '../../../looks/business-type.ts';
+import { useRefresh } from '../../../query.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { usePageTitle } from '../../../shell/page-title.tsx';
 import { useLimits } from '../../../shell/use-limits.ts';
@@ -222,7 +222,7 @@ function useSend(
 ) {
   const { t } = useTranslation('wizard');
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const online = useOnline();
   const [sending, setSending] = useState(false);
   const [requestId] = useState(() => crypto.randomUUID());
@@ -244,7 +244,7 @@ function useSend(
       const types = businessTypeText(t, plan);
       const { planId } = await call(sendPlan, { ...plan, businessTypeName: types }, { requestId });
       toast({ tone: 'success', text: t('sent', { name: plan.taskName }) });
-      await queries.invalidateQueries({ queryKey: ['task'] });
+      await refresh(sendPlan);
       navigate(`/contract/startWithMe?sent=${planId}`);
       void used.open.forget();
     } catch (error) {
