@@ -21,6 +21,10 @@ export const PROBLEMS = {
   'file-trailing-data': 'note',
   'file-views-differ': 'fatal',
   'file-header-misplaced': 'note',
+  'form-xfa': 'note',
+  'embedded-files': 'note',
+  'active-launch': 'note',
+  'active-javascript': 'note',
 
   // PDF: the signature dictionary and what it covers
   'contents-missing': 'fatal',
@@ -51,6 +55,7 @@ export const PROBLEMS = {
   'signature-duplicate-keys': 'fatal',
   'signature-shared': 'doubt',
   'signature-type-mismatch': 'doubt',
+  'signature-not-in-form': 'doubt',
   'duplicate-objects': 'fatal',
   'unlisted-objects': 'note',
   'duplicate-fields': 'fatal',
@@ -105,6 +110,7 @@ export const PROBLEMS = {
   'change-signature-field': 'fatal',
   'change-signed-value': 'fatal',
   'change-appearance': 'fatal',
+  'change-field-look': 'fatal',
   'change-font': 'fatal',
   'change-catalog': 'fatal',
   'change-structure': 'fatal',

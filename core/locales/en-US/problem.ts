@@ -17,6 +17,10 @@ export default {
   'file-views-differ':
     'The file’s index leads to wrong places, so different programs see different documents.',
   'file-header-misplaced': 'There is extra data before the start of the file.',
+  'active-javascript': 'The file holds scripts (JavaScript), which may change what some programs show.',
+  'active-launch': 'The file holds an action that starts a program or opens another file.',
+  'embedded-files': 'The file holds embedded files; their content is not shown on its pages.',
+  'form-xfa': 'The file holds an XFA form; programs that know it show it in place of the pages.',
   'contents-missing': 'The signature has no signature value.',
   'contents-null': 'The signature value is null.',
   'contents-empty': 'The signature value is empty or all zeros.',
@@ -47,6 +51,8 @@ export default {
     'The signature states something twice; different programs read different values.',
   'signature-shared': 'Several signature fields share one signature.',
   'signature-type-mismatch': 'The signature claims to be a time stamp but is not.',
+  'signature-not-in-form':
+    'The signature stands on a page but the form does not list its field, so many programs do not show it.',
   'signature-wrapping': 'Other content was put into the gap of the signed range (signature wrapping attack).',
   'duplicate-objects':
     'After signing, content was written outside the index, so different programs see different documents.',
@@ -103,6 +109,8 @@ export default {
   'change-signature-field': 'A signature field was changed.',
   'change-signed-value': 'An existing signature was replaced or changed.',
   'change-appearance': 'The appearance of a field was replaced in a way that is not allowed.',
+  'change-field-look':
+    'What a locked or certified field is drawn from (default appearance, font, alignment, flags, a request to draw anew) was changed, so it may show something else.',
   'change-font': 'A font was replaced; the same text may now read differently.',
   'change-catalog': 'The document’s overall settings were changed.',
   'change-structure': 'The document’s structure tags were changed.',

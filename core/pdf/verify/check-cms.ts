@@ -72,10 +72,12 @@ export async function checkCms(
   }
   const certificateOk = signer.signingCertificateOk !== false;
   const ok = digestOk && signer.signatureOk && certificateOk;
+  // A digest that cannot be computed is no wrong one.
+  const maybe = digestOk || result.problems.includes('digest-unsupported');
   return {
     ...result,
     ...described(cms),
-    integrity: ok || (digestOk && certificateOk && isOpen(result.problems) ? (ok ? true : null) : false),
+    integrity: ok || (maybe && certificateOk && isOpen(result.problems) ? null : false),
     problems: [...new Set(result.problems)],
   };
 }

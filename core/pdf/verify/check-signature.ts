@@ -60,6 +60,7 @@ export async function checkSignature(
   verdict.detail.revision = found.revision;
   verdict.detail.pages = pagesOf(found);
   if (found.removed) add('signature-removed');
+  if (found.unlisted) add('signature-not-in-form');
   if (!dict) {
     verdict.integrity = false;
     add('signature-dictionary-malformed');
@@ -191,7 +192,20 @@ export function evidenceFor(
   };
 }
 
-/** The verdict that the problems and the chain come to. */
+/** Problems of what lies behind the signed bytes: something came there that no revision of the file accounts for. */
+const ADDED: ReadonlySet<ProblemCode> = new Set([
+  'incremental-saving-attack',
+  'duplicate-objects',
+  'file-views-differ',
+  'shadow-hide-and-replace',
+  'signature-wrapping',
+  'signature-removed',
+]);
+
+/**
+ * The verdict that the problems and the chain come to. Beside "invalid" nothing says that later changes are none or
+ * allowed: what an invalid signature allows is nothing, and what it covers is not known to be what was signed.
+ */
 export function settle(verdict: SignatureVerdict): void {
   const heavy = heaviest(verdict.problems);
   if (
@@ -201,6 +215,11 @@ export function settle(verdict: SignatureVerdict): void {
     verdict.chain === 'invalid'
   ) {
     verdict.verdict = 'invalid';
+    if (verdict.laterChanges === 'none' || verdict.laterChanges === 'allowed') {
+      verdict.laterChanges = verdict.problems.some((problem) => ADDED.has(problem))
+        ? 'disallowed'
+        : 'unknown';
+    }
   } else if (
     verdict.integrity === true &&
     verdict.chain === 'trusted' &&

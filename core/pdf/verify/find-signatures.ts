@@ -1,7 +1,8 @@
 /** The signatures of a file: the signed fields of its form, and those that a later revision took away. */
 import type { PdfDocument, PdfView } from '../read/document.ts';
 import { isArray, isDict, isName, isRef, type PdfDict } from '../read/objects.ts';
-import { type FieldList, type FormField, listFields } from './list-fields.ts';
+import { type FieldList, type FormField, fullNameOf, listFields } from './list-fields.ts';
+import { widgetsOfPages } from './page-list.ts';
 
 export interface FoundSignature {
   field: FormField;
@@ -17,6 +18,8 @@ export interface FoundSignature {
   view: PdfView;
   /** Taken out of the form by a later revision. */
   removed: boolean;
+  /** On a page, but never in the form's list of fields. */
+  unlisted: boolean;
 }
 
 export interface SignatureSearch {
@@ -44,6 +47,9 @@ export function findSignatures(document: PdfDocument, lastWritten: (num: number)
       found.push(item);
     }
   }
+  for (const item of unlistedFields(document, fields, last, lastWritten)) {
+    if (!known.has(keyOf(item))) found.push(item);
+  }
   return { fields, found: found.sort((a, b) => a.revision - b.revision) };
 }
 
@@ -70,6 +76,33 @@ function keyOf({ field, dict, view }: FoundSignature): string {
   return `${field.name}\n${numbers.join(' ')}`;
 }
 
+/**
+ * Signed widgets of pages that the form does not list, as 12.7.5.5 asks for: many programs do not show them, and some
+ * do.
+ */
+function unlistedFields(
+  view: PdfView,
+  listed: FieldList,
+  revision: number,
+  lastWritten: (num: number) => number,
+): FoundSignature[] {
+  const known = new Set(listed.all.flatMap((field) => [field.num, ...field.widgets]));
+  const all: FormField[] = [];
+  for (const { num, dict } of widgetsOfPages(view)) {
+    const holder = dict.entries.has('V') ? dict : view.lookup(dict, 'Parent');
+    const type = view.lookup(dict, 'FT') ?? (isDict(holder) ? view.lookup(holder, 'FT') : null);
+    if (known.has(num) || !isName(type, 'Sig') || !isDict(holder)) continue;
+    const parent = dict.entries.get('Parent');
+    const own = holder === dict ? num : isRef(parent) ? parent.num : num;
+    if (known.has(own)) continue;
+    known.add(own);
+    const name = fullNameOf(view, own);
+    all.push({ name, num: own, dict: holder, type: 'Sig', widgets: [num], parent: null, terminal: true });
+  }
+  const found = signedFields(view, { ...listed, all }, revision, lastWritten, false);
+  return found.map((item) => ({ ...item, unlisted: true }));
+}
+
 function signedFields(
   view: PdfView,
   fields: FieldList,
@@ -93,6 +126,7 @@ function signedFields(
       revision: Math.min(Math.max(lastWritten(holder), 0), revision),
       view,
       removed,
+      unlisted: false,
     });
   }
   return out;

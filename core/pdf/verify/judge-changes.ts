@@ -90,13 +90,19 @@ export function judgeChanges(
   return result;
 }
 
+/** What the change is, where its rule says so, and which of the signature's terms it breaks. */
+const named = (change: JudgedChange, broken: ProblemCode): ProblemCode[] =>
+  change.problem ? [change.problem, broken] : [broken];
+
 function objections(change: JudgedChange, most: ChangeLevel, permissions: Permissions): ProblemCode[] {
   if (change.level === 'other') return [change.problem ?? 'change-object'];
   if (change.field !== undefined && !change.fineWhenLocked && isLocked(permissions.lock, change.field)) {
-    return ['changes-to-locked-field'];
+    return named(change, 'changes-to-locked-field');
   }
-  if (permissions.permission !== null && !change.fineWhenCertified) return ['changes-after-certification'];
+  if (permissions.permission !== null && !change.fineWhenCertified) {
+    return named(change, 'changes-after-certification');
+  }
   if (LADDER.indexOf(change.level) <= LADDER.indexOf(most)) return [];
-  if (permissions.permission !== null) return ['changes-after-certification'];
+  if (permissions.permission !== null) return named(change, 'changes-after-certification');
   return [change.problem ?? 'change-annotation'];
 }

@@ -95,3 +95,20 @@ function readFields(view: PdfView): FieldList {
     }
   }
 }
+
+/** Most parents that a field may have. */
+const DEEPEST = 64;
+
+/** A field's full name by its own parents, whether or not the form lists it (12.7.4.2). */
+export function fullNameOf(view: PdfView, num: number): string {
+  const parts: string[] = [];
+  let at: PdfObject | undefined = { kind: 'ref', num, gen: 0 };
+  for (let depth = 0; isRef(at) && depth < DEEPEST; depth++) {
+    const dict: PdfObject = view.get(at.num);
+    if (!isDict(dict)) break;
+    const partial = view.lookup(dict, 'T');
+    if (isString(partial)) parts.unshift(textOf(partial));
+    at = dict.entries.get('Parent');
+  }
+  return parts.join('.');
+}

@@ -1,6 +1,6 @@
 /** Object numbers of a state's pages in order (ISO 32000-2, 7.7.3). */
 import type { PdfView } from '../read/document.ts';
-import { isArray, isDict, isRef, type PdfObject } from '../read/objects.ts';
+import { isArray, isDict, isName, isRef, type PdfDict, type PdfObject } from '../read/objects.ts';
 
 const cache = new WeakMap<PdfView, readonly number[]>();
 
@@ -29,3 +29,21 @@ export function pageList(view: PdfView): readonly number[] {
   cache.set(view, pages);
   return pages;
 }
+
+/** Annotations of pages, in order, with the page that lists them (from 1). */
+export function annotationsOfPages(view: PdfView): { num: number; dict: PdfDict; page: number }[] {
+  const found: { num: number; dict: PdfDict; page: number }[] = [];
+  for (const [i, pageNum] of pageList(view).entries()) {
+    const page = view.get(pageNum);
+    const list = isDict(page) ? view.lookup(page, 'Annots') : null;
+    for (const item of isArray(list) ? list.items : []) {
+      const dict = isRef(item) ? view.get(item.num) : null;
+      if (isRef(item) && isDict(dict)) found.push({ num: item.num, dict, page: i + 1 });
+    }
+  }
+  return found;
+}
+
+/** Fields' widgets on pages, listed by the form or not. */
+export const widgetsOfPages = (view: PdfView): { num: number; dict: PdfDict; page: number }[] =>
+  annotationsOfPages(view).filter(({ dict }) => isName(view.lookup(dict, 'Subtype'), 'Widget'));

@@ -4,6 +4,7 @@ import { AppError, type ErrorName, isAppError } from '#core/errors.ts';
 import type { TrustOptions } from '#core/verification/judge-path.ts';
 import { heaviest, type ProblemCode } from '#core/verification/problems.ts';
 import type { FileVerdict, FileVerification, SignatureVerdict } from '#core/verification/verdict.ts';
+import { type ActiveKind, findActiveContent } from '../read/active-content.ts';
 import type { PdfDocument } from '../read/document.ts';
 import { openPdfBytes } from '../read/open-pdf.ts';
 import { createReferences } from './changes/references.ts';
@@ -113,8 +114,27 @@ async function verifyDocument(
       .map((item) => item.verdict.name),
   }));
   if (result.signatures.length === 0) result.problems.push('file-no-signature');
+  result.problems.push(...activeContent(document));
   brokenStamps(result);
   result.verdict = fileVerdict(result);
+}
+
+const ACTIVE: Record<ActiveKind, ProblemCode> = {
+  javascript: 'active-javascript',
+  launch: 'active-launch',
+  'embedded-file': 'embedded-files',
+  xfa: 'form-xfa',
+};
+
+/** Notes on what acts or is not shown; the signatures hold or do not hold all the same. */
+function activeContent(document: PdfDocument): ProblemCode[] {
+  try {
+    return [...new Set(findActiveContent(document).map(({ kind }) => ACTIVE[kind]))];
+  } catch (error) {
+    // A page tree too deep to be listed is no reason against signatures that were judged without it.
+    if (isAppError(error)) return [];
+    throw error;
+  }
 }
 
 /** Bytes that may be copied at once for hashing. */

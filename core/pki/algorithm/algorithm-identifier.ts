@@ -46,7 +46,12 @@ const SIGNATURES: Record<string, Entry> = {
   '1.2.840.10040.4.3': ['DSA', 'SHA-1'],
   '2.16.840.1.101.3.4.3.1': ['DSA', 'SHA-224'],
   '2.16.840.1.101.3.4.3.2': ['DSA', 'SHA-256'],
+  '1.3.6.1.5.5.7.6.32': ['ECDSA', 'SHAKE128'],
+  '1.3.6.1.5.5.7.6.33': ['ECDSA', 'SHAKE256'],
+  '1.3.6.1.5.5.7.6.30': ['RSA-PSS', 'SHAKE128'],
+  '1.3.6.1.5.5.7.6.31': ['RSA-PSS', 'SHAKE256'],
   '1.3.101.112': ['Ed25519'],
+  '1.3.101.113': ['Ed448'],
   [OID.sm2WithSm3]: ['SM2', 'SM3'],
   [OID.sm2Sign]: ['SM2', 'SM3'],
   [OID.sm2]: ['SM2', 'SM3'],
@@ -59,7 +64,12 @@ export function parseSignatureAlgorithm(node: DerNode): SignatureAlgorithm {
   const parameters = fields.peek();
   if (id === OID.rsaPss) return parsePss(parameters);
   const entry = SIGNATURES[id];
-  return entry ? { kind: entry[0], digest: entry[1], oid: id } : { kind: 'other', oid: id };
+  if (!entry) return { kind: 'other', oid: id };
+  const [kind, digest] = entry;
+  // RSASSA-PSS with SHAKE has no parameters: mask and salt follow from the digest (RFC 8702, clause 3.2.1).
+  if (kind === 'RSA-PSS' && digest)
+    return { kind, digest, mgfDigest: digest, saltLength: DIGEST_LENGTHS[digest], oid: id };
+  return { kind, digest, oid: id };
 }
 
 /** RSASSA-PSS-params (RFC 4055, clause 3.1); all fields have defaults. */
@@ -83,9 +93,25 @@ function parsePss(parameters: DerNode | undefined): SignatureAlgorithm {
   return { kind: 'RSA-PSS', digest, mgfDigest, saltLength, oid: OID.rsaPss };
 }
 
-/** A digest's AlgorithmIdentifier; nothing when it is not known. */
+/** SHAKE with its length in bits as a parameter (RFC 8419, clause 2.3); only the length of the plain form is taken. */
+const SHAKE_WITH_LENGTH: Record<string, readonly [DigestAlgorithm, bits: number]> = {
+  '2.16.840.1.101.3.4.2.17': ['SHAKE128', 256],
+  '2.16.840.1.101.3.4.2.18': ['SHAKE256', 512],
+};
+
+/**
+ * A digest's AlgorithmIdentifier; nothing when it is not known. Some makers name the signature's algorithm here
+ * (sha1WithRSAEncryption and the like): the digest of it is meant.
+ */
 export function parseDigestAlgorithm(node: DerNode): DigestAlgorithm | undefined {
-  return digestByOid(readOid(fieldsOf(node, 0x30).next()));
+  const fields = fieldsOf(node, 0x30);
+  const id = readOid(fields.next());
+  const shake = SHAKE_WITH_LENGTH[id];
+  if (shake) {
+    const length = fields.peek();
+    return length?.id === 0x02 && readSmallInteger(length) === shake[1] ? shake[0] : undefined;
+  }
+  return digestByOid(id) ?? SIGNATURES[id]?.[1];
 }
 
 /** AlgorithmIdentifier of a digest, without parameters (RFC 5754, clause 2). */
@@ -134,5 +160,7 @@ export const DIGEST_LENGTHS: Record<DigestAlgorithm, number> = {
   'SHA3-256': 32,
   'SHA3-384': 48,
   'SHA3-512': 64,
+  SHAKE128: 32,
+  SHAKE256: 64,
   SM3: 32,
 };

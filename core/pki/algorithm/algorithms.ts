@@ -1,6 +1,9 @@
 import type { Bytes } from '#core/bytes.ts';
 
-/** Digest algorithms by the names that this product uses for them. */
+/**
+ * Digest algorithms by the names that this product uses for them. SHAKE128 and SHAKE256 have 256 and 512 bits of output,
+ * as signatures take them (RFC 8702, clause 3.1).
+ */
 export type DigestAlgorithm =
   | 'MD5'
   | 'SHA-1'
@@ -13,6 +16,8 @@ export type DigestAlgorithm =
   | 'SHA3-256'
   | 'SHA3-384'
   | 'SHA3-512'
+  | 'SHAKE128'
+  | 'SHAKE256'
   | 'SM3';
 
 export const DIGEST_OIDS: Record<DigestAlgorithm, string> = {
@@ -27,6 +32,8 @@ export const DIGEST_OIDS: Record<DigestAlgorithm, string> = {
   'SHA3-256': '2.16.840.1.101.3.4.2.8',
   'SHA3-384': '2.16.840.1.101.3.4.2.9',
   'SHA3-512': '2.16.840.1.101.3.4.2.10',
+  SHAKE128: '2.16.840.1.101.3.4.2.11',
+  SHAKE256: '2.16.840.1.101.3.4.2.12',
   SM3: '1.2.156.10197.1.401',
 };
 
@@ -38,17 +45,17 @@ export const WEAK_DIGESTS: ReadonlySet<DigestAlgorithm> = new Set(['MD5', 'SHA-1
  * ECDSA, DSA and SM2 values are DER SEQUENCE { r, s }.
  */
 export type SignatureAlgorithm = {
-  readonly kind: 'RSA' | 'RSA-PSS' | 'ECDSA' | 'SM2' | 'Ed25519' | 'DSA' | 'other';
-  /** Missing where the algorithm does not name one (plain rsaEncryption in CMS, Ed25519). */
+  readonly kind: 'RSA' | 'RSA-PSS' | 'ECDSA' | 'SM2' | 'Ed25519' | 'Ed448' | 'DSA' | 'other';
+  /** Missing where the algorithm does not name one (plain rsaEncryption in CMS, Ed25519, Ed448). */
   readonly digest?: DigestAlgorithm | undefined;
-  /** RSA-PSS: bytes of salt, and the digest of MGF1. */
+  /** RSA-PSS: bytes of salt, and the digest of MGF1, or the SHAKE that makes the mask by itself (RFC 8702). */
   readonly saltLength?: number;
   readonly mgfDigest?: DigestAlgorithm;
   /** The identifier as it was found, or is to be written. */
   readonly oid: string;
 };
 
-export type PublicKeyKind = 'RSA' | 'EC' | 'SM2' | 'Ed25519' | 'DSA' | 'other';
+export type PublicKeyKind = 'RSA' | 'EC' | 'SM2' | 'Ed25519' | 'Ed448' | 'DSA' | 'other';
 export type CurveName =
   | 'P-256'
   | 'P-384'

@@ -1,6 +1,6 @@
 import { md5, ripemd160, sha1 } from '@noble/hashes/legacy.js';
 import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
-import { sha3_224, sha3_256, sha3_384, sha3_512 } from '@noble/hashes/sha3.js';
+import { sha3_224, sha3_256, sha3_384, sha3_512, shake128, shake256 } from '@noble/hashes/sha3.js';
 import type { Bytes } from '#core/bytes.ts';
 import { sm3 } from '#core/sm/sm3.ts';
 import type { DigestAlgorithm } from './algorithms.ts';
@@ -17,6 +17,8 @@ const HASHES: Record<DigestAlgorithm, (data: Uint8Array) => Uint8Array> = {
   'SHA3-256': sha3_256,
   'SHA3-384': sha3_384,
   'SHA3-512': sha3_512,
+  SHAKE128: (data) => shake128(data, { dkLen: 32 }),
+  SHAKE256: (data) => shake256(data, { dkLen: 64 }),
   SM3: sm3,
 };
 

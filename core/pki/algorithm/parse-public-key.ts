@@ -55,6 +55,8 @@ export function parsePublicKey(node: DerNode): PublicKey {
       return { ...base, ...ecKey(algorithmOid, parameters) };
     case OID.ed25519:
       return { ...base, kind: 'Ed25519', bits: 256 };
+    case OID.ed448:
+      return { ...base, kind: 'Ed448', bits: 448 };
     case OID.dsa:
       return { ...base, ...dsaKey(parameters) };
     default:

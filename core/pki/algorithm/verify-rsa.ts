@@ -1,3 +1,4 @@
+import { shake128, shake256 } from '@noble/hashes/sha3.js';
 import { type Bytes, sameBytes } from '#core/bytes.ts';
 import { unsignedOf } from '../der/read-values.ts';
 import { octetString, oid, sequence } from '../der/write-der.ts';
@@ -68,7 +69,7 @@ function pssMatches(
   const h = encoded.subarray(length - hashLength - 1, length - 1);
   const unused = 8 * length - bits;
   if (masked[0]! >> (8 - unused)) return false;
-  const db = mgf1(algorithm.mgfDigest ?? hash, h, masked.length);
+  const db = mask(algorithm.mgfDigest ?? hash, h, masked.length);
   for (let i = 0; i < db.length; i++) db[i] = db[i]! ^ masked[i]!;
   db[0] = db[0]! & (0xff >> unused);
   const zeros = length - hashLength - salt - 2;
@@ -80,7 +81,10 @@ function pssMatches(
   return sameBytes(digestNow(hash, input), h);
 }
 
-function mgf1(hash: DigestAlgorithm, seed: Bytes, length: number): Bytes {
+/** MGF1 (RFC 8017, B.2.1), or the SHAKE itself drawn out to the length (RFC 8702, clause 3.2.1). */
+function mask(hash: DigestAlgorithm, seed: Bytes, length: number): Bytes {
+  if (hash === 'SHAKE128') return shake128(seed, { dkLen: length }) as Bytes;
+  if (hash === 'SHAKE256') return shake256(seed, { dkLen: length }) as Bytes;
   const out = new Uint8Array(length);
   const input = new Uint8Array(seed.length + 4);
   input.set(seed);

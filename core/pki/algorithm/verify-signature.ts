@@ -1,3 +1,4 @@
+import { ed448 } from '@noble/curves/ed448.js';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import type { Bytes } from '#core/bytes.ts';
 import { sm2Verify } from '#core/sm/sm2.ts';
@@ -29,7 +30,9 @@ export function verifySignature(
 ): Promise<SignatureVerdict> {
   return verdictOf(key, algorithm, async () => {
     if (algorithm.kind === 'SM2') return sm2Verify(key.keyBytes, message, signature);
-    if (algorithm.kind === 'Ed25519') return verifyEd25519(key.keyBytes, message, signature);
+    if (algorithm.kind === 'Ed25519' || algorithm.kind === 'Ed448') {
+      return verifyEdwards(algorithm.kind, key.keyBytes, message, signature);
+    }
     if (algorithm.kind === 'ECDSA') {
       const curve = key.curve as NistOrBrainpool;
       const answer = await verifyEcdsaNative(curve, key.keyBytes, algorithm.digest!, message, signature);
@@ -40,7 +43,7 @@ export function verifySignature(
 }
 
 /**
- * As `verifySignature` where only the digest of the message is at hand. SM2 and Ed25519 sign more than that digest:
+ * As `verifySignature` where only the digest of the message is at hand. SM2, Ed25519 and Ed448 sign more than that digest:
  * they answer `content-missing`.
  */
 export async function verifySignatureOfDigest(
@@ -49,7 +52,7 @@ export async function verifySignatureOfDigest(
   digest: Bytes,
   signature: Bytes,
 ): Promise<SignatureVerdict> {
-  if (algorithm.kind === 'SM2' || algorithm.kind === 'Ed25519')
+  if (algorithm.kind === 'SM2' || algorithm.kind === 'Ed25519' || algorithm.kind === 'Ed448')
     return { ok: false, problems: ['content-missing'] };
   return verdictOf(key, algorithm, async () => checkDigest(key, algorithm, digest, signature));
 }
@@ -77,6 +80,7 @@ const KEY_OF: Record<SignatureAlgorithm['kind'], PublicKey['kind']> = {
   ECDSA: 'EC',
   SM2: 'SM2',
   Ed25519: 'Ed25519',
+  Ed448: 'Ed448',
   DSA: 'DSA',
   other: 'other',
 };
@@ -84,7 +88,8 @@ const KEY_OF: Record<SignatureAlgorithm['kind'], PublicKey['kind']> = {
 function refusalOf(key: PublicKey, algorithm: SignatureAlgorithm): ProblemCode | undefined {
   if (algorithm.kind === 'other' || key.kind === 'other') return 'signature-algorithm-unsupported';
   if (KEY_OF[algorithm.kind] !== key.kind) return 'signature-key-mismatch';
-  if (!algorithm.digest && algorithm.kind !== 'Ed25519') return 'digest-unsupported';
+  if (!algorithm.digest && algorithm.kind !== 'Ed25519' && algorithm.kind !== 'Ed448')
+    return 'digest-unsupported';
   if (key.kind === 'EC' && !key.curve) return 'signature-algorithm-unsupported';
   if (key.kind === 'DSA' && (!key.dsa || key.bits > 4096 || key.dsa.q >> MAX_DSA_ORDER_BITS))
     return 'key-broken';
@@ -110,9 +115,11 @@ function checkDigest(
   }
 }
 
-function verifyEd25519(key: Bytes, message: Bytes, signature: Bytes): boolean {
+/** RFC 8032, strictly; CMS takes both without a context (RFC 8419). */
+function verifyEdwards(kind: 'Ed25519' | 'Ed448', key: Bytes, message: Bytes, signature: Bytes): boolean {
   try {
-    return ed25519.verify(signature, message, key, { zip215: false });
+    const curve = kind === 'Ed25519' ? ed25519 : ed448;
+    return curve.verify(signature, message, key, { zip215: false });
   } catch {
     return false; // the library throws on values of a wrong length
   }

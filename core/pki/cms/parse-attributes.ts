@@ -1,6 +1,6 @@
 import type { Bytes } from '#core/bytes.ts';
 import { isAppError } from '#core/errors.ts';
-import { digestByOid } from '../algorithm/algorithm-identifier.ts';
+import { parseDigestAlgorithm } from '../algorithm/algorithm-identifier.ts';
 import type { DigestAlgorithm } from '../algorithm/algorithms.ts';
 import { parseGeneralName } from '../certificate/general-name.ts';
 import { serialText } from '../certificate/parse-extensions.ts';
@@ -61,7 +61,7 @@ function references(value: DerNode, byDefault: DigestAlgorithm): CertificateRefe
   return childrenOf(expectId(fieldsOf(value, 0x30).next(), 0x30)).map((node) => {
     const fields = fieldsOf(node, 0x30);
     const named = byDefault === 'SHA-256' ? fields.optional(0x30) : undefined;
-    const digestAlgorithm = named ? digestByOid(readOid(fieldsOf(named).next())) : byDefault;
+    const digestAlgorithm = named ? parseDigestAlgorithm(named) : byDefault;
     const digest = readOctetString(fields.next());
     const issuerSerial = fields.optional(0x30);
     if (!issuerSerial) return { digestAlgorithm, digest, issuer: undefined, serialHex: undefined };

@@ -1,6 +1,6 @@
 import type { Bytes } from '#core/bytes.ts';
 import { isAppError } from '#core/errors.ts';
-import { digestByOid, parseSignatureAlgorithm } from '../algorithm/algorithm-identifier.ts';
+import { parseDigestAlgorithm, parseSignatureAlgorithm } from '../algorithm/algorithm-identifier.ts';
 import type { SignatureAlgorithm } from '../algorithm/algorithms.ts';
 import type { Certificate } from '../certificate/certificate.ts';
 import { certificateOf } from '../certificate/parse-certificate.ts';
@@ -124,8 +124,9 @@ function signerOf(node: DerNode, certificates: readonly Certificate[]): CmsSigne
   const fields = fieldsOf(node, 0x30);
   const version = readSmallInteger(fields.next());
   const sid = signerIdOf(fields.next());
-  const digestOid = readOid(fieldsOf(fields.next(), 0x30).next());
-  const digestAlgorithm = digestByOid(digestOid);
+  const digestNode = fields.next();
+  const digestOid = readOid(fieldsOf(digestNode, 0x30).next());
+  const digestAlgorithm = parseDigestAlgorithm(digestNode);
   const attributes = fields.optional(0xa0);
   const algorithm = parseSignatureAlgorithm(fields.next());
   const signature = readOctetString(fields.next());
@@ -165,6 +166,7 @@ function signerIdOf(node: DerNode): SignerId {
 }
 
 function withDigest(algorithm: SignatureAlgorithm, digest: CmsSigner['digestAlgorithm']): SignatureAlgorithm {
-  if (algorithm.digest || algorithm.kind === 'Ed25519' || algorithm.kind === 'other') return algorithm;
+  if (algorithm.digest || algorithm.kind === 'Ed25519' || algorithm.kind === 'Ed448') return algorithm;
+  if (algorithm.kind === 'other') return algorithm;
   return { ...algorithm, digest };
 }

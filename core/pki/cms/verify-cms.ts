@@ -152,8 +152,11 @@ function checkSigningCertificate(
   }
   if (!certificate) return undefined;
   const { digestAlgorithm, digest, issuer, serialHex } = reference;
+  if (digestAlgorithm === undefined) {
+    problems.add('digest-unsupported');
+    return undefined;
+  }
   const ok =
-    digestAlgorithm !== undefined &&
     sameBytes(digestNow(digestAlgorithm, certificate.der), digest) &&
     (serialHex === undefined || serialHex === certificate.serialHex) &&
     (issuer === undefined || issuer.key === certificate.issuer.key);

@@ -125,7 +125,7 @@ export interface SignOptions {
   subFilter?: string;
   timestamp?: TimestampSource;
   /** Makes the Contents instead of a CMS signature. */
-  contents?: (digest: Bytes) => Promise<Bytes>;
+  contents?: (digest: Bytes, covered: Bytes) => Promise<Bytes>;
   append?: AppendOptions;
 }
 
@@ -160,10 +160,11 @@ export async function fillIn(
   to: number,
   options: SignOptions = {},
 ): Promise<Bytes> {
-  const digest = await digestOf('SHA-256', concatBytes(out.subarray(0, from), out.subarray(to)));
+  const covered = concatBytes(out.subarray(0, from), out.subarray(to));
+  const digest = await digestOf('SHA-256', covered);
   const timestamp = options.timestamp ? { timestamp: options.timestamp } : {};
   const cms = options.contents
-    ? await options.contents(digest)
+    ? await options.contents(digest, covered)
     : await signCms({ digest, digestAlgorithm: 'SHA-256', signer: by.signer, ...timestamp });
   out.set(bytesOf(toHex(cms)), from + 1);
   return out;

@@ -3,6 +3,7 @@ import type { PdfDocument } from '../../read/document.ts';
 import { catalog } from './catalog.ts';
 import { createComparison, type JudgedChange } from './comparison.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
+import { fieldLooks } from './field-look.ts';
 import { form } from './form.ts';
 import { housekeeping } from './housekeeping.ts';
 import { leftovers } from './leftovers.ts';
@@ -10,6 +11,7 @@ import { information, xmp } from './metadata.ts';
 import { pages } from './pages.ts';
 import type { References } from './references.ts';
 import { securityStore } from './security-store.ts';
+import { structure } from './structure.ts';
 import { trailer } from './trailer.ts';
 
 /** All changes of revision `newer` as the rules judge them; an empty list means that nothing at all differs. */
@@ -28,6 +30,8 @@ export function compareRevisions(
   xmp(cmp);
   securityStore(cmp);
   const fields = form(cmp);
+  fieldLooks(cmp);
+  structure(cmp, fields);
   pages(cmp, fields);
   leftovers(cmp);
   return cmp.changes;

@@ -130,6 +130,21 @@ export function createComparison(
     });
   }
 
+  /**
+   * LibreOffice's AdditionalStreams in the trailer names the streams of a document inside the file; some writers copy
+   * it with the number that they give away next. A number that was nothing and becomes a field is no part of that
+   * document: it was free.
+   */
+  function namesNoStream(num: number, usage: Usage): boolean {
+    return (
+      usage.holder === TRAILER &&
+      usage.path.startsWith('AdditionalStreams/') &&
+      !exists(num) &&
+      asDict(after.get(num))?.entries.has('FT') === true &&
+      !isStream(after.get(num))
+    );
+  }
+
   function approve(num: number, uses: UsageTest | 'any'): void {
     if (!touched.has(num)) return;
     if (uses === 'any') {
@@ -139,7 +154,7 @@ export function createComparison(
     }
     if (approved.has(num)) return;
     const open = pending.get(num) ?? expand(references.usages(num, older));
-    const refused = open.filter((usage) => !uses(usage));
+    const refused = open.filter((usage) => !uses(usage) && !namesNoStream(num, usage));
     // A use by an object that itself is used by nothing, such as an older catalog, shows nothing.
     const left = refused.filter((usage) => references.isReachable(usage.holder, older));
     pending.set(num, left);

@@ -7,7 +7,7 @@ import { compareFieldKeys, fieldUses } from './field-keys.ts';
 import { isBlank, normalAppearance } from './normal-appearance.ts';
 import { pageOfWidget } from './page-of-widget.ts';
 import { shownText } from './shown-text.ts';
-import { isHidden } from './visibility.ts';
+import { isHidden, placeFlags } from './visibility.ts';
 
 /** `old` and `now` are one field, not of type Sig, in both states; the first refusal ends it. */
 export function ordinaryField(cmp: Comparison, old: FormField, now: FormField): void {
@@ -62,7 +62,10 @@ function widget(
     cmp.refuse('change-form-field', 'field-changed', { ...where, detail: keys.wrong.join(', ') });
     return 'refused';
   }
-  if (isHidden(cmp.before, before) !== isHidden(cmp.after, after)) {
+  if (
+    isHidden(cmp.before, before) !== isHidden(cmp.after, after) ||
+    placeFlags(cmp.before, before) !== placeFlags(cmp.after, after)
+  ) {
     cmp.refuse('shadow-hide', 'field-changed', { ...where, detail: 'F' });
     return 'refused';
   }

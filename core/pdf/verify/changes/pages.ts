@@ -2,7 +2,7 @@
  * Rule: pages stay as they are, and so does their order. Only the list of annotations of a page may grow: by widgets
  * of new signature fields, and by annotations (which only a DocMDP permission of 3 allows).
  */
-import { isArray, isDict, isRef, type PdfDict, type PdfObject } from '../../read/objects.ts';
+import { isArray, isDict, isName, isRef, type PdfDict, type PdfObject } from '../../read/objects.ts';
 import { pageList } from '../page-list.ts';
 import { addedAnnotation, changedAnnotation, removedAnnotation } from './annotation.ts';
 import { type Comparison, usedAs } from './comparison.ts';
@@ -42,8 +42,12 @@ function pageOrder(cmp: Comparison, before: readonly number[], after: readonly n
   }
 }
 
+/** The order of tabbing, where none was said, shows nothing; writers add it with a field of a tagged page (12.5.1). */
+const isTabOrder = (key: string, old: PdfDict, now: PdfDict): boolean =>
+  key === 'Tabs' && !old.entries.has('Tabs') && isName(now.entries.get('Tabs'));
+
 function page(cmp: Comparison, num: number, number: number, old: PdfDict, now: PdfDict): void {
-  const differing = cmp.differing(old, now, new Set(['Annots']));
+  const differing = cmp.differing(old, now, new Set(['Annots'])).filter((key) => !isTabOrder(key, old, now));
   for (const key of differing) {
     const content = CONTENT.has(key);
     const problem = content ? 'change-page-content' : key === 'AA' ? 'change-action' : 'change-pages';

@@ -1,6 +1,6 @@
 /**
- * Rule: an update may ask readers to draw the fields anew (NeedAppearances), but not where that would show another text
- * than the one that was signed (the shadow attack "replace by overlay", pdf-insecurity.org).
+ * Rule: an update may ask readers to draw the fields anew (NeedAppearances), or stop asking, but not where that would
+ * show another text than the one that was signed (the shadow attack "replace by overlay", pdf-insecurity.org).
  */
 import { isDict, isString, type PdfDict } from '../../read/objects.ts';
 import type { FieldList } from '../list-fields.ts';
@@ -10,21 +10,28 @@ import { normalAppearance } from './normal-appearance.ts';
 import { pageOfWidget } from './page-of-widget.ts';
 import { shownText } from './shown-text.ts';
 
-/** `old` and `now` are the AcroForm dictionaries; only text fields of the older state are compared. */
+/**
+ * `old` and `now` are the AcroForm dictionaries; only text fields of the older state are compared. To stop asking is the
+ * same attack the other way round: readers that drew the value then show the stored appearance.
+ */
 export function redrawnFields(cmp: Comparison, old: PdfDict, now: PdfDict, before: FieldList): void {
   const wanted = cmp.after.lookup(now, 'NeedAppearances') === true;
-  if (!wanted || cmp.before.lookup(old, 'NeedAppearances') === true) return;
+  if (wanted === (cmp.before.lookup(old, 'NeedAppearances') === true)) return;
   cmp.change('form-changed', 'lta', { detail: 'NeedAppearances' });
+  // The stored appearance is shown before the request, or once it is withdrawn.
+  const stored = wanted ? cmp.before : cmp.after;
   for (const field of before.all) {
     const value = field.type === 'Tx' ? cmp.before.lookup(field.dict, 'V') : null;
-    if (!isString(value)) continue;
+    const later = cmp.after.get(field.num);
+    const shownValue = wanted || !isDict(later) ? value : cmp.after.lookup(later, 'V');
+    if (!isString(value) || !isString(shownValue)) continue;
     for (const num of field.widgets) {
-      const widget = cmp.before.get(num);
-      const look = isDict(widget) ? normalAppearance(cmp.before, widget) : null;
+      const widget = stored.get(num);
+      const look = isDict(widget) ? normalAppearance(stored, widget) : null;
       if (!look) continue;
-      const shown = shownText(cmp.before, look);
+      const shown = shownText(stored, look);
       // What we cannot unpack others may: nobody can say that it shows the value.
-      if (shown !== null && !differs(shown, textOf(value))) continue;
+      if (shown !== null && !differs(shown, textOf(shownValue))) continue;
       const where = { field: field.name, ...pageOfWidget(cmp.after, num) };
       cmp.refuse('shadow-replace', 'field-changed', { ...where, detail: 'NeedAppearances' });
     }

@@ -15,6 +15,11 @@ import {
 import { type Comparison, catalogNumbers, usedBy, valueHolders } from './comparison.ts';
 
 const LISTS = ['Certs', 'CRLs', 'OCSPs'];
+/**
+ * The hash of the signature's Contents in capital hexadecimal digits: SHA-1 by ISO 32000-2, table 262. SHA-256 is written
+ * by some makers and told apart by its length.
+ */
+const VRI_KEY = /^(?:[A-Z0-9]{40}|[A-F0-9]{64})$/;
 const VRI_LISTS = ['Cert', 'CRL', 'OCSP'];
 
 /** A store that was taken out is refused too; keys of other makers must stay as they were. */
@@ -94,7 +99,7 @@ function vri(cmp: Comparison, old: PdfDict | undefined, now: PdfDict, holders: n
     if (known.has(key) || key === 'Type') continue;
     changed = true;
     const dict = cmp.after.resolve(entry);
-    if (!/^[A-Z0-9]{40}$/.test(key) || !isDict(dict)) {
+    if (!VRI_KEY.test(key) || !isDict(dict)) {
       refuse(cmp, `VRI/${key}`);
       continue;
     }

@@ -5,7 +5,7 @@ import { appearance } from './appearance.ts';
 import { type Comparison, usedAs } from './comparison.ts';
 import { compareFieldKeys, fieldUses } from './field-keys.ts';
 import { pageOfWidget } from './page-of-widget.ts';
-import { isHidden, isVisibleField } from './visibility.ts';
+import { isHidden, isVisibleField, placeFlags } from './visibility.ts';
 
 const signed = (cmp: Comparison['after'], dict: PdfDict) => cmp.lookup(dict, 'V') !== null;
 
@@ -35,7 +35,10 @@ export function signatureField(cmp: Comparison, old: FormField, now: FormField):
       cmp.refuse('change-appearance', 'field-changed', { ...where, detail: 'AP' });
       return;
     }
-    if (isHidden(cmp.before, before) && !isHidden(cmp.after, after) && !keys.changed.includes('AP')) {
+    if (
+      (isHidden(cmp.before, before) && !isHidden(cmp.after, after) && !keys.changed.includes('AP')) ||
+      placeFlags(cmp.before, before) !== placeFlags(cmp.after, after)
+    ) {
       cmp.refuse('shadow-hide', 'field-changed', { ...where, detail: 'F' });
       return;
     }

@@ -22,11 +22,19 @@ export function isVisibleField(view: PdfView, field: FormField): boolean {
   });
 }
 
-const HIDDEN = 0b10;
-const NO_VIEW = 0b100000;
+/** Hidden and NoView (ISO 32000-2, table 167). */
+const OFF_SCREEN = 0b100010;
+/** Invisible, NoZoom, NoRotate and ToggleNoView: where, how large and when a reader draws the annotation. */
+const PLACE = 0b100011001;
+
+const flagsOf = (view: PdfView, annotation: PdfDict): number => {
+  const flags = view.lookup(annotation, 'F');
+  return typeof flags === 'number' ? flags : 0;
+};
 
 /** Whether the flags keep the annotation off the screen. */
-export function isHidden(view: PdfView, annotation: PdfDict): boolean {
-  const flags = view.lookup(annotation, 'F');
-  return typeof flags === 'number' && (flags & (HIDDEN | NO_VIEW)) !== 0;
-}
+export const isHidden = (view: PdfView, annotation: PdfDict): boolean =>
+  (flagsOf(view, annotation) & OFF_SCREEN) !== 0;
+
+/** The flags that say where, how large and when a reader draws the annotation. */
+export const placeFlags = (view: PdfView, annotation: PdfDict): number => flagsOf(view, annotation) & PLACE;

@@ -1,0 +1,227 @@
+/**
+ * Rule: whatever a reader draws a field from counts as a change of that field, wherever it is written: in the field, in
+ * a parent that it inherits from, or in the form. Table 224 of ISO 32000-2 (12.7.3) gives the form-wide keys
+ * NeedAppearances, DR, DA and Q, 12.7.4 the keys that fields inherit, 12.7.4.3 how a reader draws from them. A field
+ * lock (12.8.2.4) and a certification (12.8.2.2) close these with the field.
+ */
+import type { PdfView } from '../../read/document.ts';
+import {
+  isDict,
+  isName,
+  isRef,
+  isStream,
+  isString,
+  type PdfDict,
+  type PdfObject,
+} from '../../read/objects.ts';
+import { type FieldList, fullNameOf, listFields } from '../list-fields.ts';
+import { annotationsOfPages } from '../page-list.ts';
+import type { Comparison } from './comparison.ts';
+import { normalAppearance } from './normal-appearance.ts';
+import { pageOfWidget } from './page-of-widget.ts';
+import { hasArea } from './visibility.ts';
+
+/** Keys that a field inherits from its parents and that decide what a reader draws (12.7.4, tables 226, 228, 232, 234). */
+const INHERITED = ['FT', 'Ff', 'V', 'DA', 'Q', 'MaxLen', 'Opt', 'TI', 'I', 'RV', 'DS', 'DV'];
+/** Of these the form gives a default (table 224). */
+const FORM_WIDE = new Set(['DA', 'Q']);
+/** ReadOnly, Required and NoExport (table 227) change nothing that is drawn. */
+const FLAGS_WITHOUT_LOOK = 0b111;
+/** Fonts that readers take for the marks of buttons without being told to. */
+const MARK_FONTS = new Set(['ZaDb', 'ZapfDingbats']);
+
+const DEEPEST = 64;
+
+/** Runs after the rules of fields. Names each field whose look follows from something else than before. */
+export function fieldLooks(cmp: Comparison): void {
+  const wide = formWide(cmp);
+  const fields = listFields(cmp.before);
+  const names = namesOf(fields);
+  for (const num of drawnFromForm(cmp.before)) {
+    const widget = cmp.before.get(num);
+    const now = cmp.after.get(num);
+    if (!isDict(widget) || !isDict(now)) continue;
+    const reasons = inheritedChanges(cmp, num, wide);
+    if (wide.switched && isDrawn(cmp, widget, now)) reasons.push('NeedAppearances');
+    if (wide.resources && takesResources(cmp, widget, now, wide.resources, wide.needed)) reasons.push('DR');
+    if (reasons.length === 0) continue;
+    const field = names.get(num) ?? fullNameOf(cmp.before, num);
+    cmp.change('field-changed', 'form', {
+      field,
+      ...pageOfWidget(cmp.after, num),
+      detail: reasons.join(', '),
+      problem: 'change-field-look',
+      fineWhenLocked: false,
+    });
+  }
+}
+
+interface FormWide {
+  /** Whether NeedAppearances was switched on or off. */
+  switched: boolean;
+  /** Whether readers are asked to draw all fields anew, before or after. */
+  needed: boolean;
+  /** Default resources that differ; undefined where all are the same. */
+  resources: { added: Set<string>; replaced: boolean } | undefined;
+  /** Whether DA or Q of the form differ. */
+  defaults: boolean;
+}
+
+function formWide(cmp: Comparison): FormWide {
+  const [old, now] = [formOf(cmp.before), formOf(cmp.after)];
+  const asked = [
+    old && cmp.before.lookup(old, 'NeedAppearances'),
+    now && cmp.after.lookup(now, 'NeedAppearances'),
+  ];
+  return {
+    switched: (asked[0] === true) !== (asked[1] === true),
+    needed: asked.includes(true),
+    resources: resourceChanges(cmp, old, now),
+    defaults: [...FORM_WIDE].some(
+      (key) => !cmp.equal(entryOf(cmp.before, old, key), entryOf(cmp.after, now, key)),
+    ),
+  };
+}
+
+const formOf = (view: PdfView): PdfDict | undefined => {
+  const form = view.lookup(view.catalog, 'AcroForm');
+  return isDict(form) ? form : undefined;
+};
+
+const entryOf = (view: PdfView, dict: PdfDict | undefined, key: string): PdfObject =>
+  dict ? view.lookup(dict, key) : null;
+
+/** Names that the form's default resources gained, and whether one that was there is another thing now. */
+function resourceChanges(
+  cmp: Comparison,
+  old: PdfDict | undefined,
+  now: PdfDict | undefined,
+): FormWide['resources'] {
+  const [before, after] = [entryOf(cmp.before, old, 'DR'), entryOf(cmp.after, now, 'DR')];
+  const added = new Set<string>();
+  let replaced = false;
+  const kinds = new Set([
+    ...(isDict(before) ? before.entries.keys() : []),
+    ...(isDict(after) ? after.entries.keys() : []),
+  ]);
+  for (const kind of kinds) {
+    const had = isDict(before) ? cmp.before.lookup(before, kind) : null;
+    const has = isDict(after) ? cmp.after.lookup(after, kind) : null;
+    // Only the list of procedure sets is no dictionary (14.2).
+    if (!isDict(had) && !isDict(has)) continue;
+    for (const [name, value] of isDict(had) ? had.entries : []) {
+      if (!cmp.equal(value, isDict(has) ? has.entries.get(name) : undefined)) replaced = true;
+    }
+    for (const name of isDict(has) ? has.entries.keys() : []) {
+      if (!isDict(had) || !had.entries.has(name)) added.add(name);
+    }
+  }
+  return replaced || added.size > 0 ? { added, replaced } : undefined;
+}
+
+/** Widgets of the form and of the pages, and text that readers draw like a field's. */
+function drawnFromForm(view: PdfView): Set<number> {
+  const out = new Set<number>();
+  for (const field of listFields(view).all) for (const num of field.widgets) out.add(num);
+  for (const { num, dict } of annotationsOfPages(view)) {
+    const subtype = view.lookup(dict, 'Subtype');
+    if (isName(subtype, 'Widget') || isName(subtype, 'FreeText')) out.add(num);
+  }
+  return out;
+}
+
+/** The field's dictionary and those that it inherits from, nearest first, with their numbers. */
+function chainOf(view: PdfView, num: number): { num: number; dict: PdfDict }[] {
+  const chain: { num: number; dict: PdfDict }[] = [];
+  let at: PdfObject | undefined = { kind: 'ref', num, gen: 0 };
+  for (let depth = 0; isRef(at) && depth < DEEPEST; depth++) {
+    const dict = view.get(at.num);
+    if (!isDict(dict) || chain.some((link) => link.num === (at as { num: number }).num)) break;
+    chain.push({ num: at.num, dict });
+    at = dict.entries.get('Parent');
+  }
+  return chain;
+}
+
+/** Keys whose effective value differs: own, inherited, or the form's default. */
+function inheritedChanges(cmp: Comparison, num: number, wide: FormWide): string[] {
+  const [old, now] = [chainOf(cmp.before, num), chainOf(cmp.after, num)];
+  if (!wide.defaults && ![...old, ...now].some((link) => cmp.touched.has(link.num))) return [];
+  // Readers draw no text of their own into a signature field; its keys are judged by its own rule.
+  if (isName(effective(cmp.before, old, 'FT'), 'Sig')) return [];
+  return INHERITED.filter((key) => {
+    const [before, after] = [effective(cmp.before, old, key), effective(cmp.after, now, key)];
+    if (key === 'Ff') return look(before) !== look(after);
+    return !cmp.equal(before, after);
+  });
+}
+
+const look = (flags: PdfObject): number => (typeof flags === 'number' ? flags & ~FLAGS_WITHOUT_LOOK : 0);
+
+function effective(view: PdfView, chain: readonly { dict: PdfDict }[], key: string): PdfObject {
+  for (const { dict } of chain) if (dict.entries.has(key)) return view.lookup(dict, key);
+  return FORM_WIDE.has(key) ? entryOf(view, formOf(view), key) : null;
+}
+
+/** Whether there is anything to be drawn anew. An empty signature field shows nothing either way. */
+function isDrawn(cmp: Comparison, old: PdfDict, now: PdfDict): boolean {
+  if (!hasArea(cmp.before, old) && !hasArea(cmp.after, now)) return false;
+  const isSignature = isName(effective(cmp.before, parentsOf(cmp.before, old), 'FT'), 'Sig');
+  return !isSignature || normalAppearance(cmp.before, old) !== null;
+}
+
+/**
+ * Whether a reader looks into the form's default resources for this widget: it draws it itself, or its appearance has
+ * no resources of its own, and a name that it uses is among those that differ.
+ */
+function takesResources(
+  cmp: Comparison,
+  old: PdfDict,
+  now: PdfDict,
+  { added, replaced }: NonNullable<FormWide['resources']>,
+  needed: boolean,
+): boolean {
+  const appearance = normalAppearance(cmp.after, now);
+  const own =
+    appearance !== null && isStream(appearance) && isDict(cmp.after.lookup(appearance.dict, 'Resources'));
+  if (!needed && own) return false;
+  if (!hasArea(cmp.before, old)) return false;
+  if (replaced) return true;
+  const used = appearance !== null && !own ? namesInContent(cmp.after, appearance) : new Set<string>();
+  for (const [view, dict] of [
+    [cmp.before, old],
+    [cmp.after, now],
+  ] as const) {
+    const text = effective(view, parentsOf(view, dict), 'DA');
+    if (isString(text))
+      for (const name of namesIn(new TextDecoder('latin1').decode(text.bytes))) used.add(name);
+  }
+  if (isName(effective(cmp.before, parentsOf(cmp.before, old), 'FT'), 'Btn'))
+    for (const name of MARK_FONTS) used.add(name);
+  return [...added].some((name) => used.has(name));
+}
+
+function parentsOf(view: PdfView, dict: PdfDict): { dict: PdfDict }[] {
+  const parent = dict.entries.get('Parent');
+  return [{ dict }, ...(isRef(parent) ? chainOf(view, parent.num) : [])];
+}
+
+function namesInContent(view: PdfView, stream: Parameters<PdfView['decode']>[0]): Set<string> {
+  try {
+    return namesIn(new TextDecoder('latin1').decode(view.decode(stream)));
+  } catch {
+    return new Set();
+  }
+}
+
+/** Names in a piece of content, with their escapes undone (7.3.5). */
+function namesIn(content: string): Set<string> {
+  const names = new Set<string>();
+  for (const [, name] of content.matchAll(/\/([^\s()<>[\]{}/%]+)/g)) {
+    names.add(name!.replace(/#([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))));
+  }
+  return names;
+}
+
+const namesOf = (fields: FieldList): Map<number, string> =>
+  new Map(fields.all.flatMap((field) => field.widgets.map((num) => [num, field.name] as const)));
