@@ -1,14 +1,18 @@
 import type { z } from 'zod';
 
 /**
- * Who may make a call. `actor`: anyone (no session), session (any signed-in person), person (acting as oneself),
+ * Who may make a call, and the sentence that says it to people (docs/permissions.md). `actor`: anyone (no session), session (any signed-in person), person (acting as oneself),
  * enterprise (acting for an enterprise), platform (platform administrator, as oneself), internal (the product's own
  * processes). `roles`: where given, whoever acts for an enterprise must hold one of them; its administrator always does.
- * Who may make which is told again, for people to read and for the tests to compare, in core/identity/permissions/.
+ * Calls that let somebody do one thing share one value: it is one row of that page.
  */
 export interface Access {
   actor: 'anyone' | 'session' | 'person' | 'enterprise' | 'platform' | 'internal';
   roles?: readonly Role[];
+  /** What it lets somebody do, as one would say it: "May …". */
+  may: string;
+  /** What the procedure asks beyond actor and roles: whose seal, whose turn. */
+  also?: string;
 }
 
 /** Roles of a member in an enterprise ([6.1]); PLATFORM_ADMIN stands outside of any enterprise. */

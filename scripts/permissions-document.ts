@@ -1,5 +1,45 @@
-import { ROLES, type Role } from '#core/call.ts';
-import { type Asker, mayDo, PERMISSIONS, ROLE_NOTES } from '#core/identity/permissions.ts';
+import { type Access, type AnyCall, ROLES, type Role } from '#core/call.ts';
+import { allCalls } from '#core/calls.ts';
+import { isGroup, MENU, type MenuEntry, menuFor } from '#core/identity/menu.ts';
+import type { OwnerType } from '#core/identity/states.ts';
+
+/** What each role is for ([6.1]). */
+const ROLE_NOTES: Record<Role, string> = {
+  ENT_ADMIN: 'enterprise administrator: everything within the enterprise; one person, changed by transfer',
+  BUSINESS_ADMIN:
+    'business administrator: the console, seals and certificates, joins, all tasks of the enterprise',
+  SEAL_ADMIN: 'seal administrator: seals, their authorizations and certificates',
+  SEAL_OPERATOR: 'seal operator: uses the seals authorized to them, also for quick signing',
+  SIGN_OPERATOR: 'signing operator: starts tasks and signs',
+  APPROVER: 'approver: decides on what is sent for approval',
+  HR: 'personnel: employees and onboarding; starts tasks with employees',
+  EMPLOYEE: 'employee: signs and reads what is addressed to them',
+  LEGAL_REPRESENTATIVE: 'legal representative: signs; their seal is the enterprise’s legal-person seal',
+  AUTHORIZER: 'authorizer: signs; stands for the enterprise in its real name',
+};
+
+/** Somebody who asks. */
+export interface Asker {
+  /** False for a visitor. */
+  signedIn: boolean;
+  /** Enterprise acted for; empty for the person. */
+  entId: string;
+  roles: readonly Role[];
+  ownerType: OwnerType;
+  platformAdmin: boolean;
+}
+
+/** Whether an access lets somebody make a call: the reading of it that the product's answers are compared with. */
+export function mayDo({ actor, roles }: Access, asker: Asker): boolean {
+  if (actor === 'anyone') return true;
+  if (!asker.signedIn || actor === 'internal') return false;
+  const acts = asker.entId !== '';
+  if (actor === 'platform') return asker.platformAdmin && !acts;
+  if (actor === 'person' || (actor === 'session' && !acts)) return !acts;
+  return (
+    acts && (!roles || asker.roles.includes('ENT_ADMIN') || roles.some((role) => asker.roles.includes(role)))
+  );
+}
 
 const nobody: Asker = { signedIn: false, entId: '', roles: [], ownerType: 'OUTSIDE', platformAdmin: false };
 const person: Asker = { ...nobody, signedIn: true };
@@ -11,28 +51,57 @@ const COLUMNS: readonly (readonly [head: string, asker: Asker])[] = [
   ...ROLES.map((role) => [role, member(role)] as const),
   ['platform', { ...person, ownerType: 'INSIDE', platformAdmin: true }],
 ];
+/** The menu is for whoever is signed in, and an owner's kind counts there. */
+const MENU_COLUMNS: typeof COLUMNS = [
+  ['person OUTSIDE', person],
+  ['person INSIDE', { ...person, ownerType: 'INSIDE' }],
+  ...COLUMNS.slice(2),
+];
 
-/** docs/permissions.md, from the table in core/identity/permissions.ts. */
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+const table = (head: string, columns: typeof COLUMNS, rows: readonly string[]) =>
+  [line([head, ...columns.map(([name]) => name)]), line(['---', ...columns.map(() => ':-:')]), ...rows].join(
+    '\n',
+  );
+
+/** The calls of each access, in the order of their domains: those that share one let somebody do one thing. */
+export function callsByAccess(): Map<Access, AnyCall[]> {
+  const rows = new Map<Access, AnyCall[]>();
+  const calls = allCalls().sort((a, b) => domainOf(a).localeCompare(domainOf(b), 'en'));
+  for (const call of calls) rows.set(call.access, [...(rows.get(call.access) ?? []), call]);
+  return rows;
+}
+const domainOf = ({ id }: AnyCall) => id.split('.')[0] ?? '';
+
+/** docs/permissions.md, from what the calls and the menu say. */
 export function permissionsDocument(): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const rows = PERMISSIONS.map(({ may, who, also }) => {
-    const owner = who.ownerType ? ` (owners ${who.ownerType} only)` : '';
-    const marks = COLUMNS.map(([, asker]) => {
-      const of = who.ownerType ? { ...asker, ownerType: who.ownerType } : asker;
-      return mayDo(who, of) ? (also ? '○' : '●') : '';
-    });
-    return line([`${may}${owner}${also ? `; *${also}*` : ''}`, ...marks]);
+  const rows = [...callsByAccess()].map(([access, calls]) => {
+    const { may, also } = access;
+    const marks = COLUMNS.map(([, asker]) => (mayDo(access, asker) ? (also ? '○' : '●') : ''));
+    const names = calls.map(({ id }) => `\`${id}\``).sort();
+    return line([`${may}${also ? `; *${also}*` : ''} — ${names.join(' ')}`, ...marks]);
   });
+  const shown = MENU_COLUMNS.map(([, asker]) => new Set(namesOf(menuFor({ ...asker, isBiz: true }))));
+  const menu = namesOf(MENU).map((name) =>
+    line([`\`${name}\``, ...shown.map((names) => (names.has(name) ? '●' : ''))]),
+  );
   return `# Who may do what
 
-Printed from \`core/identity/permissions/\` by \`node scripts/run.mjs scripts/permissions.ts\`; a test fails where it differs. A person acts as themself; each other column acts for an enterprise with that one role. ● may; ○ may, if what stands in italics holds too.
+Printed from the calls (\`access\` in \`core/<domain>/calls.ts\`) and the menu (\`core/identity/menu.ts\`) by \`node scripts/run.mjs scripts/permissions.ts\`; a test fails where it differs, so that a change of rights shows as a change of this page. A person acts as themself; each other column acts for an enterprise with that one role. ● may; ○ may, if what stands in italics holds too.
 
-${line(['May', ...COLUMNS.map(([head]) => head)])}
-${line(['---', ...COLUMNS.map(() => ':-:')])}
-${rows.join('\n')}
+${table('May', COLUMNS, rows)}
+
+## What the menu shows
+
+In an enterprise of the business edition; another has no roles and fields of templates.
+
+${table('Entry', MENU_COLUMNS, menu)}
 
 ## Roles
 
 ${ROLES.map((role) => `- \`${role}\` ${ROLE_NOTES[role]}`).join('\n')}
 `;
 }
+
+const namesOf = (entries: readonly MenuEntry[]): string[] =>
+  entries.flatMap((entry) => [...(isGroup(entry) ? [] : [entry.name]), ...namesOf(entry.children ?? [])]);

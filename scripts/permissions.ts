@@ -1,4 +1,4 @@
-/** Prints docs/permissions.md from the table of permissions. */
+/** Prints docs/permissions.md from the calls and the menu. */
 import { writeFileSync } from 'node:fs';
 import { permissionsDocument } from './permissions-document.ts';
 import { readOptions } from './read-options.ts';
@@ -6,4 +6,4 @@ import { readOptions } from './read-options.ts';
 readOptions('node scripts/run.mjs scripts/permissions.ts', {});
 
 writeFileSync(new URL('../docs/permissions.md', import.meta.url), permissionsDocument());
-console.log('docs/permissions.md is as core/identity/permissions/ says.');
+console.log('docs/permissions.md is as the calls and the menu say.');

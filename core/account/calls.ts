@@ -1,16 +1,32 @@
 import { z } from 'zod';
-import { defineCall } from '#core/call.ts';
+import { type Access, defineCall } from '#core/call.ts';
 import { sealedPassword, sentCode } from '#core/identity/proof.ts';
 import { sealPicture } from '#core/seal/picture.ts';
 import { email, mobile } from '#core/validate/rules.ts';
 import { empty, id, time } from '#core/wire.ts';
+
+const OWN_SECRETS: Access = {
+  actor: 'session',
+  may: 'change one’s password, mobile and e-mail, one’s signing password',
+  also: 'the present password, or codes to what is changed and to one’s mobile',
+};
+const OWN_ACCOUNT: Access = {
+  actor: 'person',
+  may: 'close one’s account, keep one’s signature, show a QR code to write it on a phone',
+  also: 'closing: a code to one’s mobile, and nobody’s only administrator',
+};
+const HAND_LINK: Access = {
+  actor: 'anyone',
+  may: 'hand in the one signature that a scanned link is for',
+  also: 'the link’s token: five minutes, once',
+};
 
 /** [7.8e] */
 export const updatePassword = defineCall({
   id: 'account.updatePassword',
   method: 'POST',
   path: '/cb/user/register/updatePassword',
-  access: { actor: 'session' },
+  access: OWN_SECRETS,
   input: z.object({ oldPassword: sealedPassword, password: sealedPassword }),
   output: empty,
   summary: 'Change one’s login password; every other session ends',
@@ -22,7 +38,7 @@ export const updateMobile = defineCall({
   id: 'account.updateMobile',
   method: 'POST',
   path: '/bc/assemble/user/updateMobile',
-  access: { actor: 'session' },
+  access: OWN_SECRETS,
   input: z.object({ mobile: mobile(), authCode: sentCode, checkCode: sentCode }),
   output: empty,
   summary: 'Change one’s mobile number, with a code to the old one and a code to the new one',
@@ -35,7 +51,7 @@ export const updateMail = defineCall({
   id: 'account.updateMail',
   method: 'POST',
   path: '/cb/user/register/updateMail',
-  access: { actor: 'session' },
+  access: OWN_SECRETS,
   input: z.object({ mail: email(), authCode: sentCode, checkCode: sentCode }),
   output: empty,
   summary: 'Bind or change one’s e-mail address, with a code to it and a code to one’s mobile',
@@ -48,7 +64,7 @@ export const updateSignPassword = defineCall({
   id: 'account.updateSignPassword',
   method: 'POST',
   path: '/cb/user/register/updSignDesirePassword',
-  access: { actor: 'session' },
+  access: OWN_SECRETS,
   input: z.object({ oldPassword: sealedPassword, password: sealedPassword }),
   output: empty,
   summary: 'Change one’s signing password by the old one',
@@ -61,7 +77,7 @@ export const resetSignPassword = defineCall({
   id: 'account.resetSignPassword',
   method: 'POST',
   path: '/cb/user/register/resetSignDesirePassword',
-  access: { actor: 'session' },
+  access: OWN_SECRETS,
   input: z.object({ password: sealedPassword, authCode: sentCode }),
   output: empty,
   summary: 'Set a forgotten signing password anew, with a code to one’s mobile (SIGN_PASSWORD)',
@@ -74,7 +90,7 @@ export const cancelOutUser = defineCall({
   id: 'account.cancelOutUser',
   method: 'POST',
   path: '/cb/assemble/usercenter/userRegister/cancelOutUser',
-  access: { actor: 'person' },
+  access: OWN_ACCOUNT,
   input: z.object({
     authCode: sentCode,
     authCodeType: z.literal('CANCEL_USER'),
@@ -100,7 +116,7 @@ export const getUserCertQrCode = defineCall({
   id: 'account.getUserCertQrCode',
   method: 'GET',
   path: '/coss/assemble/getUserCertQrCode',
-  access: { actor: 'person' },
+  access: OWN_ACCOUNT,
   input: z.object({
     writingType: z.enum(WRITING_TYPES).default('AUTOGRAPH'),
     /** By default what the system option says. */
@@ -121,7 +137,7 @@ export const getHandLink = defineCall({
   id: 'account.getHandLink',
   method: 'POST',
   path: '/coss/assemble/handSign/open',
-  access: { actor: 'anyone' },
+  access: HAND_LINK,
   input: z.object({ Authorization: token }),
   output: z.object({
     /** Name of whose signature it is: the surname stays hidden. */
@@ -139,7 +155,7 @@ export const saveHandSign = defineCall({
   id: 'account.saveHandSign',
   method: 'POST',
   path: '/coss/assemble/handSign/save',
-  access: { actor: 'anyone' },
+  access: HAND_LINK,
   input: z.object({ Authorization: token, picture: handwriting }),
   output: empty,
   summary: 'Hand in the signature that was written on the phone',
@@ -149,7 +165,7 @@ export const saveAutograph = defineCall({
   id: 'account.saveAutograph',
   method: 'POST',
   path: '/coss/assemble/handSign/saveOwn',
-  access: { actor: 'person' },
+  access: OWN_ACCOUNT,
   input: z.object({ picture: sealPicture }),
   output: z.object({ stampId: id }),
   summary: 'Keep a signature drawn on this screen, or cut out of a picture, as one’s signature',

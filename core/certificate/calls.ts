@@ -1,10 +1,21 @@
 import { z } from 'zod';
-import { defineCall } from '#core/call.ts';
+import { type Access, defineCall } from '#core/call.ts';
 import { SEAL_KEEPERS } from '#core/identity/role-sets.ts';
 import { CERTIFICATE_STATES, SEAL_CATEGORIES, UPDATE_STATES } from '#core/seal/states.ts';
 import { empty, id, nothing, pageInput, pageOf, time } from '#core/wire.ts';
 import { CERT_TYPES, certificateType } from './certificate-types.ts';
 import { ITEM_STATES, ORDER_KINDS, ORDER_STATES } from './states.ts';
+
+const KEEPING: Access = {
+  actor: 'enterprise',
+  roles: SEAL_KEEPERS,
+  may: 'look after the certificates of the enterprise’s seals and their orders',
+};
+const LOOKING: Access = {
+  actor: 'session',
+  may: 'see which certificates there are to apply for, and how many end soon',
+  also: 'how many end soon is told to who looks after them',
+};
 
 /**
  * What the verification page and `npm run verify` trust: the roots of the embedded authority, and its issuing
@@ -14,7 +25,7 @@ export const listTrustAnchors = defineCall({
   id: 'certificate.listTrustAnchors',
   method: 'GET',
   path: '/certificate/anchors',
-  access: { actor: 'anyone' },
+  access: { actor: 'anyone', may: 'see the trust anchors' },
   input: nothing,
   output: z.array(z.object({ name: z.string(), /** DER, base64. */ der: z.string() })),
   summary: 'Certificates of the product’s own certificate authority that verifying trusts',
@@ -25,13 +36,11 @@ export const listBusinessTypes = defineCall({
   id: 'certificate.listBusinessTypes',
   method: 'GET',
   path: '/baseservice/config/getlistByteBusinessTypes',
-  access: { actor: 'session' },
+  access: LOOKING,
   input: z.object({ businessType: z.enum(['CA_APPLY_CONFIG']) }),
   output: z.array(certificateType),
   summary: 'Which certificates may be applied for, by type of seal',
 });
-
-const keepers = { actor: 'enterprise', roles: SEAL_KEEPERS } as const;
 
 const certificateRow = z.object({
   stampId: id,
@@ -53,7 +62,7 @@ export const listCertificates = defineCall({
   id: 'certificate.listCertificates',
   method: 'GET',
   path: '/cert/page',
-  access: keepers,
+  access: KEEPING,
   input: z.object({
     ...pageInput,
     stampName: z.string().max(50).optional(),
@@ -68,7 +77,7 @@ export const renewCertificates = defineCall({
   id: 'certificate.renewCertificates',
   method: 'POST',
   path: '/cert/renew',
-  access: keepers,
+  access: KEEPING,
   input: z.object({ stampIds: z.array(id).min(1).max(50) }),
   output: z.object({ /** One for each type of seal. */ orders: z.number().int() }),
   summary: 'Renew the certificates of several seals that end within a month ([2.25e])',
@@ -81,7 +90,7 @@ export const getExpiring = defineCall({
   id: 'certificate.getExpiring',
   method: 'GET',
   path: '/cert/expiring',
-  access: { actor: 'session' },
+  access: LOOKING,
   input: nothing,
   output: z.object({ count: z.number().int(), firstNotAfter: time.nullable() }),
   summary: 'How many certificates of the enterprise end within a month, for who may renew them',
@@ -113,7 +122,7 @@ export const listOrders = defineCall({
   id: 'certificate.listOrders',
   method: 'GET',
   path: '/cert/order/page',
-  access: keepers,
+  access: KEEPING,
   input: z.object({
     ...pageInput,
     orderNumber: z.string().trim().max(30).optional(),
@@ -131,7 +140,7 @@ export const getOrder = defineCall({
   id: 'certificate.getOrder',
   method: 'GET',
   path: '/cert/order/detail/:orderId',
-  access: keepers,
+  access: KEEPING,
   input: z.object({ orderId: id }),
   output: orderRow.extend({
     items: z.array(z.object({ stampId: id, stampName: z.string(), status: z.enum(ITEM_STATES) })),
@@ -146,7 +155,12 @@ export const sendUserAuthToOrder = defineCall({
   id: 'certificate.sendUserAuthToOrder',
   method: 'POST',
   path: '/cus/assemble/order/sendUserAuthToOrder',
-  access: keepers,
+  access: {
+    actor: 'enterprise',
+    roles: SEAL_KEEPERS,
+    may: 'send one’s own real name to the authority for an order of the enterprise',
+    also: 'only one’s own, once it is verified',
+  },
   input: z.object({ orderId: id }),
   output: stands,
   summary: 'Send one’s own verified real name into an open order, for the authority to check who applies',
@@ -157,7 +171,7 @@ export const continueOrder = defineCall({
   id: 'certificate.continueOrder',
   method: 'POST',
   path: '/cert/order/continue',
-  access: keepers,
+  access: KEEPING,
   input: z.object({ orderId: id }),
   output: stands,
   summary: 'Go on with an order that is open ([4.4b], [4.5b])',
@@ -168,7 +182,7 @@ export const refreshOrder = defineCall({
   id: 'certificate.refreshOrder',
   method: 'POST',
   path: '/cert/order/refresh',
-  access: keepers,
+  access: KEEPING,
   input: z.object({ orderId: id }),
   output: stands,
   summary: 'Ask the authority how an order stands ([4.5b])',
@@ -179,7 +193,7 @@ export const revokeOrder = defineCall({
   id: 'certificate.revokeOrder',
   method: 'POST',
   path: '/cert/order/revoke',
-  access: keepers,
+  access: KEEPING,
   input: z.object({ orderId: id }),
   output: empty,
   summary: 'Revoke an order that is open ([4.5b])',

@@ -1,14 +1,20 @@
 import { z } from 'zod';
-import { defineCall } from '#core/call.ts';
+import { type Access, defineCall } from '#core/call.ts';
 import { empty, id, nothing, time } from '#core/wire.ts';
 import { CA_ANSWERS, ORDER_KINDS, ORDER_STATES } from './states.ts';
+
+const SIMULATED: Access = {
+  actor: 'anyone',
+  may: 'play the certificate authority on /sim',
+  also: 'not in mode pro',
+};
 
 /** The clerk's side of the simulated authority; these calls answer NOT_FOUND in mode pro. */
 export const listSimulatedOrders = defineCall({
   id: 'certificate.listSimulatedOrders',
   method: 'GET',
   path: '/sim/ca/orders',
-  access: { actor: 'anyone' },
+  access: SIMULATED,
   input: nothing,
   output: z.object({
     /** Enterprises whose orders wait for a hand. */
@@ -34,7 +40,7 @@ export const answerSimulatedOrder = defineCall({
   id: 'certificate.answerSimulatedOrder',
   method: 'POST',
   path: '/sim/ca/answer',
-  access: { actor: 'anyone' },
+  access: SIMULATED,
   input: z.object({ orderId: id, answer: z.enum(CA_ANSWERS) }),
   output: empty,
   summary: 'Say what the authority answers when it is asked for an order next (not in production)',
@@ -44,7 +50,7 @@ export const holdSimulatedOrders = defineCall({
   id: 'certificate.holdSimulatedOrders',
   method: 'POST',
   path: '/sim/ca/hold',
-  access: { actor: 'anyone' },
+  access: SIMULATED,
   input: z.object({ organization: z.string().trim().min(1).max(100), hold: z.boolean() }),
   output: empty,
   summary: 'Let an enterprise’s orders wait for a hand, or be issued at once (not in production)',

@@ -1,14 +1,26 @@
 import { z } from 'zod';
-import { defineCall } from '#core/call.ts';
+import { type Access, defineCall } from '#core/call.ts';
 import { empty, id, nothing, pageInput, pageOf, time } from '#core/wire.ts';
+import { ADMINISTERING, JOINING } from './access.ts';
 import { applyReason, remark } from './reasons.ts';
 import { ADMIN_APPROVERS, ADMIN_STATES } from './states.ts';
+
+const DECIDING: Access = {
+  actor: 'enterprise',
+  roles: ['ENT_ADMIN'],
+  may: 'decide who becomes the administrator',
+};
+const DECIDING_ORPHANS: Access = {
+  actor: 'platform',
+  may: 'decide who becomes the administrator of an enterprise that has none',
+  also: 'not one’s own application',
+};
 
 export const applyAdministrator = defineCall({
   id: 'company.applyAdministrator',
   method: 'POST',
   path: '/cb/assemble/enterprise/administrator/apply',
-  access: { actor: 'person' },
+  access: ADMINISTERING,
   input: z.object({ entId: id, applyReason }),
   output: z.object({ applyId: id, approver: z.enum(ADMIN_APPROVERS) }),
   summary: 'Apply to become the administrator of an enterprise one is a member of ([4.9b])',
@@ -19,7 +31,7 @@ export const cancelAdminApplication = defineCall({
   id: 'company.cancelAdminApplication',
   method: 'POST',
   path: '/cb/assemble/enterprise/administrator/cancel',
-  access: { actor: 'person' },
+  access: ADMINISTERING,
   input: z.object({ applyId: id }),
   output: empty,
   summary: 'Take an own application for administrator back',
@@ -29,7 +41,7 @@ export const listSuccessors = defineCall({
   id: 'company.listSuccessors',
   method: 'GET',
   path: '/cb/assemble/enterprise/administrator/successors',
-  access: { actor: 'person' },
+  access: ADMINISTERING,
   input: z.object({ entId: id }),
   output: z.array(z.object({ userId: id, name: z.string(), mobile: z.string() })),
   summary: 'Verified members whom the administrator may transfer the role to',
@@ -40,7 +52,7 @@ export const transferAdministrator = defineCall({
   id: 'company.transferAdministrator',
   method: 'POST',
   path: '/cb/assemble/enterprise/administrator/transfer',
-  access: { actor: 'person' },
+  access: ADMINISTERING,
   input: z.object({ entId: id, userId: id }),
   output: empty,
   summary: 'Transfer the administrator’s role to a member; who transfers it leaves the enterprise',
@@ -50,7 +62,7 @@ export const listAdministrators = defineCall({
   id: 'company.listAdministrators',
   method: 'GET',
   path: '/cb/assemble/enterprise/administrators',
-  access: { actor: 'person' },
+  access: JOINING,
   input: nothing,
   output: z.array(
     z.object({ entId: id, entName: z.string(), name: z.string(), mobile: z.string(), self: z.boolean() }),
@@ -62,7 +74,7 @@ export const showAdministrator = defineCall({
   id: 'company.showAdministrator',
   method: 'POST',
   path: '/cb/assemble/enterprise/administrator/contact',
-  access: { actor: 'person' },
+  access: JOINING,
   input: z.object({ entId: id }),
   output: z.object({ mobile: z.string() }),
   summary: 'The mobile of an own enterprise’s administrator in full; that it was asked for is recorded',
@@ -86,7 +98,7 @@ export const listAdminApplications = defineCall({
   id: 'company.listAdminApplications',
   method: 'GET',
   path: '/cb/assemble/enterprise/administrator/page',
-  access: { actor: 'enterprise', roles: ['ENT_ADMIN'] },
+  access: DECIDING,
   input: adminApplicationSearch,
   output: pageOf(adminApplicationRow),
   summary: 'Members who asked to become the administrator',
@@ -98,7 +110,7 @@ export const decideAdminApplication = defineCall({
   id: 'company.decideAdminApplication',
   method: 'POST',
   path: '/cb/assemble/enterprise/administrator/decide',
-  access: { actor: 'enterprise', roles: ['ENT_ADMIN'] },
+  access: DECIDING,
   input: decision,
   output: empty,
   summary: 'Approve or reject an application for administrator as the present one',
@@ -108,7 +120,7 @@ export const listOrphanApplications = defineCall({
   id: 'company.listOrphanApplications',
   method: 'GET',
   path: '/platform/administrator/page',
-  access: { actor: 'platform' },
+  access: DECIDING_ORPHANS,
   input: adminApplicationSearch,
   output: pageOf(adminApplicationRow),
   summary: 'Applications for administrator of enterprises that have none',
@@ -118,7 +130,7 @@ export const decideOrphanApplication = defineCall({
   id: 'company.decideOrphanApplication',
   method: 'POST',
   path: '/platform/administrator/decide',
-  access: { actor: 'platform' },
+  access: DECIDING_ORPHANS,
   input: decision.refine((input) => input.pass || input.remark !== '', {
     path: ['remark'],
     message: 'required',

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { defineCall, ROLES } from '#core/call.ts';
+import { type Access, defineCall, ROLES } from '#core/call.ts';
+import { CONSOLE } from '#core/identity/role-sets.ts';
 import { PERSON_AUTH } from '#core/identity/states.ts';
 import { GRANT_LEVELS } from '#core/seal/states.ts';
 import { normalizeEnterpriseName } from '#core/validate/names.ts';
 import { empty, id, nothing, pageInput, pageOf, time } from '#core/wire.ts';
+import { ADMINISTERING, JOINING } from './access.ts';
 import { BUSINESS_TYPES } from './business-types.ts';
 import { applyReason, remark } from './reasons.ts';
 import { GIVEN_ROLES } from './roles.ts';
@@ -16,12 +18,19 @@ import {
   NODE_TYPES,
 } from './states.ts';
 
+const PEOPLE: Access = {
+  actor: 'enterprise',
+  roles: CONSOLE,
+  may: 'look after the enterprise’s people and data: review joins, give roles, business types and seals, remove',
+  also: 'nobody their own; business administrators only the administrator’s to make and change',
+};
+
 /** [7.15a] */
 export const listEnterpriseTreeSimple = defineCall({
   id: 'company.listEnterpriseTreeSimple',
   method: 'GET',
   path: '/cb/assemble/enterprise/listEnterpriseTreeSimple',
-  access: { actor: 'session' },
+  access: { actor: 'session', may: 'find an enterprise by its whole name' },
   input: z.object({
     nodeName: z.string().max(200).transform(normalizeEnterpriseName),
     nodeTypes: z.enum(NODE_TYPES).default('ENTERPRISE-ENTERPRISE'),
@@ -35,7 +44,7 @@ export const saveApplyJoinEnt = defineCall({
   id: 'company.saveApplyJoinEnt',
   method: 'POST',
   path: '/cb/assemble/applyjoinent/saveApplyJoinEnt',
-  access: { actor: 'person' },
+  access: JOINING,
   input: z.object({ entId: id, applyReason }),
   output: z.object({ applyId: id }),
   summary: 'Apply to join an enterprise ([4.9c])',
@@ -46,7 +55,7 @@ export const withdrawJoin = defineCall({
   id: 'company.withdrawJoin',
   method: 'POST',
   path: '/cb/assemble/applyjoinent/withdraw',
-  access: { actor: 'person' },
+  access: JOINING,
   input: z.object({ applyId: id }),
   output: empty,
   summary: 'Take an own application back while it waits',
@@ -87,7 +96,7 @@ export const listMyBusinesses = defineCall({
   id: 'company.listMyBusinesses',
   method: 'GET',
   path: '/cb/assemble/applyjoinent/listMyEnterprises',
-  access: { actor: 'person' },
+  access: JOINING,
   input: nothing,
   output: z.array(myBusiness),
   summary: 'Enterprises of the person, and those they applied to join',
@@ -97,7 +106,7 @@ export const leaveEnterprise = defineCall({
   id: 'company.leaveEnterprise',
   method: 'POST',
   path: '/cb/assemble/enterprise/leave',
-  access: { actor: 'person' },
+  access: JOINING,
   input: z.object({ entId: id }),
   output: empty,
   summary: 'Leave an enterprise; its administrator transfers the role first',
@@ -108,7 +117,7 @@ export const revokeEnterpriseAuth = defineCall({
   id: 'company.revokeEnterpriseAuth',
   method: 'POST',
   path: '/cb/assemble/enterprise/revokeAuth',
-  access: { actor: 'person' },
+  access: ADMINISTERING,
   input: z.object({ entId: id, reason: applyReason }),
   output: empty,
   summary: 'Revoke the real name of an enterprise as its administrator',
@@ -126,7 +135,7 @@ export const listJoinApplications = defineCall({
   id: 'company.listJoinApplications',
   method: 'GET',
   path: '/cb/assemble/applyjoinent/page',
-  access: { actor: 'enterprise', roles: ['BUSINESS_ADMIN'] },
+  access: PEOPLE,
   input: z.object({ ...pageInput, applyStatus: z.enum(JOIN_STATES).optional() }),
   output: pageOf(
     z.object({
@@ -150,7 +159,7 @@ export const getAuthorizationChoices = defineCall({
   id: 'company.getAuthorizationChoices',
   method: 'GET',
   path: '/cb/assemble/applyjoinent/choices',
-  access: { actor: 'enterprise', roles: ['BUSINESS_ADMIN'] },
+  access: PEOPLE,
   input: nothing,
   output: z.object({
     /** Roles that this identity may give. */
@@ -164,7 +173,7 @@ export const passJoin = defineCall({
   id: 'company.passJoin',
   method: 'POST',
   path: '/cb/assemble/applyjoinent/pass',
-  access: { actor: 'enterprise', roles: ['BUSINESS_ADMIN'] },
+  access: PEOPLE,
   input: z.object({ applyId: id, ...authorization }),
   output: empty,
   summary: 'Approve a join with roles, business types and seals ([6.2b])',
@@ -174,7 +183,7 @@ export const rejectJoin = defineCall({
   id: 'company.rejectJoin',
   method: 'POST',
   path: '/cb/assemble/applyjoinent/reject',
-  access: { actor: 'enterprise', roles: ['BUSINESS_ADMIN'] },
+  access: PEOPLE,
   input: z.object({ applyId: id, remark }),
   output: empty,
   summary: 'Reject a join',
@@ -200,7 +209,7 @@ export const listPersons = defineCall({
   id: 'company.listPersons',
   method: 'GET',
   path: '/cb/assemble/entperson/page',
-  access: { actor: 'enterprise', roles: ['BUSINESS_ADMIN'] },
+  access: PEOPLE,
   input: z.object({ ...pageInput, name: z.string().max(50).optional(), role: z.enum(ROLES).optional() }),
   output: pageOf(person),
   summary: 'People of the enterprise with their roles, business types and seals',
@@ -210,7 +219,7 @@ export const savePerson = defineCall({
   id: 'company.savePerson',
   method: 'POST',
   path: '/cb/assemble/entperson/save',
-  access: { actor: 'enterprise', roles: ['BUSINESS_ADMIN'] },
+  access: PEOPLE,
   input: z.object({ userId: id, ...authorization }),
   output: empty,
   summary: 'Change what a person of the enterprise may do',
@@ -221,7 +230,7 @@ export const removePerson = defineCall({
   id: 'company.removePerson',
   method: 'POST',
   path: '/cb/assemble/entperson/removeById',
-  access: { actor: 'enterprise', roles: ['BUSINESS_ADMIN'] },
+  access: PEOPLE,
   input: z.object({ userId: id }),
   output: empty,
   summary:

@@ -1,17 +1,24 @@
 import { z } from 'zod';
-import { defineCall } from '#core/call.ts';
+import { type Access, defineCall } from '#core/call.ts';
 import { empty, fixedPageInput, nothing, pageOf, time } from '#core/wire.ts';
 import { type Limits, OPEN_LIMIT_NAMES, OPEN_LIMITS, type OpenLimit } from './limits.ts';
 import { menuChange, menuEntryView } from './menu-changes.ts';
 import { systemOption } from './system-option.ts';
 import { watermarkSetting } from './watermark.ts';
 
+const COLUMNS: Access = { actor: 'session', may: 'keep one’s own columns of a table' };
+const SCREENS: Access = { actor: 'session', may: 'see the watermark and the limits that screens must know' };
+const SETTINGS: Access = {
+  actor: 'platform',
+  may: 'set options, watermark, limits and menu of the system, and see who did',
+};
+
 /** [3.25a] The columns a person chose for a table. */
 export const getTableColumns = defineCall({
   id: 'config.getTableColumns',
   method: 'GET',
   path: '/bc/assemble/tablecolumns/list',
-  access: { actor: 'session' },
+  access: COLUMNS,
   input: z.object({ tableCode: z.string().regex(/^[\w.-]{1,60}$/) }),
   output: z.object({ columns: z.array(z.string()).nullable() }),
   summary: 'Chosen columns of a table',
@@ -21,7 +28,7 @@ export const saveTableColumns = defineCall({
   id: 'config.saveTableColumns',
   method: 'POST',
   path: '/bc/assemble/tablecolumns/save',
-  access: { actor: 'session' },
+  access: COLUMNS,
   input: z.object({
     tableCode: z.string().regex(/^[\w.-]{1,60}$/),
     columns: z.array(z.string().max(60)).max(60),
@@ -35,7 +42,7 @@ export const getSystemOption = defineCall({
   id: 'config.getSystemOption',
   method: 'GET',
   path: '/bc/assemble/systemoption/get',
-  access: { actor: 'anyone' },
+  access: { actor: 'anyone', may: 'see the system’s name and logo' },
   input: z.object({ systemType: z.literal('ACTION').default('ACTION') }),
   output: systemOption,
   summary: 'Options of the system that pages are shown with',
@@ -46,7 +53,7 @@ export const listWatermarks = defineCall({
   id: 'config.listWatermarks',
   method: 'GET',
   path: '/bc/assemble/watermark/list',
-  access: { actor: 'session' },
+  access: SCREENS,
   input: nothing,
   output: z.array(watermarkSetting).max(1),
   summary: 'The watermark over the pages, if one is set',
@@ -57,7 +64,7 @@ export const listBannedScreenshots = defineCall({
   id: 'config.listBannedScreenshots',
   method: 'GET',
   path: '/bc/assemble/watermarkbanscreenshots/list',
-  access: { actor: 'session' },
+  access: SCREENS,
   input: nothing,
   output: z.array(z.object({ banscreenshotsFlag: z.boolean() })).max(1),
   summary: 'Whether screenshots and printing are hindered',
@@ -72,7 +79,7 @@ export const listInterfaceSettings = defineCall({
   id: 'config.listInterfaceSettings',
   method: 'GET',
   path: '/bc/assemble/interfacesetting/list',
-  access: { actor: 'session' },
+  access: SCREENS,
   input: nothing,
   output: z.array(z.object({ name: z.enum(OPEN_LIMIT_NAMES), value: z.number() })),
   summary: 'Limits in force',
@@ -85,7 +92,7 @@ export const getPlatformOptions = defineCall({
   id: 'config.getPlatformOptions',
   method: 'GET',
   path: '/platform/option/detail',
-  access: { actor: 'platform' },
+  access: SETTINGS,
   input: nothing,
   output: z.object({
     option: z.object({ value: systemOption, version }),
@@ -95,14 +102,13 @@ export const getPlatformOptions = defineCall({
   summary: 'Everything that the platform has set for the system',
 });
 
-const PLATFORM = { actor: 'platform' } as const;
 const saved = z.object({ version });
 
 export const saveSystemOption = defineCall({
   id: 'config.saveSystemOption',
   method: 'POST',
   path: '/platform/option/save',
-  access: PLATFORM,
+  access: SETTINGS,
   input: z.object({ value: systemOption, version }),
   output: saved,
   summary: 'Change name, logo and switches of the system',
@@ -112,7 +118,7 @@ export const saveWatermark = defineCall({
   id: 'config.saveWatermark',
   method: 'POST',
   path: '/platform/watermark/save',
-  access: PLATFORM,
+  access: SETTINGS,
   input: z.object({ value: watermarkSetting.nullable(), version }),
   output: saved,
   summary: 'Set the watermark over the pages, or take it away',
@@ -126,7 +132,7 @@ export const saveLimits = defineCall({
   id: 'config.saveLimits',
   method: 'POST',
   path: '/platform/limits/save',
-  access: PLATFORM,
+  access: SETTINGS,
   input: z.object({
     value: z.object(
       Object.fromEntries(OPEN_LIMIT_NAMES.map((name) => [name, chosenLimit(name)])) as Record<
@@ -144,7 +150,7 @@ export const listMenuEntries = defineCall({
   id: 'config.listMenuEntries',
   method: 'GET',
   path: '/platform/menu/list',
-  access: PLATFORM,
+  access: SETTINGS,
   input: nothing,
   output: z.object({ entries: z.array(menuEntryView), version }),
   summary: 'All entries of the menu with what the platform changed of them',
@@ -154,7 +160,7 @@ export const saveMenuEntry = defineCall({
   id: 'config.saveMenuEntry',
   method: 'POST',
   path: '/platform/menu/save',
-  access: PLATFORM,
+  access: SETTINGS,
   input: z.object({ name: z.string().max(60), change: menuChange, version }),
   output: saved,
   summary: 'Hide, show, rename or move an entry of the menu; it gives nobody a right',
@@ -164,7 +170,7 @@ export const listOptionRecords = defineCall({
   id: 'config.listOptionRecords',
   method: 'GET',
   path: '/platform/option/records',
-  access: PLATFORM,
+  access: SETTINGS,
   input: z.object(fixedPageInput),
   output: pageOf(
     z.object({

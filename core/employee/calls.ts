@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, ROLES } from '#core/call.ts';
+import { type Access, defineCall, ROLES } from '#core/call.ts';
 import { EMPLOYEE_KEEPERS } from '#core/identity/role-sets.ts';
 import { GRANT_LEVELS } from '#core/seal/states.ts';
 import { ID_TYPES } from '#core/validate/id-number.ts';
@@ -16,7 +16,13 @@ import {
 } from './sections.ts';
 import { EMPLOYEE_IMAGES, EMPLOYEE_RECORDS, EMPLOYEE_STATES } from './states.ts';
 
-const access = { actor: 'enterprise', roles: EMPLOYEE_KEEPERS } as const;
+const ROSTER: Access = {
+  actor: 'enterprise',
+  roles: EMPLOYEE_KEEPERS,
+  may: 'keep the roster: see, add and change employees, enter departures, see what is masked, keep certificates as pictures',
+  also: 'every look at what is masked stands in the employee’s record; account, roles and seals of the member who an employee is: those who look after people',
+};
+
 const BASE = '/cb/assemble/employee';
 
 const employeeRow = z.object({
@@ -40,7 +46,7 @@ export const listEmployees = defineCall({
   id: 'employee.listEmployees',
   method: 'GET',
   path: `${BASE}/page`,
-  access,
+  access: ROSTER,
   input: z.object({
     ...pageInput,
     state: z.enum(EMPLOYEE_STATES).default('ACTIVE'),
@@ -96,7 +102,7 @@ export const getEmployee = defineCall({
   id: 'employee.getEmployee',
   method: 'GET',
   path: `${BASE}/detail/:employeeId`,
-  access,
+  access: ROSTER,
   input: z.object({ employeeId: id }),
   output: employeeDetail,
   summary: 'What is known of an employee; what is personal comes masked',
@@ -106,7 +112,7 @@ export const revealEmployee = defineCall({
   id: 'employee.reveal',
   method: 'POST',
   path: `${BASE}/reveal`,
-  access,
+  access: ROSTER,
   input: z.object({ employeeId: id, section: z.enum(MASKED_SECTIONS) }),
   output: z.object({ values: z.record(z.string(), z.string()) }),
   summary: 'One section of an employee in full; that it was asked for is kept',
@@ -120,7 +126,7 @@ export const addEmployee = defineCall({
   id: 'employee.addEmployee',
   method: 'POST',
   path: `${BASE}/save`,
-  access,
+  access: ROSTER,
   input: z.object({
     personal: personalForm,
     work: workForm,
@@ -139,7 +145,7 @@ export const changeEmployee = defineCall({
   id: 'employee.changeEmployee',
   method: 'POST',
   path: `${BASE}/updateById`,
-  access,
+  access: ROSTER,
   /** At least one section. */
   input: z.object({
     employeeId: id,
@@ -161,7 +167,7 @@ export const departEmployee = defineCall({
   id: 'employee.depart',
   method: 'POST',
   path: `${BASE}/depart`,
-  access,
+  access: ROSTER,
   input: z.object({
     employeeId: id,
     departDate: wantedDay,
@@ -180,7 +186,7 @@ export const restoreEmployee = defineCall({
   id: 'employee.restore',
   method: 'POST',
   path: `${BASE}/restore`,
-  access,
+  access: ROSTER,
   input: z.object({ employeeId: id }),
   output: empty,
   summary: 'Take a departure back',
@@ -192,7 +198,7 @@ export const uploadEmployeeImage = defineCall({
   method: 'POST',
   path: `${BASE}/image`,
   body: 'multipart',
-  access,
+  access: ROSTER,
   input: z.object({ employeeId: id, kind: z.enum(EMPLOYEE_IMAGES), file: z.instanceof(Blob) }),
   output: z.object({ imageId: id }),
   summary: 'Hand in a certificate as a picture; the one before it is removed',
@@ -204,7 +210,7 @@ export const getEmployeeImage = defineCall({
   method: 'GET',
   path: `${BASE}/image/:imageId`,
   answer: 'file',
-  access,
+  access: ROSTER,
   input: z.object({ imageId: id }),
   output: z.unknown(),
   summary: 'A certificate of an employee; that it was looked at is kept',
@@ -214,7 +220,7 @@ export const removeEmployeeImage = defineCall({
   id: 'employee.removeImage',
   method: 'POST',
   path: `${BASE}/image/removeById`,
-  access,
+  access: ROSTER,
   input: z.object({ imageId: id }),
   output: empty,
   summary: 'Remove a certificate for good',

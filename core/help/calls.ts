@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineCall } from '#core/call.ts';
+import { type Access, defineCall } from '#core/call.ts';
 import { empty, id, nothing, sha256, time } from '#core/wire.ts';
 
-const PLATFORM = { actor: 'platform' } as const;
+const VIDEOS: Access = { actor: 'platform', may: 'add videos to the help and take them out' };
 
 /** Where a video is served from, with ranges, for a player that can send no session: `/media/help/{sha256}`. */
 export const HELP_MEDIA_PATH = '/media/help';
@@ -22,7 +22,7 @@ export const listHelpVideos = defineCall({
   id: 'help.listHelpVideos',
   method: 'GET',
   path: '/bc/assemble/help/videos',
-  access: { actor: 'session' },
+  access: { actor: 'session', may: 'read the help and watch its videos' },
   input: nothing,
   output: z.array(video),
   summary: 'Videos of the help, the newest first',
@@ -33,7 +33,7 @@ export const addHelpVideo = defineCall({
   method: 'POST',
   path: '/platform/help/video/add',
   body: 'bytes',
-  access: PLATFORM,
+  access: VIDEOS,
   input: z.object({ title: z.string().trim().min(1).max(60), sha256 }),
   output: z.object({ id }),
   summary: 'Add a video to the help: MP4 or WebM, as large as files of tasks may be',
@@ -43,7 +43,7 @@ export const removeHelpVideo = defineCall({
   id: 'help.removeHelpVideo',
   method: 'POST',
   path: '/platform/help/video/remove',
-  access: PLATFORM,
+  access: VIDEOS,
   input: z.object({ id }),
   output: empty,
   summary: 'Take a video out of the help',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, ROLES } from '#core/call.ts';
+import { type Access, defineCall, ROLES } from '#core/call.ts';
 import { empty, id, nothing } from '#core/wire.ts';
 import { humanProof, sealedPassword, sentCode } from './proof.ts';
 import { sessionUser } from './session-user.ts';
@@ -10,6 +10,13 @@ export * from './code-calls.ts';
 export * from './register-calls.ts';
 export * from './session-calls.ts';
 export { type SessionUser, sessionUser } from './session-user.ts';
+
+import { ENTERING } from './access.ts';
+
+const OWN_IDENTITY: Access = {
+  actor: 'session',
+  may: 'see who one is, one’s menu and enterprises; end the session',
+};
 
 const activeUser = z.object({
   id,
@@ -29,7 +36,7 @@ export const getPasswordKey = defineCall({
   id: 'identity.getPasswordKey',
   method: 'GET',
   path: '/cb/assemble/usercenter/passwordKey',
-  access: { actor: 'anyone' },
+  access: ENTERING,
   input: nothing,
   output: z.object({ keyId: z.string(), spki: z.string(), nonce: z.string() }),
   summary: 'Public key and one-use nonce under which the browser encrypts a password',
@@ -41,7 +48,7 @@ export const requestToken = defineCall({
   method: 'POST',
   path: '/oauth2/token',
   body: 'form',
-  access: { actor: 'anyone' },
+  access: ENTERING,
   input: z.discriminatedUnion('grant_type', [
     z.object({
       grant_type: z.literal('password'),
@@ -71,7 +78,7 @@ export const discardRefreshToken = defineCall({
   id: 'identity.discardRefreshToken',
   method: 'POST',
   path: '/token/del/Refresh/:token',
-  access: { actor: 'session' },
+  access: OWN_IDENTITY,
   input: z.object({ token: z.string().max(400) }),
   output: empty,
   summary: 'Discard a used refresh token',
@@ -81,7 +88,7 @@ export const logout = defineCall({
   id: 'identity.logout',
   method: 'POST',
   path: '/token/logout',
-  access: { actor: 'session' },
+  access: OWN_IDENTITY,
   input: nothing,
   output: empty,
   summary: 'End this session',
@@ -91,7 +98,7 @@ export const getLoggedUserInfo = defineCall({
   id: 'identity.getLoggedUserInfo',
   method: 'GET',
   path: '/getLoggedUserInfo',
-  access: { actor: 'session' },
+  access: OWN_IDENTITY,
   input: nothing,
   output: z.object({
     loginUser: z.object({
@@ -141,7 +148,7 @@ export const userMenus = defineCall({
   id: 'identity.userMenus',
   method: 'GET',
   path: '/cb/assemble/usercenter/userRegister/userMenus',
-  access: { actor: 'session' },
+  access: OWN_IDENTITY,
   input: nothing,
   output: z.array(menuItem),
   summary: 'Menus and button permissions of the identity',
@@ -163,7 +170,7 @@ export const listMyEnterprises = defineCall({
   id: 'identity.listMyEnterprises',
   method: 'GET',
   path: '/bc/assemble/usercenter/listUserEnterprises',
-  access: { actor: 'session' },
+  access: OWN_IDENTITY,
   input: z.object({
     current: z.coerce.number().int().default(1),
     size: z.coerce.number().int().max(10_000).default(10_000),
@@ -177,7 +184,7 @@ export const saveSignPassword = defineCall({
   id: 'identity.saveSignPassword',
   method: 'POST',
   path: '/cb/user/register/saveSignDesirePassword',
-  access: { actor: 'session' },
+  access: { actor: 'session', may: 'set one’s own signing password', also: 'a code sent to one’s mobile' },
   input: z.object({ password: sealedPassword, authCode: sentCode }),
   output: empty,
   summary: 'Set the signing password, confirmed by a code sent to one’s mobile',

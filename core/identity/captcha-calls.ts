@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
+import { ENTERING } from './access.ts';
 
 /** blockPuzzle: push a piece into its hole; clickWord: click three characters in order; work: let the device compute. */
 export const CAPTCHA_TYPES = ['blockPuzzle', 'clickWord', 'work'] as const;
@@ -14,7 +15,7 @@ export const getImageCode = defineCall({
   id: 'identity.getImageCode',
   method: 'GET',
   path: '/cb/assemble/captcha',
-  access: { actor: 'anyone' },
+  access: ENTERING,
   input: z.object({
     /** `high`: larger, black on white, less bent. */
     contrast: z.enum(['normal', 'high']).default('normal'),
@@ -32,7 +33,7 @@ export const getCaptcha = defineCall({
   id: 'identity.getCaptcha',
   method: 'GET',
   path: '/cb/assemble/captcha/getCaptcha',
-  access: { actor: 'anyone' },
+  access: ENTERING,
   input: z.object({
     captchaType: z.enum(CAPTCHA_TYPES),
     clientUid: z.string().max(64).optional(),
@@ -65,7 +66,7 @@ export const checkCaptcha = defineCall({
   id: 'identity.checkCaptcha',
   method: 'POST',
   path: '/cb/assemble/captcha/checkCaptcha',
-  access: { actor: 'anyone' },
+  access: ENTERING,
   input: z.object({
     captchaType: z.enum(CAPTCHA_TYPES),
     /** Points in px of the 310 × 155 picture as JSON, encrypted under the secretKey; for `work` the found text. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { empty } from '#core/wire.ts';
+import { ENTERING } from './access.ts';
 import { MAIL_PURPOSES, type MailPurpose, SMS_PURPOSES, type SmsPurpose } from './code-purposes.ts';
 import { humanProof } from './proof.ts';
 
@@ -9,7 +10,7 @@ export const sendAuthCode = defineCall({
   id: 'identity.sendAuthCode',
   method: 'POST',
   path: '/message/sendEcAuthCode',
-  access: { actor: 'anyone' },
+  access: ENTERING,
   input: z.object({
     authCodeType: z.enum(Object.keys(SMS_PURPOSES) as [SmsPurpose, ...SmsPurpose[]]),
     /** Where the person names a mobile; otherwise the one of the session's account is taken. */
@@ -26,7 +27,7 @@ export const sendMailCode = defineCall({
   id: 'identity.sendMailCode',
   method: 'POST',
   path: '/mail/authCode',
-  access: { actor: 'anyone' },
+  access: ENTERING,
   input: z.object({
     authCodeType: z.enum(Object.keys(MAIL_PURPOSES) as [MailPurpose, ...MailPurpose[]]),
     mail: z.string().trim().max(120).optional(),
@@ -41,7 +42,7 @@ export const reportDelivery = defineCall({
   id: 'identity.reportDelivery',
   method: 'POST',
   path: '/message/deliveryReport',
-  access: { actor: 'anyone' },
+  access: { actor: 'anyone', may: 'report what became of a message', also: 'the provider’s key' },
   input: z.object({
     channel: z.enum(['sms', 'mail']),
     /** The `id` that came with the message. */

@@ -16,6 +16,8 @@ export interface MenuEntry {
   /** For enterprises of the business edition ([6.6g]). */
   business?: boolean;
   type: 'MENU' | 'BUTTON';
+  /** Id of the call without which the entry is of no use: who may not make it is not shown the entry. */
+  opens?: string;
   /** Entries that are routes but not shown ([2.13g]). */
   hidden?: boolean;
   children?: readonly MenuEntry[];
@@ -36,10 +38,19 @@ const page = (name: string, path: string, more: Partial<MenuEntry> = {}): MenuEn
   ...more,
 });
 /** A list whose rows are added, edited and deleted, each by a button permission of its own ([6.6a,b]). */
-const edited = (name: string, path: string, buttons: string, more: Partial<MenuEntry>): MenuEntry =>
+const edited = (
+  name: string,
+  path: string,
+  buttons: string,
+  opens: Record<'list' | 'add' | 'edit' | 'delete', string>,
+  more: Partial<MenuEntry>,
+): MenuEntry =>
   page(name, path, {
     ...more,
-    children: ['add', 'edit', 'delete'].map((action) => button(`${buttons}_${action}`, more)),
+    opens: opens.list,
+    children: (['add', 'edit', 'delete'] as const).map((action) =>
+      button(`${buttons}_${action}`, { ...more, opens: opens[action] }),
+    ),
   });
 /** [6.6g] */
 const BUSINESS_EDITION = { visit: 'ent', roles: CONSOLE, business: true } as const;
@@ -47,62 +58,125 @@ const BUSINESS_EDITION = { visit: 'ent', roles: CONSOLE, business: true } as con
 /** The whole menu ([2.2]–[2.10]); which part an identity gets is decided by `menuFor`. */
 export const MENU: readonly MenuEntry[] = [
   page('home', '/home', {
+    opens: 'identity.getLoggedUserInfo',
     children: [
-      button('home_personal_auth', { visit: 'person' }),
-      button('home_auth_enterprise', { visit: 'person', ownerType: 'OUTSIDE' }),
-      button('home_join_enterprise', { visit: 'person', ownerType: 'OUTSIDE' }),
+      button('home_personal_auth', { opens: 'realname.startFaceAuth', visit: 'person' }),
+      button('home_auth_enterprise', {
+        opens: 'realname.startEntAuth',
+        visit: 'person',
+        ownerType: 'OUTSIDE',
+      }),
+      button('home_join_enterprise', {
+        opens: 'company.saveApplyJoinEnt',
+        visit: 'person',
+        ownerType: 'OUTSIDE',
+      }),
     ],
   }),
   page('contractManage', '/contractManage', {
     children: [
       page('pending', '/contract/issuedContract', {
-        children: [button('contract_sign'), button('contract_reject')],
+        opens: 'task.signPlan',
+        children: [
+          button('contract_sign', { opens: 'task.signPlan' }),
+          button('contract_reject', { opens: 'task.rejectPlan' }),
+        ],
       }),
-      page('done', '/contract/done'),
+      page('done', '/contract/done', { opens: 'task.listPlans' }),
       page('finished', '/contract/finished', {
-        children: [button('contract_track'), button('contract_download')],
+        opens: 'task.listPlans',
+        children: [
+          button('contract_track', { opens: 'task.getTrail' }),
+          button('contract_download', { opens: 'task.downloadDocument' }),
+        ],
       }),
       page('startWithMe', '/contract/startWithMe', {
+        opens: 'task.sendPlan',
         visit: 'ent',
         roles: SENDERS,
         children: [
-          button('contract_send', { visit: 'ent', roles: SENDERS }),
-          button('contract_revoke', { visit: 'ent', roles: SENDERS }),
-          button('contract_urge', { visit: 'ent', roles: SENDERS }),
+          button('contract_send', { opens: 'task.sendPlan', visit: 'ent', roles: SENDERS }),
+          button('contract_revoke', { opens: 'task.revokePlan', visit: 'ent', roles: SENDERS }),
+          button('contract_urge', { opens: 'task.urgePlan', visit: 'ent', roles: SENDERS }),
         ],
       }),
-      page('draft', '/contract/draft', { visit: 'ent', roles: SENDERS }),
-      page('sendWithMe', '/contract/sendWithMe'),
-      page('toVoid', '/contract/toVoid'),
+      page('draft', '/contract/draft', { opens: 'task.listDrafts', visit: 'ent', roles: SENDERS }),
+      page('sendWithMe', '/contract/sendWithMe', { opens: 'task.listPlans' }),
+      page('toVoid', '/contract/toVoid', { opens: 'task.listPlans' }),
     ],
   }),
-  page('startEntContract', '/entcontract/startEntContract', { visit: 'ent', roles: SENDERS, hidden: true }),
+  page('startEntContract', '/entcontract/startEntContract', {
+    opens: 'task.sendPlan',
+    visit: 'ent',
+    roles: SENDERS,
+    hidden: true,
+  }),
   page('quickSignManage', '/quickSignManage', {
     children: [
       page('quickList', '/quickSignManage/quickList', {
+        opens: 'quicksign.listQuickFiles',
         roles: QUICK_SIGNERS,
-        children: [button('quick_sign', { roles: QUICK_SIGNERS })],
+        children: [button('quick_sign', { opens: 'quicksign.createQuickFiles', roles: QUICK_SIGNERS })],
       }),
     ],
   }),
   page('companyControl', '/companyControl', {
     visit: 'ent',
     children: [
-      page('companyInfo', '/company/info', { visit: 'ent' }),
-      page('audit', '/company/audit', { visit: 'ent', roles: CONSOLE }),
-      page('person', '/company/person', { visit: 'ent', roles: CONSOLE }),
-      page('employee', '/company/employee', { visit: 'ent', roles: EMPLOYEE_KEEPERS }),
-      page('seal', '/company/seal', { visit: 'ent', roles: SEAL_KEEPERS }),
-      page('cert', '/company/cert', { visit: 'ent', roles: SEAL_KEEPERS }),
-      page('certOrder', '/company/order', { visit: 'ent', roles: SEAL_KEEPERS }),
-      edited('frontTemplateRole', '/company/frontTemplateRole', 'front_templateRole', BUSINESS_EDITION),
-      edited('frontTemplateField', '/company/frontTemplateField', 'front_templateField', BUSINESS_EDITION),
+      page('companyInfo', '/company/info', { opens: 'realname.getCompanyInfo', visit: 'ent' }),
+      page('audit', '/company/audit', {
+        opens: 'company.listJoinApplications',
+        visit: 'ent',
+        roles: CONSOLE,
+      }),
+      page('person', '/company/person', { opens: 'company.listPersons', visit: 'ent', roles: CONSOLE }),
+      page('employee', '/company/employee', {
+        opens: 'employee.listEmployees',
+        visit: 'ent',
+        roles: EMPLOYEE_KEEPERS,
+      }),
+      page('seal', '/company/seal', { opens: 'seal.createSeal', visit: 'ent', roles: SEAL_KEEPERS }),
+      page('cert', '/company/cert', {
+        opens: 'certificate.listCertificates',
+        visit: 'ent',
+        roles: SEAL_KEEPERS,
+      }),
+      page('certOrder', '/company/order', {
+        opens: 'certificate.listOrders',
+        visit: 'ent',
+        roles: SEAL_KEEPERS,
+      }),
+      edited(
+        'frontTemplateRole',
+        '/company/frontTemplateRole',
+        'front_templateRole',
+        {
+          list: 'template.listRoles',
+          add: 'template.saveRole',
+          edit: 'template.updateRole',
+          delete: 'template.removeRole',
+        },
+        BUSINESS_EDITION,
+      ),
+      edited(
+        'frontTemplateField',
+        '/company/frontTemplateField',
+        'front_templateField',
+        {
+          list: 'template.listFields',
+          add: 'template.saveFields',
+          edit: 'template.updateField',
+          delete: 'template.removeField',
+        },
+        BUSINESS_EDITION,
+      ),
       page('frontTemplateFile', '/company/frontTemplateFile', {
+        opens: 'template.listTemplates',
         visit: 'ent',
         roles: CONSOLE,
         children: [
-          button('template_create', { visit: 'ent', roles: CONSOLE }),
-          button('template_edit', { visit: 'ent', roles: CONSOLE }),
+          button('template_create', { opens: 'template.saveTemplate', visit: 'ent', roles: CONSOLE }),
+          button('template_edit', { opens: 'template.updateTemplate', visit: 'ent', roles: CONSOLE }),
         ],
       }),
     ],
@@ -110,18 +184,19 @@ export const MENU: readonly MenuEntry[] = [
   page('account', '/account', {
     visit: 'person',
     children: [
-      page('accountInfo', '/account/accountInfo', { visit: 'person' }),
-      page('mySignature', '/account/mySignature', { visit: 'person' }),
-      page('myBusiness', '/account/myBusiness', { visit: 'person' }),
-      page('contactAdmin', '/account/contactAdmin', { visit: 'person' }),
+      page('accountInfo', '/account/accountInfo', { opens: 'account.cancelOutUser', visit: 'person' }),
+      page('mySignature', '/account/mySignature', { opens: 'account.saveAutograph', visit: 'person' }),
+      page('myBusiness', '/account/myBusiness', { opens: 'company.listMyBusinesses', visit: 'person' }),
+      page('contactAdmin', '/account/contactAdmin', { opens: 'company.listAdministrators', visit: 'person' }),
     ],
   }),
-  page('verifyService', '/verifyService'),
+  page('verifyService', '/verifyService', { opens: 'certificate.listTrustAnchors' }),
   page('help', '/help/index', {
+    opens: 'help.listHelpVideos',
     children: [
-      button('help_document'),
-      button('help_video'),
-      button('help_video_edit', { visit: 'person', platform: true }),
+      button('help_document', { opens: 'help.listHelpVideos' }),
+      button('help_video', { opens: 'help.listHelpVideos' }),
+      button('help_video_edit', { opens: 'help.addHelpVideo', visit: 'person', platform: true }),
     ],
   }),
   page('platformControl', '/platform', {
@@ -129,15 +204,34 @@ export const MENU: readonly MenuEntry[] = [
     platform: true,
     children: [
       page('platformReview', '/platform/review', {
+        opens: 'platform.listReviews',
         visit: 'person',
         platform: true,
-        children: [button('platform_review', { visit: 'person', platform: true })],
+        children: [
+          button('platform_review', { opens: 'platform.decideReview', visit: 'person', platform: true }),
+        ],
       }),
-      page('platformEnterprise', '/platform/enterprise', { visit: 'person', platform: true }),
-      page('platformAdministrator', '/platform/administrator', { visit: 'person', platform: true }),
-      page('platformSso', '/platform/sso', { visit: 'person', platform: true }),
-      page('platformAudit', '/platform/audit', { visit: 'person', platform: true }),
-      page('platformOptions', '/platform/options', { visit: 'person', platform: true }),
+      page('platformEnterprise', '/platform/enterprise', {
+        opens: 'platform.listEnterprises',
+        visit: 'person',
+        platform: true,
+      }),
+      page('platformAdministrator', '/platform/administrator', {
+        opens: 'company.listOrphanApplications',
+        visit: 'person',
+        platform: true,
+      }),
+      page('platformSso', '/platform/sso', { opens: 'sso.listCustomers', visit: 'person', platform: true }),
+      page('platformAudit', '/platform/audit', {
+        opens: 'platform.listAudit',
+        visit: 'person',
+        platform: true,
+      }),
+      page('platformOptions', '/platform/options', {
+        opens: 'config.getPlatformOptions',
+        visit: 'person',
+        platform: true,
+      }),
     ],
   }),
 ];

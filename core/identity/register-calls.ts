@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { empty, id, time } from '#core/wire.ts';
+import { ENTERING, OWN_REGISTRATION } from './access.ts';
 import { sealedPassword, sentCode } from './proof.ts';
 import { sessionUser } from './session-user.ts';
 
@@ -11,7 +12,7 @@ export const register = defineCall({
   id: 'identity.register',
   method: 'POST',
   path: '/cb/user/register',
-  access: { actor: 'anyone' },
+  access: ENTERING,
   input: z.object({
     mobile,
     code: sentCode,
@@ -29,7 +30,7 @@ export const getRegisteredUser = defineCall({
   id: 'identity.getRegisteredUser',
   method: 'GET',
   path: '/cb/user/register/:id',
-  access: { actor: 'session' },
+  access: OWN_REGISTRATION,
   input: z.object({ id }),
   output: z.object({
     id,
@@ -53,7 +54,7 @@ export const checkCode = defineCall({
   id: 'identity.checkCode',
   method: 'POST',
   path: '/cb/user/register/checkCode',
-  access: { actor: 'anyone' },
+  access: ENTERING,
   input: z.object({
     authCodeType: z.literal('FORGOT_PASSWORD'),
     /** Mobile number or mail address that the code went to. */
@@ -70,7 +71,7 @@ export const savePassword = defineCall({
   id: 'identity.savePassword',
   method: 'POST',
   path: '/cb/user/register/savePassword',
-  access: { actor: 'anyone' },
+  access: ENTERING,
   input: z.object({ ticket: z.string().max(200), password: sealedPassword }),
   output: empty,
   summary: 'Set a new password with the ticket of a checked code; every session of the account ends',
@@ -82,7 +83,7 @@ export const changeDefaultPassword = defineCall({
   id: 'identity.changeDefaultPassword',
   method: 'POST',
   path: '/cb/user/register/changeDefaultPassword',
-  access: { actor: 'session' },
+  access: OWN_REGISTRATION,
   input: z.object({ userId: id, password: sealedPassword }),
   output: empty,
   summary: 'Replace one’s default or weak password',

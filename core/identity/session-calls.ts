@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { empty, id, nothing, time } from '#core/wire.ts';
+import { OWN_REGISTRATION } from './access.ts';
 
 /** One's sessions, the newest use first. */
 export const listSessions = defineCall({
   id: 'identity.listSessions',
   method: 'GET',
   path: '/token/sessions',
-  access: { actor: 'session' },
+  access: OWN_REGISTRATION,
   input: nothing,
   output: z.array(
     z.object({
@@ -30,7 +31,7 @@ export const endOneSession = defineCall({
   id: 'identity.endOneSession',
   method: 'POST',
   path: '/token/sessions/:id/end',
-  access: { actor: 'session' },
+  access: OWN_REGISTRATION,
   input: z.object({ id }),
   output: empty,
   summary: 'End one of one’s own sessions',
@@ -41,7 +42,7 @@ export const endOtherSessions = defineCall({
   id: 'identity.endOtherSessions',
   method: 'POST',
   path: '/token/sessions/endOthers',
-  access: { actor: 'session' },
+  access: OWN_REGISTRATION,
   input: nothing,
   output: z.object({ ended: z.number().int() }),
   summary: 'Log out everywhere else',

@@ -1,14 +1,21 @@
 import { z } from 'zod';
-import { defineCall } from '#core/call.ts';
+import { type Access, defineCall } from '#core/call.ts';
 import { empty, id, nothing, time, ukeySerial } from '#core/wire.ts';
+import { ENTERING } from './access.ts';
 import { sessionUser } from './session-user.ts';
+
+const OWN_UKEYS: Access = {
+  actor: 'session',
+  may: 'see, bind and unbind the UKeys of one’s account',
+  also: 'one’s own only',
+};
 
 /** UKeys of the account ([2.20]). */
 export const listMyUkeys = defineCall({
   id: 'identity.listMyUkeys',
   method: 'GET',
   path: '/cb/user/ukey/list',
-  access: { actor: 'session' },
+  access: OWN_UKEYS,
   input: nothing,
   output: z.array(
     z.object({
@@ -28,7 +35,7 @@ export const bindUkey = defineCall({
   id: 'identity.bindUkey',
   method: 'POST',
   path: '/cb/user/register/bindUKey',
-  access: { actor: 'session' },
+  access: OWN_UKEYS,
   input: z.object({
     serial: ukeySerial,
     label: z.string().trim().max(64),
@@ -54,7 +61,7 @@ export const unbindUkey = defineCall({
   id: 'identity.unbindUkey',
   method: 'POST',
   path: '/cb/user/register/unBindUKey/:id',
-  access: { actor: 'session' },
+  access: OWN_UKEYS,
   input: z.object({ id }),
   output: empty,
   summary: 'Unbind a UKey from the account; its certificate is revoked',
@@ -66,7 +73,7 @@ export const getUkeyChallenge = defineCall({
   id: 'identity.getUkeyChallenge',
   method: 'GET',
   path: '/oauth2/ukey/challenge',
-  access: { actor: 'anyone' },
+  access: ENTERING,
   input: nothing,
   output: z.object({ challenge: z.string() }),
   summary: 'A challenge for logging in with a UKey, good once and for five minutes',
@@ -76,7 +83,7 @@ export const loginByUkey = defineCall({
   id: 'identity.loginByUkey',
   method: 'POST',
   path: '/oauth2/ukey/token',
-  access: { actor: 'anyone' },
+  access: ENTERING,
   input: z.object({
     /** Of the certificate that the UKey signed with, hexadecimal. */
     certificateSerial: z.string().regex(/^[0-9a-f]{2,40}$/),

@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { defineCall } from '#core/call.ts';
+import { type Access, defineCall } from '#core/call.ts';
 import { nothing, time } from '#core/wire.ts';
+
+const DUE_WORK: Access = { actor: 'internal', may: 'write demo data and carry out due work' };
 
 /** Demo data, written once; asked for by `npm start` with the product's own key. */
 export const seed = defineCall({
   id: 'internal.seed',
   method: 'POST',
   path: '/internal/seed',
-  access: { actor: 'internal' },
+  access: DUE_WORK,
   input: nothing,
   output: z.object({
     accounts: z.array(z.object({ account: z.string(), name: z.string(), enterprise: z.string() })),
@@ -22,7 +24,7 @@ export const runJobs = defineCall({
   id: 'internal.runJobs',
   method: 'POST',
   path: '/internal/jobs',
-  access: { actor: 'internal' },
+  access: DUE_WORK,
   input: nothing,
   output: z.object({ done: z.number().int() }),
   summary: 'Carry out due jobs now',
@@ -33,7 +35,7 @@ export const rewrapKeys = defineCall({
   id: 'internal.rewrapKeys',
   method: 'POST',
   path: '/internal/keys',
-  access: { actor: 'internal' },
+  access: DUE_WORK,
   input: nothing,
   output: z.object({
     kekId: z.string(),
@@ -48,7 +50,7 @@ export const listSimulatedMessages = defineCall({
   id: 'internal.listSimulatedMessages',
   method: 'GET',
   path: '/sim/messages',
-  access: { actor: 'anyone' },
+  access: { actor: 'anyone', may: 'see what the simulators took', also: 'never in production' },
   input: z.object({ target: z.string().max(100).optional() }),
   output: z.array(
     z.object({
@@ -69,7 +71,7 @@ export const health = defineCall({
   id: 'internal.health',
   method: 'GET',
   path: '/health',
-  access: { actor: 'anyone' },
+  access: { actor: 'anyone', may: 'see whether the system answers' },
   input: nothing,
   output: z.object({ ok: z.boolean() }),
   summary: 'Whether Worker and database answer',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { defineCall } from '#core/call.ts';
+import { type Access, defineCall } from '#core/call.ts';
 import { empty, id, nothing, pageInput, pageOf, time } from '#core/wire.ts';
+
+const NOTICES: Access = { actor: 'session', may: 'read one’s own notices' };
 
 export const CATEGORIES = ['contract', 'approval', 'system'] as const;
 
@@ -9,7 +11,7 @@ export const listNotices = defineCall({
   id: 'notice.listNotices',
   method: 'GET',
   path: '/notice/page',
-  access: { actor: 'session' },
+  access: NOTICES,
   input: z.object({
     ...pageInput,
     readFlag: z.coerce.number().int().min(0).max(1).optional(),
@@ -35,7 +37,7 @@ export const readNotice = defineCall({
   id: 'notice.readNotice',
   method: 'POST',
   path: '/notice/:noticeId/readFlag',
-  access: { actor: 'session' },
+  access: NOTICES,
   input: z.object({ noticeId: id }),
   output: empty,
   summary: 'Mark a notice as read',
@@ -46,7 +48,7 @@ export const readAllNotices = defineCall({
   id: 'notice.readAllNotices',
   method: 'POST',
   path: '/notice/all/readFlag',
-  access: { actor: 'session' },
+  access: NOTICES,
   input: nothing,
   output: empty,
   summary: 'Mark all notices as read',
@@ -57,7 +59,7 @@ export const countNewNotices = defineCall({
   id: 'notice.countNewNotices',
   method: 'GET',
   path: '/notice/new/type/count',
-  access: { actor: 'session' },
+  access: NOTICES,
   input: nothing,
   output: z.object({
     userSum: z.number().int(),
@@ -73,7 +75,7 @@ export const countNewByEnterprise = defineCall({
   id: 'notice.countNewByEnterprise',
   method: 'GET',
   path: '/notice/new/enterprise/count',
-  access: { actor: 'session' },
+  access: NOTICES,
   input: nothing,
   output: z.array(z.object({ entId: z.string(), count: z.number().int() })),
   summary: 'How many notices of each enterprise are unread; the person’s own stand under an empty id',

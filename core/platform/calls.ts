@@ -1,11 +1,17 @@
 import { z } from 'zod';
-import { defineCall } from '#core/call.ts';
+import { type Access, defineCall } from '#core/call.ts';
 import { ENTERPRISE_AUTH, ENTERPRISE_BUSINESS, ENTERPRISE_EDITIONS } from '#core/company/states.ts';
 import { REALNAME_LIMITS } from '#core/realname/limits.ts';
 import { PHOTO_KINDS } from '#core/realname/photos.ts';
 import { APPLICATION_STATES, ROUTES } from '#core/realname/states.ts';
 import { empty, id, pageInput, pageOf, time } from '#core/wire.ts';
 import { AUDIT_ACTIONS, AUDIT_TARGETS } from './audit.ts';
+
+const REVIEWING: Access = {
+  actor: 'platform',
+  may: 'review real names, disable and enable enterprises, set their edition, read the audit log',
+  also: 'not one’s own application',
+};
 
 const SUBJECTS = ['PERSON', 'ENTERPRISE'] as const;
 const reason = z.string().trim().max(REALNAME_LIMITS.reason);
@@ -28,7 +34,7 @@ export const listReviews = defineCall({
   id: 'platform.listReviews',
   method: 'GET',
   path: '/bc/platform/review/page',
-  access: { actor: 'platform' },
+  access: REVIEWING,
   input: z.object({
     ...pageInput,
     subject: z.enum(SUBJECTS),
@@ -44,7 +50,7 @@ export const getReview = defineCall({
   id: 'platform.getReview',
   method: 'GET',
   path: '/bc/platform/review/detail/:applicationId',
-  access: { actor: 'platform' },
+  access: REVIEWING,
   input: z.object({ applicationId: id }),
   output: reviewRow.extend({
     /** To be sent back with the decision: it holds only for what was seen. */
@@ -66,7 +72,7 @@ export const decideReview = defineCall({
   id: 'platform.decideReview',
   method: 'POST',
   path: '/bc/platform/review/decide',
-  access: { actor: 'platform' },
+  access: REVIEWING,
   input: z
     .object({ applicationId: id, version: z.number().int(), pass: z.boolean(), reason: reason.default('') })
     .refine((input) => input.pass || input.reason !== '', { path: ['reason'], message: 'required' }),
@@ -92,7 +98,7 @@ export const listPlatformEnterprises = defineCall({
   id: 'platform.listEnterprises',
   method: 'GET',
   path: '/bc/platform/enterprise/page',
-  access: { actor: 'platform' },
+  access: REVIEWING,
   input: z.object({
     ...pageInput,
     entName: z.string().trim().max(100).optional(),
@@ -108,7 +114,7 @@ export const switchEnterprise = defineCall({
   id: 'platform.switchEnterprise',
   method: 'POST',
   path: '/bc/platform/enterprise/switch',
-  access: { actor: 'platform' },
+  access: REVIEWING,
   input: z.object({
     entId: id,
     from: z.enum(['ENABLE', 'DISABLE']),
@@ -124,7 +130,7 @@ export const changeEdition = defineCall({
   id: 'platform.changeEdition',
   method: 'POST',
   path: '/bc/platform/enterprise/changeEdition',
-  access: { actor: 'platform' },
+  access: REVIEWING,
   input: z.object({
     entId: id,
     from: z.enum(ENTERPRISE_EDITIONS),
@@ -140,7 +146,7 @@ export const askRecertification = defineCall({
   id: 'platform.askRecertification',
   method: 'POST',
   path: '/bc/platform/enterprise/askRecertification',
-  access: { actor: 'platform' },
+  access: REVIEWING,
   input: z.object({ entId: id, reason: reason.min(1) }),
   output: empty,
   summary: 'Ask an authenticated enterprise to be authenticated again ([4.8a])',
@@ -150,7 +156,7 @@ export const listAudit = defineCall({
   id: 'platform.listAudit',
   method: 'GET',
   path: '/bc/platform/audit/page',
-  access: { actor: 'platform' },
+  access: REVIEWING,
   input: z.object({
     ...pageInput,
     action: z.enum(AUDIT_ACTIONS).optional(),

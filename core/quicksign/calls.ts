@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { drawing } from '#core/drawing-schema.ts';
-import { QUICK_SIGNERS } from '#core/identity/role-sets.ts';
 import { consent } from '#core/task/calls.ts';
 import { planDocument, planPlacement } from '#core/task/plan.ts';
 import { documentVersion, empty, id, pageInput, pageOf, pageSizes, sha256, time } from '#core/wire.ts';
+import { QUICK_SIGNING } from './access.ts';
 import { QUICK_STATES } from './states.ts';
 
 const fileType = z.enum(['PDF', 'OFD']);
@@ -26,7 +26,7 @@ export const createQuickFiles = defineCall({
   id: 'quicksign.createQuickFiles',
   method: 'POST',
   path: '/docmanager/assemble/quick/save',
-  access: { actor: 'session', roles: QUICK_SIGNERS },
+  access: QUICK_SIGNING,
   input: quickPlan,
   output: z.object({ id }),
   summary: 'Make a quick file group of files that were uploaded',
@@ -54,7 +54,7 @@ export const listQuickFiles = defineCall({
   id: 'quicksign.listQuickFiles',
   method: 'GET',
   path: '/docmanager/assemble/quick/page',
-  access: { actor: 'session', roles: QUICK_SIGNERS },
+  access: QUICK_SIGNING,
   input: z.object({
     ...pageInput,
     taskName: z.string().max(100).optional(),
@@ -72,7 +72,7 @@ export const getQuickFiles = defineCall({
   id: 'quicksign.getQuickFiles',
   method: 'GET',
   path: '/docmanager/assemble/quick/detail/:id',
-  access: { actor: 'session', roles: QUICK_SIGNERS },
+  access: QUICK_SIGNING,
   input: z.object({ id }),
   output: quickRow.extend({
     documents: z.array(
@@ -101,7 +101,7 @@ export const signQuickFiles = defineCall({
   id: 'quicksign.signQuickFiles',
   method: 'POST',
   path: '/docmanager/assemble/quick/sign',
-  access: { actor: 'session', roles: QUICK_SIGNERS },
+  access: QUICK_SIGNING,
   input: z.object({
     id,
     consent,
@@ -120,7 +120,7 @@ export const revokeQuickFiles = defineCall({
   id: 'quicksign.revokeQuickFiles',
   method: 'POST',
   path: '/docmanager/assemble/quick/revoke',
-  access: { actor: 'session', roles: QUICK_SIGNERS },
+  access: QUICK_SIGNING,
   input: z.object({ id }),
   output: empty,
   summary: 'Revoke a quick file group that is not signed',
@@ -131,7 +131,7 @@ export const completeQuickFiles = defineCall({
   id: 'quicksign.completeQuickFiles',
   method: 'POST',
   path: '/docmanager/assemble/quick/complete',
-  access: { actor: 'session', roles: QUICK_SIGNERS },
+  access: QUICK_SIGNING,
   input: z.object({ id }),
   output: empty,
   summary: 'Put a signed quick file group on file',
@@ -143,7 +143,7 @@ export const downloadQuickFile = defineCall({
   method: 'GET',
   path: '/docmanager/assemble/quick/download/:id/:fileIndex',
   answer: 'file',
-  access: { actor: 'session', roles: QUICK_SIGNERS },
+  access: QUICK_SIGNING,
   input: z.object({
     id,
     fileIndex: z.coerce.number().int().min(0),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
-import { QUICK_SIGNERS } from '#core/identity/role-sets.ts';
 import { signingState } from '#core/task/ukey-calls.ts';
 import { id, ukeySerial } from '#core/wire.ts';
+import { QUICK_SIGNING } from './access.ts';
 import { quickPlacement } from './calls.ts';
 
 /** The same for a quick file group as `beginPlanUkey` for a task ([4.15a]); it is continued by the same call. */
@@ -11,7 +11,7 @@ export const beginQuickUkey = defineCall({
   id: 'quicksign.beginQuickUkey',
   method: 'POST',
   path: '/docmanager/assemble/quick/ukey/begin',
-  access: { actor: 'session', roles: QUICK_SIGNERS },
+  access: QUICK_SIGNING,
   input: z.object({
     id,
     ukeySerial,

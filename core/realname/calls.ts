@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '#core/call.ts';
+import { type Access, defineCall } from '#core/call.ts';
 import { OWNER_TYPES, PERSON_AUTH } from '#core/identity/states.ts';
 import { ID_TYPES } from '#core/validate/id-number.ts';
 import { empty, id, nothing, time } from '#core/wire.ts';
@@ -7,12 +7,23 @@ import { personForm } from './person-form.ts';
 import { PHOTO_KINDS } from './photos.ts';
 import { APPLICATION_STATES, FACE_STATES, ROUTES } from './states.ts';
 
+const OWN_NAME: Access = {
+  actor: 'session',
+  may: 'see one’s own real name and have it verified',
+  also: 'one’s own only; reviewers see pictures of applications, which is kept',
+};
+const SIMULATED: Access = {
+  actor: 'anyone',
+  may: 'decide checks at the simulator',
+  also: 'never in production',
+};
+
 /** [7.11c] The answer goes to the query of /auth/person?currentComp=AuthH5. */
 export const startFaceAuth = defineCall({
   id: 'realname.startFaceAuth',
   method: 'POST',
   path: '/bc/assemble/personH5/startFaceAuth',
-  access: { actor: 'session' },
+  access: OWN_NAME,
   input: z.object({
     userId: id,
     businessType: z.literal('AUTH'),
@@ -28,7 +39,7 @@ export const getFaceAuth = defineCall({
   id: 'realname.getFaceAuth',
   method: 'GET',
   path: '/bc/assemble/personH5/faceAuth/:transId',
-  access: { actor: 'session' },
+  access: OWN_NAME,
   input: z.object({ transId: id }),
   output: z.object({
     state: z.enum(FACE_STATES),
@@ -44,7 +55,7 @@ export const confirmFaceAuth = defineCall({
   id: 'realname.confirmFaceAuth',
   method: 'POST',
   path: '/bc/assemble/personH5/confirmFaceAuth',
-  access: { actor: 'session' },
+  access: OWN_NAME,
   input: z.object({ transId: id, result: z.literal('ENABLE') }),
   output: z.object({ authStatus: z.enum(PERSON_AUTH) }),
   summary: 'Take over the result of a face verification: asked of the provider, never taken from the browser',
@@ -55,7 +66,11 @@ export const saveAuthResult = defineCall({
   id: 'realname.saveAuthResult',
   method: 'POST',
   path: '/bc/assemble/personH5/saveAuthResult',
-  access: { actor: 'anyone' },
+  access: {
+    actor: 'anyone',
+    may: 'have the result of a face verification fetched from the provider',
+    also: 'nothing is taken from the request but which one',
+  },
   input: z.object({ transId: id }),
   output: z.object({ state: z.enum(FACE_STATES) }),
   summary: 'Have the result of a face verification fetched from the provider',
@@ -65,7 +80,7 @@ export const submitManualReview = defineCall({
   id: 'realname.submitManualReview',
   method: 'POST',
   path: '/bc/assemble/personH5/submitManualReview',
-  access: { actor: 'session' },
+  access: OWN_NAME,
   input: z.object({
     person: personForm,
     /** [5.10c] Of the kinds AUDIT_FRONT, AUDIT_BACK, AUDIT_HELD, one each. */
@@ -81,7 +96,7 @@ export const withdrawRealName = defineCall({
   id: 'realname.withdraw',
   method: 'POST',
   path: '/bc/assemble/personH5/withdraw',
-  access: { actor: 'session' },
+  access: OWN_NAME,
   input: nothing,
   output: z.object({ authStatus: z.enum(PERSON_AUTH) }),
   summary: 'Take back one’s own application, a face verification included',
@@ -92,7 +107,7 @@ export const queryPersonInfo = defineCall({
   id: 'realname.queryPersonInfo',
   method: 'GET',
   path: '/bc/assemble/person/info',
-  access: { actor: 'session' },
+  access: OWN_NAME,
   input: z.object({ id }),
   output: z.object({
     defaultPwd: z.boolean(),
@@ -124,7 +139,7 @@ export const getUserExtendInfo = defineCall({
   id: 'realname.getUserExtendInfo',
   method: 'GET',
   path: '/bc/assemble/person/extendInfo',
-  access: { actor: 'session' },
+  access: OWN_NAME,
   input: nothing,
   output: z.object({
     account: z.string(),
@@ -143,7 +158,7 @@ export const revealRealName = defineCall({
   id: 'realname.reveal',
   method: 'POST',
   path: '/bc/assemble/person/reveal',
-  access: { actor: 'session' },
+  access: OWN_NAME,
   input: nothing,
   output: z.object({ realName: z.string(), idNumber: z.string() }),
   summary: 'One’s own name and number in full; that it was asked for is kept',
@@ -155,7 +170,7 @@ export const updateImage = defineCall({
   method: 'POST',
   path: '/cb/user/register/updateImage',
   body: 'multipart',
-  access: { actor: 'session' },
+  access: OWN_NAME,
   input: z.object({ file: z.instanceof(Blob), kind: z.enum(PHOTO_KINDS) }),
   output: z.object({ imageId: id, width: z.number().int(), height: z.number().int() }),
   summary: 'Hand in a picture: avatar, identity document, licence, authorization letter',
@@ -166,7 +181,7 @@ export const getImage = defineCall({
   method: 'GET',
   path: '/cb/user/register/image/:imageId',
   answer: 'file',
-  access: { actor: 'session' },
+  access: OWN_NAME,
   input: z.object({ imageId: id }),
   output: z.unknown(),
   summary: 'A picture that one handed in; reviewers see those of applications, which is kept',
@@ -178,7 +193,7 @@ export const getSimulatedCheck = defineCall({
   id: 'realname.getSimulatedCheck',
   method: 'GET',
   path: '/sim/checks/:ref',
-  access: { actor: 'anyone' },
+  access: SIMULATED,
   input: z.object({ ref: z.string().max(60) }),
   output: z.object({ name: z.string(), state: z.string(), returnUrl: z.string() }),
   summary: 'A check at the simulator (not in production)',
@@ -188,7 +203,7 @@ export const decideSimulatedCheck = defineCall({
   id: 'realname.decideSimulatedCheck',
   method: 'POST',
   path: '/sim/checks/:ref',
-  access: { actor: 'anyone' },
+  access: SIMULATED,
   input: z.object({ ref: z.string().max(60), state: z.enum(['SUCCESS', 'FAILURE', 'ENDED']) }),
   output: empty,
   summary: 'Decide a check at the simulator (not in production)',

@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { defineCall } from '#core/call.ts';
+import { type Access, defineCall } from '#core/call.ts';
 import { ENTERPRISE_AUTH, ENTERPRISE_BUSINESS } from '#core/company/states.ts';
 import { empty, id, nothing, time } from '#core/wire.ts';
 import { entDraft } from './enterprise-form.ts';
 import { APPLICATION_STATES, ROUTES } from './states.ts';
+
+const ENTERPRISE_NAME: Access = {
+  actor: 'session',
+  may: 'have an enterprise verified, and verify the one that one administers again',
+  also: 'who has a real name; one’s own applications only',
+};
 
 const application = z.object({
   applicationId: id,
@@ -24,7 +30,7 @@ export const startEntAuth = defineCall({
   id: 'realname.startEntAuth',
   method: 'POST',
   path: '/bc/assemble/entauth/start',
-  access: { actor: 'session' },
+  access: ENTERPRISE_NAME,
   input: z.object({
     /** An enterprise that one administers: then it is a re-certification ([2.21c]), filled with what is known. */
     entId: z.string().max(40).default(''),
@@ -37,7 +43,7 @@ export const getEntAuth = defineCall({
   id: 'realname.getEntAuth',
   method: 'GET',
   path: '/bc/assemble/entauth/detail/:applicationId',
-  access: { actor: 'session' },
+  access: ENTERPRISE_NAME,
   input: z.object({ applicationId: id }),
   output: application.extend({
     draft: entDraft,
@@ -52,7 +58,7 @@ export const saveEntDraft = defineCall({
   id: 'realname.saveEntDraft',
   method: 'POST',
   path: '/bc/assemble/entauth/saveDraft',
-  access: { actor: 'session' },
+  access: ENTERPRISE_NAME,
   input: z.object({ applicationId: id, draft: entDraft }),
   output: z.object({ updateTime: time }),
   summary: 'Keep what was filled in so far',
@@ -62,7 +68,7 @@ export const listEntAuth = defineCall({
   id: 'realname.listEntAuth',
   method: 'GET',
   path: '/bc/assemble/entauth/list',
-  access: { actor: 'session' },
+  access: ENTERPRISE_NAME,
   input: nothing,
   output: z.array(
     application.extend({
@@ -78,7 +84,7 @@ export const sendEntTransfer = defineCall({
   id: 'realname.sendEntTransfer',
   method: 'POST',
   path: '/bc/assemble/entauth/sendTransfer',
-  access: { actor: 'session' },
+  access: ENTERPRISE_NAME,
   input: z.object({ applicationId: id }),
   output: z.object({ expiresAt: time }),
   summary: 'Hand the draft in and send a small amount to the enterprise’s account',
@@ -90,7 +96,7 @@ export const confirmEntTransfer = defineCall({
   id: 'realname.confirmEntTransfer',
   method: 'POST',
   path: '/bc/assemble/entauth/confirmTransfer',
-  access: { actor: 'session' },
+  access: ENTERPRISE_NAME,
   input: z.object({
     applicationId: id,
     amount: z
@@ -107,7 +113,7 @@ export const submitEntReview = defineCall({
   id: 'realname.submitEntReview',
   method: 'POST',
   path: '/bc/assemble/entauth/submitReview',
-  access: { actor: 'session' },
+  access: ENTERPRISE_NAME,
   input: z.object({ applicationId: id }),
   output: z.object({ entId: id }),
   summary: 'Hand the draft in with its pictures for a review by people',
@@ -119,7 +125,7 @@ export const withdrawEntAuth = defineCall({
   id: 'realname.withdrawEntAuth',
   method: 'POST',
   path: '/bc/assemble/entauth/withdraw',
-  access: { actor: 'session' },
+  access: ENTERPRISE_NAME,
   input: z.object({ applicationId: id }),
   output: empty,
   summary: 'Take an application back; what was filled in stays as a new draft',
@@ -130,7 +136,7 @@ export const getCompanyInfo = defineCall({
   id: 'realname.getCompanyInfo',
   method: 'GET',
   path: '/bc/assemble/company/info',
-  access: { actor: 'enterprise' },
+  access: { actor: 'enterprise', may: 'see what is known of the enterprise, masked' },
   input: nothing,
   output: z.object({
     entId: id,
@@ -160,7 +166,12 @@ export const revealCompanyInfo = defineCall({
   id: 'realname.revealCompanyInfo',
   method: 'POST',
   path: '/bc/assemble/company/reveal',
-  access: { actor: 'enterprise', roles: [] },
+  access: {
+    actor: 'enterprise',
+    roles: [],
+    may: 'see numbers of the enterprise in full',
+    also: 'the administrator; that they were asked for is kept',
+  },
   input: nothing,
   output: z.object({ legalName: z.string(), legalIdNumber: z.string(), bankAccount: z.string() }),
   summary: 'The numbers of the enterprise in full, for its administrator; that they were asked for is kept',

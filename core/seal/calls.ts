@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineCall } from '#core/call.ts';
+import { type Access, defineCall } from '#core/call.ts';
 import { drawing } from '#core/drawing-schema.ts';
-import { SEAL_KEEPERS } from '#core/identity/role-sets.ts';
 import { certificateFacts, empty, id, nothing, pageInput, pageOf, sha256, time } from '#core/wire.ts';
+import { MAKING, STAMPING } from './access.ts';
 import { sealPicture } from './picture.ts';
 import {
   CERTIFICATE_STATES,
@@ -12,6 +12,18 @@ import {
   SEAL_RECORDS,
   UPDATE_STATES,
 } from './states.ts';
+
+const SEEING: Access = { actor: 'session', may: 'see seals that one looks after or is authorized for' };
+const CHANGING: Access = {
+  actor: 'session',
+  may: 'rename and switch a seal',
+  also: 'who looks after seals, or holds an editable authorization ([6.3a])',
+};
+const AUTHORIZING: Access = {
+  actor: 'enterprise',
+  may: 'say who is authorized for a seal',
+  also: 'who looks after seals, or holds an editable authorization ([6.3a])',
+};
 
 export const sealName = z.string().trim().min(1).max(50);
 
@@ -56,7 +68,7 @@ export const listSeals = defineCall({
   id: 'seal.listSeals',
   method: 'GET',
   path: '/stamp/page',
-  access: { actor: 'session' },
+  access: SEEING,
   input: z.object({
     ...pageInput,
     stampName: z.string().max(50).optional(),
@@ -72,7 +84,7 @@ export const getSeal = defineCall({
   id: 'seal.getSeal',
   method: 'GET',
   path: '/stamp/detail/:stampId',
-  access: { actor: 'session' },
+  access: SEEING,
   input: z.object({ stampId: id }),
   output: sealRow.extend({
     picture: sealPicture.nullable(),
@@ -89,7 +101,7 @@ export const listStamps = defineCall({
   id: 'seal.listStamps',
   method: 'GET',
   path: '/stamp/stampList/:userId',
-  access: { actor: 'session' },
+  access: { actor: 'session', may: 'see one’s own stamps', also: 'nobody else’s, whatever id is asked for' },
   input: z.object({ userId: id }),
   output: z.array(
     z.object({
@@ -109,7 +121,7 @@ export const saveAutograph = defineCall({
   method: 'POST',
   path: '/stamp/autograph',
   body: 'multipart',
-  access: { actor: 'session' },
+  access: SEEING,
   input: z.object({ file: z.instanceof(Blob) }),
   output: z.object({ stampId: id }),
   summary: 'Hand in a signature as a picture',
@@ -121,7 +133,7 @@ export const uploadPicture = defineCall({
   method: 'PUT',
   path: '/stamp/picture/:pictureKey',
   body: 'bytes',
-  access: { actor: 'session' },
+  access: SEEING,
   input: z.object({ pictureKey: sha256 }),
   output: z.object({ pictureKey: sha256, widthMm: z.number(), heightMm: z.number() }),
   summary: 'Upload the PNG of a seal, 600 DPI with its background removed, under its SHA-256',
@@ -132,7 +144,7 @@ export const getPicture = defineCall({
   method: 'GET',
   path: '/stamp/picture/:stampId/file',
   answer: 'file',
-  access: { actor: 'session' },
+  access: SEEING,
   input: z.object({ stampId: id, dpi: z.coerce.number().int().min(72).max(1200).optional() }),
   output: z.unknown(),
   summary: 'The seal as PNG: as uploaded, or drawn at the resolution of its design',
@@ -142,7 +154,7 @@ export const createSeal = defineCall({
   id: 'seal.createSeal',
   method: 'POST',
   path: '/stamp/save',
-  access: { actor: 'session', roles: SEAL_KEEPERS },
+  access: MAKING,
   input: z.object({ stampName: sealName, stampCategory: z.enum(SEAL_CATEGORIES), picture: sealPicture }),
   output: z.object({ stampId: id }),
   summary: 'Make a seal; a person’s own seals get their certificate at once',
@@ -153,7 +165,7 @@ export const updateSeal = defineCall({
   id: 'seal.updateSeal',
   method: 'POST',
   path: '/stamp/update',
-  access: { actor: 'session' },
+  access: CHANGING,
   input: z.object({ stampId: id, stampName: sealName.optional(), picture: sealPicture.optional() }),
   output: empty,
   summary: 'Rename a seal or draw it anew, the latter only before its certificate ([4.4c])',
@@ -165,7 +177,7 @@ const change = (name: string, path: string, summary: string) =>
     id: `seal.${name}`,
     method: 'POST',
     path: `/stamp/${path}`,
-    access: { actor: 'session' },
+    access: CHANGING,
     input: withSeal,
     output: empty,
     summary,
@@ -181,7 +193,7 @@ export const deleteSeal = defineCall({
   id: 'seal.deleteSeal',
   method: 'POST',
   path: '/stamp/removeById',
-  access: { actor: 'session', roles: SEAL_KEEPERS },
+  access: MAKING,
   input: withSeal,
   output: empty,
   summary: 'Delete a seal: files in flight can no longer be stamped with it ([4.4f])',
@@ -193,7 +205,7 @@ export const listGrants = defineCall({
   id: 'seal.listGrants',
   method: 'GET',
   path: '/stamp/authorize/:stampId',
-  access: { actor: 'enterprise' },
+  access: AUTHORIZING,
   input: withSeal,
   output: z.array(
     z.object({
@@ -211,7 +223,7 @@ export const saveGrants = defineCall({
   id: 'seal.saveGrants',
   method: 'POST',
   path: '/stamp/authorize',
-  access: { actor: 'enterprise' },
+  access: AUTHORIZING,
   input: z.object({
     stampId: id,
     grants: z.array(z.object({ userId: id, level: z.enum(GRANT_LEVELS) })).max(500),
@@ -224,7 +236,7 @@ export const listRecords = defineCall({
   id: 'seal.listRecords',
   method: 'GET',
   path: '/stamp/record/:stampId',
-  access: { actor: 'session' },
+  access: SEEING,
   input: z.object({ ...pageInput, stampId: id }),
   output: pageOf(
     z.object({
@@ -245,7 +257,7 @@ export const getStampProblem = defineCall({
   id: 'seal.getStampProblem',
   method: 'GET',
   path: '/stamp/problem',
-  access: { actor: 'session' },
+  access: STAMPING,
   input: nothing,
   /** Empty when there is a seal that can be used. */
   output: z.object({ problem: z.string(), message: z.string() }),
@@ -257,7 +269,7 @@ export const getBuilderFacts = defineCall({
   id: 'seal.getBuilderFacts',
   method: 'GET',
   path: '/stamp/builder',
-  access: { actor: 'session' },
+  access: SEEING,
   input: nothing,
   output: z.object({
     ownerName: z.string(),

@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { defineCall } from '#core/call.ts';
+import { type Access, defineCall } from '#core/call.ts';
 import { SEAL_KEEPERS } from '#core/identity/role-sets.ts';
 import { empty, id, time, ukeySerial } from '#core/wire.ts';
+import { MAKING } from './access.ts';
 import { CERTIFICATE_STATES, UPDATE_STATES } from './states.ts';
+
+const UKEYS: Access = {
+  actor: 'enterprise',
+  roles: SEAL_KEEPERS,
+  may: 'let UKeys use seals of the enterprise',
+};
 
 const withSeal = z.object({ stampId: id });
 
@@ -10,7 +17,7 @@ export const applyCertificate = defineCall({
   id: 'seal.applyCertificate',
   method: 'POST',
   path: '/stamp/cert/apply',
-  access: { actor: 'session', roles: SEAL_KEEPERS },
+  access: MAKING,
   input: withSeal,
   output: z.object({ certificateStatus: z.enum(CERTIFICATE_STATES) }),
   summary: 'Apply for the certificate of a seal ([4.4a])',
@@ -20,7 +27,7 @@ export const continueCertificate = defineCall({
   id: 'seal.continueCertificate',
   method: 'POST',
   path: '/stamp/cert/continue',
-  access: { actor: 'session', roles: SEAL_KEEPERS },
+  access: MAKING,
   input: withSeal,
   output: z.object({ certificateStatus: z.enum(CERTIFICATE_STATES) }),
   summary: 'Go on with an application that is under way ([4.4b])',
@@ -30,7 +37,7 @@ export const withdrawCertificate = defineCall({
   id: 'seal.withdrawCertificate',
   method: 'POST',
   path: '/stamp/cert/withdraw',
-  access: { actor: 'session', roles: SEAL_KEEPERS },
+  access: MAKING,
   input: withSeal,
   output: empty,
   summary: 'Take back an application that is under way',
@@ -40,7 +47,7 @@ export const updateCertificate = defineCall({
   id: 'seal.updateCertificate',
   method: 'POST',
   path: '/stamp/cert/update',
-  access: { actor: 'session', roles: SEAL_KEEPERS },
+  access: MAKING,
   input: withSeal,
   output: z.object({ certificateUpdate: z.enum(UPDATE_STATES), certificateNotAfter: time.nullable() }),
   summary: 'Renew a certificate that ends within a month ([4.4g])',
@@ -52,7 +59,7 @@ export const allowUkey = defineCall({
   id: 'seal.allowUkey',
   method: 'POST',
   path: '/stamp/ukey/allow',
-  access: { actor: 'enterprise', roles: SEAL_KEEPERS },
+  access: UKEYS,
   input: ukeyOfSeal,
   output: empty,
   summary: 'Let a UKey use a seal ([6.3b]); at most five a seal type ([9.11])',
@@ -62,7 +69,7 @@ export const forbidUkey = defineCall({
   id: 'seal.forbidUkey',
   method: 'POST',
   path: '/stamp/ukey/forbid',
-  access: { actor: 'enterprise', roles: SEAL_KEEPERS },
+  access: UKEYS,
   input: ukeyOfSeal,
   output: empty,
   summary: 'Take a UKey’s permission for a seal back',
@@ -72,7 +79,7 @@ export const certifyUkey = defineCall({
   id: 'seal.certifyUkey',
   method: 'POST',
   path: '/stamp/ukey/certify',
-  access: { actor: 'enterprise', roles: SEAL_KEEPERS },
+  access: UKEYS,
   input: z.object({
     stampId: id,
     serial: ukeySerial,

@@ -1,6 +1,17 @@
 import { z } from 'zod';
-import { defineCall } from '#core/call.ts';
+import { type Access, defineCall } from '#core/call.ts';
 import { empty, nothing, time } from '#core/wire.ts';
+
+const CLOUD_SEALS: Access = {
+  actor: 'enterprise',
+  may: 'get leave to use the enterprise’s cloud seals',
+  also: 'of an enterprise of the platform’s owner, where the service is switched on ([4.22d])',
+};
+const SIMULATED: Access = {
+  actor: 'anyone',
+  may: 'play the cloud seal’s app on /sim',
+  also: 'not in mode pro',
+};
 
 const challenge = z.object({
   /** What the QR code shows. */
@@ -16,7 +27,7 @@ export const queryCloudToken = defineCall({
   id: 'seal.queryCloudToken',
   method: 'POST',
   path: '/assemble/cloudSeal/user/querytoken',
-  access: { actor: 'enterprise' },
+  access: CLOUD_SEALS,
   input: nothing,
   output: z.object({ expiresAt: time }),
   summary: 'Whether one may use the enterprise’s cloud seals now',
@@ -27,7 +38,7 @@ export const requestCloudQr = defineCall({
   id: 'seal.requestCloudQr',
   method: 'POST',
   path: '/assemble/cloudSeal/user/qr',
-  access: { actor: 'enterprise' },
+  access: CLOUD_SEALS,
   input: nothing,
   output: challenge,
   summary: 'A QR code to scan with the cloud seal’s app',
@@ -38,7 +49,7 @@ export const confirmCloudQr = defineCall({
   id: 'seal.confirmCloudQr',
   method: 'POST',
   path: '/assemble/cloudSeal/user/confirm',
-  access: { actor: 'enterprise' },
+  access: CLOUD_SEALS,
   input: challenge,
   output: z.object({ expiresAt: time }),
   summary: 'Wait until the QR code was scanned and the authorization given',
@@ -49,7 +60,7 @@ export const listCloudChallenges = defineCall({
   id: 'seal.listCloudChallenges',
   method: 'GET',
   path: '/sim/cloudSeal/challenges',
-  access: { actor: 'anyone' },
+  access: SIMULATED,
   input: nothing,
   output: z.array(
     z.object({
@@ -67,7 +78,7 @@ export const answerCloudChallenge = defineCall({
   id: 'seal.answerCloudChallenge',
   method: 'POST',
   path: '/sim/cloudSeal/answer',
-  access: { actor: 'anyone' },
+  access: SIMULATED,
   input: z.object({ challenge: z.string().max(500), allow: z.boolean() }),
   output: empty,
   summary: 'Give or refuse an authorization, as the person with the app does (not in production)',

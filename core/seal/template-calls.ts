@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { defineCall } from '#core/call.ts';
+import { type Access, defineCall } from '#core/call.ts';
 import { SEAL_KEEPERS } from '#core/identity/role-sets.ts';
 import { sealDesignSchema } from '#core/sealart/design.ts';
 import { empty, id, nothing } from '#core/wire.ts';
+
+const DESIGNS: Access = {
+  actor: 'enterprise',
+  roles: SEAL_KEEPERS,
+  may: 'keep designs of the enterprise’s seals for the next one',
+};
 
 const template = z.object({ templateId: id, name: z.string(), design: sealDesignSchema });
 
@@ -11,7 +17,7 @@ export const listSealTemplates = defineCall({
   id: 'seal.listTemplates',
   method: 'GET',
   path: '/stamp/template/list',
-  access: { actor: 'enterprise', roles: SEAL_KEEPERS },
+  access: DESIGNS,
   input: nothing,
   output: z.array(template),
   summary: 'Parameters of designs that the enterprise keeps under names',
@@ -21,7 +27,7 @@ export const saveSealTemplate = defineCall({
   id: 'seal.saveTemplate',
   method: 'POST',
   path: '/stamp/template/save',
-  access: { actor: 'enterprise', roles: SEAL_KEEPERS },
+  access: DESIGNS,
   input: z.object({ name: z.string().trim().min(1).max(20), design: sealDesignSchema }),
   output: z.object({ templateId: id }),
   summary: 'Keep the parameters of a design under a name; one of that name is replaced',
@@ -32,7 +38,7 @@ export const deleteSealTemplate = defineCall({
   id: 'seal.deleteTemplate',
   method: 'POST',
   path: '/stamp/template/remove',
-  access: { actor: 'enterprise', roles: SEAL_KEEPERS },
+  access: DESIGNS,
   input: z.object({ templateId: id }),
   output: empty,
   summary: 'Forget parameters that were kept',

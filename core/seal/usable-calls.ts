@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { drawing } from '#core/drawing-schema.ts';
 import { certificateFacts, id, nothing } from '#core/wire.ts';
+import { STAMPING } from './access.ts';
 
 /** Seals that this identity may use for a signer ([6.3a]). */
 export const listUsableSeals = defineCall({
   id: 'seal.listUsableSeals',
   method: 'GET',
   path: '/stamp/usable',
-  access: { actor: 'session' },
+  access: STAMPING,
   input: nothing,
   output: z.array(
     z.object({

@@ -1,8 +1,18 @@
 import { z } from 'zod';
-import { defineCall } from '#core/call.ts';
+import { type Access, defineCall } from '#core/call.ts';
 import { sessionUser } from '#core/identity/session-user.ts';
 import { empty, id, pageInput, pageOf, time } from '#core/wire.ts';
 import { isAllowedReturn, isCustomerPath, SSO_VARIANTS, type SsoVariant } from './pages.ts';
+
+const LINKS: Access = {
+  actor: 'anyone',
+  may: 'enter by a link of a customer’s system',
+  also: 'signed by the customer’s key, five minutes, once; a member of the customer’s enterprise',
+};
+const CUSTOMERS: Access = {
+  actor: 'platform',
+  may: 'register customers’ systems for single sign-on, change them and their keys, and switch them off',
+};
 
 /** All parts are optional here, so that what a link lacks can be said by its name ([8.9a]). */
 const entryInput = z.object({
@@ -19,7 +29,7 @@ const entry = (variant: SsoVariant) =>
     id: `sso.${variant}`,
     method: 'GET',
     path: `/cus/assemble/:customerPath/sso/${variant}`,
-    access: { actor: 'anyone' },
+    access: LINKS,
     input: entryInput,
     output: z.object({
       session: sessionUser,
@@ -65,7 +75,7 @@ export const saveCustomer = defineCall({
   id: 'sso.saveCustomer',
   method: 'POST',
   path: '/platform/sso/customer/save',
-  access: { actor: 'platform' },
+  access: CUSTOMERS,
   input: z.object({
     name: customerName,
     path: z
@@ -91,7 +101,7 @@ export const changeCustomer = defineCall({
   id: 'sso.changeCustomer',
   method: 'POST',
   path: '/platform/sso/customer/update',
-  access: { actor: 'platform' },
+  access: CUSTOMERS,
   input: z.object({ customerId: id, name: customerName, returnAddresses }),
   output: empty,
   summary: 'Change a customer’s name and return addresses; sessions that would return elsewhere end',
@@ -104,7 +114,7 @@ export const changeCustomerKey = defineCall({
   id: 'sso.changeCustomerKey',
   method: 'POST',
   path: '/platform/sso/customer/key',
-  access: { actor: 'platform' },
+  access: CUSTOMERS,
   input: z.object({
     customerId: id,
     /** For EdDSA: the new public key's 32 bytes in base64url. */
@@ -123,7 +133,7 @@ export const switchCustomer = defineCall({
   id: 'sso.switchCustomer',
   method: 'POST',
   path: '/platform/sso/customer/switch',
-  access: { actor: 'platform' },
+  access: CUSTOMERS,
   input: z.object({ customerId: id, enabled: z.boolean() }),
   output: empty,
   summary: 'Let a customer’s links in, or no longer; switching off also ends the sessions that began by them',
@@ -133,7 +143,7 @@ export const listCustomers = defineCall({
   id: 'sso.listCustomers',
   method: 'GET',
   path: '/platform/sso/customer/page',
-  access: { actor: 'platform' },
+  access: CUSTOMERS,
   input: z.object(pageInput),
   output: pageOf(
     z.object({

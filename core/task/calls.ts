@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { defineCall } from '#core/call.ts';
+import { type Access, defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { drawing } from '#core/drawing-schema.ts';
 import { sealedPassword } from '#core/identity/proof.ts';
-import { SENDERS } from '#core/identity/role-sets.ts';
 import {
   documentVersion,
   empty,
@@ -15,6 +14,7 @@ import {
   sha256,
   time,
 } from '#core/wire.ts';
+import { SENDING, SIGNING } from './access.ts';
 import { ORDER_STATES, PLACEMENT_KINDS, plan } from './plan.ts';
 import {
   END_REASONS,
@@ -25,11 +25,17 @@ import {
   TRAIL_EVENTS,
 } from './states.ts';
 
+const READING: Access = {
+  actor: 'session',
+  may: 'list, read and download tasks, and see their trail',
+  also: 'parties of the task only',
+};
+
 export const sendPlan = defineCall({
   id: 'task.sendPlan',
   method: 'POST',
   path: '/docmanager/assemble/plan/send',
-  access: { actor: 'enterprise', roles: SENDERS },
+  access: SENDING,
   input: plan,
   output: z.object({ planId: id, number: z.string() }),
   summary: 'Send a signing task: checks the plan, reserves every field, and calls the first signers',
@@ -75,7 +81,7 @@ export const listPlans = defineCall({
   id: 'task.listPlans',
   method: 'GET',
   path: '/docmanager/assemble/plan/page',
-  access: { actor: 'session' },
+  access: READING,
   input: z.object({
     ...pageInput,
     box: z.enum(BOXES),
@@ -97,7 +103,7 @@ export const countPlans = defineCall({
   id: 'task.countPlans',
   method: 'GET',
   path: '/docmanager/assemble/plan/getCountFirstPage',
-  access: { actor: 'session' },
+  access: READING,
   input: nothing,
   output: z.object({
     todo: z.number().int(),
@@ -154,7 +160,7 @@ export const getPlan = defineCall({
   id: 'task.getPlan',
   method: 'GET',
   path: '/docmanager/assemble/plan/detail/:planId',
-  access: { actor: 'session' },
+  access: READING,
   input: z.object({ planId: id }),
   output: planRow.extend({
     orderState: z.enum(ORDER_STATES),
@@ -182,7 +188,7 @@ export const downloadDocument = defineCall({
   method: 'GET',
   path: '/docmanager/assemble/plan/download/:planId/:fileIndex',
   answer: 'file',
-  access: { actor: 'session' },
+  access: READING,
   input: z.object({
     planId: id,
     fileIndex: z.coerce.number().int().min(0),
@@ -216,7 +222,7 @@ export const signPlan = defineCall({
   id: 'task.signPlan',
   method: 'POST',
   path: '/docmanager/assemble/plan/sign',
-  access: { actor: 'session' },
+  access: SIGNING,
   input: z.object({
     planId: id,
     consent,
@@ -238,7 +244,7 @@ export const rejectPlan = defineCall({
   id: 'task.rejectPlan',
   method: 'POST',
   path: '/docmanager/assemble/plan/reject',
-  access: { actor: 'session' },
+  access: SIGNING,
   input: z.object({ planId: id, reason: z.string().trim().min(1).max(LIMITS.rejectReason) }),
   output: empty,
   summary: 'Refuse to sign: ends the task for everybody ([4.1h])',
@@ -249,7 +255,7 @@ export const revokePlan = defineCall({
   id: 'task.revokePlan',
   method: 'POST',
   path: '/docmanager/assemble/plan/revoke',
-  access: { actor: 'enterprise', roles: SENDERS },
+  access: SENDING,
   input: z.object({ planId: id, reason: z.string().trim().min(1).max(LIMITS.cancelReason) }),
   output: empty,
   summary: 'Take a sent task back ([4.1g])',
@@ -260,7 +266,7 @@ export const urgePlan = defineCall({
   id: 'task.urgePlan',
   method: 'POST',
   path: '/docmanager/assemble/plan/urge',
-  access: { actor: 'enterprise', roles: SENDERS },
+  access: SENDING,
   input: z.object({ planId: id }),
   output: z.object({ urged: z.number().int() }),
   summary: 'Remind the signers whose turn it is',
@@ -270,7 +276,7 @@ export const getTrail = defineCall({
   id: 'task.getTrail',
   method: 'GET',
   path: '/docmanager/assemble/plan/trail/:planId',
-  access: { actor: 'session' },
+  access: READING,
   input: z.object({ planId: id }),
   output: z.object({
     planId: id,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { id, time } from '#core/wire.ts';
+import { SIGNING } from './access.ts';
 
 /** Ways to show one's willingness on a phone, by a QR code ([4.15a]): one's face, or the collaboration app. */
 export const QR_METHODS = ['FACE', 'APP'] as const;
@@ -18,7 +19,7 @@ export const listConsentMethods = defineCall({
   id: 'task.listConsentMethods',
   method: 'GET',
   path: '/docmanager/assemble/consent/methods',
-  access: { actor: 'session' },
+  access: SIGNING,
   input: z.object({}),
   output: z.array(z.enum(['PASSWORD', 'SMS', ...QR_METHODS])),
   summary: 'Ways in which the person can show their willingness to sign',
@@ -28,7 +29,7 @@ export const startConsent = defineCall({
   id: 'task.startConsent',
   method: 'POST',
   path: '/docmanager/assemble/consent/start',
-  access: { actor: 'session' },
+  access: SIGNING,
   input: z.object({ method: z.enum(QR_METHODS), subject: consentSubject }),
   output: z.object({ ticketId: id, url: z.string(), expiresAt: time }),
   summary: 'A QR code for a proof of willingness on the phone',
@@ -38,7 +39,7 @@ export const getConsent = defineCall({
   id: 'task.getConsent',
   method: 'GET',
   path: '/docmanager/assemble/consent/:ticketId',
-  access: { actor: 'session' },
+  access: SIGNING,
   input: z.object({ ticketId: id }),
   output: z.object({ state: z.enum(TICKET_STATES) }),
   summary: 'How a proof of willingness on the phone stands',

@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { defineCall } from '#core/call.ts';
+import { type Access, defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
-import { SENDERS } from '#core/identity/role-sets.ts';
 import { empty, pageInput, pageOf, pageSizes, sha256, time } from '#core/wire.ts';
+import { SENDING } from './access.ts';
 import { draftKey } from './plan.ts';
+
+const FILES: Access = {
+  actor: 'session',
+  may: 'upload files and read one’s own again, join rooms of shared drafts and events',
+  also: 'files and rooms of the identity only; rooms of drafts: who keeps drafts',
+};
 
 /** The raw bytes of a file, checked against their digest: nothing is visible until all of it has come. */
 export const uploadFile = defineCall({
@@ -11,7 +17,7 @@ export const uploadFile = defineCall({
   method: 'PUT',
   path: '/docmanager/assemble/file/:fileKey',
   body: 'bytes',
-  access: { actor: 'session' },
+  access: FILES,
   input: z.object({ fileKey: sha256, fileType: z.enum(['PDF', 'OFD']).default('PDF') }),
   output: z.object({
     fileKey: sha256,
@@ -27,7 +33,7 @@ export const findFiles = defineCall({
   id: 'task.findFiles',
   method: 'POST',
   path: '/docmanager/assemble/file/find',
-  access: { actor: 'session' },
+  access: FILES,
   input: z.object({ fileKeys: z.array(sha256).max(100) }),
   output: z.object({ found: z.array(sha256) }),
   summary: 'Which of these files the owner has uploaded',
@@ -38,7 +44,7 @@ export const downloadFile = defineCall({
   method: 'GET',
   path: '/docmanager/assemble/file/:fileKey',
   answer: 'file',
-  access: { actor: 'session' },
+  access: FILES,
   input: z.object({ fileKey: sha256 }),
   output: z.unknown(),
   summary: 'A file that the owner uploaded (for a colleague’s draft)',
@@ -49,7 +55,7 @@ export const saveDraft = defineCall({
   id: 'task.saveDraft',
   method: 'POST',
   path: '/docmanager/assemble/plan/saveDraft',
-  access: { actor: 'enterprise', roles: SENDERS },
+  access: SENDING,
   input: z.object({
     draftId: draftKey,
     taskName: z.string().max(LIMITS.taskNameLength),
@@ -63,7 +69,7 @@ export const listDrafts = defineCall({
   id: 'task.listDrafts',
   method: 'GET',
   path: '/docmanager/assemble/plan/draftPage',
-  access: { actor: 'enterprise', roles: SENDERS },
+  access: SENDING,
   input: z.object({ ...pageInput, taskName: z.string().max(100).optional() }),
   output: pageOf(
     z.object({
@@ -81,7 +87,7 @@ export const deleteDraft = defineCall({
   id: 'task.deleteDraft',
   method: 'POST',
   path: '/docmanager/assemble/plan/deleteDraft',
-  access: { actor: 'enterprise', roles: SENDERS },
+  access: SENDING,
   input: z.object({ draftId: draftKey }),
   output: empty,
   summary: 'Delete a draft',
@@ -92,7 +98,7 @@ export const getSyncTicket = defineCall({
   id: 'task.getSyncTicket',
   method: 'POST',
   path: '/docmanager/assemble/plan/syncTicket',
-  access: { actor: 'session' },
+  access: FILES,
   input: z.object({ room: z.string().max(80) }),
   output: z.object({ token: z.string(), expiresAt: time }),
   summary: 'A short-lived ticket to a sync room',

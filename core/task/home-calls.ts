@@ -1,14 +1,19 @@
 import { z } from 'zod';
-import { defineCall } from '#core/call.ts';
+import { type Access, defineCall } from '#core/call.ts';
 import { SENDERS } from '#core/identity/role-sets.ts';
 import { empty, fixedPageInput, id, pageOf, time } from '#core/wire.ts';
+
+const WAITING: Access = {
+  actor: 'session',
+  may: 'see what waits for one in all one’s identities, and how an enterprise of one’s own stands',
+};
 
 /** [7.12b] What waits for the person's signature, as whoever they act. */
 export const getLoggedTodoPlans = defineCall({
   id: 'task.getLoggedTodoPlans',
   method: 'GET',
   path: '/bc/assemble/plan/getLoggedTodoPlans',
-  access: { actor: 'session' },
+  access: WAITING,
   input: z.object(fixedPageInput),
   output: pageOf(
     z.object({
@@ -29,7 +34,7 @@ export const getPendingSize = defineCall({
   id: 'task.getPendingSize',
   method: 'GET',
   path: '/bc/assemble/plan/getPendingSize',
-  access: { actor: 'session' },
+  access: WAITING,
   input: z.object({
     /** ALL: in all identities of the person; left out: as the one who asks. */
     flag: z.literal('ALL').optional(),
@@ -43,7 +48,7 @@ export const getEnterpriseAssociationUser = defineCall({
   id: 'task.getEnterpriseAssociationUser',
   method: 'GET',
   path: '/bc/assemble/plan/getEnterpriseAssociationUser',
-  access: { actor: 'enterprise', roles: SENDERS },
+  access: { actor: 'enterprise', roles: SENDERS, may: 'look up colleagues as operators' },
   input: z.object({
     ...fixedPageInput,
     /** Part of a name. */
@@ -65,7 +70,7 @@ export const getEnterpriseState = defineCall({
   id: 'task.getEnterpriseState',
   method: 'GET',
   path: '/bc/assemble/enterprise/state',
-  access: { actor: 'session' },
+  access: WAITING,
   input: z.object({ userId: id, entId: id }),
   output: z.object({
     /** Whether its business status is ENABLE. */
@@ -80,7 +85,7 @@ export const getEntContinueParams = defineCall({
   id: 'task.getEntContinueParams',
   method: 'GET',
   path: '/assemble/remoteauth/getEntContinueParams',
-  access: { actor: 'session' },
+  access: WAITING,
   input: z.object({ entId: id.optional() }),
   output: z.union([
     z.object({

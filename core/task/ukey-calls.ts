@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { documentVersion, id, time, ukeySerial } from '#core/wire.ts';
+import { SIGNING } from './access.ts';
 import { fillings } from './calls.ts';
 
 const base64 = (max: number) =>
@@ -42,7 +43,7 @@ export const beginPlanUkey = defineCall({
   id: 'task.beginPlanUkey',
   method: 'POST',
   path: '/docmanager/assemble/plan/ukey/begin',
-  access: { actor: 'session' },
+  access: SIGNING,
   input: z.object({ planId: id, ukeySerial, fillings }),
   output: signingState,
   summary: 'Begin to sign a task with a UKey: what the device is to sign',
@@ -56,7 +57,7 @@ export const continueUkey = defineCall({
   id: 'task.continueUkey',
   method: 'POST',
   path: '/docmanager/assemble/ukey/continue',
-  access: { actor: 'session' },
+  access: SIGNING,
   input: z.object({ signingId: id, values: z.array(base64(2_048)).min(1).max(200) }),
   output: signingState,
   summary: 'Hand in what the UKey signed; the documents are signed when nothing more is asked for',

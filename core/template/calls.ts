@@ -17,8 +17,14 @@ import {
   roleType,
 } from './parts.ts';
 
+const PARTS: Access = {
+  actor: 'enterprise',
+  roles: CONSOLE,
+  may: 'look after roles and fields of templates',
+  also: 'of an enterprise of the business edition; nobody what the system gives',
+};
+
 /** [6.6g] Of the business edition, too; the procedures ask. */
-const access: Access = { actor: 'enterprise', roles: CONSOLE };
 /** [6.6e] Taken from the session: what is sent chooses rows of a list and is otherwise not believed. */
 const ownerType = z.enum(OWNER_TYPES);
 const told = { ownerType: ownerType.optional() };
@@ -67,7 +73,7 @@ export const listRoles = defineCall({
   id: 'template.listRoles',
   method: 'GET',
   path: '/templaterole/page',
-  access,
+  access: PARTS,
   input: z.object({ ...pageInput, ...told, roleName: searched(LIMITS.templateRoleName) }),
   output: pageOf(roleRow),
   summary: 'Roles of templates: the enterprise’s own, then those that the system gives',
@@ -80,7 +86,7 @@ export const saveRole = defineCall({
   id: 'template.saveRole',
   method: 'POST',
   path: '/templaterole/save',
-  access,
+  access: PARTS,
   input: z.object(role),
   output: z.object({ id }),
   summary: 'Add a role of templates; its name is the only one of its kind in the enterprise',
@@ -92,7 +98,7 @@ export const updateRole = defineCall({
   id: 'template.updateRole',
   method: 'POST',
   path: '/templaterole/updateById',
-  access,
+  access: PARTS,
   input: z.object({ id, ...role, updateTime }),
   output: empty,
   summary: 'Change a role; who signs in it stays while a template uses it',
@@ -104,7 +110,7 @@ export const removeRole = defineCall({
   id: 'template.removeRole',
   method: 'POST',
   path: '/templaterole/removeById',
-  access,
+  access: PARTS,
   input: z.object({ id }),
   output: empty,
   summary: 'Remove a role that no template uses',
@@ -116,7 +122,7 @@ export const listFields = defineCall({
   id: 'template.listFields',
   method: 'GET',
   path: '/templatefield/page',
-  access,
+  access: PARTS,
   input: z.object({
     ...pageInput,
     ...told,
@@ -135,7 +141,7 @@ export const saveFields = defineCall({
   id: 'template.saveFields',
   method: 'POST',
   path: '/templatefield/batchSave',
-  access,
+  access: PARTS,
   input: z.object({
     fieldList: z.array(z.object(field)).min(1).max(LIMITS.templateFieldsAtOnce),
     ...told,
@@ -148,7 +154,7 @@ export const saveFields = defineCall({
 
 const update = {
   path: '/templatefield/update',
-  access,
+  access: PARTS,
   input: z.object({ id, ...field, ...told, isFront, updateTime }),
   output: empty,
   changes: ['template.listFields', 'template.listPartRecords'],
@@ -175,7 +181,7 @@ export const removeField = defineCall({
   id: 'template.removeField',
   method: 'POST',
   path: '/templatefield/removeById',
-  access,
+  access: PARTS,
   input: z.object({ id }),
   output: empty,
   summary: 'Remove a field that no template uses',
@@ -187,7 +193,7 @@ export const searchDictionary = defineCall({
   id: 'template.searchDictionary',
   method: 'GET',
   path: '/template/searchDictionary',
-  access,
+  access: PARTS,
   input: z.object({ dicType: z.enum(['TEMPLATE_SIGN_ROLE_TYPE', 'TEMPLATE_FIELD_TYPE']) }),
   output: z.array(z.object({ id: z.string(), dicName: z.string(), dicCode: z.string() })),
   summary: 'Types of roles or of fields, named in the language of the request',
@@ -198,7 +204,12 @@ export const listPartRecords = defineCall({
   id: 'template.listPartRecords',
   method: 'GET',
   path: '/template/recordPage',
-  access,
+  access: {
+    actor: 'enterprise',
+    roles: CONSOLE,
+    may: 'see who changed templates, their roles and fields',
+    also: 'roles and fields: of an enterprise of the business edition',
+  },
   input: z.object({ ...pageInput, kind: z.enum(RECORD_KINDS) }),
   output: pageOf(
     z.object({

@@ -13,7 +13,12 @@ import {
   templateName,
 } from './record.ts';
 
-const access: Access = { actor: 'enterprise', roles: CONSOLE };
+const TEMPLATES: Access = {
+  actor: 'enterprise',
+  roles: CONSOLE,
+  may: 'look after templates, and say which other organizations may change or see them',
+  also: 'of another organization: what it is authorized to, changing where that is editable, nothing more',
+};
 
 const templateRow = z.object({
   id,
@@ -40,7 +45,7 @@ export const listTemplates = defineCall({
   id: 'template.listTemplates',
   method: 'GET',
   path: '/template/page',
-  access,
+  access: TEMPLATES,
   input: z.object({
     ...pageInput,
     templateName: z.string().trim().max(LIMITS.templateName).optional(),
@@ -63,7 +68,7 @@ export const saveTemplate = defineCall({
   id: 'template.saveTemplate',
   method: 'POST',
   path: '/template/save',
-  access,
+  access: TEMPLATES,
   input: z.object({ ...facts, templateType: z.enum(TEMPLATE_TYPES) }),
   output: z.object({ id }),
   summary: 'Begin a template, as a draft; its name is the only one in the enterprise',
@@ -74,7 +79,7 @@ export const updateTemplate = defineCall({
   id: 'template.updateTemplate',
   method: 'POST',
   path: '/template/updateById',
-  access,
+  access: TEMPLATES,
   input: z.object({ id, ...facts, updateTime: time.optional() }),
   output: empty,
   summary: 'Change what a template is called and for; its type stays',
@@ -85,7 +90,7 @@ export const removeTemplate = defineCall({
   id: 'template.removeTemplate',
   method: 'POST',
   path: '/template/removeById',
-  access,
+  access: TEMPLATES,
   input: z.object({ id }),
   output: empty,
   summary: 'Remove an own template, with its authorizations',
@@ -99,7 +104,7 @@ export const listTemplateGrants = defineCall({
   id: 'template.listGrants',
   method: 'GET',
   path: '/template/grantList',
-  access,
+  access: TEMPLATES,
   input: z.object({ id }),
   output: z.array(z.object({ ...grant, entName: z.string() })),
   summary: 'Organizations that an own template is authorized to',
@@ -110,7 +115,7 @@ export const saveTemplateGrants = defineCall({
   id: 'template.saveGrants',
   method: 'POST',
   path: '/template/saveGrants',
-  access,
+  access: TEMPLATES,
   input: z.object({
     id,
     grants: z.array(z.object(grant)).max(LIMITS.templateOrganizations),

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnyCall, Envelope } from '#core/call.ts';
+import { allCalls } from '#core/calls.ts';
 import { ERROR_CODES } from '#core/errors.ts';
 import { createQuickFiles } from '#core/quicksign/calls.ts';
 import { sendPlan } from '#core/task/calls.ts';
@@ -19,7 +20,6 @@ import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { openSeeder, type Seeder } from '#tests/fixtures/seed-identities.ts';
 import { product } from '#tests/product.ts';
 import { ApiClient } from '../../../scripts/api-client.ts';
-import { allCalls } from '../../../scripts/openapi-document.ts';
 
 const VICTIM = { entId: COMPANY_B.id, accountId: ADMIN_B.id };
 /** In every name that the victim gives; no answer to a stranger may hold it. */

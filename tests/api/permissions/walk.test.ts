@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { allCalls } from '#core/calls.ts';
 import { ERROR_CODES } from '#core/errors.ts';
 import { IDENTITIES, type Identity } from '#tests/fixtures/identities.ts';
 import { disable, leave, openSeeder, type Seeder } from '#tests/fixtures/seed-identities.ts';
 import { codeOf, walkPermissions } from '#tests/fixtures/walk-permissions.ts';
 import { product } from '#tests/product.ts';
-import { allCalls } from '../../../scripts/openapi-document.ts';
 
 let seeder: Seeder;
 beforeAll(() => {
@@ -19,7 +19,7 @@ const someone = (name: string, entId = ''): Identity => ({
 });
 
 describe('[6.9] the running product', () => {
-  it('[6.1] lets every call be made by whom the table names, of all roles and both kinds of owner, and by nobody else', async () => {
+  it('[6.1] lets every call be made by whom it names, of all roles and both kinds of owner, and by nobody else', async () => {
     const walk = await walkPermissions(product().baseUrl, seeder);
     console.log(
       `permissions: ${walk.pairs} pairs of ${walk.calls} calls and ${walk.identities} identities tried in ${(walk.ms / 1000).toFixed(1)} s`,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { fileQueryOf, keyOf, localKey, queryOf, staleAfter } from '#app/query.ts';
 import { type AnyCall, defineCall } from '#core/call.ts';
 
-const common = { access: { actor: 'session' as const }, output: z.any(), summary: '' };
+const common = { access: { actor: 'session' as const, may: 'try' }, output: z.any(), summary: '' };
 const listThings = defineCall({
   ...common,
   id: 'thing.list',

@@ -6,7 +6,12 @@ import { createRefresher } from '#app/wire/refresh-session.ts';
 import { buildRequest, fileName, send } from '#app/wire/send.ts';
 import { defineCall } from '#core/call.ts';
 
-const common = { access: { actor: 'session' as const }, input: z.any(), output: z.any(), summary: '' };
+const common = {
+  access: { actor: 'session' as const, may: 'try' },
+  input: z.any(),
+  output: z.any(),
+  summary: '',
+};
 const get = defineCall({ ...common, id: 't.get', method: 'GET', path: '/a/list' });
 const post = defineCall({ ...common, id: 't.post', method: 'POST', path: '/a/:planId/save' });
 const form = defineCall({ ...common, id: 't.form', method: 'POST', path: '/oauth2/token', body: 'form' });

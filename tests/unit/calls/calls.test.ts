@@ -1,15 +1,30 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import type { ServerBuild } from '@remix-run/cloudflare';
 import { describe, expect, it } from 'vitest';
+import { allCalls } from '#core/calls.ts';
 import type { Env } from '#edge/kernel/env.ts';
 import { implementations } from '#edge/worker.ts';
-import { allCalls, openApiDocument } from '../../../scripts/openapi-document.ts';
+import { openApiDocument } from '../../../scripts/openapi-document.ts';
 import { createServer } from '../../../server.ts';
 
 it('implements every call that core defines, each once, and no other', () => {
   const defined = allCalls().map((call) => call.id);
   expect(new Set(defined).size).toBe(defined.length);
   expect(implementations.map(({ call }) => call.id).sort()).toEqual([...defined].sort());
+});
+
+it('lists every module of core that defines calls', async () => {
+  const listed = new Set<unknown>(allCalls());
+  for (const file of globSync('core/*/*calls.ts')) {
+    const module = (await import(/* @vite-ignore */ `../../../${file}`)) as Record<string, unknown>;
+    const calls = Object.values(module).filter(
+      (one) => typeof one === 'object' && one !== null && 'access' in one,
+    );
+    expect(
+      calls.filter((one) => !listed.has(one)),
+      `${file}: add it to core/calls.ts`,
+    ).toEqual([]);
+  }
 });
 
 it('[7.1a] keeps docs/openapi.json as the calls are, all under /ecapi', () => {

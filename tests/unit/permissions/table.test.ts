@@ -1,81 +1,65 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type AnyCall, ROLES, type Role } from '#core/call.ts';
+import { type Access, type AnyCall, ROLES, type Role } from '#core/call.ts';
+import { allCalls } from '#core/calls.ts';
 import { isAppError } from '#core/errors.ts';
 import { isGroup, MENU, type MenuEntry, menuFor } from '#core/identity/menu.ts';
-import { type Asker, mayDo, PERMISSIONS, ROLE_NOTES, type Who } from '#core/identity/permissions.ts';
 import { checkAccess } from '#edge/identity/check-access.ts';
 import type { Actor } from '#edge/kernel/context.ts';
 import { IDENTITIES, VISITOR } from '#tests/fixtures/identities.ts';
-import { allCalls } from '../../../scripts/openapi-document.ts';
-import { permissionsDocument } from '../../../scripts/permissions-document.ts';
+import {
+  type Asker,
+  callsByAccess,
+  mayDo,
+  permissionsDocument,
+} from '../../../scripts/permissions-document.ts';
 
-const rowOf = (id: string) => PERMISSIONS.filter(({ calls }) => calls.includes(id));
+const callOf = (id: string) => allCalls().find((call) => call.id === id);
 
-describe('[6.9] the table of permissions', () => {
-  it('says of every call who may make it, once, and of no other', () => {
-    const calls = allCalls();
-    const problems = [
-      ...calls
-        .filter(({ id }) => rowOf(id).length === 0)
-        .map(
-          ({ id, access, summary }) =>
-            `add '${id}' to a row of its domain in core/identity/permissions/ (it says: ${JSON.stringify(access)}; ${summary})`,
-        ),
-      ...calls
-        .filter(({ id }) => rowOf(id).length > 1)
-        .map(({ id }) => `'${id}' stands in two rows: keep one`),
-      ...PERMISSIONS.flatMap((row) => row.calls)
-        .filter((id) => !calls.some((call) => call.id === id))
-        .map(
-          (id) => `no call has the id '${id}': take it out of PERMISSIONS, or list its module in allCalls`,
-        ),
-    ];
-    expect(problems.join('\n')).toBe('');
+describe('[6.9] who may do what', () => {
+  it('says of every call what it lets somebody do, each thing in one row', () => {
+    const rows = [...callsByAccess().keys()];
+    for (const { may } of rows) expect(may.length).toBeGreaterThan(5);
+    const said = rows.map(({ may }) => may);
+    expect(said.filter((may, at) => said.indexOf(may) !== at)).toEqual([]);
   });
 
-  it('[6.1] is what the calls say of themselves, for every role and both kinds of owner', () => {
+  it('[6.1] is what the product lets through by what the calls say, for every role and both kinds of owner', () => {
     const problems: string[] = [];
     let pairs = 0;
-    for (const call of allCalls()) {
-      const [row] = rowOf(call.id);
-      if (!row) continue;
+    for (const call of allCalls())
       for (const identity of IDENTITIES) {
         pairs++;
-        const [told, said] = [mayDo(row.who, identity), mayByCall(call, identity)];
+        const [told, said] = [mayDo(call.access, identity), mayByCall(call, identity)];
         if (told !== said)
           problems.push(
-            `${call.id}: the table ${told ? 'lets' : 'refuses'} ${identity.name}, its access does not`,
+            `${call.id}: the page ${told ? 'lets' : 'refuses'} ${identity.name}, the product does not`,
           );
       }
-    }
-    console.log(`permissions: ${pairs} pairs of call and identity compared with the table`);
+    console.log(`permissions: ${pairs} pairs of call and identity compared`);
     expect(problems.join('\n')).toBe('');
   });
 
-  it('[2.13d] [2.13e] [6.6] is what the menu shows', () => {
+  it('[2.13d] [2.13e] [6.6] lets whoever is shown an entry of the menu make the call that it leads to', () => {
     const problems: string[] = [];
-    const named = new Map(PERMISSIONS.flatMap((row) => (row.menu ?? []).map((name) => [name, row] as const)));
-    for (const name of namesOf(MENU, (entry) => !isGroup(entry)))
-      if (!named.has(name))
-        problems.push(`add the menu entry '${name}' to a row in core/identity/permissions/ (menu: […])`);
-    for (const [name, { who }] of named) {
-      if (!namesOf(MENU).includes(name)) problems.push(`the menu has no entry '${name}'`);
+    for (const { name, opens = '' } of entriesOf(MENU, (entry) => !isGroup(entry))) {
+      const call = callOf(opens);
+      if (!call) {
+        problems.push(`the entry '${name}' of the menu opens '${opens}', which is no call`);
+        continue;
+      }
       for (const identity of IDENTITIES) {
         if (identity === VISITOR) continue;
         // in the business edition, which adds entries to what the roles give ([6.6g])
-        const shown = namesOf(menuFor({ ...identity, isBiz: true })).includes(name);
-        if (shown !== mayDo(who, identity))
-          problems.push(
-            `'${name}' is ${shown ? 'shown to' : 'hidden from'} ${identity.name}, against the table`,
-          );
+        const shown = entriesOf(menuFor({ ...identity, isBiz: true })).some((entry) => entry.name === name);
+        if (shown && !mayDo(call.access, identity))
+          problems.push(`'${name}' is shown to ${identity.name}, who may not make ${call.id}`);
       }
     }
     expect(problems.join('\n')).toBe('');
   });
 
-  it('[6.1] has a note on every role, and docs/permissions.md is printed from it', () => {
-    expect(Object.keys(ROLE_NOTES)).toEqual([...ROLES]);
+  it('[6.1] [2.13d] [2.13e] [6.6] is printed in docs/permissions.md: every call, every entry of the menu and a note on every role', () => {
     expect(
       readFileSync('docs/permissions.md', 'utf8') === permissionsDocument()
         ? ''
@@ -91,22 +75,19 @@ describe('[6.9] the table of permissions', () => {
       ownerType: 'OUTSIDE',
       platformAdmin: false,
     });
-    for (const { who, may } of PERMISSIONS)
+    for (const access of callsByAccess().keys())
       for (const role of ROLES)
-        if (mayDo(who, asker([role]))) expect(mayDo(who, asker(['ENT_ADMIN'])), may).toBe(true);
-    const personal: Who = { person: true };
+        if (mayDo(access, asker([role]))) expect(mayDo(access, asker(['ENT_ADMIN'])), access.may).toBe(true);
+    const personal: Access = { actor: 'person', may: '' };
     expect(mayDo(personal, asker(['ENT_ADMIN']))).toBe(false);
   });
 });
 
-const namesOf = (
+const entriesOf = (
   entries: readonly MenuEntry[],
   which: (entry: MenuEntry) => boolean = () => true,
-): string[] =>
-  entries.flatMap((entry) => [
-    ...(which(entry) ? [entry.name] : []),
-    ...namesOf(entry.children ?? [], which),
-  ]);
+): MenuEntry[] =>
+  entries.flatMap((entry) => [...(which(entry) ? [entry] : []), ...entriesOf(entry.children ?? [], which)]);
 
 function mayByCall({ access }: AnyCall, asker: Asker): boolean {
   if (access.actor === 'anyone') return true;

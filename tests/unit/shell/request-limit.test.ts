@@ -7,7 +7,7 @@ const slow = defineCall({
   id: 't.slow',
   method: 'GET',
   path: '/slow',
-  access: { actor: 'session' },
+  access: { actor: 'session', may: 'try' },
   input: z.any(),
   output: z.any(),
   summary: 'never answers',

@@ -1,0 +1,77 @@
+import * as account from './account/calls.ts';
+import type { AnyCall } from './call.ts';
+import * as certificate from './certificate/calls.ts';
+import * as certificateSim from './certificate/sim-calls.ts';
+import * as companyAdministrator from './company/administrator-calls.ts';
+import * as company from './company/calls.ts';
+import * as config from './config/calls.ts';
+import * as employee from './employee/calls.ts';
+import * as help from './help/calls.ts';
+import * as identity from './identity/calls.ts';
+import * as identityUkey from './identity/ukey-calls.ts';
+import * as internal from './internal/calls.ts';
+import * as notice from './notice/calls.ts';
+import * as platform from './platform/calls.ts';
+import * as quicksign from './quicksign/calls.ts';
+import * as quicksignUkey from './quicksign/ukey-calls.ts';
+import * as realname from './realname/calls.ts';
+import * as realnameEnterprise from './realname/enterprise-calls.ts';
+import * as seal from './seal/calls.ts';
+import * as sealCertificate from './seal/certificate-calls.ts';
+import * as sealCloud from './seal/cloud-calls.ts';
+import * as sealTemplate from './seal/template-calls.ts';
+import * as sealUsable from './seal/usable-calls.ts';
+import * as sso from './sso/calls.ts';
+import * as task from './task/calls.ts';
+import * as taskConsent from './task/consent-calls.ts';
+import * as taskDraft from './task/draft-calls.ts';
+import * as home from './task/home-calls.ts';
+import * as taskUkey from './task/ukey-calls.ts';
+import * as template from './template/calls.ts';
+import * as templateRecord from './template/record-calls.ts';
+
+/** Every module that defines calls, a line a module. The app imports single calls from them, never this index. */
+const MODULES: readonly object[] = [
+  account,
+  certificate,
+  certificateSim,
+  company,
+  companyAdministrator,
+  employee,
+  config,
+  help,
+  identity,
+  identityUkey,
+  internal,
+  notice,
+  platform,
+  quicksign,
+  quicksignUkey,
+  realname,
+  realnameEnterprise,
+  seal,
+  sealTemplate,
+  sealCertificate,
+  sealCloud,
+  sealUsable,
+  sso,
+  task,
+  taskDraft,
+  taskConsent,
+  taskUkey,
+  home,
+  template,
+  templateRecord,
+];
+
+const isCall = (value: unknown): value is AnyCall =>
+  typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
+
+/**
+ * Every call of /ecapi, sorted by path. The OpenAPI document, docs/permissions.md and the tests that walk all calls read
+ * this; a call that it lists and no domain of the edge implements fails tests/unit/calls.
+ */
+export const allCalls = (): AnyCall[] =>
+  MODULES.flatMap((module) => Object.values(module) as unknown[])
+    .filter(isCall)
+    .sort((a, b) => `${a.path} ${a.method}`.localeCompare(`${b.path} ${b.method}`, 'en'));

@@ -1,0 +1,9 @@
+import type { Access } from '#core/call.ts';
+import { QUICK_SIGNERS } from '#core/identity/role-sets.ts';
+
+export const QUICK_SIGNING: Access = {
+  actor: 'session',
+  roles: QUICK_SIGNERS,
+  may: 'sign files quickly, without a flow',
+  also: 'one’s own; administrators all of the enterprise',
+};

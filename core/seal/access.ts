@@ -1,0 +1,12 @@
+import type { Access } from '#core/call.ts';
+import { SEAL_KEEPERS } from '#core/identity/role-sets.ts';
+
+export const MAKING: Access = {
+  actor: 'session',
+  roles: SEAL_KEEPERS,
+  may: 'make and delete seals, apply for their certificates',
+};
+export const STAMPING: Access = {
+  actor: 'session',
+  may: 'see the seals that one may sign with, or why there is none',
+};

@@ -1,0 +1,14 @@
+import type { Access } from '#core/call.ts';
+import { SENDERS } from '#core/identity/role-sets.ts';
+
+export const SENDING: Access = {
+  actor: 'enterprise',
+  roles: SENDERS,
+  may: 'start tasks, keep drafts, revoke and urge',
+  also: 'revoke and urge: who sent the task, or an administrator of the sender',
+};
+export const SIGNING: Access = {
+  actor: 'session',
+  may: 'sign and reject',
+  also: 'whose turn it is, with a seal authorized to them and a proof of willingness',
+};
