@@ -1,5 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
+import { callsWithoutSentences } from './scripts/product/calls-without-sentences.ts';
 import { oneSheet } from './scripts/product/one-sheet.ts';
 import { pageChunks } from './scripts/product/page-chunks.ts';
 import { shakePdfjs } from './scripts/product/shake-pdfjs.ts';
@@ -15,6 +16,7 @@ const workerUrl = process.env.SIGNET_WORKER_URL;
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
+    callsWithoutSentences(),
     shakePdfjs(),
     oneSheet(),
     remix({
