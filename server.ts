@@ -1,9 +1,12 @@
 /** The Worker: joins the edge (/ecapi, jobs) with the pages that Remix has built. scripts/product bundles it. */
 import { createRequestHandler, type ServerBuild } from '@remix-run/cloudflare';
+import { AppError } from '#core/errors.ts';
+import { errorText } from '#core/locales/error-text.ts';
+import { pickLanguage } from '#core/locales/languages.ts';
 import { settingInForce } from '#edge/config/settings.ts';
+import { describeError } from '#edge/kernel/describe-error.ts';
 import type { Env } from '#edge/kernel/env.ts';
 import { openDatabase } from '#edge/kernel/storage/database.ts';
-import { forwardToSync } from '#edge/kernel/sync/forward-to-sync.ts';
 import { createWorker } from '#edge/worker.ts';
 
 /** The name that the platform gave the system; empty where it gave none, or while the database is away. */
@@ -22,8 +25,15 @@ export function createServer(build: ServerBuild): ExportedHandler<Env> {
   });
   return {
     ...worker,
-    fetch: async (request, env, context) =>
-      forwardToSync(request, env.SYNC_URL) ?? withHeaders(await worker.fetch(request, env, context), request),
+    fetch: async (request, env, context) => {
+      try {
+        return withHeaders(await worker.fetch(request, env, context), request);
+      } catch (error) {
+        // An error that left here would be answered by the platform, with what it likes to tell of it.
+        console.error(describeError(error));
+        return withHeaders(failed(request), request);
+      }
+    },
   };
 }
 
@@ -35,7 +45,17 @@ const EVERYWHERE = {
 };
 const TWO_YEARS_S = 2 * 365 * 24 * 3600;
 
+const failed = (request: Request): Response =>
+  new Response(
+    `${errorText(new AppError('INTERNAL'), pickLanguage(request.headers.get('accept-language')))}\n`,
+    {
+      status: 500,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+    },
+  );
+
 function withHeaders(answer: Response, request: Request): Response {
+  if (answer.status === 101) return answer;
   const copy = new Response(answer.body, answer);
   for (const [name, value] of Object.entries(EVERYWHERE))
     if (!copy.headers.has(name)) copy.headers.set(name, value);

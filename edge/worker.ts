@@ -1,5 +1,5 @@
 import type { ExecutionContext } from '@cloudflare/workers-types';
-import { missingSettings } from '#core/config/production-settings.ts';
+import { refusedSettings } from '#core/config/production-settings.ts';
 import { HELP_MEDIA_PATH } from '#core/help/calls.ts';
 import { accountCalls } from '#edge/account/index.ts';
 import { certificateCalls } from '#edge/certificate/index.ts';
@@ -10,14 +10,17 @@ import { employeeCalls } from '#edge/employee/index.ts';
 import { helpCalls } from '#edge/help/index.ts';
 import { serveHelpMedia } from '#edge/help/serve-media.ts';
 import { identityCalls } from '#edge/identity/index.ts';
+import { refusedDatabase } from '#edge/internal/demo-accounts.ts';
 import { internalCalls } from '#edge/internal/index.ts';
 import { rewrapKeys } from '#edge/internal/rewrap-keys.ts';
 import { simCalls } from '#edge/internal/simulators.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
 import type { Env } from '#edge/kernel/env.ts';
+import { enter } from '#edge/kernel/http/enter.ts';
 import { serveCalls } from '#edge/kernel/http/serve-calls.ts';
 import { makeContext } from '#edge/kernel/make-context.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { forwardToSync } from '#edge/kernel/sync/forward-to-sync.ts';
 import { noticeCalls } from '#edge/notice/index.ts';
 import { PKI_PATH } from '#edge/pki/addresses.ts';
 import { servePki } from '#edge/pki/serve-pki.ts';
@@ -71,7 +74,17 @@ interface Pages {
   pages(request: Request, env: Env, context: ExecutionContext): Promise<Response>;
 }
 
-/** Nothing is served in production while a simulator would answer; which setting is lacking is no secret. */
+/** Why nothing may be served, in one sentence: a mode that is none, a setting or a secret that production lacks, demo data. */
+const refusal = async (env: Env): Promise<string | null> =>
+  refusedSettings(env) ?? (await refusedDatabase(env));
+
+async function isRefused(env: Env): Promise<boolean> {
+  const refused = await refusal(env);
+  if (refused) console.error(refused);
+  return refused !== null;
+}
+
+/** Which setting is lacking is no secret. */
 function refuse(sentence: string): Response {
   console.error(sentence);
   return new Response(`${sentence}\n`, {
@@ -82,7 +95,7 @@ function refuse(sentence: string): Response {
 
 type Serve = (request: Request) => Promise<Response>;
 
-/** The Worker's handlers: /ecapi here, every other path by the pages that the caller brings. */
+/** The Worker's handlers: /ecapi and /sync here, every other path by the pages that the caller brings. */
 export function createWorker({ pages }: Pages) {
   // One router for each isolate; what differs between requests comes with the request.
   const contexts = new WeakMap<Request, { env: Env; execution: ExecutionContext }>();
@@ -96,29 +109,39 @@ export function createWorker({ pages }: Pages) {
   };
   return {
     async fetch(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
-      const missing = missingSettings(env);
-      if (missing) return refuse(missing);
-      const { pathname } = new URL(request.url);
-      if (pathname.startsWith(`${PKI_PATH}/`)) {
-        const context = await makeContext(env, (work) => execution.waitUntil(work), request);
-        return servePki(request, context);
-      }
-      if (pathname.startsWith(`${HELP_MEDIA_PATH}/`)) {
-        const context = await makeContext(env, (work) => execution.waitUntil(work), request);
-        return serveHelpMedia(request, context);
-      }
-      if (pathname !== '/ecapi' && !pathname.startsWith('/ecapi/')) return pages(request, env, execution);
-      contexts.set(request, { env, execution });
-      return serve(request);
+      const refused = await refusal(env);
+      if (refused) return refuse(refused);
+      const entered = enter(request, env);
+      if (entered instanceof Response) return entered;
+      const socket = await forwardToSync(entered, env);
+      if (socket) return socket;
+      return route(entered, env, execution);
     },
     async scheduled(_event: unknown, env: Env, execution: ExecutionContext): Promise<void> {
+      if (await isRefused(env)) return;
       const context = await makeContext(env, (work) => execution.waitUntil(work));
       // One that fails stops none of the others: what it could not do it does the next time.
       for (const job of JOBS)
         await job(context).catch((error: unknown) => console.error('job:', describeError(error)));
     },
     async queue(_batch: unknown, env: Env, execution: ExecutionContext): Promise<void> {
+      if (await isRefused(env)) return;
       await runOutbox(await makeContext(env, (work) => execution.waitUntil(work)));
     },
   };
+
+  async function route(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith(`${PKI_PATH}/`)) {
+      const context = await makeContext(env, (work) => execution.waitUntil(work), request);
+      return servePki(request, context);
+    }
+    if (pathname.startsWith(`${HELP_MEDIA_PATH}/`)) {
+      const context = await makeContext(env, (work) => execution.waitUntil(work), request);
+      return serveHelpMedia(request, context);
+    }
+    if (pathname !== '/ecapi' && !pathname.startsWith('/ecapi/')) return pages(request, env, execution);
+    contexts.set(request, { env, execution });
+    return serve(request);
+  }
 }

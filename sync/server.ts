@@ -41,6 +41,7 @@ export default class SyncServer implements Party.Server {
     request: Party.Request,
     lobby: Party.Lobby,
   ): Promise<Party.Request | Response> {
+    if (isFromElsewhere(request, lobby)) return new Response('no entry', { status: 403 });
     const token = new URL(request.url).searchParams.get('token') ?? '';
     const secret = String(lobby.env.SYNC_SECRET ?? '');
     const claims = secret === '' ? null : await verifySyncToken(token, secret, lobby.id, Date.now());
@@ -55,6 +56,7 @@ export default class SyncServer implements Party.Server {
     request: Party.Request,
     lobby: Party.Lobby,
   ): Promise<Party.Request | Response> {
+    if (isFromElsewhere(request, lobby)) return new Response('no entry', { status: 403 });
     if (lobby.id === 'health') return new Response('ok');
     const key = (request.headers.get('authorization') ?? '').replace(/^Bearer /, '');
     const isEdge = await sameSecret(key, String(lobby.env.INTERNAL_KEY ?? ''));
@@ -156,6 +158,15 @@ export default class SyncServer implements Party.Server {
   private async measure(): Promise<void> {
     this.size = encodeStateAsUpdate(await unstable_getYDoc(this.room, DOCUMENT)).length;
   }
+}
+
+/**
+ * Whether the request is none of the edge's: a browser has sent it (they write `Origin`, the edge does not), or it names
+ * another server than this, where the server knows its name (SYNC_HOST: a name that leads here is anybody's to make).
+ */
+function isFromElsewhere(request: Party.Request, { env }: Party.Lobby): boolean {
+  const host = String(env.SYNC_HOST ?? '');
+  return request.headers.get('origin') !== null || (host !== '' && new URL(request.url).host !== host);
 }
 
 function readClaims(request: Party.Request): SyncClaims | null {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { install } from '../scripts/install.mjs';
 import { type Product, startProduct } from '../scripts/product/start-product.ts';
 import type { ProductInfo } from './product.ts';
 
@@ -9,9 +10,10 @@ import type { ProductInfo } from './product.ts';
 type Shared = { product: Promise<Product>; users: number };
 const place = globalThis as typeof globalThis & { signetUnderTest?: Shared };
 
-function startForTests(): Promise<Product> {
+async function startForTests(): Promise<Product> {
+  await install();
   const dataDir = mkdtempSync(join(tmpdir(), 'signet-test-'));
-  return startProduct({ dataDir, tell: (line) => console.error(line) });
+  return startProduct({ dataDir, behindProxy: true, tell: (line) => console.error(line) });
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -30,13 +32,15 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 /** What of a product can be handed to the processes that run the tests. */
 export function infoOf(product: Product): ProductInfo {
-  const { baseUrl, dataDir, internalKey, libsqlUrl, syncUrl, secrets, services, seeded } = product;
+  const { baseUrl, dataDir, internalKey, libsqlUrl, libsqlToken, syncUrl, secrets, services, seeded } =
+    product;
   const { libsql, sync, worker } = services;
   return {
     baseUrl,
     dataDir,
     internalKey,
     libsqlUrl,
+    libsqlToken,
     syncUrl,
     syncSecret: secrets.SYNC_SECRET,
     pids: { libsql: libsql.pid()!, sync: sync.pid()!, worker: worker.pid()! },

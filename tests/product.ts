@@ -8,6 +8,8 @@ export type ProductInfo = {
   /** Value of `x-internal-key` for internal calls. */
   internalKey: string;
   libsqlUrl: string;
+  /** What the database asks for. */
+  libsqlToken: string;
   syncUrl: string;
   syncSecret: string;
   /** Process groups of the services. */

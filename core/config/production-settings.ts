@@ -1,3 +1,6 @@
+import { refusedMode } from './mode.ts';
+import { weakSecret } from './secret-names.ts';
+
 /**
  * Settings of the outside services that mode `pro` must have ([9.35i]): without one of them a simulator would answer,
  * and in production nothing is simulated. `npm start` and the Worker both ask this list.
@@ -12,6 +15,7 @@ export const PRODUCTION_SETTINGS = [
   { name: 'FACE_KEY', for: 'the key of the comparison of faces' },
   { name: 'BANK_URL', for: 'small transfers to accounts of enterprises' },
   { name: 'BANK_KEY', for: 'the key of small transfers' },
+  { name: 'PUBLIC_URL', for: "the product's address as the world sees it" },
 ] as const;
 
 /** One sentence that says what mode `pro` lacks, or null where nothing is lacking or the mode is another. */
@@ -24,3 +28,7 @@ export function missingSettings(env: object): string | null {
   if (!missing) return null;
   return `SIGNET_MODE is pro and ${missing.name} (${missing.for}) is not set: simulators do not run in production, see docs/deploy.md.`;
 }
+
+/** Why the product must not run with these settings, in one sentence; null where it may. */
+export const refusedSettings = (env: object): string | null =>
+  refusedMode((env as { SIGNET_MODE?: unknown }).SIGNET_MODE) ?? weakSecret(env) ?? missingSettings(env);

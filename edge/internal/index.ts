@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
 import * as calls from '#core/internal/calls.ts';
 import { tendCertificates } from '#edge/certificate/seal-certificate.ts';
 import { implementOpen } from '#edge/kernel/http/implement.ts';
@@ -15,7 +16,10 @@ export const internalCalls = [
     const done = await rewrapKeys(context);
     return { kekId: context.keys.kekId, done, stores: await countStaleKeys(context) };
   }),
-  implementOpen(calls.seed, (_input, context) => seedDemo(context)),
+  implementOpen(calls.seed, (_input, context) => {
+    if (context.env.SIGNET_MODE === 'pro') throw new AppError('NOT_FOUND');
+    return seedDemo(context);
+  }),
   implementOpen(calls.runJobs, async (_input, context) => {
     const expired = await runDueTasks(context);
     await tendCertificates(context);

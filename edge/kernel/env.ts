@@ -1,4 +1,5 @@
 import type { Fetcher, Queue, R2Bucket } from '@cloudflare/workers-types';
+import type { Mode } from '#core/config/mode.ts';
 
 /** Bindings of the Worker: wrangler.toml on Cloudflare, scripts/product locally. Secrets are 32 bytes in base64. */
 export interface Env {
@@ -8,8 +9,13 @@ export interface Env {
   LIBSQL_URL: string;
   LIBSQL_AUTH_TOKEN?: string;
   SYNC_URL: string;
-  /** [9.35i] pro refuses to run with a simulator. */
-  SIGNET_MODE: 'pro' | 'sit' | 'uat';
+  /** `pro` refuses to run with a simulator. */
+  SIGNET_MODE: Mode;
+  /**
+   * `yes` where nothing stands before the Worker (`npm start` without PUBLIC_URL): what a request says in `CF-*` is then
+   * the client's own word and is not believed.
+   */
+  DIRECT?: string;
   KEY_ENCRYPTION_KEY: string;
   /** While the key-encryption key is changed: others that keys may lie under, with commas between them. */
   OTHER_KEY_ENCRYPTION_KEYS?: string;

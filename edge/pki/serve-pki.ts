@@ -40,54 +40,57 @@ export async function servePki(request: Request, context: Context): Promise<Resp
   const [kind = '', name = 'rsa', ...rest] = new URL(request.url).pathname
     .slice(PKI_PATH.length + 1)
     .split('/');
-  const serve = SERVES[kind];
+  const serve = SERVES.get(kind);
   const authority = AUTHORITIES.get(name.replace(/\.(?:cer|crl)$/, ''));
   if (!serve || !authority) return plain(404, 'Nothing is here.');
   return serve(context, authority.family, authority.level, request, rest.join('/'));
 }
 
-const SERVES: Record<string, Serve> = {
-  async ca(context, family, level, request) {
-    if (!isRead(request)) return notAllowed('GET, HEAD');
-    const authority = await openAuthority(context, family);
-    const { der } = level === 'root' ? authority.root : authority.issuing;
-    return binary('application/pkix-cert', der, { 'Cache-Control': 'public, max-age=86400' });
-  },
+const SERVES = new Map<string, Serve>(
+  Object.entries({
+    async ca(context, family, level, request) {
+      if (!isRead(request)) return notAllowed('GET, HEAD');
+      const authority = await openAuthority(context, family);
+      const { der } = level === 'root' ? authority.root : authority.issuing;
+      return binary('application/pkix-cert', der, { 'Cache-Control': 'public, max-age=86400' });
+    },
 
-  async crl(context, family, level, request) {
-    if (!isRead(request)) return notAllowed('GET, HEAD');
-    const crl = await currentCrl(context, family, level);
-    return binary('application/pkix-crl', crl.der, await cacheOf(crl));
-  },
+    async crl(context, family, level, request) {
+      if (!isRead(request)) return notAllowed('GET, HEAD');
+      const crl = await currentCrl(context, family, level);
+      return binary('application/pkix-crl', crl.der, await cacheOf(crl));
+    },
 
-  async ocsp(context, family, level, request, rest) {
-    if (level === 'root') return plain(404, 'The root has a list only.');
-    if (isRead(request)) {
-      const asked = readFromPath(rest);
-      const answer = await answerOcsp(context, family, asked);
-      return binary(
-        'application/ocsp-response',
-        answer.der,
-        hasNonce(asked) ? NOT_KEPT : await cacheOf(answer),
-      );
-    }
-    if (request.method !== 'POST') return notAllowed('GET, HEAD, POST');
-    if (await isTooOften(context)) return tooOften(request);
-    const asked = await readBounded(request, REQUEST_BYTES);
-    if (!asked) return tooLong(request);
-    return binary('application/ocsp-response', (await answerOcsp(context, family, asked)).der, NOT_KEPT);
-  },
+    async ocsp(context, family, level, request, rest) {
+      if (level === 'root') return plain(404, 'The root has a list only.');
+      if (isRead(request)) {
+        if (await isTooOften(context)) return tooOften(request);
+        const asked = readFromPath(rest);
+        const answer = await answerOcsp(context, family, asked);
+        return binary(
+          'application/ocsp-response',
+          answer.der,
+          hasNonce(asked) ? NOT_KEPT : await cacheOf(answer),
+        );
+      }
+      if (request.method !== 'POST') return notAllowed('GET, HEAD, POST');
+      if (await isTooOften(context)) return tooOften(request);
+      const asked = await readBounded(request, REQUEST_BYTES);
+      if (!asked) return tooLong(request);
+      return binary('application/ocsp-response', (await answerOcsp(context, family, asked)).der, NOT_KEPT);
+    },
 
-  async tsa(context, family, level, request) {
-    if (level === 'root') return plain(404, 'Nothing is here.');
-    if (request.method !== 'POST') return notAllowed('POST');
-    if (await isTooOften(context)) return tooOften(request);
-    const asked = await readBounded(request, REQUEST_BYTES);
-    if (!asked) return tooLong(request);
-    const answer = await answerTimestamp(context, family, asked);
-    return binary('application/timestamp-reply', answer, NOT_KEPT);
-  },
-};
+    async tsa(context, family, level, request) {
+      if (level === 'root') return plain(404, 'Nothing is here.');
+      if (request.method !== 'POST') return notAllowed('POST');
+      if (await isTooOften(context)) return tooOften(request);
+      const asked = await readBounded(request, REQUEST_BYTES);
+      if (!asked) return tooLong(request);
+      const answer = await answerTimestamp(context, family, asked);
+      return binary('application/timestamp-reply', answer, NOT_KEPT);
+    },
+  } satisfies Record<string, Serve>),
+);
 
 async function tooLong(request: Request): Promise<Response> {
   await discardRest(request);

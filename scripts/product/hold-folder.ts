@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { join, relative } from 'node:path';
 import { Refusal } from '../install.mjs';
@@ -34,7 +34,10 @@ function listen(path: string): Promise<Server | null> {
       if (error.code === 'EADDRINUSE') resolve(null);
       else reject(error);
     });
-    server.listen(path, () => resolve(server));
+    server.listen(path, () => {
+      chmodSync(path, 0o600);
+      resolve(server);
+    });
   });
 }
 

@@ -37,7 +37,7 @@ setInterval(() => {
 
 try {
   const port = portFrom(process.env.PORT);
-  const mode = process.env.SIGNET_MODE ?? 'sit';
+  const mode = process.env.SIGNET_MODE ?? 'local';
   // A folder of build/ to run as it is, without looking at the sources.
   const built = process.env.SIGNET_BUILT ? { build: process.env.SIGNET_BUILT } : {};
   const began = Date.now();

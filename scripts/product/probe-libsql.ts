@@ -1,8 +1,8 @@
 /**
- * Whether the libSQL server at `url` takes a write, over its HTTP pipeline. A server that is only busy (429) counts
+ * Whether the libSQL server at `url` takes a write from the bearer of `authToken`, over its HTTP pipeline. A server that is only busy (429) counts
  * as answering; one that hangs makes `signal` throw.
  */
-export async function probeLibsql(url: string, signal: AbortSignal): Promise<boolean> {
+export async function probeLibsql(url: string, authToken: string, signal: AbortSignal): Promise<boolean> {
   const sql = [
     'CREATE TABLE IF NOT EXISTS _probe (id INTEGER PRIMARY KEY, at INTEGER NOT NULL)',
     `INSERT INTO _probe (id, at) VALUES (1, ${Date.now()}) ON CONFLICT (id) DO UPDATE SET at = excluded.at`,
@@ -10,7 +10,7 @@ export async function probeLibsql(url: string, signal: AbortSignal): Promise<boo
   const requests = [...sql.map((text) => ({ type: 'execute', stmt: { sql: text } })), { type: 'close' }];
   const answer = await fetch(`${url}/v2/pipeline`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${authToken}` },
     body: JSON.stringify({ requests }),
     signal,
   });

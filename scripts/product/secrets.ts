@@ -1,16 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
+import { SECRET_NAMES, weakSecret } from '#core/config/secret-names.ts';
 import { Refusal } from '../install.mjs';
 
-/** Every secret is 32 random bytes in base64. What each is for: docs/deploy.md. */
-export const SECRET_NAMES = [
-  'KEY_ENCRYPTION_KEY',
-  'TOKEN_SECRET',
-  'SYNC_SECRET',
-  'INTERNAL_KEY',
-  'PASSWORD_KEY',
-] as const;
 export type Secrets = Record<(typeof SECRET_NAMES)[number], string>;
 
 const secretsFile = z.record(z.string(), z.string());
@@ -20,7 +13,7 @@ const secretsFile = z.record(z.string(), z.string());
  * `pro` nothing is made up: a missing secret is a Refusal.
  */
 export function loadSecrets(file: string, mode: string): Secrets {
-  const kept = existsSync(file) ? readKept(file) : {};
+  const kept = readKept(file);
   const secrets = {} as Secrets;
   const made: Record<string, string> = {};
   for (const name of SECRET_NAMES) {
@@ -31,17 +24,26 @@ export function loadSecrets(file: string, mode: string): Secrets {
     if (value === undefined) made[name] = randomBytes(32).toString('base64');
     secrets[name] = value ?? made[name]!;
   }
+  const weak = weakSecret({ ...secrets, SIGNET_MODE: mode });
+  if (weak) throw new Refusal(weak);
   if (Object.keys(made).length > 0) {
-    writeFileSync(file, `${JSON.stringify({ ...kept, ...made }, null, 2)}\n`, { mode: 0o600 });
-    chmodSync(file, 0o600);
+    writeKept(file, { ...kept, ...made });
   }
   return secrets;
 }
 
-function readKept(file: string): Record<string, string> {
+/** What is kept in `file`; nothing where there is none. Throws a Refusal where it cannot be read. */
+export function readKept(file: string): Record<string, string> {
+  if (!existsSync(file)) return {};
   try {
     return secretsFile.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     throw new Refusal(`${file} is not readable as secrets: put back a copy, or delete it to make new ones.`);
   }
+}
+
+/** Writes `file` for its owner only. */
+export function writeKept(file: string, kept: Record<string, string>): void {
+  writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
 }

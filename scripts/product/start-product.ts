@@ -1,13 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { refusedMode } from '#core/config/mode.ts';
 import { missingSettings, PRODUCTION_SETTINGS } from '#core/config/production-settings.ts';
-import { seed } from '#core/internal/calls.ts';
+import { health, seed } from '#core/internal/calls.ts';
 import { asRefusal, checkRoom, Refusal, root } from '../install.mjs';
 import { buildProduct } from './build-product.ts';
 import { freePort, refuseTaken } from './free-port.ts';
 import { holdFolder } from './hold-folder.ts';
+import { loadLibsqlAccess } from './libsql-access.ts';
 import { makeFolder } from './make-folder.ts';
+import { makePrivate } from './make-private.ts';
 import { migrate } from './migrate.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { keepLibsql, keepSync, keepWorker } from './services.ts';
@@ -22,8 +25,10 @@ export type ProductOptions = {
   port?: number;
   /** Everything that lasts: database, files, drafts, secrets, logs. */
   dataDir: string;
-  /** `pro`, `uat` or `sit` [9.35i]. */
+  /** `pro`, `uat`, `sit` or `local` (core/config/mode.ts); `local` when left out. */
   mode?: string;
+  /** Whether a proxy before the Worker writes the client's address into `cf-connecting-ip`; else it is not believed. */
+  behindProxy?: boolean;
   /** A folder from buildProduct; built when left out. */
   build?: string;
   tell?: (line: string) => void;
@@ -33,6 +38,8 @@ export type Product = {
   baseUrl: string;
   dataDir: string;
   libsqlUrl: string;
+  /** What the database asks for; whoever has it can do everything there. */
+  libsqlToken: string;
   syncUrl: string;
   internalKey: string;
   secrets: Secrets;
@@ -68,15 +75,19 @@ async function startAll(
   stop: () => Promise<void>,
 ): Promise<Product> {
   const tell = options.tell ?? (() => {});
-  const mode = options.mode ?? 'sit';
+  const mode = options.mode ?? 'local';
+  const unknown = refusedMode(mode);
+  if (unknown) throw new Refusal(unknown);
   const dataDir = resolve(options.dataDir);
   const port = options.port ?? (await freePort());
   await refuseTaken(port);
   const folders = ['db', 'sync', 'files', 'logs', 'run'];
-  for (const folder of folders) makeFolder(join(dataDir, folder));
+  for (const folder of folders) makeFolder(join(dataDir, folder), 0o700);
+  makePrivate(dataDir, [...folders, 'secrets.json']);
   checkRoom(dataDir);
   running.push({ stop: await holdFolder(dataDir) });
   const secrets = loadSecrets(join(dataDir, 'secrets.json'), mode);
+  const access = loadLibsqlAccess(join(dataDir, 'secrets.json'));
   const settings = outsideSettings();
   const missing = missingSettings({ ...settings, SIGNET_MODE: mode });
   if (missing) throw new Refusal(missing);
@@ -94,9 +105,9 @@ async function startAll(
   });
   // Its refusal is met below; meanwhile the database goes on.
   syncStarts.catch(() => {});
-  const libsql = await keepLibsql(common, libsqlUrl);
+  const libsql = await keepLibsql(common, libsqlUrl, access);
   running.push(libsql);
-  const applied = await migrate(libsqlUrl);
+  const applied = await migrate(libsqlUrl, access.authToken);
   if (applied.length > 0) tell(`Database brought up to date: ${applied.join(', ')}`);
   const sync = await syncStarts;
 
@@ -106,10 +117,12 @@ async function startAll(
     state: join(dataDir, 'files'),
     bindings: {
       LIBSQL_URL: libsqlUrl,
-      LIBSQL_AUTH_TOKEN: '',
+      LIBSQL_AUTH_TOKEN: access.authToken,
       SYNC_URL: syncUrl,
       SIGNET_MODE: mode,
       PUBLIC_URL: process.env.PUBLIC_URL ?? baseUrl,
+      // An address of the world's leads here through a proxy only: this machine alone reaches the port.
+      DIRECT: options.behindProxy || process.env.PUBLIC_URL ? 'no' : 'yes',
       ...settings,
       ...optionalSettings(),
       ...secrets,
@@ -121,11 +134,13 @@ async function startAll(
   use(build);
   const worker = await keepWorker(common, configFile, baseUrl);
   running.push(worker);
+  if (mode === 'pro') await refuseUnfit(baseUrl);
   const seeded = mode === 'pro' ? null : await seedThrough(baseUrl, secrets.INTERNAL_KEY);
   return {
     baseUrl,
     dataDir,
     libsqlUrl,
+    libsqlToken: access.authToken,
     syncUrl,
     internalKey: secrets.INTERNAL_KEY,
     secrets,
@@ -164,6 +179,13 @@ const optionalSettings = (): Record<string, string> =>
 function outsideSettings(): Record<string, string> {
   const given = PRODUCTION_SETTINGS.map(({ name }) => [name, process.env[name] ?? ''] as const);
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
+}
+
+/** The Worker says by 503 that it must not run with what it was given, such as a database with demo accounts. */
+async function refuseUnfit(baseUrl: string): Promise<void> {
+  const answer = await fetch(`${baseUrl}/ecapi${health.path}`, { method: health.method });
+  const said = await answer.text();
+  if (answer.status === 503) throw new Refusal(said.trim());
 }
 
 async function seedThrough(baseUrl: string, internalKey: string): Promise<Seeded> {

@@ -74,7 +74,7 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
   }
 
   function launch(): void {
-    const log = openSync(options.logFile, logFlag(options.logFile));
+    const log = openSync(options.logFile, logFlag(options.logFile), 0o600);
     child = spawnOnLeash(options.args, options.env, log);
     closeSync(log);
     // Of this child only: the end of one that was replaced is no news.

@@ -1,18 +1,19 @@
 /** Runs `partykit dev`: `sync-process.ts CONFIG PORT FOLDER`. CONFIG holds secrets, so it is a file. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../install.mjs';
+import { mustBePatched } from './must-be-patched.ts';
 import { watchPort } from './watch-port.ts';
+
+// What it writes is for its owner only.
+process.umask(0o077);
 
 const [config, port, folder] = process.argv.slice(2);
 const program = join(root, 'node_modules/partykit/dist/bin.mjs');
 
 // PartyKit listens on every address and has no option for it: patches/ holds it to this machine.
-if (readFileSync(program, 'utf8').includes('host: "0.0.0.0"')) {
-  console.error('node_modules/partykit is not patched: run npx patch-package.');
-  process.exit(1);
-}
+mustBePatched('partykit/dist/bin.mjs', 'host: "127.0.0.1"');
+mustBePatched('partykit/node_modules/miniflare/dist/src/index.js', 'signet:');
 
 // PartyKit does not notice that its workerd has died; the supervisor notices that this process ends.
 watchPort(Number(port), 1_500, () => process.exit(1));

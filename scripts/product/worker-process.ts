@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Log, LogLevel, Miniflare } from 'miniflare';
 import { z } from 'zod';
+import { mustBePatched } from './must-be-patched.ts';
 import { watchPort } from './watch-port.ts';
 
 export const workerConfig = z.object({
@@ -14,6 +15,11 @@ export const workerConfig = z.object({
   bindings: z.record(z.string(), z.string()),
 });
 export type WorkerConfig = z.infer<typeof workerConfig>;
+
+// What it writes is for its owner only.
+process.umask(0o077);
+
+mustBePatched('miniflare/dist/src/index.js', 'signet:');
 
 const COMPATIBILITY_DATE = dateOf(readFileSync('wrangler.toml', 'utf8'));
 const TYPES: Record<string, 'ESModule' | 'CompiledWasm' | 'Data' | 'Text'> = {

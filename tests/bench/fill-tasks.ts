@@ -1,9 +1,14 @@
 import { createClient } from '@libsql/client/http';
+import type { Product } from '../../scripts/product/start-product.ts';
 import { A, USER_A } from './bench-product.ts';
 
 /** Rows as sending makes them, straight into the tables; the counters follow by their triggers. */
-export async function fillTasks(url: string, from: number, to: number): Promise<void> {
-  const db = createClient({ url });
+export async function fillTasks(
+  { libsqlUrl: url, libsqlToken: authToken }: Pick<Product, 'libsqlUrl' | 'libsqlToken'>,
+  from: number,
+  to: number,
+): Promise<void> {
+  const db = createClient({ url, authToken });
   for (let at = from; at < to; at += 500) {
     const rows = Array.from({ length: Math.min(500, to - at) }, (_, i) => at + i);
     await db.batch(

@@ -5,9 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { SECRET_NAMES } from '#core/config/secret-names.ts';
 import { buildProduct } from '../../scripts/product/build-product.ts';
 import { freePort } from '../../scripts/product/free-port.ts';
-import { SECRET_NAMES } from '../../scripts/product/secrets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-command-'));
 const dataDir = join(folder, 'data');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client/http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../../scripts/product/free-port.ts';
+import { loadLibsqlAccess } from '../../scripts/product/libsql-access.ts';
 import { migrate } from '../../scripts/product/migrate.ts';
 import { keepLibsql } from '../../scripts/product/services.ts';
 import type { Service } from '../../scripts/product/supervise.ts';
@@ -12,11 +13,14 @@ const dataDir = mkdtempSync(join(tmpdir(), 'signet-migrate-'));
 let server: Service;
 let client: Client;
 let url: string;
+let token: string;
 beforeAll(async () => {
-  for (const name of ['db', 'logs']) mkdirSync(join(dataDir, name));
+  for (const name of ['db', 'logs', 'run']) mkdirSync(join(dataDir, name));
   url = `http://127.0.0.1:${await freePort()}`;
-  server = await keepLibsql({ dataDir, onEvent: () => {} }, url);
-  client = createClient({ url });
+  const access = loadLibsqlAccess(join(dataDir, 'secrets.json'));
+  token = access.authToken;
+  server = await keepLibsql({ dataDir, onEvent: () => {} }, url, access);
+  client = createClient({ url, authToken: token });
 });
 afterAll(async () => {
   client.close();
@@ -32,9 +36,9 @@ const first = {
 const second = { name: '0001_b', digest: 'b', statements: ['ALTER TABLE a ADD COLUMN m INTEGER'] };
 
 it('applies each migration once, in order', async () => {
-  expect(await migrate(url, undefined, [first])).toEqual(['0000_a']);
-  expect(await migrate(url, undefined, [first, second])).toEqual(['0001_b']);
-  expect(await migrate(url, undefined, [first, second])).toEqual([]);
+  expect(await migrate(url, token, [first])).toEqual(['0000_a']);
+  expect(await migrate(url, token, [first, second])).toEqual(['0001_b']);
+  expect(await migrate(url, token, [first, second])).toEqual([]);
   const { rows } = await client.execute('SELECT n, m FROM a');
   expect(rows.map((row) => [row.n, row.m])).toEqual([[1, null]]);
 });
@@ -45,14 +49,14 @@ it('leaves nothing of a migration that fails half way, and can try again', async
     digest: 'c',
     statements: ['CREATE TABLE c (n)', 'INSERT INTO nowhere VALUES (1)'],
   };
-  await expect(migrate(url, undefined, [first, second, broken])).rejects.toThrow();
+  await expect(migrate(url, token, [first, second, broken])).rejects.toThrow();
   const mended = { name: '0002_c', digest: 'd', statements: ['CREATE TABLE c (n)'] };
-  expect(await migrate(url, undefined, [first, second, mended])).toEqual(['0002_c']);
+  expect(await migrate(url, token, [first, second, mended])).toEqual(['0002_c']);
 });
 
 it('refuses a migration that was changed after it was applied, and a database from a newer version', async () => {
-  await expect(migrate(url, undefined, [{ ...first, digest: 'x' }, second])).rejects.toThrow(
+  await expect(migrate(url, token, [{ ...first, digest: 'x' }, second])).rejects.toThrow(
     '0000_a was changed',
   );
-  await expect(migrate(url, undefined, [first, second])).rejects.toThrow('has the migration 0002_c');
+  await expect(migrate(url, token, [first, second])).rejects.toThrow('has the migration 0002_c');
 });

@@ -29,7 +29,9 @@ const answers = async (url: string): Promise<boolean> => {
   return answer?.ok ?? false;
 };
 const isWell = async (): Promise<boolean> =>
-  (await probeLibsql(product.libsqlUrl, AbortSignal.timeout(2_000)).catch(() => false)) &&
+  (await probeLibsql(product.libsqlUrl, product.libsqlToken, AbortSignal.timeout(2_000)).catch(
+    () => false,
+  )) &&
   (await answers(`${product.baseUrl}/ecapi/health`)) &&
   (await answers(`${product.baseUrl}/login`)) &&
   (await answers(`${product.syncUrl}/parties/main/health`));
@@ -97,7 +99,7 @@ it('comes back when the database hangs', async () => {
 });
 
 it('keeps what the database has confirmed through kill -9', async () => {
-  const client = createClient({ url: product.libsqlUrl });
+  const client = createClient({ url: product.libsqlUrl, authToken: product.libsqlToken });
   await client.execute('CREATE TABLE chaos (n INTEGER PRIMARY KEY)');
   const confirmed: number[] = [];
   const before = product.services.libsql.restarts();
@@ -115,7 +117,7 @@ it('keeps what the database has confirmed through kill -9', async () => {
 
 it('keeps accounts, files and drafts through a stop and a start, and makes no second demo data', async () => {
   const count = async () => {
-    const client = createClient({ url: product.libsqlUrl });
+    const client = createClient({ url: product.libsqlUrl, authToken: product.libsqlToken });
     const { rows } = await client.execute(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'",
     );

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, createClient, type InStatement } from '@libsql/client/http';
 import { freePort } from '../../scripts/product/free-port.ts';
+import { loadLibsqlAccess } from '../../scripts/product/libsql-access.ts';
 import { keepLibsql } from '../../scripts/product/services.ts';
 import { readOptions, refuse } from '../../scripts/read-options.ts';
 
@@ -26,10 +27,12 @@ const writers = Number(values.writers);
 if (!Number.isInteger(writers) || writers < 0)
   refuse(`--writers ${values.writers} is no whole number.`, USAGE);
 const folder = mkdtempSync(join(tmpdir(), 'signet-soak-'));
-for (const name of ['db', 'logs']) mkdirSync(join(folder, name));
+for (const name of ['db', 'logs', 'run']) mkdirSync(join(folder, name));
 const url = `http://127.0.0.1:${await freePort()}`;
 const events: string[] = [];
-const server = await keepLibsql({ dataDir: folder, onEvent: (event) => events.push(event) }, url);
+const access = loadLibsqlAccess(join(folder, 'secrets.json'));
+const { authToken } = access;
+const server = await keepLibsql({ dataDir: folder, onEvent: (event) => events.push(event) }, url, access);
 
 const counts = { read: 0, write: 0, guarded: 0, batch: 0 };
 const errors = new Map<string, number>();
@@ -70,7 +73,7 @@ async function call<T>(kind: keyof typeof counts, work: () => Promise<T>): Promi
 }
 
 async function untilTheEnd(work: (client: Client, turn: number) => Promise<unknown>): Promise<void> {
-  const client = createClient({ url });
+  const client = createClient({ url, authToken });
   for (let turn = 0; Date.now() < until; turn += 1) await work(client, turn);
   client.close();
 }
@@ -103,7 +106,7 @@ async function raise(client: Client, who: number, turn: number): Promise<void> {
   committed += result?.[0]?.rowsAffected ?? 0;
 }
 
-const setUp = createClient({ url });
+const setUp = createClient({ url, authToken });
 await setUp.batch(
   [
     'CREATE TABLE entry (id INTEGER PRIMARY KEY, who INTEGER, turn INTEGER, body TEXT)',

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { WebSocket as NodeWebSocket } from 'ws';
 import YPartyKitProvider from 'y-partykit/provider';
 import { Doc } from 'yjs';
+import { SECRET_NAMES } from '#core/config/secret-names.ts';
 import { type SyncClaims, signSyncToken } from '#core/sync/token.ts';
 import { freePort } from '../../scripts/product/free-port.ts';
-import { SECRET_NAMES, type Secrets } from '../../scripts/product/secrets.ts';
+import type { Secrets } from '../../scripts/product/secrets.ts';
 import { keepSync } from '../../scripts/product/services.ts';
 import type { Service } from '../../scripts/product/supervise.ts';
 

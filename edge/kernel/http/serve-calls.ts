@@ -8,9 +8,11 @@ import { onceAnswer } from '#db/schema/index.ts';
 import { authenticate } from '#edge/identity/authenticate.ts';
 import { checkAccess } from '#edge/identity/check-access.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import type { Env } from '#edge/kernel/env.ts';
 import { answerData, answerError, answerFile } from './answer.ts';
 import { answerInSteps } from './answer-in-steps.ts';
 import { discardRest } from './discard-rest.ts';
+import { isFromForeignPage } from './enter.ts';
 import type { FileAnswer, Implementation } from './implement.ts';
 import { readInput } from './read-input.ts';
 
@@ -72,7 +74,7 @@ function runner(implementation: Implementation): Run {
     request: Request,
   ) => Promise<unknown>;
   return async (request, params, context) => {
-    refuseForeignPages(request);
+    refuseForeignPages(request, context.env);
     if (call.access.actor === 'internal') {
       if (!(await sameSecret(request.headers.get('x-internal-key') ?? '', context.env.INTERNAL_KEY)))
         throw new AppError('NOT_FOUND');
@@ -98,10 +100,8 @@ function runner(implementation: Implementation): Run {
 const answer = (result: unknown): Response => (isFile(result) ? answerFile(result) : answerData(result));
 
 // Tokens travel in a header that no other site's page can send; this refuses the rest of what such a page could try.
-function refuseForeignPages(request: Request): void {
-  const site = request.headers.get('sec-fetch-site');
-  if (site && site !== 'same-origin' && site !== 'none' && request.method !== 'GET')
-    throw new AppError('NO_PERMISSION');
+function refuseForeignPages(request: Request, env: Env): void {
+  if (request.method !== 'GET' && isFromForeignPage(request, env)) throw new AppError('NO_PERMISSION');
 }
 
 /** The same request (header x-request-id) sent twice has one effect and one answer. */

@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 
 async function sql(statement: string, ...args: (string | number)[]): Promise<void> {
-  const database = createClient({ url: product().libsqlUrl });
+  const database = createClient({ url: product().libsqlUrl, authToken: product().libsqlToken });
   await database.execute({ sql: statement, args });
   database.close();
 }
@@ -231,7 +231,7 @@ describe('an order', () => {
       const { stampId, orderId } = await applied();
       await answer(orderId, 'ISSUED');
       await Promise.all([1, 2, 3].map(() => admin.call(refreshOrder, { orderId })));
-      const database = createClient({ url: product().libsqlUrl });
+      const database = createClient({ url: product().libsqlUrl, authToken: product().libsqlToken });
       const { rows } = await database.execute({
         sql: "select count(*) as n from seal_record where seal_id = ? and record = 'CERTIFICATE_ISSUED'",
         args: [stampId],

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { SECRET_NAMES } from '../../../scripts/product/secrets.ts';
+import { SECRET_NAMES } from '#core/config/secret-names.ts';
 
 const run = promisify(execFile);
 const out = mkdtempSync(join(tmpdir(), 'signet-deploy-'));

@@ -42,6 +42,7 @@ function context(more: Partial<Env> = {}): Context {
   const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   const env = {
     LIBSQL_URL: product().libsqlUrl,
+    LIBSQL_AUTH_TOKEN: product().libsqlToken,
     SIGNET_MODE: 'pro',
     SMS_URL: `${url}/sms`,
     SMS_KEY: 'sms-key',

@@ -87,7 +87,7 @@ describe('the certificate of a seal', () => {
 
 describe('what the product does by itself', () => {
   const change = async (set: string, stampId: string) => {
-    const database = createClient({ url: product().libsqlUrl });
+    const database = createClient({ url: product().libsqlUrl, authToken: product().libsqlToken });
     await database.execute({ sql: `update seal set ${set} where id = ?`, args: [stampId] });
     database.close();
   };

@@ -150,7 +150,7 @@ export async function certifiedSeal(client: ApiClient): Promise<{ stampId: strin
 
 /** Time passes: the certificate of a seal ends at `notAfter`. */
 export async function endCertificateAt(stampId: string, notAfter: number): Promise<void> {
-  const database = createClient({ url: product().libsqlUrl });
+  const database = createClient({ url: product().libsqlUrl, authToken: product().libsqlToken });
   await database.execute({
     sql: 'update certificate set not_after = ? where id = (select certificate_id from seal where id = ?)',
     args: [notAfter, stampId],

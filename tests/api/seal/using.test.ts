@@ -147,7 +147,7 @@ describe('using seals', () => {
   });
 
   it('[4.4f] never stamps with a seal that was deleted first, whoever of both is quicker', async () => {
-    const database = createClient({ url: product().libsqlUrl });
+    const database = createClient({ url: product().libsqlUrl, authToken: product().libsqlToken });
     for (let round = 0; round < 3; round++) {
       const { stampId } = await certifiedSeal(admin);
       const { planId } = await sendTask(admin);

@@ -26,7 +26,7 @@ const nameOf = (n: number) => `${String.fromCodePoint(0x4e00 + ((n * 7919) % 20_
 
 export async function run(report: BenchReport): Promise<void> {
   await withBenchProduct(async (product) => {
-    const db = createClient({ url: product.libsqlUrl });
+    const db = createClient({ url: product.libsqlUrl, authToken: product.libsqlToken });
     await fill(db, 'enterprise', MANY);
     await db.execute('create table bench_few as select * from enterprise limit 0');
     await db.execute('create unique index bench_few_name on bench_few (name)');

@@ -5,6 +5,7 @@
 import { Miniflare } from 'miniflare';
 import { listPlans } from '#core/task/calls.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
+import type { Product } from '../../../scripts/product/start-product.ts';
 import { A, memberOf, withBenchProduct } from '../bench-product.ts';
 import { fillTasks } from '../fill-tasks.ts';
 import { type BenchReport, median } from '../row.ts';
@@ -18,8 +19,8 @@ const ROUNDS = 3;
 export async function run(report: BenchReport): Promise<void> {
   await withBenchProduct(async (product) => {
     const client = await memberOf(product, 'A');
-    await fillTasks(product.libsqlUrl, 0, 1_000);
-    const bare = await bareWorker(product.libsqlUrl);
+    await fillTasks(product, 0, 1_000);
+    const bare = await bareWorker(product);
     try {
       const rates: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
       for (let round = 0; round < ROUNDS; round++) {
@@ -37,7 +38,7 @@ export async function run(report: BenchReport): Promise<void> {
       await bare.stop();
     }
     const small = await latency(client);
-    await fillTasks(product.libsqlUrl, 1_000, 100_000);
+    await fillTasks(product, 1_000, 100_000);
     const large = await latency(client);
     report({
       name: 'list with 100,000 tasks, beside the same with 1,000',
@@ -76,7 +77,10 @@ async function latency(client: ApiClient): Promise<number> {
 }
 
 /** A Worker that does nothing but one query, in the same workerd, over the same protocol. */
-async function bareWorker(url: string): Promise<{ url: string; stop: () => Promise<void> }> {
+async function bareWorker({
+  libsqlUrl,
+  libsqlToken,
+}: Product): Promise<{ url: string; stop: () => Promise<void> }> {
   const miniflare = new Miniflare({
     host: '127.0.0.1',
     port: 0,
@@ -84,7 +88,7 @@ async function bareWorker(url: string): Promise<{ url: string; stop: () => Promi
     compatibilityDate: '2026-07-30',
     script: `export default { async fetch() {
       const body = JSON.stringify({ requests: [{ type: 'execute', stmt: { sql: "select t.* from participant p join task t on t.id = p.task_id where p.owner_key = 'E:${A.id}' and p.part = 'INITIATOR' order by p.sent_at desc limit 10" } }, { type: 'close' }] });
-      const answer = await fetch('${url}/v2/pipeline', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+      const answer = await fetch('${libsqlUrl}/v2/pipeline', { method: 'POST', body, headers: { authorization: 'Bearer ${libsqlToken}' } });
       return Response.json(await answer.json());
     } }`,
   });

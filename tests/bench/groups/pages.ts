@@ -32,7 +32,7 @@ export async function run(report: BenchReport): Promise<void> {
   await withBenchProduct(async (product) => {
     const client = await memberOf(product, 'A');
     const planId = await sendLong(client);
-    await fillTasks(product.libsqlUrl, 0, 1_000);
+    await fillTasks(product, 0, 1_000);
     const browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: FLAGS,

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { loadSecrets, SECRET_NAMES } from '../../../scripts/product/secrets.ts';
+import { SECRET_NAMES } from '#core/config/secret-names.ts';
+import { loadSecrets } from '../../../scripts/product/secrets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -19,8 +20,9 @@ it('makes secrets of 32 bytes once, keeps them, and lets only their owner read t
 
 it('takes what the environment gives first, and does not write that down', () => {
   const file = join(folder, 'environment.json');
-  for (const name of SECRET_NAMES) vi.stubEnv(name, `given ${name}`);
-  expect(loadSecrets(file, 'pro').TOKEN_SECRET).toBe('given TOKEN_SECRET');
+  const given = (name: string) => btoa(`given ${name}`.padEnd(32));
+  for (const name of SECRET_NAMES) vi.stubEnv(name, given(name));
+  expect(loadSecrets(file, 'pro').TOKEN_SECRET).toBe(given('TOKEN_SECRET'));
   expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined();
 });
 

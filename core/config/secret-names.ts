@@ -1,0 +1,38 @@
+import { fromBase64 } from '../bytes.ts';
+
+/** Every secret is 32 random bytes in base64. What each is for: docs/deploy.md. */
+export const SECRET_NAMES = [
+  'KEY_ENCRYPTION_KEY',
+  'TOKEN_SECRET',
+  'SYNC_SECRET',
+  'INTERNAL_KEY',
+  'PASSWORD_KEY',
+] as const;
+
+/** Others of the same kind, which may be left out; of the second there may be several, with commas between them. */
+const OTHERS = ['DATA_KEY', 'OTHER_KEY_ENCRYPTION_KEYS'] as const;
+const SECRET_BYTES = 32;
+
+/** One sentence that names a secret which mode `pro` cannot rest on, or null. Lacking, too short and all zero are weak. */
+export function weakSecret(env: object): string | null {
+  const given = env as Record<string, unknown>;
+  if (given.SIGNET_MODE !== 'pro') return null;
+  const missing = SECRET_NAMES.find((name) => !given[name]);
+  if (missing) return `SIGNET_MODE is pro and the secret ${missing} is not set: set it in the environment.`;
+  const weak = [...SECRET_NAMES, ...OTHERS].find((name) =>
+    String(given[name] ?? '')
+      .split(',')
+      .some((secret) => secret.trim() !== '' && !isStrong(secret.trim())),
+  );
+  if (!weak) return null;
+  return `SIGNET_MODE is pro and the secret ${weak} is too short or all zero: set 32 random bytes in base64 (openssl rand -base64 32).`;
+}
+
+function isStrong(secret: string): boolean {
+  try {
+    const bytes = fromBase64(secret);
+    return bytes.length >= SECRET_BYTES && bytes.some((byte) => byte !== 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+import { inArray } from 'drizzle-orm';
+import { account } from '#db/schema/index.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import { describeError } from '#edge/kernel/describe-error.ts';
+import type { Env } from '#edge/kernel/env.ts';
+import { openDatabase } from '#edge/kernel/storage/database.ts';
+
+const known = new Map<string, Promise<boolean>>();
+
+/**
+ * One sentence where production is given a database with the demo accounts, whose passwords everybody can read; otherwise
+ * null. Asked once for each isolate; a database that is away is asked again with the next request.
+ */
+export async function refusedDatabase(env: Env): Promise<string | null> {
+  if (env.SIGNET_MODE !== 'pro') return null;
+  const key = env.LIBSQL_URL;
+  const asked = known.get(key) ?? hasDemoAccounts(env);
+  known.set(key, asked);
+  const has = await asked.catch((error: unknown) => {
+    known.delete(key);
+    console.error('demo accounts:', describeError(error));
+    return false;
+  });
+  return has
+    ? 'SIGNET_MODE is pro and the database has the demo accounts, whose passwords are public: use another database.'
+    : null;
+}
+
+async function hasDemoAccounts(env: Env): Promise<boolean> {
+  const rows = await openDatabase(env)
+    .select({ id: account.id })
+    .from(account)
+    .where(
+      inArray(
+        account.id,
+        DEMO.accounts.map(({ id }) => id),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
