@@ -4,11 +4,13 @@ import type { z } from 'zod';
  * Who may make a call, and the sentence that says it to people (docs/permissions.md). `actor`: anyone (no session), session (any signed-in person), person (acting as oneself),
  * enterprise (acting for an enterprise), platform (platform administrator, as oneself), internal (the product's own
  * processes). `roles`: where given, whoever acts for an enterprise must hold one of them; its administrator always does.
+ * `sso: false`: not in a session of single sign-on, which a customer's system opened.
  * Calls that let somebody do one thing share one value: it is one row of that page.
  */
 export interface Access {
   actor: 'anyone' | 'session' | 'person' | 'enterprise' | 'platform' | 'internal';
   roles?: readonly Role[];
+  sso?: boolean;
   /** What it lets somebody do, as one would say it: "May …". */
   may: string;
   /** What the procedure asks beyond actor and roles: whose seal, whose turn. */

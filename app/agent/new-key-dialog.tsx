@@ -1,6 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyAlgorithm, TokenInfo } from '#core/agent/protocol.ts';
+import type { SecondProof } from '#core/identity/proof.ts';
+import { useSecondProof } from '../consent/use-second-proof.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { RadioGroup } from '../ui/radio-group.tsx';
@@ -8,7 +10,7 @@ import style from './agent.module.css';
 import { AgentGate } from './agent-gate.tsx';
 import { pinMissing, type TokenFailure, tokenFailure } from './agent-text.ts';
 import { TokenLogin } from './token-login.tsx';
-import { certifyNewKey, unlock } from './ukey-deeds.ts';
+import { keepCertificate, makeKey, type NewKey, unlock } from './ukey-deeds.ts';
 
 interface Props {
   title: string;
@@ -16,15 +18,18 @@ interface Props {
   /** Who the key is for, as the request names them. */
   subject: string;
   submit: string;
-  /** Sends the request (PKCS#10, base64) for the UKey; answers the certificate (DER, base64). */
-  certify: (token: TokenInfo, request: string) => Promise<string>;
+  /** Sends the request (PKCS#10, base64) for the UKey with the proof; answers the certificate (DER, base64). */
+  certify: (token: TokenInfo, request: string, proof: SecondProof) => Promise<string>;
   onDone: (token: TokenInfo) => Promise<void> | void;
   onClose: () => void;
   /** Puts the reason of a failure into a sentence of its own. */
   failed?: (reason: string) => string;
 }
 
-/** A key made in a UKey, certified, and the certificate put back into it ([2.19a]). */
+/**
+ * A key made in a UKey, certified, and the certificate put back into it ([2.19a]). The PIN proves that the UKey is at hand, and
+ * a second proof that it is the person who binds it.
+ */
 export function NewKeyDialog(props: Props) {
   const [working, setWorking] = useState(false);
   return (
@@ -54,6 +59,9 @@ function WithTokens({
   const [pin, setPin] = useState('');
   const [wanted, setWanted] = useState<KeyAlgorithm>();
   const [failure, setFailure] = useState<TokenFailure>();
+  const proof = useSecondProof(working);
+  /** Made and not certified yet: a second try leaves no second key in the UKey. */
+  const made = useRef<NewKey>(undefined);
   const token = tokens.find((one) => one.serial === serial);
   const algorithms = token?.algorithms ?? [];
   const algorithm = algorithms.find((one) => one === wanted) ?? algorithms[0];
@@ -62,13 +70,19 @@ function WithTokens({
     event.preventDefault();
     if (!token || !algorithm || working) return;
     if (!token.unlocked && pin === '') return setFailure(pinMissing(t));
+    if (!proof.isReady) return setFailure({ text: t('proof.missing'), ofPin: false });
     onWorking(true);
     setFailure(undefined);
     try {
       await unlock(token, pin);
-      await certifyNewKey(token.serial, algorithm, subject, (request) => certify(token, request));
+      const isMade = made.current?.serial === token.serial && made.current.algorithm === algorithm;
+      const key = isMade && made.current ? made.current : await makeKey(token.serial, algorithm, subject);
+      made.current = key;
+      await keepCertificate(key, await certify(token, key.request, await proof.take()));
+      made.current = undefined;
       await onDone(token);
     } catch (error) {
+      proof.clear();
       const { text, ofPin } = tokenFailure(error, t);
       setFailure({ text: failed(text), ofPin });
     } finally {
@@ -100,6 +114,7 @@ function WithTokens({
           options={algorithms.map((value) => ({ value, label: t(`algorithm.${value}`) }))}
         />
       )}
+      {proof.fields}
       <Button
         type="submit"
         kind="primary"

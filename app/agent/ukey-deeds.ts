@@ -97,20 +97,22 @@ export async function signChallenge(serial: string, keyId: string, challenge: st
   return (await connected().call('login.sign', { serial, keyId, challenge })).value;
 }
 
-/**
- * Makes a key in the UKey, has it certified by `certify` (PKCS#10 in base64 in, DER in base64 out) and puts the
- * certificate beside it.
- */
-export async function certifyNewKey(
-  serial: string,
-  algorithm: KeyAlgorithm,
-  subject: string,
-  certify: (request: string) => Promise<string>,
-): Promise<void> {
-  const client = connected();
-  const { keyId, request } = await client.call('key.create', { serial, algorithm, subject });
-  const certificate = await certify(request);
-  await client.call('certificate.store', { serial, keyId, certificate });
+/** A key that was made in a UKey, with its request (PKCS#10, base64). */
+export interface NewKey {
+  serial: string;
+  algorithm: KeyAlgorithm;
+  keyId: string;
+  request: string;
+}
+
+export async function makeKey(serial: string, algorithm: KeyAlgorithm, subject: string): Promise<NewKey> {
+  const made = await connected().call('key.create', { serial, algorithm, subject });
+  return { serial, algorithm, ...made };
+}
+
+/** Puts the certificate (DER, base64) beside its key. */
+export async function keepCertificate({ serial, keyId }: NewKey, certificate: string): Promise<void> {
+  await connected().call('certificate.store', { serial, keyId, certificate });
 }
 
 export async function changePin(serial: string, pin: string, newPin: string): Promise<void> {

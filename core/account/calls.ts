@@ -3,7 +3,10 @@ import { type Access, defineCall } from '#core/call.ts';
 import { sealedPassword, sentCode } from '#core/identity/proof.ts';
 import { sealPicture } from '#core/seal/picture.ts';
 import { email, mobile } from '#core/validate/rules.ts';
-import { empty, id, time } from '#core/wire.ts';
+import { empty, id, nothing, time } from '#core/wire.ts';
+
+/** The id of a binding, or of a seal with the serial number of the device. */
+const boundKey = z.string().regex(/^[0-9a-z]{8,40}(:[0-9A-Za-z-]{4,64})?$/);
 
 const OWN_SECRETS: Access = {
   actor: 'session',
@@ -14,6 +17,12 @@ const OWN_ACCOUNT: Access = {
   actor: 'person',
   may: 'close one’s account, keep one’s signature, show a QR code to write it on a phone',
   also: 'closing: a code to one’s mobile, and nobody’s only administrator',
+};
+const OWN_KEYS: Access = {
+  actor: 'session',
+  sso: false,
+  may: 'see the UKeys that one bound, and remove them',
+  also: 'of seals: while one looks after them',
 };
 const HAND_LINK: Access = {
   actor: 'anyone',
@@ -27,9 +36,16 @@ export const updatePassword = defineCall({
   method: 'POST',
   path: '/cb/user/register/updatePassword',
   access: OWN_SECRETS,
-  input: z.object({ oldPassword: sealedPassword, password: sealedPassword }),
+  input: z.object({
+    oldPassword: sealedPassword,
+    password: sealedPassword,
+    /** Unbinds the account's UKeys as well: they log in without the password. */
+    removeKeys: z.boolean().default(false),
+  }),
   output: empty,
-  summary: 'Change one’s login password; every other session ends',
+  changes: ['account', 'identity'],
+  summary:
+    'Change one’s login password; every other session ends, and where it is asked for the UKeys are unbound',
   validates: true,
 });
 
@@ -170,4 +186,39 @@ export const saveAutograph = defineCall({
   output: z.object({ stampId: id }),
   summary: 'Keep a signature drawn on this screen, or cut out of a picture, as one’s signature',
   changes: ['seal'],
+});
+
+/** What signs or logs in without a password and goes on when sessions end. */
+export const listKeys = defineCall({
+  id: 'account.listKeys',
+  method: 'GET',
+  path: '/cb/user/ukey/keys',
+  access: OWN_KEYS,
+  input: nothing,
+  output: z.array(
+    z.object({
+      keyId: boundKey,
+      /** ACCOUNT: logs in and signs as the person. SEAL: stamps with a seal of an enterprise; the person let it. */
+      kind: z.enum(['ACCOUNT', 'SEAL']),
+      serial: z.string(),
+      label: z.string(),
+      /** Of a seal; empty otherwise. */
+      sealName: z.string(),
+      entName: z.string(),
+      boundAt: time,
+      certificateNotAfter: time.nullable(),
+    }),
+  ),
+  summary: 'UKeys that the person bound: to the account, and to seals that they look after',
+});
+
+export const removeKey = defineCall({
+  id: 'account.removeKey',
+  method: 'POST',
+  path: '/cb/user/ukey/remove',
+  access: OWN_KEYS,
+  input: z.object({ keyId: boundKey }),
+  output: empty,
+  changes: ['account', 'identity', 'seal'],
+  summary: 'Remove a UKey that one bound; its certificate is revoked and it works no more',
 });

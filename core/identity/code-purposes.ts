@@ -14,6 +14,7 @@ export const SMS_PURPOSES = {
   CANCEL_USER: 'own',
   SIGN: 'own',
   SIGN_PASSWORD: 'own',
+  BIND_KEY: 'own',
 } as const;
 export type SmsPurpose = keyof typeof SMS_PURPOSES;
 

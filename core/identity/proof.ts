@@ -21,3 +21,14 @@ export const sentCode = z.string().regex(CODE);
 
 /** A password as `encryptPassword` seals it ([5.7h]). */
 export const sealedPassword = z.string().min(1).max(2_048);
+
+/** Ways to prove anew that it is oneself, for a deed that outlasts the session: a key that signs and logs in. */
+export const SECOND_PROOFS = ['PASSWORD', 'SMS'] as const;
+export type SecondProofMethod = (typeof SECOND_PROOFS)[number];
+
+/** PASSWORD: the signing password. SMS: a code to one's own mobile (BIND_KEY). */
+export const secondProof = z.discriminatedUnion('method', [
+  z.object({ method: z.literal('PASSWORD'), password: sealedPassword }),
+  z.object({ method: z.literal('SMS'), code: sentCode }),
+]);
+export type SecondProof = z.output<typeof secondProof>;

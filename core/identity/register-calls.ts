@@ -61,7 +61,11 @@ export const checkCode = defineCall({
     username: z.string().trim().min(1).max(120),
     authCode: sentCode,
   }),
-  output: z.object({ ticket: z.string() }),
+  output: z.object({
+    ticket: z.string(),
+    /** UKeys that go on logging in to the account, unless they are removed with the new password. */
+    keys: z.number().int(),
+  }),
   summary: 'Check a code sent for a forgotten password, and get a ticket to set a new one',
   validates: true,
 });
@@ -72,7 +76,12 @@ export const savePassword = defineCall({
   method: 'POST',
   path: '/cb/user/register/savePassword',
   access: ENTERING,
-  input: z.object({ ticket: z.string().max(200), password: sealedPassword }),
+  input: z.object({
+    ticket: z.string().max(200),
+    password: sealedPassword,
+    /** Unbinds the account's UKeys as well: they log in without the password. */
+    removeKeys: z.boolean().default(false),
+  }),
   output: empty,
   summary: 'Set a new password with the ticket of a checked code; every session of the account ends',
   validates: true,

@@ -44,7 +44,11 @@ export const endOtherSessions = defineCall({
   path: '/token/sessions/endOthers',
   access: OWN_REGISTRATION,
   input: nothing,
-  output: z.object({ ended: z.number().int() }),
+  output: z.object({
+    ended: z.number().int(),
+    /** UKeys of the account, which go on logging in and signing. */
+    keys: z.number().int(),
+  }),
   summary: 'Log out everywhere else',
   changes: ['identity.listSessions'],
 });

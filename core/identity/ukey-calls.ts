@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
 import { empty, id, nothing, time, ukeySerial } from '#core/wire.ts';
 import { ENTERING } from './access.ts';
+import { SECOND_PROOFS, secondProof } from './proof.ts';
 import { sessionUser } from './session-user.ts';
 
 const OWN_UKEYS: Access = {
   actor: 'session',
+  sso: false,
   may: 'see, bind and unbind the UKeys of one’s account',
-  also: 'one’s own only',
+  also: 'one’s own only; binding: the signing password or a code to one’s mobile',
 };
 
 /** UKeys of the account ([2.20]). */
@@ -30,7 +32,21 @@ export const listMyUkeys = defineCall({
   summary: 'UKeys that are bound to the account',
 });
 
-/** [7.8g] */
+/** What binding a key asks for besides the session, here and for a seal of an enterprise. */
+export const listKeyProofs = defineCall({
+  id: 'identity.listKeyProofs',
+  method: 'GET',
+  path: '/cb/user/ukey/proofs',
+  access: OWN_UKEYS,
+  input: nothing,
+  output: z.object({ methods: z.array(z.enum(SECOND_PROOFS)) }),
+  summary: 'Ways in which the person can prove anew that a key is bound by themself',
+});
+
+/**
+ * [7.8g] A key signs and logs in without the password and outlasts the session, so the session alone binds none: a second
+ * proof comes with the request.
+ */
 export const bindUkey = defineCall({
   id: 'identity.bindUkey',
   method: 'POST',
@@ -44,6 +60,7 @@ export const bindUkey = defineCall({
       .string()
       .max(12_000)
       .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+    proof: secondProof,
   }),
   output: z.object({
     id,
@@ -53,7 +70,7 @@ export const bindUkey = defineCall({
   }),
   summary: 'Bind a UKey to the account; its key gets a certificate of the person',
   once: true,
-  changes: ['identity.listMyUkeys'],
+  changes: ['identity.listMyUkeys', 'account.listKeys'],
 });
 
 /** [7.8h] */
@@ -65,7 +82,7 @@ export const unbindUkey = defineCall({
   input: z.object({ id }),
   output: empty,
   summary: 'Unbind a UKey from the account; its certificate is revoked',
-  changes: ['identity.listMyUkeys'],
+  changes: ['identity.listMyUkeys', 'account.listKeys'],
 });
 
 /** [1.13a] */

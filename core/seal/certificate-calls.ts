@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
+import { secondProof } from '#core/identity/proof.ts';
 import { SEAL_KEEPERS } from '#core/identity/role-sets.ts';
 import { empty, id, time, ukeySerial } from '#core/wire.ts';
 import { MAKING } from './access.ts';
@@ -8,7 +9,9 @@ import { CERTIFICATE_STATES, UPDATE_STATES } from './states.ts';
 const UKEYS: Access = {
   actor: 'enterprise',
   roles: SEAL_KEEPERS,
+  sso: false,
   may: 'let UKeys use seals of the enterprise',
+  also: 'the signing password or a code to one’s mobile; taking back needs neither',
 };
 
 const withSeal = z.object({ stampId: id });
@@ -60,7 +63,7 @@ export const allowUkey = defineCall({
   method: 'POST',
   path: '/stamp/ukey/allow',
   access: UKEYS,
-  input: ukeyOfSeal,
+  input: ukeyOfSeal.extend({ proof: secondProof }),
   output: empty,
   summary: 'Let a UKey use a seal ([6.3b]); at most five a seal type ([9.11])',
 });
@@ -85,6 +88,7 @@ export const certifyUkey = defineCall({
     serial: ukeySerial,
     /** PKCS#10 (RFC 2986), PEM or base64 DER, made on the UKey. */
     request: z.string().min(100).max(8_192),
+    proof: secondProof,
   }),
   output: z.object({
     /** PEM: the UKey's certificate, the issuing one, the root. */

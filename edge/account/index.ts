@@ -3,6 +3,7 @@ import { resetSignPassword, updateSignPassword } from '#edge/identity/sign-passw
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { closeAccount } from './close-account.ts';
 import { makeHandLink, openHandLink, saveAutograph, saveHandSign } from './hand-link.ts';
+import { listKeys, removeKey } from './keys.ts';
 import { updateMail, updateMobile } from './update-address.ts';
 import { updatePassword } from './update-password.ts';
 
@@ -17,4 +18,6 @@ export const accountCalls = [
   implementOpen(calls.getHandLink, openHandLink),
   implementOpen(calls.saveHandSign, saveHandSign),
   implement(calls.saveAutograph, saveAutograph),
+  implement(calls.listKeys, listKeys),
+  implement(calls.removeKey, removeKey),
 ];

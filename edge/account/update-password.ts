@@ -8,13 +8,14 @@ import { openPasswordEnvelope } from '#edge/identity/password-envelope.ts';
 import { recordAccount } from '#edge/identity/record-account.ts';
 import { endSessions } from '#edge/identity/sessions.ts';
 import { setPassword } from '#edge/identity/set-password.ts';
+import { removingKeys } from '#edge/identity/ukeys.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { verifyPassword } from '#edge/kernel/crypto/passwords.ts';
-import { commit } from '#edge/kernel/storage/commit.ts';
 
 /**
  * [7.8e] [5.7a] Changes the login password by the present one, which can be guessed at five times in a quarter of an
- * hour. Every other session ends. Throws OLD_PASSWORD_WRONG, LOGIN_TOO_OFTEN, PASSWORD_NOT_GOOD, PASSWORD_UNCHANGED.
+ * hour. Every other session ends, and UKeys are unbound where
+ * it is asked for. Throws OLD_PASSWORD_WRONG, LOGIN_TOO_OFTEN, PASSWORD_NOT_GOOD, PASSWORD_UNCHANGED.
  */
 export async function updatePassword(
   input: ParsedInputOf<typeof call>,
@@ -29,13 +30,11 @@ export async function updatePassword(
     verifyPassword(old, row.passwordHash),
   );
   if (!right) throw new AppError('OLD_PASSWORD_WRONG', {}, 'oldPassword');
-  await setPassword(context, row, 'CHANGE', await openPasswordEnvelope(context, input.password));
+  const password = await openPasswordEnvelope(context, input.password);
+  await setPassword(context, row, 'CHANGE', password, undefined, [
+    ...(input.removeKeys ? removingKeys(context, row.id) : []),
+    recordAccount(context, row.id, 'PASSWORD_CHANGED', actor.sessionId),
+  ]);
   await endSessions(context, actor.accountId, actor.sessionId);
-  await commit(
-    db,
-    context.newId(),
-    [],
-    [recordAccount(context, actor.accountId, 'PASSWORD_CHANGED', actor.sessionId)],
-  );
   return null;
 }

@@ -11,17 +11,21 @@ import { fromPem, toPem } from '#core/pki/certificate/pem.ts';
 import type { certifyUkey as call } from '#core/seal/certificate-calls.ts';
 import { CERTIFICATE_MACHINE } from '#core/seal/states.ts';
 import { certificate, enterprise, sealUkey } from '#db/schema/index.ts';
+import { judgeSecondProof } from '#edge/identity/judge-second-proof.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { certifyKey, type Family, openAuthority } from '#edge/pki/authority.ts';
 import { certificateStateOf, readSealToManage } from '#edge/seal/access.ts';
 import { changeSeal, operatorOf, recordOf } from '#edge/seal/change-seal.ts';
+import { tellKeepers } from '#edge/seal/tell-keepers.ts';
 import { isAllowed, notTooMany } from '#edge/seal/ukeys.ts';
 import { checkOwner } from './seal-certificate.ts';
 
 /**
  * Issues the certificate of a seal for the key of a UKey ([2.19a]): the request must be signed with that key. The UKey
- * may use the seal from then on. A seal without a certificate has this one; it can then be used with the UKey only.
+ * may use the seal from then on, and those who look after the seals are told. A seal without a certificate has this one; it
+ * can then be used with the UKey only.
  */
 export async function certifyUkey(
   input: ParsedInputOf<typeof call>,
@@ -29,6 +33,7 @@ export async function certifyUkey(
 ): Promise<OutputOf<typeof call>> {
   await checkOwner(context);
   const { spki, family } = await readKeyRequest(input.request);
+  const proofs = await judgeSecondProof(context, input.proof);
   const { issuing, root } = await openAuthority(context, family);
   return withRetry(async () => {
     const { db, actor, now } = context;
@@ -48,6 +53,7 @@ export async function certifyUkey(
       .where(and(eq(sealUkey.sealId, view.row.id), eq(sealUkey.serial, input.serial)));
     const old = before?.id ?? null;
     const operator = operatorOf(context);
+    const told = await tellKeepers(context, view.row, input.serial);
     const state = certificateStateOf(view, now);
     const applied = state === 'APPLYING' ? state : next(CERTIFICATE_MACHINE, state, 'apply');
     const first = applied === null ? null : next(CERTIFICATE_MACHINE, applied, 'issue');
@@ -93,8 +99,11 @@ export async function certifyUkey(
         recordOf(context, view.row.id, 'CERTIFICATE_ISSUED', operator, {
           remark: `${input.serial} · ${issued.serial}`,
         }),
+        ...told,
       ],
+      proofs,
     );
+    context.defer(runOutbox(context));
     const chain = [fromBase64(issued.der), issuing.der, root.der];
     return {
       certificates: chain.map((der) => toPem('CERTIFICATE', der)),

@@ -3,7 +3,7 @@ import type { Role } from '#core/call.ts';
 import { switchProblem } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
 import type { OwnerType } from '#core/identity/states.ts';
-import { account, enterprise, member, session } from '#db/schema/index.ts';
+import { account, enterprise, member, session, ssoSession } from '#db/schema/index.ts';
 import { type Actor, type Context, enterpriseKey, personKey } from '#edge/kernel/context.ts';
 import { openLoginName, openOwnName } from './names.ts';
 import { readAccessToken } from './tokens.ts';
@@ -59,10 +59,11 @@ export async function loadActor(
   entId: string,
 ): Promise<Actor> {
   const [row] = await context.db
-    .select({ session, account, enterprise, member })
+    .select({ session, account, enterprise, member, sso: ssoSession.sessionId })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .leftJoin(enterprise, eq(enterprise.id, entId))
+    .leftJoin(ssoSession, eq(ssoSession.sessionId, session.id))
     .leftJoin(
       member,
       and(eq(member.enterpriseId, entId), eq(member.accountId, accountId), isNull(member.leftAt)),
@@ -83,6 +84,7 @@ export async function loadActor(
     entName: row.enterprise?.name ?? '',
     entOwnerType: (row.enterprise?.ownerType ?? row.account.ownerType) as OwnerType,
     roles: (row.member?.roles ?? []) as Role[],
+    sso: row.sso !== null,
     ownerKey: entId === '' ? personKey(accountId) : enterpriseKey(entId),
   };
 }

@@ -6,6 +6,7 @@ import { checkCaptcha, giveCaptcha, giveImageCode } from './captchas.ts';
 import { discardRefreshToken, endSession } from './end-session.ts';
 import { getLoggedUserInfo } from './get-logged-user-info.ts';
 import { getRegisteredUser } from './get-registered-user.ts';
+import { listKeyProofs } from './judge-second-proof.ts';
 import { listMyEnterprises } from './list-my-enterprises.ts';
 import { giveUkeyChallenge, loginByUkey } from './login-by-ukey.ts';
 import { givePasswordKey } from './password-envelope.ts';
@@ -41,6 +42,7 @@ export const identityCalls = [
   implement(calls.endOneSession, endOneSession),
   implement(calls.endOtherSessions, endOtherSessions),
   implement(ukeyCalls.listMyUkeys, listMyUkeys),
+  implement(ukeyCalls.listKeyProofs, listKeyProofs),
   implement(ukeyCalls.bindUkey, bindUkey),
   implement(ukeyCalls.unbindUkey, unbindUkey),
   implementOpen(ukeyCalls.getUkeyChallenge, (_input, context) => giveUkeyChallenge(context)),

@@ -42,7 +42,7 @@ export async function loginByUkey(
     await countFromAddress(context, 'ukey-login', WINDOW_MS);
     throw failed;
   };
-  const origin = originOf(request);
+  const origin = originOf(context, request);
   if (!origin || !(await spendChallenge(context, input.challenge))) return refuse();
   const [found] = await context.db
     .select({ account, certificate })
@@ -61,11 +61,22 @@ export async function loginByUkey(
   return startSession(context, found.account, request);
 }
 
-/** The origin of the page that asks, if it is this product's own. */
-function originOf(request: Request): string | undefined {
-  const origin = request.headers.get('origin') ?? '';
-  const host = request.headers.get('host') ?? new URL(request.url).host;
-  return URL.canParse(origin) && new URL(origin).host === host ? origin : undefined;
+const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * The origin of the page that asks, if it is this product's own. PUBLIC_URL says which that is, and never the Host of the
+ * request: whoever relays what was signed for another site writes that site there. On one's own machine its other names are
+ * the same place.
+ */
+function originOf({ env }: Context, request: Request): string | undefined {
+  const given = request.headers.get('origin') ?? '';
+  if (!URL.canParse(given) || !URL.canParse(env.PUBLIC_URL ?? '')) return undefined;
+  const [origin, own] = [new URL(given), new URL(env.PUBLIC_URL ?? '')];
+  // PUBLIC_URL may be the address without TLS, for verifiers; never the other way round.
+  if (origin.protocol !== own.protocol && origin.protocol !== 'https:') return undefined;
+  const isHere = [origin, own].every(({ hostname }) => LOOPBACK.includes(hostname));
+  const isOwn = origin.host === own.host || (isHere && origin.port === own.port);
+  return isOwn ? origin.origin : undefined;
 }
 
 async function spendChallenge(context: Context, challenge: string): Promise<boolean> {

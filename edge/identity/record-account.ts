@@ -10,6 +10,8 @@ export const ACCOUNT_RECORDS = [
   'SIGN_PASSWORD_CHANGED',
   'SIGN_PASSWORD_RESET',
   'SIGNATURE_FROM_PHONE',
+  'KEY_BOUND',
+  'KEY_REMOVED',
   'CLOSED',
 ] as const;
 export type AccountRecord = (typeof ACCOUNT_RECORDS)[number];

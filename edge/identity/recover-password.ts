@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { toBase64Url } from '#core/bytes.ts';
-import type { ParsedInputOf } from '#core/call.ts';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type * as calls from '#core/identity/register-calls.ts';
 import { isMobile } from '#core/validate/phone.ts';
@@ -8,11 +8,13 @@ import { account, codeTicket } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 import { readDevice } from './devices.ts';
+import type { AccountRow } from './find-account.ts';
 import { judgeAuthCode, judgeMailCode, mailTarget, mobileTarget } from './judge-auth-code.ts';
 import { openPasswordEnvelope } from './password-envelope.ts';
 import { endSessions } from './sessions.ts';
 import { setPassword } from './set-password.ts';
 import { hashToken } from './tokens.ts';
+import { countKeys, removingKeys } from './ukeys.ts';
 
 const TICKET_MS = 10 * 60_000;
 
@@ -21,7 +23,7 @@ export async function checkCode(
   input: ParsedInputOf<typeof calls.checkCode>,
   context: Context,
   request: Request,
-): Promise<{ ticket: string }> {
+): Promise<OutputOf<typeof calls.checkCode>> {
   const { username, authCode } = input;
   const byMobile = isMobile(username);
   const by = await readDevice(context, request);
@@ -36,10 +38,14 @@ export async function checkCode(
     expiresAt: context.now + TICKET_MS,
   });
   await commitSpending(context, [proof], [], [kept]);
-  return { ticket };
+  const row = await accountAt(
+    context,
+    byMobile ? await mobileTarget(context, username) : await mailTarget(context, username),
+  );
+  return { ticket, keys: row ? await countKeys(context, row.id) : 0 };
 }
 
-/** [7.8f] [1.13c] The new password; whoever was signed in to the account is not any more. */
+/** [7.8f] [1.13c] The new password; whoever was signed in to the account is not any more, and a UKey where it is asked for. */
 export async function savePassword(
   input: ParsedInputOf<typeof calls.savePassword>,
   context: Context,
@@ -53,27 +59,36 @@ export async function savePassword(
   );
   const [ticket] = await context.db.select().from(codeTicket).where(live);
   if (!ticket) throw new AppError('TICKET_INVALID');
-  const [row] = await context.db
-    .select()
-    .from(account)
-    .where(and(eq(account.status, 'ENABLE'), eq(account.mobileIndex, ticket.target)))
-    .union(
-      context.db
-        .select()
-        .from(account)
-        .where(and(eq(account.status, 'ENABLE'), eq(account.emailIndex, ticket.target))),
-    );
+  const row = await accountAt(context, ticket.target);
   if (!row) throw new AppError('TICKET_INVALID');
-  await setPassword(context, row, 'FORGOT', password, async () => {
+  const spend = async () => {
     const spent = await context.db
       .update(codeTicket)
       .set({ spentAt: context.now })
       .where(live)
       .returning({ hash: codeTicket.hash });
     if (spent.length === 0) throw new AppError('TICKET_INVALID');
-  });
+  };
+  const keys = input.removeKeys ? removingKeys(context, row.id) : [];
+  await setPassword(context, row, 'FORGOT', password, spend, keys);
   await endSessions(context, row.id);
   return null;
+}
+
+/** The account whose mobile or mail address has this digest. */
+async function accountAt({ db }: Context, target: string): Promise<AccountRow | undefined> {
+  const enabled = eq(account.status, 'ENABLE');
+  const [row] = await db
+    .select()
+    .from(account)
+    .where(and(enabled, eq(account.mobileIndex, target)))
+    .union(
+      db
+        .select()
+        .from(account)
+        .where(and(enabled, eq(account.emailIndex, target))),
+    );
+  return row;
 }
 
 /** [7.11d] [5.7c] [5.7g] One's own default or weak password; other sessions end, this one goes on. */

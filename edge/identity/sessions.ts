@@ -2,10 +2,14 @@ import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { describeDevice } from '#core/identity/describe-device.ts';
-import type { listSessions as listCall } from '#core/identity/session-calls.ts';
+import type {
+  endOtherSessions as endOthersCall,
+  listSessions as listCall,
+} from '#core/identity/session-calls.ts';
 import { session } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { forgetSession } from './authenticate.ts';
+import { countKeys } from './ukeys.ts';
 
 /** One's own sessions that are alive, the newest use first. */
 export async function listSessions(
@@ -43,8 +47,12 @@ export async function endOneSession(input: { id: string }, context: SignedInCont
 export async function endOtherSessions(
   _input: unknown,
   context: SignedInContext,
-): Promise<{ ended: number }> {
-  return { ended: await endSessions(context, context.actor.accountId, context.actor.sessionId) };
+): Promise<OutputOf<typeof endOthersCall>> {
+  const { accountId, sessionId } = context.actor;
+  return {
+    ended: await endSessions(context, accountId, sessionId),
+    keys: await countKeys(context, accountId),
+  };
 }
 
 /** Ends every session of an account but `except`: after a new password, a closed account, a change of mobile. */

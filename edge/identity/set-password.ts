@@ -4,6 +4,7 @@ import { type PasswordRuleName, passwordProblem } from '#core/identity/password-
 import { account } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { hashPassword, verifyPassword } from '#edge/kernel/crypto/passwords.ts';
+import { commit, type Statement } from '#edge/kernel/storage/commit.ts';
 import { mailOf, mobileOf } from './address-of.ts';
 import type { AccountRow } from './find-account.ts';
 import { openLoginName } from './names.ts';
@@ -25,6 +26,8 @@ export async function setPassword(
   password: string,
   /** Done once the password is known to be good, before it is written; its refusal is the refusal of all. */
   spend: () => Promise<void> = async () => undefined,
+  /** Written together with it. */
+  more: readonly Statement[] = [],
 ): Promise<void> {
   const [loginName, mobile, mail] = await Promise.all([
     openLoginName(context, row),
@@ -36,8 +39,9 @@ export async function setPassword(
     throw new AppError('PASSWORD_UNCHANGED', {}, 'password');
   const passwordHash = await hashPassword(password);
   await spend();
-  await context.db
+  const kept = context.db
     .update(account)
     .set({ passwordHash, defaultPassword: false })
     .where(eq(account.id, row.id));
+  await commit(context.db, context.newId(), [], [kept, ...more]);
 }

@@ -1,12 +1,17 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { bindUkey as bindCall, listMyUkeys as listCall } from '#core/identity/ukey-calls.ts';
 import { certificate, userUkey } from '#db/schema/index.ts';
 import { readKeyRequest } from '#edge/certificate/certify-ukey.ts';
-import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
-import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
+import { type Context, personKey, type SignedInContext } from '#edge/kernel/context.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { commit, GuardFailed, isUniqueError, type Statement } from '#edge/kernel/storage/commit.ts';
+import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 import { certifyKey } from '#edge/pki/authority.ts';
+import { judgeSecondProof } from './judge-second-proof.ts';
+import { recordAccount } from './record-account.ts';
+import { tellOfKey } from './tell-of-key.ts';
 
 const MOST = 5;
 
@@ -30,13 +35,12 @@ export async function listMyUkeys(
   }));
 }
 
-const mine = ({ actor }: SignedInContext) =>
-  and(eq(userUkey.accountId, actor.accountId), isNull(userUkey.unboundAt));
+const mine = ({ actor }: SignedInContext) => boundTo(actor.accountId);
 
 /**
  * Binds a UKey to the account and issues the person's certificate for its key ([7.8g]). A device that is the account's
- * already gets a new certificate, and the old one is revoked. Throws REAL_NAME_NEEDED, UKEY_TAKEN ([8.7h]),
- * SEAL_UKEY_TOO_MANY, and what the request is refused for.
+ * already gets a new certificate, and the old one is revoked. The owner is told. Throws REAL_NAME_NEEDED, UKEY_TAKEN
+ * ([8.7h]), SEAL_UKEY_TOO_MANY, and what the request or the second proof is refused for.
  */
 export async function bindUkey(
   input: ParsedInputOf<typeof bindCall>,
@@ -48,6 +52,7 @@ export async function bindUkey(
   const own = await db.select().from(userUkey).where(mine(context));
   const before = own.find((row) => row.serial === input.serial);
   if (!before && own.length >= MOST) throw new AppError('SEAL_UKEY_TOO_MANY', { max: MOST });
+  const proofs = await judgeSecondProof(context, input.proof);
   const issued = await certifyKey(
     context,
     { ownerKey: personKey(actor.accountId), purpose: 'PERSON', organization: '', commonName: actor.name },
@@ -55,24 +60,34 @@ export async function bindUkey(
     family,
   );
   const id = context.newId();
-  const count = sql`select 1 where (select count(*) from ${userUkey} where ${mine(context)}) = ${own.length}`;
+  const asMany = sql`select 1 where (select count(*) from ${userUkey} where ${mine(context)}) = ${own.length}`;
+  const label = input.label || input.serial;
+  const told = await tellOfKey(context, {
+    noticed: [actor.accountId],
+    phoned: [actor.accountId],
+    ownerKey: personKey(actor.accountId),
+    template: 'KEY_BOUND',
+    params: { label, serial: input.serial },
+  });
   const answer = { id, certificate: issued.der, certificateNotAfter: issued.notAfter };
   try {
-    await commit(
-      db,
-      context.newId(),
-      [count],
+    await commitSpending(
+      context,
+      proofs,
+      [asMany],
       [
-        ...(before ? unbinding(context, before) : []),
+        ...(before ? removingKeys(context, actor.accountId, eq(userUkey.id, before.id)) : []),
         db.insert(certificate).values(issued),
         db.insert(userUkey).values({
           id,
           accountId: actor.accountId,
           serial: input.serial,
-          label: input.label || input.serial,
+          label,
           certificateId: issued.id,
           boundAt: now,
         }),
+        recordAccount(context, actor.accountId, 'KEY_BOUND', actor.sessionId),
+        ...told,
         ...context.remember(answer),
       ],
     );
@@ -81,25 +96,41 @@ export async function bindUkey(
     if (error instanceof GuardFailed) throw new AppError('CONFLICT');
     throw error;
   }
+  context.defer(runOutbox(context));
   return answer;
 }
 
 /** [7.8h] Throws NOT_FOUND for one that is not the account's. */
 export async function unbindUkey({ id }: { id: string }, context: SignedInContext): Promise<null> {
-  const [row] = await context.db
-    .select()
+  const { actor, db } = context;
+  const its = eq(userUkey.id, id);
+  const [row] = await db
+    .select({ id: userUkey.id })
     .from(userUkey)
-    .where(and(eq(userUkey.id, id), mine(context)));
+    .where(and(its, mine(context)));
   if (!row) throw new AppError('NOT_FOUND');
-  await commit(context.db, context.newId(), [], unbinding(context, row));
+  const record = recordAccount(context, actor.accountId, 'KEY_REMOVED', actor.sessionId);
+  await commit(db, context.newId(), [], [...removingKeys(context, actor.accountId, its), record]);
   return null;
 }
 
-/** Nobody may go on signing as this person with that key. */
-const unbinding = ({ db, now }: SignedInContext, row: typeof userUkey.$inferSelect) => [
-  db.update(userUkey).set({ unboundAt: now }).where(eq(userUkey.id, row.id)),
-  db
-    .update(certificate)
-    .set({ revokedAt: now, revocationReason: 'cessationOfOperation' })
-    .where(and(eq(certificate.id, row.certificateId), isNull(certificate.revokedAt))),
-];
+/** How many UKeys log in to an account. */
+export async function countKeys({ db }: Context, accountId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(userUkey).where(boundTo(accountId));
+  return row?.n ?? 0;
+}
+
+const boundTo = (accountId: string) => and(eq(userUkey.accountId, accountId), isNull(userUkey.unboundAt));
+
+/** Unbinds an account's UKeys, or those of them that fit `which`: nobody may go on signing as this person with their keys. */
+export function removingKeys({ db, now }: Context, accountId: string, which?: SQL): Statement[] {
+  const removed = and(boundTo(accountId), which);
+  const certificates = db.select({ id: userUkey.certificateId }).from(userUkey).where(removed);
+  return [
+    db
+      .update(certificate)
+      .set({ revokedAt: now, revocationReason: 'cessationOfOperation' })
+      .where(and(inArray(certificate.id, certificates), isNull(certificate.revokedAt))),
+    db.update(userUkey).set({ unboundAt: now }).where(removed),
+  ];
+}

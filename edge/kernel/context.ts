@@ -22,6 +22,8 @@ export interface Actor {
   entName: string;
   entOwnerType: OwnerType;
   roles: Role[];
+  /** Whether a customer's system opened the session: it stands for the enterprise alone, not for what is the person's own. */
+  sso: boolean;
   /** Owner of the data that the identity reaches: P:accountId or E:entId. */
   ownerKey: string;
 }

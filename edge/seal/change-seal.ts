@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { SealRecord } from '#core/seal/states.ts';
 import { seal, sealRecord } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
-import { commit, type Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/commit.ts';
+import { commitSpending, type OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 import type { SealTableRow } from './access.ts';
 
 type Recorded = { remark?: string; taskId?: string; taskName?: string };
@@ -32,17 +33,21 @@ export const operatorOf = ({ actor }: SignedInContext): Operator => ({
   name: actor.name,
 });
 
-/** Writes a change of a seal with its record, if nobody changed the seal since it was read; else throws GuardFailed. */
+/**
+ * Writes a change of a seal with its record and uses `proofs` up, if nobody changed the seal since it was read; else throws
+ * GuardFailed.
+ */
 export async function changeSeal(
   context: Context,
   row: Pick<SealTableRow, 'id' | 'version'>,
   set: Partial<typeof seal.$inferInsert>,
-  more: Statement[],
+  more: readonly Statement[],
+  proofs: readonly OneTimeProof[] = [],
 ): Promise<void> {
   const unchanged = sql`select 1 from ${seal} where ${seal.id} = ${row.id} and ${seal.version} = ${row.version} and ${seal.deletedAt} is null`;
-  await commit(
-    context.db,
-    context.newId(),
+  await commitSpending(
+    context,
+    proofs,
     [unchanged],
     [
       context.db

@@ -1,29 +1,41 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import type { allowUkey as allowCall } from '#core/seal/certificate-calls.ts';
+import type { allowUkey as allowCall, forbidUkey as forbidCall } from '#core/seal/certificate-calls.ts';
 import { UKEYS_PER_SEAL_TYPE } from '#core/seal/states.ts';
 import { certificate, guard, seal, sealUkey } from '#db/schema/index.ts';
+import { judgeSecondProof } from '#edge/identity/judge-second-proof.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
 import { readSealToManage, type SealTableRow } from './access.ts';
 import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
+import { tellKeepers } from './tell-keepers.ts';
 
-type Input = ParsedInputOf<typeof allowCall>;
-
-/** Lets a UKey use a seal ([6.3b]); of one seal type the enterprise has at most five ([5.14a], [9.11]). */
-export function allowUkey(input: Input, context: SignedInContext): Promise<null> {
+/**
+ * Lets a UKey use a seal ([6.3b]); of one seal type the enterprise has at most five ([5.14a], [9.11]). A device that holds
+ * the certificate of another seal signs for this one as well from then on, so it is bound as by a certificate: with a
+ * second proof, and those who look after the seals are told.
+ */
+export async function allowUkey(
+  input: ParsedInputOf<typeof allowCall>,
+  context: SignedInContext,
+): Promise<null> {
+  const proofs = await judgeSecondProof(context, input.proof);
   return withRetry(async () => {
     const { db, actor, now } = context;
     const { row } = await readSealToManage(context, input.stampId);
     if (await isAllowed(context, row, input.serial)) return null;
-    await changeSeal(context, row, {}, [
+    const allowed = [
       db
         .insert(sealUkey)
         .values({ sealId: row.id, serial: input.serial, createdBy: actor.accountId, createdAt: now }),
       recordOf(context, row.id, 'UKEY_ALLOWED', operatorOf(context), { remark: input.serial }),
       ...notTooMany(context, row),
-    ]);
+      ...(await tellKeepers(context, row, input.serial)),
+    ];
+    await changeSeal(context, row, {}, allowed, proofs);
+    context.defer(runOutbox(context));
     return null;
   });
 }
@@ -55,7 +67,7 @@ export async function isAllowed({ db }: Context, row: SealTableRow, serial: stri
   return false;
 }
 
-export function forbidUkey(input: Input, context: SignedInContext): Promise<null> {
+export function forbidUkey(input: ParsedInputOf<typeof forbidCall>, context: SignedInContext): Promise<null> {
   return withRetry(async () => {
     const { row } = await readSealToManage(context, input.stampId);
     const [held] = await context.db
@@ -63,19 +75,25 @@ export function forbidUkey(input: Input, context: SignedInContext): Promise<null
       .from(sealUkey)
       .where(and(eq(sealUkey.sealId, row.id), eq(sealUkey.serial, input.serial)));
     if (!held) return null;
-    await changeSeal(context, row, {}, [
-      context.db.delete(sealUkey).where(and(eq(sealUkey.sealId, row.id), eq(sealUkey.serial, input.serial))),
-      // Nobody may go on signing as this seal with that key.
-      ...(held.certificateId
-        ? [
-            context.db
-              .update(certificate)
-              .set({ revokedAt: context.now, revocationReason: 'cessationOfOperation' })
-              .where(and(eq(certificate.id, held.certificateId), isNull(certificate.revokedAt))),
-          ]
-        : []),
-      recordOf(context, row.id, 'UKEY_FORBIDDEN', operatorOf(context), { remark: input.serial }),
-    ]);
+    await changeSeal(context, row, {}, takingBack(context, row, held));
     return null;
   });
 }
+
+/** Statements that take a UKey's permission for a seal back: nobody may go on signing as this seal with that key. */
+export const takingBack = (
+  context: SignedInContext,
+  row: Pick<SealTableRow, 'id'>,
+  { serial, certificateId }: Pick<typeof sealUkey.$inferSelect, 'serial' | 'certificateId'>,
+): Statement[] => [
+  context.db.delete(sealUkey).where(and(eq(sealUkey.sealId, row.id), eq(sealUkey.serial, serial))),
+  ...(certificateId
+    ? [
+        context.db
+          .update(certificate)
+          .set({ revokedAt: context.now, revocationReason: 'cessationOfOperation' })
+          .where(and(eq(certificate.id, certificateId), isNull(certificate.revokedAt))),
+      ]
+    : []),
+  recordOf(context, row.id, 'UKEY_FORBIDDEN', operatorOf(context), { remark: serial }),
+];

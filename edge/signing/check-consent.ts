@@ -1,13 +1,8 @@
-import { eq } from 'drizzle-orm';
-import { AppError } from '#core/errors.ts';
 import type { Consent } from '#core/task/calls.ts';
-import { account } from '#db/schema/index.ts';
 import { mobileOf } from '#edge/identity/address-of.ts';
 import { judgeAuthCode } from '#edge/identity/judge-auth-code.ts';
-import { judgeSecret, signPasswordName } from '#edge/identity/judge-secret.ts';
-import { openPasswordEnvelope } from '#edge/identity/password-envelope.ts';
+import { judgeSignPassword } from '#edge/identity/judge-sign-password.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { verifyPassword } from '#edge/kernel/crypto/passwords.ts';
 import type { OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 import { judgeConsent } from './consent-tickets.ts';
 
@@ -26,7 +21,7 @@ export async function checkConsent(
   const { method } = consent;
   switch (method) {
     case 'PASSWORD':
-      await bySignPassword(context, consent.password);
+      await judgeSignPassword(context, consent.password);
       return { method };
     case 'SMS': {
       const mobile = await mobileOf(context, context.actor.accountId);
@@ -36,19 +31,4 @@ export async function checkConsent(
     case 'APP':
       return { method, once: await judgeConsent(context, method, consent.ticketId, subjectId) };
   }
-}
-
-async function bySignPassword(context: SignedInContext, envelope: string): Promise<void> {
-  const { actor, db } = context;
-  const password = await openPasswordEnvelope(context, envelope);
-  const [row] = await db
-    .select({ hash: account.signPasswordHash })
-    .from(account)
-    .where(eq(account.id, actor.accountId));
-  const hash = row?.hash;
-  if (!hash) throw new AppError('SIGN_PASSWORD_NOT_SET');
-  const right = await judgeSecret(context, signPasswordName(actor.accountId), new AppError('TOO_OFTEN'), () =>
-    verifyPassword(password, hash),
-  );
-  if (!right) throw new AppError('SIGN_PASSWORD_WRONG');
 }

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { resetSignPassword, updatePassword, updateSignPassword } from '#core/account/calls.ts';
+import { listKeys, resetSignPassword, updatePassword, updateSignPassword } from '#core/account/calls.ts';
 import { saveSignPassword } from '#core/identity/calls.ts';
 import { call } from '../../call.ts';
-import { useRefresh } from '../../query.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -20,24 +22,28 @@ type Props = { onClose: () => void };
 
 const old = z.string().min(1);
 const changeRules = z
-  .object({ oldPassword: old, password: newPassword, confirm: z.string() })
+  .object({ oldPassword: old, password: newPassword, confirm: z.string(), removeKeys: z.boolean() })
   .superRefine(sameAgain);
 
 /** [7.8e] [5.7a,b] */
 export function PasswordDialog({ onClose }: Props) {
   const { t } = useTranslation('account');
+  const refresh = useRefresh();
+  const keys = useQuery(queryOf(listKeys, {}));
+  const own = (keys.data ?? []).filter(({ kind }) => kind === 'ACCOUNT');
   return (
     <Dialog open onClose={onClose} title={t('password.title')}>
       <Form
-        initial={{ oldPassword: '', password: '', confirm: '' }}
+        initial={{ oldPassword: '', password: '', confirm: '', removeKeys: false }}
         rules={changeRules}
         label={t('password.title')}
         onSubmit={async (values) => {
           const oldPassword = await sealPassword(values.oldPassword);
           const password = await sealPassword(values.password);
-          const body = await call(updatePassword, { oldPassword, password });
+          const body = await call(updatePassword, { oldPassword, password, removeKeys: values.removeKeys });
           if (!isGood(body)) return body;
           toast({ tone: 'success', text: t('password.done') });
+          await refresh(updatePassword);
           onClose();
         }}
       >
@@ -45,6 +51,11 @@ export function PasswordDialog({ onClose }: Props) {
           <>
             <PasswordField name="oldPassword" label={t('field.oldPassword')} required />
             <NewPassword maxLength={30} autoComplete="new-password" hint={t('password.hint')} />
+            {own.length > 0 && (
+              <Checkbox name="removeKeys" hint={t('password.removeKeysHint')}>
+                {t('password.removeKeys', { count: own.length })}
+              </Checkbox>
+            )}
             <Foot pending={form.submitting} onClose={onClose} />
           </>
         )}

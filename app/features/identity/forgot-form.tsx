@@ -5,6 +5,7 @@ import { isEmail } from '#core/validate/email.ts';
 import { isMobile } from '#core/validate/phone.ts';
 import { call } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -30,6 +31,7 @@ const SET = simpleRules(['password', 'confirm'], (v) => ({
 export function ForgotForm({ onSet }: { onSet: () => void }) {
   const { t } = useTranslation('register');
   const [ticket, setTicket] = useState('');
+  const [keys, setKeys] = useState(0);
   if (ticket === '')
     return (
       <Form
@@ -41,6 +43,7 @@ export function ForgotForm({ onSet }: { onSet: () => void }) {
           const [{ checkCode }] = await loadParts();
           const body = await call(checkCode, { authCodeType: 'FORGOT_PASSWORD', username, authCode });
           if (!isGood(body)) return body;
+          setKeys(body.data.keys);
           setTicket(body.data.ticket);
         }}
       >
@@ -68,12 +71,16 @@ export function ForgotForm({ onSet }: { onSet: () => void }) {
   return (
     <Form
       key="set"
-      initial={{ password: '', confirm: '' }}
+      initial={{ password: '', confirm: '', removeKeys: false }}
       rules={SET}
       label={t('forgot.title')}
-      onSubmit={async ({ password }) => {
+      onSubmit={async ({ password }, { values }) => {
         const [{ savePassword }] = await loadParts();
-        const body = await call(savePassword, { ticket, password: await sealPassword(password) });
+        const body = await call(savePassword, {
+          ticket,
+          password: await sealPassword(password),
+          removeKeys: values.removeKeys === true,
+        });
         if (!isGood(body)) return body;
         onSet();
       }}
@@ -88,6 +95,11 @@ export function ForgotForm({ onSet }: { onSet: () => void }) {
           />
           <StrengthB password={String(form.values.password)} rule="FORGOT" />
           <PasswordField name="confirm" label={t('confirm')} autoComplete="new-password" maxLength={20} />
+          {keys > 0 && (
+            <Checkbox name="removeKeys" hint={t('forgot.removeKeysHint')}>
+              {t('forgot.removeKeys', { count: keys })}
+            </Checkbox>
+          )}
           <Button type="submit" kind="primary" size="large" wide pending={form.submitting}>
             {t('forgot.submit')}
           </Button>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listKeys } from '#core/account/calls.ts';
 import type { OutputOf } from '#core/call.ts';
 import { endOneSession, endOtherSessions, listSessions } from '#core/identity/session-calls.ts';
 import { call } from '../../call.ts';
@@ -12,16 +13,21 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { KeysList } from './keys-list.tsx';
 import style from './sessions-list.module.css';
 
 type Session = OutputOf<typeof listSessions>[number];
 
-/** Where one is signed in, the newest use first; each session can be ended, or all but this one. Needs the texts `sessions`. */
+/**
+ * Where one is signed in, the newest use first, and the keys that outlast it; each session can be ended, or all but this one.
+ * Needs the texts `sessions`.
+ */
 export function SessionsList() {
   const { t } = useTranslation('sessions');
   const refresh = useRefresh();
   const [everywhere, setEverywhere] = useState(false);
   const { data, error, refetch } = useQuery(queryOf(listSessions, {}));
+  const keys = useQuery(queryOf(listKeys, {}));
   const again = () => refresh(endOneSession);
   const end = useMutation({ mutationFn: (id: string) => call(endOneSession, { id }), onSettled: again });
   const endOthers = useMutation({
@@ -34,7 +40,8 @@ export function SessionsList() {
   });
 
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (!data) return <LoadingState />;
+  if (keys.error && !keys.data) return <ErrorState error={keys.error} onRetry={() => keys.refetch()} />;
+  if (!data || !keys.data) return <LoadingState />;
   const others = data.filter((session) => !session.current).length;
   return (
     <div className={style.sessions}>
@@ -77,12 +84,17 @@ export function SessionsList() {
           {t('endOthers')}
         </Button>
       )}
+      <KeysList keys={keys.data} />
       <ConfirmDialog
         open={everywhere}
         onClose={() => setEverywhere(false)}
         title={t('endOthers')}
         thing={t('others', { count: others })}
-        consequence={t('endOthersText')}
+        consequence={
+          keys.data.length === 0
+            ? t('endOthersText')
+            : `${t('endOthersText')} ${t('endOthersKeys', { count: keys.data.length })}`
+        }
         tone="danger"
         confirmLabel={t('endOthers')}
         onConfirm={() => endOthers.mutateAsync()}

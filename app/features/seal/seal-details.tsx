@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#core/drawing.ts';
 import { getPicture, getSeal, listRecords, type SealRow } from '#core/seal/calls.ts';
-import { allowUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
+import { forbidUkey } from '#core/seal/certificate-calls.ts';
 import { UKEYS_PER_SEAL_TYPE } from '#core/seal/states.ts';
 import { call, callFile, saveFile } from '../../call.ts';
 import { formatDate, formatDateTime } from '../../i18n/format.ts';
@@ -18,6 +18,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import style from './seal.module.css';
 
 // What talks to UKeys comes with the click that needs it.
+const AllowUkey = lazy(() => import('./allow-ukey.tsx'));
 const UkeyCertificate = lazy(() => import('./ukey-certificate.tsx'));
 
 /** Everything about one seal: picture at true size, certificate, UKeys, and the record of all changes and uses. */
@@ -83,19 +84,12 @@ function Ukeys({
   const { t } = useTranslation('seal');
   const refresh = useRefresh();
   const [serial, setSerial] = useState('');
+  const [allowing, setAllowing] = useState(false);
   const [certifying, setCertifying] = useState(false);
   const [leaving, setLeaving] = useState<(typeof ukeys)[number]>();
-  const onSuccess = () => refresh(allowUkey);
-  const allow = useMutation({
-    mutationFn: () => call(allowUkey, { stampId, serial: serial.trim() }),
-    onSuccess: async () => {
-      setSerial('');
-      await onSuccess();
-    },
-  });
   const forbid = useMutation({
     mutationFn: (key: string) => call(forbidUkey, { stampId, serial: key }),
-    onSuccess,
+    onSuccess: () => refresh(forbidUkey),
   });
   return (
     <section className={style.section} aria-label={t('ukey.title')}>
@@ -124,7 +118,7 @@ function Ukeys({
       </ul>
       <div className={style.inline}>
         <TextField label={t('ukey.serial')} value={serial} onChange={setSerial} maxLength={64} />
-        <Button pending={allow.isPending} disabled={serial.trim().length < 4} onClick={() => allow.mutate()}>
+        <Button disabled={serial.trim().length < 4} onClick={() => setAllowing(true)}>
           {t('ukey.allow')}
         </Button>
         <Button icon="certificate" onClick={() => setCertifying(true)}>
@@ -142,6 +136,19 @@ function Ukeys({
           onConfirm={() => forbid.mutateAsync(leaving.serial)}
           onClose={() => setLeaving(undefined)}
         />
+      )}
+      {allowing && (
+        <Suspense fallback={null}>
+          <AllowUkey
+            stampId={stampId}
+            serial={serial.trim()}
+            onDone={() => {
+              setSerial('');
+              setAllowing(false);
+            }}
+            onClose={() => setAllowing(false)}
+          />
+        </Suspense>
       )}
       {certifying && (
         <Suspense fallback={null}>

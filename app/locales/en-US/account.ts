@@ -81,6 +81,9 @@ export default {
   password: {
     done: 'The password was changed; other devices have to log in again',
     hint: '8 to 30 characters with three of digits, capitals, small letters and special characters',
+    removeKeys: 'Also unbind the UKeys of the account ({count})',
+    removeKeysHint:
+      'A UKey logs in and signs without the password. Tick this if somebody else may have used your account.',
     title: 'Change the login password',
   },
   phone: {

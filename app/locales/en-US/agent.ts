@@ -93,6 +93,16 @@ export default {
   pinFinal: 'Wrong PIN. One attempt is left; after another wrong one the UKey is locked.',
   pinLeft: 'Wrong PIN. Attempts left: {count}.',
   pinLow: 'Wrong PIN. Few attempts are left: check it before you try again.',
+  proof: {
+    PASSWORD: 'Signing password',
+    SMS: 'Code by SMS',
+    about: 'A bound UKey signs by itself, so prove again that it is you.',
+    label: 'Confirm by',
+    missing: 'First enter your signing password or a code, to confirm that it is you.',
+    none: 'Set a signing password in the account centre first, then bind the UKey.',
+    send: 'Get code',
+    sent: 'A code was sent to {mobile}',
+  },
   searching: 'Looking for the certificate helper…',
   section: {
     about: 'With a UKey bound you can log in by certificate, and sign with the UKey and its PIN.',

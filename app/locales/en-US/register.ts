@@ -18,6 +18,9 @@ export default {
     address: 'Mobile number or e-mail',
     next: 'Next',
     password: 'New password',
+    removeKeys: 'Also unbind the UKeys of the account ({count})',
+    removeKeysHint:
+      'A UKey logs in and signs without the password. Tick this if somebody else may have used your account.',
     submit: 'Set the password',
     title: 'Forgot password',
   },

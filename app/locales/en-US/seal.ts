@@ -293,6 +293,8 @@ export default {
   ukey: {
     about: 'Only these UKeys may use the seal; at most {max} for each seal type.',
     allow: 'Add',
+    allowAbout:
+      'Lets the UKey {serial} use this seal. Whoever has the UKey and its PIN can stamp, so prove again that it is you.',
     certified: 'The certificate of UKey {serial} was issued',
     certify: 'Apply for UKey certificate',
     certifyAbout:

@@ -81,6 +81,8 @@ export default {
   password: {
     done: '登录密码已修改，其他设备需重新登录',
     hint: '8 至 30 个字符，包含数字、大写字母、小写字母、特殊字符中的任意三种',
+    removeKeys: '同时解绑账号的 {count} 个 UKey',
+    removeKeysHint: 'UKey 不需要密码即可登录和签署。如怀疑账号被他人使用，请勾选。',
     title: '修改登录密码',
   },
   phone: {

@@ -89,6 +89,16 @@ export default {
   pinFinal: '证书密码错误，只剩最后 1 次机会，再错 UKey 将被锁定。',
   pinLeft: '证书密码错误，还有 {count} 次机会。',
   pinLow: '证书密码错误，剩余次数不多，请核对后再输入。',
+  proof: {
+    PASSWORD: '签署密码',
+    SMS: '短信验证码',
+    about: '绑定的 UKey 可独立签署，需再次确认是您本人操作。',
+    label: '确认方式',
+    missing: '请先输入签署密码或短信验证码，确认是您本人操作。',
+    none: '请先在账号中心设置签署密码，再来绑定 UKey。',
+    send: '获取验证码',
+    sent: '验证码已发送到 {mobile}',
+  },
   searching: '正在查找证书助手…',
   section: {
     about: '绑定后可用证书登录，并在签署时以 UKey 和证书密码确认意愿。',

@@ -18,6 +18,8 @@ export default {
     address: '手机号或邮箱',
     next: '下一步',
     password: '新密码',
+    removeKeys: '同时解绑账号的 {count} 个 UKey',
+    removeKeysHint: 'UKey 不需要密码即可登录和签署。如怀疑账号被他人使用，请勾选。',
     submit: '设置新密码',
     title: '找回密码',
   },

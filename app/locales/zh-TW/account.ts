@@ -81,6 +81,8 @@ export default {
   password: {
     done: '登入密碼已修改，其他裝置需重新登入',
     hint: '8 至 30 個字元，包含數字、大寫字母、小寫字母、特殊字元中的任意三種',
+    removeKeys: '同時解除綁定帳號的 {count} 個 UKey',
+    removeKeysHint: 'UKey 不需要密碼即可登入和簽署。如懷疑帳號被他人使用，請勾選。',
     title: '修改登入密碼',
   },
   phone: {

@@ -89,6 +89,16 @@ export default {
   pinFinal: '憑證密碼錯誤，只剩最後 1 次機會，再錯 UKey 將被鎖定。',
   pinLeft: '憑證密碼錯誤，還有 {count} 次機會。',
   pinLow: '憑證密碼錯誤，剩餘次數不多，請核對後再輸入。',
+  proof: {
+    PASSWORD: '簽署密碼',
+    SMS: '簡訊驗證碼',
+    about: '綁定的 UKey 可獨立簽署，需再次確認是您本人操作。',
+    label: '確認方式',
+    missing: '請先輸入簽署密碼或簡訊驗證碼，確認是您本人操作。',
+    none: '請先在帳號中心設定簽署密碼，再來綁定 UKey。',
+    send: '取得驗證碼',
+    sent: '驗證碼已傳送到 {mobile}',
+  },
   searching: '正在尋找憑證助手…',
   section: {
     about: '綁定後可用憑證登入，並在簽署時以 UKey 和憑證密碼確認意願。',

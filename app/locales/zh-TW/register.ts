@@ -18,6 +18,8 @@ export default {
     address: '手機號碼或電子郵件',
     next: '下一步',
     password: '新密碼',
+    removeKeys: '同時解除綁定帳號的 {count} 個 UKey',
+    removeKeysHint: 'UKey 不需要密碼即可登入和簽署。如懷疑帳號被他人使用，請勾選。',
     submit: '設定新密碼',
     title: '找回密碼',
   },

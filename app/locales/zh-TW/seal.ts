@@ -293,6 +293,8 @@ export default {
   ukey: {
     about: '只有列出的 UKey 可以使用這枚印章，每種印章最多 {max} 個。',
     allow: '新增',
+    allowAbout:
+      '允許 UKey {serial} 使用這枚印章。持有此 UKey 和憑證密碼的人即可用印，請再次證明是您本人操作。',
     certified: 'UKey {serial} 的憑證已簽發',
     certify: '申請 UKey 憑證',
     certifyAbout:

@@ -88,6 +88,7 @@ export default {
     'The certificate in the UKey is for {algorithm} and cannot sign {fileType} files. Use another UKey or another way to sign.',
   UKEY_SIGNING_ENDED: 'This signing with the UKey took too long. The files are unchanged; sign again.',
   UKEY_TAKEN: 'Binding failed: this UKey is bound to another account. Unbind it there first.',
+  KEY_PROOF_NOT_TAKEN: 'The platform does not take this kind of confirmation. Choose another one.',
   UKEY_LOGIN_FAILED:
     'Login by certificate failed: the UKey is not bound to an account, or its certificate is no longer good. Log in another way and check the binding.',
   PICTURE_NOT_A_SEAL:
@@ -164,6 +165,8 @@ export default {
   SSO_REAL_NAME_FAILED: 'The real-name verification failed. Verify again.',
   SSO_IDENTITY_FIXED: 'A single sign-on session cannot act as anybody else. Log in directly to switch.',
   SSO_PATH_TAKEN: 'This customer path is taken. Choose another.',
+  SSO_NOT_YOURSELF:
+    'This cannot be done in a session of single sign-on. Log in to this system yourself and try again.',
   DOCUMENT_EMPTY: 'The file is empty. Choose another file.',
   DOCUMENT_NOT_PDF: 'This is not a PDF file. Choose a PDF file.',
   DOCUMENT_BROKEN: 'The file is damaged and cannot be read. Export it again and upload it.',

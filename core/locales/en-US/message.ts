@@ -15,6 +15,8 @@ export default {
     '[Signet] Your code to close the account is {code}. It is valid for {minutes} minutes. If it was not you, change your password now.',
   CODE_SIGN_PASSWORD:
     '[Signet] Your code for setting the signing password is {code}. It is valid for {minutes} minutes. Tell it to nobody.',
+  CODE_BIND_KEY:
+    '[Signet] Your code for binding a UKey is {code}. It is valid for {minutes} minutes. The UKey will sign and log in as you. Tell the code to nobody.',
   MOBILE_UNKNOWN:
     '[Signet] Somebody tried to log in or reset a password with this mobile number, which has no account. If it was you, register first; otherwise ignore this.',
   MOBILE_TAKEN:
@@ -65,6 +67,10 @@ export default {
   TASK_HANDED_OVER: '[Signet] In “{task}”, {to} now signs instead of {from}.',
   TASK_OPERATOR_LEFT:
     '[Signet] {from}, who had to sign “{task}”, no longer can. Withdraw the task and send a new one if it is still needed.',
+  KEY_BOUND:
+    '[Signet] The UKey “{label}” ({serial}) was bound to your account and can sign and log in as you. If it was not you, unbind it in the account centre and change your password now.',
+  SEAL_KEY_BOUND:
+    '[Signet] {name} let the UKey {serial} use the seal “{seal}” of “{enterprise}”. If in doubt, remove it in the details of the seal now.',
   CERTIFICATE_EXPIRING: '[Signet] The certificate of the seal “{seal}” expires on {day}. Please renew it.',
   TASK_FROZEN:
     '[Signet] “{task}” is frozen because a party cannot stamp it. Its details say why; it can go on once that is put right.',

@@ -9,6 +9,8 @@ export default {
   CODE_CHECK_MOBILE: '【Signet】身份确认验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
   CODE_CANCEL_USER: '【Signet】注销账号验证码 {code}，{minutes} 分钟内有效。如非本人操作，请立即修改密码。',
   CODE_SIGN_PASSWORD: '【Signet】设置签署密码验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
+  CODE_BIND_KEY:
+    '【Signet】绑定 UKey 验证码 {code}，{minutes} 分钟内有效。绑定后该 UKey 可代您登录和签署，请勿告诉他人。',
   MOBILE_UNKNOWN:
     '【Signet】有人用此手机号登录或找回密码，但它还没有注册。如是您本人，请先注册；如非本人操作，请忽略。',
   MOBILE_TAKEN: '【Signet】此手机号已有账号，不能再次注册或绑定，请直接登录。如非本人操作，请忽略。',
@@ -49,6 +51,10 @@ export default {
   ENTERPRISE_REVOKED: '【Signet】{name} 已撤销“{enterprise}”的企业认证，重新认证前不能切换到该企业。',
   TASK_HANDED_OVER: '【Signet】“{task}”的经办人由 {from} 变更为 {to}。',
   TASK_OPERATOR_LEFT: '【Signet】“{task}”的签署人 {from} 已无法签署，如需继续请撤回后重新发起。',
+  KEY_BOUND:
+    '【Signet】您的账号已绑定 UKey“{label}”（{serial}），它可代您登录和签署。如非本人操作，请立即在账号中心解绑并修改密码。',
+  SEAL_KEY_BOUND:
+    '【Signet】{name} 已允许 UKey {serial} 使用“{enterprise}”的印章“{seal}”。如有疑问，请立即在印章详情中移除。',
   CERTIFICATE_EXPIRING: '【Signet】印章“{seal}”的证书将于 {day} 到期，请及时更新。',
   TASK_FROZEN: '【Signet】“{task}”因签署方无法盖章已冻结，原因见任务详情，处理后可继续签署。',
   TASK_HELD: '【Signet】“{task}”的参与企业已被平台停用，任务已冻结，企业恢复启用后可继续签署。',

@@ -9,6 +9,8 @@ export default {
   CODE_CHECK_MOBILE: '【Signet】身分確認驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
   CODE_CANCEL_USER: '【Signet】註銷帳號驗證碼 {code}，{minutes} 分鐘內有效。如非本人操作，請立即修改密碼。',
   CODE_SIGN_PASSWORD: '【Signet】設定簽署密碼驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
+  CODE_BIND_KEY:
+    '【Signet】綁定 UKey 驗證碼 {code}，{minutes} 分鐘內有效。綁定後該 UKey 可代您登入和簽署，請勿告訴他人。',
   MOBILE_UNKNOWN:
     '【Signet】有人用此手機號碼登入或找回密碼，但它還沒有註冊。如是您本人，請先註冊；如非本人操作，請忽略。',
   MOBILE_TAKEN: '【Signet】此手機號碼已有帳號，不能再次註冊或綁定，請直接登入。如非本人操作，請忽略。',
@@ -49,6 +51,10 @@ export default {
   ENTERPRISE_REVOKED: '【Signet】{name} 已撤銷「{enterprise}」的企業認證，重新認證前不能切換到該企業。',
   TASK_HANDED_OVER: '【Signet】「{task}」的經辦人由 {from} 變更為 {to}。',
   TASK_OPERATOR_LEFT: '【Signet】「{task}」的簽署人 {from} 已無法簽署，如需繼續請撤回後重新發起。',
+  KEY_BOUND:
+    '【Signet】您的帳號已綁定 UKey「{label}」（{serial}），它可代您登入和簽署。如非本人操作，請立即在帳號中心解除綁定並修改密碼。',
+  SEAL_KEY_BOUND:
+    '【Signet】{name} 已允許 UKey {serial} 使用「{enterprise}」的印章「{seal}」。如有疑問，請立即在印章詳情中移除。',
   CERTIFICATE_EXPIRING: '【Signet】印章「{seal}」的憑證將於 {day} 到期，請及時更新。',
   TASK_FROZEN: '【Signet】「{task}」因簽署方無法蓋章已凍結，原因見任務詳情，處理後可繼續簽署。',
   TASK_HELD: '【Signet】「{task}」的參與企業已被平台停用，任務已凍結，企業恢復啟用後可繼續簽署。',

@@ -21,6 +21,7 @@ import { buildTimestampRequest } from '#core/pki/tsp/timestamp-request.ts';
 import { verifyTimestampResponse } from '#core/pki/tsp/verify-timestamp.ts';
 import { deleteSeal } from '#core/seal/calls.ts';
 import { certifyUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
+import { proofOf } from '#tests/fixtures/ukeys.ts';
 import { product } from '#tests/product.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 import { ADMIN, newSeal, someone } from '../seal/people.ts';
@@ -75,7 +76,12 @@ describe.each(['RSA', 'EC', 'SM2'] as const)('the %s authority', (family) => {
     const made = await openssl('req', '-new', '-key', key, ...gm, '-out', req, '-subj', '/CN=k');
     expect(made, made.out).toMatchObject({ ok: true });
     const request = readFileSync(path(req), 'utf8');
-    const { certificates } = await admin.call(certifyUkey, { stampId, serial, request });
+    const { certificates } = await admin.call(certifyUkey, {
+      stampId,
+      serial,
+      request,
+      proof: await proofOf(admin),
+    });
     [own, `${family}-issuing.pem`, `${family}-root.pem`].forEach((name, i) => {
       writeFileSync(path(name), certificates[i]!);
     });

@@ -7,6 +7,7 @@ import { ERROR_CODES } from '#core/errors.ts';
 import { createSeal, deleteSeal, getSeal } from '#core/seal/calls.ts';
 import { allowUkey, certifyUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
 import { newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { proofOf } from '#tests/fixtures/ukeys.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 import { ADMIN, designPicture, freshName, OPERATOR, refusal, someone, usable } from './people.ts';
 
@@ -24,21 +25,30 @@ describe('UKeys of a seal', () => {
       picture: designPicture(),
     });
     const serials = Array.from({ length: 5 }, (_, i) => `UK${Date.now() % 1_000_000}${i}`);
-    for (const serial of serials) await admin.call(allowUkey, { stampId, serial });
-    expect(await refusal(admin, allowUkey, { stampId, serial: 'UK-ONE-MORE' })).toBe('SEAL_UKEY_TOO_MANY');
+    for (const serial of serials)
+      await admin.call(allowUkey, { stampId, serial, proof: await proofOf(admin) });
+    expect(
+      await refusal(admin, allowUkey, { stampId, serial: 'UK-ONE-MORE', proof: await proofOf(admin) }),
+    ).toBe('SEAL_UKEY_TOO_MANY');
     const subject = ['-subj', '/CN=ukey', '-newkey', 'rsa:2048', '-nodes', '-keyout', '/dev/null'];
     const request = execFileSync('openssl', ['req', '-new', ...subject], { stdio: 'pipe' }).toString();
-    expect(await refusal(admin, certifyUkey, { stampId, serial: 'UK-ONE-MORE', request })).toBe(
-      'SEAL_UKEY_TOO_MANY',
-    );
+    expect(
+      await refusal(admin, certifyUkey, {
+        stampId,
+        serial: 'UK-ONE-MORE',
+        request,
+        proof: await proofOf(admin),
+      }),
+    ).toBe('SEAL_UKEY_TOO_MANY');
     await admin.call(forbidUkey, { stampId, serial: serials[0]! });
-    await admin.call(allowUkey, { stampId, serial: 'UK-ONE-MORE' });
+    await admin.call(allowUkey, { stampId, serial: 'UK-ONE-MORE', proof: await proofOf(admin) });
     expect((await admin.call(getSeal, { stampId })).ukeys).toHaveLength(5);
     await admin.call(deleteSeal, { stampId });
   });
 
   it('[5.14a] [9.11] stays at five also where two seals of the type get another UKey at the same time', async () => {
-    const person = await newPerson();
+    const signPassword = '730518';
+    const person = await newPerson({ signPassword });
     const own = await signIn(person, await newCompany(person));
     const make = async () =>
       (
@@ -50,16 +60,30 @@ describe('UKeys of a seal', () => {
       ).stampId;
     const stampIds = [await make(), await make(), await make()];
     for (let i = 0; i < 4; i++)
-      await own.call(allowUkey, { stampId: stampIds[0]!, serial: `UK-TOGETHER-${i}` });
+      await own.call(allowUkey, {
+        stampId: stampIds[0]!,
+        serial: `UK-TOGETHER-${i}`,
+        proof: await proofOf(own, signPassword),
+      });
     const answers = await Promise.all(
-      stampIds.map((stampId, i) => own.envelope(allowUkey, { stampId, serial: `UK-AT-ONCE-${i}` })),
+      stampIds.map(async (stampId, i) =>
+        own.envelope(allowUkey, {
+          stampId,
+          serial: `UK-AT-ONCE-${i}`,
+          proof: await proofOf(own, signPassword),
+        }),
+      ),
     );
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
     expect(answers.filter(({ code }) => code === ERROR_CODES.SEAL_UKEY_TOO_MANY)).toHaveLength(2);
     const held = await Promise.all(stampIds.map((stampId) => own.call(getSeal, { stampId })));
     expect(held.flatMap(({ ukeys }) => ukeys)).toHaveLength(5);
     // One that is among the five may be used for another seal of the type.
-    await own.call(allowUkey, { stampId: stampIds[1]!, serial: 'UK-TOGETHER-0' });
+    await own.call(allowUkey, {
+      stampId: stampIds[1]!,
+      serial: 'UK-TOGETHER-0',
+      proof: await proofOf(own, signPassword),
+    });
   });
 
   it('[2.19a] certifies the key of a UKey from its request, as OpenSSL sees it, and revokes with the permission', async () => {
@@ -86,7 +110,12 @@ describe('UKeys of a seal', () => {
     );
     const request = readFileSync(join(folder, 'req.pem'), 'utf8');
     const serial = `UKEY-${Date.now()}`;
-    const { certificates } = await admin.call(certifyUkey, { stampId, serial, request });
+    const { certificates } = await admin.call(certifyUkey, {
+      stampId,
+      serial,
+      request,
+      proof: await proofOf(admin),
+    });
     ['own.pem', 'issuing.pem', 'root.pem'].forEach((name, i) => {
       writeFileSync(join(folder, name), certificates[i]!);
     });
@@ -104,9 +133,9 @@ describe('UKeys of a seal', () => {
     expect(await usable(admin)).not.toContain(stampId);
 
     const forged = request.replace(/^(.{20})(.)/m, (_, head, c) => `${head}${c === 'A' ? 'B' : 'A'}`);
-    expect(await refusal(admin, certifyUkey, { stampId, serial, request: forged })).toBe(
-      'CERTIFICATE_REQUEST_BROKEN',
-    );
+    expect(
+      await refusal(admin, certifyUkey, { stampId, serial, request: forged, proof: await proofOf(admin) }),
+    ).toBe('CERTIFICATE_REQUEST_BROKEN');
     openssl(
       'req',
       '-new',
@@ -121,8 +150,12 @@ describe('UKeys of a seal', () => {
       '/CN=ukey',
     );
     const weak = readFileSync(join(folder, 'weak-req.pem'), 'utf8');
-    expect(await refusal(admin, certifyUkey, { stampId, serial, request: weak })).toBe('KEY_UNSUPPORTED');
-    expect(await refusal(operator, certifyUkey, { stampId, serial, request })).toBe('NO_PERMISSION');
+    expect(
+      await refusal(admin, certifyUkey, { stampId, serial, request: weak, proof: await proofOf(admin) }),
+    ).toBe('KEY_UNSUPPORTED');
+    expect(
+      await refusal(operator, certifyUkey, { stampId, serial, request, proof: await proofOf(operator) }),
+    ).toBe('NO_PERMISSION');
 
     await admin.call(forbidUkey, { stampId, serial });
     expect((await admin.call(getSeal, { stampId })).certificateStatus).toBe('EXPIRED');

@@ -30,7 +30,7 @@ import {
 } from '#tests/fixtures/companies.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { database } from '#tests/fixtures/new-person.ts';
-import { newUkey, signToTheEnd } from '#tests/fixtures/ukeys.ts';
+import { newUkey, proofOf, signToTheEnd } from '#tests/fixtures/ukeys.ts';
 import { product } from '#tests/product.ts';
 import { ApiClient } from '../../../scripts/api-client.ts';
 
@@ -58,7 +58,12 @@ const nameOf = ({ code }: { code: number }) =>
 /** Binds the UKey to whoever the client is, as the account page does. */
 async function bind(client: ApiClient, serial = ukey) {
   const made = await page.call('key.create', { serial, algorithm: 'EC', subject: INDIVIDUAL.realName });
-  const answer = await client.envelope(bindUkey, { serial, label: '我的 UKey', request: made.request });
+  const answer = await client.envelope(bindUkey, {
+    serial,
+    label: '我的 UKey',
+    request: made.request,
+    proof: await proofOf(client),
+  });
   if (answer.code === 200) {
     await page.call('certificate.store', { serial, keyId: made.keyId, certificate: answer.data.certificate });
     keyId = made.keyId;
@@ -80,9 +85,16 @@ async function login(
 }
 
 it('[7.8g] [8.7h] binds a UKey to an account: its key gets a certificate of the person', async () => {
-  expect(nameOf(await person.envelope(bindUkey, { serial: ukey, label: '', request: 'AAAA' }))).toBe(
-    'CERTIFICATE_REQUEST_BROKEN',
-  );
+  expect(
+    nameOf(
+      await person.envelope(bindUkey, {
+        serial: ukey,
+        label: '',
+        request: 'AAAA',
+        proof: await proofOf(person),
+      }),
+    ),
+  ).toBe('CERTIFICATE_REQUEST_BROKEN');
   expect(nameOf(await bind(person))).toBe('OK');
   const [mine, ...others] = await person.call(listMyUkeys, {});
   expect(others).toEqual([]);

@@ -29,7 +29,14 @@ import {
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { database } from '#tests/fixtures/new-person.ts';
-import { certifyOnUkey, newUkey, sealOnUkey, signToTheEnd, valuesFor } from '#tests/fixtures/ukeys.ts';
+import {
+  certifyOnUkey,
+  newUkey,
+  proofOf,
+  sealOnUkey,
+  signToTheEnd,
+  valuesFor,
+} from '#tests/fixtures/ukeys.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 
 let agent: TestAgent;
@@ -217,7 +224,11 @@ it('[6.3b] [8.7k] [8.7l] [8.7m] signs only with a UKey that holds permission for
     '当前 UKey 未授权，请联系管理员。',
   ]);
   // Allowed, but without a certificate of its own for this seal.
-  await a.call(allowUkey, { stampId: seals.EC.stampId, serial: 'UKEY-NO-CERT' });
+  await a.call(allowUkey, {
+    stampId: seals.EC.stampId,
+    serial: 'UKEY-NO-CERT',
+    proof: await proofOf(a),
+  });
   expect((await refusedFor(seals.EC.stampId, 'UKEY-NO-CERT'))[0]).toBe('UKEY_NO_SEAL_CERTIFICATE');
   await a.call(forbidUkey, { stampId: seals.EC.stampId, serial: 'UKEY-NO-CERT' });
   // A seal whose only certificate is in the UKey is listed as such, and signs in no other way.

@@ -13,7 +13,7 @@ import { type ScriptedToken, scriptedToken } from '#tests/agent/scripted-token.t
 import { agentForTest, type TestAgent, until } from '#tests/agent/with-agent.ts';
 import { companyA, sendBetweenCompanies } from '#tests/fixtures/companies.ts';
 import { database, newPerson, signIn } from '#tests/fixtures/people.ts';
-import { sealOnUkey } from '#tests/fixtures/ukeys.ts';
+import { proofOf, sealOnUkey } from '#tests/fixtures/ukeys.ts';
 import { product } from '#tests/product.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
@@ -111,7 +111,7 @@ it('[8.7a] [8.7b] [8.7c] [8.7d] [8.7f] [8.7g] [8.7i] [8.7j] [8.7k] [8.7l] [8.7m]
     await pin.fill(PIN);
     await press();
     await says('当前 UKey 未授权，请联系管理员。');
-    await a.call(allowUkey, { stampId, serial: otherSerial });
+    await a.call(allowUkey, { stampId, serial: otherSerial, proof: await proofOf(a) });
     await press();
     await says('当前 UKey 中没有可签署的印章');
     await a.call(forbidUkey, { stampId, serial: otherSerial });
@@ -162,14 +162,20 @@ it('[8.7d] [8.7f] [8.7g] [8.7h] says why a UKey is not bound, and why its certif
   const [serial] = serials;
   await putIn(mine!);
   await helper.call('token.login', { serial, pin: PIN });
-  const [owner, stranger] = [await newPerson(), await newPerson()];
+  const signPassword = '730518';
+  const [owner, stranger] = [await newPerson({ signPassword }), await newPerson({ signPassword })];
   const { keyId, request } = await helper.call('key.create', {
     serial,
     algorithm: 'EC',
     subject: owner.name,
   });
   const client = await signIn(owner);
-  const { certificate: der } = await client.call(bindUkey, { serial, label: 'U', request });
+  const { certificate: der } = await client.call(bindUkey, {
+    serial,
+    label: 'U',
+    request,
+    proof: await proofOf(client, signPassword),
+  });
   await helper.call('certificate.store', { serial, keyId, certificate: der });
   const held = mine!.held!;
   const { serialHex, notBefore } = parseCertificate(held.certificate!);
@@ -185,6 +191,7 @@ it('[8.7d] [8.7f] [8.7g] [8.7h] says why a UKey is not bound, and why its certif
   await reachUkeys(page, agent);
   const dialog = page.getByRole('dialog', { name: '绑定 UKey' });
   await dialog.getByRole('textbox', { name: '证书密码' }).fill(PIN);
+  await dialog.getByRole('textbox', { name: '签署密码' }).fill(signPassword);
   await dialog.getByRole('button', { name: '绑定', exact: true }).click();
   await dialog.getByText('绑定失败：该 UKey 已绑定其他账号，请先解绑。').waitFor();
   await screenshot(page, 'ukey-bind-failed-phone');

@@ -5,6 +5,7 @@ import { forbidUkey } from '#core/seal/certificate-calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
 import { downloadDocument, getPlan, sendPlan } from '#core/task/calls.ts';
 import { continueUkey } from '#core/task/ukey-calls.ts';
+import { DEMO } from '#db/seed/demo.ts';
 import { ADMIN_PIN, MODULE, PIN, type SoftHsm, softHsm } from '#tests/agent/softhsm.ts';
 import { agentForTest, type TestAgent, until } from '#tests/agent/with-agent.ts';
 import {
@@ -12,6 +13,7 @@ import {
   ADMIN_B,
   COMPANY_A,
   COMPANY_B,
+  codeSentTo,
   companyA,
   companyB,
   enterpriseSigner,
@@ -75,8 +77,22 @@ it('[2.19a] [8.7a] [8.7b] [4.15a] applies for UKey certificates of seals and sig
     await dialog.getByText('UKey 一号').waitFor();
     await dialog.getByText(algorithm).click();
     await dialog.getByRole('textbox', { name: '证书密码' }).fill(PIN);
-    if (i === 0) await screenshot(page, 'ukey-apply');
-    await dialog.getByRole('button', { name: '提交申请' }).click();
+    const submit = dialog.getByRole('button', { name: '提交申请' });
+    const signPassword = dialog.getByRole('textbox', { name: '签署密码' });
+    await signPassword.waitFor();
+    if (i === 0) {
+      await screenshot(page, 'ukey-apply');
+      // Neither without a second proof nor with a wrong one.
+      await submit.click();
+      await dialog.getByText('请先输入签署密码或短信验证码').waitFor();
+      await dialog.getByRole('textbox', { name: '证书密码' }).fill(PIN);
+      await signPassword.fill('135799');
+      await submit.click();
+      await dialog.getByText('签署密码不正确').waitFor();
+      await screenshot(page, 'ukey-apply-refused');
+    }
+    await signPassword.fill(DEMO.signPassword);
+    await submit.click();
     await page
       .getByText(/的证书已签发/)
       .first()
@@ -233,6 +249,12 @@ it('[7.8g] [7.8h] [1.13a] binds a UKey to the account, logs in with it, and unbi
   const dialog = own.getByRole('dialog', { name: '绑定 UKey' });
   await dialog.getByRole('textbox', { name: '证书密码' }).fill(PIN);
   await dialog.getByText('ECDSA（签署 PDF）').click();
+  // By a code to the person's own mobile, as somebody does who set no signing password.
+  await dialog.getByText('短信验证码').first().click();
+  await dialog.getByRole('button', { name: '获取验证码' }).click();
+  await own.getByText(/验证码已发送到/).waitFor();
+  const code = await codeSentTo(a, INDIVIDUAL.mobile, '绑定 UKey 验证码');
+  await dialog.getByRole('textbox', { name: '短信验证码' }).fill(code);
   await screenshot(own, 'ukey-bind-phone-dark');
   await dialog.getByRole('button', { name: '绑定', exact: true }).click();
   await section.getByText('UKey 一号').waitFor();
