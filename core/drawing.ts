@@ -202,3 +202,12 @@ function extremes(p0: number, p1: number, p2: number, p3: number): number[] {
   if (root < 0) return [];
   return [(-b + Math.sqrt(root)) / (2 * a), (-b - Math.sqrt(root)) / (2 * a)].filter(inside);
 }
+
+/** The lowest channel from which on a colour counts as paper. */
+const PAPER = 230;
+
+/** Whether '#rrggbb' is white or nearly so: on paper nobody sees it, over text it hides the text. */
+export function isPaper(hex: string): boolean {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return Math.min(value >> 16, (value >> 8) & 255, value & 255) >= PAPER;
+}

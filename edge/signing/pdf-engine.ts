@@ -1,8 +1,9 @@
-import { toHex } from '#core/bytes.ts';
+import { type Bytes, toHex } from '#core/bytes.ts';
 import type { SealAppearance } from '#core/pdf/draw/appearance.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
 import { beginSignature } from '#core/pdf/sign/begin-signature.ts';
-import { finishSignature } from '#core/pdf/sign/finish-signature.ts';
+import { fieldsToSign } from '#core/pdf/sign/fields-to-sign.ts';
+import { appendIncrement, finishSignature } from '#core/pdf/sign/finish-signature.ts';
 import type { PdfDigest } from '#core/pdf/sign/signature-request.ts';
 import { signCms } from '#core/pki/cms/sign-cms.ts';
 import { signatureTimestamps, timestampBytes } from '#edge/pki/tsa.ts';
@@ -14,7 +15,8 @@ import { appendRevision } from './revisions.ts';
 
 /**
  * PDF: every signature is a reserved field, every revision an increment (PAdES). A signature carries a time stamp (B-T);
- * when the last has signed, what makes them last is added (B-LTA).
+ * when the last has signed, what makes them last is added (B-LTA). In a file that others had signed before, each place
+ * of a signer is a signature of its own.
  */
 export const pdfEngine: DocumentEngine = {
   async prepare(context, held, { signatureFields, watermark }) {
@@ -29,23 +31,37 @@ export const pdfEngine: DocumentEngine = {
     const parts: Record<string, SealAppearance> = {};
     for (const p of placements)
       parts[p.part] = { kind: 'drawing', drawing: drawnIn(p, filled.pictures.get(p.id)!) };
-    const begun = await beginSignature(held.bytes, {
-      field: placements[0]!.field,
-      parts,
-      name: mine.entName || mine.userName,
-      signingTime: context.now,
-      digestAlgorithm: (key.signer.algorithm.digest ?? 'SHA-256') as PdfDigest,
-      reservedBytes: key.certificates.reduce((sum, c) => sum + c.length, 3_072 + timestampBytes(context)),
-    });
-    const cms = await signCms({
-      digest: begun.digest,
-      digestAlgorithm: begun.digestAlgorithm,
-      signer: key.signer,
-      certificates: key.certificates,
-      timestamp: signatureTimestamps(context, 'RSA'),
-    });
-    const revision = await appendRevision(context, held, finishSignature(begun, cms));
-    return { revision, digests: [toHex(begun.digest)] };
+    const field = placements[0]!.field;
+    const reservedBytes = key.certificates.reduce(
+      (sum, c) => sum + c.length,
+      3_072 + timestampBytes(context),
+    );
+    const keep = key.keep ?? ((_name, make) => make());
+    const timestamp = signatureTimestamps(context, 'RSA');
+    const digests: string[] = [];
+    let { bytes } = held;
+    for (const name of await fieldsToSign(bytes, field)) {
+      const begun = await beginSignature(bytes, {
+        field: name,
+        parts,
+        name: mine.entName || mine.userName,
+        signingTime: context.now,
+        digestAlgorithm: (key.signer.algorithm.digest ?? 'SHA-256') as PdfDigest,
+        reservedBytes,
+      });
+      const cms = await signCms({
+        digest: begun.digest,
+        digestAlgorithm: begun.digestAlgorithm,
+        signer: key.signer,
+        certificates: key.certificates,
+        // The next signature covers this stamp, so halves of one signing need the same.
+        timestamp: (value) => keep(`stamp ${toHex(value)}`, () => timestamp(value)),
+      });
+      bytes = appendIncrement(bytes, begun, finishSignature(begun, cms));
+      digests.push(toHex(begun.digest));
+    }
+    const append = bytes.subarray(held.bytes.length) as Bytes;
+    return { revision: await appendRevision(context, held, append), digests };
   },
 
   async finish(context, held) {

@@ -13,6 +13,10 @@ const PACKAGES = {
   openssl: 'openssl',
   'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
   softhsm2: 'softhsm2-util',
+  // PDFBox Preflight judges PDF/A-1b; it needs Java and two interfaces that Java no longer brings.
+  'default-jre-headless': 'java',
+  'libpdfbox2-java': '/usr/share/java/preflight.jar',
+  'libjaxb-api-java': '/usr/share/java/jaxb-api.jar',
 };
 
 function isThere(file) {

@@ -180,6 +180,10 @@ export default {
     'The file is encrypted and already signed; removing the password would break its signatures. Ask the sender for an unencrypted file.',
   DOCUMENT_CERTIFIED_NO_CHANGES:
     'The author certified this file against any change, so it cannot be signed further.',
+  DOCUMENT_CERTIFIED:
+    'Its author certified this file, and a place to sign would break that. Ask for the file without the certification.',
+  DOCUMENT_SIGNED_PLACES:
+    'This file carries signatures already, so each place needs a signature of its own, at most {max} for each signer. Use fewer places, or a file that nobody has signed.',
   DOCUMENT_CANNOT_APPEND: 'No signature can be added to this file. Export it again and upload it.',
   SIGNATURE_FIELD_NOT_FOUND: 'The signature field was not found. Refresh and try again.',
   SIGNATURE_FIELD_SIGNED: 'This field is already signed. Refresh to see it.',

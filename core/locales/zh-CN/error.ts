@@ -151,6 +151,9 @@ export default {
   DOCUMENT_NOT_OFD: '这不是 OFD 文件，请选择 OFD 文件。',
   DOCUMENT_ENCRYPTED_AND_SIGNED: '文件已加密且已签名，去除密码会使原签名失效，请向发件人索取未加密的文件。',
   DOCUMENT_CERTIFIED_NO_CHANGES: '文件的认证签名不允许再作修改，无法继续签署。',
+  DOCUMENT_CERTIFIED: '文件已由作者认证，添加签署位置会使该认证签名失效，请向作者索取未认证的文件。',
+  DOCUMENT_SIGNED_PLACES:
+    '文件已有签名，每个签署位置都要单独签名，每位签署人最多 {max} 处，请减少位置或改用未签名的文件。',
   DOCUMENT_CANNOT_APPEND: '文件无法追加签名，请重新导出后上传。',
   SIGNATURE_FIELD_NOT_FOUND: '没有找到签名位置，请刷新后重试。',
   SIGNATURE_FIELD_SIGNED: '该位置已经签署，请刷新查看。',

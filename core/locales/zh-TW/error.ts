@@ -152,6 +152,9 @@ export default {
   DOCUMENT_NOT_OFD: '這不是 OFD 檔案，請選擇 OFD 檔案。',
   DOCUMENT_ENCRYPTED_AND_SIGNED: '檔案已加密且已簽署，移除密碼會使原簽章失效，請向寄件人索取未加密的檔案。',
   DOCUMENT_CERTIFIED_NO_CHANGES: '檔案的認證簽章不允許再作修改，無法繼續簽署。',
+  DOCUMENT_CERTIFIED: '檔案已由作者認證，新增簽署位置會使該認證簽章失效，請向作者索取未認證的檔案。',
+  DOCUMENT_SIGNED_PLACES:
+    '檔案已有簽章，每個簽署位置都要單獨簽章，每位簽署人最多 {max} 處，請減少位置或改用未簽章的檔案。',
   DOCUMENT_CANNOT_APPEND: '檔案無法附加簽章，請重新匯出後上傳。',
   SIGNATURE_FIELD_NOT_FOUND: '找不到簽章位置，請重新整理後再試。',
   SIGNATURE_FIELD_SIGNED: '此位置已經簽署，請重新整理查看。',

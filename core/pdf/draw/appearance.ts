@@ -14,6 +14,7 @@ import type { Increment } from '../write/increment.ts';
 import { formatNumber, latin1 } from '../write/serialize.ts';
 import { drawDrawing } from './draw-path.ts';
 import { type ImageXObject, imageXObject } from './image-xobject.ts';
+import { colourSpaces, type Ink } from './ink.ts';
 
 /**
  * What a signature looks like: a drawing, kept as vectors, or a picture (PNG, JPEG). Both fill the box of their
@@ -38,14 +39,18 @@ export interface AppearanceMaker {
   form(width: number, height: number, rotate: PdfPage['rotate'], slice?: Slice): PdfRef;
 }
 
-/** Forms go into `increment`. `form` throws DOCUMENT_UNSUPPORTED for a picture that is neither PNG nor JPEG. */
-export function appearanceMaker(increment: Increment, appearance: SealAppearance): AppearanceMaker {
+/**
+ * Forms go into `increment`. What they show is multiplied with what is below, so that text under a seal stays readable
+ * and nothing can be painted over; where `ink` forbids that, white is left out. `form` throws DOCUMENT_UNSUPPORTED for
+ * a picture that is neither PNG nor JPEG.
+ */
+export function appearanceMaker(increment: Increment, appearance: SealAppearance, ink: Ink): AppearanceMaker {
   let picture: { ref: PdfRef; source: ImageXObject } | undefined;
   const pictureOf = (data: Bytes) => {
     if (picture) return picture;
-    const source = imageXObject(data);
+    const source = imageXObject(data, ink);
     const mask = source.mask ? increment.add(source.mask) : undefined;
-    const image = { ...source.image, dict: withEntries(source.image.dict, { SMask: mask }) };
+    const image = { ...source.image, dict: withEntries(source.image.dict, { [source.maskKey]: mask }) };
     picture = { ref: increment.add(image), source };
     return picture;
   };
@@ -58,25 +63,49 @@ export function appearanceMaker(increment: Increment, appearance: SealAppearance
         const scale = Math.min(whole / drawing.widthMm, height / drawing.heightMm);
         const left = (whole - drawing.widthMm * scale) / 2 + shift;
         const top = (height + drawing.heightMm * scale) / 2;
-        const drawn = drawDrawing(drawing, [scale, 0, 0, -scale, left, top]);
+        const drawn = drawDrawing(drawing, [scale, 0, 0, -scale, left, top], ink);
         const groups = [...drawn.groups].map(
-          ([name, content]) => [name, addGroup(increment, drawing, content)] as const,
+          ([name, content]) => [name, addGroup(increment, drawing, content, ink)] as const,
         );
+        const states = drawn.graphicsStates;
         const resources = pdfDict({
-          ExtGState: pdfDict(Object.fromEntries(drawn.graphicsStates)),
+          ExtGState: states.size > 0 ? pdfDict(Object.fromEntries(states)) : undefined,
           XObject: groups.length > 0 ? pdfDict(Object.fromEntries(groups)) : undefined,
+          ColorSpace: colourSpaces(ink),
         });
-        return addForm(increment, width, height, rotate, drawn.content, resources);
+        return multiplied(increment, width, height, rotate, drawn.content, resources, ink);
       }
       const { ref, source } = pictureOf(appearance.data);
       const scale = Math.min(whole / source.widthPx, height / source.heightPx);
       const [w, h] = [source.widthPx * scale, source.heightPx * scale];
       const matrix = [w, 0, 0, h, (whole - w) / 2 + shift, (height - h) / 2].map(formatNumber).join(' ');
       const resources = pdfDict({ XObject: pdfDict({ Im: ref }) });
-      return addForm(increment, width, height, rotate, `q ${matrix} cm /Im Do Q\n`, resources);
+      return multiplied(increment, width, height, rotate, `q ${matrix} cm /Im Do Q\n`, resources, ink);
     },
   };
 }
+
+/**
+ * A form whose content is a group of its own (11.6.6), painted by Multiply (11.3.5.2): white in it is white among its
+ * own colours, and clear over the page.
+ */
+function multiplied(
+  increment: Increment,
+  width: number,
+  height: number,
+  rotate: PdfPage['rotate'],
+  content: string,
+  resources: PdfDict,
+  ink: Ink,
+): PdfRef {
+  if (!ink.transparency) return addForm(increment, width, height, rotate, content, resources);
+  const group = addForm(increment, width, height, 0, content, resources, GROUP);
+  const multiply = pdfDict({ Type: pdfName('ExtGState'), BM: pdfName('Multiply') });
+  const outer = pdfDict({ ExtGState: pdfDict({ M: multiply }), XObject: pdfDict({ G: group }) });
+  return addForm(increment, width, height, rotate, '/M gs /G Do\n', outer);
+}
+
+const GROUP = pdfDict({ Type: pdfName('Group'), S: pdfName('Transparency'), I: true });
 
 /** Turns a form so that it stands upright on a turned page (12.5.5: the viewer fits the turned box to the rectangle). */
 function turn(rotate: PdfPage['rotate'], width: number, height: number): Matrix {
@@ -94,11 +123,13 @@ export function addForm(
   rotate: PdfPage['rotate'],
   content: string,
   resources: PdfDict,
+  group?: PdfDict,
 ): PdfRef {
   const dict = pdfDict({
     Type: pdfName('XObject'),
     Subtype: pdfName('Form'),
     BBox: pdfArray(0, 0, width, height),
+    Group: group,
     Matrix: rotate === 0 ? undefined : pdfArray(...turn(rotate, width, height)),
     Resources: resources,
   });
@@ -106,13 +137,13 @@ export function addForm(
 }
 
 /** A transparency group (11.6.6) in the space of a drawing: mm, y down. */
-function addGroup(increment: Increment, drawing: Drawing, content: string): PdfRef {
+function addGroup(increment: Increment, drawing: Drawing, content: string, ink: Ink): PdfRef {
   const dict = pdfDict({
     Type: pdfName('XObject'),
     Subtype: pdfName('Form'),
     BBox: pdfArray(0, 0, drawing.widthMm, drawing.heightMm),
-    Group: pdfDict({ S: pdfName('Transparency'), I: true }),
-    Resources: pdfDict(),
+    Group: GROUP,
+    Resources: pdfDict({ ColorSpace: colourSpaces(ink) }),
   });
   return increment.add(pdfStream(dict, latin1(content)));
 }

@@ -1,6 +1,7 @@
-import type { Drawing, DrawingItem, Matrix } from '#core/drawing.ts';
+import { type Drawing, type DrawingItem, isPaper, type Matrix } from '#core/drawing.ts';
 import { type PdfDict, pdfDict, pdfName } from '../read/objects.ts';
 import { formatNumber } from '../write/serialize.ts';
+import { fillWith, type Ink, onPaper, strokeWith } from './ink.ts';
 
 /** Content of a page or form, with what it needs from /Resources. */
 export interface DrawnContent {
@@ -13,38 +14,53 @@ export interface DrawnContent {
 
 /**
  * The operators that draw `drawing` (mm, y down). `matrix` carries mm, y down, into the content's own space. What
- * lies outside the drawing's box is clipped.
+ * lies outside the drawing's box is clipped. Where `ink` has no transparency, colours are what they look like on paper,
+ * and what is white or nearly so is left out: it could only hide what is below.
  */
-export function drawDrawing(drawing: Drawing, matrix: Matrix): DrawnContent {
+export function drawDrawing(drawing: Drawing, matrix: Matrix, ink: Ink): DrawnContent {
   const graphicsStates = new Map<string, PdfDict>();
   const groups = new Map<string, string>();
   const box = `0 0 ${number(drawing.widthMm)} ${number(drawing.heightMm)} re W n\n`;
   let content = `q\n${matrix.map(number).join(' ')} cm\n${box}`;
-  for (const item of drawing.items) {
+  for (const given of drawing.items) {
+    const item = ink.transparency ? given : opaque(given);
     const together = item.fill !== undefined && item.stroke !== undefined && (item.opacity ?? 1) < 1;
     if (!together) {
-      content += drawItem(item, graphicsStates);
+      content += drawItem(item, graphicsStates, ink);
       continue;
     }
     // Fill and line are one shape that is seen through: drawn as a group, which then gets the opacity.
     const name = `G${groups.size}`;
-    groups.set(name, drawItem({ ...item, opacity: 1 }, graphicsStates));
+    groups.set(name, drawItem({ ...item, opacity: 1 }, graphicsStates, ink));
     content += `q /${opacityState(graphicsStates, item.opacity ?? 1)} gs /${name} Do Q\n`;
   }
   return { content: `${content}Q\n`, graphicsStates, groups };
 }
 
-function drawItem(item: DrawingItem, states: Map<string, PdfDict>): string {
+function opaque({ fill, stroke, opacity = 1, ...rest }: DrawingItem): DrawingItem {
+  const shown = (colour: string | undefined) => {
+    const mixed = colour === undefined ? undefined : onPaper(colour, opacity);
+    return mixed === undefined || isPaper(mixed) ? undefined : mixed;
+  };
+  const [area, line] = [shown(fill), shown(stroke)];
+  return {
+    ...rest,
+    ...(area === undefined ? {} : { fill: area }),
+    ...(line === undefined ? {} : { stroke: line }),
+  };
+}
+
+function drawItem(item: DrawingItem, states: Map<string, PdfDict>, ink: Ink): string {
   const { fill, stroke } = item;
   if (fill === undefined && stroke === undefined) return '';
   let out = 'q\n';
   const opacity = item.opacity ?? 1;
   if (opacity < 1) out += `/${opacityState(states, opacity)} gs\n`;
-  if (fill !== undefined) out += `${colour(fill)} rg\n`;
+  if (fill !== undefined) out += `${fillWith(ink, fill)}\n`;
   if (stroke !== undefined) {
     const cap = { butt: 0, round: 1, square: 2 }[item.lineCap ?? 'butt'];
     const join = { miter: 0, round: 1, bevel: 2 }[item.lineJoin ?? 'miter'];
-    out += `${colour(stroke)} RG ${number(item.strokeWidthMm ?? 0.1)} w ${cap} J ${join} j 10 M\n`;
+    out += `${strokeWith(ink, stroke)} ${number(item.strokeWidthMm ?? 0.1)} w ${cap} J ${join} j 10 M\n`;
     if (item.dash?.length) out += `[${item.dash.map(number).join(' ')}] 0 d\n`;
   }
   for (const command of item.path) {
@@ -63,14 +79,6 @@ export function opacityState(states: Map<string, PdfDict>, opacity: number): str
   const name = `A${Math.round(opacity * 1000)}`;
   states.set(name, pdfDict({ Type: pdfName('ExtGState'), ca: opacity, CA: opacity }));
   return name;
-}
-
-/** '#rrggbb' as three operands. */
-export function colour(hex: string): string {
-  const value = Number.parseInt(hex.slice(1), 16);
-  return [value >> 16, (value >> 8) & 255, value & 255]
-    .map((v) => formatNumber(Math.round((v / 255) * 1000) / 1000))
-    .join(' ');
 }
 
 /** A length rounded to a ten-thousandth. */

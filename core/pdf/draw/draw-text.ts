@@ -1,8 +1,8 @@
 import type { Box } from '#core/drawing.ts';
 import { AppError } from '#core/errors.ts';
 import { formatNumber } from '../write/serialize.ts';
-import { colour } from './draw-path.ts';
 import type { FontSet } from './font-set.ts';
+import { fillWith, type Ink } from './ink.ts';
 import { wrapText } from './wrap-text.ts';
 
 export const MM_PER_POINT = 25.4 / 72;
@@ -25,7 +25,7 @@ export interface TextBlock {
  * The operators that set a text into its box, in a space of mm with y down. Throws GLYPH_MISSING, and INPUT_INVALID
  * when the text does not fit.
  */
-export function drawTextBlock(fonts: FontSet, block: TextBlock): string {
+export function drawTextBlock(fonts: FontSet, block: TextBlock, ink: Ink): string {
   const { box, align = 'left', verticalAlign = 'top', lineHeight = 1.4 } = block;
   const smallest = Math.min(block.fontSize, block.shrinkTo ?? block.fontSize);
   let points = block.fontSize;
@@ -46,7 +46,7 @@ export function drawTextBlock(fonts: FontSet, block: TextBlock): string {
   const free = box.height - height;
   const top = box.y + (verticalAlign === 'top' ? 0 : verticalAlign === 'middle' ? free / 2 : free);
   // The em box: letters of Chinese fill it, with the base line at 0.88 of its height.
-  let out = `${colour(block.colour ?? '#000000')} rg\n`;
+  let out = `${fillWith(ink, block.colour ?? '#000000')}\n`;
   lines.forEach((line, i) => {
     const rest = box.width - fonts.widthOf(line) * size;
     const x = box.x + (align === 'left' ? 0 : align === 'centre' ? rest / 2 : rest);

@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts';
 import {
   type PdfObject,
   type PdfRef,
+  type PdfStream,
   pdfArray,
   pdfDict,
   pdfName,
@@ -13,6 +14,7 @@ import {
 } from '../read/objects.ts';
 import type { Increment } from '../write/increment.ts';
 import { latin1 } from '../write/serialize.ts';
+import type { Ink } from './ink.ts';
 
 /** A font file as the caller passes it in: TrueType or OpenType. */
 export interface FontFile {
@@ -61,7 +63,7 @@ const INVISIBLE = /^(?:[\u200b-\u200f\u2060\ufeff]|[\ufe00-\ufe0f])$/;
  * Each character is taken from the first of `files` that has it: a missing one is an error, never a blank. Throws
  * GLYPH_MISSING, DOCUMENT_UNSUPPORTED for a file that is no font, INPUT_INVALID where there are no files.
  */
-export function makeFontSet(increment: Increment, files: readonly FontFile[]): FontSet {
+export function makeFontSet(increment: Increment, files: readonly FontFile[], ink: Ink): FontSet {
   const fonts = new Map<FontFile, Font>();
   const used = new Map<FontFile, UsedFont>();
   const choices = new Map<number, { file: FontFile; font: Font; width: number; id: number }>();
@@ -145,12 +147,12 @@ export function makeFontSet(increment: Increment, files: readonly FontFile[]): F
       return first().descent / first().unitsPerEm;
     },
     embed() {
-      for (const use of used.values()) embedFont(increment, use);
+      for (const use of used.values()) embedFont(increment, use, ink);
     },
   };
 }
 
-function embedFont(increment: Increment, use: UsedFont): void {
+function embedFont(increment: Increment, use: UsedFont, ink: Ink): void {
   const { font, glyphs } = use;
   const cff = Boolean(font['CFF ']);
   const scale = (value: number): number => Math.round((value / font.unitsPerEm) * 1000);
@@ -178,6 +180,7 @@ function embedFont(increment: Increment, use: UsedFont): void {
       Descent: scale(font.descent),
       CapHeight: scale(font.capHeight || font.ascent),
       StemV: 80,
+      CIDSet: ink.cidSets ? increment.add(cidSet(use.subset.glyphs.length)) : undefined,
       [cff ? 'FontFile3' : 'FontFile2']: file,
     }),
   );
@@ -214,6 +217,13 @@ function embedFont(increment: Increment, use: UsedFont): void {
       ),
     }),
   );
+}
+
+/** The glyphs of a subset, which are numbered without gaps: one bit each, from the highest (9.8.3.3). */
+function cidSet(count: number): PdfStream {
+  const bits = new Uint8Array((count + 7) >> 3).fill(255);
+  if (count % 8 !== 0) bits[bits.length - 1] = (0xff00 >> (count % 8)) & 255;
+  return pdfStream(pdfDict(), bits);
 }
 
 /** Six capitals that differ from subset to subset (9.9.2). */

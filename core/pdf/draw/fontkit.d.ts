@@ -8,6 +8,8 @@ declare module 'fontkit' {
     /** The glyph's number in the subset. */
     includeGlyph(glyph: Glyph | number): number;
     encode(): Uint8Array;
+    /** Numbers in the font of the glyphs in the subset, those that others are made of too. */
+    readonly glyphs: readonly number[];
   }
   export interface Font {
     readonly postscriptName: string | null;

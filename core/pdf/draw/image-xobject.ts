@@ -1,25 +1,43 @@
 import { zlibSync } from 'fflate';
 import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
-import { type PdfStream, pdfArray, pdfDict, pdfName, pdfStream, withEntries } from '../read/objects.ts';
+import {
+  type PdfObject,
+  type PdfStream,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfStream,
+  withEntries,
+} from '../read/objects.ts';
 import { decodePng } from './decode-png.ts';
+import { type Ink, pictureSpace } from './ink.ts';
 
 export interface ImageXObject {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** The image; where there is a mask, its /SMask has still to be set to the mask's reference. */
+  /** The image; where there is a mask, the entry `maskKey` has still to be set to the mask's reference. */
   readonly image: PdfStream;
   readonly mask: PdfStream | undefined;
+  readonly maskKey: 'SMask' | 'Mask';
 }
 
-/** A PNG (transparency becomes a soft mask) or JPEG picture as an image of PDF. Throws DOCUMENT_UNSUPPORTED, DOCUMENT_TOO_LARGE. */
-export function imageXObject(data: Bytes): ImageXObject {
-  if (data[0] === 0xff && data[1] === 0xd8) return jpeg(data);
-  if (data[0] === 0x89 && data[1] === 0x50) return png(data);
+/**
+ * A PNG or JPEG picture as an image of PDF. Transparency becomes a soft mask; where `ink` has none, a mask of whole
+ * pixels, which leaves out what is white or nearly so too. Throws DOCUMENT_UNSUPPORTED, DOCUMENT_TOO_LARGE.
+ */
+export function imageXObject(data: Bytes, ink: Ink): ImageXObject {
+  if (data[0] === 0xff && data[1] === 0xd8) {
+    // Neither its white nor its colours can be told without unpacking it.
+    if (!ink.transparency || !ink.deviceColour)
+      throw new AppError('DOCUMENT_UNSUPPORTED', { reason: 'JPEG in PDF/A' });
+    return jpeg(data);
+  }
+  if (data[0] === 0x89 && data[1] === 0x50) return png(data, ink);
   throw new AppError('DOCUMENT_UNSUPPORTED', { reason: 'picture' });
 }
 
-function png(data: Bytes): ImageXObject {
+function png(data: Bytes, ink: Ink): ImageXObject {
   const { width, height, rgba } = decodePng(data);
   const pixels = width * height;
   const rgb = new Uint8Array(pixels * 3);
@@ -32,26 +50,47 @@ function png(data: Bytes): ImageXObject {
     alpha[i] = rgba[i * 4 + 3]!;
     if (alpha[i] !== 255) opaque = false;
   }
-  return {
-    widthPx: width,
-    heightPx: height,
-    image: flate(width, height, 'DeviceRGB', rgb),
-    mask: opaque ? undefined : flate(width, height, 'DeviceGray', alpha),
-  };
+  const image = flate(width, height, pictureSpace(ink), rgb);
+  const size = { widthPx: width, heightPx: height, image };
+  if (!ink.transparency) return { ...size, mask: stencil(width, height, rgb, alpha), maskKey: 'Mask' };
+  const mask = opaque ? undefined : flate(width, height, pdfName('DeviceGray'), alpha);
+  return { ...size, mask, maskKey: 'SMask' };
 }
 
-function flate(width: number, height: number, space: string, samples: Bytes): PdfStream {
+/** A mask of one bit a pixel (8.9.6.3): 1 where nothing is painted. */
+function stencil(width: number, height: number, rgb: Bytes, alpha: Bytes): PdfStream {
+  const row = (width + 7) >> 3;
+  const bits = new Uint8Array(row * height);
+  for (let i = 0; i < width * height; i++) {
+    const paper = Math.min(rgb[i * 3]!, rgb[i * 3 + 1]!, rgb[i * 3 + 2]!) >= 230;
+    if (alpha[i]! >= 128 && !paper) continue;
+    const [x, y] = [i % width, Math.floor(i / width)];
+    bits[y * row + (x >> 3)]! |= 128 >> (x & 7);
+  }
+  const dict = pdfDict({
+    Type: pdfName('XObject'),
+    Subtype: pdfName('Image'),
+    Width: width,
+    Height: height,
+    ImageMask: true,
+    BitsPerComponent: 1,
+    Filter: pdfName('FlateDecode'),
+  });
+  return pdfStream(dict, zlibSync(bits) as Bytes);
+}
+
+function flate(width: number, height: number, space: PdfObject, samples: Bytes): PdfStream {
   const dict = withEntries(imageDict(width, height, space), { Filter: pdfName('FlateDecode') });
   return pdfStream(dict, zlibSync(samples) as Bytes);
 }
 
-const imageDict = (width: number, height: number, space: string) =>
+const imageDict = (width: number, height: number, space: PdfObject) =>
   pdfDict({
     Type: pdfName('XObject'),
     Subtype: pdfName('Image'),
     Width: width,
     Height: height,
-    ColorSpace: pdfName(space),
+    ColorSpace: space,
     BitsPerComponent: 8,
   });
 
@@ -78,12 +117,18 @@ function jpeg(data: Bytes): ImageXObject {
     if (data[at + 4] !== 8 || width === 0 || height === 0) break;
     const space = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' }[components];
     if (!space) break;
-    const dict = withEntries(imageDict(width, height, space), {
+    const dict = withEntries(imageDict(width, height, pdfName(space)), {
       Filter: pdfName('DCTDecode'),
       // Adobe writes CMYK inverted.
       Decode: components === 4 && adobe ? pdfArray(1, 0, 1, 0, 1, 0, 1, 0) : undefined,
     });
-    return { widthPx: width, heightPx: height, image: pdfStream(dict, data), mask: undefined };
+    return {
+      widthPx: width,
+      heightPx: height,
+      image: pdfStream(dict, data),
+      mask: undefined,
+      maskKey: 'SMask',
+    };
   }
   throw new AppError('DOCUMENT_UNSUPPORTED', { reason: 'JPEG' });
 }

@@ -1,9 +1,10 @@
 import { encode } from 'uqr';
 import { combine, type Matrix, rotation, translation } from '#core/drawing.ts';
 import { addForm } from '../draw/appearance.ts';
-import { colour, opacityState } from '../draw/draw-path.ts';
+import { opacityState } from '../draw/draw-path.ts';
 import { drawLine, drawTextBlock, MM_PER_POINT } from '../draw/draw-text.ts';
 import type { FontSet } from '../draw/font-set.ts';
+import { colourSpaces, fillWith, type Ink, onPaper } from '../draw/ink.ts';
 import { type PageFrame, pageFrame } from '../draw/page-frame.ts';
 import { type PdfDict, type PdfRef, pdfDict } from '../read/objects.ts';
 import type { PdfPage } from '../read/pages.ts';
@@ -25,21 +26,29 @@ const add = (overlays: Overlays, page: number, overlay: Overlay): void => {
 /** Most repetitions of a watermark on one page; the free room grows until they suffice. */
 const MAX_REPEATS = 3000;
 
-/** Text over every page, repeated in staggered rows ([3.15a], [9.25]). Pages of one size share a form. */
+/**
+ * Text over every page, repeated in staggered rows ([3.15a], [9.25]). Pages of one size share a form. Where `ink` has no
+ * transparency the text is as pale as it looks on paper and lies below the page's content, which it would hide.
+ */
 export function drawWatermark(
   increment: Increment,
   fonts: FontSet,
   pages: readonly PdfPage[],
   plan: WatermarkPlan,
   overlays: Overlays,
+  ink: Ink,
 ): void {
   const size = (plan.fontSize ?? 12) * MM_PER_POINT;
   const width = fonts.widthOf(plan.text) * size;
   const shown = drawLine(fonts, plan.text, 0, 0.88 * size, size);
   const states = new Map<string, PdfDict>();
-  const opacity = opacityState(states, plan.opacity ?? 0.1);
-  const resources = () =>
-    pdfDict({ Font: pdfDict(fonts.resources()), ExtGState: pdfDict(Object.fromEntries(states)) });
+  const opacity = plan.opacity ?? 0.1;
+  const given = plan.colour ?? '#000000';
+  const paint = ink.transparency
+    ? `/${opacityState(states, opacity)} gs ${fillWith(ink, given)}\n`
+    : `${fillWith(ink, onPaper(given, opacity))}\n`;
+  const graphicsStates = states.size > 0 ? pdfDict(Object.fromEntries(states)) : undefined;
+  const resources = () => pdfDict({ Font: pdfDict(fonts.resources()), ExtGState: graphicsStates });
   const tile = addForm(increment, width, size * 1.3, 0, shown, resources());
   const forms = new Map<string, PdfRef>();
   for (const page of pages) {
@@ -47,14 +56,19 @@ export function drawWatermark(
     const key = `${frame.widthMm.toFixed(2)} ${frame.heightMm.toFixed(2)}`;
     let form = forms.get(key);
     if (!form) {
-      let content = `/${opacity} gs ${colour(plan.colour ?? '#000000')} rg\n`;
+      let content = paint;
       for (const at of pattern(frame, width, size, plan))
         content += `q ${at.map((v) => formatNumber(v)).join(' ')} cm /W Do Q\n`;
-      const own = pdfDict({ XObject: pdfDict({ W: tile }), ExtGState: pdfDict(Object.fromEntries(states)) });
+      const own = pdfDict({
+        XObject: pdfDict({ W: tile }),
+        ExtGState: graphicsStates,
+        ColorSpace: colourSpaces(ink),
+      });
       form = addForm(increment, frame.widthMm, frame.heightMm, 0, content, own);
       forms.set(key, form);
     }
-    add(overlays, page.index, { form, matrix: frame.matrix });
+    const under = ink.transparency ? {} : { under: true as const };
+    add(overlays, page.index, { form, matrix: frame.matrix, artifact: true, ...under });
   }
 }
 
@@ -94,9 +108,10 @@ export function drawFooterQr(
   pages: readonly PdfPage[],
   plan: FooterQrPlan,
   overlays: Overlays,
+  ink: Ink,
 ): void {
   const { data, size } = encode(plan.text, { ecc: 'M', border: 4 });
-  let content = `1 g 0 0 ${size} ${size} re f 0 g\n`;
+  let content = `${fillWith(ink, '#ffffff')} 0 0 ${size} ${size} re f ${fillWith(ink, '#000000')}\n`;
   data.forEach((row, y) => {
     for (let x = 0; x < size; x++) {
       if (!row[x]) continue;
@@ -105,13 +120,14 @@ export function drawFooterQr(
       content += `${from} ${y} ${x - from + 1} 1 re\n`;
     }
   });
-  const form = addForm(increment, size, size, 0, `${content}f\n`, pdfDict());
+  const resources = pdfDict({ ColorSpace: colourSpaces(ink) });
+  const form = addForm(increment, size, size, 0, `${content}f\n`, resources);
   const { size: mm = 15, margin = 8, side = 'right' } = plan;
   for (const page of pagesOf(pages, plan.pages)) {
     const frame = pageFrame(page);
     const x = side === 'right' ? frame.widthMm - margin - mm : margin;
     const place: Matrix = [mm / size, 0, 0, mm / size, x, frame.heightMm - margin - mm];
-    add(overlays, page.index, { form, matrix: combine(place, frame.matrix) });
+    add(overlays, page.index, { form, matrix: combine(place, frame.matrix), artifact: true });
   }
 }
 
@@ -122,13 +138,14 @@ export function drawTexts(
   pages: readonly PdfPage[],
   texts: readonly TextPlan[],
   overlays: Overlays,
+  ink: Ink,
 ): void {
   for (const page of pages) {
     const own = texts.filter((text) => text.page === page.index && text.text !== '');
     if (own.length === 0) continue;
     const frame = pageFrame(page);
-    const content = own.map((text) => drawTextBlock(fonts, text)).join('');
-    const resources = pdfDict({ Font: pdfDict(fonts.resources()) });
+    const content = own.map((text) => drawTextBlock(fonts, text, ink)).join('');
+    const resources = pdfDict({ Font: pdfDict(fonts.resources()), ColorSpace: colourSpaces(ink) });
     const form = addForm(increment, frame.widthMm, frame.heightMm, 0, content, resources);
     add(overlays, page.index, { form, matrix: frame.matrix });
   }

@@ -23,6 +23,10 @@ import { formatNumber, latin1 } from '../write/serialize.ts';
 export interface Overlay {
   readonly form: PdfRef;
   readonly matrix: Matrix;
+  /** Below what the page shows. */
+  readonly under?: true;
+  /** What says nothing of its own, such as a watermark: in a tagged file it is marked so (14.8.2.2). */
+  readonly artifact?: true;
 }
 
 /**
@@ -35,6 +39,7 @@ export function overlayPage(
   increment: Increment,
   page: PdfPage,
   overlays: readonly Overlay[],
+  tagged = false,
 ): void {
   if (overlays.length === 0) return;
   if (!page.ref) throw new AppError('DOCUMENT_CANNOT_APPEND', { reason: 'page' });
@@ -42,12 +47,16 @@ export function overlayPage(
   if (!isDict(dict)) throw new AppError('DOCUMENT_BROKEN', { reason: 'page' });
   const known = document.lookup(page.resources, 'XObject');
   let names = isDict(known) ? known : pdfDict();
+  let below = '';
   let content = '';
-  for (const { form, matrix } of overlays) {
+  for (const { form, matrix, under, artifact } of overlays) {
     let n = 0;
     while (names.entries.has(`Sg${n}`)) n++;
     names = withEntries(names, { [`Sg${n}`]: form });
-    content += `q ${matrix.map((v) => formatNumber(v)).join(' ')} cm /Sg${n} Do Q\n`;
+    const drawn = `q ${matrix.map((v) => formatNumber(v)).join(' ')} cm /Sg${n} Do Q\n`;
+    const marked = tagged && artifact ? `/Artifact BMC\n${drawn}EMC\n` : drawn;
+    if (under) below += marked;
+    else content += marked;
   }
   const contents = dict.entries.get('Contents') ?? null;
   const resolved = document.resolve(contents);
@@ -60,7 +69,7 @@ export function overlayPage(
   // As many states in front as a stray Q may take away, and all that are left closed before the marks.
   const saved = 1 - lowest;
   if (saved > 256 || saved + end > 512) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'content' });
-  const before = increment.add(pdfStream(pdfDict(), latin1('q\n'.repeat(saved))));
+  const before = increment.add(pdfStream(pdfDict(), latin1(`${below}${'q\n'.repeat(saved)}`)));
   const after = increment.add(pdfStream(pdfDict(), latin1(`\n${'Q\n'.repeat(saved + end)}${content}`)));
   increment.set(
     page.ref,

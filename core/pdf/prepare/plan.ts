@@ -17,6 +17,8 @@ export interface PreparationPlan {
 export interface SignatureFieldPlan {
   /** Without dots, not yet in the file. */
   readonly name: string;
+  /** Whose signature it is for, as people and screen readers are told (/TU); the name unless told. */
+  readonly label?: string;
   /** None: an invisible field. */
   readonly places: readonly SignaturePlace[];
   readonly lock?: FieldLock;

@@ -1,16 +1,19 @@
 import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
-import { addForm } from '../draw/appearance.ts';
 import { makeFontSet } from '../draw/font-set.ts';
+import { inkFor } from '../draw/ink.ts';
+import { type Claims, claimsOf } from '../read/conformance.ts';
 import type { PdfDocument } from '../read/document.ts';
-import { type PdfRef, pdfDict } from '../read/objects.ts';
+import type { PdfRef } from '../read/objects.ts';
 import { openPdfBytes } from '../read/open-pdf.ts';
 import { listPages, type PdfPage } from '../read/pages.ts';
 import { type PdfSource, readWhole } from '../read/source.ts';
-import { checkMayAppend, checkNotClosed, isSigned } from '../sign/check-may-sign.ts';
+import { checkMayAppend, checkMayReserve, checkNotClosed, isSigned } from '../sign/check-may-sign.ts';
+import { blankForm } from '../sign/new-field.ts';
 import { addFields } from '../write/annotations.ts';
 import { type Increment, makeIncrement } from '../write/increment.ts';
-import { addSignatureField } from './add-signature-field.ts';
+import { openStructure } from '../write/structure.ts';
+import { addSignatureField, type FieldSetting } from './add-signature-field.ts';
 import { drawFooterQr, drawTexts, drawWatermark, type Overlays } from './draw-marks.ts';
 import { overlayPage } from './page-overlay.ts';
 import { pageAt } from './place-widgets.ts';
@@ -28,36 +31,51 @@ export interface PreparedPdf {
 /**
  * Revision 0: one increment with everything that must be in the file before its first signature: marks on the pages,
  * texts filled in, and an empty field for each signature to come. Pages change only here. The
- * file is held in memory, for every page of it may be read. Throws DOCUMENT_ENCRYPTED
- * and DOCUMENT_CANNOT_APPEND (see `normalizePdf`), GLYPH_MISSING, KEYWORD_NOT_FOUND, INPUT_INVALID.
+ * file is held in memory, for every page of it may be read. What the file claims to conform to (PDF/A, PDF/UA) it
+ * conforms to afterwards, as far as `conformanceLosses` names nothing. Throws DOCUMENT_ENCRYPTED
+ * and DOCUMENT_CANNOT_APPEND (see `normalizePdf`), DOCUMENT_CERTIFIED, SIGNATURE_FIELD_LOCKED,
+ * DOCUMENT_SIGNED_PLACES, GLYPH_MISSING, KEYWORD_NOT_FOUND, INPUT_INVALID.
  */
 export async function preparePdf(source: PdfSource, plan: PreparationPlan): Promise<PreparedPdf> {
   return layOutPreparation(openPdfBytes(await readWhole(source)), plan);
 }
 
 function layOutPreparation(document: PdfDocument, plan: PreparationPlan): PreparedPdf {
+  const wanted = plan.signatureFields ?? [];
   const known = checkMayAppend(document);
   checkNotClosed(document, known);
+  const named = wanted.map(({ name }) => name);
+  if (wanted.some(({ places }) => places.length > 0)) checkMayReserve(document, named);
+  const signed = known.some(isSigned);
   const drawsOnPages = plan.watermark || plan.footerQr || plan.texts?.length;
-  if (drawsOnPages && known.some(isSigned)) {
+  if (drawsOnPages && signed) {
     throw new AppError('DOCUMENT_CANNOT_APPEND', { reason: 'pages of a signed file must not change' });
   }
   const names = new Set(known.map((field) => field.name));
   const increment = makeIncrement(document);
   const pages = listPages(document);
-  drawOnPages(document, increment, pages, plan);
+  const claims = claimsOf(document);
+  drawOnPages(document, increment, pages, plan, claims);
   const fields: PreparedField[] = [];
   const refs: PdfRef[] = [];
-  const wanted = plan.signatureFields ?? [];
-  const blank = wanted.length > 0 ? addForm(increment, 1, 1, 0, '', pdfDict()) : undefined;
+  const setting: FieldSetting | undefined =
+    wanted.length > 0
+      ? {
+          blank: blankForm(increment),
+          structure: signed ? undefined : openStructure(document, increment),
+          signed,
+          blankAlways: claims.pdfA !== undefined,
+        }
+      : undefined;
   for (const fieldPlan of wanted) {
     if (names.has(fieldPlan.name)) throw new AppError('INPUT_INVALID', { field: fieldPlan.name }, 'name');
     names.add(fieldPlan.name);
-    const { refs: added, field } = addSignatureField(document, increment, pages, fieldPlan, blank!);
+    const { refs: added, field } = addSignatureField(document, increment, pages, fieldPlan, setting!);
     refs.push(...added);
     fields.push(field);
   }
   if (refs.length > 0) addFields(increment, document, refs);
+  setting?.structure?.finish();
   return { append: increment.finish().bytes, fileLength: document.length, fields };
 }
 
@@ -67,13 +85,15 @@ function drawOnPages(
   increment: Increment,
   pages: readonly PdfPage[],
   plan: PreparationPlan,
+  claims: Claims,
 ): void {
-  const fonts = makeFontSet(increment, plan.fonts ?? []);
+  const ink = inkFor(claims);
+  const fonts = makeFontSet(increment, plan.fonts ?? [], ink);
   const overlays: Overlays = new Map();
   for (const text of plan.texts ?? []) pageAt(pages, text.page);
-  drawTexts(increment, fonts, pages, plan.texts ?? [], overlays);
-  if (plan.watermark) drawWatermark(increment, fonts, pages, plan.watermark, overlays);
-  if (plan.footerQr) drawFooterQr(increment, pages, plan.footerQr, overlays);
+  drawTexts(increment, fonts, pages, plan.texts ?? [], overlays, ink);
+  if (plan.watermark) drawWatermark(increment, fonts, pages, plan.watermark, overlays, ink);
+  if (plan.footerQr) drawFooterQr(increment, pages, plan.footerQr, overlays, ink);
   fonts.embed();
-  for (const [index, list] of overlays) overlayPage(document, increment, pages[index]!, list);
+  for (const [index, list] of overlays) overlayPage(document, increment, pages[index]!, list, claims.tagged);
 }

@@ -37,8 +37,8 @@ export function textString(text: string): PdfString {
   return pdfString(bytes, true);
 }
 
-/** A date string (7.9.4) in UTC of epoch milliseconds. */
+/** A date string (7.9.4) in UTC of epoch milliseconds. It ends in Z: readers differ over an offset behind it. */
 export function dateString(time: number): PdfString {
   const digits = new Date(time).toISOString().replace(/[-:T]/g, '').slice(0, 14);
-  return textString(`D:${digits}Z00'00'`);
+  return textString(`D:${digits}Z`);
 }

@@ -45,6 +45,29 @@ export function checkNotClosed(document: PdfDocument, fields: readonly PdfField[
   }
 }
 
+/**
+ * Throws DOCUMENT_CERTIFIED where somebody certified the file: what they allowed is filling in the fields that it had, and
+ * a place added to it is held for a forgery of what they vouch for (12.8.2.2).
+ */
+export function checkNotCertified(view: PdfView): void {
+  if (certifiedLevel(view) !== undefined) throw new AppError('DOCUMENT_CERTIFIED');
+}
+
+/**
+ * Whether places to sign can be added to the file. Throws what `checkMayAppend`, `checkNotClosed` and
+ * `checkNotCertified` throw, and SIGNATURE_FIELD_LOCKED where a signature in it locks every field to come.
+ */
+export function checkMayReserve(document: PdfDocument, names: readonly string[]): PdfField[] {
+  const fields = checkMayAppend(document);
+  checkNotClosed(document, fields);
+  checkNotCertified(document);
+  for (const name of names)
+    for (const field of fields)
+      if (isSigned(field) && locks(document, field, name))
+        throw new AppError('SIGNATURE_FIELD_LOCKED', { field: name });
+  return fields;
+}
+
 /** The level of the file's certification (DocMDP, 12.8.2.2); undefined where it is not certified. */
 export function certifiedLevel(view: PdfView): 1 | 2 | 3 | undefined {
   const perms = view.lookup(view.catalog, 'Perms');

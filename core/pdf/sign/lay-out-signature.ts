@@ -6,7 +6,9 @@ import {
   type SealAppearance,
   type Slice,
 } from '../draw/appearance.ts';
+import { type Ink, inkFor, inkOf } from '../draw/ink.ts';
 import { pageFrame } from '../draw/page-frame.ts';
+import { claimsOf } from '../read/conformance.ts';
 import type { PdfDocument } from '../read/document.ts';
 import type { PdfField, PdfWidget } from '../read/fields.ts';
 import {
@@ -25,9 +27,16 @@ import {
 } from '../read/objects.ts';
 import { boxOf, findPage, listPages, type PdfPage, pageOfRef } from '../read/pages.ts';
 import { textOf, textString } from '../read/text-string.ts';
-import { addAnnotations, addFields } from '../write/annotations.ts';
+import { addFields } from '../write/annotations.ts';
 import { type Increment, makeIncrement } from '../write/increment.ts';
-import { certifiedLevel, checkMaySign, checkNotClosed, isSigned } from './check-may-sign.ts';
+import {
+  certifiedLevel,
+  checkMaySign,
+  checkNotCertified,
+  checkNotClosed,
+  isSigned,
+} from './check-may-sign.ts';
+import { addWidget, blankFor, WIDGET_FLAGS } from './new-field.ts';
 import {
   byteRangeText,
   lockDict,
@@ -37,17 +46,17 @@ import {
 } from './signature-dictionary.ts';
 import type { SignatureRequest } from './signature-request.ts';
 
-/** Shown, printed, and not to be moved (12.5.3). */
-export const WIDGET_FLAGS = 4 | 128;
 /** Keys of ours in a widget: what it was reserved for, and which slice of a cross-page seal it shows. */
 export const PART_KEY = 'SignetPart';
 /**
- * In a button that shows a further place of a signature: the name of the signature's field. A signature field itself
+ * In a field that shows a further place of a signature: the name of the signature's field. A signature field itself
  * has one widget only: poppler 22 and mutool find no value through a widget among /Kids, and pyHanko allows
  * no change to such a widget after an earlier signature, but it does allow the appearance of a button to be filled in.
  */
 export const COMPANION_KEY = 'SignetField';
 export const SLICE_KEY = 'SignetSlice';
+/** The one state of such a button: the appearances of a button are a dictionary by state (ISO 19005-1, 6.5.3). */
+export const COMPANION_STATE = 'Seal';
 
 const DEFAULT_ROOM = 16_384;
 const MAX_ROOM = 4 * 1024 * 1024;
@@ -68,6 +77,7 @@ export interface LaidOutSignature {
 export function layOutSignature(document: PdfDocument, request: SignatureRequest): LaidOutSignature {
   const fields = checkMaySign(document, request.field);
   checkNotClosed(document, fields);
+  if (typeof request.newField === 'object') checkNotCertified(document);
   if (request.certify && (fields.some(isSigned) || certifiedLevel(document) !== undefined)) {
     throw new AppError('INPUT_INVALID', { reason: 'a certification must be the first signature' }, 'certify');
   }
@@ -122,10 +132,18 @@ function signKnownField(
   if (request.newField) throw new AppError('INPUT_INVALID', { reason: 'the field exists' }, 'field');
   if (!field.ref) throw new AppError('DOCUMENT_CANNOT_APPEND', { reason: 'field' });
   const makers = new Map<SealAppearance, AppearanceMaker>();
+  const ink = inkOf(document);
   const lock = document.lookup(field.dict, 'Lock');
   const shownIn = (widget: PdfWidget): Record<string, PdfObject> | undefined => {
-    const form = widgetForm(document, increment, widget, request, makers);
-    return form && { AP: pdfDict({ N: form }), F: widget.dict.entries.get('F') ?? WIDGET_FLAGS };
+    const form = widgetForm(document, increment, widget, request, makers, ink);
+    if (!form) return undefined;
+    const known = document.lookup(widget.dict, 'AP');
+    const byState = isDict(known) && isDict(document.lookup(known, 'N'));
+    return {
+      AP: pdfDict({ N: byState ? pdfDict({ [COMPANION_STATE]: form }) : form }),
+      ...(byState ? { AS: pdfName(COMPANION_STATE) } : {}),
+      F: widget.dict.entries.get('F') ?? WIDGET_FLAGS,
+    };
   };
   // A lock of the request is said by the signature alone: readers allow no new /Lock in a field that was there before.
   let own: PdfDict = withEntries(field.dict, { V: signatureRef });
@@ -155,6 +173,7 @@ function widgetForm(
   widget: PdfWidget,
   request: SignatureRequest,
   makers: Map<SealAppearance, AppearanceMaker>,
+  ink: Ink,
 ): PdfRef | undefined {
   const rect = boxOf(document, widget.dict.entries.get('Rect'));
   const part = document.lookup(widget.dict, PART_KEY);
@@ -162,7 +181,7 @@ function widgetForm(
   if (!rect || !appearance) return undefined;
   let maker = makers.get(appearance);
   if (!maker) {
-    maker = appearanceMaker(increment, appearance);
+    maker = appearanceMaker(increment, appearance, ink);
     makers.set(appearance, maker);
   }
   const rotate = pageOfWidget(document, widget)?.rotate ?? 0;
@@ -211,26 +230,21 @@ function makeField(
   const page = findPage(document, place === 'invisible' ? 0 : place.page);
   const frame = pageFrame(page);
   const rect = place === 'invisible' ? ([0, 0, 0, 0] as const) : frame.rectOf(place.box);
+  const claims = claimsOf(document);
   const maker =
-    request.appearance && place !== 'invisible' ? appearanceMaker(increment, request.appearance) : undefined;
+    request.appearance && place !== 'invisible'
+      ? appearanceMaker(increment, request.appearance, inkFor(claims))
+      : undefined;
   const form =
     maker && place !== 'invisible'
       ? maker.form(place.box.width * frame.unitsPerMm, place.box.height * frame.unitsPerMm, page.rotate)
       : undefined;
-  const field = increment.add(
-    pdfDict({
-      Type: pdfName('Annot'),
-      Subtype: pdfName('Widget'),
-      FT: pdfName('Sig'),
-      T: textString(request.field),
-      V: signatureRef,
-      Rect: pdfArray(...rect),
-      P: page.ref,
-      F: WIDGET_FLAGS,
-      AP: form ? pdfDict({ N: form }) : undefined,
-      Lock: request.fieldLock ? lockDict(request.fieldLock) : undefined,
-    }),
-  );
-  addAnnotations(increment, page, [field]);
-  addFields(increment, document, [field]);
+  addWidget(document, increment, page, {
+    FT: pdfName('Sig'),
+    T: textString(request.field),
+    V: signatureRef,
+    Rect: pdfArray(...rect),
+    AP: form ? pdfDict({ N: form }) : blankFor(claims, increment),
+    Lock: request.fieldLock ? lockDict(request.fieldLock) : undefined,
+  });
 }

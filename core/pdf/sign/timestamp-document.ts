@@ -1,16 +1,17 @@
 import type { Bytes } from '#core/bytes.ts';
+import { claimsOf } from '../read/conformance.ts';
 import type { PdfDocument } from '../read/document.ts';
-import { pdfArray, pdfDict, pdfName } from '../read/objects.ts';
+import { pdfArray, pdfName } from '../read/objects.ts';
 import { openPdf } from '../read/open-pdf.ts';
 import { findPage } from '../read/pages.ts';
 import type { PdfSource } from '../read/source.ts';
 import { textString } from '../read/text-string.ts';
-import { addAnnotations, addFields } from '../write/annotations.ts';
 import { makeIncrement } from '../write/increment.ts';
 import { type BegunSignature, begun } from './begin-signature.ts';
 import { checkMayAppend } from './check-may-sign.ts';
 import { finishSignature } from './finish-signature.ts';
-import { type LaidOutSignature, placeSignature, WIDGET_FLAGS } from './lay-out-signature.ts';
+import { type LaidOutSignature, placeSignature } from './lay-out-signature.ts';
+import { addWidget, blankFor } from './new-field.ts';
 import { signatureText } from './signature-dictionary.ts';
 import type { PdfDigest } from './signature-request.ts';
 
@@ -57,20 +58,13 @@ function layOutTimestamp(document: PdfDocument, request: DocumentTimestampReques
   const increment = makeIncrement(document);
   const signatureRef = increment.reserve();
   const page = findPage(document, 0);
-  const field = increment.add(
-    pdfDict({
-      Type: pdfName('Annot'),
-      Subtype: pdfName('Widget'),
-      FT: pdfName('Sig'),
-      T: textString(name),
-      V: signatureRef,
-      Rect: pdfArray(0, 0, 0, 0),
-      P: page.ref,
-      F: WIDGET_FLAGS,
-    }),
-  );
-  addAnnotations(increment, page, [field]);
-  addFields(increment, document, [field]);
+  addWidget(document, increment, page, {
+    FT: pdfName('Sig'),
+    T: textString(name),
+    V: signatureRef,
+    Rect: pdfArray(0, 0, 0, 0),
+    AP: blankFor(claimsOf(document), increment),
+  });
   const entries = {
     Type: pdfName('DocTimeStamp'),
     Filter: pdfName('Adobe.PPKLite'),

@@ -22,9 +22,11 @@ export function newSignatureField(cmp: Comparison, field: FormField): void {
     for (const key of ['A', 'AA']) {
       if (dict.entries.has(key)) cmp.refuse('change-action', 'field-added', { ...where, detail: key });
     }
+    cmp.approveNew(dict.entries.get('AP'));
     const before = cmp.approved.size;
-    for (const key of ['AP', 'Lock', 'SV', 'MK']) cmp.approveNew(dict.entries.get(key));
-    draws ||= cmp.approved.size > before;
+    for (const key of ['Lock', 'SV', 'MK']) cmp.approveNew(dict.entries.get(key));
+    // PDF/A wants an appearance of a field without area too (ISO 19005-1, 6.9): one that shows nothing is none.
+    draws ||= cmp.approved.size > before || drawsSomething(cmp, field);
     if (cmp.isNew(num)) cmp.approve(num, () => false);
   }
   const kids = field.dict.entries.get('Kids');

@@ -20,12 +20,15 @@ export function ordinaryField(cmp: Comparison, old: FormField, now: FormField): 
   }
   const valueChanged = keys.changed.includes('V');
   if (valueChanged) cmp.approveNew(now.dict.entries.get('V'));
+  const flags = cmp.before.lookup(old.dict, 'Ff');
+  const pushes = now.type === 'Btn' && typeof flags === 'number' && (flags & PUSH_BUTTON) !== 0;
+  const kind = pushes ? 'push' : now.type;
   let filled = keys.filled;
   for (const num of new Set([now.num, ...now.widgets])) {
     const before = num === now.num ? old.dict : cmp.before.get(num);
     const after = cmp.after.get(num);
     if (!isDict(before) || !isDict(after)) continue;
-    const result = widget(cmp, num, before, after, where, valueChanged, now.type);
+    const result = widget(cmp, num, before, after, where, valueChanged, kind);
     if (result === 'refused') return;
     filled ||= result === 'filled';
   }
@@ -45,6 +48,9 @@ function involved(cmp: Comparison, field: FormField): boolean {
     return refs.some((ref) => cmp.touched.has(ref.num));
   });
 }
+
+/** Of /Ff (12.7.5.2): a button without a state, whose picture is all that it says. */
+const PUSH_BUTTON = 65_536;
 
 type Where = { field: string; page?: number };
 
@@ -74,7 +80,8 @@ function widget(
     return 'refused';
   }
   cmp.approve(num, fieldUses);
-  if (!valueChanged && !keys.changed.includes('AS') && otherThanShown(cmp, before, after, type)) {
+  const sameState = !valueChanged && !keys.changed.includes('AS');
+  if ((sameState || type === 'push') && otherThanShown(cmp, before, after, type)) {
     cmp.refuse('shadow-replace', 'field-changed', { ...where, detail: 'AP' });
     return 'refused';
   }
@@ -95,7 +102,8 @@ function drawnAnew(cmp: Comparison, before: PdfDict, after: PdfDict): boolean {
 function otherThanShown(cmp: Comparison, before: PdfDict, after: PdfDict, type: string | null): boolean {
   const [old, now] = [normalAppearance(cmp.before, before), normalAppearance(cmp.after, after)];
   if (!old || !now) return false;
-  if (type === 'Btn' && !before.entries.has('AS')) return !isBlank(cmp.before, old) && !cmp.equal(old, now);
+  if (type === 'push' || (type === 'Btn' && !before.entries.has('AS')))
+    return !isBlank(cmp.before, old) && !cmp.equal(old, now);
   const [shown, shows] = [shownText(cmp.before, old), shownText(cmp.after, now)];
   // What we cannot unpack others may: it shows the same only where it is the same.
   if (shown === null || shows === null) return shown !== '' && !cmp.equal(old, now);

@@ -1,0 +1,54 @@
+import { addForm } from '../draw/appearance.ts';
+import type { Claims } from '../read/conformance.ts';
+import type { PdfDocument } from '../read/document.ts';
+import { listFields } from '../read/fields.ts';
+import { type PdfDict, type PdfObject, type PdfRef, pdfDict, pdfName } from '../read/objects.ts';
+import type { PdfPage } from '../read/pages.ts';
+import { addAnnotations, addFields } from '../write/annotations.ts';
+import type { Increment } from '../write/increment.ts';
+import { openStructure } from '../write/structure.ts';
+import { isSigned } from './check-may-sign.ts';
+
+/** Shown, printed, and not to be moved (12.5.3). */
+export const WIDGET_FLAGS = 4 | 128;
+
+/** An appearance that shows nothing, which many fields can share. */
+export const blankForm = (increment: Increment): PdfRef => addForm(increment, 1, 1, 0, '', pdfDict());
+
+/** /AP of a field that shows nothing: PDF/A wants one all the same (ISO 19005-1, 6.9); elsewhere it is left out. */
+export const blankFor = ({ pdfA }: Claims, increment: Increment): PdfDict | undefined =>
+  pdfA ? pdfDict({ N: blankForm(increment) }) : undefined;
+
+/** What every widget of ours has in common. */
+export const widgetBase = (page: PdfPage): Record<string, PdfObject | undefined> => ({
+  Type: pdfName('Annot'),
+  Subtype: pdfName('Widget'),
+  P: page.ref,
+  F: WIDGET_FLAGS,
+});
+
+/**
+ * Adds a field that is its own widget to a page, the form and, in a tagged file that nobody has signed, the structure
+ * tree. `entries` has /T, /FT and /Rect.
+ */
+export function addWidget(
+  document: PdfDocument,
+  increment: Increment,
+  page: PdfPage,
+  entries: Record<string, PdfObject | undefined>,
+): void {
+  const structure = listFields(document).some(isSigned) ? undefined : openStructure(document, increment);
+  const ref = increment.reserve();
+  increment.set(
+    ref,
+    pdfDict({
+      ...widgetBase(page),
+      TU: entries.T,
+      StructParent: structure?.add(page, ref),
+      ...entries,
+    }),
+  );
+  addAnnotations(increment, page, [ref]);
+  addFields(increment, document, [ref]);
+  structure?.finish();
+}
