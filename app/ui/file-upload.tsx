@@ -20,8 +20,15 @@ export type FileUploadProps<T> = {
   onDone: (item: UploadItem<T>) => void;
   /** A file was taken out again. */
   onRemove?: (item: UploadItem<T>) => void;
+  /** A way to go on with a file that failed: what to say, what to press, and the file that then takes its place. */
+  mend?: Mend;
   disabled?: boolean;
   error?: string;
+};
+
+export type Mend = {
+  of: (error: unknown) => { text: string; label: string | undefined } | undefined;
+  run: (file: File) => Promise<File>;
 };
 
 /** Files by drag, click or keyboard, each with its progress, cancel and retry. */
@@ -32,6 +39,7 @@ export function FileUpload<T>({
   upload,
   onDone,
   onRemove,
+  mend,
   disabled,
   error,
 }: FileUploadProps<T>) {
@@ -40,7 +48,7 @@ export function FileUpload<T>({
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [refused, setRefused] = useState<string[]>([]);
-  const { items, add, remove, retry } = useUploads(upload, onDone);
+  const { items, add, remove, retry, replace, fileOf } = useUploads(upload, onDone);
   const full = items.length >= rules.maxFiles;
 
   function take(chosen: readonly File[]) {
@@ -60,6 +68,16 @@ export function FileUpload<T>({
     }
     setRefused(messages);
     if (taken.length > 0) add(taken);
+  }
+
+  async function mendFile(id: string) {
+    const file = fileOf(id);
+    if (!mend || !file) return;
+    try {
+      replace(id, await mend.run(file));
+    } catch (why) {
+      setRefused([`${file.name}: ${errorText(why, t)}`]);
+    }
   }
 
   function drop(event: DragEvent) {
@@ -122,6 +140,8 @@ export function FileUpload<T>({
             <UploadRow
               key={item.id}
               item={item}
+              mended={item.state === 'failed' ? mend?.of(item.error) : undefined}
+              onMend={() => mendFile(item.id)}
               onRetry={() => retry(item.id)}
               onRemove={() => {
                 remove(item.id);
@@ -135,10 +155,17 @@ export function FileUpload<T>({
   );
 }
 
-type RowProps = { item: UploadItem<unknown>; onRetry: () => void; onRemove: () => void };
+type RowProps = {
+  item: UploadItem<unknown>;
+  mended: ReturnType<Mend['of']>;
+  onMend: () => Promise<void>;
+  onRetry: () => void;
+  onRemove: () => void;
+};
 
-function UploadRow({ item, onRetry, onRemove }: RowProps) {
+function UploadRow({ item, mended, onMend, onRetry, onRemove }: RowProps) {
   const { t, i18n } = useTranslation('ui');
+  const [mending, setMending] = useState(false);
   const percent = Math.round(item.progress * 100);
   return (
     <li className={style.row}>
@@ -147,9 +174,23 @@ function UploadRow({ item, onRetry, onRemove }: RowProps) {
         <span className={style.name}>{item.name}</span>
         <span className={classes(style.state, item.state === 'failed' && style.failed)}>
           {item.state === 'failed'
-            ? errorText(item.error, t)
+            ? (mended?.text ?? errorText(item.error, t))
             : `${formatSize(item.size, i18n.language)} · ${t(`upload.${item.state}`, { percent })}`}
         </span>
+        {mended?.label && (
+          <span>
+            <Button
+              size="small"
+              pending={mending}
+              onClick={() => {
+                setMending(true);
+                void onMend().finally(() => setMending(false));
+              }}
+            >
+              {mended.label}
+            </Button>
+          </span>
+        )}
         {item.state === 'uploading' && (
           <progress
             className={style.bar}
@@ -159,7 +200,7 @@ function UploadRow({ item, onRetry, onRemove }: RowProps) {
           />
         )}
       </div>
-      {item.state === 'failed' && (
+      {item.state === 'failed' && !mended && (
         <IconButton
           icon="refresh"
           size="small"

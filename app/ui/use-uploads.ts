@@ -87,5 +87,16 @@ export function useUploads<T>(upload: Upload<T>, onDone: (item: UploadItem<T>) =
 
   const retry = useCallback((id: string) => change(id, { state: 'waiting', progress: 0 }), [change]);
 
-  return { items, add, remove, retry };
+  /** Goes on with another file in its place. */
+  const replace = useCallback(
+    (id: string, file: File) => {
+      files.current.set(id, file);
+      change(id, { name: file.name, size: file.size, state: 'waiting', progress: 0, error: undefined });
+    },
+    [change],
+  );
+
+  const fileOf = useCallback((id: string) => files.current.get(id), []);
+
+  return { items, add, remove, retry, replace, fileOf };
 }

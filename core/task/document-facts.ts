@@ -1,7 +1,11 @@
+import { refuseActive } from '#core/active-content.ts';
 import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
+import { findActiveContent } from '#core/pdf/active/find-active-content.ts';
+import { listFields } from '#core/pdf/read/fields.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages, type PdfPage } from '#core/pdf/read/pages.ts';
+import { checkMayReserve, isSigned } from '#core/pdf/sign/check-may-sign.ts';
 
 export interface PageSize {
   widthMm: number;
@@ -23,7 +27,8 @@ export function pageSize(page: PdfPage): PageSize {
 
 /**
  * Pages of an uploaded file. Throws what is wrong with it, to be told to the person: DOCUMENT_EMPTY, DOCUMENT_NOT_PDF,
- * DOCUMENT_BROKEN, DOCUMENT_ENCRYPTED and whatever else the engine refuses.
+ * DOCUMENT_BROKEN, DOCUMENT_ENCRYPTED, DOCUMENT_CERTIFIED and its like where no place to sign may be added,
+ * DOCUMENT_ACTIVE for what does or carries more than is seen, and whatever else the engine refuses.
  */
 export async function documentFacts(bytes: Bytes, fileType: 'PDF' | 'OFD'): Promise<PageSize[]> {
   if (bytes.length === 0) throw new AppError('DOCUMENT_EMPTY');
@@ -36,17 +41,27 @@ export async function documentFacts(bytes: Bytes, fileType: 'PDF' | 'OFD'): Prom
   if (document.trailer.entries.has('Encrypt')) throw new AppError('DOCUMENT_ENCRYPTED');
   const pages = listPages(document).map(pageSize);
   if (pages.length === 0) throw new AppError('DOCUMENT_BROKEN', { reason: 'no pages' });
+  checkMayReserve(document, [ANY_FIELD]);
+  refuseActive(findActiveContent(document), listFields(document).some(isSigned));
   return pages;
 }
 
+/** Stands for the names of fields to come, which no signature in the file can know. */
+const ANY_FIELD = 'Signer1';
+
 // The OFD engine comes only where it is needed.
 async function ofdFacts(bytes: Bytes): Promise<PageSize[]> {
-  const [{ openOfd }, { openVolume, papersOf }] = await Promise.all([
-    import('#core/ofd/model/open-ofd.ts'),
-    import('#core/ofd/model/open-volume.ts'),
-  ]);
-  const papers = papersOf(openVolume(openOfd(bytes)));
+  const [{ openOfd }, { openVolume, papersOf }, { findActiveOfdContent }, { listSignatures }] =
+    await Promise.all([
+      import('#core/ofd/model/open-ofd.ts'),
+      import('#core/ofd/model/open-volume.ts'),
+      import('#core/ofd/active/find-active-content.ts'),
+      import('#core/ofd/verify/list-signatures.ts'),
+    ]);
+  const file = openOfd(bytes);
+  const papers = papersOf(openVolume(file));
   const pages = papers.map(({ width, height }) => ({ widthMm: round(width), heightMm: round(height) }));
   if (pages.length === 0) throw new AppError('DOCUMENT_BROKEN', { reason: 'no pages' });
+  refuseActive(findActiveOfdContent(file), listSignatures(file).listings.length > 0);
   return pages;
 }

@@ -8,6 +8,7 @@ import { crossPagePlacements } from '#core/ofd/sign/cross-page.ts';
 import { beginOfdSignature, finishOfdSignature } from '#core/ofd/sign/sign-ofd.ts';
 import type { StampPlacement } from '#core/ofd/sign/signature-request.ts';
 import { checkedSm2Value } from '#core/ofd/sign/write-ses.ts';
+import { documentFacts } from '#core/task/document-facts.ts';
 import { loadGlyphs } from '#edge/kernel/glyphs.ts';
 import { signatureTimestamps } from '#edge/pki/tsa.ts';
 import type { PlacementRow } from '#edge/task/read-task.ts';
@@ -27,6 +28,7 @@ export const ofdEngine: DocumentEngine = {
       ? await loadGlyphs(context, [{ font: WATERMARK_FONT, text: watermark.text }])
       : undefined;
     const marked = watermark && glyphs ? { watermark: { plan: watermark, glyphs } } : {};
+    await documentFacts(held.bytes, 'OFD');
     const { bytes, fields } = prepareOfd(held.bytes, { signatureFields, ...marked });
     return { fields, revision: await storeRevision(context, bytes) };
   },

@@ -6,6 +6,7 @@ import { fieldsToSign } from '#core/pdf/sign/fields-to-sign.ts';
 import { appendIncrement, finishSignature } from '#core/pdf/sign/finish-signature.ts';
 import type { PdfDigest } from '#core/pdf/sign/signature-request.ts';
 import { signCms } from '#core/pki/cms/sign-cms.ts';
+import { documentFacts } from '#core/task/document-facts.ts';
 import { signatureTimestamps, timestampBytes } from '#edge/pki/tsa.ts';
 import type { DocumentEngine } from './document-engine.ts';
 import { loadDocumentFonts } from './document-fonts.ts';
@@ -20,6 +21,8 @@ import { appendRevision } from './revisions.ts';
  */
 export const pdfEngine: DocumentEngine = {
   async prepare(context, held, { signatureFields, watermark }) {
+    // A file may have been stored before it was looked at so.
+    await documentFacts(held.bytes, 'PDF');
     const prepared = await preparePdf(held.bytes, {
       signatureFields,
       ...(watermark ? { watermark, fonts: await loadDocumentFonts(context) } : {}),

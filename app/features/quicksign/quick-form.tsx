@@ -6,6 +6,7 @@ import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { createQuickFiles } from '#core/quicksign/calls.ts';
 import { uploadFile } from '#core/task/draft-calls.ts';
+import { activeText, canBeCleaned, cleanFile } from '../../active/active-content.ts';
 import { call } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileUpload } from '../../ui/file-upload.tsx';
@@ -111,6 +112,15 @@ export function QuickForm() {
                 maxFiles: LIMITS.filesPerTask,
               }}
               upload={uploadAs(format)}
+              mend={{
+                of: (error) => {
+                  const text = activeText(error, t);
+                  return text === undefined
+                    ? undefined
+                    : { text, label: canBeCleaned(error) ? t('ui:active.remove') : undefined };
+                },
+                run: (file) => cleanFile(file, format, t),
+              }}
               onDone={({ id, name, result }) => {
                 if (latest.current !== format || !result) return;
                 setFiles((old) => [...old, { id, fileName: name, fileKey: result }]);
@@ -157,6 +167,9 @@ const uploadAs =
   (fileType: Format): Upload<string> =>
   async (file, { signal, onProgress }) => {
     const body = new Uint8Array(await file.arrayBuffer());
+    // The same look as the Worker's, before anything is sent.
+    const { documentFacts } = await import('#core/task/document-facts.ts');
+    await documentFacts(body, fileType);
     const fileKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', body)));
     const input = { fileKey, fileType, body };
     await call(uploadFile, input, { signal, onProgress });

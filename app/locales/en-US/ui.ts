@@ -110,6 +110,28 @@ export default {
     success: 'Done',
     warning: 'Warning',
   },
+  active: {
+    onPages: '{what} (page {pages})',
+    inFile: '{what} (whole file)',
+    comma: ', ',
+    semicolon: '; ',
+    refused: 'The file does or carries more than its pages show and cannot be signed so: {found}.',
+    refusedSigned:
+      'The file does or carries more than its pages show and cannot be signed so: {found}. It is signed already, and removing this would break the signature: ask the sender for a file without it.',
+    remove: 'Remove this and use the file',
+    cleaned: ' (active content removed)',
+    kind: {
+      javascript: 'scripts',
+      launch: 'starting a program',
+      attachment: 'attached files',
+      xfa: 'an XFA form',
+      submit: 'sending data out',
+      import: 'taking data in',
+      elsewhere: 'opening other files',
+      media: 'sound or film',
+      hide: 'showing or hiding parts',
+    },
+  },
   upload: {
     cancel: 'Cancel {name}',
     done: 'Uploaded',

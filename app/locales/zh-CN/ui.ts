@@ -110,6 +110,28 @@ export default {
     success: '成功',
     warning: '注意',
   },
+  active: {
+    onPages: '{what}（第 {pages} 页）',
+    inFile: '{what}（整个文件）',
+    comma: '、',
+    semicolon: '；',
+    refused: '文件含有页面以外会运行或携带的内容，不能签署：{found}。',
+    refusedSigned:
+      '文件含有页面以外会运行或携带的内容，不能签署：{found}。文件已有签名，移除会使签名失效，请向发件人索取不含这些内容的文件。',
+    remove: '移除这些内容后使用',
+    cleaned: '（已移除活动内容）',
+    kind: {
+      javascript: '脚本',
+      launch: '启动程序',
+      attachment: '附件',
+      xfa: 'XFA 动态表单',
+      submit: '向外提交数据',
+      import: '导入数据',
+      elsewhere: '打开其他文件',
+      media: '音视频',
+      hide: '显示或隐藏内容',
+    },
+  },
   upload: {
     cancel: '取消上传 {name}',
     done: '已上传',

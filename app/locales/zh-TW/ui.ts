@@ -110,6 +110,28 @@ export default {
     success: '成功',
     warning: '注意',
   },
+  active: {
+    onPages: '{what}（第 {pages} 頁）',
+    inFile: '{what}（整個檔案）',
+    comma: '、',
+    semicolon: '；',
+    refused: '檔案含有頁面以外會執行或夾帶的內容，不能簽署：{found}。',
+    refusedSigned:
+      '檔案含有頁面以外會執行或夾帶的內容，不能簽署：{found}。檔案已有簽章，移除會使簽章失效，請向寄件人索取不含這些內容的檔案。',
+    remove: '移除這些內容後使用',
+    cleaned: '（已移除活動內容）',
+    kind: {
+      javascript: '指令碼',
+      launch: '啟動程式',
+      attachment: '附件',
+      xfa: 'XFA 動態表單',
+      submit: '向外提交資料',
+      import: '匯入資料',
+      elsewhere: '開啟其他檔案',
+      media: '影音',
+      hide: '顯示或隱藏內容',
+    },
+  },
   upload: {
     cancel: '取消上傳 {name}',
     done: '已上傳',

@@ -184,6 +184,10 @@ export default {
     'Its author certified this file, and a place to sign would break that. Ask for the file without the certification.',
   DOCUMENT_SIGNED_PLACES:
     'This file carries signatures already, so each place needs a signature of its own, at most {max} for each signer. Use fewer places, or a file that nobody has signed.',
+  DOCUMENT_ACTIVE:
+    'The file holds parts that run or carry something else ({found}). Remove them and upload it again.',
+  DOCUMENT_ACTIVE_SIGNED:
+    'The file holds parts that run or carry something else ({found}), and it is signed, so removing them would break the signature. Ask the sender for a file without them.',
   DOCUMENT_CANNOT_APPEND: 'No signature can be added to this file. Export it again and upload it.',
   SIGNATURE_FIELD_NOT_FOUND: 'The signature field was not found. Refresh and try again.',
   SIGNATURE_FIELD_SIGNED: 'This field is already signed. Refresh to see it.',

@@ -154,6 +154,9 @@ export default {
   DOCUMENT_CERTIFIED: '文件已由作者认证，添加签署位置会使该认证签名失效，请向作者索取未认证的文件。',
   DOCUMENT_SIGNED_PLACES:
     '文件已有签名，每个签署位置都要单独签名，每位签署人最多 {max} 处，请减少位置或改用未签名的文件。',
+  DOCUMENT_ACTIVE: '文件含有会运行或携带其他内容的部分（{found}），请移除后再上传。',
+  DOCUMENT_ACTIVE_SIGNED:
+    '文件含有会运行或携带其他内容的部分（{found}），且已有签名，移除会使签名失效，请向发件人索取不含这些内容的文件。',
   DOCUMENT_CANNOT_APPEND: '文件无法追加签名，请重新导出后上传。',
   SIGNATURE_FIELD_NOT_FOUND: '没有找到签名位置，请刷新后重试。',
   SIGNATURE_FIELD_SIGNED: '该位置已经签署，请刷新查看。',

@@ -155,6 +155,9 @@ export default {
   DOCUMENT_CERTIFIED: '檔案已由作者認證，新增簽署位置會使該認證簽章失效，請向作者索取未認證的檔案。',
   DOCUMENT_SIGNED_PLACES:
     '檔案已有簽章，每個簽署位置都要單獨簽章，每位簽署人最多 {max} 處，請減少位置或改用未簽章的檔案。',
+  DOCUMENT_ACTIVE: '檔案含有會執行或夾帶其他內容的部分（{found}），請移除後再上傳。',
+  DOCUMENT_ACTIVE_SIGNED:
+    '檔案含有會執行或夾帶其他內容的部分（{found}），且已有簽章，移除會使簽章失效，請向寄件人索取不含這些內容的檔案。',
   DOCUMENT_CANNOT_APPEND: '檔案無法附加簽章，請重新匯出後上傳。',
   SIGNATURE_FIELD_NOT_FOUND: '找不到簽章位置，請重新整理後再試。',
   SIGNATURE_FIELD_SIGNED: '此位置已經簽署，請重新整理查看。',

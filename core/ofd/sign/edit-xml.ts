@@ -56,6 +56,10 @@ export function replaceContents(
   return replaceRange(pkg, xml, element.start + tag.length, element.closeStart, text);
 }
 
+/** Without the element. */
+export const removeElement = (pkg: OfdPackage, xml: EditableXml, element: XmlElement): EditableXml =>
+  replaceRange(pkg, xml, element.start, element.end, '');
+
 function replaceRange(pkg: OfdPackage, xml: EditableXml, from: number, to: number, by: string): EditableXml {
   return parseEditable(pkg, xml.text.slice(0, from) + by + xml.text.slice(to));
 }

@@ -8,11 +8,16 @@ import type { ZipDirectory } from '#core/ofd/package/zip-directory.ts';
 const DOS_DATE = 0x0021;
 
 /**
- * The package with `changes` (path to contents) written over or after the entries that are there. Every other entry
+ * The package with `changes` (path to contents) written over or after the entries that are there, and without those in
+ * `removed`. Every other entry
  * keeps its very bytes, local header and packed data, and its place. Throws DOCUMENT_TOO_COMPLEX past what a zip
  * without its 64-bit extension holds.
  */
-export function rewritePackage(zip: ZipDirectory, changes: ReadonlyMap<string, Bytes>): Bytes {
+export function rewritePackage(
+  zip: ZipDirectory,
+  changes: ReadonlyMap<string, Bytes>,
+  removed: ReadonlySet<string> = new Set(),
+): Bytes {
   const parts: Uint8Array[] = [];
   const central: Uint8Array[] = [];
   let offset = 0;
@@ -24,6 +29,7 @@ export function rewritePackage(zip: ZipDirectory, changes: ReadonlyMap<string, B
     offset += entry.local.length + entry.data.length;
   };
   for (const entry of zip.entries) {
+    if (!entry.directory && removed.has(entry.path)) continue;
     const contents = entry.directory ? undefined : changes.get(entry.path);
     if (contents) {
       written.add(entry.path);

@@ -19,9 +19,10 @@ import { latin1, serializeDict, writeIndirect } from './serialize.ts';
 
 /**
  * The whole document written anew, without encryption and with a sound cross-reference table: every object that can
- * be reached, under its old number. Any signature in it would be broken. Throws DOCUMENT_TOO_COMPLEX.
+ * be reached, under its old number. `edit` may change each dictionary before it is followed; what only its old entries
+ * led to is left out. Any signature in it would be broken. Throws DOCUMENT_TOO_COMPLEX.
  */
-export function saveWhole(document: PdfDocument): Bytes {
+export function saveWhole(document: PdfDocument, edit: (dict: PdfDict) => PdfDict = (dict) => dict): Bytes {
   const root = document.catalogRef;
   const info = document.trailer.entries.get('Info') ?? null;
   const parts: Bytes[] = [latin1(`%PDF-${document.version}\n%\xe2\xe3\xcf\xd3\n`)];
@@ -51,7 +52,7 @@ export function saveWhole(document: PdfDocument): Bytes {
   };
   const followDict = (dict: PdfDict): PdfDict => {
     const entries = new Map<string, PdfObject>();
-    for (const [key, value] of dict.entries) entries.set(key, follow(value));
+    for (const [key, value] of edit(dict).entries) entries.set(key, follow(value));
     return { kind: 'dict', entries, duplicates: [] };
   };
   for (let ref = waiting.shift(); ref; ref = waiting.shift()) {

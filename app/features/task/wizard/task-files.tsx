@@ -2,6 +2,7 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '#core/config/limits.ts';
 import { type DraftDocument, lastPosition, putRow, removeRow, setTask } from '#core/task/draft.ts';
+import { activeText, canBeCleaned, cleanFile } from '../../../active/active-content.ts';
 import { formatSize } from '../../../i18n/format.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -32,12 +33,12 @@ export function TaskFiles({
   const { t } = useTranslation('wizard');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [refused, setRefused] = useState<{ name: string; why: string }[]>([]);
+  const [refused, setRefused] = useState<{ file: File; problem: unknown }[]>([]);
   const [reading, setReading] = useState(0);
   const { fileBytes } = useLimits();
 
-  const take = async (chosen: readonly File[]) => {
-    setRefused([]);
+  const take = async (chosen: readonly File[], left: typeof refused = []) => {
+    setRefused(left);
     setReading((n) => n + chosen.length);
     for (const file of chosen) {
       try {
@@ -61,10 +62,25 @@ export function TaskFiles({
             });
         });
       } catch (problem) {
-        setRefused((old) => [...old, { name: file.name, why: errorText(problem, t) }]);
+        setRefused((old) => [...old, { file, problem }]);
       } finally {
         setReading((n) => n - 1);
       }
+    }
+  };
+  /** Takes the file without its active content; it is looked at again as any other. */
+  const clean = async (file: File) => {
+    setReading((n) => n + 1);
+    try {
+      const cleaned = await cleanFile(file, draft.task.taskFileType, t);
+      await take(
+        [cleaned],
+        refused.filter((one) => one.file !== file),
+      );
+    } catch (problem) {
+      setRefused((old) => old.map((one) => (one.file === file ? { file, problem } : one)));
+    } finally {
+      setReading((n) => n - 1);
     }
   };
   const onDrop = (event: DragEvent) => {
@@ -96,9 +112,19 @@ export function TaskFiles({
           />
         ))}
       </ul>
-      {refused.map(({ name, why }) => (
-        <Notice key={name} tone="error">
-          {name}: {why}
+      {refused.map(({ file, problem }) => (
+        <Notice
+          key={file.name}
+          tone="error"
+          actions={
+            canBeCleaned(problem) && (
+              <Button size="small" pending={reading > 0} onClick={() => clean(file)}>
+                {t('ui:active.remove')}
+              </Button>
+            )
+          }
+        >
+          {file.name}: {activeText(problem, t) ?? errorText(problem, t)}
         </Notice>
       ))}
       <input

@@ -1,0 +1,86 @@
+import type { ActiveKind } from '#core/active-content.ts';
+import type { PdfView } from '../read/document.ts';
+import { isArray, isDict, isName, type PdfDict, type PdfObject } from '../read/objects.ts';
+
+/**
+ * Actions (ISO 32000-2, 12.6.4) that run, send, fetch, open or hide something. GoTo within the document, URI (a reader
+ * asks before it follows one), Named and Thread stay: they do what the person sees.
+ */
+const ACTIONS: Readonly<Record<string, ActiveKind>> = {
+  JavaScript: 'javascript',
+  Launch: 'launch',
+  SubmitForm: 'submit',
+  ImportData: 'import',
+  GoToR: 'elsewhere',
+  GoToE: 'elsewhere',
+  GoToDp: 'elsewhere',
+  Sound: 'media',
+  Movie: 'media',
+  Rendition: 'media',
+  GoTo3DView: 'media',
+  RichMediaExecute: 'media',
+  Hide: 'hide',
+  SetOCGState: 'hide',
+};
+
+/** Annotations (12.5.6) that carry a file or play something. */
+const ANNOTATIONS: Readonly<Record<string, ActiveKind>> = {
+  FileAttachment: 'attachment',
+  Sound: 'media',
+  Movie: 'media',
+  Screen: 'media',
+  RichMedia: 'media',
+  '3D': 'media',
+};
+
+const namedIn = (names: Readonly<Record<string, ActiveKind>>, value: PdfObject): ActiveKind | undefined =>
+  isName(value) && Object.hasOwn(names, value.value) ? names[value.value] : undefined;
+
+/** What an action dictionary does; undefined for one that does no harm and for what is no action. */
+export const actionKind = (view: PdfView, dict: PdfDict): ActiveKind | undefined =>
+  namedIn(ACTIONS, view.lookup(dict, 'S')) ?? (dict.entries.has('JS') ? 'javascript' : undefined);
+
+/** What an annotation carries or plays. */
+export function annotationKind(view: PdfView, dict: PdfDict): ActiveKind | undefined {
+  return dict.entries.has('Rect') ? namedIn(ANNOTATIONS, view.lookup(dict, 'Subtype')) : undefined;
+}
+
+/** Entries that are active content wherever they stand, whatever they hold. */
+export function activeKeys(view: PdfView, dict: PdfDict): { key: string; kind: ActiveKind }[] {
+  const out: { key: string; kind: ActiveKind }[] = [];
+  const has = (key: string) => {
+    const value = view.lookup(dict, key);
+    return value !== null && !(isArray(value) && value.items.length === 0);
+  };
+  if (isDict(view.lookup(dict, 'EF'))) out.push({ key: 'EF', kind: 'attachment' });
+  if (isArray(view.lookup(dict, 'AF')) && has('AF')) out.push({ key: 'AF', kind: 'attachment' });
+  if (isDict(view.lookup(dict, 'Collection'))) out.push({ key: 'Collection', kind: 'attachment' });
+  if (has('XFA')) out.push({ key: 'XFA', kind: 'xfa' });
+  if (has('JavaScript')) out.push({ key: 'JavaScript', kind: 'javascript' });
+  if (has('EmbeddedFiles')) out.push({ key: 'EmbeddedFiles', kind: 'attachment' });
+  if (has('AlternatePresentations')) out.push({ key: 'AlternatePresentations', kind: 'media' });
+  return out;
+}
+
+/** Entries that lead to what is shown, to structure or back, never to an action: 50 MB of them need not be read. */
+export const NOT_ACTIVE: ReadonlySet<string> = new Set([
+  'Contents',
+  'DSS',
+  'Dest',
+  'Dests',
+  'FontFile',
+  'FontFile2',
+  'FontFile3',
+  'Metadata',
+  'OCProperties',
+  'OutputIntents',
+  'P',
+  'Parent',
+  'ParentTree',
+  'Perms',
+  'Pg',
+  'PieceInfo',
+  'Resources',
+  'StructTreeRoot',
+  'Thumb',
+]);
