@@ -62,9 +62,53 @@ function colorText(color: string): string {
   return `${(value >> 16) & 255} ${(value >> 8) & 255} ${value & 255}`;
 }
 
-/** A drawing as an OFD of one page of its size: the picture of type OFD that seals hold (GB/T 38540-2020, 6.1.4). */
+/**
+ * The drawing as it hides least: OFD has no blend modes (GB/T 33190-2016), so each colour is written as its darkest with as
+ * much opacity as makes it the same on white paper. White is left out, a pale colour only tints, black and pure red
+ * stay; no colour covers text with anything lighter than itself, which is what Multiply would do on a PDF.
+ */
+export function seeThrough(drawing: Drawing): Drawing {
+  const items = drawing.items.flatMap(({ fill, stroke, ...rest }): DrawingItem[] => {
+    const [area, line] = [fill && darkest(fill), stroke && darkest(stroke)];
+    const opacity = rest.opacity ?? 1;
+    const own = { ...rest, ...(stroke === undefined ? {} : { strokeWidthMm: rest.strokeWidthMm ?? 0.1 }) };
+    if (area && line && area.opacity === line.opacity)
+      return shown(own, { fill: area.colour, stroke: line.colour }, opacity * area.opacity);
+    return [
+      ...(area ? shown(rest, { fill: area.colour }, opacity * area.opacity) : []),
+      ...(line ? shown(own, { stroke: line.colour }, opacity * line.opacity) : []),
+    ];
+  });
+  return { ...drawing, items };
+}
+
+function shown(
+  item: Omit<DrawingItem, 'fill' | 'stroke'>,
+  colours: Pick<DrawingItem, 'fill' | 'stroke'>,
+  opacity: number,
+): DrawingItem[] {
+  // Below this no byte of opacity is left.
+  if (opacity < 0.5 / 255) return [];
+  const { opacity: _, ...rest } = item;
+  return [{ ...rest, ...colours, ...(opacity < 1 ? { opacity } : {}) }];
+}
+
+/** '#rrggbb' as a colour with one channel at nothing, and the opacity at which it is the same on white. */
+function darkest(hex: string): { colour: string; opacity: number } {
+  const value = Number.parseInt(hex.slice(1, 7), 16);
+  const channels = [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+  const opacity = 1 - Math.min(...channels) / 255;
+  if (opacity === 0) return { colour: '#000000', opacity };
+  const dark = channels.map((v) => Math.max(0, Math.round((v - 255 * (1 - opacity)) / opacity)));
+  return { colour: `#${dark.map((v) => v.toString(16).padStart(2, '0')).join('')}`, opacity };
+}
+
+/**
+ * A drawing as an OFD of one page of its size: the picture of type OFD that seals hold (GB/T 38540-2020, 6.1.4). It
+ * hides as little as it can (see `seeThrough`).
+ */
 export function ofdOfDrawing(drawing: Drawing): Bytes {
-  const { xml, nextId } = pathObjects(drawing, 4);
+  const { xml, nextId } = pathObjects(seeThrough(drawing), 4);
   const namespace = `xmlns:ofd="${OFD_NAMESPACE}"`;
   const box = `0 0 ${lengthText(drawing.widthMm)} ${lengthText(drawing.heightMm)}`;
   const area = `<ofd:PhysicalBox>${box}</ofd:PhysicalBox>`;
