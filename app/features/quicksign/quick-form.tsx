@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { toHex } from '#core/bytes.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
+import type { ConformanceLoss } from '#core/pdf/prepare/conformance-losses.ts';
 import { createQuickFiles } from '#core/quicksign/calls.ts';
 import { uploadFile } from '#core/task/draft-calls.ts';
 import { activeText, canBeCleaned, cleanFile } from '../../active/active-content.ts';
+import { LossNotice } from '../../active/loss-notice.tsx';
 import { call } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileUpload } from '../../ui/file-upload.tsx';
@@ -17,10 +19,12 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Upload } from '../../ui/use-uploads.ts';
 import { errorText } from '../../wire/client-error.ts';
+import { lossesOf } from '../task/draft/read-chosen-file.ts';
 import style from './quicksign.module.css';
 
 type Format = 'PDF' | 'OFD';
-type Chosen = { id: string; fileName: string; fileKey: string };
+type Chosen = { id: string; fileName: string } & Uploaded;
+type Uploaded = { fileKey: string; losses: readonly ConformanceLoss[] };
 
 /** What is to be signed: title, business type, format and file, all required ([5.13a]). */
 export function QuickForm() {
@@ -123,7 +127,7 @@ export function QuickForm() {
               }}
               onDone={({ id, name, result }) => {
                 if (latest.current !== format || !result) return;
-                setFiles((old) => [...old, { id, fileName: name, fileKey: result }]);
+                setFiles((old) => [...old, { id, fileName: name, ...result }]);
                 setTaskName(
                   (old) => old || name.replace(/\.(pdf|ofd)$/i, '').slice(0, LIMITS.taskNameLength),
                 );
@@ -132,6 +136,11 @@ export function QuickForm() {
               error={tried ? needs.files : undefined}
             />
           </div>
+          {files
+            .filter(({ losses }) => losses.length > 0)
+            .map(({ id, fileName, losses }) => (
+              <LossNotice key={id} name={fileName} losses={losses} />
+            ))}
           <TextField
             name="taskName"
             label={t('field.taskName')}
@@ -162,9 +171,9 @@ export function QuickForm() {
   );
 }
 
-/** Sends a file under its digest; answers its key. */
+/** Sends a file under its digest; answers its key, and what it will not conform to any more. */
 const uploadAs =
-  (fileType: Format): Upload<string> =>
+  (fileType: Format): Upload<Uploaded> =>
   async (file, { signal, onProgress }) => {
     const body = new Uint8Array(await file.arrayBuffer());
     // The same look as the Worker's, before anything is sent.
@@ -173,5 +182,5 @@ const uploadAs =
     const fileKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', body)));
     const input = { fileKey, fileType, body };
     await call(uploadFile, input, { signal, onProgress });
-    return fileKey;
+    return { fileKey, losses: await lossesOf(body, fileType) };
   };

@@ -132,6 +132,12 @@ export default {
       hide: 'showing or hiding parts',
     },
   },
+  conformance: {
+    structure:
+      '“{name}” is signed, so its tags cannot be changed: with places to sign it no longer conforms to {claim}.',
+    print:
+      '“{name}” claims {claim}, which allows no places to sign on a page: signed, it no longer conforms.',
+  },
   upload: {
     cancel: 'Cancel {name}',
     done: 'Uploaded',

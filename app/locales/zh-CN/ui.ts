@@ -132,6 +132,10 @@ export default {
       hide: '显示或隐藏内容',
     },
   },
+  conformance: {
+    structure: '“{name}”已有签名，其标签结构不能再改动：加入签署位置后不再符合 {claim}。',
+    print: '“{name}”声明符合 {claim}，该标准不允许页面上有签署位置，签署后不再符合。',
+  },
   upload: {
     cancel: '取消上传 {name}',
     done: '已上传',

@@ -132,6 +132,10 @@ export default {
       hide: '顯示或隱藏內容',
     },
   },
+  conformance: {
+    structure: '「{name}」已有簽章，其標籤結構不能再改動：加入簽署位置後不再符合 {claim}。',
+    print: '「{name}」聲明符合 {claim}，該標準不允許頁面上有簽署位置，簽署後不再符合。',
+  },
   upload: {
     cancel: '取消上傳 {name}',
     done: '已上傳',

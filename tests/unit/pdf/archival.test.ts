@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Bytes, concatBytes } from '#core/bytes.ts';
 import type { SealAppearance } from '#core/pdf/draw/appearance.ts';
+import { conformanceLosses } from '#core/pdf/prepare/conformance-losses.ts';
 import type { SignatureFieldPlan } from '#core/pdf/prepare/plan.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
 import { listFields } from '#core/pdf/read/fields.ts';
@@ -354,6 +355,21 @@ describe('files that others have signed or certified', () => {
       'DOCUMENT_SIGNED_PLACES',
     );
   });
+});
+
+it('what cannot stay conformant is told with its reason: tags of a signed file, PDF/X', async () => {
+  const { signer } = await testSigner('P-256');
+  for (const kind of [{ pdfUa: true }, { pdfA: 2, intent: 'RGB' }, { pdfA: 1, intent: 'CMYK' }] as const)
+    expect(conformanceLosses(archivalPdf(kind))).toEqual([]);
+  const tagged = await signPdf(archivalPdf({ pdfUa: true }), { field: 'A', newField: 'invisible', signer });
+  expect(conformanceLosses(tagged)).toEqual([{ claim: 'PDF/UA-1', reason: 'structure' }]);
+  const text = new TextDecoder('latin1').decode(archivalPdf({ pdfA: 2, intent: 'RGB' }));
+  const forPrint = text
+    .replace('/Producer(Tests)', '/GTS_PDFXVersion(PDF/X-4)')
+    .replace(/startxref\n\d+/, (old) => old.replace(/\d+/, (at) => String(Number(at) + 9)));
+  expect(conformanceLosses(Uint8Array.from(forPrint, (c) => c.charCodeAt(0)))).toEqual([
+    { claim: 'PDF/X-4', reason: 'print' },
+  ]);
 });
 
 it('the time of signing is a date that ends in Z: pyHanko reads no offset behind it', async () => {

@@ -1,6 +1,7 @@
 import { type Bytes, toHex } from '#core/bytes.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
+import type { ConformanceLoss } from '#core/pdf/prepare/conformance-losses.ts';
 import { keepFile } from './file-box.ts';
 
 export interface ChosenFile {
@@ -8,6 +9,8 @@ export interface ChosenFile {
   fileName: string;
   size: number;
   pages: { widthMm: number; heightMm: number }[];
+  /** What it claims to be and will not be once there are places to sign in it. */
+  losses: ConformanceLoss[];
 }
 
 /**
@@ -26,5 +29,12 @@ export async function readChosenFile(
   const pages = await documentFacts(bytes, fileType);
   const fileKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
   await keepFile(fileKey, bytes);
-  return { fileKey, fileName: file.name, size: file.size, pages };
+  return { fileKey, fileName: file.name, size: file.size, pages, losses: await lossesOf(bytes, fileType) };
+}
+
+/** Those of a PDF; an OFD makes no such claims. */
+export async function lossesOf(bytes: Bytes, fileType: 'PDF' | 'OFD'): Promise<ConformanceLoss[]> {
+  if (fileType === 'OFD') return [];
+  const { conformanceLosses } = await import('#core/pdf/prepare/conformance-losses.ts');
+  return conformanceLosses(bytes);
 }

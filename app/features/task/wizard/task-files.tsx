@@ -1,8 +1,10 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '#core/config/limits.ts';
+import type { ConformanceLoss } from '#core/pdf/prepare/conformance-losses.ts';
 import { type DraftDocument, lastPosition, putRow, removeRow, setTask } from '#core/task/draft.ts';
 import { activeText, canBeCleaned, cleanFile } from '../../../active/active-content.ts';
+import { LossNotice } from '../../../active/loss-notice.tsx';
 import { formatSize } from '../../../i18n/format.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -34,19 +36,22 @@ export function TaskFiles({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<{ file: File; problem: unknown }[]>([]);
+  const [lost, setLost] = useState<{ name: string; losses: readonly ConformanceLoss[] }[]>([]);
   const [reading, setReading] = useState(0);
   const { fileBytes } = useLimits();
 
   const take = async (chosen: readonly File[], left: typeof refused = []) => {
     setRefused(left);
+    setLost([]);
     setReading((n) => n + chosen.length);
     for (const file of chosen) {
       try {
-        const { fileKey, fileName, size, pages } = await readChosenFile(
+        const { fileKey, fileName, size, pages, losses } = await readChosenFile(
           file,
           draft.task.taskFileType,
           fileBytes,
         );
+        if (losses.length > 0) setLost((old) => [...old, { name: fileName, losses }]);
         open.doc.transact(() => {
           putRow(open.doc, 'documents', newKey(), {
             fileName,
@@ -126,6 +131,9 @@ export function TaskFiles({
         >
           {file.name}: {activeText(problem, t) ?? errorText(problem, t)}
         </Notice>
+      ))}
+      {lost.map(({ name, losses }) => (
+        <LossNotice key={name} name={name} losses={losses} />
       ))}
       <input
         ref={input}
