@@ -9,6 +9,7 @@ import { createQuickFiles } from '#core/quicksign/calls.ts';
 import { uploadFile } from '#core/task/draft-calls.ts';
 import { activeText, canBeCleaned, cleanFile } from '../../active/active-content.ts';
 import { LossNotice } from '../../active/loss-notice.tsx';
+import { lossesOf } from '../../active/losses-of.ts';
 import { call } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileUpload } from '../../ui/file-upload.tsx';
@@ -19,7 +20,6 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Upload } from '../../ui/use-uploads.ts';
 import { errorText } from '../../wire/client-error.ts';
-import { lossesOf } from '../task/draft/read-chosen-file.ts';
 import style from './quicksign.module.css';
 
 type Format = 'PDF' | 'OFD';

@@ -2,6 +2,7 @@ import { type Bytes, toHex } from '#core/bytes.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import type { ConformanceLoss } from '#core/pdf/prepare/conformance-losses.ts';
+import { lossesOf } from '../../../active/losses-of.ts';
 import { keepFile } from './file-box.ts';
 
 export interface ChosenFile {
@@ -30,11 +31,4 @@ export async function readChosenFile(
   const fileKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
   await keepFile(fileKey, bytes);
   return { fileKey, fileName: file.name, size: file.size, pages, losses: await lossesOf(bytes, fileType) };
-}
-
-/** Those of a PDF; an OFD makes no such claims. */
-export async function lossesOf(bytes: Bytes, fileType: 'PDF' | 'OFD'): Promise<ConformanceLoss[]> {
-  if (fileType === 'OFD') return [];
-  const { conformanceLosses } = await import('#core/pdf/prepare/conformance-losses.ts');
-  return conformanceLosses(bytes);
 }
