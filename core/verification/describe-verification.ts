@@ -204,10 +204,16 @@ function certificateLines(certificate: CertificateSummary, words: Words): Report
   return lines.map(([label, text]) => ({ label: words.say(label), text, tone: 'plain' as const }));
 }
 
+function whereOf({ page, box }: DocumentChange, { say }: Words): string | null {
+  if (page === undefined) return null;
+  if (!box) return say('where.page', { page });
+  return say('where.box', { page, x: box.x, y: box.y, width: box.width, height: box.height });
+}
+
 function describeChange(change: DocumentChange, words: Words): ReportChange {
   return {
     text: words.say(`change.${change.kind}`, { field: change.field ?? '' }),
-    where: change.page === undefined ? null : words.say('where.page', { page: change.page }),
+    where: whereOf(change, words),
     detail: change.detail ?? null,
     allowed: change.allowed,
     revision: change.revision + 1,

@@ -63,11 +63,12 @@ function signatureLines(signature: SignatureVerdict): string[] {
   for (const change of detail.changes.filter(({ allowed }) => !allowed)) {
     const where = [
       change.page && `page ${change.page}`,
+      change.box && `at ${change.box.x}, ${change.box.y} mm, ${change.box.width} x ${change.box.height} mm`,
       change.field && `field ${clean(change.field)}`,
       change.detail,
     ];
     lines.push(
-      `    changed     ${change.kind} ${where
+      `    changed     ${change.kind}${change.problem ? ` (${change.problem})` : ''} ${where
         .filter(Boolean)
         .map((part) => clean(String(part)))
         .join(', ')}`,

@@ -111,6 +111,7 @@ export const PROBLEMS = {
   'change-signed-value': 'fatal',
   'change-appearance': 'fatal',
   'change-field-look': 'fatal',
+  'covers-signed-content': 'fatal',
   'change-font': 'fatal',
   'change-catalog': 'fatal',
   'change-structure': 'fatal',

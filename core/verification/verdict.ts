@@ -2,6 +2,7 @@
  * What verifying a signed file says, for PDF and OFD alike. The same shape is printed by `npm run verify -- --json`,
  * shown by the page and turned into a report. docs/verification.md explains every word and code of it.
  */
+import type { Box } from '../drawing.ts';
 import type { ProblemCode } from './problems.ts';
 
 /**
@@ -70,6 +71,8 @@ export interface DocumentChange {
   /** Index of the revision that brought it, from 0. */
   revision: number;
   page?: number;
+  /** Place on the page: mm from its top left as seen. */
+  box?: Box;
   field?: string;
   /** For people who look closer: an object number, a key, an entry's path. */
   detail?: string;

@@ -111,6 +111,7 @@ export default {
   'change-appearance': 'The appearance of a field was replaced in a way that is not allowed.',
   'change-field-look':
     'What a locked or certified field is drawn from (default appearance, font, alignment, flags, a request to draw anew) was changed, so it may show something else.',
+  'covers-signed-content': 'Something that was drawn after signing covers content that was signed before.',
   'change-font': 'A font was replaced; the same text may now read differently.',
   'change-catalog': 'The document’s overall settings were changed.',
   'change-structure': 'The document’s structure tags were changed.',

@@ -87,5 +87,6 @@ export default {
   'change.entry-removed': 'An entry was removed',
   'change.entry-unprotected': 'An entry is not protected by a signature',
   'where.page': 'Page {page}:',
+  'where.box': 'Page {page}, {width} × {height} mm, {x} mm from the left and {y} mm from the top',
   disclaimer: 'Results are for experience only and have no legal effect.',
 };

@@ -99,6 +99,7 @@ export default {
   'change-appearance': '表单域的外观以不允许的方式被替换。',
   'change-field-look':
     '被锁定或已认证的表单域的显示依据（默认外观、字体、对齐方式、标志或重绘要求）被修改，显示的内容可能与签名时不同。',
+  'covers-signed-content': '签名之后绘制的内容遮盖了先前已签署的内容。',
   'change-font': '字体被替换，同样的文字可能显示成别的内容。',
   'change-catalog': '文件的总体设置被修改。',
   'change-structure': '文件的结构标签被修改。',

@@ -87,5 +87,6 @@ export default {
   'change.entry-removed': '删除了文件项',
   'change.entry-unprotected': '文件项不受签名保护',
   'where.page': '第 {page} 页',
+  'where.box': '第 {page} 页，距左 {x} 毫米、距上 {y} 毫米，{width} × {height} 毫米',
   disclaimer: '验证结果仅供体验，不具有法律效力。',
 };

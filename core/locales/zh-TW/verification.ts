@@ -87,5 +87,6 @@ export default {
   'change.entry-removed': '刪除了項目',
   'change.entry-unprotected': '項目不受簽章保護',
   'where.page': '第 {page} 頁',
+  'where.box': '第 {page} 頁，距左 {x} 公釐、距上 {y} 公釐，{width} × {height} 公釐',
   disclaimer: '驗證結果僅供體驗，不具有法律效力。',
 };

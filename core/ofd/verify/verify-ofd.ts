@@ -74,7 +74,9 @@ async function verifyFile(file: OfdFile, options: TrustOptions, result: FileVeri
     result.verdict = result.problems.includes('file-views-differ') ? 'error' : 'unsigned';
     return;
   }
-  const candidates = (options.certificates ?? []).map(certificateOrNull).filter((c) => c !== null);
+  // A bare value carries no certificate: whoever is trusted may have made it, as may those that are only given.
+  const given = [...(options.certificates ?? []), ...(options.trustAnchors ?? [])];
+  const candidates = given.map(certificateOrNull).filter((c) => c !== null);
   const cache: DigestCache = new Map();
   const read: (ReadSignature | null)[] = [];
   let references = 0;

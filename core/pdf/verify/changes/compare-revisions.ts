@@ -2,6 +2,7 @@
 import type { PdfDocument } from '../../read/document.ts';
 import { catalog } from './catalog.ts';
 import { createComparison, type JudgedChange } from './comparison.ts';
+import { coveredContent } from './covered.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { fieldLooks } from './field-look.ts';
 import { form } from './form.ts';
@@ -33,6 +34,7 @@ export function compareRevisions(
   fieldLooks(cmp);
   structure(cmp, fields);
   pages(cmp, fields);
+  coveredContent(cmp, fields);
   leftovers(cmp);
   return cmp.changes;
 }

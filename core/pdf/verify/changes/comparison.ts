@@ -1,5 +1,6 @@
 /** One comparison: what revision `newer` wrote, against the state after revision `older`. Rules work on this. */
 
+import type { Box } from '#core/drawing.ts';
 import type { ProblemCode } from '#core/verification/problems.ts';
 import type { ChangeKind, ChangeLevel } from '#core/verification/verdict.ts';
 import type { PdfDocument, PdfView } from '../../read/document.ts';
@@ -13,6 +14,8 @@ export interface JudgedChange {
   level: ChangeLevel;
   revision: number;
   page?: number;
+  /** Place on the page, mm from its top left as seen. */
+  box?: Box;
   field?: string;
   detail?: string;
   problem?: ProblemCode;
@@ -22,7 +25,7 @@ export interface JudgedChange {
   fineWhenCertified: boolean;
 }
 
-export type ChangeOptions = Partial<Pick<JudgedChange, 'page' | 'field' | 'detail' | 'problem'>> & {
+export type ChangeOptions = Partial<Pick<JudgedChange, 'page' | 'box' | 'field' | 'detail' | 'problem'>> & {
   fineWhenLocked?: boolean;
   fineWhenCertified?: boolean;
 };

@@ -1,0 +1,302 @@
+/**
+ * Rule: what comes after a signature may not hide what was signed. An annotation is allowed for what it is (ISO 32000-2,
+ * 12.8.2.2, table 257), not for covering text, and a field's picture not for covering a locked field. Painted by Multiply,
+ * as marks on text are (11.3.5.2), they leave readable what is below.
+ */
+import type { Box, Matrix } from '#core/drawing.ts';
+import { combine } from '#core/drawing.ts';
+import { isAppError } from '#core/errors.ts';
+import { pageFrame } from '../../draw/page-frame.ts';
+import type { PdfView } from '../../read/document.ts';
+import {
+  isArray,
+  isDict,
+  isName,
+  isStream,
+  type PdfDict,
+  type PdfStream,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfStream,
+} from '../../read/objects.ts';
+import { boxOf, findPage, type PageBox, type PdfPage } from '../../read/pages.ts';
+import { type Glyph, readGlyphs } from '../../text/read-glyphs.ts';
+import { latin1 } from '../../write/serialize.ts';
+import { fullNameOf } from '../list-fields.ts';
+import { annotationsOfPages, pageList } from '../page-list.ts';
+import type { Comparison } from './comparison.ts';
+import type { FormChanges } from './form.ts';
+import { matrixOf, type Point, showsThrough, transformed } from './ink.ts';
+import { normalAppearance } from './normal-appearance.ts';
+import { isHidden } from './visibility.ts';
+
+/** A letter of which less than this shows is covered. */
+const READABLE = 0.5;
+/** Notes and carets without an appearance are small icons; larger, in points, they are taken for areas. */
+const LARGEST_ICON = 40;
+const PUSHBUTTON = 1 << 16;
+
+/** Runs after the rules of fields and pages. */
+export function coveredContent(cmp: Comparison, form: FormChanges): void {
+  const names = new Map(
+    form.after.all.flatMap(({ widgets, name }) => widgets.map((num) => [num, name] as const)),
+  );
+  const [before, after] = [pageList(cmp.before), pageList(cmp.after)];
+  for (const { num, dict, page } of annotationsOfPages(cmp.after)) {
+    if (!isDrawnAnew(cmp, num, dict)) continue;
+    const index = before.indexOf(after[page - 1]!);
+    if (index < 0 || !mayCover(cmp.after, dict) || isHidden(cmp.after, dict)) continue;
+    const paints = paintsOf(cmp.after, dict);
+    const area = boxOf(cmp.after, dict.entries.get('Rect'));
+    if (paints.length === 0 || !area) continue;
+    const seen = findPage(cmp.before, index);
+    const field = names.get(num);
+    const where = { page, detail: subtypeOf(cmp.after, dict), ...(field === undefined ? {} : { field }) };
+    // Seals are put over text and drawn opaque by many makers, this product too: what a field draws is held against
+    // locked fields only.
+    const text = field === undefined ? hiddenText(cmp, seen, paints, area) : null;
+    if (text) cmp.refuse('covers-signed-content', 'annotation-added', { ...where, box: text });
+    hiddenFields(cmp, index, seen, paints, area, num, where.detail);
+  }
+}
+
+interface Paint {
+  form: PdfStream;
+  matrix: Matrix;
+}
+
+/** Whether the newer revision brought or changed the annotation's look. */
+function isDrawnAnew(cmp: Comparison, num: number, now: PdfDict): boolean {
+  const look = cmp.after.lookup(now, 'AP');
+  const parts = [now.entries.get('AP'), ...(isDict(look) ? [look] : [])];
+  const refs = parts.flatMap((part) => cmp.references.outgoing(part ?? null));
+  if (!cmp.touched.has(num) && !refs.some((ref) => cmp.touched.has(ref.num))) return false;
+  const old = cmp.isNew(num) ? null : cmp.before.get(num);
+  if (!isDict(old)) return true;
+  const [had, has] = [normalAppearance(cmp.before, old), normalAppearance(cmp.after, now)];
+  if (had === null || has === null) return true;
+  return !cmp.equal(had, has);
+}
+
+const subtypeOf = (view: PdfView, dict: PdfDict): string => {
+  const name = view.lookup(dict, 'Subtype');
+  return isName(name) ? name.value : '?';
+};
+
+/** Fields that are filled in with text show it where their maker wanted it; signatures and pictures are looked at. */
+function mayCover(view: PdfView, dict: PdfDict): boolean {
+  if (subtypeOf(view, dict) !== 'Widget') return true;
+  const parent = view.lookup(dict, 'Parent');
+  const inherited = (key: string) =>
+    view.lookup(dict, key) ?? (isDict(parent) ? view.lookup(parent, key) : null);
+  const flags = inherited('Ff');
+  if (isName(inherited('FT'), 'Sig')) return true;
+  return isName(inherited('FT'), 'Btn') && typeof flags === 'number' && (flags & PUSHBUTTON) !== 0;
+}
+
+/** The annotation's appearances with their way to the page (12.5.5), or what readers draw where there is none. */
+function paintsOf(view: PdfView, dict: PdfDict): Paint[] {
+  const look = view.lookup(dict, 'AP');
+  const normal = isDict(look) ? view.lookup(look, 'N') : null;
+  if (normal === null) {
+    const form = subtypeOf(view, dict) === 'Widget' ? null : drawnByReaders(view, dict);
+    return form ? [{ form, matrix: [1, 0, 0, 1, 0, 0] }] : [];
+  }
+  const forms = isDict(normal) ? [...normal.entries.values()].map((item) => view.resolve(item)) : [normal];
+  return forms.filter(isStream).flatMap((form) => {
+    const matrix = onPage(view, form, boxOf(view, dict.entries.get('Rect')));
+    return matrix ? [{ form, matrix }] : [];
+  });
+}
+
+/** Algorithm of 12.5.5: the form's box, turned by its matrix, is fitted to the rectangle. */
+function onPage(view: PdfView, form: PdfStream, rect: PageBox | undefined): Matrix | null {
+  const box = boxOf(view, form.dict.entries.get('BBox'));
+  if (!box || !rect) return null;
+  const [a, b, c, d] = box;
+  const turned = transformed(matrixOf(view, form.dict.entries.get('Matrix')), [a, b, c, b, c, d, a, d]);
+  const xs = turned.filter((_, i) => i % 2 === 0);
+  const ys = turned.filter((_, i) => i % 2 === 1);
+  const [left, bottom, right, top] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  if (right - left < 1e-6 || top - bottom < 1e-6) return null;
+  const [sx, sy] = [(rect[2] - rect[0]) / (right - left), (rect[3] - rect[1]) / (top - bottom)];
+  return combine([1, 0, 0, 1, -left, -bottom], [sx, 0, 0, sy, rect[0], rect[1]]);
+}
+
+/** What readers draw for an annotation without an appearance, as content on the page (tables 166, 168, 177 and 182). */
+function drawnByReaders(view: PdfView, dict: PdfDict): PdfStream | null {
+  const rect = boxOf(view, dict.entries.get('Rect'));
+  if (!rect) return null;
+  const color = colorOf(view, dict);
+  const [x, y, w, h] = [rect[0], rect[1], rect[2] - rect[0], rect[3] - rect[1]];
+  const quads = quadsOf(view, dict, rect);
+  switch (subtypeOf(view, dict)) {
+    case 'Highlight': {
+      // White marks nothing: where a reader does not blend, it only hides.
+      const blend = Math.min(...color) > 0.95 ? '' : '/M gs ';
+      const areas = quads.map(
+        ([a, b, c, d, e, f, g, i]) => `${a} ${b} m ${c} ${d} l ${g} ${i} l ${e} ${f} l h f`,
+      );
+      return content(rect, `${blend}${color.join(' ')} rg ${areas.join(' ')}`);
+    }
+    case 'Underline':
+    case 'StrikeOut':
+    case 'Squiggly': {
+      const lines = quads.map(([a, b, c, d, e, f, g, i]) => {
+        const width = Math.hypot(a - e, b - f) * 0.1;
+        return `${width} w ${(a + e) / 2} ${(b + f) / 2} m ${(c + g) / 2} ${(d + i) / 2} l S`;
+      });
+      return content(rect, `${color.join(' ')} RG ${lines.join(' ')}`);
+    }
+    case 'Link':
+      return content(rect, `${color.join(' ')} RG ${borderOf(view, dict)} w ${x} ${y} ${w} ${h} re S`);
+    case 'Text':
+    case 'Caret':
+      return w > LARGEST_ICON || h > LARGEST_ICON ? content(rect, `${x} ${y} ${w} ${h} re f`) : null;
+    default:
+      return null;
+  }
+}
+
+function content(rect: PageBox, operators: string): PdfStream {
+  const states = pdfDict({ M: pdfDict({ BM: pdfName('Multiply') }) });
+  // Lines reach over the rectangle by half their width, and quadrilaterals as far as they say.
+  const far = 100_000;
+  const box = pdfArray(rect[0] - far, rect[1] - far, rect[2] + far, rect[3] + far);
+  return pdfStream(pdfDict({ BBox: box, Resources: pdfDict({ ExtGState: states }) }), latin1(operators));
+}
+
+function numbersAt(view: PdfView, dict: PdfDict, key: string): number[] {
+  const value = view.lookup(dict, key);
+  return isArray(value)
+    ? value.items.map((item) => view.resolve(item)).filter((item) => typeof item === 'number')
+    : [];
+}
+
+/** /C as red, green and blue; black where none is said. */
+function colorOf(view: PdfView, dict: PdfDict): [number, number, number] {
+  const [a, b, c, d] = numbersAt(view, dict, 'C');
+  if (a === undefined) return [0, 0, 0];
+  if (b === undefined || c === undefined) return [a, a, a];
+  return d === undefined ? [a, b, c] : [(1 - a) * (1 - d), (1 - b) * (1 - d), (1 - c) * (1 - d)];
+}
+
+type Quad = [number, number, number, number, number, number, number, number];
+
+/** Quadrilaterals in the order that readers take: upper left, upper right, lower left, lower right. */
+function quadsOf(view: PdfView, dict: PdfDict, [left, bottom, right, top]: PageBox): Quad[] {
+  const flat = numbersAt(view, dict, 'QuadPoints');
+  const quads: Quad[] = [];
+  for (let i = 0; i + 7 < flat.length && quads.length < 10_000; i += 8)
+    quads.push(flat.slice(i, i + 8) as Quad);
+  return quads.length > 0 ? quads : [[left, top, right, top, left, bottom, right, bottom]];
+}
+
+/** Width of the line around a link: BS, else Border, else 1. */
+function borderOf(view: PdfView, dict: PdfDict): number {
+  const style = view.lookup(dict, 'BS');
+  const width = isDict(style) ? view.lookup(style, 'W') : numbersAt(view, dict, 'Border')[2];
+  return typeof width === 'number' ? Math.abs(width) : 1;
+}
+
+const texts = new WeakMap<PdfDict, readonly Glyph[]>();
+
+/** Letters of the page's content; none of a page that cannot be read. */
+function textOfPage(view: PdfView, page: PdfPage): readonly Glyph[] {
+  const known = texts.get(page.dict);
+  if (known) return known;
+  let glyphs: readonly Glyph[] = [];
+  try {
+    glyphs = readGlyphs(view, page).filter(({ text }) => text.trim() !== '');
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+  }
+  texts.set(page.dict, glyphs);
+  return glyphs;
+}
+
+/** How far over a rectangle lines may reach: half of the widest border that is looked at. */
+const MARGIN = 200;
+const ALONG = [0.2, 0.5, 0.8];
+const UPWARDS = [0.1, 0.35, 0.6];
+
+/** The box (mm from the top left of the page) around the letters of the page that are covered, or null. */
+function hiddenText(cmp: Comparison, page: PdfPage, paints: readonly Paint[], area: PageBox): Box | null {
+  const near = textOfPage(cmp.before, page).filter(
+    ({ x, y }) =>
+      x > area[0] - MARGIN && x < area[2] + MARGIN && y > area[1] - MARGIN && y < area[3] + MARGIN,
+  );
+  const points: Point[] = near.flatMap(({ x, y, dx, dy, upX, upY }) =>
+    ALONG.flatMap((t) => UPWARDS.map((u) => ({ x: x + t * dx + u * upX, y: y + t * dy + u * upY }))),
+  );
+  const left = throughAll(cmp.after, paints, points);
+  const each = ALONG.length * UPWARDS.length;
+  const hidden = near.filter((_, i) => {
+    let sum = 0;
+    for (let k = 0; k < each; k++) sum += left[i * each + k]!;
+    return sum / each < READABLE;
+  });
+  return hidden.length > 0
+    ? boxAround(
+        page,
+        hidden.flatMap((g) => [g.x, g.y, g.x + g.dx + g.upX, g.y + g.dy + g.upY]),
+      )
+    : null;
+}
+
+function throughAll(view: PdfView, paints: readonly Paint[], points: readonly Point[]): Float32Array {
+  const left = new Float32Array(points.length).fill(1);
+  if (points.length === 0) return left;
+  for (const { form, matrix } of paints) {
+    for (const [i, through] of showsThrough(view, form, matrix, points).entries()) left[i]! *= through;
+  }
+  return left;
+}
+
+function boxAround(page: PdfPage, flat: readonly number[]): Box {
+  const { toView } = pageFrame(page);
+  const [xs, ys]: [number[], number[]] = [[], []];
+  for (let i = 0; i + 1 < flat.length; i += 2) {
+    const { xMm, yMm } = toView(flat[i]!, flat[i + 1]!);
+    xs.push(xMm);
+    ys.push(yMm);
+  }
+  const round = (mm: number) => Math.round(mm * 10) / 10;
+  const [x, y] = [xs.reduce((a, b) => Math.min(a, b)), ys.reduce((a, b) => Math.min(a, b))];
+  const [right, bottom] = [xs.reduce((a, b) => Math.max(a, b)), ys.reduce((a, b) => Math.max(a, b))];
+  return { x: round(x), y: round(y), width: round(right - x), height: round(bottom - y) };
+}
+
+const GRID = [0.1, 0.3, 0.5, 0.7, 0.9];
+
+/** Fields of the page that are covered: where they are locked, what they show is signed as text is. */
+function hiddenFields(
+  cmp: Comparison,
+  index: number,
+  page: PdfPage,
+  paints: readonly Paint[],
+  area: PageBox,
+  own: number,
+  detail: string,
+): void {
+  for (const { num, dict, page: at } of annotationsOfPages(cmp.before)) {
+    if (at !== index + 1 || num === own || subtypeOf(cmp.before, dict) !== 'Widget') continue;
+    const rect = boxOf(cmp.before, dict.entries.get('Rect'));
+    if (!rect || rect[0] > area[2] || rect[2] < area[0] || rect[1] > area[3] || rect[3] < area[1]) continue;
+    const type = cmp.before.lookup(dict, 'FT');
+    if (isName(type, 'Sig') && cmp.before.lookup(dict, 'V') === null) continue;
+    const points = GRID.flatMap((t) =>
+      GRID.map((u) => ({ x: rect[0] + t * (rect[2] - rect[0]), y: rect[1] + u * (rect[3] - rect[1]) })),
+    );
+    if (throughAll(cmp.after, paints, points).every((through) => through >= READABLE)) continue;
+    cmp.change('field-changed', 'form', {
+      field: fullNameOf(cmp.before, num),
+      page: index + 1,
+      box: boxAround(page, [...rect]),
+      detail,
+      problem: 'covers-signed-content',
+      fineWhenLocked: false,
+    });
+  }
+}
