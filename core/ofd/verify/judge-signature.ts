@@ -57,6 +57,8 @@ export async function judgeSignature(
   out.signingTime = trust.time === null ? null : new Date(trust.time).toISOString();
   out.problems = [...new Set(problems)];
   out.verdict = verdictOf(out);
+  // Beside "invalid" nothing is called none or allowed: what was covered is not known to be what was signed.
+  if (out.verdict === 'invalid' && out.laterChanges !== 'disallowed') out.laterChanges = 'unknown';
   out.detail = {
     ...out.detail,
     coverage: coverageOf(own, coverage),

@@ -129,6 +129,7 @@ function withFileProblems(verdict: SignatureVerdict, problems: ProblemCode[]): S
     ...verdict,
     verdict: 'invalid',
     integrity: false,
+    laterChanges: 'disallowed',
     problems: [...verdict.problems, 'file-views-differ'],
   };
 }

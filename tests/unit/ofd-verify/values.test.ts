@@ -165,6 +165,15 @@ describe('CMS and bare values over Signature.xml', () => {
     }
   });
 
+  it('a bare SM2 value holds for a trust anchor, and says that its certificate is missing where none made it', async () => {
+    const value = await party.holder.signer.sign(xml);
+    const trusted = { time: office.trust.time, trustAnchors: [party.certificate] };
+    const [judged] = (await verifyOfd(withValue(prepared, value), trusted)).signatures;
+    expect(judged).toMatchObject({ verdict: 'valid', integrity: true, signer: '甲方有限公司' });
+    const [missing] = (await verifyOfd(withValue(prepared, value), office.trust)).signatures;
+    expect(missing!.problems).toContain('signer-certificate-missing');
+  });
+
   it('rubbish is called broken, never intact', async () => {
     const rubbish = [
       new Uint8Array(0),
@@ -176,6 +185,8 @@ describe('CMS and bare values over Signature.xml', () => {
     for (const value of rubbish) {
       const [s] = (await verify(value as Bytes)).signatures;
       expect(s).toMatchObject({ verdict: 'invalid', integrity: false });
+      // The parts of a verdict agree.
+      expect(s!.laterChanges).toMatch(/^(?:disallowed|unknown)$/);
     }
   });
 });
