@@ -188,7 +188,7 @@ describe(`updates of signed files, drawn before and after (seed ${SEED}, ${ROUND
         const start: Objects = {
           ...FORM,
           7: FORM[7]!.replace(/>>$/, '/V 20 0 R >>'),
-          ...(how === 'FieldMDP All' ? {} : PERMS),
+          1: how === 'FieldMDP All' ? FORM[1]! : PERMS[1],
         };
         const now = { ...start };
         pick(CHANGES)(now, pick);
