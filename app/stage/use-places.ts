@@ -1,0 +1,94 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { PageSource } from './page-source.ts';
+
+/** What stands around a stage may ask of it. */
+export interface StageHandle {
+  /** Brings a page (from 0), or a place on it in mm from its top, into view. */
+  goTo(page: number, yMm?: number): void;
+  /** The middle of what is seen of the page in the middle of the view: page from 0, mm from its top left corner. */
+  middle(): { page: number; x: number; y: number };
+  /** The page and place in mm under a point of the window, or null beside every page. */
+  placeAt(clientX: number, clientY: number): { page: number; x: number; y: number } | null;
+}
+
+/** Where one is in the document: the page in view, the ways to another, and what lies under a point. */
+export function usePlaces(
+  scroller: RefObject<HTMLElement>,
+  source: PageSource,
+  pxPerMm: number,
+  standing: boolean,
+): StageHandle & { current: number; onScroll: () => void } {
+  const [current, setCurrent] = useState(0);
+
+  const sheetAt = useCallback(
+    (page: number) => scroller.current?.querySelector<HTMLElement>(`[data-page="${page}"]`),
+    [scroller],
+  );
+
+  /** Asked for before the sheets stand there (no room measured yet): done once they do. */
+  const wanted = useRef<{ page: number; yMm: number } | null>(null);
+  const goTo = useCallback(
+    (page: number, yMm = 0) => {
+      const sheet = sheetAt(page);
+      const element = scroller.current;
+      wanted.current = sheet && element ? null : { page, yMm };
+      if (!sheet || !element) return;
+      // On a phone the stage may stand in the page at its full height: then the page is what scrolls.
+      const whole = element.scrollHeight <= element.clientHeight + 1;
+      const above = yMm > 0 ? (whole ? window.innerHeight : element.clientHeight) / 3 : 8;
+      if (whole) window.scrollBy({ top: sheet.getBoundingClientRect().top + yMm * pxPerMm - above });
+      else element.scrollTo({ top: sheet.offsetTop + yMm * pxPerMm - above });
+    },
+    [scroller, sheetAt, pxPerMm],
+  );
+
+  useLayoutEffect(() => {
+    if (standing && wanted.current) goTo(wanted.current.page, wanted.current.yMm);
+  }, [standing, goTo]);
+
+  const placeAt = useCallback(
+    (clientX: number, clientY: number) => {
+      const hit = document
+        .elementsFromPoint(clientX, clientY)
+        .find((e): e is HTMLElement => e instanceof HTMLElement && 'page' in e.dataset);
+      if (!hit || !scroller.current?.contains(hit)) return null;
+      const box = hit.getBoundingClientRect();
+      return {
+        page: Number(hit.dataset.page),
+        x: (clientX - box.left) / pxPerMm,
+        y: (clientY - box.top) / pxPerMm,
+      };
+    },
+    [scroller, pxPerMm],
+  );
+
+  const middle = useCallback(() => {
+    const size = source.pages[current]!;
+    const sheet = sheetAt(current)?.getBoundingClientRect();
+    const view = scroller.current?.getBoundingClientRect();
+    if (!sheet || !view) return { page: current, x: size.widthMm / 2, y: size.heightMm / 2 };
+    // on a phone the view may be higher, and zoomed in the sheet wider, than what is seen of it
+    const [left, right] = [Math.max(sheet.left, view.left, 0), Math.min(sheet.right, view.right)];
+    const top = Math.max(sheet.top, view.top, 0);
+    const bottom = Math.min(sheet.bottom, view.bottom, window.innerHeight);
+    return {
+      page: current,
+      x: ((left + right) / 2 - sheet.left) / pxPerMm,
+      y: ((top + bottom) / 2 - sheet.top) / pxPerMm,
+    };
+  }, [scroller, source, current, sheetAt, pxPerMm]);
+
+  const onScroll = () => {
+    const element = scroller.current;
+    if (!element) return;
+    const middle = element.scrollTop + element.clientHeight / 2;
+    let page = 0;
+    for (const sheet of element.querySelectorAll<HTMLElement>('[data-page]')) {
+      if (sheet.offsetTop > middle) break;
+      page = Number(sheet.dataset.page);
+    }
+    setCurrent(page);
+  };
+
+  return { goTo, middle, placeAt, current, onScroll };
+}
