@@ -5,8 +5,9 @@ import { can } from '#core/machine.ts';
 import { SEAL_CATEGORIES, UPDATE_AHEAD_MS, UPDATE_MACHINE } from '#core/seal/states.ts';
 import { certificate, seal } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { contains } from '#edge/kernel/storage/contains.ts';
+import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
+import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { certificateStateOf, managesSeals, updateStateOf } from '#edge/seal/access.ts';
 
 type Input = ParsedInputOf<typeof listCall>;
@@ -20,22 +21,22 @@ export async function listCertificates(
 ): Promise<OutputOf<typeof listCall>> {
   const where = and(
     ownSeals(actor.ownerKey),
-    input.stampName ? contains(seal.name, input.stampName) : undefined,
-    input.sealCategory ? eq(seal.category, input.sealCategory) : undefined,
+    containsIf(seal.name, input.stampName),
+    isIf(seal.category, input.sealCategory),
     input.status ? hasStatus(input.status, now) : undefined,
   );
   const joined = () => eq(certificate.id, seal.certificateId);
-  const [rows, [total]] = await db.batch([
+  const { rows, page } = await readPage(
+    db,
+    input,
     db
       .select({ row: seal, certificate })
       .from(seal)
       .innerJoin(certificate, joined())
       .where(where)
-      .orderBy(...orderOf(input))
-      .limit(input.size)
-      .offset((input.current - 1) * input.size),
+      .orderBy(...orderOf(input)),
     db.select({ n: count() }).from(seal).innerJoin(certificate, joined()).where(where),
-  ]);
+  );
   return {
     records: rows.map((view) => {
       const { row, certificate: held } = view;
@@ -52,9 +53,7 @@ export async function listCertificates(
         actions: held.keyId !== null && can(UPDATE_MACHINE, update, 'start') ? ['update' as const] : [],
       };
     }),
-    total: total?.n ?? 0,
-    current: input.current,
-    size: input.size,
+    ...page,
   };
 }
 

@@ -1,12 +1,13 @@
-import { and, count, desc, eq, gte, lte, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, type SQL } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { getOrder as getCall, listOrders as listCall } from '#core/certificate/calls.ts';
 import { ITEM_STATES, ORDER_KINDS } from '#core/certificate/states.ts';
 import { SEAL_CATEGORIES } from '#core/seal/states.ts';
 import { certificateOrder } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { contains } from '#edge/kernel/storage/contains.ts';
+import { containsIf, isIf, withinIf } from '#edge/kernel/storage/filters.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
+import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { OPEN_STATES, type OrderRow, readOrder } from './read-order.ts';
 
 type Input = ParsedInputOf<typeof listCall>;
@@ -24,27 +25,24 @@ export async function listOrders(
 ): Promise<OutputOf<typeof listCall>> {
   const where = and(
     eq(certificateOrder.ownerKey, actor.ownerKey),
-    input.orderNumber ? contains(certificateOrder.number, input.orderNumber) : undefined,
-    input.status ? eq(certificateOrder.state, input.status) : undefined,
-    input.sealCategory ? eq(certificateOrder.sealCategory, input.sealCategory) : undefined,
-    input.from === undefined ? undefined : gte(certificateOrder.createdAt, input.from),
-    input.to === undefined ? undefined : lte(certificateOrder.createdAt, input.to),
+    containsIf(certificateOrder.number, input.orderNumber),
+    isIf(certificateOrder.state, input.status),
+    isIf(certificateOrder.sealCategory, input.sealCategory),
+    withinIf(certificateOrder.createdAt, input.from, input.to),
   );
-  const [rows, [total]] = await db.batch([
+  const { rows, page } = await readPage(
+    db,
+    input,
     db
       .select()
       .from(certificateOrder)
       .where(where)
-      .orderBy(...orderOf(input))
-      .limit(input.size)
-      .offset((input.current - 1) * input.size),
+      .orderBy(...orderOf(input)),
     db.select({ n: count() }).from(certificateOrder).where(where),
-  ]);
+  );
   return {
     records: rows.map((row) => toRow(row as OrderRow)),
-    total: total?.n ?? 0,
-    current: input.current,
-    size: input.size,
+    ...page,
   };
 }
 

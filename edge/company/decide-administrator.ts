@@ -13,6 +13,8 @@ import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { commit, type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
+import { isIf } from '#edge/kernel/storage/filters.ts';
+import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { crown, stillToApprove, stillVerified } from './administrator.ts';
 import { maskedMobile } from './people.ts';
 import { administratorOf, findMembership, stillAdministrator, stillMember } from './read-company.ts';
@@ -36,26 +38,26 @@ export async function listApplications(
   const { actor, db } = context;
   const where = and(
     side === 'ADMINISTRATOR' ? eq(adminApplication.enterpriseId, actor.entId) : or(orphaned, decidedOutside),
-    input.applyStatus ? eq(adminApplication.state, input.applyStatus) : undefined,
+    isIf(adminApplication.state, input.applyStatus),
   );
   const applicant = sql`${account.id} = ${adminApplication.accountId}`;
-  const [rows, [total]] = await db.batch([
+  const { rows, page } = await readPage(
+    db,
+    input,
     db
       .select({ application: adminApplication, account, entName: enterprise.name })
       .from(adminApplication)
       .innerJoin(enterprise, eq(enterprise.id, adminApplication.enterpriseId))
       .innerJoin(account, applicant)
       .where(where)
-      .orderBy(sql`${adminApplication.state} <> 'TO_APPROVE'`, desc(adminApplication.createdAt))
-      .limit(input.size)
-      .offset((input.current - 1) * input.size),
+      .orderBy(sql`${adminApplication.state} <> 'TO_APPROVE'`, desc(adminApplication.createdAt)),
     db
       .select({ n: count() })
       .from(adminApplication)
       .innerJoin(enterprise, eq(enterprise.id, adminApplication.enterpriseId))
       .innerJoin(account, applicant)
       .where(where),
-  ]);
+  );
   const records = await Promise.all(
     rows.map(async ({ application, account: person, entName }) => ({
       applyId: application.id,
@@ -69,7 +71,7 @@ export async function listApplications(
       applyTime: application.createdAt,
     })),
   );
-  return { records, total: total?.n ?? 0, current: input.current, size: input.size };
+  return { records, ...page };
 }
 
 /**

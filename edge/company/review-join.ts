@@ -15,6 +15,8 @@ import { openRealName, openShownName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
+import { isIf } from '#edge/kernel/storage/filters.ts';
+import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { notMember, stillPending } from './apply-to-join.ts';
 import { sealsStillThere, setSeals } from './authorize-person.ts';
 import { maskedMobile, namesOf } from './people.ts';
@@ -28,19 +30,19 @@ export async function listJoinApplications(
   const { db, actor } = context;
   const where = and(
     eq(joinApplication.enterpriseId, actor.entId),
-    input.applyStatus ? eq(joinApplication.state, input.applyStatus) : undefined,
+    isIf(joinApplication.state, input.applyStatus),
   );
-  const [rows, [total]] = await db.batch([
+  const { rows, page } = await readPage(
+    db,
+    input,
     db
       .select({ application: joinApplication, account })
       .from(joinApplication)
       .innerJoin(account, eq(account.id, joinApplication.accountId))
       .where(where)
-      .orderBy(sql`${joinApplication.state} <> 'PENDING'`, desc(joinApplication.createdAt))
-      .limit(input.size)
-      .offset((input.current - 1) * input.size),
+      .orderBy(sql`${joinApplication.state} <> 'PENDING'`, desc(joinApplication.createdAt)),
     db.select({ n: count() }).from(joinApplication).where(where),
-  ]);
+  );
   const names = await namesOf(
     context,
     rows.map(({ application }) => application.decidedBy),
@@ -61,9 +63,7 @@ export async function listJoinApplications(
         decidedBy: names.get(application.decidedBy) ?? '',
       })),
     ),
-    total: total?.n ?? 0,
-    current: input.current,
-    size: input.size,
+    ...page,
   };
 }
 

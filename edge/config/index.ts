@@ -5,6 +5,7 @@ import { OPEN_LIMIT_NAMES } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import { auditEntry, tableColumns } from '#db/schema/index.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
+import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { describeChange } from './describe-change.ts';
 import { listMenuEntries, saveMenuEntry } from './menu.ts';
 import { limitsInForce, readSetting, settingInForce, writeSetting } from './settings.ts';
@@ -81,16 +82,12 @@ export const configCalls = [
   implement(calls.saveMenuEntry, saveMenuEntry),
   implement(calls.listOptionRecords, async (input, { db }) => {
     const where = and(eq(auditEntry.targetKind, 'SYSTEM'));
-    const [rows, [total]] = await db.batch([
-      db
-        .select()
-        .from(auditEntry)
-        .where(where)
-        .orderBy(desc(auditEntry.at), desc(auditEntry.id))
-        .limit(input.size)
-        .offset((input.current - 1) * input.size),
+    const { rows, page } = await readPage(
+      db,
+      input,
+      db.select().from(auditEntry).where(where).orderBy(desc(auditEntry.at), desc(auditEntry.id)),
       db.select({ n: count() }).from(auditEntry).where(where),
-    ]);
+    );
     return {
       records: rows.map(({ id, at, actorName, action, remark }) => ({
         id,
@@ -99,9 +96,7 @@ export const configCalls = [
         action: action as OptionRecord['action'],
         remark,
       })),
-      total: total?.n ?? 0,
-      current: input.current,
-      size: input.size,
+      ...page,
     };
   }),
 ];

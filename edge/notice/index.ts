@@ -4,6 +4,8 @@ import * as calls from '#core/notice/calls.ts';
 import { notice } from '#db/schema/index.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
 import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
+import { isIf } from '#edge/kernel/storage/filters.ts';
+import { readPage } from '#edge/kernel/storage/read-page.ts';
 
 type Category = 'contract' | 'approval' | 'system';
 
@@ -28,7 +30,7 @@ export const noticeCalls = [
   implement(calls.listNotices, async (input, { db, actor, language }) => {
     const where = and(
       eq(notice.accountId, actor.accountId),
-      input.normalMessageCategory ? eq(notice.category, input.normalMessageCategory) : undefined,
+      isIf(notice.category, input.normalMessageCategory),
       input.readFlag === undefined
         ? undefined
         : input.readFlag === 0
@@ -36,16 +38,16 @@ export const noticeCalls = [
           : isNotNull(notice.readAt),
       input.keyword?.trim() ? mentions(input.keyword) : undefined,
     );
-    const [rows, [total]] = await db.batch([
+    const { rows, page } = await readPage(
+      db,
+      input,
       db
         .select()
         .from(notice)
         .where(where)
-        .orderBy(sql`${notice.readAt} is not null`, desc(notice.createdAt), desc(notice.id))
-        .limit(input.size)
-        .offset((input.current - 1) * input.size),
+        .orderBy(sql`${notice.readAt} is not null`, desc(notice.createdAt), desc(notice.id)),
       db.select({ n: count() }).from(notice).where(where),
-    ]);
+    );
     return {
       records: rows.map((row) => ({
         id: row.id,
@@ -58,9 +60,7 @@ export const noticeCalls = [
         normalMessageCategory: row.category as Category,
         planId: row.taskId,
       })),
-      total: total?.n ?? 0,
-      current: input.current,
-      size: input.size,
+      ...page,
     };
   }),
   implement(calls.countNewNotices, async (_input, { db, actor }) => {

@@ -18,7 +18,8 @@ import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
-import { contains } from '#edge/kernel/storage/contains.ts';
+import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
+import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { enterpriseUnchanged, readEnterprise } from '#edge/realname/ent-applications.ts';
 import { tellApplicant } from '#edge/realname/pass-enterprise.ts';
 import { editionOf } from './change-edition.ts';
@@ -30,21 +31,21 @@ export async function listPlatformEnterprises(
   const { db } = context;
   const where = and(
     eq(enterprise.nodeType, 'ENTERPRISE-ENTERPRISE'),
-    input.entName ? contains(enterprise.name, input.entName) : undefined,
-    input.authStatus ? eq(enterprise.authStatus, input.authStatus) : undefined,
-    input.businessStatus ? eq(enterprise.businessStatus, input.businessStatus) : undefined,
+    containsIf(enterprise.name, input.entName),
+    isIf(enterprise.authStatus, input.authStatus),
+    isIf(enterprise.businessStatus, input.businessStatus),
   );
-  const [rows, [counted]] = await db.batch([
+  const { rows, page } = await readPage(
+    db,
+    input,
     db
       .select({ enterprise, administrator: REAL_NAME })
       .from(enterprise)
       .leftJoin(account, eq(account.id, enterprise.administratorId))
       .where(where)
-      .orderBy(desc(enterprise.createdAt), asc(enterprise.id))
-      .limit(input.size)
-      .offset((input.current - 1) * input.size),
+      .orderBy(desc(enterprise.createdAt), asc(enterprise.id)),
     db.select({ n: count() }).from(enterprise).where(where),
-  ]);
+  );
   return {
     records: await Promise.all(
       rows.map(async ({ enterprise: row, administrator }) => ({
@@ -59,9 +60,7 @@ export async function listPlatformEnterprises(
         createTime: row.createdAt,
       })),
     ),
-    total: counted?.n ?? 0,
-    current: input.current,
-    size: input.size,
+    ...page,
   };
 }
 

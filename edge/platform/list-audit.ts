@@ -1,10 +1,11 @@
-import { and, count, desc, eq, gte, lte } from 'drizzle-orm';
+import { and, count, desc } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { AuditAction, AuditTarget } from '#core/platform/audit.ts';
 import type { listAudit as call } from '#core/platform/calls.ts';
 import { auditEntry } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { contains } from '#edge/kernel/storage/contains.ts';
+import { containsIf, isIf, withinIf } from '#edge/kernel/storage/filters.ts';
+import { readPage } from '#edge/kernel/storage/read-page.ts';
 
 /** [6.1] The audit log, the newest first. Nothing changes it. */
 export async function listAudit(
@@ -12,30 +13,23 @@ export async function listAudit(
   { db }: SignedInContext,
 ): Promise<OutputOf<typeof call>> {
   const where = and(
-    input.action ? eq(auditEntry.action, input.action) : undefined,
-    input.actorName ? contains(auditEntry.actorName, input.actorName) : undefined,
-    input.targetName ? contains(auditEntry.targetName, input.targetName) : undefined,
-    input.from === undefined ? undefined : gte(auditEntry.at, input.from),
-    input.to === undefined ? undefined : lte(auditEntry.at, input.to),
+    isIf(auditEntry.action, input.action),
+    containsIf(auditEntry.actorName, input.actorName),
+    containsIf(auditEntry.targetName, input.targetName),
+    withinIf(auditEntry.at, input.from, input.to),
   );
-  const [rows, [counted]] = await db.batch([
-    db
-      .select()
-      .from(auditEntry)
-      .where(where)
-      .orderBy(desc(auditEntry.at), desc(auditEntry.id))
-      .limit(input.size)
-      .offset((input.current - 1) * input.size),
+  const { rows, page } = await readPage(
+    db,
+    input,
+    db.select().from(auditEntry).where(where).orderBy(desc(auditEntry.at), desc(auditEntry.id)),
     db.select({ n: count() }).from(auditEntry).where(where),
-  ]);
+  );
   return {
     records: rows.map(({ actorId: _actorId, ...row }) => ({
       ...row,
       action: row.action as AuditAction,
       targetKind: row.targetKind as AuditTarget,
     })),
-    total: counted?.n ?? 0,
-    current: input.current,
-    size: input.size,
+    ...page,
   };
 }

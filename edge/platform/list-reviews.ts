@@ -7,6 +7,7 @@ import { account, realnameApplication } from '#db/schema/index.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { contains } from '#edge/kernel/storage/contains.ts';
+import { readPage } from '#edge/kernel/storage/read-page.ts';
 import type { ApplicationRow } from '#edge/realname/applications.ts';
 import { nameOfApplicant, personNameIndex } from '#edge/realname/sealed-fields.ts';
 
@@ -47,7 +48,9 @@ export async function listReviews(
     input.name ? await isNamed(context, input.subject, input.name) : undefined,
   );
   const waiting = input.state === 'REVIEWING';
-  const [rows, [counted]] = await db.batch([
+  const { rows, page } = await readPage(
+    db,
+    input,
     db
       .select({ row: realnameApplication, reviewer: REAL_NAME })
       .from(realnameApplication)
@@ -56,17 +59,13 @@ export async function listReviews(
       .orderBy(
         waiting ? asc(realnameApplication.submittedAt) : desc(realnameApplication.submittedAt),
         asc(realnameApplication.id),
-      )
-      .limit(input.size)
-      .offset((input.current - 1) * input.size),
+      ),
     db.select({ n: count() }).from(realnameApplication).where(where),
-  ]);
+  );
   return {
     records: await Promise.all(
       rows.map(async ({ row, reviewer }) => rowOf(context, row, await openRealName(context, reviewer))),
     ),
-    total: counted?.n ?? 0,
-    current: input.current,
-    size: input.size,
+    ...page,
   };
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, lte, type SQL } from 'drizzle-orm';
+import { and, count, desc, gte, lte, type SQL } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { can } from '#core/machine.ts';
 import type { listQuickFiles as call, QuickRow } from '#core/quicksign/calls.ts';
@@ -6,7 +6,9 @@ import { QUICK_MACHINE } from '#core/quicksign/states.ts';
 import { quickGroup } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
+import { isIf } from '#edge/kernel/storage/filters.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
+import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { type GroupRow, ownGroups, refuseOthers } from './read-group.ts';
 
 type Input = ParsedInputOf<typeof call>;
@@ -16,21 +18,19 @@ export async function listQuickFiles(input: Input, context: SignedInContext): Pr
   refuseOthers(context);
   const { db } = context;
   const where = and(ownGroups(context), ...filters(input));
-  const [rows, [counted]] = await db.batch([
+  const { rows, page } = await readPage(
+    db,
+    input,
     db
       .select()
       .from(quickGroup)
       .where(where)
-      .orderBy(...orderBy(input, SORTABLE), desc(quickGroup.createdAt))
-      .limit(input.size)
-      .offset((input.current - 1) * input.size),
+      .orderBy(...orderBy(input, SORTABLE), desc(quickGroup.createdAt)),
     db.select({ n: count() }).from(quickGroup).where(where),
-  ]);
+  );
   return {
     records: rows.map((row) => quickRow(row as GroupRow)),
-    total: counted?.n ?? 0,
-    current: input.current,
-    size: input.size,
+    ...page,
   };
 }
 
@@ -53,9 +53,9 @@ export const quickRow = (row: GroupRow): QuickRow => ({
 function filters(input: Input): (SQL | undefined)[] {
   return [
     input.taskName ? containsUnspaced(quickGroup.name, input.taskName) : undefined,
-    input.businessType ? eq(quickGroup.businessType, input.businessType) : undefined,
-    input.taskFileType ? eq(quickGroup.fileType, input.taskFileType) : undefined,
-    input.status ? eq(quickGroup.state, input.status) : undefined,
+    isIf(quickGroup.businessType, input.businessType),
+    isIf(quickGroup.fileType, input.taskFileType),
+    isIf(quickGroup.state, input.status),
     input.signFrom !== undefined ? gte(quickGroup.signedAt, input.signFrom) : undefined,
     input.signTo !== undefined ? lte(quickGroup.signedAt, input.signTo) : undefined,
   ];

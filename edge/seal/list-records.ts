@@ -4,6 +4,7 @@ import type { listRecords as call } from '#core/seal/calls.ts';
 import type { SealRecord } from '#core/seal/states.ts';
 import { sealRecord } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { readSealToEdit } from './access.ts';
 
 /** Every change and every use of a seal, the last first; lines of one millisecond in the order of their writing. */
@@ -13,16 +14,16 @@ export async function listRecords(
 ): Promise<OutputOf<typeof call>> {
   const { row } = await readSealToEdit(context, input.stampId);
   const where = eq(sealRecord.sealId, row.id);
-  const [rows, [total]] = await context.db.batch([
+  const { rows, page } = await readPage(
+    context.db,
+    input,
     context.db
       .select()
       .from(sealRecord)
       .where(where)
-      .orderBy(desc(sealRecord.at), sql`${sealRecord}.rowid desc`)
-      .limit(input.size)
-      .offset((input.current - 1) * input.size),
+      .orderBy(desc(sealRecord.at), sql`${sealRecord}.rowid desc`),
     context.db.select({ n: count() }).from(sealRecord).where(where),
-  ]);
+  );
   return {
     records: rows.map((line) => ({
       id: line.id,
@@ -33,8 +34,6 @@ export async function listRecords(
       planId: line.taskId,
       taskName: line.taskName,
     })),
-    total: total?.n ?? 0,
-    current: input.current,
-    size: input.size,
+    ...page,
   };
 }

@@ -29,8 +29,9 @@ import {
 } from '#db/schema/index.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { contains } from '#edge/kernel/storage/contains.ts';
+import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
+import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { managesSeals, readSeal } from './access.ts';
 import { toRow } from './seal-row.ts';
 
@@ -47,8 +48,8 @@ export async function listSeals(
     eq(seal.ownerKey, actor.ownerKey),
     isNull(seal.deletedAt),
     managesSeals(actor) ? undefined : isNotNull(sealGrant.level),
-    input.stampName ? contains(seal.name, input.stampName) : undefined,
-    input.stampCategory ? eq(seal.category, input.stampCategory) : undefined,
+    containsIf(seal.name, input.stampName),
+    isIf(seal.category, input.stampCategory),
     input.enabled ? eq(seal.enabled, input.enabled === 'true') : undefined,
     input.certificateStatus ? hasStatus(input.certificateStatus, now) : undefined,
   );
@@ -59,19 +60,19 @@ export async function listSeals(
       .leftJoin(certificate, eq(certificate.id, seal.certificateId))
       .leftJoin(sealGrant, own)
       .leftJoin(account, eq(account.id, seal.creatorId));
-  const [rows, [total]] = await db.batch([
+  const { rows, page } = await readPage(
+    db,
+    input,
     from()
       .where(where)
-      .orderBy(...orderOf(input))
-      .limit(input.size)
-      .offset((input.current - 1) * input.size),
+      .orderBy(...orderOf(input)),
     db
       .select({ n: count() })
       .from(seal)
       .leftJoin(certificate, eq(certificate.id, seal.certificateId))
       .leftJoin(sealGrant, own)
       .where(where),
-  ]);
+  );
   const authorized = await authorizedNames(
     context,
     rows.map(({ row }) => row.id),
@@ -87,9 +88,7 @@ export async function listSeals(
         ),
       ),
     ),
-    total: total?.n ?? 0,
-    current: input.current,
-    size: input.size,
+    ...page,
   };
 }
 

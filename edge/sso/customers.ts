@@ -12,6 +12,7 @@ import { forgetSession } from '#edge/identity/authenticate.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, isUniqueError } from '#edge/kernel/storage/commit.ts';
+import { readPage } from '#edge/kernel/storage/read-page.ts';
 
 /** Registers a customer's system. A shared key is made here, kept wrapped, and shown once. */
 export async function saveCustomer(
@@ -93,16 +94,16 @@ export async function listCustomers(
   input: ParsedInputOf<typeof listCall>,
   { db, now }: SignedInContext,
 ): Promise<OutputOf<typeof listCall>> {
-  const [rows, [total]] = await db.batch([
+  const { rows, page } = await readPage(
+    db,
+    input,
     db
       .select({ customer: ssoCustomer, entName: enterprise.name })
       .from(ssoCustomer)
       .innerJoin(enterprise, eq(enterprise.id, ssoCustomer.enterpriseId))
-      .orderBy(desc(ssoCustomer.createdAt))
-      .limit(input.size)
-      .offset((input.current - 1) * input.size),
+      .orderBy(desc(ssoCustomer.createdAt)),
     db.select({ n: count() }).from(ssoCustomer),
-  ]);
+  );
   return {
     records: rows.map(({ customer, entName }) => ({
       customerId: customer.id,
@@ -115,8 +116,6 @@ export async function listCustomers(
       enabled: customer.enabled,
       createTime: customer.createdAt,
     })),
-    total: total?.n ?? 0,
-    current: input.current,
-    size: input.size,
+    ...page,
   };
 }

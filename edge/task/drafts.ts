@@ -10,7 +10,8 @@ import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effects.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
-import { contains } from '#edge/kernel/storage/contains.ts';
+import { containsIf } from '#edge/kernel/storage/filters.ts';
+import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { giveTicket } from '#edge/sync/tickets.ts';
 
 /** Puts a draft on the owner's list or renames it there. Another owner's draft is not found. */
@@ -56,18 +57,14 @@ export async function listDrafts(
     eq(draft.ownerKey, actor.ownerKey),
     isNull(draft.closedAt),
     hasContent,
-    input.taskName ? contains(draft.taskName, input.taskName) : undefined,
+    containsIf(draft.taskName, input.taskName),
   );
-  const [records, [total]] = await db.batch([
-    db
-      .select()
-      .from(draft)
-      .where(own)
-      .orderBy(desc(draft.savedAt))
-      .limit(input.size)
-      .offset((input.current - 1) * input.size),
+  const { rows: records, page } = await readPage(
+    db,
+    input,
+    db.select().from(draft).where(own).orderBy(desc(draft.savedAt)),
     db.select({ n: count() }).from(draft).where(own),
-  ]);
+  );
   return {
     records: records.map((row) => ({
       draftId: row.id,
@@ -76,9 +73,7 @@ export async function listDrafts(
       creator: row.creatorName,
       latestSavingTime: row.savedAt,
     })),
-    total: total?.n ?? 0,
-    current: input.current,
-    size: input.size,
+    ...page,
   };
 }
 

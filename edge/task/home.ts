@@ -8,6 +8,7 @@ import { membersNamed } from '#edge/company/members-named.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import { enterpriseKey, personKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
+import { readPage } from '#edge/kernel/storage/read-page.ts';
 
 /** An application that its owner can go on with. */
 const OPEN: ApplicationState[] = ['DRAFT', 'CHECKING', 'REVIEWING'];
@@ -16,22 +17,22 @@ const OPEN: ApplicationState[] = ['DRAFT', 'CHECKING', 'REVIEWING'];
 export const homeCalls = [
   implement(calls.getLoggedTodoPlans, async (input, context) => {
     const waiting = await waitingFor(context);
-    const [rows, [total]] = await context.db.batch([
+    const { rows, page } = await readPage(
+      context.db,
+      input,
       context.db
         .select({ task, ownerKey: signer.ownerKey, entName: enterprise.name })
         .from(signer)
         .innerJoin(task, eq(task.id, signer.taskId))
         .leftJoin(enterprise, eq(sql`'E:' || ${enterprise.id}`, signer.ownerKey))
         .where(waiting)
-        .orderBy(asc(task.deadline), asc(task.id))
-        .limit(input.size)
-        .offset((input.current - 1) * input.size),
+        .orderBy(asc(task.deadline), asc(task.id)),
       context.db
         .select({ n: count() })
         .from(signer)
         .innerJoin(task, eq(task.id, signer.taskId))
         .where(waiting),
-    ]);
+    );
     return {
       records: rows.map((row) => ({
         planId: row.task.id,
@@ -41,9 +42,7 @@ export const homeCalls = [
         entId: row.ownerKey.startsWith('E:') ? row.ownerKey.slice(2) : '',
         entName: row.entName ?? '',
       })),
-      total: total?.n ?? 0,
-      current: input.current,
-      size: input.size,
+      ...page,
     };
   }),
   implement(calls.getPendingSize, async ({ flag }, context) => {

@@ -5,6 +5,7 @@ import { participant, signer, task, taskCount } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
+import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { boxWhere, countWhere, myTurnOf, seesAllOf, stateOf } from './plan-box.ts';
 import { planRow } from './plan-row.ts';
 import type { TaskRow } from './read-task.ts';
@@ -20,17 +21,13 @@ export async function listPlans(input: Input, context: SignedInContext): Promise
     .from(participant)
     .innerJoin(task, eq(task.id, participant.taskId))
     .where(where)
-    .orderBy(...orderOf(input))
-    .limit(input.size)
-    .offset((input.current - 1) * input.size);
+    .orderBy(...orderOf(input));
   const total =
     input.box === 'startWithMe' && !hasFilters(input) ? countSent(context) : countWhere(context, where);
-  const [rows, [counted]] = await db.batch([listed, total]);
+  const { rows, page } = await readPage(db, input, listed, total);
   return {
     records: rows.map((row) => planRow(row.task as TaskRow, actor, now, row.myTurn === 1)),
-    total: Number(counted?.n ?? 0),
-    current: input.current,
-    size: input.size,
+    ...page,
   };
 }
 

@@ -17,6 +17,7 @@ import { needBusinessEdition } from '#edge/identity/business-edition.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
 import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
+import { isIf } from '#edge/kernel/storage/filters.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
 import { isFound, ownSlice, ownThenGiven } from './own-then-given.ts';
 import {
@@ -48,7 +49,7 @@ export async function listFields(
   const { fieldName: name, fieldType: types } = input;
   const where = and(
     eq(templateField.ownerKey, actor.ownerKey),
-    input.ownerType ? eq(templateField.ownerType, input.ownerType) : undefined,
+    isIf(templateField.ownerType, input.ownerType),
     name ? containsUnspaced(templateField.name, name) : undefined,
     types
       ? sql`exists (select 1 from json_each(${templateField.types}) where ${inArray(sql`json_each.value`, types)})`

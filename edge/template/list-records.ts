@@ -6,6 +6,7 @@ import { templateRecord } from '#db/schema/index.ts';
 import { namesOf } from '#edge/company/people.ts';
 import { needBusinessEdition } from '#edge/identity/business-edition.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { readPage } from '#edge/kernel/storage/read-page.ts';
 
 /** Every change of roles, of fields or of templates, the last first; lines of one millisecond in the order of their writing. */
 export async function listPartRecords(
@@ -15,16 +16,16 @@ export async function listPartRecords(
   if (input.kind !== 'TEMPLATE') await needBusinessEdition(context);
   const { db, actor } = context;
   const where = and(eq(templateRecord.ownerKey, actor.ownerKey), eq(templateRecord.kind, input.kind));
-  const [rows, [counted]] = await db.batch([
+  const { rows, page } = await readPage(
+    db,
+    input,
     db
       .select()
       .from(templateRecord)
       .where(where)
-      .orderBy(desc(templateRecord.at), sql`${templateRecord}.rowid desc`)
-      .limit(input.size)
-      .offset((input.current - 1) * input.size),
+      .orderBy(desc(templateRecord.at), sql`${templateRecord}.rowid desc`),
     db.select({ n: count() }).from(templateRecord).where(where),
-  ]);
+  );
   const names = await namesOf(
     context,
     rows.map(({ operatorId }) => operatorId),
@@ -38,8 +39,6 @@ export async function listPartRecords(
       operator: names.get(operatorId) ?? '',
       changes: remark === '' ? [] : (JSON.parse(remark) as PartChange[]),
     })),
-    total: counted?.n ?? 0,
-    current: input.current,
-    size: input.size,
+    ...page,
   };
 }

@@ -7,6 +7,7 @@ import { enterprise, template, templateGrant } from '#db/schema/index.ts';
 import { namesOf } from '#edge/company/people.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
+import { isIf } from '#edge/kernel/storage/filters.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
 import { ownSlice } from './own-then-given.ts';
 
@@ -30,9 +31,9 @@ export async function listTemplates(
   const where = and(
     or(eq(template.ownerKey, actor.ownerKey), exists(granted)),
     input.templateName ? containsUnspaced(template.name, input.templateName) : undefined,
-    input.templateType ? eq(template.type, input.templateType) : undefined,
-    input.businessType ? eq(template.businessType, input.businessType) : undefined,
-    input.status ? eq(template.status, input.status) : undefined,
+    isIf(template.type, input.templateType),
+    isIf(template.businessType, input.businessType),
+    isIf(template.status, input.status),
   );
   const { limit, offset } = ownSlice(input);
   const [rows, [counted]] = await db.batch([

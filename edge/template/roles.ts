@@ -15,6 +15,7 @@ import { needBusinessEdition } from '#edge/identity/business-edition.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
+import { isIf } from '#edge/kernel/storage/filters.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
 import { isFound, ownSlice, ownThenGiven } from './own-then-given.ts';
 import {
@@ -47,7 +48,7 @@ export async function listRoles(
   const { db, actor } = context;
   const where = and(
     eq(templateRole.ownerKey, actor.ownerKey),
-    input.ownerType ? eq(templateRole.ownerType, input.ownerType) : undefined,
+    isIf(templateRole.ownerType, input.ownerType),
     input.roleName ? containsUnspaced(templateRole.name, input.roleName) : undefined,
   );
   const { limit, offset } = ownSlice(input);
