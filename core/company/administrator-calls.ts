@@ -114,6 +114,7 @@ export const decideAdminApplication = defineCall({
   input: decision,
   output: empty,
   summary: 'Approve or reject an application for administrator as the present one',
+  changes: ['company', 'identity'],
 });
 
 export const listOrphanApplications = defineCall({
@@ -137,4 +138,5 @@ export const decideOrphanApplication = defineCall({
   }),
   output: empty,
   summary: 'Approve or reject an application for administrator of an enterprise that has none',
+  changes: ['company', 'platform'],
 });

@@ -10,6 +10,7 @@ import { keyOf } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import style from './account.module.css';
@@ -71,19 +72,21 @@ export function AccountInfo({ ukeys, sessions }: { ukeys?: ReactNode; sessions: 
       <Panel title={t('info.profile')}>
         <div className={style.profile}>
           <PhotoChoice name={name} photo={person.photo} />
-          <dl className={style.facts}>
-            <dt>{t('field.realName')}</dt>
-            <dd>{person.name || t('value.notSet')}</dd>
-            <dt>{t('field.account')}</dt>
-            <dd>{account}</dd>
-            <dt>{t('field.auth')}</dt>
-            <dd>
-              <Badge {...PERSON_AUTH_LOOKS[auth]}>{t(`auth.${personLabel(auth)}`)}</Badge>
-              <LinkButton kind="text" to="/auth/person?currentComp=AuthInit">
-                {t(auth === 'AUTH' ? 'action.redo' : 'action.verify')}
-              </LinkButton>
-            </dd>
-          </dl>
+          <Facts
+            facts={[
+              [t('field.realName'), person.name || t('value.notSet')],
+              [t('field.account'), account],
+              [
+                t('field.auth'),
+                <span key="auth" className={style.state}>
+                  <Badge {...PERSON_AUTH_LOOKS[auth]}>{t(`auth.${personLabel(auth)}`)}</Badge>
+                  <LinkButton kind="text" to="/auth/person?currentComp=AuthInit">
+                    {t(auth === 'AUTH' ? 'action.redo' : 'action.verify')}
+                  </LinkButton>
+                </span>,
+              ],
+            ]}
+          />
         </div>
       </Panel>
       <Panel title={t('info.security')}>

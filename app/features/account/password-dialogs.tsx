@@ -5,15 +5,10 @@ import { z } from 'zod';
 import { listKeys, resetSignPassword, updatePassword, updateSignPassword } from '#core/account/calls.ts';
 import { saveSignPassword } from '#core/identity/calls.ts';
 import { call } from '../../call.ts';
-import { queryOf, useRefresh } from '../../query.ts';
-import { Button } from '../../ui/button.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { queryOf } from '../../query.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { toast } from '../../ui/toast-store.ts';
-import { isGood } from '../../wire/form-check.ts';
-import style from './account.module.css';
 import { CodeRow } from './code-row.tsx';
 import { codeRule, newPassword, sameAgain, signPassword } from './rules.ts';
 import { sealPassword } from './seal-password.ts';
@@ -28,39 +23,31 @@ const changeRules = z
 /** [7.8e] [5.7a,b] */
 export function PasswordDialog({ onClose }: Props) {
   const { t } = useTranslation('account');
-  const refresh = useRefresh();
   const keys = useQuery(queryOf(listKeys, {}));
   const own = (keys.data ?? []).filter(({ kind }) => kind === 'ACCOUNT');
   return (
-    <Dialog open onClose={onClose} title={t('password.title')}>
-      <Form
-        initial={{ oldPassword: '', password: '', confirm: '', removeKeys: false }}
-        rules={changeRules}
-        label={t('password.title')}
-        onSubmit={async (values) => {
-          const oldPassword = await sealPassword(values.oldPassword);
-          const password = await sealPassword(values.password);
-          const body = await call(updatePassword, { oldPassword, password, removeKeys: values.removeKeys });
-          if (!isGood(body)) return body;
-          toast({ tone: 'success', text: t('password.done') });
-          await refresh(updatePassword);
-          onClose();
-        }}
-      >
-        {(form) => (
-          <>
-            <PasswordField name="oldPassword" label={t('field.oldPassword')} required />
-            <NewPassword maxLength={30} autoComplete="new-password" hint={t('password.hint')} />
-            {own.length > 0 && (
-              <Checkbox name="removeKeys" hint={t('password.removeKeysHint')}>
-                {t('password.removeKeys', { count: own.length })}
-              </Checkbox>
-            )}
-            <Foot pending={form.submitting} onClose={onClose} />
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('password.title')}
+      submit={t('save')}
+      initial={{ oldPassword: '', password: '', confirm: '', removeKeys: false }}
+      rules={changeRules}
+      save={async (values) => {
+        const oldPassword = await sealPassword(values.oldPassword);
+        const password = await sealPassword(values.password);
+        return call(updatePassword, { oldPassword, password, removeKeys: values.removeKeys });
+      }}
+      done={() => t('password.done')}
+      calls={[updatePassword]}
+      onClose={onClose}
+    >
+      <PasswordField name="oldPassword" label={t('field.oldPassword')} required />
+      <NewPassword maxLength={30} autoComplete="new-password" hint={t('password.hint')} />
+      {own.length > 0 && (
+        <Checkbox name="removeKeys" hint={t('password.removeKeysHint')}>
+          {t('password.removeKeys', { count: own.length })}
+        </Checkbox>
+      )}
+    </FormDialog>
   );
 }
 
@@ -72,41 +59,32 @@ const signRules = {
 /** [7.8l] Sets the signing password, changes it by the old one, or sets it anew by a code. */
 export function SignPasswordDialog({ way, onClose }: Props & { way: 'set' | 'change' | 'reset' }) {
   const { t } = useTranslation('account');
-  const refresh = useRefresh();
   const title = t(`sign.${way}Title`);
   type Values = { password: string; authCode?: string; oldPassword?: string };
-  const submit = async (values: Values) => {
+  const save = async (values: Values) => {
     const oldPassword = way === 'change' ? await sealPassword(values.oldPassword ?? '') : '';
     const password = await sealPassword(values.password);
     const authCode = values.authCode ?? '';
-    const body =
-      way === 'change'
-        ? await call(updateSignPassword, { oldPassword, password })
-        : await call(way === 'set' ? saveSignPassword : resetSignPassword, { password, authCode });
-    if (!isGood(body)) return body;
-    toast({ tone: 'success', text: t('sign.done') });
-    await refresh(saveSignPassword);
-    onClose();
+    return way === 'change'
+      ? call(updateSignPassword, { oldPassword, password })
+      : call(way === 'set' ? saveSignPassword : resetSignPassword, { password, authCode });
   };
   let proof: ReactNode = <PasswordField name="oldPassword" label={t('field.oldPassword')} required />;
   if (way !== 'change') proof = <CodeRow name="authCode" label={t('field.code')} sms="SIGN_PASSWORD" />;
   return (
-    <Dialog open onClose={onClose} title={title}>
-      <Form<Values>
-        initial={{ oldPassword: '', authCode: '', password: '', confirm: '' }}
-        rules={way === 'change' ? signRules.change : signRules.set}
-        label={title}
-        onSubmit={submit}
-      >
-        {(form) => (
-          <>
-            {proof}
-            <NewPassword maxLength={20} autoComplete="off" hint={t('sign.hint')} />
-            <Foot pending={form.submitting} onClose={onClose} />
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog<Values>
+      title={title}
+      submit={t('save')}
+      initial={{ oldPassword: '', authCode: '', password: '', confirm: '' }}
+      rules={way === 'change' ? signRules.change : signRules.set}
+      save={save}
+      done={() => t('sign.done')}
+      calls={[saveSignPassword]}
+      onClose={onClose}
+    >
+      {proof}
+      <NewPassword maxLength={20} autoComplete="off" hint={t('sign.hint')} />
+    </FormDialog>
   );
 }
 
@@ -120,18 +98,5 @@ function NewPassword({ hint, ...both }: NewProps) {
       <PasswordField name="password" label={t('field.newPassword')} required hint={hint} {...both} />
       <PasswordField name="confirm" label={t('field.confirm')} required {...both} />
     </>
-  );
-}
-
-/** The buttons of a form in a dialog. */
-export function Foot({ pending, onClose }: Props & { pending: boolean }) {
-  const { t } = useTranslation('account');
-  return (
-    <div className={style.foot}>
-      <Button onClick={onClose}>{t('ui:cancel')}</Button>
-      <Button type="submit" kind="primary" pending={pending}>
-        {t('save')}
-      </Button>
-    </div>
   );
 }

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../i18n/format.ts';
 import { queryOf } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import style from './certificate.module.css';
@@ -15,20 +16,6 @@ export function OrderDetails({ row, onClose }: { row: OrderListRow; onClose: () 
   const { t } = useTranslation('certificate');
   const order = useQuery(queryOf(getOrder, { orderId: row.orderId }));
   const { status, reason, askedTime, endTime, applicantTime } = order.data ?? row;
-  const facts: [string, string][] = [
-    [t('field.kind'), t(`kind.${row.kind}`)],
-    [t('field.category'), t(`category.${row.sealCategory}`)],
-    [t('field.count'), String(row.count)],
-    [t('field.organization'), row.organization],
-    [t('field.creator'), row.creator],
-    [t('field.createTime'), formatDateTime(row.createTime)],
-    [
-      t('field.applicantTime'),
-      applicantTime === null ? t('sendApplicant.none') : formatDateTime(applicantTime),
-    ],
-    [t('field.askedTime'), askedTime === null ? t('never') : formatDateTime(askedTime)],
-    ...(endTime === null ? [] : [[t('field.endTime'), formatDateTime(endTime)] as [string, string]]),
-  ];
   return (
     <Drawer open onClose={onClose} title={row.orderNumber}>
       <div>
@@ -39,14 +26,22 @@ export function OrderDetails({ row, onClose }: { row: OrderListRow; onClose: () 
           {t('order.said', { reason })}
         </Notice>
       )}
-      <dl className={style.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={[
+          [t('field.kind'), t(`kind.${row.kind}`)],
+          [t('field.category'), t(`category.${row.sealCategory}`)],
+          [t('field.count'), row.count],
+          [t('field.organization'), row.organization],
+          [t('field.creator'), row.creator],
+          [t('field.createTime'), formatDateTime(row.createTime)],
+          [
+            t('field.applicantTime'),
+            applicantTime === null ? t('sendApplicant.none') : formatDateTime(applicantTime),
+          ],
+          [t('field.askedTime'), askedTime === null ? t('never') : formatDateTime(askedTime)],
+          endTime !== null && [t('field.endTime'), formatDateTime(endTime)],
+        ]}
+      />
       <h3 className={style.heading}>{t('order.items')}</h3>
       {order.error && !order.data ? (
         <ErrorState error={order.error} onRetry={() => void order.refetch()} />

@@ -1,5 +1,5 @@
-import { useSearchParams } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { useTab } from '../../kit/use-tab.ts';
 import { useSession } from '../../session/session-store.ts';
 import { Page, Panel } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -9,10 +9,9 @@ import { JoinReview } from './join-review.tsx';
 /** /company/audit ([2.3a]): who asks to join, and who asks to become the administrator. */
 export function AuditPage() {
   const { t } = useTranslation('company');
-  const [params, setParams] = useSearchParams();
+  const [tab, choose] = useTab('tab', ['join', 'admin']);
   // Only the administrator gives their role away.
   const administrator = useSession((s) => s.permissions?.includes('ENT_ADMIN') ?? false);
-  const tab = administrator && params.get('tab') === 'admin' ? 'admin' : 'join';
   return (
     <Page title={t('audit.title')} about={t('audit.about')}>
       <Panel>
@@ -20,9 +19,7 @@ export function AuditPage() {
           <Tabs
             label={t('audit.title')}
             selected={tab}
-            onSelect={(id: 'join' | 'admin') =>
-              setParams(id === 'join' ? {} : { tab: id }, { preventScrollReset: true })
-            }
+            onSelect={choose}
             items={[
               { id: 'join', label: t('audit.tabJoin') },
               { id: 'admin', label: t('audit.tabAdmin') },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import type { AnyCall } from '#core/call.ts';
 import {
   applyAdministrator,
   listSuccessors,
@@ -11,11 +12,11 @@ import { leaveEnterprise, type MyBusiness, revokeEnterpriseAuth } from '#core/co
 import { applyReason } from '#core/company/reasons.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { call } from '../../call.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { queryOf } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
@@ -24,6 +25,13 @@ import { toast } from '../../ui/toast-store.ts';
 import style from './company.module.css';
 
 export type BusinessDeed = 'becomeAdmin' | 'transfer' | 'revoke' | 'leave';
+/** The call by which each is done. */
+export const BUSINESS_CALLS: Record<BusinessDeed, readonly AnyCall[]> = {
+  becomeAdmin: [applyAdministrator],
+  transfer: [transferAdministrator],
+  revoke: [revokeEnterpriseAuth],
+  leave: [leaveEnterprise],
+};
 type Props = { row: MyBusiness; onClose: () => void; onDone: () => unknown };
 
 export function BusinessDialogs({ deed, row, onClose, onDone }: Props & { deed: BusinessDeed }) {
@@ -73,35 +81,22 @@ const rules = z.object({ applyReason });
 function BecomeAdmin({ row, onClose, onDone }: Props) {
   const { t } = useTranslation('company');
   return (
-    <Dialog open onClose={onClose} title={t('dialog.adminTitle')}>
-      <Form
-        initial={{ applyReason: '' }}
-        rules={rules}
-        label={t('dialog.adminTitle')}
-        onSubmit={async (values) => {
-          await call(applyAdministrator, { entId: row.entId, applyReason: values.applyReason });
-          toast({ tone: 'success', text: t('dialog.adminSent') });
-          await onDone();
-          onClose();
-        }}
-      >
-        {(form) => (
-          <>
-            <p>
-              <strong>{row.entName}</strong>
-            </p>
-            <p className={style.soft}>{t('dialog.adminText')}</p>
-            <TextArea name="applyReason" label={t('add.reason')} required maxLength={LIMITS.joinReason} />
-            <div className={style.foot}>
-              <Button onClick={onClose}>{t('ui:cancel')}</Button>
-              <Button type="submit" kind="primary" pending={form.submitting}>
-                {t('add.submit')}
-              </Button>
-            </div>
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('dialog.adminTitle')}
+      submit={t('add.submit')}
+      initial={{ applyReason: '' }}
+      rules={rules}
+      save={({ applyReason: reason }) => call(applyAdministrator, { entId: row.entId, applyReason: reason })}
+      done={() => t('dialog.adminSent')}
+      onSaved={onDone}
+      onClose={onClose}
+    >
+      <p>
+        <strong>{row.entName}</strong>
+      </p>
+      <p className={style.soft}>{t('dialog.adminText')}</p>
+      <TextArea name="applyReason" label={t('add.reason')} required maxLength={LIMITS.joinReason} />
+    </FormDialog>
   );
 }
 

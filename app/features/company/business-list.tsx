@@ -1,152 +1,118 @@
 import { useNavigate } from '@remix-run/react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelAdminApplication } from '#core/company/administrator-calls.ts';
 import { listMyBusinesses, type MyBusiness, withdrawJoin } from '#core/company/calls.ts';
 import { switchProblem } from '#core/company/states.ts';
 import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
+import type { Action, PageAction } from '../../kit/action.ts';
+import { ListView } from '../../kit/list-view.tsx';
+import type { ActionHost } from '../../kit/use-actions.tsx';
+import { useWholeList } from '../../kit/use-list.ts';
 import { ADMIN_LOOKS, BUSINESS_LOOKS, ENTERPRISE_AUTH_LOOKS, JOIN_LOOKS } from '../../looks/enterprise.ts';
-import { queryOf, useRefresh } from '../../query.ts';
 import { switchIdentity } from '../../shell/switch-identity.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { EmptyState } from '../../ui/state.tsx';
-import { type Column, type RowAction, Table } from '../../ui/table/table.tsx';
-import { toast } from '../../ui/toast-store.ts';
-import { type BusinessDeed, BusinessDialogs } from './business-dialogs.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { BUSINESS_CALLS, type BusinessDeed, BusinessDialogs } from './business-dialogs.tsx';
 import style from './company.module.css';
 
+const EVERYTHING = {};
+
 /** Enterprises of the person and applications to join, with what can be done with each ([2.20]). */
-export function BusinessList({ add }: { add: ReactNode }) {
+export function BusinessList({ add, offering }: { add: PageAction; offering: ActionHost<undefined> }) {
   const { t } = useTranslation('company');
-  const refreshAfter = useRefresh();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<{ deed: BusinessDeed; row: MyBusiness }>();
-  const list = useQuery(queryOf(listMyBusinesses, {}));
-  const refresh = () => refreshAfter('company');
-
-  const enter = useMutation({
-    mutationFn: (row: MyBusiness) => switchIdentity(row.entId),
-    onSuccess: (_, row) => {
-      toast({ tone: 'success', text: t('mine.switched', { name: row.entName }) });
-      navigate('/home');
-    },
-  });
-  const withdraw = useMutation({
-    mutationFn: (row: MyBusiness) => call(withdrawJoin, { applyId: row.application?.applyId ?? '' }),
-    onSuccess: (_, row) => toast({ tone: 'success', text: t('mine.withdrawn', { name: row.entName }) }),
-    onSettled: refresh,
-  });
-  const cancel = useMutation({
-    mutationFn: (row: MyBusiness) =>
-      call(cancelAdminApplication, { applyId: row.adminApplication?.applyId ?? '' }),
-    onSuccess: () => toast({ tone: 'success', text: t('mine.adminCancelled') }),
-    onSettled: refresh,
-  });
-
-  const columns = useMemo((): Column<MyBusiness>[] => columnsOf(t), [t]);
-  const actions = useMemo(
-    (): RowAction<MyBusiness>[] => [
-      {
-        id: 'enter',
-        label: t('action.enter'),
-        icon: 'building',
-        hidden: (row) => !row.member || switchProblem(row.businessStatus, row.authStatus) !== null,
-        onAction: (row) => enter.mutate(row),
-      },
-      {
-        id: 'verify',
-        label: t('action.verify'),
-        icon: 'shield',
-        hidden: (row) => !row.member?.administrator || row.authStatus !== 'UNAUTH',
-        onAction: (row) => navigate(`/account/ent?entId=${row.entId}`),
-      },
-      {
-        id: 'reverify',
-        label: t('action.reverify'),
-        icon: 'shield',
-        hidden: (row) =>
-          !row.member?.administrator || row.authStatus === 'UNAUTH' || row.authStatus === 'AUTHING',
-        onAction: (row) => navigate(`/account/ent?entId=${row.entId}`),
-      },
-      {
-        id: 'withdraw',
-        label: t('action.withdraw'),
-        icon: 'undo',
-        hidden: (row) => row.application?.state !== 'PENDING',
-        onAction: (row) => withdraw.mutate(row),
-      },
-      {
-        id: 'again',
-        label: t('action.again'),
-        icon: 'send',
-        hidden: (row) => !row.application || row.application.state === 'PENDING',
-        onAction: () => navigate('/account/myBusiness?active=2'),
-      },
-      {
-        id: 'cancelAdmin',
-        label: t('action.cancelAdmin'),
-        icon: 'undo',
-        hidden: (row) => row.adminApplication?.state !== 'TO_APPROVE',
-        onAction: (row) => cancel.mutate(row),
-      },
-      {
-        id: 'becomeAdmin',
-        label: t('action.becomeAdmin'),
-        icon: 'user',
-        hidden: (row) =>
-          !row.member || row.member.administrator || row.adminApplication?.state === 'TO_APPROVE',
-        onAction: (row) => setOpen({ deed: 'becomeAdmin', row }),
-      },
-      {
-        id: 'transfer',
-        label: t('action.transfer'),
-        icon: 'users',
-        hidden: (row) => !row.member?.administrator,
-        onAction: (row) => setOpen({ deed: 'transfer', row }),
-      },
-      {
-        id: 'revoke',
-        label: t('action.revoke'),
-        icon: 'ban',
-        danger: true,
-        hidden: (row) => !row.member?.administrator || row.authStatus !== 'AUTH',
-        onAction: (row) => setOpen({ deed: 'revoke', row }),
-      },
-      {
-        id: 'leave',
-        label: t('action.leave'),
-        icon: 'logout',
-        danger: true,
-        hidden: (row) => !row.member || row.member.administrator,
-        onAction: (row) => setOpen({ deed: 'leave', row }),
-      },
-    ],
-    [t, navigate, enter.mutate, withdraw.mutate, cancel.mutate],
-  );
-
+  const list = useWholeList(listMyBusinesses, EVERYTHING);
+  const enter = async ({ entId }: MyBusiness) => {
+    await switchIdentity(entId);
+    navigate('/home');
+  };
   return (
-    <>
-      <Table
-        code="company.mine"
-        label={t('mine.title')}
-        columns={columns}
-        rows={list.data}
-        rowKey={(row) => row.entId}
-        loading={list.isFetching}
-        error={list.error}
-        onReload={() => void list.refetch()}
-        actions={actions}
-        empty={
-          <EmptyState icon="building" title={t('mine.empty')} actions={add}>
-            {t('mine.emptyText')}
-          </EmptyState>
-        }
-      />
-      {open && <BusinessDialogs {...open} onClose={() => setOpen(undefined)} onDone={refresh} />}
-    </>
+    <ListView
+      label={t('mine.title')}
+      code="company.mine"
+      list={list}
+      rowKey={(row) => row.entId}
+      columns={columnsOf(t)}
+      actions={actionsOf(t, enter)}
+      empty={{ icon: 'building', title: t('mine.empty'), text: t('mine.emptyText'), offer: add }}
+      offering={offering}
+    />
   );
+}
+
+const verifies = ({ entId }: MyBusiness) => `/account/ent?entId=${entId}`;
+const leads = ({ member }: MyBusiness) => member?.administrator === true;
+
+function actionsOf(t: Translate, enter: (row: MyBusiness) => Promise<unknown>): Action<MyBusiness>[] {
+  const opens = (
+    id: BusinessDeed,
+    rest: Pick<Action<MyBusiness>, 'icon' | 'danger' | 'when'>,
+  ): Action<MyBusiness> => ({
+    ...rest,
+    id,
+    label: t(`action.${id}`),
+    layer: ({ rows: [row], close, renew }) => (
+      <BusinessDialogs deed={id} row={row} onClose={close} onDone={renew} />
+    ),
+    calls: BUSINESS_CALLS[id],
+  });
+  return [
+    {
+      id: 'enter',
+      label: t('action.enter'),
+      icon: 'building',
+      when: (row) => row.member !== null && switchProblem(row.businessStatus, row.authStatus) === null,
+      run: ([row]) => enter(row),
+      done: ([row]) => t('mine.switched', { name: row.entName }),
+    },
+    {
+      id: 'verify',
+      label: t('action.verify'),
+      icon: 'shield',
+      when: (row) => leads(row) && row.authStatus === 'UNAUTH',
+      to: verifies,
+    },
+    {
+      id: 'reverify',
+      label: t('action.reverify'),
+      icon: 'shield',
+      when: (row) => leads(row) && row.authStatus !== 'UNAUTH' && row.authStatus !== 'AUTHING',
+      to: verifies,
+    },
+    {
+      id: 'withdraw',
+      label: t('action.withdraw'),
+      icon: 'undo',
+      when: (row) => row.application?.state === 'PENDING',
+      run: ([row]) => call(withdrawJoin, { applyId: row.application?.applyId ?? '' }),
+      done: ([row]) => t('mine.withdrawn', { name: row.entName }),
+      calls: [withdrawJoin],
+    },
+    {
+      id: 'again',
+      label: t('action.again'),
+      icon: 'send',
+      when: (row) => row.application !== null && row.application.state !== 'PENDING',
+      to: () => '/account/myBusiness?active=2',
+    },
+    {
+      id: 'cancelAdmin',
+      label: t('action.cancelAdmin'),
+      icon: 'undo',
+      when: (row) => row.adminApplication?.state === 'TO_APPROVE',
+      run: ([row]) => call(cancelAdminApplication, { applyId: row.adminApplication?.applyId ?? '' }),
+      done: () => t('mine.adminCancelled'),
+      calls: [cancelAdminApplication],
+    },
+    opens('becomeAdmin', {
+      icon: 'user',
+      when: (row) => row.member !== null && !leads(row) && row.adminApplication?.state !== 'TO_APPROVE',
+    }),
+    opens('transfer', { icon: 'users', when: leads }),
+    opens('revoke', { icon: 'ban', danger: true, when: (row) => leads(row) && row.authStatus === 'AUTH' }),
+    opens('leave', { icon: 'logout', danger: true, when: (row) => row.member !== null && !leads(row) }),
+  ];
 }
 
 type Translate = ReturnType<typeof useTranslation<'company'>>['t'];
@@ -155,6 +121,7 @@ const columnsOf = (t: Translate): Column<MyBusiness>[] => [
   { id: 'entName', title: t('field.name'), minWidth: 200, fixed: true },
   {
     id: 'authStatus',
+    brief: true,
     title: t('field.auth'),
     minWidth: 150,
     cell: (row) => (
@@ -166,7 +133,13 @@ const columnsOf = (t: Translate): Column<MyBusiness>[] => [
       </span>
     ),
   },
-  { id: 'standing', title: t('field.standing'), minWidth: 220, cell: (row) => <Standing row={row} /> },
+  {
+    id: 'standing',
+    title: t('field.standing'),
+    minWidth: 220,
+    brief: true,
+    cell: (row) => <Standing row={row} />,
+  },
   {
     id: 'time',
     title: t('field.time'),

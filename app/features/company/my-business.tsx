@@ -1,6 +1,8 @@
-import { useSearchParams } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import type { PageAction } from '../../kit/action.ts';
+import { ActionButton } from '../../kit/action-button.tsx';
+import { useActions } from '../../kit/use-actions.tsx';
+import { useTab } from '../../kit/use-tab.ts';
 import { Page, Panel } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AddEnterprise } from './add-enterprise.tsx';
@@ -9,17 +11,15 @@ import { BusinessList } from './business-list.tsx';
 /** /account/myBusiness ([2.20]); `active=2` opens the ways to add an enterprise ([4.16f]). */
 export function MyBusiness() {
   const { t } = useTranslation('company');
-  const [params, setParams] = useSearchParams();
-  const active = params.get('active') === '2' ? '2' : '1';
-  const show = (id: '1' | '2') =>
-    setParams(id === '1' ? {} : { active: id }, { preventScrollReset: true, replace: true });
-  const add = (kind: 'primary' | 'plain') => (
-    <Button kind={kind} icon="plus" onClick={() => show('2')}>
-      {t('mine.add')}
-    </Button>
-  );
+  const [active, show] = useTab('active', ['1', '2']);
+  const host = useActions<undefined>();
+  const add: PageAction = { id: 'add', label: t('mine.add'), icon: 'plus', to: () => '?active=2' };
   return (
-    <Page title={t('mine.title')} about={t('mine.about')} actions={active === '1' && add('primary')}>
+    <Page
+      title={t('mine.title')}
+      about={t('mine.about')}
+      actions={active === '1' && <ActionButton action={add} row={undefined} host={host} kind="primary" />}
+    >
       <Panel>
         <Tabs
           label={t('mine.title')}
@@ -30,7 +30,11 @@ export function MyBusiness() {
             { id: '2', label: t('mine.tabAdd') },
           ]}
         >
-          {active === '1' ? <BusinessList add={add('plain')} /> : <AddEnterprise onSent={() => show('1')} />}
+          {active === '1' ? (
+            <BusinessList add={add} offering={host} />
+          ) : (
+            <AddEnterprise onSent={() => show('1')} />
+          )}
         </Tabs>
       </Panel>
     </Page>

@@ -1,110 +1,72 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ROLES, type Role } from '#core/call.ts';
+import { ROLES } from '#core/call.ts';
 import { listPersons, type PersonRow, removePerson, savePerson } from '#core/company/calls.ts';
 import { GIVEN_ROLES } from '#core/company/roles.ts';
 import { call } from '../../call.ts';
-import { queryOf, useRefresh } from '../../query.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Page, Panel } from '../../ui/page.tsx';
-import { SearchForm } from '../../ui/search-form.tsx';
-import { EmptyState } from '../../ui/state.tsx';
-import { filledIn } from '../../ui/table/filled-in.ts';
-import { pagedTable } from '../../ui/table/paged-table.ts';
-import { type Column, type RowAction, Table } from '../../ui/table/table.tsx';
-import { useListState } from '../../ui/table/use-list-state.ts';
-import { toast } from '../../ui/toast-store.ts';
+import type { Action, Asked } from '../../kit/action.ts';
+import { ListPage } from '../../kit/list-page.tsx';
+import { anyOf } from '../../kit/search-options.ts';
+import { useList } from '../../kit/use-list.ts';
+import type { Column } from '../../ui/table/table.tsx';
 import { AuthorizationDialog } from './authorization-form.tsx';
 import { personColumns } from './person-cells.tsx';
 
-const EMPTY = { name: '', role: '' };
+const FILTERS = { name: '', role: '' };
 
 /** /company/person ([2.3a], [3.2a]): people of the enterprise and what each may do. */
 export function PersonPage() {
   const { t } = useTranslation('company');
-  const refreshAfter = useRefresh();
-  const state = useListState(EMPTY);
-  const [open, setOpen] = useState<{ deed: 'edit' | 'remove'; row: PersonRow }>();
-  const { name, role } = state.filters;
-  const input = filledIn({ ...state.page, name, role: role as Role | '' });
-  const list = useQuery(queryOf(listPersons, input));
-  const refresh = () => refreshAfter(savePerson);
-  const columns = useMemo((): Column<PersonRow>[] => columnsOf(t), [t]);
-  const actions = useMemo(
-    (): RowAction<PersonRow>[] => [
-      {
-        id: 'edit',
-        label: t('action.edit'),
-        icon: 'pen',
-        hidden: (row) => !row.editable,
-        onAction: (row) => setOpen({ deed: 'edit', row }),
-      },
-      {
-        id: 'remove',
-        label: t('action.remove'),
-        icon: 'trash',
-        danger: true,
-        hidden: (row) => !row.editable,
-        onAction: (row) => setOpen({ deed: 'remove', row }),
-      },
-    ],
-    [t],
-  );
-  const roles = [
-    { value: '', label: t('persons.anyRole') },
-    ...ROLES.map((value) => ({ value, label: t(`role.${value}`) })),
-  ];
+  const list = useList(listPersons, { filters: FILTERS });
   return (
-    <Page title={t('persons.title')} about={t('persons.about')}>
-      <Panel>
-        <SearchForm
-          fields={[
-            { name: 'name', label: t('field.person'), maxLength: 50 },
-            { name: 'role', label: t('field.roles'), kind: 'select', options: roles },
-          ]}
-          values={state.filters}
-          onSearch={state.search}
-        />
-        <Table
-          {...pagedTable(list, state)}
-          code="company.persons"
-          label={t('persons.title')}
-          columns={columns}
-          rowKey={(row) => row.userId}
-          actions={actions}
-          empty={
-            <EmptyState icon="users" title={t('persons.empty')}>
-              {t('persons.emptyText')}
-            </EmptyState>
-          }
-        />
-      </Panel>
-      {open?.deed === 'edit' && (
-        <EditDialog row={open.row} onClose={() => setOpen(undefined)} onSettled={refresh} />
-      )}
-      {open?.deed === 'remove' && (
-        <ConfirmDialog
-          open
-          onClose={() => setOpen(undefined)}
-          title={t('persons.removeTitle')}
-          thing={`${open.row.name} ${open.row.mobile}`}
-          consequence={t('persons.removeText')}
-          tone="danger"
-          confirmLabel={t('action.remove')}
-          onConfirm={async () => {
-            await call(removePerson, { userId: open.row.userId }).finally(refresh);
-            toast({ tone: 'success', text: t('persons.removed', { name: open.row.name }) });
-          }}
-        />
-      )}
-    </Page>
+    <ListPage
+      title={t('persons.title')}
+      about={t('persons.about')}
+      code="company.persons"
+      list={list}
+      rowKey={(row) => row.userId}
+      columns={columnsOf(t)}
+      actions={actionsOf(t)}
+      fields={[
+        { name: 'name', label: t('field.person'), maxLength: 50 },
+        {
+          name: 'role',
+          label: t('field.roles'),
+          kind: 'select',
+          options: anyOf(t('persons.anyRole'), ROLES, (value) => t(`role.${value}`)),
+        },
+      ]}
+      empty={{ icon: 'users', title: t('persons.empty'), text: t('persons.emptyText') }}
+    />
   );
 }
 
-type EditProps = { row: PersonRow; onClose: () => void; onSettled: () => unknown };
+const actionsOf = (t: Translate): Action<PersonRow>[] => [
+  {
+    id: 'edit',
+    label: t('action.edit'),
+    icon: 'pen',
+    when: (row) => row.editable,
+    layer: (asked) => <EditDialog {...asked} />,
+    calls: [savePerson],
+  },
+  {
+    id: 'remove',
+    label: t('action.remove'),
+    icon: 'trash',
+    danger: true,
+    when: (row) => row.editable,
+    ask: ([{ name, mobile }]) => ({
+      title: t('persons.removeTitle'),
+      thing: `${name} ${mobile}`,
+      consequence: t('persons.removeText'),
+    }),
+    run: ([{ userId }]) => call(removePerson, { userId }),
+    done: ([{ name }]) => t('persons.removed', { name }),
+    calls: [removePerson],
+  },
+];
 
-function EditDialog({ row, onClose, onSettled }: EditProps) {
+function EditDialog({ rows: [row], close, renew }: Asked<PersonRow>) {
   const { t } = useTranslation('company');
   return (
     <AuthorizationDialog
@@ -117,8 +79,8 @@ function EditDialog({ row, onClose, onSettled }: EditProps) {
       submitLabel={t('persons.save')}
       save={(given) => call(savePerson, { userId: row.userId, ...given })}
       done={t('persons.saved', { name: row.name })}
-      onClose={onClose}
-      onSettled={onSettled}
+      onClose={close}
+      onSettled={renew}
     />
   );
 }
@@ -129,6 +91,7 @@ const columnsOf = (t: Translate): Column<PersonRow>[] => [
   ...personColumns<PersonRow>({ name: t('field.person'), mobile: t('field.mobile') }),
   {
     id: 'roles',
+    brief: true,
     title: t('field.roles'),
     minWidth: 160,
     cell: (row) => row.roles.map((role) => t(`role.${role}`)).join(t('comma')) || t('persons.none'),

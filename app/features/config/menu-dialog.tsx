@@ -1,13 +1,10 @@
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveMenuEntry } from '#core/config/calls.ts';
 import { ALWAYS_SHOWN, type MenuChange, type MenuEntryView, menuChange } from '#core/config/menu-changes.ts';
 import { call } from '../../call.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/languages.ts';
-import { Button } from '../../ui/button.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Form } from '../../ui/form.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import style from './config.module.css';
@@ -19,52 +16,36 @@ type Props = { entry: MenuEntryView; version: number; onClose: () => void };
 export function MenuDialog({ entry, version, onClose }: Props) {
   const { t, i18n } = useTranslation('config');
   const saved = useSaved();
-  const form = useId();
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t('menu.editNamed', { name: entry.standardTitles[i18n.language] })}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('ui:cancel')}</Button>
-          <Button kind="primary" type="submit" form={form}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      submit={t('save')}
+      initial={entry.change}
+      rules={menuChange}
+      save={(change: MenuChange) => call(saveMenuEntry, { name: entry.name, change, version })}
+      onSaved={saved}
+      onClose={onClose}
     >
-      <Form
-        id={form}
-        initial={entry.change}
-        rules={menuChange}
-        onSubmit={async (change: MenuChange) => {
-          await call(saveMenuEntry, { name: entry.name, change, version });
-          await saved();
-          onClose();
-        }}
-      >
-        {LANGUAGES.map((lang) => (
-          <TextField
-            key={lang}
-            name={`titles.${lang}`}
-            label={t('menu.titleIn', { language: LANGUAGE_NAMES[lang] })}
-            placeholder={entry.standardTitles[lang] ?? ''}
-            maxLength={20}
-          />
-        ))}
-        <NumberField name="order" label={t('menu.order')} hint={t('menu.orderHint')} min={0} max={999} />
-        {entry.type === 'MENU' && (
-          <Checkbox
-            name="hidden"
-            disabled={entry.alwaysHidden || ALWAYS_SHOWN.includes(entry.name)}
-            hint={t('menu.hideHint')}
-          >
-            {t('menu.hide')}
-          </Checkbox>
-        )}
-        <p className={style.hint}>{t('menu.noRight')}</p>
-      </Form>
-    </Dialog>
+      {LANGUAGES.map((lang) => (
+        <TextField
+          key={lang}
+          name={`titles.${lang}`}
+          label={t('menu.titleIn', { language: LANGUAGE_NAMES[lang] })}
+          placeholder={entry.standardTitles[lang] ?? ''}
+          maxLength={20}
+        />
+      ))}
+      <NumberField name="order" label={t('menu.order')} hint={t('menu.orderHint')} min={0} max={999} />
+      {entry.type === 'MENU' && (
+        <Checkbox
+          name="hidden"
+          disabled={entry.alwaysHidden || ALWAYS_SHOWN.includes(entry.name)}
+          hint={t('menu.hideHint')}
+        >
+          {t('menu.hide')}
+        </Checkbox>
+      )}
+      <p className={style.hint}>{t('menu.noRight')}</p>
+    </FormDialog>
   );
 }

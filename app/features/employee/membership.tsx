@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { EmployeeDetail } from '#core/employee/calls.ts';
 import { formatDateTime } from '../../i18n/format.ts';
+import { Facts } from '../../ui/facts.tsx';
 import style from './employee.module.css';
 
 /**
@@ -13,34 +14,29 @@ export function Membership({ detail: { member } }: { detail: EmployeeDetail }) {
     <section className={style.part} aria-label={t('member.title')}>
       <h2>{t('member.title')}</h2>
       {member ? (
-        <dl className={style.facts}>
-          <div className={style.fact}>
-            <dt>{t('member.joinTime')}</dt>
-            <dd>{formatDateTime(member.joinTime)}</dd>
-          </div>
-          {member.authority && (
-            <>
-              <div className={style.fact}>
-                <dt>{t('member.loginName')}</dt>
-                <dd>{member.authority.loginName}</dd>
-              </div>
-              <div className={style.fact}>
-                <dt>{t('member.roles')}</dt>
-                <dd>{member.authority.roles.map((role) => t(`company:role.${role}`)).join(comma) || '—'}</dd>
-              </div>
-              <div className={style.fact}>
-                <dt>{t('member.stamps')}</dt>
-                <dd>
-                  {member.authority.stamps
-                    .map(({ stampName, level }) =>
-                      t('member.stamp', { name: stampName, level: t(`company:level.${level}`) }),
-                    )
-                    .join(comma) || '—'}
-                </dd>
-              </div>
-            </>
-          )}
-        </dl>
+        <Facts
+          grid
+          facts={[
+            [t('member.joinTime'), formatDateTime(member.joinTime)],
+            ...(member.authority
+              ? ([
+                  [t('member.loginName'), member.authority.loginName],
+                  [
+                    t('member.roles'),
+                    member.authority.roles.map((role) => t(`company:role.${role}`)).join(comma),
+                  ],
+                  [
+                    t('member.stamps'),
+                    member.authority.stamps
+                      .map(({ stampName, level }) =>
+                        t('member.stamp', { name: stampName, level: t(`company:level.${level}`) }),
+                      )
+                      .join(comma),
+                  ],
+                ] as const)
+              : []),
+          ]}
+        />
       ) : (
         <p className={style.hint}>{t('member.none')}</p>
       )}

@@ -5,6 +5,7 @@ import { type EmployeeDetail, revealEmployee } from '#core/employee/calls.ts';
 import { MASKED_SECTIONS, SECTION_FORMS, type Section } from '#core/employee/sections.ts';
 import { call } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import style from './employee.module.css';
 import { EmployeeImages } from './employee-images.tsx';
 import { Membership } from './membership.tsx';
@@ -26,7 +27,7 @@ export function SectionView({ section, detail, onSettled }: Props) {
   const facts: Record<string, string> = detail[section.toLowerCase() as Lowercase<Section>];
   const words = (name: string): string => {
     const value = reveal.data?.[name] ?? facts[name] ?? '';
-    if (value === '') return '—';
+    if (value === '') return '';
     if (name === 'idType') return t(`realname:idType.${value}`);
     return name === 'emergencyGender' && reveal.data ? t(`gender.${value}`) : value;
   };
@@ -47,14 +48,10 @@ export function SectionView({ section, detail, onSettled }: Props) {
           {t('action.edit')}
         </Button>
       </div>
-      <dl className={style.facts}>
-        {Object.keys(SECTION_FORMS[section].shape).map((name) => (
-          <div key={name} className={style.fact}>
-            <dt>{t(`field.${name}`)}</dt>
-            <dd>{words(name)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        grid
+        facts={Object.keys(SECTION_FORMS[section].shape).map((name) => [t(`field.${name}`), words(name)])}
+      />
       {masked && <p className={style.hint}>{t('details.kept')}</p>}
       {section === 'PERSONAL' && <Membership detail={detail} />}
       {section === 'PERSONAL' && <EmployeeImages kind="EDUCATION" detail={detail} onSettled={onSettled} />}

@@ -1,11 +1,13 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Action, Rows } from '../../kit/action.ts';
+import { ListView } from '../../kit/list-view.tsx';
+import type { List } from '../../kit/use-list.ts';
 import { Badge, type StateLook } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileUpload } from '../../ui/file-upload.tsx';
-import { SearchForm } from '../../ui/search-form.tsx';
 import { EmptyState } from '../../ui/state.tsx';
-import { type Column, type RowAction, Table } from '../../ui/table/table.tsx';
+import { type Column, Table } from '../../ui/table/table.tsx';
 import { useListState } from '../../ui/table/use-list-state.ts';
 import { toast } from '../../ui/toast-store.ts';
 import type { Upload } from '../../ui/use-uploads.ts';
@@ -40,7 +42,6 @@ const PICTURE =
 export function Lists() {
   const { t } = useTranslation('gallery');
   const list = useListState(EMPTY_FILTERS);
-  const [selected, setSelected] = useState<Set<string>>(new Set());
 
   const all = useMemo(
     () =>
@@ -77,35 +78,94 @@ export function Lists() {
     {
       id: 'state',
       title: t('field.state'),
+      brief: true,
       cell: (row) => <Badge {...LOOKS[row.state]}>{t(`state.${row.state}`)}</Badge>,
     },
     { id: 'amount', title: t('field.amount'), kind: 'number', sort: true },
-    { id: 'createTime', title: t('field.createTime'), kind: 'dateTime', sort: true },
+    { id: 'createTime', title: t('field.createTime'), kind: 'dateTime', sort: true, brief: true },
     { id: 'picture', title: t('field.seal'), kind: 'image' },
     { id: 'params', title: t('field.params'), kind: 'long', width: 140 },
     { id: 'note', title: t('field.note'), hidden: true },
   ];
-  const tell = (row: Sample) => toast({ text: row.name });
-  const actions: RowAction<Sample>[] = [
-    { id: 'sign', label: t('act.sign'), onAction: tell, hidden: (row) => row.state !== 'signing' },
-    { id: 'trail', label: t('act.trail'), onAction: tell },
-    { id: 'preview', label: t('act.preview'), icon: 'eye', onAction: tell },
+  const onPage = sorted.slice((current - 1) * size, current * size);
+  const shown: List<Sample> = {
+    rows: onPage,
+    state: list as List<Sample>['state'] & object,
+    onReload: () => toast({ text: t('words.saved') }),
+    paging: { current, size, total: found.length, onChange: list.setPage },
+    sort,
+    onSort: list.setSort,
+    filtered: list.filtered,
+    onClearFilters: list.reset,
+  };
+  const signable = (row: Sample) => row.state !== 'rejected';
+  const tell = async ([row]: Rows<Sample>) => row.name;
+  const done = ([row]: Rows<Sample>) => row.name;
+  const actions: Action<Sample>[] = [
+    {
+      id: 'sign',
+      label: t('act.sign'),
+      icon: 'pen',
+      when: (row) => row.state === 'signing',
+      run: tell,
+      done,
+    },
+    { id: 'trail', label: t('act.trail'), icon: 'history', run: tell, done },
+    { id: 'preview', label: t('act.preview'), icon: 'eye', run: tell, done },
     {
       id: 'download',
       label: t('act.download'),
       icon: 'download',
-      onAction: tell,
-      disabled: (row) => row.state === 'rejected',
+      disabled: (row) => !signable(row),
+      run: tell,
+      done,
     },
-    { id: 'revoke', label: t('act.revoke'), icon: 'ban', danger: true, onAction: tell },
+    {
+      id: 'revoke',
+      label: t('act.revoke'),
+      icon: 'ban',
+      danger: true,
+      ask: ([row]) => ({
+        title: t('confirm.title'),
+        thing: row.name,
+        consequence: t('confirm.consequence'),
+        reason: { label: t('field.reason'), maxLength: 100 },
+      }),
+      run: tell,
+      done,
+    },
+    {
+      id: 'urge',
+      label: t('act.urge'),
+      icon: 'bell',
+      when: signable,
+      batch: { only: true, keeps: true },
+      run: tell,
+      done,
+    },
+    {
+      id: 'export',
+      label: t('act.export'),
+      icon: 'external',
+      when: signable,
+      batch: { only: true, keeps: true, choose: t('words.short') },
+      run: tell,
+      done,
+    },
   ];
 
   return (
     <>
       <Section id="list" title={t('list')}>
-        <SearchForm
-          values={filters}
-          onSearch={list.search}
+        <ListView
+          code="gallery.tasks"
+          label={t('tasks')}
+          list={shown}
+          columns={columns}
+          rowKey={(row) => row.id}
+          index
+          expand={(row) => <p>{t('words.expanded', { name: row.name })}</p>}
+          actions={actions}
           fields={[
             { name: 'name', label: t('field.taskName') },
             { name: 'number', label: t('field.number') },
@@ -118,40 +178,7 @@ export function Lists() {
             { name: 'time', label: t('field.createTime'), kind: 'dateRange' },
             { name: 'mine', label: t('field.mine'), kind: 'checkbox' },
           ]}
-        />
-        <Table
-          code="gallery.tasks"
-          label={t('tasks')}
-          columns={columns}
-          rows={sorted.slice((current - 1) * size, current * size)}
-          rowKey={(row) => row.id}
-          onReload={() => toast({ text: t('words.saved') })}
-          paging={{ current, size, total: found.length, onChange: list.setPage }}
-          sort={sort}
-          onSort={list.setSort}
-          filtered={list.filtered}
-          onClearFilters={list.reset}
-          index
-          expand={(row) => <p>{t('words.expanded', { name: row.name })}</p>}
-          selection={{
-            selected,
-            onChange: setSelected,
-            disabled: (row) => row.state === 'rejected',
-            actions: (
-              <>
-                <Button size="small">{t('act.urge')}</Button>
-                <Button size="small">{t('act.download')}</Button>
-              </>
-            ),
-          }}
-          actions={actions}
-          toolBar={{
-            end: (
-              <Button size="small" kind="quiet" icon="download">
-                {t('act.export')}
-              </Button>
-            ),
-          }}
+          empty={{ title: t('empty.title') }}
         />
       </Section>
       <Section id="list-states" title={t('listStates')}>

@@ -1,10 +1,12 @@
-import { useNavigate, useSearchParams } from '@remix-run/react';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@remix-run/react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#core/call.ts';
 import { CATEGORIES, countNewNotices, listNotices, readAllNotices, readNotice } from '#core/notice/calls.ts';
 import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
+import { useList } from '../../kit/use-list.ts';
+import { useTab } from '../../kit/use-tab.ts';
 import { queryOf, useRefresh } from '../../query.ts';
 import { useTaskEvents } from '../../shell/use-task-events.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,11 +14,9 @@ import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
 import { SearchForm } from '../../ui/search-form.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
-import { filledIn } from '../../ui/table/filled-in.ts';
-import { pagedTable } from '../../ui/table/paged-table.ts';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { PagingBar } from '../../ui/table/paging-bar.tsx';
-import { useListState } from '../../ui/table/use-list-state.ts';
+import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import style from './notice.module.css';
@@ -24,14 +24,13 @@ import style from './notice.module.css';
 type Category = (typeof CATEGORIES)[number];
 type NoticeRow = OutputOf<typeof listNotices>['records'][number];
 
-const NO_FILTERS = { keyword: '', unread: false };
+const FILTERS = { keyword: '', unread: false };
 
 /** /notice/index ([2.9], [2.23]): messages by category, unread first. */
 export function NoticePage() {
   const { t } = useTranslation('notice');
   const refresh = useRefresh();
-  const [params, setParams] = useSearchParams();
-  const category = CATEGORIES.find((one) => one === params.get('currentComp')) ?? 'contract';
+  const [category, choose] = useTab('currentComp', CATEGORIES);
   const poll = useTaskEvents();
   const unread = useQuery({
     ...queryOf(countNewNotices, {}),
@@ -59,7 +58,7 @@ export function NoticePage() {
         <Tabs
           label={t('title')}
           selected={category}
-          onSelect={(id: Category) => setParams({ currentComp: id }, { preventScrollReset: true })}
+          onSelect={choose}
           items={CATEGORIES.map((id) => ({
             id,
             label: t(`tab.${id}`),
@@ -76,20 +75,16 @@ export function NoticePage() {
 
 function NoticeList({ category, poll }: { category: Category; poll: number | false }) {
   const { t } = useTranslation('notice');
-  const state = useListState(NO_FILTERS);
-  const { keyword, unread } = state.filters;
-  const input = {
-    current: state.current,
-    size: state.size,
-    normalMessageCategory: category,
-    ...filledIn({ keyword, readFlag: unread ? 0 : undefined }),
-  };
-  const list = useQuery({
-    ...queryOf(listNotices, input),
-    placeholderData: keepPreviousData,
-    refetchInterval: poll,
+  const list = useList(listNotices, {
+    filters: FILTERS,
+    input: ({ keyword, unread }) => ({
+      keyword,
+      normalMessageCategory: category,
+      readFlag: unread ? 0 : undefined,
+    }),
+    refresh: poll,
   });
-  const rows = list.data?.records;
+  const { state, rows, error, onReload, paging } = list;
   return (
     <div className={style.list}>
       <SearchForm
@@ -101,17 +96,17 @@ function NoticeList({ category, poll }: { category: Category; poll: number | fal
         onSearch={state.search}
         onIdle={state.search}
       />
-      {list.error && !rows ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      {error && !rows ? (
+        <ErrorState error={error} onRetry={onReload} />
       ) : !rows ? (
-        <LoadingState />
-      ) : list.data?.total === 0 && state.filtered ? (
+        <TableSkeleton />
+      ) : list.total === 0 && state.filtered ? (
         <EmptyState
           icon="search"
           title={t('noMatch')}
           actions={<Button onClick={state.reset}>{t('clear')}</Button>}
         />
-      ) : list.data?.total === 0 ? (
+      ) : list.total === 0 ? (
         <EmptyState icon="bell" title={t(`empty.${category}`)}>
           {t('emptyText')}
         </EmptyState>
@@ -122,7 +117,7 @@ function NoticeList({ category, poll }: { category: Category; poll: number | fal
               <NoticeItem key={row.id} row={row} />
             ))}
           </ul>
-          <PagingBar {...pagedTable(list, state).paging} />
+          <PagingBar {...paging} />
         </>
       )}
     </div>

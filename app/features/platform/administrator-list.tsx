@@ -1,7 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InputOf } from '#core/call.ts';
 import {
   type AdminApplicationRow,
   decideOrphanApplication,
@@ -9,131 +6,71 @@ import {
 } from '#core/company/administrator-calls.ts';
 import { ADMIN_STATES } from '#core/company/states.ts';
 import { ERROR_CODES } from '#core/errors.ts';
-import { call, isClientError } from '../../call.ts';
+import { call } from '../../call.ts';
+import type { Action } from '../../kit/action.ts';
+import { ListPage } from '../../kit/list-page.tsx';
+import { anyOf } from '../../kit/search-options.ts';
+import { useList } from '../../kit/use-list.ts';
 import { ADMIN_LOOKS } from '../../looks/enterprise.ts';
-import { queryOf, useRefresh } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Page, Panel } from '../../ui/page.tsx';
-import { SearchForm } from '../../ui/search-form.tsx';
-import { EmptyState } from '../../ui/state.tsx';
-import { pagedTable } from '../../ui/table/paged-table.ts';
-import { type Column, type RowAction, Table } from '../../ui/table/table.tsx';
-import { useListState } from '../../ui/table/use-list-state.ts';
-import { toast } from '../../ui/toast-store.ts';
-import { errorText } from '../../wire/client-error.ts';
 
-const NO_FILTERS = { applyStatus: 'TO_APPROVE' };
+const FILTERS = { applyStatus: 'TO_APPROVE' };
 const REASON_LENGTH = 100;
-/** Somebody else was quicker: there is nothing to decide any more. */
-const GONE: readonly number[] = [ERROR_CODES.APPLICATION_DECIDED, ERROR_CODES.APPLICATION_WITHDRAWN];
 
 /** /platform/administrator ([4.9b]): who may lead an enterprise that has no administrator. */
 export function AdministratorList() {
   const { t } = useTranslation('platform');
-  const refresh = useRefresh();
-  const state = useListState(NO_FILTERS);
-  const [doing, setDoing] = useState<{ pass: boolean; row: AdminApplicationRow }>();
-  const input = useMemo((): InputOf<typeof listOrphanApplications> => {
-    const applyStatus = ADMIN_STATES.find((one) => one === state.filters.applyStatus);
-    return { ...state.page, ...(applyStatus ? { applyStatus } : {}) };
-  }, [state.page, state.filters]);
-  const list = useQuery({
-    ...queryOf(listOrphanApplications, input),
-    placeholderData: keepPreviousData,
+  const list = useList(listOrphanApplications, {
+    filters: FILTERS,
+    input: ({ applyStatus }) => ({ applyStatus: ADMIN_STATES.find((one) => one === applyStatus) }),
   });
-  const columns: Column<AdminApplicationRow>[] = [
-    { id: 'entName', title: t('ent.name'), minWidth: 220, fixed: true },
-    { id: 'name', title: t('lead.applicant'), minWidth: 110 },
-    { id: 'mobile', title: t('lead.mobile'), minWidth: 130 },
-    { id: 'reason', title: t('lead.why'), kind: 'long', minWidth: 200 },
-    {
-      id: 'state',
-      title: t('review.state'),
-      minWidth: 112,
-      cell: (row) => <Badge {...ADMIN_LOOKS[row.state]}>{t(`lead.state.${row.state}`)}</Badge>,
-    },
-    { id: 'applyTime', title: t('review.submitTime'), kind: 'dateTime' },
-  ];
-  const waits = (row: AdminApplicationRow) => row.state === 'TO_APPROVE';
-  const actions: RowAction<AdminApplicationRow>[] = [
-    {
-      id: 'pass',
-      label: t('review.pass'),
-      icon: 'check',
-      hidden: (row) => !waits(row),
-      onAction: (row) => setDoing({ pass: true, row }),
-    },
-    {
-      id: 'reject',
-      label: t('review.reject'),
-      hidden: (row) => !waits(row),
-      onAction: (row) => setDoing({ pass: false, row }),
-    },
-  ];
-  async function decide(remark: string) {
-    if (!doing) return;
-    const { pass, row } = doing;
-    try {
-      await call(decideOrphanApplication, { applyId: row.applyId, pass, remark });
-      toast({
-        tone: 'success',
-        text: t(pass ? 'lead.passed' : 'lead.rejected', { name: row.name, enterprise: row.entName }),
-      });
-    } catch (error) {
-      if (!isClientError(error) || !GONE.includes(error.code)) throw error;
-      toast({ tone: 'error', text: errorText(error, t) });
-    } finally {
-      await refresh(decideOrphanApplication);
-    }
-  }
-  const filtered = state.filters.applyStatus !== NO_FILTERS.applyStatus;
+  const decides = (pass: boolean): Action<AdminApplicationRow> => ({
+    id: pass ? 'pass' : 'reject',
+    label: t(pass ? 'review.pass' : 'review.reject'),
+    icon: pass ? 'check' : 'ban',
+    when: (row) => row.state === 'TO_APPROVE',
+    ask: ([{ name, mobile, entName }]) => ({
+      title: t(pass ? 'lead.passTitle' : 'review.rejectTitle'),
+      thing: `${name} ${mobile}`,
+      consequence: t(pass ? 'lead.passText' : 'lead.rejectText', { enterprise: entName }),
+      reason: pass ? undefined : { label: t('review.reasonLabel'), maxLength: REASON_LENGTH },
+    }),
+    run: ([{ applyId }], remark) => call(decideOrphanApplication, { applyId, pass, remark }),
+    done: ([{ name, entName }]) => t(pass ? 'lead.passed' : 'lead.rejected', { name, enterprise: entName }),
+    over: [ERROR_CODES.APPLICATION_DECIDED, ERROR_CODES.APPLICATION_WITHDRAWN],
+    calls: [decideOrphanApplication],
+  });
   return (
-    <Page title={t('lead.title')} about={t('lead.about')}>
-      <Panel>
-        <SearchForm
-          fields={[
-            {
-              name: 'applyStatus',
-              label: t('review.state'),
-              kind: 'select',
-              options: [
-                { value: 'ALL', label: t('any') },
-                ...ADMIN_STATES.map((value) => ({ value, label: t(`lead.state.${value}`) })),
-              ],
-            },
-          ]}
-          values={state.filters}
-          onSearch={state.search}
-        />
-        <Table
-          {...pagedTable(list, state)}
-          code="platform.administrator"
-          label={t('lead.title')}
-          columns={columns}
-          rowKey={(row) => row.applyId}
-          filtered={filtered}
-          empty={
-            <EmptyState icon="user" title={t('review.none')}>
-              {t('lead.noneText')}
-            </EmptyState>
-          }
-          actions={actions}
-        />
-      </Panel>
-      {doing && (
-        <ConfirmDialog
-          open
-          onClose={() => setDoing(undefined)}
-          title={t(doing.pass ? 'lead.passTitle' : 'review.rejectTitle')}
-          thing={`${doing.row.name} ${doing.row.mobile}`}
-          consequence={t(doing.pass ? 'lead.passText' : 'lead.rejectText', { enterprise: doing.row.entName })}
-          tone="neutral"
-          confirmLabel={t(doing.pass ? 'review.pass' : 'review.reject')}
-          {...(doing.pass ? {} : { reason: { label: t('review.reasonLabel'), maxLength: REASON_LENGTH } })}
-          onConfirm={decide}
-        />
-      )}
-    </Page>
+    <ListPage
+      title={t('lead.title')}
+      about={t('lead.about')}
+      code="platform.administrator"
+      list={list}
+      rowKey={(row) => row.applyId}
+      columns={[
+        { id: 'entName', title: t('ent.name'), minWidth: 220, fixed: true },
+        { id: 'name', title: t('lead.applicant'), minWidth: 110, brief: true },
+        { id: 'mobile', title: t('lead.mobile'), minWidth: 130 },
+        { id: 'reason', title: t('lead.why'), kind: 'long', minWidth: 200 },
+        {
+          id: 'state',
+          title: t('review.state'),
+          minWidth: 112,
+          brief: true,
+          cell: (row) => <Badge {...ADMIN_LOOKS[row.state]}>{t(`lead.state.${row.state}`)}</Badge>,
+        },
+        { id: 'applyTime', title: t('review.submitTime'), kind: 'dateTime' },
+      ]}
+      fields={[
+        {
+          name: 'applyStatus',
+          label: t('review.state'),
+          kind: 'select',
+          options: anyOf(t('any'), ADMIN_STATES, (value) => t(`lead.state.${value}`), 'ALL'),
+        },
+      ]}
+      actions={[decides(true), decides(false)]}
+      empty={{ icon: 'user', title: t('review.none'), text: t('lead.noneText') }}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -36,22 +37,20 @@ export function CustomerFacts({ customer, onClose }: { customer: Registered; onC
       }
     >
       {once && <Notice tone="warning">{t('sso.keyOnce')}</Notice>}
-      <dl className={style.keys}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <code>{value}</code>
-              <IconButton
-                icon="copy"
-                size="small"
-                label={t('sso.copy', { label })}
-                onClick={() => copy(label, value)}
-              />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={facts.map(([label, value]) => [
+          label,
+          <span key={label} className={style.key}>
+            <code>{value}</code>
+            <IconButton
+              icon="copy"
+              size="small"
+              label={t('sso.copy', { label })}
+              onClick={() => copy(label, value)}
+            />
+          </span>,
+        ])}
+      />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { listEnterpriseTreeSimple } from '#core/company/calls.ts';
@@ -6,9 +6,8 @@ import { ALGORITHMS, saveCustomer } from '#core/sso/calls.ts';
 import { isCustomerPath } from '#core/sso/pages.ts';
 import { enterpriseName } from '#core/validate/rules.ts';
 import { call } from '../../call.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Form, type FormState } from '../../ui/form.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import type { FormState } from '../../ui/form.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -43,13 +42,11 @@ async function lookUp(text: string): Promise<string | null> {
   return list[0]?.relationId ?? null;
 }
 
-type Props = { onClose: () => void; onDone: (made: Registered) => void };
+type Props = { onClose: () => void; onMade: (made: Registered) => void; onSettled: () => unknown };
 
 /** Registers a customer's system. */
-export function CustomerForm({ onClose, onDone }: Props) {
+export function CustomerForm({ onClose, onMade, onSettled }: Props) {
   const { t } = useTranslation('platform');
-  const id = useId();
-  const [pending, setPending] = useState(false);
   /** What the last look-up said of the text that it was made for. */
   const [looked, setLooked] = useState({ text: '', found: false });
 
@@ -60,84 +57,73 @@ export function CustomerForm({ onClose, onDone }: Props) {
     if (entId !== undefined) setLooked({ text, found: entId !== null });
   }
 
-  async function send({ entName, addresses, publicKey, ...values }: Values, form: FormState) {
-    setPending(true);
-    try {
-      const entId = await lookUp(entName);
-      if (!entId) return setLooked({ text: String(form.values.entName), found: false });
-      const made = await call(saveCustomer, {
-        ...values,
-        entId,
-        returnAddresses: addresses,
-        ...(values.algorithm === 'EdDSA' ? { publicKey } : {}),
-      });
-      onDone({ ...made, name: values.name, path: values.path });
-    } finally {
-      setPending(false);
+  async function save({ entName, addresses, publicKey, ...values }: Values, form: FormState) {
+    const entId = await lookUp(entName);
+    if (!entId) {
+      setLooked({ text: String(form.values.entName), found: false });
+      return false;
     }
+    return call(saveCustomer, {
+      ...values,
+      entId,
+      returnAddresses: addresses,
+      ...(values.algorithm === 'EdDSA' ? { publicKey } : {}),
+    });
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      locked={pending}
+    <FormDialog
       title={t('sso.add')}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={pending}>
-            {t('ui:cancel')}
-          </Button>
-          <Button kind="primary" type="submit" form={id} pending={pending}>
-            {t('sso.save')}
-          </Button>
-        </>
-      }
+      submit={t('sso.save')}
+      initial={NOTHING}
+      rules={rules}
+      save={save}
+      onSaved={({ name, path }, made) => made && onMade({ ...made, name, path })}
+      onClose={onClose}
+      onSettled={onSettled}
     >
-      <Form id={id} initial={NOTHING} rules={rules} onSubmit={send} label={t('sso.add')}>
-        {(form) => {
-          const text = String(form.values.entName);
-          const answered = text !== '' && looked.text === text;
-          return (
-            <>
-              <TextField name="name" label={t('sso.name')} required maxLength={100} autoFocus />
-              <TextField name="path" label={t('sso.path')} hint={t('sso.pathHint')} required maxLength={31} />
+      {(form) => {
+        const text = String(form.values.entName);
+        const answered = text !== '' && looked.text === text;
+        return (
+          <>
+            <TextField name="name" label={t('sso.name')} required maxLength={100} autoFocus />
+            <TextField name="path" label={t('sso.path')} hint={t('sso.pathHint')} required maxLength={31} />
+            <TextField
+              name="entName"
+              label={t('sso.enterprise')}
+              hint={t(answered && looked.found ? 'sso.entFound' : 'sso.entHint')}
+              {...(answered && !looked.found ? { error: t('error:ENTERPRISE_NOT_FOUND') } : {})}
+              required
+              maxLength={100}
+              icon="building"
+              onBlur={() => void check(text)}
+            />
+            <RadioGroup
+              name="algorithm"
+              label={t('sso.algorithm')}
+              required
+              column
+              options={ALGORITHMS.map((value) => ({ value, label: value, hint: t(`sso.by.${value}`) }))}
+            />
+            {form.values.algorithm === 'EdDSA' && (
               <TextField
-                name="entName"
-                label={t('sso.enterprise')}
-                hint={t(answered && looked.found ? 'sso.entFound' : 'sso.entHint')}
-                {...(answered && !looked.found ? { error: t('error:ENTERPRISE_NOT_FOUND') } : {})}
+                name="publicKey"
+                label={t('sso.publicKey')}
+                hint={t('sso.publicKeyHint')}
                 required
-                maxLength={100}
-                icon="building"
-                onBlur={() => void check(text)}
+                maxLength={43}
               />
-              <RadioGroup
-                name="algorithm"
-                label={t('sso.algorithm')}
-                required
-                column
-                options={ALGORITHMS.map((value) => ({ value, label: value, hint: t(`sso.by.${value}`) }))}
-              />
-              {form.values.algorithm === 'EdDSA' && (
-                <TextField
-                  name="publicKey"
-                  label={t('sso.publicKey')}
-                  hint={t('sso.publicKeyHint')}
-                  required
-                  maxLength={43}
-                />
-              )}
-              <TextArea
-                name="addresses"
-                label={t('sso.returnAddresses')}
-                hint={t('sso.addressesHint')}
-                required
-              />
-            </>
-          );
-        }}
-      </Form>
-    </Dialog>
+            )}
+            <TextArea
+              name="addresses"
+              label={t('sso.returnAddresses')}
+              hint={t('sso.addressesHint')}
+              required
+            />
+          </>
+        );
+      }}
+    </FormDialog>
   );
 }

@@ -1,170 +1,134 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutputOf } from '#core/call.ts';
-import { listCustomers, switchCustomer } from '#core/sso/calls.ts';
+import {
+  changeCustomer,
+  changeCustomerKey,
+  listCustomers,
+  saveCustomer,
+  switchCustomer,
+} from '#core/sso/calls.ts';
 import guide from '../../../docs/single-sign-on.md?url';
 import { call } from '../../call.ts';
-import { queryOf, useRefresh } from '../../query.ts';
+import type { Action } from '../../kit/action.ts';
+import { ListPage } from '../../kit/list-page.tsx';
+import { type RowOf, useList } from '../../kit/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Page, Panel } from '../../ui/page.tsx';
-import { EmptyState } from '../../ui/state.tsx';
-import { pagedTable } from '../../ui/table/paged-table.ts';
-import { type Column, type RowAction, Table } from '../../ui/table/table.tsx';
-import { useListState } from '../../ui/table/use-list-state.ts';
-import { toast } from '../../ui/toast-store.ts';
 import { CustomerChange } from './customer-change.tsx';
 import { CustomerFacts, type Registered } from './customer-facts.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import { CustomerKey } from './customer-key.tsx';
 import style from './platform.module.css';
 
-type Row = OutputOf<typeof listCustomers>['records'][number];
+type Row = RowOf<typeof listCustomers>;
 const NO_FILTERS = {};
 
 /** /platform/sso ([7.18]): customers’ systems whose links sign people in. */
 export function CustomerList() {
   const { t } = useTranslation('platform');
-  const refresh = useRefresh();
-  const state = useListState(NO_FILTERS);
-  const [adding, setAdding] = useState(false);
-  const [shown, setShown] = useState<Registered>();
-  const [switching, setSwitching] = useState<Row>();
-  const [changing, setChanging] = useState<Row>();
-  const [keying, setKeying] = useState<Row>();
-  const list = useQuery({
-    ...queryOf(listCustomers, state.page),
-    placeholderData: keepPreviousData,
+  const list = useList(listCustomers, { filters: NO_FILTERS });
+  /** A system with the key that is shown this once. */
+  const [made, setMade] = useState<Registered>();
+  const switches = (on: boolean): Action<Row> => ({
+    id: on ? 'on' : 'off',
+    label: t(on ? 'act.enable' : 'act.disable'),
+    danger: !on,
+    when: (row) => row.enabled !== on,
+    ask: ([{ name }]) => ({
+      title: t(on ? 'sso.onTitle' : 'sso.offTitle'),
+      thing: name,
+      consequence: t(on ? 'sso.onText' : 'sso.offText'),
+    }),
+    run: ([{ customerId }]) => call(switchCustomer, { customerId, enabled: on }),
+    done: ([{ name }]) => t(on ? 'act.enableDone' : 'act.disableDone', { name }),
+    calls: [switchCustomer],
   });
-  const again = () => refresh(switchCustomer);
-  const columns: Column<Row>[] = [
-    { id: 'name', title: t('sso.name'), minWidth: 160, fixed: true },
-    {
-      id: 'enabled',
-      title: t('sso.state'),
-      minWidth: 100,
-      cell: (row) => (
-        <Badge tone={row.enabled ? 'success' : 'error'} icon={row.enabled ? 'success' : 'ban'}>
-          {t(row.enabled ? 'business.ENABLE' : 'business.DISABLE')}
-        </Badge>
-      ),
-    },
-    { id: 'path', title: t('sso.path'), minWidth: 120 },
-    { id: 'entName', title: t('sso.enterprise'), minWidth: 200 },
-    { id: 'algorithm', title: t('sso.algorithm'), minWidth: 100 },
-    {
-      id: 'returnAddresses',
-      title: t('sso.returnAddresses'),
-      minWidth: 270,
-      cell: (row) => <span className={style.lines}>{row.returnAddresses.join('\n')}</span>,
-    },
-    { id: 'formerKeyUntil', title: t('sso.formerKeyUntil'), kind: 'dateTime', hidden: true },
-    { id: 'createTime', title: t('sso.createTime'), kind: 'dateTime', hidden: true },
-    { id: 'customerId', title: t('sso.customerId'), hidden: true },
-  ];
-  const actions: RowAction<Row>[] = [
-    { id: 'facts', label: t('sso.facts'), onAction: (row) => setShown({ ...row, key: '' }) },
-    { id: 'change', label: t('sso.change'), icon: 'pen', onAction: setChanging },
-    {
-      id: 'off',
-      label: t('act.disable'),
-      danger: true,
-      hidden: (row) => !row.enabled,
-      onAction: setSwitching,
-    },
-    { id: 'on', label: t('act.enable'), hidden: (row) => row.enabled, onAction: setSwitching },
-    { id: 'key', label: t('sso.changeKey'), icon: 'key', onAction: setKeying },
-  ];
-  const off = switching?.enabled ?? true;
   return (
-    <Page
-      title={t('sso.title')}
-      about={t('sso.about')}
-      actions={
-        <>
+    <>
+      <ListPage
+        title={t('sso.title')}
+        about={t('sso.about')}
+        code="platform.sso"
+        list={list}
+        rowKey={(row) => row.customerId}
+        beside={
           <span className={style.guide}>
             <Link to={guide} newTab>
               {t('sso.guide')}
             </Link>
           </span>
-          <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
-            {t('sso.add')}
-          </Button>
-        </>
-      }
-    >
-      <Panel>
-        <Table
-          {...pagedTable(list, state)}
-          code="platform.sso"
-          label={t('sso.title')}
-          columns={columns}
-          rowKey={(row) => row.customerId}
-          empty={
-            <EmptyState icon="link" title={t('sso.none')}>
-              {t('sso.noneText')}
-            </EmptyState>
-          }
-          actions={actions}
-        />
-      </Panel>
-      {adding && (
-        <CustomerForm
-          onClose={() => setAdding(false)}
-          onDone={(made) => {
-            setAdding(false);
-            setShown(made);
-            void again();
-          }}
-        />
-      )}
-      {shown && <CustomerFacts customer={shown} onClose={() => setShown(undefined)} />}
-      {changing && (
-        <CustomerChange
-          customer={changing}
-          onClose={() => setChanging(undefined)}
-          onDone={() => {
-            setChanging(undefined);
-            toast({ tone: 'success', text: t('sso.changed') });
-            void again();
-          }}
-        />
-      )}
-      {keying && (
-        <CustomerKey
-          customer={keying}
-          onClose={() => setKeying(undefined)}
-          onDone={(key) => {
-            setKeying(undefined);
-            toast({ tone: 'success', text: t('sso.keyChanged') });
-            if (key) setShown({ ...keying, key });
-            void again();
-          }}
-        />
-      )}
-      {switching && (
-        <ConfirmDialog
-          open
-          onClose={() => setSwitching(undefined)}
-          title={t(off ? 'sso.offTitle' : 'sso.onTitle')}
-          thing={switching.name}
-          consequence={t(off ? 'sso.offText' : 'sso.onText')}
-          tone={off ? 'danger' : 'neutral'}
-          confirmLabel={t(off ? 'act.disable' : 'act.enable')}
-          onConfirm={async () => {
-            const { customerId, name } = switching;
-            try {
-              await call(switchCustomer, { customerId, enabled: !off });
-              toast({ tone: 'success', text: t(off ? 'act.disableDone' : 'act.enableDone', { name }) });
-            } finally {
-              await again();
-            }
-          }}
-        />
-      )}
-    </Page>
+        }
+        main={{
+          id: 'add',
+          label: t('sso.add'),
+          icon: 'plus',
+          layer: ({ close, renew }) => <CustomerForm onClose={close} onMade={setMade} onSettled={renew} />,
+          calls: [saveCustomer],
+        }}
+        columns={[
+          { id: 'name', title: t('sso.name'), minWidth: 160, fixed: true },
+          {
+            id: 'enabled',
+            title: t('sso.state'),
+            minWidth: 100,
+            brief: true,
+            cell: (row) => (
+              <Badge tone={row.enabled ? 'success' : 'error'} icon={row.enabled ? 'success' : 'ban'}>
+                {t(row.enabled ? 'business.ENABLE' : 'business.DISABLE')}
+              </Badge>
+            ),
+          },
+          { id: 'path', title: t('sso.path'), minWidth: 120 },
+          { id: 'entName', title: t('sso.enterprise'), minWidth: 200, brief: true },
+          { id: 'algorithm', title: t('sso.algorithm'), minWidth: 100 },
+          {
+            id: 'returnAddresses',
+            title: t('sso.returnAddresses'),
+            minWidth: 270,
+            cell: (row) => <span className={style.lines}>{row.returnAddresses.join('\n')}</span>,
+          },
+          { id: 'formerKeyUntil', title: t('sso.formerKeyUntil'), kind: 'dateTime', hidden: true },
+          { id: 'createTime', title: t('sso.createTime'), kind: 'dateTime', hidden: true },
+          { id: 'customerId', title: t('sso.customerId'), hidden: true },
+        ]}
+        actions={[
+          {
+            id: 'facts',
+            label: t('sso.facts'),
+            icon: 'eye',
+            layer: ({ rows: [row], close }) => (
+              <CustomerFacts customer={{ ...row, key: '' }} onClose={close} />
+            ),
+          },
+          {
+            id: 'change',
+            label: t('sso.change'),
+            icon: 'pen',
+            layer: ({ rows: [customer], close, renew }) => (
+              <CustomerChange customer={customer} onClose={close} onSettled={renew} />
+            ),
+            calls: [changeCustomer],
+          },
+          switches(false),
+          switches(true),
+          {
+            id: 'key',
+            label: t('sso.changeKey'),
+            icon: 'key',
+            layer: ({ rows: [customer], close, renew }) => (
+              <CustomerKey
+                customer={customer}
+                onClose={close}
+                onKey={(key) => key && setMade({ ...customer, key })}
+                onSettled={renew}
+              />
+            ),
+            calls: [changeCustomerKey],
+          },
+        ]}
+        empty={{ icon: 'link', title: t('sso.none'), text: t('sso.noneText') }}
+      />
+      {made && <CustomerFacts customer={made} onClose={() => setMade(undefined)} />}
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import style from './platform.module.css';
+import { type Fact, Facts } from '../../ui/facts.tsx';
 
 type Field = { name: string; value: string };
 
-/** What was filled in. Texts are shown as they are; codes of types by their words. */
-export function ReviewFacts({ fields }: { fields: readonly Field[] }) {
+/** What was filled in. Texts are shown as they are; codes of types by their words. `rest` is what else is known. */
+export function ReviewFacts({ fields, rest }: { fields: readonly Field[]; rest: readonly (Fact | false)[] }) {
   const { t } = useTranslation(['platform', 'realname']);
   const wordsOf = ({ name, value }: Field): string => {
     const part = name.slice(name.indexOf('.') + 1);
@@ -15,16 +15,14 @@ export function ReviewFacts({ fields }: { fields: readonly Field[] }) {
     return value;
   };
   return (
-    <dl className={style.facts}>
-      {fields.map((field) => {
-        const [part, name] = field.name.split('.');
-        return (
-          <div key={field.name} style={{ display: 'contents' }}>
-            <dt>{t(`field.${part}.${name}`)}</dt>
-            <dd>{wordsOf(field)}</dd>
-          </div>
-        );
-      })}
-    </dl>
+    <Facts
+      facts={[
+        ...fields.map((field): Fact => {
+          const [part, name] = field.name.split('.');
+          return [t(`field.${part}.${name}`), wordsOf(field)];
+        }),
+        ...rest,
+      ]}
+    />
   );
 }

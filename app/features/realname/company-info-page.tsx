@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getCompanyInfo, revealCompanyInfo } from '#core/realname/enterprise-calls.ts';
 import { LONG_TERM } from '#core/realname/enterprise-form.ts';
@@ -9,6 +9,7 @@ import { queryOf } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
@@ -56,7 +57,7 @@ export function CompanyInfoPage() {
     >
       {data.authStatus === 'PENDING_REAUTH' && <Notice tone="warning">{t('info.pending')}</Notice>}
       <Panel title={t('step.unit')}>
-        <Facts
+        <KnownFacts
           facts={[
             [t(hongKong ? 'field.entNameZh' : 'field.entName'), data.entName],
             [t('field.entNameEn'), data.entNameEn],
@@ -95,7 +96,7 @@ export function CompanyInfoPage() {
           )
         }
       >
-        <Facts
+        <KnownFacts
           facts={[
             [t('legal.name'), legal.legalName],
             [t('field.idType'), data.legalIdType && t(`idType.${data.legalIdType}`)],
@@ -111,20 +112,11 @@ export function CompanyInfoPage() {
   );
 }
 
-function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+function KnownFacts({ facts }: { facts: readonly Fact[] }) {
   const { t } = useTranslation('realname');
   const known = facts.filter(([, value]) => value && value !== LONG_TERM);
   if (known.length === 0) return <p className={style.soft}>{t('info.unknown')}</p>;
-  return (
-    <dl className={style.facts}>
-      {known.map(([name, value]) => (
-        <div key={name} className={style.fact}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={known} />;
 }
 
 function LicenceDialog({ imageId, onClose }: { imageId: string; onClose: () => void }) {

@@ -4,6 +4,7 @@ import type { OutputOf } from '#core/call.ts';
 import { type queryPersonInfo, revealRealName } from '#core/realname/calls.ts';
 import { call } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import style from './realname.module.css';
 
 export type PersonInfo = OutputOf<typeof queryPersonInfo>;
@@ -15,14 +16,13 @@ export function PersonFacts({ info }: { info: PersonInfo }) {
   const shown = reveal.data ?? info;
   return (
     <>
-      <dl className={style.facts}>
-        <dt>{t('field.realName')}</dt>
-        <dd>{shown.realName || '—'}</dd>
-        <dt>{t('field.idType')}</dt>
-        <dd>{info.idType ? t(`idType.${info.idType}`) : '—'}</dd>
-        <dt>{t('field.idNumber')}</dt>
-        <dd>{shown.idNumber || '—'}</dd>
-      </dl>
+      <Facts
+        facts={[
+          [t('field.realName'), shown.realName],
+          [t('field.idType'), info.idType && t(`idType.${info.idType}`)],
+          [t('field.idNumber'), shown.idNumber],
+        ]}
+      />
       <div className={style.row}>
         {reveal.data ? (
           <Button icon="eye-off" onClick={() => reveal.reset()}>

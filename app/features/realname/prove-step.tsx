@@ -12,6 +12,7 @@ import {
 import { ENTERPRISE_PHOTOS } from '#core/realname/photos.ts';
 import { UKEYS_PER_SEAL_TYPE } from '#core/seal/states.ts';
 import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -97,12 +98,14 @@ export function ProveStep({ draft, errors, recertify, onChange, onBack, onProve 
           )}
           {transfer ? (
             <>
-              <dl className={style.facts}>
-                <dt>{t('field.accountName')}</dt>
-                <dd>
-                  {nameOfUnit({ entName: draft.unit.entName ?? '', entNameEn: draft.unit.entNameEn ?? '' })}
-                </dd>
-              </dl>
+              <Facts
+                facts={[
+                  [
+                    t('field.accountName'),
+                    nameOfUnit({ entName: draft.unit.entName ?? '', entNameEn: draft.unit.entNameEn ?? '' }),
+                  ],
+                ]}
+              />
               <TextField name="bank.bankName" label={t('field.bankName')} required maxLength={60} />
               <TextField
                 name="bank.bankAccount"

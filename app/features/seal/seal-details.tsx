@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { DrawingView } from '../../ui/drawing-view.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -25,24 +26,7 @@ const UkeyCertificate = lazy(() => import('./ukey-certificate.tsx'));
 export function SealDetails({ row, onClose }: { row: SealRow; onClose: () => void }) {
   const { t } = useTranslation('seal');
   const seal = useQuery(queryOf(getSeal, { stampId: row.stampId }));
-  const facts = (): [string, string][] => [
-    [t('field.category'), t(`category.${row.stampCategory}`)],
-    [t('field.shape'), t(`shape.${row.shape}`)],
-    [t('field.size'), t('size', { width: row.widthMm, height: row.heightMm })],
-    [t('field.method'), t(`method.${row.method}`)],
-    [t('field.creator'), row.creator],
-    [t('field.createTime'), formatDateTime(row.createTime)],
-    // The row is what the list said when the drawer was opened; a UKey's certificate may have come since.
-    [t('field.certificate'), t(`certificate.${(seal.data ?? row).certificateStatus}`)],
-  ];
   const certificate = seal.data?.certificate;
-  const rest: [string, string][] = certificate
-    ? [
-        [t('field.subject'), certificate.subject],
-        [t('field.serial'), certificate.serial],
-        [t('field.notAfter'), formatDateTime(certificate.notAfter)],
-      ]
-    : [];
   return (
     <Drawer open onClose={onClose} title={row.stampName}>
       <div className={style.paper}>
@@ -54,14 +38,25 @@ export function SealDetails({ row, onClose }: { row: SealRow; onClose: () => voi
       >
         {t('details.download')}
       </Button>
-      <dl className={style.facts}>
-        {[...facts(), ...rest].map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={[
+          [t('field.category'), t(`category.${row.stampCategory}`)],
+          [t('field.shape'), t(`shape.${row.shape}`)],
+          [t('field.size'), t('size', { width: row.widthMm, height: row.heightMm })],
+          [t('field.method'), t(`method.${row.method}`)],
+          [t('field.creator'), row.creator],
+          [t('field.createTime'), formatDateTime(row.createTime)],
+          // The row is what the list said when the drawer was opened; a UKey's certificate may have come since.
+          [t('field.certificate'), t(`certificate.${(seal.data ?? row).certificateStatus}`)],
+          ...(certificate
+            ? ([
+                [t('field.subject'), certificate.subject],
+                [t('field.serial'), certificate.serial],
+                [t('field.notAfter'), formatDateTime(certificate.notAfter)],
+              ] as const)
+            : []),
+        ]}
+      />
       {seal.error && !seal.data && <ErrorState error={seal.error} onRetry={() => void seal.refetch()} />}
       {row.actions.includes('ukey') && (
         <Ukeys stampId={row.stampId} name={row.stampName} ukeys={seal.data?.ukeys ?? []} />

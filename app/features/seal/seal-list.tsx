@@ -1,22 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InputOf } from '#core/call.ts';
 import { disableSeal, enableSeal, listSeals, type SealRow } from '#core/seal/calls.ts';
 import { continueCertificate, updateCertificate, withdrawCertificate } from '#core/seal/certificate-calls.ts';
 import { CERTIFICATE_STATES, ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
 import { call } from '../../call.ts';
-import { queryOf, useRefresh } from '../../query.ts';
+import type { Action } from '../../kit/action.ts';
+import { ListPage } from '../../kit/list-page.tsx';
+import { anyOf } from '../../kit/search-options.ts';
+import { useList } from '../../kit/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Page, Panel } from '../../ui/page.tsx';
-import { SearchForm } from '../../ui/search-form.tsx';
-import { EmptyState } from '../../ui/state.tsx';
-import { filledIn } from '../../ui/table/filled-in.ts';
-import { pagedTable } from '../../ui/table/paged-table.ts';
-import { type Column, type RowAction, Table } from '../../ui/table/table.tsx';
-import { useListState } from '../../ui/table/use-list-state.ts';
-import { toast } from '../../ui/toast-store.ts';
+import type { Column } from '../../ui/table/table.tsx';
 import { ApplyDialog } from './apply-dialog.tsx';
 import { AuthorizeDialog } from './authorize-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -27,170 +20,108 @@ import { SealThumb } from './seal-picture.tsx';
 // The builder brings the drawing of seals; a look at the list does not need it.
 const SealBuilder = lazy(() => import('./seal-builder.tsx').then((m) => ({ default: m.SealBuilder })));
 
-const EMPTY = { stampName: '', certificateStatus: '', stampCategory: '', enabled: '' };
-
-type Open = {
-  kind: 'create' | 'authorize' | 'delete' | 'apply' | 'details' | 'redraw';
-  row?: SealRow;
-} | null;
+const FILTERS = { stampName: '', certificateStatus: '', stampCategory: '', enabled: '' };
 
 /** Seals of the enterprise ([2.19a]). */
 export function SealList() {
   const { t } = useTranslation('seal');
-  const refresh = useRefresh();
-  const state = useListState(EMPTY);
-  const [open, setOpen] = useState<Open>(null);
-  const input = useMemo(
-    () => filledIn({ ...state.page, ...state.filters }) as InputOf<typeof listSeals>,
-    [state.page, state.filters],
-  );
-  const list = useQuery({
-    ...queryOf(listSeals, input),
+  const list = useList(listSeals, {
+    filters: FILTERS,
     // An application under way ends by itself: the list shows it without a reload.
-    refetchInterval: ({ state: { data } }) =>
-      data?.records.some((row) => row.certificateStatus === 'APPLYING') ? 3_000 : false,
+    refresh: (rows) => (rows.some((row) => row.certificateStatus === 'APPLYING') ? 3_000 : false),
   });
-  const run = useMutation({
-    mutationFn: async ({ row, deed }: { row: SealRow; deed: Deed }) => {
-      await call(DEEDS[deed], { stampId: row.stampId });
-      return t(`done.${deed}`, { name: row.stampName });
-    },
-    onSuccess: (text, { deed }) => {
-      toast({ tone: 'success', text });
-      return refresh(DEEDS[deed]);
-    },
-  });
-
-  const columns = useMemo((): Column<SealRow>[] => columnsOf(t), [t]);
-  const actions = useMemo((): RowAction<SealRow>[] => {
-    const may = (action: SealRow['actions'][number]) => (row: SealRow) => !row.actions.includes(action);
-    const deed = (id: Deed, needs: SealRow['actions'][number], icon: RowAction<SealRow>['icon']) => ({
-      id,
-      label: t(`action.${id}`),
-      icon,
-      hidden: may(needs),
-      onAction: (row: SealRow) => run.mutate({ row, deed: id }),
-    });
-    return [
-      {
-        id: 'details',
-        label: t('action.details'),
-        icon: 'eye',
-        onAction: (row) => setOpen({ kind: 'details', row }),
-      },
-      {
-        id: 'apply',
-        label: t('action.apply'),
-        icon: 'certificate',
-        hidden: may('apply'),
-        onAction: (row) => setOpen({ kind: 'apply', row }),
-      },
-      deed('continue', 'continue', 'certificate'),
-      deed('update', 'update', 'refresh'),
-      {
-        id: 'authorize',
-        label: t('action.authorize'),
-        icon: 'users',
-        hidden: may('authorize'),
-        onAction: (row) => setOpen({ kind: 'authorize', row }),
-      },
-      {
-        id: 'redraw',
-        label: t('action.redraw'),
-        icon: 'pen',
-        hidden: may('redraw'),
-        onAction: (row) => setOpen({ kind: 'redraw', row }),
-      },
-      deed('disable', 'disable', 'ban'),
-      deed('enable', 'enable', 'check'),
-      deed('withdraw', 'continue', 'undo'),
-      {
-        id: 'delete',
-        label: t('action.delete'),
-        icon: 'trash',
-        danger: true,
-        hidden: may('delete'),
-        onAction: (row) => setOpen({ kind: 'delete', row }),
-      },
-    ];
-  }, [t, run.mutate]);
-
-  const any = { value: '', label: t('any') };
-  const fields = [
-    { name: 'stampName', label: t('field.name'), maxLength: 50 },
-    {
-      name: 'certificateStatus',
-      label: t('field.certificate'),
-      kind: 'select' as const,
-      options: [any, ...CERTIFICATE_STATES.map((value) => ({ value, label: t(`certificate.${value}`) }))],
-    },
-    {
-      name: 'stampCategory',
-      label: t('field.category'),
-      kind: 'select' as const,
-      options: [any, ...ENTERPRISE_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))],
-    },
-    {
-      name: 'enabled',
-      label: t('field.enabled'),
-      kind: 'select' as const,
-      options: [
-        any,
-        { value: 'true', label: t('enabled.true') },
-        { value: 'false', label: t('enabled.false') },
-      ],
-    },
-  ];
-  const close = () => setOpen(null);
-  const create = (
-    <Button kind="primary" icon="plus" onClick={() => setOpen({ kind: 'create' })}>
-      {t('create')}
-    </Button>
-  );
   return (
-    <Page title={t('title')} actions={create}>
-      <Panel>
-        <SearchForm fields={fields} values={state.filters} onSearch={state.search} />
-        <Table
-          {...pagedTable(list, state)}
-          code="seal.list"
-          label={t('title')}
-          columns={columns}
-          rowKey={(row) => row.stampId}
-          empty={
-            <EmptyState icon="seal" title={t('empty.title')}>
-              {t('empty.text')}
-            </EmptyState>
-          }
-          actions={actions}
-        />
-      </Panel>
-      {open?.kind === 'create' && (
-        <Suspense>
-          <SealBuilder onClose={close} />
-        </Suspense>
-      )}
-      {open?.kind === 'redraw' && open.row && (
-        <Suspense>
-          <SealBuilder onClose={close} stampId={open.row.stampId} />
-        </Suspense>
-      )}
-      {open?.kind === 'authorize' && open.row && <AuthorizeDialog row={open.row} onClose={close} />}
-      {open?.kind === 'apply' && open.row && <ApplyDialog row={open.row} onClose={close} />}
-      {open?.kind === 'delete' && open.row && <DeleteDialog row={open.row} onClose={close} />}
-      {open?.kind === 'details' && open.row && <SealDetails row={open.row} onClose={close} />}
-    </Page>
+    <ListPage
+      title={t('title')}
+      code="seal.list"
+      list={list}
+      rowKey={(row) => row.stampId}
+      columns={columnsOf(t)}
+      actions={actionsOf(t)}
+      main={{
+        id: 'create',
+        label: t('create'),
+        icon: 'plus',
+        layer: ({ close }) => <SealBuilder onClose={close} />,
+      }}
+      fields={[
+        { name: 'stampName', label: t('field.name'), maxLength: 50 },
+        {
+          name: 'certificateStatus',
+          label: t('field.certificate'),
+          kind: 'select',
+          options: anyOf(t('any'), CERTIFICATE_STATES, (value) => t(`certificate.${value}`)),
+        },
+        {
+          name: 'stampCategory',
+          label: t('field.category'),
+          kind: 'select',
+          options: anyOf(t('any'), ENTERPRISE_CATEGORIES, (value) => t(`category.${value}`)),
+        },
+        {
+          name: 'enabled',
+          label: t('field.enabled'),
+          kind: 'select',
+          options: anyOf(t('any'), ['true', 'false'], (value) => t(`enabled.${value}`)),
+        },
+      ]}
+      empty={{ icon: 'seal', title: t('empty.title'), text: t('empty.text'), offer: false }}
+    />
   );
 }
 
-const DEEDS = {
+const CALLS = {
   enable: enableSeal,
   disable: disableSeal,
   continue: continueCertificate,
   withdraw: withdrawCertificate,
   update: updateCertificate,
 } as const;
-type Deed = keyof typeof DEEDS;
+
+/** What can be done with a seal; the server says of each seal what is possible. */
+function actionsOf(t: Translate): Action<SealRow>[] {
+  type Granted = SealRow['actions'][number];
+  const common = (id: string, icon: Action<SealRow>['icon'], needs?: Granted) => ({
+    id,
+    label: t(`action.${id}`),
+    icon,
+    ...(needs ? { when: (row: SealRow) => row.actions.includes(needs) } : {}),
+  });
+  const calls = (id: keyof typeof CALLS, icon: Action<SealRow>['icon'], needs: Granted): Action<SealRow> => ({
+    ...common(id, icon, needs),
+    run: ([{ stampId }]) => call(CALLS[id], { stampId }),
+    done: ([{ stampName }]) => t(`done.${id}`, { name: stampName }),
+    calls: [CALLS[id]],
+  });
+  return [
+    {
+      ...common('details', 'eye'),
+      layer: ({ rows: [row], close }) => <SealDetails row={row} onClose={close} />,
+    },
+    {
+      ...common('apply', 'certificate', 'apply'),
+      layer: ({ rows: [row], close }) => <ApplyDialog row={row} onClose={close} />,
+    },
+    calls('continue', 'certificate', 'continue'),
+    calls('update', 'refresh', 'update'),
+    {
+      ...common('authorize', 'users', 'authorize'),
+      layer: ({ rows: [row], close }) => <AuthorizeDialog row={row} onClose={close} />,
+    },
+    {
+      ...common('redraw', 'pen', 'redraw'),
+      layer: ({ rows: [{ stampId }], close }) => <SealBuilder stampId={stampId} onClose={close} />,
+    },
+    calls('disable', 'ban', 'disable'),
+    calls('enable', 'check', 'enable'),
+    calls('withdraw', 'undo', 'continue'),
+    {
+      ...common('delete', 'trash', 'delete'),
+      danger: true,
+      layer: ({ rows: [row], close }) => <DeleteDialog row={row} onClose={close} />,
+    },
+  ];
+}
 
 type Translate = ReturnType<typeof useTranslation<'seal'>>['t'];
 

@@ -1,90 +1,78 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AnyCall } from '#core/call.ts';
 import type { ComponentFlags } from '#core/identity/component-flags.ts';
 import type { RecordKind } from '#core/template/parts.ts';
+import type { Action, Asked } from '../../kit/action.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Page, Panel } from '../../ui/page.tsx';
-import type { RowAction } from '../../ui/table/table.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { PartRecords } from './part-records.tsx';
 import style from './template.module.css';
 
 /** What lists of roles, of fields and of templates have in common. */
 
-export type Editing<R> = { deed: 'edit' | 'delete'; row: R } | { deed: 'add' };
-type Part = { editable: boolean };
+type Part = { id: string; editable: boolean };
 
-/** The frame of a list, with its buttons ([6.6c]). */
-export function PartPage(props: {
-  kind: RecordKind;
-  title: string;
-  about: string;
-  /** The words of the button that adds. */
-  add: string;
-  mayAdd: boolean;
-  onAdd: () => void;
-  children: ReactNode;
-}) {
+/** Opens the record of changes. */
+export function RecordsButton({ kind }: { kind: RecordKind }) {
   const { t } = useTranslation('template');
   const [reading, setReading] = useState(false);
   return (
-    <Page
-      title={props.title}
-      about={props.about}
-      actions={
-        <>
-          <Button icon="history" onClick={() => setReading(true)}>
-            {t('record.title')}
-          </Button>
-          {props.mayAdd && (
-            <Button kind="primary" icon="plus" onClick={props.onAdd}>
-              {props.add}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <Panel>{props.children}</Panel>
-      {reading && <PartRecords kind={props.kind} onClose={() => setReading(false)} />}
-    </Page>
+    <>
+      <Button icon="history" onClick={() => setReading(true)}>
+        {t('record.title')}
+      </Button>
+      {reading && <PartRecords kind={kind} onClose={() => setReading(false)} />}
+    </>
   );
 }
 
-/** [6.6d] What can be done with a row: nothing with what the system gives. */
+type Translate = ReturnType<typeof useTranslation<'template'>>['t'];
+
+/** [6.6d] What can be done with a role or a field, by its buttons ([6.6c]): nothing with what the system gives. */
 export const partActions = <R extends Part>(
-  { list }: ComponentFlags,
-  words: { edit: string; delete: string },
-  onAction: (editing: Editing<R>) => void,
-): RowAction<R>[] => [
-  ...(list.edit
-    ? [
-        {
-          id: 'edit',
-          label: words.edit,
-          icon: 'pen' as const,
-          hidden: (row: R) => !row.editable,
-          onAction: (row: R) => onAction({ deed: 'edit', row }),
-        },
-      ]
-    : []),
-  ...(list.delete
-    ? [
-        {
-          id: 'delete',
-          label: words.delete,
-          icon: 'trash' as const,
-          danger: true,
-          hidden: (row: R) => !row.editable,
-          onAction: (row: R) => onAction({ deed: 'delete', row }),
-        },
-      ]
-    : []),
-];
+  t: Translate,
+  flags: ComponentFlags,
+  part: {
+    nameOf: (row: R) => string;
+    edit: (asked: Asked<R>) => ReactNode;
+    deleteTitle: string;
+    remove: (row: R) => Promise<unknown>;
+    /** The calls by which it is done. */
+    edits: AnyCall;
+    removes: AnyCall;
+  },
+): Action<R>[] => {
+  const when = (row: R) => row.editable;
+  const edit: Action<R> = {
+    id: 'edit',
+    label: t('edit'),
+    icon: 'pen',
+    when,
+    layer: part.edit,
+    calls: [part.removes],
+  };
+  const remove: Action<R> = {
+    id: 'delete',
+    label: t('delete'),
+    icon: 'trash',
+    danger: true,
+    when,
+    ask: ([row]) => ({
+      title: part.deleteTitle,
+      thing: part.nameOf(row),
+      consequence: t('deleteText'),
+      buttons: flags.delete,
+    }),
+    run: ([row]) => part.remove(row),
+    done: ([row]) => t('deleted', { name: part.nameOf(row) }),
+    calls: [part.removes],
+  };
+  return [...(flags.list.edit ? [edit] : []), ...(flags.list.delete ? [remove] : [])];
+};
 
 /** A part's name, with a word where it is the system's. */
-export function PartName({ name, editable }: { name: string } & Part) {
+export function PartName({ name, editable }: { name: string; editable: boolean }) {
   const { t } = useTranslation('template');
   return (
     <span className={style.name}>
@@ -95,39 +83,5 @@ export function PartName({ name, editable }: { name: string } & Part) {
         </Badge>
       )}
     </span>
-  );
-}
-
-/** Asks before a part is removed ([7.3c], [7.5d]). */
-export function RemovePart(props: {
-  title: string;
-  name: string;
-  flags?: ComponentFlags['delete'];
-  /** What will be so afterwards. */
-  consequence: string;
-  remove: () => Promise<unknown>;
-  onClose: () => void;
-  onSettled: () => unknown;
-}) {
-  const { t } = useTranslation('template');
-  return (
-    <ConfirmDialog
-      open
-      onClose={props.onClose}
-      title={props.title}
-      thing={props.name}
-      consequence={props.consequence}
-      tone="danger"
-      confirmLabel={t('delete')}
-      {...(props.flags ? { buttons: props.flags } : {})}
-      onConfirm={async () => {
-        try {
-          await props.remove();
-          toast({ tone: 'success', text: t('deleted', { name: props.name }) });
-        } finally {
-          void props.onSettled();
-        }
-      }}
-    />
   );
 }

@@ -1,161 +1,118 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InputOf } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { mayDoWith, TEMPLATE_STATUS, TEMPLATE_TYPES, type TemplateStatus } from '#core/template/record.ts';
-import { listTemplates, removeTemplate, type TemplateRow } from '#core/template/record-calls.ts';
+import {
+  listTemplates,
+  removeTemplate,
+  saveTemplate,
+  saveTemplateGrants,
+  type TemplateRow,
+  updateTemplate,
+} from '#core/template/record-calls.ts';
 import { call } from '../../call.ts';
-import { queryOf, useRefresh } from '../../query.ts';
+import type { Action } from '../../kit/action.ts';
+import { ListPage } from '../../kit/list-page.tsx';
+import { anyOf } from '../../kit/search-options.ts';
+import { useList } from '../../kit/use-list.ts';
 import { useMay } from '../../shell/use-identity.ts';
 import { Badge, type StateLook } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { SearchForm } from '../../ui/search-form.tsx';
-import { EmptyState } from '../../ui/state.tsx';
-import { filledIn } from '../../ui/table/filled-in.ts';
-import { pagedTable } from '../../ui/table/paged-table.ts';
-import { type Column, type RowAction, Table } from '../../ui/table/table.tsx';
-import { useListState } from '../../ui/table/use-list-state.ts';
+import type { Column } from '../../ui/table/table.tsx';
 import { AuthorizeDialog } from './authorize-dialog.tsx';
 import { FileDialog } from './file-dialog.tsx';
-import { PartPage, RemovePart } from './part-list.tsx';
+import { RecordsButton } from './part-list.tsx';
 
-const EMPTY = { templateName: '', templateType: '', businessType: '', status: '' };
+const FILTERS = { templateName: '', templateType: '', businessType: '', status: '' };
 const LOOKS: Record<TemplateStatus, StateLook> = {
   DRAFT: { tone: 'neutral', icon: 'pen' },
   ENABLED: { tone: 'success', icon: 'success' },
   DISABLED: { tone: 'error', icon: 'ban' },
 };
-type Open = { deed: 'add' } | { deed: 'edit' | 'authorize' | 'remove'; row: TemplateRow };
 
 /** /company/frontTemplateFile ([2.3a], [3.7]): templates of contracts, and which organizations may use them ([6.3c]). */
 export function TemplateFiles() {
   const { t } = useTranslation('template');
-  const refresh = useRefresh();
-  const state = useListState(EMPTY);
-  const [open, setOpen] = useState<Open>();
   const [mayCreate, mayEdit] = [useMay('template_create'), useMay('template_edit')];
-  const input = filledIn({ ...state.page, ...state.filters }) as InputOf<typeof listTemplates>;
-  const list = useQuery({
-    ...queryOf(listTemplates, input),
-    placeholderData: keepPreviousData,
-  });
-  const again = () => refresh(removeTemplate);
-  const columns = useMemo(() => columnsOf(t), [t]);
-  const actions = useMemo(
-    () => (mayEdit ? actionsOf(t, (deed, row) => setOpen({ deed, row })) : []),
-    [t, mayEdit],
-  );
-  const any = { value: '', label: t('file.any') };
-  const close = () => setOpen(undefined);
-  const add = () => setOpen({ deed: 'add' });
+  const list = useList(listTemplates, { filters: FILTERS });
   return (
-    <PartPage
-      kind="TEMPLATE"
+    <ListPage
       title={t('file.title')}
       about={t('file.about')}
-      add={t('file.add')}
-      mayAdd={mayCreate}
-      onAdd={add}
-    >
-      <SearchForm
-        fields={[
-          { name: 'templateName', label: t('file.name'), maxLength: LIMITS.templateName },
-          {
-            name: 'templateType',
-            label: t('file.type'),
-            kind: 'select',
-            options: [any, ...TEMPLATE_TYPES.map((value) => ({ value, label: t(`file.types.${value}`) }))],
-          },
-          {
-            name: 'businessType',
-            label: t('file.business'),
-            kind: 'select',
-            options: [
-              any,
-              ...BUSINESS_TYPES.map((value) => ({ value, label: t(`ui:businessType.${value}`) })),
-            ],
-          },
-          {
-            name: 'status',
-            label: t('file.status'),
-            kind: 'select',
-            options: [any, ...TEMPLATE_STATUS.map((value) => ({ value, label: t(`file.states.${value}`) }))],
-          },
-        ]}
-        values={state.filters}
-        onSearch={state.search}
-      />
-      <Table
-        {...pagedTable(list, state)}
-        code="template.files"
-        label={t('file.title')}
-        columns={columns}
-        rowKey={(row) => row.id}
-        actions={actions}
-        empty={
-          <EmptyState
-            icon="template"
-            title={t('file.none')}
-            actions={
-              mayCreate && (
-                <Button icon="plus" onClick={add}>
-                  {t('file.add')}
-                </Button>
-              )
-            }
-          >
-            {t('file.noneText')}
-          </EmptyState>
+      code="template.files"
+      list={list}
+      rowKey={(row) => row.id}
+      columns={columnsOf(t)}
+      actions={mayEdit ? actionsOf(t) : []}
+      beside={<RecordsButton kind="TEMPLATE" />}
+      main={
+        mayCreate && {
+          id: 'add',
+          label: t('file.add'),
+          icon: 'plus',
+          layer: ({ close, renew }) => <FileDialog row={undefined} onClose={close} onSettled={renew} />,
+          calls: [saveTemplate],
         }
-      />
-      {(open?.deed === 'add' || open?.deed === 'edit') && (
-        <FileDialog row={open.deed === 'edit' ? open.row : undefined} onClose={close} onSettled={again} />
-      )}
-      {open?.deed === 'authorize' && <AuthorizeDialog row={open.row} onClose={close} onSettled={again} />}
-      {open?.deed === 'remove' && (
-        <RemovePart
-          title={t('file.deleteTitle')}
-          name={open.row.templateName}
-          consequence={t('file.deleteText')}
-          remove={() => call(removeTemplate, { id: open.row.id })}
-          onClose={close}
-          onSettled={again}
-        />
-      )}
-    </PartPage>
+      }
+      fields={[
+        { name: 'templateName', label: t('file.name'), maxLength: LIMITS.templateName },
+        {
+          name: 'templateType',
+          label: t('file.type'),
+          kind: 'select',
+          options: anyOf(t('file.any'), TEMPLATE_TYPES, (value) => t(`file.types.${value}`)),
+        },
+        {
+          name: 'businessType',
+          label: t('file.business'),
+          kind: 'select',
+          options: anyOf(t('file.any'), BUSINESS_TYPES, (value) => t(`ui:businessType.${value}`)),
+        },
+        {
+          name: 'status',
+          label: t('file.status'),
+          kind: 'select',
+          options: anyOf(t('file.any'), TEMPLATE_STATUS, (value) => t(`file.states.${value}`)),
+        },
+      ]}
+      empty={{ icon: 'template', title: t('file.none'), text: t('file.noneText') }}
+    />
   );
 }
 
 type Translate = ReturnType<typeof useTranslation<'template'>>['t'];
 
 /** [6.6d] Of another organization's template only what it authorized. */
-const actionsOf = (
-  t: Translate,
-  onAction: (deed: 'edit' | 'authorize' | 'remove', row: TemplateRow) => void,
-): RowAction<TemplateRow>[] => [
+const actionsOf = (t: Translate): Action<TemplateRow>[] => [
   {
     id: 'edit',
     label: t('edit'),
     icon: 'pen',
-    hidden: (row) => !mayDoWith(row.access).edit,
-    onAction: (row) => onAction('edit', row),
+    when: (row) => mayDoWith(row.access).edit,
+    layer: ({ rows: [row], close, renew }) => <FileDialog row={row} onClose={close} onSettled={renew} />,
+    calls: [updateTemplate],
   },
   {
     id: 'authorize',
     label: t('authorize.action'),
     icon: 'users',
-    hidden: (row) => !mayDoWith(row.access).authorize,
-    onAction: (row) => onAction('authorize', row),
+    when: (row) => mayDoWith(row.access).authorize,
+    layer: ({ rows: [row], close, renew }) => <AuthorizeDialog row={row} onClose={close} onSettled={renew} />,
+    calls: [saveTemplateGrants],
   },
   {
     id: 'remove',
     label: t('delete'),
     icon: 'trash',
     danger: true,
-    hidden: (row) => !mayDoWith(row.access).remove,
-    onAction: (row) => onAction('remove', row),
+    when: (row) => mayDoWith(row.access).remove,
+    ask: ([{ templateName }]) => ({
+      title: t('file.deleteTitle'),
+      thing: templateName,
+      consequence: t('file.deleteText'),
+    }),
+    run: ([{ id }]) => call(removeTemplate, { id }),
+    done: ([{ templateName }]) => t('deleted', { name: templateName }),
+    calls: [removeTemplate],
   },
 ];
 
@@ -186,12 +143,14 @@ const columnsOf = (t: Translate): Column<TemplateRow>[] => [
     id: 'status',
     title: t('file.status'),
     minWidth: 90,
+    brief: true,
     cell: ({ status }) => <Badge {...LOOKS[status]}>{t(`file.states.${status}`)}</Badge>,
   },
-  { id: 'entName', title: t('file.owner'), minWidth: 160 },
+  { id: 'entName', title: t('file.owner'), minWidth: 160, brief: true },
   {
     id: 'access',
     title: t('file.accessTitle'),
+    brief: true,
     minWidth: 100,
     cell: ({ access, authorizedNum }) =>
       authorizedNum > 0 ? t('file.authorizedTo', { count: authorizedNum }) : t(`file.access.${access}`),

@@ -6,6 +6,7 @@ export default {
   fields: 'Fields',
   form: 'Form',
   icons: 'Icons',
+  kit: 'Parts of pages',
   light: 'Light',
   list: 'List',
   listStates: 'States of a list',

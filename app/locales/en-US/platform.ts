@@ -174,6 +174,8 @@ export default {
     notLoaded: 'Not loaded. Try again',
     open: 'Open',
     pass: 'Pass',
+    passText: 'It takes effect at once, and the applicant is told.',
+    passTitle: 'Pass this application?',
     passed: 'Passed',
     pictures: 'Pictures',
     reason: 'Reason: {reason}',

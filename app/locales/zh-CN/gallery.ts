@@ -6,6 +6,7 @@ export default {
   fields: '输入项',
   form: '表单',
   icons: '图标',
+  kit: '页面部件',
   light: '浅色',
   list: '列表',
   listStates: '列表状态',

@@ -174,6 +174,8 @@ export default {
     notLoaded: '未能加载，点击重试',
     open: '查看',
     pass: '通过',
+    passText: '通过后立即生效，申请人会收到通知。',
+    passTitle: '通过该认证申请？',
     passed: '已通过',
     pictures: '提交的图片',
     reason: '不通过原因：{reason}',

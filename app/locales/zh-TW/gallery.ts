@@ -6,6 +6,7 @@ export default {
   fields: '輸入欄位',
   form: '表單',
   icons: '圖示',
+  kit: '頁面部件',
   light: '淺色',
   list: '列表',
   listStates: '列表狀態',

@@ -174,6 +174,8 @@ export default {
     notLoaded: '未能載入，點擊重試',
     open: '查看',
     pass: '通過',
+    passText: '通過後立即生效，申請人會收到通知。',
+    passTitle: '通過該認證申請？',
     passed: '已通過',
     pictures: '提交的圖片',
     reason: '不通過原因：{reason}',

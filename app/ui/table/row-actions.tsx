@@ -27,6 +27,7 @@ export function RowActions<R>({ actions, row }: { actions: readonly RowAction<R>
           key={action.id}
           kind="text"
           disabled={action.disabled?.(row)}
+          pending={action.pending?.(row)}
           onClick={() => action.onAction(row)}
         >
           {action.label}

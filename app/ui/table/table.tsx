@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button.tsx';
 import { IconButton } from '../icon-button.tsx';
-import { Skeleton } from '../skeleton.tsx';
 import { EmptyState, ErrorState } from '../state.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { useChosenColumns } from './column-storage.ts';
 import { PagingBar } from './paging-bar.tsx';
+import { PhoneRows } from './phone-rows.tsx';
 import style from './table.module.css';
-import { TableCards } from './table-cards.tsx';
 import { TableGrid } from './table-grid.tsx';
+import { TableSkeleton } from './table-skeleton.tsx';
 import type { Density, TableProps } from './types.ts';
 import { usePhone } from './use-phone.ts';
 
@@ -17,7 +17,7 @@ export type { Column, RowAction, TableProps } from './types.ts';
 
 /**
  * A list of rows with its tools ([2.26a]): columns to choose, density, reload, sorting, selection, actions, paging, and
- * words for every state that it can be in. On a phone each row is a card.
+ * words for every state that it can be in. On a phone each row is two lines.
  */
 export function Table<R>(props: TableProps<R>) {
   const { code, columns, rows, error, paging, selection, toolBar } = props;
@@ -77,7 +77,7 @@ export function Table<R>(props: TableProps<R>) {
       ) : rows.length === 0 ? (
         <NoRows {...props} />
       ) : phone ? (
-        <TableCards {...props} loading={loading} rows={rows} columns={shown} />
+        <PhoneRows {...props} loading={loading} rows={rows} columns={shown} />
       ) : (
         <TableGrid {...props} loading={loading} rows={rows} columns={shown} density={density} />
       )}
@@ -102,17 +102,5 @@ function NoRows<R>({ filtered, onClearFilters, empty }: TableProps<R>) {
     >
       {t('table.noMatchText')}
     </EmptyState>
-  );
-}
-
-function TableSkeleton() {
-  const { t } = useTranslation('ui');
-  return (
-    <div className={style.skeleton} role="status">
-      <span className="visually-hidden">{t('loading')}</span>
-      {Array.from({ length: 6 }, (_, i) => (
-        <Skeleton key={i} height={20} width={i % 2 === 0 ? '92%' : '78%'} />
-      ))}
-    </div>
   );
 }

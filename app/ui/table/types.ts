@@ -20,6 +20,8 @@ export type Column<R> = {
   fixed?: boolean;
   /** Not shown until it is chosen. */
   hidden?: boolean;
+  /** On a phone it stands in the second line of a row. Where no column says so, the next two after the first do. */
+  brief?: boolean;
 };
 
 export type RowAction<R> = {
@@ -30,6 +32,8 @@ export type RowAction<R> = {
   /** Not for this row ([6.6d]). */
   hidden?: (row: R) => boolean;
   disabled?: (row: R) => boolean;
+  /** Under way for this row. */
+  pending?: (row: R) => boolean;
   onAction: (row: R) => void;
 };
 

@@ -12,12 +12,12 @@ export type ListState<F extends Filters> = {
   current: number;
   size: number;
   sort: Sort | undefined;
-  /** Whether any filter is set. */
+  /** Whether any filter is other than at first. */
   filtered: boolean;
   /** Page and sort as every paged call takes them ([3.25b]). */
   page: { current: number; size: number; ascs?: string[]; descs?: string[] };
   /** Searches anew from page 1. */
-  search: (filters: F) => void;
+  search(filters: F): void;
   reset: () => void;
   setPage: (page: { current: number; size: number }, replace?: boolean) => void;
   /** Sorts anew from page 1 ([4.26c]). */
@@ -26,7 +26,8 @@ export type ListState<F extends Filters> = {
 
 /**
  * Filters, page and sort of a list, kept in the URL, so that a reload, a link and "back" show the same list. `empty` names
- * the filters with their empty values: '' for a text, false for a box, [] for several, ['', ''] for a range.
+ * the filters with their values at first, most of them empty: '' for a text, false for a box, [] for several, ['', ''] for
+ * a range.
  */
 export function useListState<F extends Filters>(empty: F): ListState<F> {
   const [params, setParams] = useSearchParams();
@@ -82,7 +83,7 @@ export function readList<F extends Filters>(params: URLSearchParams, empty: F) {
       ? { column: ascs, descending: false }
       : undefined;
   const page = { current, size, ...(ascs ? { ascs: [ascs] } : {}), ...(descs ? { descs: [descs] } : {}) };
-  const filtered = Object.keys(empty).some((name) => params.has(name));
+  const filtered = Object.keys(empty).some((name) => textOf(filters[name]) !== textOf(empty[name]));
   return { filters, current, size, sort, page, filtered };
 }
 
@@ -97,17 +98,16 @@ function readFilter(text: string | null, nothing: FilterValue): FilterValue {
 export function writeFilters<F extends Filters>(params: URLSearchParams, filters: F, empty: F): void {
   params.delete('current');
   for (const name of Object.keys(empty)) {
-    const value = filters[name];
-    const text =
-      typeof value === 'boolean'
-        ? value
-          ? '1'
-          : ''
-        : typeof value === 'string'
-          ? value
-          : (value ?? []).join(',');
-    setOrDelete(params, name, text.replace(/,/g, '') === '' ? '' : text);
+    const text = textOf(filters[name]);
+    setOrDelete(params, name, text === textOf(empty[name]) ? '' : text);
   }
+}
+
+/** A filter as it stands in the URL; empty parts alone are nothing. */
+function textOf(value: FilterValue | undefined): string {
+  if (typeof value === 'boolean') return value ? '1' : '';
+  if (typeof value === 'string') return value;
+  return value?.some(Boolean) ? value.join(',') : '';
 }
 
 function setOrDelete(params: URLSearchParams, name: string, value: string) {

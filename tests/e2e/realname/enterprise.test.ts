@@ -200,6 +200,9 @@ describe('the platform’s console on the screen', () => {
     await page.getByRole('button', { name: '放大查看营业执照' }).click();
     await page.getByRole('dialog', { name: '营业执照' }).getByRole('button', { name: '关闭' }).click();
     await page.getByRole('button', { name: '通过', exact: true }).click();
+    const pass = page.getByRole('alertdialog', { name: '通过该认证申请？' });
+    await pass.getByText(name).waitFor();
+    await pass.getByRole('button', { name: '通过' }).click();
     await page.waitForURL('**/platform/review?subject=ENTERPRISE');
 
     await page.goto('/platform/enterprise');

@@ -83,9 +83,11 @@ it('[2.3a] [3.7] [5.1a] [6.3c] [8.16h] [6.6d] a template is begun and authorized
   // the other enterprise, on a phone in the dark
   const guest = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
   await openWith(guest.page, other.admin, '/company/frontTemplateFile');
-  const card = guest.page.getByRole('listitem').filter({ has: guest.page.getByText('Word 模板') });
+  const card = guest.page.getByRole('listitem').filter({ has: guest.page.getByText(owner.ent.name) });
   await card.getByText('可编辑').waitFor();
-  await card.getByText(owner.ent.name).waitFor();
+  // the rest of a row opens with a tap
+  await card.getByRole('button', { name: '展开详情' }).click();
+  await card.getByText('Word 模板').waitFor();
   expect(await card.getByRole('button', { name: '授权' }).count()).toBe(0);
   expect(await card.getByRole('button', { name: '删除' }).count()).toBe(0);
   expect(await flaws(guest.page)).toEqual([]);

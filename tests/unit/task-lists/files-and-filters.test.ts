@@ -2,9 +2,8 @@ import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { BOX_LOOKS, boxAt } from '#app/features/task/list/boxes.ts';
 import { collectFiles } from '#app/features/task/list/collect-files.ts';
-import { listInput, NO_FILTERS } from '#app/features/task/list/list-query.ts';
+import { inputAt } from '#app/features/task/list/list-query.ts';
 import { writeSheet } from '#app/features/task/list/write-sheet.ts';
-import { readList } from '#app/ui/table/use-list-state.ts';
 import { plainFileName, withEnding } from '#core/file-name.ts';
 import { MENU } from '#core/identity/menu.ts';
 import { BOXES } from '#core/task/calls.ts';
@@ -115,10 +114,8 @@ describe('the lists of tasks', () => {
   });
 
   it('[2.15b] a range of days is asked for from its first moment to its last, in the zone of the device', () => {
-    const state = (query: string) =>
-      ({ ...readList(new URLSearchParams(query), NO_FILTERS) }) as Parameters<typeof listInput>[1];
-    const asked = listInput('pending', state('deadline=2026-11-20,2026-11-21&keyword=甲&size=25'));
-    expect(asked).toEqual({
+    const asked = (address: string) => inputAt(new URL(address, 'https://signet.example'));
+    expect(asked('/contract/issuedContract?deadline=2026-11-20,2026-11-21&keyword=甲&size=25')).toEqual({
       box: 'pending',
       current: 1,
       size: 25,
@@ -126,7 +123,7 @@ describe('the lists of tasks', () => {
       deadlineFrom: new Date(2026, 10, 20).getTime(),
       deadlineTo: new Date(2026, 10, 22).getTime() - 1,
     });
-    expect(listInput('done', state('initiated=,nonsense'))).toEqual({ box: 'done', current: 1, size: 10 });
+    expect(asked('/contract/done?initiated=,nonsense')).toEqual({ box: 'done', current: 1, size: 10 });
   });
 });
 

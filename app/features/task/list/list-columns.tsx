@@ -38,6 +38,7 @@ export const planColumns = (
     id: 'label',
     title: t('field.status'),
     minWidth: 112,
+    brief: true,
     cell: (row) => <TaskState label={row.label} frozen={row.frozenReason} />,
   },
   {
@@ -52,6 +53,7 @@ export const planColumns = (
     id: 'endTime',
     title: t('field.endTime'),
     kind: 'dateTime',
+    brief: true,
     sort: true,
     cell: (row) => <Deadline row={row} now={now} soon={t('soon')} />,
   },
@@ -60,7 +62,7 @@ export const planColumns = (
     title: t('field.number'),
     minWidth: 150,
     hidden: box !== 'startWithMe',
-    cell: (row) => <code>{row.number}</code>,
+    cell: (row) => <code className={style.number}>{row.number}</code>,
   },
   {
     id: 'businessTypeName',

@@ -46,7 +46,7 @@ export function useExport(title: string) {
   };
   return {
     pending,
-    exportRows: (rows: readonly PlanRow[]) => void run(async () => rows),
+    exportRows: (rows: readonly PlanRow[]) => run(async () => rows),
     exportAll: (input: InputOf<typeof listPlans>) => void run(() => readAll(input)),
   };
 }

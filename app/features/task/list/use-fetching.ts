@@ -13,7 +13,8 @@ type Source = Pick<PlanRow, 'planId' | 'taskName' | 'fileNum'>;
 
 type Downloads = {
   fetching: Fetching | undefined;
-  download: (rows: readonly Source[]) => void;
+  /** Resolves when all are there, or it was stopped, or failed: then it was said why. */
+  download: (rows: readonly Source[]) => Promise<void>;
   downloadFile: (planId: string, fileIndex: number) => void;
 };
 
@@ -53,7 +54,7 @@ export function useFetching(): Downloads {
   };
   return {
     fetching,
-    download: (rows) => void download(rows),
+    download,
     downloadFile: (planId, fileIndex) => void downloadFile(planId, fileIndex),
   };
 }

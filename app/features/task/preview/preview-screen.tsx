@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/state.tsx';
-import { useMayDo } from '../list/plan-list.tsx';
+import { useMayDo } from '../list/plan-actions.tsx';
 import { TaskState } from '../list/task-state.tsx';
 import { useFetching } from '../list/use-fetching.ts';
 import { TaskFailure } from '../sign/task-failure.tsx';

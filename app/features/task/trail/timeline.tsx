@@ -4,6 +4,7 @@ import type { TrailEntry } from '#core/task/trail.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { Facts } from '../../../ui/facts.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import style from './trail.module.css';
 
@@ -86,16 +87,9 @@ function Evidence({ entry }: { entry: TrailEntry }) {
   return (
     <details className={style.details}>
       <summary>{t('evidence.title')}</summary>
-      <dl className={style.evidence}>
-        {lines.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <code>{value}</code>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <div className={style.evidence}>
+        <Facts facts={lines.map(([label, value]) => [label, <code key={label}>{value}</code>])} />
+      </div>
     </details>
   );
 }

@@ -1,23 +1,23 @@
-import { useNavigate, useParams } from '@remix-run/react';
+import { useParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getTrail } from '#core/task/calls.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
+import { offers } from '../../../kit/action.ts';
+import { ActionButtons } from '../../../kit/action-button.tsx';
+import { useActions } from '../../../kit/use-actions.tsx';
 import { businessTypeText } from '../../../looks/business-type.ts';
 import { queryOf } from '../../../query.ts';
 import { usePageTitle } from '../../../shell/page-title.tsx';
 import { useTaskEvents } from '../../../shell/use-task-events.ts';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Columns, Page, Panel } from '../../../ui/page.tsx';
 import { ErrorState, LoadingState } from '../../../ui/state.tsx';
 import { FetchingBar } from '../list/fetching-bar.tsx';
-import { useMayDo } from '../list/plan-list.tsx';
-import { RevokeDialog } from '../list/revoke-dialog.tsx';
+import { usePlanActions } from '../list/plan-actions.tsx';
 import { TaskState } from '../list/task-state.tsx';
 import { useFetching } from '../list/use-fetching.ts';
-import { useUrge } from '../list/use-urge.ts';
 import { TaskFailure } from '../sign/task-failure.tsx';
 import { type TaskDetail, useTask } from '../sign/use-task.ts';
 import { ChainCheck } from './chain-check.tsx';
@@ -42,12 +42,12 @@ export function TrailPage() {
 function TaskSummary({ task }: { task: TaskDetail }) {
   const { t } = useTranslation('trail');
   const { fileIndex } = useParams();
-  const navigate = useNavigate();
-  const may = useMayDo();
-  const urge = useUrge();
   const { fetching, download } = useFetching();
-  const [revoking, setRevoking] = useState(false);
-  const can = (action: TaskDetail['actions'][number]) => task.actions.includes(action) && may[action];
+  const host = useActions<TaskDetail>();
+  const { sign, preview, urge, revoke, ...actions } = usePlanActions(download).actions;
+  const fetchAll = { ...actions.download, label: t('downloadAll') };
+  // The one thing that matters most: to sign, or else to read.
+  const main = offers(sign, task) ? sign : preview;
   const reason = task.revokeReason || task.rejectReason;
   return (
     <Page
@@ -59,32 +59,7 @@ function TaskSummary({ task }: { task: TaskDetail }) {
         </span>
       }
       actions={
-        <>
-          {can('revoke') && (
-            <Button kind="quiet" icon="undo" onClick={() => setRevoking(true)}>
-              {t('task:action.revoke')}
-            </Button>
-          )}
-          {can('urge') && (
-            <Button icon="bell" pending={urge.isPending} onClick={() => urge.mutate([task])}>
-              {t('task:action.urge')}
-            </Button>
-          )}
-          {can('download') && (
-            <Button icon="download" onClick={() => download([task])}>
-              {t('downloadAll')}
-            </Button>
-          )}
-          {can('sign') ? (
-            <LinkButton kind="primary" icon="pen" to={`/fileSign/fileSign?planId=${task.planId}`}>
-              {t('task:action.sign')}
-            </LinkButton>
-          ) : (
-            <Button icon="eye" onClick={() => navigate(`/contract/preview?planId=${task.planId}`)}>
-              {t('task:action.preview')}
-            </Button>
-          )}
-        </>
+        <ActionButtons actions={[revoke, urge, fetchAll, main]} row={task} host={host} main={sign.id} />
       }
     >
       {reason && (
@@ -95,7 +70,7 @@ function TaskSummary({ task }: { task: TaskDetail }) {
       <FetchingBar fetching={fetching} />
       <Columns beside={<Trail planId={task.planId} />}>
         <Panel title={t('facts')}>
-          <Facts task={task} />
+          <TaskFacts task={task} />
         </Panel>
         <Panel title={t('parties')}>
           <SignerList task={task} />
@@ -104,11 +79,11 @@ function TaskSummary({ task }: { task: TaskDetail }) {
           <FileList
             task={task}
             marked={fileIndex === undefined ? undefined : Number(fileIndex)}
-            mayDownload={can('download')}
+            mayDownload={offers(fetchAll, task)}
           />
         </Panel>
       </Columns>
-      <RevokeDialog row={revoking ? task : undefined} onClose={() => setRevoking(false)} />
+      {host.layer}
     </Page>
   );
 }
@@ -129,26 +104,20 @@ function Trail({ planId }: { planId: string }) {
   );
 }
 
-function Facts({ task }: { task: TaskDetail }) {
+function TaskFacts({ task }: { task: TaskDetail }) {
   const { t } = useTranslation('trail');
-  const facts: [label: string, value: string][] = [
-    [t('fact.initiator'), task.initiator],
-    [t('fact.businessType'), businessTypeText(t, task)],
-    [t('fact.startTime'), formatDateTime(task.startTime)],
-    [t('fact.endTime'), formatDateTime(task.endTime)],
-    [t('fact.order'), t(`order.${task.orderState}`)],
-    [t('fact.progress'), t('task:progress', { signed: task.signed, signers: task.signers })],
-  ];
+  const businessType = businessTypeText(t, task);
   return (
-    <dl className={style.facts}>
-      {facts
-        .filter(([, value]) => value !== '')
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
+    <Facts
+      grid
+      facts={[
+        [t('fact.initiator'), task.initiator],
+        businessType !== '' && [t('fact.businessType'), businessType],
+        [t('fact.startTime'), formatDateTime(task.startTime)],
+        [t('fact.endTime'), formatDateTime(task.endTime)],
+        [t('fact.order'), t(`order.${task.orderState}`)],
+        [t('fact.progress'), t('task:progress', { signed: task.signed, signers: task.signers })],
+      ]}
+    />
   );
 }

@@ -1,0 +1,95 @@
+import { useNavigate } from '@remix-run/react';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isClientError } from '../call.ts';
+import { useRefresh } from '../query.ts';
+import { type ToastMessage, toast } from '../ui/toast-store.ts';
+import { errorText } from '../wire/client-error.ts';
+import type { Action, Rows, Runs } from './action.ts';
+
+// Questions come with the click that asks them.
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+export type ActionHost<R> = {
+  start: (action: Action<R>, rows: Rows<R>) => void;
+  /** Whether the action is under way, with this row where one is given. */
+  pending: (action: Action<R>, row?: R) => boolean;
+  /** The layer of the action that was started; stands at the end of the page. */
+  layer: ReactNode;
+};
+
+export const say = (words: string | ToastMessage) =>
+  toast(typeof words === 'string' ? { tone: 'success', text: words } : words);
+
+/** Carries actions out: goes, asks, calls, says what came of it, and asks anew for what changed. */
+export function useActions<R>(onDone?: (rows: readonly R[], action: Action<R>) => void): ActionHost<R> {
+  const { t } = useTranslation('ui');
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<{ action: Action<R>; rows: Rows<R> }>();
+
+  const renew = ({ calls = [] }: Action<R>) => refresh(...calls);
+
+  const perform = async (action: Runs<R>, rows: Rows<R>, reason: string) => {
+    try {
+      const answer = await action.run(rows, reason);
+      const words = action.done?.(rows, answer);
+      if (words !== undefined) say(words);
+    } catch (error) {
+      // What stands on the page may be of before.
+      void renew(action);
+      if (!isClientError(error) || !action.over?.includes(error.code)) throw error;
+      toast({ tone: 'error', text: errorText(error, t) });
+      return;
+    }
+    onDone?.(rows, action);
+    await renew(action);
+  };
+  const running = useMutation({
+    mutationFn: ({ action, rows }: { action: Runs<R>; rows: Rows<R> }) => perform(action, rows, ''),
+  });
+
+  const start = (action: Action<R>, rows: Rows<R>) => {
+    if ('to' in action) navigate(action.to(rows[0]));
+    else if ('run' in action && !action.ask) running.mutate({ action, rows });
+    else setOpen({ action, rows });
+  };
+  const pending = (action: Action<R>, row?: R) =>
+    action.busy === true ||
+    (running.isPending &&
+      running.variables.action.id === action.id &&
+      (row === undefined || running.variables.rows.includes(row)));
+
+  const close = () => setOpen(undefined);
+  const layerOf = ({ action, rows }: { action: Action<R>; rows: Rows<R> }): ReactNode => {
+    if ('to' in action) return null;
+    if ('layer' in action)
+      return action.layer({
+        rows,
+        close,
+        renew: () => renew(action),
+        finish: (some = rows) => {
+          close();
+          onDone?.(some, action);
+          void renew(action);
+        },
+      });
+    const question = action.ask?.(rows);
+    if (!question) return null;
+    const { confirm = action.label, danger = action.danger, ...asked } = question;
+    return (
+      <ConfirmDialog
+        {...asked}
+        open
+        onClose={close}
+        tone={danger ? 'danger' : 'neutral'}
+        confirmLabel={confirm}
+        onConfirm={(reason) => perform(action, rows, reason)}
+      />
+    );
+  };
+  return { start, pending, layer: open && <Suspense>{layerOf(open)}</Suspense> };
+}

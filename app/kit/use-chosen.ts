@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+
+/** Rows that are chosen, over several pages; they keep up with what happens to them. */
+export function useChosen<R>(rows: readonly R[] | undefined, keyOf: (row: R) => string) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, R>>(new Map());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function names the rows as the old one did
+  useEffect(() => {
+    setChosen((old) => {
+      const known = new Map(rows?.map((row) => [keyOf(row), row]));
+      return [...old.keys()].some((key) => known.has(key))
+        ? new Map([...old].map(([key, row]) => [key, known.get(key) ?? row]))
+        : old;
+    });
+  }, [rows]);
+  return {
+    chosen: [...chosen.values()],
+    keys: new Set(chosen.keys()),
+    choose: (keys: ReadonlySet<string>) => {
+      const known = new Map([...chosen, ...(rows ?? []).map((row) => [keyOf(row), row] as const)]);
+      setChosen(new Map([...known].filter(([key]) => keys.has(key))));
+    },
+    /** Ends the choice of these rows. */
+    leave: (some: readonly R[]) => {
+      const gone = new Set(some.map(keyOf));
+      setChosen((old) => new Map([...old].filter(([key]) => !gone.has(key))));
+    },
+  };
+}
