@@ -125,12 +125,6 @@ export function Lists() {
       label: t('act.revoke'),
       icon: 'ban',
       danger: true,
-      ask: ([row]) => ({
-        title: t('confirm.title'),
-        thing: row.name,
-        consequence: t('confirm.consequence'),
-        reason: { label: t('field.reason'), maxLength: 100 },
-      }),
       run: tell,
       done,
     },
