@@ -133,7 +133,7 @@ const columnsOf = (t: Translate): Column<SealRow>[] => [
     fixed: true,
     cell: (row) => <SealThumb drawing={row.drawing} name={row.stampName} />,
   },
-  { id: 'stampName', title: t('field.name'), minWidth: 140, sort: true, fixed: true },
+  { id: 'stampName', title: t('field.name'), minWidth: 140, sort: true, fixed: true, brief: true },
   {
     id: 'stampCategory',
     title: t('field.category'),
@@ -150,6 +150,7 @@ const columnsOf = (t: Translate): Column<SealRow>[] => [
   {
     id: 'certificateStatus',
     title: t('field.certificate'),
+    brief: true,
     minWidth: 120,
     cell: (row) =>
       row.certificateUpdate === 'NONE' ? (

@@ -42,7 +42,10 @@ function PhoneRow<R>(props: Props<R> & { row: R; at: number }) {
   const [title, ...others] = columns;
   const marked = others.filter((column) => column.brief);
   const brief = marked.length > 0 ? marked : others.slice(0, BRIEF);
-  const [first, ...further] = allowedActions(actions, row);
+  const allowed = allowedActions(actions, row);
+  // What cannot be undone is not one tap away.
+  const first = allowed.find(({ danger }) => !danger);
+  const further = allowed.filter((action) => action !== first);
   const opens = others.length > brief.length || further.length > 0 || expand !== undefined;
   const chosen = selection && selectionOf(selection, row, rowKey(row));
   const number = (paging ? (paging.current - 1) * paging.size : 0) + at + 1;
