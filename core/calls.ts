@@ -5,6 +5,7 @@ import * as certificateSim from './certificate/sim-calls.ts';
 import * as companyAdministrator from './company/administrator-calls.ts';
 import * as company from './company/calls.ts';
 import * as config from './config/calls.ts';
+import * as copies from './copies/calls.ts';
 import * as employee from './employee/calls.ts';
 import * as help from './help/calls.ts';
 import * as identity from './identity/calls.ts';
@@ -37,6 +38,7 @@ const MODULES: readonly object[] = [
   certificateSim,
   company,
   companyAdministrator,
+  copies,
   employee,
   config,
   help,

@@ -6,6 +6,9 @@ import { certificateCalls } from '#edge/certificate/index.ts';
 import { tendCertificates } from '#edge/certificate/seal-certificate.ts';
 import { companyCalls } from '#edge/company/index.ts';
 import { configCalls } from '#edge/config/index.ts';
+import { checkLedger } from '#edge/copies/check-ledger.ts';
+import { expireCopies } from '#edge/copies/expire-copies.ts';
+import { copiesCalls } from '#edge/copies/index.ts';
 import { employeeCalls } from '#edge/employee/index.ts';
 import { helpCalls } from '#edge/help/index.ts';
 import { serveHelpMedia } from '#edge/help/serve-media.ts';
@@ -43,6 +46,7 @@ export const implementations = [
   ...certificateCalls,
   ...accountCalls,
   ...companyCalls,
+  ...copiesCalls,
   ...employeeCalls,
   ...configCalls,
   ...sealCalls,
@@ -67,6 +71,8 @@ const JOBS = [
   sealPlainNames,
   tendApplications,
   endLostTickets,
+  expireCopies,
+  checkLedger,
   runOutbox,
 ];
 

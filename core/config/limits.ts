@@ -8,6 +8,11 @@ export const LIMITS = {
   deadlineDays: 365,
   paymentMinutes: 30,
   dataFilterYears: 3,
+  /** Copies that an enterprise gets when it was verified for the first time, and for how long. */
+  trialCopies: 20,
+  trialDays: 365,
+  /** With fewer copies than these the administrators are warned, once until copies are added. */
+  lowCopies: 5,
   taskNameLength: 100,
   /** [5.11o] [9.8] */
   cancelReason: 100,
@@ -70,6 +75,9 @@ export const OPEN_LIMITS = {
   deadlineDays: { least: 1, most: 1_095, step: 1, standard: LIMITS.deadlineDays },
   paymentMinutes: { least: 5, most: 120, step: 1, standard: LIMITS.paymentMinutes },
   dataFilterYears: { least: 1, most: 10, step: 1, standard: LIMITS.dataFilterYears },
+  trialCopies: { least: 0, most: 1_000, step: 1, standard: LIMITS.trialCopies },
+  trialDays: { least: 1, most: 1_095, step: 1, standard: LIMITS.trialDays },
+  lowCopies: { least: 0, most: 1_000, step: 1, standard: LIMITS.lowCopies },
 } as const satisfies Record<string, { least: number; most: number; step: number; standard: number }>;
 
 export type OpenLimit = keyof typeof OPEN_LIMITS;

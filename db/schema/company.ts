@@ -16,8 +16,6 @@ export const enterprise = sqliteTable(
     /** Business edition: gets template roles and fields ([6.6g]). */
     isBiz: integer('is_biz', { mode: 'boolean' }).notNull().default(false),
     administratorId: text('administrator_id'),
-    /** Balance in copies ([2.8b]). */
-    copies: integer('copies').notNull().default(0),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [uniqueIndex('enterprise_name').on(t.name), index('enterprise_parent').on(t.parentId)],

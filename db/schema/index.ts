@@ -2,6 +2,7 @@ export * from './account.ts';
 export * from './certificate.ts';
 export * from './company.ts';
 export * from './config.ts';
+export * from './copies.ts';
 export * from './delivery.ts';
 export * from './electronic-seal.ts';
 export * from './employee.ts';

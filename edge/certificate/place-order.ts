@@ -1,6 +1,7 @@
 import type { OrderKind } from '#core/certificate/states.ts';
 import { certificateOrder, certificateOrderItem } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
+import { readableNumber } from '#edge/kernel/crypto/readable-number.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
 
 export interface NewOrder {
@@ -10,13 +11,6 @@ export interface NewOrder {
   /** Of one category. */
   seals: readonly { id: string; name: string; category: string }[];
   creator: { id: string; name: string };
-}
-
-/** The day in China and ten digits that nobody can guess: CA202611201234567890. */
-function numberOf(now: number): string {
-  const day = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
-  const [a, b] = crypto.getRandomValues(new Uint32Array(2));
-  return `CA${day}${String(a! % 100_000).padStart(5, '0')}${String(b! % 100_000).padStart(5, '0')}`;
 }
 
 /** An order for certificates ([3.6b]), to be written with the change of the seals that it is for. */
@@ -31,7 +25,7 @@ export function placeOrder(
     statements: [
       db.insert(certificateOrder).values({
         id: orderId,
-        number: numberOf(now),
+        number: readableNumber('CA', now),
         ownerKey,
         ownerName,
         sealCategory: seals[0]!.category,

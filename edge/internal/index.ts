@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import * as calls from '#core/internal/calls.ts';
 import { tendCertificates } from '#edge/certificate/seal-certificate.ts';
+import { expireCopies } from '#edge/copies/expire-copies.ts';
 import { implementOpen } from '#edge/kernel/http/implement.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { sealPlainNames } from '#edge/realname/seal-plain-names.ts';
@@ -26,6 +27,7 @@ export const internalCalls = [
     await tendApplications(context);
     await sealPlainNames(context);
     await endLostTickets(context);
+    await expireCopies(context);
     return { done: expired + (await runOutbox(context)) };
   }),
   implementOpen(calls.health, async (_input, context) => {

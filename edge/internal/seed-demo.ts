@@ -6,12 +6,14 @@ import { textsOfDesign } from '#core/sealart/design.ts';
 import { drawSeal } from '#core/sealart/draw-seal.ts';
 import { drawNameSeal } from '#core/sealart/name-seal.ts';
 import { presetDesign, type SealPreset } from '#core/sealart/presets.ts';
-import { account, enterprise, member, seal, sealGrant, setting } from '#db/schema/index.ts';
+import { account, copiesLot, enterprise, member, seal, sealGrant, setting } from '#db/schema/index.ts';
 import { DEMO, type DemoAccount, type DemoEnterprise } from '#db/seed/demo.ts';
+import { grantCopies } from '#edge/copies/ledger.ts';
 import { sealIdentity } from '#edge/identity/names.ts';
 import { type Context, enterpriseKey, personKey } from '#edge/kernel/context.ts';
 import { hashPassword } from '#edge/kernel/crypto/passwords.ts';
 import { loadGlyphs } from '#edge/kernel/glyphs.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
 import { certificateFor, issueFor } from '#edge/pki/authority.ts';
 import { seedTemplates } from './seed-templates.ts';
 
@@ -110,10 +112,10 @@ async function seedEnterprise(context: Context, demo: DemoEnterprise) {
       businessStatus: 'ENABLE',
       isBiz: true,
       administratorId: demo.administrator,
-      copies: 10_000,
       createdAt: context.now,
     })
     .onConflictDoNothing();
+  await seedCopies(context, demo.id);
   const seals: [suffix: string, preset: SealPreset, name: string][] = [
     ['a', 'ENTERPRISE_42', '公章'],
     ['b', 'CONTRACT_40', '合同专用章'],
@@ -142,6 +144,18 @@ async function seedEnterprise(context: Context, demo: DemoEnterprise) {
       demo.administrator,
     );
   }
+}
+
+/** Copies to try the product with, once. */
+async function seedCopies(context: Context, enterpriseId: string) {
+  const known = await context.db
+    .select({ id: copiesLot.id })
+    .from(copiesLot)
+    .where(eq(copiesLot.enterpriseId, enterpriseId))
+    .limit(1);
+  if (known.length > 0) return;
+  const lot = { enterpriseId, source: 'GIFT', quantity: 10_000, expiresAt: null } as const;
+  await commit(context.db, context.newId(), [], grantCopies(context, lot));
 }
 
 async function seedSeal(

@@ -6,6 +6,7 @@ import { APPLICATION_MACHINE, type ApplicationState, ENTERPRISE_MACHINE } from '
 import { account, enterprise, enterpriseProfile } from '#db/schema/index.ts';
 import { releaseSeals } from '#edge/company/release-authorizations.ts';
 import { lookAtTasks } from '#edge/company/sessions-acting.ts';
+import { trialCopies } from '#edge/copies/balance.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import { type Context, enterpriseKey, personKey } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effects.ts';
@@ -99,6 +100,7 @@ export async function passEnterprise(
           .insert(enterpriseProfile)
           .values({ enterpriseId: ent.id, ...profile })
           .onConflictDoUpdate({ target: enterpriseProfile.enterpriseId, set: profile }),
+        ...(await trialCopies(context, ent.id)),
         // Tasks that stood still meanwhile go on.
         lookAtTasks(context, ent.id),
         tellApplicant(context, row.accountId, 'ENTERPRISE_PASSED', { enterprise: name }),

@@ -1,7 +1,8 @@
 import { and, count, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
 import type { countPlans as call } from '#core/task/calls.ts';
-import { draft, enterprise, task } from '#db/schema/index.ts';
+import { draft, task } from '#db/schema/index.ts';
+import { availableCopies } from '#edge/copies/ledger.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { hasContent } from './drafts.ts';
 import { countSent } from './list-plans.ts';
@@ -33,7 +34,7 @@ export async function countPlans(_input: unknown, context: SignedInContext): Pro
         .select({ n: count() })
         .from(draft)
         .where(and(eq(draft.ownerKey, actor.ownerKey), isNull(draft.closedAt), hasContent)),
-      db.select({ copies: enterprise.copies }).from(enterprise).where(eq(enterprise.id, actor.entId)),
+      availableCopies(context, actor.entId),
       db
         .select({ month: month(task.sentAt), n: count() })
         .from(task)
@@ -60,7 +61,7 @@ export async function countPlans(_input: unknown, context: SignedInContext): Pro
     finished: Number(finished[0]?.n ?? 0),
     expiring: Number(expiring[0]?.n ?? 0),
     copies: Number(copies[0]?.n ?? 0),
-    balance: company[0]?.copies ?? null,
+    balance: actor.entId === '' ? null : Number(company[0]?.copies ?? 0),
     months: Array.from({ length: MONTHS }, (_, i) => {
       const name = new Date(firstOfMonth(now, MONTHS - 1 - i)).toISOString().slice(0, 7);
       return {

@@ -5,6 +5,7 @@ import { next } from '#core/machine.ts';
 import type { rejectPlan as rejectCall, revokePlan as revokeCall } from '#core/task/calls.ts';
 import { SIGNER_MACHINE, TASK_MACHINE } from '#core/task/states.ts';
 import { signer } from '#db/schema/index.ts';
+import { returnCopy, spendCopy } from '#edge/copies/ledger.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
@@ -32,6 +33,7 @@ export function rejectPlan(input: ParsedInputOf<typeof rejectCall>, context: Sig
       trail: [{ event: 'REFUSED', operator: actor.name, agent: mine.entName, remark: input.reason }],
       more: [
         context.db.update(signer).set({ state: signerState }).where(eq(signer.id, mine.id)),
+        spendCopy(context, whole.task.id),
         tellInitiator(context, whole.task, 'TASK_REJECTED', params),
         ...whole.signers
           .filter((s) => s.id !== mine.id)
@@ -58,6 +60,8 @@ export function revokePlan(input: ParsedInputOf<typeof revokeCall>, context: Sig
       set: { state, endReason: 'WITHDRAWN', endedAt: now, revokeReason: input.reason },
       trail: [{ event: 'REVOKED', operator: actor.name, agent: actor.entName, remark: input.reason }],
       more: [
+        // Whatever was signed used the copy up already, and then this returns nothing.
+        ...returnCopy(context, whole.task.id, { id: actor.accountId, name: actor.name }),
         ...whole.signers
           .filter((s) => s.state !== 'UNSIGNED')
           .flatMap((s) => tellParty(context, whole.task, s, 'TASK_REVOKED', params)),
@@ -81,6 +85,7 @@ export async function expireTask(context: Context, taskId: string): Promise<void
       set: { state, endReason: 'EXPIRED', endedAt: context.now },
       trail: [{ event: 'EXPIRED', operator: 'Signet' }],
       more: [
+        spendCopy(context, whole.task.id),
         tellInitiator(context, whole.task, 'TASK_EXPIRED', params),
         ...whole.signers
           .filter((s) => s.state === 'SIGNING')

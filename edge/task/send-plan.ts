@@ -9,7 +9,6 @@ import {
   document,
   documentRevision,
   draft,
-  enterprise,
   ownedFile,
   participant,
   placement,
@@ -18,6 +17,8 @@ import {
 } from '#db/schema/index.ts';
 import { checkBusinessType } from '#edge/company/check-business-type.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
+import { refuseWithoutCopies } from '#edge/copies/balance.ts';
+import { hasCopies, reserveCopy } from '#edge/copies/ledger.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { enqueue } from '#edge/kernel/outbox/effects.ts';
@@ -49,11 +50,7 @@ export async function sendPlan(
   const problems = checkPlan(plan, { now, facts, limits: await limitsInForce(context) });
   if (problems.length > 0) throw new InputRefused(problems.map(({ path, problem }) => ({ path, problem })));
   await checkBusinessType(context, plan.businessType);
-  const [balance] = await db
-    .select({ copies: enterprise.copies })
-    .from(enterprise)
-    .where(eq(enterprise.id, actor.entId));
-  if (!balance || balance.copies < 1) throw new AppError('COPIES_USED_UP');
+  await refuseWithoutCopies(context, actor.entId);
 
   const prepared = new Map<string, Prepared>();
   for (const planned of plan.planSendDocumentVOList)
@@ -96,10 +93,7 @@ export async function sendPlan(
     ...(rows.copies.length ? [db.insert(copyParty).values(rows.copies)] : []),
     db.insert(participant).values(rows.participants).onConflictDoNothing(),
     ...trail.statements,
-    db
-      .update(enterprise)
-      .set({ copies: sql`${enterprise.copies} - 1` })
-      .where(eq(enterprise.id, actor.entId)),
+    ...reserveCopy(context, actor.entId, rows.task.id, { id: actor.accountId, name: actor.name }),
     db
       .insert(draft)
       .values({
@@ -128,13 +122,16 @@ export async function sendPlan(
       context.newId(),
       [
         sql`select 1 where not exists (select 1 from ${draft} where ${draft.id} = ${plan.draftId} and (${draft.ownerKey} <> ${actor.ownerKey} or ${draft.closedAt} is not null))`,
-        sql`select 1 from ${enterprise} where ${enterprise.id} = ${actor.entId} and ${enterprise.copies} >= 1`,
+        hasCopies(actor.entId, now),
         noneHeld(owners),
       ],
       statements,
     );
   } catch (error) {
-    if (error instanceof GuardFailed) await refuseHeld(context, owners);
+    if (error instanceof GuardFailed) {
+      await refuseHeld(context, owners);
+      await refuseWithoutCopies(context, actor.entId);
+    }
     // Of two who send the same draft at once, one does; the other is told so.
     if (error instanceof GuardFailed || isUniqueError(error)) throw new AppError('DRAFT_ALREADY_SENT');
     throw error;

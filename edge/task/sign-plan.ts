@@ -3,6 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { signPlan as call } from '#core/task/calls.ts';
 import { allSigned, signersToCall } from '#core/task/order.ts';
 import { consent as consentTable, document, documentRevision, signer } from '#db/schema/index.ts';
+import { spendCopy } from '#edge/copies/ledger.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effects.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
@@ -121,6 +122,7 @@ async function write(
       }),
     ]),
     db.update(signer).set({ state: 'SIGNED', signedAt: now }).where(eq(signer.id, mine.id)),
+    ...(whole.signers.some((s) => s.state === 'SIGNED') ? [] : [spendCopy(context, whole.task.id)]),
     ...(called.length
       ? [
           db

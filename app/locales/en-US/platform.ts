@@ -39,6 +39,8 @@ export default {
       CUSTOMER_KEY_CHANGED: 'Changed the key of a customer’s system',
       CUSTOMER_ENABLED: 'Enabled a system',
       EDITION_CHANGED: 'Changed an enterprise’s edition',
+      COPIES_GIVEN: 'Gave copies',
+      COPIES_MISMATCH: 'Ledger of copies does not add up',
       ENTERPRISE_DISABLED: 'Disabled an enterprise',
       ENTERPRISE_ENABLED: 'Enabled an enterprise',
       ENTERPRISE_PASSED: 'Passed an enterprise',

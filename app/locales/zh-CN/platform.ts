@@ -39,6 +39,8 @@ export default {
       CUSTOMER_KEY_CHANGED: '更换客户系统密钥',
       CUSTOMER_ENABLED: '启用客户系统',
       EDITION_CHANGED: '修改企业版本',
+      COPIES_GIVEN: '赠送签署份数',
+      COPIES_MISMATCH: '份数账目不符',
       ENTERPRISE_DISABLED: '停用企业',
       ENTERPRISE_ENABLED: '启用企业',
       ENTERPRISE_PASSED: '通过企业认证',

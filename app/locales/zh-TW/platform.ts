@@ -39,6 +39,8 @@ export default {
       CUSTOMER_KEY_CHANGED: '更換客戶系統金鑰',
       CUSTOMER_ENABLED: '啟用客戶系統',
       EDITION_CHANGED: '修改企業版本',
+      COPIES_GIVEN: '贈送簽署份數',
+      COPIES_MISMATCH: '份數帳目不符',
       ENTERPRISE_DISABLED: '停用企業',
       ENTERPRISE_ENABLED: '啟用企業',
       ENTERPRISE_PASSED: '通過企業認證',

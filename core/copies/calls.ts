@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { type Access, defineCall } from '#core/call.ts';
+import { CONSOLE } from '#core/identity/role-sets.ts';
+import { empty, fixedPageInput, id, nothing, pageOf, time } from '#core/wire.ts';
+import { LOT_SOURCES, LOT_STATES, TRANSFER_KINDS } from './ledger.ts';
+
+const KEEPERS: Access = {
+  actor: 'enterprise',
+  roles: CONSOLE,
+  may: 'see the enterprise’s copies, where they came from and every movement of them',
+};
+
+export const getCopies = defineCall({
+  id: 'copies.getCopies',
+  method: 'GET',
+  path: '/bc/assemble/copies/balance',
+  access: KEEPERS,
+  input: nothing,
+  output: z.object({
+    available: z.number().int(),
+    /** Of tasks that were sent and that nobody has signed yet. */
+    reserved: z.number().int(),
+    used: z.number().int(),
+    expired: z.number().int(),
+    /** Fewer than these are few. */
+    low: z.number().int(),
+    /** The next copies whose term ends. */
+    nextExpiry: z.object({ quantity: z.number().int(), at: time }).nullable(),
+  }),
+  summary: 'Copies of the enterprise: available, reserved, used, expired',
+});
+
+const lotRow = z.object({
+  lotId: id,
+  number: z.string(),
+  source: z.enum(LOT_SOURCES),
+  /** All of it, what of it is spent or reserved, what is left, what ran out with the term. */
+  total: z.number().int(),
+  used: z.number().int(),
+  remaining: z.number().int(),
+  expired: z.number().int(),
+  grantTime: time,
+  expireTime: time.nullable(),
+  status: z.enum(LOT_STATES),
+});
+export type LotRow = z.output<typeof lotRow>;
+
+/** Recharge orders ([3.18b], [4.12c]). */
+export const listLots = defineCall({
+  id: 'copies.listLots',
+  method: 'GET',
+  path: '/bc/assemble/copies/rechargeOrder/page',
+  access: KEEPERS,
+  input: z.object({
+    ...fixedPageInput,
+    number: z.string().trim().max(40).optional(),
+    status: z.enum(LOT_STATES).optional(),
+  }),
+  output: pageOf(lotRow),
+  summary: 'Copies that the enterprise was given or bought, the newest first',
+});
+
+const transferRow = z.object({
+  transferId: id,
+  at: time,
+  kind: z.enum(TRANSFER_KINDS),
+  quantity: z.number().int(),
+  lotNumber: z.string(),
+  /** The task that took or returned a copy; null for what no task caused. */
+  task: z.object({ planId: id, number: z.string(), taskName: z.string() }).nullable(),
+  operator: z.string(),
+  remark: z.string(),
+});
+export type TransferRow = z.output<typeof transferRow>;
+
+export const listTransfers = defineCall({
+  id: 'copies.listTransfers',
+  method: 'GET',
+  path: '/bc/assemble/copies/ledger/page',
+  access: KEEPERS,
+  input: z.object({
+    ...fixedPageInput,
+    kind: z.enum(TRANSFER_KINDS).optional(),
+    from: z.coerce.number().int().optional(),
+    to: z.coerce.number().int().optional(),
+  }),
+  output: pageOf(transferRow),
+  summary: 'Every movement of the copies of the enterprise, the newest first',
+});
+
+/** Copies that the platform may give at once. */
+export const GIFT_MOST = 100_000;
+
+export const giveCopies = defineCall({
+  id: 'copies.giveCopies',
+  method: 'POST',
+  path: '/bc/platform/copies/give',
+  access: { actor: 'platform', may: 'give copies to an enterprise' },
+  changes: ['copies', 'platform'],
+  input: z.object({
+    entId: id,
+    quantity: z.number().int().min(1).max(GIFT_MOST),
+    /** Null for copies without a term. */
+    expireTime: time.nullable(),
+    reason: z.string().trim().min(1).max(200),
+  }),
+  output: empty,
+  summary: 'Give copies to an enterprise, with the reason',
+  once: true,
+});

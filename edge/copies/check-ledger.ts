@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import { TRANSFER_ACCOUNTS, TRANSFER_KINDS } from '#core/copies/ledger.ts';
+import { auditEntry, copiesLot, copiesTransfer, setting } from '#db/schema/index.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
+
+const HOUR_MS = 3_600_000;
+/** The row of `setting` that keeps up to when the ledger was checked. */
+const CHECKED = 'copies-checked';
+
+const kindsTo = (account: string) => TRANSFER_KINDS.filter((kind) => TRANSFER_ACCOUNTS[kind].to === account);
+const kindsFrom = (account: string) =>
+  TRANSFER_KINDS.filter((kind) => TRANSFER_ACCOUNTS[kind].from === account);
+const list = (kinds: readonly string[]) =>
+  sql.join(
+    kinds.map((kind) => sql`${kind}`),
+    sql`, `,
+  );
+
+export interface LedgerFault {
+  lotId: string;
+  enterpriseId: string;
+  /** What the lot says, and what its transfers add up to. */
+  remaining: number;
+  booked: number;
+}
+
+/**
+ * Lots that moved after `since` (epoch ms) and whose remaining copies are not what their transfers add up to; a right
+ * ledger gives none.
+ */
+export async function ledgerFaults({ db }: Pick<Context, 'db'>, since: number): Promise<LedgerFault[]> {
+  const booked = sql<number>`(select coalesce(sum(case when t.kind in (${list(kindsTo('AVAILABLE'))}) then t.quantity when t.kind in (${list(kindsFrom('AVAILABLE'))}) then -t.quantity else 0 end), 0) from copies_transfer t where t.lot_id = copies_lot.id)`;
+  const rows = await db
+    .select({
+      lotId: copiesLot.id,
+      enterpriseId: copiesLot.enterpriseId,
+      remaining: copiesLot.remaining,
+      booked,
+    })
+    .from(copiesLot)
+    .where(
+      sql`${copiesLot.id} in (select ${copiesTransfer.lotId} from ${copiesTransfer} where ${copiesTransfer.at} >= ${since}) and ${copiesLot.remaining} <> ${booked}`,
+    );
+  return rows.map((row) => ({ ...row, booked: Number(row.booked) }));
+}
+
+/**
+ * An hourly job: compares the balance that is kept with the sum of the ledger for all that moved since the last check.
+ * A difference is written to the audit log and to the log of the Worker; nothing is put right by itself.
+ */
+export async function checkLedger(context: Context): Promise<void> {
+  const { db, now } = context;
+  const [row] = await db.select().from(setting).where(sql`${setting.name} = ${CHECKED}`);
+  const last = row?.updatedAt ?? 0;
+  if (now - last < HOUR_MS) return;
+  // What was being written while the last check read is looked at again.
+  const faults = await ledgerFaults(context, last - HOUR_MS);
+  for (const fault of faults) console.error('ledger of copies:', JSON.stringify(fault));
+  await commit(
+    db,
+    context.newId(),
+    [],
+    [
+      db
+        .insert(setting)
+        .values({ name: CHECKED, value: '{}', updatedAt: now })
+        .onConflictDoUpdate({ target: setting.name, set: { updatedAt: now } }),
+      ...faults.map((fault) =>
+        db.insert(auditEntry).values({
+          id: context.newId(),
+          at: now,
+          actorId: '',
+          actorName: 'Signet',
+          action: 'COPIES_MISMATCH',
+          targetKind: 'ENTERPRISE',
+          targetId: fault.enterpriseId,
+          remark: `${fault.lotId}: ${fault.remaining} ≠ ${fault.booked}`,
+        }),
+      ),
+    ],
+  );
+}

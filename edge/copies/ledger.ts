@@ -1,0 +1,179 @@
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { LotSource } from '#core/copies/ledger.ts';
+import { copiesLot, type copiesTransfer } from '#db/schema/index.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { readableNumber } from '#edge/kernel/crypto/readable-number.ts';
+import type { Statement } from '#edge/kernel/storage/commit.ts';
+
+/** What the ledger needs of a request or a job. */
+type Keeper = Pick<Context, 'db' | 'now' | 'newId'>;
+
+/** Who caused a movement of copies; empty for what the product does by itself. */
+export type Operator = { id: string; name: string };
+
+const NOBODY: Operator = { id: '', name: '' };
+
+/** Lots from which a copy can be spent at `now`. */
+const isOpen = (enterpriseId: string, now: number) =>
+  and(
+    eq(copiesLot.enterpriseId, enterpriseId),
+    gt(copiesLot.remaining, 0),
+    or(isNull(copiesLot.expiresAt), gt(copiesLot.expiresAt, now)),
+  )!;
+
+/** A query of one row `copies`: what the enterprise may still spend at `now`. */
+export const availableCopies = ({ db, now }: Pick<Keeper, 'db' | 'now'>, enterpriseId: string) =>
+  db
+    .select({ copies: sql<number>`coalesce(sum(${copiesLot.remaining}), 0)` })
+    .from(copiesLot)
+    .where(isOpen(enterpriseId, now));
+
+export interface NewLot {
+  enterpriseId: string;
+  source: LotSource;
+  quantity: number;
+  /** Epoch ms; null for copies without a term. */
+  expiresAt: number | null;
+  operator?: Operator;
+  remark?: string;
+  orderId?: string;
+}
+
+/**
+ * Gives copies to an enterprise. A second trial of an enterprise, and a second lot of an order, change nothing: the
+ * statements may run twice.
+ */
+export function grantCopies(context: Keeper, lot: NewLot): Statement[] {
+  const { db, now } = context;
+  const { operator = NOBODY, remark = '', orderId = '', ...given } = lot;
+  const id = context.newId();
+  return [
+    db
+      .insert(copiesLot)
+      .values({
+        id,
+        number: readableNumber('CP', now),
+        ...given,
+        remaining: lot.quantity,
+        grantedAt: now,
+        orderId,
+      })
+      .onConflictDoNothing(),
+    transfer(context, {
+      from: sql`from ${copiesLot} where ${copiesLot.id} = ${id}`,
+      lotId: sql`${copiesLot.id}`,
+      quantity: sql`${copiesLot.quantity}`,
+      kind: lot.source,
+      enterpriseId: lot.enterpriseId,
+      operator,
+      remark,
+    }),
+  ];
+}
+
+/** The guard of whoever reserves: there is a copy to spend. */
+export const hasCopies = (enterpriseId: string, now: number): SQL =>
+  sql`select 1 from ${copiesLot} where ${isOpen(enterpriseId, now)}`;
+
+/**
+ * Reserves one copy for a task that is sent, to be written together with `hasCopies`: of the lot whose term ends first,
+ * of two that end alike of the older one. The lot is chosen by the statement itself, so two sends at once never take
+ * the same copy.
+ */
+export function reserveCopy(
+  context: Keeper,
+  enterpriseId: string,
+  taskId: string,
+  operator: Operator,
+): Statement[] {
+  const { db, now } = context;
+  const { id, statement } = transferWithId(context, {
+    from: sql`from ${copiesLot} where ${isOpen(enterpriseId, now)} order by ${copiesLot.expiresAt} is null, ${copiesLot.expiresAt}, ${copiesLot.grantedAt}, ${copiesLot.id} limit 1`,
+    lotId: sql`${copiesLot.id}`,
+    quantity: sql`1`,
+    kind: 'RESERVE',
+    enterpriseId,
+    taskId,
+    operator,
+  });
+  return [
+    statement,
+    db
+      .update(copiesLot)
+      .set({ remaining: sql`${copiesLot.remaining} - 1` })
+      .where(sql`${copiesLot.id} = (select lot_id from copies_transfer where id = ${id})`),
+  ];
+}
+
+/** Uses up the copy that a task reserved; nothing where it reserved none or the reservation has ended. */
+export const spendCopy = (context: Keeper, taskId: string): Statement =>
+  settle(context, taskId, 'USE').statement;
+
+/** Returns the copy that a task reserved to its lot; nothing where it reserved none or the reservation has ended. */
+export function returnCopy(context: Keeper, taskId: string, operator: Operator): Statement[] {
+  const { id, statement } = settle(context, taskId, 'RETURN', operator);
+  return [
+    statement,
+    context.db
+      .update(copiesLot)
+      .set({ remaining: sql`${copiesLot.remaining} + 1` })
+      .where(sql`${copiesLot.id} = (select lot_id from copies_transfer where id = ${id})`),
+  ];
+}
+
+/** Takes what is left of a lot whose term has ended out of the available copies. */
+export function expireLot(context: Keeper, lotId: string): Statement[] {
+  const { db, now } = context;
+  const over = and(
+    eq(copiesLot.id, lotId),
+    gt(copiesLot.remaining, 0),
+    sql`${copiesLot.expiresAt} <= ${now}`,
+  )!;
+  return [
+    transfer(context, {
+      from: sql`from ${copiesLot} where ${over}`,
+      lotId: sql`${copiesLot.id}`,
+      quantity: sql`${copiesLot.remaining}`,
+      enterprise: sql`${copiesLot.enterpriseId}`,
+      kind: 'EXPIRE',
+    }),
+    db
+      .update(copiesLot)
+      .set({ expired: sql`${copiesLot.expired} + ${copiesLot.remaining}`, remaining: 0 })
+      .where(over),
+  ];
+}
+
+const settle = (context: Keeper, taskId: string, kind: 'USE' | 'RETURN', operator?: Operator) =>
+  transferWithId(context, {
+    from: sql`from copies_transfer r where r.task_id = ${taskId} and r.kind = 'RESERVE' and not exists (select 1 from copies_transfer s where s.task_id = ${taskId} and s.kind in ('USE', 'RETURN'))`,
+    lotId: sql`r.lot_id`,
+    quantity: sql`r.quantity`,
+    enterprise: sql`r.enterprise_id`,
+    kind,
+    taskId,
+    operator,
+  });
+
+type Movement = {
+  /** The query's end: where the row that is moved is read. Nothing is moved where it gives none. */
+  from: SQL;
+  lotId: SQL;
+  quantity: SQL;
+  kind: (typeof copiesTransfer.$inferInsert)['kind'];
+  taskId?: string;
+  operator?: Operator | undefined;
+  remark?: string;
+} & ({ enterpriseId: string; enterprise?: never } | { enterprise: SQL; enterpriseId?: never });
+
+const transfer = (context: Keeper, movement: Movement): Statement =>
+  transferWithId(context, movement).statement;
+
+function transferWithId(context: Keeper, movement: Movement): { id: string; statement: Statement } {
+  const id = context.newId();
+  const { operator = NOBODY, remark = '', taskId = '', kind } = movement;
+  const statement = context.db.run(
+    sql`insert into copies_transfer (id, enterprise_id, lot_id, kind, quantity, task_id, operator_id, operator_name, remark, at) select ${id}, ${movement.enterprise ?? movement.enterpriseId}, ${movement.lotId}, ${kind}, ${movement.quantity}, ${taskId}, ${operator.id}, ${operator.name}, ${remark}, ${context.now} ${movement.from}`,
+  );
+  return { id, statement };
+}

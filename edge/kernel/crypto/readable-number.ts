@@ -1,0 +1,6 @@
+/** A number that people can read out: letters, the day in China and ten digits that nobody can guess. */
+export function readableNumber(prefix: string, now: number): string {
+  const day = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
+  const [a, b] = crypto.getRandomValues(new Uint32Array(2));
+  return `${prefix}${day}${String(a! % 100_000).padStart(5, '0')}${String(b! % 100_000).padStart(5, '0')}`;
+}
