@@ -99,20 +99,10 @@ function refuse(sentence: string): Response {
   });
 }
 
-type Serve = (request: Request) => Promise<Response>;
-
 /** The Worker's handlers: /ecapi and /sync here, every other path by the pages that the caller brings. */
 export function createWorker({ pages }: Pages) {
-  // One router for each isolate; what differs between requests comes with the request.
-  const contexts = new WeakMap<Request, { env: Env; execution: ExecutionContext }>();
-  let router: { fetch(request: Request): Response | Promise<Response> } | null = null;
-  const serve: Serve = async (request) => {
-    router ??= serveCalls(implementations, (r) => {
-      const { env, execution } = contexts.get(r)!;
-      return makeContext(env, (work) => execution.waitUntil(work), r);
-    });
-    return router.fetch(request);
-  };
+  // One router for each isolate, made with its first request.
+  let router: ReturnType<typeof serveCalls> | null = null;
   return {
     async fetch(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
       const refused = await refusal(env);
@@ -147,7 +137,7 @@ export function createWorker({ pages }: Pages) {
       return serveHelpMedia(request, context);
     }
     if (pathname !== '/ecapi' && !pathname.startsWith('/ecapi/')) return pages(request, env, execution);
-    contexts.set(request, { env, execution });
-    return serve(request);
+    router ??= serveCalls(implementations);
+    return router.fetch(request, env, execution);
   }
 }

@@ -42,7 +42,7 @@ export interface Context {
   /** Client address, for counting attempts only. */
   address: string;
   userAgent: string;
-  /** Set-Cookie lines for the answer. */
+  /** Set-Cookie lines for the answer; an error sets none. */
   cookies: string[];
   /** Lets work go on after the answer. */
   defer(work: Promise<unknown>): void;

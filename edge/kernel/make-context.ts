@@ -1,4 +1,4 @@
-import { pickLanguage } from '#core/locales/languages.ts';
+import { type Language, pickLanguage } from '#core/locales/languages.ts';
 import { openKeyring } from '#edge/kernel/crypto/keys.ts';
 import { newId } from '#edge/kernel/crypto/new-id.ts';
 import { openDatabase } from '#edge/kernel/storage/database.ts';
@@ -8,6 +8,14 @@ import { describeError } from './describe-error.ts';
 import type { Env } from './env.ts';
 
 type Defer = (work: Promise<unknown>) => void;
+
+/** The language that a request asks for. */
+export const languageOf = (request?: Request): Language =>
+  pickLanguage(request?.headers.get('accept-language'));
+
+/** The id that a caller gave its request, at most 64 characters, or a new one. */
+export const requestIdOf = (request?: Request): string =>
+  request?.headers.get('x-request-id')?.slice(0, 64) ?? crypto.randomUUID();
 
 /** The outside world of one request, or of a job where there is no request. */
 export async function makeContext(env: Env, defer: Defer, request?: Request): Promise<Context> {
@@ -20,8 +28,8 @@ export async function makeContext(env: Env, defer: Defer, request?: Request): Pr
     keys: await openKeyring(env),
     now,
     newId: () => newId(now),
-    language: pickLanguage(headers?.get('accept-language')),
-    requestId: headers?.get('x-request-id')?.slice(0, 64) ?? crypto.randomUUID(),
+    language: languageOf(request),
+    requestId: requestIdOf(request),
     address: headers?.get('cf-connecting-ip') ?? '',
     userAgent: headers?.get('user-agent') ?? '',
     cookies: [],

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { toHex, utf8 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
-import { pickLanguage } from '#core/locales/languages.ts';
 import { sameSecret } from '#core/same-secret.ts';
 import { onceAnswer } from '#db/schema/index.ts';
 import { authenticate } from '#edge/identity/authenticate.ts';
 import { checkAccess } from '#edge/identity/check-access.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import type { Env } from '#edge/kernel/env.ts';
+import { languageOf, makeContext, requestIdOf } from '#edge/kernel/make-context.ts';
 import { answerData, answerError, answerFile } from './answer.ts';
 import { answerInSteps } from './answer-in-steps.ts';
 import { discardRest } from './discard-rest.ts';
@@ -24,12 +24,20 @@ type Run = (request: Request, params: Record<string, string>, context: Context) 
 const isFile = (answer: unknown): answer is FileAnswer =>
   typeof answer === 'object' && answer !== null && 'body' in answer && 'fileName' in answer;
 
+/** What a request brings besides itself: the Worker's settings, and the context that its procedure gets. */
+type Served = { Bindings: Env; Variables: { context: Context } };
+
+/** Opens the context of a call, and sets the cookies that its procedure asked for; an error sets none. */
+const withContext: MiddlewareHandler<Served> = async (c, next) => {
+  const context = await makeContext(c.env, (work) => c.executionCtx.waitUntil(work), c.req.raw);
+  c.set('context', context);
+  await next();
+  if (!c.error) for (const cookie of context.cookies) c.header('Set-Cookie', cookie, { append: true });
+};
+
 /** A router of all implementations below /ecapi. Throws where two have the same id, or the same method and path. */
-export function serveCalls(
-  implementations: readonly Implementation[],
-  makeContext: (request: Request) => Promise<Context>,
-) {
-  const app = new Hono().basePath('/ecapi');
+export function serveCalls(implementations: readonly Implementation[]) {
+  const app = new Hono<Served>().basePath('/ecapi');
   const ids = new Set<string>();
   const routes = new Set<string>();
   for (const implementation of implementations) {
@@ -39,30 +47,13 @@ export function serveCalls(
     ids.add(call.id);
     routes.add(route);
     const run = runner(implementation);
-    app.on(call.method, call.path, async (c) => {
-      const language = pickLanguage(c.req.raw.headers.get('accept-language'));
-      try {
-        const context = await makeContext(c.req.raw);
-        const response = await run(c.req.raw, c.req.param() as Record<string, string>, context);
-        for (const cookie of context.cookies) response.headers.append('Set-Cookie', cookie);
-        return response;
-      } catch (error) {
-        await discardRest(c.req.raw);
-        return answerError(
-          error,
-          language,
-          c.req.header('x-request-id')?.slice(0, 64) ?? crypto.randomUUID(),
-        );
-      }
-    });
+    app.on(call.method, call.path, withContext, (c) => run(c.req.raw, c.req.param(), c.get('context')));
   }
-  app.all('*', (c) =>
-    answerError(
-      new AppError('NOT_FOUND'),
-      pickLanguage(c.req.header('accept-language')),
-      crypto.randomUUID(),
-    ),
-  );
+  app.onError(async (error, c) => {
+    await discardRest(c.req.raw);
+    return answerError(error, languageOf(c.req.raw), requestIdOf(c.req.raw));
+  });
+  app.notFound((c) => answerError(new AppError('NOT_FOUND'), languageOf(c.req.raw), crypto.randomUUID()));
   return app;
 }
 

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { SPECIFIED } from '#tests/fixtures/specified-calls.ts';
+
+type Operation = {
+  parameters: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> };
+};
+const { paths } = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>;
+};
+
+/** The operation at a path; names of the parts that a caller fills are the product's own. */
+const operationAt = (method: string, path: string): Operation | undefined => {
+  const shape = (one: string) => one.replace(/\{\w+\}|:\w+/g, '*').replace('/sinorail/', '/*/');
+  const found = Object.keys(paths).find((one) => shape(one) === shape(`/ecapi${path}`));
+  return found === undefined ? undefined : paths[found]?.[method.toLowerCase()];
+};
+
+describe('the reference of the API has, under the path and the names that are spelled here,', () => {
+  it.each(SPECIFIED)('[$statement] $method $path', ({ method, path, names }) => {
+    const operation = operationAt(method, path);
+    expect(operation, `${method} ${path}`).toBeDefined();
+    const [body] = Object.values(operation?.requestBody?.content ?? {});
+    const taken = [
+      ...(operation?.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
+      ...Object.keys(body?.schema.properties ?? {}),
+    ];
+    expect(taken).toEqual(expect.arrayContaining([...names]));
+  });
+});
