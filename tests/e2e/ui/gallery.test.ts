@@ -280,6 +280,34 @@ describe('lists', () => {
     await context.close();
   });
 
+  it('on a phone a row is two lines with its first action; the rest opens with a tap, and what is chosen is acted on at the bottom', async () => {
+    const { page, context } = await openGallery({ width: 390, height: 844 });
+    const list = page.locator('#list');
+    const row = list.getByRole('listitem').filter({ hasText: '2026 年度劳动合同 1' }).first();
+    await row.waitFor();
+    expect(await row.evaluate((e: HTMLElement) => e.offsetHeight)).toBeLessThanOrEqual(84);
+    await row.getByText('签署中').waitFor();
+    await row.getByRole('button', { name: '签署', exact: true }).waitFor();
+    expect(await row.getByText('QS-2026-10000').count()).toBe(0);
+    expect(await row.getByRole('button', { name: '撤回' }).count()).toBe(0);
+    // the whole row is what one taps
+    await row.click({ position: { x: 180, y: 16 } });
+    await row.getByText('QS-2026-10000').waitFor();
+    await row.getByText('由两位签署人签署').waitFor();
+    await row.getByRole('button', { name: '撤回' }).click();
+    await page.getByLabel('消息').getByText('2026 年度劳动合同 1').waitFor();
+    await list.getByLabel('选择第 1 行').check();
+    const bar = list.getByRole('status').filter({ hasText: '已选 1 项' });
+    await bar.waitFor();
+    const box = (await bar.boundingBox())!;
+    expect(Math.round(box.y + box.height)).toBe(844);
+    expect(await flaws(page)).toEqual([]);
+    await screenshot(page, 'gallery-rows-390');
+    await bar.getByRole('button', { name: '催签' }).click();
+    await page.getByLabel('消息').getByText('2026 年度劳动合同 1').waitFor();
+    await context.close();
+  });
+
   it('[9.29] three actions stand in a row, the rest under "more", by keyboard too', async () => {
     const { page } = await sameGallery();
     const row = page.locator('#list tbody tr').first();
