@@ -29,15 +29,18 @@ import { PKI_PATH } from '#edge/pki/addresses.ts';
 import { servePki } from '#edge/pki/serve-pki.ts';
 import { platformCalls } from '#edge/platform/index.ts';
 import { quicksignCalls } from '#edge/quicksign/index.ts';
+import { signableGroup } from '#edge/quicksign/sign-with-ukey.ts';
 import { realnameCalls } from '#edge/realname/index.ts';
 import { sealPlainNames } from '#edge/realname/seal-plain-names.ts';
 import { tendApplications } from '#edge/realname/tend-applications.ts';
 import { sealCalls } from '#edge/seal/index.ts';
+import { signingCalls } from '#edge/signing/index.ts';
 import { ssoCalls } from '#edge/sso/index.ts';
 import { endLostTickets } from '#edge/sync/tickets.ts';
 import { homeCalls } from '#edge/task/home.ts';
 import { taskCalls } from '#edge/task/index.ts';
 import { runDueTasks } from '#edge/task/run-due-tasks.ts';
+import { signableTask } from '#edge/task/sign-with-ukey.ts';
 import { templateCalls } from '#edge/template/index.ts';
 
 /** Everything that /ecapi answers. */
@@ -50,6 +53,7 @@ export const implementations = [
   ...employeeCalls,
   ...configCalls,
   ...sealCalls,
+  ...signingCalls([signableTask, signableGroup]),
   ...taskCalls,
   ...homeCalls,
   ...platformCalls,

@@ -1,7 +1,7 @@
 import type { IdType } from '#core/validate/id-number.ts';
 import type { Context } from '#edge/kernel/context.ts';
+import { openFields } from '#edge/kernel/crypto/sealed-fields.ts';
 import type { Applicant } from '#edge/pki/certificate-authority.ts';
-import { openFields } from '#edge/realname/sealed-fields.ts';
 import type { OrderRow } from './read-order.ts';
 
 /** The applicant that was sent into an order; null while nobody was. */

@@ -1,13 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { type Bytes, fromBase64 } from '#core/bytes.ts';
+import { fromBase64 } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
-import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
-import {
-  parseCertificateRequest,
-  verifyCertificateRequest,
-} from '#core/pki/certificate/certificate-request.ts';
-import { fromPem, toPem } from '#core/pki/certificate/pem.ts';
+import { toPem } from '#core/pki/certificate/pem.ts';
 import type { certifyUkey as call } from '#core/seal/certificate-calls.ts';
 import { CERTIFICATE_MACHINE } from '#core/seal/states.ts';
 import { certificate, enterprise, sealUkey } from '#db/schema/index.ts';
@@ -15,7 +10,8 @@ import { judgeSecondProof } from '#edge/identity/judge-second-proof.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
-import { certifyKey, type Family, openAuthority } from '#edge/pki/authority.ts';
+import { certifyKey, openAuthority } from '#edge/pki/authority.ts';
+import { readKeyRequest } from '#edge/pki/read-key-request.ts';
 import { certificateStateOf, readSealToManage } from '#edge/seal/access.ts';
 import { changeSeal, operatorOf, recordOf } from '#edge/seal/change-seal.ts';
 import { tellKeepers } from '#edge/seal/tell-keepers.ts';
@@ -110,24 +106,4 @@ export async function certifyUkey(
       certificateNotAfter: issued.notAfter,
     };
   });
-}
-
-/** The key of a request that proves its possession. Throws CERTIFICATE_REQUEST_BROKEN, KEY_UNSUPPORTED. */
-export async function readKeyRequest(text: string): Promise<{ spki: Bytes; family: Family }> {
-  const request = parseCertificateRequest(derOf(text));
-  const verdict = await verifyCertificateRequest(request);
-  if (!verdict.ok) throw new AppError('CERTIFICATE_REQUEST_BROKEN', {}, 'request');
-  const { publicKey } = request;
-  const family: Partial<Record<typeof publicKey.kind, Family>> = { RSA: 'RSA', EC: 'EC', SM2: 'SM2' };
-  const weak = publicKey.kind === 'RSA' && publicKey.bits < 2048;
-  const found = weak ? undefined : family[publicKey.kind];
-  if (!found) throw new AppError('KEY_UNSUPPORTED', { algorithm: publicKey.kind }, 'request');
-  return { spki: publicKey.spki, family: found };
-}
-
-function derOf(text: string): Bytes {
-  if (/^[A-Za-z0-9+/=\s]+$/.test(text)) return fromBase64(text);
-  const [der] = [...fromPem('CERTIFICATE REQUEST', text), ...fromPem('NEW CERTIFICATE REQUEST', text)];
-  if (!der) throw new AppError('CERTIFICATE_REQUEST_BROKEN', {}, 'request');
-  return der;
 }

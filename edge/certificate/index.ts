@@ -1,19 +1,32 @@
 import { toBase64 } from '#core/bytes.ts';
 import * as calls from '#core/certificate/calls.ts';
 import * as sim from '#core/certificate/sim-calls.ts';
+import * as sealCalls from '#core/seal/certificate-calls.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { openAuthority } from '#edge/pki/authority.ts';
 import { FAMILIES } from '#edge/pki/families.ts';
 import { certificateTypes } from './certificate-types.ts';
+import { certifyUkey } from './certify-ukey.ts';
 import { continueOrder, refreshOrder } from './continue-order.ts';
 import { getExpiring, listCertificates } from './list-certificates.ts';
 import { getOrder, listOrders } from './list-orders.ts';
 import { renewCertificates } from './renew-certificates.ts';
 import { revokeOrder } from './revoke-order.ts';
+import {
+  applyCertificate,
+  continueCertificate,
+  updateCertificate,
+  withdrawCertificate,
+} from './seal-certificate.ts';
 import { sendUserAuthToOrder } from './send-applicant.ts';
 import { answerSimulatedOrder, holdSimulatedOrders, listSimulatedOrders } from './simulated-ca.ts';
 
 export const certificateCalls = [
+  implement(sealCalls.applyCertificate, applyCertificate),
+  implement(sealCalls.continueCertificate, continueCertificate),
+  implement(sealCalls.withdrawCertificate, withdrawCertificate),
+  implement(sealCalls.updateCertificate, updateCertificate),
+  implement(sealCalls.certifyUkey, certifyUkey),
   implementOpen(calls.listTrustAnchors, async (_input, context) => {
     const authorities = await Promise.all(FAMILIES.map((family) => openAuthority(context, family)));
     const sm2 = await openAuthority(context, 'SM2');

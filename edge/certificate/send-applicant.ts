@@ -7,9 +7,9 @@ import { account, certificateOrder } from '#db/schema/index.ts';
 import { openRealName } from '#edge/identity/names.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { sealFields } from '#edge/kernel/crypto/sealed-fields.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { openCa } from '#edge/pki/ca.ts';
-import { sealFields } from '#edge/realname/sealed-fields.ts';
 import { refreshOrder } from './continue-order.ts';
 import { OPEN_STATES, readOrder, unchangedOrder } from './read-order.ts';
 

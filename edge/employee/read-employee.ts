@@ -4,8 +4,9 @@ import type { EmployeeRecord } from '#core/employee/states.ts';
 import { AppError } from '#core/errors.ts';
 import { employee, employeeRecord } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { openFields, sealFields } from '#edge/kernel/crypto/sealed-fields.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
-import { idNumberIndex, openFields, sealFields } from '#edge/realname/sealed-fields.ts';
+import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
 
 export type EmployeeSource = typeof employee.$inferSelect;
 

@@ -12,7 +12,7 @@ import { account, certificate, usedNonce, userUkey } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { countFromAddress, fromAddressSoFar } from '#edge/kernel/count-from-address.ts';
 import { isUniqueError } from '#edge/kernel/storage/commit.ts';
-import { checkUsable } from '#edge/signing/choose-ukey.ts';
+import { checkUsable } from '#edge/pki/check-usable.ts';
 import { startSession } from './start-session.ts';
 
 const CHALLENGE_MS = 5 * 60_000;

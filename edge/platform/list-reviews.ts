@@ -1,19 +1,14 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { listReviews as call, ReviewRow } from '#core/platform/calls.ts';
-import { maskName } from '#core/realname/mask.ts';
 import type { ApplicationState, Route } from '#core/realname/states.ts';
 import { account, realnameApplication } from '#db/schema/index.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { contains } from '#edge/kernel/storage/contains.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
-import type { ApplicationRow } from '#edge/realname/applications.ts';
-import { nameOfApplicant, personNameIndex } from '#edge/realname/sealed-fields.ts';
-
-/** Whom or what an application is about, as every reviewer may read it. */
-export const titleOf = async (context: Context, row: ApplicationRow): Promise<string> =>
-  row.subject === 'PERSON' ? maskName(await nameOfApplicant(context, row)) : row.name;
+import { type ApplicationRow, titleOf } from '#edge/realname/applications.ts';
+import { personNameIndex } from '#edge/realname/sealed-fields.ts';
 
 export const rowOf = async (context: Context, row: ApplicationRow, reviewer: string): Promise<ReviewRow> => ({
   applicationId: row.id,

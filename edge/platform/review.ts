@@ -11,17 +11,17 @@ import { forgetSession } from '#edge/identity/authenticate.ts';
 import { openRealName } from '#edge/identity/names.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { openFields } from '#edge/kernel/crypto/sealed-fields.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { GuardFailed, type Statement } from '#edge/kernel/storage/commit.ts';
-import { type ApplicationRow, readAccount } from '#edge/realname/applications.ts';
+import { type ApplicationRow, readAccount, titleOf } from '#edge/realname/applications.ts';
 import { endPersonApplication } from '#edge/realname/end-person.ts';
 import { endEntApplication } from '#edge/realname/ent-applications.ts';
 import { readDraft } from '#edge/realname/ent-draft.ts';
 import { passEnterprise, tellApplicant } from '#edge/realname/pass-enterprise.ts';
 import { passPerson, tellPerson } from '#edge/realname/pass-person.ts';
-import { openFields } from '#edge/realname/sealed-fields.ts';
 import { operatorOf } from '#edge/seal/change-seal.ts';
-import { rowOf, titleOf } from './list-reviews.ts';
+import { rowOf } from './list-reviews.ts';
 
 async function readApplication({ db }: SignedInContext, id: string): Promise<ApplicationRow> {
   const [row] = await db.select().from(realnameApplication).where(eq(realnameApplication.id, id));

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { documentRevision, quickFile } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
+import { finishDocument } from '#edge/signing/finish-document.ts';
 import { readTrail } from '#edge/signing/trail-of.ts';
-import { finishDocument } from '#edge/task/finish-task.ts';
 import { changeGroup, unsafeReadGroup } from './read-group.ts';
 
 /**

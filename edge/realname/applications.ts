@@ -1,8 +1,10 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { maskName } from '#core/realname/mask.ts';
 import type { ApplicationState } from '#core/realname/states.ts';
 import { account, realnameApplication } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
+import { nameOfApplicant } from './sealed-fields.ts';
 
 export type ApplicationRow = typeof realnameApplication.$inferSelect;
 export type AccountRow = typeof account.$inferSelect;
@@ -58,3 +60,7 @@ export async function readAccount({ db }: Context, accountId: string): Promise<A
   const [row] = await db.select().from(account).where(eq(account.id, accountId));
   return row;
 }
+
+/** Whom or what an application is about, as every reviewer may read it. */
+export const titleOf = async (context: Context, row: ApplicationRow): Promise<string> =>
+  row.subject === 'PERSON' ? maskName(await nameOfApplicant(context, row)) : row.name;

@@ -13,10 +13,10 @@ import {
 } from '#core/realname/enterprise-form.ts';
 import { UNIT_PHOTOS } from '#core/realname/photos.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { openFields, sealFields } from '#edge/kernel/crypto/sealed-fields.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import type { ApplicationRow } from './applications.ts';
 import { ownPhotos } from './photos.ts';
-import { openFields, sealFields } from './sealed-fields.ts';
 
 /** Of each part of a draft what is personal: sealed value by value. */
 const SECRET = { legal: ['legalName', 'legalIdNumber'], bank: ['bankAccount'] } as const;

@@ -9,6 +9,7 @@ import { lookAtTasks } from '#edge/company/sessions-acting.ts';
 import { trialCopies } from '#edge/copies/balance.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import { type Context, enterpriseKey, personKey } from '#edge/kernel/context.ts';
+import { sealFields } from '#edge/kernel/crypto/sealed-fields.ts';
 import { enqueue } from '#edge/kernel/outbox/effects.ts';
 import { commit, GuardFailed, type Statement } from '#edge/kernel/storage/commit.ts';
 import { voidSeals } from '#edge/seal/void-seals.ts';
@@ -24,7 +25,7 @@ import {
 } from './ent-applications.ts';
 import { readDraft } from './ent-draft.ts';
 import { type ProfileRow, readProfile } from './profile.ts';
-import { idNumberIndex, sealFields } from './sealed-fields.ts';
+import { idNumberIndex } from './sealed-fields.ts';
 
 type Operator = { id: string; name: string };
 

@@ -6,6 +6,7 @@ import { APPLICATION_MACHINE, type ApplicationState, PERSON_MACHINE } from '#cor
 import { account } from '#db/schema/index.ts';
 import { openRealName, sealRealName } from '#edge/identity/names.ts';
 import { type Context, personKey } from '#edge/kernel/context.ts';
+import { openFields } from '#edge/kernel/crypto/sealed-fields.ts';
 import { enqueue } from '#edge/kernel/outbox/effects.ts';
 import { commit, GuardFailed, type Statement } from '#edge/kernel/storage/commit.ts';
 import { revokeStatement } from '#edge/pki/revocation.ts';
@@ -18,7 +19,6 @@ import {
   personUnchanged,
 } from './applications.ts';
 import { endPersonApplication } from './end-person.ts';
-import { openFields } from './sealed-fields.ts';
 
 /**
  * Makes the person authenticated by an application whose face or papers were found right. Throws REALNAME_ID_TAKEN

@@ -12,7 +12,7 @@ import { countAttempt } from '#edge/kernel/count-attempts.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
 import { lockPicture, unsafeReadPicture } from '#edge/kernel/storage/locked-picture.ts';
-import { titleOf } from '#edge/platform/list-reviews.ts';
+import { titleOf } from './applications.ts';
 
 export type PhotoRow = typeof realnamePhoto.$inferSelect;
 

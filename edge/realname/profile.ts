@@ -13,8 +13,8 @@ import { administratorOf } from '#edge/company/read-company.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { openFields } from '#edge/kernel/crypto/sealed-fields.ts';
 import { readEnterprise } from './ent-applications.ts';
-import { openFields } from './sealed-fields.ts';
 
 export type ProfileRow = typeof enterpriseProfile.$inferSelect;
 

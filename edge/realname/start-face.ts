@@ -12,6 +12,7 @@ import { account, realnameApplication } from '#db/schema/index.ts';
 import { openRealName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { countAttempt } from '#edge/kernel/count-attempts.ts';
+import { sealFields } from '#edge/kernel/crypto/sealed-fields.ts';
 import { openFace } from '#edge/kernel/providers/face.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import {
@@ -23,7 +24,7 @@ import {
   readAccount,
 } from './applications.ts';
 import { isFree } from './pass-person.ts';
-import { idNumberIndex, personNameIndex, sealFields } from './sealed-fields.ts';
+import { idNumberIndex, personNameIndex } from './sealed-fields.ts';
 
 const DAY = 86_400_000;
 

@@ -17,6 +17,7 @@ import { realnameApplication } from '#db/schema/index.ts';
 import { withForgottenSessions } from '#edge/company/sessions-acting.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { countAttempt } from '#edge/kernel/count-attempts.ts';
+import { sealFields } from '#edge/kernel/crypto/sealed-fields.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { openBankTransfer } from '#edge/kernel/providers/bank-transfer.ts';
 import {
@@ -32,7 +33,6 @@ import { endEntApplication, readEnterprise, readOwnEnt } from './ent-application
 import { type Claim, judgeDraft, keepDraft, readDraft, refuseField } from './ent-draft.ts';
 import { PRODUCT, passEnterprise } from './pass-enterprise.ts';
 import { bindPhotos, ownPhotos } from './photos.ts';
-import { sealFields } from './sealed-fields.ts';
 
 const DAY = 86_400_000;
 

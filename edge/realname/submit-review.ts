@@ -9,6 +9,7 @@ import { PERSON_MACHINE } from '#core/realname/states.ts';
 import { account, realnameApplication } from '#db/schema/index.ts';
 import { forgetSession } from '#edge/identity/authenticate.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { sealFields } from '#edge/kernel/crypto/sealed-fields.ts';
 import { commit, isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
 import {
   applicationUnchanged,
@@ -19,7 +20,7 @@ import {
 } from './applications.ts';
 import { isFree } from './pass-person.ts';
 import { bindPhotos, ownPhotos } from './photos.ts';
-import { idNumberIndex, personNameIndex, sealFields } from './sealed-fields.ts';
+import { idNumberIndex, personNameIndex } from './sealed-fields.ts';
 
 /** [5.10c] Hands name, number and three pictures in for a review. Throws REALNAME_ID_TAKEN, REALNAME_UNDER_WAY, PICTURE_MISSING. */
 export async function submitManualReview(

@@ -6,13 +6,6 @@ import * as cloud from '#core/seal/cloud-calls.ts';
 import * as template from '#core/seal/template-calls.ts';
 import { listUsableSeals as usableCall } from '#core/seal/usable-calls.ts';
 import { enterprise } from '#db/schema/index.ts';
-import { certifyUkey } from '#edge/certificate/certify-ukey.ts';
-import {
-  applyCertificate,
-  continueCertificate,
-  updateCertificate,
-  withdrawCertificate,
-} from '#edge/certificate/seal-certificate.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { managesSeals } from './access.ts';
 import {
@@ -50,13 +43,8 @@ export const sealCalls = [
   implement(calls.deleteSeal, switchSeal('delete')),
   implement(calls.listGrants, listGrants),
   implement(calls.saveGrants, saveGrants),
-  implement(certificate.applyCertificate, applyCertificate),
-  implement(certificate.continueCertificate, continueCertificate),
-  implement(certificate.withdrawCertificate, withdrawCertificate),
-  implement(certificate.updateCertificate, updateCertificate),
   implement(certificate.allowUkey, allowUkey),
   implement(certificate.forbidUkey, forbidUkey),
-  implement(certificate.certifyUkey, certifyUkey),
   implement(template.listSealTemplates, listTemplates),
   implement(template.saveSealTemplate, saveTemplate),
   implement(template.deleteSealTemplate, deleteTemplate),

@@ -7,8 +7,8 @@ import type { Statement } from '#edge/kernel/storage/commit.ts';
 import { certificateFor, type Subject } from '#edge/pki/authority.ts';
 import { chainOf } from '#edge/pki/chain-of.ts';
 import { type CertificateRow, openSigner } from '#edge/pki/key-store.ts';
-import type { SignerRow } from '#edge/task/read-task.ts';
 import type { Filled } from './fill-placements.ts';
+import type { SignerRow } from './rows.ts';
 
 export interface SigningKey {
   signer: Signer;

@@ -6,6 +6,7 @@ import { certificate, guard, seal, sealUkey, userUkey } from '#db/schema/index.t
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
 import { chainOf } from '#edge/pki/chain-of.ts';
+import { checkUsable } from '#edge/pki/check-usable.ts';
 import type { CertificateRow } from '#edge/pki/key-store.ts';
 import type { ChooseKey, SigningKey } from './choose-key.ts';
 import { remoteSigner } from './remote-key.ts';
@@ -92,11 +93,4 @@ function guardsOf({ db, newId }: SignedInContext, condition: ReturnType<typeof s
     db.insert(guard).values({ id, held: sql`(select 1 where ${condition})` }),
     db.delete(guard).where(eq(guard.id, id)),
   ];
-}
-
-/** Throws for a certificate that is not good now ([8.7f,g]). */
-export function checkUsable(row: CertificateRow, now: number): void {
-  if (row.revokedAt !== null) throw new AppError('UKEY_REVOKED');
-  if (row.notBefore > now) throw new AppError('UKEY_NOT_YET_VALID');
-  if (row.notAfter <= now) throw new AppError('UKEY_EXPIRED');
 }

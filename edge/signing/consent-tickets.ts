@@ -3,7 +3,6 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { FaceState } from '#core/realname/states.ts';
 import type {
-  ConsentSubject,
   getConsent as getCall,
   listConsentMethods as listCall,
   QrMethod,
@@ -18,9 +17,7 @@ import { countAttempt } from '#edge/kernel/count-attempts.ts';
 import { hasCollaborationApp, openCollaborationApp } from '#edge/kernel/providers/collaboration-app.ts';
 import { openFace } from '#edge/kernel/providers/face.ts';
 import type { OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
-import { readGroup, stateAfter } from '#edge/quicksign/read-group.ts';
-import { ownTurn } from '#edge/task/own-turn.ts';
-import { readTask } from '#edge/task/read-task.ts';
+import { type Signable, signableOf } from './signable.ts';
 
 /** [4.15b] How long a QR code can be used, and how long a yes is good for. */
 const LASTS_MS = 5 * 60_000;
@@ -48,12 +45,13 @@ export async function listConsentMethods(
  * REAL_NAME_NEEDED for a face without a real name, UNAVAILABLE, and whatever forbids the signing itself.
  */
 export async function startConsent(
+  signables: readonly Signable[],
   { method, subject }: ParsedInputOf<typeof startCall>,
   context: SignedInContext,
   request: Request,
 ): Promise<OutputOf<typeof startCall>> {
   const { actor, db, now } = context;
-  const title = await titleOf(context, subject);
+  const title = await signableOf(signables, subject.kind).title(context, subject.id);
   if ((await countAttempt(context, `consent-qr:${actor.accountId}`, WINDOW_MS)) > CODES)
     throw new AppError('TOO_OFTEN');
   const ticketId = context.newId();
@@ -73,18 +71,6 @@ export async function startConsent(
   if (Math.random() < 0.02)
     context.defer(db.delete(consentTicket).where(lt(consentTicket.expiresAt, now - WINDOW_MS)));
   return { ticketId, url, expiresAt };
-}
-
-/** The name of what is to be signed, once it is sure that the person may sign it now. */
-async function titleOf(context: SignedInContext, { kind, id }: ConsentSubject): Promise<string> {
-  if (kind === 'PLAN') {
-    const whole = await readTask(context, id);
-    ownTurn(whole, context);
-    return whole.task.name;
-  }
-  const { group } = await readGroup(context, id);
-  stateAfter(group, 'sign');
-  return group.name;
 }
 
 async function ask(

@@ -1,10 +1,10 @@
 import type { Bytes } from '#core/bytes.ts';
 import type { PreparedField, SignatureFieldPlan, WatermarkPlan } from '#core/pdf/prepare/plan.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
-import type { PlacementRow, SignerRow } from '#edge/task/read-task.ts';
 import type { SigningKey } from './choose-key.ts';
 import type { Filled } from './fill-placements.ts';
 import type { RevisionRow } from './revisions.ts';
+import type { PlacementRow, SignerRow } from './rows.ts';
 
 /** A stored state of a document, not yet listed. */
 export type NewRevision = Pick<RevisionRow, 'segments' | 'length' | 'sha256'>;

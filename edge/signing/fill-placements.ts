@@ -7,7 +7,7 @@ import type { PlacementKind } from '#core/task/plan.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { loadGlyphs } from '#edge/kernel/glyphs.ts';
 import { sealsToUse, type UsableSeal } from '#edge/seal/use-seals.ts';
-import type { PlacementRow } from '#edge/task/read-task.ts';
+import type { PlacementRow } from './rows.ts';
 
 type Fillings = ParsedInputOf<typeof call>['fillings'];
 

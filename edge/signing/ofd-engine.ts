@@ -11,11 +11,11 @@ import { checkedSm2Value } from '#core/ofd/sign/write-ses.ts';
 import { documentFacts } from '#core/task/document-facts.ts';
 import { loadGlyphs } from '#edge/kernel/glyphs.ts';
 import { signatureTimestamps } from '#edge/pki/tsa.ts';
-import type { PlacementRow } from '#edge/task/read-task.ts';
 import type { DocumentEngine, Signing } from './document-engine.ts';
 import { electronicSealOf } from './electronic-seal.ts';
 import type { Picture } from './fill-placements.ts';
 import { storeRevision } from './revisions.ts';
+import type { PlacementRow } from './rows.ts';
 
 /**
  * OFD (GB/T 33190): nothing is reserved and nothing can be appended, so every revision is a whole file. A signature of

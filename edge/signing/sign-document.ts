@@ -1,9 +1,9 @@
 import type { TaskFileType } from '#core/task/plan.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import type { DocumentRow } from '#edge/task/read-task.ts';
 import type { Signing } from './document-engine.ts';
 import { engineOf } from './engine-of.ts';
 import { readRevision, revisionBytes } from './revisions.ts';
+import type { DocumentRow } from './rows.ts';
 
 export interface SignedDocument {
   documentId: string;

@@ -2,60 +2,37 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { fromUtf8, toBase64, toHex, utf8 } from '#core/bytes.ts';
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import type { beginQuickUkey as beginQuickCall } from '#core/quicksign/ukey-calls.ts';
-import type {
-  beginPlanUkey as beginPlanCall,
-  continueUkey as continueCall,
-  UkeySigningState,
-} from '#core/task/ukey-calls.ts';
+import type { continueUkey as continueCall, UkeySigningState } from '#core/task/ukey-calls.ts';
 import { ukeySigning } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
-import { checkQuickSigning, type QuickSigning, signQuickAs } from '#edge/quicksign/sign-quick-files.ts';
-import { ownTurn } from '#edge/task/own-turn.ts';
-import { readTask } from '#edge/task/read-task.ts';
-import { type PlanSigning, signAs } from '#edge/task/sign-plan.ts';
 import { chooseUkey } from './choose-ukey.ts';
 import { type Asked, SignaturesNeeded } from './remote-key.ts';
 import { followSteps } from './sign-steps.ts';
+import { type Signable, signableOf } from './signable.ts';
 
 const LASTS_MS = 10 * 60_000;
 
 type Row = typeof ukeySigning.$inferSelect;
-type Work = { kind: 'PLAN'; input: PlanSigning } | { kind: 'QUICK'; input: QuickSigning };
-
-const CONSENT = { method: 'UKEY' };
-
-export async function beginPlanUkey(
-  { planId, ukeySerial, fillings }: ParsedInputOf<typeof beginPlanCall>,
-  context: SignedInContext,
-): Promise<UkeySigningState> {
-  ownTurn(await readTask(context, planId), context);
-  return begin(context, planId, ukeySerial, { kind: 'PLAN', input: { planId, fillings, consent: CONSENT } });
-}
-
-export async function beginQuickUkey(
-  { id, ukeySerial, placements }: ParsedInputOf<typeof beginQuickCall>,
-  context: SignedInContext,
-): Promise<UkeySigningState> {
-  await checkQuickSigning({ id, placements }, context);
-  return begin(context, id, ukeySerial, { kind: 'QUICK', input: { id, placements, consent: CONSENT } });
+interface Work<Input> {
+  signable: Signable<Input>;
+  input: Input;
 }
 
 /** Keeps what the person asked for, and finds what the device is to sign. */
-async function begin(
+export async function beginUkey<Input>(
   context: SignedInContext,
   targetId: string,
   ukeySerial: string,
-  work: Work,
+  work: Work<Input>,
 ): Promise<UkeySigningState> {
   const { db, actor, now } = context;
   const row: Row = {
     id: context.newId(),
     accountId: actor.accountId,
     entId: actor.entId,
-    kind: work.kind,
+    kind: work.signable.kind,
     targetId,
     inputKey: await context.files.put(utf8(JSON.stringify(work.input))),
     ukeySerial,
@@ -78,6 +55,7 @@ async function begin(
  * else to the end. Throws UKEY_SIGNING_ENDED for one that is too old, SIGNATURE_VALUE_INVALID for a wrong value.
  */
 export async function continueUkey(
+  signables: readonly Signable[],
   { signingId, values }: ParsedInputOf<typeof continueCall>,
   context: SignedInContext,
 ): Promise<UkeySigningState> {
@@ -101,7 +79,7 @@ export async function continueUkey(
     ...row.signed,
     ...Object.fromEntries(row.waiting.map((hash, i) => [hash, values[i]!])),
   };
-  const work: Work = row.kind === 'PLAN' ? { kind: 'PLAN', input } : { kind: 'QUICK', input };
+  const work = { signable: signableOf(signables, row.kind), input };
   const tried = await attempt(context, { ...row, signed }, work).catch(async (error: unknown) => {
     // The same values came twice at once, and the other was quicker.
     const [now] = await db.select().from(ukeySigning).where(eq(ukeySigning.id, row.id));
@@ -129,10 +107,10 @@ export async function continueUkey(
 }
 
 /** Signs as far as the values go that came. What was asked for and not signed is not written anywhere. */
-async function attempt(
+async function attempt<Input>(
   context: SignedInContext,
   row: Row,
-  work: Work,
+  { signable, input }: Work<Input>,
 ): Promise<{ row: Row; state: UkeySigningState }> {
   const kept = { ...row.kept };
   let certificateSerial = '';
@@ -165,11 +143,7 @@ async function attempt(
     ],
   };
   try {
-    const answer =
-      work.kind === 'PLAN'
-        ? await signAs(work.input, keeping, steps, choose)
-        : await signQuickAs(work.input, keeping, steps, choose);
-    const done = doneOf(answer);
+    const done = doneOf(await signable.sign(input, keeping, steps, choose));
     const after = { ...row, kept, waiting: [], answer: done };
     return { row: after, state: stateOf(after, [], done, certificateSerial) };
   } catch (error) {

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
-import type { TaskFileType } from '#core/task/plan.ts';
 import { document, documentRevision } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
-import { engineOf } from '#edge/signing/engine-of.ts';
-import { type RevisionRow, readRevision, revisionBytes } from '#edge/signing/revisions.ts';
+import { finishDocument } from '#edge/signing/finish-document.ts';
+import type { RevisionRow } from '#edge/signing/revisions.ts';
+import type { DocumentRow } from '#edge/signing/rows.ts';
 import { readTrail } from '#edge/signing/trail-of.ts';
 import { changeTask } from './change-task.ts';
-import { type DocumentRow, unsafeReadTask } from './read-task.ts';
+import { unsafeReadTask } from './read-task.ts';
 
 /**
  * What follows a completed task: every signed document gets what makes its signatures last, as one more revision, with
@@ -37,26 +37,6 @@ export async function finishTask(before: Context, taskId: string): Promise<void>
       ]),
     });
   });
-}
-
-/** The document's last revision, not yet listed; null where nothing was signed, or the format has nothing to add. */
-export async function finishDocument(
-  context: Context,
-  row: Pick<DocumentRow, 'id' | 'revision'>,
-  fileType: TaskFileType,
-): Promise<RevisionRow | null> {
-  const newest = await readRevision(context, row.id, row.revision);
-  const held = { segments: newest.segments, bytes: await revisionBytes(context, newest) };
-  const made = await engineOf(fileType).finish?.(context, held);
-  if (!made) return null;
-  return {
-    documentId: row.id,
-    revision: row.revision + 1,
-    ...made,
-    signerId: null,
-    certificateId: null,
-    createdAt: context.now,
-  };
 }
 
 const raise = ({ db }: Context, { documentId, revision }: RevisionRow): Statement =>

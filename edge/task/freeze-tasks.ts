@@ -7,9 +7,10 @@ import type { Context } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effects.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { certificateStateOf } from '#edge/seal/access.ts';
+import type { SignerRow } from '#edge/signing/rows.ts';
 import { changeTask } from './change-task.ts';
 import { heldEnterprises } from './held-enterprises.ts';
-import { type SignerRow, unsafeReadTask, type WholeTask } from './read-task.ts';
+import { unsafeReadTask, type WholeTask } from './read-task.ts';
 import { pushTask, tellInitiator } from './tell-parties.ts';
 
 /**

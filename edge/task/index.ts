@@ -1,10 +1,7 @@
 import * as calls from '#core/task/calls.ts';
-import * as consentCalls from '#core/task/consent-calls.ts';
 import * as draftCalls from '#core/task/draft-calls.ts';
 import * as ukeyCalls from '#core/task/ukey-calls.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
-import { getConsent, listConsentMethods, startConsent } from '#edge/signing/consent-tickets.ts';
-import { beginPlanUkey, continueUkey } from '#edge/signing/sign-with-ukey.ts';
 import { countPlans } from './count-plans.ts';
 import { downloadDocument } from './download-document.ts';
 import { deleteDraft, getSyncTicket, listDrafts, saveDraft } from './drafts.ts';
@@ -13,6 +10,7 @@ import { getPlan, getTrail } from './get-plan.ts';
 import { listPlans } from './list-plans.ts';
 import { sendPlan } from './send-plan.ts';
 import { signPlan } from './sign-plan.ts';
+import { beginPlanUkey } from './sign-with-ukey.ts';
 import { downloadFile, findFiles, uploadFile } from './upload-file.ts';
 import { urgePlan } from './urge-plan.ts';
 
@@ -32,10 +30,6 @@ export const taskCalls = [
   implement(calls.downloadDocument, downloadDocument),
   implement(calls.signPlan, signPlan),
   implement(ukeyCalls.beginPlanUkey, beginPlanUkey),
-  implement(ukeyCalls.continueUkey, continueUkey),
-  implement(consentCalls.listConsentMethods, listConsentMethods),
-  implement(consentCalls.startConsent, startConsent),
-  implement(consentCalls.getConsent, getConsent),
   implement(calls.rejectPlan, rejectPlan),
   implement(calls.revokePlan, revokePlan),
   implement(calls.urgePlan, urgePlan),

@@ -2,7 +2,8 @@ import { AppError } from '#core/errors.ts';
 import { can } from '#core/machine.ts';
 import { SIGNER_MACHINE, TASK_MACHINE } from '#core/task/states.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { isOwnSigner, type SignerRow, type WholeTask } from './read-task.ts';
+import type { SignerRow } from '#edge/signing/rows.ts';
+import { isOwnSigner, type WholeTask } from './read-task.ts';
 
 /** The signer that the actor may sign as now. Throws why not. */
 export function ownTurn(whole: WholeTask, { actor, now }: SignedInContext): SignerRow {

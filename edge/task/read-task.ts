@@ -1,16 +1,14 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import type { EndReason, SignerState, TaskState } from '#core/task/states.ts';
+import type { EndReason, TaskState } from '#core/task/states.ts';
 import { copyParty, document, participant, placement, signer, task } from '#db/schema/index.ts';
 import type { Actor, Context, SignedInContext } from '#edge/kernel/context.ts';
+import type { DocumentRow, PlacementRow, SignerRow } from '#edge/signing/rows.ts';
 
 export type TaskRow = Omit<typeof task.$inferSelect, 'state' | 'endReason'> & {
   state: TaskState;
   endReason: EndReason | null;
 };
-export type SignerRow = Omit<typeof signer.$inferSelect, 'state'> & { state: SignerState };
-export type DocumentRow = typeof document.$inferSelect;
-export type PlacementRow = typeof placement.$inferSelect;
 
 export interface WholeTask {
   task: TaskRow;

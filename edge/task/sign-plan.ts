@@ -13,11 +13,12 @@ import { checkConsent, type GivenConsent } from '#edge/signing/check-consent.ts'
 import { type ChooseKey, chooseKey, type SigningKey } from '#edge/signing/choose-key.ts';
 import { fillPlacements } from '#edge/signing/fill-placements.ts';
 import { signEach } from '#edge/signing/remote-key.ts';
+import type { DocumentRow, SignerRow } from '#edge/signing/rows.ts';
 import { type SignedDocument, signDocument } from '#edge/signing/sign-document.ts';
 import { followSteps, type SignSteps } from '#edge/signing/sign-steps.ts';
 import { changeTask } from './change-task.ts';
 import { ownTurn } from './own-turn.ts';
-import { type DocumentRow, readTask, type SignerRow, type WholeTask } from './read-task.ts';
+import { readTask, type WholeTask } from './read-task.ts';
 import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
 
 /** What is signed, and by what the signer proved that they want it. */

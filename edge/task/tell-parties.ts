@@ -2,7 +2,8 @@ import type { MessageTemplate } from '#core/locales/message-text.ts';
 import { type Context, personKey } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effects.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
-import type { SignerRow, TaskRow, WholeTask } from './read-task.ts';
+import type { SignerRow } from '#edge/signing/rows.ts';
+import type { TaskRow, WholeTask } from './read-task.ts';
 
 type Told = Pick<SignerRow, 'id' | 'ownerKey' | 'accountId' | 'mobileSealed'>;
 

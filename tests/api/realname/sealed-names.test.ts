@@ -4,7 +4,7 @@ import { getLoggedUserInfo } from '#core/identity/calls.ts';
 import { listReviews } from '#core/platform/calls.ts';
 import { account, realnameApplication } from '#db/schema/index.ts';
 import { openKeyring } from '#edge/kernel/crypto/keys.ts';
-import { sealFields } from '#edge/realname/sealed-fields.ts';
+import { sealFields } from '#edge/kernel/crypto/sealed-fields.ts';
 import { newKey } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { newPerson, openProduct, signIn } from '#tests/fixtures/unverified-person.ts';
