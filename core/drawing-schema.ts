@@ -1,17 +1,20 @@
 import { z } from 'zod';
+import { isInk, LARGEST_SIGNATURE, WIDEST_PEN_MM } from './ink.ts';
 
 export const colour = z.string().regex(/^#[0-9a-f]{6}$/);
 
+const path = z
+  .array(
+    z.union([
+      z.tuple([z.enum(['M', 'L']), z.number(), z.number()]),
+      z.tuple([z.literal('C'), z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]),
+      z.tuple([z.literal('Z')]),
+    ]),
+  )
+  .max(20_000);
+
 const drawingItem = z.object({
-  path: z
-    .array(
-      z.union([
-        z.tuple([z.enum(['M', 'L']), z.number(), z.number()]),
-        z.tuple([z.literal('C'), z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]),
-        z.tuple([z.literal('Z')]),
-      ]),
-    )
-    .max(20_000),
+  path,
   fill: colour.optional(),
   fillRule: z.enum(['nonzero', 'evenodd']).optional(),
   stroke: colour.optional(),
@@ -20,9 +23,30 @@ const drawingItem = z.object({
   lineJoin: z.enum(['miter', 'round', 'bevel']).optional(),
   opacity: z.number().min(0).max(1).optional(),
 });
-/** A vector picture on the wire (`Drawing`): drawn by hand now, or a seal. */
+/** A vector picture on the wire (`Drawing`): a seal. */
 export const drawing = z.object({
   widthMm: z.number().min(1).max(200),
   heightMm: z.number().min(1).max(200),
   items: z.array(drawingItem).min(1).max(500),
+});
+
+/**
+ * A signature written now: lines of a pen and nothing else. It has no fill, no see-through or light colour and no line
+ * broader than a pen's, and is no larger than the board's, so that it cannot hide what stands below it.
+ */
+export const handDrawing = z.object({
+  widthMm: z.number().min(1).max(LARGEST_SIGNATURE.width),
+  heightMm: z.number().min(1).max(LARGEST_SIGNATURE.height),
+  items: z
+    .array(
+      z.strictObject({
+        path,
+        stroke: colour.refine(isInk, { params: { problem: 'notInk' } }),
+        strokeWidthMm: z.number().min(0.01).max(WIDEST_PEN_MM),
+        lineCap: z.enum(['butt', 'round', 'square']).optional(),
+        lineJoin: z.enum(['miter', 'round', 'bevel']).optional(),
+      }),
+    )
+    .min(1)
+    .max(500),
 });

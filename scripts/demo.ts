@@ -8,6 +8,7 @@ import { fromBase64 } from '#core/bytes.ts';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { downloadDocument, getPlan, getTrail, listPlans, sendPlan, signPlan } from '#core/task/calls.ts';
+import { seenOf } from '#core/task/seen.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { DEMO } from '#db/seed/demo.ts';
@@ -144,7 +145,7 @@ async function sign(client: ApiClient, planId: string) {
   const password = await client.seal(DEMO.signPassword);
   return client.call(
     signPlan,
-    { planId, consent: { method: 'PASSWORD', password }, fillings },
+    { planId, seen: seenOf(task.documents), consent: { method: 'PASSWORD', password }, fillings },
     { 'X-Request-Id': crypto.randomUUID() },
   );
 }

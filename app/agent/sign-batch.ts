@@ -1,5 +1,6 @@
 import { isAgentFailure } from '#core/agent/failures.ts';
 import { getPlan } from '#core/task/calls.ts';
+import { seenOf } from '#core/task/seen.ts';
 import { beginPlanUkey } from '#core/task/ukey-calls.ts';
 import { call, isClientError } from '../call.ts';
 import { type KnownKeys, NoCertificate, OtherUkey, signToTheEnd } from './ukey-deeds.ts';
@@ -80,6 +81,10 @@ async function signOne(
     if (!seal || kind === 'HANDWRITTEN') return 'HAND_NEEDED';
     fillings.push({ placementId, sealId: seal.sealId });
   }
-  await signToTheEnd(ukeySerial, await call(beginPlanUkey, { planId, ukeySerial, fillings }), known);
+  await signToTheEnd(
+    ukeySerial,
+    await call(beginPlanUkey, { planId, seen: seenOf(task.documents), ukeySerial, fillings }),
+    known,
+  );
   return undefined;
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AgentFailure, isAgentFailure } from '#core/agent/failures.ts';
 import type { TokenInfo } from '#core/agent/protocol.ts';
 import type { UkeySigningState } from '#core/task/ukey-calls.ts';
+import { isRevisionChanged } from '../consent/revision-changed.ts';
 import { Notice } from '../ui/notice.tsx';
 import style from './agent.module.css';
 import { AgentGate } from './agent-gate.tsx';
@@ -27,6 +28,8 @@ export interface UkeySigning {
 interface Props extends UkeySigning {
   working: boolean;
   onDeed: (deed: UkeyDeed | undefined) => void;
+  /** The documents are not any more what was shown; nothing was signed. */
+  onRevisionChanged: () => void;
 }
 
 /** Willingness by UKey and PIN ([4.15a]): the way to the UKey, its PIN, and the signing itself. */
@@ -67,6 +70,7 @@ function WithTokens({
   onSigned,
   working,
   onDeed,
+  onRevisionChanged,
   tokens,
   failure,
   onFailure,
@@ -79,8 +83,8 @@ function WithTokens({
   const ready = token !== undefined && token.pin.state !== 'locked';
 
   // The dialog hands in new functions each time it is drawn; the deed need not be made anew for that.
-  const latest = useRef({ begin, onSigned });
-  latest.current = { begin, onSigned };
+  const latest = useRef({ begin, onSigned, onRevisionChanged });
+  latest.current = { begin, onSigned, onRevisionChanged };
   useEffect(() => {
     const sign = async () => {
       if (!token) return;
@@ -91,7 +95,8 @@ function WithTokens({
         const begun = await latest.current.begin(token.serial);
         await latest.current.onSigned(await signToTheEnd(token.serial, begun));
       } catch (error) {
-        onFailure(error);
+        if (isRevisionChanged(error)) latest.current.onRevisionChanged();
+        else onFailure(error);
       } finally {
         setPin('');
       }

@@ -6,6 +6,7 @@ import { getPasswordKey, sendAuthCode } from '#core/identity/calls.ts';
 import { encryptPassword } from '#core/identity/password-envelope.ts';
 import { type Consent, SIGN_STEPS } from '#core/task/calls.ts';
 import { type ConsentSubject, listConsentMethods } from '#core/task/consent-calls.ts';
+import type { SeenDocuments } from '#core/task/seen.ts';
 import type { UkeyDeed, UkeySigning } from '../agent/ukey-consent.tsx';
 import { call } from '../call.ts';
 import { queryOf } from '../query.ts';
@@ -23,6 +24,7 @@ import { toast } from '../ui/toast-store.ts';
 import { errorText, isClientError } from '../wire/client-error.ts';
 import style from './consent.module.css';
 import { QrConsent } from './qr-consent.tsx';
+import { isRevisionChanged } from './revision-changed.ts';
 
 /** How a signing is sent: the id that makes it one deed, and who is told its steps. */
 export interface Sending {
@@ -38,6 +40,10 @@ interface Props {
   onSign: (consent: Consent, sending: Sending) => Promise<void>;
   /** What is signed, for a proof on the phone. */
   subject: ConsentSubject;
+  /** What the signer was shown of it: a proof on the phone is good for that alone. */
+  seen: SeenDocuments;
+  /** The documents are not any more what was shown. Nothing was done, and what was typed stays. */
+  onRevisionChanged: () => void;
   /** The same signing with a UKey. */
   ukey: UkeySigning;
   /** A seal whose key is in a UKey is used: no other way will do. */
@@ -66,7 +72,17 @@ const isLost = (error: unknown): boolean =>
  * server begins them. An answer lost on the way is asked for again under the same id: the deed is done once. What the
  * server refused was not done, so that the next try is another deed, with another password or code.
  */
-export function ConsentDialog({ open, onClose, summary, subject, onSign, ukey, ukeyOnly }: Props) {
+export function ConsentDialog({
+  open,
+  onClose,
+  summary,
+  subject,
+  seen,
+  onRevisionChanged,
+  onSign,
+  ukey,
+  ukeyOnly,
+}: Props) {
   const { t } = useTranslation('sign');
   const person = useSession((s) => s.userExtendInfo);
   const [chosen, setMethod] = useState<Method>(person?.hasSignPassword === false ? 'SMS' : 'PASSWORD');
@@ -110,14 +126,18 @@ export function ConsentDialog({ open, onClose, summary, subject, onSign, ukey, u
       await onSign(deed.consent, { requestId: deed.requestId, onStep: setStep });
       setLost(undefined);
     } catch (error) {
+      if (isRevisionChanged(error)) {
+        setLost(undefined);
+        setWorking(false);
+        return onRevisionChanged();
+      }
       setFailure(error);
       setTries((n) => n + 1);
       setLost(isLost(error) ? deed : undefined);
-    } finally {
-      setWorking(false);
-      setPassword('');
-      setCode('');
     }
+    setWorking(false);
+    setPassword('');
+    setCode('');
   };
   const sendCode = async () => {
     await call(sendAuthCode, { authCodeType: 'SIGN' });
@@ -176,7 +196,12 @@ export function ConsentDialog({ open, onClose, summary, subject, onSign, ukey, u
             />
             {method === 'UKEY' ? (
               <Suspense fallback={<LoadingState />}>
-                <UkeyConsent {...ukey} working={working} onDeed={setUkeyDeed} />
+                <UkeyConsent
+                  {...ukey}
+                  working={working}
+                  onDeed={setUkeyDeed}
+                  onRevisionChanged={onRevisionChanged}
+                />
               </Suspense>
             ) : onPhone ? (
               <QrConsent
@@ -184,6 +209,8 @@ export function ConsentDialog({ open, onClose, summary, subject, onSign, ukey, u
                 key={`${method} ${tries}`}
                 method={method}
                 subject={subject}
+                seen={seen}
+                onRevisionChanged={onRevisionChanged}
                 onGiven={(ticketId) => void sign({ method, ticketId })}
                 onRefused={() => {
                   toast({ tone: 'warning', text: t('error:CONSENT_REFUSED') });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ConsentSubject, getConsent, type QrMethod, startConsent } from '#core/task/consent-calls.ts';
+import type { SeenDocuments } from '#core/task/seen.ts';
 import { queryOf } from '../query.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -9,12 +10,16 @@ import { QrCode } from '../ui/qr-code.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ErrorState } from '../ui/state.tsx';
 import style from './consent.module.css';
+import { isRevisionChanged } from './revision-changed.ts';
 
 const ASK_MS = 2_000;
 
 interface Props {
   method: QrMethod;
   subject: ConsentSubject;
+  /** What the signer was shown of it; the yes is good for that alone. */
+  seen: SeenDocuments;
+  onRevisionChanged: () => void;
   /** The phone said yes. */
   onGiven: (ticketId: string) => void;
   /** The phone said no: the flow ends ([4.15c]). */
@@ -22,10 +27,10 @@ interface Props {
 }
 
 /** A QR code to be scanned by the phone that says yes or no ([4.15a]); it expires, and can be had anew ([4.15b]). */
-export function QrConsent({ method, subject, onGiven, onRefused }: Props) {
+export function QrConsent({ method, subject, seen, onRevisionChanged, onGiven, onRefused }: Props) {
   const { t } = useTranslation('sign');
   const ticket = useQuery({
-    ...queryOf(startConsent, { method, subject }),
+    ...queryOf(startConsent, { method, subject, seen }),
     // Each time the dialog asks there is a code of its own.
     staleTime: 0,
     gcTime: 0,
@@ -49,6 +54,13 @@ export function QrConsent({ method, subject, onGiven, onRefused }: Props) {
     if (state === 'CONFIRMED') onGiven(ticketId);
     else onRefused();
   }, [state, ticketId, onGiven, onRefused]);
+
+  const changed = isRevisionChanged(ticket.error);
+  const tell = useRef(onRevisionChanged);
+  tell.current = onRevisionChanged;
+  useEffect(() => {
+    if (changed) tell.current();
+  }, [changed]);
 
   if (ticket.error) return <ErrorState error={ticket.error} onRetry={() => void ticket.refetch()} />;
   if (!ticket.data || ticket.isFetching)

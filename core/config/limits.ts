@@ -51,6 +51,8 @@ export const LIMITS = {
   transferMs: 7 * 24 * 3_600_000,
   transferWrong: 3,
   transfersPerDay: 3,
+  /** The longest side of a seal. */
+  sealMm: 80,
   /** Pictures that a person may hand in a day. */
   photosPerDay: 100,
 } as const;

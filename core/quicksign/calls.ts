@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
-import { drawing } from '#core/drawing-schema.ts';
+import { handDrawing } from '#core/drawing-schema.ts';
 import { consent } from '#core/task/calls.ts';
 import { planDocument, planPlacement } from '#core/task/plan.ts';
+import { seenDocuments } from '#core/task/seen.ts';
 import { documentVersion, empty, id, pageInput, pageOf, pageSizes, sha256, time } from '#core/wire.ts';
 import { QUICK_SIGNING } from './access.ts';
 import { QUICK_STATES } from './states.ts';
@@ -95,7 +96,7 @@ export const getQuickFiles = defineCall({
 /** A place on a page, mm, with what it shows: a seal by id or a drawing made now; a date fills itself. */
 export const quickPlacement = planPlacement
   .omit({ signatoryId: true, documentId: true, keyword: true })
-  .extend({ documentId: id, sealId: id.optional(), drawing: drawing.optional() });
+  .extend({ documentId: id, sealId: id.optional(), drawing: handDrawing.optional() });
 
 export const signQuickFiles = defineCall({
   id: 'quicksign.signQuickFiles',
@@ -104,6 +105,7 @@ export const signQuickFiles = defineCall({
   access: QUICK_SIGNING,
   input: z.object({
     id,
+    seen: seenDocuments,
     consent,
     placements: z.array(quickPlacement).min(1).max(LIMITS.placementsPerTask),
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
+import { seenDocuments } from '#core/task/seen.ts';
 import { signingState } from '#core/task/ukey-calls.ts';
 import { id, ukeySerial } from '#core/wire.ts';
 import { QUICK_SIGNING } from './access.ts';
@@ -14,6 +15,7 @@ export const beginQuickUkey = defineCall({
   access: QUICK_SIGNING,
   input: z.object({
     id,
+    seen: seenDocuments,
     ukeySerial,
     placements: z.array(quickPlacement).min(1).max(LIMITS.placementsPerTask),
   }),

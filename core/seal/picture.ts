@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from '#core/config/limits.ts';
 import { dateSealSchema } from '#core/sealart/date-seal.ts';
 import { sealDesignSchema } from '#core/sealart/design.ts';
 import { nameSealSchema } from '#core/sealart/name-seal.ts';
@@ -31,8 +32,8 @@ export const sealPicture = z.discriminatedUnion('kind', [
     kind: z.literal('UPLOAD'),
     pictureKey: z.string().regex(/^[0-9a-f]{64}$/),
     shape: z.enum(['CIRCLE', 'ELLIPSE', 'RECTANGLE']),
-    widthMm: z.number().min(5).max(80),
-    heightMm: z.number().min(5).max(80),
+    widthMm: z.number().min(5).max(LIMITS.sealMm),
+    heightMm: z.number().min(5).max(LIMITS.sealMm),
   }),
 ]);
 export type SealPicture = z.output<typeof sealPicture>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from '#core/config/limits.ts';
 import { colour } from '#core/drawing-schema.ts';
 import { SEAL_FONTS } from './glyph-source.ts';
 
@@ -41,8 +42,8 @@ export type SealText = z.infer<typeof sealTextSchema>;
 export const sealDesignSchema = z
   .object({
     shape: z.enum(SEAL_SHAPES),
-    widthMm: mm(5, 80),
-    heightMm: mm(5, 80),
+    widthMm: mm(5, LIMITS.sealMm),
+    heightMm: mm(5, LIMITS.sealMm),
     colour,
     /** 0.2…1 */
     opacity: z.number().min(0.2).max(1),

@@ -6,7 +6,6 @@ import {
   transformItems,
 } from '#core/drawing.ts';
 import { AppError } from '#core/errors.ts';
-import { ellipsePath } from './shapes.ts';
 
 /** Width to height of every signature picture ([5.6a], [9.6]). */
 export const SIGNATURE_RATIO = 73 / 38;
@@ -19,7 +18,7 @@ export type HandwritingOptions = { widthMm?: number; colour?: string; penMm?: nu
 
 /**
  * The strokes as a drawing at 73:38, trimmed to the ink with a small margin and centred. Lines are as wide as the
- * pen was pressed or, without pressure, slow: outlines, not lines, so that every engine paints them alike.
+ * pen was pressed or, without pressure, slow. They are lines without any fill: a filled shape could cover text.
  * Throws SIGNATURE_EMPTY when there is nothing that could be a signature.
  */
 export function drawHandwriting(strokes: readonly InkStroke[], options: HandwritingOptions = {}): Drawing {
@@ -37,10 +36,7 @@ export function drawHandwriting(strokes: readonly InkStroke[], options: Handwrit
   );
   // The pen keeps its width on paper whatever the board's size was.
   const penPx = penMm / scale;
-  const items: DrawingItem[] = clean.map((stroke) => ({
-    path: strokeOutline(stroke, penPx),
-    fill: options.colour ?? '#1a1a1a',
-  }));
+  const items = penLines(clean, penPx, scale, options.colour ?? '#1a1a1a');
   const dx = (widthMm - box.width * scale) / 2 - box.x * scale;
   const dy = (heightMm - box.height * scale) / 2 - box.y * scale;
   return { widthMm, heightMm, items: transformItems(items, [scale, 0, 0, scale, dx, dy]) };
@@ -53,13 +49,43 @@ function dropDoubles(stroke: InkStroke): InkPoint[] {
   });
 }
 
-/** Union of the hulls of neighbouring pen tips: each a convex piece turning the same way, filled nonzero. */
-function strokeOutline(stroke: readonly InkPoint[], penPx: number): PathCommand[] {
-  const tips = penTips(stroke, penPx);
-  const first = tips[0];
-  if (!first) return [];
-  if (tips.length === 1) return ellipsePath(first.x, first.y, first.r, first.r);
-  return tips.slice(1).flatMap((tip, i) => hull(tips[i] ?? tip, tip));
+/** Widths of lines on paper are told apart by so much, mm: less than can be seen. */
+const WIDTH_STEP_MM = 0.04;
+
+/**
+ * The strokes as lines between neighbouring pen tips with round ends, put together by their width: one item a width, in
+ * which pieces of a stroke that follow each other are one line.
+ */
+function penLines(
+  strokes: readonly InkStroke[],
+  penPx: number,
+  mmPerPx: number,
+  colour: string,
+): DrawingItem[] {
+  const stepPx = WIDTH_STEP_MM / mmPerPx;
+  const byWidth = new Map<number, PathCommand[]>();
+  for (const stroke of strokes) {
+    const tips = penTips(stroke, penPx);
+    let before: number | undefined;
+    const pieces =
+      tips.length === 1 ? [[tips[0]!, tips[0]!]] : tips.slice(1).map((tip, i) => [tips[i]!, tip]);
+    for (const [a, b] of pieces as [Tip, Tip][]) {
+      const width = Math.max(1, Math.round((a.r + b.r) / stepPx));
+      const path = byWidth.get(width) ?? [];
+      byWidth.set(width, path);
+      if (width !== before) path.push(['M', a.x, a.y]);
+      // A touch has some length: not every viewer paints a dot.
+      path.push(['L', b.x + (a === b ? stepPx : 0), b.y]);
+      before = width;
+    }
+  }
+  return [...byWidth].map(([steps, path]) => ({
+    path,
+    stroke: colour,
+    strokeWidthMm: steps * stepPx,
+    lineCap: 'round' as const,
+    lineJoin: 'round' as const,
+  }));
 }
 
 type Tip = { x: number; y: number; r: number };
@@ -106,53 +132,4 @@ function radiiOf(stroke: readonly InkPoint[], penPx: number): number[] {
     state += (r - state) * 0.4;
     return state;
   });
-}
-
-/** Convex hull of two circles: two tangents and two arcs, or the larger circle where it holds the other. */
-function hull(a: Tip, b: Tip): PathCommand[] {
-  const distance = Math.hypot(b.x - a.x, b.y - a.y);
-  if (distance <= Math.abs(a.r - b.r) + 1e-9) {
-    const big = a.r > b.r ? a : b;
-    return ellipsePath(big.x, big.y, big.r, big.r);
-  }
-  const along = Math.atan2(b.y - a.y, b.x - a.x);
-  const open = Math.acos((a.r - b.r) / distance);
-  const arcB = arc(b, along - open, along + open);
-  const arcA = arc(a, along + open, along + 2 * Math.PI - open);
-  const start = arcB[0];
-  const second = arcA[0];
-  return [
-    ...(start ? [['M', start[1], start[2]] as PathCommand] : []),
-    ...arcB.slice(1),
-    ...(second ? [['L', second[1], second[2]] as PathCommand] : []),
-    ...arcA.slice(1),
-    ['Z'],
-  ];
-}
-
-/** An arc in cubic pieces; its first entry is the starting point. */
-function arc(tip: Tip, from: number, to: number): [['M', number, number], ...PathCommand[]] {
-  const pieces = Math.max(1, Math.ceil((to - from) / (Math.PI / 1.9)));
-  const step = (to - from) / pieces;
-  const h = (4 / 3) * Math.tan(step / 4) * tip.r;
-  const at = (angle: number): [number, number] => [
-    tip.x + tip.r * Math.cos(angle),
-    tip.y + tip.r * Math.sin(angle),
-  ];
-  const out: [['M', number, number], ...PathCommand[]] = [['M', ...at(from)]];
-  for (let i = 0; i < pieces; i++) {
-    const [p, q] = [from + i * step, from + (i + 1) * step];
-    const [px, py] = at(p);
-    const [qx, qy] = at(q);
-    out.push([
-      'C',
-      px - h * Math.sin(p),
-      py + h * Math.cos(p),
-      qx + h * Math.sin(q),
-      qy - h * Math.cos(q),
-      qx,
-      qy,
-    ]);
-  }
-  return out;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
-import { drawing } from '#core/drawing-schema.ts';
+import { handDrawing } from '#core/drawing-schema.ts';
 import { sealedPassword } from '#core/identity/proof.ts';
 import {
   documentVersion,
@@ -16,6 +16,7 @@ import {
 } from '#core/wire.ts';
 import { SENDING, SIGNING } from './access.ts';
 import { ORDER_STATES, PLACEMENT_KINDS, plan } from './plan.ts';
+import { seenDocuments } from './seen.ts';
 import {
   END_REASONS,
   FREEZE_REASONS,
@@ -173,6 +174,7 @@ export const getPlan = defineCall({
         fileIndex: z.number().int(),
         size: z.number().int(),
         revision: z.number().int(),
+        sha256,
         pages: pageSizes,
       }),
     ),
@@ -215,7 +217,7 @@ export type SignStep = (typeof SIGN_STEPS)[number];
 
 /** What fills each of the signer's placements: a seal by id, or a drawing made now. Dates fill themselves. */
 export const fillings = z
-  .array(z.object({ placementId: id, sealId: id.optional(), drawing: drawing.optional() }))
+  .array(z.object({ placementId: id, sealId: id.optional(), drawing: handDrawing.optional() }))
   .max(LIMITS.placementsPerTask);
 
 export const signPlan = defineCall({
@@ -225,6 +227,7 @@ export const signPlan = defineCall({
   access: SIGNING,
   input: z.object({
     planId: id,
+    seen: seenDocuments,
     consent,
     fillings,
   }),
@@ -236,7 +239,7 @@ export const signPlan = defineCall({
     steps: z.array(z.object({ step: z.enum(SIGN_STEPS), ms: z.number() })),
     documents: z.array(documentVersion),
   }),
-  summary: 'Sign every document of a task as one signer',
+  summary: 'Sign every document of a task as one signer, as it was shown; refused where it changed meanwhile',
   once: true,
 });
 

@@ -1,4 +1,5 @@
 import { LIMITS, type Limits, STANDARD_LIMITS } from '#core/config/limits.ts';
+import { boxesOf, findOverlaps, isTooLarge, LARGEST_PLACE } from './place-rules.ts';
 import type { Plan, PlanPlacement, PlanSigner } from './plan.ts';
 
 export const MOBILE = /^1[3-9]\d{9}$/;
@@ -24,6 +25,8 @@ export type PlanProblemName =
   | 'sealMissing'
   | 'dateAlone'
   | 'placementOffPage'
+  | 'placeTooLarge'
+  | 'placesOverlap'
   | 'pageUnknown'
   | 'crossPageTooFewPages'
   | 'crossPageRange'
@@ -168,6 +171,7 @@ export function checkPlacements(
     const pages = facts.get(placement.documentId)?.pages;
     if (pages) checkOnPages(placement, pages, (problem, params) => add(path, problem, params));
   });
+  if (problems.length === 0) problems.push(...checkOverlaps(plan, facts));
   plan.planSendSignatoryOrderVOList.forEach((signer, i) => {
     const own = plan.placementList.filter((p) => p.signatoryId === signer.signatoryId);
     const path = `planSendSignatoryOrderVOList.${i}`;
@@ -175,6 +179,31 @@ export function checkPlacements(
     else if (!own.some(isSeal)) add(path, 'dateAlone', { name: signer.entName || signer.userName });
   });
   return problems;
+}
+
+/** What overlaps what, in words: the file, the page and both parties. Places by keyword are not known yet. */
+function checkOverlaps(plan: Plan, facts: PlanContext['facts']): PlanProblem[] {
+  const parties = new Map(
+    plan.planSendSignatoryOrderVOList.map((s) => [s.signatoryId, s.entName || s.userName]),
+  );
+  return plan.planSendDocumentVOList.flatMap(({ documentId, fileName }) => {
+    const pages = facts.get(documentId)?.pages;
+    if (!pages) return [];
+    const places = plan.placementList
+      .filter((p) => p.documentId === documentId && !p.keyword)
+      .map((place) => ({ place, boxes: boxesOf(place, pages) }));
+    return findOverlaps(places).map(({ a, b, page }) => ({
+      step: 4 as const,
+      path: `placementList.${plan.placementList.indexOf(b)}`,
+      problem: 'placesOverlap' as const,
+      params: {
+        file: fileName,
+        page,
+        one: parties.get(a.signatoryId) ?? '',
+        other: parties.get(b.signatoryId) ?? '',
+      },
+    }));
+  });
 }
 
 const kindFits = (placement: PlanPlacement, signer: PlanSigner) =>
@@ -186,6 +215,10 @@ export function checkOnPages(
   pages: DocumentFacts['pages'],
   add: (problem: PlanProblemName, params?: PlanProblem['params']) => void,
 ): void {
+  if (isTooLarge(placement)) {
+    add('placeTooLarge', { ...LARGEST_PLACE[placement.kind] });
+    return;
+  }
   const last = placement.toPage ?? placement.page;
   if (placement.page > pages.length || last > pages.length) {
     add('pageUnknown', { pages: pages.length });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { id, time } from '#core/wire.ts';
 import { SIGNING } from './access.ts';
+import { seenDocuments } from './seen.ts';
 
 /** Ways to show one's willingness on a phone, by a QR code ([4.15a]): one's face, or the collaboration app. */
 export const QR_METHODS = ['FACE', 'APP'] as const;
@@ -30,7 +31,7 @@ export const startConsent = defineCall({
   method: 'POST',
   path: '/docmanager/assemble/consent/start',
   access: SIGNING,
-  input: z.object({ method: z.enum(QR_METHODS), subject: consentSubject }),
+  input: z.object({ method: z.enum(QR_METHODS), subject: consentSubject, seen: seenDocuments }),
   output: z.object({ ticketId: id, url: z.string(), expiresAt: time }),
   summary: 'A QR code for a proof of willingness on the phone',
 });

@@ -3,6 +3,7 @@ import { defineCall } from '#core/call.ts';
 import { documentVersion, id, time, ukeySerial } from '#core/wire.ts';
 import { SIGNING } from './access.ts';
 import { fillings } from './calls.ts';
+import { seenDocuments } from './seen.ts';
 
 const base64 = (max: number) =>
   z
@@ -44,14 +45,15 @@ export const beginPlanUkey = defineCall({
   method: 'POST',
   path: '/docmanager/assemble/plan/ukey/begin',
   access: SIGNING,
-  input: z.object({ planId: id, ukeySerial, fillings }),
+  input: z.object({ planId: id, seen: seenDocuments, ukeySerial, fillings }),
   output: signingState,
   summary: 'Begin to sign a task with a UKey: what the device is to sign',
 });
 
 /**
  * Takes the values, in the order of the items. Answers what is to be signed next, where a file wants several signatures
- * one after the other or somebody else signed in between; else it is done. The same values twice have one effect.
+ * one after the other; else it is done. The same values twice have one effect. Refused with REVISION_CHANGED where
+ * somebody else signed in between: what was shown is not what would be signed.
  */
 export const continueUkey = defineCall({
   id: 'task.continueUkey',

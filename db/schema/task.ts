@@ -201,6 +201,11 @@ export const consent = sqliteTable(
     accountId: text('account_id').notNull(),
     method: text('method').notNull(),
     digests: text('digests', { mode: 'json' }).$type<string[]>().notNull(),
+    /** What the signer was shown: revision and SHA-256 of each document. */
+    seen: text('seen', { mode: 'json' })
+      .$type<{ documentId: string; revision: number; sha256: string }[]>()
+      .notNull()
+      .default([]),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [index('consent_task').on(t.taskId)],
@@ -212,6 +217,8 @@ export const consentTicket = sqliteTable('consent_ticket', {
   accountId: text('account_id').notNull(),
   method: text('method').notNull(),
   subjectId: text('subject_id').notNull(),
+  /** Digest of what the signer was shown; the yes is good for that alone. */
+  seenDigest: text('seen_digest').notNull().default(''),
   /** How the provider knows it. */
   ref: text('ref').notNull(),
   state: text('state').notNull(),

@@ -3,6 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { signQuickFiles as call } from '#core/quicksign/calls.ts';
 import { checkOnPages } from '#core/task/check-plan.ts';
+import { boxesOf, findOverlaps } from '#core/task/place-rules.ts';
 import { consent as consentTable, documentRevision, quickFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
@@ -11,6 +12,7 @@ import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { recordStamping } from '#edge/seal/use-seals.ts';
 import { checkConsent, type GivenConsent } from '#edge/signing/check-consent.ts';
+import { checkSeen } from '#edge/signing/check-seen.ts';
 import { type ChooseKey, chooseKey, type SigningKey } from '#edge/signing/choose-key.ts';
 import { engineOf } from '#edge/signing/engine-of.ts';
 import { type Filled, fillPlacements } from '#edge/signing/fill-placements.ts';
@@ -28,7 +30,7 @@ import {
 } from './read-group.ts';
 
 /** What is signed, and by what the signer proved that they want it. */
-export type QuickSigning = Pick<ParsedInputOf<typeof call>, 'id' | 'placements'> & {
+export type QuickSigning = Pick<ParsedInputOf<typeof call>, 'id' | 'seen' | 'placements'> & {
   consent: GivenConsent;
 };
 type Input = QuickSigning;
@@ -45,7 +47,7 @@ export async function signQuickFiles(
   await checkQuickSigning(input, context);
   const steps = followSteps(context);
   steps.begin('consent');
-  const consent = await checkConsent(context, input.consent, input.id);
+  const consent = await checkConsent(context, input.consent, input.id, input.seen);
   const answer = await signQuickAs({ ...input, consent }, context, steps, (...signer) =>
     chooseKey(context, ...signer),
   );
@@ -60,6 +62,7 @@ export async function checkQuickSigning(
 ): Promise<void> {
   const before = await readGroup(context, input.id);
   stateAfter(before.group, 'sign');
+  await checkSeen(context, input.seen, before.files);
   checkPlaces(before, input.placements);
 }
 
@@ -81,9 +84,10 @@ async function attempt(
   const { actor, db, now } = context;
   const { group, files } = await readGroup(context, input.id);
   const state = stateAfter(group, 'sign');
+  await checkSeen(context, input.seen, files);
   const party = partyOf(context);
   const places = input.placements.map((p) => placementRow(p, group));
-  const filled = await fillPlacements(context, places, input.placements);
+  const filled = await fillPlacements(context, party, places, input.placements);
   const key = await choose(party, filled, group.fileType);
   steps.begin('digest');
   const signed = await signEach(files, group.name, (file) =>
@@ -135,6 +139,7 @@ async function attempt(
         signerId: '',
         accountId: actor.accountId,
         method: input.consent.method,
+        seen: input.seen,
         digests: signed.flatMap((s) => s.digests),
         createdAt: now,
       }),
@@ -204,6 +209,21 @@ function checkPlaces({ files }: WholeGroup, placements: readonly Placement[]): v
     checkOnPages(p, files.find((file) => file.id === p.documentId)?.pages ?? [], add);
   }
   if (problems.length > 0) throw new InputRefused(problems);
+  for (const file of files) refuseOverlaps(file, placements);
   if (files.some((file) => !placements.some((p) => p.documentId === file.id && p.kind !== 'SIGN_DATE')))
     throw new AppError('PLACEMENT_NOT_FILLED');
+}
+
+/** Throws PLACES_OVERLAP for places of one file that lie over each other. */
+function refuseOverlaps({ id, name, pages }: FileRow, placements: readonly Placement[]): void {
+  const here = placements.filter((p) => p.documentId === id);
+  const [found] = findOverlaps(here.map((place) => ({ place, boxes: boxesOf(place, pages) })));
+  if (!found) return;
+  const called = (p: Placement) => `${placements.indexOf(p) + 1}`;
+  throw new AppError('PLACES_OVERLAP', {
+    file: name,
+    page: found.page,
+    one: called(found.a),
+    other: called(found.b),
+  });
 }

@@ -2,6 +2,7 @@ import type { ParsedInputOf } from '#core/call.ts';
 import type { beginQuickUkey as call } from '#core/quicksign/ukey-calls.ts';
 import type { UkeySigningState } from '#core/task/ukey-calls.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { checkSeen } from '#edge/signing/check-seen.ts';
 import { beginUkey } from '#edge/signing/sign-with-ukey.ts';
 import type { Signable } from '#edge/signing/signable.ts';
 import { readGroup, stateAfter } from './read-group.ts';
@@ -10,9 +11,10 @@ import { checkQuickSigning, type QuickSigning, signQuickAs } from './sign-quick-
 /** A group of files of quick signing, as the signing act sees it. */
 export const signableGroup: Signable<QuickSigning> = {
   kind: 'QUICK',
-  async title(context, id) {
-    const { group } = await readGroup(context, id);
+  async title(context, id, seen) {
+    const { group, files } = await readGroup(context, id);
     stateAfter(group, 'sign');
+    await checkSeen(context, seen, files);
     return group.name;
   },
   sign: signQuickAs,
@@ -20,10 +22,10 @@ export const signableGroup: Signable<QuickSigning> = {
 
 /** Begins to sign a group with a UKey; the calls of edge/signing go on with it. */
 export async function beginQuickUkey(
-  { id, ukeySerial, placements }: ParsedInputOf<typeof call>,
+  { id, seen, ukeySerial, placements }: ParsedInputOf<typeof call>,
   context: SignedInContext,
 ): Promise<UkeySigningState> {
-  await checkQuickSigning({ id, placements }, context);
-  const input = { id, placements, consent: { method: 'UKEY' } };
+  await checkQuickSigning({ id, seen, placements }, context);
+  const input = { id, seen, placements, consent: { method: 'UKEY' } };
   return beginUkey(context, id, ukeySerial, { signable: signableGroup, input });
 }

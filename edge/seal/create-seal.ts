@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { createSeal as createCall, updateSeal as updateCall } from '#core/seal/calls.ts';
+import { checkSignature } from '#core/seal/check-signature.ts';
 import type { SealPicture } from '#core/seal/picture.ts';
 import { ENTERPRISE_CATEGORIES, PERSON_CATEGORIES, type SealCategory } from '#core/seal/states.ts';
 import { seal, sealGrant } from '#db/schema/index.ts';
@@ -15,7 +16,7 @@ import { mayRedraw } from './seal-row.ts';
 
 /**
  * Makes a seal. A personal one gets the person's certificate at once, where the person is real-name verified; an
- * enterprise's has to be applied for. Throws SEAL_NAME_TAKEN, GLYPH_MISSING, NO_PERMISSION.
+ * enterprise's has to be applied for. Throws SEAL_NAME_TAKEN, GLYPH_MISSING, NO_PERMISSION, SIGNATURE_NOT_INK.
  */
 export async function createSeal(
   input: ParsedInputOf<typeof createCall>,
@@ -26,6 +27,7 @@ export async function createSeal(
   checkKind(input.stampCategory, input.picture, actor.entId === '');
   await refuseTakenName(context, input.stampName);
   const drawn = await drawPicture(context, input.picture);
+  if (input.stampCategory === 'HANDWRITTEN') checkSignature(drawn.drawing);
   const certificate =
     actor.entId === '' && actor.personalAuthStatus === 'AUTH'
       ? await certificateFor(
@@ -79,6 +81,7 @@ export async function updateSeal(
   return withRetry(async () => {
     const view = await readSealToEdit(context, input.stampId);
     if (drawn && !managesSeals(context.actor)) throw new AppError('NO_PERMISSION');
+    if (drawn && view.row.category === 'HANDWRITTEN') checkSignature(drawn.drawing);
     if (drawn && !mayRedraw(certificateStateOf(view, context.now))) throw new AppError('SEAL_PICTURE_LOCKED');
     if (input.picture)
       checkKind(view.row.category as SealCategory, input.picture, context.actor.entId === '');

@@ -1,4 +1,5 @@
 import type { Consent } from '#core/task/calls.ts';
+import type { SeenDocuments } from '#core/task/seen.ts';
 import { mobileOf } from '#edge/identity/address-of.ts';
 import { judgeAuthCode } from '#edge/identity/judge-auth-code.ts';
 import { judgeSignPassword } from '#edge/identity/judge-sign-password.ts';
@@ -12,11 +13,15 @@ export interface GivenConsent {
   once?: OneTimeProof;
 }
 
-/** Checks a proof of willingness ([4.15a]) to sign the task or group `subjectId`; each proof is good for one signing. */
+/**
+ * Checks a proof of willingness ([4.15a]) to sign the task or group `subjectId` as it was `seen`; each proof is good for
+ * one signing.
+ */
 export async function checkConsent(
   context: SignedInContext,
   consent: Consent,
   subjectId: string,
+  seen: SeenDocuments,
 ): Promise<GivenConsent> {
   const { method } = consent;
   switch (method) {
@@ -29,6 +34,6 @@ export async function checkConsent(
     }
     case 'FACE':
     case 'APP':
-      return { method, once: await judgeConsent(context, method, consent.ticketId, subjectId) };
+      return { method, once: await judgeConsent(context, method, consent.ticketId, subjectId, seen) };
   }
 }

@@ -9,6 +9,7 @@ import type {
   startConsent as startCall,
   TicketState,
 } from '#core/task/consent-calls.ts';
+import { digestOfSeen, type SeenDocuments } from '#core/task/seen.ts';
 import type { IdType } from '#core/validate/id-number.ts';
 import { account, consentTicket } from '#db/schema/index.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
@@ -46,12 +47,12 @@ export async function listConsentMethods(
  */
 export async function startConsent(
   signables: readonly Signable[],
-  { method, subject }: ParsedInputOf<typeof startCall>,
+  { method, subject, seen }: ParsedInputOf<typeof startCall>,
   context: SignedInContext,
   request: Request,
 ): Promise<OutputOf<typeof startCall>> {
   const { actor, db, now } = context;
-  const title = await signableOf(signables, subject.kind).title(context, subject.id);
+  const title = await signableOf(signables, subject.kind).title(context, subject.id, seen);
   if ((await countAttempt(context, `consent-qr:${actor.accountId}`, WINDOW_MS)) > CODES)
     throw new AppError('TOO_OFTEN');
   const ticketId = context.newId();
@@ -63,6 +64,7 @@ export async function startConsent(
     accountId: actor.accountId,
     method,
     subjectId: subject.id,
+    seenDigest: await digestOfSeen(seen),
     ref,
     state: 'PENDING',
     createdAt: now,
@@ -142,17 +144,20 @@ async function settle(context: Context, row: Row): Promise<TicketState> {
 
 /**
  * Judges a yes to one signing of one thing; the signing uses it up. Throws CONSENT_REFUSED ([4.15c]), CONSENT_ENDED
- * ([4.15b]; also for one that was spent), CONSENT_NOT_GIVEN while the phone has not answered.
+ * ([4.15b]; also for one that was spent, or was given to other revisions), CONSENT_NOT_GIVEN while the phone has not answered.
  */
 export async function judgeConsent(
   context: SignedInContext,
   method: QrMethod,
   ticketId: string,
   subjectId: string,
+  seen: SeenDocuments,
 ): Promise<OneTimeProof> {
   const { db, now } = context;
   const row = await readOwn(context, ticketId);
   if (row.method !== method || row.subjectId !== subjectId) throw new AppError('NOT_FOUND');
+  // A yes to another state of the documents is no yes to this one.
+  if (row.seenDigest !== (await digestOfSeen(seen))) throw new AppError('CONSENT_ENDED');
   const state = await settle(context, row);
   if (state === 'REFUSED') throw new AppError('CONSENT_REFUSED');
   if (state === 'PENDING') throw new AppError('CONSENT_NOT_GIVEN');

@@ -3,11 +3,12 @@ import { type Drawing, resizeDrawing, transformItems, translation } from '#core/
 import { AppError } from '#core/errors.ts';
 import { charactersOfFormat, drawDateSeal, formatDay } from '#core/sealart/date-seal.ts';
 import type { signPlan as call } from '#core/task/calls.ts';
+import { drawingFits, hasRoom, LARGEST_PLACE, sealFits } from '#core/task/place-rules.ts';
 import type { PlacementKind } from '#core/task/plan.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { loadGlyphs } from '#edge/kernel/glyphs.ts';
 import { sealsToUse, type UsableSeal } from '#edge/seal/use-seals.ts';
-import type { PlacementRow } from './rows.ts';
+import type { PlacementRow, SignerRow } from './rows.ts';
 
 type Fillings = ParsedInputOf<typeof call>['fillings'];
 
@@ -34,14 +35,30 @@ export interface Filled {
 
 type Room = { width: number; height: number };
 
-/** A drawing in the middle of its place, at its own size unless it is to fill it or is too large. */
-function inMiddle(drawing: Drawing, { width, height }: Room, fill = false) {
-  const fits = drawing.widthMm <= width + 0.01 && drawing.heightMm <= height + 0.01;
-  const scale = fits && !fill ? 1 : Math.min(width / drawing.widthMm, height / drawing.heightMm);
-  const sized =
-    scale === 1 ? drawing : resizeDrawing(drawing, drawing.widthMm * scale, drawing.heightMm * scale);
-  return { drawing: sized, x: (width - sized.widthMm) / 2, y: (height - sized.heightMm) / 2 };
+/**
+ * A drawing in the middle of its place, at its true size: never larger, never stretched, and only made smaller, with its
+ * aspect kept, where the place or `most` has no room for it.
+ */
+function inMiddle(drawing: Drawing, place: Room, most: Room) {
+  const { widthMm, heightMm } = drawing;
+  const room = {
+    width: Math.min(place.width, most.width),
+    height: Math.min(place.height, most.height),
+  };
+  const fits = hasRoom(room, { width: widthMm, height: heightMm });
+  const scale = fits ? 1 : Math.min(room.width / widthMm, room.height / heightMm);
+  const sized = scale === 1 ? drawing : resizeDrawing(drawing, widthMm * scale, heightMm * scale);
+  return { drawing: sized, x: (place.width - sized.widthMm) / 2, y: (place.height - sized.heightMm) / 2 };
 }
+
+/** The true size of what a person shows across pages: of their signature, or of their seal. */
+const mostOf = (kind: PlacementKind, category?: string): Room => {
+  if (kind !== 'CROSS_PAGE') return LARGEST_PLACE[kind];
+  if (category === 'PERSONAL') return LARGEST_PLACE.PERSON_SEAL;
+  return category === undefined || category === 'HANDWRITTEN'
+    ? LARGEST_PLACE.HANDWRITTEN
+    : LARGEST_PLACE.CROSS_PAGE;
+};
 
 /** The whole of a placement with its picture in it. */
 export function drawnIn({ width, height }: Room, { drawing, x, y }: Picture): Drawing {
@@ -49,11 +66,13 @@ export function drawnIn({ width, height }: Room, { drawing, x, y }: Picture): Dr
 }
 
 /**
- * What each of the signer's placements shows. Throws PLACEMENT_NOT_FILLED when one has nothing, SEAL_NOT_USABLE for a
- * seal of the wrong kind, and why for one that cannot stamp now ([6.3a], [8.14]).
+ * What each of the signer's placements shows. Throws PLACEMENT_NOT_FILLED when one has nothing, ENTERPRISE_SEAL_NEEDED
+ * for a drawing at an enterprise's place, SEAL_NOT_USABLE for a seal of the wrong kind, and why for one that cannot stamp
+ * now ([6.3a], [8.14]).
  */
 export async function fillPlacements(
   context: SignedInContext,
+  party: Pick<SignerRow, 'type'>,
   placements: readonly PlacementRow[],
   fillings: Fillings,
 ): Promise<Filled> {
@@ -62,50 +81,44 @@ export async function fillPlacements(
     context,
     fillings.flatMap((f) => f.sealId ?? []),
   );
+  const ofEnterprise = party.type === 'ENTERPRISE';
   const pictures = new Map<string, Picture>();
   const used: UsableSeal[] = [];
   for (const p of placements) {
     const filling = wanted.get(p.id);
     const kind = p.kind as PlacementKind;
     if (kind === 'SIGN_DATE') {
-      const { drawing, name } = await today(context, p.height);
-      pictures.set(p.id, { of: 'DATE', key: 'date', name, ...inMiddle(drawing, p) });
+      const { drawing, name } = await today(context, Math.min(p.height, LARGEST_PLACE.SIGN_DATE.height));
+      pictures.set(p.id, { of: 'DATE', key: 'date', name, ...inMiddle(drawing, p, mostOf(kind)) });
       continue;
     }
     if (filling?.sealId) {
       const found = seals.get(filling.sealId);
-      if (!found || !sealFits(kind, found.seal.category)) throw new AppError('SEAL_NOT_USABLE');
+      if (!found || !sealFits(kind, found.seal.category, ofEnterprise)) throw new AppError('SEAL_NOT_USABLE');
       used.push(found);
-      const { id: sealId, name, ownerKey, drawing } = found.seal;
+      const { id: sealId, name, ownerKey, drawing, category } = found.seal;
       const of = ownerKey.startsWith('P:') ? 'PERSONAL_SEAL' : 'UNIT_SEAL';
-      pictures.set(p.id, { of, key: `seal ${sealId}`, name, sealId, ...inMiddle(drawing, p) });
+      pictures.set(p.id, {
+        of,
+        key: `seal ${sealId}`,
+        name,
+        sealId,
+        ...inMiddle(drawing, p, mostOf(kind, category)),
+      });
       continue;
     }
     const drawn = filling?.drawing;
-    if (!drawn || kind === 'ENT_SEAL') throw new AppError('PLACEMENT_NOT_FILLED');
+    if (drawn && !drawingFits(kind, ofEnterprise)) throw new AppError('ENTERPRISE_SEAL_NEEDED');
+    if (!drawn) throw new AppError('PLACEMENT_NOT_FILLED');
     pictures.set(p.id, {
       of: 'HANDWRITING',
       key: `drawn ${JSON.stringify(drawn)}`,
       name: context.actor.name,
-      ...inMiddle(drawn as Drawing, p, true),
+      ...inMiddle(drawn as Drawing, p, mostOf(kind)),
     });
   }
   return { pictures, seals: used };
 }
-
-const sealFits = (kind: PlacementKind, category: string): boolean => {
-  switch (kind) {
-    case 'ENT_SEAL':
-      return category !== 'PERSONAL' && category !== 'HANDWRITTEN' && category !== 'DATE';
-    case 'PERSON_SEAL':
-    case 'HANDWRITTEN':
-      return category === 'PERSONAL' || category === 'HANDWRITTEN';
-    case 'CROSS_PAGE':
-      return category !== 'DATE';
-    case 'SIGN_DATE':
-      return category === 'DATE';
-  }
-};
 
 const DATE_FONT = 'SONG' as const;
 

@@ -51,8 +51,9 @@ export async function beginUkey<Input>(
 }
 
 /**
- * Takes the device's values and goes on: to the next signatures where the file wants several or somebody was quicker,
- * else to the end. Throws UKEY_SIGNING_ENDED for one that is too old, SIGNATURE_VALUE_INVALID for a wrong value.
+ * Takes the device's values and goes on: to the next signatures where the file wants several, else to the end. Throws
+ * UKEY_SIGNING_ENDED for one that is too old, SIGNATURE_VALUE_INVALID for a wrong value, REVISION_CHANGED where somebody
+ * was quicker: what the signer saw when it began is kept with it.
  */
 export async function continueUkey(
   signables: readonly Signable[],

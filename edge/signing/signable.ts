@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import type { ConsentSubject } from '#core/task/consent-calls.ts';
+import type { SeenDocuments } from '#core/task/seen.ts';
 import type { UkeySigningState } from '#core/task/ukey-calls.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { ChooseKey } from './choose-key.ts';
@@ -11,8 +12,11 @@ import type { SignSteps } from './sign-steps.ts';
  */
 export interface Signable<Input = unknown> {
   kind: ConsentSubject['kind'];
-  /** The name of what is to be signed. Throws the reason why the person may not sign it now. */
-  title(context: SignedInContext, id: string): Promise<string>;
+  /**
+   * The name of what is to be signed. Throws the reason why the person may not sign it now, and REVISION_CHANGED unless
+   * they saw its documents as they are.
+   */
+  title(context: SignedInContext, id: string, seen: SeenDocuments): Promise<string>;
   /** Signs with the key that `choose` finds; `input` is what the person asked for. */
   sign(
     input: Input,

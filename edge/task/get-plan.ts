@@ -23,6 +23,7 @@ export async function getPlan(
         documentId: documentRevision.documentId,
         revision: documentRevision.revision,
         length: documentRevision.length,
+        sha256: documentRevision.sha256,
       })
       .from(documentRevision)
       .where(
@@ -42,8 +43,8 @@ export async function getPlan(
       ),
   ]);
   const creditCodes = new Map(enterprises.map((ent) => [enterpriseKey(ent.id), ent.creditCode]));
-  const sizeOf = (documentId: string, revision: number) =>
-    revisions.find((r) => r.documentId === documentId && r.revision === revision)?.length ?? 0;
+  const newest = (documentId: string, revision: number) =>
+    revisions.find((r) => r.documentId === documentId && r.revision === revision);
   return {
     ...planRow(whole.task, actor, now, myTurn),
     orderState: whole.task.ordered ? 'ORDER' : 'DISORDER',
@@ -53,8 +54,9 @@ export async function getPlan(
       documentId: d.id,
       fileName: d.name,
       fileIndex: d.position,
-      size: sizeOf(d.id, d.revision),
+      size: newest(d.id, d.revision)?.length ?? 0,
       revision: d.revision,
+      sha256: newest(d.id, d.revision)?.sha256 ?? '',
       pages: d.pages,
     })),
     signerList: await Promise.all(

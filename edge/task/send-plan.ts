@@ -2,7 +2,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { sendPlan as call } from '#core/task/calls.ts';
-import { checkPlan } from '#core/task/check-plan.ts';
+import { checkPlan, type PlanProblem } from '#core/task/check-plan.ts';
+import { boxesOf, findOverlaps } from '#core/task/place-rules.ts';
 import type { Plan } from '#core/task/plan.ts';
 import {
   copyParty,
@@ -33,7 +34,8 @@ import { pushTask, tellParty } from './tell-parties.ts';
 
 /**
  * Sends a signing task: checks the plan as the wizard did, reserves every signature field as revision 0 of each
- * document, and writes all of it at once. After that no page's content changes.
+ * document, and writes all of it at once. After that no page's content changes. Throws PLACES_OVERLAP for places over
+ * other places, with the file, the page and the parties.
  */
 export async function sendPlan(
   plan: ParsedInputOf<typeof call>,
@@ -48,6 +50,7 @@ export async function sendPlan(
     plan.planSendDocumentVOList.map((d) => [d.documentId, { pages: files.get(d.fileKey)!.pages }]),
   );
   const problems = checkPlan(plan, { now, facts, limits: await limitsInForce(context) });
+  refuseOverlaps(problems);
   if (problems.length > 0) throw new InputRefused(problems.map(({ path, problem }) => ({ path, problem })));
   await checkBusinessType(context, plan.businessType);
   await refuseWithoutCopies(context, actor.entId);
@@ -58,6 +61,7 @@ export async function sendPlan(
       planned.documentId,
       await prepareDocument(plan, planned, facts.get(planned.documentId)!.pages, context),
     );
+  refuseKeywordOverlaps(plan, prepared);
   const signerParties = await resolveParties(
     context,
     plan.planSendSignatoryOrderVOList.map((s) => ({ ...s, type: s.signatoryType })),
@@ -138,6 +142,41 @@ export async function sendPlan(
   }
   context.defer(runOutbox(context));
   return answer;
+}
+
+/** Says which places lie over each other, where nothing else is wrong. Throws PLACES_OVERLAP. */
+function refuseOverlaps(problems: readonly PlanProblem[]): void {
+  const [first] = problems;
+  if (first?.params && problems.every(({ problem }) => problem === 'placesOverlap'))
+    throw new AppError('PLACES_OVERLAP', first.params);
+}
+
+/** Places by keyword are known once the text was searched: they may not lie over others either. Throws PLACES_OVERLAP. */
+function refuseKeywordOverlaps(plan: Plan, prepared: ReadonlyMap<string, Prepared>): void {
+  if (!plan.placementList.some(({ keyword }) => keyword)) return;
+  const parties = new Map(
+    plan.planSendSignatoryOrderVOList.map((s) => [s.signatoryId, s.entName || s.userName]),
+  );
+  for (const { documentId, fileName } of plan.planSendDocumentVOList) {
+    const { fields, pages } = prepared.get(documentId)!;
+    const widgets = fields.flatMap((field) => field.widgets);
+    const places = plan.placementList
+      .filter((p) => p.documentId === documentId)
+      .flatMap((p) => {
+        const place = parties.get(p.signatoryId) ?? '';
+        if (!p.keyword) return [{ place, boxes: boxesOf(p, pages) }];
+        const found = widgets.filter(({ part }) => part === p.placementId);
+        return found.map(({ page, box }) => ({ place, boxes: [{ page: page + 1, box }] }));
+      });
+    const [found] = findOverlaps(places);
+    if (found)
+      throw new AppError('PLACES_OVERLAP', {
+        file: fileName,
+        page: found.page,
+        one: found.a,
+        other: found.b,
+      });
+  }
 }
 
 async function readFiles(plan: Plan, { db, actor }: SignedInContext) {

@@ -1,7 +1,10 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
 import type { signPlan as call } from '#core/task/calls.ts';
 import { allSigned, signersToCall } from '#core/task/order.ts';
+import { boxesOf, findOverlaps } from '#core/task/place-rules.ts';
+import type { PlacementKind } from '#core/task/plan.ts';
 import { consent as consentTable, document, documentRevision, signer } from '#db/schema/index.ts';
 import { spendCopy } from '#edge/copies/ledger.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
@@ -10,10 +13,11 @@ import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
 import { recordStamping, type UsableSeal } from '#edge/seal/use-seals.ts';
 import { checkConsent, type GivenConsent } from '#edge/signing/check-consent.ts';
+import { checkSeen } from '#edge/signing/check-seen.ts';
 import { type ChooseKey, chooseKey, type SigningKey } from '#edge/signing/choose-key.ts';
 import { fillPlacements } from '#edge/signing/fill-placements.ts';
 import { signEach } from '#edge/signing/remote-key.ts';
-import type { DocumentRow, SignerRow } from '#edge/signing/rows.ts';
+import type { DocumentRow, PlacementRow, SignerRow } from '#edge/signing/rows.ts';
 import { type SignedDocument, signDocument } from '#edge/signing/sign-document.ts';
 import { followSteps, type SignSteps } from '#edge/signing/sign-steps.ts';
 import { changeTask } from './change-task.ts';
@@ -22,22 +26,25 @@ import { readTask, type WholeTask } from './read-task.ts';
 import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
 
 /** What is signed, and by what the signer proved that they want it. */
-export type PlanSigning = Pick<ParsedInputOf<typeof call>, 'planId' | 'fillings'> & {
+export type PlanSigning = Pick<ParsedInputOf<typeof call>, 'planId' | 'seen' | 'fillings'> & {
   consent: GivenConsent;
 };
 type Input = PlanSigning;
 type Answer = OutputOf<typeof call>;
 
 /**
- * Signs every document of a task as one signer. Writers compete by the task's version: the loser reads again, signs on
- * top of the winner's revision and tries again, so that both signatures are in the file and both stay valid.
+ * Signs every document of a task as one signer, as they were shown to them. Writers compete by the task's version: the
+ * loser reads again. Where the winner made a new revision, the loser is refused with REVISION_CHANGED, sees what changed
+ * and signs on top of it, so that both signatures are in the file, both stay valid and nobody signs what they did not
+ * see; any other change of the task is not the signer's matter, and the signing goes on.
  */
 export async function signPlan(input: ParsedInputOf<typeof call>, context: SignedInContext): Promise<Answer> {
   const before = await readTask(context, input.planId);
   ownTurn(before, context);
+  await checkSeen(context, input.seen, before.documents);
   const steps = followSteps(context);
   steps.begin('consent');
-  const consent = await checkConsent(context, input.consent, input.planId);
+  const consent = await checkConsent(context, input.consent, input.planId, input.seen);
   const answer = await signAs({ ...input, consent }, context, steps, (...signer) =>
     chooseKey(context, ...signer),
   );
@@ -62,8 +69,10 @@ async function attempt(
   steps.begin('key');
   const whole = await readTask(context, input.planId);
   const mine = ownTurn(whole, context);
+  await checkSeen(context, input.seen, whole.documents);
   const own = whole.placements.filter((p) => p.signerId === mine.id);
-  const filled = await fillPlacements(context, own, input.fillings);
+  refuseCovering(whole, own);
+  const filled = await fillPlacements(context, mine, own, input.fillings);
   const fileType = whole.task.fileType === 'OFD' ? 'OFD' : 'PDF';
   const key = await choose(mine, filled, fileType);
   steps.begin('digest');
@@ -77,6 +86,34 @@ async function attempt(
   const answer = await write(input, context, whole, mine, signed, key, filled.seals);
   return { ...answer, steps: steps.end() };
 }
+
+/** No place may lie over one that somebody has signed at. Sending refuses such places; this holds for all. */
+function refuseCovering(whole: WholeTask, own: readonly PlacementRow[]): void {
+  const nameOf = (id: string) => {
+    const party = whole.signers.find((s) => s.id === id);
+    return party?.entName || party?.userName || '';
+  };
+  const signed = new Set(whole.signers.filter((s) => s.state === 'SIGNED').map((s) => s.id));
+  for (const { id, name, pages } of whole.documents) {
+    const here = [...whole.placements.filter((p) => signed.has(p.signerId)), ...own]
+      .filter((p) => p.documentId === id)
+      .map((place) => ({ place, boxes: boxesOf(planPlacementOf(place), pages) }));
+    const found = findOverlaps(here).find(({ a, b }) => a.signerId !== b.signerId);
+    if (found)
+      throw new AppError('PLACES_OVERLAP', {
+        file: name,
+        page: found.page,
+        one: nameOf(found.a.signerId),
+        other: nameOf(found.b.signerId),
+      });
+  }
+}
+
+const planPlacementOf = (row: PlacementRow) => ({
+  ...row,
+  kind: row.kind as PlacementKind,
+  rule: row.rule as 'CONSECUTIVE' | 'ALTERNATE',
+});
 
 /** Writes what was signed, the signer's and the task's new states, and whom to tell, in one batch. */
 async function write(
@@ -143,6 +180,7 @@ async function write(
       signerId: mine.id,
       accountId: actor.accountId,
       method: input.consent.method,
+      seen: input.seen,
       digests: signed.flatMap((d) => d.digests),
       createdAt: now,
     }),

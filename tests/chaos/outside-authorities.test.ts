@@ -9,6 +9,7 @@ import { createSeal, getSeal } from '#core/seal/calls.ts';
 import { applyCertificate } from '#core/seal/certificate-calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
 import { downloadDocument, getPlan, signPlan } from '#core/task/calls.ts';
+import { seenOf } from '#core/task/seen.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { judge } from '#tests/fixtures/judges.ts';
@@ -99,6 +100,7 @@ it('signs with a certificate of the outside authority and its time stamps, and m
   const mine = task.signerList.find((s) => s.mine)!;
   await a.call(signPlan, {
     planId,
+    seen: seenOf(task.documents),
     consent: { method: 'PASSWORD', password: await a.seal(DEMO.signPassword) },
     fillings: task.placements
       .filter((p) => p.signerId === mine.signerId)

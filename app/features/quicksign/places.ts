@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '#core/call.ts';
 import type { Drawing } from '#core/drawing.ts';
 import type { signQuickFiles } from '#core/quicksign/calls.ts';
 import type { listUsableSeals } from '#core/seal/usable-calls.ts';
+import { boxesOf, findOverlaps, LARGEST_PLACE, PLACE_SIZE, sealFits } from '#core/task/place-rules.ts';
 
 export type UsableSeal = OutputOf<typeof listUsableSeals>[number];
 
@@ -27,20 +28,39 @@ export interface Place {
   height: number;
 }
 
-/** A signature has the ratio 73:38 ([9.6]); a date is one line. */
-const SIGNATURE = { width: 36.5, height: 19 };
-const DATE = { width: 40, height: 8 };
-
-/** A seal stands at its own size. */
-export const sizeOf = (tool: Tool): { width: number; height: number } =>
-  tool.kind === 'seal'
-    ? { width: tool.seal.widthMm, height: tool.seal.heightMm }
-    : tool.kind === 'date'
-      ? DATE
-      : SIGNATURE;
+/** A seal stands at its own size; one that is larger than its kind may be is made smaller, with its aspect kept. */
+export function sizeOf(tool: Tool): { width: number; height: number } {
+  if (tool.kind === 'date') return PLACE_SIZE.SIGN_DATE;
+  if (tool.kind === 'drawing') return PLACE_SIZE.HANDWRITTEN;
+  const { widthMm, heightMm } = tool.seal;
+  const most = LARGEST_PLACE[kindOf(tool)];
+  const scale = Math.min(1, most.width / widthMm, most.height / heightMm);
+  return { width: widthMm * scale, height: heightMm * scale };
+}
 
 export const drawingOf = (tool: Tool): Drawing | undefined =>
   tool.kind === 'seal' ? (tool.seal.drawing as Drawing) : tool.kind === 'drawing' ? tool.drawing : undefined;
+
+/** How a tool may be spread: over edges goes the seal of whose file it is, an enterprise's own or a person's own. */
+export const spreadsOf = ({ tool }: Place, ofEnterprise: boolean): Spread[] =>
+  tool.kind !== 'seal' || sealFits('CROSS_PAGE', tool.seal.category, ofEnterprise)
+    ? ['ONE', 'ALL', 'EDGE']
+    : ['ONE', 'ALL'];
+
+/** The first two places that lie over each other, with the page; they cannot be signed so. */
+export function overlapOf(
+  places: readonly Place[],
+  documents: readonly { documentId: string; fileName: string; pages: readonly { widthMm: number }[] }[],
+) {
+  for (const { documentId, fileName, pages } of documents) {
+    const here = places
+      .filter((place) => place.documentId === documentId)
+      .map((place) => ({ place, boxes: boxesOf(wireOf(place, pages.length), pages) }));
+    const [found] = findOverlaps(here);
+    if (found) return { ...found, fileName };
+  }
+  return undefined;
+}
 
 /** Where a place is seen on page `index` (from 0), with the slice of a seal across edges; null where it is not. */
 export function seenOn(place: Place, index: number, pages: readonly { widthMm: number }[]) {
@@ -53,8 +73,6 @@ export function seenOn(place: Place, index: number, pages: readonly { widthMm: n
   if (spread === 'ONE' && index !== place.page - 1) return null;
   return { x, y, width, height, offset: 0, own: index === (spread === 'ALL' ? 0 : place.page - 1) };
 }
-
-const PERSONAL = ['PERSONAL', 'HANDWRITTEN'];
 
 type WirePlace = InputOf<typeof signQuickFiles>['placements'][number];
 
@@ -73,5 +91,6 @@ export function wireOf({ tool, spread, ...place }: Place, pages: number): WirePl
 
 function kindOf(tool: Exclude<Tool, { kind: 'date' }>): WirePlace['kind'] {
   if (tool.kind === 'drawing') return 'HANDWRITTEN';
-  return PERSONAL.includes(tool.seal.category) ? 'PERSON_SEAL' : 'ENT_SEAL';
+  if (tool.seal.category === 'HANDWRITTEN') return 'HANDWRITTEN';
+  return tool.seal.category === 'PERSONAL' ? 'PERSON_SEAL' : 'ENT_SEAL';
 }

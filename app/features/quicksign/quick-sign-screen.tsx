@@ -3,32 +3,49 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#core/drawing.ts';
-import { signQuickFiles } from '#core/quicksign/calls.ts';
+import { getQuickFiles, signQuickFiles } from '#core/quicksign/calls.ts';
 import { beginQuickUkey } from '#core/quicksign/ukey-calls.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import type { Consent } from '#core/task/calls.ts';
+import { seenOf } from '#core/task/seen.ts';
 import { call } from '../../call.ts';
+import { ChangedDialog } from '../../consent/changed-dialog.tsx';
 import { ConsentDialog, type Sending } from '../../consent/consent-dialog.tsx';
 import { HandDialog } from '../../consent/hand-dialog.tsx';
 import { queryOf, staleAfter } from '../../query.ts';
+import { useSession } from '../../session/session-store.ts';
 import { usePageTitle } from '../../shell/page-title.tsx';
 import { DocumentStage, type StageHandle } from '../../stage/document-stage.tsx';
+import { freeSpot } from '../../stage/free-spot.ts';
 import { keptOn } from '../../stage/on-page.ts';
 import frame from '../../stage/signing.module.css';
 import { usePageSource } from '../../stage/use-page-source.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ClippedWords } from '../../ui/clipped-words.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { errorText } from '../../wire/client-error.ts';
 import { PlaceBox } from './place-box.tsx';
-import { type Place, type Spread, seenOn, sizeOf, type Tool, type UsableSeal, wireOf } from './places.ts';
+import {
+  overlapOf,
+  type Place,
+  type Spread,
+  seenOn,
+  sizeOf,
+  spreadsOf,
+  type Tool,
+  type UsableSeal,
+  wireOf,
+} from './places.ts';
 import { QuickDone } from './quick-done.tsx';
 import { QUICK_LIST, QuickFailure } from './quick-failure.tsx';
 import { FileChoice } from './quick-preview.tsx';
 import style from './quicksign.module.css';
 import { ToolList } from './tool-list.tsx';
-import { type QuickDetail, useQuickBytes, useQuickFiles } from './use-quick-files.ts';
+import { fetchQuickBytes, type QuickDetail, useQuickBytes, useQuickFiles } from './use-quick-files.ts';
 
 /** The pages of a group, what is put on them, and one button that says what it will do. */
 export function QuickSignScreen({ id }: { id: string }) {
@@ -77,6 +94,7 @@ function OpenScreen({
 }) {
   const { t } = useTranslation(['quicksign', 'sign']);
   const client = useQueryClient();
+  const ofEnterprise = useSession((s) => s.activeUser?.type === 'ent');
   const [fileIndex, setFileIndex] = useState(0);
   const document = group.documents[fileIndex]!;
   const file = useQuickBytes(group.id, document);
@@ -88,6 +106,10 @@ function OpenScreen({
   const [places, setPlaces] = useState<Place[]>([]);
   const [selectedId, setSelectedId] = useState<string>();
   const [confirming, setConfirming] = useState(false);
+  // What the signer was shown; only they say that they saw another state.
+  const [shown, setShown] = useState(group);
+  const [changed, setChanged] = useState<QuickDetail>();
+  const seen = seenOf(shown.documents);
 
   const nameOf = (one: Tool) =>
     one.kind === 'seal' ? one.seal.name : t(one.kind === 'date' ? 'date' : 'signature');
@@ -110,28 +132,39 @@ function OpenScreen({
       y: middle.y - size.height / 2,
       ...size,
     };
-    setPlaces((old) => [...old, keptOn(page, place)]);
+    setPlaces((old) => {
+      const here = old.filter((p) => p.documentId === document.documentId);
+      const taken = here.map((p) => wireOf(p, document.pages.length));
+      const { kind } = wireOf(place, document.pages.length);
+      const { x, y } = freeSpot({ ...keptOn(page, place), kind }, taken, document.pages);
+      return [...old, { ...place, x, y }];
+    });
     setSelectedId(place.placementId);
   };
   const without = group.documents.find(
     (d) => !places.some((p) => p.documentId === d.documentId && p.tool.kind !== 'date'),
   );
+  const overlap = overlapOf(places, group.documents);
   const names = [...new Set(places.filter((p) => p.tool.kind !== 'date').map((p) => nameOf(p.tool)))];
   const what = names.join(t('sign:and'));
   const signWords = t('sign:signWith', { what });
   const pagesOf = (p: Place) => group.documents.find((d) => d.documentId === p.documentId)!.pages.length;
   const placements = () => places.map((p) => wireOf(p, pagesOf(p)));
+  const look = () =>
+    client
+      .fetchQuery({ ...queryOf(getQuickFiles, { id: group.id }), staleTime: 0 })
+      .then(setChanged, (error: unknown) => toast({ tone: 'error', text: errorText(error, t) }));
   const finish = async () => {
     await client.invalidateQueries({ ...staleAfter(signQuickFiles), refetchType: 'none' });
     onDone();
   };
   const sign = async (consent: Consent, sending: Sending) => {
-    await call(signQuickFiles, { id: group.id, consent, placements: placements() }, { ...sending });
+    await call(signQuickFiles, { id: group.id, seen, consent, placements: placements() }, { ...sending });
     await finish();
   };
   const ukey = {
     begin: (ukeySerial: string) =>
-      call(beginQuickUkey, { id: group.id, ukeySerial, placements: placements() }),
+      call(beginQuickUkey, { id: group.id, seen, ukeySerial, placements: placements() }),
     onSigned: finish,
   };
 
@@ -201,6 +234,7 @@ function OpenScreen({
           <ToolList
             seals={seals}
             signature={signature}
+            mayDraw={!ofEnterprise}
             tool={tool}
             onTool={setTool}
             onDraw={() => setDrawing(true)}
@@ -217,7 +251,7 @@ function OpenScreen({
                   label={t('where')}
                   value={selected.spread}
                   onChange={(spread) => put({ ...selected, spread })}
-                  options={(['ONE', 'ALL', 'EDGE'] as const).map((value) => ({
+                  options={spreadsOf(selected, ofEnterprise).map((value) => ({
                     value,
                     label: t(`spread.${value}`),
                   }))}
@@ -231,6 +265,16 @@ function OpenScreen({
           )}
         </div>
         <div className={frame.foot}>
+          {overlap && (
+            <Notice tone="warning">
+              {t('overlap', {
+                file: overlap.fileName,
+                page: overlap.page,
+                one: nameOf(overlap.a.tool),
+                other: nameOf(overlap.b.tool),
+              })}
+            </Notice>
+          )}
           {tool && (
             <Button
               wide
@@ -257,7 +301,7 @@ function OpenScreen({
               size="large"
               wide
               icon="seal"
-              disabled={without !== undefined}
+              disabled={without !== undefined || overlap !== undefined}
               {...(without ? {} : { title: signWords, 'aria-label': signWords })}
               onClick={() => setConfirming(true)}
             >
@@ -284,10 +328,38 @@ function OpenScreen({
           [t('sign:summary.with'), what],
         ]}
         subject={{ kind: 'QUICK', id: group.id }}
+        seen={seen}
+        onRevisionChanged={look}
         onSign={sign}
         ukey={ukey}
         ukeyOnly={places.some(({ tool: one }) => one.kind === 'seal' && one.seal.onUkey)}
       />
+      {changed && (
+        <ChangedDialog
+          open
+          onClose={() => {
+            setChanged(undefined);
+            setConfirming(false);
+          }}
+          onSeen={() => {
+            setShown(changed);
+            setChanged(undefined);
+          }}
+          signers={[]}
+          documents={changed.documents
+            .filter((d) => !seen.some((one) => one.sha256 === d.sha256))
+            .map(({ documentId, fileName, pages }) => ({
+              documentId,
+              fileName,
+              format: group.taskFileType,
+              sizes: pages,
+              pages: pages.map((_, i) => i + 1),
+            }))}
+          fetchBytes={(documentId) =>
+            fetchQuickBytes(group.id, changed.documents.find((d) => d.documentId === documentId)!.fileIndex)
+          }
+        />
+      )}
     </div>
   );
 }

@@ -13,6 +13,8 @@ import style from './quicksign.module.css';
 interface Props {
   seals: readonly UsableSeal[];
   signature: Drawing | undefined;
+  /** An enterprise puts authorized seals on its files, and no drawing. */
+  mayDraw: boolean;
   tool: Tool | undefined;
   onTool: (tool: Tool) => void;
   onDraw: () => void;
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** What may be put on the pages: seals, a signature drawn now, the date. Chosen by click, or dragged onto a page. */
-export function ToolList({ seals, signature, tool, onTool, onDraw, onDrop }: Props) {
+export function ToolList({ seals, signature, mayDraw, tool, onTool, onDraw, onDrop }: Props) {
   const { t } = useTranslation('quicksign');
   const from = useRef<{ x: number; y: number }>();
   const entry = (key: string, name: string, one: Tool, chosen: boolean, drawing?: Drawing) => (
@@ -55,7 +57,9 @@ export function ToolList({ seals, signature, tool, onTool, onDraw, onDrop }: Pro
   return (
     <section>
       <h2>{t('tools')}</h2>
-      {seals.length === 0 && <Notice tone="info">{t('noSeal')}</Notice>}
+      {seals.length === 0 && (
+        <Notice tone={mayDraw ? 'info' : 'warning'}>{t(mayDraw ? 'noSeal' : 'noSealOfEnterprise')}</Notice>
+      )}
       <div className={frame.tools}>
         {seals.map((seal) =>
           entry(
@@ -76,9 +80,11 @@ export function ToolList({ seals, signature, tool, onTool, onDraw, onDrop }: Pro
           )}
         {entry('date', t('date'), { kind: 'date' }, tool?.kind === 'date')}
       </div>
-      <Button icon="signature" wide onClick={onDraw}>
-        {t('draw')}
-      </Button>
+      {mayDraw && (
+        <Button icon="signature" wide onClick={onDraw}>
+          {t('draw')}
+        </Button>
+      )}
       <p className={style.hint}>{t('hint')}</p>
     </section>
   );

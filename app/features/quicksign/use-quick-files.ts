@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Bytes } from '#core/bytes.ts';
 import type { OutputOf } from '#core/call.ts';
 import { downloadQuickFile, getQuickFiles } from '#core/quicksign/calls.ts';
 import { callFile } from '../../call.ts';
@@ -11,13 +12,20 @@ export type QuickDocument = QuickDetail['documents'][number];
 export const useQuickFiles = (id: string) => useQuery(queryOf(getQuickFiles, { id }));
 
 /** The bytes of a file as it is now, for showing: leaves no line in the trail. */
+export async function fetchQuickBytes(id: string, fileIndex: number, signal?: AbortSignal): Promise<Bytes> {
+  const { blob } = await callFile(
+    downloadQuickFile,
+    { id, fileIndex, purpose: 'view' },
+    signal ? { signal } : {},
+  );
+  return new Uint8Array(await blob.arrayBuffer());
+}
+
+/** The same, kept while it is shown. */
 export const useQuickBytes = (id: string, { fileIndex, sha256 }: QuickDocument) =>
   useQuery({
     queryKey: keyOf(downloadQuickFile, { id, fileIndex, purpose: 'view' }, sha256),
-    queryFn: async ({ signal }) => {
-      const { blob } = await callFile(downloadQuickFile, { id, fileIndex, purpose: 'view' }, { signal });
-      return new Uint8Array(await blob.arrayBuffer());
-    },
+    queryFn: ({ signal }) => fetchQuickBytes(id, fileIndex, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     structuralSharing: false,

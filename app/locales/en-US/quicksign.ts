@@ -47,6 +47,9 @@ export default {
   signature: 'Signature',
   hint: 'Choose one, then click on the page where it goes. Or drag it there.',
   noSeal: 'No seal here that you may use.',
+  noSealOfEnterprise:
+    'Files of an enterprise take seals that it authorized you for. You have none yet: ask its administrator.',
+  overlap: '“{file}”, page {page}: “{one}” and “{other}” overlap. Move one of them.',
   put: 'Put {what} on the page in view',
   catch: 'Put {what} here',
   toFile: 'Go on to {name}',

@@ -10,6 +10,8 @@ export default {
   rejected: 'Refused. Everybody is told.',
   noSeal:
     'You have no enterprise seal that you may use. Ask the enterprise’s administrator to authorize you.',
+  noSignature:
+    'For an enterprise you sign with a signature or personal seal that you saved. Make one as yourself under Account, My signature, then come back to sign.',
   closed: {
     WAITING_FOR_OTHERS: 'Nothing for you to sign now: you have signed, or it is not your turn yet.',
     COMPLETED: 'This contract is signed by everybody.',
@@ -80,6 +82,18 @@ export default {
     },
     confirmed: 'Confirmed on your phone, signing…',
     here: 'Open on this device',
+  },
+  changed: {
+    title: 'The files were signed meanwhile',
+    about:
+      'Somebody signed after you opened the files. Your signature will cover the changes below; what you filled in is still there.',
+    who: 'Signed since',
+    signed: '{name}, {time}',
+    files: 'Files that changed',
+    pages: 'New on page {pages}',
+    anew: 'The file is new',
+    seen: 'I have seen it, go on',
+    back: 'Back to the files',
   },
   progress: 'Progress',
   stepName: {

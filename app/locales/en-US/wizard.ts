@@ -122,6 +122,12 @@ export default {
   undo: 'Undo',
   fileAway: 'The file is still on a colleague’s device. You can see it once it is uploaded.',
   problemOf: '{party}: {text}',
+  covered: {
+    title: 'Placements over text: {count}. It may be hard to read afterwards.',
+    line: '“{file}”, page {page}, {kind} of “{party}”: {text}',
+    more: '{count} more',
+    confirm: 'I have looked; send it with these placements',
+  },
   problem: {
     taskNameRequired: 'Enter the task name',
     businessTypeRequired: 'Choose the business type',
@@ -142,6 +148,8 @@ export default {
     sealMissing: 'Place a seal or signature for “{name}”',
     dateAlone: '“{name}” cannot have a date alone: add a seal or signature',
     placementOffPage: 'A placement on page {page} is off the page',
+    placeTooLarge: 'A placement is too large: at most {width} × {height} mm for its kind',
+    placesOverlap: '“{file}”, page {page}: the places of “{one}” and “{other}” overlap',
     pageUnknown: 'A placement is on a page that the file has not ({pages} pages)',
     crossPageTooFewPages: 'A cross-page seal needs at least {min} pages',
     crossPageRange: 'A cross-page seal cannot start after its end',

@@ -47,6 +47,8 @@ export default {
   signature: '签名',
   hint: '先选一个，再点页面上要放的位置；也可以直接拖过去。',
   noSeal: '当前没有可用的印章。',
+  noSealOfEnterprise: '企业文件须使用获授权的印章。您还没有可用的印章，请联系企业管理员授权。',
+  overlap: '“{file}”第 {page} 页：“{one}”与“{other}”重叠，请移开其中一个。',
   put: '把{what}放到当前页',
   catch: '把{what}放在这里',
   toFile: '继续：{name}',

@@ -9,6 +9,8 @@ export default {
   rejectReason: '拒签原因',
   rejected: '已拒签，并已通知各方。',
   noSeal: '您没有可用于签署的企业印章，请联系企业管理员授权。',
+  noSignature:
+    '企业签名须使用您保存过的签名或个人印章。请先以个人身份在“账户中心 - 我的签名”中制作，再回到这里签署。',
   closed: {
     WAITING_FOR_OTHERS: '现在不需要您签署：您已签署，或还没有轮到您。',
     COMPLETED: '这份合同已全部签署完成。',
@@ -76,6 +78,17 @@ export default {
     hint: { FACE: '请用手机扫码，按提示完成人脸识别', APP: '请用协同应用扫码，并在手机上确认' },
     confirmed: '手机已确认，正在签署…',
     here: '在本设备上打开',
+  },
+  changed: {
+    title: '文件有新的签署',
+    about: '您查看之后，又有签署方签署了文件。您的签署将包含下面的变化；已填写的内容都还在。',
+    who: '新的签署方',
+    signed: '{name}，{time}',
+    files: '有变化的文件',
+    pages: '第 {pages} 页有新的签署',
+    anew: '文件已更新',
+    seen: '已查看，继续签署',
+    back: '返回文件',
   },
   progress: '签署进度',
   stepName: {

@@ -121,6 +121,12 @@ export default {
   undo: '撤销',
   fileAway: '文件还在同事的设备上，等其联网上传后即可查看。',
   problemOf: '{party}：{text}',
+  covered: {
+    title: '{count} 处签署位置盖住了文字，签署后可能难以辨认：',
+    line: '“{file}”第 {page} 页，“{party}”的{kind}：{text}',
+    more: '还有 {count} 处',
+    confirm: '我已查看，仍按这些位置发起',
+  },
   problem: {
     taskNameRequired: '请填写任务名称',
     businessTypeRequired: '请选择业务类型',
@@ -141,6 +147,8 @@ export default {
     sealMissing: '请为“{name}”放置签署位置',
     dateAlone: '“{name}”不能只有签署日期，请再放置印章或签名',
     placementOffPage: '第 {page} 页有签署位置超出页面',
+    placeTooLarge: '签署位置过大：该类最大 {width} × {height} 毫米',
+    placesOverlap: '“{file}”第 {page} 页：“{one}”与“{other}”的签署位置重叠',
     pageUnknown: '签署位置的页码超出文件页数（共 {pages} 页）',
     crossPageTooFewPages: '骑缝章至少需要 {min} 页',
     crossPageRange: '骑缝章的起始页不能大于结束页',

@@ -47,6 +47,8 @@ export default {
   signature: '簽名',
   hint: '先選一個，再點頁面上要放的位置；也可以直接拖過去。',
   noSeal: '目前沒有可用的印章。',
+  noSealOfEnterprise: '企業檔案須使用獲授權的印章。您還沒有可用的印章，請聯絡企業管理員授權。',
+  overlap: '「{file}」第 {page} 頁：「{one}」與「{other}」重疊，請移開其中一個。',
   put: '把{what}放到目前這一頁',
   catch: '把{what}放在這裡',
   toFile: '繼續：{name}',

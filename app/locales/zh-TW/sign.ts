@@ -9,6 +9,8 @@ export default {
   rejectReason: '拒簽原因',
   rejected: '已拒簽，並已通知各方。',
   noSeal: '您沒有可用於簽署的企業印章，請聯絡企業管理員授權。',
+  noSignature:
+    '企業簽名須使用您儲存過的簽名或個人印章。請先以個人身分在「帳戶中心 - 我的簽名」中製作，再回到這裡簽署。',
   closed: {
     WAITING_FOR_OTHERS: '目前不需要您簽署：您已簽署，或尚未輪到您。',
     COMPLETED: '這份合約已全部簽署完成。',
@@ -76,6 +78,17 @@ export default {
     hint: { FACE: '請用手機掃碼，按提示完成人臉辨識', APP: '請用協同應用掃碼，並在手機上確認' },
     confirmed: '手機已確認，正在簽署…',
     here: '在本裝置上開啟',
+  },
+  changed: {
+    title: '檔案有新的簽署',
+    about: '您查看之後，又有簽署方簽署了檔案。您的簽署將包含下面的變化；已填寫的內容都還在。',
+    who: '新的簽署方',
+    signed: '{name}，{time}',
+    files: '有變化的檔案',
+    pages: '第 {pages} 頁有新的簽署',
+    anew: '檔案已更新',
+    seen: '已查看，繼續簽署',
+    back: '返回檔案',
   },
   progress: '簽署進度',
   stepName: {

@@ -121,6 +121,12 @@ export default {
   undo: '復原',
   fileAway: '檔案還在同事的裝置上，等其連線上傳後即可檢視。',
   problemOf: '{party}：{text}',
+  covered: {
+    title: '{count} 處簽署位置蓋住了文字，簽署後可能難以辨認：',
+    line: '「{file}」第 {page} 頁，「{party}」的{kind}：{text}',
+    more: '還有 {count} 處',
+    confirm: '我已查看，仍按這些位置發起',
+  },
   problem: {
     taskNameRequired: '請填寫任務名稱',
     businessTypeRequired: '請選擇業務類型',
@@ -141,6 +147,8 @@ export default {
     sealMissing: '請為「{name}」放置簽署位置',
     dateAlone: '「{name}」不能只有簽署日期，請再放置印章或簽名',
     placementOffPage: '第 {page} 頁有簽署位置超出頁面',
+    placeTooLarge: '簽署位置過大：該類最大 {width} × {height} 公釐',
+    placesOverlap: '「{file}」第 {page} 頁：「{one}」與「{other}」的簽署位置重疊',
     pageUnknown: '簽署位置的頁碼超出檔案頁數（共 {pages} 頁）',
     crossPageTooFewPages: '騎縫章至少需要 {min} 頁',
     crossPageRange: '騎縫章的起始頁不能大於結束頁',

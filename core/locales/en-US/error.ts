@@ -47,6 +47,12 @@ export default {
   DIGEST_DIFFERS: 'The file was damaged on its way. Upload it again.',
   SEAL_NOT_USABLE: 'The chosen seal cannot be used: it is not enabled, not authorized or has no certificate.',
   PLACEMENT_NOT_FILLED: 'Some places are not sealed or signed yet. Fill them, then submit.',
+  PLACES_OVERLAP:
+    '“{file}”, page {page}: the places of “{one}” and “{other}” lie over each other. Move one of them and try again.',
+  ENTERPRISE_SEAL_NEEDED:
+    'An enterprise fills its places with seals that it authorized you for, not with a drawing. Choose a seal; if there is none, ask the administrator of the enterprise.',
+  REVISION_CHANGED:
+    'Somebody signed after you opened the files. Look at what changed, then sign; what you filled in is still there.',
   DEADLINE_PASSED: 'The signing deadline has passed.',
   KEYWORD_NOT_FOUND:
     'The keyword “{keyword}” is not in the file “{name}”. Change it, or drag the seal into place.',
@@ -96,6 +102,8 @@ export default {
   PICTURE_TYPE_WRONG: 'Only png, jpg and jpeg pictures are accepted. Change the picture.',
   PICTURE_TOO_LARGE: 'The picture may not exceed {max} MB. Make it smaller and upload it again.',
   SIGNATURE_EMPTY: 'Please sign first.',
+  SIGNATURE_NOT_INK:
+    'A signature must be dark lines on a clear ground, and may not be filled in. Write it anew or choose another picture.',
   REALNAME_ID_TAKEN:
     'This ID number cannot be used to verify this account. If it is yours, hand in documents for a manual review or contact support.',
   REALNAME_UNDER_WAY: 'A verification is under way. Wait for its result, or withdraw it and start again.',

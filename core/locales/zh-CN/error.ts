@@ -45,6 +45,10 @@ export default {
   DIGEST_DIFFERS: '文件在上传中损坏，请重新上传。',
   SEAL_NOT_USABLE: '所选印章不可用：未启用、未授权或没有证书。',
   PLACEMENT_NOT_FILLED: '还有签署位置没有盖章或签名，请补充后提交。',
+  PLACES_OVERLAP: '文件“{file}”第 {page} 页：“{one}”与“{other}”的签署位置重叠。请移开其中一个后重试。',
+  ENTERPRISE_SEAL_NEEDED:
+    '企业的签署位置只能使用获授权的印章，不能手绘。请选择印章后重试；还没有的，请联系企业管理员授权。',
+  REVISION_CHANGED: '您查看之后，文件又有了新的签署。请查看变化后再签署，您填写的内容都还在。',
   DEADLINE_PASSED: '签署截止时间已过，不能再签署。',
   KEYWORD_NOT_FOUND: '文件“{name}”中没有找到关键字“{keyword}”，请修改关键字或改用拖放位置。',
   INPUT_INVALID: '填写的内容有误，请检查后再提交。',
@@ -85,6 +89,7 @@ export default {
   PICTURE_TYPE_WRONG: '只支持 png、jpg、jpeg 格式的图片，请更换图片。',
   PICTURE_TOO_LARGE: '图片不能超过 {max} MB，请压缩后上传。',
   SIGNATURE_EMPTY: '请先签名。',
+  SIGNATURE_NOT_INK: '签名须是白底上的深色笔迹，并且不能涂满。请重新书写，或换一张图片。',
   REALNAME_ID_TAKEN: '该证件号码无法用于本账号的实名认证，如证件为您本人所有，请提交人工审核或联系客服。',
   REALNAME_UNDER_WAY: '实名认证正在进行中，请等待结果，或撤回后重新提交。',
   REALNAME_OTHER_PERSON: '重新认证只能使用本人原来的证件；证件有变更请提交人工审核。',

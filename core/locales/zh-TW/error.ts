@@ -45,6 +45,10 @@ export default {
   DIGEST_DIFFERS: '檔案在上傳中損壞，請重新上傳。',
   SEAL_NOT_USABLE: '所選印章無法使用：未啟用、未授權或沒有憑證。',
   PLACEMENT_NOT_FILLED: '還有簽署位置未用印或簽名，請補充後提交。',
+  PLACES_OVERLAP: '檔案「{file}」第 {page} 頁：「{one}」與「{other}」的簽署位置重疊。請移開其中一個後重試。',
+  ENTERPRISE_SEAL_NEEDED:
+    '企業的簽署位置只能使用獲授權的印章，不能手繪。請選擇印章後重試；還沒有的，請聯絡企業管理員授權。',
+  REVISION_CHANGED: '您查看之後，檔案又有了新的簽署。請查看變化後再簽署，您填寫的內容都還在。',
   DEADLINE_PASSED: '簽署截止時間已過，無法再簽署。',
   KEYWORD_NOT_FOUND: '檔案「{name}」中找不到關鍵字「{keyword}」，請修改關鍵字或改用拖放位置。',
   INPUT_INVALID: '填寫的內容有誤，請檢查後再送出。',
@@ -86,6 +90,7 @@ export default {
   PICTURE_TYPE_WRONG: '只支援 png、jpg、jpeg 格式的圖片，請更換圖片。',
   PICTURE_TOO_LARGE: '圖片不可超過 {max} MB，請壓縮後上傳。',
   SIGNATURE_EMPTY: '請先簽名。',
+  SIGNATURE_NOT_INK: '簽名須是白底上的深色筆跡，並且不能塗滿。請重新書寫，或換一張圖片。',
   REALNAME_ID_TAKEN: '該證件號碼無法用於本帳號的實名認證，如證件為您本人所有，請提交人工審核或聯絡客服。',
   REALNAME_UNDER_WAY: '實名認證正在進行中，請等待結果，或撤回後重新提交。',
   REALNAME_OTHER_PERSON: '重新認證只能使用本人原來的證件；證件有變更請提交人工審核。',

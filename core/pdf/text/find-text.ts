@@ -57,7 +57,8 @@ const normal = (text: string): string =>
     .toLowerCase()
     .replace(/[\s\u200b-\u200d\ufeff]/g, '');
 
-function boxAround(
+/** The box around glyphs on the page as seen, mm. */
+export function boxAround(
   glyphs: readonly Glyph[],
   toView: (x: number, y: number) => { xMm: number; yMm: number },
 ): TextBox {

@@ -29,7 +29,7 @@ import {
   refusal,
   signIn,
 } from '../../fixtures/people.ts';
-import { fillingsFor, personSigner, planFor } from '../../fixtures/plans.ts';
+import { fillingsFor, personSigner, planFor, seenIn } from '../../fixtures/plans.ts';
 import { runJobs } from '../../fixtures/run-jobs.ts';
 import { product } from '../../product.ts';
 
@@ -213,9 +213,11 @@ describe('signing password', () => {
       await planFor(a, [personSigner({ realName: person.name, mobile: person.mobile })]),
     );
     const fillings = await fillingsFor(client, planId);
+    const seen = await seenIn(client, planId);
     const signWith = async (guess: string) =>
       refusal(client, signPlan, {
         planId,
+        seen,
         consent: { method: 'PASSWORD', password: await client.seal(guess) },
         fillings,
       });

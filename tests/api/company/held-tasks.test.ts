@@ -6,7 +6,14 @@ import { listNotices } from '#core/notice/calls.ts';
 import { askRecertification } from '#core/platform/calls.ts';
 import { confirmEntTransfer, sendEntTransfer, withdrawEntAuth } from '#core/realname/enterprise-calls.ts';
 import { getPlan, getTrail, sendPlan, signPlan } from '#core/task/calls.ts';
-import { companyA, enterpriseSigner, fillingsFor, personSigner, planFor } from '#tests/fixtures/companies.ts';
+import {
+  companyA,
+  enterpriseSigner,
+  fillingsFor,
+  personSigner,
+  planFor,
+  seenIn,
+} from '#tests/fixtures/companies.ts';
 import { newBankAccount, openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
 import { newCompany, newPerson, refusal, setCompany, signIn } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
@@ -81,10 +88,11 @@ it('[6.2d] what an enterprise sent before its real name was revoked cannot be si
   const { planId } = await own.call(sendPlan, await planFor(own, [signer]));
   const client = await signIn(partner);
   const fillings = await fillingsFor(client, planId);
+  const seen = await seenIn(client, planId);
   await (await signIn(boss)).call(revokeEnterpriseAuth, { entId: company.id, reason: '停业' });
   await until(client, planId, FROZEN);
   const consent = { method: 'PASSWORD' as const, password: await client.seal('135790') };
-  expect(await refusal(client, signPlan, { planId, consent, fillings })).toBe('TASK_FROZEN');
+  expect(await refusal(client, signPlan, { planId, seen, consent, fillings })).toBe('TASK_FROZEN');
 });
 
 it('[4.18a] [4.1b] while an enterprise is being verified again nobody acts for it and its tasks are frozen; taken back, all is as before', async () => {

@@ -4,6 +4,7 @@ import { getCopies, giveCopies, listLots, listTransfers } from '#core/copies/cal
 import { balancesAfter } from '#core/copies/ledger.ts';
 import { listAudit } from '#core/platform/calls.ts';
 import { getPlan, rejectPlan, revokePlan, sendPlan, signPlan } from '#core/task/calls.ts';
+import { seenOf } from '#core/task/seen.ts';
 import { copiesLot, copiesTransfer } from '#db/schema/index.ts';
 import { ledgerFaults } from '#edge/copies/check-ledger.ts';
 import { giveTestCopies, keep } from '#tests/fixtures/copies.ts';
@@ -48,6 +49,7 @@ async function signAs(client: ApiClient, planId: string) {
   return client.call(signPlan, {
     planId,
     consent: { method: 'PASSWORD', password: await client.seal(SIGN_PASSWORD) },
+    seen: seenOf(task.documents),
     fillings: task.placements
       .filter((place) => place.signerId === mine.signerId)
       .map(({ placementId }) => ({ placementId, drawing: SIGNATURE })),

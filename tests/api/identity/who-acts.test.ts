@@ -4,7 +4,7 @@ import { getLoggedUserInfo, listMyEnterprises, type MenuItem, userMenus } from '
 import { getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 import { addMember, newCompany, newPerson, type Person, signIn } from '../../fixtures/people.ts';
-import { enterpriseSigner, newKey, planFor } from '../../fixtures/plans.ts';
+import { enterpriseSigner, newKey, planFor, seenIn } from '../../fixtures/plans.ts';
 import { product } from '../../product.ts';
 
 /** The answer to a GET of an address as it stands in the specification, made with nothing but the token. */
@@ -212,6 +212,7 @@ describe('a member who is not the signer', () => {
       client.language = language;
       const answer = await client.envelope(signPlan, {
         planId,
+        seen: await seenIn(client, planId),
         consent: { method: 'PASSWORD', password: await client.seal('246810') },
         fillings: [{ placementId: newKey(), sealId: newKey() }],
       });

@@ -10,6 +10,7 @@ import {
   PLATFORM,
   personSigner,
   planFor,
+  seenIn,
   signedIn,
 } from '#tests/fixtures/companies.ts';
 import { newCompany, newPerson, refusal, signIn } from '#tests/fixtures/people.ts';
@@ -38,6 +39,7 @@ const RUNNING = { status: 'IN_PROGRESS', frozenReason: null };
 const signAs = async (client: ApiClient, planId: string) => ({
   planId,
   consent: { method: 'PASSWORD' as const, password: await client.seal(SIGN_PASSWORD) },
+  seen: await seenIn(client, planId),
   fillings: await fillingsFor(client, planId),
 });
 

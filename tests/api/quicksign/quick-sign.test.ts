@@ -14,6 +14,7 @@ import {
   signQuickFiles,
 } from '#core/quicksign/calls.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
+import { seenOf } from '#core/task/seen.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import {
@@ -56,6 +57,8 @@ async function create(client: Client, taskFileType: 'PDF' | 'OFD' = 'PDF', names
 
 type Group = Awaited<ReturnType<typeof create>>;
 
+const seenBy = (group: Group) => seenOf(group.documents);
+
 const byPassword = async (client: Client) =>
   ({ method: 'PASSWORD', password: await client.seal(DEMO.signPassword) }) as const;
 
@@ -79,6 +82,7 @@ async function sealPlace(client: Client, documentId: string, more: Partial<Place
 async function stamped(client: Client, group: Group) {
   return client.call(signQuickFiles, {
     id: group.id,
+    seen: seenBy(group),
     consent: await byPassword(client),
     placements: [await sealPlace(client, group.documents[0]!.documentId)],
   });
@@ -86,6 +90,7 @@ async function stamped(client: Client, group: Group) {
 
 const drawn = async (client: Client, group: Group) => ({
   id: group.id,
+  seen: seenBy(group),
   consent: await byPassword(client),
   placements: group.documents.map((d) => place(d.documentId, { drawing: SIGNATURE })),
 });
@@ -124,7 +129,12 @@ describe('quick sign', () => {
       group.documents.map((d) => sealPlace(a, d.documentId, { x: 120, y: 40, toPage: 2 })),
     );
     const cross = await sealPlace(a, documentId, { kind: 'CROSS_PAGE', x: 0, y: 100, toPage: 2 });
-    const input = { id, consent: await byPassword(a), placements: [...places, cross] };
+    const input = {
+      id,
+      seen: seenBy(group),
+      consent: await byPassword(a),
+      placements: [...places, cross],
+    };
     expect((await a.call(signQuickFiles, input)).documents).toHaveLength(2);
   });
 
@@ -135,6 +145,7 @@ describe('quick sign', () => {
     const { documentId } = group.documents[0]!;
     const answer = await a.call(signQuickFiles, {
       id: group.id,
+      seen: seenBy(group),
       consent: await byPassword(a),
       placements: [
         await sealPlace(a, documentId),
@@ -205,9 +216,9 @@ describe('quick sign', () => {
     const code = await codeSentTo(person, INDIVIDUAL.mobile, '签署验证码');
     const { placements } = await drawn(person, group);
     const consent = { method: 'SMS', code } as const;
-    const half = { id: group.id, consent, placements: placements.slice(0, 1) };
+    const half = { id: group.id, seen: seenBy(group), consent, placements: placements.slice(0, 1) };
     expect((await person.envelope(signQuickFiles, half)).code).toBe(409011);
-    await person.call(signQuickFiles, { id: group.id, consent, placements });
+    await person.call(signQuickFiles, { id: group.id, seen: seenBy(group), consent, placements });
     for (const fileIndex of [0, 1]) {
       const { bytes } = await person.download(downloadQuickFile, { id: group.id, fileIndex });
       expect(judge(bytes)).toMatchObject({ signatures: 1, valid: 1, clean: true });
@@ -220,7 +231,12 @@ describe('quick sign', () => {
     const { documentId } = group.documents[0]!;
     const refused = async (more: Partial<Place>) => {
       const placements = [place(documentId, { drawing: SIGNATURE, ...more })];
-      return person.envelope(signQuickFiles, { id: group.id, consent: await byPassword(person), placements });
+      return person.envelope(signQuickFiles, {
+        id: group.id,
+        seen: seenBy(group),
+        consent: await byPassword(person),
+        placements,
+      });
     };
     for (const more of [
       { x: 190 },

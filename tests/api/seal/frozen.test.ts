@@ -10,7 +10,7 @@ import type { Context } from '#edge/kernel/context.ts';
 import { openKeyring } from '#edge/kernel/crypto/keys.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 import { voidSeals } from '#edge/seal/void-seals.ts';
-import { companyA, enterpriseSigner, fillingsFor, planFor } from '#tests/fixtures/companies.ts';
+import { companyA, enterpriseSigner, fillingsFor, planFor, seenIn } from '#tests/fixtures/companies.ts';
 import {
   addMember,
   type Company,
@@ -71,6 +71,7 @@ const until = (planId: string, wanted: Partial<Awaited<ReturnType<typeof stateOf
 const signAs = async (client: ApiClient, planId: string) => ({
   planId,
   consent: { method: 'PASSWORD' as const, password: await client.seal(SIGN_PASSWORD) },
+  seen: await seenIn(client, planId),
   fillings: await fillingsFor(client, planId),
 });
 

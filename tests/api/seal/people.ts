@@ -9,6 +9,7 @@ import type { SealPicture } from '#core/seal/picture.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
 import { getPlan, sendPlan, type signPlan } from '#core/task/calls.ts';
+import { seenOf } from '#core/task/seen.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { product } from '#tests/product.ts';
 import { ApiClient } from '../../../scripts/api-client.ts';
@@ -125,6 +126,7 @@ export async function signing(
   const task = await client.call(getPlan, { planId });
   return {
     planId,
+    seen: seenOf(task.documents),
     consent: { method: 'PASSWORD', password: await client.seal(DEMO.signPassword) },
     fillings: task.placements.map((p) => ({ placementId: p.placementId, sealId })),
   };

@@ -30,7 +30,7 @@ import {
   refusal,
   signIn,
 } from '#tests/fixtures/people.ts';
-import { codeSentTo, fillingsFor, personSigner, planFor } from '#tests/fixtures/plans.ts';
+import { codeSentTo, fillingsFor, personSigner, planFor, seenIn } from '#tests/fixtures/plans.ts';
 import { loginInput, softwareKey } from '#tests/fixtures/software-key.ts';
 import { ssoSession } from '#tests/fixtures/sso-session.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
@@ -143,7 +143,7 @@ describe('with a session alone', () => {
     const plan = await planFor(admin, [personSigner({ realName: person.name, mobile: person.mobile })]);
     const { planId } = await admin.call(sendPlan, plan);
     const fillings = await fillingsFor(client, planId);
-    const begin = { planId, ukeySerial: key.serial, fillings };
+    const begin = { planId, seen: await seenIn(client, planId), ukeySerial: key.serial, fillings };
     expect(await refusal(client, beginPlanUkey, begin)).toBe('UKEY_NOT_AUTHORIZED');
     expect(nameOf(await login(key, 'abcdef012345'))).toBe('UKEY_LOGIN_FAILED');
   });
@@ -204,7 +204,7 @@ describe('a key that is bound', () => {
     const plan = await planFor(admin, [personSigner({ realName: person.name, mobile: person.mobile })]);
     const { planId } = await admin.call(sendPlan, plan);
     const fillings = await fillingsFor(client, planId);
-    const begin = { planId, ukeySerial: key.serial, fillings };
+    const begin = { planId, seen: await seenIn(client, planId), ukeySerial: key.serial, fillings };
     const begun = await client.call(beginPlanUkey, begin);
     const values = begun.items.map(({ message }) => key.sign(Buffer.from(message, 'base64')));
 

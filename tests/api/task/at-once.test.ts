@@ -15,9 +15,11 @@ import {
   newKey,
   personSigner,
   planFor,
+  seenIn,
   sendBetweenCompanies,
-  sign,
+  signBeside,
   signedIn,
+  UNSEEN,
 } from '#tests/fixtures/companies.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
@@ -32,7 +34,7 @@ describe('two at the same instant', () => {
     ]);
     const { planId } = await a.call(sendPlan, plan);
     const others = await Promise.all([companyB(), signedIn(INDIVIDUAL)]);
-    const answers = await Promise.all([a, ...others].map((client) => sign(client, planId)));
+    const answers = await Promise.all([a, ...others].map((client) => signBeside(client, planId)));
     expect(answers.filter((answer) => answer.endReason === 'COMPLETED')).toHaveLength(1);
     expect(answers.map((answer) => answer.documents[0]!.revision).sort()).toEqual([1, 2, 3]);
     const { bytes } = await a.download(downloadDocument, { planId, fileIndex: 0 });
@@ -55,7 +57,7 @@ describe('two at the same instant', () => {
     const planId = sent[0]!.planId;
     const fillings = await fillingsFor(b, planId);
     const consent = async () => ({ method: 'PASSWORD' as const, password: await b.seal(DEMO.signPassword) });
-    const input = { planId, consent: await consent(), fillings };
+    const input = { planId, seen: await seenIn(b, planId), consent: await consent(), fillings };
     const signing = { 'X-Request-Id': crypto.randomUUID() };
     const first = await b.call(signPlan, input, signing);
     const second = await b.call(signPlan, input, signing);
@@ -72,14 +74,16 @@ describe('two at the same instant', () => {
     const planId = await sendBetweenCompanies(a);
     const fillings = await fillingsFor(b, planId);
     const password = await b.seal(DEMO.signPassword);
-    const input = { planId, consent: { method: 'PASSWORD' as const, password }, fillings };
+    const seen = await seenIn(b, planId);
+    const input = { planId, seen, consent: { method: 'PASSWORD' as const, password }, fillings };
     const headers = { 'X-Request-Id': crypto.randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => b.call(signPlan, input, headers)));
     expect(new Set(answers.map(({ documents }) => JSON.stringify(documents))).size).toBe(1);
     const { bytes } = await a.download(downloadDocument, { planId, fileIndex: 0 });
     expect(judge(bytes)).toMatchObject({ signatures: 1, valid: 1, clean: true });
     // the envelope is good for this request alone, and not under another number or with another content
-    const next = { ...input, planId: await sendBetweenCompanies(a) };
+    const planned = await sendBetweenCompanies(a);
+    const next = { ...input, planId: planned, seen: await seenIn(b, planned) };
     for (const others of [{ 'X-Request-Id': crypto.randomUUID() }, headers, {}])
       expect((await b.envelope(signPlan, next, others)).code).not.toBe(200);
     const fresh = { 'X-Request-Id': crypto.randomUUID() };
@@ -95,7 +99,14 @@ describe('what is not one’s own', () => {
     const { planId } = await a.call(sendPlan, await planFor(a, [personSigner(INDIVIDUAL)]));
     expect((await b.envelope(getPlan, { planId })).code).toBe(404000);
     expect(
-      (await b.envelope(signPlan, { planId, consent: { method: 'SMS', code: '123456' }, fillings: [] })).code,
+      (
+        await b.envelope(signPlan, {
+          planId,
+          seen: UNSEEN,
+          consent: { method: 'SMS', code: '123456' },
+          fillings: [],
+        })
+      ).code,
     ).toBe(404000);
     expect((await b.envelope(downloadDocument, { planId, fileIndex: 0 })).code).toBe(404000);
     const draftId = newKey();
@@ -113,6 +124,7 @@ describe('what is not one’s own', () => {
     const password = await a.seal(DEMO.signPassword);
     const answer = await a.envelope(signPlan, {
       planId,
+      seen: await seenIn(a, planId),
       consent: { method: 'PASSWORD', password },
       fillings: stolen,
     });

@@ -254,7 +254,8 @@ describe('a plan that is not complete names each wrong field', () => {
     const at = (problem: string) => [{ path: 'placementList.0', problem }];
     expect(await problems({ x: -1 })).toEqual(at('placementOffPage'));
     expect(await problems({ y: 290 })).toEqual(at('placementOffPage'));
-    expect(await problems({ width: 499 })).toEqual(at('placementOffPage'));
+    expect(await problems({ x: 140, width: 80 })).toEqual(at('placementOffPage'));
+    expect(await problems({ width: 499 })).toEqual(at('placeTooLarge'));
     expect(await problems({ page: 3 })).toEqual(at('pageUnknown'));
     expect(await problems({ toPage: 3 })).toEqual(at('pageUnknown'));
     expect(await problems({ page: 2, toPage: 1 })).toEqual(at('crossPageRange'));

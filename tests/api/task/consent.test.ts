@@ -10,13 +10,18 @@ import {
   companyA,
   companyB,
   fillingsFor,
+  seenIn,
   sendBetweenCompanies,
   sign,
 } from '#tests/fixtures/companies.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 
-const ask = (client: ApiClient, method: QrMethod, planId: string) =>
-  client.call(startConsent, { method, subject: { kind: 'PLAN', id: planId } });
+const ask = async (client: ApiClient, method: QrMethod, planId: string) =>
+  client.call(startConsent, {
+    method,
+    subject: { kind: 'PLAN', id: planId },
+    seen: await seenIn(client, planId),
+  });
 
 /** What the phone behind the QR code decides. */
 const decide = (client: ApiClient, url: string, state: 'SUCCESS' | 'FAILURE' | 'ENDED') =>
@@ -25,6 +30,7 @@ const decide = (client: ApiClient, url: string, state: 'SUCCESS' | 'FAILURE' | '
 const signWith = async (client: ApiClient, planId: string, method: QrMethod, ticketId: string) =>
   client.envelope(signPlan, {
     planId,
+    seen: await seenIn(client, planId),
     consent: { method, ticketId },
     fillings: await fillingsFor(client, planId),
   });
@@ -84,7 +90,10 @@ describe('willingness shown on a phone', () => {
     ] as const;
     for (const consent of consents) {
       const fillings = (await fillingsFor(b, planIds[0])).map((f) => ({ ...f, sealId: 'none' }));
-      expect((await b.envelope(signPlan, { planId: planIds[0], consent, fillings })).code).not.toBe(200);
+      const seen = await seenIn(b, planIds[0]);
+      expect((await b.envelope(signPlan, { planId: planIds[0], seen, consent, fillings })).code).not.toBe(
+        200,
+      );
     }
     expect(await b.call(getConsent, { ticketId })).toEqual({ state: 'CONFIRMED' });
     expect((await signWith(b, planIds[0], 'APP', ticketId)).code).toBe(200);
@@ -93,7 +102,8 @@ describe('willingness shown on a phone', () => {
     const codes = await Promise.all(
       [planIds[1], third].map(async (planId) => {
         const fillings = await fillingsFor(b, planId);
-        return (await b.envelope(signPlan, { planId, consent: consents[1], fillings })).code;
+        const seen = await seenIn(b, planId);
+        return (await b.envelope(signPlan, { planId, seen, consent: consents[1], fillings })).code;
       }),
     );
     expect(codes.sort()).toEqual([200, ERROR_CODES.CODE_WRONG].sort());
@@ -103,7 +113,9 @@ describe('willingness shown on a phone', () => {
     const a = await companyA();
     const planId = await sendBetweenCompanies(a);
     await sign(a, planId);
-    const again = await a.envelope(startConsent, { method: 'APP', subject: { kind: 'PLAN', id: planId } });
+    const seen = await seenIn(a, planId);
+    const subject = { kind: 'PLAN', id: planId } as const;
+    const again = await a.envelope(startConsent, { method: 'APP', subject, seen });
     expect(again.code).toBe(ERROR_CODES.ALREADY_SIGNED);
   });
 });

@@ -14,6 +14,7 @@ import {
   signPlan,
   urgePlan,
 } from '#core/task/calls.ts';
+import { PLACE_SIZE } from '#core/task/place-rules.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { signer } from '#db/schema/index.ts';
@@ -32,6 +33,7 @@ import {
   PLATFORM,
   personSigner,
   planFor,
+  seenIn,
   sendBetweenCompanies,
   sign,
   signedIn,
@@ -102,6 +104,7 @@ describe('a contract between two companies', () => {
     expect(await statuses()).toEqual(['SIGNING', 'UNSIGNED', 'UNSIGNED']);
     const early = await a.envelope(signPlan, {
       planId,
+      seen: await seenIn(a, planId),
       consent: { method: 'PASSWORD', password: await a.seal('246810') },
       fillings: [],
     });
@@ -185,6 +188,7 @@ describe('a contract between two companies', () => {
       ...place!,
       placementId: newKey(),
       kind,
+      ...PLACE_SIZE[kind],
       x: 15 + i * 45,
       ...(kind === 'CROSS_PAGE' ? { toPage: 2 } : {}),
     }));
@@ -206,15 +210,18 @@ describe('a contract between two companies', () => {
     await person.call(sendAuthCode, { authCodeType: 'SIGN' });
     const code = await codeSentTo(person, PLATFORM.mobile, '签署验证码');
     const fillings = await fillingsFor(person, planId);
+    const seen = await seenIn(person, planId);
     const wrong = code === '000000' ? '000001' : '000000';
     expect(
-      (await person.envelope(signPlan, { planId, consent: { method: 'SMS', code: wrong }, fillings })).code,
+      (await person.envelope(signPlan, { planId, seen, consent: { method: 'SMS', code: wrong }, fillings }))
+        .code,
     ).toBe(401002);
-    const answer = await person.call(signPlan, { planId, consent: { method: 'SMS', code }, fillings });
+    const answer = await person.call(signPlan, { planId, seen, consent: { method: 'SMS', code }, fillings });
     expect(answer.endReason).toBe('COMPLETED');
     const other = await a.call(sendPlan, await planFor(a, [personSigner(PLATFORM)]));
     const again = await person.envelope(signPlan, {
       planId: other.planId,
+      seen: await seenIn(person, other.planId),
       consent: { method: 'SMS', code },
       fillings: await fillingsFor(person, other.planId),
     });
@@ -235,6 +242,7 @@ describe('a contract between two companies', () => {
     });
     const refused = await a.envelope(signPlan, {
       planId,
+      seen: await seenIn(a, planId),
       consent: { method: 'SMS', code: '123456' },
       fillings: [],
     });

@@ -23,7 +23,9 @@ import {
   newKey,
   personSigner,
   planFor,
+  seenIn,
   sign,
+  signBeside,
   signedIn,
 } from '#tests/fixtures/companies.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
@@ -180,7 +182,7 @@ describe('an OFD between two companies', () => {
     const signers = [...both(), personSigner(INDIVIDUAL)];
     const { planId } = await a.call(sendPlan, await ofdPlan(a, signers));
     const others = await Promise.all([companyB(), signedIn(INDIVIDUAL)]);
-    const answers = await Promise.all([a, ...others].map((client) => sign(client, planId)));
+    const answers = await Promise.all([a, ...others].map((client) => signBeside(client, planId)));
     expect(answers.map((answer) => answer.documents[0]!.revision).sort()).toEqual([1, 2, 3]);
     const result = await verdictOf(a, (await fileOf(a, planId)).bytes);
     expect(result.verdict).toBe('valid');
@@ -279,7 +281,9 @@ describe('what is refused', () => {
     const { planId } = await a.call(sendPlan, await ofdPlan(a, [enterpriseSigner(COMPANY_B, ADMIN_B, 1)]));
     const password = await b.seal('246810');
     const consent = { method: 'PASSWORD' as const, password };
-    expect((await b.envelope(signPlan, { planId, consent, fillings: [] })).code).not.toBe(200);
+    expect(
+      (await b.envelope(signPlan, { planId, seen: await seenIn(b, planId), consent, fillings: [] })).code,
+    ).not.toBe(200);
     expect((await a.call(getPlan, { planId })).documents[0]!.revision).toBe(0);
   });
 });

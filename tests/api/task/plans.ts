@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '#core/call.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
+import { seenOf } from '#core/task/seen.ts';
 import { DEMO, type DemoAccount } from '#db/seed/demo.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 import { contractPdf } from '../../../scripts/contract-pdf.ts';
@@ -103,6 +104,7 @@ export async function sign(client: ApiClient, planId: string): Promise<OutputOf<
   const input: InputOf<typeof signPlan> = {
     planId,
     consent: { method: 'PASSWORD', password: await client.seal(DEMO.signPassword) },
+    seen: seenOf(task.documents),
     fillings,
   };
   return client.call(signPlan, input, { 'X-Request-Id': crypto.randomUUID() });

@@ -3,7 +3,7 @@ import type { Envelope, OutputOf } from '#core/call.ts';
 import { ERROR_CODES } from '#core/errors.ts';
 import { signPlan } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
-import { companyA, companyB, fillingsFor, sendBetweenCompanies } from '#tests/fixtures/companies.ts';
+import { companyA, companyB, fillingsFor, seenIn, sendBetweenCompanies } from '#tests/fixtures/companies.ts';
 import { product } from '#tests/product.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 
@@ -19,6 +19,7 @@ async function signInSteps(client: ApiClient, planId: string, password: string) 
     },
     body: JSON.stringify({
       planId,
+      seen: await seenIn(client, planId),
       consent: { method: 'PASSWORD', password },
       fillings: await fillingsFor(client, planId),
     }),

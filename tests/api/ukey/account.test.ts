@@ -13,6 +13,7 @@ import {
   unbindUkey,
 } from '#core/identity/ukey-calls.ts';
 import { downloadDocument, getPlan, sendPlan } from '#core/task/calls.ts';
+import { seenOf } from '#core/task/seen.ts';
 import { beginPlanUkey } from '#core/task/ukey-calls.ts';
 import { certificate } from '#db/schema/index.ts';
 import { agentForTest, type TestAgent } from '#tests/agent/with-agent.ts';
@@ -157,7 +158,9 @@ it('[4.15a] signs as a person with the UKey of the account', async () => {
     .filter((p) => p.signerId === mine.signerId)
     .map(({ placementId }) => ({ placementId, drawing: SIGNATURE }));
   const begin = (ukeySerial: string) =>
-    person.envelope(beginPlanUkey, { planId, ukeySerial, fillings } as InputOf<typeof beginPlanUkey>);
+    person.envelope(beginPlanUkey, { planId, seen: seenOf(task.documents), ukeySerial, fillings } as InputOf<
+      typeof beginPlanUkey
+    >);
   expect(nameOf(await begin('SOMEBODY-ELSES'))).toBe('UKEY_NOT_AUTHORIZED');
   const db = database();
   const row = eq(certificate.serial, certificateSerial);

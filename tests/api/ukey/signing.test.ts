@@ -9,6 +9,7 @@ import { disableSeal, enableSeal } from '#core/seal/calls.ts';
 import { allowUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { downloadDocument, getPlan, getTrail, sendPlan } from '#core/task/calls.ts';
+import { seenOf } from '#core/task/seen.ts';
 import { beginPlanUkey, continueUkey } from '#core/task/ukey-calls.ts';
 import { certificate } from '#db/schema/index.ts';
 import { agentForTest, type TestAgent } from '#tests/agent/with-agent.ts';
@@ -71,7 +72,7 @@ async function begin(planId: string, sealId: string, ukeySerial = ukey) {
   const fillings = task.placements
     .filter((p) => p.signerId === mine?.signerId && p.kind !== 'SIGN_DATE')
     .map((p) => ({ placementId: p.placementId, sealId }));
-  return a.envelope(beginPlanUkey, { planId, ukeySerial, fillings });
+  return a.envelope(beginPlanUkey, { planId, seen: seenOf(task.documents), ukeySerial, fillings });
 }
 const begun = async (planId: string, sealId: string) => {
   const envelope = await begin(planId, sealId);
@@ -148,7 +149,12 @@ it('[4.15a] signs PDF with SM2 as well, and quick files', async () => {
     height: 40,
     sealId: seals.EC.stampId,
   }));
-  const state = await a.call(beginQuickUkey, { id, ukeySerial: ukey, placements });
+  const state = await a.call(beginQuickUkey, {
+    id,
+    seen: seenOf(group.documents),
+    ukeySerial: ukey,
+    placements,
+  });
   expect(state.items.map(({ title }) => title)).toEqual([
     '快速签 UKey / 文件 1.pdf',
     '快速签 UKey / 文件 2.pdf',
@@ -159,20 +165,23 @@ it('[4.15a] signs PDF with SM2 as well, and quick files', async () => {
   expect(judge(bytes)).toMatchObject({ valid: 1, signatures: 1, clean: true });
 });
 
-it('[4.15a] leaves the task to others while the device signs, and both signatures get in', async () => {
+it('[4.15a] leaves the task to others while the device signs; what they changed is seen before it signs again, and both signatures get in', async () => {
   const planId = await sendBetweenCompanies(a);
   const state = await begun(planId, seals.EC.stampId);
   const values = await valuesFor(page, ukey, state);
   await sign(b, planId);
-  // The file has changed: what was signed fits no more, and the device is asked again for the new one.
-  const next = await a.call(continueUkey, { signingId: state.signingId, values });
+  // The file has changed: what was signed fits no more, and whoever signs has to see the new one first.
+  const late = await a.envelope(continueUkey, { signingId: state.signingId, values });
+  expect(nameOf(late.code)).toBe('REVISION_CHANGED');
+  const next = await begun(planId, seals.EC.stampId);
   expect(next.done).toBeNull();
   expect(next.items[0]?.digest).not.toBe(state.items[0]?.digest);
   const { state: end } = await signToTheEnd(a, page, ukey, next);
   expect(end.done?.status).toBe('ENDED');
   expect(judge(await bytesOf(planId))).toMatchObject({ valid: 2, signatures: 2, clean: true });
   // An answer that was lost is given again.
-  expect((await a.call(continueUkey, { signingId: state.signingId, values })).done).toEqual(end.done);
+  const again = await a.call(continueUkey, { signingId: next.signingId, values });
+  expect(again.done).toEqual(end.done);
 });
 
 it('[8.7i] is not wedged by a device that is gone: nothing happened, and the task is signed another time', async () => {

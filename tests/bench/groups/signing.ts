@@ -8,7 +8,7 @@ import { P12Signer } from '@signpdf/signer-p12';
 import { SignPdf } from '@signpdf/signpdf';
 import { sendPlan, signPlan } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
-import { enterpriseSigner, fillingsFor, newKey } from '#tests/fixtures/plans.ts';
+import { enterpriseSigner, fillingsFor, newKey, seenIn } from '#tests/fixtures/plans.ts';
 import { makeLargePdf, makePdf } from '#tests/unit/pdf/documents.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 import { B, memberOf, USER_B, withBenchProduct } from '../bench-product.ts';
@@ -95,8 +95,9 @@ async function oneSigning(a: ApiClient, b: ApiClient, fileKey: string): Promise<
     ],
   });
   const fillings = await fillingsFor(b, planId);
+  const seen = await seenIn(b, planId);
   const password = await b.seal(DEMO.signPassword);
   const began = performance.now();
-  await b.call(signPlan, { planId, consent: { method: 'PASSWORD', password }, fillings });
+  await b.call(signPlan, { planId, seen, consent: { method: 'PASSWORD', password }, fillings });
   return performance.now() - began;
 }

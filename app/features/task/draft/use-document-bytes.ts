@@ -10,7 +10,7 @@ export function useDocumentBytes(fileKey: string | undefined): { bytes?: Bytes; 
   useEffect(() => {
     if (!fileKey) return;
     let left = false;
-    read(fileKey).then(
+    readDocument(fileKey).then(
       (bytes) => left || setState({ key: fileKey, bytes }),
       (error: unknown) => left || setState({ key: fileKey, error }),
     );
@@ -21,7 +21,8 @@ export function useDocumentBytes(fileKey: string | undefined): { bytes?: Bytes; 
   return state.key === fileKey ? state : {};
 }
 
-async function read(fileKey: string): Promise<Bytes> {
+/** The bytes of a draft's file, as `useDocumentBytes` finds them. */
+export async function readDocument(fileKey: string): Promise<Bytes> {
   const kept = await keptFile(fileKey);
   if (kept) return kept;
   const { blob } = (await call(downloadFile, { fileKey })) as { blob: Blob };

@@ -10,16 +10,6 @@ export type UsableSeal = OutputOf<typeof listUsableSeals>[number];
 export type Filling = { kind: 'seal'; seal: UsableSeal } | { kind: 'drawing'; drawing: Drawing };
 export type Fillings = ReadonlyMap<string, Filling>;
 
-const PERSONAL = ['PERSONAL', 'HANDWRITTEN'];
-
-/** Whether a seal may stand at a place of this kind; the Worker asks the same. */
-export function sealFits(kind: TaskPlacement['kind'], category: string): boolean {
-  if (kind === 'ENT_SEAL') return ![...PERSONAL, 'DATE'].includes(category);
-  if (kind === 'CROSS_PAGE') return category !== 'DATE';
-  if (kind === 'SIGN_DATE') return category === 'DATE';
-  return PERSONAL.includes(category);
-}
-
 /** Places that the signer must fill; dates fill themselves. */
 export const toFill = (placements: readonly TaskPlacement[]): TaskPlacement[] =>
   placements.filter((p) => p.kind !== 'SIGN_DATE');

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getStampProblem } from '#core/seal/calls.ts';
+import { sealFits } from '#core/task/place-rules.ts';
 import { queryOf } from '../../../query.ts';
 import { usePageTitle } from '../../../shell/page-title.tsx';
 import { DocumentStage, type StageHandle } from '../../../stage/document-stage.tsx';
@@ -13,7 +14,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { ClippedWords } from '../../../ui/clipped-words.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/state.tsx';
-import { missing, sealFits, toFill, type UsableSeal, usedIn } from './fillings.ts';
+import { missing, toFill, type UsableSeal, usedIn } from './fillings.ts';
 import style from './sign.module.css';
 import { SignConfirmation } from './sign-confirmation.tsx';
 import { SignDone } from './sign-done.tsx';
@@ -88,6 +89,7 @@ function OpenScreen({
   const { t } = useTranslation('sign');
   const navigate = useNavigate();
   const mine = task.signerList.find((s) => s.mine && s.status === 'SIGNING')!;
+  const ofEnterprise = mine.signatoryType === 'ENTERPRISE';
   const own = useMemo(
     () => task.placements.filter((p) => p.signerId === mine.signerId),
     [task.placements, mine.signerId],
@@ -98,10 +100,13 @@ function OpenScreen({
   const pages = usePageSource(bytes, formatOf(document.fileName), document.pages);
   const stage = useRef<StageHandle>(null);
   const [confirming, setConfirming] = useState(false);
+  // What the signer was shown; only they say that they saw another state.
+  const [shown, setShown] = useState(task);
   const [rejecting, setRejecting] = useState(false);
   const { fillings, seal, setSeal, fill, toggle, board, drawn, closeBoard } = useFillings(
     own,
     seals,
+    ofEnterprise,
     (places) => {
       const seen = places.find((p) => p.documentId === document.documentId);
       if (seen) stage.current?.goTo(seen.page - 1, seen.y);
@@ -127,8 +132,10 @@ function OpenScreen({
       setFileIndex(at.fileIndex);
     } else stage.current?.goTo(p.page - 1, p.y);
   };
-  const noSeal =
-    own.some((p) => p.kind === 'ENT_SEAL') && !seals.some((s) => sealFits('ENT_SEAL', s.category));
+  const lacksSeal = (p: TaskPlacement) => !seals.some((s) => sealFits(p.kind, s.category, ofEnterprise));
+  const lacking = ofEnterprise ? toFill(own).filter(lacksSeal) : [];
+  const noSeal = lacking.some((p) => ['ENT_SEAL', 'CROSS_PAGE'].includes(p.kind));
+  const noSignature = lacking.length > 0 && !noSeal;
   // The reason in words: none made, not authorized, disabled, or what is the matter with the certificate ([8.14]).
   const why = useQuery({
     ...queryOf(getStampProblem, {}),
@@ -194,12 +201,12 @@ function OpenScreen({
       <SignSide
         placements={own}
         documents={task.documents}
-        seals={seals.filter((s) => own.some((p) => sealFits(p.kind, s.category)))}
+        seals={seals.filter((s) => own.some((p) => sealFits(p.kind, s.category, ofEnterprise)))}
         seal={seal}
         onSeal={setSeal}
         fillings={fillings}
         onShow={show}
-        notice={noSeal ? why.data?.message || t('noSeal') : undefined}
+        notice={noSeal ? why.data?.message || t('noSeal') : noSignature ? t('noSignature') : undefined}
         foot={
           left.length > 0 ? (
             <>
@@ -208,7 +215,7 @@ function OpenScreen({
                 size="large"
                 wide
                 icon={toFill(own).every((p) => p.kind === 'HANDWRITTEN') ? 'signature' : 'seal'}
-                disabled={noSeal}
+                disabled={lacking.length > 0}
                 onClick={() => fill(left)}
               >
                 {t('fillAll', { count: left.length })}
@@ -239,6 +246,8 @@ function OpenScreen({
         {confirming && (
           <SignConfirmation
             task={task}
+            shown={shown}
+            onShown={setShown}
             mine={mine}
             fillings={fillings}
             what={what}

@@ -1,43 +1,60 @@
 import { useState } from 'react';
-import { type Filling, type Fillings, sealFits, type UsableSeal } from './fillings.ts';
+import { drawingFits, sealFits } from '#core/task/place-rules.ts';
+import type { Filling, Fillings, UsableSeal } from './fillings.ts';
 import type { TaskPlacement } from './use-task.ts';
+
+/** The seal for a place: the chosen one where it fits, at a place for a signature a saved signature first. */
+export function sealFor(
+  { kind }: Pick<TaskPlacement, 'kind'>,
+  seals: readonly UsableSeal[],
+  chosen: string | undefined,
+  ofEnterprise: boolean,
+): UsableSeal | undefined {
+  const fitting = seals.filter((s) => sealFits(kind, s.category, ofEnterprise));
+  return (
+    fitting.find((s) => s.sealId === chosen) ??
+    fitting.find((s) => kind === 'HANDWRITTEN' && s.category === 'HANDWRITTEN') ??
+    fitting[0]
+  );
+}
 
 /**
  * What the signer's own places hold so far, and the seal and the signature that the next ones get. `board`: places that
- * wait for a signature that was not drawn yet. `onFilled` hears of the places that were to be filled.
+ * wait for a signature that was not drawn yet; an enterprise fills its places with seals alone. `onFilled` hears of the
+ * places that were to be filled.
  */
 export function useFillings(
   own: readonly TaskPlacement[],
   seals: readonly UsableSeal[],
+  ofEnterprise: boolean,
   onFilled: (places: readonly TaskPlacement[]) => void,
 ) {
   const [fillings, setFillings] = useState<Fillings>(new Map());
   const [seal, setSeal] = useState(
-    () => seals.find((s) => own.some((p) => sealFits(p.kind, s.category)))?.sealId,
+    () => seals.find((s) => own.some((p) => sealFits(p.kind, s.category, ofEnterprise)))?.sealId,
   );
   const [signature, setSignature] = useState<Filling>();
   const [board, setBoard] = useState<TaskPlacement[] | null>(null);
 
   /** What a place gets without asking: the chosen seal, or the signature once it is drawn. */
   const fillingFor = (p: TaskPlacement): Filling | undefined => {
-    if (p.kind === 'HANDWRITTEN' && signature) return signature;
-    const chosen =
-      seals.find((s) => s.sealId === seal && sealFits(p.kind, s.category)) ??
-      seals.find((s) => sealFits(p.kind, s.category));
-    if (chosen && p.kind !== 'HANDWRITTEN') return { kind: 'seal', seal: chosen };
-    return signature && p.kind !== 'ENT_SEAL' ? signature : undefined;
+    const drawn = drawingFits(p.kind, ofEnterprise) ? signature : undefined;
+    if (p.kind === 'HANDWRITTEN' && !ofEnterprise) return drawn;
+    const found = sealFor(p, seals, seal, ofEnterprise);
+    return found ? { kind: 'seal', seal: found } : drawn;
   };
   const fill = (places: readonly TaskPlacement[], signed?: Filling) => {
     const next = new Map(fillings);
     const unsigned: TaskPlacement[] = [];
     for (const p of places) {
-      const filling = (signed && p.kind !== 'ENT_SEAL' ? signed : undefined) ?? fillingFor(p);
+      const mayDraw = drawingFits(p.kind, ofEnterprise);
+      const filling = (signed && mayDraw ? signed : undefined) ?? fillingFor(p);
       if (filling) next.set(p.placementId, filling);
-      else unsigned.push(p);
+      else if (mayDraw) unsigned.push(p);
     }
     setFillings(next);
     onFilled(places);
-    if (unsigned.some((p) => p.kind !== 'ENT_SEAL')) setBoard(unsigned.filter((p) => p.kind !== 'ENT_SEAL'));
+    if (unsigned.length > 0) setBoard(unsigned);
   };
   const toggle = (p: TaskPlacement) => {
     if (!fillings.has(p.placementId)) return fill([p]);

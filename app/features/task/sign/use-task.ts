@@ -22,7 +22,8 @@ export const useTask = (planId: string) => useQuery({ ...taskQuery(planId), enab
 /** Seals that the person may stamp with, as they are now. */
 export const usableSealsQuery = () => queryOf(listUsableSeals, {});
 
-const fetchBytes = async (planId: string, fileIndex: number, signal?: AbortSignal): Promise<Bytes> => {
+/** The newest revision of one file of a task, for showing: leaves no line in the trail. */
+export const fetchBytes = async (planId: string, fileIndex: number, signal?: AbortSignal): Promise<Bytes> => {
   const { blob } = await callFile(
     downloadDocument,
     { planId, fileIndex, purpose: 'view' },

@@ -1,7 +1,7 @@
 import type { Draft } from '#core/task/draft.ts';
+import { PLACE_SIZE } from '#core/task/place-rules.ts';
 import type { PlanPlacement } from '#core/task/plan.ts';
 import { newKey } from './new-key.ts';
-import { PLACEMENT_SIZE } from './placement-sizes.ts';
 
 const MARGIN = 25;
 const GAP = 12;
@@ -23,13 +23,13 @@ export function placeAll(draft: Draft): PlanPlacement[] {
         ),
     );
     let x = MARGIN;
-    let y = page.heightMm - FOOT - PLACEMENT_SIZE.ENT_SEAL.height;
+    let y = page.heightMm - FOOT - PLACE_SIZE.ENT_SEAL.height;
     for (const signer of missing) {
       const kind = signer.signatoryType === 'ENTERPRISE' ? 'ENT_SEAL' : 'HANDWRITTEN';
-      const { width, height } = PLACEMENT_SIZE[kind];
+      const { width, height } = PLACE_SIZE[kind];
       if (x + width > page.widthMm - 10) {
         x = MARGIN;
-        y -= PLACEMENT_SIZE.ENT_SEAL.height + GAP;
+        y -= PLACE_SIZE.ENT_SEAL.height + GAP;
       }
       placed.push({
         placementId: newKey(),
@@ -42,7 +42,7 @@ export function placeAll(draft: Draft): PlanPlacement[] {
         width,
         height,
       });
-      x += PLACEMENT_SIZE.ENT_SEAL.width + GAP * 2;
+      x += PLACE_SIZE.ENT_SEAL.width + GAP * 2;
     }
   }
   return placed;

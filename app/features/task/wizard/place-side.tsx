@@ -1,6 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftPlacement, DraftSigner } from '#core/task/draft.ts';
+import { PLACE_SIZE } from '#core/task/place-rules.ts';
 import type { PlacementKind } from '#core/task/plan.ts';
 import { Count } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -9,8 +10,8 @@ import { FieldMessage } from '../../../ui/field.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { kindsOf } from './kinds-of.ts';
 import { hueOf } from './party-hues.ts';
-import { kindsOf, PLACEMENT_SIZE } from './placement-sizes.ts';
 import { nameOf } from './signer-name.ts';
 import type { StepProps } from './step-props.ts';
 import style from './wizard.module.css';
@@ -101,7 +102,7 @@ function Tool({
   const [ghost, setGhost] = useState<{ x: number; y: number } | null>(null);
   const start = useRef<{ x: number; y: number } | null>(null);
   const moved = useRef(false);
-  const { width, height } = PLACEMENT_SIZE[kind];
+  const { width, height } = PLACE_SIZE[kind];
   return (
     <button
       type="button"

@@ -1,16 +1,14 @@
 import { type RefObject, useMemo, useState } from 'react';
 import { type DraftDocument, type DraftPlacement, putRow, removeRow } from '#core/task/draft.ts';
+import { PLACE_SIZE } from '#core/task/place-rules.ts';
 import type { PlacementKind } from '#core/task/plan.ts';
 import type { StageHandle } from '../../../stage/document-stage.tsx';
+import { freeSpot } from '../../../stage/free-spot.ts';
 import { keptOn, roundMm } from '../../../stage/on-page.ts';
 import type { LetGo } from '../placement/placement-box.tsx';
 import { newKey } from './new-key.ts';
 import { placeAll } from './place-all.ts';
-import { PLACEMENT_SIZE } from './placement-sizes.ts';
 import type { StepProps } from './step-props.ts';
-
-/** How far a second placement stands from the one that it would hide. */
-const APART_MM = 8;
 
 interface Point {
   x: number;
@@ -43,28 +41,28 @@ export function usePlacing(
     setSelected(null);
   };
 
-  /** Where it was let go, or in the middle of what is seen; not right upon another one, which it would hide. */
+  /** Where it was let go, or in the middle of what is seen; not over another one, which it would hide. */
   const add = (kind: PlacementKind, at?: Point & { page: number }) => {
     open.undo.stopCapturing();
-    const size = PLACEMENT_SIZE[kind];
+    const size = PLACE_SIZE[kind];
     const crossPage = kind === 'CROSS_PAGE';
     const seen = crossPage ? undefined : stage.current?.middle();
     const index = (at ?? seen)?.page ?? 0;
     const page = document.pages[index]!;
     const middle = at ?? seen ?? { x: page.widthMm / 2, y: page.heightMm / 2 };
-    let x = roundMm(middle.x - size.width / 2);
-    let y = roundMm(middle.y - size.height / 2);
-    while (placements.some((p) => p.page === index + 1 && p.x === x && p.y === y))
-      [x, y] = [roundMm(x + APART_MM), roundMm(y + APART_MM)];
+    const wanted = keptOn(page, {
+      x: crossPage ? 0 : roundMm(middle.x - size.width / 2),
+      y: roundMm(middle.y - size.height / 2),
+      ...size,
+    });
+    const range = crossPage
+      ? { page: 1, toPage: document.pages.length, rule: 'CONSECUTIVE' as const }
+      : { page: index + 1 };
     const placementId = newKey();
     put(placementId, {
       signatoryId: signer.signatoryId,
       documentId: document.documentId,
-      kind,
-      ...keptOn(page, { x, y, ...size }),
-      ...(crossPage
-        ? { page: 1, toPage: document.pages.length, rule: 'CONSECUTIVE', x: 0 }
-        : { page: index + 1 }),
+      ...freeSpot({ kind, ...range, ...wanted }, placements, document.pages),
     });
     setSelected(placementId);
     setAdded(placementId);
@@ -73,9 +71,7 @@ export function usePlacing(
   const duplicate = (p: DraftPlacement) => {
     open.undo.stopCapturing();
     const placementId = newKey();
-    const page = document.pages[p.page - 1]!;
-    const moved = p.kind === 'CROSS_PAGE' ? { y: p.y + APART_MM } : { x: p.x + APART_MM, y: p.y + APART_MM };
-    put(placementId, keptOn(page, { ...p, placementId, ...moved }));
+    put(placementId, freeSpot({ ...p, placementId }, placements, document.pages));
     setSelected(placementId);
   };
 

@@ -21,6 +21,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { errorText } from '../../../wire/client-error.ts';
 import { type UsedDraft, useDraft } from '../draft/use-draft.ts';
 import { useDraftUploads } from '../draft/use-draft-uploads.ts';
+import { CoveredNotice } from './covered-notice.tsx';
 import { newKey } from './new-key.ts';
 import { OrderStep } from './order-step.tsx';
 import { PartiesStep } from './parties-step.tsx';
@@ -31,6 +32,7 @@ import type { StepProps } from './step-props.ts';
 import { Summary } from './summary.tsx';
 import { TaskStep } from './task-step.tsx';
 import { useAnnounceDraft } from './use-announce-draft.ts';
+import { keyOfCovered, useCoveredText } from './use-covered-text.ts';
 import style from './wizard.module.css';
 
 const STEPS = ['task', 'parties', 'order', 'place'] as const;
@@ -103,7 +105,20 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
     goTo(STEPS[problem.step - 1]!);
     focusOn(problem);
   };
-  const { send, sending } = useSend(used, problems, () => setLeft(new Set([1, 2, 3, 4])), goToProblem);
+  const covered = useCoveredText(draft, step === 'place');
+  const [confirmed, setConfirmed] = useState('');
+  const [asked, setAsked] = useState(false);
+  const isConfirmed = covered.found.length > 0 && confirmed === keyOfCovered(covered.found);
+  /** Whether nothing is covered that was not confirmed; else the warning is on the screen. */
+  const mayCover = async () => {
+    const found = await covered.look();
+    if (found.length === 0 || confirmed === keyOfCovered(found)) return true;
+    setAsked(true);
+    if (step !== 'place') goTo('place');
+    return false;
+  };
+  const showAll = () => setLeft(new Set([1, 2, 3, 4]));
+  const { send, sending } = useSend(used, problems, showAll, goToProblem, mayCover);
   const props: StepProps = { ...used, problemOf };
   // in the head of every step; on a phone below the last one, where the thumb is
   const phone = usePhone();
@@ -129,6 +144,15 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
         steps={STEPS.map((id, i) => ({ id, title: t(`step.${id}`), ...stateOf(i + 1, problems, left) }))}
       />
       {left.size === 4 && shown.length > 0 && <Problems problems={shown} onGo={goToProblem} />}
+      {step === 'place' && covered.found.length > 0 && (
+        <CoveredNotice
+          found={covered.found}
+          signers={draft.signers}
+          confirmed={isConfirmed}
+          onConfirm={(yes) => setConfirmed(yes ? keyOfCovered(covered.found) : '')}
+          asked={asked}
+        />
+      )}
       {step === 'place' ? (
         <PlaceStep {...props} />
       ) : (
@@ -219,6 +243,7 @@ function useSend(
   problems: readonly PlanProblem[],
   showAll: () => void,
   goTo: (problem: PlanProblem) => void,
+  mayCover: () => Promise<boolean>,
 ) {
   const { t } = useTranslation('wizard');
   const navigate = useNavigate();
@@ -240,6 +265,7 @@ function useSend(
     }
     setSending(true);
     try {
+      if (!(await mayCover())) return;
       const plan = draftToPlan(used.draftId, used.draft);
       const types = businessTypeText(t, plan);
       const { planId } = await call(sendPlan, { ...plan, businessTypeName: types }, { requestId });

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { ChangedDialog } from '../../../consent/changed-dialog.tsx';
+import { shownOnPage } from '../placement/shown-on-page.ts';
+import { fetchBytes, type TaskDetail } from './use-task.ts';
+
+interface Props {
+  /** As the signer was shown it. */
+  before: TaskDetail;
+  /** As it is now. */
+  after: TaskDetail;
+  onClose: () => void;
+  onSeen: () => void;
+}
+
+/** What was signed in a task since the signer was shown it: by whom, in which files, on which pages. */
+export function TaskChanged({ before, after, onClose, onSeen }: Props) {
+  const { t } = useTranslation('sign');
+  const known = new Map(before.documents.map((d) => [d.documentId, d.sha256]));
+  const wereSigned = new Set(before.signerList.filter((s) => s.status === 'SIGNED').map((s) => s.signerId));
+  const signers = after.signerList
+    .filter((s) => s.status === 'SIGNED' && !wereSigned.has(s.signerId))
+    .sort((one, other) => (one.signedAt ?? 0) - (other.signedAt ?? 0));
+  const since = new Set(signers.map((s) => s.signerId));
+  const documents = after.documents
+    .filter((d) => known.get(d.documentId) !== d.sha256)
+    .map(({ documentId, fileName, pages }) => ({
+      documentId,
+      fileName,
+      format: fileName.toLowerCase().endsWith('.ofd') ? ('OFD' as const) : ('PDF' as const),
+      sizes: pages,
+      pages: pages.flatMap(({ widthMm }, index) =>
+        after.placements.some(
+          (p) => p.documentId === documentId && since.has(p.signerId) && shownOnPage(p, index, widthMm),
+        )
+          ? [index + 1]
+          : [],
+      ),
+    }));
+  const indexOf = (documentId: string) =>
+    after.documents.find((d) => d.documentId === documentId)?.fileIndex ?? 0;
+  return (
+    <ChangedDialog
+      open
+      onClose={onClose}
+      onSeen={onSeen}
+      signers={signers.map(({ entName, userName, signedAt }) => ({
+        name: entName ? t('summary.operatorOf', { enterprise: entName, person: userName }) : userName,
+        at: signedAt,
+      }))}
+      documents={documents}
+      fetchBytes={(documentId) => fetchBytes(after.planId, indexOf(documentId))}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import type { DraftSigner } from '#core/task/draft.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { nameOf } from './signer-name.ts';
+import type { Covered } from './use-covered-text.ts';
+import style from './wizard.module.css';
+
+/** More of them than these are counted only, and of each so much of the text: the pages are what is to be seen. */
+const NAMED = 3;
+const SHOWN_TEXT = 16;
+
+interface Props {
+  found: readonly Covered[];
+  signers: readonly DraftSigner[];
+  confirmed: boolean;
+  onConfirm: (confirmed: boolean) => void;
+  /** Sending was asked for, and waits for the confirmation. */
+  asked: boolean;
+}
+
+/** Places that stand over text, with file, page, party and what is below; sending waits until that is confirmed. */
+export function CoveredNotice({ found, signers, confirmed, onConfirm, asked }: Props) {
+  const { t } = useTranslation('wizard');
+  const shorten = (text: string) =>
+    text.length > SHOWN_TEXT ? `${Array.from(text).slice(0, SHOWN_TEXT).join('')}…` : text;
+  return (
+    <Notice tone={asked && !confirmed ? 'error' : 'warning'}>
+      <p style={{ margin: 0 }}>{t('covered.title', { count: found.length })}</p>
+      <ul className={style.covered}>
+        {found.slice(0, NAMED).map(({ place, page, text, document }) => {
+          const at = signers.findIndex((s) => s.signatoryId === place.signatoryId);
+          return (
+            <li key={place.placementId}>
+              {t('covered.line', {
+                file: document.fileName,
+                page,
+                party: at < 0 ? '' : nameOf(signers[at]!, t('signerNumber', { n: at + 1 })),
+                kind: t(`kind.${place.kind}`),
+                text: shorten(text),
+              })}
+            </li>
+          );
+        })}
+        {found.length > NAMED && <li>{t('covered.more', { count: found.length - NAMED })}</li>}
+      </ul>
+      <Checkbox value={confirmed} onChange={onConfirm}>
+        {t('covered.confirm')}
+      </Checkbox>
+    </Notice>
+  );
+}

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CoveredText, TextReader } from '#core/task/covered-text.ts';
+import type { Draft, DraftDocument, DraftPlacement } from '#core/task/draft.ts';
+import { boxesOf } from '#core/task/place-rules.ts';
+import { readDocument } from '../draft/use-document-bytes.ts';
+
+/** Text is looked for once nothing was moved for so long. */
+const IDLE_MS = 300;
+
+export type Covered = CoveredText<DraftPlacement> & { document: DraftDocument };
+
+/** What stands over what: another confirmation is needed when it changes. */
+export const keyOfCovered = (found: readonly Covered[]): string =>
+  found
+    .map(({ place, page, text }) => `${place.placementId} ${page} ${text}`)
+    .sort()
+    .join('\n');
+
+/**
+ * The places of a draft that stand over text of its files, while the step of places is on the screen (`watching`), or
+ * when they are looked for at once. A file that is not on this device, or cannot be opened, has no text to warn of.
+ */
+export function useCoveredText(draft: Draft, watching: boolean) {
+  const readers = useRef(new Map<string, Promise<TextReader>>());
+  const [found, setFound] = useState<readonly Covered[]>([]);
+  const latest = useRef(draft);
+  latest.current = draft;
+
+  const look = useCallback(async (): Promise<readonly Covered[]> => {
+    const { documents, placements, task } = latest.current;
+    const { coveredText, openText } = await import('#core/task/covered-text.ts');
+    const all: Covered[] = [];
+    for (const document of documents) {
+      const here = placements.filter((p) => p.documentId === document.documentId && !p.keyword);
+      if (here.length === 0) continue;
+      const reader =
+        readers.current.get(document.fileKey) ??
+        readDocument(document.fileKey).then((bytes) => openText(bytes, task.taskFileType));
+      readers.current.set(document.fileKey, reader);
+      try {
+        const places = here.map((place) => ({ place, boxes: boxesOf(place, document.pages) }));
+        all.push(...coveredText(await reader, places).map((one) => ({ ...one, document })));
+      } catch {
+        readers.current.delete(document.fileKey);
+      }
+    }
+    setFound((old) => (keyOfCovered(old) === keyOfCovered(all) ? old : all));
+    return all;
+  }, []);
+
+  const { documents, placements } = draft;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew when files or places change
+  useEffect(() => {
+    if (!watching) return;
+    const timer = setTimeout(() => void look(), IDLE_MS);
+    return () => clearTimeout(timer);
+  }, [watching, documents, placements, look]);
+  return { found, look };
+}

@@ -1,0 +1,42 @@
+import { boxesOf, boxesOverlap } from '#core/task/place-rules.ts';
+import type { PlanPlacement } from '#core/task/plan.ts';
+import { keptOn } from './on-page.ts';
+import type { StagePage } from './page-source.ts';
+
+type Placed = Pick<PlanPlacement, 'kind' | 'page' | 'toPage' | 'rule' | 'x' | 'y' | 'width' | 'height'>;
+
+/** Between neighbours, and from one try to the next, mm. */
+const GAP = 4;
+
+/**
+ * The placement at the free spot nearest to where it is wanted: places over other places are not sent. Where a page has
+ * no room left it stays where it was wanted, and the screen says that it overlaps.
+ */
+export function freeSpot<Wanted extends Placed>(
+  wanted: Wanted,
+  others: readonly Placed[],
+  pages: readonly StagePage[],
+): Wanted {
+  const page = pages[wanted.page - 1];
+  if (!page) return wanted;
+  const taken = others.flatMap((other) => boxesOf(other, pages));
+  const isFree = (placed: Placed) =>
+    boxesOf(placed, pages).every(({ page: number, box }) =>
+      taken.every((other) => other.page !== number || !boxesOverlap(other.box, box)),
+    );
+  const across = wanted.kind === 'CROSS_PAGE' ? 0 : Math.ceil(page.widthMm / GAP);
+  const down = Math.ceil(page.heightMm / GAP);
+  const spots = [];
+  for (let dy = -down; dy <= down; dy++)
+    for (let dx = -across; dx <= across; dx++) spots.push({ dx: dx * GAP, dy: dy * GAP });
+  // To the right before down, and forward before back.
+  const rank = ({ dx, dy }: { dx: number; dy: number }) =>
+    Math.abs(dx) + Math.abs(dy) * 1.01 + (dx < 0 ? 0.3 : 0) + (dy < 0 ? 0.2 : 0);
+  spots.sort((one, other) => rank(one) - rank(other));
+  for (const { dx, dy } of spots) {
+    const moved = { ...wanted, x: wanted.x + dx, y: wanted.y + dy };
+    const kept = keptOn(page, moved);
+    if (isFree(kept)) return kept;
+  }
+  return wanted;
+}

@@ -1,0 +1,20 @@
+import type { Box } from '#core/drawing.ts';
+import { pageFrame } from '../draw/page-frame.ts';
+import type { PdfView } from '../read/document.ts';
+import type { PdfPage } from '../read/pages.ts';
+import { boxAround } from './find-text.ts';
+import { readGlyphs } from './read-glyphs.ts';
+
+/** A character with its place on the page as seen; mm from the top left. */
+export interface CharacterBox {
+  readonly text: string;
+  readonly box: Box;
+}
+
+/** The characters that a page shows, white space left out, in the order of drawing. Throws DOCUMENT_TOO_COMPLEX. */
+export function textBoxes(view: PdfView, page: PdfPage): CharacterBox[] {
+  const { toView } = pageFrame(page);
+  return readGlyphs(view, page)
+    .filter(({ text, size }) => size > 0 && text.trim() !== '')
+    .map((glyph) => ({ text: glyph.text, box: boxAround([glyph], toView) }));
+}

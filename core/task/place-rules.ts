@@ -1,0 +1,124 @@
+import { LIMITS } from '#core/config/limits.ts';
+import type { Box } from '#core/drawing.ts';
+import { LARGEST_SIGNATURE } from '#core/ink.ts';
+import type { PlacementKind, PlanPlacement } from './plan.ts';
+
+/** mm */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Sizes that places begin with: an enterprise seal is 42 mm across, a signature has the ratio 73:38 ([9.6]). */
+export const PLACE_SIZE: Record<PlacementKind, Size> = {
+  ENT_SEAL: { width: 42, height: 42 },
+  PERSON_SEAL: { width: 20, height: 20 },
+  HANDWRITTEN: LARGEST_SIGNATURE,
+  SIGN_DATE: { width: 40, height: 8 },
+  CROSS_PAGE: { width: 42, height: 42 },
+};
+
+/**
+ * The true size of what each kind of place shows, and so the largest that a place may be: a seal as large as one can be
+ * made, a signature as large as the board's. What is larger could only cover what others signed.
+ */
+export const LARGEST_PLACE: Record<PlacementKind, Size> = {
+  ENT_SEAL: { width: LIMITS.sealMm, height: LIMITS.sealMm },
+  PERSON_SEAL: { width: 25, height: 25 },
+  HANDWRITTEN: PLACE_SIZE.HANDWRITTEN,
+  SIGN_DATE: PLACE_SIZE.SIGN_DATE,
+  CROSS_PAGE: { width: LIMITS.sealMm, height: LIMITS.sealMm },
+};
+
+const SLACK_MM = 0.05;
+
+/** Whether one size has room in another. */
+export const hasRoom = (room: Size, { width, height }: Size): boolean =>
+  width <= room.width + SLACK_MM && height <= room.height + SLACK_MM;
+
+export const isTooLarge = ({ kind, width, height }: Size & { kind: PlacementKind }): boolean =>
+  !hasRoom(LARGEST_PLACE[kind], { width, height });
+
+const PERSONAL = ['PERSONAL', 'HANDWRITTEN'];
+
+/**
+ * Whether a seal of this category may stand at a place of this kind. A cross-page place shows the seal of its owner: an
+ * enterprise's its own, a person's a personal one.
+ */
+export function sealFits(kind: PlacementKind, category: string, ofEnterprise: boolean): boolean {
+  switch (kind) {
+    case 'ENT_SEAL':
+      return ofEnterprise && category !== 'DATE' && !PERSONAL.includes(category);
+    case 'CROSS_PAGE':
+      return category !== 'DATE' && PERSONAL.includes(category) !== ofEnterprise;
+    case 'PERSON_SEAL':
+    case 'HANDWRITTEN':
+      return PERSONAL.includes(category);
+    case 'SIGN_DATE':
+      return category === 'DATE';
+  }
+}
+
+/** Whether a drawing made now may stand there: an enterprise shows an authorized seal at each of its places. */
+export const drawingFits = (kind: PlacementKind, ofEnterprise: boolean): boolean =>
+  !ofEnterprise && kind !== 'ENT_SEAL' && kind !== 'SIGN_DATE';
+
+type Placed = Pick<PlanPlacement, 'kind' | 'page' | 'toPage' | 'rule' | 'x' | 'y' | 'width' | 'height'>;
+
+/** A part of a place on one page; page from 1, mm from the page's top left. */
+export interface PlaceBox {
+  page: number;
+  box: Box;
+}
+
+/** Where a place is seen, page by page: a cross-page seal in slices at the right edge. Without places by keyword. */
+export function boxesOf(p: Placed, pages: readonly { widthMm: number }[]): PlaceBox[] {
+  const last = Math.min(p.toPage ?? p.page, pages.length);
+  const step = p.rule === 'ALTERNATE' ? 2 : 1;
+  const boxes: PlaceBox[] = [];
+  const count = Math.floor((last - p.page) / step) + 1;
+  const width = p.kind === 'CROSS_PAGE' ? p.width / count : p.width;
+  for (let page = p.page; page <= last; page += step) {
+    const x = p.kind === 'CROSS_PAGE' ? pages[page - 1]!.widthMm - width : p.x;
+    boxes.push({ page, box: { x, y: p.y, width, height: p.height } });
+  }
+  return boxes;
+}
+
+/** Borders that touch are no overlap. */
+const TOUCH_MM = 0.2;
+
+export const boxesOverlap = (a: Box, b: Box): boolean =>
+  a.x + a.width > b.x + TOUCH_MM &&
+  b.x + b.width > a.x + TOUCH_MM &&
+  a.y + a.height > b.y + TOUCH_MM &&
+  b.y + b.height > a.y + TOUCH_MM;
+
+/**
+ * Pairs of places that lie over each other, each pair once with the first page that shows it; `a` stands before `b` in
+ * the list.
+ */
+export function findOverlaps<Place>(
+  places: readonly { place: Place; boxes: readonly PlaceBox[] }[],
+): { a: Place; b: Place; page: number }[] {
+  const onPage = new Map<number, { at: number; box: Box }[]>();
+  for (const [at, { boxes }] of places.entries())
+    for (const { page, box } of boxes) {
+      const list = onPage.get(page);
+      if (list) list.push({ at, box });
+      else onPage.set(page, [{ at, box }]);
+    }
+  const found = new Map<string, { a: Place; b: Place; page: number }>();
+  for (const [page, list] of [...onPage].sort(([one], [other]) => one - other)) {
+    list.sort((one, other) => one.box.x - other.box.x);
+    for (const [i, one] of list.entries())
+      for (let j = i + 1; j < list.length && list[j]!.box.x < one.box.x + one.box.width; j++) {
+        const other = list[j]!;
+        if (one.at === other.at || !boxesOverlap(one.box, other.box)) continue;
+        const [first, second] = [Math.min(one.at, other.at), Math.max(one.at, other.at)];
+        const key = `${first}:${second}`;
+        if (!found.has(key)) found.set(key, { a: places[first]!.place, b: places[second]!.place, page });
+      }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { toHex, utf8 } from '#core/bytes.ts';
+import { LIMITS } from '#core/config/limits.ts';
+import { documentVersion } from '#core/wire.ts';
+
+/**
+ * What the signer was shown: of each document the revision and its SHA-256. What is signed is this and nothing else; a
+ * consent is good for this alone.
+ */
+export const seenDocuments = z.array(documentVersion).min(1).max(LIMITS.filesPerTask);
+export type SeenDocuments = z.output<typeof seenDocuments>;
+type Version = SeenDocuments[number];
+
+/** The documents as they are shown now. */
+export const seenOf = (documents: readonly Version[]): SeenDocuments =>
+  documents.map(({ documentId, revision, sha256 }) => ({ documentId, revision, sha256 }));
+
+/** Whether what was shown is what there is: each document, in the same revision and with the same bytes. */
+export function isAsSeen(seen: readonly Version[], now: readonly Version[]): boolean {
+  const shown = new Map(seen.map((one) => [one.documentId, one]));
+  return (
+    shown.size === now.length &&
+    now.every(({ documentId, revision, sha256 }) => {
+      const one = shown.get(documentId);
+      return one?.revision === revision && one.sha256 === sha256;
+    })
+  );
+}
+
+/** One digest for all that was shown, hexadecimal, in whatever order it was named. */
+export async function digestOfSeen(seen: readonly Version[]): Promise<string> {
+  const lines = seen.map(({ documentId, revision, sha256 }) => `${documentId} ${revision} ${sha256}`);
+  const digest = await crypto.subtle.digest('SHA-256', utf8(lines.sort().join('\n')));
+  return toHex(new Uint8Array(digest));
+}

@@ -1,0 +1,33 @@
+import { inArray } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { isAsSeen, type SeenDocuments } from '#core/task/seen.ts';
+import { documentRevision } from '#db/schema/index.ts';
+import type { Context } from '#edge/kernel/context.ts';
+
+/**
+ * Throws REVISION_CHANGED unless the signer was shown all documents as they are now. Called before the proof of
+ * willingness is judged, so that a refusal uses no proof up, and again where the revision is read that is signed.
+ */
+export async function checkSeen(
+  { db }: Context,
+  seen: SeenDocuments,
+  documents: readonly { id: string; revision: number }[],
+): Promise<void> {
+  const rows = await db
+    .select({
+      documentId: documentRevision.documentId,
+      revision: documentRevision.revision,
+      sha256: documentRevision.sha256,
+    })
+    .from(documentRevision)
+    .where(
+      inArray(
+        documentRevision.documentId,
+        documents.map(({ id }) => id),
+      ),
+    );
+  const newest = documents.flatMap(({ id, revision }) =>
+    rows.filter((row) => row.documentId === id && row.revision === revision),
+  );
+  if (!isAsSeen(seen, newest)) throw new AppError('REVISION_CHANGED');
+}

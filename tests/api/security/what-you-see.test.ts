@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { createQuickFiles, getQuickFiles, signQuickFiles } from '#core/quicksign/calls.ts';
+import { decideSimulatedCheck } from '#core/realname/calls.ts';
+import { downloadDocument, getPlan, signPlan } from '#core/task/calls.ts';
+import { getConsent, startConsent } from '#core/task/consent-calls.ts';
+import { type SeenDocuments, seenOf } from '#core/task/seen.ts';
+import { consent as consentTable } from '#db/schema/index.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import {
+  companyA,
+  companyB,
+  fillingsFor,
+  INDIVIDUAL,
+  newKey,
+  SIGNATURE,
+  seenIn,
+  sendBetweenCompanies,
+  sign,
+  signedIn,
+  twoPages,
+} from '#tests/fixtures/companies.ts';
+import { judge } from '#tests/fixtures/judges.ts';
+import { database } from '#tests/fixtures/people.ts';
+import type { ApiClient } from '../../../scripts/api-client.ts';
+
+const CHANGED = 409022;
+
+const byPassword = async (client: ApiClient) =>
+  ({ method: 'PASSWORD', password: await client.seal(DEMO.signPassword) }) as const;
+
+const signing = async (client: ApiClient, planId: string, seen: SeenDocuments) => ({
+  planId,
+  seen,
+  consent: await byPassword(client),
+  fillings: await fillingsFor(client, planId),
+});
+
+describe('what you see is what you sign', () => {
+  it('a signing names the revisions that were shown; after another signature it is refused and does nothing', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const planId = await sendBetweenCompanies(a);
+    const shown = await seenIn(b, planId);
+    const prepared = await signing(b, planId, shown);
+    await sign(a, planId);
+    const late = await b.envelope(signPlan, prepared);
+    expect(late.code).toBe(CHANGED);
+    const task = await b.call(getPlan, { planId });
+    expect(task.documents.map(({ revision }) => revision)).toEqual([1]);
+    expect(task.signerList.find((s) => s.mine)?.status).toBe('SIGNING');
+    // The one who saw it signs; every signature holds.
+    const seen = seenOf(task.documents);
+    await b.call(signPlan, await signing(b, planId, seen));
+    const { bytes } = await a.download(downloadDocument, { planId, fileIndex: 0 });
+    expect(judge(bytes)).toMatchObject({ signatures: 2, valid: 2, clean: true });
+    const given = await database().select().from(consentTable).where(eq(consentTable.taskId, planId));
+    expect(given.map((row) => row.seen)).toEqual(expect.arrayContaining([shown, seen]));
+  });
+
+  it('neither another digest, nor another revision, nor fewer or other documents pass for what was shown', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const planId = await sendBetweenCompanies(a);
+    const [one] = await seenIn(b, planId);
+    const wrong: SeenDocuments[] = [
+      [{ ...one!, sha256: '0'.repeat(64) }],
+      [{ ...one!, revision: 1 }],
+      [{ ...one!, documentId: newKey() }],
+      [one!, { ...one!, documentId: newKey() }],
+    ];
+    for (const seen of wrong)
+      expect((await b.envelope(signPlan, await signing(b, planId, seen))).code).toBe(CHANGED);
+    for (const seen of [[], undefined])
+      expect((await b.envelope(signPlan, await signing(b, planId, seen as never))).code).toBe(400000);
+    expect((await b.envelope(signPlan, await signing(b, planId, [one!]))).code).toBe(200);
+  });
+
+  it('of two at the same instant one signs, and the other is told', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const planId = await sendBetweenCompanies(a);
+    const seen = await seenIn(a, planId);
+    const both = await Promise.all([signing(a, planId, seen), signing(b, planId, seen)]);
+    const answers = await Promise.all([a.envelope(signPlan, both[0]), b.envelope(signPlan, both[1])]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, CHANGED]);
+  });
+
+  it('a yes on the phone is good for the revisions that it was asked for, and for no later ones', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const planId = await sendBetweenCompanies(a);
+    const shown = await seenIn(b, planId);
+    const subject = { kind: 'PLAN', id: planId } as const;
+    const { ticketId, url } = await b.call(startConsent, { method: 'APP', subject, seen: shown });
+    await b.call(decideSimulatedCheck, { ref: new URL(url).searchParams.get('ref')!, state: 'SUCCESS' });
+    await sign(a, planId);
+    const consent = { method: 'APP', ticketId } as const;
+    const fillings = await fillingsFor(b, planId);
+    const late = await b.envelope(signPlan, { planId, seen: shown, consent, fillings });
+    expect(late.code).toBe(CHANGED);
+    // The refusal uses nothing up, and yet this yes is of no use any more.
+    expect(await b.call(getConsent, { ticketId })).toEqual({ state: 'CONFIRMED' });
+    const seen = await seenIn(b, planId);
+    expect((await b.envelope(signPlan, { planId, seen, consent, fillings })).code).toBe(401016);
+    expect((await b.envelope(startConsent, { method: 'APP', subject, seen: shown })).code).toBe(CHANGED);
+    expect((await b.envelope(startConsent, { method: 'APP', subject, seen })).code).toBe(200);
+  });
+
+  it('a quick signing names what it was shown as well', async () => {
+    const person = await signedIn(INDIVIDUAL);
+    const fileKey = await person.upload(await twoPages());
+    const { id } = await person.call(createQuickFiles, {
+      taskName: `函 ${newKey().slice(0, 6)}`,
+      businessType: 'OTHER',
+      planSendDocumentVOList: [{ fileName: '函', fileKey }],
+    });
+    const seen = seenOf((await person.call(getQuickFiles, { id })).documents);
+    const { documentId } = seen[0]!;
+    const place = { placementId: newKey(), documentId, kind: 'HANDWRITTEN', page: 1, x: 30, y: 220 } as const;
+    const quickly = async (shown: SeenDocuments) =>
+      (
+        await person.envelope(signQuickFiles, {
+          id,
+          seen: shown,
+          consent: await byPassword(person),
+          placements: [{ ...place, width: 36.5, height: 19, drawing: SIGNATURE }],
+        })
+      ).code;
+    expect(await quickly([{ ...seen[0]!, sha256: '0'.repeat(64) }])).toBe(CHANGED);
+    expect(await quickly(seen)).toBe(200);
+  });
+});

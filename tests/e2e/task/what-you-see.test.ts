@@ -1,0 +1,151 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { downloadDocument, getPlan, sendPlan } from '#core/task/calls.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import {
+  ADMIN_A,
+  ADMIN_B,
+  COMPANY_A,
+  COMPANY_B,
+  companyA,
+  enterpriseSigner,
+  newKey,
+  planFor,
+  sendBetweenCompanies,
+  sign,
+  twoPages,
+} from '#tests/fixtures/companies.ts';
+import { judge } from '#tests/fixtures/judges.ts';
+import { flaws } from '../axe.ts';
+import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
+import { openAs } from '../seal/sign-in.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+const SIZES = [
+  ['light', { width: 1440, height: 900 }],
+  ['dark', { width: 390, height: 844, colorScheme: 'dark' }],
+] as const satisfies readonly [string, UserOptions][];
+
+describe('somebody signs between what was shown and the signing', () => {
+  it.each(SIZES)(
+    'shows who, which files and the new pages, keeps what was typed, and signs that (%s)',
+    async (name, size) => {
+      const a = await companyA();
+      const planId = await sendBetweenCompanies(a);
+      const { page, context, problems } = await newUser(browser, size);
+      await openAs(page, ADMIN_B.loginName, COMPANY_B.id, `/fileSign/fileSign?planId=${planId}`);
+      await page.getByRole('button', { name: /^全部放上/ }).click();
+      await page.getByRole('button', { name: /^使用.*签署$/ }).click();
+      const password = page.getByRole('textbox', { name: '签署密码' });
+      await password.fill(DEMO.signPassword);
+      await sign(a, planId);
+      await page.getByRole('button', { name: '确认签署' }).click();
+      const changed = page.getByRole('dialog', { name: '文件有新的签署' });
+      await changed.waitFor();
+      await changed.getByText(COMPANY_A.name).waitFor();
+      await changed.getByText('采购合同.pdf').waitFor();
+      await changed.getByText('第 1 页有新的签署').waitFor();
+      await changed.locator('[data-drawn="true"]').first().waitFor();
+      await screenshot(page, `changed-meanwhile-${name}`);
+      expect(await flaws(page)).toEqual([]);
+      await changed.getByRole('button', { name: '已查看，继续签署' }).click();
+      await changed.waitFor({ state: 'hidden' });
+      expect(await password.inputValue()).toBe(DEMO.signPassword);
+      await page.getByRole('button', { name: '确认签署' }).click();
+      await page.getByRole('heading', { name: '全部签署完成' }).waitFor();
+      // The refusal is the one thing that the console tells of.
+      expect(problems.filter((text) => !text.includes('409'))).toEqual([]);
+      const { bytes } = await a.download(downloadDocument, { planId, fileIndex: 0 });
+      expect(judge(bytes)).toMatchObject({ signatures: 2, valid: 2, clean: true });
+      await context.close();
+    },
+  );
+
+  it('back at the files, all that was placed is still there, and closing signs nothing', async () => {
+    const a = await companyA();
+    const planId = await sendBetweenCompanies(a);
+    const { page, context } = await newUser(browser);
+    await openAs(page, ADMIN_B.loginName, COMPANY_B.id, `/fileSign/fileSign?planId=${planId}`);
+    await page.locator('[data-spot]').first().click();
+    await page.getByRole('button', { name: /^使用.*签署$/ }).click();
+    await page.getByRole('textbox', { name: '签署密码' }).fill(DEMO.signPassword);
+    await sign(a, planId);
+    await page.getByRole('textbox', { name: '签署密码' }).press('Enter');
+    const changed = page.getByRole('dialog', { name: '文件有新的签署' });
+    await changed.waitFor();
+    await changed.getByRole('button', { name: '返回文件' }).click();
+    await page.locator('[data-spot][data-filled="true"]').waitFor();
+    expect((await a.call(getPlan, { planId })).documents[0]?.revision).toBe(1);
+    await context.close();
+  });
+});
+
+describe('places over text', () => {
+  const openWizard = async (page: Page) => {
+    await openAs(page, ADMIN_A.loginName, COMPANY_A.id, '/entcontract/startEntContract');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: '选择文件' }).click();
+    await (await chooser).setFiles({
+      name: `合同${newKey().slice(0, 6)}.pdf`,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(await twoPages()),
+    });
+    await page.getByText('已上传').waitFor();
+    await page.getByRole('button', { name: '签署方' }).click();
+    await page.getByRole('textbox', { name: '企业名称' }).nth(1).fill(COMPANY_B.name);
+    await page.getByRole('textbox', { name: '经办人姓名' }).nth(1).fill(ADMIN_B.realName);
+    await page.getByRole('textbox', { name: '手机号' }).fill(ADMIN_B.mobile);
+    await page.getByRole('button', { name: '签署位置' }).click();
+    await page.getByRole('button', { name: '自动放置' }).click();
+    await page.locator('[data-placement]').nth(1).waitFor();
+  };
+
+  it.each(SIZES)(
+    'are warned of in the last step with file, page, party and text; sending waits for the confirmation (%s)',
+    async (name, size) => {
+      const { page, context, problems } = await newUser(browser, size);
+      await openWizard(page);
+      const placed = page.locator('[data-placement]').first();
+      // Up into the clauses.
+      await placed.focus();
+      for (let i = 0; i < 16; i++) await page.keyboard.press('Shift+ArrowUp');
+      const warning = page.getByText(/处签署位置盖住了文字/);
+      await warning.waitFor();
+      await page
+        .getByText(/第 \d 页，“.*”的企业印章：/)
+        .first()
+        .waitFor();
+      await screenshot(page, `places-over-text-${name}`);
+      expect(await flaws(page)).toEqual([]);
+      await page.getByRole('button', { name: '发起', exact: true }).click();
+      await page.getByRole('alert').filter({ has: warning }).waitFor();
+      expect(page.url()).not.toContain('startWithMe');
+      await page.getByRole('checkbox', { name: '我已查看，仍按这些位置发起' }).check();
+      await page.getByRole('button', { name: '发起', exact: true }).click();
+      await page.waitForURL('**/contract/startWithMe**');
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it.each(SIZES)('show what is below them through the seal, as the file does (%s)', async (name, size) => {
+    const a = await companyA();
+    const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    plan.placementList = plan.placementList.map((p) => ({ ...p, x: 40, y: 40 }));
+    const { planId } = await a.call(sendPlan, plan);
+    const { page, context } = await newUser(browser, size);
+    await openAs(page, ADMIN_B.loginName, COMPANY_B.id, `/fileSign/fileSign?planId=${planId}`);
+    await page.locator('[data-spot]').first().click();
+    const art = page.locator('[data-spot][data-filled="true"] svg');
+    await art.waitFor();
+    expect(await art.evaluate((svg) => getComputedStyle(svg).mixBlendMode)).toBe('multiply');
+    await page.locator('[data-drawn="true"]').first().waitFor();
+    await screenshot(page, `seal-over-text-${name}`);
+    await context.close();
+  });
+});
