@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Access, defineCall, ROLES } from '#core/call.ts';
 import { EMPLOYEE_KEEPERS } from '#core/identity/role-sets.ts';
 import { GRANT_LEVELS } from '#core/seal/states.ts';
+import { severalLines } from '#core/validate/hidden-characters.ts';
 import { ID_TYPES } from '#core/validate/id-number.ts';
 import { lengthUpTo, orEmpty } from '#core/validate/rules.ts';
 import { empty, id, pageInput, pageOf, time } from '#core/wire.ts';
@@ -171,7 +172,7 @@ export const departEmployee = defineCall({
   input: z.object({
     employeeId: id,
     departDate: wantedDay,
-    departReason: orEmpty(lengthUpTo(64)).default(''),
+    departReason: severalLines(orEmpty(lengthUpTo(64))).default(''),
   }),
   output: z.object({
     /** Whether they are still a member of the enterprise, whom somebody must remove. */

@@ -4,6 +4,7 @@ import { ENTERPRISE_AUTH, ENTERPRISE_BUSINESS, ENTERPRISE_EDITIONS } from '#core
 import { REALNAME_LIMITS } from '#core/realname/limits.ts';
 import { PHOTO_KINDS } from '#core/realname/photos.ts';
 import { APPLICATION_STATES, ROUTES } from '#core/realname/states.ts';
+import { severalLines } from '#core/validate/hidden-characters.ts';
 import { empty, id, pageInput, pageOf, time } from '#core/wire.ts';
 import { AUDIT_ACTIONS, AUDIT_TARGETS } from './audit.ts';
 
@@ -14,7 +15,8 @@ const REVIEWING: Access = {
 };
 
 const SUBJECTS = ['PERSON', 'ENTERPRISE'] as const;
-const reason = z.string().trim().max(REALNAME_LIMITS.reason);
+const reason = severalLines(z.string().trim().max(REALNAME_LIMITS.reason));
+const givenReason = severalLines(z.string().trim().min(1).max(REALNAME_LIMITS.reason));
 
 const reviewRow = z.object({
   applicationId: id,
@@ -119,7 +121,7 @@ export const switchEnterprise = defineCall({
     entId: id,
     from: z.enum(['ENABLE', 'DISABLE']),
     to: z.enum(['ENABLE', 'DISABLE']),
-    reason: reason.min(1),
+    reason: givenReason,
   }),
   output: empty,
   summary: 'Disable or enable an enterprise; sessions that act for it end at once',
@@ -135,7 +137,7 @@ export const changeEdition = defineCall({
     entId: id,
     from: z.enum(ENTERPRISE_EDITIONS),
     to: z.enum(ENTERPRISE_EDITIONS),
-    reason: reason.min(1),
+    reason: givenReason,
   }),
   output: empty,
   summary: 'Give an enterprise the business edition, or end it; its template roles and fields are kept',
@@ -147,7 +149,7 @@ export const askRecertification = defineCall({
   method: 'POST',
   path: '/bc/platform/enterprise/askRecertification',
   access: REVIEWING,
-  input: z.object({ entId: id, reason: reason.min(1) }),
+  input: z.object({ entId: id, reason: givenReason }),
   output: empty,
   summary: 'Ask an authenticated enterprise to be authenticated again ([4.8a])',
 });

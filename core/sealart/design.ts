@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#core/config/limits.ts';
 import { colour } from '#core/drawing-schema.ts';
+import { severalLines } from '#core/validate/hidden-characters.ts';
 import { SEAL_FONTS } from './glyph-source.ts';
 
 /**
@@ -23,7 +24,7 @@ const mm = (min: number, max: number) => z.number().min(min).max(max);
 
 /** One text of a seal. */
 export const sealTextSchema = z.object({
-  text: z.string().max(60),
+  text: severalLines(z.string().max(60)),
   font: z.enum(SEAL_FONTS),
   /** Height of the em box; for a text of Latin capitals and digits only, the height of these. */
   sizeMm: mm(0.8, 30),

@@ -3,6 +3,7 @@ import { type Access, defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { handDrawing } from '#core/drawing-schema.ts';
 import { sealedPassword } from '#core/identity/proof.ts';
+import { severalLines } from '#core/validate/hidden-characters.ts';
 import {
   documentVersion,
   empty,
@@ -248,7 +249,7 @@ export const rejectPlan = defineCall({
   method: 'POST',
   path: '/docmanager/assemble/plan/reject',
   access: SIGNING,
-  input: z.object({ planId: id, reason: z.string().trim().min(1).max(LIMITS.rejectReason) }),
+  input: z.object({ planId: id, reason: severalLines(z.string().trim().min(1).max(LIMITS.rejectReason)) }),
   output: empty,
   summary: 'Refuse to sign: ends the task for everybody ([4.1h])',
   once: true,
@@ -259,7 +260,7 @@ export const revokePlan = defineCall({
   method: 'POST',
   path: '/docmanager/assemble/plan/revoke',
   access: SENDING,
-  input: z.object({ planId: id, reason: z.string().trim().min(1).max(LIMITS.cancelReason) }),
+  input: z.object({ planId: id, reason: severalLines(z.string().trim().min(1).max(LIMITS.cancelReason)) }),
   output: empty,
   summary: 'Take a sent task back ([4.1g])',
   once: true,

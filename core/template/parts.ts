@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#core/config/limits.ts';
+import { severalLines } from '#core/validate/hidden-characters.ts';
 import { lengthOf } from '#core/validate/text.ts';
 
 /** What has a name of its own in an enterprise, and a record: templates, and what they refer to by id. */
@@ -53,7 +54,7 @@ export const roleName = textUpTo(LIMITS.templateRoleName, 'template:rule.roleNam
 /** [5.2b] */
 export const roleType = z.enum(ROLE_TYPES);
 /** [5.2c] [9.3] */
-export const roleNote = textUpTo(LIMITS.templateRoleNote);
+export const roleNote = severalLines(textUpTo(LIMITS.templateRoleNote));
 
 const NAME_PROBLEM = 'template:rule.fieldName';
 /** [5.3a] [9.4] */

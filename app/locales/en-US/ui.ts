@@ -48,6 +48,8 @@ export default {
   rule: {
     email: 'Enter a valid e-mail address',
     format: 'This does not look right. Check it',
+    hiddenCharacters:
+      'It has hidden control characters (a line break or a mark of text direction): type it again without them',
     required: 'Fill this in',
     tooBig: 'At most {max}',
     tooLong: 'At most {max} characters',

@@ -48,6 +48,7 @@ export default {
   rule: {
     email: '请输入正确的邮箱地址',
     format: '格式不正确，请检查',
+    hiddenCharacters: '含有看不见的控制字符（如换行、文字方向符），请删去后重新输入',
     required: '请填写此项',
     tooBig: '不能大于 {max}',
     tooLong: '最多 {max} 个字',

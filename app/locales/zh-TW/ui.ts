@@ -48,6 +48,7 @@ export default {
   rule: {
     email: '請輸入正確的電子郵件地址',
     format: '格式不正確，請檢查',
+    hiddenCharacters: '含有看不見的控制字元（如換行、文字方向符），請刪去後重新輸入',
     required: '請填寫此欄',
     tooBig: '不能大於 {max}',
     tooLong: '最多 {max} 個字',

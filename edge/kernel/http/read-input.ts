@@ -3,6 +3,7 @@ import type { Bytes } from '#core/bytes.ts';
 import type { AnyCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
+import { hiddenIn } from '#core/validate/hidden-characters.ts';
 import { readBounded } from './read-bounded.ts';
 
 const TEXT_BYTES = 2 * 1024 * 1024;
@@ -33,7 +34,11 @@ export async function readInput(
 ): Promise<unknown> {
   const raw = { ...(await readRaw(call, request)), ...pathParams };
   const parsed = call.input.safeParse(raw);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const hidden = hiddenIn(call.input, parsed.data);
+    if (hidden.length === 0) return parsed.data;
+    throw new InputRefused(hidden.map((path) => ({ path, problem: 'hiddenCharacters' })));
+  }
   throw new InputRefused(
     parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), problem: problemOf(issue) })),
   );
@@ -111,13 +116,13 @@ export async function readWithin(
 }
 
 function fromPairs(pairs: Iterable<[string, unknown]>): Record<string, unknown> {
-  const raw: Record<string, unknown> = {};
+  const raw = new Map<string, unknown>();
   for (const [key, value] of pairs) {
-    if (key === '__proto__') continue;
-    const known = raw[key];
-    if (known === undefined) raw[key] = value;
+    const known = raw.get(key);
+    if (known === undefined) raw.set(key, value);
     else if (Array.isArray(known)) known.push(value);
-    else raw[key] = [known, value];
+    else raw.set(key, [known, value]);
   }
-  return raw;
+  raw.delete('__proto__');
+  return Object.fromEntries(raw);
 }

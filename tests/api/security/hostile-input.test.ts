@@ -75,16 +75,21 @@ describe('more fields than were asked for', () => {
 });
 
 describe('the public services', () => {
-  it('sign so many for one address in a minute, and go on for others', async () => {
+  const stamped = { method: 'POST', body: 'no request at all' };
+  it.each([
+    ['time stamps', '/pki/tsa/rsa', stamped, '198.51.100.240'],
+    ['OCSP by POST', '/pki/ocsp/rsa', stamped, '198.51.100.242'],
+    // base64 of no request at all
+    ['OCSP by GET', '/pki/ocsp/rsa/bm8gcmVxdWVzdA%3D%3D', {}, '198.51.100.243'],
+  ])('%s: sign so many for one address in a minute, and go on for others', async (_, path, asked, from) => {
     const ask = (address: string) =>
-      fetch(`${product().baseUrl}/pki/tsa/rsa`, {
-        method: 'POST',
+      fetch(`${product().baseUrl}${path}`, {
+        ...asked,
         headers: { 'Content-Type': 'application/timestamp-query', 'cf-connecting-ip': address },
-        body: 'no request at all',
       });
     const statuses: number[] = [];
     for (let i = 0; i < 400 && statuses.at(-1) !== 429; i++) {
-      const response = await ask('198.51.100.240');
+      const response = await ask(from);
       await response.arrayBuffer();
       statuses.push(response.status);
     }
@@ -101,6 +106,34 @@ describe('a number', () => {
       const client = await signedIn(INDIVIDUAL);
       const answer = await client.envelope(listPlans, { box: 'startWithMe', current });
       expect([200, 400000]).toContain(answer.code);
+    },
+  );
+});
+
+describe('a name that every object has', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__defineGetter__'])(
+    '%s is looked up as any other: nothing is there, and no answer has a stack or a path',
+    async (name) => {
+      const { baseUrl } = product();
+      for (const path of [
+        `/pki/${name}/rsa`,
+        `/pki/ca/${name}.cer`,
+        `/pki/ocsp/${name}`,
+        `/${name}`,
+        `/ecapi/${name}`,
+        `/ecapi/certificate/${name}`,
+        `/ecapi/health?${name}=1&${name}=2`,
+        `/help/media/${name}`,
+        `/sim/${name}`,
+        `/assets/${name}`,
+        `/agreenment/${name}`,
+        `/sync/${name}`,
+      ]) {
+        const answer = await fetch(`${baseUrl}${path}`);
+        const text = await answer.text();
+        expect(answer.status, path).toBeLessThan(500);
+        expect(text, path).not.toMatch(/\n\s+at |file:\/\/|node_modules|TypeError|is not a function/);
+      }
     },
   );
 });

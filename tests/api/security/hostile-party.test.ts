@@ -36,21 +36,39 @@ describe('a file that the other party named', () => {
   it.each([
     ['合同.html', '合同.html.pdf'],
     ['setup.exe', 'setup.exe.pdf'],
-    ['合同\u202efdp.exe', '合同fdp.exe.pdf'],
     ['../../.ssh/authorized_keys.PDF', '__.._.ssh_authorized_keys.PDF'],
-    ['a\r\nSet-Cookie: x=1\r\n.pdf', 'a__Set-Cookie_ x=1__.pdf'],
     ['合同\'; filename="x.html".pdf', "合同'; filename=_x.html_.pdf"],
     ['half \ud83d of a character.pdf', 'half \ufffd of a character.pdf'],
   ])('%j is saved as what it is', async (given, kept) => {
     expect(await sentAs(given)).toEqual({ type: 'application/pdf', name: kept });
   });
+
+  it.each(['合同\u202efdp.exe', 'a\r\nSet-Cookie: x=1\r\n.pdf', 'a\u2066b.pdf', 'a\tb.pdf', 'a\u2028b.pdf'])(
+    '%j is no name: what nobody sees of it is refused, at its field',
+    async (given) => {
+      const a = await companyA();
+      const plan = await planFor(a, [personSigner(INDIVIDUAL)]);
+      const [file] = plan.planSendDocumentVOList;
+      const answer = await a.envelope(sendPlan, {
+        ...plan,
+        planSendDocumentVOList: [{ ...file, fileName: given }],
+      });
+      expect(answer.fields).toEqual([
+        { path: 'planSendDocumentVOList.0.fileName', problem: 'hiddenCharacters' },
+      ]);
+    },
+  );
 });
 
 describe('the trail', () => {
   it('[4.1h] holds, whatever stands in a reason', async () => {
     const [a, person] = await Promise.all([companyA(), signedIn(INDIVIDUAL)]);
     const { planId } = await a.call(sendPlan, await planFor(a, [personSigner(INDIVIDUAL)]));
-    const reason = 'no \ud800 way \u0000 at \u202e all "],["';
+    for (const hidden of ['\u0000', '\u202e', '\r', '\t']) {
+      const { fields } = await person.envelope(rejectPlan, { planId, reason: `no ${hidden} way` });
+      expect(fields, JSON.stringify(hidden)).toEqual([{ path: 'reason', problem: 'hiddenCharacters' }]);
+    }
+    const reason = 'no \ud800 way\nat all "],["';
     await person.call(rejectPlan, { planId, reason });
     const { entries } = await a.call(getTrail, { planId });
     expect(await firstBrokenLink(entries)).toBeNull();

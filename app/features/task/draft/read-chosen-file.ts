@@ -2,6 +2,7 @@ import { type Bytes, toHex } from '#core/bytes.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import type { ConformanceLoss } from '#core/pdf/prepare/conformance-losses.ts';
+import { withoutHidden } from '#core/validate/hidden-characters.ts';
 import { lossesOf } from '../../../active/losses-of.ts';
 import { keepFile } from './file-box.ts';
 
@@ -30,5 +31,6 @@ export async function readChosenFile(
   const pages = await documentFacts(bytes, fileType);
   const fileKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
   await keepFile(fileKey, bytes);
-  return { fileKey, fileName: file.name, size: file.size, pages, losses: await lossesOf(bytes, fileType) };
+  const fileName = withoutHidden(file.name);
+  return { fileKey, fileName, size: file.size, pages, losses: await lossesOf(bytes, fileType) };
 }
