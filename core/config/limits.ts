@@ -13,6 +13,10 @@ export const LIMITS = {
   trialDays: 365,
   /** With fewer copies than these the administrators are warned, once until copies are added. */
   lowCopies: 5,
+  /** What one owner may upload within 24 hours, and the drafts that lie open: no owner fills the store for all. */
+  uploadsPerDay: 2_000,
+  uploadBytesPerDay: 20 * 1024 * 1024 * 1024,
+  draftsPerOwner: 1_000,
   taskNameLength: 100,
   /** [5.11o] [9.8] */
   cancelReason: 100,
@@ -80,6 +84,9 @@ export const OPEN_LIMITS = {
   trialCopies: { least: 0, most: 1_000, step: 1, standard: LIMITS.trialCopies },
   trialDays: { least: 1, most: 1_095, step: 1, standard: LIMITS.trialDays },
   lowCopies: { least: 0, most: 1_000, step: 1, standard: LIMITS.lowCopies },
+  uploadsPerDay: { least: 50, most: 20_000, step: 1, standard: LIMITS.uploadsPerDay },
+  uploadBytesPerDay: { least: 100 * MB, most: 200 * 1024 * MB, step: MB, standard: LIMITS.uploadBytesPerDay },
+  draftsPerOwner: { least: 20, most: 10_000, step: 1, standard: LIMITS.draftsPerOwner },
 } as const satisfies Record<string, { least: number; most: number; step: number; standard: number }>;
 
 export type OpenLimit = keyof typeof OPEN_LIMITS;

@@ -5,6 +5,7 @@ import { ownerRoomId } from '#core/sync/owner-room.ts';
 import { roomKind } from '#core/sync/token.ts';
 import * as calls from '#core/task/draft-calls.ts';
 import { draft } from '#db/schema/index.ts';
+import { limitsInForce } from '#edge/config/settings.ts';
 import { checkAccess } from '#edge/identity/check-access.ts';
 import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effects.ts';
@@ -28,9 +29,11 @@ export async function saveDraft(
   return null;
 }
 
-/** The draft of that key: made for this owner when nobody has it. Throws NOT_FOUND, DRAFT_ALREADY_SENT. */
+/** The draft of that key: made for this owner when nobody has it. Throws NOT_FOUND, DRAFT_ALREADY_SENT, DRAFT_QUOTA. */
 async function claimDraft(context: SignedInContext, draftId: string): Promise<void> {
   const { actor, db, now } = context;
+  const [known] = await db.select({ id: draft.id }).from(draft).where(eq(draft.id, draftId));
+  if (!known) await checkQuota(context);
   await db
     .insert(draft)
     .values({
@@ -44,6 +47,27 @@ async function claimDraft(context: SignedInContext, draftId: string): Promise<vo
   const [row] = await db.select().from(draft).where(eq(draft.id, draftId));
   if (!row || row.ownerKey !== actor.ownerKey) throw new AppError('NOT_FOUND');
   if (row.closedAt !== null) throw new AppError('DRAFT_ALREADY_SENT');
+}
+
+const DAY = 24 * 3_600_000;
+
+/**
+ * One draft more may lie open. Those with content count until they are sent or deleted; those without are on no list, where
+ * somebody could delete them, and count for a day. Throws DRAFT_QUOTA.
+ */
+async function checkQuota(context: SignedInContext): Promise<void> {
+  const { draftsPerOwner: max } = await limitsInForce(context);
+  const [open] = await context.db
+    .select({ n: count() })
+    .from(draft)
+    .where(
+      and(
+        eq(draft.ownerKey, context.actor.ownerKey),
+        isNull(draft.closedAt),
+        or(hasContent, gt(draft.savedAt, context.now - DAY)),
+      ),
+    );
+  if ((open?.n ?? 0) >= max) throw new AppError('DRAFT_QUOTA', { max });
 }
 
 /** A draft is claimed when it is opened; while nothing is in it, it is nobody's work and on no list. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
 import { toHex } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
@@ -23,7 +23,7 @@ export async function uploadFile(
   context: SignedInContext,
   request: Request,
 ): Promise<OutputOf<typeof call>> {
-  const { fileBytes } = await limitsInForce(context);
+  const { fileBytes, uploadsPerDay, uploadBytesPerDay } = await limitsInForce(context);
   const bytes = await readWithin(request, fileBytes).catch((error: unknown) => {
     throw error instanceof AppError && error.name === 'TOO_LARGE'
       ? new AppError('DOCUMENT_TOO_LARGE', { max: fileBytes / 1048576 })
@@ -32,6 +32,7 @@ export async function uploadFile(
   if (bytes.length === 0) throw new AppError('DOCUMENT_EMPTY');
   const digest = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
   if (digest !== input.fileKey) throw new AppError('DIGEST_DIFFERS');
+  await checkQuota(context, { sha256: digest, size: bytes.length }, uploadsPerDay, uploadBytesPerDay);
   const pages = await documentFacts(bytes, input.fileType);
   await context.files.put(bytes);
   await context.db
@@ -47,6 +48,30 @@ export async function uploadFile(
     })
     .onConflictDoNothing();
   return { fileKey: digest, size: bytes.length, pages };
+}
+
+const DAY = 24 * 3_600_000;
+
+/** What one owner may add to the store within 24 hours; what lies there already is no more. Throws UPLOAD_QUOTA. */
+async function checkQuota(
+  { db, actor, now }: SignedInContext,
+  file: { sha256: string; size: number },
+  files: number,
+  bytes: number,
+): Promise<void> {
+  const own = eq(ownedFile.ownerKey, actor.ownerKey);
+  const [[known], [day]] = await db.batch([
+    db
+      .select({ sha256: ownedFile.sha256 })
+      .from(ownedFile)
+      .where(and(own, eq(ownedFile.sha256, file.sha256))),
+    db
+      .select({ files: count(), bytes: sql<number>`coalesce(sum(${ownedFile.size}), 0)` })
+      .from(ownedFile)
+      .where(and(own, gt(ownedFile.createdAt, now - DAY))),
+  ]);
+  if (known || !day || (day.files < files && day.bytes + file.size <= bytes)) return;
+  throw new AppError('UPLOAD_QUOTA', { files, megabytes: bytes / 1048576 });
 }
 
 export async function findFiles(

@@ -11,7 +11,7 @@ import { useSaved } from './use-saved.ts';
 
 const MB = 1024 * 1024;
 /** Sizes are kept in bytes and shown in MB. */
-const unitOf = (name: keyof Limits) => (name === 'fileBytes' ? MB : 1);
+const unitOf = (name: keyof Limits) => (/Bytes/.test(name) ? MB : 1);
 const inUnits = (limits: Limits): Limits =>
   Object.fromEntries(OPEN_LIMIT_NAMES.map((name) => [name, limits[name] / unitOf(name)])) as Limits;
 const inBytes = (shown: Limits): Limits =>

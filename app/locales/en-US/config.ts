@@ -49,6 +49,7 @@ export default {
   limit: {
     dataFilterYears: 'Contracts searched by default',
     deadlineDays: 'Latest signing deadline',
+    draftsPerOwner: 'Drafts kept by one owner',
     fileBytes: 'Size of a file',
     filesPerTask: 'Files in a task',
     lowCopies: 'Warn when fewer copies are left than',
@@ -58,6 +59,8 @@ export default {
     signersPerTask: 'Signers in a task',
     trialCopies: 'Trial copies after the first verification',
     trialDays: 'Trial copies are valid for',
+    uploadBytesPerDay: 'Size of uploads a day by one owner',
+    uploadsPerDay: 'Files uploaded a day by one owner',
   },
   logo: {
     choose: 'Change logo',
@@ -106,6 +109,7 @@ export default {
   unit: {
     dataFilterYears: 'years',
     deadlineDays: 'days',
+    draftsPerOwner: 'drafts',
     fileBytes: 'MB',
     filesPerTask: 'files',
     lowCopies: 'copies',
@@ -115,5 +119,7 @@ export default {
     signersPerTask: 'signers',
     trialCopies: 'copies',
     trialDays: 'days',
+    uploadBytesPerDay: 'MB',
+    uploadsPerDay: 'files',
   },
 };

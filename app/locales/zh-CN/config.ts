@@ -48,6 +48,7 @@ export default {
   limit: {
     dataFilterYears: '合同数据默认查询范围',
     deadlineDays: '签署截止日期最远',
+    draftsPerOwner: '最多保留的草稿数',
     fileBytes: '单个文件大小',
     filesPerTask: '每个任务的文件数',
     lowCopies: '剩余份数少于此数时提醒',
@@ -57,6 +58,8 @@ export default {
     signersPerTask: '每个任务的签署方数',
     trialCopies: '首次认证赠送份数',
     trialDays: '赠送份数有效期',
+    uploadBytesPerDay: '每天最多上传的总大小',
+    uploadsPerDay: '每天最多上传的文件数',
   },
   logo: {
     choose: '更换图标',
@@ -104,6 +107,7 @@ export default {
   unit: {
     dataFilterYears: '年',
     deadlineDays: '天',
+    draftsPerOwner: '份',
     fileBytes: 'MB',
     filesPerTask: '个',
     lowCopies: '份',
@@ -113,5 +117,7 @@ export default {
     signersPerTask: '个',
     trialCopies: '份',
     trialDays: '天',
+    uploadBytesPerDay: 'MB',
+    uploadsPerDay: '个',
   },
 };

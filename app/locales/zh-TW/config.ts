@@ -48,6 +48,7 @@ export default {
   limit: {
     dataFilterYears: '合約資料預設查詢範圍',
     deadlineDays: '簽署截止日期最遠',
+    draftsPerOwner: '最多保留的草稿數',
     fileBytes: '單一檔案大小',
     filesPerTask: '每個任務的檔案數',
     lowCopies: '剩餘份數少於此數時提醒',
@@ -57,6 +58,8 @@ export default {
     signersPerTask: '每個任務的簽署方數',
     trialCopies: '首次認證贈送份數',
     trialDays: '贈送份數有效期',
+    uploadBytesPerDay: '每天最多上傳的總大小',
+    uploadsPerDay: '每天最多上傳的檔案數',
   },
   logo: {
     choose: '更換圖示',
@@ -104,6 +107,7 @@ export default {
   unit: {
     dataFilterYears: '年',
     deadlineDays: '天',
+    draftsPerOwner: '份',
     fileBytes: 'MB',
     filesPerTask: '個',
     lowCopies: '份',
@@ -113,5 +117,7 @@ export default {
     signersPerTask: '個',
     trialCopies: '份',
     trialDays: '天',
+    uploadBytesPerDay: 'MB',
+    uploadsPerDay: '個',
   },
 };

@@ -41,6 +41,10 @@ export default {
   ALREADY_SIGNED: 'You have already signed.',
   TASK_CLOSED: 'The task has ended or was withdrawn, so nothing more can be done with it.',
   DRAFT_ALREADY_SENT: 'This draft was sent or deleted. If it was sent, it is under “Sent by me”.',
+  DRAFT_QUOTA:
+    'At most {max} drafts are kept, and that is reached. Send or delete drafts that you do not need, or try again tomorrow.',
+  UPLOAD_QUOTA:
+    'At most {files} files and {megabytes} MB can be uploaded in 24 hours, and that is reached. Upload tomorrow, or ask the platform administrator for more.',
   URGED_TOO_OFTEN: 'A reminder was just sent. Try again in {minutes} minutes.',
   FILE_NOT_UPLOADED: 'The file “{name}” is not uploaded yet. Wait until it is, then send.',
   COPIES_USED_UP: 'No copies are left in your balance. Top up first.',

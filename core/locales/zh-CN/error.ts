@@ -39,6 +39,9 @@ export default {
   ALREADY_SIGNED: '您已经签署过了。',
   TASK_CLOSED: '签署任务已结束或已撤回，不能再操作。',
   DRAFT_ALREADY_SENT: '这份草稿已经发起或删除；发起的请在“我发起的”中查看。',
+  DRAFT_QUOTA: '草稿已达 {max} 份上限。请先发起或删除不再需要的草稿，或明天再试。',
+  UPLOAD_QUOTA:
+    '24 小时内最多上传 {files} 个文件、共 {megabytes} MB，已达上限。请明天再上传，或请平台管理员调高上限。',
   URGED_TOO_OFTEN: '刚刚已经催签过，请 {minutes} 分钟后再试。',
   FILE_NOT_UPLOADED: '文件“{name}”还没有上传完，请等上传完成后再发起。',
   COPIES_USED_UP: '合同份数余额不足，请先充值。',

@@ -39,6 +39,9 @@ export default {
   ALREADY_SIGNED: '您已經簽署過了。',
   TASK_CLOSED: '簽署任務已結束或已撤回，無法再操作。',
   DRAFT_ALREADY_SENT: '這份草稿已經發起或刪除；發起的請到「我發起的」檢視。',
+  DRAFT_QUOTA: '草稿已達 {max} 份上限。請先發起或刪除不再需要的草稿，或明天再試。',
+  UPLOAD_QUOTA:
+    '24 小時內最多上傳 {files} 個檔案、共 {megabytes} MB，已達上限。請明天再上傳，或請平台管理員調高上限。',
   URGED_TOO_OFTEN: '剛才已經催簽過，請 {minutes} 分鐘後再試。',
   FILE_NOT_UPLOADED: '檔案「{name}」尚未上傳完成，請等上傳完成後再發起。',
   COPIES_USED_UP: '合約份數餘額不足，請先儲值。',
