@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
 import { secondProof } from '#core/identity/proof.ts';
 import { SEAL_KEEPERS } from '#core/identity/role-sets.ts';
+import { severalLines } from '#core/validate/hidden-characters.ts';
 import { empty, id, time, ukeySerial } from '#core/wire.ts';
 import { MAKING } from './access.ts';
 import { CERTIFICATE_STATES, UPDATE_STATES } from './states.ts';
@@ -87,7 +88,14 @@ export const certifyUkey = defineCall({
     stampId: id,
     serial: ukeySerial,
     /** PKCS#10 (RFC 2986), PEM or base64 DER, made on the UKey. */
-    request: z.string().min(100).max(8_192),
+    request: severalLines(
+      z
+        .string()
+        .min(100)
+        .max(8_192)
+        // PEM as some programs write it
+        .overwrite((text) => text.replaceAll('\r\n', '\n')),
+    ),
     proof: secondProof,
   }),
   output: z.object({

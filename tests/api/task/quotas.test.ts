@@ -3,6 +3,7 @@ import { LIMITS } from '#core/config/limits.ts';
 import { ERROR_CODES } from '#core/errors.ts';
 import { deleteDraft, saveDraft } from '#core/task/draft-calls.ts';
 import { draft, ownedFile } from '#db/schema/index.ts';
+import { companyWithAdmin } from '#tests/fixtures/people.ts';
 import { newKey, twoPages } from '#tests/fixtures/plans.ts';
 import { newPerson, openProduct } from '#tests/fixtures/unverified-person.ts';
 
@@ -54,10 +55,10 @@ it('so many bytes of one owner are taken in 24 hours, and the refusal says what 
 });
 
 it('so many drafts of one owner lie open; one that was deleted makes room, and those that are open go on', async () => {
-  const { id, client } = await newPerson();
-  const ownerKey = `P:${id}`;
+  const { admin: client, boss, ent } = await companyWithAdmin();
+  const ownerKey = `E:${ent.id}`;
   const { db } = openProduct();
-  const row = { ownerKey, creatorId: id, creatorName: '', fileNum: 1, taskName: '合同' };
+  const row = { ownerKey, creatorId: boss.id, creatorName: '', fileNum: 1, taskName: '合同' };
   const ids = Array.from({ length: LIMITS.draftsPerOwner }, newKey);
   const rows = ids.map((key) => ({ ...row, id: key, savedAt: Date.now() - 100 * HOUR }));
   for (let at = 0; at < rows.length; at += 500) await db.insert(draft).values(rows.slice(at, at + 500));

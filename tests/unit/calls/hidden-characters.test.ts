@@ -35,6 +35,7 @@ const SEVERAL_LINES = [
   'platform.changeEdition reason',
   'platform.decideReview reason',
   'platform.switchEnterprise reason',
+  'seal.certifyUkey request',
   'seal.createSeal picture.design.body.text',
   'seal.createSeal picture.design.bottomCode.text',
   'seal.createSeal picture.design.secondBody.text',
