@@ -1,10 +1,11 @@
 /** Verifies all signatures of a PDF file. docs/verification.md says what is checked and what each code means. */
+import type { ActiveKind } from '#core/active-content.ts';
 import type { Bytes } from '#core/bytes.ts';
 import { AppError, type ErrorName, isAppError } from '#core/errors.ts';
 import type { TrustOptions } from '#core/verification/judge-path.ts';
 import { heaviest, type ProblemCode } from '#core/verification/problems.ts';
 import type { FileVerdict, FileVerification, SignatureVerdict } from '#core/verification/verdict.ts';
-import { type ActiveKind, findActiveContent } from '../read/active-content.ts';
+import { findActiveContent } from '../active/find-active-content.ts';
 import type { PdfDocument } from '../read/document.ts';
 import { openPdfBytes } from '../read/open-pdf.ts';
 import { createReferences } from './changes/references.ts';
@@ -119,17 +120,18 @@ async function verifyDocument(
   result.verdict = fileVerdict(result);
 }
 
-const ACTIVE: Record<ActiveKind, ProblemCode> = {
+/** Kinds that are not here only do what the person asks for, and are named at upload. */
+const ACTIVE: Partial<Record<ActiveKind, ProblemCode>> = {
   javascript: 'active-javascript',
   launch: 'active-launch',
-  'embedded-file': 'embedded-files',
+  attachment: 'embedded-files',
   xfa: 'form-xfa',
 };
 
 /** Notes on what acts or is not shown; the signatures hold or do not hold all the same. */
 function activeContent(document: PdfDocument): ProblemCode[] {
   try {
-    return [...new Set(findActiveContent(document).map(({ kind }) => ACTIVE[kind]))];
+    return findActiveContent(document).flatMap(({ kind }) => ACTIVE[kind] ?? []);
   } catch (error) {
     // A page tree too deep to be listed is no reason against signatures that were judged without it.
     if (isAppError(error)) return [];
