@@ -66,13 +66,10 @@ function signatureLines(signature: SignatureVerdict): string[] {
       change.box && `at ${change.box.x}, ${change.box.y} mm, ${change.box.width} x ${change.box.height} mm`,
       change.field && `field ${clean(change.field)}`,
       change.detail,
+      change.problem,
     ];
-    lines.push(
-      `    changed     ${change.kind}${change.problem ? ` (${change.problem})` : ''} ${where
-        .filter(Boolean)
-        .map((part) => clean(String(part)))
-        .join(', ')}`,
-    );
+    const words = where.filter(Boolean).map((part) => clean(String(part)));
+    lines.push(`    changed     ${change.kind} ${words.join(', ')}`);
   }
   return lines;
 }

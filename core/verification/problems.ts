@@ -112,6 +112,7 @@ export const PROBLEMS = {
   'change-appearance': 'fatal',
   'change-field-look': 'fatal',
   'covers-signed-content': 'fatal',
+  'seal-over-signed-content': 'note',
   'change-font': 'fatal',
   'change-catalog': 'fatal',
   'change-structure': 'fatal',

@@ -112,6 +112,8 @@ export default {
   'change-field-look':
     'What a locked or certified field is drawn from (default appearance, font, alignment, flags, a request to draw anew) was changed, so it may show something else.',
   'covers-signed-content': 'Something that was drawn after signing covers content that was signed before.',
+  'seal-over-signed-content':
+    'A seal or signature that was drawn later lies over text that was signed before; some letters at the place shown cannot be read under its lines.',
   'change-font': 'A font was replaced; the same text may now read differently.',
   'change-catalog': 'The document’s overall settings were changed.',
   'change-structure': 'The document’s structure tags were changed.',

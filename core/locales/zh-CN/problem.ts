@@ -100,6 +100,7 @@ export default {
   'change-field-look':
     '被锁定或已认证的表单域的显示依据（默认外观、字体、对齐方式、标志或重绘要求）被修改，显示的内容可能与签名时不同。',
   'covers-signed-content': '签名之后绘制的内容遮盖了先前已签署的内容。',
+  'seal-over-signed-content': '之后加盖的印章或签名压在先前已签署的文字上，所示位置的个别文字被其线条遮挡。',
   'change-font': '字体被替换，同样的文字可能显示成别的内容。',
   'change-catalog': '文件的总体设置被修改。',
   'change-structure': '文件的结构标签被修改。',

@@ -100,6 +100,7 @@ export default {
   'change-field-look':
     '被鎖定或已認證的表單欄位的顯示依據（預設外觀、字型、對齊方式、旗標或重繪要求）被修改，顯示的內容可能與簽章時不同。',
   'covers-signed-content': '簽章之後繪製的內容遮蓋了先前已簽署的內容。',
+  'seal-over-signed-content': '之後加蓋的印章或簽名壓在先前已簽署的文字上，所示位置的個別文字被其線條遮擋。',
   'change-font': '字型被替換，同樣的文字可能顯示成別的內容。',
   'change-catalog': '檔案的整體設定被修改。',
   'change-structure': '檔案的結構標籤被修改。',

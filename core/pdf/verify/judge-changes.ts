@@ -76,10 +76,11 @@ export function judgeChanges(
       const allowed = problems.length === 0;
       refused ||= !allowed;
       result.level = higher(result.level, change.level);
-      for (const problem of problems) if (!result.problems.includes(problem)) result.problems.push(problem);
+      const codes = change.remark ? [...problems, change.remark] : problems;
+      for (const code of codes) if (!result.problems.includes(code)) result.problems.push(code);
       if (result.changes.length >= (allowed ? MOST_LISTED : 2 * MOST_LISTED)) continue;
-      const { fineWhenLocked, fineWhenCertified, ...told } = change;
-      result.changes.push({ ...told, allowed, ...(problems[0] ? { problem: problems[0] } : {}) });
+      const { fineWhenLocked, fineWhenCertified, remark, ...told } = change;
+      result.changes.push({ ...told, allowed, ...(codes[0] ? { problem: codes[0] } : {}) });
     }
   }
   if (base + 1 < revisions) {

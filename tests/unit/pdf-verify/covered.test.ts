@@ -1,11 +1,131 @@
 import { describe, expect, it } from 'vitest';
+import type { Bytes } from '#core/bytes.ts';
 import { describeVerification } from '#core/verification/describe-verification.ts';
 import { append, BASE, makePdf, type Objects, sign, stream } from './build-pdf.ts';
 import { alice, bob, certify, expectRefused, first, signed, verify } from './signed-and-changed.ts';
 
-const STATES = '/Resources << /ExtGState << /M << /BM /Multiply >> /T << /ca 0.2 >> >> >>';
+const STATES =
+  '/Resources << /ExtGState << /M << /BM /Multiply >> /T << /ca 0.2 >> >> /XObject << /I 31 0 R >> >>';
 const look = (content: string) =>
   stream(`/Type /XObject /Subtype /Form /BBox [0 0 310 40] ${STATES}`, content);
+
+/** "Pay 100 to Alice" stands from (100, 700); field 10 lies over it. */
+const OVER = { ...BASE, 10: BASE[10]!.replace('[300 50 400 100]', '[90 690 400 730]') };
+const once = await sign(makePdf(OVER), alice);
+const onceSmall = await sign(
+  makePdf({ ...OVER, 10: OVER[10]!.replace('90 690 400 730', '90 690 140 730') }),
+  alice,
+);
+const SEAL_BOX = '90 690 140 730';
+const signedOver = (content: string, more: Objects = {}, box?: string): Promise<Bytes> => {
+  const form = box ? look(content).replace('[0 0 310 40]', '[0 0 50 40]') : look(content);
+  const field = (at: Objects) => at[10]!.replace('90 690 400 730', box ?? '90 690 400 730');
+  return sign(box ? onceSmall : once, bob, {
+    num: 21,
+    field: 10,
+    fieldBody: field(OVER).replace(/>>$/, '/AP << /N 30 0 R >> >>'),
+    objects: { 30: form, 31: image(255), ...more },
+  });
+};
+const image = (alpha: number) =>
+  stream(
+    '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /SMask 32 0 R',
+    String.fromCharCode(alpha),
+  );
+const mask = (alpha: number) =>
+  stream(
+    '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8',
+    String.fromCharCode(alpha),
+  );
+
+describe('a later signature over signed text', () => {
+  const HIDE: [string, string, Objects?][] = [
+    ['a white area', '1 g 0 0 310 40 re f'],
+    ['a white area as a curve', '1 g 0 0 m 0 100 310 100 310 0 c h f'],
+    ['a thick white line', '1 G 60 w 0 20 m 310 20 l S'],
+    ['an image without transparency', 'q 310 0 0 40 0 0 cm /I Do Q', { 32: mask(255) }],
+    ['black multiplied', '/M gs 0 g 0 0 310 40 re f'],
+    ['many thin layers', '/T gs 1 g '.concat('0 0 310 40 re f '.repeat(12))],
+    ['a part of it, only one number', '1 g 55 0 14 40 re f'],
+  ];
+  for (const [what, content, more] of HIDE) {
+    it(`is refused where it hides: ${what}`, async () => {
+      await expectRefused(await signedOver(content, more ?? { 32: mask(255) }), 'covers-signed-content');
+    });
+  }
+
+  const SHOW: [string, string, Objects?][] = [
+    ['a red seal multiplied', '/M gs 0.85 0.1 0.1 rg 0 0 310 40 re f'],
+    ['a thin line', '1 0 0 RG 1 w 0 20 m 310 20 l S'],
+    ['a faint area', '/T gs 1 g 0 0 310 40 re f'],
+    ['an image that is transparent', 'q 310 0 0 40 0 0 cm /I Do Q', { 32: mask(10) }],
+    ['an area beside the text', '1 g 280 0 30 40 re f'],
+    ['an area cut off by a clip', '300 0 10 40 re W n 1 g 0 0 310 40 re f'],
+  ];
+  for (const [what, content, more] of SHOW) {
+    it(`is fine where the text stays readable: ${what}`, async () => {
+      const signature = await first(await signedOver(content, more ?? { 32: mask(255) }));
+      expect(signature).toMatchObject({ verdict: 'valid', laterChanges: 'allowed' });
+    });
+  }
+
+  it('is told with page and box in mm, in words too', async () => {
+    const result = await verify(await signedOver('1 g 0 0 310 40 re f', { 32: mask(255) }));
+    const change = result.signatures[0]!.detail.changes.find(
+      ({ problem }) => problem === 'covers-signed-content',
+    )!;
+    expect(change).toMatchObject({ page: 1, field: 'Sig2', allowed: false });
+    expect(change.box!.x).toBeCloseTo(35.3, 0);
+    expect(change.box!.y).toBeGreaterThan(35);
+    expect(change.box!.y).toBeLessThan(55);
+    const [card] = describeVerification(result, 'zh-CN').signatures;
+    expect(card!.changes.map(({ where }) => where)).toContainEqual(expect.stringContaining('距左 35.3 毫米'));
+    expect(card!.problems.map(({ text }) => text)).toContain('签名之后绘制的内容遮盖了先前已签署的内容。');
+  });
+});
+
+describe('a seal that is not multiplied, over signed text', () => {
+  /** A frame, a star's area and a stroke through the letters, all in one colour. */
+  const seal = (colour: string) =>
+    `${colour} rg ${colour} RG 3 w 5 5 36 30 re S 18 22 m 28 22 l 23 30 l h f 8 10 30 8 re f`;
+
+  it('stays valid where its lines are ink: a remark names the place, in words too', async () => {
+    for (const colour of ['0.9 0 0.07', '0 0 0', '0.1 0.2 0.7']) {
+      const result = await verify(await signedOver(seal(colour), {}, SEAL_BOX));
+      expect(result.signatures[0]).toMatchObject({ verdict: 'valid', laterChanges: 'allowed' });
+      expect(result.signatures[0]!.problems).toContain('seal-over-signed-content');
+      const change = result.signatures[0]!.detail.changes.find(({ box }) => box)!;
+      expect(change).toMatchObject({
+        kind: 'signature-added',
+        allowed: true,
+        field: 'Sig2',
+        page: 1,
+        problem: 'seal-over-signed-content',
+      });
+      expect(change.box!.x).toBeCloseTo(35.3, 0);
+    }
+  });
+
+  const REFUSED: [string, string][] = [
+    ['its ink is pale', seal('1 1 1')],
+    ['its ink is as pale as tinted paper', seal('1 0.95 0.7')],
+    ['white lies below its lines', `1 g 0 0 50 40 re f ${seal('0.9 0 0.07')}`],
+    ['it is an area', '0.9 0 0.07 rg 5 5 36 30 re f'],
+    ['it is a bar over a word', '0 g 10 12 30 10 re f'],
+  ];
+  for (const [what, content] of REFUSED) {
+    it(`is refused where ${what}`, async () => {
+      await expectRefused(await signedOver(content, {}, SEAL_BOX), 'covers-signed-content');
+    });
+  }
+
+  it('is refused where it is larger than a seal', async () => {
+    await expectRefused(
+      await signedOver('0.9 0 0.07 rg 0 0 310 5 re f 0 35 310 5 re f 10 12 60 10 re f', { 32: mask(255) }),
+      'covers-signed-content',
+    );
+  });
+});
 
 describe('a later signature over a locked field', () => {
   const LOCK =

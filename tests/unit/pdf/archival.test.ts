@@ -186,6 +186,18 @@ describe('PDF/A by the rules', () => {
         ['B', 'allowed'],
         ['C', 'allowed'],
       ]);
+      // B's seal stands on the watermark's letters: where it may not be multiplied, each of its places is named.
+      const opaque = kind.pdfA === 1 || kind.intent === undefined;
+      expect(signatures[0]!.problems.includes('seal-over-signed-content')).toBe(opaque);
+      const named = signatures[0]!.detail.changes.filter(({ box }) => box);
+      expect(named.map(({ field, page, allowed }) => [field, page, allowed])).toEqual(
+        opaque
+          ? [
+              ['B', 1, true],
+              ['B:2', 2, true],
+            ]
+          : [],
+      );
     }, 60_000);
 });
 

@@ -19,6 +19,8 @@ export interface JudgedChange {
   field?: string;
   detail?: string;
   problem?: ProblemCode;
+  /** A note on a change that is allowed. */
+  remark?: ProblemCode;
   /** Whether a field lock (FieldMDP) on `field` leaves this change open. */
   fineWhenLocked: boolean;
   /** Whether it is fine after a certification signature too. */

@@ -1,7 +1,9 @@
 /**
- * Rule: what comes after a signature may not hide what was signed. An annotation is allowed for what it is (ISO 32000-2,
- * 12.8.2.2, table 257), not for covering text, and a field's picture not for covering a locked field. Painted by Multiply,
- * as marks on text are (11.3.5.2), they leave readable what is below.
+ * Rule: what comes after a signature may not hide what was signed. A signature's picture, a button's picture and an
+ * annotation are allowed for what they are (ISO 32000-2, 12.8.2.2, table 257), not for covering text: a white drawing in a
+ * signature field says another contract. Painted by Multiply, as seals and marks on text are (11.3.5.2), they leave the
+ * text readable. A seal's lines that are not multiplied hide letters too, but take none away unseen: a remark names the
+ * place.
  */
 import type { Box, Matrix } from '#core/drawing.ts';
 import { combine } from '#core/drawing.ts';
@@ -27,7 +29,7 @@ import { fullNameOf } from '../list-fields.ts';
 import { annotationsOfPages, pageList } from '../page-list.ts';
 import type { Comparison } from './comparison.ts';
 import type { FormChanges } from './form.ts';
-import { matrixOf, type Point, showsThrough, transformed } from './ink.ts';
+import { matrixOf, type Point, showsThrough, type Through, transformed } from './ink.ts';
 import { normalAppearance } from './normal-appearance.ts';
 import { isHidden } from './visibility.ts';
 
@@ -53,13 +55,34 @@ export function coveredContent(cmp: Comparison, form: FormChanges): void {
     const seen = findPage(cmp.before, index);
     const field = names.get(num);
     const where = { page, detail: subtypeOf(cmp.after, dict), ...(field === undefined ? {} : { field }) };
-    // Seals are put over text and drawn opaque by many makers, this product too: what a field draws is held against
-    // locked fields only.
-    const text = field === undefined ? hiddenText(cmp, seen, paints, area) : null;
-    if (text) cmp.refuse('covers-signed-content', 'annotation-added', { ...where, box: text });
+    const text = hiddenText(cmp, seen, paints, area);
+    if (text.byAll && !text.byPale && field !== undefined && isSeal(cmp.after, paints, area)) {
+      if (remarkOn(cmp, field, page, text.byAll)) text.byAll = null;
+    }
+    if (text.byAll) {
+      const kind = field === undefined ? 'annotation-added' : 'field-changed';
+      cmp.refuse('covers-signed-content', kind, { ...where, box: text.byAll });
+    }
     hiddenFields(cmp, index, seen, paints, area, num, where.detail);
   }
 }
+
+/**
+ * Names the place with the change that drew it: a signature made in this revision, or a button that was filled with it, as
+ * the further places of a signature are. False where the revision made no signature.
+ */
+function remarkOn(cmp: Comparison, field: string, page: number, box: Box): boolean {
+  const made = cmp.changes.filter(({ level }) => level === 'form');
+  const drew = made.find((change) => change.field === field && DRAWS.has(change.kind));
+  if (!drew || !made.some(({ kind }) => kind === 'signature-added')) return false;
+  const told = { page, box, remark: 'seal-over-signed-content' } as const;
+  // A signature that shows at several places is told once for each.
+  if (drew.remark) cmp.changes.push({ ...drew, ...told });
+  else Object.assign(drew, told);
+  return true;
+}
+
+const DRAWS: ReadonlySet<string> = new Set(['signature-added', 'field-filled', 'field-changed']);
 
 interface Paint {
   form: PdfStream;
@@ -221,8 +244,14 @@ const MARGIN = 200;
 const ALONG = [0.2, 0.5, 0.8];
 const UPWARDS = [0.1, 0.35, 0.6];
 
-/** The box (mm from the top left of the page) around the letters of the page that are covered, or null. */
-function hiddenText(cmp: Comparison, page: PdfPage, paints: readonly Paint[], area: PageBox): Box | null {
+/** Boxes (mm from the top left of the page) around the letters of the page that are covered; null where none is. */
+interface HiddenText {
+  byAll: Box | null;
+  /** Those that what is pale covers by itself. */
+  byPale: Box | null;
+}
+
+function hiddenText(cmp: Comparison, page: PdfPage, paints: readonly Paint[], area: PageBox): HiddenText {
   const near = textOfPage(cmp.before, page).filter(
     ({ x, y }) =>
       x > area[0] - MARGIN && x < area[2] + MARGIN && y > area[1] - MARGIN && y < area[3] + MARGIN,
@@ -230,28 +259,56 @@ function hiddenText(cmp: Comparison, page: PdfPage, paints: readonly Paint[], ar
   const points: Point[] = near.flatMap(({ x, y, dx, dy, upX, upY }) =>
     ALONG.flatMap((t) => UPWARDS.map((u) => ({ x: x + t * dx + u * upX, y: y + t * dy + u * upY }))),
   );
-  const left = throughAll(cmp.after, paints, points);
+  const through = throughAll(cmp.after, paints, points);
   const each = ALONG.length * UPWARDS.length;
-  const hidden = near.filter((_, i) => {
-    let sum = 0;
-    for (let k = 0; k < each; k++) sum += left[i * each + k]!;
-    return sum / each < READABLE;
-  });
-  return hidden.length > 0
-    ? boxAround(
-        page,
-        hidden.flatMap((g) => [g.x, g.y, g.x + g.dx + g.upX, g.y + g.dy + g.upY]),
-      )
-    : null;
+  const around = (left: Float32Array): Box | null => {
+    const hidden = near.filter((_, i) => {
+      let sum = 0;
+      for (let k = 0; k < each; k++) sum += left[i * each + k]!;
+      return sum / each < READABLE;
+    });
+    if (hidden.length === 0) return null;
+    return boxAround(
+      page,
+      hidden.flatMap((g) => [g.x, g.y, g.x + g.dx + g.upX, g.y + g.dy + g.upY]),
+    );
+  };
+  return { byAll: around(through.all), byPale: around(through.pale) };
 }
 
-function throughAll(view: PdfView, paints: readonly Paint[], points: readonly Point[]): Float32Array {
-  const left = new Float32Array(points.length).fill(1);
-  if (points.length === 0) return left;
+function throughAll(view: PdfView, paints: readonly Paint[], points: readonly Point[]): Through {
+  const all = new Float32Array(points.length).fill(1);
+  const pale = new Float32Array(points.length).fill(1);
+  if (points.length === 0) return { all, pale };
   for (const { form, matrix } of paints) {
-    for (const [i, through] of showsThrough(view, form, matrix, points).entries()) left[i]! *= through;
+    const one = showsThrough(view, form, matrix, points);
+    for (let i = 0; i < points.length; i++) {
+      all[i]! *= one.all[i]!;
+      pale[i]! *= one.pale[i]!;
+    }
   }
-  return left;
+  return { all, pale };
+}
+
+/** Sides of the largest seal, in points: 60 mm, with room for rounding. */
+const LARGEST_SEAL = 171;
+/** Seals are lines: even one with letters cut out of its ground leaves more open than this. */
+const MOST_INK = 0.75;
+const STEPS = 40;
+
+/** Whether the picture is as a seal is, by its size and by the share that its ink covers of the box around the ink. */
+function isSeal(view: PdfView, paints: readonly Paint[], [left, bottom, right, top]: PageBox): boolean {
+  if (right - left > LARGEST_SEAL || top - bottom > LARGEST_SEAL) return false;
+  const at = (i: number) => (i + 0.5) / STEPS;
+  const points = Array.from({ length: STEPS * STEPS }, (_, i) => ({
+    x: left + at(i % STEPS) * (right - left),
+    y: bottom + at(Math.floor(i / STEPS)) * (top - bottom),
+  }));
+  const { all } = throughAll(view, paints, points);
+  const inked = [...all.keys()].filter((i) => all[i]! < READABLE);
+  const [xs, ys] = [inked.map((i) => i % STEPS), inked.map((i) => Math.floor(i / STEPS))];
+  const size = (values: number[]) => Math.max(...values) - Math.min(...values) + 1;
+  return inked.length > 0 && inked.length / (size(xs) * size(ys)) <= MOST_INK;
 }
 
 function boxAround(page: PdfPage, flat: readonly number[]): Box {
@@ -289,7 +346,7 @@ function hiddenFields(
     const points = GRID.flatMap((t) =>
       GRID.map((u) => ({ x: rect[0] + t * (rect[2] - rect[0]), y: rect[1] + u * (rect[3] - rect[1]) })),
     );
-    if (throughAll(cmp.after, paints, points).every((through) => through >= READABLE)) continue;
+    if (throughAll(cmp.after, paints, points).all.every((through) => through >= READABLE)) continue;
     cmp.change('field-changed', 'form', {
       field: fullNameOf(cmp.before, num),
       page: index + 1,

@@ -7,6 +7,8 @@ export interface Alpha {
   opacity(u: number, v: number): number;
   /** The lightest colour component there, 0 to 1. A picture that cannot be unpacked (JPEG) is taken to be white. */
   light(u: number, v: number): number;
+  /** The darkest colour component there, as `light`. */
+  dark(u: number, v: number): number;
   /** A mask that is painted in the current colour. */
   stencil: boolean;
 }
@@ -25,15 +27,13 @@ export function imageAlpha(view: PdfView, image: PdfStream): Alpha {
   // A stencil paints where its sample is 0, and a mask hides where it is 1 (8.9.6.2).
   const hard = !soft && isStream(cut) ? samplesOf(view, cut, 1, 1) : null;
   const color = stencil ? null : samplesOf(view, image, componentsOf(view, image));
+  const channels = (u: number, v: number): number[] =>
+    color ? Array.from({ length: color.components }, (_, i) => color.at(u, v, i)) : [1];
   return {
     stencil,
     opacity: (u, v) => (soft ? soft.at(u, v, 0) : hard ? 1 - hard.at(u, v, 0) : 1),
-    light(u, v) {
-      if (!color) return 1;
-      let most = 0;
-      for (let i = 0; i < Math.min(color.components, 3); i++) most = Math.max(most, color.at(u, v, i));
-      return most;
-    },
+    light: (u, v) => Math.max(...channels(u, v)),
+    dark: (u, v) => Math.min(...channels(u, v)),
   };
 }
 

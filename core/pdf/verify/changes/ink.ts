@@ -52,13 +52,23 @@ const MAX_TESTS = 60_000_000;
 /** A curve is taken as so many straight lines. */
 const CURVE_STEPS = 8;
 
-/** What still shows through at each point, from 0 (hidden) to 1, once `form` is drawn through `matrix`. */
+/** What still shows through at each point, from 0 (hidden) to 1. */
+export interface Through {
+  all: Float32Array;
+  /** The same if only what is pale, or of a colour that cannot be told, were painted: ink in a full colour is left out. */
+  pale: Float32Array;
+}
+
+/** How light the darkest component of a colour may be for it to be seen as ink on paper, and not as paper. */
+const PALEST_INK = 0.6;
+
+/** What shows through at each point once `form` is drawn through `matrix`. */
 export function showsThrough(
   view: PdfView,
   form: PdfStream,
   matrix: Matrix,
   points: readonly Point[],
-): Float32Array {
+): Through {
   const ink = new Ink(view, points);
   const state: State = {
     ctm: matrix,
@@ -76,12 +86,14 @@ export function showsThrough(
   } catch (error) {
     if (!isAppError(error)) throw error;
     ink.left.fill(0);
+    ink.pale.fill(0);
   }
-  return ink.left;
+  return { all: ink.left, pale: ink.pale };
 }
 
 class Ink {
   readonly left: Float32Array;
+  readonly pale: Float32Array;
   private readonly view: PdfView;
   private readonly points: readonly Point[];
   private operators = 0;
@@ -91,6 +103,7 @@ class Ink {
     this.view = view;
     this.points = points;
     this.left = new Float32Array(points.length).fill(1);
+    this.pale = new Float32Array(points.length).fill(1);
   }
 
   /** A form XObject (8.10): its matrix, its box as a clip, its content. `state.ctm` leads to the page. */
@@ -342,7 +355,8 @@ class Ink {
       if (!where[i] || !back) continue;
       const { x, y } = this.points[i]!;
       const [u, v] = transformed(back, [x, y]) as [number, number];
-      this.left[i]! *= 1 - hides(alpha, u, 1 - v, state) * state.fillAlpha * state.group.alpha;
+      const darkest = alpha.stencil ? lowest(state.fill) : alpha.dark(u, 1 - v);
+      this.take(i, 1 - hides(alpha, u, 1 - v, state) * state.fillAlpha * state.group.alpha, darkest);
     }
   }
 
@@ -356,7 +370,13 @@ class Ink {
 
   private hideAll(state: State): void {
     const where = this.all(state.clip);
-    for (let i = 0; i < where.length; i++) if (where[i]) this.left[i] = 0;
+    for (let i = 0; i < where.length; i++) if (where[i]) this.take(i, 0, 1);
+  }
+
+  /** What is painted at a point leaves so much of what is below; `darkest` is the least component of its colour. */
+  private take(i: number, through: number, darkest: number): void {
+    this.left[i]! *= through;
+    if (darkest > PALEST_INK) this.pale[i]! *= through;
   }
 
   /** Takes away what a colour hides at these points. */
@@ -364,7 +384,7 @@ class Ink {
     const darkens = state.darkens || state.group.darkens;
     const opacity = Math.min(Math.max(alpha * state.group.alpha, 0), 1);
     const through = 1 - (darkens && color ? 1 - Math.max(...color) : 1) * opacity;
-    for (let i = 0; i < where.length; i++) if (where[i]) this.left[i]! *= through;
+    for (let i = 0; i < where.length; i++) if (where[i]) this.take(i, through, lowest(color));
   }
 
   private countTests(more: number): boolean {
@@ -439,6 +459,9 @@ function hides(alpha: Alpha, u: number, v: number, { darkens, group, fill }: Sta
   if (!darkens && !group.darkens) return alpha.opacity(u, v);
   return alpha.opacity(u, v) * (1 - (alpha.stencil ? Math.max(...(fill ?? BLACK)) : alpha.light(u, v)));
 }
+
+/** The least component of a colour; of a pattern, which can be any, that of white. */
+const lowest = (color: Rgb): number => (color ? Math.min(...color) : 1);
 
 function rgbOf(values: readonly number[]): Rgb {
   const [a, b, c, d] = values;
