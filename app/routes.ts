@@ -38,6 +38,7 @@ export default [
       route('company/seal', 'routes/company-seal.tsx'),
       route('company/cert', 'routes/company-cert.tsx'),
       route('company/order', 'routes/company-order.tsx'),
+      route('company/recharge', 'routes/company-recharge.tsx'),
       route('company/audit', 'routes/company-audit.tsx'),
       route('company/person', 'routes/company-person.tsx'),
       route('company/frontTemplateRole', 'routes/company-template-role.tsx', [

@@ -61,6 +61,7 @@ export const ROUTE_FLAGS: Record<string, RouteFlags> = {
   '/company/audit': ENT,
   '/company/cert': ENT,
   '/company/order': ENT,
+  '/company/recharge': ENT,
   '/company/info': ENT,
   '/company/seal': ENT,
   '/company/person': ENT,

@@ -146,6 +146,7 @@ export const MENU: readonly MenuEntry[] = [
         visit: 'ent',
         roles: SEAL_KEEPERS,
       }),
+      page('copies', '/company/recharge', { opens: 'copies.getCopies', visit: 'ent', roles: CONSOLE }),
       edited(
         'frontTemplateRole',
         '/company/frontTemplateRole',

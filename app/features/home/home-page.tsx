@@ -7,6 +7,7 @@ import { PERSON_AUTH_LOOKS } from '../../looks/person.ts';
 import { queryOf } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { useMay } from '../../shell/use-identity.ts';
+import { useLimits } from '../../shell/use-limits.ts';
 import { useTaskEvents } from '../../shell/use-task-events.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -21,9 +22,6 @@ import { NextSteps } from './next-steps.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { SwitchToStart } from './switch-to-start.tsx';
 import { TodoList } from './todo-list.tsx';
-
-/** Fewer copies than these are worth a word ([2.8b]). */
-const FEW_COPIES = 20;
 
 /** /home ([2.8], [4.16]): what waits first, then how things stand, then the ways to go. */
 export function HomePage() {
@@ -90,13 +88,14 @@ const TOP_UP = ['/company/recharge', '/account/orderManage'];
 function Balance({ copies }: { copies: number }) {
   const { t, i18n } = useTranslation('home');
   const paths = useSession((s) => s.routerList);
+  const { lowCopies } = useLimits();
   const topUp = TOP_UP.find((path) => paths?.includes(path));
   return (
     <Panel title={t('balance.title')} actions={topUp && <Link to={topUp}>{t('balance.topUp')}</Link>}>
       <p className={style.balance}>
         <strong>{new Intl.NumberFormat(i18n.language).format(copies)}</strong> {t('balance.unit')}
       </p>
-      {copies < FEW_COPIES && <p className={style.low}>{t(topUp ? 'balance.few' : 'balance.low')}</p>}
+      {copies < lowCopies && <p className={style.low}>{t(topUp ? 'balance.few' : 'balance.low')}</p>}
     </Panel>
   );
 }

@@ -17,6 +17,7 @@ import { useList } from '../../kit/use-list.ts';
 import { BUSINESS_LOOKS, EDITION_LOOKS, ENTERPRISE_AUTH_LOOKS } from '../../looks/enterprise.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/table/table.tsx';
+import { GiveDialog } from './give-dialog.tsx';
 
 const FILTERS = { entName: '', authStatus: '', businessStatus: '' };
 const ACTS = ['disable', 'enable', 'recertify', 'toBusiness', 'toStandard'] as const;
@@ -92,29 +93,39 @@ export function EnterpriseList() {
           options: anyOf(t('any'), ENTERPRISE_BUSINESS, (value) => t(`business.${value}`)),
         },
       ]}
-      actions={ACTS.map(
-        (act): Action<PlatformEnterprise> => ({
-          id: act,
-          label: t(`act.${act}`),
-          danger: ENDS[act],
-          when: MAY_DO[act],
-          ask: ([{ entName }]) => ({
-            title: t(`act.${act}Title`),
-            thing: entName,
-            consequence: t(`act.${act}Text`),
-            reason: { label: t('act.reason'), maxLength: REALNAME_LIMITS.reason },
+      actions={[
+        giveAction(t),
+        ...ACTS.map(
+          (act): Action<PlatformEnterprise> => ({
+            id: act,
+            label: t(`act.${act}`),
+            danger: ENDS[act],
+            when: MAY_DO[act],
+            ask: ([{ entName }]) => ({
+              title: t(`act.${act}Title`),
+              thing: entName,
+              consequence: t(`act.${act}Text`),
+              reason: { label: t('act.reason'), maxLength: REALNAME_LIMITS.reason },
+            }),
+            run: ([row], reason) => perform(act, row, reason),
+            done: ([{ entName }]) => t(`act.${act}Done`, { name: entName }),
+            calls: [CALLS[act]],
           }),
-          run: ([row], reason) => perform(act, row, reason),
-          done: ([{ entName }]) => t(`act.${act}Done`, { name: entName }),
-          calls: [CALLS[act]],
-        }),
-      )}
+        ),
+      ]}
       empty={{ icon: 'building', title: t('ent.none') }}
     />
   );
 }
 
 type Translate = ReturnType<typeof useTranslation<['platform', 'realname']>>['t'];
+
+const giveAction = (t: Translate): Action<PlatformEnterprise> => ({
+  id: 'give',
+  label: t('act.give'),
+  icon: 'plus',
+  layer: ({ rows: [row], close }) => <GiveDialog row={row} onClose={close} />,
+});
 
 const columnsOf = (t: Translate): Column<PlatformEnterprise>[] => [
   {

@@ -1,5 +1,6 @@
 export default {
   act: {
+    give: 'Add copies',
     disable: 'Disable',
     disableDone: '“{name}” is disabled',
     disableText: 'Whoever acts for it falls back to themself at once and can neither send nor sign.',
@@ -272,5 +273,15 @@ export default {
   warning: {
     CREDIT_CODE: 'The check digit of the credit code does not match; compare it with the license.',
     OWN: 'This is your own application; another reviewer must decide.',
+  },
+  give: {
+    day: 'Valid until',
+    dayHint: 'Leave empty for no expiry',
+    done: '{n} copies added for “{name}”',
+    quantity: 'Copies',
+    reason: 'Reason',
+    submit: 'Add copies',
+    title: 'Add copies for “{name}”',
+    unit: 'copies',
   },
 };

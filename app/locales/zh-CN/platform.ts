@@ -1,5 +1,6 @@
 export default {
   act: {
+    give: '增加份数',
     disable: '停用',
     disableDone: '已停用“{name}”',
     disableText: '正以该企业身份操作的人会立即退回个人身份，不能再发起或签署。',
@@ -271,5 +272,15 @@ export default {
   warning: {
     CREDIT_CODE: '统一社会信用代码的校验位不符，请对照营业执照核实。',
     OWN: '这是您本人的申请，需由其他审核人员处理。',
+  },
+  give: {
+    day: '有效期至',
+    dayHint: '不填则长期有效',
+    done: '已为“{name}”增加 {n} 份',
+    quantity: '份数',
+    reason: '原因',
+    submit: '增加份数',
+    title: '为“{name}”增加份数',
+    unit: '份',
   },
 };

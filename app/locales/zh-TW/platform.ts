@@ -1,5 +1,6 @@
 export default {
   act: {
+    give: '增加份數',
     disable: '停用',
     disableDone: '已停用「{name}」',
     disableText: '正以該企業身分操作的人會立即退回個人身分，不能再發起或簽署。',
@@ -271,5 +272,15 @@ export default {
   warning: {
     CREDIT_CODE: '統一社會信用代碼的檢查碼不符，請對照營業執照核實。',
     OWN: '這是您本人的申請，需由其他審核人員處理。',
+  },
+  give: {
+    day: '有效期至',
+    dayHint: '不填則長期有效',
+    done: '已為「{name}」增加 {n} 份',
+    quantity: '份數',
+    reason: '原因',
+    submit: '增加份数',
+    title: '為「{name}」增加份數',
+    unit: '份',
   },
 };

@@ -16,6 +16,7 @@ export default {
   seal: 'Seals',
   cert: 'Certificate renewal',
   certOrder: 'Certificate orders',
+  copies: 'Copies',
   frontTemplateRole: 'Template roles',
   frontTemplateField: 'Template fields',
   frontTemplateFile: 'Templates',

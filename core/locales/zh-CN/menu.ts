@@ -16,6 +16,7 @@ export default {
   seal: '印章管理',
   cert: '证书更新',
   certOrder: '证书订单',
+  copies: '签署份数',
   frontTemplateRole: '模板角色',
   frontTemplateField: '模板字段',
   frontTemplateFile: '模板文件',

@@ -16,6 +16,7 @@ export default {
   seal: '印章管理',
   cert: '憑證更新',
   certOrder: '憑證訂單',
+  copies: '簽署份數',
   frontTemplateRole: '範本角色',
   frontTemplateField: '範本欄位',
   frontTemplateFile: '範本檔案',

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { getCopies } from '#core/copies/calls.ts';
+import { formatDateTime, formatNumber } from '../../i18n/format.ts';
+import { useTab } from '../../kit/use-tab.ts';
+import { queryOf } from '../../query.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page, Panel } from '../../ui/page.tsx';
+import { ErrorState, LoadingState } from '../../ui/state.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { LotList } from './lot-list.tsx';
+import { TransferList } from './transfer-list.tsx';
+
+/** /company/recharge ([2.8b], [3.18b]): copies of the enterprise, where they came from and what became of them. */
+export function CopiesPage() {
+  const { t } = useTranslation('copies');
+  const [tab, choose] = useTab('tab', ['lots', 'ledger']);
+  return (
+    <Page title={t('title')} about={t('about')}>
+      <Panel title={t('balance.title')}>
+        <Balances />
+      </Panel>
+      <Panel>
+        <Tabs
+          label={t('title')}
+          selected={tab}
+          onSelect={choose}
+          items={[
+            { id: 'lots', label: t('tab.lots') },
+            { id: 'ledger', label: t('tab.ledger') },
+          ]}
+        >
+          {tab === 'lots' ? <LotList /> : <TransferList />}
+        </Tabs>
+      </Panel>
+    </Page>
+  );
+}
+
+function Balances() {
+  const { t, i18n } = useTranslation('copies');
+  const { data, error, refetch } = useQuery(queryOf(getCopies, {}));
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState />;
+  const copies = (n: number) => t('copies', { n: formatNumber(n, i18n.language) });
+  const { available, low, nextExpiry } = data;
+  return (
+    <>
+      <Facts
+        grid
+        facts={[
+          [t('balance.available'), <strong key="available">{copies(available)}</strong>],
+          [t('balance.reserved'), copies(data.reserved)],
+          [t('balance.used'), copies(data.used)],
+          [t('balance.expired'), copies(data.expired)],
+          nextExpiry !== null && [
+            t('balance.next'),
+            t('balance.nextAt', { n: copies(nextExpiry.quantity), at: formatDateTime(nextExpiry.at) }),
+          ],
+        ]}
+      />
+      {available === 0 ? (
+        <Notice tone="error">{t('balance.none')}</Notice>
+      ) : (
+        available < low && <Notice tone="warning">{t('balance.low')}</Notice>
+      )}
+    </>
+  );
+}

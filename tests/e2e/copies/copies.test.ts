@@ -1,0 +1,66 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sendPlan } from '#core/task/calls.ts';
+import { newCompany, newPerson, signIn } from '../../fixtures/people.ts';
+import { personSigner, planFor } from '../../fixtures/plans.ts';
+import { flaws } from '../axe.ts';
+import { openBrowser, screenshot } from '../browser.ts';
+import { openSession } from '../realname/open-as-new.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+it('[2.8b] an enterprise without copies is given some by the platform; the top-up link of its home page leads to its balance, its lots and every movement', async () => {
+  const boss = await newPerson();
+  const ent = await newCompany(boss, {}, 0);
+  const reviewer = await signIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
+  const platform = await openSession(
+    browser,
+    reviewer,
+    `/platform/enterprise?entName=${encodeURIComponent(ent.name)}`,
+  );
+  const row = platform.page.getByRole('row', { name: new RegExp(ent.name) });
+  await row.getByRole('button', { name: '增加份数' }).click();
+  const dialog = platform.page.getByRole('dialog', { name: `为“${ent.name}”增加份数` });
+  await dialog.getByRole('button', { name: '增加份数' }).click();
+  await dialog.getByText('请填写').first().waitFor();
+  await dialog.getByRole('spinbutton', { name: '份数' }).fill('3');
+  await dialog.getByRole('textbox', { name: /^原因/ }).fill('线下合同约定');
+  await screenshot(platform.page, 'platform-give-copies');
+  expect(await flaws(platform.page)).toEqual([]);
+  await dialog.getByRole('button', { name: '增加份数' }).click();
+  await platform.page.getByText(`已为“${ent.name}”增加 3 份`).waitFor();
+  expect(platform.problems).toEqual([]);
+  await platform.context.close();
+
+  const admin = await signIn(boss, ent);
+  const signer = await newPerson();
+  const plan = await planFor(admin, [personSigner({ realName: signer.name, mobile: signer.mobile })]);
+  await admin.call(sendPlan, plan);
+  const { page, context, problems } = await openSession(browser, admin, '/home');
+  await page.getByText('2 份可用').waitFor();
+  await page.getByRole('link', { name: '充值' }).click();
+  await page.getByRole('heading', { name: '签署份数', level: 1 }).waitFor();
+  await page.getByText('份数不多了，请联系平台增加').waitFor();
+  const lot = page.getByRole('row', { name: /^CP\d{18}/ });
+  await lot.getByText('平台赠送').waitFor();
+  await lot.getByText('长期有效').waitFor();
+  await lot.getByText('正常').waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await screenshot(page, 'copies-lots');
+  await page.getByRole('tab', { name: '变动明细' }).click();
+  await page.getByRole('row', { name: new RegExp(`发起占用.*−1.*${plan.taskName}`) }).waitFor();
+  await page
+    .getByRole('row', { name: /平台赠送.*\+3/ })
+    .getByText('线下合同约定')
+    .waitFor();
+  await screenshot(page, 'copies-ledger');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await screenshot(page, 'copies-ledger-390');
+  expect(problems).toEqual([]);
+  await context.close();
+});
