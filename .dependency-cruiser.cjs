@@ -7,6 +7,28 @@ const only = (name, from, allowed, comment) => ({
   to: { path: '^(app|core|edge|sync|agent|db|tests|scripts)/', pathNot: `^(${allowed.join('|')})/` },
 });
 
+const { floors } = require('./edge/floors.json');
+const FOLDERS = floors.map(([folder]) => folder);
+
+/** No folder of the edge imports one above it, so there is no circle between folders either (edge/floors.json). */
+const edgeFloors = [
+  ...FOLDERS.map((folder, i) => ({
+    name: `floor-of-${folder}`,
+    comment: 'a folder of the edge imports those below it only',
+    severity: 'error',
+    from: { path: `^edge/${folder}/` },
+    to: { path: `^edge/(worker\\.ts$|(${FOLDERS.slice(i + 1).join('|') || '-'})/)` },
+  })),
+  {
+    name: 'on-a-floor',
+    comment:
+      'a folder of the edge stands in edge/floors.json; only worker.ts, which knows all, stands beside them',
+    severity: 'error',
+    from: {},
+    to: { path: '^edge/', pathNot: `^edge/(worker\\.ts$|floors\\.json$|(${FOLDERS.join('|')})/)` },
+  },
+];
+
 module.exports = {
   forbidden: [
     only('core-alone', 'core', ['core'], 'core holds the rules; it knows no other room'),
@@ -29,6 +51,7 @@ module.exports = {
       from: { path: '^app/features/([^/]+)/' },
       to: { path: '^app/features/', pathNot: '^app/features/$1/' },
     },
+    ...edgeFloors,
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-dev-dependency-in-product',

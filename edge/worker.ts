@@ -1,83 +1,81 @@
 import type { ExecutionContext } from '@cloudflare/workers-types';
 import { refusedSettings } from '#core/config/production-settings.ts';
-import { HELP_MEDIA_PATH } from '#core/help/calls.ts';
-import { accountCalls } from '#edge/account/index.ts';
-import { certificateCalls } from '#edge/certificate/index.ts';
-import { tendCertificates } from '#edge/certificate/seal-certificate.ts';
-import { companyCalls } from '#edge/company/index.ts';
-import { configCalls } from '#edge/config/index.ts';
-import { checkLedger } from '#edge/copies/check-ledger.ts';
-import { expireCopies } from '#edge/copies/expire-copies.ts';
-import { copiesCalls } from '#edge/copies/index.ts';
-import { employeeCalls } from '#edge/employee/index.ts';
-import { helpCalls } from '#edge/help/index.ts';
-import { serveHelpMedia } from '#edge/help/serve-media.ts';
-import { identityCalls } from '#edge/identity/index.ts';
+import { accounts } from '#edge/account/index.ts';
+import { certificate } from '#edge/certificate/index.ts';
+import { company } from '#edge/company/index.ts';
+import { config } from '#edge/config/index.ts';
+import { copies } from '#edge/copies/index.ts';
+import { employees } from '#edge/employee/index.ts';
+import { help } from '#edge/help/index.ts';
+import { admit } from '#edge/identity/admit.ts';
+import { identity } from '#edge/identity/index.ts';
 import { refusedDatabase } from '#edge/internal/demo-accounts.ts';
-import { internalCalls } from '#edge/internal/index.ts';
-import { rewrapKeys } from '#edge/internal/rewrap-keys.ts';
-import { simCalls } from '#edge/internal/simulators.ts';
+import { internal } from '#edge/internal/index.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { rewrapKeys } from '#edge/kernel/crypto/rewrap-keys.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
+import type { Domain, Job } from '#edge/kernel/domain.ts';
 import type { Env } from '#edge/kernel/env.ts';
 import { enter } from '#edge/kernel/http/enter.ts';
 import { serveCalls } from '#edge/kernel/http/serve-calls.ts';
 import { makeContext } from '#edge/kernel/make-context.ts';
+import { byTopic } from '#edge/kernel/outbox/handlers.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { forwardToSync } from '#edge/kernel/sync/forward-to-sync.ts';
-import { noticeCalls } from '#edge/notice/index.ts';
-import { PKI_PATH } from '#edge/pki/addresses.ts';
-import { servePki } from '#edge/pki/serve-pki.ts';
-import { platformCalls } from '#edge/platform/index.ts';
-import { quicksignCalls } from '#edge/quicksign/index.ts';
+import { notices } from '#edge/notice/index.ts';
+import { pki } from '#edge/pki/index.ts';
+import { platform } from '#edge/platform/index.ts';
+import { quickSign } from '#edge/quicksign/index.ts';
 import { signableGroup } from '#edge/quicksign/sign-with-ukey.ts';
-import { realnameCalls } from '#edge/realname/index.ts';
-import { sealPlainNames } from '#edge/realname/seal-plain-names.ts';
-import { tendApplications } from '#edge/realname/tend-applications.ts';
-import { sealCalls } from '#edge/seal/index.ts';
-import { signingCalls } from '#edge/signing/index.ts';
-import { ssoCalls } from '#edge/sso/index.ts';
-import { endLostTickets } from '#edge/sync/tickets.ts';
-import { homeCalls } from '#edge/task/home.ts';
-import { taskCalls } from '#edge/task/index.ts';
-import { runDueTasks } from '#edge/task/run-due-tasks.ts';
+import { realNames } from '#edge/realname/index.ts';
+import { seals } from '#edge/seal/index.ts';
+import { signing } from '#edge/signing/index.ts';
+import { sso } from '#edge/sso/index.ts';
+import { forwardToSync } from '#edge/sync/forward-to-sync.ts';
+import { sync } from '#edge/sync/index.ts';
+import { tasks } from '#edge/task/index.ts';
 import { signableTask } from '#edge/task/sign-with-ukey.ts';
-import { templateCalls } from '#edge/template/index.ts';
+import { templates } from '#edge/template/index.ts';
 
-/** Everything that /ecapi answers. */
-export const implementations = [
-  ...identityCalls,
-  ...certificateCalls,
-  ...accountCalls,
-  ...companyCalls,
-  ...copiesCalls,
-  ...employeeCalls,
-  ...configCalls,
-  ...sealCalls,
-  ...signingCalls([signableTask, signableGroup]),
-  ...taskCalls,
-  ...homeCalls,
-  ...platformCalls,
-  ...quicksignCalls,
-  ...realnameCalls,
-  ...noticeCalls,
-  ...helpCalls,
-  ...ssoCalls,
-  ...templateCalls,
-  ...simCalls,
-  ...internalCalls,
+/** The domains, from the lowest floor to the highest (edge/floors.json). */
+const DOMAINS: readonly Domain[] = [
+  config,
+  copies,
+  pki,
+  notices,
+  identity,
+  sync,
+  seals,
+  certificate,
+  company,
+  realNames,
+  platform,
+  signing([signableTask, signableGroup]),
+  tasks,
+  quickSign,
+  templates,
+  employees,
+  help,
+  sso,
+  accounts,
 ];
 
-/** What is done every minute, in this order: what comes of the first ones goes out with the last. */
-const JOBS = [
-  runDueTasks,
-  tendCertificates,
-  rewrapKeys,
-  sealPlainNames,
-  tendApplications,
-  endLostTickets,
-  expireCopies,
-  checkLedger,
-  runOutbox,
+/** All that the domains registered of one kind. */
+const all = <K extends keyof Domain>(kind: K) =>
+  DOMAINS.flatMap((domain): readonly NonNullable<Domain[K]>[number][] => domain[kind] ?? []);
+
+const WRAPPED_KEYS = all('wrappedKeys');
+
+/** Everything that /ecapi answers. */
+export const implementations = [...all('calls'), ...(internal(all('jobs'), WRAPPED_KEYS).calls ?? [])];
+
+const EFFECTS = byTopic(all('effects'));
+const PATHS = all('paths');
+
+/** What is done every minute, in this order: the outbox comes last, as the other jobs put effects into it. */
+const JOBS: readonly Job[] = [
+  ...all('jobs'),
+  { name: 'wrapped keys', load: async () => (context) => rewrapKeys(context, WRAPPED_KEYS) },
+  { name: 'outbox', load: async () => runOutbox },
 ];
 
 interface Pages {
@@ -103,6 +101,9 @@ function refuse(sentence: string): Response {
   });
 }
 
+const contextOf = (env: Env, execution: ExecutionContext, request?: Request): Promise<Context> =>
+  makeContext(env, EFFECTS, (work) => execution.waitUntil(work), request);
+
 /** The Worker's handlers: /ecapi and /sync here, every other path by the pages that the caller brings. */
 export function createWorker({ pages }: Pages) {
   // One router for each isolate, made with its first request.
@@ -119,29 +120,28 @@ export function createWorker({ pages }: Pages) {
     },
     async scheduled(_event: unknown, env: Env, execution: ExecutionContext): Promise<void> {
       if (await isRefused(env)) return;
-      const context = await makeContext(env, (work) => execution.waitUntil(work));
+      const context = await contextOf(env, execution);
       // One that fails stops none of the others: what it could not do it does the next time.
-      for (const job of JOBS)
-        await job(context).catch((error: unknown) => console.error('job:', describeError(error)));
+      for (const { name, load } of JOBS) {
+        try {
+          await (await load())(context);
+        } catch (error) {
+          console.error(`job: ${name}:`, describeError(error));
+        }
+      }
     },
     async queue(_batch: unknown, env: Env, execution: ExecutionContext): Promise<void> {
       if (await isRefused(env)) return;
-      await runOutbox(await makeContext(env, (work) => execution.waitUntil(work)));
+      await runOutbox(await contextOf(env, execution));
     },
   };
 
   async function route(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith(`${PKI_PATH}/`)) {
-      const context = await makeContext(env, (work) => execution.waitUntil(work), request);
-      return servePki(request, context);
-    }
-    if (pathname.startsWith(`${HELP_MEDIA_PATH}/`)) {
-      const context = await makeContext(env, (work) => execution.waitUntil(work), request);
-      return serveHelpMedia(request, context);
-    }
+    const served = PATHS.find(({ path }) => pathname.startsWith(`${path}/`));
+    if (served) return served.serve(request, await contextOf(env, execution, request));
     if (pathname !== '/ecapi' && !pathname.startsWith('/ecapi/')) return pages(request, env, execution);
-    router ??= serveCalls(implementations);
+    router ??= serveCalls(implementations, EFFECTS, admit);
     return router.fetch(request, env, execution);
   }
 }

@@ -4,6 +4,7 @@ import zhCN from './zh-CN/message.ts';
 import zhTW from './zh-TW/message.ts';
 
 export type MessageTemplate = keyof typeof zhCN;
+export const MESSAGE_TEMPLATES = Object.keys(zhCN) as MessageTemplate[];
 
 const TEXTS: Record<Language, Record<MessageTemplate, string>> = {
   'zh-CN': zhCN,

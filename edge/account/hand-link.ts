@@ -14,11 +14,12 @@ import { loadActor } from '#edge/identity/authenticate.ts';
 import { recordAccount } from '#edge/identity/record-account.ts';
 import { hashToken } from '#edge/identity/tokens.ts';
 import { type Context, personKey, type SignedInContext } from '#edge/kernel/context.ts';
-import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { openHandwritingOcr } from '#edge/kernel/providers/handwriting-ocr.ts';
 import { GuardFailed, type Statement } from '#edge/kernel/storage/commit.ts';
 import { createSeal } from '#edge/seal/create-seal.ts';
+import { pushEffect } from '#edge/sync/effects.ts';
 
 /** How long a shown QR code is good ([4.15b]). */
 const LINK_MS = 5 * 60_000;
@@ -149,8 +150,7 @@ async function keepAutograph(
   for (let n = 2; names.has(stampName); n++) stampName = `手写签名 ${n}`;
   const more = (answer: unknown): Statement[] => [
     ...context.remember(answer),
-    enqueue(context, `autograph:${actor.accountId}`, {
-      topic: 'push',
+    enqueue(context, `autograph:${actor.accountId}`, pushEffect, {
       ownerKeys: [personKey(actor.accountId)],
       event: 'autograph',
       taskId: '',

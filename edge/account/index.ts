@@ -1,5 +1,6 @@
 import * as calls from '#core/account/calls.ts';
 import { resetSignPassword, updateSignPassword } from '#edge/identity/sign-password.ts';
+import type { Domain } from '#edge/kernel/domain.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { closeAccount } from './close-account.ts';
 import { makeHandLink, openHandLink, saveAutograph, saveHandSign } from './hand-link.ts';
@@ -7,7 +8,7 @@ import { listKeys, removeKey } from './keys.ts';
 import { updateMail, updateMobile } from './update-address.ts';
 import { updatePassword } from './update-password.ts';
 
-export const accountCalls = [
+const accountCalls = [
   implement(calls.updatePassword, updatePassword),
   implement(calls.updateMobile, updateMobile),
   implement(calls.updateMail, updateMail),
@@ -21,3 +22,7 @@ export const accountCalls = [
   implement(calls.listKeys, listKeys),
   implement(calls.removeKey, removeKey),
 ];
+
+export const accounts: Domain = {
+  calls: accountCalls,
+};

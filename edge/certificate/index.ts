@@ -2,6 +2,7 @@ import { toBase64 } from '#core/bytes.ts';
 import * as calls from '#core/certificate/calls.ts';
 import * as sim from '#core/certificate/sim-calls.ts';
 import * as sealCalls from '#core/seal/certificate-calls.ts';
+import type { Domain } from '#edge/kernel/domain.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { openAuthority } from '#edge/pki/authority.ts';
 import { FAMILIES } from '#edge/pki/families.ts';
@@ -21,7 +22,7 @@ import {
 import { sendUserAuthToOrder } from './send-applicant.ts';
 import { answerSimulatedOrder, holdSimulatedOrders, listSimulatedOrders } from './simulated-ca.ts';
 
-export const certificateCalls = [
+const certificateCalls = [
   implement(sealCalls.applyCertificate, applyCertificate),
   implement(sealCalls.continueCertificate, continueCertificate),
   implement(sealCalls.withdrawCertificate, withdrawCertificate),
@@ -48,3 +49,13 @@ export const certificateCalls = [
   implementOpen(sim.answerSimulatedOrder, answerSimulatedOrder),
   implementOpen(sim.holdSimulatedOrders, holdSimulatedOrders),
 ];
+
+export const certificate: Domain = {
+  calls: certificateCalls,
+  jobs: [
+    {
+      name: 'certificates',
+      load: () => import('./seal-certificate.ts').then((m) => m.tendCertificates),
+    },
+  ],
+};

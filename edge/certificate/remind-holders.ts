@@ -2,15 +2,16 @@ import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import { UPDATE_AHEAD_MS } from '#core/seal/states.ts';
 import { certificate, member, seal } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, type Statement } from '#edge/kernel/storage/commit.ts';
+import { noticeEffect } from '#edge/notice/effects.ts';
 
 const BATCH = 50;
 /** Who is told: those who may renew it ([6.2a]). */
 const TOLD: readonly string[] = ['ENT_ADMIN', 'BUSINESS_ADMIN', 'SEAL_ADMIN'];
 
 /** Tells those who look after an enterprise's seals of certificates that end within a month, once for each ([9.33]). */
-export async function remindHolders(context: Context): Promise<void> {
+export async function remindHolders(context: Context): Promise<number> {
   const { db, now } = context;
   const due = await db
     .select({ row: seal, certificate })
@@ -36,8 +37,7 @@ export async function remindHolders(context: Context): Promise<void> {
     const told = members.filter(({ roles }) => roles.some((role) => TOLD.includes(role)));
     const day = new Date(view.certificate.notAfter + 8 * 3_600_000).toISOString().slice(0, 10);
     const statements: Statement[] = told.map(({ accountId }) =>
-      enqueue(context, `notice:${accountId}`, {
-        topic: 'notice',
+      enqueue(context, `notice:${accountId}`, noticeEffect, {
         accountId,
         ownerKey: view.row.ownerKey,
         category: 'system',
@@ -59,4 +59,5 @@ export async function remindHolders(context: Context): Promise<void> {
       ],
     );
   }
+  return due.length;
 }

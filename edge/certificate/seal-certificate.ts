@@ -195,7 +195,7 @@ async function orderAnew(context: Context, { row }: SealView): Promise<string | 
 const ASK_AGAIN_MS = 600_000;
 
 /** A job's work: applications that nobody carried out, orders that wait for the authority, certificates that ended. */
-export async function tendCertificates(context: Context): Promise<void> {
+export async function tendCertificates(context: Context): Promise<number> {
   const { db, now } = context;
   const waits = db
     .select({ id: certificateOrderItem.sealId })
@@ -228,7 +228,7 @@ export async function tendCertificates(context: Context): Promise<void> {
       if (!(error instanceof GuardFailed)) throw error;
     });
   }
-  await remindHolders(context);
+  return stuck.length + ended.length + (await remindHolders(context));
 }
 
 const underWay = or(eq(seal.certificateStatus, 'APPLYING'), eq(seal.certificateUpdate, 'UPDATING'));

@@ -1,5 +1,6 @@
 import * as administrator from '#core/company/administrator-calls.ts';
 import * as calls from '#core/company/calls.ts';
+import type { Domain } from '#edge/kernel/domain.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
 import {
   applyAdministrator,
@@ -16,7 +17,7 @@ import { listPersons, removePerson, savePerson } from './persons.ts';
 import { listJoinApplications, passJoin, rejectJoin } from './review-join.ts';
 import { revokeEnterpriseAuth } from './revoke-auth.ts';
 
-export const companyCalls = [
+const companyCalls = [
   implement(calls.listEnterpriseTreeSimple, lookUpEnterprise),
   implement(calls.saveApplyJoinEnt, applyToJoin),
   implement(calls.withdrawJoin, withdrawJoin),
@@ -49,3 +50,7 @@ export const companyCalls = [
     decideApplication('PLATFORM', input, context),
   ),
 ];
+
+export const company: Domain = {
+  calls: companyCalls,
+};

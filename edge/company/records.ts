@@ -2,8 +2,9 @@ import type { CompanyRecord } from '#core/company/states.ts';
 import type { MessageTemplate } from '#core/locales/message-text.ts';
 import { companyRecord } from '#db/schema/index.ts';
 import { type Context, enterpriseKey, personKey } from '#edge/kernel/context.ts';
-import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
+import { noticeEffect } from '#edge/notice/effects.ts';
 
 /** A line in the record of an enterprise's people. */
 export const recordCompany = (
@@ -24,8 +25,7 @@ export const tellPerson = (
   params: Record<string, string>,
   { entId = '', category = 'system' }: { entId?: string; category?: 'approval' | 'system' } = {},
 ): Statement =>
-  enqueue(context, `person:${accountId}`, {
-    topic: 'notice',
+  enqueue(context, `person:${accountId}`, noticeEffect, {
     accountId,
     ownerKey: entId ? enterpriseKey(entId) : personKey(accountId),
     category,

@@ -1,9 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { adminApplication, member, seal, sealGrant, session } from '#db/schema/index.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
-import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
 import { recordOf } from '#edge/seal/change-seal.ts';
+import { handOverEffect } from './effects.ts';
 
 type Operator = { id: string; name: string };
 
@@ -65,6 +66,6 @@ export async function endMembership(
       .update(session)
       .set({ entId: '' })
       .where(and(eq(session.accountId, accountId), eq(session.entId, entId))),
-    enqueue(context, `handover:${entId}`, { topic: 'handover', entId, accountId, operator: operator.name }),
+    enqueue(context, `handover:${entId}`, handOverEffect, { entId, accountId, operator: operator.name }),
   ];
 }

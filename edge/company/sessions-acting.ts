@@ -2,8 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { session } from '#db/schema/index.ts';
 import { forgetSession } from '#edge/identity/authenticate.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
-import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
+import { businessChangedEffect } from './effects.ts';
 
 /**
  * From now on nobody acts for the enterprise: sessions that do fall back to the person, and its running tasks are looked
@@ -16,7 +17,7 @@ export const standStill = (context: Context, entId: string): Statement[] => [
 
 /** Its running tasks stop, where nobody can act for the enterprise, or go on. */
 export const lookAtTasks = (context: Context, entId: string): Statement =>
-  enqueue(context, `business:${entId}`, { topic: 'business', ownerKey: enterpriseKey(entId), after: '' });
+  enqueue(context, `business:${entId}`, businessChangedEffect, { ownerKey: enterpriseKey(entId), after: '' });
 
 /**
  * Does `change`, after which some sessions may no longer act for an enterprise, and lets this isolate forget at once

@@ -4,6 +4,7 @@ import * as calls from '#core/config/calls.ts';
 import { OPEN_LIMIT_NAMES } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import { auditEntry, tableColumns } from '#db/schema/index.ts';
+import type { Domain } from '#edge/kernel/domain.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { describeChange } from './describe-change.ts';
@@ -15,7 +16,7 @@ const MOST_TABLES = 200;
 
 type OptionRecord = OutputOf<typeof calls.listOptionRecords>['records'][number];
 
-export const configCalls = [
+const configCalls = [
   implement(calls.getTableColumns, async (input, { db, actor }) => {
     const [row] = await db
       .select()
@@ -100,3 +101,7 @@ export const configCalls = [
     };
   }),
 ];
+
+export const config: Domain = {
+  calls: configCalls,
+};

@@ -1,11 +1,20 @@
 import * as calls from '#core/copies/calls.ts';
+import type { Domain } from '#edge/kernel/domain.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
 import { giveCopies } from './give-copies.ts';
 import { getCopies, listLots, listTransfers } from './list-copies.ts';
 
-export const copiesCalls = [
+const copiesCalls = [
   implement(calls.getCopies, getCopies),
   implement(calls.listLots, listLots),
   implement(calls.listTransfers, listTransfers),
   implement(calls.giveCopies, giveCopies),
 ];
+
+export const copies: Domain = {
+  calls: copiesCalls,
+  jobs: [
+    { name: 'copies that expire', load: () => import('./expire-copies.ts').then((m) => m.expireCopies) },
+    { name: 'the ledger of copies', load: () => import('./check-ledger.ts').then((m) => m.checkLedger) },
+  ],
+};

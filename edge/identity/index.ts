@@ -1,5 +1,6 @@
 import * as calls from '#core/identity/calls.ts';
 import * as ukeyCalls from '#core/identity/ukey-calls.ts';
+import type { Domain } from '#edge/kernel/domain.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { askMailCode, askSmsCode, takeDeliveryReport } from './ask-code.ts';
 import { checkCaptcha, giveCaptcha, giveImageCode } from './captchas.ts';
@@ -17,8 +18,9 @@ import { endOneSession, endOtherSessions, listSessions } from './sessions.ts';
 import { saveSignPassword } from './sign-password.ts';
 import { bindUkey, listMyUkeys, unbindUkey } from './ukeys.ts';
 import { userMenus } from './user-menus.ts';
+import { passwordKeys } from './wrapped-keys.ts';
 
-export const identityCalls = [
+const identityCalls = [
   implementOpen(calls.getPasswordKey, (_input, context) => givePasswordKey(context)),
   implementOpen(calls.requestToken, requestToken),
   implement(calls.discardRefreshToken, discardRefreshToken),
@@ -48,3 +50,8 @@ export const identityCalls = [
   implementOpen(ukeyCalls.getUkeyChallenge, (_input, context) => giveUkeyChallenge(context)),
   implementOpen(ukeyCalls.loginByUkey, loginByUkey),
 ];
+
+export const identity: Domain = {
+  calls: identityCalls,
+  wrappedKeys: [passwordKeys],
+};

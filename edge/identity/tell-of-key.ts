@@ -1,8 +1,9 @@
 import { inArray } from 'drizzle-orm';
 import { account } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
+import { noticeEffect, smsEffect } from '#edge/notice/effects.ts';
 
 interface Told {
   /** Accounts that get a notice. */
@@ -28,8 +29,7 @@ export async function tellOfKey(
     .where(inArray(account.id, [...phoned]));
   return [
     ...noticed.map((accountId) =>
-      enqueue(context, `notice:${accountId}`, {
-        topic: 'notice',
+      enqueue(context, `notice:${accountId}`, noticeEffect, {
         accountId,
         ownerKey,
         category: 'system',
@@ -39,8 +39,7 @@ export async function tellOfKey(
       }),
     ),
     ...phones.map(({ id, sealed }) =>
-      enqueue(context, `sms:${id}`, {
-        topic: 'sms',
+      enqueue(context, `sms:${id}`, smsEffect, {
         accountMobileSealed: sealed,
         sealContext: `mobile:${id}`,
         template,

@@ -28,11 +28,19 @@ export interface Actor {
   ownerKey: string;
 }
 
+/** Carries out the effects of one topic; `id` is the effect's own. An effect may come twice and must do its work once. */
+export interface EffectHandler {
+  topic: string;
+  carryOut(context: Context, payload: unknown, id: string): Promise<void>;
+}
+
 /** What every procedure of the edge gets: the outside world of one request or job. */
 export interface Context {
   env: Env;
   db: Database;
   files: FileStore;
+  /** Who carries out the effects of the outbox, by topic: what the domains registered. */
+  effects: ReadonlyMap<string, EffectHandler>;
   keys: Keyring;
   /** Epoch ms at which the request came. */
   now: number;

@@ -18,13 +18,19 @@ export const requestIdOf = (request?: Request): string =>
   request?.headers.get('x-request-id')?.slice(0, 64) ?? crypto.randomUUID();
 
 /** The outside world of one request, or of a job where there is no request. */
-export async function makeContext(env: Env, defer: Defer, request?: Request): Promise<Context> {
+export async function makeContext(
+  env: Env,
+  effects: Context['effects'],
+  defer: Defer,
+  request?: Request,
+): Promise<Context> {
   const now = Date.now();
   const headers = request?.headers;
   return {
     env,
     db: openDatabase(env),
     files: openFileStore(env.FILES),
+    effects,
     keys: await openKeyring(env),
     now,
     newId: () => newId(now),

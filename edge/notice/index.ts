@@ -2,14 +2,17 @@ import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type MessageTemplate, messageText } from '#core/locales/message-text.ts';
 import * as calls from '#core/notice/calls.ts';
 import { notice } from '#db/schema/index.ts';
+import type { Domain } from '#edge/kernel/domain.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
+import { handle } from '#edge/kernel/outbox/handlers.ts';
 import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
 import { isIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
+import { noticeEffect, smsEffect } from './effects.ts';
 
 type Category = 'contract' | 'approval' | 'system';
 
-export const noticeCalls = [
+const noticeCalls = [
   // Before the one with an id in its path, which would take the word `all` for one.
   implement(calls.readAllNotices, async (_input, { db, actor, now }) => {
     await db
@@ -99,3 +102,11 @@ function sums(pairs: [key: string, n: number][]): Record<string, number> {
   for (const [key, n] of pairs) all[key] = (all[key] ?? 0) + n;
   return all;
 }
+
+export const notices: Domain = {
+  calls: noticeCalls,
+  effects: [
+    handle(smsEffect, () => import('./send-sms.ts').then((m) => m.sendSms)),
+    handle(noticeEffect, () => import('./keep-notice.ts').then((m) => m.keepNotice)),
+  ],
+};

@@ -1,4 +1,5 @@
 import * as calls from '#core/platform/calls.ts';
+import type { Domain } from '#edge/kernel/domain.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
 import { changeEdition } from './change-edition.ts';
 import { askRecertification, listPlatformEnterprises, switchEnterprise } from './enterprises.ts';
@@ -6,7 +7,7 @@ import { listAudit } from './list-audit.ts';
 import { listReviews } from './list-reviews.ts';
 import { decideReview, getReview } from './review.ts';
 
-export const platformCalls = [
+const platformCalls = [
   implement(calls.listReviews, listReviews),
   implement(calls.getReview, getReview),
   implement(calls.decideReview, decideReview),
@@ -16,3 +17,7 @@ export const platformCalls = [
   implement(calls.askRecertification, askRecertification),
   implement(calls.listAudit, listAudit),
 ];
+
+export const platform: Domain = {
+  calls: platformCalls,
+};

@@ -10,7 +10,7 @@ import { changeGroup, unsafeReadGroup } from './read-group.ts';
  * What follows a quick signing: each file gets what makes its signature last, as a task's files do, with a line in the
  * trail that holds the digests. Run twice, it finds its work done.
  */
-export async function finishQuickFiles(before: Context, groupId: string): Promise<void> {
+export async function finishQuickFiles(before: Context, { groupId }: { groupId: string }): Promise<void> {
   // Evidence of revocation must be younger than the signatures, and an effect may run long after it was written.
   const context = { ...before, now: Date.now() };
   await withRetry(async () => {

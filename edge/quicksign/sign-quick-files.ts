@@ -7,7 +7,7 @@ import { boxesOf, findOverlaps } from '#core/task/place-rules.ts';
 import { consent as consentTable, documentRevision, quickFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
-import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { recordStamping } from '#edge/seal/use-seals.ts';
@@ -20,6 +20,7 @@ import { placeOf } from '#edge/signing/prepare-document.ts';
 import { signEach } from '#edge/signing/remote-key.ts';
 import { readRevision, revisionBytes } from '#edge/signing/revisions.ts';
 import { followSteps, type SignSteps } from '#edge/signing/sign-steps.ts';
+import { finishGroupEffect } from './effects.ts';
 import {
   changeGroup,
   type FileRow,
@@ -143,7 +144,7 @@ async function attempt(
         digests: signed.flatMap((s) => s.digests),
         createdAt: now,
       }),
-      enqueue(context, `quick:${group.id}`, { topic: 'finishQuick', groupId: group.id }),
+      enqueue(context, `quick:${group.id}`, finishGroupEffect, { groupId: group.id }),
       ...context.remember(answer),
     ],
     proofs: input.consent.once ? [input.consent.once] : [],

@@ -1,5 +1,6 @@
 import * as calls from '#core/realname/calls.ts';
 import * as entCalls from '#core/realname/enterprise-calls.ts';
+import type { Domain } from '#edge/kernel/domain.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { getEntAuth, listEntAuth, saveEntDraft, startEntAuth } from './ent-drafts.ts';
 import { confirmFaceAuth, getFaceAuth, saveAuthResult } from './face-state.ts';
@@ -16,8 +17,9 @@ import {
 } from './submit-enterprise.ts';
 import { submitManualReview } from './submit-review.ts';
 import { withdrawRealName } from './withdraw.ts';
+import { realnamePictureKeys } from './wrapped-keys.ts';
 
-export const realnameCalls = [
+const realnameCalls = [
   implement(calls.startFaceAuth, startFaceAuth),
   implement(calls.getFaceAuth, getFaceAuth),
   implement(calls.confirmFaceAuth, confirmFaceAuth),
@@ -42,3 +44,12 @@ export const realnameCalls = [
   implement(entCalls.getCompanyInfo, getCompanyInfo),
   implement(entCalls.revealCompanyInfo, revealCompanyInfo),
 ];
+
+export const realNames: Domain = {
+  calls: realnameCalls,
+  jobs: [
+    { name: 'names to seal', load: () => import('./seal-plain-names.ts').then((m) => m.sealPlainNames) },
+    { name: 'applications', load: () => import('./tend-applications.ts').then((m) => m.tendApplications) },
+  ],
+  wrappedKeys: [realnamePictureKeys],
+};

@@ -10,8 +10,9 @@ import { trialCopies } from '#edge/copies/balance.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import { type Context, enterpriseKey, personKey } from '#edge/kernel/context.ts';
 import { sealFields } from '#edge/kernel/crypto/sealed-fields.ts';
-import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, GuardFailed, type Statement } from '#edge/kernel/storage/commit.ts';
+import { noticeEffect } from '#edge/notice/effects.ts';
 import { voidSeals } from '#edge/seal/void-seals.ts';
 import { type ApplicationRow, applicationUnchanged, changeApplication } from './applications.ts';
 import {
@@ -170,8 +171,7 @@ export const tellApplicant = (
   params: Record<string, string>,
   entId = '',
 ): Statement =>
-  enqueue(context, `realname:${accountId}`, {
-    topic: 'notice',
+  enqueue(context, `realname:${accountId}`, noticeEffect, {
     accountId,
     ownerKey: entId === '' ? personKey(accountId) : enterpriseKey(entId),
     category: 'system',

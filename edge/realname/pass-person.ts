@@ -7,8 +7,9 @@ import { account } from '#db/schema/index.ts';
 import { openRealName, sealRealName } from '#edge/identity/names.ts';
 import { type Context, personKey } from '#edge/kernel/context.ts';
 import { openFields } from '#edge/kernel/crypto/sealed-fields.ts';
-import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, GuardFailed, type Statement } from '#edge/kernel/storage/commit.ts';
+import { noticeEffect } from '#edge/notice/effects.ts';
 import { revokeStatement } from '#edge/pki/revocation.ts';
 import {
   type AccountRow,
@@ -84,8 +85,7 @@ export const tellPerson = (
   template: 'REALNAME_PASSED' | 'REALNAME_REJECTED',
   params: Record<string, string>,
 ): Statement =>
-  enqueue(context, `realname:${accountId}`, {
-    topic: 'notice',
+  enqueue(context, `realname:${accountId}`, noticeEffect, {
     accountId,
     ownerKey: personKey(accountId),
     category: 'system',

@@ -6,8 +6,11 @@ import { type ApplicationRow, readAccount } from './applications.ts';
 import { endPersonApplication } from './end-person.ts';
 import { endEntApplication } from './ent-applications.ts';
 
-/** A job's work: checks whose time is over end, and their persons and enterprises get back the state from before. */
-export async function tendApplications(context: Context): Promise<void> {
+/**
+ * A job's work: checks whose time is over end, and their persons and enterprises get back the state from before. Returns
+ * how many ended.
+ */
+export async function tendApplications(context: Context): Promise<number> {
   const rows = await context.db
     .select()
     .from(realnameApplication)
@@ -18,6 +21,7 @@ export async function tendApplications(context: Context): Promise<void> {
       // Its person was quicker.
       if (!(error instanceof GuardFailed)) throw error;
     });
+  return rows.length;
 }
 
 async function endOne(context: Context, row: ApplicationRow): Promise<void> {

@@ -6,6 +6,7 @@ import * as cloud from '#core/seal/cloud-calls.ts';
 import * as template from '#core/seal/template-calls.ts';
 import { listUsableSeals as usableCall } from '#core/seal/usable-calls.ts';
 import { enterprise } from '#db/schema/index.ts';
+import type { Domain } from '#edge/kernel/domain.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { managesSeals } from './access.ts';
 import {
@@ -28,7 +29,7 @@ import { allowUkey, forbidUkey } from './ukeys.ts';
 import { uploadPicture } from './upload-picture.ts';
 import { whyNothingStamps } from './use-seals.ts';
 
-export const sealCalls = [
+const sealCalls = [
   implement(usableCall, listUsableSeals),
   implement(calls.listSeals, listSeals),
   implement(calls.getSeal, getSeal),
@@ -71,3 +72,7 @@ export const sealCalls = [
     };
   }),
 ];
+
+export const seals: Domain = {
+  calls: sealCalls,
+};

@@ -2,17 +2,18 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { RevocationReason } from '#core/pki/certificate/certificate.ts';
 import { certificate, seal, sealGrant, sealUkey } from '#db/schema/index.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
-import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
 import { revokeStatement } from '#edge/pki/revocation.ts';
 import { recordOf } from './change-seal.ts';
+import { sealsChangedEffect } from './effects.ts';
 
 type Operator = { id: string; name: string };
 
 /** Tasks in flight are looked at after a change of an enterprise's seals: `taken` are accounts that lost one by it. */
 export const sealsChanged = (context: Context, ownerKey: string, taken: readonly string[]): Statement[] =>
   ownerKey.startsWith('E:')
-    ? [enqueue(context, `seals:${ownerKey}`, { topic: 'seals', ownerKey, taken: [...new Set(taken)] })]
+    ? [enqueue(context, `seals:${ownerKey}`, sealsChangedEffect, { ownerKey, taken: [...new Set(taken)] })]
     : [];
 
 /** Accounts that are authorized for seals. */

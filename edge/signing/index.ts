@@ -1,14 +1,17 @@
 import * as consentCalls from '#core/task/consent-calls.ts';
 import { continueUkey as continueCall } from '#core/task/ukey-calls.ts';
+import type { Domain } from '#edge/kernel/domain.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
 import { getConsent, listConsentMethods, startConsent } from './consent-tickets.ts';
 import { continueUkey } from './sign-with-ukey.ts';
 import type { Signable } from './signable.ts';
 
-/** The calls of the signing act, for every kind of thing that is signed. */
-export const signingCalls = (signables: readonly Signable[]) => [
-  implement(continueCall, (input, context) => continueUkey(signables, input, context)),
-  implement(consentCalls.listConsentMethods, listConsentMethods),
-  implement(consentCalls.startConsent, (...asked) => startConsent(signables, ...asked)),
-  implement(consentCalls.getConsent, getConsent),
-];
+/** The signing act, for every kind of thing that is signed. */
+export const signing = (signables: readonly Signable[]): Domain => ({
+  calls: [
+    implement(continueCall, (input, context) => continueUkey(signables, input, context)),
+    implement(consentCalls.listConsentMethods, listConsentMethods),
+    implement(consentCalls.startConsent, (...asked) => startConsent(signables, ...asked)),
+    implement(consentCalls.getConsent, getConsent),
+  ],
+});

@@ -8,7 +8,7 @@ import type { SignSteps } from './sign-steps.ts';
 
 /**
  * A kind of thing that people sign, as the signing act needs it. Tasks and quick signing each define theirs, and
- * worker.ts hands them to `signingCalls`.
+ * worker.ts hands them to `signing`.
  */
 export interface Signable<Input = unknown> {
   kind: ConsentSubject['kind'];

@@ -1,11 +1,13 @@
 import * as calls from '#core/sso/calls.ts';
 import { SSO_VARIANTS } from '#core/sso/pages.ts';
+import type { Domain } from '#edge/kernel/domain.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { changeCustomer, changeCustomerKey } from './change-customer.ts';
 import { listCustomers, saveCustomer, switchCustomer } from './customers.ts';
 import { enter } from './enter.ts';
+import { customerKeys } from './wrapped-keys.ts';
 
-export const ssoCalls = [
+const ssoCalls = [
   ...SSO_VARIANTS.map((variant) =>
     implementOpen(calls.SSO_CALLS[variant], (input, context, request) =>
       enter(variant, input, context, request),
@@ -17,3 +19,8 @@ export const ssoCalls = [
   implement(calls.changeCustomerKey, changeCustomerKey),
   implement(calls.listCustomers, listCustomers),
 ];
+
+export const sso: Domain = {
+  calls: ssoCalls,
+  wrappedKeys: customerKeys,
+};

@@ -6,7 +6,7 @@ import { account, draft, enterprise, member, session, syncTicket } from '#db/sch
 import { actingProblem } from '#edge/identity/authenticate.ts';
 import { mayAs } from '#edge/identity/check-access.ts';
 import { type Context, enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
-import { orderRoom } from '#edge/kernel/sync/order-room.ts';
+import { orderRoom } from './order-room.ts';
 
 /** Tickets that are looked at in one reading: all at once would not fit a Worker. */
 const PAGE = 1000;

@@ -8,11 +8,12 @@ import { draft } from '#db/schema/index.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import { checkAccess } from '#edge/identity/check-access.ts';
 import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
-import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import { containsIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
+import { forgetDraftEffect } from '#edge/sync/effects.ts';
 import { giveTicket } from '#edge/sync/tickets.ts';
 
 /** Puts a draft on the owner's list or renames it there. Another owner's draft is not found. */
@@ -115,7 +116,7 @@ export async function deleteDraft(
       [sql`select 1 from ${draft} where ${open}`],
       [
         db.update(draft).set({ closedAt: now }).where(open),
-        enqueue(context, `draft:${draftId}`, { topic: 'forgetDraft', draftId }),
+        enqueue(context, `draft:${draftId}`, forgetDraftEffect, { draftId }),
       ],
     );
   } catch (error) {

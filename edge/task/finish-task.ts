@@ -14,7 +14,7 @@ import { unsafeReadTask } from './read-task.ts';
  * a line in the trail that holds its digest. The signatures are whole and the state is written before this runs; run
  * twice, it finds its work done.
  */
-export async function finishTask(before: Context, taskId: string): Promise<void> {
+export async function finishTask(before: Context, { taskId }: { taskId: string }): Promise<void> {
   // Evidence of revocation must be younger than the signatures, and an effect may run long after it was written.
   const context = { ...before, now: Date.now() };
   await withRetry(async () => {

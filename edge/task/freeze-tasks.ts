@@ -3,8 +3,9 @@ import type { MessageTemplate } from '#core/locales/message-text.ts';
 import { next } from '#core/machine.ts';
 import { type FreezeReason, type SignerState, TASK_MACHINE } from '#core/task/states.ts';
 import { certificate, member, participant, seal, sealGrant, signer, task } from '#db/schema/index.ts';
+import { businessChangedEffect } from '#edge/company/effects.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { certificateStateOf } from '#edge/seal/access.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
@@ -20,8 +21,7 @@ import { pushTask, tellInitiator } from './tell-parties.ts';
  */
 export async function reviewFrozenTasks(
   context: Context,
-  ownerKey: string,
-  taken: readonly string[],
+  { ownerKey, taken }: { ownerKey: string; taken: readonly string[] },
 ): Promise<void> {
   const rows = await context.db
     .selectDistinct({ id: task.id, state: task.state, accountId: signer.accountId })
@@ -48,7 +48,10 @@ const AT_ONCE = 100;
  * those that it sent, and those that it has still to sign. While nobody can act for it they are FROZEN, and go on when
  * somebody can and nothing else holds them. A job's work, a hundred tasks at a time; run twice it finds its work done.
  */
-export async function reviewTasksOf(context: Context, ownerKey: string, after: string): Promise<void> {
+export async function reviewTasksOf(
+  context: Context,
+  { ownerKey, after }: { ownerKey: string; after: string },
+): Promise<void> {
   const rows = await context.db
     .selectDistinct({ id: task.id })
     .from(participant)
@@ -66,7 +69,7 @@ export async function reviewTasksOf(context: Context, ownerKey: string, after: s
   for (const { id } of rows) await reviewTask(context, id);
   const last = rows.at(-1);
   if (last && rows.length === AT_ONCE)
-    await enqueue(context, `business:${ownerKey}`, { topic: 'business', ownerKey, after: last.id });
+    await enqueue(context, `business:${ownerKey}`, businessChangedEffect, { ownerKey, after: last.id });
 }
 
 /** Looks at one task: frozen where somebody who must act for an enterprise of it cannot, thawed where all can again. */

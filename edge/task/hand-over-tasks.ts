@@ -19,9 +19,7 @@ const RUNNING = ['REVIEWING', 'NOT_STARTED', 'IN_PROGRESS', 'FROZEN'];
  */
 export async function handOverTasks(
   context: Context,
-  entId: string,
-  accountId: string,
-  operator: string,
+  { entId, accountId, operator }: { entId: string; accountId: string; operator: string },
 ): Promise<void> {
   const ownerKey = enterpriseKey(entId);
   const rows = await context.db
@@ -40,7 +38,7 @@ export async function handOverTasks(
   const heir = administrator?.id === accountId ? null : administrator;
   for (const { taskId } of rows)
     await withRetry(() => handOverTask(context, taskId, ownerKey, accountId, heir, operator));
-  if (!heir) await reviewFrozenTasks(context, ownerKey, [accountId]);
+  if (!heir) await reviewFrozenTasks(context, { ownerKey, taken: [accountId] });
 }
 
 async function handOverTask(

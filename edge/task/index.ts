@@ -1,12 +1,18 @@
 import * as calls from '#core/task/calls.ts';
 import * as draftCalls from '#core/task/draft-calls.ts';
 import * as ukeyCalls from '#core/task/ukey-calls.ts';
+import { businessChangedEffect, handOverEffect } from '#edge/company/effects.ts';
+import type { Domain } from '#edge/kernel/domain.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
+import { handle } from '#edge/kernel/outbox/handlers.ts';
+import { sealsChangedEffect } from '#edge/seal/effects.ts';
 import { countPlans } from './count-plans.ts';
 import { downloadDocument } from './download-document.ts';
 import { deleteDraft, getSyncTicket, listDrafts, saveDraft } from './drafts.ts';
+import { finishTaskEffect } from './effects.ts';
 import { rejectPlan, revokePlan } from './end-task.ts';
 import { getPlan, getTrail } from './get-plan.ts';
+import { homeCalls } from './home.ts';
 import { listPlans } from './list-plans.ts';
 import { sendPlan } from './send-plan.ts';
 import { signPlan } from './sign-plan.ts';
@@ -14,7 +20,7 @@ import { beginPlanUkey } from './sign-with-ukey.ts';
 import { downloadFile, findFiles, uploadFile } from './upload-file.ts';
 import { urgePlan } from './urge-plan.ts';
 
-export const taskCalls = [
+const taskCalls = [
   implement(draftCalls.uploadFile, uploadFile),
   implement(draftCalls.findFiles, findFiles),
   implement(draftCalls.downloadFile, downloadFile),
@@ -34,3 +40,14 @@ export const taskCalls = [
   implement(calls.revokePlan, revokePlan),
   implement(calls.urgePlan, urgePlan),
 ];
+
+export const tasks: Domain = {
+  calls: [...taskCalls, ...homeCalls],
+  effects: [
+    handle(finishTaskEffect, () => import('./finish-task.ts').then((m) => m.finishTask)),
+    handle(handOverEffect, () => import('./hand-over-tasks.ts').then((m) => m.handOverTasks)),
+    handle(sealsChangedEffect, () => import('./freeze-tasks.ts').then((m) => m.reviewFrozenTasks)),
+    handle(businessChangedEffect, () => import('./freeze-tasks.ts').then((m) => m.reviewTasksOf)),
+  ],
+  jobs: [{ name: 'due tasks', load: () => import('./run-due-tasks.ts').then((m) => m.runDueTasks) }],
+};

@@ -22,11 +22,12 @@ import { refuseWithoutCopies } from '#edge/copies/balance.ts';
 import { hasCopies, reserveCopy } from '#edge/copies/ledger.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
-import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { commit, GuardFailed, isUniqueError, type Statement } from '#edge/kernel/storage/commit.ts';
 import { type Prepared, prepareDocument } from '#edge/signing/prepare-document.ts';
 import { appendTrail } from '#edge/signing/trail-of.ts';
+import { forgetDraftEffect } from '#edge/sync/effects.ts';
 import { accountOfCopy, buildTaskRows } from './build-task-rows.ts';
 import { noneHeld, refuseHeld } from './held-enterprises.ts';
 import { resolveParties } from './parties.ts';
@@ -117,7 +118,7 @@ export async function sendPlan(
       tellParty(context, rows.task, { ...c, accountId: accountOfCopy(c, copyParties) }, 'TASK_COPY', params),
     ),
     pushTask(context, whole),
-    enqueue(context, `draft:${plan.draftId}`, { topic: 'forgetDraft', draftId: plan.draftId }),
+    enqueue(context, `draft:${plan.draftId}`, forgetDraftEffect, { draftId: plan.draftId }),
     ...context.remember(answer),
   ];
   try {

@@ -8,7 +8,7 @@ import type { PlacementKind } from '#core/task/plan.ts';
 import { consent as consentTable, document, documentRevision, signer } from '#db/schema/index.ts';
 import { spendCopy } from '#edge/copies/ledger.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
 import { recordStamping, type UsableSeal } from '#edge/seal/use-seals.ts';
@@ -21,6 +21,7 @@ import type { DocumentRow, PlacementRow, SignerRow } from '#edge/signing/rows.ts
 import { type SignedDocument, signDocument } from '#edge/signing/sign-document.ts';
 import { followSteps, type SignSteps } from '#edge/signing/sign-steps.ts';
 import { changeTask } from './change-task.ts';
+import { finishTaskEffect } from './effects.ts';
 import { ownTurn } from './own-turn.ts';
 import { readTask, type WholeTask } from './read-task.ts';
 import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
@@ -216,5 +217,5 @@ async function write(
 const tellAll = (context: SignedInContext, whole: WholeTask, params: Record<string, string>): Statement[] => [
   ...whole.signers.flatMap((s) => tellParty(context, whole.task, s, 'TASK_COMPLETED', params)),
   tellInitiator(context, whole.task, 'TASK_COMPLETED', params),
-  enqueue(context, `task:${whole.task.id}`, { topic: 'finish', taskId: whole.task.id }),
+  enqueue(context, `task:${whole.task.id}`, finishTaskEffect, { taskId: whole.task.id }),
 ];

@@ -1,8 +1,10 @@
 import type { MessageTemplate } from '#core/locales/message-text.ts';
 import { type Context, personKey } from '#edge/kernel/context.ts';
-import { enqueue } from '#edge/kernel/outbox/effects.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
+import { noticeEffect, smsEffect } from '#edge/notice/effects.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
+import { pushEffect } from '#edge/sync/effects.ts';
 import type { TaskRow, WholeTask } from './read-task.ts';
 
 type Told = Pick<SignerRow, 'id' | 'ownerKey' | 'accountId' | 'mobileSealed'>;
@@ -16,8 +18,7 @@ export function tellParty(
   params: Record<string, string>,
 ): Statement[] {
   const key = `task:${task.id}`;
-  const sms = enqueue(context, `${key}:${party.id}`, {
-    topic: 'sms',
+  const sms = enqueue(context, `${key}:${party.id}`, smsEffect, {
     accountMobileSealed: party.mobileSealed,
     sealContext: `mobile:${party.id}`,
     template,
@@ -27,8 +28,7 @@ export function tellParty(
   if (!party.accountId) return [sms];
   return [
     sms,
-    enqueue(context, `${key}:${party.id}`, {
-      topic: 'notice',
+    enqueue(context, `${key}:${party.id}`, noticeEffect, {
       accountId: party.accountId,
       ownerKey: party.ownerKey || personKey(party.accountId),
       category: 'contract',
@@ -46,8 +46,7 @@ export const tellInitiator = (
   template: MessageTemplate,
   params: Record<string, string>,
 ): Statement =>
-  enqueue(context, `task:${task.id}:initiator`, {
-    topic: 'notice',
+  enqueue(context, `task:${task.id}:initiator`, noticeEffect, {
     accountId: task.initiatorId,
     ownerKey: task.ownerKey,
     category: 'contract',
@@ -64,8 +63,7 @@ export function pushTask(context: Context, whole: Pick<WholeTask, 'task' | 'sign
     ...whole.copies.map((c) => c.ownerKey),
   ]);
   ownerKeys.delete('');
-  return enqueue(context, `task:${whole.task.id}:push`, {
-    topic: 'push',
+  return enqueue(context, `task:${whole.task.id}:push`, pushEffect, {
     ownerKeys: [...ownerKeys],
     event: 'task-changed',
     taskId: whole.task.id,

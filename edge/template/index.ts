@@ -1,5 +1,6 @@
 import * as calls from '#core/template/calls.ts';
 import * as records from '#core/template/record-calls.ts';
+import type { Domain } from '#edge/kernel/domain.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
 import { listFields, saveFields, updateField } from './fields.ts';
 import { listTemplateGrants, saveTemplateGrants } from './grants.ts';
@@ -10,7 +11,7 @@ import { listRoles, saveRole, updateRole } from './roles.ts';
 import { removeTemplate, saveTemplate, updateTemplate } from './save-template.ts';
 import { searchDictionary } from './search-dictionary.ts';
 
-export const templateCalls = [
+const templateCalls = [
   implement(calls.listRoles, listRoles),
   implement(calls.saveRole, saveRole),
   implement(calls.updateRole, updateRole),
@@ -29,3 +30,7 @@ export const templateCalls = [
   implement(records.listTemplateGrants, listTemplateGrants),
   implement(records.saveTemplateGrants, saveTemplateGrants),
 ];
+
+export const templates: Domain = {
+  calls: templateCalls,
+};

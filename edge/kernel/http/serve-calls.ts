@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { toHex, utf8 } from '#core/bytes.ts';
+import type { Access } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { sameSecret } from '#core/same-secret.ts';
 import { onceAnswer } from '#db/schema/index.ts';
-import { authenticate } from '#edge/identity/authenticate.ts';
-import { checkAccess } from '#edge/identity/check-access.ts';
-import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import type { Actor, Context, SignedInContext } from '#edge/kernel/context.ts';
 import type { Env } from '#edge/kernel/env.ts';
 import { languageOf, makeContext, requestIdOf } from '#edge/kernel/make-context.ts';
 import { answerData, answerError, answerFile } from './answer.ts';
@@ -19,6 +18,9 @@ import { readInput } from './read-input.ts';
 /** A caller that accepts this is told the steps of a deed as they begin, a line each, and the envelope last. */
 const STEPS = 'application/x-ndjson';
 
+/** Who makes a request, if a call with this access is for them; throws otherwise. */
+export type Admit = (request: Request, context: Context, access: Access) => Promise<Actor>;
+
 type Run = (request: Request, params: Record<string, string>, context: Context) => Promise<Response>;
 
 const isFile = (answer: unknown): answer is FileAnswer =>
@@ -28,16 +30,24 @@ const isFile = (answer: unknown): answer is FileAnswer =>
 type Served = { Bindings: Env; Variables: { context: Context } };
 
 /** Opens the context of a call, and sets the cookies that its procedure asked for; an error sets none. */
-const withContext: MiddlewareHandler<Served> = async (c, next) => {
-  const context = await makeContext(c.env, (work) => c.executionCtx.waitUntil(work), c.req.raw);
-  c.set('context', context);
-  await next();
-  if (!c.error) for (const cookie of context.cookies) c.header('Set-Cookie', cookie, { append: true });
-};
+const withContext =
+  (effects: Context['effects']): MiddlewareHandler<Served> =>
+  async (c, next) => {
+    const defer = (work: Promise<unknown>): void => c.executionCtx.waitUntil(work);
+    const context = await makeContext(c.env, effects, defer, c.req.raw);
+    c.set('context', context);
+    await next();
+    if (!c.error) for (const cookie of context.cookies) c.header('Set-Cookie', cookie, { append: true });
+  };
 
 /** A router of all implementations below /ecapi. Throws where two have the same id, or the same method and path. */
-export function serveCalls(implementations: readonly Implementation[]) {
+export function serveCalls(
+  implementations: readonly Implementation[],
+  effects: Context['effects'],
+  admit: Admit,
+) {
   const app = new Hono<Served>().basePath('/ecapi');
+  const open = withContext(effects);
   const ids = new Set<string>();
   const routes = new Set<string>();
   for (const implementation of implementations) {
@@ -46,8 +56,8 @@ export function serveCalls(implementations: readonly Implementation[]) {
     if (ids.has(call.id) || routes.has(route)) throw new Error(`defined twice: ${call.id} ${route}`);
     ids.add(call.id);
     routes.add(route);
-    const run = runner(implementation);
-    app.on(call.method, call.path, withContext, (c) => run(c.req.raw, c.req.param(), c.get('context')));
+    const run = runner(implementation, admit);
+    app.on(call.method, call.path, open, (c) => run(c.req.raw, c.req.param(), c.get('context')));
   }
   app.onError(async (error, c) => {
     await discardRest(c.req.raw);
@@ -57,7 +67,7 @@ export function serveCalls(implementations: readonly Implementation[]) {
   return app;
 }
 
-function runner(implementation: Implementation): Run {
+function runner(implementation: Implementation, admit: Admit): Run {
   const { call } = implementation;
   const handle = implementation.handle as (
     input: unknown,
@@ -73,8 +83,7 @@ function runner(implementation: Implementation): Run {
     }
     if (!implementation.signedIn)
       return answer(await handle(await readInput(call, request, params), context, request));
-    const actor = await authenticate(request, context);
-    checkAccess(call.access, actor);
+    const actor = await admit(request, context, call.access);
     const input = await readInput(call, request, params);
     const run = (tell: SignedInContext['tell']): Promise<Response> => {
       const signedIn: SignedInContext = { ...context, actor, remember: () => [], tell };

@@ -1,9 +1,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import { outbox } from '#db/schema/index.ts';
-import { carryOut } from '#edge/carry-out.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
-import type { Effect } from './effects.ts';
 
 const LEASE_MS = 60_000;
 const BATCH = 50;
@@ -30,7 +28,9 @@ export async function runOutbox(context: Context): Promise<number> {
       .returning({ id: outbox.id });
     if (claimed.length === 0) continue;
     try {
-      await carryOut(context, row.id, { topic: row.topic, ...row.payload } as Effect);
+      const handler = context.effects.get(row.topic);
+      if (!handler) throw new Error(`nobody handles ${row.topic}`);
+      await handler.carryOut(context, row.payload, row.id);
       await context.db.delete(outbox).where(eq(outbox.id, row.id));
       done++;
     } catch (error) {

@@ -19,18 +19,27 @@ const env = (mode: string) =>
     SIGNET_MODE: mode,
   }) as unknown as Env;
 
-const router = serveCalls([
-  implementOpen(greet, async (_, { env: given, language, requestId, defer }) => {
-    defer(Promise.resolve());
-    return { mode: given.SIGNET_MODE, language, requestId };
-  }),
-  implementOpen(keep, async ({ fail }, { cookies }) => {
-    cookies.push(COOKIE, 'other=x; Path=/');
-    if (fail === 'known') throw new AppError('NO_PERMISSION');
-    if (fail) throw new TypeError('a defect with details');
-    return null;
-  }),
-]);
+const NO_EFFECTS = new Map();
+const nobody = async (): Promise<never> => {
+  throw new AppError('SESSION_INVALID');
+};
+
+const router = serveCalls(
+  [
+    implementOpen(greet, async (_, { env: given, language, requestId, defer }) => {
+      defer(Promise.resolve());
+      return { mode: given.SIGNET_MODE, language, requestId };
+    }),
+    implementOpen(keep, async ({ fail }, { cookies }) => {
+      cookies.push(COOKIE, 'other=x; Path=/');
+      if (fail === 'known') throw new AppError('NO_PERMISSION');
+      if (fail) throw new TypeError('a defect with details');
+      return null;
+    }),
+  ],
+  NO_EFFECTS,
+  nobody,
+);
 
 const waited: Promise<unknown>[] = [];
 const execution = { waitUntil: (work: Promise<unknown>) => waited.push(work), passThroughOnException() {} };
@@ -105,6 +114,8 @@ describe('the router of calls', () => {
 
   it('refuses two calls of one id, or of one method and path', () => {
     const twin = implementOpen({ ...greet, id: 'thing.twin' }, async () => null);
-    expect(() => serveCalls([implementOpen(greet, async () => null), twin])).toThrow('defined twice');
+    expect(() => serveCalls([implementOpen(greet, async () => null), twin], NO_EFFECTS, nobody)).toThrow(
+      'defined twice',
+    );
   });
 });

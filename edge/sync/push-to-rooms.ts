@@ -8,8 +8,7 @@ import { orderRoom } from './order-room.ts';
  */
 export async function pushToRooms(
   context: Context,
-  ownerKeys: string[],
-  message: { event: string; taskId: string },
+  { ownerKeys, ...message }: { ownerKeys: string[]; event: string; taskId: string },
 ): Promise<void> {
   await Promise.all(
     ownerKeys.map((ownerKey) =>

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { MESSAGE_TEMPLATES } from '#core/locales/message-text.ts';
+import { defineEffect } from '#edge/kernel/outbox/effect.ts';
+
+const message = {
+  template: z.enum(MESSAGE_TEMPLATES),
+  params: z.record(z.string(), z.string()),
+};
+
+/** A short message to a mobile number, which is sealed under `sealContext`. */
+export const smsEffect = defineEffect(
+  'sms',
+  z.object({
+    ...message,
+    accountMobileSealed: z.string(),
+    sealContext: z.string(),
+    /** Who caused it: somebody without an account is written to in this person's language. */
+    fromAccountId: z.string().default(''),
+  }),
+);
+
+/** A notice to an account, as itself or as a member of an enterprise. */
+export const noticeEffect = defineEffect(
+  'notice',
+  z.object({
+    ...message,
+    accountId: z.string(),
+    ownerKey: z.string(),
+    category: z.enum(['contract', 'approval', 'system']),
+    /** The task that it is about; empty without one. */
+    taskId: z.string(),
+  }),
+);

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { defineEffect } from '#edge/kernel/outbox/effect.ts';
+
+/** Tells the open pages of some owners that something changed. */
+export const pushEffect = defineEffect(
+  'push',
+  z.object({ ownerKeys: z.array(z.string()), event: z.string(), taskId: z.string() }),
+);
+
+/** A draft was sent or deleted: its room disconnects everybody and forgets the document. */
+export const forgetDraftEffect = defineEffect('forgetDraft', z.object({ draftId: z.string() }));
