@@ -5,6 +5,7 @@
  * text readable. A seal's lines that are not multiplied hide letters too, but take none away unseen: a remark names the
  * place.
  */
+import { LIMITS } from '#core/config/limits.ts';
 import type { Box, Matrix } from '#core/drawing.ts';
 import { combine } from '#core/drawing.ts';
 import { isAppError } from '#core/errors.ts';
@@ -290,8 +291,8 @@ function throughAll(view: PdfView, paints: readonly Paint[], points: readonly Po
   return { all, pale };
 }
 
-/** Sides of the largest seal, in points: 60 mm, with room for rounding. */
-const LARGEST_SEAL = 171;
+/** Sides of the largest seal that can be made, in points, with room for rounding. */
+const LARGEST_SEAL = (LIMITS.sealMm * 72) / 25.4 + 1;
 /** Seals are lines: even one with letters cut out of its ground leaves more open than this. */
 const MOST_INK = 0.75;
 const STEPS = 40;
