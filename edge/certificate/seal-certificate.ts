@@ -20,7 +20,7 @@ import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
 import { commit, GuardFailed, type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
-import { certificateFor } from '#edge/pki/authority.ts';
+import { certificateFor, personSubject } from '#edge/pki/authority.ts';
 import type { CertificateRow } from '#edge/pki/key-store.ts';
 import {
   certificateStateOf,
@@ -257,14 +257,14 @@ export async function checkOwner({ actor, db }: SignedInContext): Promise<void> 
 
 async function issueToPerson(context: Context, { row }: Pick<SealView, 'row'>): Promise<CertificateRow> {
   const name = await nameOfPerson(context, row);
-  const subject = { ownerKey: row.ownerKey, purpose: 'PERSON', organization: '', commonName: name } as const;
-  return certificateFor(context, subject, 'RSA');
+  return certificateFor(context, personSubject(row.ownerKey.slice(2), name), 'RSA');
 }
 
 async function nameOfPerson(context: Context, row: SealTableRow): Promise<string> {
   const [person] = await context.db
-    .select(REAL_NAME)
+    .select({ ...REAL_NAME, auth: account.personalAuthStatus })
     .from(account)
     .where(eq(account.id, row.ownerKey.slice(2)));
-  return openRealName(context, person);
+  // Meanwhile the name may have been revoked: then nothing says it.
+  return person?.auth === 'AUTH' ? openRealName(context, person) : '';
 }

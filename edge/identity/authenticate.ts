@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts';
 import type { OwnerType } from '#core/identity/states.ts';
 import { account, enterprise, member, session, ssoSession } from '#db/schema/index.ts';
 import { type Actor, type Context, enterpriseKey, personKey } from '#edge/kernel/context.ts';
-import { openLoginName, openOwnName } from './names.ts';
+import { openLoginName, openOwnName, openRealName } from './names.ts';
 import { readAccessToken } from './tokens.ts';
 
 /** How long an isolate trusts what it read of a session: the longest that an ended session still works elsewhere. */
@@ -76,6 +76,7 @@ export async function loadActor(
     accountId,
     sessionId,
     name: await openOwnName(context, row.account),
+    verifiedName: row.account.personalAuthStatus === 'AUTH' ? await openRealName(context, row.account) : '',
     loginName: await openLoginName(context, row.account),
     accountOwnerType: row.account.ownerType as OwnerType,
     personalAuthStatus: row.account.personalAuthStatus,

@@ -1,10 +1,11 @@
 import { AppError } from '#core/errors.ts';
 import type { HumanProof } from '#core/identity/proof.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { clearSliding, countSliding, slidingSoFar, uncountSliding } from '#edge/kernel/count-attempts.ts';
+import { clearSliding, countSliding, slidingSoFar } from '#edge/kernel/count-attempts.ts';
 import { countFromAddress, fromAddressSoFar } from '#edge/kernel/count-from-address.ts';
 import { isKnownDevice, readDevice } from './devices.ts';
 import { requireHuman } from './require-human.ts';
+import { endTry, reserveTry } from './reserve-try.ts';
 
 const QUARTER_MS = 15 * 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -12,18 +13,18 @@ const DAY_MS = 24 * 3_600_000;
 const FREE_TRIES = 3;
 /** Of one known device in a quarter of an hour; its owner waits, nobody else does. */
 const DEVICE_TRIES = 10;
+const DEVICE_TRIES_A_DAY = 50;
 /** Of one address in a quarter of an hour, over all accounts. */
 const ADDRESS_TRIES = 30;
 /** Of strange devices on one account in a day; from then on a strange device must use a code by SMS. */
 const STRANGER_TRIES = 100;
-/** Under way at the same moment; more than these ask for a security verification, so that a burst is no way around it. */
-const AT_ONCE = 32;
 
 /**
  * Judges a password and counts wrong ones so that a guesser is stopped and the owner is not: a device that signed in to
  * the account before has a counter of its own, which strangers cannot fill; strangers share one for the account, which
  * asks for a security verification and never locks, until a hundred in a day; and each address has one over all
- * accounts. An account that does not exist is counted by the name that was typed and behaves the same.
+ * accounts. Each try is reserved before it is judged, so that many at once are no more tries than one after the other. An
+ * account that does not exist is counted by the name that was typed and behaves the same.
  * Resolves with what `judge` says. Throws LOGIN_TOO_OFTEN, CAPTCHA_NEEDED, CAPTCHA_WRONG.
  */
 export async function guardLogin(
@@ -38,32 +39,39 @@ export async function guardLogin(
   const byDevice = `login-device:${who}:${deviceId}`;
   const byStrangers = `login-strange:${who}`;
   const own = known ? byDevice : byStrangers;
-  const now = `${own}:now`;
-  await countSliding(context, now, QUARTER_MS);
+  const [today, fromAddress] = await Promise.all([
+    slidingSoFar(context, `${own}:day`, DAY_MS),
+    known ? 0 : fromAddressSoFar(context, 'login-from', QUARTER_MS),
+  ]);
+  const isHeld = known && (await slidingSoFar(context, own, QUARTER_MS)) >= DEVICE_TRIES;
+  const mostToday = known ? DEVICE_TRIES_A_DAY : STRANGER_TRIES;
+  const tooOften = new AppError('LOGIN_TOO_OFTEN', { minutes: 15 });
+  if (isHeld || today >= mostToday || fromAddress >= ADDRESS_TRIES) throw tooOften;
+  // A proof that was given, as by /loginOld, is judged even where none is asked for.
+  const isProved = Boolean(proof.captchaKey || proof.randomStr);
+  if (isProved) await requireHuman(context, proof);
+  if (
+    !(await reserveTry(
+      context,
+      own,
+      QUARTER_MS,
+      isProved ? (known ? DEVICE_TRIES : STRANGER_TRIES) : FREE_TRIES,
+    ))
+  ) {
+    if (isProved) throw tooOften;
+    await requireHuman(context, proof);
+  }
+  let right = false;
   try {
-    const [wrong, underWay, today, fromAddress] = await Promise.all([
-      slidingSoFar(context, own, QUARTER_MS),
-      slidingSoFar(context, now, QUARTER_MS),
-      known ? 0 : slidingSoFar(context, `${byStrangers}:day`, DAY_MS),
-      known ? 0 : fromAddressSoFar(context, 'login-from', QUARTER_MS),
-    ]);
-    const stopped = known ? wrong >= DEVICE_TRIES : today >= STRANGER_TRIES || fromAddress >= ADDRESS_TRIES;
-    if (stopped) throw new AppError('LOGIN_TOO_OFTEN', { minutes: 15 });
-    // A proof that was given, as by /loginOld, is judged even where none is asked for.
-    if (wrong >= FREE_TRIES || underWay > AT_ONCE || proof.captchaKey || proof.randomStr)
-      await requireHuman(context, proof);
-    const right = await judge();
+    right = await judge();
     if (!right) {
-      await countSliding(context, own, QUARTER_MS);
-      if (!known) {
-        await countSliding(context, `${byStrangers}:day`, DAY_MS);
-        await countFromAddress(context, 'login-from', QUARTER_MS);
-      }
+      await countSliding(context, `${own}:day`, DAY_MS);
+      if (!known) await countFromAddress(context, 'login-from', QUARTER_MS);
     }
     // A stranger's counter stays as it is: a guesser must not clear it by signing in to an account of their own.
     else if (known) await clearSliding(context, byDevice);
     return right;
   } finally {
-    await uncountSliding(context, now, QUARTER_MS);
+    await endTry(context, own, QUARTER_MS, !right);
   }
 }

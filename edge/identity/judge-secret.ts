@@ -1,17 +1,18 @@
 import type { AppError } from '#core/errors.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { clearSliding, countSliding, slidingSoFar, uncountSliding } from '#edge/kernel/count-attempts.ts';
+import { clearSliding, countSliding, slidingSoFar } from '#edge/kernel/count-attempts.ts';
+import { endTry, reserveTry } from './reserve-try.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** Wrong ones in a quarter of an hour. */
+const DAY_MS = 24 * 3_600_000;
+/** Wrong ones in a quarter of an hour, and in a day: a right one in between makes them no more in the day. */
 const TRIES = 5;
-/** More than these are not under way at the same moment, so that a burst is no way around the tries. */
-const AT_ONCE = 32;
+const TRIES_A_DAY = 20;
 
 /**
  * Judges a secret of somebody who is signed in, a login or signing password, which whoever got hold of the session can
- * guess at a few times only. `name` is that of the secret, wherever it is asked for. Resolves with what `judge` says, and
- * throws `tooOften` without judging.
+ * guess at a few times only: each try is reserved before it is judged, so that many at once are no more. `name` is that of
+ * the secret, wherever it is asked for. Resolves with what `judge` says, and throws `tooOften` without judging.
  */
 export async function judgeSecret(
   context: Context,
@@ -19,20 +20,20 @@ export async function judgeSecret(
   tooOften: AppError,
   judge: () => Promise<boolean>,
 ): Promise<boolean> {
-  const now = `${name}:now`;
-  await countSliding(context, now, WINDOW_MS);
+  const day = `${name}:day`;
+  if (!(await reserveTry(context, name, WINDOW_MS, TRIES))) throw tooOften;
+  // Unless it was found to be right, it is wrong: what broke off may have told something.
+  let right = false;
+  let judged = false;
   try {
-    const [wrong, underWay] = await Promise.all([
-      slidingSoFar(context, name, WINDOW_MS),
-      slidingSoFar(context, now, WINDOW_MS),
-    ]);
-    if (wrong >= TRIES || underWay > AT_ONCE) throw tooOften;
-    const right = await judge();
+    if ((await slidingSoFar(context, day, DAY_MS)) >= TRIES_A_DAY) throw tooOften;
+    judged = true;
+    right = await judge();
     if (right) await clearSliding(context, name);
-    else await countSliding(context, name, WINDOW_MS);
+    else await countSliding(context, day, DAY_MS);
     return right;
   } finally {
-    await uncountSliding(context, now, WINDOW_MS);
+    await endTry(context, name, WINDOW_MS, judged && !right);
   }
 }
 

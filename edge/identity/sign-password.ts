@@ -6,6 +6,7 @@ import type {
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { saveSignPassword as saveCall } from '#core/identity/calls.ts';
+import { isCommonPin } from '#core/identity/common-pins.ts';
 import { account } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { hashPassword, verifyPassword } from '#edge/kernel/crypto/passwords.ts';
@@ -16,10 +17,10 @@ import { judgeSecret, signPasswordName } from './judge-secret.ts';
 import { openPasswordEnvelope } from './password-envelope.ts';
 import { type AccountRecord, recordAccount } from './record-account.ts';
 
-/** A signing password: 6 to 20 characters without blanks, and not the login password. */
+/** A signing password: 6 to 20 characters without blanks, none that everybody tries first, and not the login password. */
 async function openNew(context: SignedInContext, envelope: string, loginHash: string): Promise<string> {
   const password = await openPasswordEnvelope(context, envelope);
-  if (!/^\S{6,20}$/.test(password) || /^(.)\1*$/.test(password))
+  if (!/^\S{6,20}$/.test(password) || /^(.)\1*$/.test(password) || isCommonPin(password))
     throw new AppError('PASSWORD_NOT_GOOD', {}, 'password');
   if (loginHash !== '' && (await verifyPassword(password, loginHash)))
     throw new AppError('PASSWORD_UNCHANGED', {}, 'password');

@@ -7,10 +7,11 @@ import { type Context, personKey, type SignedInContext } from '#edge/kernel/cont
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { commit, GuardFailed, isUniqueError, type Statement } from '#edge/kernel/storage/commit.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
-import { certifyKey } from '#edge/pki/authority.ts';
+import { certifyKey, personSubject } from '#edge/pki/authority.ts';
 import { readKeyRequest } from '#edge/pki/read-key-request.ts';
 import { judgeSecondProof } from './judge-second-proof.ts';
 import { recordAccount } from './record-account.ts';
+import { requireVerifiedName } from './require-verified-name.ts';
 import { tellOfKey } from './tell-of-key.ts';
 
 const MOST = 5;
@@ -47,18 +48,13 @@ export async function bindUkey(
   context: SignedInContext,
 ): Promise<OutputOf<typeof bindCall>> {
   const { actor, db, now } = context;
-  if (actor.personalAuthStatus !== 'AUTH') throw new AppError('REAL_NAME_NEEDED');
+  const verifiedName = requireVerifiedName(context);
   const { spki, family } = await readKeyRequest(input.request);
   const own = await db.select().from(userUkey).where(mine(context));
   const before = own.find((row) => row.serial === input.serial);
   if (!before && own.length >= MOST) throw new AppError('SEAL_UKEY_TOO_MANY', { max: MOST });
   const proofs = await judgeSecondProof(context, input.proof);
-  const issued = await certifyKey(
-    context,
-    { ownerKey: personKey(actor.accountId), purpose: 'PERSON', organization: '', commonName: actor.name },
-    spki,
-    family,
-  );
+  const issued = await certifyKey(context, personSubject(actor.accountId, verifiedName), spki, family);
   const id = context.newId();
   const asMany = sql`select 1 where (select count(*) from ${userUkey} where ${mine(context)}) = ${own.length}`;
   const label = input.label || input.serial;

@@ -13,6 +13,8 @@ export interface Actor {
   sessionId: string;
   /** Real name, or the login name while there is none. */
   name: string;
+  /** Verified real name; empty while it is not verified, whatever the person calls themself. */
+  verifiedName: string;
   loginName: string;
   accountOwnerType: OwnerType;
   personalAuthStatus: string;

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { rateCount } from '#db/schema/index.ts';
 import type { Context } from './context.ts';
 
@@ -28,13 +28,44 @@ export async function clearAttempts(context: Context, name: string, windowMs: nu
 
 /** Parts that a sliding window is counted in. */
 const PARTS = 5;
+const sumOfCounts = sql<number>`coalesce(sum(${rateCount.count}), 0)`;
+const inWindow = ({ now }: Context, names: readonly string[], windowMs: number) =>
+  and(inArray(rateCount.name, names), gt(rateCount.windowStart, now - windowMs));
 
 /** Counts one more in a window that slides: nothing is forgotten at the stroke of the quarter hour. */
 export async function countSliding(context: Context, name: string, windowMs: number): Promise<void> {
   await countAttempt(context, name, windowMs / PARTS);
 }
 
-/** Takes one back that `countSliding` counted just now. */
+/**
+ * Counts one more under `name` while `names` together stay below `most`: in one statement, so that of many at once as many
+ * are counted as there is room for, and no fewer. Resolves with whether it was counted.
+ */
+export async function countSlidingBelow(
+  context: Context,
+  name: string,
+  names: readonly string[],
+  windowMs: number,
+  most: number,
+): Promise<boolean> {
+  const partMs = windowMs / PARTS;
+  const windowStart = context.now - (context.now % partMs);
+  const soFar = context.db
+    .select({ count: sumOfCounts })
+    .from(rateCount)
+    .where(inWindow(context, names, windowMs));
+  const counted = await context.db
+    .insert(rateCount)
+    .select(sql`select ${name}, ${windowStart}, 1 where (${soFar}) < ${most}`)
+    .onConflictDoUpdate({
+      target: [rateCount.name, rateCount.windowStart],
+      set: { count: sql`${rateCount.count} + 1` },
+    })
+    .returning({ count: rateCount.count });
+  return counted.length > 0;
+}
+
+/** Takes one back that `countSliding` or `countSlidingBelow` counted in this request. */
 export async function uncountSliding(context: Context, name: string, windowMs: number): Promise<void> {
   const windowStart = context.now - (context.now % (windowMs / PARTS));
   await context.db
@@ -43,12 +74,19 @@ export async function uncountSliding(context: Context, name: string, windowMs: n
     .where(and(eq(rateCount.name, name), eq(rateCount.windowStart, windowStart), gt(rateCount.count, 0)));
 }
 
-/** How often `name` was counted by `countSliding` in the last `windowMs`, to a fifth of it. */
-export async function slidingSoFar(context: Context, name: string, windowMs: number): Promise<number> {
+/**
+ * How often `names` were counted in the last `windowMs`, to a fifth of it; several are added up in one
+ * reading, so that what goes from one to another meanwhile is not missed.
+ */
+export async function slidingSoFar(
+  context: Context,
+  names: string | readonly string[],
+  windowMs: number,
+): Promise<number> {
   const [row] = await context.db
-    .select({ count: sql<number>`coalesce(sum(${rateCount.count}), 0)` })
+    .select({ count: sumOfCounts })
     .from(rateCount)
-    .where(and(eq(rateCount.name, name), gt(rateCount.windowStart, context.now - windowMs)));
+    .where(inWindow(context, [names].flat(), windowMs));
   return row?.count ?? 0;
 }
 

@@ -1,13 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import { type Bytes, fromBase64, toBase64 } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
 import { issueCertificate, newSerial } from '#core/pki/certificate/issue-certificate.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import type { ProfileName } from '#core/pki/certificate/profiles.ts';
 import type { KeyKind } from '#core/pki/key/generate-key-pair.ts';
 import { pkcs8Signer, type Signer } from '#core/pki/key/signer.ts';
+import { commonNameIn } from '#core/pki/name/common-name-in.ts';
 import { certificate } from '#db/schema/index.ts';
-import type { Context } from '#edge/kernel/context.ts';
+import { type Context, personKey } from '#edge/kernel/context.ts';
 import { commit, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import { addressesIn } from './addresses.ts';
 import type { Family } from './families.ts';
@@ -157,6 +159,17 @@ export interface Subject {
   commonName: string;
 }
 
+/** A person's certificate names them by their verified name and nothing else. Throws REAL_NAME_NEEDED where there is none. */
+export function personSubject(accountId: string, verifiedName: string): Subject {
+  if (verifiedName === '') throw new AppError('REAL_NAME_NEEDED');
+  return {
+    ownerKey: personKey(accountId),
+    purpose: 'PERSON',
+    organization: '',
+    commonName: verifiedName,
+  };
+}
+
 /** A certificate for a key that lives elsewhere (a UKey): the row, not yet written. It ends before its issuer does. */
 export async function certifyKey(
   context: Context,
@@ -216,7 +229,7 @@ export async function issueFor(context: Context, subject: Subject, family: Famil
 
 /**
  * The owner's certificate for a purpose and family with its key in the edge keystore, issued now if there is none that
- * is good for another day.
+ * is good for another day. A person's that says another name, as from before the name was verified, is none.
  */
 export async function certificateFor(
   context: Context,
@@ -235,7 +248,11 @@ export async function certificateFor(
       ),
     );
   const good = rows.find(
-    (row) => row.keyId !== null && row.revokedAt === null && row.notAfter > context.now + DAY,
+    (row) =>
+      row.keyId !== null &&
+      row.revokedAt === null &&
+      row.notAfter > context.now + DAY &&
+      (subject.purpose !== 'PERSON' || commonNameIn(row.subject) === subject.commonName),
   );
   return good ?? issueFor(context, subject, family);
 }

@@ -5,6 +5,7 @@ import type { signQuickFiles as call } from '#core/quicksign/calls.ts';
 import { checkOnPages } from '#core/task/check-plan.ts';
 import { boxesOf, findOverlaps } from '#core/task/place-rules.ts';
 import { consent as consentTable, documentRevision, quickFile } from '#db/schema/index.ts';
+import { requireVerifiedName } from '#edge/identity/require-verified-name.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
@@ -63,6 +64,7 @@ export async function checkQuickSigning(
 ): Promise<void> {
   const before = await readGroup(context, input.id);
   stateAfter(before.group, 'sign');
+  requireVerifiedName(context);
   await checkSeen(context, input.seen, before.files);
   checkPlaces(before, input.placements);
 }
@@ -85,6 +87,7 @@ async function attempt(
   const { actor, db, now } = context;
   const { group, files } = await readGroup(context, input.id);
   const state = stateAfter(group, 'sign');
+  requireVerifiedName(context);
   await checkSeen(context, input.seen, files);
   const party = partyOf(context);
   const places = input.placements.map((p) => placementRow(p, group));

@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '#core/call.ts';
 import type { beginQuickUkey as call } from '#core/quicksign/ukey-calls.ts';
 import type { UkeySigningState } from '#core/task/ukey-calls.ts';
+import { requireVerifiedName } from '#edge/identity/require-verified-name.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { checkSeen } from '#edge/signing/check-seen.ts';
 import { beginUkey } from '#edge/signing/sign-with-ukey.ts';
@@ -14,6 +15,7 @@ export const signableGroup: Signable<QuickSigning> = {
   async title(context, id, seen) {
     const { group, files } = await readGroup(context, id);
     stateAfter(group, 'sign');
+    requireVerifiedName(context);
     await checkSeen(context, seen, files);
     return group.name;
   },

@@ -8,7 +8,7 @@ import { ENTERPRISE_CATEGORIES, PERSON_CATEGORIES, type SealCategory } from '#co
 import { seal, sealGrant } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
-import { certificateFor } from '#edge/pki/authority.ts';
+import { certificateFor, personSubject } from '#edge/pki/authority.ts';
 import { certificateStateOf, managesSeals, readSealToEdit } from './access.ts';
 import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
 import { drawPicture } from './draw-picture.ts';
@@ -29,12 +29,8 @@ export async function createSeal(
   const drawn = await drawPicture(context, input.picture);
   if (input.stampCategory === 'HANDWRITTEN') checkSignature(drawn.drawing);
   const certificate =
-    actor.entId === '' && actor.personalAuthStatus === 'AUTH'
-      ? await certificateFor(
-          context,
-          { ownerKey: actor.ownerKey, purpose: 'PERSON', organization: '', commonName: actor.name },
-          'RSA',
-        )
+    actor.entId === '' && actor.verifiedName !== ''
+      ? await certificateFor(context, personSubject(actor.accountId, actor.verifiedName), 'RSA')
       : null;
   const stampId = context.newId();
   const operator = operatorOf(context);

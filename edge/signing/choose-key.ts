@@ -2,9 +2,10 @@ import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import type { Signer } from '#core/pki/key/signer.ts';
 import type { TaskFileType } from '#core/task/plan.ts';
-import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
+import { requireVerifiedName } from '#edge/identity/require-verified-name.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
-import { certificateFor, type Subject } from '#edge/pki/authority.ts';
+import { certificateFor, personSubject, type Subject } from '#edge/pki/authority.ts';
 import { chainOf } from '#edge/pki/chain-of.ts';
 import { type CertificateRow, openSigner } from '#edge/pki/key-store.ts';
 import type { Filled } from './fill-placements.ts';
@@ -66,12 +67,9 @@ export async function chooseKey(
   };
 }
 
-const subjectOf = ({ actor }: SignedInContext, asEnterprise: boolean): Subject =>
-  asEnterprise
-    ? {
-        ownerKey: actor.ownerKey,
-        purpose: 'SEAL',
-        organization: actor.entName,
-        commonName: actor.entName,
-      }
-    : { ownerKey: personKey(actor.accountId), purpose: 'PERSON', organization: '', commonName: actor.name };
+const subjectOf = (context: SignedInContext, asEnterprise: boolean): Subject => {
+  const { ownerKey, entName, accountId } = context.actor;
+  return asEnterprise
+    ? { ownerKey, purpose: 'SEAL', organization: entName, commonName: entName }
+    : personSubject(accountId, requireVerifiedName(context));
+};

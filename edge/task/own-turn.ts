@@ -1,12 +1,14 @@
 import { AppError } from '#core/errors.ts';
 import { can } from '#core/machine.ts';
 import { SIGNER_MACHINE, TASK_MACHINE } from '#core/task/states.ts';
+import { requireVerifiedName } from '#edge/identity/require-verified-name.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import { isOwnSigner, type WholeTask } from './read-task.ts';
 
-/** The signer that the actor may sign as now. Throws why not. */
-export function ownTurn(whole: WholeTask, { actor, now }: SignedInContext): SignerRow {
+/** The signer that the actor may sign as now, under a verified name. Throws why not. */
+export function ownTurn(whole: WholeTask, context: SignedInContext): SignerRow {
+  const { actor, now } = context;
   const own = whole.signers.filter((s) => isOwnSigner(actor, s));
   if (own.length === 0) throw new AppError('NO_SIGNING_PERMISSION');
   const mine = own.find((s) => can(SIGNER_MACHINE, s.state, 'sign'));
@@ -15,5 +17,6 @@ export function ownTurn(whole: WholeTask, { actor, now }: SignedInContext): Sign
   if (!can(TASK_MACHINE, whole.task.state, 'complete')) throw new AppError('TASK_CLOSED');
   if (whole.task.deadline <= now) throw new AppError('DEADLINE_PASSED');
   if (!mine) throw new AppError('NOT_YOUR_TURN');
+  requireVerifiedName(context);
   return mine;
 }

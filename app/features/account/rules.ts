@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CODE } from '#core/identity/code-purposes.ts';
+import { isCommonPin } from '#core/identity/common-pins.ts';
 import { type PasswordProblem, passwordProblem } from '#core/identity/password-rules.ts';
 
 /** [5.8a] [8.20a]: something, then six digits. */
@@ -27,7 +28,8 @@ export const signPassword = z
   .string()
   .refine((password) => /^\S{6,20}$/.test(password) && !/^(.)\1*$/.test(password), {
     message: 'account:rule.signPassword',
-  });
+  })
+  .refine((password) => !isCommonPin(password), { message: 'account:rule.passwordCommon' });
 
 /** [5.7b] */
 export const sameAgain = (values: { password: string; confirm: string }, context: z.RefinementCtx) => {
