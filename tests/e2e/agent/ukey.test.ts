@@ -242,7 +242,7 @@ it('[7.8g] [7.8h] [1.13a] binds a UKey to the account, logs in with it, and unbi
   await knowsAgent(person, agent);
   const own = person.page;
   await openAs(own, INDIVIDUAL.loginName, '', '/account/accountInfo');
-  const section = own.getByRole('region', { name: 'UKey' });
+  const section = own.getByRole('region', { name: 'UKey', exact: true });
   await section.getByText('还没有绑定 UKey。').waitFor();
   await section.getByRole('button', { name: '绑定 UKey' }).click();
   await reachUkeys(own, agent);
@@ -258,6 +258,8 @@ it('[7.8g] [7.8h] [1.13a] binds a UKey to the account, logs in with it, and unbi
   await screenshot(own, 'ukey-bind-phone-dark');
   await dialog.getByRole('button', { name: '绑定', exact: true }).click();
   await section.getByText('UKey 一号').waitFor();
+  // It stands beside the sessions too.
+  await own.getByRole('region', { name: '绑定的 UKey' }).getByText('UKey 一号').waitFor();
   await screenshot(own, 'ukey-section-phone-dark');
   await own.evaluate(() => sessionStorage.clear());
   await own.goto('/login?way=certificate');
