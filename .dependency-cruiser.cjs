@@ -7,27 +7,33 @@ const only = (name, from, allowed, comment) => ({
   to: { path: '^(app|core|edge|sync|agent|db|tests|scripts)/', pathNot: `^(${allowed.join('|')})/` },
 });
 
-const { floors } = require('./edge/floors.json');
-const FOLDERS = floors.map(([folder]) => folder);
+const pattern = (room, places) =>
+  `^${room}/(${places.map((place) => (/[./]/.test(place) && !place.startsWith('parts/') ? place.replaceAll('.', '\\.') : `${place}/`)).join('|')})`;
 
-/** No folder of the edge imports one above it, so there is no circle between folders either (edge/floors.json). */
-const edgeFloors = [
-  ...FOLDERS.map((folder, i) => ({
-    name: `floor-of-${folder}`,
-    comment: 'a folder of the edge imports those below it only',
-    severity: 'error',
-    from: { path: `^edge/${folder}/` },
-    to: { path: `^edge/(worker\\.ts$|(${FOLDERS.slice(i + 1).join('|') || '-'})/)` },
-  })),
-  {
-    name: 'on-a-floor',
-    comment:
-      'a folder of the edge stands in edge/floors.json; only worker.ts, which knows all, stands beside them',
-    severity: 'error',
-    from: {},
-    to: { path: '^edge/', pathNot: `^edge/(worker\\.ts$|floors\\.json$|(${FOLDERS.join('|')})/)` },
-  },
-];
+/**
+ * No place of a room imports one above it, so there is no circle between its folders either. The order stands in the
+ * room's floors.json, from the lowest to the highest; `top` composes all and is imported by none of them.
+ */
+function floorsOf(room) {
+  const { floors, top } = require(`./${room}/floors.json`);
+  const places = floors.map(([place]) => place);
+  return [
+    ...places.map((place, i) => ({
+      name: `floor-of-${room}-${place}`,
+      comment: `see ${room}/floors.json: what two need stands below both`,
+      severity: 'error',
+      from: { path: pattern(room, [place]) },
+      to: { path: pattern(room, [...places.slice(i + 1), ...top]) },
+    })),
+    {
+      name: `${room}-on-a-floor`,
+      comment: `each folder stands in ${room}/floors.json`,
+      severity: 'error',
+      from: {},
+      to: { path: `^${room}/`, pathNot: pattern(room, [...places, ...top, 'floors.json']) },
+    },
+  ];
+}
 
 module.exports = {
   forbidden: [
@@ -51,7 +57,8 @@ module.exports = {
       from: { path: '^app/features/([^/]+)/' },
       to: { path: '^app/features/', pathNot: '^app/features/$1/' },
     },
-    ...edgeFloors,
+    ...floorsOf('app'),
+    ...floorsOf('edge'),
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-dev-dependency-in-product',

@@ -9,7 +9,7 @@ import { reloadOnceForMissingChunk } from './shell/missing-chunk.ts';
 import { KEEP_AFTER_MS, keepPagesForOffline } from './shell/offline-pages.ts';
 import { dropEarly } from './wire/early.ts';
 
-/** A route's own beginning, before the page wakes up (shell/signed-in.tsx). */
+/** A route's own beginning, before the page wakes up (routes/signed-in.tsx). */
 type Start = { start?: (all: typeof modules, lang: string) => void };
 
 reloadOnceForMissingChunk();

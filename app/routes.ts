@@ -32,7 +32,7 @@ export default [
   route('sim/cloudSeal', 'routes/sim-cloud-seal.tsx'),
   route('sim/ui', 'routes/gallery.tsx'),
 
-  layout('shell/signed-in.tsx', [
+  layout('routes/signed-in.tsx', [
     layout('shell/layout.tsx', [
       route('home', 'routes/home.tsx'),
       route('company/seal', 'routes/company-seal.tsx'),

@@ -1,4 +1,4 @@
-import { ConsentResult } from '../consent/consent-result.tsx';
+import { ConsentResult } from '../parts/consent/consent-result.tsx';
 
 export const handle = { ns: ['consent'], title: 'consent:done' };
 

@@ -1,4 +1,4 @@
-import { SimApproval } from '../consent/sim-approval.tsx';
+import { SimApproval } from '../parts/consent/sim-approval.tsx';
 
 export const handle = { ns: ['consent'], title: 'consent:sim.title' };
 

@@ -11,7 +11,7 @@ type Graph = { getModuleInfo(id: string): ModuleInfo };
 const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   login: ['app/routes/login.tsx'],
   register: ['app/routes/register.tsx', 'app/routes/forgot-password.tsx'],
-  session: ['app/shell/signed-in.tsx', 'app/shell/full-screen.tsx'],
+  session: ['app/routes/signed-in.tsx', 'app/shell/full-screen.tsx'],
   shell: ['app/shell/layout.tsx'],
   home: ['app/routes/home.tsx'],
   list: ['app/routes/contract-list.tsx'],

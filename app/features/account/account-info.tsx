@@ -5,7 +5,7 @@ import { getLoggedUserInfo } from '#core/identity/calls.ts';
 import { getRegisteredUser } from '#core/identity/register-calls.ts';
 import { personLabel } from '#core/realname/states.ts';
 import { call } from '../../call.ts';
-import { PERSON_AUTH_LOOKS } from '../../looks/person.ts';
+import { PERSON_AUTH_LOOKS } from '../../parts/looks/person.ts';
 import { keyOf } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { Badge } from '../../ui/badge.tsx';

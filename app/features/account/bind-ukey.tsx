@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { bindUkey } from '#core/identity/ukey-calls.ts';
-import { NewKeyDialog } from '../../agent/new-key-dialog.tsx';
 import { call } from '../../call.ts';
+import { NewKeyDialog } from '../../parts/agent/new-key-dialog.tsx';
 import { useRefresh } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { toast } from '../../ui/toast-store.ts';

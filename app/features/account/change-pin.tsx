@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import ChangePinDialog from '../../agent/change-pin-dialog.tsx';
+import ChangePinDialog from '../../parts/agent/change-pin-dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
 
 /** The PIN of a UKey, changed by whoever knows it. */

@@ -8,7 +8,7 @@ import { call } from '../../call.ts';
 import type { Action } from '../../kit/action.ts';
 import { ListView } from '../../kit/list-view.tsx';
 import { useList } from '../../kit/use-list.ts';
-import { ADMIN_LOOKS } from '../../looks/enterprise.ts';
+import { ADMIN_LOOKS } from '../../parts/looks/enterprise.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 const NO_FILTERS = {};

@@ -9,7 +9,12 @@ import type { Action, PageAction } from '../../kit/action.ts';
 import { ListView } from '../../kit/list-view.tsx';
 import type { ActionHost } from '../../kit/use-actions.tsx';
 import { useWholeList } from '../../kit/use-list.ts';
-import { ADMIN_LOOKS, BUSINESS_LOOKS, ENTERPRISE_AUTH_LOOKS, JOIN_LOOKS } from '../../looks/enterprise.ts';
+import {
+  ADMIN_LOOKS,
+  BUSINESS_LOOKS,
+  ENTERPRISE_AUTH_LOOKS,
+  JOIN_LOOKS,
+} from '../../parts/looks/enterprise.ts';
 import { switchIdentity } from '../../shell/switch-identity.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/table/table.tsx';

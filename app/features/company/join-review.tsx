@@ -7,7 +7,7 @@ import type { Action, Asked } from '../../kit/action.ts';
 import { ListView } from '../../kit/list-view.tsx';
 import { anyOf } from '../../kit/search-options.ts';
 import { type RowOf, useList } from '../../kit/use-list.ts';
-import { JOIN_LOOKS } from '../../looks/enterprise.ts';
+import { JOIN_LOOKS } from '../../parts/looks/enterprise.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { Column } from '../../ui/table/table.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PersonAuth } from '#core/identity/states.ts';
 import { personLabel } from '#core/realname/states.ts';
-import { PERSON_AUTH_LOOKS } from '../../looks/person.ts';
+import { PERSON_AUTH_LOOKS } from '../../parts/looks/person.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import style from './company.module.css';

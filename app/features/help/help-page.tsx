@@ -11,7 +11,7 @@ import style from './help.module.css';
 import { HELP_TABS, HELP_TOPICS, HELPER_FILES, type HelpTab } from './help-topics.ts';
 import { VideoList } from './video-list.tsx';
 
-const PinDialog = lazy(() => import('../../agent/change-pin-dialog.tsx'));
+const PinDialog = lazy(() => import('../../parts/agent/change-pin-dialog.tsx'));
 
 /** /help/index ([2.24]): documents, videos, the certificate helper, and what to do with a locked or ending UKey. */
 export function HelpPage() {

@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TokenInfo } from '#core/agent/protocol.ts';
 import { getUkeyChallenge, loginByUkey } from '#core/identity/ukey-calls.ts';
-import agentStyle from '../../agent/agent.module.css';
-import { AgentGate } from '../../agent/agent-gate.tsx';
-import { pinMissing, type TokenFailure, tokenFailure } from '../../agent/agent-text.ts';
-import { TokenLogin } from '../../agent/token-login.tsx';
+import { call } from '../../call.ts';
+import agentStyle from '../../parts/agent/agent.module.css';
+import { AgentGate } from '../../parts/agent/agent-gate.tsx';
+import { pinMissing, type TokenFailure, tokenFailure } from '../../parts/agent/agent-text.ts';
+import { TokenLogin } from '../../parts/agent/token-login.tsx';
 import {
   certificatesOn,
   ExpiredCertificates,
   NoCertificate,
   signChallenge,
   unlock,
-} from '../../agent/ukey-deeds.ts';
-import { call } from '../../call.ts';
+} from '../../parts/agent/ukey-deeds.ts';
 import { setSession } from '../../session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';

@@ -11,7 +11,7 @@ import type { Action } from '../../kit/action.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { anyOf } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
-import { ADMIN_LOOKS } from '../../looks/enterprise.ts';
+import { ADMIN_LOOKS } from '../../parts/looks/enterprise.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 const FILTERS = { applyStatus: 'TO_APPROVE' };

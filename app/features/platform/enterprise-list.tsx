@@ -14,7 +14,7 @@ import type { Action } from '../../kit/action.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { anyOf } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
-import { BUSINESS_LOOKS, EDITION_LOOKS, ENTERPRISE_AUTH_LOOKS } from '../../looks/enterprise.ts';
+import { BUSINESS_LOOKS, EDITION_LOOKS, ENTERPRISE_AUTH_LOOKS } from '../../parts/looks/enterprise.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { GiveDialog } from './give-dialog.tsx';

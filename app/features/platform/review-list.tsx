@@ -6,7 +6,7 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { anyOf } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
 import { useTab } from '../../kit/use-tab.ts';
-import { APPLICATION_LOOKS } from '../../looks/person.ts';
+import { APPLICATION_LOOKS } from '../../parts/looks/person.ts';
 import { keyOf } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';

@@ -9,7 +9,7 @@ import { call, isClientError } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import type { Action } from '../../kit/action.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
-import { APPLICATION_LOOKS } from '../../looks/person.ts';
+import { APPLICATION_LOOKS } from '../../parts/looks/person.ts';
 import { queryOf } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';

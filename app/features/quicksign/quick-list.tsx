@@ -12,7 +12,7 @@ import type { Action } from '../../kit/action.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { anyOf } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
-import { businessTypeText } from '../../looks/business-type.ts';
+import { businessTypeText } from '../../parts/looks/business-type.ts';
 import { useMay } from '../../shell/use-identity.ts';
 import { Badge, type StateLook } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { getCompanyInfo, revealCompanyInfo } from '#core/realname/enterprise-calls.ts';
 import { LONG_TERM } from '#core/realname/enterprise-form.ts';
 import { call } from '../../call.ts';
-import { ENTERPRISE_AUTH_LOOKS } from '../../looks/enterprise.ts';
+import { ENTERPRISE_AUTH_LOOKS } from '../../parts/looks/enterprise.ts';
 import { queryOf } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { allowUkey } from '#core/seal/certificate-calls.ts';
 import { call } from '../../call.ts';
-import { useSecondProof } from '../../consent/use-second-proof.tsx';
+import { useSecondProof } from '../../parts/proof/use-second-proof.tsx';
 import { useRefresh } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

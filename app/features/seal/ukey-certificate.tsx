@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { toBase64 } from '#core/bytes.ts';
 import { fromPem } from '#core/pki/certificate/pem.ts';
 import { certifyUkey } from '#core/seal/certificate-calls.ts';
-import { NewKeyDialog } from '../../agent/new-key-dialog.tsx';
 import { call } from '../../call.ts';
+import { NewKeyDialog } from '../../parts/agent/new-key-dialog.tsx';
 import { useRefresh } from '../../query.ts';
 import { toast } from '../../ui/toast-store.ts';
 

@@ -5,11 +5,11 @@ import { describeVerification } from '#core/verification/describe-verification.t
 import type { SignaturePlace } from '#core/verification/find-places.ts';
 import { formatSize } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { ReportProblems } from '../../parts/verdict/report-lines.tsx';
+import { SignatureCard } from '../../parts/verdict/signature-card.tsx';
+import { VerdictBanner } from '../../parts/verdict/verdict-banner.tsx';
 import { usePageSource } from '../../stage/use-page-source.ts';
 import { Button } from '../../ui/button.tsx';
-import { ReportProblems } from '../../verdict/report-lines.tsx';
-import { SignatureCard } from '../../verdict/signature-card.tsx';
-import { VerdictBanner } from '../../verdict/verdict-banner.tsx';
 import { adviceFor } from './advice.ts';
 import { PlaceThumb } from './place-thumb.tsx';
 import { Timeline } from './timeline.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { verificationText } from '#core/locales/verification-text.ts';
 import { formatSize } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { VerdictBanner } from '../../verdict/verdict-banner.tsx';
+import { VerdictBanner } from '../../parts/verdict/verdict-banner.tsx';
 import { MOST_BYTES } from './use-checks.ts';
 
 const ADVICE = { type: 'type', size: 'size', failed: 'retry' } as const;

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { TimelineEntry } from '#core/verification/describe-timeline.ts';
 import { formatSize } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { ReportChanges } from '../../parts/verdict/report-lines.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { ReportChanges } from '../../verdict/report-lines.tsx';
 import style from './verification.module.css';
 
 /** Revision by revision: who signed, and what was changed where. */

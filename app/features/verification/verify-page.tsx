@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { takeOver } from '../../parts/verdict/hand-over.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
 import { LoadingState } from '../../ui/state.tsx';
-import { takeOver } from '../../verdict/hand-over.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { fetchAhead } from './fetch-ahead.ts';
 import { TrustPanel } from './trust-panel.tsx';

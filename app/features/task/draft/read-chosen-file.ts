@@ -3,7 +3,7 @@ import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import type { ConformanceLoss } from '#core/pdf/prepare/conformance-losses.ts';
 import { withoutHidden } from '#core/validate/hidden-characters.ts';
-import { lossesOf } from '../../../active/losses-of.ts';
+import { lossesOf } from '../../../parts/active/losses-of.ts';
 import { keepFile } from './file-box.ts';
 
 export interface ChosenFile {

@@ -1,7 +1,7 @@
 import type { useTranslation } from 'react-i18next';
 import type { PlanRow } from '#core/task/calls.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
-import { businessTypeText } from '../../../looks/business-type.ts';
+import { businessTypeText } from '../../../parts/looks/business-type.ts';
 import { Link } from '../../../ui/link.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 import type { ListBox } from './boxes.ts';

@@ -8,7 +8,7 @@ import { useMay } from '../../../shell/use-identity.ts';
 import type { ToastMessage } from '../../../ui/toast-store.ts';
 
 // What talks to UKeys comes with the click that needs it.
-const BatchSignDialog = lazy(() => import('../../../agent/batch-sign-dialog.tsx'));
+const BatchSignDialog = lazy(() => import('../../../parts/agent/batch-sign-dialog.tsx'));
 
 /** A task as its actions need it: a row of a list, or the whole task. */
 export type PlanSubject = Pick<PlanRow, 'planId' | 'taskName' | 'fileNum' | 'actions'>;

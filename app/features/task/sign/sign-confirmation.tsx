@@ -6,7 +6,7 @@ import { type Consent, signPlan } from '#core/task/calls.ts';
 import { isAsSeen, seenOf } from '#core/task/seen.ts';
 import { beginPlanUkey, type UkeySigningState } from '#core/task/ukey-calls.ts';
 import { call } from '../../../call.ts';
-import type { Sending } from '../../../consent/consent-dialog.tsx';
+import type { Sending } from '../../../parts/consent/consent-dialog.tsx';
 import { staleAfter } from '../../../query.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { errorText } from '../../../wire/client-error.ts';
@@ -15,7 +15,7 @@ import { TaskChanged } from './task-changed.tsx';
 import { type SignAnswer, type TaskDetail, taskQuery } from './use-task.ts';
 
 const ConsentDialog = lazy(async () => ({
-  default: (await import('../../../consent/consent-dialog.tsx')).ConsentDialog,
+  default: (await import('../../../parts/consent/consent-dialog.tsx')).ConsentDialog,
 }));
 
 type Props = {

@@ -34,7 +34,7 @@ import {
 
 // What is seen on the click only comes with the click, so that the pages stand there sooner.
 const HandDialog = lazy(async () => ({
-  default: (await import('../../../consent/hand-dialog.tsx')).HandDialog,
+  default: (await import('../../../parts/consent/hand-dialog.tsx')).HandDialog,
 }));
 const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }));
 const Select = lazy(async () => ({ default: (await import('../../../ui/select.tsx')).Select }));

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ChangedDialog } from '../../../consent/changed-dialog.tsx';
+import { ChangedDialog } from '../../../parts/consent/changed-dialog.tsx';
 import { shownOnPage } from '../placement/shown-on-page.ts';
 import { fetchBytes, type TaskDetail } from './use-task.ts';
 

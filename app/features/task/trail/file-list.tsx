@@ -1,12 +1,12 @@
 import { useNavigate } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../i18n/format.ts';
+import { handOver } from '../../../parts/verdict/hand-over.ts';
 import { Badge, type StateLook } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { handOver } from '../../../verdict/hand-over.ts';
 import { errorText } from '../../../wire/client-error.ts';
 import { useFetching } from '../list/use-fetching.ts';
 import type { TaskDetail } from '../sign/use-task.ts';

@@ -5,7 +5,7 @@ import { sendPlan } from '#core/task/calls.ts';
 import { checkPlan, type PlanProblem } from '#core/task/check-plan.ts';
 import { type Draft, draftToPlan, putRow } from '#core/task/draft.ts';
 import { call, isClientError } from '../../../call.ts';
-import { businessTypeText } from '../../../looks/business-type.ts';
+import { businessTypeText } from '../../../parts/looks/business-type.ts';
 import { useRefresh } from '../../../query.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { usePageTitle } from '../../../shell/page-title.tsx';

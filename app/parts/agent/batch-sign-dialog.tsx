@@ -1,0 +1,325 @@
+import { useBlocker } from '@remix-run/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TokenInfo } from '#core/agent/protocol.ts';
+import type { OutputOf } from '#core/call.ts';
+import { listUsableSeals } from '#core/seal/usable-calls.ts';
+import { queryOf, staleAfter } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import style from './agent.module.css';
+import { AgentGate, focusFirst } from './agent-gate.tsx';
+import { agentText, pinMissing, type TokenFailure, tokenFailure } from './agent-text.ts';
+import { type BatchRow, type BatchState, isLost, signBatch } from './sign-batch.ts';
+import { TokenLogin } from './token-login.tsx';
+import { certificatesOn, unlock } from './ukey-deeds.ts';
+
+type UsableSeals = OutputOf<typeof listUsableSeals>;
+/** Those that stand for the enterprise. */
+const stampsOf = (all: UsableSeals = []): UsableSeals =>
+  all.filter(({ category }) => !['PERSONAL', 'HANDWRITTEN', 'DATE'].includes(category));
+
+/** Serial numbers of certificates, hexadecimal. */
+type Serials = ReadonlySet<string>;
+const NONE: Serials = new Set();
+const serialsOn = async (ukeySerial: string): Promise<Serials> =>
+  new Set((await certificatesOn(ukeySerial)).map(({ certificate }) => certificate.serialHex));
+
+const ICONS = { waiting: 'circle', exception: 'error', success: 'success' } as const;
+
+/** Failed for a reason that may be over: it can be tried again. */
+const mayTryAgain = ({ state, problem }: BatchRow): boolean =>
+  state === 'exception' && typeof problem === 'object';
+
+/**
+ * Signs many tasks with one UKey: a window with the state of each ([4.2a]). It stays open while it works ([4.2b]); when
+ * the UKey is taken out or the network goes it stops and goes on where it was ([8.7i]).
+ */
+export default function BatchSignDialog({
+  tasks,
+  onClose,
+}: {
+  tasks: readonly { planId: string; taskName: string }[];
+  /** Gets the ids of those that are signed now. */
+  onClose: (signed: readonly string[]) => void;
+}) {
+  const { t } = useTranslation('agent');
+  const client = useQueryClient();
+  const [rows, setRows] = useState<readonly BatchRow[]>(() =>
+    tasks.map((task) => ({ ...task, state: 'waiting' })),
+  );
+  const [working, setWorking] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const stop = useRef(false);
+  const [stopping, setStopping] = useState(false);
+  const usable = queryOf(listUsableSeals, {});
+  const seals = useQuery(usable);
+  const [sealId, setSealId] = useState<string>();
+  const stamps = stampsOf(seals.data);
+  const [held, setHeld] = useState<Serials>(NONE);
+  /** The one that was chosen, or one whose certificate is on this UKey; an enterprise may have others on other UKeys. */
+  const stampOf = (all: UsableSeals, here: Serials) =>
+    all.find((one) => one.sealId === sealId) ??
+    all.find((one) => one.onUkey && one.certificate && here.has(one.certificate.serial)) ??
+    all.find((one) => one.onUkey) ??
+    all[0];
+  const stamp = stampOf(stamps, held);
+  const count = (state: BatchState) => rows.filter((row) => row.state === state).length;
+  const left = count('waiting');
+  const again = rows.filter(mayTryAgain).length;
+  const started = left < rows.length;
+  useHold(working, t('batch.unfinished'));
+  useEffect(
+    () => () => {
+      stop.current = true;
+    },
+    [],
+  );
+
+  const start = async (token: TokenInfo) => {
+    setWorking(true);
+    setStopping(false);
+    setFailure(undefined);
+    stop.current = false;
+    try {
+      // The PIN may be typed before the seals and the certificates have come.
+      const all: UsableSeals = seals.data ?? (await client.fetchQuery(usable)) ?? [];
+      const taken = stampOf(stampsOf(all), held === NONE ? await serialsOn(token.serial) : held);
+      const personal = all.filter(({ category }) => category === 'PERSONAL');
+      const broken = await signBatch(
+        rows.filter(({ state }) => state === 'waiting'),
+        token.serial,
+        [...(taken ? [taken] : []), ...personal],
+        (planId, change) =>
+          setRows((old) => old.map((row) => (row.planId === planId ? { ...row, ...change } : row))),
+        () => stop.current,
+      );
+      if (broken !== undefined) setFailure(isLost(broken) ? agentText(broken, t) : t('batch.stopped'));
+    } catch (error) {
+      setFailure(agentText(error, t));
+    } finally {
+      setWorking(false);
+      await client.invalidateQueries(staleAfter('task'));
+    }
+  };
+  const close = () => {
+    if (working) return toast({ tone: 'warning', text: t('batch.unfinished') });
+    onClose(rows.filter(({ state }) => state === 'success').map(({ planId }) => planId));
+  };
+  const why = ({ problem }: BatchRow): string => {
+    if (problem === 'HAND_NEEDED') return t('batch.handNeeded');
+    if (problem === 'NOT_YOURS') return t('batch.notYours');
+    return problem ? agentText(problem.error, t) : '';
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t('batch.title')}
+      width="wide"
+      actions={
+        working ? (
+          <Button
+            pending={stopping}
+            onClick={() => {
+              stop.current = true;
+              setStopping(true);
+            }}
+          >
+            {t('batch.stop')}
+          </Button>
+        ) : (
+          <Button onClick={close}>{t('batch.close')}</Button>
+        )
+      }
+    >
+      <div className={style.progress}>
+        {!started && <p className={style.about}>{t('batch.about')}</p>}
+        {started && (
+          <>
+            <progress
+              className={style.bar}
+              max={rows.length}
+              value={rows.length - left}
+              aria-label={t('batch.title')}
+            />
+            <p className={style.about} aria-live="polite">
+              {t('batch.progress', { done: count('success'), total: rows.length })}
+            </p>
+          </>
+        )}
+        <ul className={style.tasks}>
+          {rows.map((row) => (
+            <li key={row.planId} data-state={row.state}>
+              {row.state === 'signing' ? <Spinner /> : <Icon name={ICONS[row.state]} size={16} />}
+              <span className={style.name}>{row.taskName}</span>
+              <span>{t(`batch.state.${row.state}`)}</span>
+              {row.problem && <span className={style.why}>{why(row)}</span>}
+            </li>
+          ))}
+        </ul>
+        {left === 0 && !working ? (
+          <Notice
+            tone={count('exception') > 0 ? 'warning' : 'success'}
+            actions={
+              again > 0 && (
+                <Button
+                  onClick={() =>
+                    setRows((old) =>
+                      old.map((row) =>
+                        mayTryAgain(row)
+                          ? { planId: row.planId, taskName: row.taskName, state: 'waiting' }
+                          : row,
+                      ),
+                    )
+                  }
+                >
+                  {t('batch.again', { count: again })}
+                </Button>
+              )
+            }
+          >
+            {count('exception') > 0
+              ? t('batch.some', { done: count('success'), failed: count('exception') })
+              : t('batch.done')}
+          </Notice>
+        ) : (
+          <>
+            {stamps.length > 1 && !working && (
+              <Select
+                label={t('batch.seal')}
+                value={stamp!.sealId}
+                onChange={setSealId}
+                options={stamps.map((one) => ({ value: one.sealId, label: one.name }))}
+              />
+            )}
+            {seals.data && stamps.length === 0 && <Notice tone="warning">{t('batch.noSeal')}</Notice>}
+            {failure && <Notice tone="warning">{failure}</Notice>}
+            <AgentGate>
+              {(tokens) => (
+                <Start
+                  tokens={tokens}
+                  working={working}
+                  label={started ? t('batch.resume', { count: left }) : t('batch.start', { count: left })}
+                  onStart={start}
+                  onHeld={setHeld}
+                />
+              )}
+            </AgentGate>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Start({
+  tokens,
+  working,
+  label,
+  onStart,
+  onHeld,
+}: {
+  tokens: readonly TokenInfo[];
+  working: boolean;
+  label: string;
+  onStart: (token: TokenInfo) => Promise<void>;
+  onHeld: (serials: Serials) => void;
+}) {
+  const { t } = useTranslation('agent');
+  const [serial, setSerial] = useState<string>();
+  const [pin, setPin] = useState('');
+  const [failure, setFailure] = useState<TokenFailure>();
+  const [unlocking, setUnlocking] = useState(false);
+  const token = tokens.find((one) => one.serial === serial);
+  useEffect(() => {
+    if (!serial) return;
+    let wanted = true;
+    serialsOn(serial).then(
+      (found) => wanted && onHeld(found),
+      // What is wrong with the UKey is said when it is used.
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [serial, onHeld]);
+  const form = useRef<HTMLFormElement>(null);
+  const worked = useRef(false);
+  // Stopped: the way on is what comes next.
+  useEffect(() => {
+    if (worked.current && !working) focusFirst(form.current);
+    worked.current = working;
+  }, [working]);
+  if (working) return <Notice tone="info">{t('leaveIn')}</Notice>;
+  const submit = async () => {
+    if (!token || unlocking) return;
+    if (!token.unlocked && pin === '') return setFailure(pinMissing(t));
+    setUnlocking(true);
+    setFailure(undefined);
+    try {
+      await unlock(token, pin);
+    } catch (error) {
+      return setFailure(tokenFailure(error, t));
+    } finally {
+      setPin('');
+      setUnlocking(false);
+    }
+    await onStart(token);
+  };
+  return (
+    <form
+      className={style.gate}
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TokenLogin
+        tokens={tokens}
+        serial={serial}
+        onSerial={(next) => {
+          setSerial(next);
+          setFailure(undefined);
+        }}
+        pin={pin}
+        onPin={setPin}
+        disabled={unlocking}
+        failure={failure}
+      />
+      <Button
+        type="submit"
+        kind="primary"
+        wide
+        pending={unlocking}
+        disabled={!token || token.pin.state === 'locked'}
+      >
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+/** While `holding` neither a way back nor a closed tab ends the page unasked. */
+function useHold(holding: boolean, why: string): void {
+  const blocker = useBlocker(holding);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    toast({ tone: 'warning', text: why });
+    blocker.reset();
+  }, [blocker, why]);
+  useEffect(() => {
+    if (!holding) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [holding]);
+}

@@ -1,0 +1,129 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KeyAlgorithm, TokenInfo } from '#core/agent/protocol.ts';
+import type { SecondProof } from '#core/identity/proof.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { useSecondProof } from '../proof/use-second-proof.tsx';
+import style from './agent.module.css';
+import { AgentGate } from './agent-gate.tsx';
+import { pinMissing, type TokenFailure, tokenFailure } from './agent-text.ts';
+import { TokenLogin } from './token-login.tsx';
+import { keepCertificate, makeKey, type NewKey, unlock } from './ukey-deeds.ts';
+
+interface Props {
+  title: string;
+  about: string;
+  /** Who the key is for, as the request names them. */
+  subject: string;
+  submit: string;
+  /** Sends the request (PKCS#10, base64) for the UKey with the proof; answers the certificate (DER, base64). */
+  certify: (token: TokenInfo, request: string, proof: SecondProof) => Promise<string>;
+  onDone: (token: TokenInfo) => Promise<void> | void;
+  onClose: () => void;
+  /** Puts the reason of a failure into a sentence of its own. */
+  failed?: (reason: string) => string;
+}
+
+/**
+ * A key made in a UKey, certified, and the certificate put back into it ([2.19a]). The PIN proves that the UKey is at hand, and
+ * a second proof that it is the person who binds it.
+ */
+export function NewKeyDialog(props: Props) {
+  const [working, setWorking] = useState(false);
+  return (
+    <Dialog open onClose={props.onClose} locked={working} title={props.title}>
+      <div className={style.gate}>
+        <p className={style.about}>{props.about}</p>
+        <AgentGate>
+          {(tokens) => <WithTokens {...props} tokens={tokens} working={working} onWorking={setWorking} />}
+        </AgentGate>
+      </div>
+    </Dialog>
+  );
+}
+
+function WithTokens({
+  subject,
+  submit,
+  certify,
+  onDone,
+  failed = (reason) => reason,
+  tokens,
+  working,
+  onWorking,
+}: Props & { tokens: readonly TokenInfo[]; working: boolean; onWorking: (working: boolean) => void }) {
+  const { t } = useTranslation('agent');
+  const [serial, setSerial] = useState<string>();
+  const [pin, setPin] = useState('');
+  const [wanted, setWanted] = useState<KeyAlgorithm>();
+  const [failure, setFailure] = useState<TokenFailure>();
+  const proof = useSecondProof(working);
+  /** Made and not certified yet: a second try leaves no second key in the UKey. */
+  const made = useRef<NewKey>(undefined);
+  const token = tokens.find((one) => one.serial === serial);
+  const algorithms = token?.algorithms ?? [];
+  const algorithm = algorithms.find((one) => one === wanted) ?? algorithms[0];
+
+  const run = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!token || !algorithm || working) return;
+    if (!token.unlocked && pin === '') return setFailure(pinMissing(t));
+    if (!proof.isReady) return setFailure({ text: t('proof.missing'), ofPin: false });
+    onWorking(true);
+    setFailure(undefined);
+    try {
+      await unlock(token, pin);
+      const isMade = made.current?.serial === token.serial && made.current.algorithm === algorithm;
+      const key = isMade && made.current ? made.current : await makeKey(token.serial, algorithm, subject);
+      made.current = key;
+      await keepCertificate(key, await certify(token, key.request, await proof.take()));
+      made.current = undefined;
+      await onDone(token);
+    } catch (error) {
+      proof.clear();
+      const { text, ofPin } = tokenFailure(error, t);
+      setFailure({ text: failed(text), ofPin });
+    } finally {
+      setPin('');
+      onWorking(false);
+    }
+  };
+  return (
+    <form className={style.gate} onSubmit={(event) => void run(event)}>
+      <TokenLogin
+        tokens={tokens}
+        serial={serial}
+        onSerial={(next) => {
+          setSerial(next);
+          setFailure(undefined);
+        }}
+        pin={pin}
+        onPin={setPin}
+        disabled={working}
+        failure={failure}
+      />
+      {algorithms.length > 1 && (
+        <RadioGroup
+          label={t('algorithm.label')}
+          value={algorithm!}
+          onChange={setWanted}
+          column
+          disabled={working}
+          options={algorithms.map((value) => ({ value, label: t(`algorithm.${value}`) }))}
+        />
+      )}
+      {proof.fields}
+      <Button
+        type="submit"
+        kind="primary"
+        wide
+        pending={working}
+        disabled={!algorithm || token?.pin.state === 'locked'}
+      >
+        {submit}
+      </Button>
+    </form>
+  );
+}

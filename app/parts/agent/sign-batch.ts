@@ -1,0 +1,90 @@
+import { isAgentFailure } from '#core/agent/failures.ts';
+import { getPlan } from '#core/task/calls.ts';
+import { seenOf } from '#core/task/seen.ts';
+import { beginPlanUkey } from '#core/task/ukey-calls.ts';
+import { call, isClientError } from '../../call.ts';
+import { type KnownKeys, NoCertificate, OtherUkey, signToTheEnd } from './ukey-deeds.ts';
+
+/** [4.2a] */
+export type BatchState = 'waiting' | 'signing' | 'exception' | 'success';
+export interface BatchRow {
+  planId: string;
+  taskName: string;
+  state: BatchState;
+  /** Of an exception: why, in words or as what the person has to do. */
+  problem?: { error: unknown } | 'HAND_NEEDED' | 'NOT_YOURS';
+}
+
+export interface BatchSeal {
+  sealId: string;
+  category: string;
+}
+const PERSONAL = ['PERSONAL', 'HANDWRITTEN'];
+
+/**
+ * Signs the tasks that wait, one after the other, with the UKey whose PIN was given. What goes wrong with one task is
+ * its exception and the next is signed; when the UKey or the network is gone, the batch stops where it is and can be
+ * gone on with ([8.7i]): the answer is then the failure.
+ */
+export async function signBatch(
+  rows: readonly BatchRow[],
+  ukeySerial: string,
+  seals: readonly BatchSeal[],
+  onRow: (planId: string, change: Pick<BatchRow, 'state' | 'problem'>) => void,
+  stopped: () => boolean,
+): Promise<unknown> {
+  const known: KnownKeys = new Map();
+  for (const { planId, state } of rows) {
+    if (state === 'success') continue;
+    if (stopped()) return undefined;
+    onRow(planId, { state: 'signing' });
+    try {
+      const problem = await signOne(planId, ukeySerial, seals, known);
+      onRow(planId, problem ? { state: 'exception', problem } : { state: 'success' });
+    } catch (error) {
+      if (isGone(error) || isLost(error)) {
+        onRow(planId, { state: 'waiting' });
+        return error;
+      }
+      onRow(planId, { state: 'exception', problem: { error } });
+    }
+  }
+  return undefined;
+}
+
+/** A UKey that was taken out shows as one without certificates for a moment. */
+const isGone = (error: unknown): boolean =>
+  error instanceof NoCertificate ||
+  error instanceof OtherUkey ||
+  (isAgentFailure(error) && error.name !== 'NOT_A_DOCUMENT');
+
+/** No answer came, nor will it for the next task: the network is gone. */
+export const isLost = (error: unknown): boolean =>
+  isClientError(error) && (error.kind === 'network' || error.kind === 'timeout');
+
+async function signOne(
+  planId: string,
+  ukeySerial: string,
+  seals: readonly BatchSeal[],
+  known: KnownKeys,
+): Promise<'HAND_NEEDED' | 'NOT_YOURS' | undefined> {
+  const task = await call(getPlan, { planId });
+  const mine = task.signerList.find((one) => one.mine && one.status === 'SIGNING');
+  // Signed already: here, when the answer was lost on its way, or in another window.
+  if (!mine && task.signerList.some((one) => one.mine && one.status === 'SIGNED')) return undefined;
+  if (!mine) return 'NOT_YOURS';
+  const fillings: { placementId: string; sealId: string }[] = [];
+  for (const { placementId, signerId, kind } of task.placements) {
+    if (signerId !== mine.signerId || kind === 'SIGN_DATE') continue;
+    const personal = kind === 'PERSON_SEAL' || kind === 'HANDWRITTEN';
+    const seal = seals.find(({ category }) => PERSONAL.includes(category) === personal);
+    if (!seal || kind === 'HANDWRITTEN') return 'HAND_NEEDED';
+    fillings.push({ placementId, sealId: seal.sealId });
+  }
+  await signToTheEnd(
+    ukeySerial,
+    await call(beginPlanUkey, { planId, seen: seenOf(task.documents), ukeySerial, fillings }),
+    known,
+  );
+  return undefined;
+}

@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Bytes } from '#core/bytes.ts';
+import { formatDateTime } from '../../i18n/format.ts';
+import type { PageSource, StagePage } from '../../stage/page-source.ts';
+import { usePageSource } from '../../stage/use-page-source.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState, LoadingState } from '../../ui/state.tsx';
+import style from './changed.module.css';
+
+/** More new pages than these are named, not shown: they can be read behind the dialog. */
+const MOST_PAGES = 6;
+const PX_PER_MM = 2;
+
+export interface ChangedDocument {
+  documentId: string;
+  fileName: string;
+  format: 'PDF' | 'OFD';
+  sizes: readonly StagePage[];
+  /** Pages on which something is new, from 1. */
+  pages: readonly number[];
+}
+
+interface Props {
+  open: boolean;
+  /** Left without having looked: what was shown stays what it was. */
+  onClose: () => void;
+  /** Looked at: what is there now is what will be signed. */
+  onSeen: () => void;
+  /** Who signed since, the first first; time in epoch ms. */
+  signers: readonly { name: string; at: number | null }[];
+  documents: readonly ChangedDocument[];
+  /** The bytes of a document as it is now. */
+  fetchBytes: (documentId: string) => Promise<Bytes>;
+}
+
+/**
+ * What changed between what the signer was shown and the signing: who signed since, in which files, and the new pages.
+ * What was typed and placed waits behind it.
+ */
+export function ChangedDialog({ open, onClose, onSeen, signers, documents, fetchBytes }: Props) {
+  const { t } = useTranslation('sign');
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('changed.title')}
+      width="wide"
+      actions={
+        <>
+          <Button onClick={onClose}>{t('changed.back')}</Button>
+          <Button kind="primary" onClick={onSeen}>
+            {t('changed.seen')}
+          </Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the pages are scrolled by keyboard */}
+      <div className={style.changed} role="region" aria-label={t('changed.files')} tabIndex={0}>
+        <p>{t('changed.about')}</p>
+        {signers.length > 0 && (
+          <section>
+            <h3>{t('changed.who')}</h3>
+            <ul>
+              {signers.map(({ name, at }) => (
+                <li key={name}>
+                  {at === null ? name : t('changed.signed', { name, time: formatDateTime(at) })}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <section>
+          <h3>{t('changed.files')}</h3>
+          {documents.map((document) => (
+            <NewPages key={document.documentId} document={document} fetchBytes={fetchBytes} />
+          ))}
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A file that changed, with pictures of its new pages as they are now. */
+function NewPages({ document, fetchBytes }: { document: ChangedDocument } & Pick<Props, 'fetchBytes'>) {
+  const { t } = useTranslation('sign');
+  const { documentId, fileName, format, sizes, pages } = document;
+  const [file, setFile] = useState<{ bytes?: Bytes; error?: unknown }>({});
+  const latest = useRef(fetchBytes);
+  latest.current = fetchBytes;
+  useEffect(() => {
+    let left = false;
+    latest.current(documentId).then(
+      (bytes) => left || setFile({ bytes }),
+      (error: unknown) => left || setFile({ error }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [documentId]);
+  const source = usePageSource(file.bytes, format, sizes);
+  const error = file.error ?? (source.state === 'failed' ? source.error : undefined);
+  return (
+    <article className={style.file}>
+      <p>
+        <strong>{fileName}</strong>{' '}
+        {pages.length > 0 ? t('changed.pages', { pages: pages.join('、') }) : t('changed.anew')}
+      </p>
+      {error ? (
+        <ErrorState error={error} />
+      ) : source.state === 'open' ? (
+        <div className={style.pages}>
+          {pages.slice(0, MOST_PAGES).map((page) => (
+            <PagePicture key={page} source={source.source} index={page - 1} label={t('page', { page })} />
+          ))}
+        </div>
+      ) : (
+        <LoadingState />
+      )}
+    </article>
+  );
+}
+
+function PagePicture({ source, index, label }: { source: PageSource; index: number; label: string }) {
+  const host = useRef<HTMLDivElement>(null);
+  const [drawn, setDrawn] = useState(false);
+  const page = source.pages[index];
+  useEffect(() => {
+    const element = host.current;
+    if (!element || !page) return;
+    const aborter = new AbortController();
+    const drawing = source.draw(index, element, PX_PER_MM, aborter.signal, true);
+    drawing.then(
+      () => setDrawn(true),
+      () => undefined,
+    );
+    return () => {
+      aborter.abort();
+      drawing.then(
+        (shown) => shown.release(),
+        () => undefined,
+      );
+    };
+  }, [source, index, page]);
+  if (!page) return null;
+  return (
+    <figure className={style.page}>
+      <div
+        ref={host}
+        role="img"
+        aria-label={label}
+        data-drawn={drawn}
+        className={style.sheet}
+        style={{ aspectRatio: `${page.widthMm} / ${page.heightMm}` }}
+      />
+      <figcaption>{label}</figcaption>
+    </figure>
+  );
+}

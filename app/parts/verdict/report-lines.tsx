@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportChange, ReportLine, ReportProblem } from '#core/verification/describe-verification.ts';
+import type { StateLook } from '../../ui/badge.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { TONE_LOOKS, WEIGHT_LOOKS } from './look.ts';
+import style from './verdict.module.css';
+
+const INKS: Record<StateLook['tone'], string | undefined> = {
+  success: style.inkSuccess,
+  warning: style.inkWarning,
+  error: style.inkError,
+  neutral: style.inkNeutral,
+  info: style.inkNeutral,
+};
+
+function Mark({ look }: { look: StateLook | null }) {
+  if (!look) return null;
+  return (
+    <span className={classes(style.point, INKS[look.tone])}>
+      <Icon name={look.icon} size={16} />
+    </span>
+  );
+}
+
+/** Label and text of each line, with the picture of its tone. */
+export function ReportLines({ lines, className }: { lines: readonly ReportLine[]; className?: string }) {
+  return (
+    <dl className={classes(style.lines, className)}>
+      {lines.map(({ label, text, tone }, index) => (
+        <Line key={`${index} ${label}`} label={label}>
+          <Mark look={TONE_LOOKS[tone]} />
+          <span>{text}</span>
+        </Line>
+      ))}
+    </dl>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** Each problem as its sentence, the heaviest first. */
+export function ReportProblems({ problems, label }: { problems: readonly ReportProblem[]; label: string }) {
+  if (problems.length === 0) return null;
+  return (
+    <ul className={style.items} aria-label={label}>
+      {problems.map(({ code, text, weight }) => (
+        <li key={code}>
+          <Mark look={WEIGHT_LOOKS[weight]} />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** More changes than this nobody reads; the rest is counted. */
+const MOST_CHANGES = 50;
+
+/** Changes with their page; `words` says whether a change was allowed. */
+export function ReportChanges({
+  changes,
+  label,
+  words,
+}: {
+  changes: readonly ReportChange[];
+  label: string;
+  words: (allowed: boolean) => string;
+}) {
+  const { t } = useTranslation('verification');
+  if (changes.length === 0) return null;
+  const rest = changes.length - MOST_CHANGES;
+  return (
+    <ul className={style.items} aria-label={label}>
+      {changes.slice(0, MOST_CHANGES).map(({ text, where, detail, allowed }, index) => (
+        <li key={`${index} ${text}`}>
+          <Mark look={TONE_LOOKS[allowed ? 'good' : 'bad']} />
+          <span>
+            {[where, text].filter(Boolean).join(' ')}{' '}
+            <span className={allowed ? style.soft : style.inkError}>{words(allowed)}</span>
+            {detail && <span className={style.soft}> · {detail}</span>}
+          </span>
+        </li>
+      ))}
+      {rest > 0 && <li className={style.soft}>{t('moreChanges', { count: rest })}</li>}
+    </ul>
+  );
+}

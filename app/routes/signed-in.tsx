@@ -1,0 +1,69 @@
+import { Outlet } from '@remix-run/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { useTranslation } from 'react-i18next';
+import { getLoggedUserInfo, userMenus } from '#core/identity/calls.ts';
+import { CloudSealGate } from '../parts/cloud-seal/cloud-seal-gate.tsx';
+import { setSessionEndListener } from '../session/end-session.ts';
+import { getSession, isLoggedIn, useSession } from '../session/session-store.ts';
+import { startPrefetch } from '../shell/prefetch.ts';
+import { createQueryClient, pageCache, sayFailuresIn } from '../shell/query-client.ts';
+import { question } from '../shell/question.ts';
+import { serverColumns } from '../shell/server-columns.ts';
+import { identityQuery } from '../shell/use-identity.ts';
+import { Watermark } from '../shell/watermark.tsx';
+import { ColumnStorageContext } from '../ui/table/column-storage.ts';
+
+/** Before the page wakes up: who is signed in, and what the matched pages ask for themselves. */
+export const handle = {
+  questions: () => [question(getLoggedUserInfo, {}), question(userMenus, {})],
+  start(modules: Parameters<typeof startPrefetch>[0], lang: string) {
+    const session = getSession();
+    if (!isLoggedIn(session, Date.now())) return;
+    const client = pageCache();
+    void client.prefetchQuery(identityQuery(session.token, lang));
+    startPrefetch(modules, { client, url: new URL(window.location.href), lang });
+  },
+};
+
+/** Around every page that needs a session: the cache of what the server said, emptied when the session ends. */
+export default function SignedIn() {
+  const { t, i18n } = useTranslation('ui');
+  const [client] = useState(() =>
+    typeof window === 'undefined' ? createQueryClient((key) => i18n.t(key)) : pageCache(),
+  );
+  useEffect(() => sayFailuresIn((key) => i18n.t(key)), [i18n]);
+  useEffect(() => setSessionEndListener(() => client.clear()), [client]);
+  // what the server said to one identity is not for another, though the person is the same
+  const entId = useSession((s) => s.token?.entId);
+  const before = useRef(entId);
+  useEffect(() => {
+    if (before.current === entId) return;
+    // While the page wakes up nobody is known yet: that is no change of identity.
+    const changed = before.current !== undefined;
+    before.current = entId;
+    if (!changed) return;
+    client.resetQueries({ predicate: ({ queryKey, meta }) => queryKey[0] !== 'identity' && !meta?.personal });
+  }, [client, entId]);
+  // texts from the server come in the language of the request
+  useEffect(() => {
+    const again = () => client.invalidateQueries();
+    i18n.on('languageChanged', again);
+    return () => i18n.off('languageChanged', again);
+  }, [client, i18n]);
+  return (
+    <QueryClientProvider client={client}>
+      <a className="skip-link" href="#main">
+        {t('skip')}
+      </a>
+      <I18nProvider locale={i18n.language}>
+        <ColumnStorageContext.Provider value={serverColumns}>
+          <Outlet />
+          <Watermark />
+          <CloudSealGate />
+        </ColumnStorageContext.Provider>
+      </I18nProvider>
+    </QueryClientProvider>
+  );
+}
