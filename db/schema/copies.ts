@@ -33,6 +33,12 @@ export const copiesLot = sqliteTable(
   ],
 );
 
+/** Enterprises whose administrators were told that few copies are left; the row goes when copies are added. */
+export const copiesWarning = sqliteTable('copies_warning', {
+  enterpriseId: text('enterprise_id').primaryKey(),
+  at: integer('at').notNull(),
+});
+
 /** The ledger of copies: one row moves copies of a lot from an account to another. Triggers refuse changes of rows. */
 export const copiesTransfer = sqliteTable(
   'copies_transfer',

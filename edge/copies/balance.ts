@@ -1,15 +1,31 @@
 import { AppError } from '#core/errors.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import type { Context } from '#edge/kernel/context.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
+import { copiesLowEffect } from './effects.ts';
 import { availableCopies, grantCopies } from './ledger.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Throws COPIES_USED_UP where the enterprise has no copy left to send a task with. */
-export async function refuseWithoutCopies(context: Context, enterpriseId: string): Promise<void> {
+/** How many copies are left. Throws COPIES_USED_UP where there is none to send a task with. */
+export async function refuseWithoutCopies(context: Context, enterpriseId: string): Promise<number> {
   const [balance] = await availableCopies(context, enterpriseId);
-  if (Number(balance?.copies ?? 0) < 1) throw new AppError('COPIES_USED_UP');
+  const copies = Number(balance?.copies ?? 0);
+  if (copies < 1) throw new AppError('COPIES_USED_UP');
+  return copies;
+}
+
+/** The effect that warns of few copies, where sending one more task leaves few. */
+export async function warnOfFew(
+  context: Context,
+  enterpriseId: string,
+  copies: number,
+): Promise<Statement[]> {
+  const { lowCopies } = await limitsInForce(context);
+  return copies - 1 < lowCopies
+    ? [enqueue(context, `copies:${enterpriseId}`, copiesLowEffect, { enterpriseId })]
+    : [];
 }
 
 /** The trial copies of an enterprise that was verified; an enterprise gets them once. */

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { LotSource } from '#core/copies/ledger.ts';
-import { copiesLot, type copiesTransfer } from '#db/schema/index.ts';
+import { copiesLot, type copiesTransfer, copiesWarning } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { readableNumber } from '#edge/kernel/crypto/readable-number.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
@@ -48,6 +48,7 @@ export function grantCopies(context: Keeper, lot: NewLot): Statement[] {
   const { operator = NOBODY, remark = '', orderId = '', ...given } = lot;
   const id = context.newId();
   return [
+    db.delete(copiesWarning).where(eq(copiesWarning.enterpriseId, lot.enterpriseId)),
     db
       .insert(copiesLot)
       .values({

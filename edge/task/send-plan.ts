@@ -18,7 +18,7 @@ import {
 } from '#db/schema/index.ts';
 import { checkBusinessType } from '#edge/company/check-business-type.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
-import { refuseWithoutCopies } from '#edge/copies/balance.ts';
+import { refuseWithoutCopies, warnOfFew } from '#edge/copies/balance.ts';
 import { hasCopies, reserveCopy } from '#edge/copies/ledger.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
@@ -54,7 +54,7 @@ export async function sendPlan(
   refuseOverlaps(problems);
   if (problems.length > 0) throw new InputRefused(problems.map(({ path, problem }) => ({ path, problem })));
   await checkBusinessType(context, plan.businessType);
-  await refuseWithoutCopies(context, actor.entId);
+  const copies = await refuseWithoutCopies(context, actor.entId);
 
   const prepared = new Map<string, Prepared>();
   for (const planned of plan.planSendDocumentVOList)
@@ -99,6 +99,7 @@ export async function sendPlan(
     db.insert(participant).values(rows.participants).onConflictDoNothing(),
     ...trail.statements,
     ...reserveCopy(context, actor.entId, rows.task.id, { id: actor.accountId, name: actor.name }),
+    ...(await warnOfFew(context, actor.entId, copies)),
     db
       .insert(draft)
       .values({

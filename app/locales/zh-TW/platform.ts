@@ -279,7 +279,7 @@ export default {
     done: '已為「{name}」增加 {n} 份',
     quantity: '份數',
     reason: '原因',
-    submit: '增加份数',
+    submit: '增加份數',
     title: '為「{name}」增加份數',
     unit: '份',
   },

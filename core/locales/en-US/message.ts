@@ -71,6 +71,8 @@ export default {
     '[Signet] The UKey “{label}” ({serial}) was bound to your account and can sign and log in as you. If it was not you, unbind it in the account centre and change your password now.',
   SEAL_KEY_BOUND:
     '[Signet] {name} let the UKey {serial} use the seal “{seal}” of “{enterprise}”. If in doubt, remove it in the details of the seal now.',
+  COPIES_LOW:
+    '[Signet] “{enterprise}” has only {n} copies left. Ask the platform for more before sending stops.',
   CERTIFICATE_EXPIRING: '[Signet] The certificate of the seal “{seal}” expires on {day}. Please renew it.',
   TASK_FROZEN:
     '[Signet] “{task}” is frozen because a party cannot stamp it. Its details say why; it can go on once that is put right.',

@@ -55,6 +55,7 @@ export default {
     '【Signet】您的账号已绑定 UKey“{label}”（{serial}），它可代您登录和签署。如非本人操作，请立即在账号中心解绑并修改密码。',
   SEAL_KEY_BOUND:
     '【Signet】{name} 已允许 UKey {serial} 使用“{enterprise}”的印章“{seal}”。如有疑问，请立即在印章详情中移除。',
+  COPIES_LOW: '【Signet】“{enterprise}”的签署份数只剩 {n} 份，请联系平台增加，以免无法发起。',
   CERTIFICATE_EXPIRING: '【Signet】印章“{seal}”的证书将于 {day} 到期，请及时更新。',
   TASK_FROZEN: '【Signet】“{task}”因签署方无法盖章已冻结，原因见任务详情，处理后可继续签署。',
   TASK_HELD: '【Signet】“{task}”的参与企业已被平台停用，任务已冻结，企业恢复启用后可继续签署。',

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { getCopies, giveCopies, listLots, listTransfers } from '#core/copies/calls.ts';
 import { balancesAfter } from '#core/copies/ledger.ts';
+import { listNotices } from '#core/notice/calls.ts';
 import { listAudit } from '#core/platform/calls.ts';
 import { getPlan, rejectPlan, revokePlan, sendPlan, signPlan } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
@@ -184,6 +185,27 @@ describe('copies of an enterprise', () => {
     expect(audit.records.map(({ actorName, remark }) => [actorName, remark])).toEqual([
       [reviewer.name, '12: 年会赠送'],
     ]);
+  });
+
+  it('that run low are told to the administrators once, and again after copies were added and ran low', async () => {
+    const to = await sender();
+    const notices = async () =>
+      (await to.admin.call(listNotices, { keyword: to.ent.name })).records.map(({ subject }) => subject);
+    await giveTestCopies(database(), to.ent.id, 6);
+    await send(to);
+    await runJobs();
+    expect(await notices()).toEqual([]);
+    await send(to);
+    await send(to);
+    await runJobs();
+    expect(await notices()).toEqual([expect.stringMatching(/的签署份数只剩 [34] 份/)]);
+    await giveTestCopies(database(), to.ent.id, 2);
+    await send(to);
+    await runJobs();
+    expect(await notices()).toHaveLength(1);
+    await send(to);
+    await runJobs();
+    expect(await notices()).toHaveLength(2);
   });
 
   it('of one enterprise are seen by no other, and by its administrators alone', async () => {

@@ -1,0 +1,50 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { copiesWarning, enterprise, member } from '#db/schema/index.ts';
+import { limitsInForce } from '#edge/config/settings.ts';
+import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
+import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { noticeEffect } from '#edge/notice/effects.ts';
+import { availableCopies } from './ledger.ts';
+
+const TOLD: readonly string[] = ['ENT_ADMIN', 'BUSINESS_ADMIN'];
+
+/** Tells the administrators of an enterprise that few copies are left: once, until copies are added. */
+export async function warnLow(context: Context, { enterpriseId }: { enterpriseId: string }): Promise<void> {
+  const { db, now } = context;
+  const [[balance], [row], members, { lowCopies }] = await Promise.all([
+    availableCopies(context, enterpriseId),
+    db.select({ name: enterprise.name }).from(enterprise).where(eq(enterprise.id, enterpriseId)),
+    db
+      .select({ accountId: member.accountId, roles: member.roles })
+      .from(member)
+      .where(and(eq(member.enterpriseId, enterpriseId), isNull(member.leftAt))),
+    limitsInForce(context),
+  ]);
+  const copies = Number(balance?.copies ?? 0);
+  if (!row || copies >= lowCopies) return;
+  const administrators = members.filter(({ roles }) => roles.some((role) => TOLD.includes(role)));
+  await commit(
+    db,
+    context.newId(),
+    [
+      sql`select 1 where not exists (select 1 from ${copiesWarning} where ${copiesWarning.enterpriseId} = ${enterpriseId})`,
+    ],
+    [
+      db.insert(copiesWarning).values({ enterpriseId, at: now }),
+      ...administrators.map(({ accountId }) =>
+        enqueue(context, `copies:${enterpriseId}:${accountId}`, noticeEffect, {
+          accountId,
+          ownerKey: enterpriseKey(enterpriseId),
+          category: 'system',
+          template: 'COPIES_LOW',
+          params: { enterprise: row.name, n: String(copies) },
+          taskId: '',
+        }),
+      ),
+    ],
+  ).catch((error: unknown) => {
+    // They were told already.
+    if (!(error instanceof GuardFailed)) throw error;
+  });
+}
