@@ -199,7 +199,7 @@ describe('copies of an enterprise', () => {
     await send(to);
     await runJobs();
     expect(await notices()).toEqual([expect.stringMatching(/的签署份数只剩 [34] 份/)]);
-    await giveTestCopies(database(), to.ent.id, 2);
+    await giveTestCopies(database(), to.ent.id, 3);
     await send(to);
     await runJobs();
     expect(await notices()).toHaveLength(1);
