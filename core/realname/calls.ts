@@ -158,7 +158,12 @@ export const revealRealName = defineCall({
   id: 'realname.reveal',
   method: 'POST',
   path: '/bc/assemble/person/reveal',
-  access: OWN_NAME,
+  access: {
+    actor: 'session',
+    sso: false,
+    may: 'see one’s own real name and number in full',
+    also: 'it is kept that one did',
+  },
   input: nothing,
   output: z.object({ realName: z.string(), idNumber: z.string() }),
   summary: 'One’s own name and number in full; that it was asked for is kept',

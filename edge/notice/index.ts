@@ -2,6 +2,7 @@ import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type MessageTemplate, messageText } from '#core/locales/message-text.ts';
 import * as calls from '#core/notice/calls.ts';
 import { notice } from '#db/schema/index.ts';
+import type { Actor } from '#edge/kernel/context.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
 import { handle } from '#edge/kernel/outbox/handlers.ts';
@@ -9,6 +10,13 @@ import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
 import { isIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { noticeEffect, smsEffect } from './effects.ts';
+
+/**
+ * The notices of a person: as themself and of every enterprise that they are in. A session that a customer's system opened
+ * sees those of its enterprise alone.
+ */
+const ownedBy = ({ accountId, ownerKey, sso }: Actor) =>
+  and(eq(notice.accountId, accountId), sso ? eq(notice.ownerKey, ownerKey) : undefined);
 
 type Category = 'contract' | 'approval' | 'system';
 
@@ -18,21 +26,19 @@ const noticeCalls = [
     await db
       .update(notice)
       .set({ readAt: now })
-      .where(and(eq(notice.accountId, actor.accountId), isNull(notice.readAt)));
+      .where(and(ownedBy(actor), isNull(notice.readAt)));
     return null;
   }),
   implement(calls.readNotice, async (input, { db, actor, now }) => {
     await db
       .update(notice)
       .set({ readAt: now })
-      .where(
-        and(eq(notice.id, input.noticeId), eq(notice.accountId, actor.accountId), isNull(notice.readAt)),
-      );
+      .where(and(eq(notice.id, input.noticeId), ownedBy(actor), isNull(notice.readAt)));
     return null;
   }),
   implement(calls.listNotices, async (input, { db, actor, language }) => {
     const where = and(
-      eq(notice.accountId, actor.accountId),
+      ownedBy(actor),
       isIf(notice.category, input.normalMessageCategory),
       input.readFlag === undefined
         ? undefined
@@ -70,7 +76,7 @@ const noticeCalls = [
     const rows = await db
       .select({ ownerKey: notice.ownerKey, category: notice.category, n: count() })
       .from(notice)
-      .where(and(eq(notice.accountId, actor.accountId), isNull(notice.readAt)))
+      .where(and(ownedBy(actor), isNull(notice.readAt)))
       .groupBy(notice.ownerKey, notice.category);
     return {
       userSum: rows.reduce((sum, row) => sum + row.n, 0),
@@ -84,7 +90,7 @@ const noticeCalls = [
     const rows = await db
       .select({ ownerKey: notice.ownerKey, n: count() })
       .from(notice)
-      .where(and(eq(notice.accountId, actor.accountId), isNull(notice.readAt)))
+      .where(and(ownedBy(actor), isNull(notice.readAt)))
       .groupBy(notice.ownerKey);
     return rows.map(({ ownerKey, n }) => ({
       entId: ownerKey.startsWith('E:') ? ownerKey.slice(2) : '',

@@ -141,7 +141,7 @@ export async function getSyncTicket(
   } else if (kind === 'events' || kind === 'contacts') {
     const own = [
       ownerRoomId(actor.ownerKey),
-      ...(kind === 'events' ? [ownerRoomId(personKey(actor.accountId))] : []),
+      ...(kind === 'events' && !actor.sso ? [ownerRoomId(personKey(actor.accountId))] : []),
     ];
     if (!own.includes(roomId)) throw new AppError('NO_PERMISSION');
   } else throw new AppError('NO_PERMISSION');

@@ -109,6 +109,7 @@ export const homeCalls = [
           eq(realnameApplication.subject, 'ENTERPRISE'),
           inArray(realnameApplication.state, OPEN),
           entId ? eq(realnameApplication.entId, entId) : undefined,
+          actor.sso ? eq(realnameApplication.entId, actor.entId) : undefined,
         ),
       )
       .orderBy(desc(realnameApplication.createdAt))
@@ -124,17 +125,26 @@ export const homeCalls = [
   }),
 ];
 
-/** Signatures that wait for the person: as themself, and as operator in the enterprises that they are in now. */
+/**
+ * Signatures that wait for the person: as themself, and as operator in the enterprises that they are in now; in a session
+ * that a customer's system opened, those of its enterprise alone.
+ */
 async function waitingFor({ db, actor }: SignedInContext) {
   const own = await db
     .select({ id: member.enterpriseId })
     .from(member)
-    .where(and(eq(member.accountId, actor.accountId), isNull(member.leftAt)));
+    .where(
+      and(
+        eq(member.accountId, actor.accountId),
+        isNull(member.leftAt),
+        actor.sso ? eq(member.enterpriseId, actor.entId) : undefined,
+      ),
+    );
   return and(
     eq(signer.state, 'SIGNING'),
     eq(task.state, 'IN_PROGRESS'),
     or(
-      eq(signer.ownerKey, personKey(actor.accountId)),
+      actor.sso ? undefined : eq(signer.ownerKey, personKey(actor.accountId)),
       and(
         inArray(signer.ownerKey, own.length > 0 ? own.map(({ id }) => enterpriseKey(id)) : ['']),
         eq(signer.accountId, actor.accountId),
