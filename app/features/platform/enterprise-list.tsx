@@ -94,7 +94,6 @@ export function EnterpriseList() {
         },
       ]}
       actions={[
-        giveAction(t),
         ...ACTS.map(
           (act): Action<PlatformEnterprise> => ({
             id: act,
@@ -112,6 +111,7 @@ export function EnterpriseList() {
             calls: [CALLS[act]],
           }),
         ),
+        giveAction(t),
       ]}
       empty={{ icon: 'building', title: t('ent.none') }}
     />

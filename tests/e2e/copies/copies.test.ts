@@ -23,7 +23,8 @@ it('[2.8b] an enterprise without copies is given some by the platform; the top-u
     `/platform/enterprise?entName=${encodeURIComponent(ent.name)}`,
   );
   const row = platform.page.getByRole('row', { name: new RegExp(ent.name) });
-  await row.getByRole('button', { name: '增加份数' }).click();
+  await row.getByRole('button', { name: '更多' }).click();
+  await platform.page.getByRole('menuitem', { name: '增加份数' }).click();
   const dialog = platform.page.getByRole('dialog', { name: `为“${ent.name}”增加份数` });
   await dialog.getByRole('button', { name: '增加份数' }).click();
   await dialog.getByText('请填写').first().waitFor();
