@@ -163,5 +163,5 @@ const columnsOf = (t: Translate): Column<PlatformEnterprise>[] => [
   },
   { id: 'administrator', title: t('ent.administrator'), minWidth: 80 },
   { id: 'ownerType', title: t('ent.owner'), cell: (row) => t(`owner.${row.ownerType}`), hidden: true },
-  { id: 'createTime', title: t('ent.createTime'), kind: 'date' },
+  { id: 'createTime', title: t('ent.createTime'), kind: 'date', hidden: true },
 ];
