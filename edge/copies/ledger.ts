@@ -48,7 +48,6 @@ export function grantCopies(context: Keeper, lot: NewLot): Statement[] {
   const { operator = NOBODY, remark = '', orderId = '', ...given } = lot;
   const id = context.newId();
   return [
-    db.delete(copiesWarning).where(eq(copiesWarning.enterpriseId, lot.enterpriseId)),
     db
       .insert(copiesLot)
       .values({
@@ -60,6 +59,12 @@ export function grantCopies(context: Keeper, lot: NewLot): Statement[] {
         orderId,
       })
       .onConflictDoNothing(),
+    // A second trial adds nothing, and then the administrators need no second warning.
+    db
+      .delete(copiesWarning)
+      .where(
+        sql`${copiesWarning.enterpriseId} = ${lot.enterpriseId} and exists (select 1 from ${copiesLot} where ${copiesLot.id} = ${id})`,
+      ),
     transfer(context, {
       from: sql`from ${copiesLot} where ${copiesLot.id} = ${id}`,
       lotId: sql`${copiesLot.id}`,
