@@ -4,18 +4,26 @@ import type { z } from 'zod';
  * Who may make a call, and the sentence that says it to people (docs/permissions.md). `actor`: anyone (no session), session (any signed-in person), person (acting as oneself),
  * enterprise (acting for an enterprise), platform (platform administrator, as oneself), internal (the product's own
  * processes). `roles`: where given, whoever acts for an enterprise must hold one of them; its administrator always does.
- * `sso: false`: not in a session of single sign-on, which a customer's system opened.
  * Calls that let somebody do one thing share one value: it is one row of that page.
  */
 export interface Access {
   actor: 'anyone' | 'session' | 'person' | 'enterprise' | 'platform' | 'internal';
   roles?: readonly Role[];
+  /**
+   * Whether it may be made in a session that a customer's system opened by single sign-on, which stands for one enterprise
+   * and not for what is the person's own. Left out: calls of an enterprise may, every other call of somebody signed in may
+   * not. A call that says yes tells and changes nothing of the person's own in such a session.
+   */
   sso?: boolean;
   /** What it lets somebody do, as one would say it: "May …". */
   may: string;
   /** What the procedure asks beyond actor and roles: whose seal, whose turn. */
   also?: string;
 }
+
+/** Whether a call may be made in a session of single sign-on. */
+export const isOpenToSso = ({ actor, sso }: Access): boolean =>
+  sso ?? (actor === 'anyone' || actor === 'enterprise');
 
 /** Roles of a member in an enterprise ([6.1]); PLATFORM_ADMIN stands outside of any enterprise. */
 export const ROLES = [

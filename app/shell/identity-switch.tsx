@@ -18,13 +18,17 @@ import { switchIdentity } from './switch-identity.ts';
 /** Enterprises in view at first, and with each scroll to the end ([9.26]). */
 const STEP = 20;
 
-/** Whom the person may act as: oneself or one of the enterprises, each with what waits there ([4.18], [3.22]). */
+/**
+ * Whom the person may act as: oneself or one of the enterprises, each with what waits there ([4.18], [3.22]). A session that
+ * a customer's system opened stands for one enterprise, and offers nobody else.
+ */
 export function IdentitySwitch({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const me = useSession((s) => s.activeUser);
   const person = useSession((s) => s.loginUser);
+  const fixed = useSession((s) => s.ssoCallback !== undefined);
   const [shown, setShown] = useState(STEP);
   const { data } = useQuery(queryOf(listMyEnterprises, { current: 1, size: 10_000 }));
   const change = useMutation({
@@ -53,14 +57,16 @@ export function IdentitySwitch({ onClose }: { onClose: () => void }) {
           setShown((old) => Math.min(all.length, old + STEP));
       }}
     >
-      <IdentityItem
-        name={person?.name || person?.username || ''}
-        about={t('identity.person')}
-        active={me?.type === 'person'}
-        count={data?.userTodoPlans}
-        disabled={change.isPending}
-        onChoose={() => change.mutate('')}
-      />
+      {!fixed && (
+        <IdentityItem
+          name={person?.name || person?.username || ''}
+          about={t('identity.person')}
+          active={me?.type === 'person'}
+          count={data?.userTodoPlans}
+          disabled={change.isPending}
+          onChoose={() => change.mutate('')}
+        />
+      )}
       {all.slice(0, shown).map((ent) => (
         <IdentityItem
           key={ent.id}

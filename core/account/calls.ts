@@ -20,7 +20,6 @@ const OWN_ACCOUNT: Access = {
 };
 const OWN_KEYS: Access = {
   actor: 'session',
-  sso: false,
   may: 'see the UKeys that one bound, and remove them',
   also: 'of seals: while one looks after them',
 };

@@ -13,6 +13,7 @@ const KEEPING: Access = {
 };
 const LOOKING: Access = {
   actor: 'session',
+  sso: true,
   may: 'see which certificates there are to apply for, and how many end soon',
   also: 'how many end soon is told to who looks after them',
 };
@@ -158,6 +159,8 @@ export const sendUserAuthToOrder = defineCall({
   access: {
     actor: 'enterprise',
     roles: SEAL_KEEPERS,
+    // the name is the person's own
+    sso: false,
     may: 'send one’s own real name to the authority for an order of the enterprise',
     also: 'only one’s own, once it is verified',
   },

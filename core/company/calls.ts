@@ -30,7 +30,7 @@ export const listEnterpriseTreeSimple = defineCall({
   id: 'company.listEnterpriseTreeSimple',
   method: 'GET',
   path: '/cb/assemble/enterprise/listEnterpriseTreeSimple',
-  access: { actor: 'session', may: 'find an enterprise by its whole name' },
+  access: { actor: 'session', sso: true, may: 'find an enterprise by its whole name' },
   input: z.object({
     nodeName: z.string().max(200).transform(normalizeEnterpriseName),
     nodeTypes: z.enum(NODE_TYPES).default('ENTERPRISE-ENTERPRISE'),

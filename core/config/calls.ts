@@ -6,8 +6,12 @@ import { menuChange, menuEntryView } from './menu-changes.ts';
 import { systemOption } from './system-option.ts';
 import { watermarkSetting } from './watermark.ts';
 
-const COLUMNS: Access = { actor: 'session', may: 'keep one’s own columns of a table' };
-const SCREENS: Access = { actor: 'session', may: 'see the watermark and the limits that screens must know' };
+const COLUMNS: Access = { actor: 'session', sso: true, may: 'keep one’s own columns of a table' };
+const SCREENS: Access = {
+  actor: 'session',
+  sso: true,
+  may: 'see the watermark and the limits that screens must know',
+};
 const SETTINGS: Access = {
   actor: 'platform',
   may: 'set options, watermark, limits and menu of the system, and see who did',

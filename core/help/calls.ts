@@ -22,7 +22,7 @@ export const listHelpVideos = defineCall({
   id: 'help.listHelpVideos',
   method: 'GET',
   path: '/bc/assemble/help/videos',
-  access: { actor: 'session', may: 'read the help and watch its videos' },
+  access: { actor: 'session', sso: true, may: 'read the help and watch its videos' },
   input: nothing,
   output: z.array(video),
   summary: 'Videos of the help, the newest first',

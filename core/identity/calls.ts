@@ -15,6 +15,7 @@ import { ENTERING } from './access.ts';
 
 const OWN_IDENTITY: Access = {
   actor: 'session',
+  sso: true,
   may: 'see who one is, one’s menu and enterprises; end the session',
 };
 

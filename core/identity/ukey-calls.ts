@@ -7,7 +7,6 @@ import { sessionUser } from './session-user.ts';
 
 const OWN_UKEYS: Access = {
   actor: 'session',
-  sso: false,
   may: 'see, bind and unbind the UKeys of one’s account',
   also: 'one’s own only; binding: the signing password or a code to one’s mobile',
 };

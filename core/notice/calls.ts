@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
 import { empty, id, nothing, pageInput, pageOf, time } from '#core/wire.ts';
 
-const NOTICES: Access = { actor: 'session', may: 'read one’s own notices' };
+const NOTICES: Access = { actor: 'session', sso: true, may: 'read one’s own notices' };
 
 export const CATEGORIES = ['contract', 'approval', 'system'] as const;
 

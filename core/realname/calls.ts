@@ -10,7 +10,13 @@ import { APPLICATION_STATES, FACE_STATES, ROUTES } from './states.ts';
 const OWN_NAME: Access = {
   actor: 'session',
   may: 'see one’s own real name and have it verified',
-  also: 'one’s own only; reviewers see pictures of applications, which is kept',
+  also: 'one’s own only',
+};
+const PICTURES: Access = {
+  actor: 'session',
+  sso: true,
+  may: 'see pictures that were handed in for a real name',
+  also: 'one’s own, but not in a session of single sign-on; administrators their enterprise’s licence; reviewers those of applications, which is kept',
 };
 const SIMULATED: Access = {
   actor: 'anyone',
@@ -160,7 +166,6 @@ export const revealRealName = defineCall({
   path: '/bc/assemble/person/reveal',
   access: {
     actor: 'session',
-    sso: false,
     may: 'see one’s own real name and number in full',
     also: 'it is kept that one did',
   },
@@ -186,7 +191,7 @@ export const getImage = defineCall({
   method: 'GET',
   path: '/cb/user/register/image/:imageId',
   answer: 'file',
-  access: OWN_NAME,
+  access: PICTURES,
   input: z.object({ imageId: id }),
   output: z.unknown(),
   summary: 'A picture that one handed in; reviewers see those of applications, which is kept',

@@ -3,10 +3,12 @@ import { SEAL_KEEPERS } from '#core/identity/role-sets.ts';
 
 export const MAKING: Access = {
   actor: 'session',
+  sso: true,
   roles: SEAL_KEEPERS,
   may: 'make and delete seals, apply for their certificates',
 };
 export const STAMPING: Access = {
   actor: 'session',
+  sso: true,
   may: 'see the seals that one may sign with, or why there is none',
 };

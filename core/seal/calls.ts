@@ -13,9 +13,19 @@ import {
   UPDATE_STATES,
 } from './states.ts';
 
-const SEEING: Access = { actor: 'session', may: 'see seals that one looks after or is authorized for' };
+const SEEING: Access = {
+  actor: 'session',
+  sso: true,
+  may: 'see seals that one looks after or is authorized for',
+};
+const OWN_STAMPS: Access = {
+  actor: 'session',
+  may: 'see one’s own stamps, and hand in one’s signature as a picture',
+  also: 'nobody else’s, whatever id is asked for',
+};
 const CHANGING: Access = {
   actor: 'session',
+  sso: true,
   may: 'rename and switch a seal',
   also: 'who looks after seals, or holds an editable authorization ([6.3a])',
 };
@@ -101,7 +111,7 @@ export const listStamps = defineCall({
   id: 'seal.listStamps',
   method: 'GET',
   path: '/stamp/stampList/:userId',
-  access: { actor: 'session', may: 'see one’s own stamps', also: 'nobody else’s, whatever id is asked for' },
+  access: OWN_STAMPS,
   input: z.object({ userId: id }),
   output: z.array(
     z.object({
@@ -121,7 +131,7 @@ export const saveAutograph = defineCall({
   method: 'POST',
   path: '/stamp/autograph',
   body: 'multipart',
-  access: SEEING,
+  access: OWN_STAMPS,
   input: z.object({ file: z.instanceof(Blob) }),
   output: z.object({ stampId: id }),
   summary: 'Hand in a signature as a picture',

@@ -9,6 +9,7 @@ export const SENDING: Access = {
 };
 export const SIGNING: Access = {
   actor: 'session',
+  sso: true,
   may: 'sign and reject',
   also: 'whose turn it is, with a seal authorized to them and a proof of willingness',
 };

@@ -29,6 +29,7 @@ import {
 
 const READING: Access = {
   actor: 'session',
+  sso: true,
   may: 'list, read and download tasks, and see their trail',
   also: 'parties of the task only',
 };

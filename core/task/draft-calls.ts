@@ -7,6 +7,7 @@ import { draftKey } from './plan.ts';
 
 const FILES: Access = {
   actor: 'session',
+  sso: true,
   may: 'upload files and read one’s own again, join rooms of shared drafts and events',
   also: 'files and rooms of the identity only; rooms of drafts: who keeps drafts',
 };

@@ -5,6 +5,7 @@ import { empty, fixedPageInput, id, pageOf, time } from '#core/wire.ts';
 
 const WAITING: Access = {
   actor: 'session',
+  sso: true,
   may: 'see what waits for one in all one’s identities, and how an enterprise of one’s own stands',
 };
 

@@ -1,10 +1,10 @@
-import type { Access } from '#core/call.ts';
+import { type Access, isOpenToSso } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { Actor } from '#edge/kernel/context.ts';
 
 /** Refuses an actor that a call is not for ([6.4a], [6.8]). */
 export function checkAccess(access: Access, actor: Actor): void {
-  if (actor.sso && access.sso === false) throw new AppError('SSO_NOT_YOURSELF');
+  if (actor.sso && !isOpenToSso(access)) throw new AppError('SSO_NOT_YOURSELF');
   switch (access.actor) {
     case 'anyone':
       return;

@@ -4,7 +4,10 @@ import type { listMyEnterprises as call } from '#core/identity/calls.ts';
 import { enterprise, member, signer, task } from '#db/schema/index.ts';
 import { enterpriseKey, personKey, type SignedInContext } from '#edge/kernel/context.ts';
 
-/** [7.12e] [3.22] The enterprises that the person may act for, and what waits for them in each. */
+/**
+ * [7.12e] [3.22] The enterprises that the person may act for, and what waits for them in each. A session that a customer's
+ * system opened acts for its enterprise alone, and is told of no other.
+ */
 export async function listMyEnterprises(
   _input: unknown,
   context: SignedInContext,
@@ -14,7 +17,13 @@ export async function listMyEnterprises(
     .select({ enterprise, roles: member.roles })
     .from(member)
     .innerJoin(enterprise, eq(enterprise.id, member.enterpriseId))
-    .where(and(eq(member.accountId, actor.accountId), isNull(member.leftAt)))
+    .where(
+      and(
+        eq(member.accountId, actor.accountId),
+        isNull(member.leftAt),
+        actor.sso ? eq(member.enterpriseId, actor.entId) : undefined,
+      ),
+    )
     .orderBy(asc(enterprise.name));
   const keys = own.map(({ enterprise: e }) => enterpriseKey(e.id));
   const waiting = await db
@@ -26,7 +35,7 @@ export async function listMyEnterprises(
         eq(signer.state, 'SIGNING'),
         eq(task.state, 'IN_PROGRESS'),
         or(
-          eq(signer.ownerKey, personKey(actor.accountId)),
+          actor.sso ? undefined : eq(signer.ownerKey, personKey(actor.accountId)),
           and(inArray(signer.ownerKey, keys.length ? keys : ['']), eq(signer.accountId, actor.accountId)),
         ),
       ),

@@ -96,7 +96,8 @@ export const homeCalls = [
       .from(enterprise)
       .innerJoin(member, and(eq(member.enterpriseId, enterprise.id), isNull(member.leftAt)))
       .where(and(eq(enterprise.id, entId), eq(member.accountId, actor.accountId)));
-    if (!row || userId !== actor.accountId) throw new AppError('NOT_FOUND');
+    if (!row || userId !== actor.accountId || (actor.sso && entId !== actor.entId))
+      throw new AppError('NOT_FOUND');
     return { isBiz: row.business === 'ENABLE', authStatus: row.authStatus };
   }),
   implement(calls.getEntContinueParams, async ({ entId }, { db, actor }) => {

@@ -3,9 +3,9 @@ import { queryPersonInfo } from '#core/realname/calls.ts';
 import { queryOf, useRefresh } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 
-/** One's own real-name information ([7.11e]). */
+/** One's own real-name information ([7.11e]); never there in a session that a customer's system opened. */
 export function usePerson() {
-  const userId = useSession((s) => s.loginUser?.userId);
+  const userId = useSession((s) => (s.ssoCallback === undefined ? s.loginUser?.userId : undefined));
   return useQuery({
     ...queryOf(queryPersonInfo, { id: userId ?? '' }),
     enabled: userId !== undefined,

@@ -1,13 +1,18 @@
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { listMyEnterprises } from '#core/identity/calls.ts';
 import { countNewByEnterprise, countNewNotices, listNotices, readAllNotices } from '#core/notice/calls.ts';
-import { revealRealName } from '#core/realname/calls.ts';
+import { getImage, revealRealName, updateImage } from '#core/realname/calls.ts';
 import { sendPlan } from '#core/task/calls.ts';
 import { getSyncTicket } from '#core/task/draft-calls.ts';
-import { getLoggedTodoPlans, getPendingSize } from '#core/task/home-calls.ts';
-import { addMember, companyWithAdmin, newPerson, refusal, signIn } from '#tests/fixtures/people.ts';
+import { getEnterpriseState, getLoggedTodoPlans, getPendingSize } from '#core/task/home-calls.ts';
+import { realnamePhoto } from '#db/schema/index.ts';
+import { addMember, companyWithAdmin, database, newPerson, refusal, signIn } from '#tests/fixtures/people.ts';
+import { plainPng } from '#tests/fixtures/pictures.ts';
 import { enterpriseSigner, personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { ssoSession } from '#tests/fixtures/sso-session.ts';
+import type { ApiClient } from '../../../scripts/api-client.ts';
 
 it('a session that a customer’s system opened sees the notices, to-dos and events of its enterprise, and nothing else of the person', async () => {
   const own = await companyWithAdmin();
@@ -47,7 +52,34 @@ it('a session that a customer’s system opened sees the notices, to-dos and eve
 
   // Reading all reads what the session sees.
   await client.call(readAllNotices, {});
+  expect((await client.call(listMyEnterprises, {})).resList.map(({ id }) => id)).toEqual([own.ent.id]);
+  expect((await client.call(listMyEnterprises, {})).userTodoPlans).toBe(0);
+  const asked = { userId: member.id, entId: other.ent.id };
+  expect(await refusal(client, getEnterpriseState, asked)).toBe('NOT_FOUND');
+  expect(await refusal(person, getEnterpriseState, asked)).toBe('OK');
   expect((await person.call(countNewNotices, {})).userSum).toBe(2);
   expect(await refusal(person, revealRealName, {})).toBe('OK');
   expect(await refusal(person, getSyncTicket, { room: `events:P-${member.id}` })).toBe('OK');
+});
+
+it('pictures of a real name are shown to their owner and to reviewers as themselves, never in an enterprise’s session of either', async () => {
+  const { ent, boss } = await companyWithAdmin();
+  const owner = await newPerson();
+  const reviewer = await newPerson({ ownerType: 'INSIDE', platformAdmin: true });
+  for (const one of [owner, reviewer]) await addMember(ent, one, ['SIGN_OPERATOR']);
+  const own = await signIn(owner);
+  const file = new Blob([plainPng()]);
+  const { imageId } = await own.call(updateImage, { kind: 'AUDIT_FRONT', file });
+  await database()
+    .update(realnamePhoto)
+    .set({ applicationId: 'application0of0a0test' })
+    .where(eq(realnamePhoto.id, imageId));
+  const sees = async (client: ApiClient) =>
+    (await client.send(getImage, { imageId })).headers.get('content-type') === 'image/png';
+  expect(await sees(own)).toBe(true);
+  expect(await sees(await signIn(reviewer))).toBe(true);
+  expect(await sees(await ssoSession(owner, ent))).toBe(false);
+  expect(await sees(await ssoSession(reviewer, ent))).toBe(false);
+  expect(await sees(await signIn(reviewer, ent))).toBe(false);
+  expect(await sees(await signIn(boss, ent))).toBe(false);
 });

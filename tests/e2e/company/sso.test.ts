@@ -61,7 +61,20 @@ it('[2.12] [7.18] [4.20] [8.9a] a customer’s link signs a member in, and loggi
     await expect
       .poll(() => page.evaluate(() => sessionStorage.getItem('sass_ssoCallback')))
       .toBe(JSON.stringify(portal));
+    // It stands for the enterprise alone: nobody else is offered, and no page asks for what is the person's own.
+    const refused: string[] = [];
+    page.on('response', async (response) => {
+      if (/json/.test(response.headers()['content-type'] ?? '') && response.url().includes('/ecapi/'))
+        if ((await response.text().catch(() => '')).includes('403164')) refused.push(response.url());
+    });
+    await page.goto('/home');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: /切换身份/ }).click();
+    const offered = page.locator('button').filter({ has: page.locator('small') });
+    await expect.poll(() => offered.allInnerTexts()).toHaveLength(1);
+    expect((await offered.allInnerTexts())[0]).toContain(ent.name);
+    expect(refused).toEqual([]);
     await page.getByRole('button', { name: '退出登录' }).click();
     await page.waitForURL(portal);
     await page.goto(`/${path}/singleSignOn?page=finished&authState=AUTH&token=${token}`);

@@ -74,6 +74,7 @@ describe('[6.9] who may do what', () => {
       roles,
       ownerType: 'OUTSIDE',
       platformAdmin: false,
+      sso: false,
     });
     for (const access of callsByAccess().keys())
       for (const role of ROLES)
