@@ -1,4 +1,4 @@
-/** Writes docs/openapi.json from the calls of core: `node scripts/run.mjs scripts/openapi.ts [--check]`. */
+/** Writes docs/openapi.json from the calls of core: `npm run openapi [-- --check]`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';

@@ -101,7 +101,7 @@ export function permissionsDocument(): string {
   );
   return `# Who may do what
 
-Printed from the calls (\`access\` in \`core/<domain>/calls.ts\`) and the menu (\`core/identity/menu.ts\`) by \`node scripts/run.mjs scripts/permissions.ts\`; a test fails where it differs, so that a change of rights shows as a change of this page. A person acts as themself; each other column acts for an enterprise with that one role, and ${BY_SSO} its administrator in a session that a customer’s system opened. ● may; ○ may, if what stands in italics holds too.
+Printed from the calls (\`access\` in \`core/<domain>/calls.ts\`) and the menu (\`core/identity/menu.ts\`) by \`npm run permissions\`; a test fails where it differs, so that a change of rights shows as a change of this page. A person acts as themself; each other column acts for an enterprise with that one role, and ${BY_SSO} its administrator in a session that a customer’s system opened. ● may; ○ may, if what stands in italics holds too.
 
 ${table('May', COLUMNS, rows)}
 

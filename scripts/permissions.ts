@@ -1,9 +1,9 @@
-/** Prints docs/permissions.md from the calls and the menu. */
+/** `npm run permissions`: prints docs/permissions.md from the calls and the menu. */
 import { writeFileSync } from 'node:fs';
 import { permissionsDocument } from './permissions-document.ts';
 import { readOptions } from './read-options.ts';
 
-readOptions('node scripts/run.mjs scripts/permissions.ts', {});
+readOptions('npm run permissions', {});
 
 writeFileSync(new URL('../docs/permissions.md', import.meta.url), permissionsDocument());
 console.log('docs/permissions.md is as the calls and the menu say.');

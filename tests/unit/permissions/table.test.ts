@@ -63,7 +63,7 @@ describe('[6.9] who may do what', () => {
     expect(
       readFileSync('docs/permissions.md', 'utf8') === permissionsDocument()
         ? ''
-        : 'run node scripts/run.mjs scripts/permissions.ts and commit docs/permissions.md',
+        : 'run npm run permissions and commit docs/permissions.md',
     ).toBe('');
   });
 

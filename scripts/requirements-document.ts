@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { root } from './install.mjs';
+
+/** One numbered statement of what is required, in a sentence. */
+export interface Requirement {
+  /** As `5.6b`. */
+  number: string;
+  sentence: string;
+}
+
+const SOURCE = join(root, 'docs/requirements');
+const LINE = /^- \[(\d+\.\d+[a-z]*)\] (.+)$/;
+
+/** The hand-written pages, one a section, in their order. */
+const sections = (): string[] =>
+  readdirSync(SOURCE)
+    .filter((file) => file.endsWith('.md'))
+    .sort()
+    .map((file) => readFileSync(join(SOURCE, file), 'utf8'));
+
+/** All statements with their sentences, in the order of the pages. */
+export function requirements(): Requirement[] {
+  return sections().flatMap((text) =>
+    text.split('\n').flatMap((line) => {
+      const [, number, sentence] = LINE.exec(line) ?? [];
+      return number && sentence ? [{ number, sentence }] : [];
+    }),
+  );
+}
+
+/**
+ * Test files by the number that a title in them names, as `api/task/main-job`. A number without a letter, as [4.6],
+ * stands for itself and for every lettered statement of that line.
+ */
+export function testsByNumber(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const files = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter((name) => /\.test\.tsx?$/.test(name)).sort()) {
+    const text = readFileSync(join(root, 'tests', file), 'utf8');
+    const name = file.replace(/\.test\.tsx?$/, '');
+    for (const number of numbersIn(file, text)) found.set(number, [...(found.get(number) ?? []), name]);
+  }
+  return found;
+}
+
+/** Numbers that titles of `it`, `test` and `describe` name, each once. */
+export function numbersIn(file: string, text: string): Set<string> {
+  const numbers = new Set<string>();
+  if (!/\[\d+\.\d+[a-z]*\]/.test(text)) return numbers; // parsing is what takes time
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && isTest(node.expression)) {
+      const [first] = node.arguments;
+      const title =
+        first && (ts.isStringLiteralLike(first) || ts.isTemplateExpression(first)) ? first.getText() : '';
+      for (const [, number] of title.matchAll(/\[(\d+\.\d+[a-z]*)\]/g)) if (number) numbers.add(number);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+  return numbers;
+}
+
+/** `it`, `it.concurrent`, `it.each(…)`: whatever begins with the name of vitest's function. */
+function isTest(node: ts.Expression): boolean {
+  if (ts.isIdentifier(node)) return ['it', 'test', 'describe'].includes(node.text);
+  return (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)) && isTest(node.expression);
+}
+
+/** Tests of one statement: those that name it, or the whole line that it is a part of. */
+function testsOf(number: string, tests: Map<string, string[]>): string[] {
+  const line = number.replace(/[a-z]+$/, '');
+  return [...new Set([...(tests.get(number) ?? []), ...(tests.get(line) ?? [])])].sort();
+}
+
+/** docs/requirements.md: the sentences of docs/requirements/, each with the test files that name it. */
+export function requirementsDocument(): string {
+  const tests = testsByNumber();
+  const all = requirements();
+  const named = all.filter(({ number }) => testsOf(number, tests).length > 0).length;
+  const body = sections()
+    .map((text) =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => printed(line, tests))
+        .join('\n'),
+    )
+    .join('\n\n');
+  return `# What is required
+
+Comments and titles of tests name what they serve by a number in brackets, such as [5.6b]. Here each number has its sentence, and below it the test files that name it: \`api/task/main-job\` is \`tests/api/task/main-job.test.ts\`. ${named} of ${all.length} statements are named by a test.
+
+The sentences are written by hand in \`docs/requirements/\`, one page a section. This page is printed from them and from the titles of the tests by \`npm run requirements\`. A unit test fails when a sentence here differs, when a title names a number that does not exist, or when a test file listed here is gone. It lets a new test be missing from the lists, since tests are added all the time by several people at once; the command, run before a release, brings the lists up to date, and \`npm run requirements -- --check\` says whether they are. Two who printed at the same time take either page and print again.
+
+${body}
+`;
+}
+
+/** A line of a section one heading deeper, or a statement with its tests. */
+function printed(line: string, tests: Map<string, string[]>): string {
+  if (line.startsWith('#')) return `#${line}`;
+  const number = LINE.exec(line)?.[1];
+  if (!number) return line;
+  const files = testsOf(number, tests).map((file) => `\`${file}\``);
+  return `${line}\n  ${files.length > 0 ? `<br>${files.join(' ')}` : '<br>*no test names it*'}`;
+}

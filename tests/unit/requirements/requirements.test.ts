@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { numbersIn, requirements, testsByNumber } from '../../../scripts/requirements-document.ts';
+
+const page = readFileSync('docs/requirements.md', 'utf8');
+const PRINT = 'run npm run requirements';
+
+describe('docs/requirements.md', () => {
+  it('has each of the 553 statements once, in order, in a sentence', () => {
+    const all = requirements();
+    expect(all).toHaveLength(553);
+    expect(new Set(all.map(({ number }) => number)).size).toBe(553);
+    const place = (number: string) => {
+      const [, section, line, letter] = /^(\d+)\.(\d+)([a-z]*)$/.exec(number) ?? [];
+      return (Number(section) * 100 + Number(line)) * 30 + (letter ? letter.charCodeAt(0) - 96 : 0);
+    };
+    const places = all.map(({ number }) => place(number));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(all.filter(({ sentence }) => !/^[A-Z`].{10,}\.$/.test(sentence))).toEqual([]);
+  });
+
+  it('says them as the pages of docs/requirements do', () => {
+    const printed = page.split('\n').filter((line) => line.startsWith('- ['));
+    expect(printed, PRINT).toEqual(requirements().map(({ number, sentence }) => `- [${number}] ${sentence}`));
+  });
+
+  it('lists no test file that is gone', () => {
+    const listed = [...page.matchAll(/`((?:unit|api|sync|agent|e2e|chaos)\/[^`]+)`/g)].map(
+      ([, name]) => `tests/${name}.test.ts`,
+    );
+    expect(listed.length).toBeGreaterThan(500);
+    const gone = [...new Set(listed)].filter((file) => !existsSync(file) && !existsSync(`${file}x`));
+    expect(gone, PRINT).toEqual([]);
+  });
+
+  it('knows every number that a test names', () => {
+    const known = new Set(requirements().flatMap(({ number }) => [number, number.replace(/[a-z]+$/, '')]));
+    const unknown = [...testsByNumber()].filter(([number]) => !known.has(number));
+    expect(unknown).toEqual([]);
+  });
+});
+
+it('numbers are read from titles alone: of tests, groups and tables of tests, on one line or several', () => {
+  const text = `
+    // [1.1a] in a comment
+    describe('[2.1a] a group', () => {
+      it.each([['[3.1a]', 1]])('[4.1a] [4.1b] %s', () => expect('[5.1a]').toBe(''));
+      test.concurrent(
+        \`[6.1] over \${lines}\`,
+        () => {},
+      );
+      split('[7.1a]');
+    });`;
+  expect([...numbersIn('some.test.ts', text)]).toEqual(['2.1a', '4.1a', '4.1b', '6.1']);
+});
