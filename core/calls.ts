@@ -12,6 +12,7 @@ import * as identity from './identity/calls.ts';
 import * as identityUkey from './identity/ukey-calls.ts';
 import * as internal from './internal/calls.ts';
 import * as notice from './notice/calls.ts';
+import * as paymentSim from './payment/sim-calls.ts';
 import * as platform from './platform/calls.ts';
 import * as quicksign from './quicksign/calls.ts';
 import * as quicksignUkey from './quicksign/ukey-calls.ts';
@@ -46,6 +47,7 @@ const MODULES: readonly object[] = [
   identityUkey,
   internal,
   notice,
+  paymentSim,
   platform,
   quicksign,
   quicksignUkey,

@@ -22,6 +22,7 @@ import { makeContext } from '#edge/kernel/make-context.ts';
 import { byTopic } from '#edge/kernel/outbox/handlers.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { notices } from '#edge/notice/index.ts';
+import { payments } from '#edge/payment/index.ts';
 import { pki } from '#edge/pki/index.ts';
 import { platform } from '#edge/platform/index.ts';
 import { quickSign } from '#edge/quicksign/index.ts';
@@ -39,6 +40,7 @@ import { templates } from '#edge/template/index.ts';
 /** The domains, from the lowest floor to the highest (edge/floors.json). */
 const DOMAINS: readonly Domain[] = [
   config,
+  payments,
   copies,
   pki,
   notices,

@@ -1,0 +1,78 @@
+import { isAppError } from '#core/errors.ts';
+import { paymentNotice } from '#db/schema/index.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { countFromAddress, fromAddressSoFar } from '#edge/kernel/count-from-address.ts';
+import { describeError } from '#edge/kernel/describe-error.ts';
+import { discardRest } from '#edge/kernel/http/discard-rest.ts';
+import { readBounded } from '#edge/kernel/http/read-bounded.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { isUniqueError } from '#edge/kernel/storage/commit.ts';
+import { paymentNoticed } from './effects.ts';
+import type { PaymentNotice, PaymentProvider } from './provider.ts';
+import { NOTICE_PATH, openPayment } from './providers.ts';
+
+/** A notification of WeChat Pay or Alipay weighs 2 or 3 KiB. */
+const MOST_BYTES = 64 * 1024;
+/** Wrong ones of one address in a minute. Right ones are not limited: they come from few addresses of the provider. */
+const WRONG_PER_MINUTE = 60;
+
+/**
+ * `POST /pay/notify/{provider}`: what a provider tells. It is stored, with the effect that carries it to the domain whose
+ * trade it is, before the provider is answered. The same statement told again, by a retry or a replay, has no effect and
+ * is answered as taken.
+ */
+export async function servePaymentNotices(request: Request, context: Context): Promise<Response> {
+  const name = new URL(request.url).pathname.slice(`${NOTICE_PATH}/`.length);
+  const provider = opened(context, name);
+  if (!provider || request.method !== 'POST') return refused(request, provider ? 405 : 404);
+  if ((await fromAddressSoFar(context, 'payment-notice', 60_000)) >= WRONG_PER_MINUTE)
+    return refused(request, 429);
+  const bytes = await readBounded(request, MOST_BYTES);
+  if (!bytes) return refused(request, 413);
+  const body = new TextDecoder().decode(bytes);
+  try {
+    await take(context, provider, await provider.read({ headers: request.headers, body }));
+    return provider.reply(true);
+  } catch (error) {
+    // The reason, never the notification: it names who paid.
+    const why = isAppError(error) ? `${error.name} ${error.params.why ?? ''}` : describeError(error);
+    console.error(`payment notification of ${provider.name} not taken: ${why}`);
+    if (isAppError(error) && error.name === 'PAYMENT_NOTICE_REFUSED')
+      await countFromAddress(context, 'payment-notice', 60_000);
+    return provider.reply(false);
+  }
+}
+
+async function take(context: Context, { name }: PaymentProvider, notice: PaymentNotice): Promise<void> {
+  const { db, now } = context;
+  const { tradeNo } = notice;
+  try {
+    await db.batch([
+      db.insert(paymentNotice).values({ key: keyOf(name, notice), provider: name, tradeNo, takenAt: now }),
+      enqueue(context, `trade:${tradeNo}`, paymentNoticed, { provider: name, notice }),
+    ]);
+  } catch (error) {
+    if (!isUniqueError(error)) throw error;
+  }
+  context.defer(runOutbox(context));
+}
+
+/** Everything that a notification says: what says something else is another one. */
+const keyOf = (name: string, notice: PaymentNotice): string =>
+  notice.kind === 'payment'
+    ? [name, 'payment', notice.tradeNo, notice.providerNo, notice.paidFen].join(':')
+    : [name, 'refund', notice.tradeNo, notice.refundNo, notice.refundedFen, notice.state].join(':');
+
+function opened(context: Context, name: string): PaymentProvider | null {
+  try {
+    return openPayment(context, name);
+  } catch {
+    return null;
+  }
+}
+
+async function refused(request: Request, status: number): Promise<Response> {
+  await discardRest(request);
+  return new Response(null, { status, headers: { 'Cache-Control': 'no-store' } });
+}
