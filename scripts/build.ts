@@ -5,7 +5,11 @@ import { Refusal, root } from './install.mjs';
 import { buildProduct } from './product/build-product.ts';
 import { readOptions } from './read-options.ts';
 
-readOptions('npm run build', {});
+readOptions(
+  `npm run build
+  Builds pages and Worker into build/current, as npm start and a deployment take them.`,
+  {},
+);
 
 try {
   const product = await buildProduct((line) => console.log(line));

@@ -18,7 +18,12 @@ import { root } from './install.mjs';
 import { withProduct } from './product/with-product.ts';
 import { readOptions } from './read-options.ts';
 
-readOptions('npm run demo', {});
+readOptions(
+  `npm run demo
+  The main job without a browser: two companies sign a contract through /ecapi, and the file is verified.
+    SIGNET_URL, PORT    the product that runs there; without one, a product is started for it`,
+  {},
+);
 
 const [companyA, companyB] = DEMO.enterprises;
 const [userA, userB] = DEMO.accounts;

@@ -11,7 +11,13 @@ import { ApiClient } from './api-client.ts';
 import { defaultDataDir } from './product/start-product.ts';
 import { readOptions } from './read-options.ts';
 
-readOptions('npm run keys', {});
+readOptions(
+  `npm run keys
+  Wraps stored keys under the key-encryption key in force, batch after batch; status 0 when none is left.
+    SIGNET_URL, PORT    the product (http://127.0.0.1:8787)
+    INTERNAL_KEY        its key for internal calls (from the data folder)`,
+  {},
+);
 
 type Answer = z.infer<typeof rewrapKeys.output>;
 

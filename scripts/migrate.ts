@@ -2,7 +2,13 @@
 import { migrate } from './product/migrate.ts';
 import { readOptions } from './read-options.ts';
 
-readOptions('npm run migrate', {});
+readOptions(
+  `npm run migrate
+  Brings a database up to date, as before a deployment.
+    LIBSQL_URL          its address
+    LIBSQL_AUTH_TOKEN   its token, where it asks for one`,
+  {},
+);
 
 const url = process.env.LIBSQL_URL;
 if (url === undefined) {

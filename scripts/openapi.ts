@@ -5,7 +5,11 @@ import { root } from './install.mjs';
 import { openApiDocument } from './openapi-document.ts';
 import { readOptions } from './read-options.ts';
 
-const { values } = readOptions('npm run openapi [-- --check]', { options: { check: { type: 'boolean' } } });
+const { values } = readOptions(
+  `npm run openapi [-- --check]
+  Prints docs/openapi.json from the calls; --check only says whether it is up to date.`,
+  { options: { check: { type: 'boolean' } } },
+);
 
 const file = join(root, 'docs/openapi.json');
 const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;

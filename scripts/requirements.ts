@@ -5,9 +5,14 @@ import { root } from './install.mjs';
 import { readOptions } from './read-options.ts';
 import { requirementsDocument } from './requirements-document.ts';
 
-const { values } = readOptions('npm run requirements [-- --check]', {
-  options: { check: { type: 'boolean' } },
-});
+const { values } = readOptions(
+  `npm run requirements [-- --check]
+  Prints docs/requirements.md from docs/requirements/ and the titles of the tests; --check only says whether it is up
+  to date.`,
+  {
+    options: { check: { type: 'boolean' } },
+  },
+);
 
 const file = join(root, 'docs/requirements.md');
 const text = requirementsDocument();

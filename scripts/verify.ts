@@ -12,7 +12,10 @@ import { verifyFile } from '#core/verification/verify-file.ts';
 import { ownRoots } from './own-roots.ts';
 import { readOptions, refuse } from './read-options.ts';
 
-const USAGE = 'npm run verify -- FILE… [--json] [--trust FILE]…';
+const USAGE = `npm run verify -- FILE… [--json] [--trust FILE]…
+  Verifies signed PDF and OFD files. Status 0: all valid, 1: one is not, 2: one could not be read.
+    --json         one line of JSON a file
+    --trust FILE   certificates to trust, PEM or DER, besides those of this product (repeatable)`;
 
 const { values, positionals: files } = readOptions(USAGE, {
   allowPositionals: true,

@@ -4,7 +4,16 @@ import { readOptions } from '../read-options.ts';
 import { watchAndRebuild } from './dev.ts';
 import { defaultDataDir, type Product, startProduct } from './start-product.ts';
 
-const { values } = readOptions('npm start, or npm run dev; PORT and SIGNET_DATA say where', {
+const USAGE = `npm start, or npm run dev
+  Builds what has changed and runs the product on 127.0.0.1 until Ctrl-C; dev builds again when a file is saved.
+    PORT           port of the pages and calls (8787)
+    SIGNET_DATA    folder of database, files, secrets and logs (.data)
+    SIGNET_MODE    local, sit, uat or pro (local); pro has no demo data and no simulators
+    SIGNET_BUILT   folder of build/ to run as it is, without looking at the sources
+    PUBLIC_URL     address under which users reach it through a proxy
+  More settings: docs/deploy.md`;
+
+const { values } = readOptions(USAGE, {
   options: { dev: { type: 'boolean', default: false } },
 });
 const tell = (line: string) => console.log(line);

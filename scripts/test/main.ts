@@ -1,9 +1,20 @@
-/** What `npm test` runs once everything is installed. Arguments are passed to vitest, as `--project unit`. */
+/** What `npm test` runs once everything is installed: everything, or the test files that are named. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { productEnv, productNode, root } from '../install.mjs';
+import { asksForHelp, help } from '../read-options.ts';
 import { type Counts, countTests } from './count-tests.ts';
+
+const USAGE = `npm test [-- PATTERN…]
+  Types, lint, import rules and every test; the last line counts them.
+    PATTERN…         runs a part instead: the test files whose path contains one of them, without types, lint and import
+                     rules. npm test -- tests/unit/seal; npm test -- task/revoke languages
+    --project NAME   only unit, api, sync, agent, e2e or chaos (repeatable); this and what follows is passed to vitest
+    -t TEXT          only tests whose title matches`;
+
+const args = process.argv.slice(2);
+if (asksForHelp(args)) help(USAGE);
 
 const running = new Set<ChildProcess>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -82,14 +93,16 @@ const rooms = ['app', 'core', 'edge', 'sync', 'agent', 'db', 'tests', 'scripts']
   existsSync(join(root, room)),
 );
 const folders = ['--config', '.dependency-cruiser.cjs', ...rooms];
-// Two cores: the type check beside the quick ones and the build, then the tests have the machine for themselves.
-const results = await Promise.all([
-  check('Types', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']),
-  quickChecks(),
-]);
-const args = process.argv.slice(2);
-const outcome = args.length > 0 ? tests('tests', args, true) : everything();
-const { passed, failed } = [...results, await outcome].reduce(add);
+/** Types beside the quick checks and the build; then the tests have both cores for themselves. */
+async function whole(): Promise<Counts> {
+  const checks = await Promise.all([
+    check('Types', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']),
+    quickChecks(),
+  ]);
+  return [...checks, await everything()].reduce(add);
+}
+
+const { passed, failed } = await (args.length > 0 ? tests('tests', args, true) : whole());
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && process.exitCode === undefined ? 0 : 1);
 

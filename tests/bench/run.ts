@@ -33,7 +33,9 @@ function printTable(group: string, rows: readonly BenchRow[]): void {
   }
 }
 
-const USAGE = 'npm run bench [-- GROUP…] [--json]';
+const USAGE = `npm run bench [-- GROUP…] [--json]
+  Measures the product, beside other programs where there are any: all groups of tests/bench/groups, or those named.
+    --json   one line of JSON a figure`;
 const { values, positionals } = readOptions(USAGE, {
   allowPositionals: true,
   options: { json: { type: 'boolean' } },

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { readOptions, refuse } from '../../../scripts/read-options.ts';
 
@@ -36,8 +37,14 @@ it('an option that a command does not know is said in a sentence, with how the c
   expect(readOptions('npm run it', { args: ['--minutes', '3'], options }).values.minutes).toBe('3');
 });
 
+it('what stands behind -- is no question for help', () => {
+  const read = (...args: string[]) => readOptions('npm run it', { args, allowPositionals: true }).positionals;
+  expect(read('--', '--help')).toEqual(['--help']);
+});
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
 it('every command of the package reads its options so', () => {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   const files = Object.values(scripts).flatMap((line) => /run\.mjs (\S+\.ts)/.exec(line)?.[1] ?? []);
   const own = [...files, 'scripts/product/main.ts'];
   expect(own.length).toBeGreaterThan(8);
@@ -58,4 +65,22 @@ it('npm run bench names the groups that there are', { timeout: 120_000 }, async 
   });
   expect(stderr).toMatch(/^No such group: nothing\. There are: agent, .*\bsm\b.*\.\nusage: npm run bench/);
   expect(status).toBe(2);
+});
+
+it('every command of the package answers --help with how it is used and status 0', {
+  timeout: 120_000,
+}, async () => {
+  const bins = { ...process.env, PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}` };
+  const asked = (line: string) =>
+    new Promise<{ status: number | null; said: string; wrong: string }>((done) => {
+      const child = execFile('sh', ['-c', `${line} --help`], { env: bins }, (_, said, wrong) =>
+        done({ status: child.exitCode, said, wrong }),
+      );
+    });
+  for (const [name, line] of Object.entries(scripts)) {
+    const { status, said, wrong } = await asked(line);
+    expect({ name, status, wrong }).toEqual({ name, status: 0, wrong: '' });
+    // tsc says it in words of its own
+    expect(said, name).toMatch(/^usage: npm \S+|^Signet agent|usage: (biome|depcruise)|tsc -p/im);
+  }
 });
