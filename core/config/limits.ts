@@ -4,9 +4,9 @@ export const LIMITS = {
   filesPerTask: 50,
   placementsPerTask: 300,
   signersPerTask: 200,
-  rowsPerImport: 1_000,
   deadlineDays: 365,
   paymentMinutes: 30,
+  /** Lists of contracts show the last years unless all are asked for ([9.34]). */
   dataFilterYears: 3,
   /** Copies that an enterprise gets when it was verified for the first time, and for how long. */
   trialCopies: 20,
@@ -77,7 +77,6 @@ export const OPEN_LIMITS = {
     standard: LIMITS.placementsPerTask,
   },
   signersPerTask: { least: 2, most: LIMITS.signersPerTask, step: 1, standard: LIMITS.signersPerTask },
-  rowsPerImport: { least: 10, most: LIMITS.rowsPerImport, step: 1, standard: LIMITS.rowsPerImport },
   deadlineDays: { least: 1, most: 1_095, step: 1, standard: LIMITS.deadlineDays },
   paymentMinutes: { least: 5, most: 120, step: 1, standard: LIMITS.paymentMinutes },
   dataFilterYears: { least: 1, most: 10, step: 1, standard: LIMITS.dataFilterYears },

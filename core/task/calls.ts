@@ -58,6 +58,8 @@ export const BOXES = [
 ] as const;
 export type Box = (typeof BOXES)[number];
 
+export const DATA_RANGES = ['RECENT', 'ALL'] as const;
+
 const planRow = z.object({
   planId: id,
   number: z.string(),
@@ -96,6 +98,11 @@ export const listPlans = defineCall({
     initiateTo: z.coerce.number().int().optional(),
     deadlineFrom: z.coerce.number().int().optional(),
     deadlineTo: z.coerce.number().int().optional(),
+    /**
+     * RECENT, unless told: of tasks that may be over, those initiated within the last years that the platform set
+     * ([9.34]), or within the times of initiation that are asked for.
+     */
+    dataRange: z.enum(DATA_RANGES).default('RECENT'),
   }),
   output: pageOf(planRow),
   summary: 'A list of tasks of the identity',

@@ -15,6 +15,7 @@ export type PlanProblemName =
   | 'documentNameRepeated'
   | 'tooManyDocuments'
   | 'signerRequired'
+  | 'tooManySigners'
   | 'signerNameRequired'
   | 'mobileInvalid'
   | 'enterpriseRequired'
@@ -61,7 +62,7 @@ interface PlanContext {
 export function checkPlan(plan: Plan, context: PlanContext): PlanProblem[] {
   return [
     ...checkTask(plan, context.now, context.limits),
-    ...checkParties(plan),
+    ...checkParties(plan, context.limits),
     ...checkOrder(plan),
     ...checkPlacements(plan, context),
   ];
@@ -108,11 +109,14 @@ const isKnown = (party: { accountId?: string | undefined; mobile: string }): boo
   Boolean(party.accountId || party.mobile);
 
 /** Step 2 ([5.11h]). In the order of the fields on the screen. */
-export function checkParties(plan: Plan): PlanProblem[] {
+export function checkParties(plan: Plan, limits: Limits = STANDARD_LIMITS): PlanProblem[] {
   const problems: PlanProblem[] = [];
-  const add = (path: string, problem: PlanProblemName) => problems.push({ step: 2, path, problem });
+  const add = (path: string, problem: PlanProblemName, params?: PlanProblem['params']) =>
+    problems.push({ step: 2, path, problem, ...(params ? { params } : {}) });
   const signers = plan.planSendSignatoryOrderVOList;
   if (signers.length === 0) add('planSendSignatoryOrderVOList', 'signerRequired');
+  if (signers.length > limits.signersPerTask)
+    add('planSendSignatoryOrderVOList', 'tooManySigners', { max: limits.signersPerTask });
   const seen = new Set<string>();
   const checkPerson = (
     path: string,

@@ -48,6 +48,21 @@ export const FREEZE_REASONS = [
 ] as const;
 export type FreezeReason = (typeof FREEZE_REASONS)[number];
 
+/** Reasons by which an enterprise is held, whoever has its seals: only the platform or a new verification ends them. */
+const ENTERPRISE_HOLDS: readonly string[] = [
+  'ENTERPRISE_DISABLED',
+  'ENTERPRISE_RECERTIFYING',
+  'ENTERPRISE_REVOKED',
+] satisfies FreezeReason[];
+
+/** The reasons that the parties can put right themselves; a task that is held by one of them shows as suspended. */
+export const SUSPENSIONS: readonly FreezeReason[] = FREEZE_REASONS.filter(
+  (reason) => !ENTERPRISE_HOLDS.includes(reason),
+);
+
+/** Whether a frozen task waits for a seal, its certificate or an operator, and not for an enterprise to be released. */
+export const isSuspension = (reason: string): boolean => SUSPENSIONS.some((one) => one === reason);
+
 /** [4.1d]: UNSIGNED waits for its turn, SIGNING is on. */
 export const SIGNER_STATES = ['UNSIGNED', 'SIGNING', 'SIGNED', 'REJECTED'] as const;
 export type SignerState = (typeof SIGNER_STATES)[number];
@@ -92,6 +107,7 @@ export const TASK_LABELS = [
   'WAITING_FOR_ME',
   'WAITING_FOR_OTHERS',
   'FROZEN',
+  'SUSPENDED',
   'COMPLETED',
   'REJECTED',
   'EXPIRED',
@@ -99,13 +115,22 @@ export const TASK_LABELS = [
 ] as const;
 export type TaskLabel = (typeof TASK_LABELS)[number];
 
-/** Label of a task as one identity sees it. `mine`: whether a signer of that identity has the turn. */
-export function taskLabel(state: TaskState, endReason: EndReason | null, mine: boolean): TaskLabel {
+/**
+ * Label of a task as one identity sees it. `mine`: whether a signer of that identity has the turn; `frozenReason`: why a
+ * FROZEN task is held.
+ */
+export function taskLabel(
+  state: TaskState,
+  endReason: EndReason | null,
+  mine: boolean,
+  frozenReason: string,
+): TaskLabel {
   switch (state) {
     case 'REVIEWING':
     case 'NOT_STARTED':
-    case 'FROZEN':
       return state;
+    case 'FROZEN':
+      return isSuspension(frozenReason) ? 'SUSPENDED' : 'FROZEN';
     case 'IN_PROGRESS':
       return mine ? 'WAITING_FOR_ME' : 'WAITING_FOR_OTHERS';
     case 'REVOKED':

@@ -1,12 +1,12 @@
 import { and, count, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
 import type { countPlans as call } from '#core/task/calls.ts';
-import { draft, task } from '#db/schema/index.ts';
+import { draft, participant, task } from '#db/schema/index.ts';
 import { availableCopies } from '#edge/copies/ledger.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { hasContent } from './drafts.ts';
 import { countSent } from './list-plans.ts';
-import { boxWhere, countWhere, seesAllOf } from './plan-box.ts';
+import { boxWhere, countWhere, recentSince, seesAllOf } from './plan-box.ts';
 
 const MONTHS = 6;
 /** No task runs longer than its deadline allows. */
@@ -16,6 +16,8 @@ const LONGEST_MS = 366 * 86_400_000;
 export async function countPlans(_input: unknown, context: SignedInContext): Promise<OutputOf<typeof call>> {
   const { db, actor, now } = context;
   const from = firstOfMonth(now, MONTHS - 1);
+  const recent = await recentSince('all', context);
+  const isRecent = recent === undefined ? undefined : gte(participant.sentAt, recent);
   const own = and(
     eq(task.ownerKey, actor.ownerKey),
     seesAllOf(context) ? undefined : eq(task.initiatorId, actor.accountId),
@@ -26,10 +28,10 @@ export async function countPlans(_input: unknown, context: SignedInContext): Pro
     await db.batch([
       countWhere(context, boxWhere('pending', context)),
       countWhere(context, boxWhere('done', context)),
-      countWhere(context, boxWhere('finished', context)),
+      countWhere(context, and(boxWhere('finished', context), isRecent)),
       countWhere(context, boxWhere('expiring', context)),
-      countWhere(context, boxWhere('sendWithMe', context)),
-      countSent(context),
+      countWhere(context, and(boxWhere('sendWithMe', context), isRecent)),
+      countSent(context, recent),
       db
         .select({ n: count() })
         .from(draft)

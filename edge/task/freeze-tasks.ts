@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { MessageTemplate } from '#core/locales/message-text.ts';
 import { next } from '#core/machine.ts';
-import { type FreezeReason, type SignerState, TASK_MACHINE } from '#core/task/states.ts';
+import { type FreezeReason, isSuspension, type SignerState, TASK_MACHINE } from '#core/task/states.ts';
 import { certificate, member, participant, seal, sealGrant, signer, task } from '#db/schema/index.ts';
 import { businessChangedEffect } from '#edge/company/effects.ts';
 import type { Context } from '#edge/kernel/context.ts';
@@ -80,7 +80,7 @@ export const reviewTask = (context: Context, taskId: string): Promise<void> =>
 async function review(context: Context, taskId: string, lost: boolean): Promise<void> {
   const whole = await unsafeReadTask(context, taskId);
   const frozen = whole.task.state === 'FROZEN';
-  const forSeals = frozen && !FOR_ENTERPRISES.has(whole.task.frozenReason);
+  const forSeals = frozen && isSuspension(whole.task.frozenReason);
   const reason =
     (lost || forSeals ? await reasonToFreeze(context, whole) : null) ?? (await whoHolds(context, whole));
   const state = next(TASK_MACHINE, whole.task.state, reason ? 'freeze' : 'thaw');
@@ -100,13 +100,6 @@ async function review(context: Context, taskId: string, lost: boolean): Promise<
     ],
   });
 }
-
-/** What stops a task whoever has its seals. */
-const FOR_ENTERPRISES: ReadonlySet<string> = new Set<FreezeReason>([
-  'ENTERPRISE_DISABLED',
-  'ENTERPRISE_RECERTIFYING',
-  'ENTERPRISE_REVOKED',
-]);
 
 const TO_SIGN = ['UNSIGNED', 'SIGNING'] as const satisfies SignerState[];
 

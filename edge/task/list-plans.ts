@@ -1,12 +1,13 @@
-import { and, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { listPlans as call } from '#core/task/calls.ts';
+import { SUSPENSIONS } from '#core/task/states.ts';
 import { participant, signer, task, taskCount } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
-import { boxWhere, countWhere, myTurnOf, seesAllOf, stateOf } from './plan-box.ts';
+import { boxWhere, COUNT_CAP, countWhere, myTurnOf, recentSince, seesAllOf, stateOf } from './plan-box.ts';
 import { planRow } from './plan-row.ts';
 import type { TaskRow } from './read-task.ts';
 
@@ -15,7 +16,14 @@ type Input = ParsedInputOf<typeof call>;
 /** A list of tasks of the identity, the newest first; what one sent, unfiltered, reads its total from counters. */
 export async function listPlans(input: Input, context: SignedInContext): Promise<OutputOf<typeof call>> {
   const { db, actor, now } = context;
-  const where = and(boxWhere(input.box, context), ...filters(input, context));
+  // Who asks for times of initiation gets those times.
+  const timed = input.initiateFrom !== undefined || input.initiateTo !== undefined;
+  const recent = input.dataRange === 'ALL' || timed ? undefined : await recentSince(input.box, context);
+  const where = and(
+    boxWhere(input.box, context),
+    ...filters(input, context),
+    recent === undefined ? undefined : gte(participant.sentAt, recent),
+  );
   const listed = db
     .selectDistinct({ task, sortAt: participant.sentAt, myTurn: myTurnOf(context) })
     .from(participant)
@@ -23,7 +31,9 @@ export async function listPlans(input: Input, context: SignedInContext): Promise
     .where(where)
     .orderBy(...orderOf(input));
   const total =
-    input.box === 'startWithMe' && !hasFilters(input) ? countSent(context) : countWhere(context, where);
+    input.box === 'startWithMe' && !hasFilters(input)
+      ? countSent(context, recent)
+      : countWhere(context, where);
   const { rows, page } = await readPage(db, input, listed, total);
   return {
     records: rows.map((row) => planRow(row.task as TaskRow, actor, now, row.myTurn === 1)),
@@ -31,18 +41,26 @@ export async function listPlans(input: Input, context: SignedInContext): Promise
   };
 }
 
-/** How many tasks the identity sent, from the counters: there is one initiator a task. */
-export const countSent = (context: SignedInContext) =>
-  context.db
-    .select({ n: sql<number>`coalesce(sum(${taskCount.count}), 0)` })
-    .from(taskCount)
-    .where(
-      and(
-        eq(taskCount.ownerKey, context.actor.ownerKey),
-        eq(taskCount.part, 'INITIATOR'),
-        seesAllOf(context) ? undefined : inArray(taskCount.accountId, ['', context.actor.accountId]),
-      ),
+/**
+ * How many tasks the identity sent, since `since` (epoch ms) where it is given: there is one initiator a task. From the
+ * counters, unless something was sent before, which they count too.
+ */
+export function countSent(context: SignedInContext, since?: number) {
+  const mine = (table: typeof participant | typeof taskCount) =>
+    and(
+      eq(table.ownerKey, context.actor.ownerKey),
+      eq(table.part, 'INITIATOR'),
+      seesAllOf(context) ? undefined : inArray(table.accountId, ['', context.actor.accountId]),
     );
+  const all = sql<number>`coalesce(sum(${taskCount.count}), 0)`;
+  const recent =
+    since === undefined
+      ? all
+      : sql<number>`case when exists (select 1 from ${participant} where ${and(mine(participant), lt(participant.sentAt, since))})
+          then (select count(*) from (select 1 from ${participant} where ${and(mine(participant), gte(participant.sentAt, since))} limit ${COUNT_CAP}))
+          else ${all} end`;
+  return context.db.select({ n: recent }).from(taskCount).where(mine(taskCount));
+}
 
 const hasFilters = (input: Input): boolean =>
   [
@@ -77,6 +95,10 @@ function statusCondition(label: NonNullable<Input['status']>, context: SignedInC
       return and(eq(task.state, 'IN_PROGRESS'), sql`${myTurnOf(context)}`);
     case 'WAITING_FOR_OTHERS':
       return and(eq(task.state, 'IN_PROGRESS'), sql`not ${myTurnOf(context)}`);
+    case 'FROZEN':
+      return and(eq(task.state, 'FROZEN'), notInArray(task.frozenReason, [...SUSPENSIONS]));
+    case 'SUSPENDED':
+      return and(eq(task.state, 'FROZEN'), inArray(task.frozenReason, [...SUSPENSIONS]));
     case 'WITHDRAWN':
       return sql`${stateOf} in ('REVOKED', 'WITHDRAWN')`;
     default:

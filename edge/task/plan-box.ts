@@ -1,11 +1,23 @@
 import { and, count, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Box } from '#core/task/calls.ts';
 import { participant, signer, task } from '#db/schema/index.ts';
+import { limitsInForce } from '#edge/config/settings.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 
 /** Counting stops here: nobody pages that far, and a list must not cost more the more there is. */
-const COUNT_CAP = 1_000;
+export const COUNT_CAP = 1_000;
 const EXPIRING_MS = 7 * 86_400_000;
+
+/** Lists of tasks that still run: whatever waits is shown, however long ago it was sent. */
+const RUNNING_BOXES: readonly Box[] = ['pending', 'done', 'expiring'];
+
+/** Since when (epoch ms) a box shows tasks unless all are asked for ([9.34]); undefined for all. */
+export async function recentSince(box: Box, context: SignedInContext): Promise<number | undefined> {
+  if (RUNNING_BOXES.includes(box)) return undefined;
+  const since = new Date(context.now);
+  since.setUTCFullYear(since.getUTCFullYear() - (await limitsInForce(context)).dataFilterYears);
+  return since.getTime();
+}
 
 /** Which parts a box looks at, and which end states it shows; null for no condition of this kind. */
 const BOXES: Record<Box, { parts: string[]; states: string[] | null }> = {

@@ -26,7 +26,7 @@ export function planRow(task: TaskRow, actor: Actor, now: number, myTurn: boolea
     endTime: task.deadline,
     status: task.state,
     endReason: task.endReason,
-    label: taskLabel(task.state, task.endReason, myTurn),
+    label: taskLabel(task.state, task.endReason, myTurn, task.frozenReason),
     frozenReason:
       task.state === 'FROZEN' ? (FREEZE_REASONS.find((one) => one === task.frozenReason) ?? null) : null,
     signed: task.signedNum,

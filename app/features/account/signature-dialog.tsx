@@ -4,6 +4,7 @@ import { saveAutograph } from '#core/account/calls.ts';
 import type { InkStroke } from '#core/sealart/handwriting.ts';
 import { call } from '../../call.ts';
 import { useRefresh } from '../../query.ts';
+import { useSystem } from '../../shell/use-system.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { HandBoard } from '../../ui/hand-board.tsx';
@@ -28,7 +29,10 @@ export function SignatureDialog({ current, onClose }: Props) {
   const refresh = useRefresh();
   // A phone cannot scan the code on its own screen.
   const onPhone = usePhone();
-  const [way, setWay] = useState<Way>(onPhone ? 'draw' : 'phone');
+  // At a writing board nobody needs a phone: the board is the screen.
+  const board = useSystem().option?.handWritImg === 'TABLET';
+  const [chosen, setWay] = useState<Way>();
+  const way = chosen ?? (onPhone || board ? 'draw' : 'phone');
   // As it was when the dialog opened: the page behind it learns of the new one at the same moment.
   const [before] = useState(current);
   const finish = async () => {
@@ -43,12 +47,13 @@ export function SignatureDialog({ current, onClose }: Props) {
         selected={way}
         onSelect={setWay}
         items={[
-          { id: 'phone', label: t('signature.tabPhone') },
-          { id: 'draw', label: t('signature.tabDraw') },
+          ...(board ? [] : [{ id: 'phone' as const, label: t('signature.tabPhone') }]),
+          { id: 'draw', label: t(board ? 'signature.tabBoard' : 'signature.tabDraw') },
           { id: 'upload', label: t('signature.tabUpload') },
         ]}
       >
         {way === 'phone' && <PhoneSignature current={before} onDone={finish} />}
+        {way === 'draw' && board && <p className={style.soft}>{t('signature.boardHint')}</p>}
         {way === 'draw' && <DrawHere onDone={finish} />}
         {way === 'upload' && <UploadSignature onDone={finish} />}
       </Tabs>

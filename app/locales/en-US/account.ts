@@ -122,6 +122,8 @@ export default {
     make: 'Add a signature',
     none: 'No signature yet',
     saved: 'The signature was kept',
+    tabBoard: 'Writing board',
+    boardHint: 'Sign below with the pen of the writing board',
     tabDraw: 'Here',
     tabPhone: 'On a phone',
     tabUpload: 'Upload',

@@ -31,6 +31,8 @@ export default {
   fillHere: 'Put the {kind} on page {page}',
   takeBack: 'Take the {kind} off page {page}',
   chooseSeal: 'Choose a seal',
+  dragSeal: 'Choose one and click a place, or drag it onto the place',
+  sealUnfit: 'This place takes: {kind}. Choose another seal',
   todo: 'Places for you to sign',
   filled: 'done',
   open: 'to do',

@@ -27,11 +27,13 @@ export default {
     WAITING_FOR_ME: 'Waiting for me',
     WAITING_FOR_OTHERS: 'Waiting for others',
     FROZEN: 'Frozen',
+    SUSPENDED: 'Suspended',
     COMPLETED: 'Completed',
     REJECTED: 'Refused',
     EXPIRED: 'Expired',
     WITHDRAWN: 'Withdrawn',
   },
+  void: { EXPIRED: 'Void: expired', WITHDRAWN: 'Void: withdrawn', REJECTED: 'Void: refused' },
   signer: {
     UNSIGNED: 'Not signed',
     SIGNING: 'Has the turn',
@@ -52,6 +54,9 @@ export default {
     signers: 'Parties',
   },
   search: {
+    dataRange: 'Period',
+    recent: 'Last {count} years',
+    everything: 'All',
     keyword: 'Name or number',
     signatory: 'Signatory',
     deadline: 'Deadline',

@@ -45,6 +45,7 @@ export default {
     COMPLETED: 'Completed',
     PRESERVED: 'Long-term validation data and a time stamp added',
     FROZEN: 'Frozen',
+    SUSPENDED: 'Suspended',
     THAWED: 'Goes on',
     REFUSED: 'Refused',
     URGED: 'Reminded',
@@ -55,7 +56,7 @@ export default {
     HANDED_OVER: 'Operator changed',
   },
   evidence: {
-    reason: 'Reason for freezing',
+    reason: 'Why it is held',
     title: 'Evidence',
     document: 'SHA-256 of file {position}',
     certificate: 'Serial number of the certificate',

@@ -138,6 +138,7 @@ export default {
     documentNameRepeated: 'Two files have the same name',
     tooManyDocuments: 'At most {max} files',
     signerRequired: 'Add a signatory',
+    tooManySigners: 'At most {max} signatories',
     signerNameRequired: 'Enter the name',
     mobileInvalid: 'Enter a valid mobile number',
     enterpriseRequired: 'Enter the enterprise name',

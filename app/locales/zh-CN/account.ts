@@ -121,6 +121,8 @@ export default {
     make: '添加签名',
     none: '还没有手写签名',
     saved: '签名已保存',
+    tabBoard: '手写屏',
+    boardHint: '请用手写屏的笔在下方签名',
     tabDraw: '屏幕书写',
     tabPhone: '手机扫码',
     tabUpload: '上传图片',

@@ -30,6 +30,8 @@ export default {
   fillHere: '在第 {page} 页放上{kind}',
   takeBack: '取下第 {page} 页的{kind}',
   chooseSeal: '选择印章',
+  dragSeal: '点选后点签署位置，或直接把印章拖到位置上',
+  sealUnfit: '这里需要“{kind}”，请换一枚印章',
   todo: '需要您签署的位置',
   filled: '已放置',
   open: '待放置',

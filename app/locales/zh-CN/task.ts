@@ -27,11 +27,13 @@ export default {
     WAITING_FOR_ME: '待我签',
     WAITING_FOR_OTHERS: '待他人签',
     FROZEN: '已冻结',
+    SUSPENDED: '已暂停',
     COMPLETED: '已完成',
     REJECTED: '已拒签',
     EXPIRED: '已过期',
     WITHDRAWN: '已撤回',
   },
+  void: { EXPIRED: '过期作废', WITHDRAWN: '撤回作废', REJECTED: '拒签作废' },
   signer: {
     UNSIGNED: '未签署',
     SIGNING: '签署中',
@@ -52,6 +54,9 @@ export default {
     signers: '签署方',
   },
   search: {
+    dataRange: '数据范围',
+    recent: '最近 {count} 年',
+    everything: '全部',
     keyword: '任务名称或编号',
     signatory: '签署方',
     deadline: '签署截止时间',

@@ -45,6 +45,7 @@ export default {
     COMPLETED: '签署完成',
     PRESERVED: '写入长期验证信息与时间戳',
     FROZEN: '冻结',
+    SUSPENDED: '暂停',
     THAWED: '恢复签署',
     REFUSED: '拒签',
     URGED: '催签',
@@ -55,7 +56,7 @@ export default {
     HANDED_OVER: '变更经办人',
   },
   evidence: {
-    reason: '冻结原因',
+    reason: '冻结或暂停的原因',
     title: '存证',
     document: '文件 {position} 的摘要 SHA-256',
     certificate: '证书序列号',

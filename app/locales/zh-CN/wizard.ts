@@ -137,6 +137,7 @@ export default {
     documentNameRepeated: '文件名称重复',
     tooManyDocuments: '最多 {max} 个文件',
     signerRequired: '请添加签署方',
+    tooManySigners: '最多 {max} 个签署方',
     signerNameRequired: '请填写姓名',
     mobileInvalid: '请填写正确的手机号',
     enterpriseRequired: '请填写企业名称',

@@ -121,6 +121,8 @@ export default {
     make: '新增簽名',
     none: '還沒有手寫簽名',
     saved: '簽名已儲存',
+    tabBoard: '手寫螢幕',
+    boardHint: '請用手寫螢幕的筆在下方簽名',
     tabDraw: '螢幕書寫',
     tabPhone: '手機掃碼',
     tabUpload: '上傳圖片',

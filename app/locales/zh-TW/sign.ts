@@ -30,6 +30,8 @@ export default {
   fillHere: '在第 {page} 頁放上{kind}',
   takeBack: '取下第 {page} 頁的{kind}',
   chooseSeal: '選擇印章',
+  dragSeal: '點選後點簽署位置，或直接把印章拖到位置上',
+  sealUnfit: '這裡需要「{kind}」，請換一枚印章',
   todo: '需要您簽署的位置',
   filled: '已放置',
   open: '待放置',

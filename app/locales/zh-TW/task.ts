@@ -27,11 +27,13 @@ export default {
     WAITING_FOR_ME: '待我簽',
     WAITING_FOR_OTHERS: '待他人簽',
     FROZEN: '已凍結',
+    SUSPENDED: '已暫停',
     COMPLETED: '已完成',
     REJECTED: '已拒簽',
     EXPIRED: '已逾期',
     WITHDRAWN: '已撤回',
   },
+  void: { EXPIRED: '逾期作廢', WITHDRAWN: '撤回作廢', REJECTED: '拒簽作廢' },
   signer: {
     UNSIGNED: '未簽署',
     SIGNING: '簽署中',
@@ -52,6 +54,9 @@ export default {
     signers: '簽署方',
   },
   search: {
+    dataRange: '資料範圍',
+    recent: '最近 {count} 年',
+    everything: '全部',
     keyword: '任務名稱或編號',
     signatory: '簽署方',
     deadline: '簽署截止時間',

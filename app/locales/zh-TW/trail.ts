@@ -45,6 +45,7 @@ export default {
     COMPLETED: '簽署完成',
     PRESERVED: '寫入長期驗證資訊與時間戳記',
     FROZEN: '凍結',
+    SUSPENDED: '暫停',
     THAWED: '恢復簽署',
     REFUSED: '拒簽',
     URGED: '催簽',
@@ -55,7 +56,7 @@ export default {
     HANDED_OVER: '變更經辦人',
   },
   evidence: {
-    reason: '凍結原因',
+    reason: '凍結或暫停的原因',
     title: '存證',
     document: '檔案 {position} 的摘要 SHA-256',
     certificate: '憑證序號',

@@ -137,6 +137,7 @@ export default {
     documentNameRepeated: '檔案名稱重複',
     tooManyDocuments: '最多 {max} 個檔案',
     signerRequired: '請新增簽署方',
+    tooManySigners: '最多 {max} 個簽署方',
     signerNameRequired: '請填寫姓名',
     mobileInvalid: '請填寫正確的手機號碼',
     enterpriseRequired: '請填寫企業名稱',

@@ -75,7 +75,7 @@ export default {
     '[Signet] “{enterprise}” has only {n} copies left. Ask the platform for more before sending stops.',
   CERTIFICATE_EXPIRING: '[Signet] The certificate of the seal “{seal}” expires on {day}. Please renew it.',
   TASK_FROZEN:
-    '[Signet] “{task}” is frozen because a party cannot stamp it. Its details say why; it can go on once that is put right.',
+    '[Signet] “{task}” is suspended because a party cannot stamp it. Its details say why; it can go on once that is put right.',
   TASK_HELD:
     '[Signet] “{task}” is frozen because the platform has disabled an enterprise of it. It goes on once that is enabled again.',
   TASK_HELD_REVOKED:

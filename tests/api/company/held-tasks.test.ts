@@ -29,7 +29,7 @@ const until = (client: ApiClient, planId: string, wanted: { status: string; froz
 const FROZEN = { status: 'FROZEN', frozenReason: 'ENTERPRISE_REVOKED' };
 const RUNNING = { status: 'IN_PROGRESS', frozenReason: null };
 
-it('[6.2d] [4.1b] revoking a real name freezes what the enterprise has still to sign, until it is verified again', async () => {
+it('[6.2d] revoking a real name freezes what the enterprise has still to sign, until it is verified again', async () => {
   const [sender, boss] = [await companyA(), await realPerson()];
   const draft = await wholeDraft(boss);
   const entId = await verified(boss, draft);
@@ -95,7 +95,7 @@ it('[6.2d] what an enterprise sent before its real name was revoked cannot be si
   expect(await refusal(client, signPlan, { planId, seen, consent, fillings })).toBe('TASK_FROZEN');
 });
 
-it('[4.18a] [4.1b] while an enterprise is being verified again nobody acts for it and its tasks are frozen; taken back, all is as before', async () => {
+it('[4.18a] while an enterprise is being verified again nobody acts for it and its tasks are frozen; taken back, all is as before', async () => {
   const [sender, boss] = [await companyA(), await realPerson()];
   const draft = await wholeDraft(boss);
   const entId = await verified(boss, draft);

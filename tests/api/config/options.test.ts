@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   getPlatformOptions,
@@ -17,7 +18,8 @@ import { NO_MENU_CHANGE } from '#core/config/menu-changes.ts';
 import { STANDARD_OPTION } from '#core/config/system-option.ts';
 import { NEW_WATERMARK } from '#core/config/watermark.ts';
 import { userMenus } from '#core/identity/calls.ts';
-import { sendPlan } from '#core/task/calls.ts';
+import { listPlans, sendPlan } from '#core/task/calls.ts';
+import { participant } from '#db/schema/index.ts';
 import {
   ADMIN_B,
   COMPANY_B,
@@ -25,11 +27,14 @@ import {
   enterpriseSigner,
   INDIVIDUAL,
   newKey,
+  OPERATOR_A,
   PLATFORM,
+  personSigner,
   planFor,
   signedIn,
   twoPages,
 } from '#tests/fixtures/companies.ts';
+import { database, newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
 import { product } from '#tests/product.ts';
 import { ApiClient } from '../../../scripts/api-client.ts';
 
@@ -156,13 +161,35 @@ describe('limits', () => {
     expect((await member.envelope(sendPlan, one)).code).toBe(200);
   });
 
+  it('[9.34] years of contracts in the lists, and signers of a task, are those that the platform set', async () => {
+    const boss = await newPerson();
+    const own = await signIn(boss, await newCompany(boss));
+    const signers = [ADMIN_B, INDIVIDUAL, OPERATOR_A].map((one) => personSigner(one));
+    const { planId } = await own.call(sendPlan, await planFor(own, signers.slice(0, 2)));
+    const sentAt = new Date().setUTCFullYear(new Date().getUTCFullYear() - 2);
+    await database().update(participant).set({ sentAt }).where(eq(participant.taskId, planId));
+    const listed = async () => (await own.call(listPlans, { box: 'startWithMe' })).total;
+    expect(await listed()).toBe(1);
+    const three = await planFor(own, signers);
+    const { limits } = await options();
+    const value = { ...STANDARD_LIMITS, dataFilterYears: 1, signersPerTask: 2 };
+    await platform.call(saveLimits, { value, version: limits.version });
+    expect(await listed()).toBe(0);
+    expect((await own.envelope(sendPlan, three)).fields).toEqual([
+      { path: 'planSendSignatoryOrderVOList', problem: 'tooManySigners' },
+    ]);
+    const again = (await options()).limits;
+    await platform.call(saveLimits, { value: STANDARD_LIMITS, version: again.version });
+    expect((await own.envelope(sendPlan, three)).code).toBe(200);
+  });
+
   it('are never more than the product is built for', async () => {
     const { limits } = await options();
     for (const wrong of [
       { fileBytes: 1024 ** 3 },
       { filesPerTask: 0 },
       { deadlineDays: 1.5 },
-      { rowsPerImport: '9' },
+      { signersPerTask: '9' },
     ]) {
       const input = { value: { ...STANDARD_LIMITS, ...wrong }, version: limits.version };
       expect((await platform.envelope(saveLimits, input)).code).toBe(400000);

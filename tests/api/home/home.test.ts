@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { discardRefreshToken, listMyEnterprises } from '#core/identity/calls.ts';
-import { countNewByEnterprise, countNewNotices } from '#core/notice/calls.ts';
+import { countNewByEnterprise, countNewNotices, listNotices, readNotice } from '#core/notice/calls.ts';
 import { sendPlan } from '#core/task/calls.ts';
 import {
   getEntContinueParams,
@@ -9,6 +9,7 @@ import {
   getLoggedTodoPlans,
   getPendingSize,
 } from '#core/task/home-calls.ts';
+import { DEMO } from '#db/seed/demo.ts';
 import {
   ADMIN_A,
   ADMIN_B,
@@ -23,6 +24,7 @@ import {
   planFor,
   signedIn,
 } from '#tests/fixtures/companies.ts';
+import { newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
 
 describe('[7.12] what the home page asks', () => {
   it('[7.12b] [7.12g] [3.22b] what waits for a person, in all identities, the next deadline first', async () => {
@@ -83,12 +85,38 @@ describe('[7.12] what the home page asks', () => {
     expect(await (await signedIn(INDIVIDUAL)).call(getEntContinueParams, {})).toBeNull();
   });
 
-  it('[7.14d] [7.14e] unread notices are counted by enterprise, the same both ways', async () => {
-    const yi = await signedIn(ADMIN_B);
-    const { userSum, enterpriseMap } = await yi.call(countNewNotices, {});
-    const byEnterprise = await yi.call(countNewByEnterprise, {});
-    expect(byEnterprise.reduce((sum, { count }) => sum + count, 0)).toBe(userSum);
-    for (const { entId, count } of byEnterprise) if (entId !== '') expect(enterpriseMap[entId]).toBe(count);
+  it('[7.14d] [7.14e] unread notices are counted by enterprise, and the person’s own beside them; a read one no more', async () => {
+    const sender = await companyA();
+    const person = await newPerson({ signPassword: DEMO.signPassword });
+    const [first, second] = [await newCompany(person), await newCompany(person)];
+    const operator = { realName: person.name, mobile: person.mobile };
+    const planIds: string[] = [];
+    for (const signers of [
+      [enterpriseSigner(first, operator)],
+      [enterpriseSigner(first, operator)],
+      [enterpriseSigner(second, operator)],
+      [personSigner(operator)],
+    ])
+      planIds.push((await sender.call(sendPlan, await planFor(sender, signers))).planId);
+    const self = await signIn(person);
+    const counts = async () => {
+      const { userSum, enterpriseMap } = await self.call(countNewNotices, {});
+      const rows = await self.call(countNewByEnterprise, {});
+      return { userSum, enterpriseMap, rows: Object.fromEntries(rows.map((r) => [r.entId, r.count])) };
+    };
+    await expect.poll(counts).toEqual({
+      userSum: 4,
+      enterpriseMap: { [first.id]: 2, [second.id]: 1 },
+      rows: { [first.id]: 2, [second.id]: 1, '': 1 },
+    });
+    const unread = (await self.call(listNotices, { readFlag: 0 })).records;
+    const ofSecond = unread.find(({ planId }) => planId === planIds[2])!;
+    await self.call(readNotice, { noticeId: ofSecond.id });
+    expect(await counts()).toEqual({
+      userSum: 3,
+      enterpriseMap: { [first.id]: 2 },
+      rows: { [first.id]: 2, '': 1 },
+    });
   });
 
   it('[7.6c] a token that is not one’s own is discarded by nobody', async () => {

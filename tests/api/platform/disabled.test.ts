@@ -43,7 +43,7 @@ const signAs = async (client: ApiClient, planId: string) => ({
   fillings: await fillingsFor(client, planId),
 });
 
-it('[6.1] [4.1b] a task that a disabled enterprise has still to sign is frozen, says why, and goes on when it is enabled', async () => {
+it('[6.1] a task that a disabled enterprise has still to sign is frozen, says why, and goes on when it is enabled', async () => {
   const [sender, boss] = [await companyA(), await newPerson()];
   const company = await newCompany(boss);
   const signer = enterpriseSigner(company, { realName: boss.name, mobile: boss.mobile });

@@ -76,16 +76,16 @@ const signAs = async (client: ApiClient, planId: string) => ({
 });
 
 describe('a task that waits for a stamp', () => {
-  it('[4.4f] [8.14a] is frozen when its seal is deleted, says why in list and trail, and goes on with a new seal', async () => {
+  it('[4.4f] [8.14a] is suspended when its seal is deleted, says why in list and trail, and goes on with a new seal', async () => {
     const stampId = await certifiedSeal('一号章');
     const planId = await taskFor(admin);
     const prepared = await signAs(own, planId);
     await own.call(deleteSeal, { stampId });
-    await until(planId, { status: 'FROZEN', label: 'FROZEN', frozenReason: 'SEAL_MISSING' });
+    await until(planId, { status: 'FROZEN', label: 'SUSPENDED', frozenReason: 'SEAL_MISSING' });
     const listed = (await sender.call(listPlans, { box: 'startWithMe' })).records.find(
       (row) => row.planId === planId,
     );
-    expect(listed).toMatchObject({ label: 'FROZEN', frozenReason: 'SEAL_MISSING' });
+    expect(listed).toMatchObject({ label: 'SUSPENDED', frozenReason: 'SEAL_MISSING' });
     expect(listed!.actions).toContain('revoke');
     expect(await refusal(own, signPlan, prepared)).toBe('TASK_FROZEN');
 
@@ -99,7 +99,7 @@ describe('a task that waits for a stamp', () => {
     expect((await own.call(signPlan, await signAs(own, planId))).endReason).toBe('COMPLETED');
   });
 
-  it('[8.14a] [6.3a] is frozen when nobody authorized a seal to its operator any more, and without a certificate', async () => {
+  it('[8.14a] [6.3a] is suspended when nobody authorized a seal to its operator any more, and without a certificate', async () => {
     const stampId = await certifiedSeal('三号章');
     const admins = [{ userId: admin.id, level: 'EDITABLE' as const }];
     const both = [...admins, { userId: operator.id, level: 'VIEWABLE' as const }];
@@ -135,7 +135,7 @@ describe('a task that waits for a stamp', () => {
     expect((await own.call(getSeal, { stampId: kept })).enabled).toBe(true);
   });
 
-  it('[8.14a] is frozen when its operator is gone and there is nobody to take over', async () => {
+  it('[8.14a] is suspended when its operator is gone and there is nobody to take over', async () => {
     const [keeper, clerk] = [await newPerson(), await newPerson({ signPassword: SIGN_PASSWORD })];
     const orphan = await newCompany(null);
     await addMember(orphan, keeper, ['BUSINESS_ADMIN']);

@@ -127,7 +127,7 @@ describe('seals of a person', () => {
     expect(await refusal(stranger, listStamps, { userId })).toBe('NO_PERMISSION');
   });
 
-  it('[7.10b] [7.10a] [9.5] makes a handwriting seal of a signature that is handed in as a picture, also within an enterprise', async () => {
+  it('[7.10b] [7.10a] makes a handwriting seal of a signature that is handed in as a picture, also within an enterprise', async () => {
     const ink = { path: [['M', 4, 12] as const, ['C', 9, 2, 15, 2, 30, 12] as const], stroke: '#1a1a1a' };
     const paper = {
       path: [['M', 0, 0], ['L', 40, 0], ['L', 40, 20], ['L', 0, 20], ['Z']] as const,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#core/call.ts';
+import { LIMITS } from '#core/config/limits.ts';
 import {
   countPlans,
   getPlan,
@@ -11,9 +12,9 @@ import {
   urgePlan,
 } from '#core/task/calls.ts';
 import { deleteDraft, getSyncTicket, listDrafts, saveDraft } from '#core/task/draft-calls.ts';
-import { task } from '#db/schema/index.ts';
+import { participant, task } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
-import { database } from '#tests/fixtures/people.ts';
+import { database, newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { product } from '#tests/product.ts';
 import { ApiClient, CallFailed } from '../../../scripts/api-client.ts';
@@ -137,6 +138,28 @@ describe('the lists of signing tasks', () => {
     expect(await hits({ keyword, deadlineTo: endTime - 1 })).toEqual([]);
     expect(await hits({ keyword, initiateFrom: before - 60_000 })).toEqual([found]);
     expect(await hits({ keyword, initiateTo: before - 60_000 })).toEqual([]);
+  });
+
+  it('[9.34] lists what was sent within the last years, or all; times that are asked for count first', async () => {
+    const boss = await newPerson({ signPassword: DEMO.signPassword });
+    const own = await signIn(boss, await newCompany(boss));
+    const [recent, old] = [fresh('近'), fresh('远')];
+    await send(own, { name: recent, parties: ['yi'] });
+    const { planId } = await send(own, { name: old, parties: ['yi'] });
+    const sentAt = new Date().setUTCFullYear(new Date().getUTCFullYear() - LIMITS.dataFilterYears) - 60_000;
+    await database().update(task).set({ sentAt }).where(eq(task.id, planId));
+    await database().update(participant).set({ sentAt }).where(eq(participant.taskId, planId));
+    const list = async (query: Query = {}) => {
+      const { records, total } = await own.call(listPlans, { box: 'startWithMe', ...query });
+      return [records.map((r) => r.taskName), total];
+    };
+    expect(await list()).toEqual([[recent], 1]);
+    expect((await own.call(countPlans, {})).sent).toBe(1);
+    expect(await list({ dataRange: 'ALL' })).toEqual([[recent, old], 2]);
+    expect(await list({ initiateTo: sentAt })).toEqual([[old], 1]);
+    expect(await list({ keyword: old })).toEqual([[], 0]);
+    // what waits for somebody is shown however old it is
+    expect(await names(b, 'pending', old)).toEqual([old]);
   });
 
   it('[3.25b] [4.26c] pages without a gap or a row twice, and sorts by time, deadline and name both ways', async () => {

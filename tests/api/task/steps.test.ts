@@ -34,7 +34,7 @@ async function signInSteps(client: ApiClient, planId: string, password: string) 
 }
 
 describe('a signing told step by step', () => {
-  it('[2.17] begins each step in its order and ends with the envelope', async () => {
+  it('begins each step in its order and ends with the envelope', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const planId = await sendBetweenCompanies(a);
     const password = await b.seal(DEMO.signPassword);

@@ -1,9 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hasSignatureRatio, SIGNATURE_WIDTH } from '#core/account/fit-signature.ts';
+import { getSystemOption } from '#core/config/calls.ts';
+import { listStamps } from '#core/seal/calls.ts';
 import { writePng } from '#core/sealart/write-png.ts';
 import { newPerson, signIn } from '../../fixtures/people.ts';
-import { newUser, openBrowser } from '../browser.ts';
+import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
@@ -76,4 +78,33 @@ it('[4.21a] [4.21b] [9.19] [5.6b] [5.6c] without its room the dialog asks every 
   await page.getByText('签名已保存').waitFor();
   await page.getByRole('img', { name: '当前手写签名' }).waitFor();
   await user.context.close();
+});
+
+it('[3.24b] at a writing board the signature is written on it, and no phone is asked for', async () => {
+  const { page, context, problems } = await newUser(browser);
+  const client = await signIn(await newPerson());
+  // The setting is everybody's: here the answer alone says that there is a board.
+  await page.route(`**/ecapi${getSystemOption.path}*`, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, handWritImg: 'TABLET' } } });
+  });
+  await openWith(page, client, '/account/mySignature');
+  await page.getByRole('button', { name: '添加签名' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('请用手写屏的笔在下方签名').waitFor();
+  await expect.poll(() => dialog.getByRole('tab').allTextContents()).toEqual(['手写屏', '上传图片']);
+  const board = dialog.locator('canvas[data-ready="true"]');
+  const box = (await board.boundingBox())!;
+  await page.mouse.move(box.x + 60, box.y + 60);
+  await page.mouse.down();
+  for (let i = 0; i <= 20; i++) await page.mouse.move(box.x + 60 + i * 10, box.y + 60 - Math.sin(i / 3) * 30);
+  await page.mouse.up();
+  await screenshot(page, 'signature-board');
+  await dialog.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByText('签名已保存').waitFor();
+  const [stamp] = await client.call(listStamps, { userId: client.session!.userId });
+  expect(stamp?.stampCategory).toBe('PERSON_AUTOGRAPH');
+  expect(problems).toEqual([]);
+  await context.close();
 });

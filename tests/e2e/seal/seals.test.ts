@@ -8,9 +8,10 @@ import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { renderPage } from '#core/ofd/render/render-page.ts';
 import { ofdOfDrawing } from '#core/ofd/sign/drawing-objects.ts';
-import { deleteSeal, getSeal, listSeals } from '#core/seal/calls.ts';
+import { deleteSeal, getPicture, getSeal, listSeals } from '#core/seal/calls.ts';
 import type { Picture } from '#core/sealart/picture.ts';
 import { rasterize } from '#core/sealart/rasterize.ts';
+import { readPng } from '#core/sealart/read-png.ts';
 import { ellipsePath } from '#core/sealart/shapes.ts';
 import { writePng } from '#core/sealart/write-png.ts';
 import { DEMO } from '#db/seed/demo.ts';
@@ -271,7 +272,7 @@ describe('the seals of an enterprise', () => {
     await page.context().close();
   });
 
-  it('[5.5a] [5.5b] makes a seal from a photograph, and asks for another picture where that fails', async () => {
+  it('[5.5a] [5.5b] [9.5] makes a seal of 600 DPI from a photograph of up to 2 MB, and asks for another picture where that fails', async () => {
     const { page } = await newUser(browser);
     await openAs(page, 'jia', company, '/company/seal');
     const name = fresh('上传章');
@@ -290,14 +291,21 @@ describe('the seals of an enterprise', () => {
     await file.setInputFiles(join(folder, 'blank.png'));
     await dialog.getByText('没能从图片中分离出印章，请更换图片').waitFor();
 
-    writeFileSync(join(folder, 'seal.jpg'), await asJpeg(page, photograph(true)));
+    // as large as a file may be: what follows the end of a JPEG is not looked at
+    const photo = new Uint8Array(2 * 1024 * 1024);
+    photo.set(await asJpeg(page, photograph(true)));
+    writeFileSync(join(folder, 'seal.jpg'), photo);
     await file.setInputFiles(join(folder, 'seal.jpg'));
     await dialog.getByRole('img', { name: '去除背景后的印章' }).waitFor();
     await dialog.getByLabel('印章名称').fill(name);
     await screenshot(page, 'seal-upload');
     await button(page, '保存印章').click();
     await said(page, `印章“${name}”已创建`);
-    expect(await seal(name)).toMatchObject({ method: 'UPLOAD', widthMm: 40 });
+    const { stampId, ...made } = (await seal(name))!;
+    expect(made).toMatchObject({ method: 'UPLOAD', widthMm: 40 });
+    const { bytes } = await api.download(getPicture, { stampId });
+    const png = readPng(bytes);
+    expect([png.dpi, png.width]).toEqual([600, Math.round((40 / 25.4) * 600)]);
     await page.context().close();
   });
 

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getPlan, revokePlan } from '#core/task/calls.ts';
+import { getPlan, rejectPlan, revokePlan } from '#core/task/calls.ts';
 import { getSyncTicket, saveDraft } from '#core/task/draft-calls.ts';
+import { task } from '#db/schema/index.ts';
+import { database } from '#tests/fixtures/people.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { product } from '#tests/product.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 import { COMPANY_A, COMPANY_B, send, sign } from '../../api/task/plans.ts';
@@ -65,6 +69,55 @@ describe('the lists of signing tasks', () => {
     await page.getByText('没有符合条件的结果').waitFor();
     await button(page, '清除查询条件').click();
     await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(1);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('[4.1b] says of each task what it waits for, and of each void one by what it came to be void', async () => {
+    const name = freshName('状态');
+    const as = async (state: string, party: 'jia' | 'yi' = 'yi') =>
+      (await send(a, { name: `${name}${state}`, parties: [party] })).planId;
+    await as('我', 'jia');
+    await as('他');
+    await sign(b, await as('完'));
+    await b.call(rejectPlan, { planId: await as('拒'), reason: '不同意' });
+    await a.call(revokePlan, { planId: await as('撤'), reason: '重发' });
+    const change = (planId: string, to: Partial<typeof task.$inferInsert>) =>
+      database().update(task).set(to).where(eq(task.id, planId));
+    await change(await as('期'), { deadline: Date.now() });
+    await runJobs();
+    // what holds them is proved where it holds them; here it stands in the row alone
+    await change(await as('冻'), { state: 'FROZEN', frozenReason: 'ENTERPRISE_DISABLED' });
+    await change(await as('停'), { state: 'FROZEN', frozenReason: 'SEAL_MISSING' });
+    const { page, problems } = await newUser(browser);
+    await openWith(page, a, `/contract/startWithMe?keyword=${name}`);
+    for (const [state, words] of [
+      ['我', '待我签'],
+      ['他', '待他人签'],
+      ['完', '已完成'],
+      ['拒', '已拒签'],
+      ['撤', '已撤回'],
+      ['期', '已过期'],
+      ['冻', '已冻结'],
+      ['停', '已暂停'],
+    ] as const)
+      await rowOf(page, `${name}${state}`).getByText(words, { exact: true }).waitFor();
+    await screenshot(page, 'list-labels');
+    for (const [status, state] of [
+      ['SUSPENDED', '停'],
+      ['FROZEN', '冻'],
+    ] as const) {
+      await page.goto(`/contract/startWithMe?keyword=${name}&status=${status}`);
+      await rowOf(page, `${name}${state}`).waitFor();
+      await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    }
+    await page.goto(`/contract/toVoid?keyword=${name}`);
+    for (const [state, words] of [
+      ['拒', '拒签作废'],
+      ['撤', '撤回作废'],
+      ['期', '过期作废'],
+    ] as const)
+      await rowOf(page, `${name}${state}`).getByText(words, { exact: true }).waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
   });

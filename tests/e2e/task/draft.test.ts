@@ -322,6 +322,51 @@ describe('placing seals', () => {
     await context.close();
   });
 
+  it('[5.12d] a cross-page seal is dragged to its height over the edges of all pages, and dragged to another', async () => {
+    const { page, context } = await newUser(browser);
+    await open(page, ADMIN_A, newKey());
+    await page.setInputFiles('input[type=file]', await contractFile());
+    await page.getByRole('button', { name: '签署位置' }).click();
+    await page.locator('[data-page="0"] [data-drawn="true"]').waitFor();
+    const tool = (await page.getByRole('button', { name: '骑缝章' }).boundingBox())!;
+    const sheet = (await page.locator('[data-page="0"]').boundingBox())!;
+    const seal = page.locator('[data-placement]');
+    const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 8 });
+      await page.mouse.up();
+    };
+    const start = { x: tool.x + 10, y: tool.y + 10 };
+    // let go beside the pages it stands nowhere, and nothing is there without being put there
+    await drag(start, { x: tool.x + 30, y: tool.y + 260 });
+    expect(await seal.count()).toBe(0);
+    await drag(start, { x: sheet.x + 120, y: sheet.y + 300 });
+    const middle = async () => {
+      const { x, y, width, height } = (await seal.boundingBox())!;
+      return { right: Math.abs(x + width - (sheet.x + sheet.width)), y: y + height / 2 - sheet.y };
+    };
+    // at the right edge, wherever across the page it was let go
+    await expect.poll(async () => (await middle()).right).toBeLessThan(3);
+    await expect.poll(async () => Math.abs((await middle()).y - 300)).toBeLessThan(4);
+    const box = (await seal.boundingBox())!;
+    const grip = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await drag(grip, { x: grip.x - 200, y: grip.y + 90 });
+    await expect.poll(async () => Math.abs((await middle()).y - 390)).toBeLessThan(4);
+    expect((await middle()).right).toBeLessThan(3);
+    // the other page has its part, in the same height
+    const jump = page.getByRole('textbox', { name: /^页码/ });
+    await jump.fill('2');
+    await jump.press('Enter');
+    const part = page.locator('[data-page="1"] [class*=echo]');
+    await part.waitFor();
+    const last = (await page.locator('[data-page="1"]').boundingBox())!;
+    const { x, y, width, height } = (await part.boundingBox())!;
+    expect(Math.abs(x + width - (last.x + last.width))).toBeLessThan(3);
+    expect(Math.abs(y + height / 2 - last.y - 390)).toBeLessThan(4);
+    await context.close();
+  });
+
   it('[8.1] names what is missing and whose it is, in the order of the fields, and leads to each', async () => {
     const { page, context } = await newUser(browser);
     await open(page, ADMIN_A, newKey(), 'parties');

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSeal } from '#core/seal/calls.ts';
 import { getPlan, getTrail, sendPlan } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import {
@@ -9,11 +10,14 @@ import {
   companyB,
   enterpriseSigner,
   INDIVIDUAL,
+  personSigner,
   planFor,
 } from '#tests/fixtures/companies.ts';
+import { newPerson, signIn } from '#tests/fixtures/people.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { openAs } from '../seal/sign-in.ts';
+import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -102,6 +106,69 @@ describe('the signing screen', () => {
     await page.getByRole('heading', { name: '全部签署完成' }).waitFor();
     const { entries } = await (await companyB()).call(getTrail, { planId });
     expect(entries.filter((entry) => entry.event === 'SIGNED')).toHaveLength(1);
+    await context.close();
+  });
+
+  it('takes the seal that is dragged onto a place; signed, the choice is to end or to go on with the next', async () => {
+    const sender = await companyA();
+    const person = await newPerson({ signPassword: DEMO.signPassword });
+    const client = await signIn(person);
+    for (const stampName of ['甲章', '乙章'])
+      await client.call(createSeal, {
+        stampName,
+        stampCategory: 'PERSONAL',
+        picture: {
+          kind: 'NAME',
+          name: {
+            name: '张小明',
+            suffix: '印',
+            size: '20x20',
+            font: 'KAI',
+            colour: '#d9001b',
+            opacity: 1,
+            framed: true,
+          },
+        },
+      });
+    const planIds: string[] = [];
+    for (let i = 0; i < 2; i++) {
+      const plan = await planFor(sender, [personSigner({ realName: person.name, mobile: person.mobile })]);
+      plan.placementList = plan.placementList.map((p) => ({
+        ...p,
+        kind: 'PERSON_SEAL' as const,
+        width: 20,
+        height: 20,
+        y: 120,
+      }));
+      planIds.push((await sender.call(sendPlan, plan)).planId);
+    }
+    const { page, context, problems } = await newUser(browser);
+    await openWith(page, client, `/fileSign/fileSign?planId=${planIds[0]}`);
+    const spot = page.locator('[data-spot]');
+    const confirm = async () => {
+      await page.getByRole('textbox', { name: '签署密码' }).fill(DEMO.signPassword);
+      await page.getByRole('button', { name: '确认签署' }).click();
+      await page.getByRole('heading', { name: '全部签署完成' }).waitFor();
+    };
+    for (const name of ['甲章', '乙章', '甲章']) {
+      await page.getByRole('complementary').getByRole('button', { name }).dragTo(spot);
+      await page.getByRole('button', { name: `使用${name}签署` }).waitFor();
+    }
+    await screenshot(page, 'signing-dragged');
+    await page.getByRole('button', { name: '使用甲章签署' }).click();
+    await confirm();
+    await page.getByRole('button', { name: '结束' }).waitFor();
+    await screenshot(page, 'signing-next');
+    await page.getByRole('button', { name: '签署下一份' }).click();
+    await page.waitForURL(`**/fileSign/fileSign?planId=${planIds[1]}`);
+    await page.getByRole('button', { name: /^全部放上/ }).click();
+    await page.getByRole('button', { name: /^使用.*签署$/ }).click();
+    await confirm();
+    // nothing else waits for this person
+    await page.getByRole('button', { name: '结束' }).click();
+    await page.waitForURL('**/contract/issuedContract');
+    expect(await page.getByRole('button', { name: '签署下一份' }).count()).toBe(0);
+    expect(problems).toEqual([]);
     await context.close();
   });
 

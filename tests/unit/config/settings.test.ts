@@ -79,7 +79,7 @@ describe('limits', () => {
   it('in force are what was chosen where it may be, the standard elsewhere', () => {
     expect(limitsFrom({})).toEqual(STANDARD_LIMITS);
     expect(
-      limitsFrom({ deadlineDays: 30, filesPerTask: 51, rowsPerImport: '5', paymentMinutes: Number.NaN }),
+      limitsFrom({ deadlineDays: 30, filesPerTask: 51, signersPerTask: '5', paymentMinutes: Number.NaN }),
     ).toEqual({
       ...STANDARD_LIMITS,
       deadlineDays: 30,

@@ -12,12 +12,14 @@ export type BoxLook = {
   labels: readonly TaskLabel[];
   /** Whether something may still happen to its tasks, so that urging makes sense. */
   running: boolean;
+  /** Whether tasks stay in it when they are over: it shows those of the last years unless all are asked for. */
+  ended: boolean;
 };
 
 export const BOX_LOOKS: Record<ListBox, BoxLook> = {
-  pending: { path: '/contract/issuedContract', icon: 'pen', labels: [], running: true },
-  done: { path: '/contract/done', icon: 'hourglass', labels: [], running: true },
-  finished: { path: '/contract/finished', icon: 'contract-signed', labels: [], running: false },
+  pending: { path: '/contract/issuedContract', icon: 'pen', labels: [], running: true, ended: false },
+  done: { path: '/contract/done', icon: 'hourglass', labels: [], running: true, ended: false },
+  finished: { path: '/contract/finished', icon: 'contract-signed', labels: [], running: false, ended: true },
   startWithMe: {
     path: '/contract/startWithMe',
     icon: 'send',
@@ -25,26 +27,31 @@ export const BOX_LOOKS: Record<ListBox, BoxLook> = {
       'NOT_STARTED',
       'WAITING_FOR_ME',
       'WAITING_FOR_OTHERS',
+      'FROZEN',
+      'SUSPENDED',
       'COMPLETED',
       'REJECTED',
       'EXPIRED',
       'WITHDRAWN',
     ],
     running: true,
+    ended: true,
   },
   sendWithMe: {
     path: '/contract/sendWithMe',
     icon: 'copy',
-    labels: ['WAITING_FOR_OTHERS', 'COMPLETED', 'REJECTED', 'EXPIRED', 'WITHDRAWN'],
+    labels: ['WAITING_FOR_OTHERS', 'FROZEN', 'SUSPENDED', 'COMPLETED', 'REJECTED', 'EXPIRED', 'WITHDRAWN'],
     running: false,
+    ended: true,
   },
   toVoid: {
     path: '/contract/toVoid',
     icon: 'ban',
     labels: ['REJECTED', 'EXPIRED', 'WITHDRAWN'],
     running: false,
+    ended: true,
   },
-  expiring: { path: '/contract/expiring', icon: 'clock', labels: [], running: true },
+  expiring: { path: '/contract/expiring', icon: 'clock', labels: [], running: true, ended: false },
 };
 
 /** The list at a path. */

@@ -39,7 +39,7 @@ export const planColumns = (
     title: t('field.status'),
     minWidth: 112,
     brief: true,
-    cell: (row) => <TaskState label={row.label} frozen={row.frozenReason} />,
+    cell: (row) => <TaskState label={row.label} frozen={row.frozenReason} amongVoid={box === 'toVoid'} />,
   },
   {
     id: 'progress',

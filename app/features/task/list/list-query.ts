@@ -17,12 +17,13 @@ export const FILTERS = {
   status: '',
   deadline: ['', ''] as readonly string[],
   initiated: ['', ''] as readonly string[],
+  dataRange: '',
 };
 
 /** What the call is asked for; a range of days runs from the first day's beginning to the last one's end here. */
 export const inputOf = (
   box: ListBox,
-  { keyword, signatory, status, deadline, initiated }: typeof FILTERS,
+  { keyword, signatory, status, deadline, initiated, dataRange }: typeof FILTERS,
 ) => ({
   box,
   keyword,
@@ -32,6 +33,7 @@ export const inputOf = (
   deadlineTo: dayEnd(deadline[1]),
   initiateFrom: dayStart(initiated[0]),
   initiateTo: dayEnd(initiated[1]),
+  dataRange: dataRange === 'ALL' ? ('ALL' as const) : '',
 });
 
 /** What the list at an address is asked for. */

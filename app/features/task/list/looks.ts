@@ -8,6 +8,7 @@ export const TASK_LOOKS: Record<TaskLabel, StateLook> = {
   WAITING_FOR_ME: { tone: 'warning', icon: 'pen' },
   WAITING_FOR_OTHERS: { tone: 'info', icon: 'hourglass' },
   FROZEN: { tone: 'warning', icon: 'pause' },
+  SUSPENDED: { tone: 'warning', icon: 'warning' },
   COMPLETED: { tone: 'success', icon: 'success' },
   REJECTED: { tone: 'error', icon: 'error' },
   EXPIRED: { tone: 'neutral', icon: 'clock' },

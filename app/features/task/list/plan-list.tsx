@@ -1,16 +1,19 @@
 import { useSearchParams } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { listPlans, type PlanRow } from '#core/task/calls.ts';
+import type { TaskLabel } from '#core/task/states.ts';
 import type { Action } from '../../../kit/action.ts';
 import { ListPage } from '../../../kit/list-page.tsx';
 import { anyOf } from '../../../kit/search-options.ts';
 import { useList } from '../../../kit/use-list.ts';
+import { useLimits } from '../../../shell/use-limits.ts';
 import { useTaskEvents } from '../../../shell/use-task-events.ts';
 import { BOX_LOOKS, type ListBox } from './boxes.ts';
 import { FetchingBar } from './fetching-bar.tsx';
 import { planColumns } from './list-columns.tsx';
 import { FILTERS, inputOf } from './list-query.ts';
 import { useExportAction, usePlanActions, useStart } from './plan-actions.tsx';
+import { labelText } from './task-state.tsx';
 import { useExport } from './use-export.ts';
 import { useFetching } from './use-fetching.ts';
 
@@ -18,7 +21,8 @@ import { useFetching } from './use-fetching.ts';
 export function PlanList({ box }: { box: ListBox }) {
   const { t } = useTranslation('task');
   const [params] = useSearchParams();
-  const { icon, labels, running } = BOX_LOOKS[box];
+  const { icon, labels, running, ended } = BOX_LOOKS[box];
+  const { dataFilterYears } = useLimits();
   const poll = useTaskEvents();
   const list = useList(listPlans, {
     filters: FILTERS,
@@ -62,12 +66,26 @@ export function PlanList({ box }: { box: ListBox }) {
                 name: 'status',
                 label: t('field.status'),
                 kind: 'select' as const,
-                options: anyOf(t('search.any'), labels, (label) => t(`label.${label}`)),
+                options: anyOf(t('search.any'), labels, (label) =>
+                  labelText(t, label as TaskLabel, box === 'toVoid'),
+                ),
               },
             ]
           : []),
         { name: 'deadline', label: t('search.deadline'), kind: 'dateRange' },
         { name: 'initiated', label: t('search.initiated'), kind: 'dateRange' },
+        ...(ended
+          ? [
+              {
+                name: 'dataRange',
+                label: t('search.dataRange'),
+                kind: 'select' as const,
+                options: anyOf(t('search.recent', { count: dataFilterYears }), ['ALL'], () =>
+                  t('search.everything'),
+                ),
+              },
+            ]
+          : []),
       ]}
       empty={{ icon, title: t(`empty.${box}.title`), text: t(`empty.${box}.text`), offer: false }}
     >

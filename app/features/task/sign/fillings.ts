@@ -10,6 +10,9 @@ export type UsableSeal = OutputOf<typeof listUsableSeals>[number];
 export type Filling = { kind: 'seal'; seal: UsableSeal } | { kind: 'drawing'; drawing: Drawing };
 export type Fillings = ReadonlyMap<string, Filling>;
 
+/** The kind of data that a dragged seal carries: its id. */
+export const DRAGGED_SEAL = 'application/x-signet-seal';
+
 /** Places that the signer must fill; dates fill themselves. */
 export const toFill = (placements: readonly TaskPlacement[]): TaskPlacement[] =>
   placements.filter((p) => p.kind !== 'SIGN_DATE');

@@ -7,7 +7,7 @@ import { classes } from '../../../ui/classes.ts';
 import { DrawingView } from '../../../ui/drawing-view.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { Fillings, UsableSeal } from './fillings.ts';
+import { DRAGGED_SEAL, type Fillings, type UsableSeal } from './fillings.ts';
 import style from './sign.module.css';
 import type { TaskDocument, TaskPlacement } from './use-task.ts';
 
@@ -43,6 +43,7 @@ export function SignSide({
         {seals.length > 0 && (
           <section>
             <h2>{t('chooseSeal')}</h2>
+            <p className={style.hint}>{t('dragSeal')}</p>
             <div className={frame.tools}>
               {seals.map((s) => (
                 <button
@@ -52,6 +53,12 @@ export function SignSide({
                   aria-pressed={s.sealId === seal}
                   title={s.certificate ? commonNameIn(s.certificate.subject) : undefined}
                   onClick={() => onSeal(s.sealId)}
+                  draggable
+                  onDragStart={(event) => {
+                    event.dataTransfer.setData(DRAGGED_SEAL, s.sealId);
+                    event.dataTransfer.effectAllowed = 'copy';
+                    onSeal(s.sealId);
+                  }}
                 >
                   <DrawingView drawing={s.drawing as Drawing} label="" className={frame.toolArt} />
                   <span className={frame.toolName}>{s.name}</span>

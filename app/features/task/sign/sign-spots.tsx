@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#core/drawing.ts';
 import { DrawingView } from '../../../ui/drawing-view.tsx';
 import { shownOnPage } from '../placement/shown-on-page.ts';
-import type { Filling, Fillings } from './fillings.ts';
+import { DRAGGED_SEAL, type Filling, type Fillings } from './fillings.ts';
 import style from './sign.module.css';
 import type { TaskDetail, TaskDocument, TaskPlacement } from './use-task.ts';
 
@@ -15,10 +15,22 @@ interface Props {
   fillings: Fillings;
   next: TaskPlacement | undefined;
   onToggle: (placement: TaskPlacement) => void;
+  /** A seal was let go over the place. */
+  onDropSeal: (placement: TaskPlacement, sealId: string) => void;
 }
 
 /** The places of one page: the signer's own to be filled, and where others have yet to sign. */
-export function SignSpots({ task, document, own, index, pxPerMm, fillings, next, onToggle }: Props) {
+export function SignSpots({
+  task,
+  document,
+  own,
+  index,
+  pxPerMm,
+  fillings,
+  next,
+  onToggle,
+  onDropSeal,
+}: Props) {
   const { t } = useTranslation('sign');
   const width = document.pages[index]?.widthMm ?? 210;
   return (
@@ -70,6 +82,13 @@ export function SignSpots({ task, document, own, index, pxPerMm, fillings, next,
             aria-pressed={filling !== undefined}
             aria-label={t(filling ? 'takeBack' : 'fillHere', { kind, page: index + 1 })}
             onClick={() => onToggle(p)}
+            onDragOver={(event) => {
+              if (event.dataTransfer.types.includes(DRAGGED_SEAL)) event.preventDefault();
+            }}
+            onDrop={(event) => {
+              event.preventDefault();
+              onDropSeal(p, event.dataTransfer.getData(DRAGGED_SEAL));
+            }}
           >
             {filling && shown.slice ? (
               <Slice filling={filling} {...shown.slice} width={box.width} />

@@ -14,6 +14,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { ClippedWords } from '../../../ui/clipped-words.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/state.tsx';
+import { toast } from '../../../ui/toast-store.ts';
 import { missing, toFill, type UsableSeal, usedIn } from './fillings.ts';
 import style from './sign.module.css';
 import { SignConfirmation } from './sign-confirmation.tsx';
@@ -103,7 +104,7 @@ function OpenScreen({
   // What the signer was shown; only they say that they saw another state.
   const [shown, setShown] = useState(task);
   const [rejecting, setRejecting] = useState(false);
-  const { fillings, seal, setSeal, fill, toggle, board, drawn, closeBoard } = useFillings(
+  const { fillings, seal, setSeal, fill, toggle, place, board, drawn, closeBoard } = useFillings(
     own,
     seals,
     ofEnterprise,
@@ -189,6 +190,10 @@ function OpenScreen({
                 fillings={fillings}
                 next={left[0]}
                 onToggle={toggle}
+                onDropSeal={(p, sealId) => {
+                  if (!place(p, sealId))
+                    toast({ tone: 'warning', text: t('sealUnfit', { kind: t(`kind.${p.kind}`) }) });
+                }}
               />
             )}
           />

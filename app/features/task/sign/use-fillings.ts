@@ -62,11 +62,19 @@ export function useFillings(
     next.delete(p.placementId);
     setFillings(next);
   };
+  /** Puts this seal at a place, whatever stood there; false where seals of its kind may not stand there. */
+  const place = (p: TaskPlacement, sealId: string): boolean => {
+    const found = seals.find((s) => s.sealId === sealId);
+    if (!found || !sealFits(p.kind, found.category, ofEnterprise)) return false;
+    setSeal(sealId);
+    setFillings(new Map(fillings).set(p.placementId, { kind: 'seal', seal: found }));
+    return true;
+  };
   /** Takes the signature that was drawn for the places that waited for it, and for those to come. */
   const drawn = (made: Filling) => {
     setSignature(made);
     fill(board ?? [], made);
     setBoard(null);
   };
-  return { fillings, seal, setSeal, fill, toggle, board, drawn, closeBoard: () => setBoard(null) };
+  return { fillings, seal, setSeal, fill, toggle, place, board, drawn, closeBoard: () => setBoard(null) };
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TrailEvent } from '#core/task/states.ts';
+import { isSuspension, type TrailEvent } from '#core/task/states.ts';
 import type { TrailEntry } from '#core/task/trail.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
 import type { Tone } from '../../../ui/badge.tsx';
@@ -43,7 +43,11 @@ export function Timeline({ entries }: { entries: readonly TrailEntry[] }) {
             </span>
             <div className={style.event}>
               <div className={style.eventHead}>
-                <strong>{t(`event.${entry.event}`)}</strong>
+                <strong>
+                  {isSuspension(entry.evidence.reason ?? '')
+                    ? t('event.SUSPENDED')
+                    : t(`event.${entry.event}`)}
+                </strong>
                 <time className={style.soft}>{formatDateTime(entry.at, { seconds: true })}</time>
               </div>
               <span className={style.soft}>

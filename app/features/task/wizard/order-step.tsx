@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DraftSigner, putRow, setTask } from '#core/task/draft.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -8,18 +9,29 @@ import { RadioGroup } from '../../../ui/radio-group.tsx';
 import type { StepProps } from './step-props.ts';
 import style from './wizard.module.css';
 
-/** Signers in the order they sign: groups that sign at the same time, then the next group ([4.1f]). */
-function groupsOf(signers: readonly DraftSigner[]): DraftSigner[][] {
+/**
+ * Signers in the order they sign: groups that sign at the same time, then the next group ([4.1f]). Within a group they
+ * stand as they are shown (`shown`: ids), so that no row jumps while one is made parallel.
+ */
+function groupsOf(signers: readonly DraftSigner[], shown: readonly string[]): DraftSigner[][] {
+  const rank = ({ signatoryId }: DraftSigner) =>
+    shown.includes(signatoryId) ? shown.indexOf(signatoryId) : shown.length;
   const orders = [...new Set(signers.map((s) => s.signOrder))].sort((a, b) => a - b);
-  return orders.map((order) => signers.filter((s) => s.signOrder === order));
+  return orders.map((order) =>
+    signers.filter((s) => s.signOrder === order).sort((a, b) => rank(a) - rank(b)),
+  );
 }
 
 /** Step 3 ([2.16c]): all at once, or one after the other with some in parallel. */
 export function OrderStep({ draft, open, problemOf }: StepProps) {
   const { t } = useTranslation('wizard');
   const { orderState } = draft.task;
-  const groups = groupsOf(draft.signers);
+  const shown = useRef<string[]>([]);
+  const groups = groupsOf(draft.signers, shown.current);
   const flat = groups.flat();
+  useEffect(() => {
+    shown.current = flat.map((s) => s.signatoryId);
+  });
 
   /** Writes groups back as numbers 1, 2, 3 … */
   const write = (next: DraftSigner[][]) =>
