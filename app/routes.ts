@@ -28,6 +28,7 @@ export default [
   route('sim', 'routes/sim.tsx'),
   route('sim/face', 'routes/sim-face.tsx'),
   route('sim/approval', 'routes/sim-approval.tsx'),
+  route('sim/pay', 'routes/sim-pay.tsx'),
   route('sim/ca', 'routes/sim-ca.tsx'),
   route('sim/cloudSeal', 'routes/sim-cloud-seal.tsx'),
   route('sim/ui', 'routes/gallery.tsx'),

@@ -36,6 +36,7 @@ export const ROUTE_FLAGS: Record<string, RouteFlags> = {
   '/sim': PUBLIC,
   '/sim/face': PUBLIC,
   '/sim/approval': PUBLIC,
+  '/sim/pay': PUBLIC,
   '/sim/ca': PUBLIC,
   '/sim/cloudSeal': PUBLIC,
   '/sim/ui': PUBLIC,

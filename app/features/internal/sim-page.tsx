@@ -48,6 +48,7 @@ export function SimPage() {
           <p className={style.soft}>{closed ? t('closed') : t('about')}</p>
           {!closed && (
             <p className={style.more}>
+              <Link to="/sim/pay">{t('more.pay')}</Link>
               <Link to="/sim/ca">{t('more.ca')}</Link>
               <Link to="/sim/cloudSeal">{t('more.cloudSeal')}</Link>
             </p>

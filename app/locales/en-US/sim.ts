@@ -12,5 +12,9 @@ export default {
   copied: 'The code is copied.',
   elsewhere: 'The text did not reach the simulated phone',
   state: { SENDING: 'Sending', SENT: 'Taken by the gateway', DELIVERED: 'Delivered', FAILED: 'Not sent' },
-  more: { ca: 'Simulated certificate authority', cloudSeal: 'Simulated cloud seal app' },
+  more: {
+    pay: 'Simulated payment provider',
+    ca: 'Simulated certificate authority',
+    cloudSeal: 'Simulated cloud seal app',
+  },
 };

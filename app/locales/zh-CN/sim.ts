@@ -12,5 +12,5 @@ export default {
   copied: '验证码已复制。',
   elsewhere: '内容没有到达模拟手机',
   state: { SENDING: '发送中', SENT: '已交给网关', DELIVERED: '已送达', FAILED: '发送失败' },
-  more: { ca: '模拟证书机构', cloudSeal: '模拟云印章 App' },
+  more: { pay: '模拟支付平台', ca: '模拟证书机构', cloudSeal: '模拟云印章 App' },
 };

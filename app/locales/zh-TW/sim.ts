@@ -12,5 +12,5 @@ export default {
   copied: '驗證碼已複製。',
   elsewhere: '內容沒有到達模擬手機',
   state: { SENDING: '傳送中', SENT: '已交給閘道', DELIVERED: '已送達', FAILED: '傳送失敗' },
-  more: { ca: '模擬憑證機構', cloudSeal: '模擬雲端印章 App' },
+  more: { pay: '模擬支付平台', ca: '模擬憑證機構', cloudSeal: '模擬雲端印章 App' },
 };

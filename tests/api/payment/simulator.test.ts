@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { chinaDay } from '#core/payment/china-day.ts';
+import { chinaDay } from '#core/payment/china-time.ts';
 import * as calls from '#core/payment/sim-calls.ts';
 import { outbox, paymentNotice } from '#db/schema/index.ts';
 import { beginTrade, newTradeNo, simulatedProvider } from '#tests/fixtures/payments.ts';
