@@ -66,7 +66,7 @@ export const allowUkey = defineCall({
   access: UKEYS,
   input: ukeyOfSeal.extend({ proof: secondProof }),
   output: empty,
-  summary: 'Let a UKey use a seal ([6.3b]); at most five a seal type ([9.11])',
+  summary: 'Let a UKey use a seal ([6.3b]); an enterprise has at most five ([9.11])',
 });
 
 export const forbidUkey = defineCall({

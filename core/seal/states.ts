@@ -104,5 +104,5 @@ export const SEAL_RECORDS = [
 ] as const;
 export type SealRecord = (typeof SEAL_RECORDS)[number];
 
-/** UKeys a seal type, in all ([5.14a], [9.11]). */
-export const UKEYS_PER_SEAL_TYPE = 5;
+/** UKeys that may use the seals of an enterprise, all types together; so no type has more either ([5.14a], [9.11]). */
+export const UKEYS_PER_ENTERPRISE = 5;

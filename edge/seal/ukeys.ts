@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { allowUkey as allowCall, forbidUkey as forbidCall } from '#core/seal/certificate-calls.ts';
-import { UKEYS_PER_SEAL_TYPE } from '#core/seal/states.ts';
+import { UKEYS_PER_ENTERPRISE } from '#core/seal/states.ts';
 import { certificate, guard, seal, sealUkey } from '#db/schema/index.ts';
 import { judgeSecondProof } from '#edge/identity/judge-second-proof.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
@@ -13,7 +13,7 @@ import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
 import { tellKeepers } from './tell-keepers.ts';
 
 /**
- * Lets a UKey use a seal ([6.3b]); of one seal type the enterprise has at most five ([5.14a], [9.11]). A device that holds
+ * Lets a UKey use a seal ([6.3b]); an enterprise has at most five for its seals ([5.14a], [9.11]). A device that holds
  * the certificate of another seal signs for this one as well from then on, so it is bound as by a certificate: with a
  * second proof, and those who look after the seals are told.
  */
@@ -40,30 +40,30 @@ export async function allowUkey(
   });
 }
 
-/** Statements that come after one more UKey and fail it where another, for another seal of the type, was quicker. */
+/** Statements that follow one more UKey and undo it if another, for another seal, took the last place meanwhile. */
 export function notTooMany({ db, newId }: Context, row: SealTableRow): Statement[] {
   const id = newId();
-  const count = sql`select count(distinct ${sealUkey.serial}) from ${sealUkey} inner join ${seal} on ${seal.id} = ${sealUkey.sealId} where ${seal.ownerKey} = ${row.ownerKey} and ${seal.category} = ${row.category} and ${seal.deletedAt} is null`;
+  const count = sql`select count(distinct ${sealUkey.serial}) from ${sealUkey} inner join ${seal} on ${seal.id} = ${sealUkey.sealId} where ${seal.ownerKey} = ${row.ownerKey} and ${seal.deletedAt} is null`;
   return [
-    db.insert(guard).values({ id, held: sql`(select 1 where (${count}) <= ${UKEYS_PER_SEAL_TYPE})` }),
+    db.insert(guard).values({ id, held: sql`(select 1 where (${count}) <= ${UKEYS_PER_ENTERPRISE})` }),
     db.delete(guard).where(eq(guard.id, id)),
   ];
 }
 
 /**
- * Whether the UKey may use the seal already. Throws SEAL_UKEY_TOO_MANY when it may not and the enterprise has five
- * others for seals of this type.
+ * Whether the UKey may use the seal already. Throws SEAL_UKEY_TOO_MANY when it may not and five others use seals of the
+ * enterprise, of whichever type: five in total, so no type has more.
  */
 export async function isAllowed({ db }: Context, row: SealTableRow, serial: string): Promise<boolean> {
   const held = await db
     .select({ sealId: sealUkey.sealId, serial: sealUkey.serial })
     .from(sealUkey)
     .innerJoin(seal, eq(seal.id, sealUkey.sealId))
-    .where(and(eq(seal.ownerKey, row.ownerKey), eq(seal.category, row.category), isNull(seal.deletedAt)));
+    .where(and(eq(seal.ownerKey, row.ownerKey), isNull(seal.deletedAt)));
   if (held.some((key) => key.sealId === row.id && key.serial === serial)) return true;
   const serials = new Set([...held.map((key) => key.serial), serial]);
-  if (serials.size > UKEYS_PER_SEAL_TYPE)
-    throw new AppError('SEAL_UKEY_TOO_MANY', { max: UKEYS_PER_SEAL_TYPE }, 'serial');
+  if (serials.size > UKEYS_PER_ENTERPRISE)
+    throw new AppError('SEAL_UKEY_TOO_MANY', { max: UKEYS_PER_ENTERPRISE }, 'serial');
   return false;
 }
 

@@ -10,7 +10,7 @@ import {
   UKEY_SEALS,
 } from '#core/realname/enterprise-form.ts';
 import { ENTERPRISE_PHOTOS } from '#core/realname/photos.ts';
-import { UKEYS_PER_SEAL_TYPE } from '#core/seal/states.ts';
+import { UKEYS_PER_ENTERPRISE } from '#core/seal/states.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -158,7 +158,7 @@ function CertFields({ chosen }: { chosen: string }) {
               name={`cert.ukeys.${type}`}
               label={t(`ukeys.${type}`)}
               min={0}
-              max={UKEYS_PER_SEAL_TYPE}
+              max={UKEYS_PER_ENTERPRISE}
             />
           ))}
         </div>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#core/drawing.ts';
 import { getPicture, getSeal, listRecords, type SealRow } from '#core/seal/calls.ts';
 import { forbidUkey } from '#core/seal/certificate-calls.ts';
-import { UKEYS_PER_SEAL_TYPE } from '#core/seal/states.ts';
+import { UKEYS_PER_ENTERPRISE } from '#core/seal/states.ts';
 import { call, callFile, saveFile } from '../../call.ts';
 import { formatDate, formatDateTime } from '../../i18n/format.ts';
 import { queryOf, useRefresh } from '../../query.ts';
@@ -89,7 +89,7 @@ function Ukeys({
   return (
     <section className={style.section} aria-label={t('ukey.title')}>
       <h3>{t('ukey.title')}</h3>
-      <p className={style.about}>{t('ukey.about', { max: UKEYS_PER_SEAL_TYPE })}</p>
+      <p className={style.about}>{t('ukey.about', { max: UKEYS_PER_ENTERPRISE })}</p>
       <ul className={style.people}>
         {ukeys.map((key) => (
           <li key={key.serial} className={style.person}>

@@ -291,7 +291,7 @@ export default {
     RECTANGLE: 'Rectangle',
   },
   ukey: {
-    about: 'Only these UKeys may use the seal; at most {max} for each seal type.',
+    about: 'Only these UKeys may use the seal; the enterprise has at most {max} for all its seals.',
     allow: 'Add',
     allowAbout:
       'Lets the UKey {serial} use this seal. Whoever has the UKey and its PIN can stamp, so prove again that it is you.',

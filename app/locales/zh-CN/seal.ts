@@ -291,7 +291,7 @@ export default {
     RECTANGLE: '矩形',
   },
   ukey: {
-    about: '只有列出的 UKey 可以使用这枚印章，每种印章最多 {max} 个。',
+    about: '只有列出的 UKey 可以使用这枚印章，企业全部印章合计最多 {max} 个。',
     allow: '添加',
     allowAbout: '允许 UKey {serial} 使用这枚印章。有此 UKey 和证书密码的人即可用印，请再次证明是您本人操作。',
     certified: 'UKey {serial} 的证书已签发',

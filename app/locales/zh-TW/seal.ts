@@ -291,7 +291,7 @@ export default {
     RECTANGLE: '矩形',
   },
   ukey: {
-    about: '只有列出的 UKey 可以使用這枚印章，每種印章最多 {max} 個。',
+    about: '只有列出的 UKey 可以使用這枚印章，企業全部印章合計最多 {max} 個。',
     allow: '新增',
     allowAbout:
       '允許 UKey {serial} 使用這枚印章。持有此 UKey 和憑證密碼的人即可用印，請再次證明是您本人操作。',

@@ -86,7 +86,8 @@ export default {
     'The signing operator does not exist or has left the enterprise. Choose another operator.',
   SEAL_UKEY_NOT_ALLOWED:
     'The current UKey is not authorized to use the seal “{name}”. Contact the administrator.',
-  SEAL_UKEY_TOO_MANY: 'At most {max} UKeys can be applied for per seal type.',
+  SEAL_UKEY_TOO_MANY:
+    'At most {max} UKeys are allowed; for an enterprise that is all its seals together. Remove one that is no longer needed first.',
   UKEY_NEEDED: 'The certificate of seal “{name}” is in a UKey: sign with the UKey.',
   UKEY_NOT_AUTHORIZED: 'This UKey is not authorized. Contact your administrator.',
   UKEY_NO_SEAL_CERTIFICATE:

@@ -75,7 +75,7 @@ export default {
   SEAL_CERTIFICATE_SUBMITTED: '印章证书已提交或已申请成功，不能重复提交。',
   SEAL_AGENT_MISSING: '签署经办人不存在或已离开企业，请更换经办人。',
   SEAL_UKEY_NOT_ALLOWED: '当前 UKey 未获授权使用印章“{name}”，请联系管理员。',
-  SEAL_UKEY_TOO_MANY: '每种印章最多申请 {max} 个 UKey。',
+  SEAL_UKEY_TOO_MANY: '最多 {max} 个 UKey，企业按全部印章合计。请先移除不再使用的 UKey。',
   UKEY_NEEDED: '印章“{name}”的证书在 UKey 中，请改用 UKey 签署。',
   UKEY_NOT_AUTHORIZED: '当前 UKey 未授权，请联系管理员。',
   UKEY_NO_SEAL_CERTIFICATE: '当前 UKey 中没有可签署的印章，请先为印章“{name}”申请 UKey 证书，或更换 UKey。',

@@ -75,7 +75,7 @@ export default {
   SEAL_CERTIFICATE_SUBMITTED: '印章憑證已送出或已申請成功，無法重複送出。',
   SEAL_AGENT_MISSING: '簽署經辦人不存在或已離開企業，請更換經辦人。',
   SEAL_UKEY_NOT_ALLOWED: '目前的 UKey 未獲授權使用印章「{name}」，請聯絡管理員。',
-  SEAL_UKEY_TOO_MANY: '每種印章最多申請 {max} 個 UKey。',
+  SEAL_UKEY_TOO_MANY: '最多 {max} 個 UKey，企業按全部印章合計。請先移除不再使用的 UKey。',
   UKEY_NEEDED: '印章「{name}」的憑證在 UKey 中，請改用 UKey 簽署。',
   UKEY_NOT_AUTHORIZED: '目前的 UKey 未授權，請聯絡管理員。',
   UKEY_NO_SEAL_CERTIFICATE:

@@ -17,48 +17,55 @@ beforeAll(async () => {
   [admin, operator] = await Promise.all([someone(ADMIN), someone(OPERATOR)]);
 }, 60_000);
 
-describe('UKeys of a seal', () => {
-  it('[5.14a] [6.3b] [9.11] lets at most five UKeys use the seals of one type, nor apply for a sixth certificate', async () => {
-    const { stampId } = await admin.call(createSeal, {
-      stampName: freshName('部门章'),
-      stampCategory: 'DEPARTMENT',
-      picture: designPicture(),
-    });
-    const serials = Array.from({ length: 5 }, (_, i) => `UK${Date.now() % 1_000_000}${i}`);
-    for (const serial of serials)
-      await admin.call(allowUkey, { stampId, serial, proof: await proofOf(admin) });
-    expect(
-      await refusal(admin, allowUkey, { stampId, serial: 'UK-ONE-MORE', proof: await proofOf(admin) }),
-    ).toBe('SEAL_UKEY_TOO_MANY');
-    const subject = ['-subj', '/CN=ukey', '-newkey', 'rsa:2048', '-nodes', '-keyout', '/dev/null'];
-    const request = execFileSync('openssl', ['req', '-new', ...subject], { stdio: 'pipe' }).toString();
-    expect(
-      await refusal(admin, certifyUkey, {
-        stampId,
-        serial: 'UK-ONE-MORE',
-        request,
-        proof: await proofOf(admin),
-      }),
-    ).toBe('SEAL_UKEY_TOO_MANY');
-    await admin.call(forbidUkey, { stampId, serial: serials[0]! });
-    await admin.call(allowUkey, { stampId, serial: 'UK-ONE-MORE', proof: await proofOf(admin) });
-    expect((await admin.call(getSeal, { stampId })).ukeys).toHaveLength(5);
-    await admin.call(deleteSeal, { stampId });
-  });
+const signPassword = '730518';
+/** A company of the test's own, as the UKeys of one are counted. */
+async function ownCompany() {
+  const person = await newPerson({ signPassword });
+  const own = await signIn(person, await newCompany(person));
+  const make = async (stampCategory: 'ENTERPRISE' | 'DEPARTMENT' | 'GENERAL') =>
+    (await own.call(createSeal, { stampName: freshName('印章'), stampCategory, picture: designPicture() }))
+      .stampId;
+  return { own, make, proof: () => proofOf(own, signPassword) };
+}
 
-  it('[5.14a] [9.11] stays at five also where two seals of the type get another UKey at the same time', async () => {
-    const signPassword = '730518';
-    const person = await newPerson({ signPassword });
-    const own = await signIn(person, await newCompany(person));
-    const make = async () =>
-      (
-        await own.call(createSeal, {
-          stampName: freshName('部门章'),
-          stampCategory: 'DEPARTMENT',
-          picture: designPicture(),
-        })
-      ).stampId;
-    const stampIds = [await make(), await make(), await make()];
+describe('UKeys of a seal', () => {
+  it.each([
+    ['all for one seal type', ['DEPARTMENT', 'DEPARTMENT', 'DEPARTMENT', 'DEPARTMENT', 'DEPARTMENT']],
+    ['spread over the types', ['ENTERPRISE', 'DEPARTMENT', 'GENERAL', 'ENTERPRISE', 'DEPARTMENT']],
+  ] as const)(
+    '[5.14a] [6.3b] [9.11] an enterprise gets at most five UKeys, %s, and no certificate for a sixth',
+    async (_, types) => {
+      const { own, proof, make } = await ownCompany();
+      const stampIds = { ENTERPRISE: '', DEPARTMENT: '', GENERAL: '' };
+      for (const type of ['ENTERPRISE', 'DEPARTMENT', 'GENERAL'] as const) stampIds[type] = await make(type);
+      for (const [i, type] of types.entries())
+        await own.call(allowUkey, { stampId: stampIds[type], serial: `UK-FIVE-${i}`, proof: await proof() });
+      const subject = ['-subj', '/CN=ukey', '-newkey', 'rsa:2048', '-nodes', '-keyout', '/dev/null'];
+      const request = execFileSync('openssl', ['req', '-new', ...subject], { stdio: 'pipe' }).toString();
+      const sixth = 'UK-ONE-MORE';
+      // Refused for a seal of every type: of those that hold some, and of those that hold none.
+      for (const stampId of Object.values(stampIds)) {
+        expect(await refusal(own, allowUkey, { stampId, serial: sixth, proof: await proof() })).toBe(
+          'SEAL_UKEY_TOO_MANY',
+        );
+        expect(
+          await refusal(own, certifyUkey, { stampId, serial: sixth, request, proof: await proof() }),
+        ).toBe('SEAL_UKEY_TOO_MANY');
+      }
+      // One of the five may use the seals of another type, too.
+      await own.call(allowUkey, { stampId: stampIds.GENERAL, serial: 'UK-FIVE-1', proof: await proof() });
+      await own.call(forbidUkey, { stampId: stampIds[types[0]], serial: 'UK-FIVE-0' });
+      await own.call(allowUkey, { stampId: stampIds.GENERAL, serial: sixth, proof: await proof() });
+      const held = await Promise.all(
+        Object.values(stampIds).map((stampId) => own.call(getSeal, { stampId })),
+      );
+      expect(new Set(held.flatMap(({ ukeys }) => ukeys.map(({ serial }) => serial))).size).toBe(5);
+    },
+  );
+
+  it('[5.14a] [9.11] stays at five also where seals of several types get another UKey at the same time', async () => {
+    const { own, make } = await ownCompany();
+    const stampIds = [await make('DEPARTMENT'), await make('GENERAL'), await make('ENTERPRISE')];
     for (let i = 0; i < 4; i++)
       await own.call(allowUkey, {
         stampId: stampIds[0]!,
@@ -78,7 +85,7 @@ describe('UKeys of a seal', () => {
     expect(answers.filter(({ code }) => code === ERROR_CODES.SEAL_UKEY_TOO_MANY)).toHaveLength(2);
     const held = await Promise.all(stampIds.map((stampId) => own.call(getSeal, { stampId })));
     expect(held.flatMap(({ ukeys }) => ukeys)).toHaveLength(5);
-    // One that is among the five may be used for another seal of the type.
+    // One that is among the five may be used for another seal.
     await own.call(allowUkey, {
       stampId: stampIds[1]!,
       serial: 'UK-TOGETHER-0',
