@@ -1,5 +1,8 @@
 import { Link } from '@remix-run/react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { getEntContinueParams } from '#core/task/home-calls.ts';
+import { queryOf } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { useMay } from '../../shell/use-identity.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -16,15 +19,30 @@ export function NextSteps() {
   const mayVerify = useMay('home_personal_auth');
   const mayAuthEnterprise = useMay('home_auth_enterprise');
   const mayJoin = useMay('home_join_enterprise');
-  const steps: { id: 'person' | 'enterprise' | 'join'; path: string; icon: IconName; shown: boolean }[] = [
+  const begun = useQuery({ ...queryOf(getEntContinueParams, {}), enabled: mayAuthEnterprise }).data;
+  const steps: {
+    id: 'person' | 'enterprise' | 'continue' | 'join';
+    path: string;
+    icon: IconName;
+    shown: boolean;
+    about?: string;
+  }[] = [
     { id: 'person', path: '/auth/person', icon: 'shield', shown: mayVerify && status !== 'AUTH' },
     // [8.4c] an enterprise comes after the person's own real name
-    {
-      id: 'enterprise',
-      path: '/auth/company',
-      icon: 'building',
-      shown: mayAuthEnterprise && status === 'AUTH',
-    },
+    begun
+      ? {
+          id: 'continue',
+          path: `/auth/company?currentComp=AuthInit&id=${begun.applicationId}`,
+          icon: 'building',
+          shown: mayAuthEnterprise && status === 'AUTH',
+          about: t('steps.continueAbout', { name: begun.entName || t('steps.unnamed') }),
+        }
+      : {
+          id: 'enterprise',
+          path: '/auth/company',
+          icon: 'building',
+          shown: mayAuthEnterprise && status === 'AUTH',
+        },
     { id: 'join', path: '/account/myBusiness', icon: 'users', shown: mayJoin && status === 'AUTH' },
   ];
   const shown = steps.filter((step) => step.shown);
@@ -32,13 +50,13 @@ export function NextSteps() {
   return (
     <Panel title={t('steps.title')}>
       <ul className={style.steps}>
-        {shown.map(({ id, path, icon }) => (
+        {shown.map(({ id, path, icon, about }) => (
           <li key={id}>
             <Link to={path} prefetch="intent">
               <Icon name={icon} size={20} />
               <span>
                 {t(`steps.${id}`)}
-                <small>{t(`steps.${id}About`)}</small>
+                <small>{about ?? t(`steps.${id}About`)}</small>
               </span>
               <Icon name="chevron-right" size={16} />
             </Link>

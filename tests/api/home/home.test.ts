@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { discardRefreshToken, listMyEnterprises } from '#core/identity/calls.ts';
 import { countNewByEnterprise, countNewNotices, listNotices, readNotice } from '#core/notice/calls.ts';
+import { withdrawEntAuth } from '#core/realname/enterprise-calls.ts';
 import { sendPlan } from '#core/task/calls.ts';
 import {
   getEntContinueParams,
@@ -17,14 +18,15 @@ import {
   COMPANY_B,
   companyA,
   enterpriseSigner,
-  INDIVIDUAL,
   newKey,
   OPERATOR_A,
   personSigner,
   planFor,
   signedIn,
 } from '#tests/fixtures/companies.ts';
+import { openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
 import { newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { product } from '#tests/product.ts';
 
 describe('[7.12] what the home page asks', () => {
   it('[7.12b] [7.12g] [3.22b] what waits for a person, in all identities, the next deadline first', async () => {
@@ -81,8 +83,31 @@ describe('[7.12] what the home page asks', () => {
     expect((await jia.call(getEnterpriseAssociationUser, { userName: '%' })).total).toBe(0);
   });
 
-  it('[7.12c] an application for an enterprise is gone on with where there is one', async () => {
-    expect(await (await signedIn(INDIVIDUAL)).call(getEntContinueParams, {})).toBeNull();
+  it('[7.12c] an application for an enterprise is continued while there is one: own, unfinished, the newest', async () => {
+    expect(getEntContinueParams.method).toBe('GET');
+    const path = '/ecapi/assemble/remoteauth/getEntContinueParams';
+    const person = await realPerson();
+    const ask = async (query = '') => {
+      const answer = await fetch(`${product().baseUrl}${path}${query}`, {
+        headers: { 'X-Token': person.client.session!.accessToken },
+      });
+      return ((await answer.json()) as { data: unknown }).data;
+    };
+    expect(await ask()).toBeNull();
+    const draft = await wholeDraft(person);
+    const applicationId = await openDraft(person, draft);
+    const open = {
+      applicationId,
+      entId: '',
+      entName: draft.unit.entName,
+      state: 'DRAFT',
+      route: expect.any(String),
+    };
+    expect(await ask()).toEqual(open);
+    expect(await ask('?entId=some-other-enterprise')).toBeNull();
+    expect(await (await realPerson()).client.call(getEntContinueParams, {})).toBeNull();
+    await person.client.call(withdrawEntAuth, { applicationId });
+    expect(await ask()).toBeNull();
   });
 
   it('[7.14d] [7.14e] unread notices are counted by enterprise, and the person’s own beside them; a read one no more', async () => {
