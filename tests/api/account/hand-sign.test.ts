@@ -32,7 +32,7 @@ const autographs = async (client: ApiClient, userId: string) =>
   (await client.call(listStamps, { userId })).filter((s) => s.stampCategory === 'PERSON_AUTOGRAPH');
 
 describe('a signature from the phone', () => {
-  it('[7.8k] [2.6] the QR code opens /contract/handSign with Authorization, writingType and ocrType', async () => {
+  it('[7.8k] the QR code opens /contract/handSign with Authorization, writingType and ocrType', async () => {
     const { path, query, expiresAt } = await link();
     expect(path.startsWith('/contract/handSign?')).toBe(true);
     expect([...query.keys()]).toEqual(['Authorization', 'writingType', 'ocrType']);

@@ -1,4 +1,4 @@
-import type { Browser, Page, Response } from 'playwright-core';
+import type { Browser, Locator, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#core/call.ts';
 import type { getCaptcha } from '#core/identity/calls.ts';
@@ -109,15 +109,25 @@ describe('a visitor', () => {
     await page.getByRole('link', { name: '验证码登录' }).click();
     await page.getByLabel('手机号').fill(mobile);
     await button(page, '获取验证码').click();
+    const sizeOf = async (shown: Locator) => {
+      const box = (await shown.boundingBox())!;
+      return [Math.round(box.width), Math.round(box.height)];
+    };
+    // The puzzle with the bar that one pushes, as they are rendered.
+    await expect
+      .poll(() => sizeOf(page.getByRole('img', { name: '有一处缺口的风景图' })))
+      .toEqual([330, 155]);
+    await expect.poll(() => sizeOf(page.getByRole('slider').locator('..'))).toEqual([330, 40]);
     const wrong = given<{ points: Point[] }>(page.waitForResponse(isCaptcha('clickWord')));
     await page.getByRole('tab', { name: '点选' }).click();
     const picture = button(page, /风景图/);
-    const size = async () => {
-      const box = (await picture.boundingBox())!;
-      return [Math.round(box.width), Math.round(box.height)];
-    };
-    const { answer: first } = await wrong;
-    await expect.poll(size).toEqual([310, 155]);
+    const { answer: first, wordList: words } = await wrong;
+    await expect.poll(() => sizeOf(picture)).toEqual([310, 155]);
+    await expect
+      .poll(() => picture.locator('img').evaluate((e: HTMLImageElement) => [e.naturalWidth, e.naturalHeight]))
+      .toEqual([310, 155]);
+    await expect.poll(() => sizeOf(page.getByText(`请依次点击：${words.join(' ')}`))).toEqual([310, 40]);
+    expect(first.points).toHaveLength(3);
     const click = ({ x, y }: Point) => picture.click({ position: { x, y } });
     const again = given<{ points: Point[] }>(page.waitForResponse(isCaptcha('clickWord')));
     await stopClock(page);

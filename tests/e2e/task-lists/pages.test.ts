@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countPlans } from '#core/task/calls.ts';
+import { getUserCertQrCode } from '#core/account/calls.ts';
+import { countPlans, revokePlan } from '#core/task/calls.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { product } from '#tests/product.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
@@ -16,6 +17,7 @@ let person: ApiClient;
 /** A task that both signed, and one that waits for the second company. */
 let finished: { planId: string; name: string };
 let waiting: { planId: string; name: string };
+let voided: { planId: string; name: string };
 beforeAll(async () => {
   [browser, a, b, person] = await Promise.all([
     openBrowser(),
@@ -34,6 +36,9 @@ beforeAll(async () => {
     ...(await send(a, { name: open, parties: ['yi', 'bing'], files: 2, endTime: soon })),
     name: open,
   };
+  const gone = freshName('撤回的合同');
+  voided = { ...(await send(a, { name: gone, parties: ['yi'] })), name: gone };
+  await a.call(revokePlan, { planId: voided.planId, reason: '不再需要' });
 });
 afterAll(() => browser.close());
 
@@ -152,6 +157,71 @@ describe('the trail of a task', () => {
   });
 });
 
+/** The addresses of the specification's route table, spelled here on their own; whose page lists which task. */
+describe('contract management stands at the addresses of the route table', () => {
+  const LISTS = [
+    ['/contract/done', '待他人签', () => a, () => waiting.name],
+    ['/contract/finished', '已完成', () => a, () => finished.name],
+    ['/contract/sendWithMe', '抄送我的', () => person, () => finished.name],
+    ['/contract/startWithMe', '我发起的', () => a, () => waiting.name],
+    ['/contract/issuedContract', '待我签', () => b, () => waiting.name],
+    ['/contract/toVoid', '已作废', () => a, () => voided.name],
+  ] as const;
+
+  it('the lists, each with what belongs to it and nothing else', async () => {
+    const names = [waiting.name, finished.name, voided.name];
+    for (const [path, title, who, mine] of LISTS) {
+      const { page, context, problems } = await newUser(browser);
+      await openWith(page, who(), path);
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+      await page.getByRole('navigation').getByRole('link', { name: title }).first().waitFor();
+      const field = page.getByLabel('任务名称或编号');
+      for (const name of names) {
+        await field.fill(name);
+        await field.press('Enter');
+        await expect.poll(() => new URL(page.url()).searchParams.get('keyword')).toBe(name);
+        const row = page.getByRole('row').filter({ hasText: name });
+        // What one started lists all three, whatever became of them.
+        if (name === mine() || path === '/contract/startWithMe') await row.first().waitFor();
+        else await page.getByText('没有符合条件的结果').waitFor();
+      }
+      expect(problems, path).toEqual([]);
+      await context.close();
+    }
+    const { page, context } = await newUser(browser);
+    await openWith(page, b, '/contractManage');
+    await page.waitForURL('**/contract/issuedContract');
+    await context.close();
+  });
+
+  it('the other pages, each with or without the shell', async () => {
+    const { path: handSign } = await person.call(getUserCertQrCode, {});
+    expect([...new URL(handSign, 'http://x').searchParams.keys()]).toEqual([
+      'Authorization',
+      'writingType',
+      'ocrType',
+    ]);
+    const pages = [
+      [a, '/entcontract/startEntContract', '发起签署', 'shell'],
+      [a, `/contract/summary/${finished.planId}/0/COMPLETED/`, finished.name, 'shell'],
+      [b, `/fileSign/fileSign?planId=${waiting.planId}`, waiting.name, 'full'],
+      [b, `/contract/preview?planId=${waiting.planId}`, waiting.name, 'full'],
+      [null, handSign, '手写签名', 'full'],
+    ] as const;
+    for (const [who, path, title, frame] of pages) {
+      const { page, context, problems } = await newUser(browser);
+      if (who) await openWith(page, who, path);
+      else await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      const shell = page.getByRole('button', { name: /^当前身份/ });
+      if (frame === 'shell') await shell.waitFor();
+      else expect(await shell.count(), path).toBe(0);
+      expect(problems, path).toEqual([]);
+      await context.close();
+    }
+  });
+});
+
 describe('preview, messages and the simulated phone', () => {
   it('[8.12a] [8.12b] says that a file cannot be opened, and that one was not loaded', async () => {
     const { page, context } = await newUser(browser);
@@ -171,7 +241,7 @@ describe('preview, messages and the simulated phone', () => {
     await context.close();
   });
 
-  it('[2.6] shows the newest state of each file on the whole screen, with the way to sign', async () => {
+  it('shows the newest state of each file on the whole screen, with the way to sign', async () => {
     const { page, problems } = await newUser(browser);
     await openWith(page, b, `/contract/preview?planId=${waiting.planId}&fileIndex=1`);
     await page.getByRole('region', { name: `${waiting.name} 2.pdf` }).waitFor();

@@ -28,7 +28,7 @@ async function edition() {
   return { boss, ent, admin: await signIn(boss, ent) };
 }
 
-it('[2.3a] [5.2a] [5.2b] [5.2c] [7.3d] [4.26a] [4.26b] [4.26c] [6.6a] [6.6c] [6.6d] [6.6g] [2.26a] roles of templates: add, search, sort, edit and delete, each with its word', async () => {
+it('[2.3a] [5.2a] [5.2b] [5.2c] [7.3d] [4.26a] [4.26b] [4.26c] [6.6a] [6.6c] [6.6d] [6.6g] roles of templates: add, search, sort, edit and delete, each with its word', async () => {
   const { boss, admin } = await edition();
   for (let n = 1; n <= 9; n++)
     await admin.call(saveRole, { roleType: 'PERSON', roleName: `见证人${n}`, note: '见证签署的人' });

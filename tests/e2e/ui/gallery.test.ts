@@ -244,13 +244,9 @@ describe('lists', () => {
     await context.close();
   });
 
-  it('[2.26a] index column 55 px, selection column 45 px; a chosen row opens the selection bar', async () => {
+  it('chosen rows open the selection bar, and what cannot be chosen is left out', async () => {
     const { page } = await sameGallery();
     const list = page.locator('#list');
-    const widths = await list
-      .locator('thead th')
-      .evaluateAll((cells) => cells.map((c) => Math.round(c.getBoundingClientRect().width)));
-    expect(widths.slice(0, 3)).toEqual([40, 45, 55]);
     await list.getByLabel('选择第 1 行').check();
     await list.getByLabel('选择第 2 行').check();
     await list.getByText('已选 2 项').waitFor();
@@ -261,22 +257,57 @@ describe('lists', () => {
     await expect.poll(() => list.locator('tbody input:checked').count()).toBe(0);
   });
 
-  it('[2.26a] rows open, long texts are laid out as JSON, and columns are chosen and kept', async () => {
+  it('[2.26a] has an index column of 55 px, a selection column of 45 px, rows that open, images and long texts to preview, a paging bar, and where wanted a tool bar that chooses columns', async () => {
     const { page, context } = await openGallery({ width: 1800 });
     const list = page.locator('#list');
+    const widths = await list
+      .locator('thead th')
+      .evaluateAll((cells) => cells.map((c) => Math.round(c.getBoundingClientRect().width)));
+    // the first opens a row, then selection and index
+    expect(widths.slice(0, 3)).toEqual([40, 45, 55]);
+    expect(await list.locator('tbody tr').first().locator('td').nth(1).getByRole('checkbox').count()).toBe(1);
+    expect(await list.locator('tbody tr').first().locator('td').nth(2).textContent()).toBe('1');
     await list.getByRole('button', { name: '展开详情' }).first().click();
     await list.getByText('由两位签署人签署').waitFor();
+
+    // an image cell shows the picture itself, small; a click shows it large
+    const dialog = page.getByRole('dialog');
+    const cell = list.getByRole('button', { name: '查看印章' }).first();
+    const small = cell.locator('img');
+    await expect.poll(() => small.evaluate((e: HTMLImageElement) => e.naturalWidth)).toBeGreaterThan(0);
+    const source = await small.getAttribute('src');
+    const thumb = (await small.boundingBox())!;
+    await cell.click();
+    const large = dialog.getByRole('img', { name: '印章', exact: true });
+    await expect.poll(() => large.getAttribute('src')).toBe(source);
+    await expect.poll(async () => (await large.boundingBox())?.width).toBeGreaterThan(thumb.width * 4);
+    await screenshot(page, 'image-cell');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => cell.evaluate((e) => e === document.activeElement)).toBe(true);
+
     await list.getByRole('button', { name: '查看参数' }).first().click();
     await expect
-      .poll(() => page.getByRole('dialog').locator('pre').textContent())
-      .toContain('  "scene": "labor"');
+      .poll(() => dialog.locator('pre').textContent())
+      .toBe(
+        '{\n  "scene": "labor",\n  "order": [\n    "A",\n    "B"\n  ],\n  "watermark": {\n    "size": 12,\n    "opacity": 10\n  }\n}',
+      );
     await page.keyboard.press('Escape');
-    await list.getByRole('button', { name: '选择列' }).click();
-    await page.getByRole('dialog').getByText('任务编号').click();
+    await list.getByText('共 137 条', { exact: true }).waitFor();
+    await list.getByRole('button', { name: '第 2 页' }).click();
+    await list.getByRole('cell', { name: '11', exact: true }).waitFor();
+
+    const choose = '选择列';
+    await list.getByRole('button', { name: choose }).click();
+    await dialog.getByText('任务编号').click();
     await page.keyboard.press('Escape');
     await list.getByRole('columnheader', { name: '任务编号' }).waitFor({ state: 'detached' });
     await page.reload({ waitUntil: 'networkidle' });
     await expect.poll(() => list.getByRole('columnheader', { name: '任务编号' }).count()).toBe(0);
+    // the tables below are made without a tool bar
+    const others = page.locator('#list-states');
+    await others.getByRole('columnheader', { name: '任务编号' }).first().waitFor();
+    expect(await others.getByRole('button', { name: choose }).count()).toBe(0);
     await context.close();
   });
 

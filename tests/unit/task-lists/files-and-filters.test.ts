@@ -105,7 +105,7 @@ describe('an exported list', () => {
 });
 
 describe('the lists of tasks', () => {
-  it('[2.5] every list stands at its path, and the menu leads to each but the one that the home page opens', () => {
+  it('every list stands at one path, and the menu leads to each but the one that the home page opens', () => {
     for (const [box, { path }] of Object.entries(BOX_LOOKS)) expect(boxAt(path)).toBe(box);
     expect(Object.keys(BOX_LOOKS).sort()).toEqual(BOXES.filter((box) => box !== 'all').sort());
     const inMenu = MENU.find(({ name }) => name === 'contractManage')?.children?.map(({ path }) => path);

@@ -103,7 +103,7 @@ describe('rows', () => {
     expect(shown(true)).toEqual(['view', 'copy', 'delete']);
   });
 
-  it('[2.26a] long texts are laid out where they are JSON', () => {
+  it('long texts are laid out where they are JSON', () => {
     expect(layOut('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
     expect(layOut('plain {text')).toBe('plain {text');
   });

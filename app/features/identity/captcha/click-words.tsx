@@ -31,7 +31,7 @@ export function ClickWords({ onPassed }: { onPassed: (captchaKey: string) => voi
 
   return (
     <CaptchaFrame
-      width={IMAGE.width}
+      size={IMAGE}
       state={state}
       message={message}
       onRefresh={refresh}

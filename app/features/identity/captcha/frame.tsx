@@ -8,8 +8,8 @@ import style from './captcha.module.css';
 import type { CaptchaState } from './use-captcha.ts';
 
 type Props = {
-  /** Width of the picture in px ([9.31]). */
-  width: number;
+  /** Of the picture in px, where there is room; on a narrow screen it shrinks in proportion ([9.31]). */
+  size: { readonly width: number; readonly height: number };
   state: CaptchaState;
   message: string;
   onRefresh: () => void;
@@ -18,11 +18,11 @@ type Props = {
 };
 
 /** A picture with what became of the answer on it, the bar of 40 px below, and a button for another picture. */
-export function CaptchaFrame({ width, state, message, onRefresh, picture, bar }: Props) {
+export function CaptchaFrame({ size, state, message, onRefresh, picture, bar }: Props) {
   const { t } = useTranslation('captcha');
   return (
-    <div className={style.frame} style={{ maxWidth: width }}>
-      <div className={style.picture}>
+    <div className={style.frame} style={{ maxWidth: size.width }}>
+      <div className={style.picture} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
         {picture}
         {state === 'loading' && (
           <div className={style.cover}>

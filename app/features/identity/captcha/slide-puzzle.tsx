@@ -27,7 +27,7 @@ export function SlidePuzzle({ onPassed }: { onPassed: (captchaKey: string) => vo
   const part = x / FAR;
   return (
     <CaptchaFrame
-      width={PUZZLE.width}
+      size={PUZZLE}
       state={state}
       message={message}
       onRefresh={refresh}
