@@ -143,13 +143,18 @@ export const getCompanyInfo = defineCall({
     entName: z.string(),
     entNameEn: z.string(),
     region: z.enum(['MAINLAND', 'HONG_KONG']),
+    /** Unified social credit code; of an enterprise of Hong Kong its company registration number. */
     creditCode: z.string(),
+    companyNumber: z.string(),
+    businessNumber: z.string(),
     authStatus: z.enum(ENTERPRISE_AUTH),
     businessStatus: z.enum(ENTERPRISE_BUSINESS),
     fields: z.record(z.string(), z.string()),
     legalName: z.string(),
     legalIdType: z.string(),
     legalIdNumber: z.string(),
+    /** 2030-01-31, or LONG_TERM. */
+    legalIdValidTo: z.string(),
     bankAccount: z.string(),
     authorizedName: z.string(),
     administrator: z.string(),

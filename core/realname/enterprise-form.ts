@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UKEYS_PER_SEAL_TYPE } from '#core/seal/states.ts';
+import { UKEYS_PER_ENTERPRISE } from '#core/seal/states.ts';
 import {
   alphanumeric,
   bankAccount,
@@ -45,7 +45,10 @@ const mainland = z.object({
   entName: enterpriseName(),
   entNameEn: orEmpty(englishName),
   creditCode: creditCodeForm(),
-  registrationNumber: orEmpty(registrationNumber()),
+  /** Company registration number. */
+  companyNumber: orEmpty(alphanumeric()).default(''),
+  /** Number of the industrial and commercial (business) registration: 15 digits. */
+  businessNumber: orEmpty(registrationNumber()).default(''),
   organizationCode: orEmpty(alphanumeric()),
   taxNumber: orEmpty(alphanumeric()),
   phone: phone(),
@@ -64,8 +67,10 @@ const hongKong = z.object({
   region: z.literal('HONG_KONG'),
   entName: orEmpty(enterpriseName()),
   entNameEn: englishName,
-  /** Number of the company or business registration. */
+  /** Company registration number: what the enterprise is known by, as one of the mainland by its credit code. */
   creditCode: foreignRegistration(),
+  /** Business registration number. */
+  businessNumber: orEmpty(foreignRegistration()).default(''),
   phone: rule('realname:rule.phoneHk', (text) => /^(\+852[ -]?)?[2-9]\d{3}[ -]?\d{4}$/.test(text)),
   address,
   licence: id.or(z.literal('')).refine((text) => text !== '', { message: 'realname:rule.picture' }),
@@ -77,6 +82,13 @@ export type UnitForm = z.output<typeof unitForm>;
 /** The name that an enterprise goes by: the Chinese one where there is one. */
 export const nameOfUnit = (unit: Pick<UnitForm, 'entName' | 'entNameEn'>): string =>
   unit.entName || unit.entNameEn;
+
+/** The company registration number; one of Hong Kong is known by it. */
+export const companyNumberOf = ({
+  region,
+  creditCode,
+  companyNumber,
+}: Record<string, string | undefined>): string => (region === 'HONG_KONG' ? creditCode : companyNumber) ?? '';
 
 export const LONG_TERM = 'LONG_TERM';
 
@@ -121,7 +133,7 @@ export type BankForm = z.output<typeof bankForm>;
 /** [2.21c] How certificates are kept after a re-certification, and how many UKeys for each type of seal. */
 export const CERT_TYPES = ['SERVER', 'UKEY'] as const;
 export const UKEY_SEALS = ['ENTERPRISE', 'DEPARTMENT', 'GENERAL'] as const;
-const count = z.coerce.number().int().min(0).max(UKEYS_PER_SEAL_TYPE).default(0);
+const count = z.coerce.number().int().min(0).max(UKEYS_PER_ENTERPRISE).default(0);
 
 /** [9.11] [5.14a] At most five UKeys a type, five in all; some where UKeys were chosen. */
 export const certForm = z
@@ -138,7 +150,7 @@ export const certForm = z
         message: problem,
         params: { problem },
       });
-    if (all > UKEYS_PER_SEAL_TYPE) wrong('realname:rule.ukeysMost');
+    if (all > UKEYS_PER_ENTERPRISE) wrong('realname:rule.ukeysMost');
     if (certTypeId === 'UKEY' && all === 0) wrong('realname:rule.ukeysNone');
   });
 export type CertForm = z.output<typeof certForm>;

@@ -7,7 +7,12 @@ export const enterprise = sqliteTable(
     id: text('id').primaryKey(),
     name: text('name').notNull(),
     nameEn: text('name_en').notNull().default(''),
+    /** Unified social credit code; of an enterprise of Hong Kong its company registration number. */
     creditCode: text('credit_code').notNull().default(''),
+    /** Company registration number. */
+    companyNumber: text('company_number').notNull().default(''),
+    /** Business registration number. */
+    businessNumber: text('business_number').notNull().default(''),
     ownerType: text('owner_type').notNull().default('OUTSIDE'),
     nodeType: text('node_type').notNull().default('ENTERPRISE-ENTERPRISE'),
     parentId: text('parent_id'),

@@ -86,6 +86,10 @@ async function personFields(context: SignedInContext, row: ApplicationRow): Prom
 /** Ids of pictures and codes of areas are no reading. */
 const UNREAD = new Set(['unit.licence', 'unit.areaCode', 'legal.legalFront', 'legal.legalBack']);
 
+/** What is filled in as an enterprise's own number is, for one of Hong Kong, its company registration number. */
+const unitTexts = ({ creditCode = '', ...unit }: Record<string, string>): Record<string, string> =>
+  unit.region === 'HONG_KONG' ? { ...unit, companyNumber: creditCode } : { ...unit, creditCode };
+
 async function entFields(context: SignedInContext, row: ApplicationRow): Promise<Fields> {
   const { unit, legal, bank, cert } = await readDraft(context, row);
   const flat = (part: string, values: Record<string, string>): Fields =>
@@ -93,7 +97,7 @@ async function entFields(context: SignedInContext, row: ApplicationRow): Promise
   const { legalName = '', legalIdType = '', legalIdNumber = '', ...others } = legal;
   const person = { legalName, legalIdType, legalIdNumber, ...others };
   const again = row.before === 'UNAUTH' ? [] : flat('cert', certTexts(cert));
-  return [...flat('unit', unit), ...flat('legal', person), ...flat('bank', bank), ...again].filter(
+  return [...flat('unit', unitTexts(unit)), ...flat('legal', person), ...flat('bank', bank), ...again].filter(
     ({ name, value }) => !UNREAD.has(name) && value !== '',
   );
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { EnterpriseAuth } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
+import { companyNumberOf } from '#core/realname/enterprise-form.ts';
 import { APPLICATION_MACHINE, type ApplicationState, ENTERPRISE_MACHINE } from '#core/realname/states.ts';
 import { account, enterprise, enterpriseProfile } from '#db/schema/index.ts';
 import { releaseSeals } from '#edge/company/release-authorizations.ts';
@@ -51,7 +52,7 @@ export async function passEnterprise(
   const authStatus = next(ENTERPRISE_MACHINE, ent.authStatus as EnterpriseAuth, 'pass');
   if (state === null || authStatus === null) throw new AppError('ALREADY_DECIDED');
   const draft = await readDraft(context, row);
-  const { entNameEn = '', creditCode = '' } = draft.unit;
+  const { entNameEn = '', creditCode = '', businessNumber = '' } = draft.unit;
   const { legalName = '', legalIdNumber = '', legalIdType = '' } = draft.legal;
   const name = row.name;
   const profile = {
@@ -94,6 +95,8 @@ export async function passEnterprise(
             name,
             nameEn: entNameEn,
             creditCode,
+            companyNumber: companyNumberOf(draft.unit),
+            businessNumber,
             authStatus,
             businessStatus: ent.businessStatus === 'PENDING_REVIEW' ? 'ENABLE' : ent.businessStatus,
           })

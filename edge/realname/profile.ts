@@ -61,6 +61,8 @@ export async function getCompanyInfo(
     entName: _name,
     entNameEn: _nameEn,
     creditCode: _code,
+    companyNumber: _company,
+    businessNumber: _business,
     ...fields
   } = draft.unit;
   const [authorized] = profile
@@ -73,11 +75,14 @@ export async function getCompanyInfo(
     entNameEn: ent.nameEn,
     region: region === 'HONG_KONG' ? 'HONG_KONG' : 'MAINLAND',
     creditCode: ent.creditCode,
+    companyNumber: ent.companyNumber,
+    businessNumber: ent.businessNumber,
     authStatus: ent.authStatus as EnterpriseAuth,
     businessStatus: ent.businessStatus as EnterpriseBusiness,
     fields: { ...fields, ...(draft.bank.bankName ? { bankName: draft.bank.bankName } : {}) },
     legalName: maskName(draft.legal.legalName ?? ''),
     legalIdType: draft.legal.legalIdType ?? '',
+    legalIdValidTo: draft.legal.legalIdValidTo ?? '',
     legalIdNumber: maskNumber(draft.legal.legalIdNumber ?? ''),
     bankAccount: draft.bank.bankAccount ? maskAccount(draft.bank.bankAccount) : '',
     authorizedName: await openRealName(context, authorized),

@@ -61,8 +61,9 @@ export function CompanyInfoPage() {
           facts={[
             [t(hongKong ? 'field.entNameZh' : 'field.entName'), data.entName],
             [t('field.entNameEn'), data.entNameEn],
-            [t(hongKong ? 'field.registrationHk' : 'field.creditCode'), data.creditCode],
-            [t('field.registrationNumber'), fields.registrationNumber],
+            [t('field.creditCode'), hongKong ? '' : data.creditCode],
+            [t(hongKong ? 'field.companyNumberHk' : 'field.companyNumber'), data.companyNumber],
+            [t(hongKong ? 'field.businessNumberHk' : 'field.businessNumber'), data.businessNumber],
             [t('field.organizationCode'), fields.organizationCode],
             [t('field.taxNumber'), fields.taxNumber],
             [t('field.phone'), fields.phone],
@@ -70,6 +71,7 @@ export function CompanyInfoPage() {
             [t('field.address'), [...area, fields.address].filter(Boolean).join(' ')],
             [t('field.administrator'), data.administrator],
             [t('field.authorized'), data.authorizedName],
+            [t('field.entId'), data.entId],
           ]}
         />
         {data.licence && (
@@ -101,6 +103,10 @@ export function CompanyInfoPage() {
             [t('legal.name'), legal.legalName],
             [t('field.idType'), data.legalIdType && t(`idType.${data.legalIdType}`)],
             [t('field.idNumber'), legal.legalIdNumber],
+            [
+              t('field.validTo'),
+              data.legalIdValidTo === LONG_TERM ? t('field.longTerm') : data.legalIdValidTo,
+            ],
             [t('field.bankName'), fields.bankName],
             [t('field.bankAccount'), legal.bankAccount],
           ]}
@@ -114,7 +120,7 @@ export function CompanyInfoPage() {
 
 function KnownFacts({ facts }: { facts: readonly Fact[] }) {
   const { t } = useTranslation('realname');
-  const known = facts.filter(([, value]) => value && value !== LONG_TERM);
+  const known = facts.filter(([, value]) => value);
   if (known.length === 0) return <p className={style.soft}>{t('info.unknown')}</p>;
   return <Facts facts={known} />;
 }

@@ -13,7 +13,8 @@ import { ShowErrors, type StepProps } from './step-props.tsx';
 /** Every field of both regions: what was never typed is empty, not missing. */
 const EMPTY = Object.fromEntries(
   [
-    ...['entName', 'entNameEn', 'creditCode', 'registrationNumber', 'organizationCode', 'taxNumber'],
+    ...['entName', 'entNameEn', 'creditCode', 'companyNumber', 'businessNumber'],
+    ...['organizationCode', 'taxNumber'],
     ...['phone', 'postcode', 'areaCode', 'province', 'city', 'district', 'address', 'licence'],
   ].map((name) => [name, '']),
 );
@@ -78,7 +79,8 @@ function Mainland() {
       <TextField name="entNameEn" label={t('field.entNameEn')} maxLength={100} hint={t('hint.entNameEn')} />
       <TextField name="creditCode" label={t('field.creditCode')} required maxLength={24} />
       <div className={style.pair}>
-        <TextField name="registrationNumber" label={t('field.registrationNumber')} maxLength={20} />
+        <TextField name="companyNumber" label={t('field.companyNumber')} maxLength={20} />
+        <TextField name="businessNumber" label={t('field.businessNumber')} maxLength={20} />
         <TextField name="organizationCode" label={t('field.organizationCode')} maxLength={20} />
         <TextField name="taxNumber" label={t('field.taxNumber')} maxLength={24} />
       </div>
@@ -100,8 +102,14 @@ function HongKong() {
       <TextField name="entName" label={t('field.entNameZh')} maxLength={120} />
       <TextField
         name="creditCode"
-        label={t('field.registrationHk')}
+        label={t('field.companyNumberHk')}
         required
+        maxLength={20}
+        hint={t('hint.registrationHk')}
+      />
+      <TextField
+        name="businessNumber"
+        label={t('field.businessNumberHk')}
         maxLength={20}
         hint={t('hint.registrationHk')}
       />

@@ -18,15 +18,21 @@ import { openProduct } from '#tests/fixtures/unverified-person.ts';
 import { actingFor, arrived, stateOf, verified } from '#tests/fixtures/verified-enterprises.ts';
 
 describe('what is known of an enterprise', () => {
-  it('[3.1a] is shown with numbers masked; in full for the administrator only, and that leaves a line', async () => {
+  it('is shown with numbers masked; in full for the administrator only, and that leaves a line', async () => {
     const person = await realPerson();
-    const draft = await wholeDraft(person);
+    const draft = await wholeDraft(person, {
+      companyNumber: 'GS20260002',
+      businessNumber: '110105000012345',
+    });
     const entId = await verified(person, draft);
     const client = await actingFor(person, entId);
     const info = await client.call(getCompanyInfo, {});
     expect(info).toMatchObject({
       entName: draft.unit.entName,
       creditCode: draft.unit.creditCode,
+      companyNumber: 'GS20260002',
+      businessNumber: '110105000012345',
+      legalIdValidTo: 'LONG_TERM',
       fields: { phone: '010-88886666', postcode: '100020', district: '朝阳区', address: '建国路 88 号' },
       legalName: '**人',
       authorizedName: '周办理',

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSimulatedMessages } from '#core/internal/calls.ts';
-import { submitEntReview } from '#core/realname/enterprise-calls.ts';
+import { listEntAuth, submitEntReview } from '#core/realname/enterprise-calls.ts';
 import { PLATFORM, signedIn } from '#tests/fixtures/companies.ts';
 import {
   auditPhotos,
@@ -108,6 +108,138 @@ describe('the real name of an enterprise on the screen', () => {
     await context.close();
   });
 
+  it('[3.1a] every field is filled in, read by a reviewer, and shown of the enterprise: masked, then in full', async () => {
+    const person = await realPerson();
+    const base = await wholeDraft(person);
+    const draft = {
+      ...base,
+      unit: {
+        ...base.unit,
+        entNameEn: 'Everything Known Ltd',
+        companyNumber: 'GS20260001',
+        businessNumber: '110105000012345',
+        organizationCode: '776049653',
+        taxNumber: '110105776049653',
+      },
+      legal: {
+        ...base.legal,
+        legalIdType: 'PASSPORT',
+        legalIdNumber: 'E12345678',
+        legalIdValidTo: '2046-03-09',
+      },
+      photos: await auditPhotos(person),
+    };
+    const { bank } = draft;
+    const { entName, creditCode } = base.unit;
+    // The form, in its own words: each field holds its own value.
+    const applicationId = await openDraft(person, draft);
+    const form = await openNew(browser, person, '/auth/company');
+    for (const [label, value] of [
+      ['企业名称', entName],
+      ['英文名称', 'Everything Known Ltd'],
+      ['统一社会信用代码', creditCode],
+      ['公司注册号', 'GS20260001'],
+      ['工商注册号', '110105000012345'],
+      ['组织机构代码', '776049653'],
+      ['纳税人识别号', '110105776049653'],
+      ['联系电话', '010-88886666'],
+      ['邮政编码', '100020'],
+      ['详细地址', '建国路 88 号'],
+    ])
+      await expect
+        .poll(() => form.page.getByRole('textbox', { name: new RegExp(`^${label}`) }).inputValue())
+        .toBe(value);
+    await screenshot(form.page, 'realname-ent-every-field');
+    await form.context.close();
+    await person.client.call(submitEntReview, { applicationId });
+
+    const facts = (page: Page) =>
+      page
+        .locator('main dl > div')
+        .evaluateAll((rows) =>
+          Object.fromEntries(
+            rows.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]),
+          ),
+        );
+    const known = {
+      企业名称: entName,
+      英文名称: 'Everything Known Ltd',
+      统一社会信用代码: creditCode,
+      公司注册号: 'GS20260001',
+      组织机构代码: '776049653',
+      纳税人识别号: '110105776049653',
+      联系电话: '010-88886666',
+      邮政编码: '100020',
+    };
+    const reviewer = await openSession(
+      browser,
+      await signedIn(PLATFORM),
+      `/platform/review/${applicationId}`,
+    );
+    await reviewer.page.getByRole('heading', { level: 1, name: entName! }).waitFor();
+    expect(await facts(reviewer.page)).toMatchObject({
+      ...known,
+      '工商（商业）登记号': '110105000012345',
+      省: '北京市',
+      市: '北京市',
+      区县: '朝阳区',
+      详细地址: '建国路 88 号',
+      '法定代表人（授权人）': '郑法人',
+      其证件类型: '护照',
+      其证件号码: 'E12345678',
+      其证件有效期至: '2046-03-09',
+    });
+    await reviewer.page.getByRole('button', { name: '放大查看营业执照' }).waitFor();
+    await reviewer.page.getByRole('button', { name: '通过', exact: true }).click();
+    await reviewer.page.getByRole('alertdialog').getByRole('button', { name: '通过' }).click();
+    await reviewer.page.waitForURL('**/platform/review?subject=ENTERPRISE');
+    await reviewer.context.close();
+
+    const { entId } = (await person.client.call(listEntAuth, {})).find((one) => one.entName === entName)!;
+    const { page, context, problems } = await openSession(
+      browser,
+      await actingFor(person, entId),
+      '/company/info',
+    );
+    await page.getByRole('heading', { level: 1, name: '企业信息' }).waitFor();
+    const shown = {
+      ...known,
+      工商注册号: '110105000012345',
+      详细地址: '北京市 朝阳区 建国路 88 号',
+      企业管理员: '周办理',
+      被授权人: '周办理',
+      企业编号: entId,
+      证件类型: '护照',
+      证件有效期至: '2046-03-09',
+      开户银行: '中国工商银行北京分行',
+    };
+    await page.getByText(entId).waitFor();
+    expect(await facts(page)).toMatchObject({
+      ...shown,
+      法定代表人姓名: '**人',
+      证件号码: 'E12**5678',
+      对公账号: expect.stringMatching(/^\*+\d{4}$/),
+    });
+    expect(await flaws(page)).toEqual([]);
+    await screenshot(page, 'realname-company-info-every-field');
+    await page.getByRole('button', { name: '查看完整信息' }).click();
+    await page.getByText('E12345678').waitFor();
+    expect(await facts(page)).toMatchObject({
+      ...shown,
+      法定代表人姓名: '郑法人',
+      证件号码: 'E12345678',
+      对公账号: bank.bankAccount,
+    });
+    await page.getByRole('button', { name: '查看营业执照' }).click();
+    await expect
+      .poll(() =>
+        page.getByRole('img', { name: '查看营业执照' }).evaluate((e: HTMLImageElement) => e.naturalWidth),
+      )
+      .toBeGreaterThan(0);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   it('[2.21c] [4.18a] a new verification that is begun from the console is the person’s, who is told what stands still', async () => {
     const person = await realPerson();
     const draft = await wholeDraft(person);
@@ -158,7 +290,8 @@ describe('the real name of an enterprise on the screen', () => {
     });
     await openDraft(person, draft);
     const { page, context } = await openNew(browser, person, '/auth/company', phone);
-    await page.getByRole('textbox', { name: '公司或商业登记号' }).waitFor();
+    await page.getByRole('textbox', { name: '公司注册编号' }).waitFor();
+    await page.getByRole('textbox', { name: '商业登记号码' }).waitFor();
     await screenshot(page, 'realname-ent-hk-390');
     await page.getByRole('button', { name: '下一步' }).click();
     await page.getByRole('textbox', { name: '授权人姓名' }).waitFor();

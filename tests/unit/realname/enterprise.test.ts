@@ -21,7 +21,8 @@ const MAINLAND = {
   entName: '北京(示例)有限公司',
   entNameEn: '',
   creditCode: '91350200776049653a',
-  registrationNumber: '',
+  companyNumber: '',
+  businessNumber: '',
   organizationCode: '',
   taxNumber: '',
   phone: '010-88886666',
@@ -81,7 +82,7 @@ describe('the form of an enterprise', () => {
       district: '',
       address: ' ',
       licence: '',
-      registrationNumber: '123',
+      businessNumber: '123',
     }))
       expect(wrong(unitForm, { ...MAINLAND, [name]: value }), name).toEqual([name]);
   });
