@@ -32,12 +32,14 @@ export function sayFailuresIn(t: Translate): void {
 }
 
 /**
- * The cache of what the server said. A first answer that fails is shown by its screen; a refresh that fails, and a deed
- * that fails, are said as a toast ([8.1b], [8.1h]).
+ * The cache of what the server said. A first answer that fails is shown by its screen; a refresh or an act that fails is
+ * said as a toast: a warning where the server refused it, otherwise an error ([8.1b], [8.1h]).
  */
 export function createQueryClient(t: Translate): QueryClient {
   const tell = (error: unknown) => {
-    if (!isQuiet(error)) toast({ tone: 'error', text: errorText(error, t) });
+    if (isQuiet(error)) return;
+    const refused = isClientError(error) && error.kind === 'server';
+    toast({ tone: refused ? 'warning' : 'error', text: errorText(error, t) });
   };
   return new QueryClient({
     defaultOptions: {

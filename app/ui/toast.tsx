@@ -54,7 +54,8 @@ function Toast({ toast }: { toast: ShownToast }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only holds the message, nothing acts on it
     <div
       className={classes(style.toast, style[toast.tone])}
-      role={toast.tone === 'error' ? 'alert' : 'status'}
+      role={toast.tone === 'error' || toast.tone === 'warning' ? 'alert' : 'status'}
+      data-tone={toast.tone}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -33,10 +33,16 @@ export function CellContent<R>({ column, row }: { column: Column<R>; row: R }): 
 
 const NOTHING = <span className={style.nothing}>—</span>;
 
+/** Whether a preview is open, and whether it ever was: closed it stays mounted, and gives the focus back to its cell. */
+function usePreview() {
+  const [open, setOpen] = useState<boolean>();
+  return { used: open !== undefined, open: open ?? false, setOpen };
+}
+
 /** A small picture; a click shows it large. */
 export function ImageCell({ src, title }: { src: string; title: string }) {
   const { t } = useTranslation('ui');
-  const [open, setOpen] = useState(false);
+  const { used, open, setOpen } = usePreview();
   return (
     <>
       <button
@@ -47,9 +53,9 @@ export function ImageCell({ src, title }: { src: string; title: string }) {
       >
         <img src={src} alt="" loading="lazy" />
       </button>
-      {open && (
+      {used && (
         <Suspense>
-          <Dialog open onClose={() => setOpen(false)} title={title} width="wide">
+          <Dialog open={open} onClose={() => setOpen(false)} title={title} width="wide">
             <img className={style.picture} src={src} alt={title} />
           </Dialog>
         </Suspense>
@@ -61,7 +67,7 @@ export function ImageCell({ src, title }: { src: string; title: string }) {
 /** A text on one line; a click shows it whole, laid out where it is JSON. */
 export function LongTextCell({ text, title }: { text: string; title: string }) {
   const { t } = useTranslation('ui');
-  const [open, setOpen] = useState(false);
+  const { used, open, setOpen } = usePreview();
   return (
     <>
       <button
@@ -72,9 +78,9 @@ export function LongTextCell({ text, title }: { text: string; title: string }) {
       >
         {text}
       </button>
-      {open && (
+      {used && (
         <Suspense>
-          <Dialog open onClose={() => setOpen(false)} title={title} width="wide">
+          <Dialog open={open} onClose={() => setOpen(false)} title={title} width="wide">
             <pre className={style.text}>{layOut(text)}</pre>
           </Dialog>
         </Suspense>

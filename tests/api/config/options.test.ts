@@ -198,7 +198,7 @@ describe('limits', () => {
 });
 
 describe('the menu', () => {
-  it('[2.13g] [3.23] entries are hidden, renamed and moved by the platform; their routes and rights stay', async () => {
+  it('[2.13g] entries are hidden, renamed and moved by the platform; their routes and rights stay', async () => {
     const change = async (name: string, to: typeof NO_MENU_CHANGE) => {
       const { version } = await platform.call(listMenuEntries, {});
       await platform.call(saveMenuEntry, { name, change: to, version });

@@ -28,7 +28,7 @@ import { openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-dr
 import { newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
 import { product } from '#tests/product.ts';
 
-describe('[7.12] what the home page asks', () => {
+describe('what the home page asks', () => {
   it('[7.12b] [7.12g] [3.22b] what waits for a person, in all identities, the next deadline first', async () => {
     const sender = await companyA();
     const name = `首页${newKey().slice(0, 8)}`;

@@ -156,7 +156,53 @@ describe('acting for an enterprise', () => {
     expect(enterprises.resList.map((e) => e.id)).toEqual([COMPANY_A.id]);
   });
 
-  it('[0.1e] [3.23] gives the menu in the language of the request', async () => {
+  it('[3.23] gives each item of the menu its id, name, alias, title, type, category, path, children, meta and isWhite', async () => {
+    const client = await companyA();
+    const answer = await fetch(`${product().baseUrl}/ecapi/cb/assemble/usercenter/userRegister/userMenus`, {
+      headers: { 'X-Token': client.session!.accessToken },
+    });
+    type Item = Record<string, unknown> & { children: Item[] };
+    const { data } = (await answer.json()) as { data: Item[] };
+    const walk = (items: Item[]): Item[] => items.flatMap((item) => [item, ...walk(item.children)]);
+    const all = walk(data);
+    const names = [
+      'alias',
+      'category',
+      'children',
+      'isWhite',
+      'menuId',
+      'meta',
+      'name',
+      'path',
+      'title',
+      'type',
+    ];
+    for (const item of all) {
+      expect(Object.keys(item).sort(), `${item.name}`).toEqual(names);
+      expect(item, `${item.name}`).toMatchObject({
+        menuId: expect.stringMatching(/./),
+        name: expect.stringMatching(/./),
+        alias: expect.stringMatching(/./),
+        title: expect.stringMatching(/\p{Script=Han}/u),
+        type: expect.stringMatching(/^(MENU|BUTTON)$/),
+        category: 'PC_FORE_GROUND',
+        path: item.type === 'MENU' ? expect.stringMatching(/^\//) : '',
+        meta: { visitType: expect.stringMatching(/^(person|ent|)$/) },
+      });
+      expect(item.isWhite, `${item.name}`).toBe(item.name === 'startEntContract');
+    }
+    expect(new Set(all.map(({ menuId }) => menuId)).size).toBe(all.length);
+    const contracts = data.find(({ name }) => name === 'contractManage')!;
+    expect(contracts).toMatchObject({ title: '合同管理', type: 'MENU', path: '/contractManage' });
+    const pending = contracts.children.find(({ name }) => name === 'pending')!;
+    expect(pending).toMatchObject({ title: '待我签', path: '/contract/issuedContract' });
+    expect(pending.children.map(({ name, type }) => [name, type])).toContainEqual([
+      'contract_sign',
+      'BUTTON',
+    ]);
+  });
+
+  it('[0.1e] gives the menu in the language of the request', async () => {
     const client = await companyA();
     const titles = async (language: string) => {
       client.language = language;

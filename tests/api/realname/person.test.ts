@@ -159,7 +159,7 @@ describe('a face verification', () => {
     expect(await statusOf(second)).toBe('UNAUTH');
   });
 
-  it('[2.20] done again takes the same document only: a face makes nobody somebody else', async () => {
+  it('done again takes the same document only: a face makes nobody somebody else', async () => {
     const person = await newPerson();
     const idNumber = newResidentId();
     await face(person, 'SUCCESS', startInput(person, { idNumber }));

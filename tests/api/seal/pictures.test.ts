@@ -9,6 +9,7 @@ import { rasterize } from '#core/sealart/rasterize.ts';
 import { readPng } from '#core/sealart/read-png.ts';
 import { ellipsePath } from '#core/sealart/shapes.ts';
 import { writePng } from '#core/sealart/write-png.ts';
+import { product } from '#tests/product.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 import { ADMIN, freshName, OTHER_COMPANY_ADMIN, PERSON, refusal, someone, uploadPng } from './people.ts';
 
@@ -125,6 +126,29 @@ describe('seals of a person', () => {
       expect.arrayContaining(made),
     );
     expect(await refusal(stranger, listStamps, { userId })).toBe('NO_PERMISSION');
+  });
+
+  it('[3.24c] the stamp list says of each stamp its category, PERSON_AUTOGRAPH for handwriting, and its picture', async () => {
+    const userId = person.session!.userId;
+    const { stampId } = await person.call(createSeal, {
+      stampName: freshName('我的签名'),
+      stampCategory: 'HANDWRITTEN',
+      picture: { kind: 'HANDWRITING', strokes: strokes.map((one) => one.map((p) => ({ ...p, y: p.y / 2 }))) },
+    });
+    const answer = await fetch(`${product().baseUrl}/ecapi/stamp/stampList/${userId}`, {
+      headers: { 'X-Token': person.session!.accessToken },
+    });
+    const { data } = (await answer.json()) as { data: { [name: string]: string }[] };
+    expect(data[0]).toEqual({
+      stampId,
+      stampCategory: 'PERSON_AUTOGRAPH',
+      stampPic: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
+    });
+    // The picture is the ink of this very signature, as the seal's own picture is.
+    const svg = atob(data[0]!.stampPic!.split(',')[1]!);
+    expect(svg).toMatch(/^<svg[\s\S]*<path[^>]* d="M[^"]{100,}"/);
+    const others = data.slice(1).map(({ stampPic }) => stampPic);
+    expect(others).not.toContain(data[0]!.stampPic);
   });
 
   it('[7.10b] [7.10a] makes a handwriting seal of a signature that is handed in as a picture, also within an enterprise', async () => {

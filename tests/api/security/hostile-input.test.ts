@@ -192,7 +192,7 @@ describe('bodies', () => {
     }
   });
 
-  it('[8.1b] an error says its code and a request id, and never where it happened', async () => {
+  it('an error says its code and a request id, and never where it happened', async () => {
     const client = await signedIn(INDIVIDUAL);
     const answer = await raw(client, saveTableColumns.path, '{"tableCode":"<script>alert(1)</script>"}');
     expect(answer).toMatchObject({ code: 400000, data: null });

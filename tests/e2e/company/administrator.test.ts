@@ -32,6 +32,11 @@ describe('my enterprises', () => {
       await dialog.getByText('由现任管理员审批').waitFor();
       return dialog;
     };
+    const first = await apply();
+    await page.keyboard.press('Escape');
+    await first.waitFor({ state: 'detached' });
+    const opener = row.getByRole('button', { name: '成为管理员' });
+    await expect.poll(() => opener.evaluate((e) => e === document.activeElement)).toBe(true);
     const empty = await apply();
     expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'administrator-apply');
@@ -66,8 +71,7 @@ describe('my enterprises', () => {
 
     await page.getByRole('button', { name: '刷新', exact: true }).click();
     await row.getByText('企业管理员').waitFor();
-    await row.getByRole('button', { name: '更多' }).click();
-    await page.getByRole('menuitem', { name: '转让管理员' }).waitFor();
+    await row.getByRole('button', { name: '转让管理员' }).waitFor();
     expect(problems).toEqual([]);
     await mine.context.close();
     await admin.context.close();

@@ -18,7 +18,7 @@ afterAll(() => browser.close());
 
 const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
-it('[2.20] [5.15a] [8.6a] [4.9c] [6.2b] [4.9d] [4.18b] [6.4b] [8.19a] [8.19b] a person joins, is given roles, switches, and is removed again', async () => {
+it('[5.15a] [8.6a] [4.9c] [6.2b] [4.9d] [4.18b] [6.4b] [8.19a] [8.19b] a person joins, is given roles, switches, and is removed again', async () => {
   const [boss, guest] = [await newPerson(), await newPerson()];
   const ent = await newCompany(boss);
   const applicant = await newUser(browser);
@@ -101,7 +101,7 @@ it('[2.20] [5.15a] [8.6a] [4.9c] [6.2b] [4.9d] [4.18b] [6.4b] [8.19a] [8.19b] a 
   for (const user of [applicant, admin, again]) await user.context.close();
 });
 
-it('[2.2] [2.20] [4.21a] [8.15a] [4.23a] [4.23b] [4.23c] [4.23d] [4.23e] [8.20a] [8.20b] the account centre: a signature from a phone by QR, then the account is closed', async () => {
+it('[2.2] [4.21a] [8.15a] [4.23a] [4.23b] [4.23c] [4.23d] [4.23e] [8.20a] [8.20b] the account centre: a signature from a phone by QR, then the account is closed', async () => {
   const person = await newPerson();
   const user = await newUser(browser);
   const { page } = user;

@@ -14,7 +14,7 @@ afterAll(() => browser?.close());
 
 const save = (page: Page) => page.getByRole('button', { name: '保存' }).click();
 
-describe('[3.24] system settings', () => {
+describe('system settings', () => {
   it('[3.24a] [9.25] [9.35b] [9.35c] a watermark is seen before it is set, then lies over everybody’s pages', async () => {
     const { page, context, problems } = await newUser(browser);
     const platform = await openAs(page, 'platform', '/platform/options?tab=watermark');

@@ -19,7 +19,7 @@ async function fill(page: Page, name: string, number: string) {
 }
 
 describe('the real name of a person on the screen', () => {
-  it('[2.11] [4.16b] [4.17a] [4.17b] [7.11c] [4.16e] [4.16f] from the dialog at home over the phone to the signature and the enterprise', async () => {
+  it('[2.11] [4.16b] [4.17a] [7.11c] [4.16e] [4.16f] from the dialog at home over the phone to the signature and the enterprise', async () => {
     const person = await newPerson();
     const { page, context, problems } = await openNew(browser, person, '/home');
     const made: string[] = [];
@@ -105,6 +105,12 @@ describe('the real name of a person on the screen', () => {
       });
       await person.client.call(decideSimulatedCheck, { ref: transId, state: 'SUCCESS' });
       const { page, context } = await openNew(browser, person, '/login');
+      // What the further refresh answers is what the session holds afterwards.
+      await page.route('**/person/extendInfo*', async (route) => {
+        const response = await route.fetch();
+        const json = await response.json();
+        await route.fulfill({ response, json: { ...json, data: { ...json.data, perPhone: '13000000000' } } });
+      });
       const answered: string[] = [];
       page.on('requestfinished', (request) => answered.push(new URL(request.url()).pathname));
       await page.goto(`/home?transId=${transId}&result=SUCCESS`);
@@ -117,6 +123,15 @@ describe('the real name of a person on the screen', () => {
       await expect.poll(() => times('/person/extendInfo')).toBe(further);
       await expect.poll(() => new URL(page.url()).search).toBe('');
       expect(times('/person/extendInfo')).toBe(further);
+      const at = (end: string, from = 0) => answered.findIndex((one, i) => i >= from && one.endsWith(end));
+      if (further) expect(at('/person/extendInfo')).toBeGreaterThan(at('/getLoggedUserInfo', confirmed));
+      await expect
+        .poll(() => page.evaluate(() => JSON.parse(sessionStorage.getItem('sass_userExtendInfo')!)))
+        .toMatchObject({
+          personalAuthStatus: 'AUTH',
+          userOwnerType: ownerType,
+          perPhone: further ? '13000000000' : expect.stringMatching(/^\d{3}\*{4}\d{4}$/),
+        });
       await context.close();
     },
   );

@@ -357,7 +357,7 @@ function photograph(inked: boolean): Uint8Array {
 }
 
 describe('a person’s own seals', () => {
-  it('[2.20] [1.3a] signs on the board, makes a name seal and a date seal, and deletes one', async () => {
+  it('[1.3a] signs on the board, makes a name seal and a date seal, and deletes one', async () => {
     const { page, problems } = await newUser(browser, { width: 1000 });
     await openAs(page, 'bing', '', '/account/mySignature');
     const name = fresh('签名');

@@ -108,7 +108,7 @@ describe('answers', () => {
     expect(await send(get, {}, options)).toEqual({ a: 1 });
   });
 
-  it('[8.1b] any other code is an error with the words of the server', async () => {
+  it('any other code is an error with the words of the server', async () => {
     answerWith(JSON.stringify({ code: 404000, message: '没有找到', data: null, requestId: 'r1' }));
     const error = await send(get, {}, options).catch((e: unknown) => e);
     expect(error).toBeInstanceOf(ClientError);

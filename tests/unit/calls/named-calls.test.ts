@@ -4,9 +4,11 @@ import type { z } from 'zod';
 import { cancelOutUser } from '#core/account/calls.ts';
 import type { AnyCall } from '#core/call.ts';
 import { getSystemOption, listWatermarks } from '#core/config/calls.ts';
+import { listMyEnterprises } from '#core/identity/calls.ts';
 import { sendAuthCode } from '#core/identity/code-calls.ts';
 import { changeDefaultPassword } from '#core/identity/register-calls.ts';
 import { confirmFaceAuth, getUserExtendInfo, queryPersonInfo, startFaceAuth } from '#core/realname/calls.ts';
+import { getEnterpriseState, getPendingSize } from '#core/task/home-calls.ts';
 import { implementations } from '#edge/worker.ts';
 import { openApiDocument } from '../../../scripts/openapi-document.ts';
 
@@ -37,6 +39,16 @@ it('[7.9a] [7.9b] closing an account has a call that sends a code and one that c
   const confirm = { authCode: '123456', mobile: '13800000001' };
   expect(cancelOutUser.input.safeParse({ ...confirm, authCodeType: 'CANCEL_USER' }).success).toBe(true);
   expect(cancelOutUser.input.safeParse({ ...confirm, authCodeType: 'LOGIN' }).success).toBe(false);
+});
+
+it('[7.12h] the enterprise list, the enterprise state and the pending count have addresses of their own', () => {
+  expectWalkable([listMyEnterprises, getEnterpriseState, getPendingSize]);
+  expect(takes(listMyEnterprises)).toEqual(['current', 'size']);
+  expect(listMyEnterprises.input.parse({})).toEqual({ current: 1, size: 10_000 });
+  expect(takes(getEnterpriseState)).toEqual(['userId', 'entId']);
+  expect(takes(getPendingSize)).toEqual(['flag']);
+  expect(getPendingSize.input.safeParse({ flag: 'ALL' }).success).toBe(true);
+  expect(getPendingSize.input.safeParse({ flag: 'SOME' }).success).toBe(false);
 });
 
 it('[7.11k] what is named of a person and the settings has addresses of its own, and takes what is named', () => {

@@ -33,7 +33,7 @@ describe('an answer to what nobody expected', () => {
     vi.restoreAllMocks();
   });
 
-  it('[8.1b] holds a code and a request id, and its line in the log no value either', async () => {
+  it('holds a code and a request id, and its line in the log no value either', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const answer = await answerError(failed(), 'zh-CN', 'req-12345678').text();
     expect(JSON.parse(answer)).toMatchObject({ code: 500000, requestId: 'req-12345678', data: null });
