@@ -3,11 +3,14 @@ import { isInk, LARGEST_SIGNATURE, WIDEST_PEN_MM } from './ink.ts';
 
 export const colour = z.string().regex(/^#[0-9a-f]{6}$/);
 
+/** Along an axis, mm: far beyond the largest picture, so that no arithmetic on it comes to an end. */
+const coordinate = z.number().min(-10_000).max(10_000);
+
 const path = z
   .array(
     z.union([
-      z.tuple([z.enum(['M', 'L']), z.number(), z.number()]),
-      z.tuple([z.literal('C'), z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]),
+      z.tuple([z.enum(['M', 'L']), coordinate, coordinate]),
+      z.tuple([z.literal('C'), coordinate, coordinate, coordinate, coordinate, coordinate, coordinate]),
       z.tuple([z.literal('Z')]),
     ]),
   )

@@ -9,8 +9,9 @@ export const pageOf = <T extends z.ZodType>(record: T) =>
     size: z.number().int(),
   });
 
+const sortColumn = z.string().max(60);
 const ascsOrDescs = z
-  .union([z.string(), z.array(z.string())])
+  .union([z.string().max(600), z.array(sortColumn).max(20)])
   .optional()
   .transform((v) => (v === undefined ? [] : Array.isArray(v) ? v : v.split(',').filter(Boolean)));
 

@@ -127,7 +127,7 @@ const stamps = z.array(z.object({ stampId: id, level: z.enum(GRANT_LEVELS) })).m
 const authorization = {
   roles: z.array(z.enum(GIVEN_ROLES)).min(1).max(GIVEN_ROLES.length),
   /** Null for all ([6.2b]). */
-  businessTypes: z.array(z.enum(BUSINESS_TYPES)).min(1).nullable(),
+  businessTypes: z.array(z.enum(BUSINESS_TYPES)).min(1).max(BUSINESS_TYPES.length).nullable(),
   stamps,
 };
 
@@ -195,7 +195,7 @@ const person = z.object({
   mobile: z.string(),
   personalAuthStatus: z.enum(PERSON_AUTH),
   roles: z.array(z.enum(ROLES)),
-  businessTypes: z.array(z.enum(BUSINESS_TYPES)).nullable(),
+  businessTypes: z.array(z.enum(BUSINESS_TYPES)).max(BUSINESS_TYPES.length).nullable(),
   stamps: z.array(z.object({ stampId: id, stampName: z.string(), level: z.enum(GRANT_LEVELS) })),
   joinTime: time,
   self: z.boolean(),

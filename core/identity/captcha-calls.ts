@@ -37,7 +37,7 @@ export const getCaptcha = defineCall({
   input: z.object({
     captchaType: z.enum(CAPTCHA_TYPES),
     clientUid: z.string().max(64).optional(),
-    ts: z.coerce.number().optional(),
+    ts: z.coerce.number().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   }),
   output: z.object({
     repCode,

@@ -8,6 +8,8 @@ import { sessionUser } from './session-user.ts';
 const mobile = z.string().trim().max(20);
 
 /** [1.13b] A new account, signed in at once. */
+const version = z.string().max(40);
+
 export const register = defineCall({
   id: 'identity.register',
   method: 'POST',
@@ -18,7 +20,7 @@ export const register = defineCall({
     code: sentCode,
     password: sealedPassword,
     /** Versions of the agreements 1 to 4 as they were shown and accepted. */
-    agreements: z.object({ 1: z.string(), 2: z.string(), 3: z.string(), 4: z.string() }),
+    agreements: z.object({ 1: version, 2: version, 3: version, 4: version }),
   }),
   output: sessionUser,
   summary: 'Register with a mobile number, a code sent to it and a password',

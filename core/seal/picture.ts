@@ -14,7 +14,7 @@ export const CLEANED_BYTES = 8 * 1024 * 1024;
 const point = z.object({
   x: z.number().min(-10_000).max(10_000),
   y: z.number().min(-10_000).max(10_000),
-  time: z.number().min(0),
+  time: z.number().min(0).max(Number.MAX_SAFE_INTEGER),
   pressure: z.number().min(0).max(1),
 });
 

@@ -2,17 +2,15 @@ import { asc, inArray } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
 import type { listUsableSeals as call } from '#core/seal/usable-calls.ts';
 import { seal } from '#db/schema/index.ts';
-import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
-import { problemOf, readOwnSeals } from './use-seals.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { ownersOf, problemOf, readOwnSeals } from './use-seals.ts';
 
 /** Seals that the identity may sign with now: enabled, authorized for, with a good certificate ([6.3a], [8.14b,c]). */
 export async function listUsableSeals(
   _input: unknown,
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> {
-  const { actor } = context;
-  // An operator also signs for the enterprise with a personal seal or signature.
-  const own = inArray(seal.ownerKey, [actor.ownerKey, personKey(actor.accountId)]);
+  const own = inArray(seal.ownerKey, ownersOf(context.actor));
   const views = await readOwnSeals(context, own, asc(seal.createdAt));
   return views
     .filter((view) => problemOf(view, context) === null)

@@ -3,11 +3,18 @@ import { AppError } from '#core/errors.ts';
 import type { GrantLevel } from '#core/seal/states.ts';
 import { type SealFacts, sealProblem, stampProblem } from '#core/seal/usable.ts';
 import { certificate, guard, seal, sealGrant } from '#db/schema/index.ts';
-import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
+import { type Actor, personKey, type SignedInContext } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
 import type { CertificateRow } from '#edge/pki/key-store.ts';
 import { certificateStateOf, mayUse, type SealTableRow, type SealView, stateOf } from './access.ts';
 import { operatorOf, recordOf } from './change-seal.ts';
+
+/**
+ * Whose seals an actor may stamp with: the identity's, and for an enterprise's operator their own as well, but not in a
+ * session that a customer's system opened, which stands for the enterprise alone.
+ */
+export const ownersOf = ({ ownerKey, accountId, sso }: Actor): string[] =>
+  sso ? [ownerKey] : [ownerKey, personKey(accountId)];
 
 export type UsableSeal = { seal: SealTableRow; certificate: CertificateRow };
 
@@ -60,10 +67,7 @@ export async function sealsToUse(
 ): Promise<Map<string, UsableSeal>> {
   const { actor } = context;
   if (sealIds.length === 0) return new Map();
-  const own = and(
-    inArray(seal.id, [...new Set(sealIds)]),
-    inArray(seal.ownerKey, [actor.ownerKey, personKey(actor.accountId)]),
-  );
+  const own = and(inArray(seal.id, [...new Set(sealIds)]), inArray(seal.ownerKey, ownersOf(actor)));
   const views = await readOwnSeals(context, own ?? sql`false`, sql`${seal.id}`);
   const found = new Map(views.map((view) => [view.row.id, view]));
   const usable = new Map<string, UsableSeal>();
