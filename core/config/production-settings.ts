@@ -1,4 +1,5 @@
 import { refusedMode } from './mode.ts';
+import { refusedPaymentSettings } from './payment-settings.ts';
 import { weakSecret } from './secret-names.ts';
 
 /**
@@ -31,4 +32,7 @@ export function missingSettings(env: object): string | null {
 
 /** Why the product must not run with these settings, in one sentence; null where it may. */
 export const refusedSettings = (env: object): string | null =>
-  refusedMode((env as { SIGNET_MODE?: unknown }).SIGNET_MODE) ?? weakSecret(env) ?? missingSettings(env);
+  refusedMode((env as { SIGNET_MODE?: unknown }).SIGNET_MODE) ??
+  weakSecret(env) ??
+  missingSettings(env) ??
+  refusedPaymentSettings(env);

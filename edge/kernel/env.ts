@@ -60,4 +60,22 @@ export interface Env {
   /** Comparison of handwriting with a name (edge/kernel/providers/handwriting-ocr.ts). */
   OCR_URL?: string;
   OCR_KEY?: string;
+  /**
+   * Payments (core/config/payment-settings.ts says what each is); a provider whose settings are lacking is not offered.
+   * WeChat Pay: edge/payment/wechat.ts; Alipay: edge/payment/alipay.ts.
+   */
+  WECHAT_PAY_URL?: string;
+  WECHAT_PAY_MCHID?: string;
+  WECHAT_PAY_APPID?: string;
+  WECHAT_PAY_SERIAL?: string;
+  WECHAT_PAY_KEY?: string;
+  WECHAT_PAY_API_KEY?: string;
+  WECHAT_PAY_PUBLIC_KEY_ID?: string;
+  WECHAT_PAY_PUBLIC_KEY?: string;
+  ALIPAY_URL?: string;
+  ALIPAY_BILL_URL?: string;
+  ALIPAY_APP_ID?: string;
+  ALIPAY_SELLER_ID?: string;
+  ALIPAY_KEY?: string;
+  ALIPAY_PUBLIC_KEY?: string;
 }

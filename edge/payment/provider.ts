@@ -20,7 +20,10 @@ export interface PaymentProvider {
   ask(tradeNo: string): Promise<PaymentState>;
   /** No payment is taken afterwards, but for one under way at that moment: `ask` again before giving the trade up. */
   close(tradeNo: string): Promise<void>;
-  /** `totalFen` is what was paid in all. A refund that failed needs a new `refundNo` to be tried again. */
+  /**
+   * `totalFen` is what the trade was for. One that failed is tried again under a new `refundNo`, but for `why` UNKNOWN: that
+   * is asked for again under the same one, since it may still be carried out.
+   */
   refund(x: {
     tradeNo: string;
     refundNo: string;
@@ -28,11 +31,12 @@ export interface PaymentProvider {
     totalFen: number;
     reason: string;
   }): Promise<RefundState>;
-  /** An unknown refund is `failed`: the provider has taken no request under that number. */
+  /** `failed` with `why` UNKNOWN: the provider knows of no refund under that number, or does not yet. */
   askRefund(x: { tradeNo: string; refundNo: string }): Promise<RefundState>;
   /**
    * Checks signature, merchant, currency and age of a notification and answers what it says. Whether the amount is that of
-   * the order is for the order to check. Throws PAYMENT_NOTICE_REFUSED with `why`.
+   * the order is for the order to check. Throws PAYMENT_NOTICE_REFUSED with `why`: signature, age, merchant, currency, form, or
+   * `nothing` for one that is right and says nothing of a payment or refund.
    */
   read(request: { headers: Headers; body: string }): Promise<PaymentNotice>;
   /** The answer by which the provider ends or goes on with its attempts to tell a notification. */

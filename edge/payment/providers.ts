@@ -1,28 +1,43 @@
+import { alipaySettings, wechatSettings } from '#core/config/payment-settings.ts';
 import { AppError } from '#core/errors.ts';
-import { PAYMENT_PROVIDERS, type PaymentProviderName } from '#core/payment/provider-names.ts';
+import type { PaymentProviderName } from '#core/payment/provider-names.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { Env } from '#edge/kernel/env.ts';
+import { openAlipay } from './alipay.ts';
 import type { PaymentProvider } from './provider.ts';
 import { openSimulator } from './simulator.ts';
+import { openWechat } from './wechat.ts';
 
 /** Below this path the providers tell what happened, each under its name. */
 export const NOTICE_PATH = '/pay/notify';
 
-/** Whether the simulator answers: where no provider is configured, and never in mode `pro`. */
-export const isPaymentSimulated = (env: Env): boolean => env.SIGNET_MODE !== 'pro';
-
 /**
  * The providers that a payer may choose from, in the order in which to offer them; none where nothing can be paid. Those
- * whose settings are complete, or else the simulator outside of mode `pro`.
+ * that are configured, or else the simulator outside of mode `pro`.
  */
-export const paymentProvidersOffered = ({ env }: Context): PaymentProviderName[] =>
-  isPaymentSimulated(env) ? ['simulator'] : [];
+export function paymentProvidersOffered({ env }: Pick<Context, 'env'>): PaymentProviderName[] {
+  const configured: PaymentProviderName[] = [];
+  if (wechatSettings(env)) configured.push('wechat');
+  if (alipaySettings(env)) configured.push('alipay');
+  if (configured.length > 0 || env.SIGNET_MODE === 'pro') return configured;
+  return ['simulator'];
+}
 
-/** The provider of this name. Throws PAYMENT_NOT_OFFERED where it is not configured. */
+/** Whether the simulator answers. */
+export const isPaymentSimulated = (env: Env): boolean =>
+  paymentProvidersOffered({ env }).includes('simulator');
+
+/**
+ * The provider of this name, also for trades of days when another one was offered. Throws PAYMENT_NOT_OFFERED where it is
+ * not configured.
+ */
 export function openPayment(context: Context, name: string): PaymentProvider {
-  const known = PAYMENT_PROVIDERS.find((one) => one === name);
-  if (!known || !paymentProvidersOffered(context).includes(known)) throw new AppError('PAYMENT_NOT_OFFERED');
-  return openSimulator(context);
+  const { env } = context;
+  const [wechat, alipay] = [wechatSettings(env), alipaySettings(env)];
+  if (name === 'wechat' && wechat) return openWechat(context, wechat, publicNoticeUrl(env, 'wechat'));
+  if (name === 'alipay' && alipay) return openAlipay(context, alipay);
+  if (name === 'simulator' && isPaymentSimulated(env)) return openSimulator(context);
+  throw new AppError('PAYMENT_NOT_OFFERED');
 }
 
 /**
@@ -31,3 +46,7 @@ export function openPayment(context: Context, name: string): PaymentProvider {
  */
 export const notifyUrlOf = (env: Env, name: PaymentProviderName, request: Request): string =>
   new URL(`${NOTICE_PATH}/${name}`, env.PUBLIC_URL || request.url).href;
+
+/** The same where no request is at hand: what takes real payments has a PUBLIC_URL. */
+const publicNoticeUrl = ({ PUBLIC_URL }: Env, name: PaymentProviderName): string =>
+  PUBLIC_URL ? new URL(`${NOTICE_PATH}/${name}`, PUBLIC_URL).href : '';

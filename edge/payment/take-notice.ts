@@ -14,19 +14,19 @@ import { NOTICE_PATH, openPayment } from './providers.ts';
 
 /** A notification of WeChat Pay or Alipay weighs 2 or 3 KiB. */
 const MOST_BYTES = 64 * 1024;
-/** Wrong ones of one address in a minute. Right ones are not limited: they come from few addresses of the provider. */
-const WRONG_PER_MINUTE = 60;
+/** Those of one address in a minute that are not taken. Right ones are not limited: a provider has few addresses. */
+const NOT_TAKEN_PER_MINUTE = 60;
 
 /**
  * `POST /pay/notify/{provider}`: what a provider tells. It is stored, with the effect that carries it to the domain whose
  * trade it is, before the provider is answered. The same statement told again, by a retry or a replay, has no effect and
- * is answered as taken.
+ * is answered as taken; so is what is right and says nothing of a payment or refund.
  */
 export async function servePaymentNotices(request: Request, context: Context): Promise<Response> {
   const name = new URL(request.url).pathname.slice(`${NOTICE_PATH}/`.length);
   const provider = opened(context, name);
   if (!provider || request.method !== 'POST') return refused(request, provider ? 405 : 404);
-  if ((await fromAddressSoFar(context, 'payment-notice', 60_000)) >= WRONG_PER_MINUTE)
+  if ((await fromAddressSoFar(context, 'payment-notice', 60_000)) >= NOT_TAKEN_PER_MINUTE)
     return refused(request, 429);
   const bytes = await readBounded(request, MOST_BYTES);
   if (!bytes) return refused(request, 413);
@@ -36,10 +36,10 @@ export async function servePaymentNotices(request: Request, context: Context): P
     return provider.reply(true);
   } catch (error) {
     // The reason, never the notification: it names who paid.
+    if (isAppError(error) && error.params.why === 'nothing') return provider.reply(true);
     const why = isAppError(error) ? `${error.name} ${error.params.why ?? ''}` : describeError(error);
     console.error(`payment notification of ${provider.name} not taken: ${why}`);
-    if (isAppError(error) && error.name === 'PAYMENT_NOTICE_REFUSED')
-      await countFromAddress(context, 'payment-notice', 60_000);
+    await countFromAddress(context, 'payment-notice', 60_000).catch(() => 0);
     return provider.reply(false);
   }
 }

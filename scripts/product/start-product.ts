@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { refusedMode } from '#core/config/mode.ts';
+import { PAYMENT_SETTINGS } from '#core/config/payment-settings.ts';
 import { missingSettings, PRODUCTION_SETTINGS } from '#core/config/production-settings.ts';
 import { health, seed } from '#core/internal/calls.ts';
 import { asRefusal, checkRoom, Refusal, root } from '../install.mjs';
@@ -168,6 +169,7 @@ const OPTIONAL_SETTINGS = [
   'CLOUD_SEAL_KEY',
   'APPROVAL_URL',
   'APPROVAL_KEY',
+  ...PAYMENT_SETTINGS,
 ];
 
 const optionalSettings = (): Record<string, string> =>

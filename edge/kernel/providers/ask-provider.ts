@@ -28,14 +28,16 @@ export interface Question {
   bytes?: Bytes;
   /** The answer's longest body in bytes: 64 KiB if left out. At 0 no body is read, however long, and only the status counts. */
   most?: number;
+  /** For question and answer together: 10 s if left out. */
+  waitMs?: number;
 }
 
 export interface Answer {
   status: number;
+  headers: Headers;
   body: Bytes;
 }
 
-/** For question and answer together. */
 const WAIT_MS = 10_000;
 const MOST_BYTES = 64 * 1024;
 
@@ -46,7 +48,7 @@ export const bearer = (key: string | undefined): string => `Bearer ${key ?? ''}`
  * provider's failure where nothing comes within ten seconds, or more than is taken.
  */
 export async function askProvider(provider: Provider, question: Question): Promise<Answer> {
-  const { path = '', headers, json, bytes, most = MOST_BYTES } = question;
+  const { path = '', headers, json, bytes, most = MOST_BYTES, waitMs = WAIT_MS } = question;
   const sent = json ? utf8(JSON.stringify(json)) : bytes;
   try {
     const response = await fetch(path ? provider.url.replace(/\/+$/, '') + path : provider.url, {
@@ -58,11 +60,11 @@ export async function askProvider(provider: Provider, question: Question): Promi
       },
       ...(sent ? { body: sent } : {}),
       redirect: 'manual',
-      signal: AbortSignal.timeout(WAIT_MS),
+      signal: AbortSignal.timeout(waitMs),
     });
     const body = most > 0 ? await readBounded(response, most) : new Uint8Array(0);
     if (most === 0 || !body) await response.body?.cancel();
-    if (body) return { status: response.status, body };
+    if (body) return { status: response.status, headers: response.headers, body };
   } catch (error) {
     throw failed(provider, `did not answer (${error instanceof Error ? error.name : 'unknown'})`);
   }

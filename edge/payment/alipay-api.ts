@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import { utf8 } from '#core/bytes.ts';
+import type { AlipaySettings } from '#core/config/payment-settings.ts';
+import { chinaTime } from '#core/payment/china-time.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { askProvider } from '#edge/kernel/providers/ask-provider.ts';
+import { ATTEMPT_MS, patiently, plainCode, refused, unavailable } from './patiently.ts';
+import { rawMembers } from './raw-members.ts';
+import { importPrivateKey, importPublicKey, isSigned, signText } from './rsa.ts';
+
+/** `code` is empty where the answer is what was asked for, else the provider's code without `ACQ.`. */
+export type AlipayAnswer = { code: string; said: Record<string, unknown> };
+
+/** What is signed: the parameters that are not empty, in the order of their names. */
+const signedText = (parameters: Iterable<readonly [string, string]>): string =>
+  [...parameters]
+    .filter(([, value]) => value !== '')
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+
+/** Alipay's gateway: one address, the method as a parameter, RSA2 over the sorted parameters, UTF-8. */
+export function alipayApi({ now }: Context, settings: AlipaySettings) {
+  const provider = {
+    name: 'Alipay service',
+    url: settings.url,
+    failure: (words: string) => unavailable(words),
+  };
+
+  /** Whether one of Alipay's keys signed it: there are two while they are changed. */
+  async function isAlipays(text: string, signature: string): Promise<boolean> {
+    for (const publicKey of settings.publicKeys)
+      if (await isSigned(await importPublicKey('ALIPAY_PUBLIC_KEY', publicKey), text, signature)) return true;
+    return false;
+  }
+
+  async function attempt(method: string, content: object, notifyUrl: string): Promise<AlipayAnswer> {
+    const parameters = {
+      app_id: settings.appId,
+      method,
+      format: 'JSON',
+      charset: 'utf-8',
+      sign_type: 'RSA2',
+      timestamp: chinaTime(now),
+      version: '1.0',
+      notify_url: notifyUrl,
+      biz_content: JSON.stringify(content),
+    };
+    const key = await importPrivateKey('ALIPAY_KEY', settings.key);
+    const sign = await signText(key, signedText(Object.entries(parameters)));
+    const form = new URLSearchParams({ ...parameters, sign });
+    if (!notifyUrl) form.delete('notify_url');
+    const { status, body } = await askProvider(provider, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=utf-8' },
+      bytes: utf8(form.toString()),
+      waitMs: ATTEMPT_MS,
+    });
+    if (status !== 200) throw unavailable(`Alipay answered ${status}`);
+    return answerIn(method, new TextDecoder().decode(body));
+  }
+
+  async function answerIn(method: string, text: string): Promise<AlipayAnswer> {
+    const members = membersOf(text);
+    const raw = members.get(`${method.replaceAll('.', '_')}_response`) ?? members.get('error_response');
+    const said = raw === undefined ? undefined : (JSON.parse(raw) as unknown);
+    if (!isObject(said)) throw unavailable('Alipay answered what it may not');
+    const subCode = String(said.sub_code ?? '').replace(/^(?:aop\.)?ACQ\./, '');
+    // Also an answer that refuses is acted on, so it must be Alipay's.
+    if (!(await isAlipays(raw!, String(JSON.parse(members.get('sign') ?? '""')))))
+      throw unavailable(
+        `Alipay: the signature of an answer is wrong or lacking (${plainCode(subCode || '-')})`,
+      );
+    if (said.code === '10000') return { code: '', said };
+    // 20000: the service is not there now.
+    if (said.code !== '40004' || BUSY.test(subCode))
+      throw unavailable(`Alipay answered ${plainCode(String(said.code))} ${plainCode(subCode || '-')}`);
+    return { code: subCode || 'UNKNOWN_ERROR', said };
+  }
+
+  return {
+    isAlipays,
+    /** Asks one method. Throws PAYMENT_UNAVAILABLE; a refusal of the matter itself is an answer with a code. */
+    ask: (method: string, content: object, notifyUrl = ''): Promise<AlipayAnswer> =>
+      patiently(() => attempt(method, content, notifyUrl)),
+    /** Whether the parameters of a notification are signed by Alipay: all but `sign` and `sign_type`. */
+    isNotice: (form: URLSearchParams): Promise<boolean> =>
+      isAlipays(
+        signedText([...form].filter(([name]) => name !== 'sign' && name !== 'sign_type')),
+        form.get('sign') ?? '',
+      ),
+  };
+}
+
+/** Nobody knows whether the request was carried out. */
+const BUSY = /(?:^|\.)SYSTEM_ERROR$|^isp\.unkno/i;
+
+export type AlipayApi = ReturnType<typeof alipayApi>;
+
+/** What an answer says. Throws PAYMENT_REFUSED where it is a refusal, PAYMENT_UNAVAILABLE where it does not fit the schema. */
+export function saidIn<S extends z.ZodType>({ code, said }: AlipayAnswer, schema: S): z.output<S> {
+  if (code) throw refused('Alipay', code);
+  const read = schema.safeParse(said);
+  if (!read.success) throw unavailable('Alipay answered what it may not');
+  return read.data;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function membersOf(text: string): Map<string, string> {
+  try {
+    return rawMembers(text);
+  } catch {
+    throw unavailable('Alipay answered what it may not');
+  }
+}
