@@ -26,7 +26,7 @@ import { payments } from '#edge/payment/index.ts';
 import { pki } from '#edge/pki/index.ts';
 import { platform } from '#edge/platform/index.ts';
 import { quickSign } from '#edge/quicksign/index.ts';
-import { signableGroup } from '#edge/quicksign/sign-with-ukey.ts';
+import { signableGroup } from '#edge/quicksign/sign-quick-files.ts';
 import { realNames } from '#edge/realname/index.ts';
 import { seals } from '#edge/seal/index.ts';
 import { signing } from '#edge/signing/index.ts';
@@ -34,7 +34,7 @@ import { sso } from '#edge/sso/index.ts';
 import { forwardToSync } from '#edge/sync/forward-to-sync.ts';
 import { sync } from '#edge/sync/index.ts';
 import { tasks } from '#edge/task/index.ts';
-import { signableTask } from '#edge/task/sign-with-ukey.ts';
+import { signableTask } from '#edge/task/sign-plan.ts';
 import { templates } from '#edge/template/index.ts';
 
 /** The domains, from the lowest floor to the highest (edge/floors.json). */

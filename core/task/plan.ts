@@ -118,6 +118,7 @@ export const plan = z.object({
   placementList: z.array(planPlacement).max(LIMITS.placementsPerTask).superRefine(distinct('placementId')),
 });
 export type Plan = z.output<typeof plan>;
+export type PlacementRule = NonNullable<PlanPlacement['rule']>;
 /** All files of a task are of one type. */
 export type TaskFileType = Plan['taskFileType'];
 export type PlanDocument = z.output<typeof planDocument>;

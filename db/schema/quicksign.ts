@@ -1,4 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { QuickState } from '#core/quicksign/states.ts';
+import type { TaskFileType } from '#core/task/plan.ts';
 
 /**
  * Files that are signed or stamped at once, without a flow ([3.16], [4.6]). Its trail is in `trail`, its consent in
@@ -13,9 +15,9 @@ export const quickGroup = sqliteTable(
     name: text('name').notNull(),
     businessType: text('business_type').notNull(),
     businessTypeName: text('business_type_name').notNull(),
-    fileType: text('file_type').notNull(),
+    fileType: text('file_type').$type<TaskFileType>().notNull(),
     fileNum: integer('file_num').notNull(),
-    state: text('state').notNull(),
+    state: text('state').$type<QuickState>().notNull(),
     createdAt: integer('created_at').notNull(),
     signedAt: integer('signed_at'),
     /** Counts the changes: every change is made against the version it read. */

@@ -1,4 +1,7 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { QrMethod, TicketState } from '#core/task/consent-calls.ts';
+import type { PlacementKind, PlacementRule, TaskFileType } from '#core/task/plan.ts';
+import type { EndReason, FreezeReason, SignerState, TaskState, TrailEvent } from '#core/task/states.ts';
 
 /** A file that an owner uploaded; the bytes lie in the file store under the digest. */
 export const ownedFile = sqliteTable(
@@ -6,7 +9,7 @@ export const ownedFile = sqliteTable(
   {
     ownerKey: text('owner_key').notNull(),
     sha256: text('sha256').notNull(),
-    fileType: text('file_type').notNull(),
+    fileType: text('file_type').$type<TaskFileType | 'PNG'>().notNull(),
     size: integer('size').notNull(),
     /** Sizes of the pages in mm as seen. */
     pages: text('pages', { mode: 'json' }).$type<{ widthMm: number; heightMm: number }[]>().notNull(),
@@ -44,14 +47,14 @@ export const task = sqliteTable(
     businessType: text('business_type').notNull(),
     businessTypeName: text('business_type_name').notNull(),
     scenario: text('scenario').notNull().default('ENT'),
-    fileType: text('file_type').notNull(),
+    fileType: text('file_type').$type<TaskFileType>().notNull(),
     ownerKey: text('owner_key').notNull(),
     initiatorId: text('initiator_id').notNull(),
     initiatorName: text('initiator_name').notNull(),
     initiatorEntName: text('initiator_ent_name').notNull(),
     ordered: integer('ordered', { mode: 'boolean' }).notNull(),
-    state: text('state').notNull(),
-    endReason: text('end_reason'),
+    state: text('state').$type<TaskState>().notNull(),
+    endReason: text('end_reason').$type<EndReason>(),
     startAt: integer('start_at').notNull(),
     deadline: integer('deadline').notNull(),
     sentAt: integer('sent_at').notNull(),
@@ -59,7 +62,7 @@ export const task = sqliteTable(
     revokeReason: text('revoke_reason').notNull().default(''),
     rejectReason: text('reject_reason').notNull().default(''),
     /** Why it is FROZEN ([8.14a]): a name of core/task/states.ts. */
-    frozenReason: text('frozen_reason').notNull().default(''),
+    frozenReason: text('frozen_reason').$type<FreezeReason | ''>().notNull().default(''),
     fileNum: integer('file_num').notNull(),
     signerNum: integer('signer_num').notNull(),
     signedNum: integer('signed_num').notNull().default(0),
@@ -75,12 +78,15 @@ export const task = sqliteTable(
   ],
 );
 
+/** As what an owner takes part in a task. */
+export type ParticipantPart = 'INITIATOR' | 'SIGNER' | 'COPY';
+
 /** Which owners see a task, and as what: the initiator, a signer, a copy party. */
 export const participant = sqliteTable(
   'participant',
   {
     ownerKey: text('owner_key').notNull(),
-    part: text('part').notNull(),
+    part: text('part').$type<ParticipantPart>().notNull(),
     taskId: text('task_id').notNull(),
     /** For an enterprise: the member concerned, or empty for all who may see its tasks. */
     accountId: text('account_id').notNull().default(''),
@@ -130,7 +136,7 @@ export const signer = sqliteTable(
     id: text('id').primaryKey(),
     taskId: text('task_id').notNull(),
     position: integer('position').notNull(),
-    type: text('type').notNull(),
+    type: text('type').$type<'ENTERPRISE' | 'PERSON'>().notNull(),
     /** E:…, P:…, or empty while nobody is registered for it. */
     ownerKey: text('owner_key').notNull(),
     entName: text('ent_name').notNull().default(''),
@@ -143,7 +149,7 @@ export const signer = sqliteTable(
     /** Empty where the sender gave none. */
     emailSealed: text('email_sealed').notNull().default(''),
     signOrder: integer('sign_order').notNull(),
-    state: text('state').notNull(),
+    state: text('state').$type<SignerState>().notNull(),
     signedAt: integer('signed_at'),
     urgedAt: integer('urged_at'),
   },
@@ -176,10 +182,10 @@ export const placement = sqliteTable(
     taskId: text('task_id').notNull(),
     documentId: text('document_id').notNull(),
     signerId: text('signer_id').notNull(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<PlacementKind>().notNull(),
     page: integer('page').notNull(),
     toPage: integer('to_page').notNull(),
-    rule: text('rule').notNull().default('CONSECUTIVE'),
+    rule: text('rule').$type<PlacementRule>().notNull().default('CONSECUTIVE'),
     x: real('x').notNull(),
     y: real('y').notNull(),
     width: real('width').notNull(),
@@ -215,13 +221,13 @@ export const consent = sqliteTable(
 export const consentTicket = sqliteTable('consent_ticket', {
   id: text('id').primaryKey(),
   accountId: text('account_id').notNull(),
-  method: text('method').notNull(),
+  method: text('method').$type<QrMethod>().notNull(),
   subjectId: text('subject_id').notNull(),
   /** Digest of what the signer was shown; the yes is good for that alone. */
   seenDigest: text('seen_digest').notNull().default(''),
   /** How the provider knows it. */
   ref: text('ref').notNull(),
-  state: text('state').notNull(),
+  state: text('state').$type<TicketState>().notNull(),
   createdAt: integer('created_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
 });
@@ -233,7 +239,7 @@ export const trail = sqliteTable(
     taskId: text('task_id').notNull(),
     seq: integer('seq').notNull(),
     at: integer('at').notNull(),
-    event: text('event').notNull(),
+    event: text('event').$type<TrailEvent>().notNull(),
     operator: text('operator').notNull(),
     agent: text('agent').notNull().default(''),
     remark: text('remark').notNull().default(''),

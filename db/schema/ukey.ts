@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { ConsentSubject } from '#core/task/consent-calls.ts';
+import type { UkeySigningState } from '#core/task/ukey-calls.ts';
 
 /** UKeys of people, by the serial number of the device ([2.20]); a device is bound to one account at a time. */
 export const userUkey = sqliteTable(
@@ -21,28 +23,23 @@ export const userUkey = sqliteTable(
   ],
 );
 
-/** A signing whose key is in a UKey, on its way between the product and the device. Nothing else waits for it. */
+/**
+ * A signing whose key is in a UKey, between its two halves: whose it is, and where what was begun is kept. Nothing else
+ * waits for it.
+ */
 export const ukeySigning = sqliteTable(
   'ukey_signing',
   {
     id: text('id').primaryKey(),
     accountId: text('account_id').notNull(),
     entId: text('ent_id').notNull(),
-    /** PLAN or QUICK. */
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<ConsentSubject['kind']>().notNull(),
     targetId: text('target_id').notNull(),
-    /** What the person asked for, in the file store: drawings are large. */
-    inputKey: text('input_key').notNull(),
     ukeySerial: text('ukey_serial').notNull(),
-    /** SHA-256 of the messages that wait for their values, in order. */
-    waiting: text('waiting', { mode: 'json' }).$type<string[]>().notNull(),
-    /** Values that came, by the SHA-256 of their messages; base64. */
-    signed: text('signed', { mode: 'json' }).$type<Record<string, string>>().notNull(),
-    /** Keys in the file store of what must be the same each time: seals, time stamps. */
-    kept: text('kept', { mode: 'json' }).$type<Record<string, string>>().notNull(),
+    /** SHA-256 of what was begun, under which it lies in the file store. */
+    begunSha256: text('begun_sha256').notNull().default(''),
     /** The answer, once it is done. */
-    answer: text('answer', { mode: 'json' }),
-    beganAt: integer('began_at').notNull(),
+    answer: text('answer', { mode: 'json' }).$type<NonNullable<UkeySigningState['done']>>(),
     expiresAt: integer('expires_at').notNull(),
     version: integer('version').notNull().default(1),
   },

@@ -28,3 +28,7 @@ export function checkAccess(access: Access, actor: Actor): void {
 /** Whether the actor holds one of the roles; the enterprise's administrator holds all. */
 export const mayAs = (actor: Pick<Actor, 'roles'>, roles: Access['roles']): boolean =>
   !roles || actor.roles.includes('ENT_ADMIN') || roles.some((role) => actor.roles.includes(role));
+
+/** Whether the actor sees what others of the enterprise made and take part in. */
+export const seesAll = (actor: Pick<Actor, 'entId' | 'roles'>): boolean =>
+  actor.entId !== '' && mayAs(actor, ['BUSINESS_ADMIN']);

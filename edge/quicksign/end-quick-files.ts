@@ -27,7 +27,7 @@ const end = (id: string, event: 'revoke' | 'complete', context: SignedInContext)
     const { group } = await readGroup(context, id);
     await changeGroup(context, group, {
       set: { state: stateAfter(group, event) },
-      entry: { event: TRAIL[event], operator: actor.name, agent: actor.entName },
+      trail: [{ event: TRAIL[event], operator: actor.name, agent: actor.entName }],
       more: context.remember(null),
     });
     return null;

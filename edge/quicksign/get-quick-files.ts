@@ -46,7 +46,7 @@ export async function downloadQuickFile(
     if (input.purpose === 'download')
       await changeGroup(context, group, {
         set: {},
-        entry: { event: 'DOWNLOADED', operator: actor.name, agent: actor.entName, remark: found.name },
+        trail: [{ event: 'DOWNLOADED', operator: actor.name, agent: actor.entName, remark: found.name }],
         more: [],
       });
     return found;

@@ -8,8 +8,7 @@ import { finishGroupEffect } from './effects.ts';
 import { completeQuickFiles, revokeQuickFiles } from './end-quick-files.ts';
 import { downloadQuickFile, getQuickFiles } from './get-quick-files.ts';
 import { listQuickFiles } from './list-quick-files.ts';
-import { signQuickFiles } from './sign-quick-files.ts';
-import { beginQuickUkey } from './sign-with-ukey.ts';
+import { beginQuickUkey, signQuickFiles } from './sign-quick-files.ts';
 
 const quicksignCalls = [
   implement(calls.createQuickFiles, createQuickFiles),

@@ -29,7 +29,7 @@ export async function listQuickFiles(input: Input, context: SignedInContext): Pr
     db.select({ n: count() }).from(quickGroup).where(where),
   );
   return {
-    records: rows.map((row) => quickRow(row as GroupRow)),
+    records: rows.map(quickRow),
     ...page,
   };
 }

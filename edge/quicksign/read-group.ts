@@ -4,16 +4,11 @@ import { QUICK_SIGNERS } from '#core/identity/role-sets.ts';
 import { next } from '#core/machine.ts';
 import { QUICK_MACHINE, type QuickEvent, type QuickState } from '#core/quicksign/states.ts';
 import { quickFile, quickGroup } from '#db/schema/index.ts';
-import { mayAs } from '#edge/identity/check-access.ts';
+import { mayAs, seesAll } from '#edge/identity/check-access.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
-import { commitSpending, type OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
-import { appendTrail, type NewTrailEntry } from '#edge/signing/trail-of.ts';
+import { changeTrailed, type TrailedChange } from '#edge/signing/trail-of.ts';
 
-export type GroupRow = Omit<typeof quickGroup.$inferSelect, 'state' | 'fileType'> & {
-  state: QuickState;
-  fileType: 'PDF' | 'OFD';
-};
+export type GroupRow = typeof quickGroup.$inferSelect;
 export type FileRow = typeof quickFile.$inferSelect;
 export interface WholeGroup {
   group: GroupRow;
@@ -27,10 +22,9 @@ export function refuseOthers({ actor }: SignedInContext): void {
 
 /** What the identity reaches: its own, and for an administrator what others of the enterprise made. */
 export function ownGroups({ actor }: SignedInContext): SQL | undefined {
-  const seesAll = actor.entId !== '' && mayAs(actor, ['BUSINESS_ADMIN']);
   return and(
     eq(quickGroup.ownerKey, actor.ownerKey),
-    seesAll ? undefined : eq(quickGroup.creatorId, actor.accountId),
+    seesAll(actor) ? undefined : eq(quickGroup.creatorId, actor.accountId),
   );
 }
 
@@ -54,7 +48,7 @@ async function readWhere({ db }: Context, id: string, scope: SQL | undefined): P
   ]);
   const [group] = groups;
   if (!group) throw new AppError('NOT_FOUND');
-  return { group: group as GroupRow, files };
+  return { group, files };
 }
 
 /** The state after `event`. Throws ALREADY_SIGNED or TASK_CLOSED where the machine does not allow it. */
@@ -64,31 +58,22 @@ export function stateAfter({ state }: GroupRow, event: QuickEvent): QuickState {
   throw new AppError(event === 'sign' && state !== 'REVOKED' ? 'ALREADY_SIGNED' : 'TASK_CLOSED');
 }
 
-/** Writes a change of a group with its line in the trail; throws GuardFailed when someone was quicker. */
-export async function changeGroup(
+/** Writes a change of a group with its trail; throws GuardFailed when someone was quicker. */
+export function changeGroup(
   context: Context,
   row: GroupRow,
-  change: {
-    set: Partial<typeof quickGroup.$inferInsert>;
-    entry: NewTrailEntry;
-    more: Statement[];
-    /** One-time proofs of who changes it, which the change uses up. */
-    proofs?: readonly OneTimeProof[];
-  },
+  { set, ...change }: TrailedChange<Partial<typeof quickGroup.$inferInsert>>,
 ): Promise<void> {
-  const trail = await appendTrail(context, row.id, [change.entry]);
   const unchanged = sql`select 1 from ${quickGroup} where ${quickGroup.id} = ${row.id} and ${quickGroup.version} = ${row.version}`;
-  await commitSpending(
-    context,
-    change.proofs ?? [],
-    [unchanged, trail.guard],
-    [
-      context.db
-        .update(quickGroup)
-        .set({ ...change.set, version: row.version + 1 })
-        .where(eq(quickGroup.id, row.id)),
-      ...trail.statements,
-      ...change.more,
-    ],
-  );
+  const update = context.db
+    .update(quickGroup)
+    .set({ ...set, version: row.version + 1 })
+    .where(eq(quickGroup.id, row.id));
+  return changeTrailed(context, row.id, { unchanged, update }, change);
 }
+
+/** The statement that makes a revision a file's newest. */
+export const raiseFile =
+  ({ db }: Context) =>
+  (fileId: string, revision: number) =>
+    db.update(quickFile).set({ revision }).where(eq(quickFile.id, fileId));

@@ -1,209 +1,111 @@
-import { eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { signQuickFiles as call } from '#core/quicksign/calls.ts';
+import type { beginQuickUkey as beginCall } from '#core/quicksign/ukey-calls.ts';
 import { checkOnPages } from '#core/task/check-plan.ts';
 import { boxesOf, findOverlaps } from '#core/task/place-rules.ts';
-import { consent as consentTable, documentRevision, quickFile } from '#db/schema/index.ts';
+import type { UkeySigningState } from '#core/task/ukey-calls.ts';
 import { requireVerifiedName } from '#edge/identity/require-verified-name.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { withRetry } from '#edge/kernel/storage/commit.ts';
-import { recordStamping } from '#edge/seal/use-seals.ts';
-import { checkConsent, type GivenConsent } from '#edge/signing/check-consent.ts';
-import { checkSeen } from '#edge/signing/check-seen.ts';
-import { type ChooseKey, chooseKey, type SigningKey } from '#edge/signing/choose-key.ts';
-import { engineOf } from '#edge/signing/engine-of.ts';
-import { type Filled, fillPlacements } from '#edge/signing/fill-placements.ts';
 import { placeOf } from '#edge/signing/prepare-document.ts';
-import { signEach } from '#edge/signing/remote-key.ts';
-import { readRevision, revisionBytes } from '#edge/signing/revisions.ts';
-import { followSteps, type SignSteps } from '#edge/signing/sign-steps.ts';
+import type { DocumentRow } from '#edge/signing/rows.ts';
+import { signHere } from '#edge/signing/sign-here.ts';
+import { beginUkey } from '#edge/signing/sign-with-ukey.ts';
+import type { Places, Signable } from '#edge/signing/signable.ts';
 import { finishGroupEffect } from './effects.ts';
-import {
-  changeGroup,
-  type FileRow,
-  type GroupRow,
-  readGroup,
-  stateAfter,
-  type WholeGroup,
-} from './read-group.ts';
+import { changeGroup, type GroupRow, raiseFile, readGroup, stateAfter } from './read-group.ts';
 
-/** What is signed, and by what the signer proved that they want it. */
-export type QuickSigning = Pick<ParsedInputOf<typeof call>, 'id' | 'seen' | 'placements'> & {
-  consent: GivenConsent;
-};
-type Input = QuickSigning;
-type Placement = Input['placements'][number];
+type Answer = OutputOf<typeof call>;
+type Placement = ParsedInputOf<typeof call>['placements'][number];
 
 /**
- * Signs every file of a group at once ([1.5]): the places are reserved and filled in the same go, so that the file as
- * uploaded stays the beginning of a PDF. One signs; of two at the same instant the other is told ALREADY_SIGNED.
+ * A group of files that one person signs at once and whole ([1.5]): the places are theirs to say, reserved and filled in
+ * the same go, so that the file as uploaded stays the beginning of a PDF. Of two at the same instant one signs, and the
+ * other is told ALREADY_SIGNED.
  */
-export async function signQuickFiles(
-  input: ParsedInputOf<typeof call>,
-  context: SignedInContext,
-): Promise<OutputOf<typeof call>> {
-  await checkQuickSigning(input, context);
-  const steps = followSteps(context);
-  steps.begin('consent');
-  const consent = await checkConsent(context, input.consent, input.id, input.seen);
-  const answer = await signQuickAs({ ...input, consent }, context, steps, (...signer) =>
-    chooseKey(context, ...signer),
-  );
-  context.defer(runOutbox(context));
-  return answer;
-}
-
-/** Throws why the group cannot be signed so. */
-export async function checkQuickSigning(
-  input: Omit<Input, 'consent'>,
-  context: SignedInContext,
-): Promise<void> {
-  const before = await readGroup(context, input.id);
-  stateAfter(before.group, 'sign');
-  requireVerifiedName(context);
-  await checkSeen(context, input.seen, before.files);
-  checkPlaces(before, input.placements);
-}
-
-/** Signs with the key that `choose` finds, again while others are quicker. */
-export const signQuickAs = (
-  input: Input,
-  context: SignedInContext,
-  steps: SignSteps,
-  choose: ChooseKey,
-): Promise<OutputOf<typeof call>> => withRetry(() => attempt(input, context, steps, choose));
-
-async function attempt(
-  input: Input,
-  context: SignedInContext,
-  steps: SignSteps,
-  choose: ChooseKey,
-): Promise<OutputOf<typeof call>> {
-  steps.begin('key');
-  const { actor, db, now } = context;
-  const { group, files } = await readGroup(context, input.id);
-  const state = stateAfter(group, 'sign');
-  requireVerifiedName(context);
-  await checkSeen(context, input.seen, files);
-  const party = partyOf(context);
-  const places = input.placements.map((p) => placementRow(p, group));
-  const filled = await fillPlacements(context, party, places, input.placements);
-  const key = await choose(party, filled, group.fileType);
-  steps.begin('digest');
-  const signed = await signEach(files, group.name, (file) =>
-    signFile(input, context, { group, file, filled, key }),
-  );
-  const answer = {
-    id: group.id,
-    status: state,
-    documents: signed.map(({ file, revision }) => ({
-      documentId: file.id,
-      revision: 1,
-      sha256: revision.sha256,
-    })),
-  };
-  steps.begin('store');
-  await changeGroup(context, group, {
-    set: { state, signedAt: now },
-    entry: {
-      event: 'SIGNED',
-      operator: actor.name,
-      agent: actor.entName,
-      evidence: {
-        consent: input.consent.method,
-        certificate: key.serial,
-        ...Object.fromEntries(signed.map((s, i) => [`document ${i + 1}`, s.revision.sha256])),
+export const signableGroup: Signable<Placement[], Answer> = {
+  kind: 'QUICK',
+  async open(context, id) {
+    const { actor, now } = context;
+    const { group, files } = await readGroup(context, id);
+    const status = stateAfter(group, 'sign');
+    requireVerifiedName(context);
+    return {
+      id,
+      name: group.name,
+      fileType: group.fileType,
+      documents: files,
+      party: {
+        type: actor.entId === '' ? 'PERSON' : 'ENTERPRISE',
+        entName: actor.entName,
+        userName: actor.name,
       },
-    },
-    more: [
-      ...recordStamping(
-        context,
-        filled.seals.map((used) => used.seal),
-        group,
-      ),
-      ...(key.guards ?? []),
-      ...signed.flatMap(({ file, revision }) => [
-        db.update(quickFile).set({ revision: 1 }).where(eq(quickFile.id, file.id)),
-        db.insert(documentRevision).values({
-          documentId: file.id,
-          revision: 1,
-          ...revision,
-          certificateId: key.certificateId,
-          createdAt: now,
-        }),
-      ]),
-      db.insert(consentTable).values({
-        id: context.newId(),
-        taskId: group.id,
-        // A quick group has no signers: it is the account that made the consent.
-        signerId: '',
-        accountId: actor.accountId,
-        method: input.consent.method,
-        seen: input.seen,
-        digests: signed.flatMap((s) => s.digests),
-        createdAt: now,
-      }),
-      enqueue(context, `quick:${group.id}`, finishGroupEffect, { groupId: group.id }),
-      ...context.remember(answer),
-    ],
-    proofs: input.consent.once ? [input.consent.once] : [],
-  });
+      signerId: '',
+      placesOf: (placements) => placesIn(group, files, placements),
+      raise: raiseFile(context),
+      async write({ documents, entry, statements, proofs }) {
+        const answer = { id, status, documents };
+        await changeGroup(context, group, {
+          set: { state: status, signedAt: now },
+          trail: [entry],
+          more: [
+            ...statements,
+            enqueue(context, `quick:${id}`, finishGroupEffect, { groupId: id }),
+            ...context.remember(answer),
+          ],
+          proofs,
+        });
+        return answer;
+      },
+    };
+  },
+};
+
+export async function signQuickFiles(
+  { id, seen, consent, placements }: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<Answer> {
+  const asked = { id, seen, input: placements };
+  const { steps: _, ...answer } = await signHere(context, signableGroup, asked, consent);
   return answer;
 }
 
-/** Reserves the places in one file and signs it. What is stored is not yet listed. */
-async function signFile(
-  input: Input,
+/** Begins to sign a group with a UKey; the calls of edge/signing go on with it. */
+export const beginQuickUkey = (
+  { id, seen, ukeySerial, placements }: ParsedInputOf<typeof beginCall>,
   context: SignedInContext,
-  { group, file, filled, key }: { group: GroupRow; file: FileRow; filled: Filled; key: SigningKey },
-) {
-  const engine = engineOf(group.fileType);
-  const here = input.placements.filter((p) => p.documentId === file.id);
-  const uploaded = await readRevision(context, file.id, file.revision);
-  const original = { segments: uploaded.segments, bytes: await revisionBytes(context, uploaded) };
-  const { revision: reserved } = await engine.prepare(context, original, {
-    signatureFields: [{ name: fieldOf(group), places: here.map(placeOf) }],
-  });
-  const held = { segments: reserved.segments, bytes: await revisionBytes(context, reserved) };
-  const placements = here.map((p) => placementRow(p, group));
-  const { at = context.now } = key;
-  const signing = { mine: partyOf(context), placements, filled, key };
-  const signed = await engine.sign({ ...context, now: at }, held, signing);
-  return { file, ...signed };
+): Promise<UkeySigningState> =>
+  beginUkey(context, signableGroup, { id, seen, input: placements }, ukeySerial);
+
+/** The places as rows of a task have them, each in a field that is reserved with them. Throws what is wrong with them. */
+function placesIn(group: GroupRow, files: readonly DocumentRow[], planned: readonly Placement[]): Places {
+  checkPlaces(files, planned);
+  // Of its own for each group, so that a file that was signed quickly can be signed so again.
+  const field = `Quick${group.id}`;
+  return {
+    placements: planned.map(({ placementId, toPage, rule, sealId: _, drawing: __, ...place }) => ({
+      ...place,
+      id: placementId,
+      part: placementId,
+      field,
+      taskId: group.id,
+      signerId: '',
+      toPage: toPage ?? place.page,
+      rule: rule ?? 'CONSECUTIVE',
+    })),
+    fillings: [...planned],
+    reserve: (documentId) => ({
+      signatureFields: [
+        { name: field, places: planned.filter((p) => p.documentId === documentId).map(placeOf) },
+      ],
+    }),
+  };
 }
-
-/** Of its own for each group, so that a file that was signed quickly can be signed so again. */
-const fieldOf = (group: GroupRow): string => `Quick${group.id}`;
-
-const partyOf = ({ actor }: SignedInContext) => ({
-  type: actor.entId === '' ? 'PERSON' : 'ENTERPRISE',
-  entName: actor.entName,
-  userName: actor.name,
-});
-
-const placementRow = (p: Placement, group: GroupRow) => ({
-  id: p.placementId,
-  taskId: group.id,
-  documentId: p.documentId,
-  signerId: '',
-  kind: p.kind,
-  page: p.page,
-  toPage: p.toPage ?? p.page,
-  rule: p.rule ?? 'CONSECUTIVE',
-  x: p.x,
-  y: p.y,
-  width: p.width,
-  height: p.height,
-  field: fieldOf(group),
-  part: p.placementId,
-});
 
 /** Every file gets a place, and every place is on a page of one of the files. Throws INPUT_INVALID, PLACEMENT_NOT_FILLED. */
-function checkPlaces({ files }: WholeGroup, placements: readonly Placement[]): void {
+function checkPlaces(files: readonly DocumentRow[], placements: readonly Placement[]): void {
   const problems: { path: string; problem: string }[] = [];
   const keys = new Set<string>();
   for (const [i, p] of placements.entries()) {
@@ -219,7 +121,7 @@ function checkPlaces({ files }: WholeGroup, placements: readonly Placement[]): v
 }
 
 /** Throws PLACES_OVERLAP for places of one file that lie over each other. */
-function refuseOverlaps({ id, name, pages }: FileRow, placements: readonly Placement[]): void {
+function refuseOverlaps({ id, name, pages }: DocumentRow, placements: readonly Placement[]): void {
   const here = placements.filter((p) => p.documentId === id);
   const [found] = findOverlaps(here.map((place) => ({ place, boxes: boxesOf(place, pages) })));
   if (!found) return;

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { fromBase64 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
+import { SIGNATURE_OF_KEY } from '#core/pki/algorithm/signature-of-key.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import { certificate, guard, seal, sealUkey, userUkey } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
@@ -8,20 +9,17 @@ import type { Statement } from '#edge/kernel/storage/commit.ts';
 import { chainOf } from '#edge/pki/chain-of.ts';
 import { checkUsable } from '#edge/pki/check-usable.ts';
 import type { CertificateRow } from '#edge/pki/key-store.ts';
-import type { ChooseKey, SigningKey } from './choose-key.ts';
-import { remoteSigner } from './remote-key.ts';
-
-type Values = Pick<SigningKey, 'at' | 'keep'> & { values: Readonly<Record<string, string>> };
+import type { ChooseKey } from './choose-key.ts';
 
 /**
  * The key of a UKey. For an enterprise that stamps: the certificate that the first of its seals has with this device,
  * which must be allowed for all of them ([6.3b]). Else the person's own, of a device bound to the account.
  * Throws SEAL_UKEY_NOT_ALLOWED ([8.7l]), UKEY_NOT_AUTHORIZED ([8.7m]), UKEY_NO_SEAL_CERTIFICATE ([8.7k]),
- * UKEY_NOT_YET_VALID ([8.7f]), UKEY_EXPIRED ([8.7g]), UKEY_REVOKED, UKEY_KEY_UNFIT.
+ * UKEY_NOT_YET_VALID ([8.7f]), UKEY_EXPIRED ([8.7g]), UKEY_REVOKED, UKEY_KEY_UNFIT, KEY_UNSUPPORTED.
  */
 export const chooseUkey =
-  (context: SignedInContext, serial: string, { values, ...more }: Values): ChooseKey =>
-  async (mine, filled, fileType) => {
+  (serial: string): ChooseKey =>
+  async (context, mine, filled, fileType) => {
     const { actor } = context;
     const seals =
       mine.type === 'ENTERPRISE'
@@ -36,13 +34,14 @@ export const chooseUkey =
     // GB/T 38540 knows SM2 alone.
     if (fileType === 'OFD' && kind !== 'SM2')
       throw new AppError('UKEY_KEY_UNFIT', { algorithm: kind === 'EC' ? 'ECDSA' : kind, fileType });
+    const algorithm = SIGNATURE_OF_KEY[kind];
+    if (!algorithm) throw new AppError('KEY_UNSUPPORTED', { algorithm: kind });
     return {
-      signer: remoteSigner(der, values),
+      algorithm,
       certificateId: found.row.id,
       serial: found.row.serial,
       certificates: await chainOf(context, found.row),
       guards: found.guards,
-      ...more,
     };
   };
 

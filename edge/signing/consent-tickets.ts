@@ -18,6 +18,7 @@ import { countAttempt } from '#edge/kernel/count-attempts.ts';
 import { hasCollaborationApp, openCollaborationApp } from '#edge/kernel/providers/collaboration-app.ts';
 import { openFace } from '#edge/kernel/providers/face.ts';
 import type { OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
+import { openAsSeen } from './open-as-seen.ts';
 import { type Signable, signableOf } from './signable.ts';
 
 /** [4.15b] How long a QR code can be used, and how long a yes is good for. */
@@ -52,7 +53,10 @@ export async function startConsent(
   request: Request,
 ): Promise<OutputOf<typeof startCall>> {
   const { actor, db, now } = context;
-  const title = await signableOf(signables, subject.kind).title(context, subject.id, seen);
+  const { name: title } = await openAsSeen(context, signableOf(signables, subject.kind), {
+    id: subject.id,
+    seen,
+  });
   if ((await countAttempt(context, `consent-qr:${actor.accountId}`, WINDOW_MS)) > CODES)
     throw new AppError('TOO_OFTEN');
   const ticketId = context.newId();
@@ -70,10 +74,12 @@ export async function startConsent(
     createdAt: now,
     expiresAt,
   });
-  if (Math.random() < 0.02)
-    context.defer(db.delete(consentTicket).where(lt(consentTicket.expiresAt, now - WINDOW_MS)));
   return { ticketId, url, expiresAt };
 }
+
+/** Each minute: removes what nobody can use any more. */
+export const dropOldTickets = ({ db, now }: Context) =>
+  db.delete(consentTicket).where(lt(consentTicket.expiresAt, now - WINDOW_MS));
 
 async function ask(
   context: SignedInContext,
@@ -125,7 +131,7 @@ const AFTER: Record<FaceState, TicketState> = {
 async function settle(context: Context, row: Row): Promise<TicketState> {
   const { db, now } = context;
   if (row.state === 'CONFIRMED' && row.expiresAt <= now) return 'ENDED';
-  if (row.state !== 'PENDING') return row.state as TicketState;
+  if (row.state !== 'PENDING') return row.state;
   const state =
     row.expiresAt <= now
       ? 'ENDED'

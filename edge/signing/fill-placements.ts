@@ -10,7 +10,7 @@ import { loadGlyphs } from '#edge/kernel/glyphs.ts';
 import { sealsToUse, type UsableSeal } from '#edge/seal/use-seals.ts';
 import type { PlacementRow, SignerRow } from './rows.ts';
 
-type Fillings = ParsedInputOf<typeof call>['fillings'];
+export type Fillings = ParsedInputOf<typeof call>['fillings'];
 
 /** What a placement shows. */
 export interface Picture {
@@ -86,7 +86,7 @@ export async function fillPlacements(
   const used: UsableSeal[] = [];
   for (const p of placements) {
     const filling = wanted.get(p.id);
-    const kind = p.kind as PlacementKind;
+    const { kind } = p;
     if (kind === 'SIGN_DATE') {
       const { drawing, name } = await today(context, Math.min(p.height, LARGEST_PLACE.SIGN_DATE.height));
       pictures.set(p.id, { of: 'DATE', key: 'date', name, ...inMiddle(drawing, p, mostOf(kind)) });

@@ -2,8 +2,8 @@ import * as consentCalls from '#core/task/consent-calls.ts';
 import { continueUkey as continueCall } from '#core/task/ukey-calls.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
-import { getConsent, listConsentMethods, startConsent } from './consent-tickets.ts';
-import { continueUkey } from './sign-with-ukey.ts';
+import { dropOldTickets, getConsent, listConsentMethods, startConsent } from './consent-tickets.ts';
+import { continueUkey, dropOldSignings } from './sign-with-ukey.ts';
 import type { Signable } from './signable.ts';
 
 /** The signing act, for every kind of thing that is signed. */
@@ -13,5 +13,9 @@ export const signing = (signables: readonly Signable[]): Domain => ({
     implement(consentCalls.listConsentMethods, listConsentMethods),
     implement(consentCalls.startConsent, (...asked) => startConsent(signables, ...asked)),
     implement(consentCalls.getConsent, getConsent),
+  ],
+  jobs: [
+    { name: 'consent tickets', load: async () => dropOldTickets },
+    { name: 'signings with a UKey', load: async () => dropOldSignings },
   ],
 });

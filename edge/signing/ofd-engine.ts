@@ -1,21 +1,31 @@
-import { toHex } from '#core/bytes.ts';
+import { type Bytes, toHex } from '#core/bytes.ts';
 import type { Box } from '#core/ofd/model/geometry.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { type OfdVolume, openVolume, pageOfVolume, papersOf } from '#core/ofd/model/open-volume.ts';
 import { prepareOfd, withinPage } from '#core/ofd/prepare/prepare-ofd.ts';
 import { WATERMARK_FONT } from '#core/ofd/prepare/watermark-drawing.ts';
 import { crossPagePlacements } from '#core/ofd/sign/cross-page.ts';
-import { beginOfdSignature, finishOfdSignature } from '#core/ofd/sign/sign-ofd.ts';
-import type { StampPlacement } from '#core/ofd/sign/signature-request.ts';
+import { beginOfdSignature, finishOfdSignature, writeEntries } from '#core/ofd/sign/sign-ofd.ts';
+import type { PreparedOfdSignature, StampPlacement } from '#core/ofd/sign/signature-request.ts';
 import { checkedSm2Value } from '#core/ofd/sign/write-ses.ts';
 import { documentFacts } from '#core/task/document-facts.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 import { loadGlyphs } from '#edge/kernel/glyphs.ts';
 import { signatureTimestamps } from '#edge/pki/tsa.ts';
-import type { DocumentEngine, Signing } from './document-engine.ts';
+import type { Begun, DocumentEngine, Signing } from './document-engine.ts';
 import { electronicSealOf } from './electronic-seal.ts';
 import type { Picture } from './fill-placements.ts';
 import { storeRevision } from './revisions.ts';
 import type { PlacementRow } from './rows.ts';
+
+interface BegunOfd extends Begun {
+  signature: PreparedOfdSignature;
+  /** Which of how many of the signer's signatures it is, from 0. */
+  index: number;
+  count: number;
+  /** What the signer's finished signatures add to the package, path to contents. */
+  added: ReadonlyMap<string, Bytes>;
+}
 
 /**
  * OFD (GB/T 33190): nothing is reserved and nothing can be appended, so every revision is a whole file. A signature of
@@ -33,37 +43,70 @@ export const ofdEngine: DocumentEngine = {
     return { fields, revision: await storeRevision(context, bytes) };
   },
 
-  async sign(context, held, signing) {
-    const volume = openVolume(openOfd(held.bytes));
-    const papers = papersOf(volume);
-    const certificate = signing.key.certificates[0]!;
-    const timestamp = signatureTimestamps(context, 'SM2');
-    const keep = signing.key.keep ?? ((_name, make) => make());
-    const digests: string[] = [];
-    let { bytes } = held;
-    for (const { picture, placements } of byPicture(signing)) {
-      const stamps = placements.flatMap((p) => stampsOf(papers, p, signing.filled.pictures.get(p.id)!));
-      for (const [document, inDocument] of byDocument(volume, stamps)) {
-        const prepared = await beginOfdSignature(bytes, {
-          seal: await keep(sealName(picture), () => electronicSealOf(context, picture, signing)),
-          certificate,
-          time: context.now,
-          placements: inDocument,
-          document,
-        });
-        const signed = await signing.key.signer.sign(prepared.toSign);
-        const value = checkedSm2Value(certificate, prepared.toSign, signed);
-        bytes = finishOfdSignature(
-          prepared,
-          value,
-          await keep(`stamp ${toHex(value)}`, () => timestamp(value)),
-        );
-        digests.push(toHex(prepared.digest));
-      }
-    }
-    return { revision: await storeRevision(context, bytes), digests };
+  begin: (context, { bytes }, signing) =>
+    beginStamp(context, bytes, signing, stampsOf(bytes, signing), {
+      index: 0,
+      added: new Map(),
+      digests: [],
+    }),
+
+  async finish(context, { bytes }, signing, begun, value) {
+    const { digest, digests, signature, index, count, added } = begun as BegunOfd;
+    const { certificate, toSign } = signature;
+    const der = checkedSm2Value(certificate, toSign, value);
+    const token = await signatureTimestamps(context, 'SM2')(der);
+    const done = {
+      index: index + 1,
+      added: new Map([...added, ...finishOfdSignature(signature, der, token)]),
+      digests: [...digests, digest],
+    };
+    const file = writeEntries(bytes, done.added);
+    if (done.index < count) return beginStamp(context, file, signing, stampsOf(bytes, signing), done);
+    return { revision: await storeRevision(context, file), digests: done.digests };
   },
 };
+
+/** One signature: a picture, and where it shows in one document of the file. */
+interface Stamp {
+  picture: Picture;
+  /** Index of the document in OFD.xml. */
+  document: number;
+  placements: StampPlacement[];
+}
+
+/** The first half of a signature on a file that bears those before it. */
+async function beginStamp(
+  context: SignedInContext,
+  file: Bytes,
+  signing: Signing,
+  stamps: readonly Stamp[],
+  { index, added, digests }: Pick<BegunOfd, 'index' | 'added' | 'digests'>,
+): Promise<BegunOfd> {
+  const { picture, document, placements } = stamps[index]!;
+  const signature = await beginOfdSignature(file, {
+    seal: await electronicSealOf(context, picture, signing),
+    certificate: signing.key.certificates[0]!,
+    time: context.now,
+    placements,
+    document,
+  });
+  const { toSign: message, digest } = signature;
+  return { message, digest: toHex(digest), digests, signature, index, count: stamps.length, added };
+}
+
+/** The signer's signatures in this file, in order. */
+function stampsOf(bytes: Bytes, signing: Signing): Stamp[] {
+  const volume = openVolume(openOfd(bytes));
+  const papers = papersOf(volume);
+  return byPicture(signing).flatMap(({ picture, placements }) => {
+    const shown = placements.flatMap((p) => placesOf(papers, p, signing.filled.pictures.get(p.id)!));
+    return [...byDocument(volume, shown)].map(([document, here]) => ({
+      picture,
+      document,
+      placements: here,
+    }));
+  });
+}
 
 /** Stamps by the document (its index in OFD.xml) that they are in, with pages as that counts them. */
 function byDocument(volume: OfdVolume, stamps: StampPlacement[]): Map<number, StampPlacement[]> {
@@ -74,9 +117,6 @@ function byDocument(volume: OfdVolume, stamps: StampPlacement[]): Map<number, St
   }
   return groups;
 }
-
-/** One seal for all places that show the same at the same size. */
-const sealName = ({ key, drawing }: Picture) => `seal ${drawing.widthMm}×${drawing.heightMm} ${key}`;
 
 /** The signer's places by what they show; what only says the day comes last. */
 function byPicture({ placements, filled }: Signing): { picture: Picture; placements: PlacementRow[] }[] {
@@ -92,7 +132,7 @@ function byPicture({ placements, filled }: Signing): { picture: Picture; placeme
 }
 
 /** Where a placement shows its picture, on each of its pages; mm. */
-function stampsOf(papers: readonly Box[], p: PlacementRow, picture: Picture): StampPlacement[] {
+function placesOf(papers: readonly Box[], p: PlacementRow, picture: Picture): StampPlacement[] {
   const { widthMm: width, heightMm: height } = picture.drawing;
   const step = p.rule === 'ALTERNATE' ? 2 : 1;
   const pages: number[] = [];

@@ -1,18 +1,33 @@
-import { type Bytes, toHex } from '#core/bytes.ts';
+import { type Bytes, concatBytes, toHex } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
 import type { SealAppearance } from '#core/pdf/draw/appearance.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
-import { beginSignature } from '#core/pdf/sign/begin-signature.ts';
+import { type BegunSignature, beginSignature } from '#core/pdf/sign/begin-signature.ts';
 import { fieldsToSign } from '#core/pdf/sign/fields-to-sign.ts';
 import { appendIncrement, finishSignature } from '#core/pdf/sign/finish-signature.ts';
 import type { PdfDigest } from '#core/pdf/sign/signature-request.ts';
-import { signCms } from '#core/pki/cms/sign-cms.ts';
+import { verifySignature } from '#core/pki/algorithm/verify-signature.ts';
+import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
+import { assembleCms } from '#core/pki/cms/assemble-cms.ts';
+import { buildSignedAttributes } from '#core/pki/cms/build-signed-attributes.ts';
+import { OID } from '#core/pki/oids.ts';
 import { documentFacts } from '#core/task/document-facts.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 import { signatureTimestamps, timestampBytes } from '#edge/pki/tsa.ts';
-import type { DocumentEngine } from './document-engine.ts';
+import type { SigningKey } from './choose-key.ts';
+import type { Begun, DocumentEngine, Signing } from './document-engine.ts';
 import { loadDocumentFonts } from './document-fonts.ts';
 import { drawnIn } from './fill-placements.ts';
 import { preservePdf } from './preserve-pdf.ts';
 import { appendRevision } from './revisions.ts';
+
+interface BegunPdf extends Begun {
+  signature: BegunSignature;
+  /** What the signer's finished signatures append to the file. */
+  appended: Bytes;
+  /** Fields that are signed after this one. */
+  later: string[];
+}
 
 /**
  * PDF: every signature is a reserved field, every revision an increment (PAdES). A signature carries a time stamp (B-T);
@@ -23,52 +38,79 @@ export const pdfEngine: DocumentEngine = {
   async prepare(context, held, { signatureFields, watermark }) {
     // A file may have been stored before it was looked at so.
     await documentFacts(held.bytes, 'PDF');
-    const prepared = await preparePdf(held.bytes, {
+    const { fields, append } = await preparePdf(held.bytes, {
       signatureFields,
       ...(watermark ? { watermark, fonts: await loadDocumentFonts(context) } : {}),
     });
-    return { fields: prepared.fields, revision: await appendRevision(context, held, prepared.append) };
+    return { fields, revision: await appendRevision(context, held, concatBytes(held.bytes, append)) };
   },
 
-  async sign(context, held, { mine, placements, filled, key }) {
-    const parts: Record<string, SealAppearance> = {};
-    for (const p of placements)
-      parts[p.part] = { kind: 'drawing', drawing: drawnIn(p, filled.pictures.get(p.id)!) };
-    const field = placements[0]!.field;
-    const reservedBytes = key.certificates.reduce(
-      (sum, c) => sum + c.length,
-      3_072 + timestampBytes(context),
-    );
-    const keep = key.keep ?? ((_name, make) => make());
-    const timestamp = signatureTimestamps(context, 'RSA');
-    const digests: string[] = [];
-    let { bytes } = held;
-    for (const name of await fieldsToSign(bytes, field)) {
-      const begun = await beginSignature(bytes, {
-        field: name,
-        parts,
-        name: mine.entName || mine.userName,
-        signingTime: context.now,
-        digestAlgorithm: (key.signer.algorithm.digest ?? 'SHA-256') as PdfDigest,
-        reservedBytes,
-      });
-      const cms = await signCms({
-        digest: begun.digest,
-        digestAlgorithm: begun.digestAlgorithm,
-        signer: key.signer,
-        certificates: key.certificates,
-        // The next signature covers this stamp, so halves of one signing need the same.
-        timestamp: (value) => keep(`stamp ${toHex(value)}`, () => timestamp(value)),
-      });
-      bytes = appendIncrement(bytes, begun, finishSignature(begun, cms));
-      digests.push(toHex(begun.digest));
-    }
-    const append = bytes.subarray(held.bytes.length) as Bytes;
-    return { revision: await appendRevision(context, held, append), digests };
+  async begin(context, { bytes }, signing) {
+    const fields = await fieldsToSign(bytes, signing.placements[0]!.field);
+    return beginField(context, bytes, signing, { fields, appended: new Uint8Array(0), digests: [] });
   },
 
-  async finish(context, held) {
+  async finish(context, held, signing, begun, value) {
+    const { message, digest, digests, signature, appended, later } = begun as BegunPdf;
+    const { key } = signing;
+    await checkValue(key, message, value);
+    const cms = assembleCms({
+      signedAttributes: message,
+      signatureValue: value,
+      signatureAlgorithm: key.algorithm,
+      digestAlgorithm: signature.digestAlgorithm,
+      certificates: key.certificates,
+      timestampToken: await signatureTimestamps(context, 'RSA')(value),
+    });
+    const before = appended.length > 0 ? concatBytes(held.bytes, appended) : held.bytes;
+    const file = appendIncrement(before, signature, finishSignature(signature, cms));
+    const done = {
+      fields: later,
+      appended: file.subarray(held.length) as Bytes,
+      digests: [...digests, digest],
+    };
+    if (later.length > 0) return beginField(context, file, signing, done);
+    return { revision: await appendRevision(context, held, file), digests: done.digests };
+  },
+
+  async preserve(context, held) {
     const append = await preservePdf(context, held.bytes);
-    return append && appendRevision(context, held, append);
+    return append && appendRevision(context, held, concatBytes(held.bytes, append));
   },
 };
+
+/** The first half of a signature in the first of `fields`. */
+async function beginField(
+  context: SignedInContext,
+  file: Bytes,
+  { mine, placements, filled, key }: Signing,
+  { fields, appended, digests }: { fields: string[]; appended: Bytes; digests: string[] },
+): Promise<BegunPdf> {
+  const [field, ...later] = fields;
+  const parts: Record<string, SealAppearance> = {};
+  for (const p of placements)
+    parts[p.part] = { kind: 'drawing', drawing: drawnIn(p, filled.pictures.get(p.id)!) };
+  const signature = await beginSignature(file, {
+    field: field!,
+    parts,
+    name: mine.entName || mine.userName,
+    signingTime: context.now,
+    digestAlgorithm: (key.algorithm.digest ?? 'SHA-256') as PdfDigest,
+    reservedBytes: key.certificates.reduce((sum, c) => sum + c.length, 3_072 + timestampBytes(context)),
+  });
+  const { digest, digestAlgorithm } = signature;
+  const message = buildSignedAttributes({
+    digest,
+    digestAlgorithm,
+    certificate: key.certificates[0]!,
+    contentType: OID.data,
+    more: [],
+  });
+  return { message, digest: toHex(digest), digests, signature, appended, later };
+}
+
+async function checkValue({ algorithm, certificates }: SigningKey, message: Bytes, value: Bytes) {
+  const { publicKey } = parseCertificate(certificates[0]!);
+  if (!(await verifySignature(publicKey, algorithm, message, value)).ok)
+    throw new AppError('SIGNATURE_VALUE_INVALID');
+}

@@ -3,8 +3,8 @@ import type { PreparedField, SignaturePlace } from '#core/pdf/prepare/plan.ts';
 import type { DocumentFacts } from '#core/task/check-plan.ts';
 import type { Plan, PlanPlacement } from '#core/task/plan.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import type { NewRevision } from './document-engine.ts';
 import { engineOf } from './engine-of.ts';
+import type { NewRevision } from './revisions.ts';
 
 export interface Prepared {
   documentId: string;
@@ -30,7 +30,8 @@ export async function prepareDocument(
     own.some((p) => p.signatoryId === s.signatoryId),
   );
   const watermark = plan.watermarkState === 'ENABLE' ? plan.watermark : undefined;
-  const held = { segments: [{ key: planned.fileKey, length: bytes.length }], bytes };
+  const { length } = bytes;
+  const held = { segments: [{ key: planned.fileKey, length }], length, sha256: planned.fileKey, bytes };
   const preparation = {
     signatureFields: signers.map((s) => ({
       name: fieldOf(plan, s.signatoryId),

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { type Bytes, concatBytes, toHex } from '#core/bytes.ts';
+import { type Bytes, toHex } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { withEnding } from '#core/file-name.ts';
 import { documentRevision } from '#db/schema/index.ts';
@@ -7,6 +7,12 @@ import type { Context } from '#edge/kernel/context.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 
 export type RevisionRow = typeof documentRevision.$inferSelect;
+/** A stored state of a document, not yet listed. */
+export type NewRevision = Pick<RevisionRow, 'segments' | 'length' | 'sha256'>;
+/** A state of a document with its bytes in hand. */
+export interface Held extends NewRevision {
+  bytes: Bytes;
+}
 
 /** One immutable state of a document. Throws NOT_FOUND. */
 export async function readRevision(
@@ -25,43 +31,54 @@ export async function readRevision(
 /** The bytes of a revision: its segments after each other. */
 export async function revisionBytes(
   context: Context,
-  row: Pick<RevisionRow, 'segments' | 'length'>,
+  { segments, length }: Pick<RevisionRow, 'segments' | 'length'>,
 ): Promise<Bytes> {
-  const out = new Uint8Array(row.length);
+  const out = new Uint8Array(length);
   let at = 0;
-  for (const { key } of row.segments) {
+  for (const { key } of segments) {
     const part = await context.files.get(key);
     out.set(part, at);
     at += part.length;
   }
-  if (at !== row.length)
-    throw new Error('a segment of a revision has another length than it was stored with');
+  if (at !== length) throw new Error('a segment of a revision has another length than it was stored with');
   return out;
 }
 
-/** The revision after another: what is appended is stored on its own, so that no byte is kept twice. */
+/** A revision with its bytes in hand. */
+export async function holdRevision(
+  context: Context,
+  { segments, length, sha256 }: NewRevision,
+): Promise<Held> {
+  return { segments, length, sha256, bytes: await revisionBytes(context, { segments, length }) };
+}
+
+/**
+ * The revision after another, of which `file` is the whole: what is appended is stored on its own, so that no byte is
+ * kept twice. Throws unless `file` begins with the revision before it, byte for byte as that was stored: a defect that
+ * must never reach the store, for it would break the signatures of others.
+ */
 export async function appendRevision(
   context: Context,
-  before: { segments: RevisionRow['segments']; bytes: Bytes },
-  increment: Bytes,
-): Promise<{ segments: RevisionRow['segments']; length: number; sha256: string }> {
-  const whole = concatBytes(before.bytes, increment);
-  const [key, digest] = await Promise.all([
-    context.files.put(increment),
-    crypto.subtle.digest('SHA-256', whole),
-  ]);
+  before: NewRevision,
+  file: Bytes,
+): Promise<NewRevision> {
+  const beginning = toHex(await sha256(file.subarray(0, before.length) as Bytes));
+  if (file.length <= before.length || beginning !== before.sha256)
+    throw new Error('a revision does not begin with the one before it');
+  const increment = file.subarray(before.length) as Bytes;
+  const [key, digest] = await Promise.all([context.files.put(increment), sha256(file)]);
   return {
     segments: [...before.segments, { key, length: increment.length }],
-    length: whole.length,
-    sha256: toHex(new Uint8Array(digest)),
+    length: file.length,
+    sha256: toHex(digest),
   };
 }
 
+const sha256 = async (bytes: Bytes): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+
 /** A revision that is a file of its own: a format that cannot be appended to is written whole. */
-export async function storeRevision(
-  context: Context,
-  bytes: Bytes,
-): Promise<{ segments: RevisionRow['segments']; length: number; sha256: string }> {
+export async function storeRevision(context: Context, bytes: Bytes): Promise<NewRevision> {
   const key = await context.files.put(bytes);
   return { segments: [{ key, length: bytes.length }], length: bytes.length, sha256: key };
 }

@@ -1,6 +1,13 @@
-import type { SignerState } from '#core/task/states.ts';
-import type { document, placement, signer } from '#db/schema/index.ts';
+import type { placement, signer } from '#db/schema/index.ts';
 
-export type SignerRow = Omit<typeof signer.$inferSelect, 'state'> & { state: SignerState };
-export type DocumentRow = typeof document.$inferSelect;
+export type SignerRow = typeof signer.$inferSelect;
 export type PlacementRow = typeof placement.$inferSelect;
+
+/** A file of a task or of a group: `revision` is the number of its newest state. */
+export interface DocumentRow {
+  id: string;
+  name: string;
+  position: number;
+  pages: { widthMm: number; heightMm: number }[];
+  revision: number;
+}

@@ -1,66 +1,119 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { fromUtf8, toBase64, toHex, utf8 } from '#core/bytes.ts';
+import { digestInMessage } from '#core/agent/check-message.ts';
+import { fromBase64, toBase64, toHex, utf8 } from '#core/bytes.ts';
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { continueUkey as continueCall, UkeySigningState } from '#core/task/ukey-calls.ts';
 import { ukeySigning } from '#db/schema/index.ts';
-import type { SignedInContext } from '#edge/kernel/context.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { commit, GuardFailed, type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
+import {
+  type Act,
+  beginDocument,
+  finishDocument,
+  isBegun,
+  lightened,
+  openAct,
+  type Underway,
+  writeSignature,
+} from './act.ts';
+import { type BegunSigning, dropBegun, keepBegun, readBegun } from './begun-store.ts';
 import { chooseUkey } from './choose-ukey.ts';
-import { type Asked, SignaturesNeeded } from './remote-key.ts';
-import { followSteps } from './sign-steps.ts';
-import { type Signable, signableOf } from './signable.ts';
+import type { Asked } from './open-as-seen.ts';
+import { type Signable, type SignedAnswer, signableOf } from './signable.ts';
 
+/** How long a UKey may take from the first half of a signing to the last. */
 const LASTS_MS = 10 * 60_000;
+/** An answer that was lost on the way is there for so long. */
+const ANSWER_LASTS_MS = 24 * 3_600_000;
+/** Removed in one run; the next minute takes the rest. */
+const AT_ONCE = 200;
 
 type Row = typeof ukeySigning.$inferSelect;
-interface Work<Input> {
-  signable: Signable<Input>;
-  input: Input;
-}
 
-/** Keeps what the person asked for, and finds what the device is to sign. */
+/**
+ * The first half of signing with a UKey: begins every document and says what the device is to sign. Nothing is locked
+ * and nothing is written to the thing: whoever unplugs the device leaves it as it was. What was begun is the person's,
+ * for these revisions, for ten minutes.
+ */
 export async function beginUkey<Input>(
   context: SignedInContext,
-  targetId: string,
+  signable: Signable<Input>,
+  asked: Asked<Input>,
   ukeySerial: string,
-  work: Work<Input>,
 ): Promise<UkeySigningState> {
   const { db, actor, now } = context;
+  const act = await openAct(context, signable, asked, chooseUkey(ukeySerial));
+  const documents: Underway[] = [];
+  for (const document of act.documents)
+    documents.push(lightened(await beginDocument(context, act, document)));
+  const { certificateId, serial: certificateSerial } = act.key;
+  const begun: BegunSigning = { asked, certificateId, certificateSerial, documents, taken: '' };
+  const id = context.newId();
   const row: Row = {
-    id: context.newId(),
+    id,
     accountId: actor.accountId,
     entId: actor.entId,
-    kind: work.signable.kind,
-    targetId,
-    inputKey: await context.files.put(utf8(JSON.stringify(work.input))),
+    kind: signable.kind,
+    targetId: asked.id,
     ukeySerial,
-    waiting: [],
-    signed: {},
-    kept: {},
+    begunSha256: await keepBegun(context, id, begun),
     answer: null,
-    beganAt: now,
     expiresAt: now + LASTS_MS,
     version: 1,
   };
-  const tried = await attempt(context, row, work);
-  await db.insert(ukeySigning).values(tried.row);
-  if (Math.random() < 0.02) context.defer(db.delete(ukeySigning).where(lt(ukeySigning.expiresAt, now)));
-  return tried.state;
+  await db.insert(ukeySigning).values(row);
+  return askFor(row, begun, act);
 }
 
 /**
- * Takes the device's values and goes on: to the next signatures where the file wants several, else to the end. Throws
- * UKEY_SIGNING_ENDED for one that is too old, SIGNATURE_VALUE_INVALID for a wrong value, REVISION_CHANGED where somebody
- * was quicker: what the signer saw when it began is kept with it.
+ * The second half: takes the device's values. Answers what it is to sign next where a document wants several signatures,
+ * else that all is signed. The same values again change nothing. Throws UKEY_SIGNING_ENDED for one that is too old, or
+ * whose certificate is not the UKey's any more; SIGNATURE_VALUE_INVALID for a wrong value; REVISION_CHANGED where somebody
+ * was quicker; and whatever forbids the signing by now.
  */
 export async function continueUkey(
   signables: readonly Signable[],
   { signingId, values }: ParsedInputOf<typeof continueCall>,
-  context: SignedInContext,
+  before: SignedInContext,
 ): Promise<UkeySigningState> {
-  const { db, actor, now } = context;
+  // The answer is kept with what was signed: where it is lost on the way, it is there when it is asked for again.
+  const context: SignedInContext = {
+    ...before,
+    remember: (answer) => [rememberDone(before, signingId, answer)],
+  };
+  const row = await readOwn(context, signingId);
+  // The answer was lost on the way: it is given again.
+  if (row.answer) return doneState(row, row.answer);
+  const begun = await readBegun(context, signingId, row.begunSha256);
+  const signable = signableOf(signables, row.kind);
+  const taken = await digestOfValues(values);
+  if (begun.taken === taken) {
+    const act = await openAct(context, signable, begun.asked, chooseUkey(row.ukeySerial));
+    return askFor(row, begun, act);
+  }
+  if (values.length !== begun.documents.filter(({ state }) => isBegun(state)).length)
+    throw new AppError('INPUT_INVALID', {}, 'values');
+  let next: BegunSigning | undefined;
+  try {
+    return await withRetry(async () => {
+      const act = await openAct(context, signable, begun.asked, chooseUkey(row.ukeySerial));
+      if (act.key.certificateId !== begun.certificateId) throw new AppError('UKEY_SIGNING_ENDED');
+      next ??= { ...begun, taken, documents: await finishAll(context, act, begun.documents, values) };
+      if (next.documents.some(({ state }) => isBegun(state))) return await goOn(context, row, next, act);
+      return await end(context, row, next, act);
+    });
+  } catch (error) {
+    // The same values came twice at once, and the other was quicker.
+    const after = await readOwn(context, signingId).catch(() => undefined);
+    if (after?.answer) return doneState(after, after.answer);
+    throw error;
+  }
+}
+
+/** Throws UKEY_SIGNING_ENDED for what is another's, or too old. */
+async function readOwn({ db, actor, now }: SignedInContext, signingId: string): Promise<Row> {
   const [row] = await db
     .select()
     .from(ukeySigning)
@@ -71,106 +124,124 @@ export async function continueUkey(
         eq(ukeySigning.entId, actor.entId),
       ),
     );
-  if (!row || (row.expiresAt <= now && row.answer === null)) throw new AppError('UKEY_SIGNING_ENDED');
-  // The answer was lost on the way: it is given again.
-  if (row.answer !== null) return stateOf(row, [], row.answer as Done, '');
-  if (values.length !== row.waiting.length) throw new AppError('INPUT_INVALID', {}, 'values');
-  const input = JSON.parse(fromUtf8(await context.files.get(row.inputKey)));
-  const signed = {
-    ...row.signed,
-    ...Object.fromEntries(row.waiting.map((hash, i) => [hash, values[i]!])),
-  };
-  const work = { signable: signableOf(signables, row.kind), input };
-  const tried = await attempt(context, { ...row, signed }, work).catch(async (error: unknown) => {
-    // The same values came twice at once, and the other was quicker.
-    const [now] = await db.select().from(ukeySigning).where(eq(ukeySigning.id, row.id));
-    if (!now || now.answer === null) throw error;
-    return { row: now, state: stateOf(now, [], now.answer as Done, '') };
-  });
-  const unchanged = sql`select 1 from ${ukeySigning} where ${ukeySigning.id} = ${row.id} and ${ukeySigning.version} = ${row.version}`;
-  const { id: _id, ...set } = tried.row;
-  await commit(
-    db,
-    context.newId(),
-    [unchanged],
-    [
-      db
-        .update(ukeySigning)
-        .set({ ...set, version: row.version + 1 })
-        .where(eq(ukeySigning.id, row.id)),
-    ],
-  ).catch((error: unknown) => {
-    // The same values came twice; both of them did the same.
-    if (!(error instanceof GuardFailed)) throw error;
-  });
-  if (tried.state.done) context.defer(runOutbox(context));
-  return tried.state;
+  if (!row || (row.expiresAt <= now && !row.answer)) throw new AppError('UKEY_SIGNING_ENDED');
+  return row;
 }
 
-/** Signs as far as the values go that came. What was asked for and not signed is not written anywhere. */
-async function attempt<Input>(
+const digestOfValues = async (values: readonly string[]): Promise<string> =>
+  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(values.join('\n')))));
+
+/** Gives each document that waits for a value its own, in order. */
+async function finishAll(
+  context: SignedInContext,
+  act: Act<SignedAnswer>,
+  documents: readonly Underway[],
+  values: readonly string[],
+): Promise<Underway[]> {
+  const left = [...values];
+  const finished: Underway[] = [];
+  for (const document of documents) {
+    if (!isBegun(document.state)) finished.push(document);
+    else finished.push(lightened(await finishDocument(context, act, document, fromBase64(left.shift()!))));
+  }
+  return finished;
+}
+
+/** Some documents want a further signature: keeps how far they are. */
+async function goOn(
   context: SignedInContext,
   row: Row,
-  { signable, input }: Work<Input>,
-): Promise<{ row: Row; state: UkeySigningState }> {
-  const kept = { ...row.kept };
-  let certificateSerial = '';
-  const pick = chooseUkey(context, row.ukeySerial, {
-    at: row.beganAt,
-    values: row.signed,
-    async keep(name, make) {
-      const at = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(name))));
-      const known = kept[at];
-      if (known) return context.files.get(known);
-      const made = await make();
-      kept[at] = await context.files.put(made);
-      return made;
-    },
-  });
-  const choose: typeof pick = async (...signer) => {
-    const key = await pick(...signer);
-    certificateSerial = key.serial;
-    return key;
-  };
-  const steps = followSteps(context);
-  // The answer is kept with the deed itself: where it is lost on the way, it is there when it is asked for again.
-  const keeping: SignedInContext = {
-    ...context,
-    remember: (result) => [
-      context.db
-        .update(ukeySigning)
-        .set({ answer: doneOf(result as Done) })
-        .where(eq(ukeySigning.id, row.id)),
-    ],
-  };
+  begun: BegunSigning,
+  act: Act<SignedAnswer>,
+): Promise<UkeySigningState> {
+  const { db } = context;
+  const begunSha256 = await keepBegun(context, row.id, begun);
+  const unchanged = sql`select 1 from ${ukeySigning} where ${ukeySigning.id} = ${row.id} and ${ukeySigning.version} = ${row.version}`;
   try {
-    const done = doneOf(await signable.sign(input, keeping, steps, choose));
-    const after = { ...row, kept, waiting: [], answer: done };
-    return { row: after, state: stateOf(after, [], done, certificateSerial) };
+    await commit(
+      db,
+      context.newId(),
+      [unchanged],
+      [
+        db
+          .update(ukeySigning)
+          .set({ begunSha256, version: row.version + 1 })
+          .where(eq(ukeySigning.id, row.id)),
+      ],
+    );
+    return askFor(row, begun, act);
   } catch (error) {
-    if (!(error instanceof SignaturesNeeded)) throw error;
-    const after = { ...row, kept, waiting: error.asked.map(({ hash }) => hash) };
-    return { row: after, state: stateOf(after, error.asked, null, certificateSerial) };
+    if (!(error instanceof GuardFailed)) throw error;
+    // The same values came twice at once: what the other made of them is what is signed next.
+    const now = await readOwn(context, row.id);
+    return askFor(now, await readBegun(context, row.id, now.begunSha256), act);
   }
 }
 
-type Done = NonNullable<UkeySigningState['done']>;
-const doneOf = ({ status, documents }: Done): Done => ({ status, documents });
-
-const stateOf = (
+/** All is signed. */
+async function end(
+  context: SignedInContext,
   row: Row,
-  asked: readonly Asked[],
-  done: UkeySigningState['done'],
-  certificateSerial: string,
-): UkeySigningState => ({
-  signingId: row.id,
-  certificateSerial,
-  items: asked.map(({ title, pages, digest, message }) => ({
-    title,
-    pages,
-    digest,
-    message: toBase64(message),
-  })),
+  { documents }: BegunSigning,
+  act: Act<SignedAnswer>,
+): Promise<UkeySigningState> {
+  const answer = await writeSignature(context, act, documents, { method: 'UKEY' });
+  context.defer(dropBegun(context, row.id));
+  context.defer(runOutbox(context));
+  return doneState(row, doneOf(answer));
+}
+
+const rememberDone = ({ db }: Context, signingId: string, answer: unknown): Statement =>
+  db
+    .update(ukeySigning)
+    .set({ answer: doneOf(answer as SignedAnswer), begunSha256: '' })
+    .where(eq(ukeySigning.id, signingId));
+
+const doneOf = ({ status, documents }: SignedAnswer) => ({ status, documents });
+
+const doneState = ({ id, expiresAt }: Row, done: NonNullable<Row['answer']>): UkeySigningState => ({
+  signingId: id,
+  certificateSerial: '',
+  items: [],
   done,
-  expiresAt: row.expiresAt,
+  expiresAt,
 });
+
+/** What the device is to sign now. */
+function askFor(
+  { id, expiresAt }: Row,
+  { certificateSerial, documents }: BegunSigning,
+  { subject }: Act<SignedAnswer>,
+): UkeySigningState {
+  const rows = new Map(subject.documents.map((row) => [row.id, row]));
+  const items = documents.flatMap(({ documentId, state }) => {
+    if (!isBegun(state)) return [];
+    const { name, pages } = rows.get(documentId)!;
+    return [
+      {
+        title: `${subject.name} / ${name}`.slice(0, 200),
+        pages: Math.max(1, pages.length),
+        digest: digestInMessage(state.message) ?? state.digest,
+        message: toBase64(state.message),
+      },
+    ];
+  });
+  return { signingId: id, certificateSerial, items, done: null, expiresAt };
+}
+
+/** Each minute: drops what was begun and not finished in time, and answers that nobody will ask for any more. */
+export async function dropOldSignings(context: Context): Promise<number> {
+  const { db, now } = context;
+  const rows = await db
+    .select({ id: ukeySigning.id })
+    .from(ukeySigning)
+    .where(
+      sql`${ukeySigning.expiresAt} <= ${now} and (${ukeySigning.answer} is null or ${ukeySigning.expiresAt} <= ${now - ANSWER_LASTS_MS})`,
+    )
+    .limit(AT_ONCE);
+  for (const { id } of rows) {
+    await dropBegun(context, id);
+    await db.delete(ukeySigning).where(and(eq(ukeySigning.id, id), lt(ukeySigning.expiresAt, now + 1)));
+  }
+  return rows.length;
+}

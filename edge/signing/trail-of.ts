@@ -4,6 +4,7 @@ import { chainTrail, type TrailEntry } from '#core/task/trail.ts';
 import { trail } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
+import { commitSpending, type OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 
 export interface NewTrailEntry {
   event: TrailEvent;
@@ -44,8 +45,35 @@ export async function appendTrail(
   };
 }
 
+/** A change of a task or a group of quick signing: what is written beside the thing's own row. */
+export interface TrailedChange<Set> {
+  set: Set;
+  trail: readonly NewTrailEntry[];
+  more: readonly Statement[];
+  /** One-time proofs of who changes it, which the change uses up. */
+  proofs?: readonly OneTimeProof[];
+}
+
+/**
+ * Writes a change of something that has a trail; `unchanged` holds while nobody changed it since it was read, `update`
+ * changes its row. Throws GuardFailed, with nothing written, when someone was quicker.
+ */
+export async function changeTrailed(
+  context: Context,
+  id: string,
+  { unchanged, update }: { unchanged: SQL; update: Statement },
+  change: Omit<TrailedChange<unknown>, 'set'>,
+): Promise<void> {
+  const trail = await appendTrail(context, id, change.trail);
+  await commitSpending(
+    context,
+    change.proofs ?? [],
+    [unchanged, trail.guard],
+    [update, ...trail.statements, ...change.more],
+  );
+}
+
 /** The whole trail of a task in order. */
 export async function readTrail(context: Context, taskId: string): Promise<TrailEntry[]> {
-  const rows = await context.db.select().from(trail).where(eq(trail.taskId, taskId)).orderBy(trail.seq);
-  return rows.map((row) => ({ ...row, event: row.event as TrailEvent }));
+  return context.db.select().from(trail).where(eq(trail.taskId, taskId)).orderBy(trail.seq);
 }

@@ -1,6 +1,7 @@
 import { withEnding } from '#core/file-name.ts';
 import { signersToCall } from '#core/task/order.ts';
 import type { Plan } from '#core/task/plan.ts';
+import type { ParticipantPart } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { fieldOf, type Prepared } from '#edge/signing/prepare-document.ts';
 import type { ResolvedParty } from './parties.ts';
@@ -85,7 +86,7 @@ export async function buildTaskRows(
   const placements = documents.flatMap((d) =>
     placementRows(plan, d, prepared.get(d.planKey)!, signerId, taskId, newId),
   );
-  const part = (ownerKey: string, name: string, accountId: string) =>
+  const part = (ownerKey: string, name: ParticipantPart, accountId: string) =>
     ownerKey
       ? [{ ownerKey, part: name, taskId, accountId: ownerKey.startsWith('P:') ? '' : accountId, sentAt: now }]
       : [];
@@ -112,7 +113,7 @@ export async function buildTaskRows(
       endedAt: null,
       revokeReason: '',
       rejectReason: '',
-      frozenReason: '',
+      frozenReason: '' as const,
       fileNum: documents.length,
       signerNum: signers.length,
       signedNum: 0,
@@ -169,7 +170,7 @@ function placementRows(
         kind: p.kind,
         page: w.page + 1,
         toPage: p.keyword ? w.page + 1 : (p.toPage ?? p.page),
-        rule: p.rule ?? 'CONSECUTIVE',
+        rule: p.rule ?? ('CONSECUTIVE' as const),
         x: p.kind === 'CROSS_PAGE' ? p.x : w.box.x,
         y: w.box.y,
         width: p.width,

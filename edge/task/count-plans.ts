@@ -3,10 +3,11 @@ import type { OutputOf } from '#core/call.ts';
 import type { countPlans as call } from '#core/task/calls.ts';
 import { draft, participant, task } from '#db/schema/index.ts';
 import { availableCopies } from '#edge/copies/ledger.ts';
+import { seesAll } from '#edge/identity/check-access.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { hasContent } from './drafts.ts';
 import { countSent } from './list-plans.ts';
-import { boxWhere, countWhere, recentSince, seesAllOf } from './plan-box.ts';
+import { boxWhere, countWhere, recentSince } from './plan-box.ts';
 
 const MONTHS = 6;
 /** No task runs longer than its deadline allows. */
@@ -20,7 +21,7 @@ export async function countPlans(_input: unknown, context: SignedInContext): Pro
   const isRecent = recent === undefined ? undefined : gte(participant.sentAt, recent);
   const own = and(
     eq(task.ownerKey, actor.ownerKey),
-    seesAllOf(context) ? undefined : eq(task.initiatorId, actor.accountId),
+    seesAll(context.actor) ? undefined : eq(task.initiatorId, actor.accountId),
   );
   const month = (column: typeof task.sentAt | typeof task.endedAt) =>
     sql<string>`strftime('%Y-%m', ${column} / 1000, 'unixepoch')`;

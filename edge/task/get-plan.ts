@@ -64,7 +64,7 @@ export async function getPlan(
         const mobile = await context.keys.openField(s.mobileSealed, `mobile:${s.id}`);
         return {
           signerId: s.id,
-          signatoryType: s.type as 'ENTERPRISE' | 'PERSON',
+          signatoryType: s.type,
           entName: s.entName,
           creditCode: creditCodes.get(s.ownerKey) ?? '',
           userName: s.userName,
@@ -84,10 +84,10 @@ export async function getPlan(
       placementId: p.id,
       signerId: p.signerId,
       documentId: p.documentId,
-      kind: p.kind as OutputOf<typeof call>['placements'][number]['kind'],
+      kind: p.kind,
       page: p.page,
       toPage: p.toPage,
-      rule: p.rule as 'CONSECUTIVE' | 'ALTERNATE',
+      rule: p.rule,
       x: p.x,
       y: p.y,
       width: p.width,

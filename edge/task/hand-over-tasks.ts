@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { TaskState } from '#core/task/states.ts';
 import { type account, participant, signer, task } from '#db/schema/index.ts';
 import { administratorOf } from '#edge/company/read-company.ts';
 import { openShownName } from '#edge/identity/names.ts';
@@ -9,7 +10,7 @@ import { reviewFrozenTasks } from './freeze-tasks.ts';
 import { unsafeReadTask } from './read-task.ts';
 import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
 
-const RUNNING = ['REVIEWING', 'NOT_STARTED', 'IN_PROGRESS', 'FROZEN'];
+const RUNNING: TaskState[] = ['REVIEWING', 'NOT_STARTED', 'IN_PROGRESS', 'FROZEN'];
 
 /**
  * What a person who left an enterprise had still to sign for it goes to its administrator: the party is the enterprise,
@@ -80,7 +81,7 @@ async function handOverTask(
       },
     })),
   );
-  const place = { ownerKey, part: 'SIGNER', taskId, accountId: heir.id, sentAt: whole.task.sentAt };
+  const place = { ownerKey, part: 'SIGNER' as const, taskId, accountId: heir.id, sentAt: whole.task.sentAt };
   await changeTask(context, whole.task, {
     set: {},
     trail: [

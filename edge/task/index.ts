@@ -15,8 +15,7 @@ import { getPlan, getTrail } from './get-plan.ts';
 import { homeCalls } from './home.ts';
 import { listPlans } from './list-plans.ts';
 import { sendPlan } from './send-plan.ts';
-import { signPlan } from './sign-plan.ts';
-import { beginPlanUkey } from './sign-with-ukey.ts';
+import { beginPlanUkey, signPlan } from './sign-plan.ts';
 import { downloadFile, findFiles, uploadFile } from './upload-file.ts';
 import { urgePlan } from './urge-plan.ts';
 

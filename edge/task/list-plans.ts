@@ -3,13 +3,13 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { listPlans as call } from '#core/task/calls.ts';
 import { SUSPENSIONS } from '#core/task/states.ts';
 import { participant, signer, task, taskCount } from '#db/schema/index.ts';
+import { seesAll } from '#edge/identity/check-access.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
-import { boxWhere, COUNT_CAP, countWhere, myTurnOf, recentSince, seesAllOf, stateOf } from './plan-box.ts';
+import { boxWhere, COUNT_CAP, countWhere, myTurnOf, recentSince, stateOf } from './plan-box.ts';
 import { planRow } from './plan-row.ts';
-import type { TaskRow } from './read-task.ts';
 
 type Input = ParsedInputOf<typeof call>;
 
@@ -36,7 +36,7 @@ export async function listPlans(input: Input, context: SignedInContext): Promise
       : countWhere(context, where);
   const { rows, page } = await readPage(db, input, listed, total);
   return {
-    records: rows.map((row) => planRow(row.task as TaskRow, actor, now, row.myTurn === 1)),
+    records: rows.map((row) => planRow(row.task, actor, now, row.myTurn === 1)),
     ...page,
   };
 }
@@ -50,7 +50,7 @@ export function countSent(context: SignedInContext, since?: number) {
     and(
       eq(table.ownerKey, context.actor.ownerKey),
       eq(table.part, 'INITIATOR'),
-      seesAllOf(context) ? undefined : inArray(table.accountId, ['', context.actor.accountId]),
+      seesAll(context.actor) ? undefined : inArray(table.accountId, ['', context.actor.accountId]),
     );
   const all = sql<number>`coalesce(sum(${taskCount.count}), 0)`;
   const recent =

@@ -1,7 +1,8 @@
 import { and, count, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Box } from '#core/task/calls.ts';
-import { participant, signer, task } from '#db/schema/index.ts';
+import { type ParticipantPart, participant, signer, task } from '#db/schema/index.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
+import { seesAll } from '#edge/identity/check-access.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 
 /** Counting stops here: nobody pages that far, and a list must not cost more the more there is. */
@@ -20,7 +21,7 @@ export async function recentSince(box: Box, context: SignedInContext): Promise<n
 }
 
 /** Which parts a box looks at, and which end states it shows; null for no condition of this kind. */
-const BOXES: Record<Box, { parts: string[]; states: string[] | null }> = {
+const BOXES: Record<Box, { parts: ParticipantPart[]; states: string[] | null }> = {
   startWithMe: { parts: ['INITIATOR'], states: null },
   pending: { parts: ['SIGNER'], states: null },
   done: { parts: ['INITIATOR', 'SIGNER'], states: null },
@@ -34,10 +35,6 @@ const BOXES: Record<Box, { parts: string[]; states: string[] | null }> = {
 /** State of a task, or why it ended. */
 export const stateOf = sql<string>`coalesce(${task.endReason}, ${task.state})`;
 
-/** May see what others of the enterprise take part in. */
-export const seesAllOf = ({ actor }: SignedInContext): boolean =>
-  actor.entId !== '' && (actor.roles.includes('ENT_ADMIN') || actor.roles.includes('BUSINESS_ADMIN'));
-
 /** Whether a signer of the identity has the turn, for a row of `task`. */
 export const myTurnOf = ({ actor }: SignedInContext) =>
   sql<number>`exists (select 1 from ${signer} where ${signer.taskId} = ${task.id} and ${signer.ownerKey} = ${actor.ownerKey} and ${signer.accountId} = ${actor.accountId} and ${signer.state} = 'SIGNING')`;
@@ -49,7 +46,7 @@ export function boxWhere(box: Box, context: SignedInContext): SQL | undefined {
   return and(
     eq(participant.ownerKey, actor.ownerKey),
     parts.length === 1 ? eq(participant.part, parts[0]!) : inArray(participant.part, parts),
-    seesAllOf(context) ? undefined : inArray(participant.accountId, ['', actor.accountId]),
+    seesAll(actor) ? undefined : inArray(participant.accountId, ['', actor.accountId]),
     states ? inArray(stateOf, states) : undefined,
     runningCondition(box, context),
   );

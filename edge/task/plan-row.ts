@@ -1,17 +1,15 @@
 import { SENDERS } from '#core/identity/role-sets.ts';
 import { taskActions } from '#core/task/actions.ts';
 import type { PlanRow } from '#core/task/calls.ts';
-import { FREEZE_REASONS, taskLabel } from '#core/task/states.ts';
-import { mayAs } from '#edge/identity/check-access.ts';
+import { taskLabel } from '#core/task/states.ts';
+import { mayAs, seesAll } from '#edge/identity/check-access.ts';
 import type { Actor } from '#edge/kernel/context.ts';
 import type { TaskRow } from './read-task.ts';
 
 /** Whether the actor may act as the one who sent the task: who sent it, and administrators of the same owner. */
 export const isInitiator = (actor: Actor, task: Pick<TaskRow, 'ownerKey' | 'initiatorId'>): boolean =>
   task.ownerKey === actor.ownerKey &&
-  (task.initiatorId === actor.accountId
-    ? actor.entId === '' || mayAs(actor, SENDERS)
-    : mayAs(actor, ['BUSINESS_ADMIN']) && actor.entId !== '');
+  (task.initiatorId === actor.accountId ? actor.entId === '' || mayAs(actor, SENDERS) : seesAll(actor));
 
 /** A task as a row of a list. */
 export function planRow(task: TaskRow, actor: Actor, now: number, myTurn: boolean): PlanRow {
@@ -27,8 +25,7 @@ export function planRow(task: TaskRow, actor: Actor, now: number, myTurn: boolea
     status: task.state,
     endReason: task.endReason,
     label: taskLabel(task.state, task.endReason, myTurn, task.frozenReason),
-    frozenReason:
-      task.state === 'FROZEN' ? (FREEZE_REASONS.find((one) => one === task.frozenReason) ?? null) : null,
+    frozenReason: task.state === 'FROZEN' ? task.frozenReason || null : null,
     signed: task.signedNum,
     signers: task.signerNum,
     fileNum: task.fileNum,

@@ -1,14 +1,19 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import type { EndReason, TaskState } from '#core/task/states.ts';
-import { copyParty, document, participant, placement, signer, task } from '#db/schema/index.ts';
+import {
+  copyParty,
+  document,
+  type ParticipantPart,
+  participant,
+  placement,
+  signer,
+  task,
+} from '#db/schema/index.ts';
+import { seesAll } from '#edge/identity/check-access.ts';
 import type { Actor, Context, SignedInContext } from '#edge/kernel/context.ts';
 import type { DocumentRow, PlacementRow, SignerRow } from '#edge/signing/rows.ts';
 
-export type TaskRow = Omit<typeof task.$inferSelect, 'state' | 'endReason'> & {
-  state: TaskState;
-  endReason: EndReason | null;
-};
+export type TaskRow = typeof task.$inferSelect;
 
 export interface WholeTask {
   task: TaskRow;
@@ -17,16 +22,12 @@ export interface WholeTask {
   placements: PlacementRow[];
   copies: (typeof copyParty.$inferSelect)[];
   /** As what the identity takes part. */
-  parts: Set<'INITIATOR' | 'SIGNER' | 'COPY'>;
+  parts: Set<ParticipantPart>;
 }
 
 /** Whether the actor acts for this signer: the individual, or the operator in the enterprise acted for. */
 export const isOwnSigner = (actor: Actor, row: Pick<SignerRow, 'ownerKey' | 'accountId'>): boolean =>
   row.ownerKey === actor.ownerKey && row.accountId === actor.accountId;
-
-/** May see what others of the enterprise take part in. */
-const seesAll = (actor: Actor) =>
-  actor.entId !== '' && (actor.roles.includes('ENT_ADMIN') || actor.roles.includes('BUSINESS_ADMIN'));
 
 /** A task that the identity takes part in, whole. Throws NOT_FOUND for every other. */
 export async function readTask(context: SignedInContext, taskId: string): Promise<WholeTask> {
@@ -44,7 +45,7 @@ export async function readTask(context: SignedInContext, taskId: string): Promis
   if (own.length === 0) throw new AppError('NOT_FOUND');
   return {
     ...assemble(rest),
-    parts: new Set(own.map((part) => part.part as 'INITIATOR' | 'SIGNER' | 'COPY')),
+    parts: new Set(own.map(({ part }) => part)),
   };
 }
 
@@ -64,13 +65,13 @@ const taskQueries = ({ db }: Context, taskId: string) =>
   ] as const;
 
 function assemble([tasks, documents, signers, placements, copies]: readonly [
-  (typeof task.$inferSelect)[],
+  TaskRow[],
   DocumentRow[],
-  (typeof signer.$inferSelect)[],
+  SignerRow[],
   PlacementRow[],
   (typeof copyParty.$inferSelect)[],
 ]): Omit<WholeTask, 'parts'> {
   const [row] = tasks;
   if (!row) throw new AppError('NOT_FOUND');
-  return { task: row as TaskRow, documents, signers: signers as SignerRow[], placements, copies };
+  return { task: row, documents, signers, placements, copies };
 }

@@ -10,7 +10,6 @@ import { FILE_WORK, withWorkAsync } from '#core/ofd/package/work.ts';
 import { judgeSeal } from '#core/ofd/verify/judge-seal.ts';
 import { parseSeal } from '#core/ofd/verify/ses.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
-import type { Signer } from '#core/pki/key/signer.ts';
 import { sm2Digest } from '#core/sm/sm2.ts';
 import { sm3 } from '#core/sm/sm3.ts';
 import { refuseProtected } from './protected-paths.ts';
@@ -21,25 +20,15 @@ import { checkedSm2Value, encodeSealSignature, encodeToSign } from './write-ses.
 import { writeSignatureXml } from './write-signature-xml.ts';
 
 /**
- * Adds a stamp signature (GB/T 33190-2016, clause 18, with SES v4 of GB/T 38540-2020, SM2 and SM3). It protects every
- * file but the lists of signatures, earlier signatures included; all entries but OFD.xml (before the first signature)
- * and the list keep their bytes. `timestamp` gives a token for the signature value.
+ * The first half of a stamp signature (GB/T 33190-2016, clause 18, with SES v4 of GB/T 38540-2020, SM2 and SM3): the
+ * entries that it adds, all but its value, and what is to be signed, by a key here or in a UKey. It protects every file
+ * but the lists of signatures, earlier signatures included; all entries but OFD.xml (before the first signature) and the
+ * list keep their bytes.
  *
- * Throws what `beginOfdSignature` and `finishOfdSignature` throw.
- */
-export async function signOfd(
-  bytes: Bytes,
-  request: OfdSignatureRequest,
-  signer: Signer,
-  timestamp?: (value: Bytes) => Promise<Bytes>,
-): Promise<Bytes> {
-  const prepared = await beginOfdSignature(bytes, request);
-  const value = checkedSm2Value(request.certificate, prepared.toSign, await signer.sign(prepared.toSign));
-  return finishOfdSignature(prepared, value, timestamp ? await timestamp(value) : undefined);
-}
-
-/**
- * The first half: the package with all but the signature value, and what is to be signed (by a UKey, say).
+ *     const begun = await beginOfdSignature(bytes, request);
+ *     const entries = finishOfdSignature(begun, await signer.sign(begun.toSign));
+ *     const signed = writeEntries(bytes, entries);
+ *
  * Throws what `openOfd` throws; INPUT_INVALID for placements outside the document or a seal that does not name the
  * certificate; SIGNATURE_VALUE_INVALID for a seal whose own signature is wrong; DOCUMENT_CANNOT_APPEND where an
  * earlier signature protects what has to change.
@@ -77,7 +66,7 @@ async function beginOn(file: OfdFile, request: OfdSignatureRequest): Promise<Pre
   changes.set(signaturePath, signatureXml);
   const toSign = encodeToSign(request.seal, request.time, sm3(signatureXml), signaturePath);
   return {
-    package: rewritePackage(file.package.zip, changes),
+    entries: changes,
     toSign,
     digest: sm2Digest(certificate.publicKey.keyBytes, toSign),
     certificate: request.certificate,
@@ -87,19 +76,23 @@ async function beginOn(file: OfdFile, request: OfdSignatureRequest): Promise<Pre
 }
 
 /**
- * The second half: the signed file. `value` is DER or 64 bytes r | s. Throws SIGNATURE_VALUE_INVALID where it is not
- * the certificate's over what was to be signed.
+ * The second half: all entries of the signature, to be written into the file that it was begun on. `value` is DER or
+ * 64 bytes r | s; `timestampToken` a token on the value. Throws SIGNATURE_VALUE_INVALID where the value is not the
+ * certificate's over what was to be signed.
  */
 export function finishOfdSignature(
   prepared: PreparedOfdSignature,
   value: Bytes,
   timestampToken?: Bytes,
-): Bytes {
+): Map<string, Bytes> {
   const der = checkedSm2Value(prepared.certificate, prepared.toSign, value);
   const signed = encodeSealSignature(prepared.toSign, prepared.certificate, der, timestampToken);
-  const { zip } = openPackage(prepared.package);
-  return rewritePackage(zip, new Map([[prepared.valuePath, signed]]));
+  return new Map(prepared.entries).set(prepared.valuePath, signed);
 }
+
+/** The package with these entries (path to contents) in it. Throws DOCUMENT_TOO_COMPLEX, and what `openPackage` throws. */
+export const writeEntries = (bytes: Bytes, entries: ReadonlyMap<string, Bytes>): Bytes =>
+  rewritePackage(openPackage(bytes).zip, entries);
 
 async function checkSeal({ seal, certificate }: OfdSignatureRequest): Promise<void> {
   const parsed = parseSeal(seal);

@@ -27,8 +27,8 @@ export type OfdSignatureRequest = {
 
 /** The first half of a signature: everything but its value. Plain data, so it can be kept or sent. */
 export type PreparedOfdSignature = {
-  /** The package with all files but SignedValue.dat. */
-  package: Bytes;
+  /** What it adds to the package and changes in it, path to contents: all but SignedValue.dat. */
+  entries: ReadonlyMap<string, Bytes>;
   /** What SM2 signs, as a message (with the id 1234567812345678): TBS_Sign. */
   toSign: Bytes;
   /** The 32 bytes e that a device signs which takes a digest: SM3(ZA | toSign). */

@@ -2,7 +2,10 @@ import type { R2Bucket } from '@cloudflare/workers-types';
 import { type Bytes, toHex } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 
-/** The file store: immutable bytes under their SHA-256. Nothing is overwritten; half an upload is never visible. */
+/**
+ * The file store: immutable bytes under their SHA-256. Nothing is overwritten; half an upload is never visible. Beside
+ * it, what lies between two calls.
+ */
 export interface FileStore {
   /** Stores the bytes and returns their key. */
   put(bytes: Bytes): Promise<string>;
@@ -11,8 +14,15 @@ export interface FileStore {
   /** The file as a stream, for answers that need not hold it. */
   stream(key: string): Promise<ReadableStream<Uint8Array>>;
   has(key: string): Promise<boolean>;
+  /** Keeps bytes in a folder of their own until it is dropped, and returns their SHA-256. */
+  keep(folder: string, bytes: Bytes): Promise<string>;
+  /** What is kept in a folder under this SHA-256. Throws NOT_FOUND. */
+  kept(folder: string, sha256: string): Promise<Bytes>;
+  /** Removes what is kept in a folder. */
+  drop(folder: string): Promise<void>;
 }
 
+const keptIn = (folder: string) => `kept/${folder}/`;
 const place = (key: string) => `files/${key.slice(0, 2)}/${key}`;
 
 export function openFileStore(bucket: R2Bucket): FileStore {
@@ -38,6 +48,21 @@ export function openFileStore(bucket: R2Bucket): FileStore {
     },
     async has(key) {
       return (await bucket.head(place(key))) !== null;
+    },
+    async keep(folder, bytes) {
+      const digest = await crypto.subtle.digest('SHA-256', bytes);
+      const key = toHex(new Uint8Array(digest));
+      await bucket.put(keptIn(folder) + key, bytes, { sha256: digest });
+      return key;
+    },
+    async kept(folder, sha256) {
+      const object = await bucket.get(keptIn(folder) + sha256);
+      if (!object) throw new AppError('NOT_FOUND');
+      return new Uint8Array(await object.arrayBuffer());
+    },
+    async drop(folder) {
+      const { objects } = await bucket.list({ prefix: keptIn(folder) });
+      if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
     },
   };
 }

@@ -16,7 +16,7 @@ async function uploaded(ownerKey: string, many: number, size: number, agoMs: num
   const rows = Array.from({ length: many }, () => ({
     ownerKey,
     sha256: newKey().padEnd(64, '0'),
-    fileType: 'PDF',
+    fileType: 'PDF' as const,
     size,
     pages: [],
     uploadedBy: 'quota',

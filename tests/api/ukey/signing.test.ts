@@ -11,7 +11,7 @@ import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { downloadDocument, getPlan, getTrail, sendPlan } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { beginPlanUkey, continueUkey } from '#core/task/ukey-calls.ts';
-import { certificate } from '#db/schema/index.ts';
+import { certificate, ukeySigning } from '#db/schema/index.ts';
 import { agentForTest, type TestAgent } from '#tests/agent/with-agent.ts';
 import {
   ADMIN_A,
@@ -30,6 +30,7 @@ import {
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { database } from '#tests/fixtures/new-person.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import {
   certifyOnUkey,
   newUkey,
@@ -120,8 +121,16 @@ it('[4.15a] signs OFD with SM2, one signature after the other where it shows sev
     ],
   });
   expect(nameOf((await begin(planId, seals.RSA.stampId)).code)).toBe('UKEY_KEY_UNFIT');
-  const { state, rounds } = await signToTheEnd(a, page, ukey, await begun(planId, seals.SM2.stampId));
-  expect(rounds).toBe(2);
+  const seal = await begun(planId, seals.SM2.stampId);
+  const { signingId } = seal;
+  const values = await valuesFor(page, ukey, seal);
+  // Sent at once twice, and again as if the answer had been lost: one thing to sign next, the same each time.
+  const [date, ...same] = await Promise.all([1, 2].map(() => a.call(continueUkey, { signingId, values })));
+  same.push(await a.call(continueUkey, { signingId, values }));
+  for (const one of same) expect(one.items).toEqual(date!.items);
+  expect(date!.items.map(({ digest }) => digest)).not.toEqual(seal.items.map(({ digest }) => digest));
+  const { state, rounds } = await signToTheEnd(a, page, ukey, date!);
+  expect(rounds).toBe(1);
   expect(state.done?.documents).toHaveLength(1);
   await sign(b, planId);
   expect((await a.call(getPlan, { planId })).status).toBe('ENDED');
@@ -281,11 +290,37 @@ it('[4.4e] [8.14c] stamps nothing with a seal that is disabled, or whose certifi
   await a.call(forbidUkey, { stampId, serial: ukey });
 });
 
+it('keeps what was begun for ten minutes and no longer', async () => {
+  const planId = await sendBetweenCompanies(a);
+  const state = await begun(planId, seals.EC.stampId);
+  const { signingId } = state;
+  const values = await valuesFor(page, ukey, state);
+  const row = () => database().select().from(ukeySigning).where(eq(ukeySigning.id, signingId));
+  await runJobs();
+  const [kept] = await row();
+  expect(Math.round((kept!.expiresAt - Date.now()) / 60_000)).toBe(10);
+  await database()
+    .update(ukeySigning)
+    .set({ expiresAt: Date.now() - 1 })
+    .where(eq(ukeySigning.id, signingId));
+  const late = () => a.envelope(continueUkey, { signingId, values });
+  expect(nameOf((await late()).code)).toBe('UKEY_SIGNING_ENDED');
+  await runJobs();
+  expect(await row()).toEqual([]);
+  expect(nameOf((await late()).code)).toBe('UKEY_SIGNING_ENDED');
+  expect((await a.call(getPlan, { planId })).documents[0]?.revision).toBe(0);
+});
+
 it('[2.19a] renews the certificate of a seal in the same UKey: the new one signs, the old one is revoked', async () => {
   const { stampId } = await sealOnUkey(a, page, ukey, 'EC');
   const planId = await sendBetweenCompanies(a);
   const { certificateSerial: before } = await begun(planId, stampId);
+  const held = await begun(planId, stampId);
+  const values = await valuesFor(page, ukey, held);
   const after = await certifyOnUkey(a, page, ukey, 'EC', stampId);
+  // What the old one signed meanwhile goes into no file.
+  const late = await a.envelope(continueUkey, { signingId: held.signingId, values });
+  expect(nameOf(late.code)).toBe('UKEY_SIGNING_ENDED');
   const state = await begun(planId, stampId);
   expect([state.certificateSerial, after === before]).toEqual([after, false]);
   const [old] = await database().select().from(certificate).where(eq(certificate.serial, before));

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beginOfdSignature, signOfd } from '#core/ofd/sign/sign-ofd.ts';
+import { beginOfdSignature } from '#core/ofd/sign/sign-ofd.ts';
 import { verifyOfd } from '#core/ofd/verify/verify-ofd.ts';
+import { signOfd } from '#tests/fixtures/sign-ofd.ts';
 import { openOffice, stampRequest } from '#tests/unit/ofd-sign/signing-party.ts';
 import { smallOfd } from '#tests/unit/ofd-sign/small-ofd.ts';
 import { type BenchReport, timed } from '../row.ts';

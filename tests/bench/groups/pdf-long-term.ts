@@ -4,7 +4,6 @@
  */
 import type { Bytes } from '#core/bytes.ts';
 import { addValidationData } from '#core/pdf/sign/add-validation-data.ts';
-import { signPdf } from '#core/pdf/sign/sign-pdf.ts';
 import { timestampDocument } from '#core/pdf/sign/timestamp-document.ts';
 import { DIGEST_OIDS, type DigestAlgorithm } from '#core/pki/algorithm/algorithms.ts';
 import { digestOf } from '#core/pki/algorithm/digest.ts';
@@ -12,6 +11,7 @@ import { issueCertificate, newSerial } from '#core/pki/certificate/issue-certifi
 import { generateKeyPair } from '#core/pki/key/generate-key-pair.ts';
 import { pkcs8Signer, webCryptoSigner } from '#core/pki/key/signer.ts';
 import { issueTimestampToken } from '#core/pki/tsp/answer-timestamp-request.ts';
+import { signPdf } from '#tests/fixtures/sign-pdf.ts';
 import { makeLargePdf, makePdf } from '#tests/unit/pdf/documents.ts';
 import { makeBenchKey } from '../make-bench-key.ts';
 import { type BenchReport, interleaved } from '../row.ts';

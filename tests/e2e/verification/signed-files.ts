@@ -1,7 +1,7 @@
 import type { Bytes } from '#core/bytes.ts';
-import { signOfd } from '#core/ofd/sign/sign-ofd.ts';
 import { downloadDocument } from '#core/task/calls.ts';
 import { companyA, companyB, sendBetweenCompanies, sign } from '#tests/fixtures/companies.ts';
+import { signOfd } from '#tests/fixtures/sign-ofd.ts';
 import { openOffice, stampRequest } from '#tests/unit/ofd-sign/signing-party.ts';
 import { smallOfd } from '#tests/unit/ofd-sign/small-ofd.ts';
 import { append, BASE, makePdf, makeSigner, sign as signSmall } from '#tests/unit/pdf-verify/build-pdf.ts';

@@ -7,8 +7,8 @@ import { readAnnotations } from '#core/ofd/model/read-annotations.ts';
 import { openPackage, readFile } from '#core/ofd/package/open-package.ts';
 import { addDrawings, type PlacedDrawing } from '#core/ofd/sign/add-drawings.ts';
 import { ofdOfDrawing } from '#core/ofd/sign/drawing-objects.ts';
-import { signOfd } from '#core/ofd/sign/sign-ofd.ts';
 import { verifyOfd } from '#core/ofd/verify/verify-ofd.ts';
+import { signOfd } from '#tests/fixtures/sign-ofd.ts';
 import { NOW, type Office, openOffice, type Party, stampRequest } from './signing-party.ts';
 import { smallOfd } from './small-ofd.ts';
 

@@ -8,8 +8,8 @@ import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { readAnnotations } from '#core/ofd/model/read-annotations.ts';
 import { openPackage } from '#core/ofd/package/open-package.ts';
 import { addDrawings } from '#core/ofd/sign/add-drawings.ts';
-import { signOfd } from '#core/ofd/sign/sign-ofd.ts';
 import { verifyOfd } from '#core/ofd/verify/verify-ofd.ts';
+import { signOfd } from '#tests/fixtures/sign-ofd.ts';
 import { NOW, type Office, openOffice, type Party, stampRequest } from './signing-party.ts';
 
 const folder = join(process.env.CORPUS_DIR ?? '../shared/corpus', 'ofd');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fromUtf8, toHex } from '#core/bytes.ts';
-import { signOfd } from '#core/ofd/sign/sign-ofd.ts';
+import { signOfd } from '#tests/fixtures/sign-ofd.ts';
 import { openOffice, stampRequest } from './signing-party.ts';
 import { smallOfd } from './small-ofd.ts';
 

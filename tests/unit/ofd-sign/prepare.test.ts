@@ -5,8 +5,8 @@ import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { readPage } from '#core/ofd/model/read-page.ts';
 import { prepareOfd } from '#core/ofd/prepare/prepare-ofd.ts';
 import { renderPage } from '#core/ofd/render/render-page.ts';
-import { signOfd } from '#core/ofd/sign/sign-ofd.ts';
 import type { GlyphSource } from '#core/sealart/glyph-source.ts';
+import { signOfd } from '#tests/fixtures/sign-ofd.ts';
 import { type Office, openOffice, stampRequest } from './signing-party.ts';
 import { smallOfd } from './small-ofd.ts';
 

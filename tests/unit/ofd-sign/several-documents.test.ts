@@ -7,11 +7,11 @@ import { readSignatures } from '#core/ofd/model/read-signatures.ts';
 import { addWatermark } from '#core/ofd/prepare/add-watermark.ts';
 import { prepareOfd } from '#core/ofd/prepare/prepare-ofd.ts';
 import { renderPage } from '#core/ofd/render/render-page.ts';
-import { signOfd } from '#core/ofd/sign/sign-ofd.ts';
 import { findInVolume } from '#core/ofd/text/find-in-volume.ts';
 import { verifyOfd } from '#core/ofd/verify/verify-ofd.ts';
 import { documentFacts } from '#core/task/document-facts.ts';
 import { findPlaces } from '#core/verification/find-places.ts';
+import { signOfd } from '#tests/fixtures/sign-ofd.ts';
 import { type Office, openOffice, type Party, stampRequest } from './signing-party.ts';
 import { smallOfd, twoDocuments } from './small-ofd.ts';
 

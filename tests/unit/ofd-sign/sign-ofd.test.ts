@@ -6,11 +6,12 @@ import { openVolume, papersOf } from '#core/ofd/model/open-volume.ts';
 import { readSignatures } from '#core/ofd/model/read-signatures.ts';
 import { openPackage, readFile } from '#core/ofd/package/open-package.ts';
 import { crossPagePlacements } from '#core/ofd/sign/cross-page.ts';
-import { beginOfdSignature, finishOfdSignature, signOfd } from '#core/ofd/sign/sign-ofd.ts';
+import { beginOfdSignature, finishOfdSignature } from '#core/ofd/sign/sign-ofd.ts';
 import { verifyOfd } from '#core/ofd/verify/verify-ofd.ts';
 import { parsePkcs8 } from '#core/pki/key/pkcs8.ts';
 import { sm2SignDigest } from '#core/sm/sm2.ts';
 import { decodeSm2Value, encodeSm2ValueRaw } from '#core/sm/sm2-value.ts';
+import { finishOn, signOfd } from '#tests/fixtures/sign-ofd.ts';
 import { NOW, type Office, openOffice, type Party, stampRequest } from './signing-party.ts';
 import { smallOfd } from './small-ofd.ts';
 
@@ -100,7 +101,7 @@ describe('stamping an OFD', () => {
     const fromDigest = sm2SignDigest(key.scalar, prepared.digest);
     const raw = encodeSm2ValueRaw(decodeSm2Value(fromDigest)!);
     for (const value of [await first.holder.signer.sign(prepared.toSign), fromDigest, raw]) {
-      const verified = await verifyOfd(finishOfdSignature(prepared, value), office.trust);
+      const verified = await verifyOfd(finishOn(smallOfd(), prepared, value), office.trust);
       expect(verified.verdict).toBe('valid');
     }
     const other = await office.party('别人');

@@ -3,13 +3,14 @@ import type { Bytes } from '#core/bytes.ts';
 import { isAppError } from '#core/errors.ts';
 import { openPackage, readFile } from '#core/ofd/package/open-package.ts';
 import { rewritePackage } from '#core/ofd/sign/rewrite-package.ts';
-import { beginOfdSignature, signOfd } from '#core/ofd/sign/sign-ofd.ts';
+import { beginOfdSignature } from '#core/ofd/sign/sign-ofd.ts';
 import { parseSeal, parseSealSignature } from '#core/ofd/verify/ses.ts';
 import { verifyOfd } from '#core/ofd/verify/verify-ofd.ts';
+import { signOfd } from '#tests/fixtures/sign-ofd.ts';
 import { type Office, openOffice, type Party, stampRequest } from '#tests/unit/ofd-sign/signing-party.ts';
 import { smallOfd } from '#tests/unit/ofd-sign/small-ofd.ts';
 import { seededBytes } from '#tests/unit/sm/seeded.ts';
-import { firstVersionValue } from './other-values.ts';
+import { firstVersionValue, signatureXmlOf } from './other-values.ts';
 
 let office: Office;
 let party: Party;
@@ -71,7 +72,7 @@ async function answersInTime(work: () => unknown): Promise<void> {
 describe('damaged input gets an answer or a typed error, within 2 s', () => {
   it('seal signatures of both versions and seals [seed: ses]', async () => {
     const prepared = await beginOfdSignature(smallOfd(), stampRequest(party));
-    const xml = readFile(openPackage(prepared.package), prepared.signaturePath);
+    const xml = signatureXmlOf(prepared);
     const values = [
       readFile(openPackage(signed), VALUE),
       await firstVersionValue(xml, prepared.signaturePath, { maker: office.maker, signer: party.holder }),

@@ -1,6 +1,5 @@
 import { type Bytes, concatBytes } from '#core/bytes.ts';
-import { openPackage, readFile } from '#core/ofd/package/open-package.ts';
-import { rewritePackage } from '#core/ofd/sign/rewrite-package.ts';
+import { writeEntries } from '#core/ofd/sign/sign-ofd.ts';
 import type { PreparedOfdSignature } from '#core/ofd/sign/signature-request.ts';
 import type { DigestAlgorithm } from '#core/pki/algorithm/algorithms.ts';
 import { digestOf } from '#core/pki/algorithm/digest.ts';
@@ -17,19 +16,19 @@ import {
 } from '#core/pki/der/write-der.ts';
 import type { Signer } from '#core/pki/key/signer.ts';
 import { decodeSm2Value, encodeSm2ValueRaw } from '#core/sm/sm2.ts';
-import { TINY_PNG } from '#tests/unit/ofd-sign/small-ofd.ts';
+import { smallOfd, TINY_PNG } from '#tests/unit/ofd-sign/small-ofd.ts';
 import { DAY, type Holder, NOW } from '#tests/unit/pki/test-authority.ts';
 
 const SM2_WITH_SM3 = '1.2.156.10197.1.501';
 
-/** The package of a prepared signature with another signature value than ours. */
+/** The package of a signature that was prepared on `smallOfd()`, with another signature value than ours. */
 export function withValue(prepared: PreparedOfdSignature, value: Bytes): Bytes {
-  return rewritePackage(openPackage(prepared.package).zip, new Map([[prepared.valuePath, value]]));
+  return writeEntries(smallOfd(), new Map(prepared.entries).set(prepared.valuePath, value));
 }
 
 /** Signature.xml of a prepared signature. */
 export const signatureXmlOf = (prepared: PreparedOfdSignature): Bytes =>
-  readFile(openPackage(prepared.package), prepared.signaturePath);
+  prepared.entries.get(prepared.signaturePath)!;
 
 export type FirstVersion = {
   maker: Holder;

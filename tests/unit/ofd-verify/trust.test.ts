@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSeal } from '#core/ofd/sign/create-seal.ts';
-import { beginOfdSignature, finishOfdSignature, signOfd } from '#core/ofd/sign/sign-ofd.ts';
+import { beginOfdSignature } from '#core/ofd/sign/sign-ofd.ts';
 import { readSignatureDateTime } from '#core/ofd/verify/signing-time.ts';
 import { verifyOfd } from '#core/ofd/verify/verify-ofd.ts';
+import { finishOn, signOfd } from '#tests/fixtures/sign-ofd.ts';
 import {
   DAY,
   NOW,
@@ -87,11 +88,11 @@ describe('whom and when', () => {
     const prepared = await beginOfdSignature(smallOfd(), stampRequest(party));
     const value = await party.holder.signer.sign(prepared.toSign);
     const elsewhere = await office.timestamp(new Uint8Array(70));
-    const [other] = (await verifyOfd(finishOfdSignature(prepared, value, elsewhere), office.trust))
+    const [other] = (await verifyOfd(finishOn(smallOfd(), prepared, value, elsewhere), office.trust))
       .signatures;
     expect(other).toMatchObject({ verdict: 'indeterminate', integrity: true, detail: { timeProven: false } });
     expect(other!.problems).toContain('timestamp-mismatch');
-    const rubbish = finishOfdSignature(prepared, value, Uint8Array.from([0x30, 2, 5, 0]));
+    const rubbish = finishOn(smallOfd(), prepared, value, Uint8Array.from([0x30, 2, 5, 0]));
     const [broken] = (await verifyOfd(rubbish, office.trust)).signatures;
     expect(broken!.problems).toContain('timestamp-broken');
     expect(broken!.detail.timeProven).toBe(false);

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Bytes, concatBytes } from '#core/bytes.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
 import { addValidationData } from '#core/pdf/sign/add-validation-data.ts';
-import { signPdf } from '#core/pdf/sign/sign-pdf.ts';
 import { timestampDocument } from '#core/pdf/sign/timestamp-document.ts';
 import { verifyPdf } from '#core/pdf/verify/verify-pdf.ts';
 import { buildCrl } from '#core/pki/crl/build-crl.ts';
 import { answerTimestampRequest } from '#core/pki/tsp/answer-timestamp-request.ts';
 import { requestTimestamp, requestTimestampOnDigest } from '#core/pki/tsp/request-timestamp.ts';
+import { signPdf } from '#tests/fixtures/sign-pdf.ts';
 import { makePdf as makeContract, squareSeal } from '#tests/unit/pdf/documents.ts';
 import {
   DAY,

@@ -9,8 +9,8 @@ import { isStream } from '#core/pdf/read/objects.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages } from '#core/pdf/read/pages.ts';
 import { appendIncrement } from '#core/pdf/sign/finish-signature.ts';
-import { signPdf } from '#core/pdf/sign/sign-pdf.ts';
 import { findText } from '#core/pdf/text/find-text.ts';
+import { signPdf } from '#tests/fixtures/sign-pdf.ts';
 import {
   boxOfPixels,
   judge,

@@ -6,7 +6,7 @@ import { isDict, isStream } from '#core/pdf/read/objects.ts';
 import { openPdf, openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { findPage, listPages } from '#core/pdf/read/pages.ts';
 import { textOf } from '#core/pdf/read/text-string.ts';
-import { signPdf } from '#core/pdf/sign/sign-pdf.ts';
+import { signPdf } from '#tests/fixtures/sign-pdf.ts';
 import { judge, makePdf, plainPdf, throughQpdf } from './documents.ts';
 import { testSigner } from './signers.ts';
 

@@ -9,7 +9,7 @@ import { decodePng } from '#core/pdf/draw/decode-png.ts';
 import type { SignatureFieldPlan } from '#core/pdf/prepare/plan.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
 import { appendIncrement } from '#core/pdf/sign/finish-signature.ts';
-import { signPdf } from '#core/pdf/sign/sign-pdf.ts';
+import { signPdf } from '#tests/fixtures/sign-pdf.ts';
 import {
   boxOfPixels,
   inFolder,

@@ -6,7 +6,7 @@ import { isAppError } from '#core/errors.ts';
 import { normalizePdf } from '#core/pdf/prepare/normalize-pdf.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages } from '#core/pdf/read/pages.ts';
-import { signPdf } from '#core/pdf/sign/sign-pdf.ts';
+import { signPdf } from '#tests/fixtures/sign-pdf.ts';
 import { judge, pdfsig, squareSeal } from './documents.ts';
 import { testSigner } from './signers.ts';
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { PreparationPlan, SignaturePlace } from '#core/pdf/prepare/plan.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
 import { appendIncrement } from '#core/pdf/sign/finish-signature.ts';
-import { signPdf } from '#core/pdf/sign/sign-pdf.ts';
 import { verifyPdf } from '#core/pdf/verify/verify-pdf.ts';
+import { signPdf } from '#tests/fixtures/sign-pdf.ts';
 import { judge, makePdf, type PageKind, pdfsig, squareSeal, throughQpdf } from './documents.ts';
 import { testSigner } from './signers.ts';
 

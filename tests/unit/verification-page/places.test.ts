@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { signOfd } from '#core/ofd/sign/sign-ofd.ts';
-import { signPdf } from '#core/pdf/sign/sign-pdf.ts';
 import { describeTimeline } from '#core/verification/describe-timeline.ts';
 import { describeVerification } from '#core/verification/describe-verification.ts';
 import { findPlaces } from '#core/verification/find-places.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
+import { signOfd } from '#tests/fixtures/sign-ofd.ts';
+import { signPdf } from '#tests/fixtures/sign-pdf.ts';
 import { openOffice, stampRequest } from '#tests/unit/ofd-sign/signing-party.ts';
 import { smallOfd } from '#tests/unit/ofd-sign/small-ofd.ts';
 import { makePdf, type PageKind } from '#tests/unit/pdf/documents.ts';

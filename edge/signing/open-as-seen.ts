@@ -2,13 +2,32 @@ import { inArray } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { isAsSeen, type SeenDocuments } from '#core/task/seen.ts';
 import { documentRevision } from '#db/schema/index.ts';
-import type { Context } from '#edge/kernel/context.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import type { Signable, SignedAnswer, Subject } from './signable.ts';
+
+/** What a person asks to sign: the thing as they were shown it, and how. */
+export interface Asked<Input> {
+  id: string;
+  seen: SeenDocuments;
+  input: Input;
+}
+
+/** The thing as the person may sign it, in the state that they were shown. Throws why not; REVISION_CHANGED. */
+export async function openAsSeen<Input, Answer extends SignedAnswer>(
+  context: SignedInContext,
+  signable: Signable<Input, Answer>,
+  { id, seen }: Pick<Asked<Input>, 'id' | 'seen'>,
+): Promise<Subject<Input, Answer>> {
+  const subject = await signable.open(context, id);
+  await checkSeen(context, seen, subject.documents);
+  return subject;
+}
 
 /**
  * Throws REVISION_CHANGED unless the signer was shown all documents as they are now. Called before the proof of
  * willingness is judged, so that a refusal uses no proof up, and again where the revision is read that is signed.
  */
-export async function checkSeen(
+async function checkSeen(
   { db }: Context,
   seen: SeenDocuments,
   documents: readonly { id: string; revision: number }[],

@@ -1,0 +1,160 @@
+import type { Bytes } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
+import type { SeenDocuments } from '#core/task/seen.ts';
+import { consent as consentTable, documentRevision } from '#db/schema/index.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { recordStamping } from '#edge/seal/use-seals.ts';
+import type { GivenConsent } from './check-consent.ts';
+import type { ChooseKey, SigningKey } from './choose-key.ts';
+import type { Begun, Signed, Signing } from './document-engine.ts';
+import { engineOf } from './engine-of.ts';
+import { type Filled, fillPlacements } from './fill-placements.ts';
+import { type Asked, openAsSeen } from './open-as-seen.ts';
+import { type Held, holdRevision, type NewRevision, readRevision } from './revisions.ts';
+import type { DocumentRow } from './rows.ts';
+import type { Places, Signable, SignedAnswer, Subject } from './signable.ts';
+
+/** One act of signing with everything that was checked for it: documents, placements, a key. */
+export interface Act<Answer extends SignedAnswer, Key extends SigningKey = SigningKey> {
+  subject: Subject<never, Answer>;
+  places: Places;
+  filled: Filled;
+  key: Key;
+  /** Those in which the person has a place. */
+  documents: readonly DocumentRow[];
+  seen: SeenDocuments;
+}
+
+/** A document on its way: begun, or signed. */
+export interface Underway {
+  documentId: string;
+  position: number;
+  /** The number of the new revision. */
+  revision: number;
+  /** What it is signed on: the newest revision, with places reserved in it where they were not. */
+  base: NewRevision | Held;
+  state: Begun | Signed;
+}
+
+export const isBegun = (state: Begun | Signed): state is Begun => 'message' in state;
+
+/** Checks all that a signing needs: whose turn it is, what was shown, the places, the seals, and the key. */
+export async function openAct<Input, Answer extends SignedAnswer, Key extends SigningKey>(
+  context: SignedInContext,
+  signable: Signable<Input, Answer>,
+  asked: Asked<Input>,
+  choose: ChooseKey<Key>,
+): Promise<Act<Answer, Key>> {
+  const subject = await openAsSeen(context, signable, asked);
+  const { party, fileType } = subject;
+  const places = subject.placesOf(asked.input);
+  const filled = await fillPlacements(context, party, places.placements, places.fillings);
+  const documents = subject.documents.filter(({ id }) => places.placements.some((p) => p.documentId === id));
+  const key = await choose(context, party, filled, fileType);
+  return { subject, places, filled, key, documents, seen: asked.seen };
+}
+
+/** The first half of signing one document, on top of its newest revision. */
+export async function beginDocument(
+  context: SignedInContext,
+  act: Act<SignedAnswer>,
+  { id: documentId, position, revision }: DocumentRow,
+): Promise<Underway> {
+  const { fileType } = act.subject;
+  const engine = engineOf(fileType);
+  let held = await holdRevision(context, await readRevision(context, documentId, revision));
+  const preparation = act.places.reserve?.(documentId);
+  if (preparation)
+    held = await holdRevision(context, (await engine.prepare(context, held, preparation)).revision);
+  const state = await engine.begin(context, held, signingOf(act, documentId));
+  return { documentId, position, revision: revision + 1, base: held, state };
+}
+
+/** The second half: takes the value of what waits for one. */
+export async function finishDocument(
+  context: SignedInContext,
+  act: Act<SignedAnswer>,
+  underway: Underway,
+  value: Bytes,
+): Promise<Underway> {
+  const { documentId, base, state } = underway;
+  if (!isBegun(state)) return underway;
+  const held = 'bytes' in base ? base : await holdRevision(context, base);
+  const engine = engineOf(act.subject.fileType);
+  return { ...underway, state: await engine.finish(context, held, signingOf(act, documentId), state, value) };
+}
+
+/** Without the bytes of the file, which is in the store: many documents do not fit into memory at once. */
+export function lightened({ base: { segments, length, sha256 }, ...underway }: Underway): Underway {
+  return { ...underway, base: { segments, length, sha256 } };
+}
+
+const signingOf = ({ subject, places, filled, key }: Act<SignedAnswer>, documentId: string): Signing => ({
+  mine: subject.party,
+  placements: places.placements.filter((p) => p.documentId === documentId),
+  filled,
+  key,
+});
+
+/**
+ * Writes what was signed: revisions, what the consent covers, a line in the record of each seal, and whatever follows for
+ * the thing itself. Throws GuardFailed, with nothing written, where somebody was quicker.
+ */
+export async function writeSignature<Answer extends SignedAnswer>(
+  context: SignedInContext,
+  { subject, filled, key, seen }: Act<Answer>,
+  signed: readonly Underway[],
+  consent: GivenConsent,
+): Promise<Answer> {
+  const { actor, db, now } = context;
+  const { certificateId } = key;
+  const made = signed.map(({ state, ...document }) => {
+    if (isBegun(state)) throw new AppError('INTERNAL');
+    return { ...document, ...state.revision, digests: state.digests };
+  });
+  return subject.write({
+    documents: made.map(({ documentId, revision, sha256 }) => ({ documentId, revision, sha256 })),
+    entry: {
+      event: 'SIGNED',
+      operator: actor.name,
+      agent: subject.party.entName,
+      evidence: {
+        consent: consent.method,
+        certificate: key.serial,
+        ...Object.fromEntries(made.map((d) => [`document ${d.position + 1}`, d.sha256])),
+      },
+    },
+    statements: [
+      ...recordStamping(
+        context,
+        filled.seals.map((used) => used.seal),
+        subject,
+      ),
+      ...key.guards,
+      ...made.flatMap(({ documentId, revision, segments, length, sha256 }) => [
+        subject.raise(documentId, revision),
+        db.insert(documentRevision).values({
+          documentId,
+          revision,
+          segments,
+          length,
+          sha256,
+          signerId: subject.signerId || null,
+          certificateId,
+          createdAt: now,
+        }),
+      ]),
+      db.insert(consentTable).values({
+        id: context.newId(),
+        taskId: subject.id,
+        signerId: subject.signerId,
+        accountId: actor.accountId,
+        method: consent.method,
+        seen,
+        digests: made.flatMap(({ digests }) => digests),
+        createdAt: now,
+      }),
+    ],
+    proofs: consent.once ? [consent.once] : [],
+  });
+}

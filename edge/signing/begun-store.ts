@@ -1,0 +1,59 @@
+import { fromBase64, fromUtf8, toBase64, toHex, utf8 } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import type { Underway } from './act.ts';
+import type { Asked } from './open-as-seen.ts';
+
+/** What lies between the halves of a signing with a UKey. */
+export interface BegunSigning {
+  /** What the person was shown, and asked for. */
+  asked: Asked<unknown>;
+  /** Of the certificate that the values must be of. */
+  certificateId: string;
+  certificateSerial: string;
+  documents: Underway[];
+  /** Digest of the values that were taken last: sent again, they change nothing. */
+  taken: string;
+}
+
+const folderOf = (signingId: string) => `signing/${signingId}`;
+
+/** Keeps what was begun; under the digest that is returned it can be read again, and only as it was kept. */
+export const keepBegun = (
+  { files }: SignedInContext,
+  signingId: string,
+  begun: BegunSigning,
+): Promise<string> => files.keep(folderOf(signingId), utf8(JSON.stringify(begun, asText)));
+
+/** Throws UKEY_SIGNING_ENDED where it was dropped. */
+export async function readBegun(
+  { files }: SignedInContext,
+  signingId: string,
+  sha256: string,
+): Promise<BegunSigning> {
+  const bytes = await files.kept(folderOf(signingId), sha256).catch(() => {
+    throw new AppError('UKEY_SIGNING_ENDED');
+  });
+  const digest = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  if (digest !== sha256) throw new Error('what was begun is not what was kept');
+  return JSON.parse(fromUtf8(bytes), fromText);
+}
+
+export const dropBegun = ({ files }: Pick<SignedInContext, 'files'>, signingId: string): Promise<void> =>
+  files.drop(folderOf(signingId));
+
+type Marked = { $bytes: string } | { $map: [unknown, unknown][] };
+
+/** JSON with bytes and maps in it. */
+function asText(_key: string, value: unknown): unknown {
+  if (value instanceof Uint8Array) return { $bytes: toBase64(value) } satisfies Marked;
+  if (value instanceof Map) return { $map: [...value] } satisfies Marked;
+  return value;
+}
+
+function fromText(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if ('$bytes' in value) return fromBase64(value.$bytes as string);
+  if ('$map' in value) return new Map(value.$map as [unknown, unknown][]);
+  return value;
+}

@@ -1,0 +1,67 @@
+import type { OutputOf } from '#core/call.ts';
+import type { Consent, signPlan } from '#core/task/calls.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { withRetry } from '#edge/kernel/storage/commit.ts';
+import {
+  type Act,
+  beginDocument,
+  finishDocument,
+  isBegun,
+  lightened,
+  openAct,
+  type Underway,
+  writeSignature,
+} from './act.ts';
+import { checkConsent } from './check-consent.ts';
+import { chooseKey, type KeyHere } from './choose-key.ts';
+import { type Asked, openAsSeen } from './open-as-seen.ts';
+import { followSteps } from './sign-steps.ts';
+import type { Signable, SignedAnswer } from './signable.ts';
+
+type Steps = OutputOf<typeof signPlan>['steps'];
+
+/**
+ * Signs with a key of the product's own. Writers compete by the version of what is signed: the loser reads again. Where
+ * the winner made a new revision, the loser is refused with REVISION_CHANGED, sees what changed and signs on top of it,
+ * so that both signatures are in the file, both stay valid and nobody signs what they did not see; any other change is
+ * not the signer's matter, and what was signed is written on top of it.
+ */
+export async function signHere<Input, Answer extends SignedAnswer>(
+  context: SignedInContext,
+  signable: Signable<Input, Answer>,
+  asked: Asked<Input>,
+  consent: Consent,
+): Promise<Answer & { steps: Steps }> {
+  // A refusal uses no proof up, so all else is checked before the proof is judged.
+  (await openAsSeen(context, signable, asked)).placesOf(asked.input);
+  const steps = followSteps(context);
+  steps.begin('consent');
+  const given = await checkConsent(context, consent, asked.id, asked.seen);
+  let signed: { certificateId: string; documents: Underway[] } | undefined;
+  const answer = await withRetry(async () => {
+    steps.begin('key');
+    const act = await openAct(context, signable, asked, chooseKey);
+    steps.begin('digest');
+    const { certificateId } = act.key;
+    // The documents are still those that were signed, or opening would have thrown.
+    if (signed?.certificateId !== certificateId)
+      signed = { certificateId, documents: await signAll(context, act) };
+    steps.begin('store');
+    return writeSignature(context, act, signed.documents, given);
+  });
+  context.defer(runOutbox(context));
+  return { ...answer, steps: steps.end() };
+}
+
+/** One document after the other: each may take as much memory as a request has. */
+async function signAll(context: SignedInContext, act: Act<SignedAnswer, KeyHere>): Promise<Underway[]> {
+  const signed: Underway[] = [];
+  for (const document of act.documents) {
+    let at = await beginDocument(context, act, document);
+    while (isBegun(at.state))
+      at = await finishDocument(context, act, at, await act.key.signer.sign(at.state.message));
+    signed.push(lightened(at));
+  }
+  return signed;
+}
