@@ -1,14 +1,17 @@
 import { useBlocker } from '@remix-run/react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TokenInfo } from '#core/agent/protocol.ts';
 import type { OutputOf } from '#core/call.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
+import { getPlan } from '#core/task/calls.ts';
+import { seenOf } from '#core/task/seen.ts';
 import { queryOf, staleAfter } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -33,12 +36,13 @@ const serialsOn = async (ukeySerial: string): Promise<Serials> =>
 
 const ICONS = { waiting: 'circle', exception: 'error', success: 'success' } as const;
 
-/** Failed for a reason that may be over: it can be tried again. */
+/** Failed for a reason that may be over, or looked at anew: it can be tried again. */
 const mayTryAgain = ({ state, problem }: BatchRow): boolean =>
-  state === 'exception' && typeof problem === 'object';
+  state === 'exception' && (typeof problem === 'object' || problem === 'CHANGED');
 
 /**
- * Signs many tasks with one UKey: a window with the state of each ([4.2a]). It stays open while it works ([4.2b]); when
+ * Signs many tasks with one UKey: a window with the state of each ([4.2a]), its files and who has signed them, which can
+ * be looked at before the PIN is typed. What is signed is what was shown then. It stays open while it works ([4.2b]); when
  * the UKey is taken out or the network goes it stops and goes on where it was ([8.7i]).
  */
 export default function BatchSignDialog({
@@ -58,6 +62,11 @@ export default function BatchSignDialog({
   const [failure, setFailure] = useState<string>();
   const stop = useRef(false);
   const [stopping, setStopping] = useState(false);
+  const details = useQueries({ queries: tasks.map(({ planId }) => queryOf(getPlan, { planId })) });
+  const shown = new Map(details.flatMap(({ data }) => (data ? [[data.planId, data]] : [])));
+  const reading = details.some(({ isPending, isFetching }) => isPending || isFetching);
+  const errorOf = (planId: string): unknown =>
+    details[tasks.findIndex((task) => task.planId === planId)]?.error ?? undefined;
   const usable = queryOf(listUsableSeals, {});
   const seals = useQuery(usable);
   const [sealId, setSealId] = useState<string>();
@@ -92,12 +101,20 @@ export default function BatchSignDialog({
       const all: UsableSeals = seals.data ?? (await client.fetchQuery(usable)) ?? [];
       const taken = stampOf(stampsOf(all), held === NONE ? await serialsOn(token.serial) : held);
       const personal = all.filter(({ category }) => category === 'PERSONAL');
+      const change = (planId: string, to: Pick<BatchRow, 'state' | 'problem'>) =>
+        setRows((old) => old.map((row) => (row.planId === planId ? { ...row, ...to } : row)));
+      const waiting = rows.filter(({ state }) => state === 'waiting');
+      // What could not be shown is not signed.
+      for (const { planId } of waiting)
+        if (!shown.has(planId)) change(planId, { state: 'exception', problem: { error: errorOf(planId) } });
       const broken = await signBatch(
-        rows.filter(({ state }) => state === 'waiting'),
+        waiting.flatMap((row) => {
+          const task = shown.get(row.planId);
+          return task ? [{ ...row, seen: seenOf(task.documents) }] : [];
+        }),
         token.serial,
         [...(taken ? [taken] : []), ...personal],
-        (planId, change) =>
-          setRows((old) => old.map((row) => (row.planId === planId ? { ...row, ...change } : row))),
+        change,
         () => stop.current,
       );
       if (broken !== undefined) setFailure(isLost(broken) ? agentText(broken, t) : t('batch.stopped'));
@@ -115,6 +132,7 @@ export default function BatchSignDialog({
   const why = ({ problem }: BatchRow): string => {
     if (problem === 'HAND_NEEDED') return t('batch.handNeeded');
     if (problem === 'NOT_YOURS') return t('batch.notYours');
+    if (problem === 'CHANGED') return t('batch.changed');
     return problem ? agentText(problem.error, t) : '';
   };
 
@@ -161,6 +179,7 @@ export default function BatchSignDialog({
               {row.state === 'signing' ? <Spinner /> : <Icon name={ICONS[row.state]} size={16} />}
               <span className={style.name}>{row.taskName}</span>
               <span>{t(`batch.state.${row.state}`)}</span>
+              <ShownTask task={shown.get(row.planId)} error={errorOf(row.planId)} />
               {row.problem && <span className={style.why}>{why(row)}</span>}
             </li>
           ))}
@@ -171,15 +190,17 @@ export default function BatchSignDialog({
             actions={
               again > 0 && (
                 <Button
-                  onClick={() =>
+                  onClick={() => {
+                    for (const [i, task] of tasks.entries())
+                      if (!shown.has(task.planId)) void details[i]!.refetch();
                     setRows((old) =>
                       old.map((row) =>
                         mayTryAgain(row)
                           ? { planId: row.planId, taskName: row.taskName, state: 'waiting' }
                           : row,
                       ),
-                    )
-                  }
+                    );
+                  }}
                 >
                   {t('batch.again', { count: again })}
                 </Button>
@@ -207,6 +228,7 @@ export default function BatchSignDialog({
                 <Start
                   tokens={tokens}
                   working={working}
+                  ready={!reading}
                   label={started ? t('batch.resume', { count: left }) : t('batch.start', { count: left })}
                   onStart={start}
                   onHeld={setHeld}
@@ -220,15 +242,37 @@ export default function BatchSignDialog({
   );
 }
 
+/** What of a task is signed: its files, and whose signatures they have; with the way to its pages. */
+function ShownTask({ task, error }: { task: OutputOf<typeof getPlan> | undefined; error: unknown }) {
+  const { t } = useTranslation('agent');
+  if (!task) return <span className={style.why}>{error ? agentText(error, t) : t('batch.reading')}</span>;
+  const [first] = task.documents;
+  const signed = task.signerList
+    .filter(({ status, mine }) => status === 'SIGNED' && !mine)
+    .map(({ entName, userName }) => entName || userName);
+  return (
+    <span className={style.why}>
+      {t('batch.files', { name: first?.fileName ?? '', count: task.documents.length })}
+      {signed.length > 0 && ` · ${t('batch.signedBy', { names: signed.join(t('batch.and')) })}`}{' '}
+      <Link to={`/contract/preview?planId=${task.planId}`} newTab>
+        {t('batch.look')}
+      </Link>
+    </span>
+  );
+}
+
 function Start({
   tokens,
   working,
+  ready,
   label,
   onStart,
   onHeld,
 }: {
   tokens: readonly TokenInfo[];
   working: boolean;
+  /** Whether the tasks stand there to be looked at. */
+  ready: boolean;
   label: string;
   onStart: (token: TokenInfo) => Promise<void>;
   onHeld: (serials: Serials) => void;
@@ -260,7 +304,7 @@ function Start({
   }, [working]);
   if (working) return <Notice tone="info">{t('leaveIn')}</Notice>;
   const submit = async () => {
-    if (!token || unlocking) return;
+    if (!token || unlocking || !ready) return;
     if (!token.unlocked && pin === '') return setFailure(pinMissing(t));
     setUnlocking(true);
     setFailure(undefined);
@@ -300,7 +344,7 @@ function Start({
         kind="primary"
         wide
         pending={unlocking}
-        disabled={!token || token.pin.state === 'locked'}
+        disabled={!token || !ready || token.pin.state === 'locked'}
       >
         {label}
       </Button>

@@ -1,8 +1,9 @@
 import { isAgentFailure } from '#core/agent/failures.ts';
 import { getPlan } from '#core/task/calls.ts';
-import { seenOf } from '#core/task/seen.ts';
+import type { SeenDocuments } from '#core/task/seen.ts';
 import { beginPlanUkey } from '#core/task/ukey-calls.ts';
 import { call, isClientError } from '../../call.ts';
+import { isRevisionChanged } from '../../wire/revision-changed.ts';
 import { type KnownKeys, NoCertificate, OtherUkey, signToTheEnd } from './ukey-deeds.ts';
 
 /** [4.2a] */
@@ -12,7 +13,11 @@ export interface BatchRow {
   taskName: string;
   state: BatchState;
   /** Of an exception: why, in words or as what the person has to do. */
-  problem?: { error: unknown } | 'HAND_NEEDED' | 'NOT_YOURS';
+  problem?: { error: unknown } | 'HAND_NEEDED' | 'NOT_YOURS' | 'CHANGED';
+}
+/** A task with its documents as they were shown before the PIN was typed. */
+export interface ShownRow extends BatchRow {
+  seen: SeenDocuments;
 }
 
 export interface BatchSeal {
@@ -22,31 +27,35 @@ export interface BatchSeal {
 const PERSONAL = ['PERSONAL', 'HANDWRITTEN'];
 
 /**
- * Signs the tasks that wait, one after the other, with the UKey whose PIN was given. What goes wrong with one task is
+ * Signs the tasks that wait, one after the other, with the UKey whose PIN was given, as they were shown: one that somebody
+ * signed meanwhile is CHANGED and stays as it is. What goes wrong with one task is
  * its exception and the next is signed; when the UKey or the network is gone, the batch stops where it is and can be
  * gone on with ([8.7i]): the answer is then the failure.
  */
 export async function signBatch(
-  rows: readonly BatchRow[],
+  rows: readonly ShownRow[],
   ukeySerial: string,
   seals: readonly BatchSeal[],
   onRow: (planId: string, change: Pick<BatchRow, 'state' | 'problem'>) => void,
   stopped: () => boolean,
 ): Promise<unknown> {
   const known: KnownKeys = new Map();
-  for (const { planId, state } of rows) {
+  for (const { planId, state, seen } of rows) {
     if (state === 'success') continue;
     if (stopped()) return undefined;
     onRow(planId, { state: 'signing' });
     try {
-      const problem = await signOne(planId, ukeySerial, seals, known);
+      const problem = await signOne(planId, seen, ukeySerial, seals, known);
       onRow(planId, problem ? { state: 'exception', problem } : { state: 'success' });
     } catch (error) {
       if (isGone(error) || isLost(error)) {
         onRow(planId, { state: 'waiting' });
         return error;
       }
-      onRow(planId, { state: 'exception', problem: { error } });
+      onRow(planId, {
+        state: 'exception',
+        problem: isRevisionChanged(error) ? 'CHANGED' : { error },
+      });
     }
   }
   return undefined;
@@ -64,6 +73,7 @@ export const isLost = (error: unknown): boolean =>
 
 async function signOne(
   planId: string,
+  seen: SeenDocuments,
   ukeySerial: string,
   seals: readonly BatchSeal[],
   known: KnownKeys,
@@ -81,10 +91,6 @@ async function signOne(
     if (!seal || kind === 'HANDWRITTEN') return 'HAND_NEEDED';
     fillings.push({ placementId, sealId: seal.sealId });
   }
-  await signToTheEnd(
-    ukeySerial,
-    await call(beginPlanUkey, { planId, seen: seenOf(task.documents), ukeySerial, fillings }),
-    known,
-  );
+  await signToTheEnd(ukeySerial, await call(beginPlanUkey, { planId, seen, ukeySerial, fillings }), known);
   return undefined;
 }

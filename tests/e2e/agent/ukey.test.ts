@@ -4,7 +4,7 @@ import { createSeal, getSeal } from '#core/seal/calls.ts';
 import { forbidUkey } from '#core/seal/certificate-calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
 import { downloadDocument, getPlan, sendPlan } from '#core/task/calls.ts';
-import { continueUkey } from '#core/task/ukey-calls.ts';
+import { beginPlanUkey, continueUkey } from '#core/task/ukey-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ADMIN_PIN, MODULE, PIN, type SoftHsm, softHsm } from '#tests/agent/softhsm.ts';
 import { agentForTest, type TestAgent, until } from '#tests/agent/with-agent.ts';
@@ -234,6 +234,55 @@ it('[4.2a] [8.1h] a batch stops where the network goes, and goes on from there, 
     Array.from({ length: 20 }, () => 1),
   );
   // The lost answers are the browser's own lines.
+  user.problems.splice(0);
+}, 150_000);
+
+it('a batch signs what was shown when the PIN was typed: a task that somebody signed meanwhile waits until it is looked at anew', async () => {
+  const name = `核对${newKey().slice(0, 8)}`;
+  const plans = await sendMany(5, name);
+  await openAs(page, ADMIN_A.loginName, COMPANY_A.id, `/contract/issuedContract?size=25&keyword=${name}`);
+  await page.getByText('共 5 条').first().waitFor();
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  await page.getByRole('button', { name: '批量签署' }).first().click();
+  const dialog = page.getByRole('dialog', { name: '批量签署' });
+  await reachUkeys(page, agent);
+  await expect.poll(() => dialog.getByText('合同.pdf，共 4 份文件').count()).toBe(5);
+  const [file] = await Promise.all([
+    page.context().waitForEvent('page'),
+    dialog.getByRole('link', { name: '查看文件' }).first().click(),
+  ]);
+  expect(file.url()).toContain('/contract/preview?planId=');
+  await file.close();
+  await screenshot(page, 'ukey-batch-shown');
+  // The other party signs one of those that come later, between the PIN and its turn.
+  const b = await companyB();
+  let late = '';
+  const path = `**${beginPlanUkey.path}`;
+  await page.route(path, async (route) => {
+    if (late === '') {
+      late = plans.find(
+        (planId) => planId !== (route.request().postDataJSON() as { planId: string }).planId,
+      )!;
+      await sign(b, late);
+    }
+    return route.continue();
+  });
+  await dialog.getByRole('textbox', { name: '证书密码' }).fill(PIN);
+  await dialog.getByRole('button', { name: '开始签署（5 份）' }).click();
+  const refused = dialog.locator('li[data-state=exception]');
+  await refused.getByText('您核对之后有人签署了这份任务。请重新核对后再签。').waitFor();
+  await dialog.getByText('4 份已签署，1 份未能签署').waitFor();
+  const stands = await a.call(getPlan, { planId: late });
+  expect(stands.signerList.find((one) => one.mine)?.status).toBe('SIGNING');
+  await refused.getByText(`已签：${COMPANY_B.name}`).waitFor();
+  await screenshot(page, 'ukey-batch-changed');
+  await dialog.getByRole('button', { name: '重试 1 份' }).click();
+  // The UKey is still unlocked.
+  await dialog.getByRole('button', { name: /（.*1 份）/ }).click();
+  await dialog.getByText('全部签署完成').waitFor({ timeout: 60_000 });
+  await page.unroute(path);
+  const { bytes } = await a.download(downloadDocument, { planId: late, fileIndex: 0 });
+  expect(judge(bytes)).toMatchObject({ valid: 2, signatures: 2, clean: true });
   user.problems.splice(0);
 }, 150_000);
 
