@@ -9,6 +9,8 @@ import { LIMITS } from '#core/config/limits.ts';
 import type { Box, Matrix } from '#core/drawing.ts';
 import { combine } from '#core/drawing.ts';
 import { isAppError } from '#core/errors.ts';
+import { transformed } from '#core/flat-path.ts';
+import type { Point, Through } from '#core/show-through.ts';
 import { pageFrame } from '../../draw/page-frame.ts';
 import type { PdfView } from '../../read/document.ts';
 import {
@@ -30,7 +32,8 @@ import { fullNameOf } from '../list-fields.ts';
 import { annotationsOfPages, pageList } from '../page-list.ts';
 import type { Comparison } from './comparison.ts';
 import type { FormChanges } from './form.ts';
-import { matrixOf, type Point, showsThrough, type Through, transformed } from './ink.ts';
+import { showsThrough } from './ink.ts';
+import { matrixOf } from './ink-state.ts';
 import { normalAppearance } from './normal-appearance.ts';
 import { isHidden } from './visibility.ts';
 

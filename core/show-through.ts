@@ -1,0 +1,135 @@
+/**
+ * How much of what is below something painted shows through, at given points. Each thing that is painted takes away from
+ * what still shows: nothing is drawn, so any number of points costs little. Shared by the verifiers of PDF and OFD.
+ */
+import { boundsOf } from './flat-path.ts';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Components from 0 to 1; null for a pattern, or where it cannot be told. */
+export type Rgb = readonly [number, number, number] | null;
+
+/** What still shows through at each point, from 0 (hidden) to 1. */
+export interface Through {
+  all: Float32Array;
+  /** The same if only what is pale, or of a colour that cannot be told, were painted: ink in a full colour is left out. */
+  pale: Float32Array;
+}
+
+/** Points, by index: those that something is painted over, or those that a clip leaves. */
+export type Mask = Uint8Array;
+
+/** How light the darkest component of a colour may be for it to be seen as ink on paper, and not as paper. */
+const PALEST_INK = 0.6;
+/** Tests of a point against a line. */
+const MAX_TESTS = 60_000_000;
+
+export class ShowThrough implements Through {
+  readonly all: Float32Array;
+  readonly pale: Float32Array;
+  readonly points: readonly Point[];
+  private tests = 0;
+  private readonly count: (tests: number) => void;
+
+  /** `count` is told of tests of a point against a line before they are made, and may throw. */
+  constructor(points: readonly Point[], count: (tests: number) => void = () => undefined) {
+    this.points = points;
+    this.count = count;
+    this.all = new Float32Array(points.length).fill(1);
+    this.pale = new Float32Array(points.length).fill(1);
+  }
+
+  everywhere(clip: Mask | undefined): Mask {
+    return clip ?? new Uint8Array(this.points.length).fill(1);
+  }
+
+  /** Nothing shows there any more. */
+  hide(where: Mask): void {
+    for (let i = 0; i < where.length; i++) if (where[i]) this.take(i, 0, 1);
+  }
+
+  /** What is painted at point `i` leaves so much of what is below; `darkest` is the least component of its colour. */
+  take(i: number, through: number, darkest: number): void {
+    this.all[i]! *= through;
+    if (darkest > PALEST_INK) this.pale[i]! *= through;
+  }
+
+  /** Takes away what a colour hides; `darkens`: painted by Multiply or Darken. */
+  paint(where: Mask, color: Rgb, alpha: number, darkens: boolean): void {
+    const opacity = Math.min(Math.max(alpha, 0), 1);
+    const through = 1 - (darkens && color ? 1 - Math.max(...color) : 1) * opacity;
+    for (let i = 0; i < where.length; i++) if (where[i]) this.take(i, through, lowest(color));
+  }
+
+  private countTests(more: number): boolean {
+    this.count(more);
+    this.tests += more;
+    return this.tests > MAX_TESTS;
+  }
+
+  /** Points inside closed lines (x and y in turn) and inside `clip`. */
+  inside(paths: readonly number[][], evenOdd: boolean, clip: Mask | undefined): Mask {
+    const out = new Uint8Array(this.points.length);
+    const bounds = boundsOf(paths);
+    if (!bounds) return out;
+    const corners = paths.reduce((sum, path) => sum + path.length / 2, 0);
+    for (const [i, { x, y }] of this.points.entries()) {
+      if (clip && !clip[i]) continue;
+      if (x < bounds[0] || x > bounds[2] || y < bounds[1] || y > bounds[3]) continue;
+      if (this.countTests(corners)) {
+        out[i] = 1;
+        continue;
+      }
+      let winding = 0;
+      let crossings = 0;
+      for (const path of paths) {
+        for (let k = 0; k < path.length; k += 2) {
+          const n = k + 2 < path.length ? k + 2 : 0;
+          const [x1, y1, x2, y2] = [path[k]!, path[k + 1]!, path[n]!, path[n + 1]!];
+          if (y1 > y === y2 > y) continue;
+          if (x >= x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) continue;
+          crossings++;
+          winding += y2 > y1 ? 1 : -1;
+        }
+      }
+      out[i] = (evenOdd ? crossings % 2 !== 0 : winding !== 0) ? 1 : 0;
+    }
+    return out;
+  }
+
+  /** Points that lines go over which reach `half` to each side. */
+  near(paths: readonly number[][], half: number, clip: Mask | undefined): Mask {
+    const out = new Uint8Array(this.points.length);
+    const bounds = boundsOf(paths);
+    if (!bounds) return out;
+    const lines = paths.reduce((sum, path) => sum + path.length / 2, 0);
+    for (const [i, { x, y }] of this.points.entries()) {
+      if (clip && !clip[i]) continue;
+      if (x < bounds[0] - half || x > bounds[2] + half || y < bounds[1] - half || y > bounds[3] + half)
+        continue;
+      if (this.countTests(lines)) {
+        out[i] = 1;
+        continue;
+      }
+      out[i] = paths.some((path) => isNear(path, x, y, half)) ? 1 : 0;
+    }
+    return out;
+  }
+}
+
+/** The least component of a colour; of one that cannot be told, that of white. */
+export const lowest = (color: Rgb): number => (color ? Math.min(...color) : 1);
+
+function isNear(path: readonly number[], x: number, y: number, half: number): boolean {
+  for (let k = 0; k + 3 < path.length; k += 2) {
+    const [x1, y1, x2, y2] = [path[k]!, path[k + 1]!, path[k + 2]!, path[k + 3]!];
+    const [dx, dy] = [x2 - x1, y2 - y1];
+    const length = dx * dx + dy * dy;
+    const t = length === 0 ? 0 : Math.min(Math.max(((x - x1) * dx + (y - y1) * dy) / length, 0), 1);
+    if (Math.hypot(x - x1 - t * dx, y - y1 - t * dy) <= half) return true;
+  }
+  return false;
+}
