@@ -29,5 +29,16 @@ export function verificationText(
   return WORDS[language][word].replace(/\{(\w+)\}/g, (whole, name) => String(params[name] ?? whole));
 }
 
+/** A part of a file that a change names, in words; what has none, such as an object's number, as it is. */
+export function detailText(detail: string, language: Language): string {
+  const words: Record<string, string> = WORDS[language];
+  const one = (name: string): string =>
+    Object.hasOwn(words, `detail.${name}`) ? words[`detail.${name}`]! : name;
+  return detail
+    .split(', ')
+    .map(one)
+    .join(language === 'en-US' ? ', ' : '、');
+}
+
 /** What a problem's code means, as one sentence. */
 export const problemText = (code: ProblemCode, language: Language): string => PROBLEMS[language][code];

@@ -3,7 +3,12 @@
  * only; the page lays it out, and so does the printed report.
  */
 import type { Language } from '../locales/languages.ts';
-import { problemText, type VerificationWord, verificationText } from '../locales/verification-text.ts';
+import {
+  detailText,
+  problemText,
+  type VerificationWord,
+  verificationText,
+} from '../locales/verification-text.ts';
 import { type ProblemCode, type ProblemWeight, problemWeight } from './problems.ts';
 import type {
   CertificateSummary,
@@ -32,7 +37,7 @@ export interface ReportChange {
   text: string;
   /** e.g. "第 2 页"; null where it belongs to no page. */
   where: string | null;
-  /** For people who look closer: an object number, a key. */
+  /** What part of it, in words where there are some; an object's number else. */
   detail: string | null;
   allowed: boolean;
   /** Revision that brought it, counted from 1. */
@@ -214,7 +219,7 @@ function describeChange(change: DocumentChange, words: Words): ReportChange {
   return {
     text: words.say(`change.${change.kind}`, { field: change.field ?? '' }),
     where: whereOf(change, words),
-    detail: change.detail ?? null,
+    detail: change.detail === undefined ? null : detailText(change.detail, words.language),
     allowed: change.allowed,
     revision: change.revision + 1,
   };

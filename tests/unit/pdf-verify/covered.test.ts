@@ -81,6 +81,16 @@ describe('a later signature over signed text', () => {
     const [card] = describeVerification(result, 'zh-CN').signatures;
     expect(card!.changes.map(({ where }) => where)).toContainEqual(expect.stringContaining('距左 35.3 毫米'));
     expect(card!.problems.map(({ text }) => text)).toContain('签名之后绘制的内容遮盖了先前已签署的内容。');
+    // The part is named in words, in each language: "Widget" says nothing to a person.
+    const parts = (['zh-CN', 'zh-TW', 'en-US'] as const).map(
+      (language) =>
+        describeVerification(result, language).signatures[0]!.changes.find(({ allowed }) => !allowed)?.detail,
+    );
+    expect(parts).toEqual([
+      '盖在上面的签名或按钮图案',
+      '蓋在上面的簽章或按鈕圖案',
+      'the picture of a signature or button that lies over it',
+    ]);
   });
 });
 

@@ -34,7 +34,7 @@ describe('the report of a verification', () => {
     expect(card!.changes).toContainEqual({
       text: '修改了表单域“Payee”',
       where: '第 1 页',
-      detail: 'AP',
+      detail: '显示的外观',
       allowed: false,
       revision: 3,
     });
