@@ -4,6 +4,7 @@ import type { signQuickFiles as call } from '#core/quicksign/calls.ts';
 import type { beginQuickUkey as beginCall } from '#core/quicksign/ukey-calls.ts';
 import { checkOnPages } from '#core/task/check-plan.ts';
 import { boxesOf, findOverlaps } from '#core/task/place-rules.ts';
+import { signatureLabel } from '#core/task/signature-label.ts';
 import type { UkeySigningState } from '#core/task/ukey-calls.ts';
 import { requireVerifiedName } from '#edge/identity/require-verified-name.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
@@ -32,18 +33,19 @@ export const signableGroup: Signable<Placement[], Answer> = {
     const { group, files } = await readGroup(context, id);
     const status = stateAfter(group, 'sign');
     requireVerifiedName(context);
+    const party = {
+      type: actor.entId === '' ? 'PERSON' : 'ENTERPRISE',
+      entName: actor.entName,
+      userName: actor.name,
+    };
     return {
       id,
       name: group.name,
       fileType: group.fileType,
       documents: files,
-      party: {
-        type: actor.entId === '' ? 'PERSON' : 'ENTERPRISE',
-        entName: actor.entName,
-        userName: actor.name,
-      },
+      party,
       signerId: '',
-      placesOf: (placements) => placesIn(group, files, placements),
+      placesOf: (placements) => placesIn(group, files, placements, signatureLabel(party)),
       raise: raiseFile(context),
       async write({ documents, entry, statements, proofs }) {
         const answer = { id, status, documents };
@@ -80,7 +82,12 @@ export const beginQuickUkey = (
   beginUkey(context, signableGroup, { id, seen, input: placements }, ukeySerial);
 
 /** The places as rows of a task have them, each in a field that is reserved with them. Throws what is wrong with them. */
-function placesIn(group: GroupRow, files: readonly DocumentRow[], planned: readonly Placement[]): Places {
+function placesIn(
+  group: GroupRow,
+  files: readonly DocumentRow[],
+  planned: readonly Placement[],
+  label: string,
+): Places {
   checkPlaces(files, planned);
   // Of its own for each group, so that a file that was signed quickly can be signed so again.
   const field = `Quick${group.id}`;
@@ -98,7 +105,7 @@ function placesIn(group: GroupRow, files: readonly DocumentRow[], planned: reado
     fillings: [...planned],
     reserve: (documentId) => ({
       signatureFields: [
-        { name: field, places: planned.filter((p) => p.documentId === documentId).map(placeOf) },
+        { name: field, label, places: planned.filter((p) => p.documentId === documentId).map(placeOf) },
       ],
     }),
   };

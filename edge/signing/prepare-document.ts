@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts';
 import type { PreparedField, SignaturePlace } from '#core/pdf/prepare/plan.ts';
 import type { DocumentFacts } from '#core/task/check-plan.ts';
 import type { Plan, PlanPlacement } from '#core/task/plan.ts';
+import { signatureLabel } from '#core/task/signature-label.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { engineOf } from './engine-of.ts';
 import type { NewRevision } from './revisions.ts';
@@ -35,6 +36,7 @@ export async function prepareDocument(
   const preparation = {
     signatureFields: signers.map((s) => ({
       name: fieldOf(plan, s.signatoryId),
+      label: signatureLabel(s),
       places: own.filter((p) => p.signatoryId === s.signatoryId).map(placeOf),
     })),
     ...(watermark
