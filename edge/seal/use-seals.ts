@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
+import { signatureDrawing } from '#core/seal/signature-drawing.ts';
 import type { GrantLevel } from '#core/seal/states.ts';
 import { type SealFacts, sealProblem, stampProblem } from '#core/seal/usable.ts';
 import { certificate, guard, seal, sealGrant } from '#db/schema/index.ts';
@@ -59,7 +60,8 @@ export async function whyNothingStamps(context: SignedInContext): Promise<AppErr
 
 /**
  * The seals that a signer chose, for stamping: the enterprise's that it acts for, or the person's own. Throws the
- * reason for the first that cannot be used ([8.14b,c]); a seal of another owner is SEAL_NOT_CREATED.
+ * reason for the first that cannot be used ([8.14b,c]); a seal of another owner is SEAL_NOT_CREATED, a saved
+ * signature that is no ink SIGNATURE_NOT_INK.
  */
 export async function sealsToUse(
   context: SignedInContext,
@@ -75,10 +77,14 @@ export async function sealsToUse(
     const view = found.get(id);
     const problem = view ? problemOf(view, context) : new AppError('SEAL_NOT_CREATED');
     if (problem) throw problem;
-    if (view?.certificate) usable.set(id, { seal: view.row, certificate: view.certificate });
+    if (view?.certificate) usable.set(id, { seal: asUsed(view.row), certificate: view.certificate });
   }
   return usable;
 }
+
+/** A signature may have been saved before its rules were what they are. */
+const asUsed = (row: SealTableRow): SealTableRow =>
+  row.category === 'HANDWRITTEN' ? { ...row, drawing: signatureDrawing(row) } : row;
 
 /**
  * Statements that go into the transaction which writes a stamping: they fail it (as a guard does) when a seal was
