@@ -49,8 +49,11 @@ export function toBase64Url(bytes: Uint8Array): string {
   return toBase64(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 
-/** One array with the parts after each other. */
-export function concatBytes(...parts: Uint8Array[]): Bytes {
+/** One array with the parts after each other: a few parts. Those whose number a file decides go to `joinBytes`. */
+export const concatBytes = (...parts: Uint8Array[]): Bytes => joinBytes(parts);
+
+/** As `concatBytes`, for any number of parts: a call takes some 100,000 arguments at most. */
+export function joinBytes(parts: readonly Uint8Array[]): Bytes {
   const out = new Uint8Array(parts.reduce((n, p) => n + p.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -1,4 +1,4 @@
-import { type Bytes, concatBytes } from '#core/bytes.ts';
+import { type Bytes, joinBytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 
 export type PictureType = 'JPEG' | 'PNG' | 'GIF';
@@ -50,7 +50,7 @@ export function cleanPicture(bytes: Bytes, allowed: readonly PictureType[]): Cle
   const largest = Math.max(width, height);
   if (largest > PICTURE_SIDE || width * height > PICTURE_PIXELS || Math.min(width, height) < PICTURE_LEAST)
     throw new AppError('PICTURE_DIMENSIONS', { min: PICTURE_LEAST, max: PICTURE_SIDE });
-  return { type, width, height, bytes: concatBytes(...parts) };
+  return { type, width, height, bytes: joinBytes(parts) };
 }
 
 type Parts = { width: number; height: number; parts: Uint8Array[] };

@@ -169,7 +169,7 @@ function spans(glyphs: PlacedGlyph[], size: number): Span[] {
   let row: PlacedGlyph[] = [];
   const endRow = () => {
     if (isFit(row)) out.push({ glyphs: row, fitted: true });
-    else plain.glyphs.push(...row);
+    else for (const glyph of row) plain.glyphs.push(glyph);
     row = [];
   };
   glyphs.forEach((glyph, i) => {

@@ -1,5 +1,5 @@
 import { deflateSync } from 'fflate';
-import { type Bytes, concatBytes, utf8 } from '#core/bytes.ts';
+import { type Bytes, concatBytes, joinBytes, utf8 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { crc32 } from '#core/ofd/package/crc32.ts';
 import type { ZipDirectory } from '#core/ofd/package/zip-directory.ts';
@@ -46,8 +46,8 @@ export function rewritePackage(
   for (const [path, contents] of changes) if (!written.has(path)) addNew(path, contents);
   if (central.length > 0xfffe || offset > 0xfffffffe)
     throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'zip64' });
-  const directory = concatBytes(...central);
-  return concatBytes(...parts, directory, endRecord(central.length, directory.length, offset));
+  const directory = joinBytes(central);
+  return joinBytes([...parts, directory, endRecord(central.length, directory.length, offset)]);
 }
 
 function packEntry(

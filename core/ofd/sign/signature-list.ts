@@ -39,9 +39,8 @@ export function addToSignatureList(file: OfdFile, document: number): SignatureSl
   for (const path of changes.keys()) if (path !== file.root) lists.add(path);
 
   const known = childrenNamed(list?.root, 'Signature').map((s) => numberIn(s.attributes.ID ?? ''));
-  const id =
-    Math.max(0, numberIn(childText(list?.root, 'MaxSignId') ?? '') - (known.length > 0 ? 0 : 1), ...known) +
-    1;
+  const said = numberIn(childText(list?.root, 'MaxSignId') ?? '') - (known.length > 0 ? 0 : 1);
+  const id = known.reduce((most, one) => Math.max(most, one), Math.max(0, said)) + 1;
   const folder = freeFolder(pkg, listPath.slice(0, listPath.lastIndexOf('/') + 1));
   const signature = (prefix: string): string =>
     `<${prefix}Signature ID="${id}" Type="Seal" BaseLoc="/${folder}Signature.xml"/>`;

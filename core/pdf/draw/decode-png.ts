@@ -1,4 +1,4 @@
-import { type Bytes, concatBytes } from '#core/bytes.ts';
+import { type Bytes, joinBytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { inflate, unpredict } from '../read/filters.ts';
 
@@ -43,7 +43,7 @@ export function decodePng(data: Bytes): { width: number; height: number; rgba: B
   if (!channels || ![1, 2, 4, 8, 16].includes(bits) || width === 0 || height === 0) throw broken();
   if (width * height > MAX_PIXELS) throw new AppError('DOCUMENT_TOO_LARGE', { reason: 'picture' });
   const rgba = new Uint8Array(width * height * 4);
-  const samples = inflate(concatBytes(...parts), width * height * 8 + height * 8 + 65536);
+  const samples = inflate(joinBytes(parts), width * height * 8 + height * 8 + 65536);
   const passes = header.getUint8(12) === 1 ? PASSES : ([[0, 0, 1, 1]] as const);
   const put = pixelWriter(kind, bits, palette, transparency);
   let from = 0;

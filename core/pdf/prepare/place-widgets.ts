@@ -102,7 +102,7 @@ function besideKeyword(
     const boxes = findText(document, page, place.keyword);
     const wanted =
       place.which === 'all' ? boxes : place.which === 'first' ? boxes.slice(0, 1) : boxes.slice(-1);
-    found.push(...wanted.map((box) => ({ page, box })));
+    for (const box of wanted) found.push({ page, box });
     if (found.length > 0 && place.which !== 'all') break;
   }
   if (found.length === 0) throw new AppError('KEYWORD_NOT_FOUND', { keyword: place.keyword });

@@ -78,7 +78,9 @@ export function pdfName(value: string): PdfName {
 
 export const pdfRef = (num: number, gen = 0): PdfRef => ({ kind: 'ref', num, gen });
 
+/** Of a few items. Those whose number a file decides go to `pdfArrayOf`: a call takes some 100,000 arguments at most. */
 export const pdfArray = (...items: PdfObject[]): PdfArray => ({ kind: 'array', items });
+export const pdfArrayOf = (items: PdfObject[]): PdfArray => ({ kind: 'array', items });
 
 /** `hex` only chooses how it is written: <…> instead of (…) (7.3.4). */
 export const pdfString = (bytes: Bytes, hex = false): PdfString => ({ kind: 'string', bytes, hex });

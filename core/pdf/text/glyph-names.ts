@@ -59,13 +59,13 @@ for (const [i, name] of ASCII.split(' ').entries()) NAMES.set(name, String.fromC
 for (const [i, name] of LATIN_1.split(' ').entries()) NAMES.set(name, String.fromCharCode(0xa1 + i));
 for (const [name, code] of Object.entries(OTHERS)) NAMES.set(name, String.fromCharCode(code));
 
-/** The text of a glyph by its name; undefined for names that tell nothing. */
+/** The text of a glyph by its name; undefined for names that tell nothing, or of more than the longest ligature's 18 units. */
 export function textOfGlyphName(name: string): string | undefined {
   const base = name.split('.')[0]!;
   const known = NAMES.get(base);
   if (known !== undefined) return known;
-  const hex = /^uni((?:[0-9A-Fa-f]{4})+)$/.exec(base)?.[1];
-  if (hex) return String.fromCharCode(...hex.match(/.{4}/g)!.map((h) => Number.parseInt(h, 16)));
+  const hex = /^uni((?:[0-9A-Fa-f]{4}){1,18})$/.exec(base)?.[1];
+  if (hex) return hex.replace(/.{4}/g, (unit) => String.fromCharCode(Number.parseInt(unit, 16)));
   const point = /^u([0-9A-Fa-f]{4,6})$/.exec(base)?.[1];
   if (!point || Number.parseInt(point, 16) > 0x10ffff) return undefined;
   return String.fromCodePoint(Number.parseInt(point, 16));

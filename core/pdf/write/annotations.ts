@@ -8,6 +8,7 @@ import {
   type PdfObject,
   type PdfRef,
   pdfArray,
+  pdfArrayOf,
   pdfDict,
   withEntries,
 } from '../read/objects.ts';
@@ -76,7 +77,7 @@ function appendTo(
 ): void {
   const value = dict.entries.get(key) ?? null;
   const array = isRef(value) ? increment.get(value) : value;
-  const next = pdfArray(...(isArray(array) ? array.items : []), ...refs);
+  const next = pdfArrayOf([...(isArray(array) ? array.items : []), ...refs]);
   if (isRef(value) && isArray(array)) increment.set(value, next);
   else store(withEntries(dict, { [key]: next }));
 }

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { type Bytes, concatBytes } from '#core/bytes.ts';
+import { type Bytes, joinBytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import type { PdfDocument } from '../read/document.ts';
 import {
@@ -109,7 +109,7 @@ export function makeIncrement(document: PdfDocument): Increment {
       } else push(latin1(`${xrefTable(places)}trailer\n${serializeDict(pdfDict(trailer))}\n`));
       push(latin1(`startxref\n${at}\n%%EOF\n`));
       return {
-        bytes: concatBytes(...parts),
+        bytes: joinBytes(parts),
         rawOffset(ref) {
           const offset = rawOffsets.get(ref.num);
           if (offset === undefined) throw new Error(`object ${ref.num} was not set raw`);

@@ -1,4 +1,4 @@
-import { type Bytes, concatBytes } from '#core/bytes.ts';
+import { type Bytes, joinBytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import type { PdfDocument } from '../read/document.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type PdfObject,
   type PdfRef,
   type PdfStream,
-  pdfArray,
+  pdfArrayOf,
   pdfDict,
   pdfRef,
   withEntries,
@@ -55,7 +55,8 @@ export function saveWhole(document: PdfDocument, edit: (dict: PdfDict) => PdfDic
     for (const [key, value] of edit(dict).entries) entries.set(key, follow(value));
     return { kind: 'dict', entries, duplicates: [] };
   };
-  for (let ref = waiting.shift(); ref; ref = waiting.shift()) {
+  // Grows while it is gone through.
+  for (const ref of waiting) {
     const object = document.get(ref);
     offsets.set(ref.num, length);
     const stored = isStream(object) ? storedStream(document, object) : { object, bytes: undefined };
@@ -68,7 +69,7 @@ export function saveWhole(document: PdfDocument, edit: (dict: PdfDict) => PdfDic
   parts.push(
     latin1(tableAndTrailer(document, offsets, length, root, isRef(info) ? pdfRef(info.num) : undefined)),
   );
-  return concatBytes(...parts);
+  return joinBytes(parts);
 }
 
 /** A stream's dictionary and bytes as they are stored in a file that is not encrypted. */
@@ -79,7 +80,7 @@ function storedStream(document: PdfDocument, stream: PdfStream): { object: PdfSt
   if (isArray(filters) ? isName(filters.items[0], 'Crypt') : isName(filters, 'Crypt')) {
     const params = document.lookup(dict, 'DecodeParms');
     const restOf = (list: PdfObject): PdfObject | undefined =>
-      isArray(list) ? pdfArray(...list.items.slice(1)) : undefined;
+      isArray(list) ? pdfArrayOf(list.items.slice(1)) : undefined;
     dict = withEntries(dict, { Filter: restOf(filters), DecodeParms: restOf(params) });
   }
   return { object: { ...stream, dict }, bytes };
@@ -92,9 +93,9 @@ function tableAndTrailer(
   root: PdfRef,
   info: PdfRef | undefined,
 ): string {
-  const size = Math.max(...offsets.keys()) + 1;
   let out = `xref\n0 1\n0000000000 65535 f \n`;
   const numbers = [...offsets.keys()].sort((a, b) => a - b);
+  const size = numbers.at(-1)! + 1;
   for (let i = 0; i < numbers.length; ) {
     let end = i + 1;
     while (end < numbers.length && numbers[end] === numbers[end - 1]! + 1) end++;

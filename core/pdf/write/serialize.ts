@@ -51,9 +51,11 @@ function serializeName(value: string): string {
   return out;
 }
 
+const ASCII = new TextDecoder('latin1');
+
 function serializeString(bytes: Bytes, hex: boolean): string {
   if (hex || bytes.some((b) => b < 0x20 || b > 0x7e)) return `<${toHex(bytes)}>`;
-  return `(${String.fromCharCode(...bytes).replace(/[\\()]/g, '\\$&')})`;
+  return `(${ASCII.decode(bytes).replace(/[\\()]/g, '\\$&')})`;
 }
 
 const encoder = new TextEncoder();

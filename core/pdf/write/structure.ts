@@ -9,6 +9,7 @@ import {
   type PdfObject,
   type PdfRef,
   pdfArray,
+  pdfArrayOf,
   pdfDict,
   pdfName,
   withEntries,
@@ -93,7 +94,7 @@ function withKids(document: PdfDocument, dict: PdfDict, more: readonly PdfRef[])
   const raw = dict.entries.get('K');
   const kids = document.resolve(raw);
   const old = isArray(kids) ? kids.items : raw === undefined ? [] : [raw];
-  return withEntries(dict, { K: pdfArray(...old, ...more) });
+  return withEntries(dict, { K: pdfArrayOf([...old, ...more]) });
 }
 
 function nextKey(document: PdfDocument, root: PdfDict, tree: PdfDict | undefined): number {
@@ -124,9 +125,9 @@ function grownTree(document: PdfDocument, tree: PdfDict, nums: readonly PdfObjec
   const kids = document.lookup(tree, 'Kids');
   if (isArray(kids)) {
     const limits = pdfArray(nums[0]!, nums[nums.length - 2]!);
-    const leaf = pdfDict({ Limits: limits, Nums: pdfArray(...nums) });
-    return withEntries(tree, { Kids: pdfArray(...kids.items, leaf) });
+    const leaf = pdfDict({ Limits: limits, Nums: pdfArrayOf([...nums]) });
+    return withEntries(tree, { Kids: pdfArrayOf([...kids.items, leaf]) });
   }
   const old = document.lookup(tree, 'Nums');
-  return withEntries(tree, { Nums: pdfArray(...(isArray(old) ? old.items : []), ...nums) });
+  return withEntries(tree, { Nums: pdfArrayOf([...(isArray(old) ? old.items : []), ...nums]) });
 }

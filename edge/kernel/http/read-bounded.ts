@@ -1,4 +1,4 @@
-import { type Bytes, concatBytes } from '#core/bytes.ts';
+import { type Bytes, joinBytes } from '#core/bytes.ts';
 
 /**
  * The body of a request or an answer, at most `most` bytes; null when there are more. The rest is left unread: a request's is
@@ -17,7 +17,7 @@ export async function readBounded(
   if (!reader) return new Uint8Array(0);
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return concatBytes(...parts);
+    if (done) return joinBytes(parts);
     length += value.length;
     if (length > most) {
       reader.releaseLock();

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { degrees, PDFDocument, PDFName, rgb } from 'pdf-lib';
-import { type Bytes, concatBytes } from '#core/bytes.ts';
+import { type Bytes, concatBytes, joinBytes } from '#core/bytes.ts';
 import type { SealAppearance } from '#core/pdf/draw/appearance.ts';
 
 export interface PageKind {
@@ -204,5 +204,5 @@ export function plainPdf(objects: readonly (string | Bytes)[], trailer = '/Root 
       `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<</Size ${size} ${trailer}>>\nstartxref\n${length}\n%%EOF\n`,
     ),
   );
-  return concatBytes(...parts);
+  return joinBytes(parts);
 }

@@ -15,7 +15,8 @@ export interface Work {
 /** All of `value` (0 white, 1 black). Throws DOCUMENT_BROKEN on a negative size (px), and what `spend` throws. */
 export function newBitmap(width: number, height: number, work: Work, value = 0): Bitmap {
   if (width < 0 || height < 0) throw new AppError('DOCUMENT_BROKEN', { reason: 'JBIG2 size' });
-  spend(work, width * height);
+  // A row costs even where it has no pixels: rows are gone through.
+  spend(work, (width + 1) * height);
   const data = new Uint8Array(width * height);
   if (value) data.fill(1);
   return { width, height, data };

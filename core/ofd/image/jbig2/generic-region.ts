@@ -1,6 +1,6 @@
 import { decodeCcitt } from '../decode-ccitt.ts';
 import type { ArithmeticDecoder, Contexts } from './arithmetic.ts';
-import { type Bitmap, newBitmap, unpackBits, type Work } from './bitmap.ts';
+import { type Bitmap, newBitmap, spend, unpackBits, type Work } from './bitmap.ts';
 
 /** A pixel relative to the one that is decoded. */
 export type Offset = readonly [x: number, y: number];
@@ -58,6 +58,9 @@ export interface GenericRegion {
   skip?: Bitmap;
 }
 
+/** Pixels of margin that cost nothing: letters are smaller. */
+const FREE_MARGIN = 65_536;
+
 export const GENERIC_CONTEXTS = 1 << 16;
 
 /** Arithmetic decoding of a generic region (6.2.5). */
@@ -78,6 +81,9 @@ export function decodeGeneric(
   const right = Math.max(8, ...offsets.map(([x]) => x));
   const above = Math.max(2, ...offsets.map(([, y]) => -y));
   const stride = left + width + right;
+  // The margin of a region that is high and narrow is more than its pixels, and counts as well.
+  const margin = (left + right) * (above + height);
+  if (margin > width * height && margin > FREE_MARGIN) spend(work, margin);
   const padded = new Uint8Array(stride * (above + height) + right);
   const steps = offsets.map(([x, y]) => y * stride + x);
   const { keep, entering } = slidingContext(offsets, stride);

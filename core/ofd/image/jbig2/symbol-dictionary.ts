@@ -71,7 +71,8 @@ export function decodeSymbols(
         symbols.push(decodeGeneric(state.decoder!, dict.generic, region, work));
       }
     }
-    if (widths.length > 0) symbols.push(...heightClass(state, dict, widths, height, work));
+    if (widths.length > 0)
+      for (const symbol of heightClass(state, dict, widths, height, work)) symbols.push(symbol);
     if (--state.classes < 0) throw broken();
   }
   return exported(state, symbols, dict.exportCount);

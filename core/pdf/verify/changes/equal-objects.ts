@@ -65,6 +65,5 @@ export function differingKeys(
     const [left, right] = [a.entries.get(key) ?? null, b.entries.get(key) ?? null];
     if (!equalObjects(left, right, encodedA, encodedB, depth + 1)) out.push(key);
   }
-  if (a.duplicates.length !== b.duplicates.length) out.push(...b.duplicates);
-  return out;
+  return a.duplicates.length === b.duplicates.length ? out : [...out, ...b.duplicates];
 }
