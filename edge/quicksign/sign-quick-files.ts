@@ -37,7 +37,7 @@ export const signableGroup: Signable<Placement[], Answer> = {
       type: actor.entId === '' ? 'PERSON' : 'ENTERPRISE',
       entName: actor.entName,
       userName: actor.name,
-    };
+    } as const;
     return {
       id,
       name: group.name,

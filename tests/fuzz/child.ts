@@ -1,0 +1,77 @@
+/**
+ * Tries documents one after the other and writes down how far it is, so that whoever watches knows which one it was that
+ * hangs or fills the memory. Run by try-documents.ts in a process of its own.
+ * Arguments: kind, seed, from, to, file to write the progress to; or kind, `--file`, path.
+ */
+import { openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import type { Bytes } from '#core/bytes.ts';
+import { isAppError } from '#core/errors.ts';
+import { KINDS, TRAP } from './kinds/index.ts';
+import { type Finding, LIMIT_BYTES, LIMIT_MS, PROGRESS_BYTES } from './limits.ts';
+import { randomOf } from './random.ts';
+
+const [name = '', seed = '', from = '', to = '', progressPath = ''] = process.argv.slice(2);
+const kind = await (name === 'trap' ? TRAP : KINDS[name]!).load();
+
+/** Memory that the process holds, and the most since it was last asked, in bytes. */
+function memory(): { now: number; most: number } {
+  const status = readFileSync('/proc/self/status', 'latin1');
+  const kb = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+) kB$`, 'm').exec(status)![1]) * 1024;
+  return { now: kb('VmRSS'), most: kb('VmHWM') };
+}
+/** 5: the most that was held is what is held now (proc(5)). */
+const forgetMost = () => writeFileSync('/proc/self/clear_refs', '5');
+
+const say = (message: object) => writeSync(1, `${JSON.stringify(message)}\n`);
+
+let [answered, refused] = [0, 0];
+let [slowest, largest] = [0, 0];
+
+async function tryOne(number: number, bytes: Bytes): Promise<void> {
+  for (const [act, run] of Object.entries(kind.acts)) {
+    forgetMost();
+    const before = memory().now;
+    const began = process.cpuUsage();
+    let fault: string | undefined;
+    try {
+      await run(bytes);
+      answered++;
+    } catch (error) {
+      if (isAppError(error)) refused++;
+      else fault = faultOf(error);
+    }
+    // The processor's time, so that what else the machine does falls on nobody.
+    const { user, system } = process.cpuUsage(began);
+    const ms = (user + system) / 1000;
+    const grown = Math.max(0, memory().most - before);
+    slowest = Math.max(slowest, ms);
+    largest = Math.max(largest, grown);
+    if (ms > LIMIT_MS) fault ??= `took ${Math.round(ms)} ms`;
+    if (grown > LIMIT_BYTES) fault ??= `took ${Math.round(grown / 1e6)} MB`;
+    if (fault) say({ number, act, fault } satisfies Finding);
+  }
+}
+
+/** What was thrown and from where: the same fault reads the same. */
+function faultOf(error: unknown): string {
+  if (!(error instanceof Error)) return `threw ${String(error)}`;
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.includes('/core/'));
+  const places = frames.slice(0, 3).map((line) => line.replace(/^.*\/core\//, 'core/').replace(/\)$/, ''));
+  return `${error.name}: ${error.message.slice(0, 200)} (${places.join(' < ')})`;
+}
+
+if (seed === '--file') {
+  await tryOne(0, new Uint8Array(readFileSync(from)));
+} else {
+  const progress = openSync(progressPath, 'r+');
+  const numbers = new Float64Array(PROGRESS_BYTES / 8);
+  const note = (number: number) => {
+    numbers.set([number, answered, refused, slowest, largest]);
+    writeSync(progress, new Uint8Array(numbers.buffer), 0, PROGRESS_BYTES, 0);
+  };
+  for (let number = Number(from); number < Number(to); number++) {
+    note(number);
+    await tryOne(number, kind.make(randomOf(`${name} ${seed} ${number}`)));
+  }
+  note(Number(to));
+}

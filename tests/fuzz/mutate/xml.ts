@@ -1,0 +1,73 @@
+import type { Random } from '../random.ts';
+import { MANY } from './many.ts';
+import { mutateText, NUMBERS, replaceOne } from './text.ts';
+
+const TAG = /<\/?[\w:]+[^>]*>/;
+const EMPTY = /<([\w:]+)[^>]*\/>/;
+const ATTRIBUTE = / ([\w:]+)="([^"]*)"/;
+const VALUES = [
+  ...NUMBERS,
+  '&#x0;',
+  '&#x110000;',
+  '<',
+  '&amp;',
+  '&x;',
+  'g 9999999 1',
+  '../../OFD.xml',
+  '/',
+  '\u202e',
+];
+
+const MUTATIONS: readonly ((xml: string, random: Random) => string)[] = [
+  mutateText,
+  (xml, random) => replaceOne(xml, ATTRIBUTE, random, ([, name]) => ` ${name}="${random.pick(VALUES)}"`),
+  (xml, random) => replaceOne(xml, ATTRIBUTE, random, ([whole]) => whole.repeat(random.below(3))),
+  (xml, random) => {
+    const names = [...xml.matchAll(/ ([\w:]+)="/g)].slice(0, 200).map(([, name]) => name!);
+    return names.length === 0 ? xml : xml.replace(` ${random.pick(names)}="`, ` ${random.pick(names)}="`);
+  },
+  (xml, random) => replaceOne(xml, TAG, random, ([tag]) => tag.repeat(random.below(4))),
+  (xml, random) =>
+    replaceOne(xml, EMPTY, random, ([tag]) =>
+      tag.repeat(random.chance(0.02) && tag.length < 40 ? MANY : random.pick([2, 10, 3000])),
+    ),
+  (xml, random) =>
+    replaceOne(xml, />[^<]+</, random, ([text]) =>
+      random.chance(0.1) ? `>${text.slice(1, 3).repeat(MANY)}<` : text,
+    ),
+  // an element inside itself
+  (xml, random) => {
+    const depth = random.pick([3, 40, 1000, 60_000]);
+    return replaceOne(
+      xml,
+      EMPTY,
+      random,
+      ([tag, name]) => `${tag.slice(0, -2)}>`.repeat(depth).slice(0, 2_000_000) + `</${name}>`.repeat(depth),
+    );
+  },
+  // one element in another's place
+  (xml, random) => {
+    const elements = [...xml.matchAll(/<([\w:]+)[^>]*>[^<]*<\/\1>|<[\w:]+[^>]*\/>/g)].slice(0, 300);
+    if (elements.length < 2) return xml;
+    const [a, b] = [random.pick(elements), random.pick(elements)];
+    return xml.slice(0, a.index) + b[0] + xml.slice(a.index + a[0].length);
+  },
+  (xml, random) => replaceOne(xml, />[^<]+</, random, () => `>${random.pick(VALUES)}<`),
+  (xml, random) =>
+    replaceOne(xml, TAG, random, ([tag]) => {
+      const more = [
+        '<!--',
+        '-->',
+        '<![CDATA[',
+        ']]>',
+        '<?x ?>',
+        '<!DOCTYPE a [<!ENTITY b "c">]>',
+        '\0',
+        '\ufeff',
+      ];
+      return random.pick(more) + tag;
+    }),
+];
+
+/** An XML text spoilt once: by its elements and attributes, or as any text. */
+export const mutateXml = (xml: string, random: Random): string => random.pick(MUTATIONS)(xml, random);
