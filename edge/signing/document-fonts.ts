@@ -1,5 +1,5 @@
 import type { Bytes } from '#core/bytes.ts';
-import type { FontFile } from '#core/pdf/draw/font-set.ts';
+import type { FontFile } from '#core/pdf/draw/glyph-source.ts';
 import type { Context } from '#edge/kernel/context.ts';
 
 /** Fonts for texts that are put onto pages: static files of the site, of the OFL fonts that the build copies there. */

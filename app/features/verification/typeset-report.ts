@@ -1,115 +1,103 @@
-import * as fontkit from 'fontkit';
-import { PDFDocument, type PDFFont, type PDFPage, rgb } from 'pdf-lib';
 import type { Bytes } from '#core/bytes.ts';
+import { A4, type Block, type TableBlock, type TextInline } from '#core/typeset/document.ts';
+import { makeFaces } from '#core/typeset/faces.ts';
+import { layOut } from '#core/typeset/lay-out.ts';
+import { writePdf } from '#core/typeset/write-pdf.ts';
 import type { Ink, ReportSheet, Row } from './report-sheet.ts';
 
-/** A4 and its margins, pt. */
-const PAGE = { width: 595.28, height: 841.89, side: 56, top: 60, bottom: 64 };
-const LABEL = 96;
-const INKS: Record<Ink, ReturnType<typeof rgb>> = {
-  plain: rgb(0.15, 0.13, 0.11),
-  soft: rgb(0.42, 0.39, 0.35),
-  good: rgb(0.145, 0.42, 0.23),
-  doubtful: rgb(0.52, 0.33, 0),
-  bad: rgb(0.7, 0.125, 0.105),
+const PAGE = { ...A4, margin: { top: 21, right: 19.8, bottom: 22.6, left: 19.8 } };
+/** Shares of the width: labels, and what they say. */
+const PAIR_WIDTHS = [34, 136];
+const INKS: Record<Ink, string> = {
+  plain: '#26211c',
+  soft: '#6b635a',
+  good: '#256b3b',
+  doubtful: '#855400',
+  bad: '#b3201b',
 };
-/** Size, room above (pt). */
-const KINDS: Record<Row['kind'], { size: number; above: number }> = {
-  title: { size: 18, above: 0 },
-  heading: { size: 13, above: 18 },
-  subheading: { size: 11, above: 12 },
-  text: { size: 9.5, above: 6 },
-  item: { size: 9.5, above: 3 },
-  pair: { size: 9.5, above: 3 },
-};
-const LEADING = 1.5;
+const TEXT = { size: 9.5, leading: 1.5, align: 'left', firstIndent: 0 } as const;
 
-/** The report on A4 pages with its font embedded: it prints as it is shown. `font` is a TrueType file. */
+/**
+ * The report on A4 pages with its font embedded: it prints as it is shown. `font` is a TrueType file; a character that
+ * it lacks is shown as an empty square.
+ */
 export async function typesetReport(sheet: ReportSheet, font: Bytes): Promise<Bytes> {
-  const document = await PDFDocument.create();
-  document.registerFontkit(fontkit as never);
-  document.setTitle(sheet.title);
-  document.setLanguage(sheet.language);
-  document.setCreationDate(new Date(sheet.madeAt));
-  document.setModificationDate(new Date(sheet.madeAt));
-  const face = await document.embedFont(font, { subset: true });
-  let page = document.addPage([PAGE.width, PAGE.height]);
-  let y = PAGE.height - PAGE.top;
-
-  const draw = (text: string, x: number, at: number, size: number, ink: Ink) =>
-    page.drawText(text, { x, y: at, size, font: face, color: INKS[ink] });
-  const fresh = () => {
-    page = document.addPage([PAGE.width, PAGE.height]);
-    y = PAGE.height - PAGE.top;
-  };
-  for (const [index, row] of sheet.rows.entries()) {
-    const { size } = KINDS[row.kind];
-    const above = KINDS[row.kind].above + (row.kind === 'pair' && row.apart ? 6 : 0);
-    const indent = row.kind === 'pair' ? LABEL : row.kind === 'item' ? 12 : 0;
-    const width = PAGE.width - 2 * PAGE.side - indent;
-    const lines = wrap(row.text, face, size, width);
-    const needed = above + size * LEADING * (isHead(row) ? lines.length + 3 : Math.min(lines.length, 3));
-    if (y - needed < PAGE.bottom) fresh();
-    else if (index > 0) y -= above;
-    if (row.kind === 'pair') draw(shown(row.label), PAGE.side, y - size, size, 'soft');
-    if (row.kind === 'item') draw('·', PAGE.side + 2, y - size, size, row.ink ?? 'plain');
-    for (const line of lines) {
-      if (y - size * LEADING < PAGE.bottom) fresh();
-      draw(line, PAGE.side + indent, y - size, size, row.ink ?? 'plain');
-      y -= size * LEADING;
-    }
-  }
-  const pages = document.getPages();
-  for (const [i, one] of pages.entries()) foot(one, face, sheet, i + 1, pages.length);
-  return (await document.save()) as Bytes;
+  const file = { name: 'report', data: font };
+  const faces = makeFaces({ text: [file], bold: [file], heading: [file] });
+  const shown = (text: string) =>
+    Array.from(text.replace(/\p{C}/gu, ' ').trim(), (c) => (faces.has('text', c) ? c : '□')).join('');
+  const inked = (text: string, ink: Ink = 'plain'): TextInline[] => [
+    { kind: 'text', text: shown(text), colour: INKS[ink] },
+  ];
+  const [before, between, after] = shown(sheet.footer).split(/\{pages?\}/);
+  const typeset = layOut(
+    {
+      title: sheet.title,
+      language: sheet.language,
+      page: {
+        ...PAGE,
+        footer: {
+          inlines: inked(sheet.note, 'soft'),
+          end: [
+            ...inked(`${before} `, 'soft'),
+            { kind: 'pageNumber' },
+            ...inked(between ?? '', 'soft'),
+            { kind: 'pageCount' },
+            ...inked(after ?? '', 'soft'),
+          ],
+          align: 'left',
+          size: 8,
+          rule: true,
+        },
+      },
+      blocks: blocksOf(sheet.rows, inked),
+    },
+    faces,
+  );
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(sheet)));
+  return writePdf(typeset, faces.files, { now: sheet.madeAt, id: new Uint8Array(digest, 0, 16).slice() });
 }
 
-/** A heading never stands alone at the foot of a page. */
-const isHead = ({ kind }: Row): boolean => kind === 'heading' || kind === 'subheading';
+type Inked = (text: string, ink?: Ink) => TextInline[];
 
-function foot(page: PDFPage, font: PDFFont, sheet: ReportSheet, number: number, count: number): void {
-  const size = 8;
-  const text = sheet.footer.replace('{page}', String(number)).replace('{pages}', String(count));
-  const ink = { font, size, color: INKS.soft };
-  page.drawLine({
-    start: { x: PAGE.side, y: 46 },
-    end: { x: PAGE.width - PAGE.side, y: 46 },
-    thickness: 0.5,
-    color: rgb(0.85, 0.83, 0.8),
-  });
-  page.drawText(sheet.note, { x: PAGE.side, y: 32, ...ink });
-  page.drawText(text, { x: PAGE.width - PAGE.side - font.widthOfTextAtSize(text, size), y: 32, ...ink });
+/** Pairs that follow each other are one table without borders. */
+function blocksOf(rows: readonly Row[], inked: Inked): Block[] {
+  const blocks: Block[] = [];
+  for (const row of rows) {
+    if (row.kind !== 'pair') {
+      blocks.push(blockOf(row, inked));
+      continue;
+    }
+    const cells = [inked(row.label, 'soft'), inked(row.text, row.ink)].map((inlines) => ({
+      blocks: [{ kind: 'paragraph' as const, inlines, style: TEXT }],
+      verticalAlign: 'top' as const,
+    }));
+    const last = blocks[blocks.length - 1];
+    if (last?.kind === 'table' && !row.apart)
+      blocks[blocks.length - 1] = { ...last, rows: [...last.rows, { cells }] };
+    else
+      blocks.push({
+        kind: 'table',
+        widths: PAIR_WIDTHS,
+        border: false,
+        rows: [{ cells }],
+      } satisfies TableBlock);
+  }
+  return blocks;
 }
 
-/** Text without what has no shape on paper: control characters, marks of direction. */
-const shown = (text: string): string => text.replace(/\p{C}/gu, ' ').trim();
-
-/** A word of letters, spaces, or one other character; marks that end a clause stay with what is before them. */
-const WORDS = /[\u0021-\u024f]+[，。、；：？！）》”]*|\s+|.[，。、；：？！）》”]*/gu;
-
-/** Lines no wider than `width` pt: broken at spaces, and between any two characters of Chinese or of a long word. */
-function wrap(text: string, font: PDFFont, size: number, width: number): string[] {
-  const measure = (part: string) => font.widthOfTextAtSize(part, size);
-  const lines: string[] = [];
-  let line = '';
-  for (const word of shown(text).match(WORDS) ?? []) {
-    if (measure(line + word) <= width) {
-      line += word;
-      continue;
-    }
-    if (measure(word) <= width && line.trim() !== '') {
-      lines.push(line.trimEnd());
-      line = word.trimStart();
-      continue;
-    }
-    for (const character of word) {
-      if (measure(line + character) > width) {
-        lines.push(line);
-        line = '';
-      }
-      line += character;
-    }
+function blockOf(row: Exclude<Row, { kind: 'pair' }>, inked: Inked): Block {
+  const inlines = inked(row.text, row.ink);
+  switch (row.kind) {
+    case 'title':
+      return { kind: 'heading', level: 1, inlines, style: { align: 'left', below: 3 } };
+    case 'heading':
+      return { kind: 'heading', level: 2, inlines, style: { size: 13, above: 6 } };
+    case 'subheading':
+      return { kind: 'heading', level: 3, inlines, style: { size: 11, above: 4 } };
+    case 'text':
+      return { kind: 'paragraph', inlines, style: { ...TEXT, above: 2 } };
+    case 'item':
+      return { kind: 'item', level: 0, label: '·', inlines, style: { ...TEXT, above: 1 } };
   }
-  if (line.trim() !== '' || lines.length === 0) lines.push(line.trimEnd());
-  return lines;
 }

@@ -1,5 +1,5 @@
 import { zlibSync } from 'fflate';
-import { create, type Font } from 'fontkit';
+import type { Font } from 'fontkit';
 import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import {
@@ -14,13 +14,8 @@ import {
 } from '../read/objects.ts';
 import type { Increment } from '../write/increment.ts';
 import { latin1 } from '../write/serialize.ts';
+import { type FontFile, isInvisible, makeGlyphSource, openFont } from './glyph-source.ts';
 import type { Ink } from './ink.ts';
-
-/** A font file as the caller passes it in: TrueType or OpenType. */
-export interface FontFile {
-  readonly name: string;
-  readonly data: Bytes;
-}
 
 /** A piece of text in one font. */
 export interface FontRun {
@@ -32,12 +27,24 @@ export interface FontRun {
   readonly width: number;
 }
 
+/** A character as it stands in a subset. */
+export interface SetGlyph {
+  /** Name of the font in the resources. */
+  readonly font: string;
+  /** Number of the glyph in the subset, four hexadecimal digits. */
+  readonly hex: string;
+  /** Advance in ems. */
+  readonly width: number;
+}
+
 /** The fonts of one increment; what is used of them is embedded by `embed`. */
 export interface FontSet {
   /** Advance of `text` in ems. Throws GLYPH_MISSING. */
   widthOf(text: string): number;
   /** The text as runs; its glyphs will be in the subsets. Throws GLYPH_MISSING. */
   runs(text: string): FontRun[];
+  /** One character; its glyph will be in the subset. Undefined for a character that is never drawn. Throws GLYPH_MISSING. */
+  glyph(character: string): SetGlyph | undefined;
   /** Fonts used so far, for /Resources. */
   resources(): Record<string, PdfRef>;
   /** Of the first font, in ems. */
@@ -56,55 +63,30 @@ interface UsedFont {
   readonly glyphs: Map<number, { text: string; width: number }>;
 }
 
-/** Characters that are never drawn and need no glyph. */
-const INVISIBLE = /^(?:[\u200b-\u200f\u2060\ufeff]|[\ufe00-\ufe0f])$/;
+/** What fonts are written into: an increment of a file, or a new file. */
+export type ObjectSink = Pick<Increment, 'reserve' | 'add' | 'set'>;
 
 /**
- * Each character is taken from the first of `files` that has it: a missing one is an error, never a blank. Throws
- * GLYPH_MISSING, DOCUMENT_UNSUPPORTED for a file that is no font, INPUT_INVALID where there are no files.
+ * Each character is taken from the first of `files` that has it: a missing one is an error, never a blank. `prefix`
+ * begins the names of its fonts in the resources. Throws GLYPH_MISSING, DOCUMENT_UNSUPPORTED for a file that is no font,
+ * INPUT_INVALID where there are no files.
  */
-export function makeFontSet(increment: Increment, files: readonly FontFile[], ink: Ink): FontSet {
-  const fonts = new Map<FontFile, Font>();
+export function makeFontSet(
+  sink: ObjectSink,
+  files: readonly FontFile[],
+  ink: Pick<Ink, 'cidSets'>,
+  prefix = 'F',
+): FontSet {
   const used = new Map<FontFile, UsedFont>();
-  const choices = new Map<number, { file: FontFile; font: Font; width: number; id: number }>();
-
-  function fontOf(file: FontFile): Font {
-    const known = fonts.get(file);
-    if (known) return known;
-    let made: Font;
-    try {
-      const read = create(file.data);
-      made = 'fonts' in read ? read.fonts[0]! : read;
-    } catch {
-      throw new AppError('DOCUMENT_UNSUPPORTED', { reason: `font ${file.name}` });
-    }
-    fonts.set(file, made);
-    return made;
-  }
-
-  function choose(character: string) {
-    const point = character.codePointAt(0)!;
-    const known = choices.get(point);
-    if (known) return known;
-    for (const file of files) {
-      const font = fontOf(file);
-      if (!font.hasGlyphForCodePoint(point)) continue;
-      const glyph = font.glyphForCodePoint(point);
-      if (glyph.id === 0) continue;
-      const choice = { file, font, width: glyph.advanceWidth / font.unitsPerEm, id: glyph.id };
-      choices.set(point, choice);
-      return choice;
-    }
-    throw new AppError('GLYPH_MISSING', { character });
-  }
+  const choose = makeGlyphSource(files);
 
   function usageOf(file: FontFile, font: Font): UsedFont {
     let use = used.get(file);
     if (!use) {
       use = {
-        name: `F${used.size}`,
+        name: `${prefix}${used.size}`,
         font,
-        ref: increment.reserve(),
+        ref: sink.reserve(),
         subset: font.createSubset(),
         glyphs: new Map(),
       };
@@ -113,28 +95,33 @@ export function makeFontSet(increment: Increment, files: readonly FontFile[], in
     return use;
   }
 
-  const drawn = (text: string): string[] => Array.from(text).filter((c) => !INVISIBLE.test(c));
+  const drawn = (text: string): string[] => Array.from(text).filter((c) => !isInvisible(c));
   const first = (): Font => {
     const file = files[0];
     if (!file) throw new AppError('INPUT_INVALID', { reason: 'text needs a font' }, 'fonts');
-    return fontOf(file);
+    return openFont(file);
+  };
+  const glyph = (character: string): SetGlyph | undefined => {
+    if (isInvisible(character)) return undefined;
+    const { file, font, width, id } = choose(character);
+    const use = usageOf(file, font);
+    const number = use.subset.includeGlyph(id);
+    if (!use.glyphs.has(number)) use.glyphs.set(number, { text: character, width: Math.round(width * 1000) });
+    return { font: use.name, hex: number.toString(16).padStart(4, '0'), width };
   };
   return {
+    glyph,
     widthOf: (text) => drawn(text).reduce((sum, c) => sum + choose(c).width, 0),
     runs(text) {
       const runs: { font: string; hex: string; width: number }[] = [];
       for (const character of drawn(text)) {
-        const { file, font, width, id } = choose(character);
-        const use = usageOf(file, font);
-        const glyph = use.subset.includeGlyph(id);
-        if (!use.glyphs.has(glyph))
-          use.glyphs.set(glyph, { text: character, width: Math.round(width * 1000) });
+        const { font, hex, width } = glyph(character)!;
         let run = runs[runs.length - 1];
-        if (run?.font !== use.name) {
-          run = { font: use.name, hex: '', width: 0 };
+        if (run?.font !== font) {
+          run = { font, hex: '', width: 0 };
           runs.push(run);
         }
-        run.hex += glyph.toString(16).padStart(4, '0');
+        run.hex += hex;
         run.width += width;
       }
       return runs.map(({ font, hex, width }) => ({ font, shown: `<${hex}>`, width }));
@@ -147,17 +134,17 @@ export function makeFontSet(increment: Increment, files: readonly FontFile[], in
       return first().descent / first().unitsPerEm;
     },
     embed() {
-      for (const use of used.values()) embedFont(increment, use, ink);
+      for (const use of used.values()) embedFont(sink, use, ink);
     },
   };
 }
 
-function embedFont(increment: Increment, use: UsedFont, ink: Ink): void {
+function embedFont(sink: ObjectSink, use: UsedFont, ink: Pick<Ink, 'cidSets'>): void {
   const { font, glyphs } = use;
   const cff = Boolean(font['CFF ']);
   const scale = (value: number): number => Math.round((value / font.unitsPerEm) * 1000);
   const program = use.subset.encode();
-  const file = increment.add(
+  const file = sink.add(
     pdfStream(
       pdfDict({
         Filter: pdfName('FlateDecode'),
@@ -169,7 +156,7 @@ function embedFont(increment: Increment, use: UsedFont, ink: Ink): void {
   );
   const name = `${tagOf(glyphs)}+${(font.postscriptName ?? 'Font').replace(/[^\w-]/g, '')}`;
   const { bbox } = font;
-  const descriptor = increment.add(
+  const descriptor = sink.add(
     pdfDict({
       Type: pdfName('FontDescriptor'),
       FontName: pdfName(name),
@@ -180,14 +167,14 @@ function embedFont(increment: Increment, use: UsedFont, ink: Ink): void {
       Descent: scale(font.descent),
       CapHeight: scale(font.capHeight || font.ascent),
       StemV: 80,
-      CIDSet: ink.cidSets ? increment.add(cidSet(use.subset.glyphs.length)) : undefined,
+      CIDSet: ink.cidSets ? sink.add(cidSet(use.subset.glyphs.length)) : undefined,
       [cff ? 'FontFile3' : 'FontFile2']: file,
     }),
   );
   const widths: PdfObject[] = [];
   for (const [glyph, { width }] of [...glyphs].sort((a, b) => a[0] - b[0]))
     widths.push(glyph, pdfArray(width));
-  const descendant = increment.add(
+  const descendant = sink.add(
     pdfDict({
       Type: pdfName('Font'),
       Subtype: pdfName(cff ? 'CIDFontType0' : 'CIDFontType2'),
@@ -204,7 +191,7 @@ function embedFont(increment: Increment, use: UsedFont, ink: Ink): void {
     }),
   );
   const toUnicode = latin1(toUnicodeCMap(glyphs));
-  increment.set(
+  sink.set(
     use.ref,
     pdfDict({
       Type: pdfName('Font'),
@@ -212,7 +199,7 @@ function embedFont(increment: Increment, use: UsedFont, ink: Ink): void {
       BaseFont: pdfName(name),
       Encoding: pdfName('Identity-H'),
       DescendantFonts: pdfArray(descendant),
-      ToUnicode: increment.add(
+      ToUnicode: sink.add(
         pdfStream(pdfDict({ Filter: pdfName('FlateDecode') }), zlibSync(toUnicode) as Bytes),
       ),
     }),

@@ -1,9 +1,4 @@
-/** What must not begin a line in Chinese (GB/T 15834, clause 5.1), and closing marks of other scripts. */
-const NOT_FIRST = new Set('，。、；：？！）】》」』〉〕］｝”’…—～·,.;:?!)]}>%％‰℃°');
-/** What must not end a line. */
-const NOT_LAST = new Set('（【《「『〈〔［｛“‘([{<$￥¥#＃№');
-/** Kept together with their neighbours of the same kind: words and numbers of Latin, Greek and Cyrillic script. */
-const WORD = /[0-9A-Za-z\u00c0-\u024f\u0370-\u052f'’_\-/.,:@]/;
+import { mayBreak } from '#core/line-breaks.ts';
 
 /**
  * `text` in lines not wider than `width`; `widthOf` measures in the same unit. Chinese may break between any two
@@ -52,14 +47,7 @@ function unitsOf(text: string): string[] {
   const units: string[] = [];
   let previous = '';
   for (const character of Array.from(text)) {
-    const last = units.length - 1;
-    const joins =
-      last >= 0 &&
-      (NOT_FIRST.has(character) ||
-        NOT_LAST.has(previous) ||
-        (WORD.test(previous) && WORD.test(character)) ||
-        (character === ' ' && previous !== ' '));
-    if (joins) units[last] += character;
+    if (units.length > 0 && !mayBreak(previous, character)) units[units.length - 1] += character;
     else units.push(character);
     previous = character;
   }

@@ -1,6 +1,6 @@
 import type { Box } from '#core/drawing.ts';
 import type { TextBlock } from '../draw/draw-text.ts';
-import type { FontFile } from '../draw/font-set.ts';
+import type { FontFile } from '../draw/glyph-source.ts';
 import type { FieldLock } from '../sign/signature-request.ts';
 
 /** All lengths are mm from the top left of a page as it is seen on the screen; pages count from 0. */

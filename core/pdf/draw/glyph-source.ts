@@ -1,0 +1,65 @@
+import { create, type Font } from 'fontkit';
+import type { Bytes } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
+
+/** A font file as the caller passes it in: TrueType or OpenType. */
+export interface FontFile {
+  readonly name: string;
+  readonly data: Bytes;
+}
+
+/** The glyph of one character in the first file that has it. */
+export interface SourceGlyph {
+  readonly file: FontFile;
+  readonly font: Font;
+  /** Its number in the font. */
+  readonly id: number;
+  /** Advance in ems. */
+  readonly width: number;
+}
+
+const INVISIBLE = /^(?:[\u200b-\u200f\u2060\ufeff]|[\ufe00-\ufe0f])$/;
+
+/** A character that is never drawn and needs no glyph: zero-width spaces and joiners, variation selectors. */
+export const isInvisible = (character: string): boolean => INVISIBLE.test(character);
+
+/** Parsing a font of 10 MB takes some milliseconds; the same bytes are parsed once. */
+const parsed = new WeakMap<Bytes, Font>();
+
+/** Throws DOCUMENT_UNSUPPORTED for a file that is no font. */
+export function openFont(file: FontFile): Font {
+  const known = parsed.get(file.data);
+  if (known) return known;
+  let font: Font;
+  try {
+    const read = create(file.data);
+    font = 'fonts' in read ? read.fonts[0]! : read;
+  } catch {
+    throw new AppError('DOCUMENT_UNSUPPORTED', { reason: `font ${file.name}` });
+  }
+  parsed.set(file.data, font);
+  return font;
+}
+
+/**
+ * Takes each character from the first of `files` that has it: a missing one is an error, never a blank. The function
+ * throws GLYPH_MISSING, and DOCUMENT_UNSUPPORTED for a file that is no font.
+ */
+export function makeGlyphSource(files: readonly FontFile[]): (character: string) => SourceGlyph {
+  const chosen = new Map<number, SourceGlyph>();
+  return (character) => {
+    const point = character.codePointAt(0)!;
+    const known = chosen.get(point);
+    if (known) return known;
+    for (const file of files) {
+      const font = openFont(file);
+      if (!font.hasGlyphForCodePoint(point)) continue;
+      const glyph = font.glyphForCodePoint(point);
+      if (glyph.id === 0) continue;
+      const choice = { file, font, id: glyph.id, width: glyph.advanceWidth / font.unitsPerEm };
+      chosen.set(point, choice);
+      return choice;
+    }
+    throw new AppError('GLYPH_MISSING', { character });
+  };
+}

@@ -1,0 +1,119 @@
+import { zlibSync } from 'fflate';
+import { type Bytes, concatBytes } from '#core/bytes.ts';
+import {
+  isStream,
+  type PdfObject,
+  type PdfRef,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfRef,
+  pdfStream,
+  pdfString,
+} from '../read/objects.ts';
+import { latin1, serialize, writeIndirect } from './serialize.ts';
+
+/** The objects of a file that is written from nothing (7.5). */
+export interface NewFile {
+  /** A number for an object that is set later. */
+  reserve(): PdfRef;
+  add(object: PdfObject): PdfRef;
+  set(ref: PdfRef, object: PdfObject): void;
+  /** The whole file. `id` are the 16 bytes that tell it from others (14.4). */
+  finish(catalog: PdfRef, info: PdfRef | undefined, id: Bytes): Bytes;
+}
+
+/** Objects of one object stream: a reader unpacks all of them for one. */
+const PER_STREAM = 200;
+
+/** Where an object is: at an offset of the file, or at an index of an object stream (7.5.8.3). */
+type Place = readonly [kind: 1 | 2, offsetOrStream: number, generationOrIndex: number];
+
+/**
+ * A PDF 1.7 file with object streams and a cross-reference stream. Numbers are given in the order of `reserve` and
+ * `add`: the same calls give the same bytes.
+ */
+export function makeNewFile(): NewFile {
+  const objects: (PdfObject | undefined)[] = [];
+  const reserve = (): PdfRef => pdfRef(objects.push(undefined));
+  const file: NewFile = {
+    reserve,
+    add(object) {
+      const ref = reserve();
+      objects[ref.num - 1] = object;
+      return ref;
+    },
+    set(ref, object) {
+      objects[ref.num - 1] = object;
+    },
+    finish(catalog, info, id) {
+      const places = new Map<number, Place>();
+      packSmallObjects(file, objects, places);
+      // Bytes above 127 behind the header tell programs that the file is binary (7.5.2).
+      const parts: Bytes[] = [latin1('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')];
+      let length = parts[0]!.length;
+      objects.forEach((object, i) => {
+        if (places.has(i + 1)) return;
+        places.set(i + 1, [1, length, 0]);
+        for (const bytes of writeIndirect(pdfRef(i + 1), object ?? null)) {
+          parts.push(bytes);
+          length += bytes.length;
+        }
+      });
+      const own = reserve();
+      places.set(own.num, [1, length, 0]);
+      const unique = pdfString(id, true);
+      const dict = pdfDict({
+        Type: pdfName('XRef'),
+        Size: objects.length + 1,
+        Root: catalog,
+        Info: info,
+        ID: pdfArray(unique, unique),
+        W: pdfArray(1, 4, 2),
+        Filter: pdfName('FlateDecode'),
+      });
+      const table = pdfStream(dict, zlibSync(rowsOf(places, objects.length)) as Bytes);
+      parts.push(...writeIndirect(own, table), latin1(`startxref\n${length}\n%%EOF\n`));
+      return concatBytes(...parts);
+    },
+  };
+  return file;
+}
+
+/** Puts all that is no stream into object streams (7.5.7). */
+function packSmallObjects(
+  file: NewFile,
+  objects: readonly (PdfObject | undefined)[],
+  places: Map<number, Place>,
+): void {
+  const small = objects.flatMap((object, i) => (isStream(object) ? [] : [{ num: i + 1, object }]));
+  for (let at = 0; at < small.length; at += PER_STREAM) {
+    const container = file.reserve();
+    let head = '';
+    let body = '';
+    small.slice(at, at + PER_STREAM).forEach(({ num, object }, index) => {
+      head += `${num} ${body.length} `;
+      body += `${serialize(object ?? null)}\n`;
+      places.set(num, [2, container.num, index]);
+    });
+    const dict = pdfDict({
+      Type: pdfName('ObjStm'),
+      N: Math.min(PER_STREAM, small.length - at),
+      First: head.length,
+      Filter: pdfName('FlateDecode'),
+    });
+    file.set(container, pdfStream(dict, zlibSync(latin1(head + body)) as Bytes));
+  }
+}
+
+function rowsOf(places: ReadonlyMap<number, Place>, highest: number): Uint8Array {
+  const rows = new DataView(new ArrayBuffer((highest + 1) * 7));
+  // Object 0 heads the list of free ones.
+  rows.setUint16(5, 0xffff);
+  for (const [num, [kind, second, third]] of places) {
+    rows.setUint8(num * 7, kind);
+    rows.setUint32(num * 7 + 1, second);
+    rows.setUint16(num * 7 + 5, third);
+  }
+  return new Uint8Array(rows.buffer);
+}

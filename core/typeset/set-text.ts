@@ -1,0 +1,190 @@
+import { breakLines, type Line } from './break-lines.ts';
+import { type Glyph, glyphsOf } from './characters.ts';
+import type { DisplayItem, DisplayText } from './display.ts';
+import type { Inline, ParagraphStyle } from './document.ts';
+import type { Faces } from './faces.ts';
+import type { PageBuilder, Slice, Spot } from './page-builder.ts';
+
+export const MM_PER_POINT = 25.4 / 72;
+
+/** What the layout of every block needs. */
+export interface Setting {
+  readonly builder: PageBuilder;
+  readonly faces: Faces;
+  /** What a reference to a clause shows. */
+  readonly numberOf: (clause: string) => string;
+}
+
+export interface TextBlock {
+  readonly inlines: readonly Inline[];
+  readonly style: ParagraphStyle;
+  /** Width at hand, mm. */
+  readonly width: number;
+  /** Index into the structure elements. */
+  readonly element: number;
+  readonly block: number;
+  readonly id?: string;
+  /** Set before the first line, `hang` mm wide; the text stands beside it. */
+  readonly label?: { readonly text: string; readonly hang: number; readonly element: number };
+  /** Set at the beginning of the first line, as part of the text. */
+  readonly prefix?: string;
+}
+
+/** The lines of a paragraph; its first two and its last two stay together. Throws GLYPH_MISSING. */
+export function setText(block: TextBlock, setting: Setting): Slice[] {
+  const { style } = block;
+  const size = (style.size ?? 12) * MM_PER_POINT;
+  const run = { face: style.face ?? 'text', size, colour: style.colour ?? '#000000' };
+  const { faces, numberOf } = setting;
+  const prefix = block.prefix
+    ? glyphsOf([{ kind: 'text', text: block.prefix }], run, faces, numberOf).map((glyph) => ({
+        ...glyph,
+        inline: -1,
+      }))
+    : [];
+  const glyphs = [...prefix, ...glyphsOf(block.inlines, run, faces, numberOf)];
+  const left = (style.indent ?? 0) * size + (block.label?.hang ?? 0);
+  const lines = breakLines(glyphs, {
+    width: block.width - left,
+    first: (style.firstIndent ?? 0) * size,
+    align: style.align ?? 'justify',
+    size,
+  });
+  const leading = style.leading ?? 1.75;
+  const label = block.label && {
+    glyphs: glyphsOf([{ kind: 'text', text: block.label.text }], run, faces, numberOf),
+    ...block.label,
+  };
+  return lines.map((line, i) => {
+    const height = Math.max(leading * line.size, line.boxHeight);
+    const first = glyphs[line.start];
+    return {
+      height,
+      above: i === 0 ? (style.above ?? 0) : 0,
+      keepWithNext: lines.length > 1 && (i === 0 || i === lines.length - 2),
+      block: block.block,
+      id: block.id,
+      inline: Math.max(0, first?.inline ?? 0),
+      offset: first ? offsetIn(glyphs, line.start) : 0,
+      draw(builder, at) {
+        if (i === 0 && label) {
+          const xs = positionsOf(label.glyphs);
+          const labelLine = { glyphs: label.glyphs, xs, start: 0, boxHeight: 0, size };
+          drawLine(builder, labelLine, block, { ...at, x: at.x + left - label.hang }, height, label.element);
+        }
+        drawLine(builder, line, block, { ...at, x: at.x + left }, height, block.element);
+      },
+    };
+  });
+}
+
+/** How many glyphs of the same inline come before the glyph at `index`. */
+function offsetIn(glyphs: readonly Glyph[], index: number): number {
+  const { inline } = glyphs[index]!;
+  let start = index;
+  while (start > 0 && glyphs[start - 1]!.inline === inline) start--;
+  return inline < 0 ? 0 : index - start;
+}
+
+/** Where each glyph stands in a line that is neither broken nor justified, mm. */
+function positionsOf(glyphs: readonly Glyph[]): number[] {
+  let x = 0;
+  return glyphs.map((glyph, i) => {
+    if (i > 0) x += glyph.gap;
+    const at = x - glyph.shift;
+    x += glyph.width;
+    return at;
+  });
+}
+
+/** The base line of an em square that stands in the middle of a line. */
+const ASCENT = 0.88;
+
+function drawLine(
+  builder: PageBuilder,
+  { glyphs, xs }: Line,
+  block: Pick<TextBlock, 'inlines'>,
+  at: Spot,
+  height: number,
+  element: number,
+): void {
+  const { items } = builder.pages[at.page]!;
+  for (let i = 0; i < glyphs.length; ) {
+    const glyph = glyphs[i]!;
+    const end = sameLook(glyphs, i);
+    if (glyph.text === '') placeBox(builder, block, glyph, { ...at, x: at.x + xs[i]! }, height);
+    else {
+      const base = at.y + (height - glyph.size) / 2 + ASCENT * glyph.size;
+      const right = end < glyphs.length ? xs[end]! : xs[end - 1]! + glyphs[end - 1]!.width;
+      items.push(runOf({ glyphs, xs }, [i, end], { x: at.x, base, element }));
+      if (glyph.underline) rule(items, glyph, at.x + xs[i]!, at.x + right, base + 0.2 * glyph.size);
+      if (glyph.strike) rule(items, glyph, at.x + xs[i]!, at.x + right, base - 0.32 * glyph.size);
+      fieldBox(builder, block, glyph, {
+        page: at.page,
+        x: at.x + xs[i]!,
+        y: at.y + (height - glyph.size * 1.3) / 2,
+        width: right - xs[i]!,
+        height: glyph.size * 1.3,
+      });
+    }
+    i = end;
+  }
+}
+
+/** The end (exclusive) of the glyphs that are drawn like the one at `start` and belong to the same inline. */
+export function sameLook(glyphs: readonly Glyph[], start: number): number {
+  const first = glyphs[start]!;
+  if (first.text === '') return start + 1;
+  let end = start + 1;
+  while (end < glyphs.length) {
+    const { text, inline, face, size, colour } = glyphs[end]!;
+    if (text === '' || inline !== first.inline || face !== first.face) break;
+    if (size !== first.size || colour !== first.colour) break;
+    end++;
+  }
+  return end;
+}
+
+/** The glyphs from `start` to `end` of a line as one run; `x` is the left edge of the line. */
+export function runOf(
+  { glyphs, xs }: Pick<Line, 'glyphs' | 'xs'>,
+  [start, end]: readonly [number, number],
+  { x, base, element }: { x: number; base: number; element?: number },
+): DisplayText {
+  const { face, size, colour } = glyphs[start]!;
+  let text = '';
+  const advances: number[] = [];
+  for (let i = start; i < end; i++) {
+    text += glyphs[i]!.text;
+    advances.push(i + 1 < end ? xs[i + 1]! - xs[i]! : glyphs[i]!.width);
+  }
+  return { kind: 'text', x: x + xs[start]!, y: base, size, face, colour, text, advances, element };
+}
+
+function rule(items: DisplayItem[], { size, colour }: Glyph, from: number, to: number, y: number): void {
+  items.push({ kind: 'line', from: [from, y], to: [to, y], width: Math.max(0.15, size * 0.05), colour });
+}
+
+function fieldBox(
+  builder: PageBuilder,
+  { inlines }: Pick<TextBlock, 'inlines'>,
+  glyph: Glyph,
+  box: Spot & { width: number; height: number },
+): void {
+  const inline = inlines[glyph.inline];
+  if (inline?.kind === 'field') builder.boxes.push({ kind: 'field', id: inline.id, ...box });
+}
+
+function placeBox(
+  builder: PageBuilder,
+  { inlines }: Pick<TextBlock, 'inlines'>,
+  glyph: Glyph,
+  at: Spot,
+  lineHeight: number,
+): void {
+  const inline = inlines[glyph.inline];
+  if (inline?.kind !== 'place') return;
+  const { id, width, height, reserve } = inline;
+  const y = reserve ? at.y + (lineHeight - height) / 2 : at.y;
+  builder.boxes.push({ kind: 'place', id, page: at.page, x: at.x, y, width, height });
+}

@@ -1,0 +1,285 @@
+import { zlibSync } from 'fflate';
+import type { Bytes } from '#core/bytes.ts';
+import { type FontSet, makeFontSet } from '#core/pdf/draw/font-set.ts';
+import type { FontFile } from '#core/pdf/draw/glyph-source.ts';
+import { imageXObject } from '#core/pdf/draw/image-xobject.ts';
+import { FREE_INK, fillWith, strokeWith } from '#core/pdf/draw/ink.ts';
+import { type PdfRef, pdfArray, pdfDict, pdfName, pdfStream, withEntries } from '#core/pdf/read/objects.ts';
+import { dateString, textString } from '#core/pdf/read/text-string.ts';
+import { makeNewFile, type NewFile } from '#core/pdf/write/new-file.ts';
+import { formatNumber, latin1, serialize } from '#core/pdf/write/serialize.ts';
+import { srgbProfile } from '#core/pdf/write/srgb-profile.ts';
+import type { DisplayItem, DisplayPage, DisplayText, Typeset } from './display.ts';
+import type { FaceName } from './document.ts';
+import type { FaceFiles } from './faces.ts';
+import { writeOutline } from './write-outline.ts';
+import { makeTagger, type Tagger } from './write-structure.ts';
+import { xmpOf } from './write-xmp.ts';
+
+export interface PdfOptions {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** 16 bytes that tell the file from others. */
+  readonly id: Bytes;
+  /** Text only, without structure for screen readers: for previews, which are thrown away. */
+  readonly untagged?: boolean;
+}
+
+const POINTS_PER_MM = 72 / 25.4;
+
+/**
+ * The display list as PDF 1.7: subsets of the fonts, text that can be selected and searched, structure for screen readers
+ * (ISO 14289-1), bookmarks, and what PDF/A-2u (ISO 19005-2) asks for. The same input gives the same bytes. Throws
+ * GLYPH_MISSING, and DOCUMENT_UNSUPPORTED for a picture that is neither PNG nor JPEG.
+ */
+export function writePdf(typeset: Typeset, files: FaceFiles, options: PdfOptions): Bytes {
+  const file = makeNewFile();
+  const catalog = file.reserve();
+  const tree = file.reserve();
+  const fonts = fontSets(file, files);
+  const resources = file.reserve();
+  const pictures = makePictures(file);
+  const pages = typeset.pages.map(() => file.reserve());
+  const tagger = options.untagged ? undefined : makeTagger(file, typeset.elements, pages);
+  typeset.pages.forEach((page, index) => {
+    const content = drawPage(page, index, { fonts, pictures, tagger });
+    file.set(
+      pages[index]!,
+      pdfDict({
+        Type: pdfName('Page'),
+        Parent: tree,
+        MediaBox: pdfArray(0, 0, points(page.width), points(page.height)),
+        Resources: resources,
+        Contents: file.add(deflated(latin1(content))),
+        StructParents: tagger ? index : undefined,
+        Tabs: tagger ? pdfName('S') : undefined,
+      }),
+    );
+  });
+  const sets = [...new Set(Object.values(fonts))];
+  for (const set of sets) set.embed();
+  file.set(
+    resources,
+    pdfDict({
+      Font: pdfDict(Object.assign({}, ...sets.map((set) => set.resources()))),
+      XObject: pictures.resources(),
+    }),
+  );
+  file.set(tree, pdfDict({ Type: pdfName('Pages'), Count: pages.length, Kids: pdfArray(...pages) }));
+  file.set(
+    catalog,
+    pdfDict({
+      Type: pdfName('Catalog'),
+      Pages: tree,
+      Lang: textString(typeset.language),
+      MarkInfo: tagger && pdfDict({ Marked: true }),
+      StructTreeRoot: tagger?.finish(),
+      Outlines: writeOutline(file, typeset, pages),
+      ViewerPreferences: pdfDict({ DisplayDocTitle: true }),
+      Metadata: file.add(metadata(typeset, options)),
+      OutputIntents: pdfArray(outputIntent(file)),
+    }),
+  );
+  const dates = { CreationDate: dateString(options.now), ModDate: dateString(options.now) };
+  const info = file.add(
+    pdfDict({ Title: textString(typeset.title), Producer: textString('Signet'), ...dates }),
+  );
+  return file.finish(catalog, info, options.id);
+}
+
+/** Faces of the same files share their subsets. */
+function fontSets(file: NewFile, files: FaceFiles): Record<FaceName, FontSet> {
+  const text = makeFontSet(file, files.text, FREE_INK, 'T');
+  const bold = sameFiles(files.bold, files.text) ? text : makeFontSet(file, files.bold, FREE_INK, 'B');
+  if (sameFiles(files.heading, files.text)) return { text, bold, heading: text };
+  const heading = sameFiles(files.heading, files.bold)
+    ? bold
+    : makeFontSet(file, files.heading, FREE_INK, 'H');
+  return { text, bold, heading };
+}
+
+const sameFiles = (a: readonly FontFile[], b: readonly FontFile[]): boolean =>
+  a.length === b.length && a.every((font, i) => font.data === b[i]!.data);
+
+const points = (mm: number): number => Math.round(mm * POINTS_PER_MM * 100) / 100;
+
+const deflated = (data: Bytes) =>
+  pdfStream(pdfDict({ Filter: pdfName('FlateDecode') }), zlibSync(data) as Bytes);
+
+/** XMP must stay readable for programs that know nothing of PDF, so it is not compressed (ISO 19005-2, 6.6.2.1). */
+const metadata = (typeset: Typeset, options: PdfOptions) =>
+  pdfStream(
+    pdfDict({ Type: pdfName('Metadata'), Subtype: pdfName('XML') }),
+    new TextEncoder().encode(xmpOf(typeset, options)) as Bytes,
+  );
+
+function outputIntent(file: NewFile) {
+  const profile = pdfStream(
+    pdfDict({ N: 3, Alternate: pdfName('DeviceRGB'), Filter: pdfName('FlateDecode') }),
+    zlibSync(srgbProfile()) as Bytes,
+  );
+  return pdfDict({
+    Type: pdfName('OutputIntent'),
+    S: pdfName('GTS_PDFA1'),
+    OutputConditionIdentifier: textString('sRGB'),
+    Info: textString('sRGB'),
+    DestOutputProfile: file.add(profile),
+  });
+}
+
+interface Pictures {
+  /** Its name in the resources. */
+  nameOf(data: Bytes): string;
+  resources(): ReturnType<typeof pdfDict> | undefined;
+}
+
+/** Each picture is written once, however often it is shown. */
+function makePictures(file: NewFile): Pictures {
+  const known = new Map<Bytes, { name: string; ref: PdfRef }>();
+  return {
+    nameOf(data) {
+      let entry = known.get(data);
+      if (!entry) {
+        const { image, mask, maskKey } = imageXObject(data, FREE_INK);
+        const own = mask ? { ...image, dict: withEntries(image.dict, { [maskKey]: file.add(mask) }) } : image;
+        entry = { name: `Im${known.size}`, ref: file.add(own) };
+        known.set(data, entry);
+      }
+      return entry.name;
+    },
+    resources() {
+      if (known.size === 0) return undefined;
+      return pdfDict(Object.fromEntries([...known.values()].map(({ name, ref }) => [name, ref])));
+    },
+  };
+}
+
+interface Means {
+  fonts: Record<FaceName, FontSet>;
+  pictures: Pictures;
+  tagger: Tagger | undefined;
+}
+
+/** The operators of one page, in mm from its top left corner. What belongs to no element is an artifact (14.8.2.2). */
+function drawPage(page: DisplayPage, index: number, means: Means): string {
+  const scale = formatNumber(POINTS_PER_MM);
+  let out = `q ${scale} 0 0 -${scale} 0 ${formatNumber(page.height * POINTS_PER_MM)} cm\n`;
+  const state: InkState = { fill: '', stroke: '', width: -1 };
+  for (let i = 0; i < page.items.length; ) {
+    const element = elementOf(page.items[i]!);
+    let end = i + 1;
+    while (end < page.items.length && elementOf(page.items[end]!) === element) end++;
+    const tag = means.tagger?.begin(index, element);
+    if (tag) out += `${tag} BDC\n`;
+    for (; i < end; i++) out += draw(page.items[i]!, state, means);
+    if (tag) out += 'EMC\n';
+  }
+  return `${out}Q`;
+}
+
+const elementOf = (item: DisplayItem): number | undefined => ('element' in item ? item.element : undefined);
+
+/** What was set last, so that it is not set again. */
+interface InkState {
+  fill: string;
+  stroke: string;
+  width: number;
+}
+
+function draw(item: DisplayItem, state: InkState, { fonts, pictures }: Means): string {
+  switch (item.kind) {
+    case 'text':
+      return (
+        fill(state, item.colour) +
+        withActualText(drawText(item, fonts[item.face]), actualText(item, fonts[item.face]))
+      );
+    case 'box':
+      return `${fill(state, item.colour)}${[item.x, item.y, item.width, item.height].map(formatNumber).join(' ')} re f\n`;
+    case 'line': {
+      let out = '';
+      if (state.stroke !== item.colour) out += `${strokeWith(FREE_INK, item.colour)}\n`;
+      if (state.width !== item.width) out += `${formatNumber(item.width)} w\n`;
+      state.stroke = item.colour;
+      state.width = item.width;
+      const [from, to] = [item.from, item.to].map((point) => point.map(formatNumber).join(' '));
+      return `${out}${from} m ${to} l S\n`;
+    }
+    case 'picture': {
+      const [x, y, width, height] = [item.x, item.y + item.height, item.width, item.height].map(formatNumber);
+      // An image is one unit high and stands on its foot.
+      return `q ${width} 0 0 -${height} ${x} ${y} cm /${pictures.nameOf(item.data)} Do Q\n`;
+    }
+  }
+}
+
+function fill(state: InkState, colour: string): string {
+  if (state.fill === colour) return '';
+  state.fill = colour;
+  return `${fillWith(FREE_INK, colour)}\n`;
+}
+
+const withActualText = (operators: string, text: string | undefined): string =>
+  text === undefined
+    ? operators
+    : `/Span <</ActualText ${serialize(textString(text))}>> BDC\n${operators}EMC\n`;
+
+/** Programs that extract text take a gap of a tenth of an em for a blank, and an overlap of it for a new line. */
+const SEEN_AS_BLANK = 0.09;
+
+/**
+ * The text of a run whose characters stand farther apart or closer than a program that extracts it expects; undefined for
+ * any other run, in which each character can be selected for itself (14.9.4).
+ */
+function actualText({ text, advances, size }: DisplayText, fonts: FontSet): string | undefined {
+  let i = 0;
+  const characters = Array.from(text);
+  const apart = characters.some((character, at) => {
+    const advance = advances[i++] ?? 0;
+    if (at === characters.length - 1 || character === ' ' || characters[at + 1] === ' ') return false;
+    return Math.abs(advance - fonts.widthOf(character) * size) > SEEN_AS_BLANK * size;
+  });
+  return apart ? text : undefined;
+}
+
+/** Distances below this, in thousandths of an em, are not corrected. */
+const UNSEEN = 0.5;
+
+/** A run of text with TJ: each glyph where the layout put it, whatever the font's own advances are (9.4.3). */
+function drawText(item: DisplayText, fonts: FontSet): string {
+  let out = '';
+  let font = '';
+  let shown = '';
+  // Where the next glyph would stand by the font's advances, and where it belongs.
+  let pen = item.x;
+  let x = item.x;
+  const flush = () => {
+    if (shown !== '') out += `${shown}] TJ\n`;
+    shown = '';
+  };
+  let i = 0;
+  for (const character of item.text) {
+    const glyph = fonts.glyph(character);
+    const advance = item.advances[i++] ?? 0;
+    if (glyph) {
+      if (glyph.font !== font) {
+        flush();
+        font = glyph.font;
+        out += `/${font} ${formatNumber(item.size)} Tf 1 0 0 -1 ${formatNumber(x)} ${formatNumber(item.y)} Tm\n`;
+        pen = x;
+        shown = '[';
+      }
+      const off = ((x - pen) / item.size) * 1000;
+      if (Math.abs(off) > UNSEEN) {
+        const moved = Math.round(off);
+        shown += String(-moved);
+        pen += (moved / 1000) * item.size;
+      }
+      shown += `<${glyph.hex}>`;
+      // Readers advance by the width that the font's dictionary tells, in whole thousandths.
+      pen += (Math.round(glyph.width * 1000) / 1000) * item.size;
+    }
+    x += advance;
+  }
+  flush();
+  return out === '' ? '' : `BT\n${out.replaceAll('><', '')}ET\n`;
+}
