@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Bytes } from '#core/bytes.ts';
+import { type Bytes, concatBytes } from '#core/bytes.ts';
 import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { renderPage } from '#core/ofd/render/render-page.ts';
 import { pageText } from '#core/ofd/text/page-text.ts';
+import { conformanceLosses } from '#core/pdf/prepare/conformance-losses.ts';
+import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
 import { claimsOf } from '#core/pdf/read/conformance.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages } from '#core/pdf/read/pages.ts';
@@ -13,7 +15,9 @@ import { A4, type Block } from '#core/typeset/document.ts';
 import { layOut } from '#core/typeset/lay-out.ts';
 import { writeOfd } from '#core/typeset/write-ofd.ts';
 import { writePdf } from '#core/typeset/write-pdf.ts';
-import { judge } from '#tests/unit/pdf/documents.ts';
+import { signPdf } from '#tests/fixtures/sign-pdf.ts';
+import { judge, pdfsig, squareSeal } from '#tests/unit/pdf/documents.ts';
+import { testSigner } from '#tests/unit/pdf/signers.ts';
 import { randomOf, randomParagraph, testFaces, text } from './paragraphs.ts';
 
 const cell = (value: string) => ({ blocks: [{ kind: 'paragraph' as const, inlines: [text(value)] }] });
@@ -95,6 +99,36 @@ describe('a typeset PDF', () => {
     const fonts = judge('pdffonts', pdf, 'FILE').text.trim().split('\n').slice(2);
     expect(fonts).toHaveLength(2);
     for (const font of fonts) expect(font).toMatch(/CID TrueType +Identity-H +yes yes yes/);
+  });
+
+  it('is sealed where its place came to stand, stays what it claims, and is valid for pdfsig', async () => {
+    const { signer, certificates } = await testSigner('P-256');
+    const place: Block = {
+      kind: 'paragraph',
+      inlines: [text('甲方（盖章）：'), { kind: 'place', id: 'seal', width: 42, height: 42 }],
+    };
+    const typeset = layOut(
+      { title: '合同', language: 'zh-CN', page: A4, blocks: [...contract(['第一段。']), place] },
+      testFaces(),
+    );
+    const file = writePdf(typeset, testFaces().files, options);
+    const { page, x, y, width, height } = typeset.boxes[0]!;
+    const at = { kind: 'at' as const, page, box: { x, y, width, height } };
+    const { append } = await preparePdf(file, {
+      signatureFields: [{ name: 'A', label: '甲方', places: [at] }],
+    });
+    const signed = await signPdf(concatBytes(file, append), {
+      field: 'A',
+      appearance: squareSeal(42),
+      signer,
+      certificates,
+      signingTime: options.now,
+    });
+    expect(pdfsig(signed)).toEqual(['Signature is Valid.']);
+    expect(judge('qpdf', signed, '--check', 'FILE').code).toBe(0);
+    expect(conformanceLosses(concatBytes(file, append))).toEqual([]);
+    const tree = utf8(judge('pdfinfo', signed, '-struct', 'FILE').text);
+    expect(tree).toMatch(/Form/);
   });
 
   it('is the same for the same input', () => {
