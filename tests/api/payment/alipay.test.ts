@@ -152,16 +152,20 @@ describe('a refund at Alipay', () => {
 });
 
 describe('what Alipay answers', () => {
-  it.each(['signature', 'unsigned', 'changed', 'otherTrade', 'twice'] as const)(
-    'is not acted on where it is wrong: %s',
-    async (spoil) => {
-      const tradeNo = await paid();
-      alipay.state.spoil = spoil;
-      if (spoil === 'changed')
-        alipay.state.says = [1, 2, 3].map(() => ({ code: '40004', sub_code: 'ACQ.TRADE_NOT_EXIST' }));
-      expect(await endOf((await open()).ask(tradeNo))).toBe('PAYMENT_UNAVAILABLE');
-    },
-  );
+  it.each([
+    ['signature', 'the signature of an answer'],
+    ['unsigned', 'the signature of an answer'],
+    ['changed', 'the signature of an answer'],
+    ['otherTrade', 'about another trade'],
+    ['twice', 'answered what it may not'],
+  ] as const)('is not acted on where it is wrong: %s', async (spoil, words) => {
+    const tradeNo = await paid();
+    alipay.state.spoil = spoil;
+    const no = { code: '40004', sub_code: 'ACQ.TRADE_NOT_EXIST' };
+    if (spoil === 'changed') alipay.state.says = [no, no, no];
+    expect(await endOf((await open()).ask(tradeNo))).toBe('PAYMENT_UNAVAILABLE');
+    expect(log.at(-1)).toContain(words);
+  });
 
   it('is verified over the bytes as they came, in whatever order and with whatever blanks', async () => {
     const tradeNo = await paid();
@@ -329,10 +333,17 @@ describe('the bill of a day of Alipay', () => {
     expect(await (await open()).bill('2026-01-01')).toEqual([]);
   });
 
-  it.each(['elsewhere', 'noZip', 'cut', 'utf8'] as const)('is refused whole: %s', async (spoilBill) => {
+  it.each([
+    ['elsewhere', 'lies elsewhere'],
+    ['noZip', 'does not unpack'],
+    ['checksum', 'no table of trades'],
+    ['cut', 'cut off'],
+    ['utf8', 'does not unpack'],
+  ] as const)('is refused whole: %s', async (spoilBill, words) => {
     await paid();
     alipay.state.spoilBill = spoilBill;
     expect(await endOf((await open()).bill(today()))).toBe('PAYMENT_UNAVAILABLE');
+    expect(log.at(-1)).toContain(words);
   });
 });
 

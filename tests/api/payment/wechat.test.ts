@@ -16,7 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => wechat.close());
 beforeEach(async () => {
-  Object.assign(wechat.state, { spoil: '', spoilBill: '', refundStatus: 'SUCCESS', billLines: [] });
+  Object.assign(wechat.state, {
+    spoil: '',
+    spoilBill: '',
+    spoilList: '',
+    refundStatus: 'SUCCESS',
+    billLines: [],
+  });
   wechat.faults.length = 0;
   log = [];
   vi.spyOn(console, 'error').mockImplementation((...words) => void log.push(words.join(' ')));
@@ -145,17 +151,18 @@ describe('a refund at WeChat Pay', () => {
 
 describe('what WeChat Pay answers', () => {
   it.each([
-    'signature',
-    'unsigned',
-    'old',
-    'otherMerchant',
-    'otherTrade',
-    'otherCurrency',
-    'noJson',
-  ] as const)('is not acted on where it is wrong: %s', async (spoil) => {
+    ['signature', 'failed its check: signature'],
+    ['unsigned', 'failed its check: signature'],
+    ['old', 'failed its check: age'],
+    ['otherMerchant', 'answered about another trade'],
+    ['otherTrade', 'answered about another trade'],
+    ['otherCurrency', 'lacks its facts'],
+    ['noJson', 'answered what it may not'],
+  ] as const)('is not acted on where it is wrong: %s', async (spoil, words) => {
     const tradeNo = await paid();
     wechat.state.spoil = spoil;
     expect(await endOf((await open()).ask(tradeNo))).toBe('PAYMENT_UNAVAILABLE');
+    expect(log.at(-1)).toContain(words);
   });
 
   it('may be unsigned where it is a refusal, and is nobody’s where it is signed wrongly', async () => {
@@ -252,6 +259,17 @@ describe('what WeChat Pay answers', () => {
     expect(await provider.read(wechat.paymentNotice(tradeNo))).toMatchObject({ tradeNo });
   });
 
+  it.each([
+    ['signature', 'not signed by one of them'],
+    ['serial', 'cannot be read'],
+    ['time', 'not of this time'],
+  ] as const)('is not trusted with a list of certificates that is wrong: %s', async (spoilList, words) => {
+    wechat.state.spoilList = spoilList;
+    expect(await endOf((await open()).ask(newTradeNo()))).toBe('PAYMENT_UNAVAILABLE');
+    expect(log.at(-1)).toContain(words);
+    expect(await database().select().from(paymentKey).where(eq(paymentKey.provider, 'wechat'))).toEqual([]);
+  });
+
   it('is not trusted with certificates that another APIv3 key seals', async () => {
     const provider = await open({ WECHAT_PAY_API_KEY: 'x'.repeat(32) });
     expect(await endOf(provider.ask(newTradeNo()))).toBe('PAYMENT_UNAVAILABLE');
@@ -290,6 +308,8 @@ describe('a notification of WeChat Pay', () => {
       refundedFen: 40,
       state,
     });
+    const foreign = wechat.refundNotice(refundNo, { event, change: { mchid: '1900000110' } });
+    expect(await endOf(provider.read(foreign))).toBe('PAYMENT_NOTICE_REFUSED merchant');
   });
 
   it('is refused with the reason: signature, age, merchant, currency, form; and one without news is no error', async () => {
@@ -414,15 +434,19 @@ describe('the bill of a day of WeChat Pay', () => {
     const tradeNo = await paid(12_345);
     const provider = await open();
     await provider.refund({ tradeNo, refundNo: `R${tradeNo}`, amountFen: 45, totalFen: 12_345, reason: '' });
-    wechat.state.billLines = ['wx0000000000000001', wechat.env.WECHAT_PAY_APPID].map((appid, i) =>
-      [
-        `2026-11-23 10:00:00,${appid},1900000109,0,,42${i},T${i},o,NATIVE,REVOKED,OTHERS,CNY,1.00,0.00,0,0,0.00,0.00,,,,,0.00000,0.60%,1.00,0.00,`,
-      ]
-        .join('')
+    // Gave nothing back.
+    wechat.state.refundStatus = 'CLOSED';
+    await provider.refund({ tradeNo, refundNo: `C${tradeNo}`, amountFen: 46, totalFen: 12_345, reason: '' });
+    // Another application of the same merchant, and a payment that was taken back at the till.
+    const foreign = (no: string, appid: string, state: string) =>
+      `2026-11-23 10:00:00,${appid},1900000109,0,,42${no},${no},o,NATIVE,${state},OTHERS,CNY,1.00,0.00,0,0,0.00,0.00,,,,,0.00000,0.60%,1.00,0.00,`
         .split(',')
         .map((value) => `\`${value}`)
-        .join(','),
-    );
+        .join(',');
+    wechat.state.billLines = [
+      foreign('T0', 'wx0000000000000001', 'SUCCESS'),
+      foreign('T1', wechat.env.WECHAT_PAY_APPID, 'REVOKED'),
+    ];
     const lines = (await provider.bill(today())).filter(
       (line) => line.tradeNo === tradeNo || /^T[01]$/.test(line.tradeNo),
     );
@@ -453,14 +477,18 @@ describe('the bill of a day of WeChat Pay', () => {
     expect(await endOf(provider.bill(today()))).toBe('PAYMENT_UNAVAILABLE');
   });
 
-  it.each(['hash', 'elsewhere', 'cut', 'noGzip', 'bomb'] as const)(
-    'is refused whole: %s',
-    async (spoilBill) => {
-      await paid();
-      wechat.state.spoilBill = spoilBill;
-      expect(await endOf((await open()).bill(today()))).toBe('PAYMENT_UNAVAILABLE');
-    },
-  );
+  it.each([
+    ['hash', 'not what was announced'],
+    ['elsewhere', 'lies elsewhere'],
+    ['cut', 'lacks lines'],
+    ['noGzip', 'does not unpack'],
+    ['bomb', 'longer than is taken'],
+  ] as const)('is refused whole: %s', async (spoilBill, words) => {
+    await paid();
+    wechat.state.spoilBill = spoilBill;
+    expect(await endOf((await open()).bill(today()))).toBe('PAYMENT_UNAVAILABLE');
+    expect(log.at(-1)).toContain(words);
+  });
 });
 
 it('writes no key, no signature and no number of a trade to the log', async () => {
