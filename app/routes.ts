@@ -18,6 +18,7 @@ export default [
   route('refresh', 'routes/refresh.tsx'),
   route('error', 'routes/error.tsx'),
   route('contract/handSign', 'routes/hand-sign.tsx'),
+  route('contract/code/:code', 'routes/contract-code.tsx'),
   route('singleSignOn', 'routes/sso-single-sign-on.tsx'),
   route(':customerPath/singleSignOn', 'routes/sso-single-sign-on.tsx', { id: 'sso-customer' }),
   route(':customerPath/fileSign', 'routes/sso-file-sign.tsx'),

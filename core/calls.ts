@@ -25,6 +25,7 @@ import * as sealTemplate from './seal/template-calls.ts';
 import * as sealUsable from './seal/usable-calls.ts';
 import * as sso from './sso/calls.ts';
 import * as task from './task/calls.ts';
+import * as taskCode from './task/code-calls.ts';
 import * as taskConsent from './task/consent-calls.ts';
 import * as taskDraft from './task/draft-calls.ts';
 import * as home from './task/home-calls.ts';
@@ -61,6 +62,7 @@ const MODULES: readonly object[] = [
   sso,
   task,
   taskDraft,
+  taskCode,
   taskConsent,
   taskUkey,
   home,

@@ -32,6 +32,7 @@ export const ROUTE_FLAGS: Record<string, RouteFlags> = {
   '/refresh': PUBLIC,
   '/error': PUBLIC,
   '/contract/handSign': PUBLIC,
+  '/contract/code/:code': PUBLIC,
   '/consentResult': PUBLIC,
   '/sim': PUBLIC,
   '/sim/face': PUBLIC,

@@ -1,7 +1,12 @@
 import style from './choice.module.css';
 import { type FieldBinding, useField } from './form.tsx';
 
-export type SwitchProps = FieldBinding<boolean> & { label: string; hideLabel?: boolean; disabled?: boolean };
+export type SwitchProps = FieldBinding<boolean> & {
+  label: string;
+  hint?: string;
+  hideLabel?: boolean;
+  disabled?: boolean;
+};
 
 /** On or off, at once: what changes when it is turned needs no further button. */
 export function Switch(props: SwitchProps) {
@@ -18,7 +23,10 @@ export function Switch(props: SwitchProps) {
         disabled={props.disabled}
         onChange={(event) => field.setValue(event.target.checked)}
       />
-      <span className={props.hideLabel ? 'visually-hidden' : undefined}>{props.label}</span>
+      <span className={props.hideLabel ? 'visually-hidden' : undefined}>
+        {props.label}
+        {props.hint && <span className={style.hint}>{props.hint}</span>}
+      </span>
     </label>
   );
 }

@@ -1,5 +1,6 @@
 import { LIMITS, type Limits, STANDARD_LIMITS } from '#core/config/limits.ts';
-import { boxesOf, findOverlaps, isTooLarge, LARGEST_PLACE } from './place-rules.ts';
+import { email } from '#core/validate/rules.ts';
+import { boxesOf, findOverlaps, isTooLarge, LARGEST_PLACE, type PlaceBox } from './place-rules.ts';
 import type { Plan, PlanPlacement, PlanSigner } from './plan.ts';
 
 export const MOBILE = /^1[3-9]\d{9}$/;
@@ -18,6 +19,7 @@ export type PlanProblemName =
   | 'tooManySigners'
   | 'signerNameRequired'
   | 'mobileInvalid'
+  | 'emailInvalid'
   | 'enterpriseRequired'
   | 'signerRepeated'
   | 'copyRepeatsSigner'
@@ -34,7 +36,8 @@ export type PlanProblemName =
   | 'tooManyPlacements'
   | 'kindNotForSigner'
   | 'watermarkTextRequired'
-  | 'keywordIncomplete';
+  | 'keywordIncomplete'
+  | 'keywordNotFound';
 
 /** One thing to mend: the wizard's step (1 to 4), the field's path in the plan, and what is wrong. */
 export interface PlanProblem {
@@ -47,6 +50,8 @@ export interface PlanProblem {
 /** What the documents are like, as far as it is known: sizes of the pages in mm as seen. */
 export interface DocumentFacts {
   pages: { widthMm: number; heightMm: number }[];
+  /** Where places by keyword come to stand, by their key, as far as the text was searched. */
+  found?: ReadonlyMap<string, readonly PlaceBox[]>;
 }
 
 interface PlanContext {
@@ -104,6 +109,8 @@ export const partyKey = (party: {
   mobile: string;
 }): string => `${party.entId || party.entName?.trim() || ''}|${party.accountId || party.mobile}`;
 
+const isEmail = (text: string): boolean => email().safeParse(text).success;
+
 /** Whether it can be said already who a party is: two that are not filled in yet are not the same. */
 const isKnown = (party: { accountId?: string | undefined; mobile: string }): boolean =>
   Boolean(party.accountId || party.mobile);
@@ -130,10 +137,13 @@ export function checkParties(plan: Plan, limits: Limits = STANDARD_LIMITS): Plan
     if (signer.signatoryType === 'ENTERPRISE' && !signer.entId && !signer.entName?.trim())
       add(`${path}.entName`, 'enterpriseRequired');
     checkPerson(path, signer);
+    if (signer.email && !isEmail(signer.email)) add(`${path}.email`, 'emailInvalid');
     if (isKnown(signer) && seen.has(partyKey(signer))) add(`${path}.mobile`, 'signerRepeated');
     seen.add(partyKey(signer));
   });
   plan.ccList.forEach((copy, i) => {
+    if (copy.copyType === 'ENTERPRISE' && !copy.entId && !copy.entName?.trim())
+      add(`ccList.${i}.entName`, 'enterpriseRequired');
     checkPerson(`ccList.${i}`, copy);
     if (isKnown(copy) && seen.has(partyKey(copy))) add(`ccList.${i}.mobile`, 'copyRepeatsSigner');
     seen.add(partyKey(copy));
@@ -171,8 +181,13 @@ export function checkPlacements(
     if (!signer || !plan.planSendDocumentVOList.some((d) => d.documentId === placement.documentId))
       add(path, 'placementMissing');
     else if (!kindFits(placement, signer)) add(path, 'kindNotForSigner');
-    if (placement.keyword && placement.keyword.text === '') add(`${path}.keyword`, 'keywordIncomplete');
-    const pages = facts.get(placement.documentId)?.pages;
+    const { pages, found } = facts.get(placement.documentId) ?? {};
+    if (placement.keyword?.text.trim() === '') add(`${path}.keyword`, 'keywordIncomplete');
+    else if (placement.keyword && found?.get(placement.placementId)?.length === 0)
+      add(`${path}.keyword`, 'keywordNotFound', {
+        keyword: placement.keyword.text,
+        file: plan.planSendDocumentVOList.find((d) => d.documentId === placement.documentId)?.fileName ?? '',
+      });
     if (pages) checkOnPages(placement, pages, (problem, params) => add(path, problem, params));
   });
   if (problems.length === 0) problems.push(...checkOverlaps(plan, facts));
@@ -185,17 +200,21 @@ export function checkPlacements(
   return problems;
 }
 
-/** What overlaps what, in words: the file, the page and both parties. Places by keyword are not known yet. */
+/** What overlaps what, in words: the file, the page and both parties. Places by keyword as far as they are found. */
 function checkOverlaps(plan: Plan, facts: PlanContext['facts']): PlanProblem[] {
   const parties = new Map(
     plan.planSendSignatoryOrderVOList.map((s) => [s.signatoryId, s.entName || s.userName]),
   );
   return plan.planSendDocumentVOList.flatMap(({ documentId, fileName }) => {
-    const pages = facts.get(documentId)?.pages;
+    const { pages, found } = facts.get(documentId) ?? {};
     if (!pages) return [];
     const places = plan.placementList
-      .filter((p) => p.documentId === documentId && !p.keyword)
-      .map((place) => ({ place, boxes: boxesOf(place, pages) }));
+      .filter((p) => p.documentId === documentId)
+      .flatMap((place) =>
+        place.keyword
+          ? (found?.get(place.placementId) ?? []).map((box) => ({ place, boxes: [box] }))
+          : [{ place, boxes: boxesOf(place, pages) }],
+      );
     return findOverlaps(places).map(({ a, b, page }) => ({
       step: 4 as const,
       path: `placementList.${plan.placementList.indexOf(b)}`,

@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
 import type { Plan, PlanCopy, PlanDocument, PlanPlacement, PlanSigner } from './plan.ts';
+import { type DraftWatermark, plannedWatermark } from './watermark-look.ts';
 
 /**
  * A draft is a Yjs document `draft:{id}`. Each field of the task is a key of the map `task`; documents, signers,
@@ -7,16 +8,17 @@ import type { Plan, PlanCopy, PlanDocument, PlanPlacement, PlanSigner } from './
  * different fields, or add two rows at once, both keep their work. The order of rows is their `position` (a number
  * between its neighbours'), then their key.
  */
-export interface DraftTask {
+export interface DraftTask extends DraftWatermark {
   taskName: string;
   businessType: string;
   businessTypeName: string;
+  /** Epoch ms; null: at once. */
+  startTime: number | null;
   endTime: number | null;
   taskFileType: 'PDF' | 'OFD';
   orderState: 'DISORDER' | 'ORDER';
   codeStatus: 'ENABLE' | 'DISABLE';
   watermarkState: 'ENABLE' | 'DISABLE';
-  watermarkText: string;
 }
 
 /** A file of the draft. The bytes lie on the device under their digest until they are uploaded. */
@@ -52,12 +54,16 @@ export const EMPTY_TASK: DraftTask = {
   taskName: '',
   businessType: '',
   businessTypeName: '',
+  startTime: null,
   endTime: null,
   taskFileType: 'PDF',
   orderState: 'DISORDER',
   codeStatus: 'DISABLE',
   watermarkState: 'DISABLE',
   watermarkText: '',
+  watermarkFontSize: 12,
+  watermarkAngle: 45,
+  watermarkOpacity: 10,
 };
 
 const rows = <T>(doc: Y.Doc, list: DraftList): T[] =>
@@ -143,20 +149,9 @@ export function draftToPlan(draftId: string, draft: Draft): Plan {
     orderState: task.orderState,
     codeStatus: task.codeStatus,
     watermarkState: task.watermarkState,
+    ...(task.startTime === null ? {} : { startTime: task.startTime }),
     ...(task.endTime === null ? {} : { endTime: task.endTime }),
-    ...(task.watermarkState === 'ENABLE'
-      ? {
-          watermark: {
-            type: 'txt' as const,
-            text: task.watermarkText,
-            fontSize: 12,
-            ratation: 45,
-            opacity: 10,
-            verticalSpace: 40,
-            tabCount: 4,
-          },
-        }
-      : {}),
+    ...(task.watermarkState === 'ENABLE' ? { watermark: plannedWatermark(task) } : {}),
     planSendDocumentVOList: draft.documents.map(({ documentId, fileName, fileKey }) => ({
       documentId,
       fileName,

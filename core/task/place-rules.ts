@@ -65,6 +65,11 @@ export const drawingFits = (kind: PlacementKind, ofEnterprise: boolean): boolean
 
 type Placed = Pick<PlanPlacement, 'kind' | 'page' | 'toPage' | 'rule' | 'x' | 'y' | 'width' | 'height'>;
 
+/** Whether a place follows the text: it stands where its keyword is found. */
+export const isByKeyword = <P extends PlanPlacement>(
+  p: P,
+): p is P & { keyword: NonNullable<PlanPlacement['keyword']> } => p.keyword !== undefined;
+
 /** A part of a place on one page; page from 1, mm from the page's top left. */
 export interface PlaceBox {
   page: number;

@@ -110,8 +110,10 @@ export const document = sqliteTable(
     pages: text('pages', { mode: 'json' }).$type<{ widthMm: number; heightMm: number }[]>().notNull(),
     /** Number of the newest revision; changed only by compare-and-set. */
     revision: integer('revision').notNull(),
+    /** In the address that the QR code at the foot of its pages opens; null without one. */
+    code: text('code'),
   },
-  (t) => [uniqueIndex('document_place').on(t.taskId, t.position)],
+  (t) => [uniqueIndex('document_place').on(t.taskId, t.position), uniqueIndex('document_code').on(t.code)],
 );
 
 /** One immutable state of a document: its bytes are the segments after each other, each in the file store. */

@@ -9,6 +9,8 @@ import type { PlacementRow, SignerRow } from './rows.ts';
 export interface Preparation {
   signatureFields: readonly SignatureFieldPlan[];
   watermark?: WatermarkPlan;
+  /** What the QR code at the foot of every page says. */
+  footerCode?: string;
 }
 
 /** Who signs, as the signature names them. */
@@ -53,7 +55,7 @@ export interface Signed {
  *     while ('message' in at) at = await engine.finish(context, held, signing, at, await sign(at.message));
  */
 export interface DocumentEngine {
-  /** Revision 0: the file with its watermark and with a place for every signer. Throws what the format refuses. */
+  /** Revision 0: the file with its watermark, its QR code and with a place for every signer. Throws what the format refuses. */
   prepare(
     context: SignedInContext,
     held: Held,

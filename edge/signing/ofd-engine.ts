@@ -2,7 +2,8 @@ import { type Bytes, toHex } from '#core/bytes.ts';
 import type { Box } from '#core/ofd/model/geometry.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { type OfdVolume, openVolume, pageOfVolume, papersOf } from '#core/ofd/model/open-volume.ts';
-import { prepareOfd, withinPage } from '#core/ofd/prepare/prepare-ofd.ts';
+import { withinPage } from '#core/ofd/prepare/place-widgets.ts';
+import { prepareOfd } from '#core/ofd/prepare/prepare-ofd.ts';
 import { WATERMARK_FONT } from '#core/ofd/prepare/watermark-drawing.ts';
 import { crossPagePlacements } from '#core/ofd/sign/cross-page.ts';
 import { beginOfdSignature, finishOfdSignature, writeEntries } from '#core/ofd/sign/sign-ofd.ts';
@@ -33,13 +34,17 @@ interface BegunOfd extends Begun {
  * several documents of the file, makes one for each, and each protects those before it.
  */
 export const ofdEngine: DocumentEngine = {
-  async prepare(context, held, { signatureFields, watermark }) {
+  async prepare(context, held, { signatureFields, watermark, footerCode }) {
     const glyphs = watermark
       ? await loadGlyphs(context, [{ font: WATERMARK_FONT, text: watermark.text }])
       : undefined;
     const marked = watermark && glyphs ? { watermark: { plan: watermark, glyphs } } : {};
     await documentFacts(held.bytes, 'OFD');
-    const { bytes, fields } = prepareOfd(held.bytes, { signatureFields, ...marked });
+    const { bytes, fields } = prepareOfd(held.bytes, {
+      signatureFields,
+      ...marked,
+      ...(footerCode === undefined ? {} : { footerCode }),
+    });
     return { fields, revision: await storeRevision(context, bytes) };
   },
 

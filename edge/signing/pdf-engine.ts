@@ -35,12 +35,13 @@ interface BegunPdf extends Begun {
  * of a signer is a signature of its own.
  */
 export const pdfEngine: DocumentEngine = {
-  async prepare(context, held, { signatureFields, watermark }) {
+  async prepare(context, held, { signatureFields, watermark, footerCode }) {
     // A file may have been stored before it was looked at so.
     await documentFacts(held.bytes, 'PDF');
     const { fields, append } = await preparePdf(held.bytes, {
       signatureFields,
       ...(watermark ? { watermark, fonts: await loadDocumentFonts(context) } : {}),
+      ...(footerCode === undefined ? {} : { footerQr: { text: footerCode } }),
     });
     return { fields, revision: await appendRevision(context, held, concatBytes(held.bytes, append)) };
   },

@@ -1,8 +1,12 @@
+import { toBase64Url } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import type { PreparedField, SignaturePlace } from '#core/pdf/prepare/plan.ts';
 import type { DocumentFacts } from '#core/task/check-plan.ts';
+import { codePath } from '#core/task/code-calls.ts';
+import { keywordPlaceOf } from '#core/task/keyword-places.ts';
 import type { Plan, PlanPlacement } from '#core/task/plan.ts';
 import { signatureLabel } from '#core/task/signature-label.ts';
+import { watermarkOf } from '#core/task/watermark-look.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { engineOf } from './engine-of.ts';
 import type { NewRevision } from './revisions.ts';
@@ -12,18 +16,24 @@ export interface Prepared {
   fields: readonly PreparedField[];
   revision: NewRevision;
   pages: DocumentFacts['pages'];
+  /** The secret in the address that the QR code of its pages opens; null without one. */
+  code: string | null;
 }
 
 /** Name of a signer's field: one signature of one signer in one document. */
 export const fieldOf = (plan: Plan, signatoryId: string): string =>
   `Signer${plan.planSendSignatoryOrderVOList.findIndex((s) => s.signatoryId === signatoryId) + 1}`;
 
-/** Revision 0 of a planned document: watermark and a place for every signer. After it no page's content changes. */
+/**
+ * Revision 0 of a planned document: watermark, QR code and a place for every signer. After it no page's content changes.
+ * `origin`: the product's address as the world sees it, which the code opens.
+ */
 export async function prepareDocument(
   plan: Plan,
   planned: Plan['planSendDocumentVOList'][number],
   pages: DocumentFacts['pages'],
   context: SignedInContext,
+  origin: string,
 ): Promise<Prepared> {
   const bytes = await context.files.get(planned.fileKey);
   const own = plan.placementList.filter((p) => p.documentId === planned.documentId);
@@ -33,28 +43,22 @@ export async function prepareDocument(
   const watermark = plan.watermarkState === 'ENABLE' ? plan.watermark : undefined;
   const { length } = bytes;
   const held = { segments: [{ key: planned.fileKey, length }], length, sha256: planned.fileKey, bytes };
+  const code = plan.codeStatus === 'ENABLE' ? toBase64Url(crypto.getRandomValues(new Uint8Array(16))) : null;
   const preparation = {
     signatureFields: signers.map((s) => ({
       name: fieldOf(plan, s.signatoryId),
       label: signatureLabel(s),
       places: own.filter((p) => p.signatoryId === s.signatoryId).map(placeOf),
     })),
-    ...(watermark
-      ? {
-          watermark: {
-            text: watermark.text,
-            fontSize: watermark.fontSize,
-            rotation: watermark.ratation,
-            opacity: watermark.opacity / 100,
-            spacingY: watermark.verticalSpace,
-            spacingX: watermark.tabCount * 8,
-          },
-        }
-      : {}),
+    ...(watermark ? { watermark: watermarkOf(watermark) } : {}),
   };
+  const marked = code ? { footerCode: new URL(codePath(code), origin).href } : {};
   try {
-    const { fields, revision } = await engineOf(plan.taskFileType).prepare(context, held, preparation);
-    return { documentId: planned.documentId, fields, revision, pages };
+    const { fields, revision } = await engineOf(plan.taskFileType).prepare(context, held, {
+      ...preparation,
+      ...marked,
+    });
+    return { documentId: planned.documentId, fields, revision, pages, code };
   } catch (error) {
     if (error instanceof AppError && error.name === 'KEYWORD_NOT_FOUND')
       throw new AppError('KEYWORD_NOT_FOUND', { ...error.params, name: planned.fileName });
@@ -69,18 +73,7 @@ export function placeOf(p: Omit<PlanPlacement, 'signatoryId' | 'documentId'>): S
   const every = p.rule === 'ALTERNATE' ? 2 : 1;
   if (p.kind === 'CROSS_PAGE')
     return { kind: 'crossPage', part: p.placementId, pages, every, y: p.y, width: p.width, height: p.height };
-  if (p.keyword)
-    return {
-      kind: 'keyword',
-      part: p.placementId,
-      keyword: p.keyword.text,
-      which: ({ FIRST: 'first', ALL: 'all', LAST: 'last' } as const)[p.keyword.order],
-      position: ({ OVERLAP: 'overlap', RIGHT: 'right', BELOW: 'below' } as const)[p.keyword.place],
-      offsetX: p.keyword.offsetX,
-      offsetY: p.keyword.offsetY,
-      width: p.width,
-      height: p.height,
-    };
+  if (p.keyword) return keywordPlaceOf({ ...p, keyword: p.keyword });
   if (pages.to > pages.from) return { kind: 'pages', part: p.placementId, pages, every, box };
   return { kind: 'at', part: p.placementId, page: pages.from, box };
 }

@@ -81,6 +81,7 @@ export async function buildTaskRows(
     name: withEnding(d.fileName, plan.taskFileType),
     pages: prepared.get(d.documentId)!.pages,
     revision: 0,
+    code: prepared.get(d.documentId)!.code,
   }));
   const signerId = new Map(planned.map((s) => [s.planKey, s.id]));
   const placements = documents.flatMap((d) =>

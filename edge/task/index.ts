@@ -1,9 +1,10 @@
 import * as calls from '#core/task/calls.ts';
+import { readCode as readCodeCall } from '#core/task/code-calls.ts';
 import * as draftCalls from '#core/task/draft-calls.ts';
 import * as ukeyCalls from '#core/task/ukey-calls.ts';
 import { businessChangedEffect, handOverEffect } from '#edge/company/effects.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
-import { implement } from '#edge/kernel/http/implement.ts';
+import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { handle } from '#edge/kernel/outbox/handlers.ts';
 import { sealsChangedEffect } from '#edge/seal/effects.ts';
 import { countPlans } from './count-plans.ts';
@@ -14,6 +15,7 @@ import { rejectPlan, revokePlan } from './end-task.ts';
 import { getPlan, getTrail } from './get-plan.ts';
 import { homeCalls } from './home.ts';
 import { listPlans } from './list-plans.ts';
+import { readCode } from './read-code.ts';
 import { sendPlan } from './send-plan.ts';
 import { beginPlanUkey, signPlan } from './sign-plan.ts';
 import { downloadFile, findFiles, uploadFile } from './upload-file.ts';
@@ -32,6 +34,7 @@ const taskCalls = [
   implement(calls.countPlans, countPlans),
   implement(calls.getPlan, getPlan),
   implement(calls.getTrail, getTrail),
+  implementOpen(readCodeCall, readCode),
   implement(calls.downloadDocument, downloadDocument),
   implement(calls.signPlan, signPlan),
   implement(ukeyCalls.beginPlanUkey, beginPlanUkey),

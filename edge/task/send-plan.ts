@@ -41,8 +41,10 @@ import { pushTask, tellParty } from './tell-parties.ts';
 export async function sendPlan(
   plan: ParsedInputOf<typeof call>,
   context: SignedInContext,
+  request: Request,
 ): Promise<OutputOf<typeof call>> {
   const { actor, db, now } = context;
+  const origin = context.env.PUBLIC_URL || request.url;
   // [6.4a]
   if (actor.personalAuthStatus !== 'AUTH') throw new AppError('REAL_NAME_NEEDED');
   const files = await readFiles(plan, context);
@@ -60,7 +62,7 @@ export async function sendPlan(
   for (const planned of plan.planSendDocumentVOList)
     prepared.set(
       planned.documentId,
-      await prepareDocument(plan, planned, facts.get(planned.documentId)!.pages, context),
+      await prepareDocument(plan, planned, facts.get(planned.documentId)!.pages, context, origin),
     );
   refuseKeywordOverlaps(plan, prepared);
   const signerParties = await resolveParties(

@@ -1,30 +1,24 @@
 import type { Bytes } from '#core/bytes.ts';
-import type { Box } from '#core/drawing.ts';
-import { AppError } from '#core/errors.ts';
+import { footerCodeDrawing } from '#core/footer-code-drawing.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
-import { type OfdVolume, openVolume, papersOf } from '#core/ofd/model/open-volume.ts';
+import { openVolume, papersOf } from '#core/ofd/model/open-volume.ts';
 import { refuseProtected } from '#core/ofd/sign/protected-paths.ts';
 import { addToSignatureList } from '#core/ofd/sign/signature-list.ts';
-import { findInVolume } from '#core/ofd/text/find-in-volume.ts';
-import type {
-  KeywordPlace,
-  PreparedField,
-  PreparedWidget,
-  SignatureFieldPlan,
-  SignaturePlace,
-  WatermarkPlan,
-} from '#core/pdf/prepare/plan.ts';
+import type { PreparedField, SignatureFieldPlan, WatermarkPlan } from '#core/pdf/prepare/plan.ts';
 import type { GlyphSource } from '#core/sealart/glyph-source.ts';
-import { addWatermark } from './add-watermark.ts';
+import { drawOverPages } from './draw-over-pages.ts';
+import { widgetsOf } from './place-widgets.ts';
 import { watermarkDrawing } from './watermark-drawing.ts';
 
 export interface OfdPreparation {
   signatureFields: readonly SignatureFieldPlan[];
   watermark?: { plan: WatermarkPlan; glyphs: GlyphSource };
+  /** What the QR code at the foot of every page says. */
+  footerCode?: string;
 }
 
 /**
- * Readies an OFD for its signers: makes sure that each of its documents can be signed, puts the watermark on every page, and finds where
+ * Readies an OFD for its signers: makes sure that each of its documents can be signed, puts the watermark and the QR code on every page, and finds where
  * keywords are. An OFD has no fields to reserve: `fields` says where each stamp begins, one widget for a place, one for
  * each finding of a keyword. The file is the same bytes where nothing was drawn.
  *
@@ -40,61 +34,20 @@ export function prepareOfd(bytes: Bytes, plan: OfdPreparation): { bytes: Bytes; 
     name,
     widgets: places.flatMap((place) => widgetsOf(volume, papers, place)),
   }));
-  return { bytes: withWatermark(bytes, plan.watermark), fields };
+  return { bytes: withCode(withWatermark(bytes, plan.watermark), plan.footerCode), fields };
 }
 
 function withWatermark(bytes: Bytes, watermark: OfdPreparation['watermark']): Bytes {
   if (!watermark) return bytes;
   const { plan, glyphs } = watermark;
-  return addWatermark(bytes, (size) => watermarkDrawing(glyphs, plan, size), plan.opacity ?? 0.1);
-}
-
-function widgetsOf(volume: OfdVolume, papers: readonly Box[], place: SignaturePlace): PreparedWidget[] {
-  const part = place.part === undefined ? {} : { part: place.part };
-  switch (place.kind) {
-    case 'at':
-      return [{ page: place.page, box: withinPage(papers, place.page, place.box), ...part }];
-    case 'pages': {
-      const page = place.pages?.from ?? 0;
-      return [{ page, box: withinPage(papers, page, place.box), ...part }];
-    }
-    case 'crossPage': {
-      const page = place.pages?.from ?? 0;
-      const box = { x: 0, y: place.y, width: place.width, height: place.height };
-      return [{ page, box: withinPage(papers, page, box), ...part }];
-    }
-    case 'keyword':
-      return besideKeyword(volume, papers, place).map((widget) => ({ ...widget, ...part }));
-  }
-}
-
-function besideKeyword(volume: OfdVolume, papers: readonly Box[], place: KeywordPlace): PreparedWidget[] {
-  const pages = place.pages ? { pages: place.pages } : {};
-  const found = findInVolume(volume, place.keyword, { which: place.which, ...pages });
-  if (found.length === 0) throw new AppError('KEYWORD_NOT_FOUND', { keyword: place.keyword });
-  return found.map(({ pageIndex, boxes }) => {
-    // Of a keyword over a line's end, the part on the last line counts, as on a PDF.
-    const at = boxes[boxes.length - 1]!;
-    const physical = papers[pageIndex]!;
-    const { width, height, offsetX = 0, offsetY = 0 } = place;
-    const left = at.x - physical.x;
-    const top = at.y - physical.y;
-    const x = place.position === 'right' ? left + at.width : left + (at.width - width) / 2;
-    const y = place.position === 'below' ? top + at.height : top + (at.height - height) / 2;
-    const box = { x: x + offsetX, y: y + offsetY, width, height };
-    return { page: pageIndex, box: withinPage(papers, pageIndex, box) };
+  return drawOverPages(bytes, {
+    name: 'Watermark',
+    draw: (size) => watermarkDrawing(glyphs, plan, size),
+    opacity: plan.opacity ?? 0.1,
   });
 }
 
-/**
- * The box moved so that it lies on the page, where it fits at all; mm from the page's left top corner. Throws
- * INPUT_INVALID for a page that is not there.
- */
-export function withinPage(papers: readonly Box[], pageIndex: number, box: Box): Box {
-  const paper = papers[pageIndex];
-  if (!paper) throw new AppError('INPUT_INVALID', { page: pageIndex + 1 }, 'page');
-  const { width, height } = paper;
-  const x = Math.max(0, Math.min(box.x, width - box.width));
-  const y = Math.max(0, Math.min(box.y, height - box.height));
-  return { ...box, x, y };
-}
+const withCode = (bytes: Bytes, text: string | undefined): Bytes =>
+  text === undefined
+    ? bytes
+    : drawOverPages(bytes, { name: 'FooterCode', draw: (size) => footerCodeDrawing(text, size) });

@@ -1,11 +1,12 @@
-import { encode } from 'uqr';
-import { combine, type Matrix, rotation, translation } from '#core/drawing.ts';
+import { combine, type Matrix } from '#core/drawing.ts';
+import { FOOTER_CODE } from '#core/footer-code.ts';
+import { codeRuns } from '#core/footer-code-drawing.ts';
 import { addForm } from '../draw/appearance.ts';
 import { opacityState } from '../draw/draw-path.ts';
 import { drawLine, drawTextBlock, MM_PER_POINT } from '../draw/draw-text.ts';
 import type { FontSet } from '../draw/font-set.ts';
 import { colourSpaces, fillWith, type Ink, onPaper } from '../draw/ink.ts';
-import { type PageFrame, pageFrame } from '../draw/page-frame.ts';
+import { pageFrame } from '../draw/page-frame.ts';
 import { type PdfDict, type PdfRef, pdfDict } from '../read/objects.ts';
 import type { PdfPage } from '../read/pages.ts';
 import type { Increment } from '../write/increment.ts';
@@ -13,6 +14,7 @@ import { formatNumber } from '../write/serialize.ts';
 import type { Overlay } from './page-overlay.ts';
 import { pagesOf } from './place-widgets.ts';
 import type { FooterQrPlan, TextPlan, WatermarkPlan } from './plan.ts';
+import { watermarkPattern } from './watermark-pattern.ts';
 
 /** Overlays by page index. */
 export type Overlays = Map<number, Overlay[]>;
@@ -22,9 +24,6 @@ const add = (overlays: Overlays, page: number, overlay: Overlay): void => {
   if (list) list.push(overlay);
   else overlays.set(page, [overlay]);
 };
-
-/** Most repetitions of a watermark on one page; the free room grows until they suffice. */
-const MAX_REPEATS = 3000;
 
 /**
  * Text over every page, repeated in staggered rows ([3.15a], [9.25]). Pages of one size share a form. Where `ink` has no
@@ -57,7 +56,7 @@ export function drawWatermark(
     let form = forms.get(key);
     if (!form) {
       let content = paint;
-      for (const at of pattern(frame, width, size, plan))
+      for (const at of watermarkPattern(frame, width, size, plan))
         content += `q ${at.map((v) => formatNumber(v)).join(' ')} cm /W Do Q\n`;
       const own = pdfDict({
         XObject: pdfDict({ W: tile }),
@@ -72,36 +71,6 @@ export function drawWatermark(
   }
 }
 
-/** Where the repetitions go: a grid about the middle of the page, turned, every other row moved by half a step. */
-function pattern(frame: PageFrame, width: number, size: number, plan: WatermarkPlan): Matrix[] {
-  const { widthMm, heightMm } = frame;
-  const reach = Math.hypot(widthMm, heightMm) / 2;
-  let stepX = width + Math.max(1, plan.spacingX ?? 30);
-  let stepY = size + Math.max(1, plan.spacingY ?? 30);
-  while ((2 * reach * 2 * reach) / (stepX * stepY) > MAX_REPEATS) {
-    stepX *= 1.2;
-    stepY *= 1.2;
-  }
-  const middle = translation(widthMm / 2, heightMm / 2);
-  const turned = combine(rotation(-(plan.rotation ?? 45)), middle);
-  const out: Matrix[] = [];
-  const rows = Math.ceil(reach / stepY) + 1;
-  const columns = Math.ceil(reach / stepX) + 1;
-  for (let row = -rows; row <= rows; row++) {
-    for (let column = -columns; column <= columns; column++) {
-      const shift = row % 2 === 0 ? 0 : stepX / 2;
-      const at = combine(translation(column * stepX + shift - width / 2, row * stepY - size / 2), turned);
-      // The middle of this repetition, and how far it reaches from there.
-      const [a, b, c, d, e, f] = at;
-      const x = a * (width / 2) + c * (size / 2) + e;
-      const y = b * (width / 2) + d * (size / 2) + f;
-      const far = Math.hypot(width, size) / 2;
-      if (x > -far && y > -far && x < widthMm + far && y < heightMm + far) out.push(at);
-    }
-  }
-  return out;
-}
-
 /** A QR code at the foot of pages, drawn as vectors on white with its quiet zone. */
 export function drawFooterQr(
   increment: Increment,
@@ -110,19 +79,12 @@ export function drawFooterQr(
   overlays: Overlays,
   ink: Ink,
 ): void {
-  const { data, size } = encode(plan.text, { ecc: 'M', border: 4 });
+  const { size, runs } = codeRuns(plan.text);
   let content = `${fillWith(ink, '#ffffff')} 0 0 ${size} ${size} re f ${fillWith(ink, '#000000')}\n`;
-  data.forEach((row, y) => {
-    for (let x = 0; x < size; x++) {
-      if (!row[x]) continue;
-      const from = x;
-      while (x + 1 < size && row[x + 1]) x++;
-      content += `${from} ${y} ${x - from + 1} 1 re\n`;
-    }
-  });
+  for (const { x, y, width } of runs) content += `${x} ${y} ${width} 1 re\n`;
   const resources = pdfDict({ ColorSpace: colourSpaces(ink) });
   const form = addForm(increment, size, size, 0, `${content}f\n`, resources);
-  const { size: mm = 15, margin = 8, side = 'right' } = plan;
+  const { size: mm = FOOTER_CODE.size, margin = FOOTER_CODE.margin, side = 'right' } = plan;
   for (const page of pagesOf(pages, plan.pages)) {
     const frame = pageFrame(page);
     const x = side === 'right' ? frame.widthMm - margin - mm : margin;

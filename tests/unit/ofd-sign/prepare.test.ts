@@ -1,8 +1,9 @@
+import { encode } from 'uqr';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isAppError } from '#core/errors.ts';
 import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
-import { readPage } from '#core/ofd/model/read-page.ts';
+import { pageArea, readPage } from '#core/ofd/model/read-page.ts';
 import { prepareOfd } from '#core/ofd/prepare/prepare-ofd.ts';
 import { renderPage } from '#core/ofd/render/render-page.ts';
 import type { GlyphSource } from '#core/sealart/glyph-source.ts';
@@ -53,6 +54,33 @@ describe('an OFD made ready for signing', () => {
     }
     const onOnePage = prepareOfd(smallOfd(1), marked('内部资料')).bytes.length - smallOfd(1).length;
     expect(bytes.length - plain.length).toBeLessThan(onOnePage + 40 * 200);
+  });
+
+  it('has a QR code at the foot of every page, beside the watermark, and none where nothing is said', () => {
+    const text = 'https://example.com/contract/code/AAAAAAAAAAAAAAAAAAAAAA';
+    const { data, size } = encode(text, { ecc: 'M', border: 4 });
+    const { bytes } = prepareOfd(smallOfd(3), { ...marked('内部资料'), footerCode: text });
+    const document = openDocument(openOfd(bytes));
+    expect(document.templates).toHaveLength(2);
+    for (const index of [0, 1, 2]) {
+      expect(readPage(document, index).templates).toHaveLength(2);
+      const { svg, warnings } = renderPage(document, index);
+      expect(warnings).toEqual([]);
+      const dark = svg.split('<path').at(-1)!;
+      const runs = [...dark.matchAll(/M ?([\d.]+)[ ,]([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+      const { width: widthMm, height: heightMm } = pageArea(document, index).physical;
+      const [left, top, module] = [widthMm - 8 - 15, heightMm - 8 - 15, 15 / size];
+      const starts = data.flatMap((row, y) =>
+        row.flatMap((is, x) => (is && !row[x - 1] ? [[left + x * module, top + y * module]] : [])),
+      );
+      expect(runs).toHaveLength(starts.length);
+      runs.forEach(([x, y], i) => {
+        expect(Math.abs(x! - starts[i]![0]!)).toBeLessThan(0.01);
+        expect(Math.abs(y! - starts[i]![1]!)).toBeLessThan(0.01);
+      });
+    }
+    const plain = smallOfd(1);
+    expect(prepareOfd(plain, { signatureFields: [] }).bytes).toBe(plain);
   });
 
   it('can be signed after it, and the watermark is protected', async () => {

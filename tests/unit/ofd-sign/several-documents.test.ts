@@ -4,7 +4,7 @@ import type { Bytes } from '#core/bytes.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { openVolume, pageOfVolume, papersOf } from '#core/ofd/model/open-volume.ts';
 import { readSignatures } from '#core/ofd/model/read-signatures.ts';
-import { addWatermark } from '#core/ofd/prepare/add-watermark.ts';
+import { drawOverPages } from '#core/ofd/prepare/draw-over-pages.ts';
 import { prepareOfd } from '#core/ofd/prepare/prepare-ofd.ts';
 import { renderPage } from '#core/ofd/render/render-page.ts';
 import { findInVolume } from '#core/ofd/text/find-in-volume.ts';
@@ -105,7 +105,7 @@ describe('a file of two documents', () => {
       heightMm: 10,
       items: [{ path: [['M', 1, 1] as const, ['L', 9, 9] as const, ['Z'] as const], fill: '#12ab34' }],
     };
-    const volume = volumeOf(addWatermark(TWO, () => mark, 1));
+    const volume = volumeOf(drawOverPages(TWO, { name: 'Watermark', draw: () => mark }));
     for (const { document } of volume.parts)
       for (const index of document.pages.keys()) expect(renderPage(document, index).svg).toContain('#12ab34');
   });

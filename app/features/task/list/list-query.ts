@@ -17,7 +17,7 @@ export const FILTERS = {
   status: '',
   deadline: ['', ''] as readonly string[],
   initiated: ['', ''] as readonly string[],
-  dataRange: '',
+  dataRange: 'RECENT',
 };
 
 /** What the call is asked for; a range of days runs from the first day's beginning to the last one's end here. */

@@ -80,9 +80,10 @@ export function PlanList({ box }: { box: ListBox }) {
                 name: 'dataRange',
                 label: t('search.dataRange'),
                 kind: 'select' as const,
-                options: anyOf(t('search.recent', { count: dataFilterYears }), ['ALL'], () =>
-                  t('search.everything'),
-                ),
+                options: [
+                  { value: 'RECENT', label: t('search.recent', { count: dataFilterYears }) },
+                  { value: 'ALL', label: t('search.everything') },
+                ],
               },
             ]
           : []),

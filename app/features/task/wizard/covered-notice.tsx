@@ -32,13 +32,15 @@ export function CoveredNotice({ found, signers, confirmed, onConfirm, asked }: P
           const at = signers.findIndex((s) => s.signatoryId === place.signatoryId);
           return (
             <li key={place.placementId}>
-              {t('covered.line', {
-                file: document.fileName,
-                page,
-                party: at < 0 ? '' : nameOf(signers[at]!, t('signerNumber', { n: at + 1 })),
-                kind: t(`kind.${place.kind}`),
-                text: shorten(text),
-              })}
+              {place.kind === 'CODE'
+                ? t('covered.codeLine', { file: document.fileName, page, text: shorten(text) })
+                : t('covered.line', {
+                    file: document.fileName,
+                    page,
+                    party: at < 0 ? '' : nameOf(signers[at]!, t('signerNumber', { n: at + 1 })),
+                    kind: t(`kind.${place.kind}`),
+                    text: shorten(text),
+                  })}
             </li>
           );
         })}

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FieldMessage } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { type Colleague, ColleagueDialog } from './colleague-dialog.tsx';
 import { newKey } from './new-key.ts';
 import { hueOf } from './party-hues.ts';
 import type { StepProps } from './step-props.ts';
@@ -32,9 +33,26 @@ export function PartiesStep({ draft, open, problemOf }: StepProps) {
       signOrder: Math.max(0, ...draft.signers.map((s) => s.signOrder)) + 1,
       position: lastPosition(open.doc, 'signers'),
     });
-  const addCopy = () =>
+  const active = useSession((s) => s.activeUser);
+  const [choosing, setChoosing] = useState(false);
+  const addOwn = ({ userId, userName }: Colleague) => {
+    setChoosing(false);
+    add('signers', {
+      signatoryType: 'ENTERPRISE',
+      entId: active?.id,
+      entName: active?.entName,
+      userName,
+      mobile: '',
+      accountId: userId,
+      signOrder: Math.max(0, ...draft.signers.map((s) => s.signOrder)) + 1,
+      position: lastPosition(open.doc, 'signers'),
+    });
+  };
+  const taken = draft.signers.flatMap((s) => s.accountId ?? []);
+  const addCopy = (copyType: 'ENTERPRISE' | 'PERSON') =>
     add('copies', {
-      copyType: 'PERSON',
+      copyType,
+      ...(copyType === 'ENTERPRISE' ? { entName: '' } : {}),
       userName: '',
       mobile: '',
       position: lastPosition(open.doc, 'copies'),
@@ -49,6 +67,7 @@ export function PartiesStep({ draft, open, problemOf }: StepProps) {
           index={i}
           open={open}
           problemOf={problemOf}
+          taken={taken}
           autoFocus={signer.signatoryId === added}
         />
       ))}
@@ -59,10 +78,19 @@ export function PartiesStep({ draft, open, problemOf }: StepProps) {
         <Button icon="user" onClick={() => addSigner('PERSON')}>
           {t('addPerson')}
         </Button>
-        <Button icon="copy" onClick={addCopy}>
+        {active?.type === 'ent' && (
+          <Button icon="users" onClick={() => setChoosing(true)}>
+            {t('addOwn')}
+          </Button>
+        )}
+        <Button icon="copy" onClick={() => addCopy('PERSON')}>
           {t('addCopy')}
         </Button>
+        <Button icon="copy" onClick={() => addCopy('ENTERPRISE')}>
+          {t('addCopyEnterprise')}
+        </Button>
       </div>
+      {choosing && <ColleagueDialog taken={taken} onChoose={addOwn} onClose={() => setChoosing(false)} />}
       {draft.copies.map((copy, i) => (
         <CopyCard
           key={copy.copyId}
@@ -79,13 +107,21 @@ export function PartiesStep({ draft, open, problemOf }: StepProps) {
 
 type CardProps = Pick<StepProps, 'open' | 'problemOf'> & { index: number; autoFocus: boolean };
 
-function SignerCard({ signer, index, open, problemOf, autoFocus }: CardProps & { signer: DraftSigner }) {
+function SignerCard({
+  signer,
+  index,
+  open,
+  problemOf,
+  autoFocus,
+  taken,
+}: CardProps & { signer: DraftSigner; taken: readonly string[] }) {
   const { t } = useTranslation('wizard');
   const me = useSession((s) => s.loginUser);
   const path = `planSendSignatoryOrderVOList.${index}`;
   const set = (fields: Partial<DraftSigner>) => putRow(open.doc, 'signers', signer.signatoryId, fields);
   const enterprise = signer.signatoryType === 'ENTERPRISE';
   const colleague = signer.accountId !== undefined;
+  const [choosing, setChoosing] = useState(false);
   return (
     <article
       className={style.party}
@@ -93,7 +129,7 @@ function SignerCard({ signer, index, open, problemOf, autoFocus }: CardProps & {
       aria-label={t('signerNumber', { n: index + 1 })}
     >
       <header className={style.partyHead}>
-        <h3>{t('signerNumber', { n: index + 1 })}</h3>
+        <h2>{t('signerNumber', { n: index + 1 })}</h2>
         <Badge tone="neutral" icon={enterprise ? 'building' : 'user'}>
           {t(enterprise ? 'enterprise' : 'person')}
         </Badge>
@@ -134,6 +170,13 @@ function SignerCard({ signer, index, open, problemOf, autoFocus }: CardProps & {
           value={signer.userName}
           onChange={(userName) => set({ userName })}
           error={problemOf(`${path}.userName`)}
+          tail={
+            colleague ? (
+              <Button size="small" kind="quiet" onClick={() => setChoosing(true)}>
+                {t('colleague.change')}
+              </Button>
+            ) : undefined
+          }
         />
         {!colleague && (
           <MobileBox
@@ -143,7 +186,36 @@ function SignerCard({ signer, index, open, problemOf, autoFocus }: CardProps & {
             error={problemOf(`${path}.mobile`)}
           />
         )}
+        {enterprise && (
+          <TextField
+            name={`${path}.department`}
+            label={t('field.department')}
+            maxLength={50}
+            value={signer.department ?? ''}
+            onChange={(department) => set({ department })}
+          />
+        )}
+        <TextField
+          name={`${path}.email`}
+          label={t('field.email')}
+          type="email"
+          inputMode="email"
+          maxLength={100}
+          value={signer.email ?? ''}
+          onChange={(email) => set({ email: email.trim() })}
+          error={problemOf(`${path}.email`)}
+        />
       </div>
+      {choosing && (
+        <ColleagueDialog
+          taken={taken}
+          onClose={() => setChoosing(false)}
+          onChoose={({ userId, userName }) => {
+            setChoosing(false);
+            set({ accountId: userId, userName, mobile: '' });
+          }}
+        />
+      )}
     </article>
   );
 }
@@ -152,6 +224,7 @@ function CopyCard({ copy, index, open, problemOf, autoFocus }: CardProps & { cop
   const { t } = useTranslation('wizard');
   const path = `ccList.${index}`;
   const set = (fields: Partial<DraftCopy>) => putRow(open.doc, 'copies', copy.copyId, fields);
+  const enterprise = copy.copyType === 'ENTERPRISE';
   return (
     <article
       className={style.party}
@@ -159,7 +232,10 @@ function CopyCard({ copy, index, open, problemOf, autoFocus }: CardProps & { cop
       aria-label={t('copyNumber', { n: index + 1 })}
     >
       <header className={style.partyHead}>
-        <h3>{t('copyNumber', { n: index + 1 })}</h3>
+        <h2>{t('copyNumber', { n: index + 1 })}</h2>
+        <Badge tone="neutral" icon={enterprise ? 'building' : 'user'}>
+          {t(enterprise ? 'enterprise' : 'person')}
+        </Badge>
         <span className={style.spacer} />
         <IconButton
           icon="trash"
@@ -169,11 +245,23 @@ function CopyCard({ copy, index, open, problemOf, autoFocus }: CardProps & { cop
         />
       </header>
       <div className={style.fields}>
+        {enterprise && (
+          <TextField
+            name={`${path}.entName`}
+            label={t('field.entName')}
+            required
+            autoFocus={autoFocus}
+            maxLength={100}
+            value={copy.entName ?? ''}
+            onChange={(entName) => set({ entName })}
+            error={problemOf(`${path}.entName`)}
+          />
+        )}
         <TextField
           name={`${path}.userName`}
-          label={t('field.personName')}
+          label={t(enterprise ? 'field.copyPerson' : 'field.personName')}
           required
-          autoFocus={autoFocus}
+          autoFocus={autoFocus && !enterprise}
           maxLength={50}
           value={copy.userName}
           onChange={(userName) => set({ userName })}

@@ -1,28 +1,35 @@
 import { useTranslation } from 'react-i18next';
+import type { Box } from '#core/drawing.ts';
+import { footerCodeBox } from '#core/footer-code.ts';
 import type { DraftDocument, DraftPlacement, DraftSigner } from '#core/task/draft.ts';
+import { isByKeyword } from '#core/task/place-rules.ts';
 import { isOff } from '../../../stage/on-page.ts';
 import placementStyle from '../placement/placement.module.css';
 import { PlacementBox } from '../placement/placement-box.tsx';
 import { type PageBox, shownOnPage } from '../placement/shown-on-page.ts';
 import { hueOf } from './party-hues.ts';
 import { nameOf } from './signer-name.ts';
+import type { KeywordHits } from './use-keyword-hits.ts';
 import type { Placing } from './use-placing.ts';
 
 interface Props {
   placing: Placing;
   signers: readonly DraftSigner[];
   document: DraftDocument;
+  hits: KeywordHits;
+  /** A QR code will stand at the foot of each page. */
+  code: boolean;
   /** The page, from 0. */
   index: number;
   pxPerMm: number;
 }
 
 /** The placements that are seen on one page, to be chosen and moved. */
-export function PlaceLayer({ placing, signers, document, index, pxPerMm }: Props) {
+export function PlaceLayer({ placing, signers, document, hits, code, index, pxPerMm }: Props) {
   const { t } = useTranslation('wizard');
   const page = document.pages[index];
   if (!page) return null;
-  return seenOn(placing, page.widthMm, index).map(({ placement, shown }) => {
+  const places = seenOn(placing, page.widthMm, index).map(({ placement, shown }) => {
     const at = signers.findIndex((s) => s.signatoryId === placement.signatoryId);
     return (
       <PlacementBox
@@ -45,22 +52,85 @@ export function PlaceLayer({ placing, signers, document, index, pxPerMm }: Props
       />
     );
   });
+  const found = hitsOn(placing, hits, index).map(({ placement, box }, i) => {
+    const at = signers.findIndex((s) => s.signatoryId === placement.signatoryId);
+    const kind = t(`kind.${placement.kind}`);
+    const signer = nameOf(signers[at]!, t('signerNumber', { n: at + 1 }));
+    return (
+      <button
+        key={`${placement.placementId}:${i}`}
+        type="button"
+        data-hit={placement.placementId}
+        className={placementStyle.found}
+        aria-pressed={placing.selected === placement}
+        aria-label={t('keyword.hit', {
+          signer,
+          kind,
+          keyword: placement.keyword.text,
+          page: index + 1,
+        })}
+        style={{ ...pixels(box, pxPerMm), '--hue': hueOf(at) } as React.CSSProperties}
+        onClick={() => {
+          placing.setSelected(placement.placementId);
+          placing.setSignerId(placement.signatoryId);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Delete' || event.key === 'Backspace') placing.remove(placement.placementId);
+        }}
+      >
+        <span className={placementStyle.label}>
+          {signer}
+          <br />
+          {kind}
+        </span>
+      </button>
+    );
+  });
+  return (
+    <>
+      {code && (
+        <span className={placementStyle.code} data-code style={pixels(footerCodeBox(page), pxPerMm)}>
+          {t('field.footerCode')}
+        </span>
+      )}
+      {places}
+      {found}
+    </>
+  );
 }
 
+const pixels = (box: Box, pxPerMm: number) => ({
+  left: box.x * pxPerMm,
+  top: box.y * pxPerMm,
+  width: box.width * pxPerMm,
+  height: box.height * pxPerMm,
+});
+
+/** Findings of the places by keyword on one page. */
+const hitsOn = ({ placements }: Placing, hits: KeywordHits, index: number) =>
+  placements
+    .filter(isByKeyword)
+    .flatMap((placement) =>
+      (hits.get(placement.placementId) ?? [])
+        .filter(({ page }) => page === index + 1)
+        .map(({ box }) => ({ placement, box })),
+    );
+
 /** The same on the small picture of a page: where they stand, in their party's colour. */
-export function PlaceMarks({ placing, signers, document, index, pxPerMm }: Props) {
+export function PlaceMarks({ placing, signers, document, hits, index, pxPerMm }: Props) {
   const page = document.pages[index];
   if (!page) return null;
-  return seenOn(placing, page.widthMm, index).map(({ placement, shown }) => (
+  const boxes = [
+    ...seenOn(placing, page.widthMm, index).map(({ placement, shown }) => ({ placement, box: shown })),
+    ...hitsOn(placing, hits, index),
+  ];
+  return boxes.map(({ placement, box }, i) => (
     <span
-      key={placement.placementId}
+      key={i}
       className={placementStyle.mark}
       style={
         {
-          left: shown.x * pxPerMm,
-          top: shown.y * pxPerMm,
-          width: shown.width * pxPerMm,
-          height: shown.height * pxPerMm,
+          ...pixels(box, pxPerMm),
           '--hue': hueOf(signers.findIndex((s) => s.signatoryId === placement.signatoryId)),
         } as React.CSSProperties
       }
@@ -71,6 +141,7 @@ export function PlaceMarks({ placing, signers, document, index, pxPerMm }: Props
 function seenOn({ placements }: Placing, pageWidth: number, index: number) {
   const seen: { placement: DraftPlacement; shown: PageBox }[] = [];
   for (const placement of placements) {
+    if (placement.keyword) continue;
     const shown = shownOnPage(placement, index, pageWidth);
     if (shown) seen.push({ placement, shown });
   }

@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftPlacement, DraftSigner } from '#core/task/draft.ts';
-import { PLACE_SIZE } from '#core/task/place-rules.ts';
+import type { DraftDocument, DraftPlacement, DraftSigner } from '#core/task/draft.ts';
+import { isByKeyword, PLACE_SIZE } from '#core/task/place-rules.ts';
 import type { PlacementKind } from '#core/task/plan.ts';
 import { Count } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -10,10 +10,12 @@ import { FieldMessage } from '../../../ui/field.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { KeywordSide } from './keyword-side.tsx';
 import { kindsOf } from './kinds-of.ts';
 import { hueOf } from './party-hues.ts';
 import { nameOf } from './signer-name.ts';
 import type { StepProps } from './step-props.ts';
+import type { KeywordHits } from './use-keyword-hits.ts';
 import style from './wizard.module.css';
 
 const ICON: Record<PlacementKind, IconName> = {
@@ -33,6 +35,13 @@ interface Props {
   selected: DraftPlacement | undefined;
   onSelect: (placement: DraftPlacement) => void;
   onAdd: (kind: PlacementKind) => void;
+  onAddKeyword: () => void;
+  onAllFiles: (placement: DraftPlacement) => void;
+  document: DraftDocument;
+  documents: readonly DraftDocument[];
+  hits: KeywordHits;
+  /** The path of a placement's problems. */
+  pathOf: (id: string) => string;
   /** Let go somewhere over the window. */
   onDrop: (kind: PlacementKind, event: PointerEvent) => void;
   onChange: (id: string, fields: Partial<DraftPlacement>) => void;
@@ -86,7 +95,49 @@ export function PlaceSide(props: Props) {
         </div>
         <p className={style.hint}>{t('placeHint')}</p>
       </section>
-      {selected && <Chosen {...props} selected={selected} />}
+      <section>
+        <h2>{t('keyword.list')}</h2>
+        <div className={style.list}>
+          {placements
+            .filter(isByKeyword)
+            .filter((p) => p.signatoryId === signer.signatoryId)
+            .map((p) => (
+              <button
+                key={p.placementId}
+                type="button"
+                className={style.signer}
+                aria-pressed={p === selected}
+                onClick={() => props.onSelect(p)}
+              >
+                <span className={style.signerName}>
+                  {t('keyword.item', { kind: t(`kind.${p.kind}`), keyword: p.keyword.text || '…' })}
+                </span>
+                <Count count={props.hits.get(p.placementId)?.length ?? 0} zero />
+              </button>
+            ))}
+          <Button size="small" icon="search" onClick={props.onAddKeyword}>
+            {t('keyword.add')}
+          </Button>
+        </div>
+      </section>
+      {selected && !isByKeyword(selected) && <Chosen {...props} selected={selected} />}
+      {selected && isByKeyword(selected) && (
+        <KeywordSide
+          key={selected.placementId}
+          selected={selected}
+          path={props.pathOf(selected.placementId)}
+          kinds={kindsOf(signers.find((s) => s.signatoryId === selected.signatoryId) ?? signer).filter(
+            (kind) => kind !== 'CROSS_PAGE',
+          )}
+          document={props.document}
+          documents={props.documents}
+          hits={props.hits}
+          problemOf={props.problemOf}
+          onChange={(fields) => props.onChange(selected.placementId, fields)}
+          onAllFiles={() => props.onAllFiles(selected)}
+          onRemove={() => props.onRemove(selected.placementId)}
+        />
+      )}
     </aside>
   );
 }

@@ -1,6 +1,6 @@
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftDocument } from '#core/task/draft.ts';
+import type { DraftDocument, DraftPlacement } from '#core/task/draft.ts';
 import type { PlacementKind } from '#core/task/plan.ts';
 import { DocumentStage, type StageHandle } from '../../../stage/document-stage.tsx';
 import { usePageSource } from '../../../stage/use-page-source.ts';
@@ -11,14 +11,24 @@ import { useDocumentBytes } from '../draft/use-document-bytes.ts';
 import { PlaceLayer, PlaceMarks } from './place-layer.tsx';
 import { PlaceSide } from './place-side.tsx';
 import type { StepProps } from './step-props.ts';
+import type { KeywordHits } from './use-keyword-hits.ts';
 import { usePlacing } from './use-placing.ts';
 import style from './wizard.module.css';
 
+type Props = StepProps & {
+  hits: KeywordHits;
+  /** To be shown and chosen, each time it is another. */
+  wanted: DraftPlacement | undefined;
+};
+
 /** Step 4 ([2.16d]): seals and signatures onto the pages, by mouse and by keyboard. */
-export function PlaceStep(props: StepProps) {
+export function PlaceStep(props: Props) {
   const { t } = useTranslation('wizard');
-  const { draft } = props;
+  const { draft, wanted } = props;
   const [documentId, setDocumentId] = useState<string>();
+  useEffect(() => {
+    if (wanted) setDocumentId(wanted.documentId);
+  }, [wanted]);
   const document = draft.documents.find((d) => d.documentId === documentId) ?? draft.documents[0];
   if (!document || draft.signers.length === 0)
     return (
@@ -44,13 +54,32 @@ export function PlaceStep(props: StepProps) {
   );
 }
 
-function PlaceDocument({ draft, open, problemOf, document }: StepProps & { document: DraftDocument }) {
+function PlaceDocument({
+  draft,
+  open,
+  problemOf,
+  document,
+  hits,
+  wanted,
+}: Props & { document: DraftDocument }) {
   const { t } = useTranslation('wizard');
   const { bytes, error } = useDocumentBytes(document.fileKey);
   const pages = usePageSource(bytes, draft.task.taskFileType, document.pages);
   const stage = useRef<StageHandle>(null);
-  const placing = usePlacing({ draft, open }, document, stage);
-  const layer = { placing, signers: draft.signers, document };
+  const placing = usePlacing({ draft, open, hits }, document, stage);
+  const code = draft.task.codeStatus === 'ENABLE';
+  const layer = { placing, signers: draft.signers, document, hits, code };
+  const { setSelected } = placing;
+  useEffect(() => {
+    if (wanted?.documentId === document.documentId) setSelected(wanted.placementId);
+  }, [wanted, document.documentId, setSelected]);
+  // A keyword is looked for while it is typed: its first place is brought into view.
+  const [hit] = hits.get(placing.selected?.placementId ?? '') ?? [];
+  const spot = hit && `${hit.page} ${hit.box.y}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the place is another
+  useEffect(() => {
+    if (hit) stage.current?.goTo(hit.page - 1, hit.box.y);
+  }, [spot]);
   const dropAt = (kind: PlacementKind, { clientX, clientY }: PointerEvent) => {
     const at = stage.current?.placeAt(clientX, clientY);
     if (at) placing.add(kind, at);
@@ -91,9 +120,19 @@ function PlaceDocument({ draft, open, problemOf, document }: StepProps & { docum
         selected={placing.selected}
         onSelect={(p) => {
           placing.setSelected(p.placementId);
-          stage.current?.goTo(p.page - 1, p.y);
+          const [hit] = hits.get(p.placementId) ?? [];
+          const { page, y } = hit ? { page: hit.page, y: hit.box.y } : p;
+          if (hit || !p.keyword) stage.current?.goTo(page - 1, y);
         }}
         onAdd={(kind) => placing.add(kind)}
+        onAddKeyword={placing.addKeyword}
+        onAllFiles={placing.toAllFiles}
+        document={document}
+        documents={draft.documents}
+        hits={hits}
+        pathOf={(id) =>
+          `placementList.${draft.placements.findIndex(({ placementId }) => placementId === id)}`
+        }
         onDrop={dropAt}
         onChange={placing.put}
         problemOf={problemOf}

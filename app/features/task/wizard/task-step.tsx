@@ -10,19 +10,21 @@ import { TextField } from '../../../ui/text-field.tsx';
 import type { useDraftUploads } from '../draft/use-draft-uploads.ts';
 import type { StepProps } from './step-props.ts';
 import { TaskFiles } from './task-files.tsx';
+import { WatermarkFields } from './watermark-fields.tsx';
 import style from './wizard.module.css';
 
 const DAY = 86_400_000;
 
 /** A day as the end of it in the person's own zone, and back. */
 const endOfDay = (day: string): number | null => (day ? new Date(`${day}T23:59:59`).getTime() : null);
+const startOfDay = (day: string): number => new Date(`${day}T00:00:00`).getTime();
 function dayOf(time: number | null): string {
   if (time === null) return '';
   const date = new Date(time);
   return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 }
 
-/** Step 1 ([2.16a]): name, business type, deadline, files, watermark. */
+/** Step 1 ([2.16a]): name, business type, begin and deadline, files, QR code, watermark. */
 export function TaskStep({
   draft,
   open,
@@ -55,31 +57,37 @@ export function TaskStep({
         error={problemOf('businessType')}
       />
       <DatePicker
+        name="startTime"
+        label={t('field.startTime')}
+        hint={t('field.startTimeHint')}
+        min={dayOf(Date.now())}
+        max={dayOf(Date.now() + limits.deadlineDays * DAY)}
+        value={dayOf(task.startTime)}
+        onChange={(day) => set({ startTime: day && day !== dayOf(Date.now()) ? startOfDay(day) : null })}
+        error={problemOf('startTime')}
+      />
+      <DatePicker
         name="endTime"
         label={t('field.endTime')}
         hint={t('field.endTimeHint')}
-        min={dayOf(Date.now())}
+        min={dayOf(task.startTime ?? Date.now())}
         max={dayOf(Date.now() + limits.deadlineDays * DAY)}
         value={dayOf(task.endTime)}
         onChange={(day) => set({ endTime: endOfDay(day) })}
         error={problemOf('endTime')}
       />
       <Switch
+        label={t('field.footerCode')}
+        hint={t('field.footerCodeHint')}
+        value={task.codeStatus === 'ENABLE'}
+        onChange={(on) => set({ codeStatus: on ? 'ENABLE' : 'DISABLE' })}
+      />
+      <Switch
         label={t('field.watermark')}
         value={task.watermarkState === 'ENABLE'}
         onChange={(on) => set({ watermarkState: on ? 'ENABLE' : 'DISABLE' })}
       />
-      {task.watermarkState === 'ENABLE' && (
-        <TextField
-          name="watermark.text"
-          label={t('field.watermarkText')}
-          required
-          maxLength={60}
-          value={task.watermarkText}
-          onChange={(watermarkText) => set({ watermarkText })}
-          error={problemOf('watermark.text')}
-        />
-      )}
+      {task.watermarkState === 'ENABLE' && <WatermarkFields draft={draft} set={set} problemOf={problemOf} />}
     </div>
   );
 }

@@ -1,13 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { footerCodeBox } from '#core/footer-code.ts';
 import type { CoveredText, TextReader } from '#core/task/covered-text.ts';
 import type { Draft, DraftDocument, DraftPlacement } from '#core/task/draft.ts';
-import { boxesOf } from '#core/task/place-rules.ts';
+import { boxesOf, type PlaceBox } from '#core/task/place-rules.ts';
 import { readDocument } from '../draft/use-document-bytes.ts';
+import { findKeywordHits } from './use-keyword-hits.ts';
 
 /** Text is looked for once nothing was moved for so long. */
 const IDLE_MS = 300;
 
-export type Covered = CoveredText<DraftPlacement> & { document: DraftDocument };
+/** The QR code at the foot of a file's pages, which covers what is below it for good. */
+export type CodePlace = { placementId: string; signatoryId: ''; kind: 'CODE' };
+
+export type Covered = CoveredText<DraftPlacement | CodePlace> & { document: DraftDocument };
 
 /** What stands over what: another confirmation is needed when it changes. */
 export const keyOfCovered = (found: readonly Covered[]): string =>
@@ -30,15 +35,27 @@ export function useCoveredText(draft: Draft, watching: boolean) {
     const { documents, placements, task } = latest.current;
     const { coveredText, openText } = await import('#core/task/covered-text.ts');
     const all: Covered[] = [];
+    const hits = await findKeywordHits(latest.current);
     for (const document of documents) {
-      const here = placements.filter((p) => p.documentId === document.documentId && !p.keyword);
-      if (here.length === 0) continue;
+      const here = placements.filter((p) => p.documentId === document.documentId);
+      const coded = task.codeStatus === 'ENABLE';
+      if (here.length === 0 && !coded) continue;
       const reader =
         readers.current.get(document.fileKey) ??
         readDocument(document.fileKey).then((bytes) => openText(bytes, task.taskFileType));
       readers.current.set(document.fileKey, reader);
       try {
-        const places = here.map((place) => ({ place, boxes: boxesOf(place, document.pages) }));
+        const places: { place: DraftPlacement | CodePlace; boxes: readonly PlaceBox[] }[] = here.map(
+          (place) => ({
+            place,
+            boxes: place.keyword ? (hits.get(place.placementId) ?? []) : boxesOf(place, document.pages),
+          }),
+        );
+        if (coded)
+          places.push({
+            place: { placementId: `code:${document.documentId}`, signatoryId: '', kind: 'CODE' },
+            boxes: document.pages.map((page, i) => ({ page: i + 1, box: footerCodeBox(page) })),
+          });
         all.push(...coveredText(await reader, places).map((one) => ({ ...one, document })));
       } catch {
         readers.current.delete(document.fileKey);
@@ -48,12 +65,12 @@ export function useCoveredText(draft: Draft, watching: boolean) {
     return all;
   }, []);
 
-  const { documents, placements } = draft;
+  const { documents, placements, task } = draft;
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew when files or places change
   useEffect(() => {
     if (!watching) return;
     const timer = setTimeout(() => void look(), IDLE_MS);
     return () => clearTimeout(timer);
-  }, [watching, documents, placements, look]);
+  }, [watching, documents, placements, task.codeStatus, look]);
   return { found, look };
 }

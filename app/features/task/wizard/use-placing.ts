@@ -6,9 +6,11 @@ import type { StageHandle } from '../../../stage/document-stage.tsx';
 import { freeSpot } from '../../../stage/free-spot.ts';
 import { keptOn, roundMm } from '../../../stage/on-page.ts';
 import type { LetGo } from '../placement/placement-box.tsx';
+import { kindsOf } from './kinds-of.ts';
 import { newKey } from './new-key.ts';
 import { placeAll } from './place-all.ts';
 import type { StepProps } from './step-props.ts';
+import type { KeywordHits } from './use-keyword-hits.ts';
 
 interface Point {
   x: number;
@@ -20,7 +22,7 @@ interface Point {
  * is a step of its own to be taken back, however soon it comes after another.
  */
 export function usePlacing(
-  { draft, open }: Pick<StepProps, 'draft' | 'open'>,
+  { draft, open, hits }: Pick<StepProps, 'draft' | 'open'> & { hits: KeywordHits },
   document: DraftDocument,
   stage: RefObject<StageHandle | null>,
 ) {
@@ -31,6 +33,13 @@ export function usePlacing(
   const placements = useMemo(
     () => draft.placements.filter((p) => p.documentId === document.documentId),
     [draft.placements, document.documentId],
+  );
+
+  /** What stands on the pages: places by keyword where they are found. */
+  const standing = placements.flatMap((p) =>
+    p.keyword
+      ? (hits.get(p.placementId) ?? []).map(({ page, box }) => ({ kind: p.kind, page, ...box }))
+      : [p],
   );
 
   const put = (id: string, fields: Partial<DraftPlacement>) => putRow(open.doc, 'placements', id, fields);
@@ -62,7 +71,7 @@ export function usePlacing(
     put(placementId, {
       signatoryId: signer.signatoryId,
       documentId: document.documentId,
-      ...freeSpot({ kind, ...range, ...wanted }, placements, document.pages),
+      ...freeSpot({ kind, ...range, ...wanted }, standing, document.pages),
     });
     setSelected(placementId);
     setAdded(placementId);
@@ -71,8 +80,46 @@ export function usePlacing(
   const duplicate = (p: DraftPlacement) => {
     open.undo.stopCapturing();
     const placementId = newKey();
-    put(placementId, freeSpot({ ...p, placementId }, placements, document.pages));
+    put(placementId, freeSpot({ ...p, placementId }, standing, document.pages));
     setSelected(placementId);
+  };
+
+  /** A place that follows the text: where the keyword is found when it is sent. */
+  const addKeyword = () => {
+    open.undo.stopCapturing();
+    const [kind] = kindsOf(signer);
+    const placementId = newKey();
+    put(placementId, {
+      signatoryId: signer.signatoryId,
+      documentId: document.documentId,
+      kind: kind!,
+      page: 1,
+      x: 0,
+      y: 0,
+      ...PLACE_SIZE[kind!],
+      keyword: { text: '', order: 'FIRST', place: 'OVERLAP', offsetX: 0, offsetY: 0 },
+    });
+    setSelected(placementId);
+  };
+
+  /** The same keyword place in every other file in which the signer has none of that keyword. */
+  const toAllFiles = (p: DraftPlacement) => {
+    open.undo.stopCapturing();
+    const has = (documentId: string) =>
+      draft.placements.some(
+        (one) =>
+          one.documentId === documentId &&
+          one.signatoryId === p.signatoryId &&
+          one.kind === p.kind &&
+          one.keyword?.text === p.keyword?.text,
+      );
+    open.doc.transact(() => {
+      for (const { documentId } of draft.documents)
+        if (!has(documentId)) {
+          const { placementId: _, ...fields } = p;
+          put(newKey(), { ...fields, documentId });
+        }
+    });
   };
 
   /** By so many mm from where it is shown; one dragged onto another page goes there. */
@@ -111,6 +158,8 @@ export function usePlacing(
     added,
     put,
     add,
+    addKeyword,
+    toAllFiles,
     duplicate,
     move,
     remove,

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendPlan } from '#core/task/calls.ts';
 import { checkPlan, type PlanProblem } from '#core/task/check-plan.ts';
-import { type Draft, draftToPlan, putRow } from '#core/task/draft.ts';
+import { type Draft, type DraftPlacement, draftToPlan, putRow } from '#core/task/draft.ts';
 import { call, isClientError } from '../../../call.ts';
 import { businessTypeText } from '../../../parts/looks/business-type.ts';
 import { useRefresh } from '../../../query.ts';
@@ -33,6 +33,7 @@ import { Summary } from './summary.tsx';
 import { TaskStep } from './task-step.tsx';
 import { useAnnounceDraft } from './use-announce-draft.ts';
 import { keyOfCovered, useCoveredText } from './use-covered-text.ts';
+import { type KeywordHits, useKeywordHits } from './use-keyword-hits.ts';
 import style from './wizard.module.css';
 
 const STEPS = ['task', 'parties', 'order', 'place'] as const;
@@ -88,7 +89,8 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
   const uploads = useDraftUploads(draft.documents, draft.task.taskFileType);
   useAnnounceDraft(draftId, draft, status.closed);
   useFirstSigner(used, me, begunHere);
-  const problems = useProblems(draftId, draft);
+  const hits = useKeywordHits(draft);
+  const problems = useProblems(draftId, draft, hits);
   const shown = problems.filter((p) => left.has(p.step));
   const at = STEPS.indexOf(step);
 
@@ -101,8 +103,12 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
     return found ? problemText(t, found) : undefined;
   };
   const focusOn = useProblemFocus(at + 1);
+  // the placement that a problem was about: its file is shown, and it is chosen
+  const [wanted, setWanted] = useState<DraftPlacement>();
   const goToProblem = (problem: PlanProblem) => {
     goTo(STEPS[problem.step - 1]!);
+    const [list, index] = problem.path.split('.');
+    if (list === 'placementList') setWanted(draft.placements[Number(index)]);
     focusOn(problem);
   };
   const covered = useCoveredText(draft, step === 'place');
@@ -154,7 +160,7 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
         />
       )}
       {step === 'place' ? (
-        <PlaceStep {...props} />
+        <PlaceStep {...props} hits={hits} wanted={wanted} />
       ) : (
         <div className={style.columns}>
           <section className={style.panel} aria-label={t(`step.${step}`)}>
@@ -190,16 +196,16 @@ function stateOf(
   return { state: problems.some((p) => p.step === step) ? 'wrong' : 'done' };
 }
 
-function useProblems(draftId: string, draft: Draft): PlanProblem[] {
+function useProblems(draftId: string, draft: Draft, found: KeywordHits): PlanProblem[] {
   const limits = useLimits();
   return useMemo(
     () =>
       checkPlan(draftToPlan(draftId, draft), {
         now: Date.now(),
         limits,
-        facts: new Map(draft.documents.map((d) => [d.documentId, { pages: d.pages }])),
+        facts: new Map(draft.documents.map((d) => [d.documentId, { pages: d.pages, found }])),
       }),
-    [draftId, draft, limits],
+    [draftId, draft, limits, found],
   );
 }
 

@@ -25,29 +25,30 @@ import { child, childText } from '#core/ofd/xml/walk-xml.ts';
 const AFTER_TEMPLATE = ['PageRes', 'Area', 'Content', 'Actions'];
 const AFTER_TEMPLATE_PAGE = ['DefaultCS'];
 
+export interface Overlay {
+  name: 'Watermark' | 'FooterCode';
+  draw: (size: { widthMm: number; heightMm: number }) => Drawing;
+  opacity?: number;
+}
+
 /**
  * Lays a drawing over every page of every document, as a template page in the foreground (GB/T 33190-2016, 7.6): pages of one size share
- * it, so a long file grows by little. `draw` gets a page's size in mm; `opacity` is 0…1. Throws what `openOfd` throws,
+ * it, so a long file grows by little. `draw` gets a page's size in mm; `name` is the template's; `opacity` is 0…1. Throws what `openOfd` throws,
  * and DOCUMENT_CANNOT_APPEND where the file is signed.
  */
-export function addWatermark(
-  bytes: Bytes,
-  draw: (size: { widthMm: number; heightMm: number }) => Drawing,
-  opacity: number,
-): Bytes {
+export function drawOverPages(bytes: Bytes, { name, draw, opacity = 1 }: Overlay): Bytes {
   const file = openOfd(bytes);
   const { listings, missingLists } = listSignatures(file);
   if (listings.length > 0 || missingLists.length > 0)
     throw new AppError('DOCUMENT_CANNOT_APPEND', { reason: 'the document is signed' });
   const changes = new Map<string, Bytes>();
-  for (const { document } of openVolume(file).parts) markDocument(document, draw, opacity, changes);
+  for (const { document } of openVolume(file).parts) markDocument(document, { name, draw, opacity }, changes);
   return rewritePackage(file.package.zip, changes);
 }
 
 function markDocument(
   document: OfdDocument,
-  draw: (size: { widthMm: number; heightMm: number }) => Drawing,
-  opacity: number,
+  { name, draw, opacity }: Required<Overlay>,
   changes: Map<string, Bytes>,
 ): void {
   const pkg = document.package;
@@ -69,8 +70,8 @@ function markDocument(
     const id = nextId;
     const objects = pathObjects(moved, id + 2, opacity);
     nextId = objects.nextId;
-    let path = `${folder}Tpls/Watermark_${id}/Content.xml`;
-    while (findEntry(pkg, path) || changes.has(path)) path = path.replace('Watermark_', 'Watermark_0');
+    let path = `${folder}Tpls/${name}_${id}/Content.xml`;
+    while (findEntry(pkg, path) || changes.has(path)) path = path.replace(`${name}_`, `${name}_0`);
     changes.set(
       path,
       utf8(
@@ -79,7 +80,7 @@ function markDocument(
       ),
     );
     const prefix = prefixOf(root, common());
-    const entry = `<${prefix}TemplatePage ID="${id}" Name="Watermark" ZOrder="Foreground" BaseLoc="/${path}"/>`;
+    const entry = `<${prefix}TemplatePage ID="${id}" Name="${name}" ZOrder="Foreground" BaseLoc="/${path}"/>`;
     root = insertChild(pkg, root, common(), entry, AFTER_TEMPLATE_PAGE);
     templates.set(box, id);
     return id;

@@ -1,0 +1,117 @@
+import { type ChangeEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toHex } from '#core/bytes.ts';
+import type { OutputOf } from '#core/call.ts';
+import type { ERROR_CODES } from '#core/errors.ts';
+import type { CodeState, readCode } from '#core/task/code-calls.ts';
+import { call, isClientError } from '../../../call.ts';
+import { Badge, type StateLook } from '../../../ui/badge.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/state.tsx';
+import style from './code.module.css';
+
+const LOOKS: Record<CodeState, StateLook> = {
+  PENDING: { tone: 'info', icon: 'hourglass' },
+  COMPLETED: { tone: 'success', icon: 'success' },
+  REJECTED: { tone: 'error', icon: 'error' },
+  EXPIRED: { tone: 'neutral', icon: 'clock' },
+  WITHDRAWN: { tone: 'neutral', icon: 'undo' },
+};
+
+type CodeOf<Name extends keyof typeof ERROR_CODES> = (typeof ERROR_CODES)[Name];
+// the numbers stand here again, checked by their types, so that the catalogue need not travel with this page
+const NOT_THERE: readonly number[] = [404000, 400000] satisfies [
+  CodeOf<'NOT_FOUND'>,
+  CodeOf<'INPUT_INVALID'>,
+];
+
+/** Schemas come when they are needed: this page is opened on phones, by people who are not signed in. */
+const loadCall = () => import('#core/task/code-calls.ts');
+
+type Answer = { data?: OutputOf<typeof readCode>; error?: unknown };
+
+/** Number, state and digest of the file whose QR code was scanned, and whether the file at hand is that one. */
+export function CodeFacts({ code }: { code: string }) {
+  const { t } = useTranslation('code');
+  const [{ data, error }, setAnswer] = useState<Answer>({});
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once more for each try
+  useEffect(() => {
+    let left = false;
+    setAnswer({});
+    loadCall()
+      .then(({ readCode }) => call(readCode, { code }))
+      .then(
+        (found) => left || setAnswer({ data: found }),
+        (failure: unknown) => left || setAnswer({ error: failure }),
+      );
+    return () => {
+      left = true;
+    };
+  }, [code, tries]);
+  if (isClientError(error) && NOT_THERE.includes(error.code))
+    return (
+      <EmptyState icon="warning" title={t('unknown.title')}>
+        {t('unknown.text')}
+      </EmptyState>
+    );
+  if (error) return <ErrorState error={error} onRetry={() => setTries(tries + 1)} />;
+  if (!data) return <LoadingState />;
+  const { number, state, sha256 } = data;
+  return (
+    <>
+      <Facts
+        facts={[
+          [t('number'), <code key="number">{number}</code>],
+          [
+            t('state'),
+            <Badge key="state" {...LOOKS[state]}>
+              {t(`states.${state}`)}
+            </Badge>,
+          ],
+          [
+            t('digest'),
+            <code key="digest" className={style.digest}>
+              {sha256}
+            </code>,
+          ],
+        ]}
+      />
+      <Compare sha256={sha256} />
+    </>
+  );
+}
+
+/** Compares a file's digest where the file is: it is not uploaded. */
+function Compare({ sha256 }: { sha256: string }) {
+  const { t } = useTranslation('code');
+  const [result, setResult] = useState<{ name: string; same: boolean }>();
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+    setResult({ name: file.name, same: toHex(new Uint8Array(digest)) === sha256 });
+  };
+  return (
+    <section className={style.compare}>
+      <label className={style.choose}>
+        <span>{t('compare')}</span>
+        <input
+          type="file"
+          accept=".pdf,.ofd"
+          className="visually-hidden"
+          onChange={(event) => void choose(event)}
+        />
+        <small>{t('compareHint')}</small>
+      </label>
+      <div role="status">
+        {result && (
+          <Notice tone={result.same ? 'success' : 'warning'}>
+            {t(result.same ? 'same' : 'different', { name: result.name })}
+          </Notice>
+        )}
+      </div>
+    </section>
+  );
+}

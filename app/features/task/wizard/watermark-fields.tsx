@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next';
+import { FONT_SIZES } from '#core/config/watermark.ts';
+import { watermarkPattern } from '#core/pdf/prepare/watermark-pattern.ts';
+import type { Draft, DraftTask } from '#core/task/draft.ts';
+import { watermarkLook } from '#core/task/watermark-look.ts';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import style from './wizard.module.css';
+
+const MM_PER_POINT = 25.4 / 72;
+/** Of a page that is not there yet: A4, mm. */
+const A4 = { widthMm: 210, heightMm: 297 };
+
+interface Props {
+  draft: Draft;
+  set: (fields: Partial<DraftTask>) => void;
+  problemOf: (path: string) => string | undefined;
+}
+
+/** Text, size, angle and transparency of the watermark, with the first page as it will look. */
+export function WatermarkFields({ draft, set, problemOf }: Props) {
+  const { t } = useTranslation('wizard');
+  const { task } = draft;
+  return (
+    <div className={style.watermark}>
+      <div className={style.form}>
+        <TextField
+          name="watermark.text"
+          label={t('field.watermarkText')}
+          required
+          maxLength={60}
+          value={task.watermarkText}
+          onChange={(watermarkText) => set({ watermarkText })}
+          error={problemOf('watermark.text')}
+        />
+        <Select
+          label={t('field.watermarkSize')}
+          value={String(task.watermarkFontSize)}
+          onChange={(size) => set({ watermarkFontSize: Number(size) })}
+          options={FONT_SIZES.map((size) => ({ value: String(size), label: t('points', { size }) }))}
+        />
+        <NumberField
+          label={t('field.watermarkAngle')}
+          unit="°"
+          min={-90}
+          max={90}
+          step={5}
+          value={task.watermarkAngle}
+          onChange={(angle) => set({ watermarkAngle: angle ?? 0 })}
+        />
+        <NumberField
+          label={t('field.watermarkTransparency')}
+          unit="%"
+          min={0}
+          max={99}
+          step={5}
+          value={100 - task.watermarkOpacity}
+          onChange={(transparency) => set({ watermarkOpacity: 100 - (transparency ?? 0) })}
+        />
+      </div>
+      <Preview draft={draft} />
+    </div>
+  );
+}
+
+/** The pattern on a page of the first file, in the geometry that the file gets. */
+function Preview({ draft }: { draft: Draft }) {
+  const { t } = useTranslation('wizard');
+  const page = draft.documents[0]?.pages[0] ?? A4;
+  const look = watermarkLook(draft.task);
+  const size = draft.task.watermarkFontSize * MM_PER_POINT;
+  const text = draft.task.watermarkText || t('watermarkExample');
+  const width = widthOf(text) * size;
+  return (
+    <figure className={style.preview}>
+      <figcaption>{t('watermarkPreview')}</figcaption>
+      <svg viewBox={`0 0 ${page.widthMm} ${page.heightMm}`} role="img" aria-label={t('watermarkPreview')}>
+        <rect width={page.widthMm} height={page.heightMm} fill="#fff" />
+        <g fill="#000" fillOpacity={look.opacity} fontSize={size}>
+          {watermarkPattern(page, width, size, look).map((at, i) => (
+            <text key={i} y={0.88 * size} textLength={width} transform={`matrix(${at.join(' ')})`}>
+              {text}
+            </text>
+          ))}
+        </g>
+      </svg>
+    </figure>
+  );
+}
+
+/** About how many times its size a text is wide: Chinese characters one each, others a little over half. */
+const widthOf = (text: string): number =>
+  Array.from(text).reduce((sum, c) => sum + ((c.codePointAt(0) ?? 0) > 0x2e7f ? 1 : 0.56), 0);

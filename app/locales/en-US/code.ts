@@ -1,0 +1,23 @@
+export default {
+  title: 'File check',
+  about:
+    'This page shows number, state and digest of the scanned file, and nothing of its content or parties.',
+  number: 'Number',
+  state: 'State',
+  digest: 'Digest of the newest file (SHA-256)',
+  states: {
+    PENDING: 'Being signed',
+    COMPLETED: 'Completed',
+    REJECTED: 'Refused',
+    EXPIRED: 'Expired',
+    WITHDRAWN: 'Withdrawn',
+  },
+  unknown: {
+    title: 'No such file',
+    text: 'The code is incomplete, or the file was not sent from here. Scan it again, or ask whoever gave you the file.',
+  },
+  compare: 'Compare your file',
+  compareHint: 'Its digest is computed on this device; the file is not uploaded.',
+  same: '“{name}” is the newest file that is kept.',
+  different: '“{name}” is not the newest file that is kept: it may be an earlier version, or it was changed.',
+};

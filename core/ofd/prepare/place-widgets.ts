@@ -1,0 +1,63 @@
+import type { Box } from '#core/drawing.ts';
+import { AppError } from '#core/errors.ts';
+import type { OfdVolume } from '#core/ofd/model/open-volume.ts';
+import { findInVolume } from '#core/ofd/text/find-in-volume.ts';
+import type { KeywordPlace, PreparedWidget, SignaturePlace } from '#core/pdf/prepare/plan.ts';
+
+/**
+ * Where the stamps of one place begin: one widget for a place, one for each finding of a keyword. Throws INPUT_INVALID for
+ * a page that is not there, KEYWORD_NOT_FOUND.
+ */
+export function widgetsOf(
+  volume: OfdVolume,
+  papers: readonly Box[],
+  place: SignaturePlace,
+): PreparedWidget[] {
+  const part = place.part === undefined ? {} : { part: place.part };
+  switch (place.kind) {
+    case 'at':
+      return [{ page: place.page, box: withinPage(papers, place.page, place.box), ...part }];
+    case 'pages': {
+      const page = place.pages?.from ?? 0;
+      return [{ page, box: withinPage(papers, page, place.box), ...part }];
+    }
+    case 'crossPage': {
+      const page = place.pages?.from ?? 0;
+      const box = { x: 0, y: place.y, width: place.width, height: place.height };
+      return [{ page, box: withinPage(papers, page, box), ...part }];
+    }
+    case 'keyword':
+      return besideKeyword(volume, papers, place).map((widget) => ({ ...widget, ...part }));
+  }
+}
+
+function besideKeyword(volume: OfdVolume, papers: readonly Box[], place: KeywordPlace): PreparedWidget[] {
+  const pages = place.pages ? { pages: place.pages } : {};
+  const found = findInVolume(volume, place.keyword, { which: place.which, ...pages });
+  if (found.length === 0) throw new AppError('KEYWORD_NOT_FOUND', { keyword: place.keyword });
+  return found.map(({ pageIndex, boxes }) => {
+    // Of a keyword over a line's end, the part on the last line counts, as on a PDF.
+    const at = boxes[boxes.length - 1]!;
+    const physical = papers[pageIndex]!;
+    const { width, height, offsetX = 0, offsetY = 0 } = place;
+    const left = at.x - physical.x;
+    const top = at.y - physical.y;
+    const x = place.position === 'right' ? left + at.width : left + (at.width - width) / 2;
+    const y = place.position === 'below' ? top + at.height : top + (at.height - height) / 2;
+    const box = { x: x + offsetX, y: y + offsetY, width, height };
+    return { page: pageIndex, box: withinPage(papers, pageIndex, box) };
+  });
+}
+
+/**
+ * The box moved so that it lies on the page, where it fits at all; mm from the page's left top corner. Throws
+ * INPUT_INVALID for a page that is not there.
+ */
+export function withinPage(papers: readonly Box[], pageIndex: number, box: Box): Box {
+  const paper = papers[pageIndex];
+  if (!paper) throw new AppError('INPUT_INVALID', { page: pageIndex + 1 }, 'page');
+  const { width, height } = paper;
+  const x = Math.max(0, Math.min(box.x, width - box.width));
+  const y = Math.max(0, Math.min(box.y, height - box.height));
+  return { ...box, x, y };
+}

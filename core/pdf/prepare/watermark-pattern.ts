@@ -1,0 +1,43 @@
+import { combine, type Matrix, rotation, translation } from '#core/drawing.ts';
+import type { WatermarkPlan } from './plan.ts';
+
+/** Most repetitions of a watermark on one page; the free room grows until they suffice. */
+const MAX_REPEATS = 3000;
+
+/**
+ * Where the repetitions of a watermark go on a page: a grid about its middle, turned, every other row moved by half a step.
+ * `width` and `size`: of the line of text, mm. The matrices lead from the line's top left corner to the page's.
+ */
+export function watermarkPattern(
+  frame: { widthMm: number; heightMm: number },
+  width: number,
+  size: number,
+  plan: Pick<WatermarkPlan, 'rotation' | 'spacingX' | 'spacingY'>,
+): Matrix[] {
+  const { widthMm, heightMm } = frame;
+  const reach = Math.hypot(widthMm, heightMm) / 2;
+  let stepX = width + Math.max(1, plan.spacingX ?? 30);
+  let stepY = size + Math.max(1, plan.spacingY ?? 30);
+  while ((2 * reach * 2 * reach) / (stepX * stepY) > MAX_REPEATS) {
+    stepX *= 1.2;
+    stepY *= 1.2;
+  }
+  const middle = translation(widthMm / 2, heightMm / 2);
+  const turned = combine(rotation(-(plan.rotation ?? 45)), middle);
+  const out: Matrix[] = [];
+  const rows = Math.ceil(reach / stepY) + 1;
+  const columns = Math.ceil(reach / stepX) + 1;
+  for (let row = -rows; row <= rows; row++) {
+    for (let column = -columns; column <= columns; column++) {
+      const shift = row % 2 === 0 ? 0 : stepX / 2;
+      const at = combine(translation(column * stepX + shift - width / 2, row * stepY - size / 2), turned);
+      // The middle of this repetition, and how far it reaches from there.
+      const [a, b, c, d, e, f] = at;
+      const x = a * (width / 2) + c * (size / 2) + e;
+      const y = b * (width / 2) + d * (size / 2) + f;
+      const far = Math.hypot(width, size) / 2;
+      if (x > -far && y > -far && x < widthMm + far && y < heightMm + far) out.push(at);
+    }
+  }
+  return out;
+}

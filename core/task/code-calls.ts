@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { sha256 } from '#core/wire.ts';
+
+/** State of a task as told to whoever holds one of its files: not whose turn it is, nor why it is held. */
+export const CODE_STATES = ['PENDING', 'COMPLETED', 'REJECTED', 'EXPIRED', 'WITHDRAWN'] as const;
+export type CodeState = (typeof CODE_STATES)[number];
+
+/** The page that the QR code at the foot of a file opens; `code` is 16 random bytes in base64url. */
+export const codePath = (code: string): string => `/contract/code/${code}`;
+
+export const readCode = defineCall({
+  id: 'task.readCode',
+  method: 'GET',
+  path: '/docmanager/assemble/plan/code/:code',
+  access: {
+    actor: 'anyone',
+    may: 'see number, state and digest of a file by the QR code at its foot',
+    also: 'who holds the file: the code is in nothing else',
+  },
+  input: z.object({ code: z.string().regex(/^[\w-]{22}$/) }),
+  output: z.object({
+    number: z.string(),
+    state: z.enum(CODE_STATES),
+    /** Of the newest revision. */
+    sha256,
+  }),
+  summary: 'What the QR code at the foot of a file opens: number, state and digest of the newest revision',
+});

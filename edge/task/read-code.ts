@@ -1,0 +1,39 @@
+import { and, eq } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { CodeState, readCode as call } from '#core/task/code-calls.ts';
+import { document, documentRevision, task } from '#db/schema/index.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import type { TaskRow } from './read-task.ts';
+
+/** What the QR code of a file opens, for anybody: no name, no party, no other file. Throws NOT_FOUND. */
+export async function readCode(
+  { code }: ParsedInputOf<typeof call>,
+  { db }: Context,
+): Promise<OutputOf<typeof call>> {
+  const [row] = await db
+    .select({
+      number: task.number,
+      state: task.state,
+      endReason: task.endReason,
+      sha256: documentRevision.sha256,
+    })
+    .from(document)
+    .innerJoin(task, eq(task.id, document.taskId))
+    .innerJoin(
+      documentRevision,
+      and(eq(documentRevision.documentId, document.id), eq(documentRevision.revision, document.revision)),
+    )
+    .where(eq(document.code, code));
+  if (!row) throw new AppError('NOT_FOUND');
+  return {
+    number: row.number,
+    state: stateOf(row as Pick<TaskRow, 'state' | 'endReason'>),
+    sha256: row.sha256,
+  };
+}
+
+function stateOf({ state, endReason }: Pick<TaskRow, 'state' | 'endReason'>): CodeState {
+  if (state === 'REVOKED') return 'WITHDRAWN';
+  return state === 'ENDED' ? (endReason ?? 'COMPLETED') : 'PENDING';
+}

@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm';
+import { encode } from 'uqr';
+import { expect, it } from 'vitest';
+import { toHex } from '#core/bytes.ts';
+import { ERROR_CODES } from '#core/errors.ts';
+import { openDocument } from '#core/ofd/model/open-document.ts';
+import { openOfd } from '#core/ofd/model/open-ofd.ts';
+import { renderPage } from '#core/ofd/render/render-page.ts';
+import { downloadDocument, getPlan, revokePlan, sendPlan } from '#core/task/calls.ts';
+import { readCode } from '#core/task/code-calls.ts';
+import { document } from '#db/schema/index.ts';
+import {
+  ADMIN_B,
+  COMPANY_A,
+  COMPANY_B,
+  companyA,
+  companyB,
+  enterpriseSigner,
+  newKey,
+  planFor,
+  sign,
+} from '#tests/fixtures/companies.ts';
+import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
+import { database } from '#tests/fixtures/people.ts';
+import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
+import { product } from '#tests/product.ts';
+import { picture } from '#tests/unit/pdf/documents.ts';
+import { ApiClient } from '../../../scripts/api-client.ts';
+
+const visitor = () => new ApiClient(product().baseUrl);
+const codesOf = async (planId: string) =>
+  (
+    await database()
+      .select({ code: document.code })
+      .from(document)
+      .where(eq(document.taskId, planId))
+      .orderBy(document.position)
+  ).map(({ code }) => code);
+const digestOf = async (bytes: Uint8Array<ArrayBuffer>) =>
+  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+
+/** Modules of the code at the foot of a page of a PDF that differ from those of `text`. */
+function wrongModules(file: Uint8Array<ArrayBuffer>, page: number, text: string): number {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const image = picture(file, page, 254);
+  const [left, top] = [image.width / image.perMm - 23, image.height / image.perMm - 23];
+  let wrong = 0;
+  for (const [y, row] of data.entries())
+    for (const [x, dark] of row.entries()) {
+      const px = Math.floor((left + ((x + 0.5) * 15) / size) * image.perMm);
+      const py = Math.floor((top + ((y + 0.5) * 15) / size) * image.perMm);
+      if (image.rgb[(py * image.width + px) * 3]! < 128 !== dark) wrong++;
+    }
+  return wrong;
+}
+
+it('a QR code at the foot of every page opens number, state and digest of that file, and nothing else', async () => {
+  const [a, b] = await Promise.all([companyA(), companyB()]);
+  const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], { codeStatus: 'ENABLE' });
+  const [file] = plan.planSendDocumentVOList;
+  const second = { ...file!, documentId: newKey(), fileName: '附件.pdf' };
+  plan.planSendDocumentVOList.push(second);
+  plan.placementList = plan.placementList.flatMap((p) => [
+    p,
+    { ...p, placementId: newKey(), documentId: second.documentId },
+  ]);
+  const { planId, number } = await a.call(sendPlan, plan);
+  const codes = await codesOf(planId);
+  expect(new Set(codes).size).toBe(2);
+  for (const [fileIndex, code] of codes.entries()) {
+    const { bytes } = await a.download(downloadDocument, { planId, fileIndex });
+    for (const page of [0, 1])
+      expect(wrongModules(bytes, page, `${product().baseUrl}/contract/code/${code}`)).toBe(0);
+    expect(await visitor().call(readCode, { code: code! })).toEqual({
+      number,
+      state: 'PENDING',
+      sha256: await digestOf(bytes),
+    });
+  }
+  await sign(b, planId);
+  await untilPreserved(a, planId);
+  const { documents } = await a.call(getPlan, { planId });
+  for (const [fileIndex, code] of codes.entries())
+    expect(await visitor().call(readCode, { code: code! })).toEqual({
+      number,
+      state: 'COMPLETED',
+      sha256: documents[fileIndex]!.sha256,
+    });
+  const other = codes[0]!.replace(/./, (c) => (c === 'A' ? 'B' : 'A'));
+  expect((await visitor().envelope(readCode, { code: other })).code).toBe(ERROR_CODES.NOT_FOUND);
+  expect((await visitor().envelope(readCode, { code: `${other}'` })).code).toBe(ERROR_CODES.INPUT_INVALID);
+});
+
+it('stands in an OFD, too; without it a file has no code, and a task that was withdrawn says so', async () => {
+  const a = await companyA();
+  const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], {
+    taskFileType: 'OFD',
+    codeStatus: 'ENABLE',
+  });
+  const fileKey = await a.upload(contractOfd(COMPANY_A.name, COMPANY_B.name), 'OFD');
+  plan.planSendDocumentVOList = [{ ...plan.planSendDocumentVOList[0]!, fileName: '合同.ofd', fileKey }];
+  const { planId } = await a.call(sendPlan, plan);
+  const [code] = await codesOf(planId);
+  const { bytes } = await a.download(downloadDocument, { planId, fileIndex: 0 });
+  const { svg } = renderPage(openDocument(openOfd(bytes)), 0);
+  const { data } = encode(`${product().baseUrl}/contract/code/${code}`, { ecc: 'M', border: 4 });
+  const runs = data.flatMap((row) => row.filter((dark, x) => dark && !row[x - 1])).length;
+  expect(svg.split('<path').some((path) => path.split('M').length - 1 === runs)).toBe(true);
+  await a.call(revokePlan, { planId, reason: '重发' });
+  expect((await visitor().call(readCode, { code: code! })).state).toBe('WITHDRAWN');
+
+  const { planId: without } = await a.call(
+    sendPlan,
+    await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]),
+  );
+  expect(await codesOf(without)).toEqual([null]);
+});

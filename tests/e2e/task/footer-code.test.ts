@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { downloadDocument, getPlan, sendPlan } from '#core/task/calls.ts';
+import { document as documentTable } from '#db/schema/index.ts';
+import {
+  ADMIN_A,
+  ADMIN_B,
+  COMPANY_A,
+  COMPANY_B,
+  companyA,
+  companyB,
+  enterpriseSigner,
+  newKey,
+  planFor,
+  sign,
+} from '#tests/fixtures/companies.ts';
+import { database } from '#tests/fixtures/people.ts';
+import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
+import { flaws } from '../axe.ts';
+import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { openAs } from '../seal/sign-in.ts';
+import { contractFile } from './drawn-contract.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+it('whoever scans the code sees number, state and digest without logging in, and compares a file on their device', async () => {
+  const [a, b] = await Promise.all([companyA(), companyB()]);
+  const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], { codeStatus: 'ENABLE' });
+  const { planId, number } = await a.call(sendPlan, plan);
+  const [row] = await database().select().from(documentTable).where(eq(documentTable.taskId, planId));
+  const before = await a.download(downloadDocument, { planId, fileIndex: 0 });
+  await sign(b, planId);
+  await untilPreserved(a, planId);
+  const after = await a.download(downloadDocument, { planId, fileIndex: 0 });
+  const { taskName, documents } = await a.call(getPlan, { planId });
+  for (const [width, colorScheme] of [
+    [390, 'light'],
+    [1440, 'dark'],
+  ] as const) {
+    const { page, context, problems } = await newUser(browser, { width, height: 844, colorScheme });
+    await page.goto(`/contract/code/${row!.code}`);
+    await page.getByRole('heading', { level: 1, name: '文件查验' }).waitFor();
+    await page.getByText(number).waitFor();
+    await page.getByText('已完成', { exact: true }).waitFor();
+    await page.getByText(documents[0]!.sha256).waitFor();
+    const words = (await page.locator('body').textContent())!.replace(number, '');
+    for (const secret of [taskName, planId, COMPANY_A.name, COMPANY_B.name, ADMIN_B.realName, '采购合同'])
+      expect(words).not.toContain(secret);
+    const choose = (buffer: Uint8Array, name: string) =>
+      page
+        .getByLabel('核对手中的文件')
+        .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(buffer) });
+    await choose(before.bytes, '未签.pdf');
+    await page.getByText('“未签.pdf”不是登记的最新文件').waitFor();
+    await choose(after.bytes, '已签.pdf');
+    await page.getByText('“已签.pdf”就是登记的最新文件').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await screenshot(page, `code-${width}`);
+    expect(problems).toEqual([]);
+    for (const code of ['x', 'A'.repeat(22)]) {
+      await page.goto(`/contract/code/${code}`);
+      await page.getByText('没有找到这份文件').waitFor();
+    }
+    await context.close();
+  }
+});
+
+it('is put on in the first step, and the pages show where it will stand', async () => {
+  const { page, context, problems } = await newUser(browser);
+  await openAs(page, ADMIN_A.loginName, COMPANY_A.id, `/entcontract/startEntContract?draft=${newKey()}`);
+  await page.setInputFiles('input[type=file]', await contractFile());
+  await page.getByText('已上传').waitFor();
+  await page.getByRole('switch', { name: /页脚二维码/ }).click();
+  await page.getByRole('button', { name: '签署位置' }).click();
+  await page.locator('[data-page="0"] [data-drawn="true"]').waitFor();
+  const sheet = (await page.locator('[data-page="0"]').boundingBox())!;
+  const code = (await page.locator('[data-page="0"] [data-code]').boundingBox())!;
+  const mm = sheet.width / 210;
+  expect(Math.abs(code.x + code.width - (sheet.x + sheet.width - 8 * mm))).toBeLessThan(3);
+  expect(Math.abs(code.width - 15 * mm)).toBeLessThan(3);
+  await screenshot(page, 'wizard-code');
+  expect(problems).toEqual([]);
+  await context.close();
+});
