@@ -1,9 +1,10 @@
 import type { PersonWording } from '#core/realname/states.ts';
 import type { StateLook } from '../../ui/badge.tsx';
+import { LOOK } from '../../ui/looks.ts';
 
 export const WORDING_LOOKS: Record<PersonWording, StateLook> = {
-  NOT_VERIFIED: { tone: 'warning', icon: 'warning' },
-  VERIFYING: { tone: 'info', icon: 'progress' },
-  VERIFYING_AGAIN: { tone: 'info', icon: 'progress' },
-  VERIFIED: { tone: 'success', icon: 'shield' },
+  NOT_VERIFIED: LOOK.caution,
+  VERIFYING: LOOK.running,
+  VERIFYING_AGAIN: LOOK.running,
+  VERIFIED: LOOK.verified,
 };
