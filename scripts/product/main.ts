@@ -6,11 +6,12 @@ import { defaultDataDir, type Product, startProduct } from './start-product.ts';
 
 const USAGE = `npm start, or npm run dev
   Builds what has changed and runs the product on 127.0.0.1 until Ctrl-C; dev builds again when a file is saved.
-    PORT           port of the pages and calls (8787)
-    SIGNET_DATA    folder of database, files, secrets and logs (.data)
-    SIGNET_MODE    local, sit, uat or pro (local); pro has no demo data and no simulators
-    SIGNET_BUILT   folder of build/ to run as it is, without looking at the sources
-    PUBLIC_URL     address under which users reach it through a proxy
+    PORT             port of the pages and calls (8787)
+    SIGNET_DATA      folder of database, files, secrets and logs (.data)
+    SIGNET_MODE      local, sit, uat or pro (local); pro has no demo data and no simulators
+    SIGNET_BUILT     folder of build/ to run as it is, without looking at the sources
+    SIGNET_SHOWCASE  none starts without demo contracts (made once, when there are no tasks)
+    PUBLIC_URL       address under which users reach it through a proxy
   More settings: docs/deploy.md`;
 
 const { values } = readOptions(USAGE, {
@@ -55,10 +56,22 @@ try {
   else product = await startProduct({ ...built, port, dataDir: defaultDataDir(), mode, tell });
   starting = false;
   tell(welcome(product, `http://127.0.0.1:${port}`, Date.now() - began));
+  if (product.seeded && process.env.SIGNET_SHOWCASE !== 'none') void show(product.baseUrl);
 } catch (error) {
   const refusal = asRefusal(error);
   console.error(refusal instanceof Refusal ? refusal.message : error);
   process.exit(1);
+}
+
+/** Demo tasks are made while the first page is looked at already; the start does not wait for them. */
+async function show(baseUrl: string): Promise<void> {
+  try {
+    const { makeShowcase } = await import('./showcase.ts');
+    if (await makeShowcase(baseUrl))
+      tell('Demo contracts are there: waiting, finished, in other hands, a draft.');
+  } catch (error) {
+    if (!leaving) tell(`Demo contracts could not be made: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 function portFrom(text: string | undefined): number {

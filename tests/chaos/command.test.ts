@@ -6,8 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { SECRET_NAMES } from '#core/config/secret-names.ts';
+import { listQuickFiles } from '#core/quicksign/calls.ts';
+import { countPlans } from '#core/task/calls.ts';
+import { listDrafts } from '#core/task/draft-calls.ts';
+import { listTemplates } from '#core/template/record-calls.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import { ADMIN_A, COMPANY_A } from '#tests/fixtures/plans.ts';
+import { ApiClient } from '../../scripts/api-client.ts';
 import { buildProduct } from '../../scripts/product/build-product.ts';
 import { freePort } from '../../scripts/product/free-port.ts';
+import { makeShowcase } from '../../scripts/product/showcase.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-command-'));
 const dataDir = join(folder, 'data');
@@ -38,7 +46,7 @@ function npmStart(
   ended: Promise<number | null>;
 } {
   const child = spawn('npm', ['run', script, '--silent'], {
-    env: { ...process.env, SIGNET_DATA: dataDir, SIGNET_BUILT: build, ...env },
+    env: { ...process.env, SIGNET_DATA: dataDir, SIGNET_BUILT: build, SIGNET_SHOWCASE: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -104,6 +112,30 @@ it('ends at SIGTERM to npm alone', async () => {
   child.kill('SIGTERM');
   await vi.waitFor(() => expect(listening()).toEqual([]), { timeout: 30_000, interval: 50 });
 }, 120_000);
+
+it('gives a newcomer something to look at, once: tasks in each state, a draft, a template, a file', async () => {
+  const showcase = { SIGNET_DATA: join(folder, 'shown'), SIGNET_SHOWCASE: undefined };
+  const counts = { todo: 1, sent: 3, draft: 1, pendingOthers: 2, finished: 1 };
+  const port = await freePort();
+  const first = npmStart({ ...showcase, PORT: String(port) });
+  await untilReady(port, first.said);
+  await vi.waitFor(() => expect(first.said()).toContain('Demo contracts'), { timeout: 60_000, interval: 50 });
+  expect(first.said()).toContain('Demo contracts are there');
+  // The command says that it is ready before it makes them: the start takes no longer.
+  expect(first.said().indexOf('Signet is ready')).toBeLessThan(first.said().indexOf('Demo contracts'));
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const client = await new ApiClient(baseUrl).login(ADMIN_A.loginName, DEMO.password);
+  await client.switchTo(COMPANY_A.id);
+  expect(await client.call(countPlans, {})).toMatchObject(counts);
+  expect((await client.call(listTemplates, {})).total).toBe(1);
+  expect((await client.call(listQuickFiles, {})).total).toBe(1);
+  const {
+    records: [draft],
+  } = await client.call(listDrafts, {});
+  expect(draft).toMatchObject({ taskName: '设备采购合同', fileNum: 1 });
+  expect(await makeShowcase(baseUrl)).toBe(false);
+  expect(await client.call(countPlans, {})).toMatchObject(counts);
+}, 180_000);
 
 /** What it says when it cannot start: one sentence and status 1. */
 async function refusal(env: NodeJS.ProcessEnv, script?: string): Promise<string> {
