@@ -2,7 +2,7 @@ import { and, inArray, lte, type SQL } from 'drizzle-orm';
 import type { TaskState } from '#core/task/states.ts';
 import { task } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { expireTask } from './end-task.ts';
+import { expireTask } from './expire-task.ts';
 import { startTask } from './start-task.ts';
 
 /** Each minute: ends the tasks whose deadline has passed, and begins those whose start has come. Returns how many. */

@@ -1,0 +1,30 @@
+import { next } from '#core/machine.ts';
+import { TASK_MACHINE } from '#core/task/states.ts';
+import { spendCopy } from '#edge/copies/ledger.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { withRetry } from '#edge/kernel/storage/commit.ts';
+import { changeTask } from './change-task.ts';
+import { unsafeReadTask } from './read-task.ts';
+import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
+
+/** Ends a task whose deadline has passed: a job's work. */
+export async function expireTask(context: Context, taskId: string): Promise<void> {
+  await withRetry(async () => {
+    const whole = await unsafeReadTask(context, taskId);
+    const state = next(TASK_MACHINE, whole.task.state, 'expire');
+    if (!state || whole.task.deadline > context.now) return;
+    const params = { task: whole.task.name };
+    await changeTask(context, whole.task, {
+      set: { state, endReason: 'EXPIRED', endedAt: context.now },
+      trail: [{ event: 'EXPIRED', operator: 'Signet' }],
+      more: [
+        spendCopy(context, whole.task.id),
+        tellInitiator(context, whole.task, 'TASK_EXPIRED', params),
+        ...whole.signers
+          .filter((s) => s.state === 'SIGNING')
+          .flatMap((s) => tellParty(context, whole.task, s, 'TASK_EXPIRED', params)),
+        pushTask(context, whole),
+      ],
+    });
+  });
+}
