@@ -1,0 +1,26 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const DOORS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/architecture.md',
+  'docs/conventions.md',
+  'app/README.md',
+];
+const decisions = readdirSync('docs/decisions').map((name) => `docs/decisions/${name}`);
+
+it.each(DOORS)('%s names files and folders that there are', (page) => {
+  const text = readFileSync(page, 'utf8');
+  const linked = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, to]) => join(dirname(page), to!));
+  const rooms = /`((?:app|core|edge|sync|agent|db|tests|scripts|docs)\/[\w./-]+)`/g;
+  const named = [...text.matchAll(rooms)].map(([, path]) => path!);
+  expect([...linked, ...named].filter((path) => !existsSync(path))).toEqual([]);
+});
+
+it('each decision says whether it is in force, and since when', () => {
+  const status = /^# .+\n\nStatus: (in force|replaced by \S+)\. Decided \d{4}-\d\d-\d\d\.\n/;
+  const without = decisions.filter((page) => !status.test(readFileSync(page, 'utf8')));
+  expect(without, 'third line: Status: in force. Decided YYYY-MM-DD.').toEqual([]);
+});
