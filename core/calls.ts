@@ -12,6 +12,10 @@ import * as identity from './identity/calls.ts';
 import * as identityUkey from './identity/ukey-calls.ts';
 import * as internal from './internal/calls.ts';
 import * as notice from './notice/calls.ts';
+import * as order from './order/calls.ts';
+import * as orderInvoice from './order/invoice-calls.ts';
+import * as orderPlatform from './order/platform-calls.ts';
+import * as orderReconciliation from './order/reconciliation-calls.ts';
 import * as paymentSim from './payment/sim-calls.ts';
 import * as platform from './platform/calls.ts';
 import * as quicksign from './quicksign/calls.ts';
@@ -48,6 +52,10 @@ const MODULES: readonly object[] = [
   identityUkey,
   internal,
   notice,
+  order,
+  orderInvoice,
+  orderPlatform,
+  orderReconciliation,
   paymentSim,
   platform,
   quicksign,

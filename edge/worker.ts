@@ -22,6 +22,7 @@ import { makeContext } from '#edge/kernel/make-context.ts';
 import { byTopic } from '#edge/kernel/outbox/handlers.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { notices } from '#edge/notice/index.ts';
+import { orders } from '#edge/order/index.ts';
 import { payments } from '#edge/payment/index.ts';
 import { pki } from '#edge/pki/index.ts';
 import { platform } from '#edge/platform/index.ts';
@@ -52,6 +53,7 @@ const DOMAINS: readonly Domain[] = [
   realNames,
   platform,
   signing([signableTask, signableGroup]),
+  orders,
   tasks,
   quickSign,
   templates,

@@ -34,6 +34,10 @@ const ICONS: Record<string, IconName> = {
   help: 'question',
   notice: 'bell',
   platformControl: 'settings',
+  copies: 'card',
+  platformOrder: 'card',
+  platformRefund: 'undo',
+  platformReconciliation: 'check',
 };
 
 export const menuIcon = (name: string): IconName => ICONS[name] ?? 'folder';

@@ -12,12 +12,21 @@ export type CopyAccount = (typeof COPY_ACCOUNTS)[number];
 export const LOT_SOURCES = ['OPENING', 'TRIAL', 'GIFT', 'PURCHASE'] as const;
 export type LotSource = (typeof LOT_SOURCES)[number];
 
-export const TRANSFER_KINDS = [...LOT_SOURCES, 'RESERVE', 'USE', 'RETURN', 'EXPIRE', 'REFUND'] as const;
+export const TRANSFER_KINDS = [
+  ...LOT_SOURCES,
+  'RESERVE',
+  'USE',
+  'RETURN',
+  'EXPIRE',
+  'REFUND',
+  'REFUND_BACK',
+] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
 /**
  * The two accounts of each kind of transfer. Sending a task reserves a copy; the first signature, a refusal or the
- * deadline uses it up; a task that is revoked before anybody signed returns it to the lot that it came from.
+ * deadline uses it up; a task that is revoked before anybody signed returns it to the lot that it came from. A refund
+ * takes what is unused out of the balance when it is requested, and puts it back where it is refused or withdrawn.
  */
 export const TRANSFER_ACCOUNTS: Record<TransferKind, { from: CopyAccount; to: CopyAccount }> = {
   OPENING: { from: 'ISSUED', to: 'AVAILABLE' },
@@ -29,6 +38,7 @@ export const TRANSFER_ACCOUNTS: Record<TransferKind, { from: CopyAccount; to: Co
   RETURN: { from: 'RESERVED', to: 'AVAILABLE' },
   EXPIRE: { from: 'AVAILABLE', to: 'EXPIRED' },
   REFUND: { from: 'AVAILABLE', to: 'REFUNDED' },
+  REFUND_BACK: { from: 'REFUNDED', to: 'AVAILABLE' },
 };
 
 /** What the balance of the available copies gains or loses by `quantity` copies moved by a transfer of this kind. */

@@ -189,6 +189,7 @@ export const MENU: readonly MenuEntry[] = [
       page('mySignature', '/account/mySignature', { opens: 'account.saveAutograph', visit: 'person' }),
       page('myBusiness', '/account/myBusiness', { opens: 'company.listMyBusinesses', visit: 'person' }),
       page('contactAdmin', '/account/contactAdmin', { opens: 'company.listAdministrators', visit: 'person' }),
+      page('orderManage', '/account/orderManage', { opens: 'order.listOrders', visit: 'person' }),
     ],
   }),
   page('verifyService', '/verifyService', { opens: 'certificate.listTrustAnchors' }),
@@ -219,6 +220,29 @@ export const MENU: readonly MenuEntry[] = [
       }),
       page('platformAdministrator', '/platform/administrator', {
         opens: 'company.listOrphanApplications',
+        visit: 'person',
+        platform: true,
+      }),
+      page('platformPackage', '/platform/package', {
+        opens: 'order.listPackages',
+        visit: 'person',
+        platform: true,
+      }),
+      page('platformOrder', '/platform/order', {
+        opens: 'order.listPlatformOrders',
+        visit: 'person',
+        platform: true,
+        children: [
+          button('platform_order', { opens: 'order.getPlatformOrder', visit: 'person', platform: true }),
+        ],
+      }),
+      page('platformRefund', '/platform/refund', {
+        opens: 'order.listRefunds',
+        visit: 'person',
+        platform: true,
+      }),
+      page('platformReconciliation', '/platform/reconciliation', {
+        opens: 'order.listReconciliations',
         visit: 'person',
         platform: true,
       }),

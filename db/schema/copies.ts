@@ -16,6 +16,8 @@ export const copiesLot = sqliteTable(
     remaining: integer('remaining').notNull(),
     /** What of it ran out with its term. */
     expired: integer('expired').notNull().default(0),
+    /** What of it left the balance with a refund of its purchase. */
+    refunded: integer('refunded').notNull().default(0),
     grantedAt: integer('granted_at').notNull(),
     /** Null where it has no term. */
     expiresAt: integer('expires_at'),

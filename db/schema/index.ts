@@ -9,6 +9,7 @@ export * from './employee.ts';
 export * from './help.ts';
 export * from './identity.ts';
 export * from './notice.ts';
+export * from './order.ts';
 export * from './payment.ts';
 export * from './platform.ts';
 export * from './quicksign.ts';

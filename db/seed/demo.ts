@@ -1,4 +1,5 @@
 import type { Role } from '#core/call.ts';
+import type { PackageForm } from '#core/order/packages.ts';
 import type { FieldType, RoleType } from '#core/template/parts.ts';
 
 export interface DemoAccount {
@@ -31,6 +32,8 @@ export const DEMO: {
   /** Of each enterprise. */
   templateRoles: { name: string; type: RoleType; note: string }[];
   templateFields: { name: string; length: number; types: FieldType[] }[];
+  /** What the platform sells. */
+  packages: { id: string; form: PackageForm }[];
 } = {
   password: 'Signet-2026',
   signPassword: '246810',
@@ -43,6 +46,52 @@ export const DEMO: {
     { name: '交货地点', length: 30, types: ['TEXT'] },
     { name: '付款期限', length: 10, types: ['TEXT', 'DATE'] },
     { name: '税率', length: 5, types: ['NUMBER'] },
+  ],
+  packages: [
+    {
+      id: 'demopack0001',
+      form: {
+        goods: 'COPIES',
+        name: '入门套餐',
+        quantity: 50,
+        priceFen: 19_900,
+        validDays: 365,
+        audience: 'ALL',
+      },
+    },
+    {
+      id: 'demopack0002',
+      form: {
+        goods: 'COPIES',
+        name: '标准套餐',
+        quantity: 200,
+        priceFen: 69_900,
+        validDays: 365,
+        audience: 'ALL',
+      },
+    },
+    {
+      id: 'demopack0003',
+      form: {
+        goods: 'COPIES',
+        name: '企业套餐',
+        quantity: 1_000,
+        priceFen: 299_900,
+        validDays: 730,
+        audience: 'ALL',
+      },
+    },
+    {
+      id: 'demopack0004',
+      form: {
+        goods: 'UKEY',
+        name: 'UKey',
+        quantity: 1,
+        priceFen: 9_900,
+        validDays: null,
+        audience: 'ALL',
+      },
+    },
   ],
   enterprises: [
     {

@@ -150,6 +150,58 @@ export function expireLot(context: Keeper, lotId: string): Statement[] {
   ];
 }
 
+/** The guard of `takeForRefund`: the lot has this much left, and its term has not ended. */
+export const hasLeft = (lotId: string, quantity: number, now: number): SQL =>
+  sql`select 1 from ${copiesLot} where ${copiesLot.id} = ${lotId} and ${copiesLot.remaining} = ${quantity} and (${copiesLot.expiresAt} is null or ${copiesLot.expiresAt} > ${now})`;
+
+/** Takes what a lot has left out of the balance, for a refund of its purchase; to be written together with `hasLeft`. */
+export const takeForRefund = (
+  context: Keeper,
+  lotId: string,
+  operator: Operator,
+  remark: string,
+): Statement[] => [
+  transfer(context, {
+    from: sql`from ${copiesLot} where ${copiesLot.id} = ${lotId} and ${copiesLot.remaining} > 0`,
+    lotId: sql`${copiesLot.id}`,
+    quantity: sql`${copiesLot.remaining}`,
+    enterprise: sql`${copiesLot.enterpriseId}`,
+    kind: 'REFUND',
+    operator,
+    remark,
+  }),
+  context.db
+    .update(copiesLot)
+    .set({ refunded: sql`${copiesLot.refunded} + ${copiesLot.remaining}`, remaining: 0 })
+    .where(eq(copiesLot.id, lotId)),
+];
+
+/** Puts copies back that a refund took, because it was refused or withdrawn; a term that has ended takes them out again. */
+export const putBackFromRefund = (
+  context: Keeper,
+  lotId: string,
+  quantity: number,
+  operator: Operator,
+  remark: string,
+): Statement[] => [
+  transfer(context, {
+    from: sql`from ${copiesLot} where ${copiesLot.id} = ${lotId} and ${copiesLot.refunded} >= ${quantity}`,
+    lotId: sql`${copiesLot.id}`,
+    quantity: sql`${quantity}`,
+    enterprise: sql`${copiesLot.enterpriseId}`,
+    kind: 'REFUND_BACK',
+    operator,
+    remark,
+  }),
+  context.db
+    .update(copiesLot)
+    .set({
+      refunded: sql`${copiesLot.refunded} - ${quantity}`,
+      remaining: sql`${copiesLot.remaining} + ${quantity}`,
+    })
+    .where(sql`${copiesLot.id} = ${lotId} and ${copiesLot.refunded} >= ${quantity}`),
+];
+
 const settle = (context: Keeper, taskId: string, kind: 'USE' | 'RETURN', operator?: Operator) =>
   transferWithId(context, {
     from: sql`from copies_transfer r where r.task_id = ${taskId} and r.kind = 'RESERVE' and not exists (select 1 from copies_transfer s where s.task_id = ${taskId} and s.kind in ('USE', 'RETURN'))`,

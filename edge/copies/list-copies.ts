@@ -88,7 +88,7 @@ export async function listLots(
       number: lot.number,
       source: lot.source,
       total: lot.quantity,
-      used: lot.quantity - lot.remaining - lot.expired,
+      used: lot.quantity - lot.remaining - lot.expired - lot.refunded,
       remaining: lot.remaining,
       expired: lot.expired,
       grantTime: lot.grantedAt,

@@ -6,7 +6,16 @@ import { textsOfDesign } from '#core/sealart/design.ts';
 import { drawSeal } from '#core/sealart/draw-seal.ts';
 import { drawNameSeal } from '#core/sealart/name-seal.ts';
 import { presetDesign, type SealPreset } from '#core/sealart/presets.ts';
-import { account, copiesLot, enterprise, member, seal, sealGrant, setting } from '#db/schema/index.ts';
+import {
+  account,
+  copiesLot,
+  enterprise,
+  member,
+  orderPackage,
+  seal,
+  sealGrant,
+  setting,
+} from '#db/schema/index.ts';
 import { DEMO, type DemoAccount, type DemoEnterprise } from '#db/seed/demo.ts';
 import { grantCopies } from '#edge/copies/ledger.ts';
 import { sealIdentity } from '#edge/identity/names.ts';
@@ -42,6 +51,7 @@ export async function seedDemo(context: Context): Promise<OutputOf<typeof call>>
     await seedTemplates(context, demo);
   }
   for (const demo of DEMO.accounts) await seedMember(context, demo);
+  await seedPackages(context);
   await context.db
     .insert(setting)
     .values({ name: DONE, value: '1', updatedAt: context.now })
@@ -144,6 +154,15 @@ async function seedEnterprise(context: Context, demo: DemoEnterprise) {
       demo.administrator,
     );
   }
+}
+
+/** What can be bought, paid at the simulated provider. */
+async function seedPackages({ db, now }: Context) {
+  for (const { id, form } of DEMO.packages)
+    await db
+      .insert(orderPackage)
+      .values({ packageId: id, version: 1, ...form, onSale: true, current: true, createdAt: now })
+      .onConflictDoNothing();
 }
 
 /** Copies to try the product with, once. */

@@ -54,6 +54,9 @@ export interface Env {
   FACE_KEY?: string;
   BANK_URL?: string;
   BANK_KEY?: string;
+  /** Issues invoices (edge/order/invoice-provider.ts). */
+  INVOICE_URL?: string;
+  INVOICE_KEY?: string;
   /** The app in which people say yes or no on their phone (edge/kernel/providers/collaboration-app.ts). */
   APPROVAL_URL?: string;
   APPROVAL_KEY?: string;

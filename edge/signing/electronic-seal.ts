@@ -11,7 +11,7 @@ import { type CertificateRow, openSigner } from '#edge/pki/key-store.ts';
 import type { Signing } from './document-engine.ts';
 import type { Picture } from './fill-placements.ts';
 
-const SEAL_MAKER = {
+export const SEAL_MAKER = {
   ownerKey: 'CA:SEAL_MAKER',
   purpose: 'SEAL_MAKER',
   organization: 'Signet',

@@ -5,12 +5,12 @@ import { getUserCertQrCode } from '#core/account/calls.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { queryOf } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
+import { useOwnEvents } from '../../shell/use-own-events.ts';
 import { Button } from '../../ui/button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import style from './account.module.css';
 import { autographQuery } from './autograph.ts';
-import { useOwnEvents } from './use-own-events.ts';
 
 /** [9.19]: the fallback where no event comes through. */
 const POLL_MS = 3_000;

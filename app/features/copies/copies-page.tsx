@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getCopies } from '#core/copies/calls.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
@@ -12,12 +13,14 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { LotList } from './lot-list.tsx';
 import { TransferList } from './transfer-list.tsx';
 
+type Props = { /** The list of orders, below a tab. */ orders: ReactNode; actions: ReactNode };
+
 /** /company/recharge ([2.8b], [3.18b]): copies of the enterprise, where they came from and what became of them. */
-export function CopiesPage() {
+export function CopiesPage({ orders, actions }: Props) {
   const { t } = useTranslation('copies');
-  const [tab, choose] = useTab('tab', ['lots', 'ledger']);
+  const [tab, choose] = useTab('tab', ['lots', 'orders', 'ledger']);
   return (
-    <Page title={t('title')} about={t('about')}>
+    <Page title={t('title')} about={t('about')} actions={actions}>
       <Panel title={t('balance.title')}>
         <Balances />
       </Panel>
@@ -28,10 +31,11 @@ export function CopiesPage() {
           onSelect={choose}
           items={[
             { id: 'lots', label: t('tab.lots') },
+            { id: 'orders', label: t('tab.orders') },
             { id: 'ledger', label: t('tab.ledger') },
           ]}
         >
-          {tab === 'lots' ? <LotList /> : <TransferList />}
+          {tab === 'lots' ? <LotList /> : tab === 'orders' ? orders : <TransferList />}
         </Tabs>
       </Panel>
     </Page>

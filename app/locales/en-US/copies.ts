@@ -5,10 +5,10 @@ export default {
   balance: {
     available: 'Available',
     expired: 'Expired',
-    low: 'Few copies are left. Ask the platform for more before sending stops.',
+    low: 'Few copies are left. Buy more in time to go on sending.',
     next: 'Next to expire',
     nextAt: '{n}, on {at}',
-    none: 'No copies are left, so nothing can be sent. Drafts are kept. Ask the platform for more copies.',
+    none: 'No copies are left, so nothing can be sent. Drafts stay as they are; buy copies to send them.',
     reserved: 'Reserved by tasks under way',
     title: 'Balance',
     used: 'Used',
@@ -43,6 +43,7 @@ export default {
     OPENING: 'Opening balance',
     PURCHASE: 'Purchase',
     REFUND: 'Refunded',
+    REFUND_BACK: 'Refund undone',
     RESERVE: 'Reserved by sending',
     RETURN: 'Returned by revoking',
     TRIAL: 'Trial',
@@ -57,6 +58,7 @@ export default {
   tab: {
     ledger: 'Movements',
     lots: 'Where they came from',
+    orders: 'Orders',
   },
   title: 'Copies',
 };

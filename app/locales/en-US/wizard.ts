@@ -1,4 +1,10 @@
 export default {
+  copies: {
+    ask: 'Ask an administrator of the enterprise to buy some.',
+    buy: 'Buy copies',
+    few: 'Only {n} copies are left.',
+    none: 'No copies are left, so this cannot be sent yet. The draft is kept: go on filling it in.',
+  },
   title: 'Start signing',
   send: 'Send',
   sent: '“{name}” is sent. The signers are told.',

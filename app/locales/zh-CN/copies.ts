@@ -4,10 +4,10 @@ export default {
   balance: {
     available: '可用',
     expired: '已过期',
-    low: '份数不多了，请联系平台增加，以免无法发起。',
+    low: '份数不多了，请及时购买，以免无法发起。',
     next: '最近到期',
     nextAt: '{n}，{at} 到期',
-    none: '没有可用份数，暂时不能发起签署。草稿会保留，请联系平台增加份数。',
+    none: '没有可用份数，暂时不能发起签署。草稿会保留，购买后即可发送。',
     reserved: '签署中占用',
     title: '余额',
     used: '已使用',
@@ -42,6 +42,7 @@ export default {
     OPENING: '期初',
     PURCHASE: '购买',
     REFUND: '退款',
+    REFUND_BACK: '退款退回',
     RESERVE: '发起占用',
     RETURN: '撤回退还',
     TRIAL: '认证赠送',
@@ -56,6 +57,7 @@ export default {
   tab: {
     ledger: '变动明细',
     lots: '份数来源',
+    orders: '购买订单',
   },
   title: '签署份数',
 };

@@ -4,10 +4,10 @@ export default {
   balance: {
     available: '可用',
     expired: '已過期',
-    low: '份數不多了，請聯絡平台增加，以免無法發起。',
+    low: '份數不多了，請及時購買，以免無法發起。',
     next: '最近到期',
     nextAt: '{n}，{at} 到期',
-    none: '沒有可用份數，暫時不能發起簽署。草稿會保留，請聯絡平台增加份數。',
+    none: '沒有可用份數，暫時無法發起簽署。草稿會保留，購買後即可傳送。',
     reserved: '簽署中佔用',
     title: '餘額',
     used: '已使用',
@@ -42,6 +42,7 @@ export default {
     OPENING: '期初',
     PURCHASE: '購買',
     REFUND: '退款',
+    REFUND_BACK: '退款退回',
     RESERVE: '發起佔用',
     RETURN: '撤回退還',
     TRIAL: '認證贈送',
@@ -56,6 +57,7 @@ export default {
   tab: {
     ledger: '異動明細',
     lots: '份數來源',
+    orders: '購買訂單',
   },
   title: '簽署份數',
 };

@@ -61,4 +61,10 @@ export default {
   platformSso: 'Single sign-on',
   platformAudit: 'Audit log',
   platformOptions: 'System settings',
+  orderManage: 'Orders',
+  platformPackage: 'Packages and prices',
+  platformOrder: 'Orders',
+  platformRefund: 'Refunds',
+  platformReconciliation: 'Reconciliation',
+  platform_order: 'See orders',
 } as const;

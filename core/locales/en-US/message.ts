@@ -71,8 +71,7 @@ export default {
     '[Signet] The UKey “{label}” ({serial}) was bound to your account and can sign and log in as you. If it was not you, unbind it in the account centre and change your password now.',
   SEAL_KEY_BOUND:
     '[Signet] {name} let the UKey {serial} use the seal “{seal}” of “{enterprise}”. If in doubt, remove it in the details of the seal now.',
-  COPIES_LOW:
-    '[Signet] “{enterprise}” has only {n} copies left. Ask the platform for more before sending stops.',
+  COPIES_LOW: '[Signet] “{enterprise}” has only {n} copies left. Buy more before sending stops.',
   CERTIFICATE_EXPIRING: '[Signet] The certificate of the seal “{seal}” expires on {day}. Please renew it.',
   TASK_FROZEN:
     '[Signet] “{task}” is suspended because a party cannot stamp it. Its details say why; it can go on once that is put right.',
@@ -82,4 +81,12 @@ export default {
     '[Signet] “{task}” is frozen because the real name of an enterprise of it was revoked. It goes on once that is verified again.',
   TASK_HELD_RECERTIFYING:
     '[Signet] “{task}” is frozen because an enterprise of it has to be verified again. It goes on once that is done.',
+  ORDER_PAID: '[Signet] Order {order} ({name}) is paid.',
+  ORDER_REFUNDED:
+    '[Signet] The refund of order {order} ({name}) is done. The money goes back the way it came.',
+  REFUND_REJECTED: '[Signet] The refund of order {order} was rejected: {reason}.',
+  INVOICE_ISSUED: '[Signet] Invoice {number} for order {order} is issued. Download it from the order.',
+  INVOICE_MAIL:
+    'Invoice {number} for order {order} ({title}, CNY {amount}) is issued. Sign in to Signet and download the PDF and OFD files from order {order}: {link}',
+  INVOICE_MAIL_SUBJECT: 'Invoice {number} is issued',
 } as const;

@@ -61,4 +61,10 @@ export default {
   platformSso: '单点登录',
   platformAudit: '审计日志',
   platformOptions: '系统设置',
+  orderManage: '订单管理',
+  platformPackage: '套餐与价格',
+  platformOrder: '订单',
+  platformRefund: '退款审核',
+  platformReconciliation: '对账',
+  platform_order: '查看订单',
 } as const;

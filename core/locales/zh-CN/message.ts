@@ -55,10 +55,17 @@ export default {
     '【Signet】您的账号已绑定 UKey“{label}”（{serial}），它可代您登录和签署。如非本人操作，请立即在账号中心解绑并修改密码。',
   SEAL_KEY_BOUND:
     '【Signet】{name} 已允许 UKey {serial} 使用“{enterprise}”的印章“{seal}”。如有疑问，请立即在印章详情中移除。',
-  COPIES_LOW: '【Signet】“{enterprise}”的签署份数只剩 {n} 份，请联系平台增加，以免无法发起。',
+  COPIES_LOW: '【Signet】“{enterprise}”的签署份数只剩 {n} 份，请及时购买，以免无法发起。',
   CERTIFICATE_EXPIRING: '【Signet】印章“{seal}”的证书将于 {day} 到期，请及时更新。',
   TASK_FROZEN: '【Signet】“{task}”因签署方无法盖章已暂停，原因见任务详情，处理后可继续签署。',
   TASK_HELD: '【Signet】“{task}”的参与企业已被平台停用，任务已冻结，企业恢复启用后可继续签署。',
   TASK_HELD_REVOKED: '【Signet】“{task}”的参与企业已撤销企业认证，任务已冻结，企业重新认证后可继续签署。',
   TASK_HELD_RECERTIFYING: '【Signet】“{task}”的参与企业需要重新认证，任务已冻结，认证完成后可继续签署。',
+  ORDER_PAID: '【Signet】订单 {order}（{name}）已支付。',
+  ORDER_REFUNDED: '【Signet】订单 {order}（{name}）的退款已完成，款项原路退回。',
+  REFUND_REJECTED: '【Signet】订单 {order} 的退款申请未通过：{reason}。',
+  INVOICE_ISSUED: '【Signet】订单 {order} 的发票 {number} 已开具，可在订单中下载。',
+  INVOICE_MAIL:
+    '您好，订单 {order} 的发票 {number}（{title}，{amount} 元）已开具。请登录 Signet，在订单 {order} 中下载 PDF 和 OFD 文件：{link}',
+  INVOICE_MAIL_SUBJECT: '发票 {number} 已开具',
 } as const;

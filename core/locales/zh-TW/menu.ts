@@ -61,4 +61,10 @@ export default {
   platformSso: '單一登入',
   platformAudit: '稽核日誌',
   platformOptions: '系統設定',
+  orderManage: '訂單管理',
+  platformPackage: '方案與價格',
+  platformOrder: '訂單',
+  platformRefund: '退款審核',
+  platformReconciliation: '對帳',
+  platform_order: '檢視訂單',
 } as const;

@@ -55,10 +55,17 @@ export default {
     '【Signet】您的帳號已綁定 UKey「{label}」（{serial}），它可代您登入和簽署。如非本人操作，請立即在帳號中心解除綁定並修改密碼。',
   SEAL_KEY_BOUND:
     '【Signet】{name} 已允許 UKey {serial} 使用「{enterprise}」的印章「{seal}」。如有疑問，請立即在印章詳情中移除。',
-  COPIES_LOW: '【Signet】「{enterprise}」的簽署份數只剩 {n} 份，請聯絡平台增加，以免無法發起。',
+  COPIES_LOW: '【Signet】「{enterprise}」的簽署份數只剩 {n} 份，請及時購買，以免無法發起。',
   CERTIFICATE_EXPIRING: '【Signet】印章「{seal}」的憑證將於 {day} 到期，請及時更新。',
   TASK_FROZEN: '【Signet】「{task}」因簽署方無法蓋章已暫停，原因見任務詳情，處理後可繼續簽署。',
   TASK_HELD: '【Signet】「{task}」的參與企業已被平台停用，任務已凍結，企業恢復啟用後可繼續簽署。',
   TASK_HELD_REVOKED: '【Signet】「{task}」的參與企業已撤銷企業認證，任務已凍結，企業重新認證後可繼續簽署。',
   TASK_HELD_RECERTIFYING: '【Signet】「{task}」的參與企業需要重新認證，任務已凍結，認證完成後可繼續簽署。',
+  ORDER_PAID: '【Signet】訂單 {order}（{name}）已支付。',
+  ORDER_REFUNDED: '【Signet】訂單 {order}（{name}）的退款已完成，款項原路退回。',
+  REFUND_REJECTED: '【Signet】訂單 {order} 的退款申請未通過：{reason}。',
+  INVOICE_ISSUED: '【Signet】訂單 {order} 的發票 {number} 已開立，可在訂單中下載。',
+  INVOICE_MAIL:
+    '您好，訂單 {order} 的發票 {number}（{title}，{amount} 元）已開立。請登入 Signet，在訂單 {order} 中下載 PDF 和 OFD 檔案：{link}',
+  INVOICE_MAIL_SUBJECT: '發票 {number} 已開立',
 } as const;

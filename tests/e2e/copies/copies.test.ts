@@ -45,7 +45,7 @@ it('[2.8b] an enterprise without copies is given some by the platform; the top-u
   await page.getByText('2 份可用').waitFor();
   await page.getByRole('link', { name: '充值' }).click();
   await page.getByRole('heading', { name: '签署份数', level: 1 }).waitFor();
-  await page.getByText('份数不多了，请联系平台增加').waitFor();
+  await page.getByText('份数不多了，请及时购买').waitFor();
   const lot = page.getByRole('row', { name: /^CP\d{18}/ });
   await lot.getByText('平台赠送').waitFor();
   await lot.getByText('长期有效').waitFor();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BOX_LOOKS, boxAt } from '#app/features/task/list/boxes.ts';
 import { collectFiles } from '#app/features/task/list/collect-files.ts';
 import { inputAt } from '#app/features/task/list/list-query.ts';
-import { writeSheet } from '#app/features/task/list/write-sheet.ts';
+import { writeSheet } from '#app/kit/write-sheet.ts';
 import { plainFileName, withEnding } from '#core/file-name.ts';
 import { MENU } from '#core/identity/menu.ts';
 import { BOXES } from '#core/task/calls.ts';

@@ -5,10 +5,10 @@ import { plainFileName } from '#core/file-name.ts';
 import { listPlans, type PlanRow } from '#core/task/calls.ts';
 import { call, saveFile } from '../../../call.ts';
 import { formatDate } from '../../../i18n/format.ts';
+import { type SheetColumn, writeSheet } from '../../../kit/write-sheet.ts';
 import { businessTypeText } from '../../../parts/looks/business-type.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { errorText } from '../../../wire/client-error.ts';
-import { type SheetColumn, writeSheet } from './write-sheet.ts';
 
 const PAGE = 500;
 /** More rows than these nobody reads in a sheet; narrower filters find the rest. */

@@ -21,6 +21,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { errorText } from '../../../wire/client-error.ts';
 import { type UsedDraft, useDraft } from '../draft/use-draft.ts';
 import { useDraftUploads } from '../draft/use-draft-uploads.ts';
+import { CopiesNotice } from './copies-notice.tsx';
 import { CoveredNotice } from './covered-notice.tsx';
 import { newKey } from './new-key.ts';
 import { OrderStep } from './order-step.tsx';
@@ -143,6 +144,7 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
         {!phone && sendIt}
       </header>
       {status.closed && <Notice tone="warning">{t('closed')}</Notice>}
+      {step === 'task' && !status.closed && <CopiesNotice />}
       <Steps
         label={t('steps')}
         current={step}

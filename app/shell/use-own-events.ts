@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { getSyncTicket } from '#core/task/draft-calls.ts';
-import { call } from '../../call.ts';
-import { useSession } from '../../session/session-store.ts';
+import { call } from '../call.ts';
+import { useSession } from '../session/session-store.ts';
 
 /**
  * Calls `onEvent` when the room of the person's own events says that `event` happened. Returns whether the room is

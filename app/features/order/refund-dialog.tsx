@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { getOrder, REFUND_DESCRIPTION, REFUND_REASON, requestRefund } from '#core/order/calls.ts';
+import { call } from '../../call.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { queryOf } from '../../query.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useMoney } from './use-money.ts';
+
+const rules = z.object({
+  kind: z.enum(['WHOLE', 'UNUSED']),
+  reason: z.string().trim().min(1).max(REFUND_REASON),
+  description: z.string().trim().min(1).max(REFUND_DESCRIPTION),
+});
+type Values = z.output<typeof rules>;
+
+type Props = { row: { orderId: string; orderNumber: string }; onClose: () => void };
+
+/** A request for a refund: which part, with the amount that it gives now, why, and what more there is to say. */
+export function RefundDialog({ row, onClose }: Props) {
+  const { t } = useTranslation('order');
+  const money = useMoney();
+  const asked = useQuery(queryOf(getOrder, { orderId: row.orderId }));
+  const quotes = { WHOLE: asked.data?.refundable.whole, UNUSED: asked.data?.refundable.unused };
+  const kinds = (['WHOLE', 'UNUSED'] as const).filter((kind) => quotes[kind]);
+  return (
+    <FormDialog<Values>
+      title={t('refund.title', { order: row.orderNumber })}
+      submit={t('refund.submit')}
+      initial={{ kind: kinds[0] ?? '', reason: '', description: '' }}
+      rules={rules}
+      needs={{
+        ready: asked.data !== undefined && !asked.isFetching,
+        error: asked.error,
+        again: () => void asked.refetch(),
+      }}
+      buttons={{ save: kinds.length > 0, cancel: true }}
+      save={({ kind, reason, description }) =>
+        call(requestRefund, {
+          orderId: row.orderId,
+          kind,
+          amountFen: quotes[kind]?.amountFen ?? 1,
+          reason,
+          description,
+        })
+      }
+      done={() => t('refund.done')}
+      onClose={onClose}
+      calls={[requestRefund]}
+    >
+      {kinds.length === 0 ? (
+        <Notice tone="info">{t('refund.nothing')}</Notice>
+      ) : (
+        <>
+          <RadioGroup
+            name="kind"
+            label={t('refund.kind')}
+            required
+            column
+            options={kinds.map((kind) => {
+              const { amountFen, copies } = quotes[kind]!;
+              return {
+                value: kind,
+                label: `${t(`refundKind.${kind}`)} · ${money(amountFen)}`,
+                ...(copies > 0 ? { hint: t('refund.copies', { n: copies }) } : {}),
+              };
+            })}
+          />
+          <TextField name="reason" label={t('refund.reason')} required maxLength={REFUND_REASON} />
+          <TextArea
+            name="description"
+            label={t('refund.description')}
+            required
+            maxLength={REFUND_DESCRIPTION}
+          />
+          {asked.data?.invoiceStatus === 'ISSUED' && <Notice tone="warning">{t('refund.invoice')}</Notice>}
+        </>
+      )}
+    </FormDialog>
+  );
+}

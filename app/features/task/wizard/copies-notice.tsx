@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { countPlans } from '#core/task/calls.ts';
+import { queryOf } from '../../../query.ts';
+import { useSession } from '../../../session/session-store.ts';
+import { useLimits } from '../../../shell/use-limits.ts';
+import { Link } from '../../../ui/link.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+
+const TOP_UP = '/company/recharge';
+
+/**
+ * Says before anything is filled in that no copies are left, or few, with the way to more for who may buy. The draft stays
+ * as it is meanwhile.
+ */
+export function CopiesNotice() {
+  const { t } = useTranslation('wizard');
+  const counts = useQuery(queryOf(countPlans, {}));
+  const mayBuy = useSession((s) => s.routerList)?.includes(TOP_UP);
+  const { lowCopies } = useLimits();
+  const left = counts.data?.balance ?? null;
+  if (left === null || left >= Math.max(lowCopies, 1)) return null;
+  return (
+    <Notice tone={left === 0 ? 'error' : 'warning'}>
+      {left === 0 ? t('copies.none') : t('copies.few', { n: left })}{' '}
+      {mayBuy ? <Link to={TOP_UP}>{t('copies.buy')}</Link> : t('copies.ask')}
+    </Notice>
+  );
+}

@@ -1,0 +1,5 @@
+import { OrderList } from '../features/order/order-list.tsx';
+
+export const handle = { ns: ['order'], title: 'order:title' };
+
+export default OrderList;

@@ -1,0 +1,5 @@
+import { PlatformOrders } from '../features/order/platform-orders.tsx';
+
+export const handle = { ns: ['order'], title: 'order:platform.title' };
+
+export default PlatformOrders;

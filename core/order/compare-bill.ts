@@ -1,0 +1,50 @@
+/** A payment or refund as a provider's bill has it, or as it stands here. */
+export interface Booked {
+  kind: 'payment' | 'refund';
+  /** The provider's number of a payment, our number of a refund. */
+  number: string;
+  amountFen: number;
+}
+
+export interface Difference {
+  kind: Booked['kind'];
+  problem: 'ONLY_THERE' | 'ONLY_HERE' | 'AMOUNT';
+  number: string;
+  hereFen: number | null;
+  thereFen: number | null;
+}
+
+const keyOf = ({ kind, number }: Booked) => `${kind} ${number}`;
+
+/** What a bill has that does not stand here, what stands here that no bill has, and where the amounts differ. */
+export function compareBill(
+  there: readonly Booked[],
+  here: readonly Booked[],
+): { matched: number; differences: Difference[] } {
+  const known = new Map(here.map((row) => [keyOf(row), row]));
+  const seen = new Set(there.map(keyOf));
+  const differences: Difference[] = [];
+  let matched = 0;
+  for (const line of there) {
+    const own = known.get(keyOf(line));
+    if (own?.amountFen === line.amountFen) matched++;
+    else
+      differences.push({
+        kind: line.kind,
+        problem: own ? 'AMOUNT' : 'ONLY_THERE',
+        number: line.number,
+        hereFen: own?.amountFen ?? null,
+        thereFen: line.amountFen,
+      });
+  }
+  for (const row of here)
+    if (!seen.has(keyOf(row)))
+      differences.push({
+        kind: row.kind,
+        problem: 'ONLY_HERE',
+        number: row.number,
+        hereFen: row.amountFen,
+        thereFen: null,
+      });
+  return { matched, differences };
+}

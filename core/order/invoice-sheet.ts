@@ -1,0 +1,153 @@
+import type { Box } from '#core/drawing.ts';
+import type { InvoiceForm } from './invoice-form.ts';
+import { yuan } from './money.ts';
+import type { InvoiceType } from './states.ts';
+
+/** Size of an electronic invoice's page, mm. */
+export const SHEET = { width: 210, height: 140 };
+/** Where the seller's seal stands, mm. */
+export const SEAL_BOX: Box = { x: 150, y: 98, width: 40, height: 30 };
+
+/** What an invoice says. */
+export interface InvoiceContent {
+  number: string;
+  type: InvoiceType;
+  /** Epoch ms. */
+  issuedAt: number;
+  seller: { name: string; taxId: string };
+  buyer: Pick<
+    InvoiceForm,
+    'title' | 'taxId' | 'registeredAddress' | 'registeredPhone' | 'bankName' | 'bankAccount'
+  >;
+  item: string;
+  quantity: number;
+  /** Tax included; negative on a red one. */
+  amountFen: number;
+  orderNumber: string;
+  /** The invoice that a red one reverses. */
+  reverses?: string;
+  note: string;
+}
+
+/** A text of a sheet: left top corner in mm, size in points. */
+export interface SheetText {
+  x: number;
+  y: number;
+  width: number;
+  text: string;
+  points: number;
+  align?: 'centre' | 'right';
+}
+
+export interface Sheet {
+  texts: SheetText[];
+  /** Rules: from, to; mm. */
+  lines: [x1: number, y1: number, x2: number, y2: number][];
+}
+
+const DIGITS = ['零', '壹', '贰', '叁', '肆', '伍', '陆', '柒', '捌', '玖'];
+const UNITS = ['', '拾', '佰', '仟'];
+const GROUPS = ['', '万', '亿'];
+
+/** An amount in the characters that cannot be altered: `10001` → 壹佰元零壹分. */
+export function amountInWords(fen: number): string {
+  const [whole, jiao, rest] = [
+    Math.floor(Math.abs(fen) / 100),
+    Math.floor(Math.abs(fen) / 10) % 10,
+    Math.abs(fen) % 10,
+  ];
+  const sign = fen < 0 ? '（负数）' : '';
+  const integer = whole === 0 ? '' : `${wholeInWords(whole)}元`;
+  if (jiao === 0 && rest === 0) return `${sign}${integer || '零元'}整`;
+  const jiaoWords = jiao > 0 ? `${DIGITS[jiao]}角` : integer ? '零' : '';
+  return `${sign}${integer}${jiaoWords}${rest > 0 ? `${DIGITS[rest]}分` : '整'}`;
+}
+
+function wholeInWords(whole: number): string {
+  const digits = String(whole).split('').map(Number);
+  let out = '';
+  let zero = false;
+  let groupHas = false;
+  digits.forEach((digit, i) => {
+    const place = digits.length - 1 - i;
+    if (digit === 0) zero = out !== '';
+    else {
+      out += `${zero ? '零' : ''}${DIGITS[digit]}${UNITS[place % 4]}`;
+      zero = false;
+      groupHas = true;
+    }
+    if (place % 4 === 0) {
+      if (groupHas) out += GROUPS[place / 4] ?? '';
+      groupHas = false;
+    }
+  });
+  return out;
+}
+
+const day = (at: number) => {
+  const [year, month, date] = new Date(at + 8 * 3_600_000).toISOString().slice(0, 10).split('-');
+  return `${year}年${month}月${date}日`;
+};
+
+/** How an invoice looks on its page, for PDF and OFD alike. */
+export function invoiceSheet(content: InvoiceContent): Sheet {
+  const { buyer, seller } = content;
+  const title = content.type === 'SPECIAL' ? '电子发票（增值税专用发票）' : '电子发票（普通发票）';
+  const amount = `¥${yuan(content.amountFen)}`;
+  const one = (
+    x: number,
+    y: number,
+    width: number,
+    text: string,
+    points = 9,
+    align?: SheetText['align'],
+  ) => ({
+    x,
+    y,
+    width,
+    text,
+    points,
+    ...(align ? { align } : {}),
+  });
+  const buyerLines = [
+    `名称：${buyer.title}`,
+    `纳税人识别号：${buyer.taxId}`,
+    ...(buyer.registeredAddress ? [`地址、电话：${buyer.registeredAddress} ${buyer.registeredPhone}`] : []),
+    ...(buyer.bankName ? [`开户行及账号：${buyer.bankName} ${buyer.bankAccount}`] : []),
+  ];
+  const texts = [
+    one(45, 8, 120, content.reverses ? `${title}（红字）` : title, 15, 'centre'),
+    one(140, 19, 60, `发票号码：${content.number}`),
+    one(140, 25, 60, `开票日期：${day(content.issuedAt)}`),
+    one(12, 36, 20, '购买方', 10),
+    ...buyerLines.map((text, i) => one(32, 35 + i * 6, 80, text, 8)),
+    one(116, 36, 20, '销售方', 10),
+    one(134, 35, 64, `名称：${seller.name}`, 8),
+    one(134, 41, 64, `纳税人识别号：${seller.taxId}`, 8),
+    one(12, 66, 70, '项目名称'),
+    one(90, 66, 30, '数量', 9, 'right'),
+    one(150, 66, 48, '金额（含税）', 9, 'right'),
+    one(12, 74, 76, content.item),
+    one(90, 74, 30, String(content.quantity), 9, 'right'),
+    one(150, 74, 48, amount, 9, 'right'),
+    one(12, 88, 110, `价税合计（大写）：${amountInWords(content.amountFen)}`),
+    one(130, 88, 68, `（小写）${amount}`, 9, 'right'),
+    one(12, 99, 130, `订单编号：${content.orderNumber}`, 8),
+    ...(content.reverses ? [one(12, 105, 130, `对应蓝字发票号码：${content.reverses}`, 8)] : []),
+    one(12, 112, 130, content.note, 8),
+  ];
+  const rules: Sheet['lines'] = [
+    [10, 32, 200, 32],
+    [10, 63, 200, 63],
+    [10, 72, 200, 72],
+    [10, 85, 200, 85],
+    [10, 96, 200, 96],
+    [10, 132, 200, 132],
+    [10, 32, 10, 132],
+    [200, 32, 200, 132],
+    [30, 32, 30, 63],
+    [114, 32, 114, 63],
+    [132, 32, 132, 63],
+  ];
+  return { texts, lines: rules };
+}

@@ -1,0 +1,207 @@
+import { type Bytes, concatBytes, fromBase64, utf8 } from '#core/bytes.ts';
+import type { Drawing } from '#core/drawing.ts';
+import { createSeal } from '#core/ofd/sign/create-seal.ts';
+import { ofdOfDrawing } from '#core/ofd/sign/drawing-objects.ts';
+import { beginOfdSignature, finishOfdSignature, writeEntries } from '#core/ofd/sign/sign-ofd.ts';
+import { checkedSm2Value } from '#core/ofd/sign/write-ses.ts';
+import { createOfd } from '#core/ofd/write/create-ofd.ts';
+import type { WriteObject } from '#core/ofd/write/types.ts';
+import { type InvoiceContent, invoiceSheet, SEAL_BOX, SHEET, type Sheet } from '#core/order/invoice-sheet.ts';
+import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
+import { beginSignature } from '#core/pdf/sign/begin-signature.ts';
+import { appendIncrement, finishSignature } from '#core/pdf/sign/finish-signature.ts';
+import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
+import { signCms } from '#core/pki/cms/sign-cms.ts';
+import { textsOfDesign } from '#core/sealart/design.ts';
+import { drawSeal } from '#core/sealart/draw-seal.ts';
+import { presetDesign } from '#core/sealart/presets.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { loadGlyphs } from '#edge/kernel/glyphs.ts';
+import { certificateFor } from '#edge/pki/authority.ts';
+import { chainOf } from '#edge/pki/chain-of.ts';
+import { openSigner } from '#edge/pki/key-store.ts';
+import { signatureTimestamps, timestampBytes } from '#edge/pki/tsa.ts';
+import { loadDocumentFonts } from '#edge/signing/document-fonts.ts';
+import { SEAL_MAKER } from '#edge/signing/electronic-seal.ts';
+
+const POINTS_PER_MM = 72 / 25.4;
+const MM_PER_POINT = 25.4 / 72;
+/** The em box of Chinese characters: the base line stands at this part of its height. */
+const BASE_LINE = 0.88;
+
+/** The invoice as PDF (signed by PAdES) and as OFD (stamped by GB/T 38540), both under the seller's invoice seal. */
+export async function makeInvoice(
+  context: Context,
+  content: InvoiceContent,
+): Promise<{ pdf: Bytes; ofd: Bytes }> {
+  const sheet = invoiceSheet(content);
+  const design = presetDesign('INVOICE_40_30', {
+    name: content.seller.name,
+    taxNumber: content.seller.taxId,
+    seed: content.seller.taxId,
+  });
+  const seal = drawSeal(design, await loadGlyphs(context, textsOfDesign(design)));
+  return {
+    pdf: await makePdf(context, content, sheet, seal),
+    ofd: await makeOfd(context, content, sheet, seal),
+  };
+}
+
+/** Whose seal it is: a certificate of the product's own authority in the seller's name. */
+const sealOf = ({ seller }: InvoiceContent) =>
+  ({
+    ownerKey: 'CA:INVOICE',
+    purpose: 'SEAL',
+    organization: seller.name,
+    commonName: `${seller.name} 发票专用章`,
+  }) as const;
+
+async function makePdf(
+  context: Context,
+  content: InvoiceContent,
+  sheet: Sheet,
+  seal: Drawing,
+): Promise<Bytes> {
+  const page = ruledPage(sheet);
+  const prepared = await preparePdf(page, {
+    fonts: await loadDocumentFonts(context),
+    texts: sheet.texts.map(({ x, y, width, text, points, align }) => ({
+      page: 0,
+      box: { x, y, width, height: points * MM_PER_POINT * 3 },
+      text,
+      fontSize: points,
+      shrinkTo: 5,
+      ...(align ? { align } : {}),
+    })),
+  });
+  const row = await certificateFor(context, sealOf(content), 'RSA');
+  const certificates = await chainOf(context, row);
+  const file = concatBytes(page, prepared.append);
+  const begun = await beginSignature(file, {
+    field: 'InvoiceSeal',
+    newField: { page: 0, box: SEAL_BOX },
+    appearance: { kind: 'drawing', drawing: seal },
+    name: content.seller.name,
+    signingTime: context.now,
+    // Nothing may be changed afterwards.
+    certify: 1,
+    digestAlgorithm: 'SHA-256',
+    reservedBytes: certificates.reduce((sum, one) => sum + one.length, 3_072 + timestampBytes(context)),
+  });
+  const cms = await signCms({
+    digest: begun.digest,
+    digestAlgorithm: begun.digestAlgorithm,
+    signer: await openSigner(context, row),
+    certificates,
+    timestamp: signatureTimestamps(context, 'RSA'),
+  });
+  return appendIncrement(file, begun, finishSignature(begun, cms));
+}
+
+/** A PDF of one page with nothing on it but the sheet's rules. */
+function ruledPage({ lines }: Sheet): Bytes {
+  const at = (mm: number) => (mm * POINTS_PER_MM).toFixed(2);
+  const up = (mm: number) => at(SHEET.height - mm);
+  const drawn = lines.map(([x1, y1, x2, y2]) => `${at(x1)} ${up(y1)} m ${at(x2)} ${up(y2)} l S`).join('\n');
+  const content = `0.6 0.2 0.15 RG 0.6 w\n${drawn}\n`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${at(SHEET.width)} ${at(SHEET.height)}] /Resources << >> /Contents 4 0 R >>`,
+    `<< /Length ${content.length} >>\nstream\n${content}endstream`,
+  ];
+  let file = '%PDF-1.7\n';
+  const offsets = objects.map((object, i) => {
+    const offset = file.length;
+    file += `${i + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  return utf8(
+    `${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`,
+  );
+}
+
+async function makeOfd(
+  context: Context,
+  content: InvoiceContent,
+  sheet: Sheet,
+  drawing: Drawing,
+): Promise<Bytes> {
+  const docId = await digestHex(`${content.number}`);
+  const file = createOfd({
+    docId,
+    now: content.issuedAt,
+    title: `发票 ${content.number}`,
+    author: content.seller.name,
+    creator: 'Signet',
+    fonts: [{ name: '宋体' }],
+    pages: [{ ...SHEET, objects: objectsOf(sheet) }],
+  });
+  const row = await certificateFor(context, sealOf(content), 'SM2');
+  const certificate = fromBase64(row.der);
+  const maker = await certificateFor(context, SEAL_MAKER, 'SM2');
+  const { notBefore, notAfter } = parseCertificate(certificate);
+  const seal = await createSeal(
+    {
+      id: docId.slice(0, 24),
+      name: `${content.seller.name}发票专用章`,
+      kind: 'unit',
+      vendor: 'SIGNET',
+      signers: [certificate],
+      created: context.now,
+      validFrom: notBefore,
+      validTo: notAfter,
+      picture: {
+        type: 'OFD',
+        data: ofdOfDrawing(drawing),
+        widthMm: SEAL_BOX.width,
+        heightMm: SEAL_BOX.height,
+      },
+    },
+    { signer: await openSigner(context, maker), certificate: fromBase64(maker.der) },
+  );
+  const prepared = await beginOfdSignature(file, {
+    seal,
+    certificate,
+    time: context.now,
+    placements: [{ pageIndex: 0, boundary: SEAL_BOX }],
+  });
+  const signer = await openSigner(context, row);
+  const value = checkedSm2Value(certificate, prepared.toSign, await signer.sign(prepared.toSign));
+  const token = await signatureTimestamps(context, 'SM2')(value);
+  return writeEntries(file, finishOfdSignature(prepared, value, token));
+}
+
+/** Width of a text in ems: wide characters one, others a half, as the OFD writer has them. */
+const emsOf = (text: string) =>
+  Array.from(text).reduce((sum, character) => sum + (character.codePointAt(0)! > 0x2e80 ? 1 : 0.5), 0);
+
+const objectsOf = ({ texts, lines }: Sheet): WriteObject[] => [
+  ...texts.map(({ x, y, width, text, points, align }): WriteObject => {
+    const ems = emsOf(text);
+    const size = Math.min(points * MM_PER_POINT, width / Math.max(ems, 1));
+    const free = width - ems * size;
+    return {
+      kind: 'text',
+      x: x + (align === 'right' ? free : align === 'centre' ? free / 2 : 0),
+      y: y + BASE_LINE * size,
+      size,
+      text,
+      font: '宋体',
+    };
+  }),
+  ...lines.map(
+    ([x1, y1, x2, y2]): WriteObject => ({
+      kind: 'path',
+      data: `M ${x1} ${y1} L ${x2} ${y2}`,
+      stroke: '#993326',
+      lineWidth: 0.2,
+    }),
+  ),
+];
+
+async function digestHex(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text)));
+  return Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

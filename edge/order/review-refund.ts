@@ -1,0 +1,171 @@
+import { and, count, desc, eq } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import { can } from '#core/machine.ts';
+import type {
+  decideRefund as decideCall,
+  listRefunds as listCall,
+  retryRefund as retryCall,
+} from '#core/order/platform-calls.ts';
+import { REFUND_MACHINE } from '#core/order/states.ts';
+import { enterprise, purchase, purchaseRefund } from '#db/schema/index.ts';
+import { auditOf } from '#edge/kernel/audit.ts';
+import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
+import { readPage } from '#edge/kernel/storage/read-page.ts';
+import { noticeEffect } from '#edge/notice/effects.ts';
+import { noteOrder, unchanged, unsafeReadOrder } from './orders.ts';
+import { refundStands, undoRefund } from './request-refund.ts';
+import { driveRefund, type Refund } from './run-refund.ts';
+
+export async function listRefunds(
+  input: ParsedInputOf<typeof listCall>,
+  { db }: SignedInContext,
+): Promise<OutputOf<typeof listCall>> {
+  const where = and(isIf(purchaseRefund.state, input.status), containsIf(purchase.number, input.orderNumber));
+  const { rows, page } = await readPage(
+    db,
+    input,
+    db
+      .select({ refund: purchaseRefund, orderNumber: purchase.number, entName: enterprise.name })
+      .from(purchaseRefund)
+      .innerJoin(purchase, eq(purchase.id, purchaseRefund.orderId))
+      .innerJoin(enterprise, eq(enterprise.id, purchase.enterpriseId))
+      .where(where)
+      .orderBy(desc(purchaseRefund.createdAt), desc(purchaseRefund.id)),
+    db
+      .select({ n: count() })
+      .from(purchaseRefund)
+      .innerJoin(purchase, eq(purchase.id, purchaseRefund.orderId))
+      .where(where),
+  );
+  return {
+    records: rows.map(({ refund, orderNumber, entName }) => ({
+      refundId: refund.id,
+      refundNumber: refund.number,
+      orderId: refund.orderId,
+      orderNumber,
+      entName,
+      kind: refund.kind,
+      status: refund.state,
+      amountFen: refund.amountFen,
+      copies: refund.copies,
+      reason: refund.reason,
+      description: refund.description,
+      requester: refund.requestedBy,
+      reviewer: refund.reviewedBy,
+      failure: refund.failure,
+      createTime: refund.createdAt,
+      doneTime: refund.doneAt,
+      actions: [
+        ...(can(REFUND_MACHINE, refund.state, 'approve') ? (['decide'] as const) : []),
+        ...(can(REFUND_MACHINE, refund.state, 'retry') ? (['retry'] as const) : []),
+      ],
+    })),
+    ...page,
+  };
+}
+
+async function readRefund({ db }: SignedInContext, refundId: string): Promise<Refund> {
+  const [row] = await db.select().from(purchaseRefund).where(eq(purchaseRefund.id, refundId));
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/**
+ * Approves a refund, which then runs by itself, or rejects it with the reason. Of two who decide at once one does. Throws
+ * ALREADY_DECIDED, and REFUND_GOODS_OUT where shipped goods have not come back.
+ */
+export async function decideRefund(
+  { refundId, approve, remark }: ParsedInputOf<typeof decideCall>,
+  context: SignedInContext,
+): Promise<null> {
+  const { db, actor, now } = context;
+  const refund = await readRefund(context, refundId);
+  if (!can(REFUND_MACHINE, refund.state, 'approve')) throw new AppError('ALREADY_DECIDED');
+  const order = await unsafeReadOrder(context, refund.orderId);
+  const review = { reviewedBy: actor.name, reviewedAt: now, reviewRemark: remark };
+  const audit = auditOf(context, {
+    action: approve ? 'REFUND_APPROVED' : 'REFUND_REJECTED',
+    targetKind: 'ENTERPRISE',
+    targetId: order.enterpriseId,
+    targetName: order.number,
+    remark: `${refund.number}, ${refund.amountFen}${remark ? `: ${remark}` : ''}`,
+  });
+  if (!approve) {
+    const told = enqueue(context, `order:${order.id}`, noticeEffect, {
+      accountId: order.buyerId,
+      ownerKey: enterpriseKey(order.enterpriseId),
+      category: 'system',
+      template: 'REFUND_REJECTED',
+      params: { order: order.number, reason: remark },
+      taskId: '',
+    });
+    await undoRefund(context, order, refund, 'reject', review, [audit, told]);
+    return null;
+  }
+  if (order.shippedAt !== null && order.returnedAt === null) throw new AppError('REFUND_GOODS_OUT');
+  try {
+    await commit(
+      db,
+      context.newId(),
+      [unchanged(order), refundStands(refund)],
+      [
+        db
+          .update(purchaseRefund)
+          .set({ ...review, state: 'RUNNING', askAt: now })
+          .where(eq(purchaseRefund.id, refundId)),
+        ...noteOrder(context, order, 'refundApproved', {
+          operator: actor.name,
+          remark,
+          amountFen: refund.amountFen,
+        }),
+        audit,
+      ],
+    );
+  } catch (error) {
+    if (error instanceof GuardFailed) throw new AppError('ALREADY_DECIDED');
+    throw error;
+  }
+  await run(context, refundId);
+  return null;
+}
+
+/** Asks the provider for a refund that failed once more, under a new number. Throws ORDER_CHANGED where it runs or is done. */
+export async function retryRefund(
+  { refundId }: ParsedInputOf<typeof retryCall>,
+  context: SignedInContext,
+): Promise<null> {
+  const { db, actor, now } = context;
+  const refund = await readRefund(context, refundId);
+  if (!can(REFUND_MACHINE, refund.state, 'retry')) throw new AppError('ORDER_CHANGED');
+  const order = await unsafeReadOrder(context, refund.orderId);
+  try {
+    await commit(
+      db,
+      context.newId(),
+      [unchanged(order), refundStands(refund)],
+      [
+        db
+          .update(purchaseRefund)
+          .set({ state: 'RUNNING', tries: refund.tries + 1, providerRefundNo: '', failure: '', askAt: now })
+          .where(eq(purchaseRefund.id, refundId)),
+        ...noteOrder(context, order, 'refundRetried', { operator: actor.name, remark: refund.number }),
+      ],
+    );
+  } catch (error) {
+    if (error instanceof GuardFailed) throw new AppError('ORDER_CHANGED');
+    throw error;
+  }
+  await run(context, refundId);
+  return null;
+}
+
+/** Begins at once what the job of the next minute would do. */
+async function run(context: SignedInContext, refundId: string): Promise<void> {
+  await driveRefund(context, await readRefund(context, refundId));
+  context.defer(runOutbox(context));
+}

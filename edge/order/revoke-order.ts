@@ -1,0 +1,35 @@
+import type { ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { confirmReceipt as confirmCall, revokeOrder as revokeCall } from '#core/order/calls.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { mayMove, moveOrder, readOrder, unchanged } from './orders.ts';
+import { endOrder } from './tend-payments.ts';
+
+/** Takes back an order that is not paid. Throws ORDER_CHANGED where it was paid or has ended. */
+export async function revokeOrder(
+  { orderId }: ParsedInputOf<typeof revokeCall>,
+  context: SignedInContext,
+): Promise<null> {
+  const order = await readOrder(context, orderId);
+  if (!mayMove(order, 'revoke')) throw new AppError('ORDER_CHANGED');
+  if (!(await endOrder(context, order, 'revoke', { operator: context.actor.name })))
+    throw new AppError('ORDER_CHANGED');
+  context.defer(runOutbox(context));
+  return null;
+}
+
+/** Confirms that shipped goods arrived. Throws ORDER_CHANGED where they are not on their way. */
+export async function confirmReceipt(
+  { orderId }: ParsedInputOf<typeof confirmCall>,
+  context: SignedInContext,
+): Promise<null> {
+  const order = await readOrder(context, orderId);
+  const told = { operator: context.actor.name };
+  const statements = moveOrder(context, order, 'confirm', told, { confirmedAt: context.now });
+  await commit(context.db, context.newId(), [unchanged(order)], statements).catch((error: unknown) => {
+    throw error instanceof GuardFailed ? new AppError('ORDER_CHANGED') : error;
+  });
+  return null;
+}

@@ -1,0 +1,212 @@
+import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { AppError } from '#core/errors.ts';
+import { next } from '#core/machine.ts';
+import { yuan } from '#core/order/money.ts';
+import {
+  INVOICE_MACHINE,
+  type InvoiceEvent,
+  type InvoiceState,
+  type TimelineEvent,
+} from '#core/order/states.ts';
+import { invoice } from '#db/schema/index.ts';
+import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
+import { describeError } from '#edge/kernel/describe-error.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { openMail } from '#edge/kernel/providers/mail.ts';
+import { commit, type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
+import { noticeEffect } from '#edge/notice/effects.ts';
+import { invoiceMailEffect } from './effects.ts';
+import { openDetails } from './invoice-details.ts';
+import { type InvoiceAnswer, type InvoiceRequest, openInvoices } from './invoice-provider.ts';
+import { noteOrder, type Order, type Told, unchanged, unsafeReadOrder } from './orders.ts';
+
+export type Invoice = typeof invoice.$inferSelect;
+
+const MINUTE_MS = 60_000;
+const AT_ONCE = 20;
+
+/** A minute's job: invoices that were requested or that are being issued. */
+export async function runInvoices(context: Context): Promise<void> {
+  const rows = await context.db
+    .select()
+    .from(invoice)
+    .where(and(inArray(invoice.state, ['APPLIED', 'ISSUING']), lte(invoice.askAt, context.now)))
+    .orderBy(asc(invoice.askAt))
+    .limit(AT_ONCE);
+  for (const { id } of rows) await driveInvoice(context, id);
+}
+
+/**
+ * Carries an invoice on at its provider. It is marked as being issued before the provider is asked, and asked for again
+ * under the same id until there is an answer.
+ */
+export async function driveInvoice(context: Context, invoiceId: string): Promise<void> {
+  let row = await readInvoice(context, invoiceId);
+  if (row.state === 'APPLIED') {
+    await moveInvoice(context, invoiceId, 'begin', () => ({ changes: { askAt: context.now + MINUTE_MS } }));
+    row = await readInvoice(context, invoiceId);
+  }
+  if (row.state !== 'ISSUING') return;
+  const order = await unsafeReadOrder(context, row.orderId);
+  const answer = await asked(() =>
+    requestOf(context, row, order).then((r) => openInvoices(context).issue(r)),
+  );
+  if (answer.state === 'running') {
+    await context.db
+      .update(invoice)
+      .set({ askAt: context.now + MINUTE_MS })
+      .where(eq(invoice.id, invoiceId));
+    return;
+  }
+  if (answer.state === 'failed') {
+    await moveInvoice(context, invoiceId, 'fail', () => ({
+      changes: { failure: answer.why.slice(0, 200) },
+      event: 'invoiceFailed',
+      told: { remark: answer.why.slice(0, 200) },
+    }));
+    return;
+  }
+  const [pdf, ofd] = [await context.files.put(answer.pdf), await context.files.put(answer.ofd)];
+  await moveInvoice(context, invoiceId, 'succeed', (now) => ({
+    changes: { number: answer.number, pdf, ofd, issuedAt: context.now, failure: '' },
+    event: 'invoiceIssued',
+    told: { remark: answer.number, amountFen: row.amountFen },
+    beside: [
+      enqueue(context, `invoice:${invoiceId}`, invoiceMailEffect, { invoiceId }),
+      enqueue(context, `order:${now.id}`, noticeEffect, {
+        accountId: now.buyerId,
+        ownerKey: enterpriseKey(now.enterpriseId),
+        category: 'system',
+        template: 'INVOICE_ISSUED',
+        params: { order: now.number, number: answer.number },
+        taskId: '',
+      }),
+    ],
+  }));
+}
+
+/**
+ * Voids the invoice of an order: one that is not issued is taken back, one that is issued is reversed by a red one.
+ * True where the order has none afterwards. Throws INVOICE_NOT_YET while it is being issued or reversed, and
+ * CONFLICT where the provider refuses.
+ */
+export async function voidInvoice(context: Context, orderId: string, operator: string): Promise<void> {
+  const [row] = await context.db
+    .select()
+    .from(invoice)
+    .where(and(eq(invoice.orderId, orderId), ne(invoice.state, 'CANCELLED')));
+  if (!row) return;
+  if (row.state === 'ISSUING') throw new AppError('INVOICE_NOT_YET');
+  if (row.state !== 'ISSUED') {
+    await moveInvoice(context, row.id, 'cancel', () => ({ event: 'invoiceCancelled', told: { operator } }));
+    return;
+  }
+  const order = await unsafeReadOrder(context, orderId);
+  const answer = await asked(() =>
+    requestOf(context, row, order).then((r) => openInvoices(context).reverse(r, row.number)),
+  );
+  if (answer.state === 'running') throw new AppError('INVOICE_NOT_YET');
+  if (answer.state === 'failed') throw new AppError('CONFLICT');
+  const [redPdf, redOfd] = [await context.files.put(answer.pdf), await context.files.put(answer.ofd)];
+  await moveInvoice(context, row.id, 'cancel', () => ({
+    changes: { redNumber: answer.number, redPdf, redOfd },
+    event: 'invoiceCancelled',
+    told: { operator, remark: answer.number, amountFen: -row.amountFen },
+  }));
+}
+
+/** An answer; a provider that gives none is asked again later. */
+async function asked(question: () => Promise<InvoiceAnswer>): Promise<InvoiceAnswer> {
+  try {
+    return await question();
+  } catch (error) {
+    console.error('invoice:', describeError(error));
+    return { state: 'running' };
+  }
+}
+
+const requestOf = async (context: Context, row: Invoice, order: Order): Promise<InvoiceRequest> => ({
+  ...(await openDetails(context, row)),
+  id: row.id,
+  type: row.type,
+  title: row.title,
+  taxId: row.taxId,
+  item: order.name,
+  quantity: order.quantity,
+  amountFen: row.amountFen,
+  orderNumber: order.number,
+});
+
+export async function readInvoice({ db }: Pick<Context, 'db'>, invoiceId: string): Promise<Invoice> {
+  const [row] = await db.select().from(invoice).where(eq(invoice.id, invoiceId));
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+interface Move {
+  changes?: Partial<Omit<Invoice, 'id' | 'state'>>;
+  event?: TimelineEvent;
+  told?: Told;
+  beside?: Statement[];
+}
+
+/** Moves an invoice and its order's invoice status together; nothing where it has moved on already. */
+export const moveInvoice = (
+  context: Context,
+  invoiceId: string,
+  event: InvoiceEvent,
+  make: (order: Order) => Move,
+): Promise<void> =>
+  withRetry(async () => {
+    const { db } = context;
+    const row = await readInvoice(context, invoiceId);
+    const state = next(INVOICE_MACHINE, row.state, event) as Exclude<InvoiceState, 'NOT_ISSUED'> | null;
+    if (state === null) return;
+    const order = await unsafeReadOrder(context, row.orderId);
+    const { changes = {}, event: line, told, beside = [] } = make(order);
+    const after = { invoiceState: state };
+    await commit(
+      db,
+      context.newId(),
+      [
+        unchanged(order),
+        sql`select 1 from ${invoice} where ${invoice.id} = ${invoiceId} and ${invoice.state} = ${row.state}`,
+      ],
+      [
+        db
+          .update(invoice)
+          .set({ ...changes, state })
+          .where(eq(invoice.id, invoiceId)),
+        ...noteOrder(context, order, line, told, after),
+        ...beside,
+      ],
+    );
+    context.defer(runOutbox(context));
+  });
+
+/** Tells the e-mail address of an invoice that it is issued, and where its files are. */
+export async function mailInvoice(
+  context: Context,
+  { invoiceId }: z.output<typeof invoiceMailEffect.payload>,
+  id: string,
+): Promise<void> {
+  const row = await readInvoice(context, invoiceId);
+  if (row.state !== 'ISSUED') return;
+  const [{ email }, order] = [await openDetails(context, row), await unsafeReadOrder(context, row.orderId)];
+  await openMail(context).send({
+    id,
+    mail: email,
+    template: 'INVOICE_MAIL',
+    subject: 'INVOICE_MAIL_SUBJECT',
+    params: {
+      order: order.number,
+      number: row.number,
+      title: row.title,
+      amount: yuan(row.amountFen),
+      link: `${context.env.PUBLIC_URL?.replace(/\/+$/, '') ?? ''}/order/${order.id}`,
+    },
+  });
+  await context.db.update(invoice).set({ sentAt: context.now }).where(eq(invoice.id, invoiceId));
+}

@@ -1,0 +1,165 @@
+import { and, asc, eq, lte, sql, sum } from 'drizzle-orm';
+import { AppError, isAppError } from '#core/errors.ts';
+import { next } from '#core/machine.ts';
+import { REFUND_MACHINE } from '#core/order/states.ts';
+import { purchasePayment, purchaseRefund } from '#db/schema/index.ts';
+import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
+import { describeError } from '#edge/kernel/describe-error.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { commit, type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
+import { noticeEffect } from '#edge/notice/effects.ts';
+import type { RefundState } from '#edge/payment/provider.ts';
+import { openPayment } from '#edge/payment/providers.ts';
+import { mayMove, moveOrder, noteOrder, unchanged, unsafeReadOrder } from './orders.ts';
+import { voidInvoice } from './run-invoice.ts';
+
+export type Refund = typeof purchaseRefund.$inferSelect;
+
+const MINUTE_MS = 60_000;
+/** Refunds in one run of the job. */
+const AT_ONCE = 50;
+/** Times that a refund is asked about before the pauses grow no more: 1, 2, 4 … 64 minutes. */
+const LONGEST_WAIT = 6;
+
+/** Number of the refund by which the money of a payment goes back by itself. */
+export const returnNumber = (paymentId: string): string => `RT${paymentId}`.slice(0, 30);
+
+/** The number by which the provider knows a try: one that failed needs another. */
+export const refundNoOf = ({ number, tries }: Pick<Refund, 'number' | 'tries'>): string =>
+  tries === 0 ? number : `${number}-${tries}`;
+
+/** A minute's job: refunds that run are asked for, or asked about, at their provider. */
+export async function runRefunds(context: Context): Promise<void> {
+  const rows = await context.db
+    .select()
+    .from(purchaseRefund)
+    .where(and(eq(purchaseRefund.state, 'RUNNING'), lte(purchaseRefund.askAt, context.now)))
+    .orderBy(asc(purchaseRefund.askAt))
+    .limit(AT_ONCE);
+  for (const row of rows) await driveRefund(context, row);
+}
+
+/**
+ * Carries a refund on at its provider, from wherever it stands: asks for it (which is idempotent by its number) or asks
+ * how it stands. A provider that does not answer is asked again later; what it refuses is a failure that people see.
+ */
+export async function driveRefund(context: Context, refund: Refund): Promise<void> {
+  const [payment] = await context.db
+    .select()
+    .from(purchasePayment)
+    .where(eq(purchasePayment.id, refund.paymentId));
+  if (!payment) throw new AppError('NOT_FOUND');
+  const trade = { tradeNo: payment.tradeNo, refundNo: refundNoOf(refund) };
+  let answer: RefundState;
+  try {
+    // The invoice is reversed before the money goes back; while that cannot be done, nothing is refunded.
+    if (refund.kind !== 'RETURN') await voidInvoice(context, refund.orderId, '');
+    const provider = openPayment(context, payment.method);
+    const [all] = await context.db
+      .select({ fen: sum(purchasePayment.paidFen) })
+      .from(purchasePayment)
+      .where(eq(purchasePayment.tradeNo, payment.tradeNo));
+    answer =
+      refund.providerRefundNo === ''
+        ? await provider.refund({
+            ...trade,
+            amountFen: refund.amountFen,
+            totalFen: Number(all?.fen ?? payment.paidFen),
+            reason: refund.reason,
+          })
+        : await provider.askRefund(trade);
+  } catch (error) {
+    if (isAppError(error) && error.name === 'PAYMENT_REFUSED') answer = { state: 'failed', why: error.name };
+    else {
+      console.error('refund:', describeError(error));
+      answer = { state: 'running' };
+    }
+  }
+  await settleRefund(context, refund.id, refundNoOf(refund), answer);
+}
+
+/** What a provider tells of a refund. One of an earlier try that failed is old news. */
+export async function refundNoticed(
+  context: Context,
+  notice: { tradeNo: string; refundNo: string; refundedFen: number; state: 'done' | 'failed' },
+): Promise<void> {
+  const number = notice.refundNo.replace(/-\d+$/, '');
+  const [row] = await context.db.select().from(purchaseRefund).where(eq(purchaseRefund.number, number));
+  if (!row || (notice.state === 'done' && notice.refundedFen !== row.amountFen)) return;
+  await settleRefund(context, row.id, notice.refundNo, {
+    state: notice.state,
+    ...(notice.state === 'failed' ? { why: 'PROVIDER' } : {}),
+  });
+}
+
+/** Keeps what became of a refund, once: done, failed, or still running and to be asked about later. */
+const settleRefund = (
+  context: Context,
+  refundId: string,
+  refundNo: string,
+  answer: RefundState,
+): Promise<void> => withRetry(() => settleOnce(context, refundId, refundNo, answer));
+
+async function settleOnce(
+  context: Context,
+  refundId: string,
+  refundNo: string,
+  answer: RefundState,
+): Promise<void> {
+  const { db, now } = context;
+  const [refund] = await db.select().from(purchaseRefund).where(eq(purchaseRefund.id, refundId));
+  if (!refund || refundNoOf(refund) !== refundNo) return;
+  if (answer.state === 'running') {
+    const asked = Math.max(0, Math.floor(Math.log2((now - refund.createdAt) / MINUTE_MS + 1)));
+    const askAt = now + MINUTE_MS * 2 ** Math.min(asked, LONGEST_WAIT);
+    await db
+      .update(purchaseRefund)
+      .set({ askAt, providerRefundNo: answer.providerRefundNo ?? refund.providerRefundNo })
+      .where(and(eq(purchaseRefund.id, refundId), eq(purchaseRefund.state, 'RUNNING')));
+    return;
+  }
+  const state = next(REFUND_MACHINE, refund.state, answer.state === 'done' ? 'succeed' : 'fail');
+  if (state === null) return;
+  const order = await unsafeReadOrder(context, refund.orderId);
+  const told = { amountFen: refund.amountFen, remark: refund.number };
+  const [payment] = await db.select().from(purchasePayment).where(eq(purchasePayment.id, refund.paymentId));
+  // What came for a closed order moves the order too; what came twice or in another amount does not.
+  const moves = refund.kind !== 'RETURN' || payment?.givenBack === 'LATE';
+  const statements: Statement[] = [
+    db
+      .update(purchaseRefund)
+      .set({
+        state,
+        providerRefundNo: answer.providerRefundNo ?? refund.providerRefundNo,
+        failure: answer.state === 'failed' ? (answer.why ?? '').slice(0, 200) : '',
+        doneAt: state === 'DONE' ? now : null,
+      })
+      .where(eq(purchaseRefund.id, refundId)),
+    ...(state === 'DONE' && moves && mayMove(order, 'refundDone')
+      ? moveOrder(context, order, 'refundDone', told)
+      : noteOrder(context, order, state === 'DONE' ? 'returnDone' : 'refundFailed', told)),
+    ...(state === 'DONE'
+      ? [
+          enqueue(context, `order:${order.id}`, noticeEffect, {
+            accountId: order.buyerId,
+            ownerKey: enterpriseKey(order.enterpriseId),
+            category: 'system',
+            template: 'ORDER_REFUNDED',
+            params: { order: order.number, name: order.name },
+            taskId: '',
+          }),
+        ]
+      : []),
+  ];
+  await commit(
+    db,
+    context.newId(),
+    [
+      unchanged(order),
+      sql`select 1 from ${purchaseRefund} where ${purchaseRefund.id} = ${refundId} and ${purchaseRefund.state} = ${refund.state} and ${purchaseRefund.tries} = ${refund.tries}`,
+    ],
+    statements,
+  );
+  context.defer(runOutbox(context));
+}

@@ -1,0 +1,154 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { judgePayment } from '#core/order/judge-payment.ts';
+import type { ReturnReason } from '#core/order/states.ts';
+import type { PaymentProviderName } from '#core/payment/provider-names.ts';
+import { purchasePayment, purchaseRefund } from '#db/schema/index.ts';
+import { grantCopies } from '#edge/copies/ledger.ts';
+import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { commit, isUniqueError, type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
+import { noticeEffect } from '#edge/notice/effects.ts';
+import type { paymentNoticed } from '#edge/payment/effects.ts';
+import { moveOrder, noteOrder, type Order, unchanged, unsafeReadOrder } from './orders.ts';
+import { refundNoticed, returnNumber } from './run-refund.ts';
+
+export type Payment = typeof purchasePayment.$inferSelect;
+
+const DAY_MS = 86_400_000;
+
+/** What a provider says has arrived. */
+export interface Arrived {
+  provider: PaymentProviderName;
+  tradeNo: string;
+  providerNo: string;
+  paidFen: number;
+  /** Epoch ms. */
+  paidAt: number;
+}
+
+/** The effect of a notification that was taken; one of a trade that nobody here began is left to the reconciliation. */
+export async function takeNotice(
+  context: Context,
+  { provider, notice }: z.output<typeof paymentNoticed.payload>,
+): Promise<void> {
+  if (notice.kind === 'refund') return refundNoticed(context, notice);
+  await settlePayment(context, { ...notice, provider, paidAt: notice.paidAt.getTime() });
+}
+
+/**
+ * Books money that arrived: pays the order and credits its copies, or gives back what came late, twice or in another
+ * amount. Idempotent by trade and the provider's number, so notification, question and reconciliation may all tell of it.
+ */
+export const settlePayment = (context: Context, arrived: Arrived): Promise<void> =>
+  withRetry(() => settleOnce(context, arrived));
+
+async function settleOnce(context: Context, arrived: Arrived): Promise<void> {
+  const { db, now } = context;
+  const rows = await db
+    .select()
+    .from(purchasePayment)
+    .where(and(eq(purchasePayment.tradeNo, arrived.tradeNo), eq(purchasePayment.method, arrived.provider)))
+    .orderBy(asc(purchasePayment.createdAt));
+  const [first] = rows;
+  if (!first || rows.some(({ providerNo }) => providerNo === arrived.providerNo)) return;
+  const order = await unsafeReadOrder(context, first.orderId);
+  const verdict = judgePayment(order, arrived.paidFen);
+  const facts = {
+    state: verdict.payment,
+    providerNo: arrived.providerNo,
+    paidFen: arrived.paidFen,
+    paidAt: arrived.paidAt,
+    givenBack: verdict.giveBack,
+  };
+  // An attempt that nobody paid yet; one of a trade that was paid before is a payment of its own.
+  const attempt = rows.find(({ providerNo }) => providerNo === '');
+  const id = attempt?.id ?? context.newId();
+  const told = { amountFen: arrived.paidFen, remark: arrived.tradeNo };
+  const statements: Statement[] = [
+    attempt
+      ? db.update(purchasePayment).set(facts).where(eq(purchasePayment.id, id))
+      : db.insert(purchasePayment).values({ ...first, ...facts, id, createdAt: now }),
+    ...(verdict.event === null
+      ? noteOrder(context, order, 'returnTwice', told)
+      : moveOrder(
+          context,
+          order,
+          verdict.event,
+          told,
+          verdict.giveBack === null ? paid(order, arrived, now) : {},
+        )),
+    ...(verdict.giveBack === null
+      ? deliver(context, order)
+      : [giveBack(context, order, { ...first, ...facts, id }, verdict.giveBack)]),
+  ];
+  try {
+    await commit(
+      db,
+      context.newId(),
+      [
+        unchanged(order),
+        ...(attempt
+          ? [
+              sql`select 1 from ${purchasePayment} where ${purchasePayment.id} = ${id} and ${inArray(purchasePayment.state, ['WAITING', 'CLOSED'])}`,
+            ]
+          : []),
+      ],
+      statements,
+    );
+  } catch (error) {
+    // The same news came twice at once.
+    if (isUniqueError(error)) return;
+    throw error;
+  }
+  context.defer(runOutbox(context));
+}
+
+const paid = (order: Order, { paidFen, paidAt }: Arrived, now: number) => ({
+  paidFen,
+  // A provider whose clock is ahead does not make an order that was paid in the future.
+  paidAt: Math.min(paidAt, now),
+  deliveredAt: order.goods === 'COPIES' ? now : null,
+});
+
+/** Copies go to the ledger with the payment; what is shipped waits for the platform. The buyer is told. */
+const deliver = (context: Context, order: Order): Statement[] => [
+  ...(order.goods === 'COPIES'
+    ? grantCopies(context, {
+        enterpriseId: order.enterpriseId,
+        source: 'PURCHASE',
+        quantity: order.quantity,
+        expiresAt: order.validDays === null ? null : context.now + order.validDays * DAY_MS,
+        operator: { id: order.buyerId, name: order.buyerName },
+        remark: order.number,
+        orderId: order.id,
+      })
+    : []),
+  enqueue(context, `order:${order.id}`, noticeEffect, {
+    accountId: order.buyerId,
+    ownerKey: enterpriseKey(order.enterpriseId),
+    category: 'system',
+    template: 'ORDER_PAID',
+    params: { order: order.number, name: order.name },
+    taskId: '',
+  }),
+];
+
+/** Money that must not be kept goes back by itself, once for each payment. */
+const giveBack = (context: Context, order: Order, payment: Payment, why: ReturnReason): Statement =>
+  context.db
+    .insert(purchaseRefund)
+    .values({
+      id: context.newId(),
+      number: returnNumber(payment.id),
+      orderId: order.id,
+      paymentId: payment.id,
+      kind: 'RETURN',
+      state: 'RUNNING',
+      amountFen: payment.paidFen,
+      reason: why,
+      askAt: context.now,
+      createdAt: context.now,
+    })
+    .onConflictDoNothing();

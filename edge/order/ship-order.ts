@@ -1,0 +1,83 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { receiveReturn as receiveCall, shipOrder as shipCall } from '#core/order/platform-calls.ts';
+import type { OrderEvent } from '#core/order/states.ts';
+import { purchase } from '#db/schema/index.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { moveOrder, type Order, type Told, unchanged, unsafeReadOrder } from './orders.ts';
+
+const DAY_MS = 86_400_000;
+/** Goods that nobody confirmed have arrived after so long; an order that is confirmed is complete after so long. */
+const ARRIVED_MS = 10 * DAY_MS;
+const COMPLETE_MS = 7 * DAY_MS;
+
+/** Says that goods are on their way. Throws ORDER_CHANGED where the order has none to ship. */
+export async function shipOrder(
+  { orderId, carrier, trackingNumber }: ParsedInputOf<typeof shipCall>,
+  context: SignedInContext,
+): Promise<null> {
+  const order = await unsafeReadOrder(context, orderId);
+  const told = { operator: context.actor.name, remark: `${carrier} ${trackingNumber}` };
+  await move(context, order, 'ship', told, { shippedAt: context.now, carrier, trackingNumber });
+  return null;
+}
+
+/** Says that shipped goods came back for a refund. Throws ORDER_CHANGED where none are out. */
+export async function receiveReturn(
+  { orderId }: ParsedInputOf<typeof receiveCall>,
+  context: SignedInContext,
+): Promise<null> {
+  const order = await unsafeReadOrder(context, orderId);
+  if (order.shippedAt === null) throw new AppError('ORDER_CHANGED');
+  await move(context, order, 'receive', { operator: context.actor.name }, { returnedAt: context.now });
+  return null;
+}
+
+/** A minute's job: shipped goods that nobody confirmed count as arrived, and what arrived is complete after a week. */
+export async function tendShipments(context: Context): Promise<void> {
+  const { db, now } = context;
+  const due = (state: 'SHIPPED' | 'CONFIRMED', column: SQLiteColumn, before: number) =>
+    db
+      .select()
+      .from(purchase)
+      .where(and(eq(purchase.state, state), lte(column, before)))
+      .orderBy(asc(column))
+      .limit(50);
+  const [shipped, confirmed] = await db.batch([
+    due('SHIPPED', purchase.shippedAt, now - ARRIVED_MS),
+    due('CONFIRMED', purchase.confirmedAt, now - COMPLETE_MS),
+  ]);
+  for (const order of shipped) await quietly(move(context, order, 'confirm', {}, { confirmedAt: now }));
+  for (const order of confirmed) await quietly(move(context, order, 'complete', {}, { deliveredAt: now }));
+}
+
+/** Somebody else was quicker: the next run looks again. */
+const quietly = (work: Promise<void>) =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
+
+async function move(
+  context: Context,
+  order: Order,
+  event: OrderEvent,
+  told: Told,
+  changes: Partial<Order>,
+): Promise<void> {
+  try {
+    await commit(
+      context.db,
+      context.newId(),
+      [unchanged(order)],
+      moveOrder(context, order, event, told, changes),
+    );
+  } catch (error) {
+    if (error instanceof GuardFailed) throw new AppError('ORDER_CHANGED');
+    throw error;
+  }
+  context.defer(runOutbox(context));
+}

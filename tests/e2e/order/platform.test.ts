@@ -1,0 +1,94 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newBuyer, newPackage, newSeller, paidOrder } from '#tests/fixtures/orders.ts';
+import { signIn } from '#tests/fixtures/people.ts';
+import { flaws } from '../axe.ts';
+import { openBrowser, screenshot } from '../browser.ts';
+import { openSession } from '../realname/open-as-new.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+async function onPhone(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await screenshot(page, name);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await screenshot(page, `${name}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+it('[2.2] [2.22] [3.18d] a buyer asks for money back on their own page of orders, the platform approves it, and both see what became of it', async () => {
+  const seller = await newSeller();
+  const pack = await newPackage(seller, { quantity: 20, priceFen: 19_900 });
+  const buyer = await newBuyer();
+  const { orderNumber } = await paidOrder(buyer, pack);
+  const mine = await openSession(browser, await signIn(buyer.boss), '/account/orderManage');
+  const { page } = mine;
+  await page.getByRole('heading', { name: '订单管理', level: 1 }).waitFor();
+  const row = page.getByRole('row', { name: new RegExp(orderNumber) });
+  await row.getByText('已完成').waitFor();
+  await screenshot(page, 'order-manage');
+  expect(await flaws(page)).toEqual([]);
+  await onPhone(page, 'order-manage-390');
+  await row.getByRole('button', { name: '申请退款' }).click();
+  const asking = page.getByRole('dialog', { name: `为订单 ${orderNumber} 申请退款` });
+  await asking.getByRole('radio', { name: /^全额退款 · ¥199\.00/ }).waitFor();
+  await asking.getByRole('textbox', { name: '退款原因' }).fill('买多了');
+  await asking.getByRole('button', { name: '提交申请' }).click();
+  await asking.getByText('请填写').first().waitFor();
+  await asking.getByRole('textbox', { name: '详细说明' }).fill('暂时用不到');
+  expect(await flaws(page)).toEqual([]);
+  await screenshot(page, 'order-refund');
+  await asking.getByRole('button', { name: '提交申请' }).click();
+  await page.getByText('退款申请已提交，等待平台审核').waitFor();
+  await row.getByText('退款中').waitFor();
+
+  const platform = await openSession(browser, seller, `/platform/refund?orderNumber=${orderNumber}`);
+  const request = platform.page.getByRole('row', { name: new RegExp(orderNumber) });
+  await request.getByText('待审核').waitFor();
+  expect(await flaws(platform.page)).toEqual([]);
+  await screenshot(platform.page, 'platform-refunds');
+  await onPhone(platform.page, 'platform-refunds-390');
+  await request.getByRole('button', { name: '同意' }).click();
+  await platform.page.getByRole('alertdialog').getByText('¥199.00').waitFor();
+  await platform.page.getByRole('alertdialog').getByRole('button', { name: '同意' }).click();
+  await request.getByText('已退款').waitFor();
+  await request.getByRole('link', { name: orderNumber }).click();
+  await platform.page.getByText('退款完成').first().waitFor();
+  await screenshot(platform.page, 'platform-order');
+  await onPhone(platform.page, 'platform-order-390');
+  await platform.page.goto(`/platform/order?orderNumber=${orderNumber}`);
+  await platform.page
+    .getByRole('row', { name: new RegExp(orderNumber) })
+    .getByText('退款完成')
+    .waitFor();
+  const download = platform.page.waitForEvent('download');
+  await platform.page.getByRole('button', { name: '导出' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^订单 \d{4}-\d\d-\d\d\.xlsx$/);
+  await platform.page.getByText('已导出 1 个订单').waitFor();
+  await screenshot(platform.page, 'platform-orders');
+
+  await platform.page.goto('/platform/reconciliation');
+  await platform.page.getByRole('button', { name: '立即核对' }).click();
+  const comparing = platform.page.getByRole('dialog', { name: '核对一天的账单' });
+  await comparing.getByRole('button', { name: '立即核对' }).click();
+  await comparing.getByText(/请/).first().waitFor();
+  await screenshot(platform.page, 'platform-reconcile');
+  expect(await flaws(platform.page)).toEqual([]);
+  expect(platform.problems).toEqual([]);
+  await platform.context.close();
+
+  await row.getByRole('link', { name: orderNumber }).click();
+  await page.getByRole('heading', { name: `订单 ${orderNumber}`, level: 1 }).waitFor();
+  await page.getByText('退款审核通过').waitFor();
+  await page.getByText('已退款').first().waitFor();
+  await screenshot(page, 'order-refunded');
+  await onPhone(page, 'order-refunded-390');
+  expect(mine.problems).toEqual([]);
+  await mine.context.close();
+});
