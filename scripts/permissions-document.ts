@@ -11,11 +11,12 @@ const ROLE_NOTES: Record<Role, string> = {
   SEAL_ADMIN: 'seal administrator: seals, their authorizations and certificates',
   SEAL_OPERATOR: 'seal operator: uses the seals authorized to them, also for quick signing',
   SIGN_OPERATOR: 'signing operator: starts tasks and signs',
-  APPROVER: 'approver: decides on what is sent for approval',
+  APPROVER: 'approver: decides on what is sent for approval; until there are approval flows, as an employee',
   HR: 'personnel: employees and onboarding; starts tasks with employees',
   EMPLOYEE: 'employee: signs and reads what is addressed to them',
-  LEGAL_REPRESENTATIVE: 'legal representative: signs; their seal is the enterprise’s legal-person seal',
-  AUTHORIZER: 'authorizer: signs; stands for the enterprise in its real name',
+  LEGAL_REPRESENTATIVE:
+    'legal representative, by the enterprise’s real name: sees all its tasks and the numbers it was verified with',
+  AUTHORIZER: 'authorizer, by the enterprise’s real name: sees the numbers it was verified with',
 };
 
 /** Somebody who asks. */

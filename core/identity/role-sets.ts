@@ -6,6 +6,15 @@ export const SENDERS = ['BUSINESS_ADMIN', 'SIGN_OPERATOR', 'HR'] as const satisf
 /** Roles that look after all seals of an enterprise and their certificates ([6.2a]). */
 export const SEAL_KEEPERS = ['BUSINESS_ADMIN', 'SEAL_ADMIN'] as const satisfies readonly Role[];
 
+/**
+ * Roles that see every task of an enterprise, whoever of it takes part: its administrators, and its legal representative,
+ * who stands for all that it signs.
+ */
+export const TASK_OVERSEERS = ['BUSINESS_ADMIN', 'LEGAL_REPRESENTATIVE'] as const satisfies readonly Role[];
+
+/** Members whom the real name of the enterprise names: they see the numbers that it was verified with. */
+export const NAMED_IN_REAL_NAME = ['LEGAL_REPRESENTATIVE', 'AUTHORIZER'] as const satisfies readonly Role[];
+
 /** Roles that may sign quickly for an enterprise; a person always may for themself. */
 export const QUICK_SIGNERS = [
   'BUSINESS_ADMIN',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
 import { ENTERPRISE_AUTH, ENTERPRISE_BUSINESS } from '#core/company/states.ts';
+import { NAMED_IN_REAL_NAME } from '#core/identity/role-sets.ts';
 import { empty, id, nothing, time } from '#core/wire.ts';
 import { entDraft } from './enterprise-form.ts';
 import { APPLICATION_STATES, ROUTES } from './states.ts';
@@ -163,6 +164,8 @@ export const getCompanyInfo = defineCall({
     certTypeId: z.string(),
     /** Whether the actor may change it. */
     mayChange: z.boolean(),
+    /** May see the numbers in full: the administrator, and whom the real name names. */
+    mayReveal: z.boolean(),
   }),
   summary: 'What is known of the enterprise',
 });
@@ -173,11 +176,12 @@ export const revealCompanyInfo = defineCall({
   path: '/bc/assemble/company/reveal',
   access: {
     actor: 'enterprise',
-    roles: [],
+    roles: NAMED_IN_REAL_NAME,
     may: 'see numbers of the enterprise in full',
-    also: 'the administrator; that they were asked for is kept',
+    also: 'that they were asked for is kept',
   },
   input: nothing,
   output: z.object({ legalName: z.string(), legalIdNumber: z.string(), bankAccount: z.string() }),
-  summary: 'The numbers of the enterprise in full, for its administrator; that they were asked for is kept',
+  summary:
+    'The numbers of the enterprise in full, for its administrator and whom its real name names; that they were asked for is kept',
 });

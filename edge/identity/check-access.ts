@@ -1,5 +1,6 @@
 import { type Access, isOpenToSso } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
+import { TASK_OVERSEERS } from '#core/identity/role-sets.ts';
 import type { Actor } from '#edge/kernel/context.ts';
 
 /** Refuses an actor that a call is not for ([6.4a], [6.8]). */
@@ -29,6 +30,10 @@ export function checkAccess(access: Access, actor: Actor): void {
 export const mayAs = (actor: Pick<Actor, 'roles'>, roles: Access['roles']): boolean =>
   !roles || actor.roles.includes('ENT_ADMIN') || roles.some((role) => actor.roles.includes(role));
 
-/** Whether the actor sees what others of the enterprise made and take part in. */
-export const seesAll = (actor: Pick<Actor, 'entId' | 'roles'>): boolean =>
+/** Whether the actor looks after what others of the enterprise made. */
+export const administersAll = (actor: Pick<Actor, 'entId' | 'roles'>): boolean =>
   actor.entId !== '' && mayAs(actor, ['BUSINESS_ADMIN']);
+
+/** Whether the actor sees the tasks that others of the enterprise sent and take part in. */
+export const seesAll = (actor: Pick<Actor, 'entId' | 'roles'>): boolean =>
+  actor.entId !== '' && mayAs(actor, TASK_OVERSEERS);

@@ -4,7 +4,7 @@ import { QUICK_SIGNERS } from '#core/identity/role-sets.ts';
 import { next } from '#core/machine.ts';
 import { QUICK_MACHINE, type QuickEvent, type QuickState } from '#core/quicksign/states.ts';
 import { quickFile, quickGroup } from '#db/schema/index.ts';
-import { mayAs, seesAll } from '#edge/identity/check-access.ts';
+import { administersAll, mayAs } from '#edge/identity/check-access.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { changeTrailed, type TrailedChange } from '#edge/signing/trail-of.ts';
 
@@ -24,7 +24,7 @@ export function refuseOthers({ actor }: SignedInContext): void {
 export function ownGroups({ actor }: SignedInContext): SQL | undefined {
   return and(
     eq(quickGroup.ownerKey, actor.ownerKey),
-    seesAll(actor) ? undefined : eq(quickGroup.creatorId, actor.accountId),
+    administersAll(actor) ? undefined : eq(quickGroup.creatorId, actor.accountId),
   );
 }
 

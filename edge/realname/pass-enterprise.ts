@@ -27,6 +27,7 @@ import {
 } from './ent-applications.ts';
 import { readDraft } from './ent-draft.ts';
 import { type ProfileRow, readProfile } from './profile.ts';
+import { realNameRoles } from './real-name-roles.ts';
 import { idNumberIndex } from './sealed-fields.ts';
 
 type Operator = { id: string; name: string };
@@ -36,7 +37,7 @@ export const PRODUCT: Operator = { id: '', name: 'Signet' };
 
 /**
  * Makes an enterprise authenticated with what its application says. A change of its name voids all its seals, one of
- * the legal representative theirs; the person who was authorized before loses their authorizations ([4.14]). Throws
+ * the legal representative theirs; members whom the real name names hold the roles that say so; the person who was authorized before loses their authorizations ([4.14]). Throws
  * ENTERPRISE_CODE_TAKEN where another one was quicker (the application is then rejected), GuardFailed.
  */
 export async function passEnterprise(
@@ -106,6 +107,10 @@ export async function passEnterprise(
           .values({ enterpriseId: ent.id, ...profile })
           .onConflictDoUpdate({ target: enterpriseProfile.enterpriseId, set: profile }),
         ...(await trialCopies(context, ent.id)),
+        ...(await realNameRoles(context, ent.id, {
+          authorizedId: row.accountId,
+          legalNumberIndex: await idNumberIndex(context, legalIdType, legalIdNumber),
+        })),
         // Tasks that stood still meanwhile go on.
         lookAtTasks(context, ent.id),
         tellApplicant(context, row.accountId, 'ENTERPRISE_PASSED', { enterprise: name }),

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
 import type { EnterpriseAuth, EnterpriseBusiness } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
+import { NAMED_IN_REAL_NAME } from '#core/identity/role-sets.ts';
 import type {
   getCompanyInfo as getCall,
   revealCompanyInfo as revealCall,
@@ -10,6 +11,7 @@ import { type EntDraft, entDraft } from '#core/realname/enterprise-form.ts';
 import { maskAccount, maskName, maskNumber } from '#core/realname/mask.ts';
 import { account, enterprise, enterpriseProfile } from '#db/schema/index.ts';
 import { administratorOf } from '#edge/company/read-company.ts';
+import { mayAs } from '#edge/identity/check-access.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
@@ -90,16 +92,17 @@ export async function getCompanyInfo(
     licence: isAdministrator ? licence : '',
     certTypeId: draft.cert.certTypeId,
     mayChange: isAdministrator,
+    mayReveal: mayAs(actor, NAMED_IN_REAL_NAME),
   };
 }
 
-/** The same numbers in full, for the administrator; the look is written down first. */
+/** The same numbers in full, for the administrator and whom the real name names; the look is written down first. */
 export async function revealCompanyInfo(
   _input: unknown,
   context: SignedInContext,
 ): Promise<OutputOf<typeof revealCall>> {
   const ent = await readEnterprise(context, context.actor.entId);
-  if (ent?.administratorId !== context.actor.accountId) throw new AppError('NO_PERMISSION');
+  if (!ent) throw new AppError('NOT_FOUND');
   await auditOf(context, {
     action: 'ENTERPRISE_REVEALED',
     targetKind: 'ENTERPRISE',

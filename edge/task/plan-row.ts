@@ -2,14 +2,16 @@ import { SENDERS } from '#core/identity/role-sets.ts';
 import { taskActions } from '#core/task/actions.ts';
 import type { PlanRow } from '#core/task/calls.ts';
 import { taskLabel } from '#core/task/states.ts';
-import { mayAs, seesAll } from '#edge/identity/check-access.ts';
+import { administersAll, mayAs } from '#edge/identity/check-access.ts';
 import type { Actor } from '#edge/kernel/context.ts';
 import type { TaskRow } from './read-task.ts';
 
 /** Whether the actor may act as the one who sent the task: who sent it, and administrators of the same owner. */
 export const isInitiator = (actor: Actor, task: Pick<TaskRow, 'ownerKey' | 'initiatorId'>): boolean =>
   task.ownerKey === actor.ownerKey &&
-  (task.initiatorId === actor.accountId ? actor.entId === '' || mayAs(actor, SENDERS) : seesAll(actor));
+  (task.initiatorId === actor.accountId
+    ? actor.entId === '' || mayAs(actor, SENDERS)
+    : administersAll(actor));
 
 /** A task as a row of a list. */
 export function planRow(task: TaskRow, actor: Actor, now: number, myTurn: boolean): PlanRow {

@@ -16,7 +16,7 @@ import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import style from './realname.module.css';
 import { usePicture } from './use-picture.ts';
 
-/** /company/info ([2.3a], [3.1a]): what is known of the enterprise; its administrator sees numbers in full and changes it. */
+/** /company/info ([2.3a], [3.1a]): what is known of the enterprise; its administrator changes it; who it names sees numbers in full. */
 export function CompanyInfoPage() {
   const { t } = useTranslation('realname');
   const info = useQuery(queryOf(getCompanyInfo, {}));
@@ -85,7 +85,7 @@ export function CompanyInfoPage() {
       <Panel
         title={t(hongKong ? 'step.authorizer' : 'step.legal')}
         actions={
-          data.mayChange &&
+          data.mayReveal &&
           data.legalName !== '' && (
             <Button
               size="small"
@@ -111,7 +111,7 @@ export function CompanyInfoPage() {
             [t('field.bankAccount'), legal.bankAccount],
           ]}
         />
-        {data.mayChange && data.legalName !== '' && <p className={style.hint}>{t('reveal.kept')}</p>}
+        {data.mayReveal && data.legalName !== '' && <p className={style.hint}>{t('reveal.kept')}</p>}
       </Panel>
       {licence && <LicenceDialog imageId={data.licence} onClose={() => setLicence(false)} />}
     </Page>

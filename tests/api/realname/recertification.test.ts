@@ -18,7 +18,7 @@ import { openProduct } from '#tests/fixtures/unverified-person.ts';
 import { actingFor, arrived, stateOf, verified } from '#tests/fixtures/verified-enterprises.ts';
 
 describe('what is known of an enterprise', () => {
-  it('is shown with numbers masked; in full for the administrator only, and that leaves a line', async () => {
+  it('is shown with numbers masked; in full for the administrator and not for every member, and that leaves a line', async () => {
     const person = await realPerson();
     const draft = await wholeDraft(person, {
       companyNumber: 'GS20260002',

@@ -1,0 +1,90 @@
+import { and, eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import type { Role } from '#core/call.ts';
+import { ERROR_CODES } from '#core/errors.ts';
+import { getCompanyInfo, revealCompanyInfo } from '#core/realname/enterprise-calls.ts';
+import { getPlan, listPlans, revokePlan, sendPlan } from '#core/task/calls.ts';
+import { account, member } from '#db/schema/index.ts';
+import { ADMIN_B, COMPANY_B, enterpriseSigner, planFor } from '#tests/fixtures/companies.ts';
+import { giveTestCopies } from '#tests/fixtures/copies.ts';
+import { newBankAccount, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
+import { keyring } from '#tests/fixtures/people.ts';
+import { type NewPerson, newResidentId, openProduct } from '#tests/fixtures/unverified-person.ts';
+import { actingFor, verified } from '#tests/fixtures/verified-enterprises.ts';
+
+/** Somebody with a real name, proved by this number. */
+const proved = async (idNumber: string): Promise<NewPerson> =>
+  realPerson({ idNumberIndex: await (await keyring()).indexOf(`RESIDENT_ID|${idNumber}`, 'id-number') });
+
+const join = (entId: string, person: NewPerson, roles: Role[]) =>
+  openProduct()
+    .db.insert(member)
+    .values({
+      id: `m${person.id}`.slice(0, 20),
+      enterpriseId: entId,
+      accountId: person.id,
+      roles,
+      businessTypes: null,
+      joinedAt: Date.now(),
+    });
+
+const rolesOf = async (entId: string, { id }: NewPerson) => {
+  const [row] = await openProduct()
+    .db.select({ roles: member.roles })
+    .from(member)
+    .where(and(eq(member.enterpriseId, entId), eq(member.accountId, id)));
+  return row?.roles;
+};
+
+it('whom the real name names is legal representative and authorizer, until it names others', async () => {
+  const [first, second] = [newResidentId(), newResidentId()];
+  const [boss, other] = await Promise.all([proved(first), proved(second)]);
+  const draft = await wholeDraft(boss);
+  draft.legal.legalIdNumber = first;
+  const entId = await verified(boss, draft);
+  expect(await rolesOf(entId, boss)).toEqual(['ENT_ADMIN', 'LEGAL_REPRESENTATIVE', 'AUTHORIZER']);
+  await join(entId, other, ['EMPLOYEE']);
+  const again = { ...draft, legal: { ...draft.legal, legalIdNumber: second } };
+  again.bank = { ...draft.bank, bankAccount: newBankAccount() };
+  await verified(boss, again, entId);
+  expect(await rolesOf(entId, boss)).toEqual(['ENT_ADMIN', 'AUTHORIZER']);
+  expect(await rolesOf(entId, other)).toEqual(['EMPLOYEE', 'LEGAL_REPRESENTATIVE']);
+  const { db } = openProduct();
+  expect((await db.select().from(account).where(eq(account.id, other.id))).length).toBe(1);
+});
+
+it('both see the numbers it was verified with, the legal representative all its tasks; neither acts for others', async () => {
+  const boss = await realPerson();
+  const draft = await wholeDraft(boss);
+  const entId = await verified(boss, draft);
+  await giveTestCopies(openProduct().db, entId, 5);
+  const own = await actingFor(boss, entId);
+  const { planId } = await own.call(sendPlan, await planFor(own, [enterpriseSigner(COMPANY_B, ADMIN_B)]));
+  for (const [role, seesNumbers, seesTasks] of [
+    ['LEGAL_REPRESENTATIVE', true, true],
+    ['AUTHORIZER', true, false],
+    ['APPROVER', false, false],
+    ['EMPLOYEE', false, false],
+  ] as const) {
+    const person = await realPerson();
+    await join(entId, person, [role]);
+    const client = await actingFor(person, entId);
+    const revealed = await client.envelope(revealCompanyInfo, {});
+    expect(revealed.code, role).toBe(seesNumbers ? 200 : ERROR_CODES.NO_PERMISSION);
+    if (seesNumbers) expect(revealed.data.legalIdNumber).toBe(draft.legal.legalIdNumber);
+    const info = await client.call(getCompanyInfo, {});
+    expect([info.mayReveal, info.mayChange], role).toEqual([seesNumbers, false]);
+    const listed = (await client.call(listPlans, { box: 'startWithMe' })).records;
+    expect(
+      listed.map((row) => row.planId),
+      role,
+    ).toEqual(seesTasks ? [planId] : []);
+    expect((await client.envelope(getPlan, { planId })).code, role).toBe(
+      seesTasks ? 200 : ERROR_CODES.NOT_FOUND,
+    );
+    for (const { actions } of listed) expect(actions).not.toContain('revoke');
+    expect((await client.envelope(revokePlan, { planId, reason: '重发' })).code, role).toBe(
+      ERROR_CODES.NO_PERMISSION,
+    );
+  }
+});
