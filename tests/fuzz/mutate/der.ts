@@ -106,7 +106,7 @@ const MUTATIONS: readonly Mutation[] = [
   (value, random) => {
     if (value.inside.length === 0) return;
     const one = random.pick(value.inside);
-    for (let n = random.chance(0.02) ? MANY : random.pick([1, 5, 500]); n > 0; n--) value.inside.push(one);
+    for (let n = random.chance(0.004) ? MANY : random.pick([1, 5, 500]); n > 0; n--) value.inside.push(one);
   },
   (value, random) => {
     value.inside.sort(() => random.next() - 0.5);

@@ -215,7 +215,7 @@ const MUTATIONS: readonly Mutation[] = [
       ['<</A ', '>>'],
       ['(', ')'],
     ] as const);
-    const depth = random.pick([10, 90, 110, 500, 100_000]);
+    const depth = random.chance(0.1) ? 100_000 : random.pick([10, 90, 190, 210, 500]);
     return replaceOne(
       text,
       /\d+/,
@@ -232,18 +232,18 @@ const MUTATIONS: readonly Mutation[] = [
     ),
   // more parts than a call takes as arguments: items, keys, objects, letters
   (text, random) =>
-    random.chance(0.85)
+    random.chance(0.93)
       ? mutateText(text, random)
       : replaceOne(text, /\[[^[\]]{1,400}\]/, random, ([list]) => {
           const [item] = list.slice(1, -1).split(/(?<=R) /);
           return `[${`${(item ?? '0').slice(0, 12)} `.repeat(MANY)}]`;
         }),
   (text, random) =>
-    random.chance(0.85)
+    random.chance(0.93)
       ? mutateText(text, random)
       : replaceOne(text, /<<|\(/, random, ([open]) => open + (open === '(' ? 'a' : '/K 0').repeat(MANY)),
   (text, random) =>
-    random.chance(0.95)
+    random.chance(0.98)
       ? mutateText(text, random)
       : `${text}\n${Array.from({ length: MANY }, (_, i) => `${i + 1000} 0 obj null endobj `).join('')}`,
   // streams: lengths that lie, filters that are chained, parameters without end, content that is spoilt
@@ -332,15 +332,17 @@ function relaid(text: string): string {
 
 /** Longest document that is made: what is larger costs by its size and shows nothing new. */
 const LONGEST = 6_000_000;
+const LONG = 200_000;
 
 /** A PDF spoilt in its objects, streams, cross-reference or bytes, often with a cross-reference that fits again. */
 export function mutatePdf(good: Bytes, random: Random): Bytes {
   let text = textOf(good);
   for (let n = 1 + random.below(3); n > 0; n--) {
-    const next = random.pick(MUTATIONS)(text, random);
+    // What was made long already is not looked through again: that would take the time of a hundred documents.
+    const next = text.length > LONG ? text : random.pick(MUTATIONS)(text, random);
     if (next.length < LONGEST) text = next;
   }
-  if (random.chance(0.4)) text = relaid(text);
+  if (random.chance(text.length > LONG ? 0.1 : 0.4)) text = relaid(text);
   const bytes = bytesOf(text);
   return random.chance(0.1) ? mutateBytes(bytes, random) : bytes;
 }

@@ -61,7 +61,7 @@ function mutatePng(bytes: Bytes, random: Random): Bytes {
     case 4:
       for (let n = random.pick([1, 3, 200]); n > 0; n--) chunks.splice(random.below(chunks.length), 0, one);
       // More parts than a call takes as arguments.
-      if (random.chance(0.05))
+      if (random.chance(0.02))
         for (let n = MANY; n > 0; n--) chunks.push({ ...one, data: new Uint8Array(0) });
       break;
     case 5:
@@ -125,7 +125,7 @@ function mutateJpeg(bytes: Bytes, random: Random): Bytes {
       break;
     case 4:
       for (let n = random.pick([1, 3, 300]); n > 0; n--) segments.push(segments[one]!);
-      if (random.chance(0.05))
+      if (random.chance(0.02))
         for (let n = MANY; n > 0; n--) segments.push(Uint8Array.of(0xff, random.pick([0xfe, 0xdd]), 0, 2));
       break;
     case 5:
@@ -163,12 +163,15 @@ function mutateTiff(bytes: Bytes, random: Random): Bytes {
   return bytes;
 }
 
+/** Longest picture that is made; uploads are no longer than 10 MB. */
+const LONGEST = 5_000_000;
+
 /** A picture spoilt in its parts or as bytes, once or some times. */
 export function mutatePicture(good: Bytes, random: Random): Bytes {
   let bytes = good.slice();
   for (let n = 1 + random.below(3); n > 0; n--) {
-    if (random.chance(0.25)) bytes = mutateBytes(bytes, random);
-    else bytes = inParts(bytes, random);
+    const next = random.chance(0.25) ? mutateBytes(bytes, random) : inParts(bytes, random);
+    if (next.length < LONGEST) bytes = next;
   }
   return bytes;
 }
