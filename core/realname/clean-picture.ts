@@ -163,7 +163,7 @@ function readPngParts(bytes: Bytes): Parts {
     const end = at + 12 + view.getUint32(at);
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     if (end > bytes.length || !/^[A-Za-z]{4}$/.test(name)) return broken();
-    if ((at === 8) !== (name === 'IHDR')) return broken();
+    if ((at === 8) !== (name === 'IHDR') || (name === 'IHDR' && end - at !== 25)) return broken();
     if (name === 'IHDR') [width, height] = [view.getUint32(at + 8), view.getUint32(at + 12)];
     if (name === 'IDAT') data++;
     if (PNG_KEPT.has(name)) parts.push(bytes.subarray(at, end));

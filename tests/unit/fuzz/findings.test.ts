@@ -96,6 +96,16 @@ describe('what random documents found: as many parts as a file likes, where one 
   });
 });
 
+it('a PNG whose header is cut short and is all there is (seed hold-3, picture 244) is refused as a photo', () => {
+  const png = fixture('photos/palette.png');
+  for (const length of [0, 4, 12, 14]) {
+    const head = png.slice(0, 33 - 13 + length);
+    head[11] = length;
+    expect(() => cleanPicture(head, ['PNG'])).toThrow('PICTURE_TYPE_WRONG');
+    expect(() => cleanPicture(concatBytes(head, png.subarray(33)), ['PNG'])).toThrow('PICTURE_TYPE_WRONG');
+  }
+});
+
 it('a JBIG2 letter of no width and endless height (seed hold-2, OFD document 300) is refused before it takes memory', () => {
   const letters = (width: number, height: number) =>
     decodeGeneric(
