@@ -41,7 +41,25 @@ export function newSignatureField(cmp: Comparison, field: FormField): void {
     // An empty field that already shows something is content, not a place to sign.
     cmp.refuse('shadow-content', 'signature-field-added', { ...where, detail: 'AP' });
   }
+  if (visible && isPaintedByReaders(cmp, field))
+    cmp.refuse('shadow-content', 'signature-field-added', { ...where, detail: 'MK' });
 }
+
+/**
+ * Whether readers paint a background or a border for want of an appearance (12.5.6.19, table 192): poppler does, and a
+ * black one hides what is below as an appearance would.
+ */
+const isPaintedByReaders = (cmp: Comparison, field: FormField): boolean =>
+  field.widgets.some((num) => {
+    const widget = cmp.after.get(num);
+    if (!isDict(widget) || normalAppearance(cmp.after, widget) !== null) return false;
+    const characteristics = cmp.after.lookup(widget, 'MK');
+    if (!isDict(characteristics)) return false;
+    return ['BG', 'BC'].some((key) => {
+      const colour = cmp.after.lookup(characteristics, key);
+      return isArray(colour) && colour.items.length > 0;
+    });
+  });
 
 function drawsSomething(cmp: Comparison, field: FormField): boolean {
   return field.widgets.some((num) => {
