@@ -27,6 +27,19 @@ const PALEST_INK = 0.6;
 /** Tests of a point against a line. */
 const MAX_TESTS = 60_000_000;
 
+/** A letter of which less than this shows is covered. */
+export const READABLE = 0.5;
+/** Seals are lines: even one with letters cut out of its ground leaves more open than this. */
+const MOST_INK = 0.75;
+
+/** Whether what shows through at a grid of `steps` by `steps` points is a seal's: its ink leaves the box around it open. */
+export function isLines(all: Float32Array, steps: number): boolean {
+  const inked = [...all.keys()].filter((i) => all[i]! < READABLE);
+  const [xs, ys] = [inked.map((i) => i % steps), inked.map((i) => Math.floor(i / steps))];
+  const size = (values: number[]) => Math.max(...values) - Math.min(...values) + 1;
+  return inked.length > 0 && inked.length / (size(xs) * size(ys)) <= MOST_INK;
+}
+
 export class ShowThrough implements Through {
   readonly all: Float32Array;
   readonly pale: Float32Array;

@@ -23,6 +23,15 @@ const TOKEN = /[A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/g;
 export function readPathData(text: string): PathData {
   const parts: string[] = [];
   const reach = growingBox();
+  for (const { operator, operands } of pathSegments(text)) {
+    if (parts.length === 0 && operator !== 'M' && operator !== 'S') parts.push('M0 0');
+    parts.push(segment(operator, operands, reach));
+  }
+  return { d: parts.join(''), box: reach.box() };
+}
+
+/** The segments of a path, as `readPathData` takes them: an operator of table 37 with all its operands. */
+export function* pathSegments(text: string): Generator<{ operator: string; operands: number[] }> {
   let operator = '';
   let operands: number[] = [];
   // one token at a time: a drawing may have millions
@@ -37,12 +46,10 @@ export function readPathData(text: string): PathData {
       operands.push(Math.max(-1e7, Math.min(1e7, n)));
     }
     if (operands.length < OPERANDS[operator]!) continue;
-    if (parts.length === 0 && operator !== 'M' && operator !== 'S') parts.push('M0 0');
-    parts.push(segment(operator, operands, reach));
+    yield { operator, operands };
     operator = '';
     operands = [];
   }
-  return { d: parts.join(''), box: reach.box() };
 }
 
 function segment(operator: string, operands: number[], reach: GrowingBox): string {

@@ -12,6 +12,7 @@ import {
   unknownSignature,
 } from '#core/verification/verdict.ts';
 import { type Coverage, judgeCoverage } from './coverage.ts';
+import type { Cover } from './covered.ts';
 import { isSameSeal } from './judge-seal.ts';
 import { judgeTrust } from './judge-trust.ts';
 import type { ReadSignature } from './read-signature.ts';
@@ -24,6 +25,10 @@ type Context = TrustOptions & {
   files: readonly OwnedFile[];
   /** Index of a page by its id. */
   pages: Map<string, number>;
+  /** What the stamps of the file hide. */
+  covers: readonly Cover[];
+  /** Signers by the path of their Signature.xml. */
+  namesOf: ReadonlyMap<string, string | null>;
 };
 
 /** The verdict on `own`, one of the signatures of the context. */
@@ -43,6 +48,10 @@ export async function judgeSignature(
   if (coverage.unprotected.length > 0) problems.push('ofd-entry-unprotected');
   if (coverage.rootUnprotected) problems.push('ofd-root-unprotected');
 
+  const covers = coversOf(own, context.covers);
+  for (const { harmless } of covers)
+    problems.push(harmless ? 'seal-over-signed-content' : 'covers-signed-content');
+
   const claimed = value.time ?? readSignatureDateTime(xml.dateTime);
   spend(file.package.work, pathsOf(own));
   const trust = await judgeTrust(value, claimed, context);
@@ -50,10 +59,11 @@ export async function judgeSignature(
 
   out.integrity = integrityOf(own);
   out.coversWholeFile = coverage.whole && out.integrity === true;
-  out.laterChanges = laterChangesOf(own, coverage);
+  const hidden = covers.some(({ harmless }) => !harmless);
+  out.laterChanges = hidden ? 'disallowed' : laterChangesOf(own, coverage);
   out.chain = trust.chain;
   out.level = value.level;
-  out.signer = nameOf(own);
+  out.signer = signerOf(own);
   out.signingTime = trust.time === null ? null : new Date(trust.time).toISOString();
   out.problems = [...new Set(problems)];
   out.verdict = verdictOf(out);
@@ -63,7 +73,7 @@ export async function judgeSignature(
     ...out.detail,
     coverage: coverageOf(own, coverage),
     revision: context.signatures.indexOf(own),
-    changes: changesOf(own, context.signatures, coverage),
+    changes: [...changesOf(own, context, coverage), ...coverChanges(covers, context)],
     changeLevel: changeLevelOf(out.laterChanges),
     timeProven: trust.timeProven,
     timestamps: trust.timestamps,
@@ -122,7 +132,7 @@ const MOST_CHANGES = 500;
 /** The entries that are not as they were signed, by name. */
 function changesOf(
   own: ReadSignature,
-  signatures: readonly ListedSignature[],
+  { signatures, namesOf }: Context,
   coverage: Coverage,
 ): DocumentChange[] {
   const { references } = own;
@@ -147,12 +157,45 @@ function changesOf(
   const open = new Set(coverage.otherSignatures);
   signatures.forEach((other, i) => {
     if (i > index && open.has(other.path))
-      changes.push({ ...change('signature-added', other.path), revision: i });
+      changes.push({ ...change('signature-added', other.path), ...signed(namesOf, other.path), revision: i });
   });
   return changes;
 }
 
-function nameOf({ value }: ReadSignature): string | null {
+/** Who signed there, where it is known. */
+const signed = (namesOf: Context['namesOf'], path: string): { field?: string } => {
+  const field = namesOf.get(path);
+  return field ? { field } : {};
+};
+
+/**
+ * Stamps of signatures that this one does not protect, over what it does: they were put there later, or without its
+ * knowledge.
+ */
+const coversOf = (own: ReadSignature, covers: readonly Cover[]): Cover[] =>
+  covers.filter(
+    ({ by, hides }) =>
+      by !== own.path && !own.covered.has(by) && (hides === own.path || own.covered.has(hides)),
+  );
+
+const coverChanges = (covers: readonly Cover[], { signatures, namesOf, pages }: Context): DocumentChange[] =>
+  covers.map(({ by, pageId, box, harmless }) => ({
+    kind: 'signature-added',
+    level: harmless ? 'form' : 'other',
+    allowed: harmless,
+    revision: Math.max(
+      0,
+      signatures.findIndex(({ path }) => path === by),
+    ),
+    detail: by,
+    page: (pages.get(pageId) ?? 0) + 1,
+    box,
+    problem: harmless ? 'seal-over-signed-content' : 'covers-signed-content',
+    ...signed(namesOf, by),
+  }));
+
+/** The signer's name as its certificate gives it. */
+export function signerOf({ value }: ReadSignature): string | null {
   const subject = value.certificate?.subject;
   return subject ? (subject.commonName ?? subject.organization ?? subject.text) : null;
 }

@@ -9,7 +9,8 @@ import type { FileVerdict, FileVerification, SignatureVerdict } from '#core/veri
 import { unknownSignature } from '#core/verification/verdict.ts';
 import type { DigestCache } from './check-references.ts';
 import { certificateOrNull } from './check-value.ts';
-import { judgeSignature } from './judge-signature.ts';
+import { findCovers } from './covered.ts';
+import { judgeSignature, signerOf } from './judge-signature.ts';
 import { listSignatures, type SignatureListing } from './list-signatures.ts';
 import { packageProblems } from './package-problems.ts';
 import { pageIndexes } from './page-indexes.ts';
@@ -89,9 +90,11 @@ async function verifyFile(file: OfdFile, options: TrustOptions, result: FileVeri
   const signatures = listings.map((listing, i) => read[i] ?? unreadablePlace(listing));
   const files = ownedFiles(file.package.files.keys(), signatures);
   const pages = pageIndexes(file);
+  const covers = findCovers(file);
+  const namesOf = new Map(read.flatMap((one) => (one ? [[one.path, signerOf(one)] as const] : [])));
   for (const [i, listing] of listings.entries()) {
     const one = read[i];
-    const context = { ...options, signatures, files, pages: pages[listing.body]! };
+    const context = { ...options, signatures, files, pages: pages[listing.body]!, covers, namesOf };
     const verdict = one ? await judgeSignature(file, one, context) : unreadable(listing);
     result.signatures.push(withFileProblems(verdict, result.problems));
   }

@@ -34,9 +34,11 @@ beforeAll(async () => {
     [{ pageIndex: 0, kind: 'stamp', drawing, x: 1, y: 1 }],
     NOW,
   );
-  for (const name of ['甲方', '乙方']) {
+  // Beside each other: a stamp over the other's would hide it.
+  for (const [i, name] of ['甲方', '乙方'].entries()) {
     const party = await office.party(name);
-    signed = await signOfd(signed, stampRequest(party), party.holder.signer);
+    const placements = [{ pageIndex: 0, boundary: { x: 120 - 60 * i, y: 200, width: 40, height: 40 } }];
+    signed = await signOfd(signed, stampRequest(party, { placements }), party.holder.signer);
   }
 });
 

@@ -10,7 +10,7 @@ import type { Box, Matrix } from '#core/drawing.ts';
 import { combine } from '#core/drawing.ts';
 import { isAppError } from '#core/errors.ts';
 import { transformed } from '#core/flat-path.ts';
-import type { Point, Through } from '#core/show-through.ts';
+import { isLines, type Point, READABLE, type Through } from '#core/show-through.ts';
 import { pageFrame } from '../../draw/page-frame.ts';
 import type { PdfView } from '../../read/document.ts';
 import {
@@ -37,8 +37,6 @@ import { matrixOf } from './ink-state.ts';
 import { normalAppearance } from './normal-appearance.ts';
 import { isHidden } from './visibility.ts';
 
-/** A letter of which less than this shows is covered. */
-const READABLE = 0.5;
 /** Notes and carets without an appearance are small icons; larger, in points, they are taken for areas. */
 const LARGEST_ICON = 40;
 const PUSHBUTTON = 1 << 16;
@@ -296,8 +294,6 @@ function throughAll(view: PdfView, paints: readonly Paint[], points: readonly Po
 
 /** Sides of the largest seal that can be made, in points, with room for rounding. */
 const LARGEST_SEAL = (LIMITS.sealMm * 72) / 25.4 + 1;
-/** Seals are lines: even one with letters cut out of its ground leaves more open than this. */
-const MOST_INK = 0.75;
 const STEPS = 40;
 
 /** Whether the picture is as a seal is, by its size and by the share that its ink covers of the box around the ink. */
@@ -309,10 +305,7 @@ function isSeal(view: PdfView, paints: readonly Paint[], [left, bottom, right, t
     y: bottom + at(Math.floor(i / STEPS)) * (top - bottom),
   }));
   const { all } = throughAll(view, paints, points);
-  const inked = [...all.keys()].filter((i) => all[i]! < READABLE);
-  const [xs, ys] = [inked.map((i) => i % STEPS), inked.map((i) => Math.floor(i / STEPS))];
-  const size = (values: number[]) => Math.max(...values) - Math.min(...values) + 1;
-  return inked.length > 0 && inked.length / (size(xs) * size(ys)) <= MOST_INK;
+  return isLines(all, STEPS);
 }
 
 function boxAround(page: PdfPage, flat: readonly number[]): Box {
