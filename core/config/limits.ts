@@ -44,6 +44,8 @@ export const LIMITS = {
   accessTokenMs: 60 * 60_000,
   refreshBeforeMs: 600_000,
   refreshTokenMs: 14 * 24 * 3_600_000,
+  /** A session ends so long after its login, however often it is refreshed. */
+  sessionMs: 30 * 24 * 3_600_000,
   /** A code by SMS or mail: 6 digits ([9.14]), valid for so long, tried so often. */
   codeMs: 5 * 60_000,
   codeTries: 5,

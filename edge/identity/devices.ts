@@ -4,7 +4,11 @@ import { account, session } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { mobileTarget } from './judge-auth-code.ts';
 
-const COOKIE = 'signet_device';
+/** Over TLS a browser takes the name with this prefix from this host alone, for all of its paths, and never unsecured. */
+const cookieOf = (request: Request) =>
+  new URL(request.url).protocol === 'https:'
+    ? { name: '__Host-signet_device', where: 'Path=/; Secure' }
+    : { name: 'signet_device', where: 'Path=/ecapi/' };
 const YEAR_S = 365 * 24 * 3600;
 
 /**
@@ -13,7 +17,7 @@ const YEAR_S = 365 * 24 * 3600;
  * are counted apart from the owner's own mistakes.
  */
 export async function readDevice(context: Context, request: Request): Promise<string> {
-  const value = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)\\.([0-9a-f]+)`).exec(
+  const value = new RegExp(`(?:^|;\\s*)${cookieOf(request).name}=([\\w-]+)\\.([0-9a-f]+)`).exec(
     request.headers.get('cookie') ?? '',
   );
   if (!value?.[1]) return '';
@@ -24,9 +28,9 @@ export async function readDevice(context: Context, request: Request): Promise<st
 export async function keepDevice(context: Context, request: Request): Promise<string> {
   const known = await readDevice(context, request);
   const id = known || toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
-  const secure = new URL(request.url).protocol === 'https:' ? '; Secure' : '';
+  const { name, where } = cookieOf(request);
   context.cookies.push(
-    `${COOKIE}=${id}.${await macOf(context, id)}; Path=/ecapi/; HttpOnly; SameSite=Strict; Max-Age=${YEAR_S}${secure}`,
+    `${name}=${id}.${await macOf(context, id)}; ${where}; HttpOnly; SameSite=Strict; Max-Age=${YEAR_S}`,
   );
   return id;
 }

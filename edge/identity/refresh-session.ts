@@ -70,7 +70,10 @@ export function refreshSession(
             previousHash: hash,
             // The seconds of grace run from the first exchange: no use of the old token makes them more.
             rotatedAt: current ? context.now : row.session.rotatedAt,
-            expiresAt: context.now + LIMITS.refreshTokenMs,
+            expiresAt: Math.min(
+              context.now + LIMITS.refreshTokenMs,
+              row.session.createdAt + LIMITS.sessionMs,
+            ),
             network: networkOf(context.address),
           })
           .where(eq(session.id, id)),

@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { LIMITS } from '#core/config/limits.ts';
+import { ERROR_CODES } from '#core/errors.ts';
 import {
   discardRefreshToken,
   endOneSession,
@@ -200,6 +202,22 @@ describe('sessions and devices', () => {
     expect((await client.envelope(getLoggedUserInfo, {})).code).toBe(200);
     await client.call(logout, {});
     expect((await client.envelope(getLoggedUserInfo, {})).code).toBe(70000411);
+  });
+
+  it('end thirty days after the login, however often they are refreshed', async () => {
+    const { client, id } = await newPerson();
+    const mine = eq(session.accountId, id);
+    const createdAt = Date.now() - LIMITS.sessionMs + 60_000;
+    await database().update(session).set({ createdAt }).where(mine);
+    const { data } = await refresh(client);
+    const [row] = await database().select().from(session).where(mine);
+    expect(row?.expiresAt).toBe(createdAt + LIMITS.sessionMs);
+    await database()
+      .update(session)
+      .set({ expiresAt: Date.now() - 1 })
+      .where(mine);
+    client.session = data as typeof client.session;
+    expect((await refresh(client)).code).toBe(ERROR_CODES.SESSION_INVALID);
   });
 
   it('[8.1c] tells an account that was locked from a session that has ended', async () => {
