@@ -5,11 +5,10 @@ import type { OutputOf } from '#core/call.ts';
 import type { getSimulatedCheck } from '#core/realname/calls.ts';
 import { call } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import style from './consent.module.css';
 
-/** /sim/approval: the phone with the collaboration app where none is configured. It does not exist in production. */
+/** What the simulated collaboration app asks, on /sim/approval. It does not exist in production. */
 export function SimApproval() {
   const { t } = useTranslation('consent');
   const [params] = useSearchParams();
@@ -37,9 +36,7 @@ export function SimApproval() {
     }
   };
   return (
-    <main id="main" className={style.phone}>
-      <h1>{t('sim.title')}</h1>
-      <Notice>{t('sim.about')}</Notice>
+    <div className={style.asked}>
       {error ? (
         <ErrorState error={error} />
       ) : !check ? (
@@ -68,6 +65,6 @@ export function SimApproval() {
           </Button>
         </>
       )}
-    </main>
+    </div>
   );
 }
