@@ -43,6 +43,7 @@ export default [
       route('company/recharge', 'routes/company-recharge.tsx'),
       route('company/audit', 'routes/company-audit.tsx'),
       route('company/person', 'routes/company-person.tsx'),
+      route('company/department', 'routes/company-department.tsx'),
       route('company/frontTemplateRole', 'routes/company-template-role.tsx', [
         index('routes/ec-tmp-role.tsx', { id: 'EcTmpRole' }),
       ]),

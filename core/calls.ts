@@ -4,6 +4,7 @@ import * as certificate from './certificate/calls.ts';
 import * as certificateSim from './certificate/sim-calls.ts';
 import * as companyAdministrator from './company/administrator-calls.ts';
 import * as company from './company/calls.ts';
+import * as companyDepartment from './company/department-calls.ts';
 import * as config from './config/calls.ts';
 import * as copies from './copies/calls.ts';
 import * as employee from './employee/calls.ts';
@@ -44,6 +45,7 @@ const MODULES: readonly object[] = [
   certificateSim,
   company,
   companyAdministrator,
+  companyDepartment,
   copies,
   employee,
   config,

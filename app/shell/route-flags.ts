@@ -68,6 +68,7 @@ export const ROUTE_FLAGS: Record<string, RouteFlags> = {
   '/company/info': ENT,
   '/company/seal': ENT,
   '/company/person': ENT,
+  '/company/department': ENT,
   '/company/entry': ENT,
   '/company/employee': ENT,
   '/company/entryField': ENT,

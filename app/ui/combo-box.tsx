@@ -17,8 +17,7 @@ export type ComboBoxProps = FieldLook &
   FieldBinding<string> & {
     options: readonly Option[];
     placeholder?: string;
-    /** Called with what is typed, for options that come from the server; then the list is shown as it is given. */
-    onSearch?: (text: string) => void;
+    /** The options are still under way. */
     loading?: boolean;
     /** What is typed may stand although no option has it; then the value is the text itself. */
     free?: boolean;
@@ -27,15 +26,14 @@ export type ComboBoxProps = FieldLook &
 /** One of a long list, found by typing. */
 export function ComboBox(props: ComboBoxProps) {
   const { t } = useTranslation('ui');
-  const { label, hideLabel, required, hint, options, placeholder, onSearch, loading, free, disabled } = props;
+  const { label, hideLabel, required, hint, options, placeholder, loading, free, disabled } = props;
   const { value, error, setValue, leave } = useField(props, '');
   const chosen = options.find((option) => option.value === value);
   const [text, setText] = useState<string>();
   const shownText = text ?? chosen?.label ?? value;
-  const found =
-    onSearch || !text
-      ? options
-      : options.filter((o) => o.label.toLowerCase().includes(text.trim().toLowerCase()));
+  const found = !text
+    ? options
+    : options.filter((o) => o.label.toLowerCase().includes(text.trim().toLowerCase()));
 
   return (
     <div data-field={props.name}>
@@ -46,7 +44,6 @@ export function ComboBox(props: ComboBoxProps) {
         inputValue={shownText}
         onInputChange={(next) => {
           setText(next);
-          onSearch?.(next.trim());
           if (free) setValue(next);
           else if (next === '') setValue('');
         }}

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type Access, defineCall, ROLES } from '#core/call.ts';
-import { CONSOLE } from '#core/identity/role-sets.ts';
+import { defineCall, ROLES } from '#core/call.ts';
 import { PERSON_AUTH } from '#core/identity/states.ts';
 import { GRANT_LEVELS } from '#core/seal/states.ts';
 import { normalizeEnterpriseName } from '#core/validate/names.ts';
 import { empty, id, nothing, pageInput, pageOf, time } from '#core/wire.ts';
-import { ADMINISTERING, JOINING } from './access.ts';
+import { ADMINISTERING, JOINING, PEOPLE } from './access.ts';
 import { BUSINESS_TYPES } from './business-types.ts';
+import { departmentId } from './department-calls.ts';
 import { applyReason, remark } from './reasons.ts';
 import { GIVEN_ROLES } from './roles.ts';
 import {
@@ -17,13 +17,6 @@ import {
   JOIN_STATES,
   NODE_TYPES,
 } from './states.ts';
-
-const PEOPLE: Access = {
-  actor: 'enterprise',
-  roles: CONSOLE,
-  may: 'look after the enterprise’s people and data: review joins, give roles, business types and seals, remove',
-  also: 'nobody their own; business administrators only the administrator’s to make and change',
-};
 
 /** [7.15a] */
 export const listEnterpriseTreeSimple = defineCall({
@@ -196,6 +189,9 @@ const person = z.object({
   personalAuthStatus: z.enum(PERSON_AUTH),
   roles: z.array(z.enum(ROLES)),
   businessTypes: z.array(z.enum(BUSINESS_TYPES)).max(BUSINESS_TYPES.length).nullable(),
+  departmentId,
+  /** Names from the top down; empty for none. */
+  department: z.array(z.string()),
   stamps: z.array(z.object({ stampId: id, stampName: z.string(), level: z.enum(GRANT_LEVELS) })),
   joinTime: time,
   self: z.boolean(),
@@ -210,7 +206,12 @@ export const listPersons = defineCall({
   method: 'GET',
   path: '/cb/assemble/entperson/page',
   access: PEOPLE,
-  input: z.object({ ...pageInput, name: z.string().max(50).optional(), role: z.enum(ROLES).optional() }),
+  input: z.object({
+    ...pageInput,
+    name: z.string().max(50).optional(),
+    role: z.enum(ROLES).optional(),
+    /** With all departments below it. */ departmentId: id.optional(),
+  }),
   output: pageOf(person),
   summary: 'People of the enterprise with their roles, business types and seals',
 });

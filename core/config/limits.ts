@@ -21,6 +21,10 @@ export const LIMITS = {
   /** [5.11o] [9.8] */
   cancelReason: 100,
   rejectReason: 100,
+  /** Departments of an enterprise, in all and below each other, and the characters of a name. */
+  departments: 1_000,
+  departmentLevels: 10,
+  departmentName: 50,
   /** [9.9] */
   joinReason: 64,
   /** [9.12] */

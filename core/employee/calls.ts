@@ -31,7 +31,8 @@ const employeeRow = z.object({
   realName: z.string(),
   /** Masked: 138****0001. */
   mobile: z.string(),
-  department: z.string(),
+  /** Names from the top down; empty for none. */
+  department: z.array(z.string()),
   jobContent: z.string(),
   entryDate: z.string(),
   contractEnd: z.string(),
@@ -53,7 +54,8 @@ export const listEmployees = defineCall({
     state: z.enum(EMPLOYEE_STATES).default('ACTIVE'),
     /** A part of the name, or the whole mobile number. */
     name: z.string().max(50).optional(),
-    department: z.string().max(50).optional(),
+    /** With all departments below it. */
+    departmentId: id.optional(),
   }),
   output: pageOf(employeeRow),
   summary: 'The roster: people who are employed, or those who left ([2.14])',
@@ -68,10 +70,12 @@ const employeeDetail = z.object({
   state: z.enum(EMPLOYEE_STATES),
   version: z.number().int(),
   personal: texts('realName', 'mobile', 'idNumber', 'email').extend({ idType: z.enum(ID_TYPES) }),
-  work: texts('entryDate', 'department', 'jobContent', 'workLocation', 'regularDate', 'firstWorkDate'),
+  work: texts('entryDate', 'departmentId', 'jobContent', 'workLocation', 'regularDate', 'firstWorkDate'),
   contact: texts('emergencyName', 'emergencyPhone', 'emergencyGender', 'emergencyRelation'),
   salary: texts('bankName', 'bankCard', 'salary', 'probationSalary', 'socialBase', 'fundBase'),
   contract: texts('contractStart', 'contractEnd'),
+  /** Names of the department from the top down; empty for none. */
+  department: z.array(z.string()),
   departDate: z.string(),
   departReason: z.string(),
   images: z.array(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { departmentId } from '#core/company/department-calls.ts';
 import { checkIdNumber, idNumber, idType } from '#core/realname/person-form.ts';
 import { bankCard, email, lengthUpTo, mobile, orEmpty, personName, phone } from '#core/validate/rules.ts';
 
@@ -53,7 +54,7 @@ export const personalForm = z
 export const workForm = z
   .object({
     entryDate: wantedDay,
-    department: orEmpty(lengthUpTo(50)).default(''),
+    departmentId: departmentId.default(''),
     jobContent: orEmpty(lengthUpTo(64)).default(''),
     workLocation: orEmpty(lengthUpTo(64)).default(''),
     regularDate: day.default(''),

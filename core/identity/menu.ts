@@ -130,6 +130,11 @@ export const MENU: readonly MenuEntry[] = [
         roles: CONSOLE,
       }),
       page('person', '/company/person', { opens: 'company.listPersons', visit: 'ent', roles: CONSOLE }),
+      page('department', '/company/department', {
+        opens: 'company.listDepartments',
+        visit: 'ent',
+        roles: EMPLOYEE_KEEPERS,
+      }),
       page('employee', '/company/employee', {
         opens: 'employee.listEmployees',
         visit: 'ent',

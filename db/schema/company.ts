@@ -37,6 +37,8 @@ export const member = sqliteTable(
     roles: text('roles', { mode: 'json' }).$type<string[]>().notNull(),
     /** JSON array of business types; null for all. */
     businessTypes: text('business_types', { mode: 'json' }).$type<string[] | null>(),
+    /** Empty where they are in none. */
+    departmentId: text('department_id').notNull().default(''),
     joinedAt: integer('joined_at').notNull(),
     leftAt: integer('left_at'),
   },
@@ -45,6 +47,29 @@ export const member = sqliteTable(
     index('member_account').on(t.accountId),
     // Pages of an enterprise's people, in the order in which they joined.
     index('member_joined').on(t.enterpriseId, t.joinedAt, t.id).where(sql`left_at is null`),
+    index('member_department').on(t.departmentId),
+  ],
+);
+
+/** A department of an enterprise: one node of its tree ([3.22a]). Closed, it stays for the people who left from it. */
+export const department = sqliteTable(
+  'department',
+  {
+    id: text('id').primaryKey(),
+    enterpriseId: text('enterprise_id').notNull(),
+    /** Empty for one at the top. */
+    parentId: text('parent_id').notNull().default(''),
+    name: text('name').notNull(),
+    /** Account of the member who leads it; empty where nobody does. */
+    headId: text('head_id').notNull().default(''),
+    /** Place among its siblings. */
+    position: integer('position').notNull(),
+    createdAt: integer('created_at').notNull(),
+    closedAt: integer('closed_at'),
+  },
+  (t) => [
+    uniqueIndex('department_name').on(t.enterpriseId, t.parentId, t.name).where(sql`closed_at is null`),
+    index('department_parent').on(t.parentId),
   ],
 );
 

@@ -20,7 +20,8 @@ export const employee = sqliteTable(
     /** All personal values but the name, which stands by itself because lists read and search it. */
     sealed: text('sealed', { mode: 'json' }).$type<Record<string, string>>().notNull(),
     entryDate: text('entry_date').notNull(),
-    department: text('department').notNull().default(''),
+    /** Of the enterprise's departments; empty where they are in none. */
+    departmentId: text('department_id').notNull().default(''),
     jobContent: text('job_content').notNull().default(''),
     workLocation: text('work_location').notNull().default(''),
     regularDate: text('regular_date').notNull().default(''),
@@ -33,6 +34,7 @@ export const employee = sqliteTable(
   },
   (t) => [
     index('employee_roster').on(t.enterpriseId, t.state, t.createdAt, t.id),
+    index('employee_department').on(t.departmentId),
     // Nobody is employed twice at once; who comes back has a row of their own.
     uniqueIndex('employee_mobile').on(t.enterpriseId, t.mobileIndex).where(sql`state = 'ACTIVE'`),
     uniqueIndex('employee_id_number').on(t.enterpriseId, t.idNumberIndex).where(sql`state = 'ACTIVE'`),

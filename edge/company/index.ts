@@ -1,5 +1,6 @@
 import * as administrator from '#core/company/administrator-calls.ts';
 import * as calls from '#core/company/calls.ts';
+import * as departments from '#core/company/department-calls.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
 import {
@@ -10,6 +11,15 @@ import {
 } from './administrator.ts';
 import { applyToJoin, withdrawJoin } from './apply-to-join.ts';
 import { authorizationChoices } from './authorize-person.ts';
+import {
+  addDepartment,
+  headDepartment,
+  listDepartments,
+  moveDepartment,
+  placePersons,
+  removeDepartment,
+  renameDepartment,
+} from './change-departments.ts';
 import { decideApplication, listApplications } from './decide-administrator.ts';
 import { lookUpEnterprise } from './look-up-enterprise.ts';
 import { leaveEnterprise, listAdministrators, listMyBusinesses, showAdministrator } from './my-businesses.ts';
@@ -37,6 +47,13 @@ const companyCalls = [
   implement(calls.listPersons, listPersons),
   implement(calls.savePerson, savePerson),
   implement(calls.removePerson, removePerson),
+  implement(departments.listDepartments, listDepartments),
+  implement(departments.addDepartment, addDepartment),
+  implement(departments.renameDepartment, renameDepartment),
+  implement(departments.moveDepartment, moveDepartment),
+  implement(departments.headDepartment, headDepartment),
+  implement(departments.removeDepartment, removeDepartment),
+  implement(departments.placePersons, placePersons),
   implement(administrator.listAdminApplications, (input, context) =>
     listApplications('ADMINISTRATOR', input, context),
   ),

@@ -17,6 +17,7 @@ import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { operatorOf } from '#edge/seal/change-seal.ts';
 import { sealsStillThere, setSeals } from './authorize-person.ts';
+import { departmentPaths, departmentsUnder } from './departments.ts';
 import { membersNamed } from './members-named.ts';
 import { maskedMobile } from './people.ts';
 import { readMembership, stillMember } from './read-company.ts';
@@ -35,10 +36,15 @@ export async function listPersons(
     ? sql`exists (select 1 from json_each(${member.roles}) where json_each.value = ${input.role})`
     : undefined;
   const from = (input.current - 1) * input.size;
-  const named = name ? await membersNamed(context, actor.entId, name, inRole) : null;
+  const [under, pathOf] = await Promise.all([
+    departmentsUnder(context, actor.entId, input.departmentId),
+    departmentPaths(context, actor.entId),
+  ]);
+  const among = and(inRole, under ? inArray(member.departmentId, under) : undefined);
+  const named = name ? await membersNamed(context, actor.entId, name, among) : null;
   const where = named
     ? inArray(member.id, [...named.slice(from, from + input.size), ''])
-    : and(eq(member.enterpriseId, actor.entId), isNull(member.leftAt), inRole);
+    : and(eq(member.enterpriseId, actor.entId), isNull(member.leftAt), among);
   const [rows, [total]] = await db.batch([
     db
       .select({ member, account })
@@ -74,6 +80,8 @@ export async function listPersons(
       personalAuthStatus: person.personalAuthStatus as PersonAuth,
       roles: row.roles as Role[],
       businessTypes: row.businessTypes as BusinessType[] | null,
+      departmentId: row.departmentId,
+      department: pathOf(row.departmentId),
       stamps: grants
         .filter((g) => g.accountId === person.id)
         .map(({ stampId, stampName, level }) => ({ stampId, stampName, level: level as GrantLevel })),

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { adminApplication, member, seal, sealGrant, session } from '#db/schema/index.ts';
+import { adminApplication, department, member, seal, sealGrant, session } from '#db/schema/index.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/commit.ts';
@@ -49,8 +49,12 @@ export async function endMembership(
   return [
     db
       .update(member)
-      .set({ leftAt: now, roles: [], businessTypes: [] })
+      .set({ leftAt: now, roles: [], businessTypes: [], departmentId: '' })
       .where(and(eq(member.enterpriseId, entId), eq(member.accountId, accountId))),
+    db
+      .update(department)
+      .set({ headId: '' })
+      .where(and(eq(department.enterpriseId, entId), eq(department.headId, accountId))),
     ...(await releaseSeals(context, entId, accountId, operator, personName)),
     db
       .update(adminApplication)

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { departEmployee as departCall, restoreEmployee as restoreCall } from '#core/employee/calls.ts';
 import { EMPLOYEE_MACHINE, type EmployeeEvent, type EmployeeState } from '#core/employee/states.ts';
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
-import { employee } from '#db/schema/index.ts';
+import { department, employee } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { sealFields } from '#edge/kernel/crypto/sealed-fields.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
@@ -37,7 +37,9 @@ export async function restoreEmployee(
 ): Promise<null> {
   const row = await readEmployee(context, input.employeeId);
   const { departReason: _, ...sealed } = row.sealed;
-  await change(context, row, 'restore', { departDate: '', sealed });
+  // A department that was closed meanwhile cannot be gone back to.
+  const departmentId = sql`coalesce((select ${department.id} from ${department} where ${department.id} = ${row.departmentId} and ${department.closedAt} is null), '')`;
+  await change(context, row, 'restore', { departDate: '', sealed, departmentId });
   return null;
 }
 
@@ -45,7 +47,7 @@ async function change(
   context: SignedInContext,
   row: EmployeeSource,
   event: EmployeeEvent,
-  set: Pick<EmployeeSource, 'departDate' | 'sealed'>,
+  set: Pick<EmployeeSource, 'departDate' | 'sealed'> & { departmentId?: SQL },
 ): Promise<void> {
   const state = next(EMPLOYEE_MACHINE, row.state as EmployeeState, event);
   if (state === null) throw new AppError('EMPLOYEE_DECIDED');

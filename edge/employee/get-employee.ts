@@ -10,6 +10,7 @@ import type { GrantLevel } from '#core/seal/states.ts';
 import type { IdType } from '#core/validate/id-number.ts';
 import { isMobile } from '#core/validate/phone.ts';
 import { account, employeeImage, employeeRecord, member, seal, sealGrant } from '#db/schema/index.ts';
+import { departmentPaths } from '#edge/company/departments.ts';
 import { namesOf } from '#edge/company/people.ts';
 import { mayAs } from '#edge/identity/check-access.ts';
 import { ANY_NAME, openLoginName } from '#edge/identity/names.ts';
@@ -41,7 +42,7 @@ export async function getEmployee(
     personal: { ...(who as Omit<Detail['personal'], 'idType'>), idType: row.idType as IdType },
     work: {
       entryDate: row.entryDate,
-      department: row.department,
+      departmentId: row.departmentId,
       jobContent: row.jobContent,
       workLocation: row.workLocation,
       regularDate: row.regularDate,
@@ -50,6 +51,7 @@ export async function getEmployee(
     contact: contact as Detail['contact'],
     salary: salary as Detail['salary'],
     contract: { contractStart: row.contractStart, contractEnd: row.contractEnd },
+    department: (await departmentPaths(context, row.enterpriseId))(row.departmentId),
     departDate: row.departDate,
     departReason: row.sealed.departReason
       ? await context.keys.openField(row.sealed.departReason, `departReason:${row.id}`)

@@ -5,8 +5,8 @@ import { maskField } from '#core/employee/mask.ts';
 import type { EmployeeState } from '#core/employee/states.ts';
 import { toPlain } from '#core/validate/text.ts';
 import { account, employee, member } from '#db/schema/index.ts';
+import { departmentPaths, departmentsUnder } from '#edge/company/departments.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { contains } from '#edge/kernel/storage/contains.ts';
 import { openForSearch, scanSealed } from '#edge/kernel/storage/scan-sealed.ts';
 import { openEmployeeName } from './read-employee.ts';
 
@@ -16,11 +16,14 @@ export async function listEmployees(
   context: SignedInContext,
 ): Promise<OutputOf<typeof listCall>> {
   const { actor, db } = context;
-  const department = input.department?.trim();
+  const [under, pathOf] = await Promise.all([
+    departmentsUnder(context, actor.entId, input.departmentId),
+    departmentPaths(context, actor.entId),
+  ]);
   const among = and(
     eq(employee.enterpriseId, actor.entId),
     eq(employee.state, input.state),
-    department ? contains(employee.department, department) : undefined,
+    under ? inArray(employee.departmentId, under) : undefined,
   );
   const name = input.name?.replace(/\s+/g, '');
   const named = name ? await employeesNamed(context, name, among) : null;
@@ -54,7 +57,7 @@ export async function listEmployees(
           'mobile',
           await context.keys.openField(row.sealed.mobile ?? '', `mobile:${row.id}`),
         ),
-        department: row.department,
+        department: pathOf(row.departmentId),
         jobContent: row.jobContent,
         entryDate: row.entryDate,
         contractEnd: row.contractEnd,

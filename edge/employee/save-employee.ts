@@ -4,6 +4,7 @@ import type { addEmployee as addCall, changeEmployee as changeCall } from '#core
 import { SECTIONS, type Section } from '#core/employee/sections.ts';
 import { AppError } from '#core/errors.ts';
 import { employee } from '#db/schema/index.ts';
+import { checkDepartment, departmentOpen } from '#edge/company/departments.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
@@ -29,24 +30,21 @@ export async function addEmployee(
 ): Promise<OutputOf<typeof addCall>> {
   const { actor, db, now } = context;
   const id = context.newId();
+  const { departmentId } = input.work;
+  await checkDepartment(context, actor.entId, departmentId, 'work.departmentId');
   const columns = await columnsOf(context, id, formsOf(input));
   const answer = { employeeId: id };
   try {
-    await commit(
-      db,
-      context.newId(),
-      [],
-      [
-        db.insert(employee).values({
-          ...(columns as typeof employee.$inferInsert),
-          id,
-          enterpriseId: actor.entId,
-          createdAt: now,
-        }),
-        recordEmployee(context, id, 'ADDED'),
-        ...context.remember(answer),
-      ],
-    );
+    await commit(db, context.newId(), departmentOpen(actor.entId, departmentId), [
+      db.insert(employee).values({
+        ...(columns as typeof employee.$inferInsert),
+        id,
+        enterpriseId: actor.entId,
+        createdAt: now,
+      }),
+      recordEmployee(context, id, 'ADDED'),
+      ...context.remember(answer),
+    ]);
   } catch (error) {
     await refuseTwin(context, id, columns, error);
   }
@@ -58,19 +56,23 @@ export async function changeEmployee(
   input: ParsedInputOf<typeof changeCall>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof changeCall>> {
-  const { db } = context;
+  const { actor, db } = context;
   const row = await readEmployee(context, input.employeeId);
   if (row.version !== input.version) throw new AppError('EMPLOYEE_CHANGED');
   const forms = formsOf(input);
   if (Object.keys(forms).length === 0) throw new AppError('INPUT_INVALID');
   if (row.departDate !== '' && input.work && input.work.entryDate > row.departDate)
     throw new InputRefused([{ path: 'work.entryDate', problem: 'employee:rule.departBeforeEntry' }]);
+  // Who left keeps a department that was closed since; nobody is put into one.
+  const wanted = input.work?.departmentId ?? row.departmentId;
+  const moved = wanted === row.departmentId ? '' : wanted;
+  await checkDepartment(context, actor.entId, moved, 'work.departmentId');
   const columns = await columnsOf(context, row.id, forms, row.sealed);
   try {
     await commit(
       db,
       context.newId(),
-      [employeeUnchanged(row)],
+      [employeeUnchanged(row), ...departmentOpen(actor.entId, moved)],
       [
         db
           .update(employee)

@@ -1,7 +1,8 @@
 import { and, asc, count, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
+import { type DepartmentNode, treeOfDepartments } from '#core/company/departments.ts';
 import type { listMyEnterprises as call } from '#core/identity/calls.ts';
-import { enterprise, member, signer, task } from '#db/schema/index.ts';
+import { department, enterprise, member, signer, task } from '#db/schema/index.ts';
 import { enterpriseKey, personKey, type SignedInContext } from '#edge/kernel/context.ts';
 
 /**
@@ -41,6 +42,18 @@ export async function listMyEnterprises(
       ),
     )
     .groupBy(signer.ownerKey);
+  const departments = await db
+    .select()
+    .from(department)
+    .where(
+      and(
+        inArray(
+          department.enterpriseId,
+          own.map(({ enterprise: e }) => e.id),
+        ),
+        isNull(department.closedAt),
+      ),
+    );
   const todo = (key: string) => waiting.find((w) => w.ownerKey === key)?.n ?? 0;
   return {
     resList: own.map(({ enterprise: e }) => ({
@@ -50,8 +63,28 @@ export async function listMyEnterprises(
       isBiz: e.businessStatus === 'ENABLE',
       isAuth: e.authStatus === 'AUTH',
       userTodoPlans: todo(enterpriseKey(e.id)),
-      childNodes: [],
+      childNodes: nodesOf(
+        e,
+        treeOfDepartments(departments.filter(({ enterpriseId }) => enterpriseId === e.id)),
+      ),
     })),
     userTodoPlans: todo(personKey(actor.accountId)),
   };
 }
+
+type EntNode = OutputOf<typeof call>['resList'][number];
+
+/** Departments as nodes below their enterprise: as enabled and as authenticated as it is; tasks wait in the enterprise. */
+const nodesOf = (
+  ent: typeof enterprise.$inferSelect,
+  nodes: readonly DepartmentNode<typeof department.$inferSelect>[],
+): EntNode[] =>
+  nodes.map(({ id, name, children }) => ({
+    id,
+    name,
+    entType: 'DEPTMENT',
+    isBiz: ent.businessStatus === 'ENABLE',
+    isAuth: ent.authStatus === 'AUTH',
+    userTodoPlans: 0,
+    childNodes: nodesOf(ent, children),
+  }));

@@ -1,22 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import { ROLES } from '#core/call.ts';
 import { listPersons, type PersonRow, removePerson, savePerson } from '#core/company/calls.ts';
+import { placePersons } from '#core/company/department-calls.ts';
 import { GIVEN_ROLES } from '#core/company/roles.ts';
 import { call } from '../../call.ts';
 import type { Action, Asked } from '../../kit/action.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { anyOf } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
+import { pathText, useDepartmentFilter } from '../../parts/department/department-select.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { AuthorizationDialog } from './authorization-form.tsx';
 import { personColumns } from './person-cells.tsx';
+import { PlaceDialog } from './place-dialog.tsx';
 
-const FILTERS = { name: '', role: '' };
+const FILTERS = { name: '', departmentId: '', role: '' };
 
 /** /company/person ([2.3a], [3.2a]): people of the enterprise and what each may do. */
 export function PersonPage() {
   const { t } = useTranslation('company');
   const list = useList(listPersons, { filters: FILTERS });
+  const departments = useDepartmentFilter(t('departments.any'));
   return (
     <ListPage
       title={t('persons.title')}
@@ -28,6 +32,7 @@ export function PersonPage() {
       actions={actionsOf(t)}
       fields={[
         { name: 'name', label: t('field.person'), maxLength: 50 },
+        { name: 'departmentId', label: t('field.department'), kind: 'select', options: departments },
         {
           name: 'role',
           label: t('field.roles'),
@@ -48,6 +53,14 @@ const actionsOf = (t: Translate): Action<PersonRow>[] => [
     when: (row) => row.editable,
     layer: (asked) => <EditDialog {...asked} />,
     calls: [savePerson],
+  },
+  {
+    id: 'place',
+    label: t('departments.place'),
+    icon: 'users',
+    layer: (asked) => <PlaceDialog {...asked} />,
+    calls: [placePersons],
+    batch: {},
   },
   {
     id: 'remove',
@@ -95,6 +108,13 @@ const columnsOf = (t: Translate): Column<PersonRow>[] => [
     title: t('field.roles'),
     minWidth: 160,
     cell: (row) => row.roles.map((role) => t(`role.${role}`)).join(t('comma')) || t('persons.none'),
+  },
+  {
+    id: 'department',
+    brief: true,
+    title: t('field.department'),
+    minWidth: 140,
+    cell: (row) => pathText(row.department) || null,
   },
   {
     id: 'businessTypes',

@@ -14,7 +14,7 @@ const EMPTY = {
   personal: { realName: '', mobile: '', idType: 'RESIDENT_ID', idNumber: '', email: '' },
   work: {
     entryDate: '',
-    department: '',
+    departmentId: '',
     jobContent: '',
     workLocation: '',
     regularDate: '',

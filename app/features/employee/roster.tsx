@@ -6,6 +6,7 @@ import { EMPLOYEE_STATES, type EmployeeState } from '#core/employee/states.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { useTab } from '../../kit/use-tab.ts';
+import { pathText, useDepartmentFilter } from '../../parts/department/department-select.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -14,13 +15,14 @@ import { STILL_MEMBER } from './looks.ts';
 
 const AddDialog = lazy(() => import('./add-dialog.tsx').then((m) => ({ default: m.AddDialog })));
 
-const FILTERS = { name: '', department: '' };
+const FILTERS = { name: '', departmentId: '' };
 
 /** Who is employed, and in a tab beside it who left. */
 export function Roster() {
   const { t } = useTranslation('employee');
   const [params] = useSearchParams();
   const [state, choose] = useTab('state', EMPLOYEE_STATES);
+  const departments = useDepartmentFilter(t('roster.anyDepartment'));
   const list = useList(listEmployees, { filters: FILTERS, input: (filters) => ({ ...filters, state }) });
   return (
     <ListPage
@@ -49,7 +51,7 @@ export function Roster() {
       )}
       fields={[
         { name: 'name', label: t('field.nameOrMobile'), maxLength: 50 },
-        { name: 'department', label: t('field.department'), maxLength: 50 },
+        { name: 'departmentId', label: t('field.departmentId'), kind: 'select', options: departments },
       ]}
       actions={[
         {
@@ -89,7 +91,13 @@ const columnsOf = (t: Translate, state: EmployeeState): Column<EmployeeRow>[] =>
     ),
   },
   { id: 'mobile', title: t('field.mobile'), width: 140 },
-  { id: 'department', title: t('field.department'), minWidth: 140, brief: true },
+  {
+    id: 'department',
+    title: t('field.departmentId'),
+    minWidth: 140,
+    brief: true,
+    cell: (row) => pathText(row.department) || null,
+  },
   { id: 'jobContent', title: t('field.jobContent'), minWidth: 140, brief: true },
   { id: 'entryDate', title: t('field.entryDate'), width: 130 },
   { id: 'contractEnd', title: t('field.contractEnd'), width: 130, hidden: state === 'DEPARTED' },

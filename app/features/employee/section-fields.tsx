@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { GENDERS, type Section } from '#core/employee/sections.ts';
 import { ID_TYPES } from '#core/validate/id-number.ts';
+import { DepartmentSelect } from '../../parts/department/department-select.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -58,7 +59,7 @@ function WorkFields() {
   return (
     <div className={style.fields}>
       <DatePicker name="work.entryDate" label={t('field.entryDate')} required />
-      <TextField name="work.department" label={t('field.department')} maxLength={50} />
+      <DepartmentSelect name="work.departmentId" label={t('field.departmentId')} />
       <TextField name="work.jobContent" label={t('field.jobContent')} maxLength={64} />
       <TextField name="work.workLocation" label={t('field.workLocation')} maxLength={64} />
       <DatePicker name="work.regularDate" label={t('field.regularDate')} />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type EmployeeDetail, revealEmployee } from '#core/employee/calls.ts';
 import { MASKED_SECTIONS, SECTION_FORMS, type Section } from '#core/employee/sections.ts';
 import { call } from '../../call.ts';
+import { pathText } from '../../parts/department/department-select.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import style from './employee.module.css';
@@ -26,6 +27,7 @@ export function SectionView({ section, detail, onSettled }: Props) {
   });
   const facts: Record<string, string> = detail[section.toLowerCase() as Lowercase<Section>];
   const words = (name: string): string => {
+    if (name === 'departmentId') return pathText(detail.department);
     const value = reveal.data?.[name] ?? facts[name] ?? '';
     if (value === '') return '';
     if (name === 'idType') return t(`realname:idType.${value}`);

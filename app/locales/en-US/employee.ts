@@ -49,7 +49,7 @@ export default {
     contractStart: 'Contract start',
     departDate: 'Departure date',
     departReason: 'Reason for leaving',
-    department: 'Department',
+    departmentId: 'Department',
     email: 'E-mail',
     emergencyGender: 'Contact’s gender',
     emergencyName: 'Contact’s name',
@@ -116,6 +116,7 @@ export default {
   },
   roster: {
     about: 'Personal, work, salary and contract data of employees.',
+    anyDepartment: 'All departments',
     empty: {
       ACTIVE: 'No employees yet',
       DEPARTED: 'Nobody has left',

@@ -22,6 +22,10 @@ export default {
   retry: 'Try again',
   separator: ', ',
   skip: 'Skip to the content',
+  department: {
+    choose: 'Type to find a department',
+    noneYet: 'No departments yet',
+  },
   failure: {
     file: 'The file could not be opened. Reload the page and try again.',
     network: 'The network request failed. Please try again.',
@@ -139,6 +143,10 @@ export default {
       '“{name}” is signed, so its tags cannot be changed: with places to sign it no longer conforms to {claim}.',
     print:
       '“{name}” claims {claim}, which allows no places to sign on a page: signed, it no longer conforms.',
+  },
+  tree: {
+    close: 'Collapse',
+    open: 'Expand',
   },
   upload: {
     cancel: 'Cancel {name}',

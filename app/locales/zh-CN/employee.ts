@@ -48,7 +48,7 @@ export default {
     contractStart: '合同开始日',
     departDate: '离职日期',
     departReason: '离职原因',
-    department: '部门',
+    departmentId: '部门',
     email: '邮箱',
     emergencyGender: '联系人性别',
     emergencyName: '联系人姓名',
@@ -115,6 +115,7 @@ export default {
   },
   roster: {
     about: '维护员工的个人、工作、薪资和合同资料。',
+    anyDepartment: '全部部门',
     empty: {
       ACTIVE: '花名册还没有员工',
       DEPARTED: '没有离职员工',

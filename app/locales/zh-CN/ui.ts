@@ -22,6 +22,10 @@ export default {
   retry: '重试',
   separator: '、',
   skip: '跳到主要内容',
+  department: {
+    choose: '输入部门名称查找',
+    noneYet: '还没有部门',
+  },
   failure: {
     file: '文件打开异常，请刷新页面后重试。',
     network: '网络请求失败，请重试。',
@@ -136,6 +140,10 @@ export default {
   conformance: {
     structure: '“{name}”已有签名，其标签结构不能再改动：加入签署位置后不再符合 {claim}。',
     print: '“{name}”声明符合 {claim}，该标准不允许页面上有签署位置，签署后不再符合。',
+  },
+  tree: {
+    close: '收起',
+    open: '展开',
   },
   upload: {
     cancel: '取消上传 {name}',

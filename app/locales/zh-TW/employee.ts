@@ -48,7 +48,7 @@ export default {
     contractStart: '合約開始日',
     departDate: '離職日期',
     departReason: '離職原因',
-    department: '部門',
+    departmentId: '部門',
     email: '電子郵件',
     emergencyGender: '聯絡人性別',
     emergencyName: '聯絡人姓名',
@@ -115,6 +115,7 @@ export default {
   },
   roster: {
     about: '維護員工的個人、工作、薪資和合約資料。',
+    anyDepartment: '全部部門',
     empty: {
       ACTIVE: '花名冊還沒有員工',
       DEPARTED: '沒有離職員工',

@@ -22,6 +22,10 @@ export default {
   retry: '再試一次',
   separator: '、',
   skip: '跳到主要內容',
+  department: {
+    choose: '輸入部門名稱尋找',
+    noneYet: '還沒有部門',
+  },
   failure: {
     file: '檔案開啟異常，請重新整理頁面後再試。',
     network: '網路連線失敗，請再試一次。',
@@ -136,6 +140,10 @@ export default {
   conformance: {
     structure: '「{name}」已有簽章，其標籤結構不能再改動：加入簽署位置後不再符合 {claim}。',
     print: '「{name}」聲明符合 {claim}，該標準不允許頁面上有簽署位置，簽署後不再符合。',
+  },
+  tree: {
+    close: '收合',
+    open: '展開',
   },
   upload: {
     cancel: '取消上傳 {name}',

@@ -100,6 +100,8 @@ export default {
   UKEY_SIGNING_ENDED: 'This signing with the UKey took too long. The files are unchanged; sign again.',
   UKEY_TAKEN: 'Binding failed: this UKey is bound to another account. Unbind it there first.',
   KEY_PROOF_NOT_TAKEN: 'The platform does not take this kind of confirmation. Choose another one.',
+  KEY_NOT_ATTESTED:
+    'The platform takes only UKeys that a trusted hardware authority attests. Use such a UKey, or ask the platform.',
   UKEY_LOGIN_FAILED:
     'Login by certificate failed: the UKey is not bound to an account, or its certificate is no longer good. Log in another way and check the binding.',
   PICTURE_NOT_A_SEAL:
@@ -258,4 +260,11 @@ export default {
   REFUND_GOODS_OUT: 'The goods have not come back yet. Confirm their return first, then approve the refund.',
   INVOICE_NOTHING: 'There is nothing to invoice: the order is unpaid, being refunded, or refunded.',
   INVOICE_NOT_YET: 'The invoice is being worked on. Try again in a moment.',
+  DEPARTMENT_NOT_FOUND: 'The department was not found; it may have been closed. Reload and choose again.',
+  DEPARTMENT_NAME_TAKEN: 'There is already a “{name}” at this level. Choose another name.',
+  DEPARTMENT_NOT_EMPTY:
+    '“{name}” still has {children} departments and {people} people. Move them first, then close it.',
+  DEPARTMENT_CIRCLE: 'A department cannot stand below itself.',
+  DEPARTMENT_TOO_DEEP: 'Departments go at most {max} levels deep. Choose another one above it.',
+  DEPARTMENTS_FULL: 'At most {max} departments. Close those that are not used first.',
 } satisfies Record<ErrorName, string>;

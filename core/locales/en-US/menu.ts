@@ -32,6 +32,7 @@ export default {
   accountInfo: 'Account details',
   mySignature: 'My signatures',
   audit: 'Join review',
+  department: 'Departments',
   employee: 'Roster',
   person: 'People',
   myBusiness: 'My enterprises',

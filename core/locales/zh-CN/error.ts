@@ -87,6 +87,7 @@ export default {
   UKEY_SIGNING_ENDED: '本次 UKey 签署已超时，文件没有变化，请重新签署。',
   UKEY_TAKEN: '绑定失败：该 UKey 已绑定其他账号，请先解绑。',
   KEY_PROOF_NOT_TAKEN: '平台不接受这种确认方式，请改用其他方式。',
+  KEY_NOT_ATTESTED: '平台只接受经可信硬件机构认证的 UKey，请换用这类 UKey，或联系平台管理员。',
   UKEY_LOGIN_FAILED: '证书登录失败：UKey 未绑定账号，或证书已失效。请改用其他方式登录后检查绑定。',
   PICTURE_NOT_A_SEAL: '没能从图片中分离出印章，请更换图片：白纸、光线均匀、只有一枚印章。',
   PICTURE_TYPE_WRONG: '只支持 png、jpg、jpeg 格式的图片，请更换图片。',
@@ -211,4 +212,10 @@ export default {
   REFUND_GOODS_OUT: '货物还没有退回，请先确认收到退货，再同意退款。',
   INVOICE_NOTHING: '这个订单没有可开票的金额：未支付、正在退款或已全部退款。',
   INVOICE_NOT_YET: '发票正在处理，请稍后再试。',
+  DEPARTMENT_NOT_FOUND: '没有找到该部门，可能已被撤销，请刷新后重新选择。',
+  DEPARTMENT_NAME_TAKEN: '同一级已有“{name}”，请更换名称。',
+  DEPARTMENT_NOT_EMPTY: '“{name}”下还有 {children} 个部门、{people} 人，请先移走后再撤销。',
+  DEPARTMENT_CIRCLE: '部门不能移到自己或下级部门之下。',
+  DEPARTMENT_TOO_DEEP: '部门最多 {max} 级，请换一个上级部门。',
+  DEPARTMENTS_FULL: '最多 {max} 个部门，请先撤销不用的部门。',
 } satisfies Record<ErrorName, string>;

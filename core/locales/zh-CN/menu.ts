@@ -32,6 +32,7 @@ export default {
   accountInfo: '账号信息',
   mySignature: '我的签名',
   audit: '加入审核',
+  department: '部门管理',
   employee: '花名册',
   person: '人员管理',
   myBusiness: '我的企业',

@@ -88,6 +88,7 @@ export default {
   UKEY_SIGNING_ENDED: '本次 UKey 簽署已逾時，檔案沒有變化，請重新簽署。',
   UKEY_TAKEN: '綁定失敗：該 UKey 已綁定其他帳號，請先解除綁定。',
   KEY_PROOF_NOT_TAKEN: '平台不接受這種確認方式，請改用其他方式。',
+  KEY_NOT_ATTESTED: '平台只接受經可信硬體機構認證的 UKey，請換用這類 UKey，或聯絡平台管理員。',
   UKEY_LOGIN_FAILED: '憑證登入失敗：UKey 未綁定帳號，或憑證已失效。請改用其他方式登入後檢查綁定。',
   PICTURE_NOT_A_SEAL: '無法從圖片中分離出印章，請更換圖片：白紙、光線均勻、只有一枚印章。',
   PICTURE_TYPE_WRONG: '只支援 png、jpg、jpeg 格式的圖片，請更換圖片。',
@@ -212,4 +213,10 @@ export default {
   REFUND_GOODS_OUT: '貨物還沒有退回，請先確認收到退貨，再同意退款。',
   INVOICE_NOTHING: '這個訂單沒有可開立發票的金額：未支付、正在退款或已全部退款。',
   INVOICE_NOT_YET: '發票正在處理，請稍後再試。',
+  DEPARTMENT_NOT_FOUND: '沒有找到該部門，可能已被撤銷，請重新整理後再選擇。',
+  DEPARTMENT_NAME_TAKEN: '同一級已有「{name}」，請更換名稱。',
+  DEPARTMENT_NOT_EMPTY: '「{name}」下還有 {children} 個部門、{people} 人，請先移走後再撤銷。',
+  DEPARTMENT_CIRCLE: '部門不能移到自己或下級部門之下。',
+  DEPARTMENT_TOO_DEEP: '部門最多 {max} 級，請換一個上級部門。',
+  DEPARTMENTS_FULL: '最多 {max} 個部門，請先撤銷不用的部門。',
 } satisfies Record<ErrorName, string>;

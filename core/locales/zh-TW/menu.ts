@@ -32,6 +32,7 @@ export default {
   accountInfo: '帳號資訊',
   mySignature: '我的簽名',
   audit: '加入審核',
+  department: '部門管理',
   employee: '花名冊',
   person: '人員管理',
   myBusiness: '我的企業',

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { allCalls } from '#core/calls.ts';
 import { removePerson, savePerson } from '#core/company/calls.ts';
+import { addDepartment } from '#core/company/department-calls.ts';
 import {
   addEmployee,
   changeEmployee,
@@ -44,7 +45,7 @@ const whoIs = (change: Partial<Record<'realName' | 'mobile' | 'idNumber' | 'emai
   idNumber: newResidentId(),
   ...change,
 });
-const WORK = { entryDate: '2024-03-01', department: '市场部' };
+const WORK = { entryDate: '2024-03-01' };
 
 const add = async (client: ApiClient, change: Parameters<typeof whoIs>[0] = {}, work = {}) =>
   (await client.call(addEmployee, { personal: whoIs(change), work: { ...WORK, ...work } })).employeeId;
@@ -57,7 +58,7 @@ const names = async (client: ApiClient, input: Parameters<typeof client.call<typ
 const WHOLE = {
   work: {
     entryDate: '2024-03-01',
-    department: '市场部',
+    departmentId: '',
     jobContent: '区域销售',
     workLocation: '乌鲁木齐',
     regularDate: '2024-06-01',
@@ -84,7 +85,9 @@ describe('an employee', () => {
   it('[3.2b] is kept with every field, personal ones sealed at rest and masked until they are asked for', async () => {
     const { admin, hr, clerk, ent } = await company();
     const personal = whoIs({ email: 'ayi@example.com' });
-    const { employeeId } = await hr.call(addEmployee, { personal, ...WHOLE });
+    const { departmentId } = await hr.call(addDepartment, { parentId: '', name: '市场部' });
+    const work = { ...WHOLE.work, departmentId };
+    const { employeeId } = await hr.call(addEmployee, { personal, ...WHOLE, work });
     const [row] = await database().select().from(employee).where(eq(employee.id, employeeId));
     const atRest = JSON.stringify(row);
     const { realName, mobile, idNumber, email } = personal;
@@ -102,7 +105,8 @@ describe('an employee', () => {
         idNumber: `1${'*'.repeat(15)}${idNumber.slice(-2)}`,
         email: 'a***@example.com',
       },
-      work: WHOLE.work,
+      work,
+      department: ['市场部'],
       contact: {
         emergencyName: '******逊',
         emergencyPhone: '139****2222',
@@ -271,8 +275,11 @@ describe('the roster', () => {
   it('[2.14] lists page by page, the newest first, and finds by a part of the name, the whole mobile, the department', async () => {
     const { hr } = await company();
     const mobile = newMobile();
-    for (const realName of ['买买提·吐尔逊', '吐尔逊江', '𫖯文']) await add(hr, { realName });
-    await add(hr, { realName: '周文', mobile }, { department: '100%_直营' });
+    const { departmentId: sales } = await hr.call(addDepartment, { parentId: '', name: '市场部' });
+    const { departmentId: direct } = await hr.call(addDepartment, { parentId: sales, name: '100%_直营' });
+    for (const realName of ['买买提·吐尔逊', '吐尔逊江', '𫖯文'])
+      await add(hr, { realName }, realName === '𫖯文' ? { departmentId: sales } : {});
+    await add(hr, { realName: '周文', mobile }, { departmentId: direct });
     expect(await names(hr, { size: 3 })).toEqual([4, '周文', '𫖯文', '吐尔逊江']);
     expect(await names(hr, { size: 3, current: 2 })).toEqual([4, '买买提·吐尔逊']);
     expect(await names(hr, { name: ' 吐 尔逊' })).toEqual([2, '吐尔逊江', '买买提·吐尔逊']);
@@ -280,8 +287,12 @@ describe('the roster', () => {
     expect(await names(hr, { name: '𫖯' })).toEqual([1, '𫖯文']);
     expect(await names(hr, { name: mobile })).toEqual([1, '周文']);
     expect(await names(hr, { name: mobile.slice(0, 10) })).toEqual([0]);
-    expect(await names(hr, { department: '%_直' })).toEqual([1, '周文']);
-    expect(await names(hr, { department: '市场部', name: '文' })).toEqual([1, '𫖯文']);
+    expect(await names(hr, { departmentId: direct })).toEqual([1, '周文']);
+    // A department is searched with all below it.
+    expect(await names(hr, { departmentId: sales })).toEqual([2, '周文', '𫖯文']);
+    expect(await names(hr, { departmentId: sales, name: '𫖯' })).toEqual([1, '𫖯文']);
+    const [first] = (await hr.call(listEmployees, { name: mobile })).records;
+    expect(first?.department).toEqual(['市场部', '100%_直营']);
     expect(await names(hr, { name: '%' })).toEqual([0]);
     const { records } = await hr.call(listEmployees, { name: mobile });
     expect(JSON.stringify(records)).not.toContain(mobile);

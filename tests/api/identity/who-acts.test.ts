@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ENTERPRISE_AUTH, ENTERPRISE_BUSINESS, NODE_TYPES } from '#core/company/states.ts';
+import { ENTERPRISE_AUTH, ENTERPRISE_BUSINESS } from '#core/company/states.ts';
 import { getLoggedUserInfo, listMyEnterprises, type MenuItem, userMenus } from '#core/identity/calls.ts';
 import { getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
+import { department } from '#db/schema/index.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
-import { addMember, newCompany, newPerson, type Person, signIn } from '../../fixtures/people.ts';
+import { addMember, database, newCompany, newPerson, type Person, signIn } from '../../fixtures/people.ts';
 import { enterpriseSigner, newKey, planFor, seenIn } from '../../fixtures/plans.ts';
 import { product } from '../../product.ts';
 
@@ -149,26 +150,42 @@ describe('who is signed in', () => {
     expect(JSON.stringify(await outside.call(userMenus, {}))).toContain('home_join_enterprise');
   });
 
-  it('[3.22a] [7.12e] an enterprise of the list says its kind, whether it is enabled and whether it is authenticated', async () => {
+  it('[3.22a] [7.12e] an enterprise of the list says its kind, its departments as a tree, whether it is enabled and whether it is authenticated', async () => {
     const person = await newPerson();
     const made = [];
-    for (const nodeType of NODE_TYPES)
-      for (const businessStatus of ENTERPRISE_BUSINESS)
-        for (const authStatus of ENTERPRISE_AUTH) {
-          const { id, name } = await newCompany(person, { nodeType, businessStatus, authStatus });
-          made.push({
-            id,
-            name,
-            entType: nodeType,
-            isBiz: businessStatus === 'ENABLE',
-            isAuth: authStatus === 'AUTH',
-            childNodes: [],
-          });
-        }
-    const { resList } = await (await signIn(person)).call(listMyEnterprises, { current: 1, size: 10_000 });
-    expect(resList.every(({ userTodoPlans }) => userTodoPlans === 0)).toBe(true);
+    for (const businessStatus of ENTERPRISE_BUSINESS)
+      for (const authStatus of ENTERPRISE_AUTH) {
+        const { id, name } = await newCompany(person, { businessStatus, authStatus });
+        const node = { isBiz: businessStatus === 'ENABLE', isAuth: authStatus === 'AUTH', userTodoPlans: 0 };
+        const [sales, east, law, gone] = [1, 2, 3, 4].map((n) => `d${n}${id}`.slice(0, 24));
+        const rows = [
+          { id: law!, parentId: '', name: '法务部', position: 1 },
+          { id: sales!, parentId: '', name: '销售部', position: 2 },
+          { id: east!, parentId: sales!, name: '华东组', position: 1 },
+          { id: gone!, parentId: '', name: '已撤销', position: 3, closedAt: 1 },
+        ];
+        await database()
+          .insert(department)
+          .values(rows.map((row) => ({ ...row, enterpriseId: id, createdAt: 1 })));
+        const part = { ...node, entType: 'DEPTMENT', childNodes: [] };
+        made.push({
+          ...node,
+          id,
+          name,
+          entType: 'ENTERPRISE-ENTERPRISE',
+          childNodes: [
+            { ...part, id: law, name: '法务部' },
+            { ...part, id: sales, name: '销售部', childNodes: [{ ...part, id: east, name: '华东组' }] },
+          ],
+        });
+      }
+    const { resList, userTodoPlans } = await (await signIn(person)).call(listMyEnterprises, {
+      current: 1,
+      size: 10_000,
+    });
+    expect(userTodoPlans).toBe(0);
     const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
-    expect(resList.map(({ userTodoPlans: _, ...one }) => one).toSorted(byId)).toEqual(made.toSorted(byId));
+    expect(resList.toSorted(byId)).toEqual(made.toSorted(byId));
   });
 });
 

@@ -44,7 +44,7 @@ describe('fields of an employee', () => {
     expect(fields).toEqual(
       expect.arrayContaining([
         'entryDate',
-        'department',
+        'departmentId',
         'contractEnd',
         'regularDate',
         'firstWorkDate',
@@ -105,8 +105,7 @@ describe('fields of an employee', () => {
       regularDate: 'employee:rule.regularBeforeEntry',
       firstWorkDate: 'employee:rule.firstWorkAfterEntry',
     });
-    expect(wrong(workForm, { ...work, department: '部'.repeat(51), workLocation: '地'.repeat(65) })).toEqual({
-      department: 'rule:length50',
+    expect(wrong(workForm, { ...work, workLocation: '地'.repeat(65) })).toEqual({
       workLocation: 'rule:length64',
     });
     expect(wrong(contractForm, { contractStart: '2024-03-01' })).toEqual({});

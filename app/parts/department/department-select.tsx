@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type Department, listDepartments } from '#core/company/department-calls.ts';
+import { queryOf } from '../../query.ts';
+import { ComboBox } from '../../ui/combo-box.tsx';
+import type { FieldBinding } from '../../ui/form.tsx';
+import type { Option } from '../../ui/radio-group.tsx';
+
+/** How a department is named where its place in the tree is not seen. */
+export const pathText = (path: readonly string[]): string => path.join(' / ');
+
+const departmentOptions = (departments: readonly Department[]): Option[] =>
+  departments.map(({ departmentId, path }) => ({ value: departmentId, label: pathText(path) }));
+
+/** The departments to search by, after one for all of them. */
+export function useDepartmentFilter(any: string): Option[] {
+  const { data = [] } = useQuery(queryOf(listDepartments, {}));
+  return [{ value: '', label: any }, ...departmentOptions(data)];
+}
+
+type Props = FieldBinding<string> & {
+  label: string;
+  /** Departments that cannot be chosen. */
+  without?: ReadonlySet<string>;
+};
+
+/** Chooses a department by any part of its path; emptied, none. */
+export function DepartmentSelect({ without, ...field }: Props) {
+  const { t } = useTranslation('ui');
+  const list = useQuery(queryOf(listDepartments, {}));
+  const all = list.data?.filter(({ departmentId }) => !without?.has(departmentId)) ?? [];
+  return (
+    <ComboBox
+      {...field}
+      options={departmentOptions(all)}
+      loading={list.isPending}
+      placeholder={t(list.data?.length === 0 ? 'department.noneYet' : 'department.choose')}
+    />
+  );
+}

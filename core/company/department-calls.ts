@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { LIMITS } from '#core/config/limits.ts';
+import { lengthUpTo } from '#core/validate/rules.ts';
+import { empty, id, nothing } from '#core/wire.ts';
+import { DEPARTMENTS, PEOPLE } from './access.ts';
+
+const BASE = '/cb/assemble/department';
+
+/** A department, or empty for none. */
+export const departmentId = id.or(z.literal(''));
+export const departmentName = z
+  .string()
+  .max(200)
+  .transform((text) => text.trim().replace(/\s+/gu, ' '))
+  .pipe(lengthUpTo(LIMITS.departmentName));
+
+const department = z.object({
+  departmentId: id,
+  parentId: departmentId,
+  name: z.string(),
+  /** Names from the top down to its own. */
+  path: z.array(z.string()),
+  /** The member who leads it; empty where nobody does. */
+  headId: z.string(),
+  headName: z.string(),
+  /** Members and employees in it, without those of the departments below. */
+  members: z.number().int(),
+  employees: z.number().int(),
+});
+export type Department = z.output<typeof department>;
+
+/** Lists whose rows name their department. */
+const NAMED = ['company', 'employee.listEmployees', 'employee.getEmployee', 'identity.listMyEnterprises'];
+
+export const listDepartments = defineCall({
+  id: 'company.listDepartments',
+  method: 'GET',
+  path: `${BASE}/list`,
+  access: DEPARTMENTS,
+  input: nothing,
+  /** Each before those below it, siblings in their order. */
+  output: z.array(department),
+  summary: 'The departments of the enterprise, as a tree put in order',
+});
+
+export const addDepartment = defineCall({
+  id: 'company.addDepartment',
+  method: 'POST',
+  path: `${BASE}/save`,
+  access: DEPARTMENTS,
+  input: z.object({ parentId: departmentId, name: departmentName }),
+  output: z.object({ departmentId: id }),
+  summary: 'Add a department at the end of its siblings',
+  once: true,
+  validates: true,
+  changes: NAMED,
+});
+
+export const renameDepartment = defineCall({
+  id: 'company.renameDepartment',
+  method: 'POST',
+  path: `${BASE}/rename`,
+  access: DEPARTMENTS,
+  input: z.object({ departmentId: id, name: departmentName }),
+  output: empty,
+  summary: 'Rename a department',
+  validates: true,
+  changes: NAMED,
+});
+
+export const moveDepartment = defineCall({
+  id: 'company.moveDepartment',
+  method: 'POST',
+  path: `${BASE}/move`,
+  access: DEPARTMENTS,
+  input: z.object({
+    departmentId: id,
+    parentId: departmentId,
+    /** The sibling before which it stands then; empty: at the end. */
+    beforeId: departmentId.default(''),
+  }),
+  output: empty,
+  summary: 'Move a department with all below it, or put it at another place among its siblings',
+  validates: true,
+  changes: NAMED,
+});
+
+export const headDepartment = defineCall({
+  id: 'company.headDepartment',
+  method: 'POST',
+  path: `${BASE}/head`,
+  access: DEPARTMENTS,
+  input: z.object({
+    departmentId: id,
+    /** A member of the enterprise; empty for nobody. */
+    userId: departmentId,
+  }),
+  output: empty,
+  summary: 'Name the member who leads a department',
+  validates: true,
+  changes: NAMED,
+});
+
+export const removeDepartment = defineCall({
+  id: 'company.removeDepartment',
+  method: 'POST',
+  path: `${BASE}/removeById`,
+  access: DEPARTMENTS,
+  input: z.object({ departmentId: id }),
+  output: empty,
+  summary: 'Close a department in which nobody is left and below which there is none',
+  changes: NAMED,
+});
+
+export const placePersons = defineCall({
+  id: 'company.placePersons',
+  method: 'POST',
+  path: '/cb/assemble/entperson/department',
+  access: PEOPLE,
+  input: z.object({ userIds: z.array(id).min(1).max(200), departmentId }),
+  output: empty,
+  summary: 'Put members into a department, or into none',
+  changes: NAMED,
+});

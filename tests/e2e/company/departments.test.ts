@@ -1,0 +1,164 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listPersons } from '#core/company/calls.ts';
+import { addDepartment, listDepartments } from '#core/company/department-calls.ts';
+import { addMember, companyWithAdmin, newPerson } from '../../fixtures/people.ts';
+import { flaws } from '../axe.ts';
+import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { openWith } from '../task-lists/people.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const rows = (page: Page) => page.getByRole('treegrid', { name: '部门' }).getByRole('row');
+const names = async (page: Page) =>
+  (await rows(page).allTextContents()).map((text) => text.replace(/(收起|展开)/g, '').trim());
+
+describe('departments on the screen', () => {
+  it('by keyboard: added, named below each other, gone through as a tree, renamed, moved, headed, closed', async () => {
+    const { ent, admin } = await companyWithAdmin();
+    const clerk = await newPerson();
+    await addMember(ent, clerk, ['HR']);
+    const { page, problems } = await newUser(browser);
+    await openWith(page, admin, '/company/department');
+    await page.getByText('还没有部门').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await screenshot(page, 'departments-empty');
+    const press = async (name: string) => {
+      await page.getByRole('main').getByRole('button', { name, exact: true }).focus();
+      await page.keyboard.press('Enter');
+    };
+    const dialog = page.getByRole('dialog');
+    const type = async (label: string, text: string) => {
+      await dialog.getByLabel(label).fill(text);
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await press('新建部门');
+    // The name has the focus at once; without one nothing is sent.
+    const name = dialog.getByLabel('部门名称');
+    await expect.poll(() => name.evaluate((e) => e === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
+    await type('部门名称', '销售部');
+    await press('新建下级');
+    await type('部门名称', '华东组');
+    await press('新建部门');
+    await type('部门名称', '法务部');
+    await expect.poll(() => names(page)).toEqual(['销售部', '华东组', '法务部']);
+
+    // The tree: left closes, right opens, down goes on, Enter chooses.
+    await rows(page).first().focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => names(page)).toEqual(['销售部', '法务部']);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => names(page)).toEqual(['销售部', '华东组', '法务部']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const chosen = page.getByRole('region', { name: '华东组' });
+    await chosen.getByText('销售部 / 华东组').waitFor();
+    await press('重命名');
+    await type('部门名称', '华东一组');
+    await page.getByRole('region', { name: '华东一组' }).waitFor();
+
+    await press('设负责人');
+    const head = dialog.getByRole('combobox', { name: '负责人' });
+    await head.focus();
+    await head.fill(clerk.name.slice(0, 2));
+    await page.getByRole('option', { name: new RegExp(clerk.name) }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await flaws(page)).toEqual([]);
+    await screenshot(page, 'departments-head');
+    await dialog.getByRole('button', { name: '保存' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('“华东一组”的负责人已更新').waitFor();
+
+    await press('移动');
+    const above = dialog.getByRole('combobox', { name: /^上级部门/ });
+    await above.fill('法务');
+    await page.getByRole('option', { name: '法务部' }).waitFor();
+    // Nothing can stand below itself: it is not offered.
+    expect(await page.getByRole('listbox').getByRole('option').allTextContents()).toEqual(['法务部']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: '移动' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('已移动“华东一组”').waitFor();
+    await expect
+      .poll(async () =>
+        (await admin.call(listDepartments, {})).map(({ path, headName }) => [path.join('/'), headName]),
+      )
+      .toEqual([
+        ['销售部', ''],
+        ['法务部', ''],
+        ['法务部/华东一组', clerk.name],
+      ]);
+    await rows(page).filter({ hasText: '法务部' }).first().click();
+    await press('上移');
+    await expect.poll(async () => (await names(page))[0]).toContain('法务部');
+    await screenshot(page, 'departments-1440');
+    expect(await flaws(page)).toEqual([]);
+
+    // Not empty, it says what is left; empty, it goes.
+    await press('撤销部门');
+    await page.getByRole('alertdialog').getByRole('button', { name: '撤销部门' }).click();
+    await page.getByText('“法务部”下还有 1 个部门、0 人，请先移走后再撤销。').waitFor();
+    await page.keyboard.press('Escape');
+    await rows(page).filter({ hasText: '销售部' }).first().click();
+    await press('撤销部门');
+    await page.getByRole('alertdialog').getByRole('button', { name: '撤销部门' }).click();
+    await page.getByText('已撤销“销售部”').waitFor();
+    await page.getByLabel('查找部门').fill('一组');
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page.getByLabel('查找部门').fill('没有这个');
+    await page.getByText('没有符合条件的部门').waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('members are put into one, several at once, and found by it; on a phone in the dark nothing is wider than the window', async () => {
+    const { ent, admin } = await companyWithAdmin();
+    const people = [await newPerson(), await newPerson()];
+    for (const person of people) await addMember(ent, person, ['EMPLOYEE']);
+    const { departmentId } = await admin.call(addDepartment, { parentId: '', name: '销售部' });
+    await admin.call(addDepartment, { parentId: departmentId, name: '华东组' });
+    const { page, problems } = await newUser(browser);
+    await openWith(page, admin, '/company/person');
+    for (const { name } of people)
+      await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check();
+    await page.getByRole('main').getByRole('button', { name: '调整部门' }).first().click();
+    const dialog = page.getByRole('dialog', { name: '调整 2 人的部门' });
+    await dialog.getByRole('combobox', { name: '部门' }).fill('华东');
+    await page.getByRole('option', { name: '销售部 / 华东组' }).click();
+    await screenshot(page, 'departments-place');
+    expect(await flaws(page)).toEqual([]);
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await page.getByText('部门已调整').waitFor();
+    await page.getByRole('row').filter({ hasText: people[0]!.name }).getByText('销售部 / 华东组').waitFor();
+    const { total } = await admin.call(listPersons, { departmentId });
+    expect(total).toBe(2);
+
+    const phone = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
+    await openWith(phone.page, admin, '/company/department');
+    await phone.page.getByRole('region', { name: '销售部' }).waitFor();
+    await rows(phone.page).filter({ hasText: '华东组' }).click();
+    const chosen = phone.page.getByRole('region', { name: '华东组' });
+    expect(await flaws(phone.page)).toEqual([]);
+    await screenshot(phone.page, 'departments-390-dark');
+    expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    // From the number to the people.
+    await chosen.getByRole('link', { name: '2' }).click();
+    await phone.page.waitForURL(`**/company/person?departmentId=*`);
+    await phone.page.getByRole('listitem').filter({ hasText: people[0]!.name }).waitFor();
+    await expect
+      .poll(() => phone.page.getByRole('main').getByRole('listitem').filter({ hasText: /测/ }).count())
+      .toBe(2);
+    expect([...problems, ...phone.problems]).toEqual([]);
+    await phone.context.close();
+    await page.context().close();
+  });
+});
