@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
 import { empty, fixedPageInput, nothing, pageOf, time } from '#core/wire.ts';
+import { keyPolicy } from './key-policy.ts';
 import { type Limits, OPEN_LIMIT_NAMES, OPEN_LIMITS, type OpenLimit } from './limits.ts';
 import { menuChange, menuEntryView } from './menu-changes.ts';
 import { systemOption } from './system-option.ts';
@@ -14,7 +15,7 @@ const SCREENS: Access = {
 };
 const SETTINGS: Access = {
   actor: 'platform',
-  may: 'set options, watermark, limits and menu of the system, and see who did',
+  may: 'set options, watermark, limits, menu of the system and what binding a key asks for, and see who did',
 };
 
 /** [3.25a] The columns a person chose for a table. */
@@ -102,6 +103,7 @@ export const getPlatformOptions = defineCall({
     option: z.object({ value: systemOption, version }),
     watermark: z.object({ value: watermarkSetting.nullable(), version }),
     limits: z.object({ value: limits, version }),
+    keys: z.object({ value: keyPolicy, version }),
   }),
   summary: 'Everything that the platform has set for the system',
 });
@@ -150,6 +152,19 @@ export const saveLimits = defineCall({
   summary: 'Change the open limits',
 });
 
+export const saveKeyPolicy = defineCall({
+  id: 'config.saveKeyPolicy',
+  method: 'POST',
+  path: '/platform/keypolicy/save',
+  access: SETTINGS,
+  input: z.object({ value: keyPolicy, version }),
+  output: saved,
+  summary:
+    'Choose what binding a key asks for: which proofs are taken, and whether a hardware authority must attest it',
+  validates: true,
+  changes: ['config', 'identity.listKeyProofs'],
+});
+
 export const listMenuEntries = defineCall({
   id: 'config.listMenuEntries',
   method: 'GET',
@@ -186,6 +201,7 @@ export const listOptionRecords = defineCall({
         'WATERMARK_CHANGED',
         'LIMITS_CHANGED',
         'MENU_CHANGED',
+        'KEY_POLICY_CHANGED',
         'HELP_CHANGED',
       ]),
       /** What was changed, as `name: old → new`. */

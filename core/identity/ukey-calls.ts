@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
+import { attestation } from '#core/config/key-policy.ts';
 import { empty, id, nothing, time, ukeySerial } from '#core/wire.ts';
 import { ENTERING } from './access.ts';
 import { SECOND_PROOFS, secondProof } from './proof.ts';
@@ -38,7 +39,11 @@ export const listKeyProofs = defineCall({
   path: '/cb/user/ukey/proofs',
   access: OWN_UKEYS,
   input: nothing,
-  output: z.object({ methods: z.array(z.enum(SECOND_PROOFS)) }),
+  output: z.object({
+    methods: z.array(z.enum(SECOND_PROOFS)),
+    /** Whether only keys are taken that a hardware authority attests. */
+    attestedOnly: z.boolean(),
+  }),
   summary: 'Ways in which the person can prove anew that a key is bound by themself',
 });
 
@@ -59,6 +64,7 @@ export const bindUkey = defineCall({
       .string()
       .max(12_000)
       .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+    attestation,
     proof: secondProof,
   }),
   output: z.object({

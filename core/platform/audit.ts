@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'WATERMARK_CHANGED',
   'LIMITS_CHANGED',
   'MENU_CHANGED',
+  'KEY_POLICY_CHANGED',
   'HELP_CHANGED',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

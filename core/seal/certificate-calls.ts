@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
+import { attestation } from '#core/config/key-policy.ts';
 import { secondProof } from '#core/identity/proof.ts';
 import { SEAL_KEEPERS } from '#core/identity/role-sets.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
@@ -96,6 +97,7 @@ export const certifyUkey = defineCall({
         // PEM as some programs write it
         .overwrite((text) => text.replaceAll('\r\n', '\n')),
     ),
+    attestation,
     proof: secondProof,
   }),
   output: z.object({

@@ -31,6 +31,8 @@ export const certificate = sqliteTable(
     notAfter: integer('not_after').notNull(),
     revokedAt: integer('revoked_at'),
     revocationReason: text('revocation_reason').notNull().default(''),
+    /** Hardware authority that attested its key; empty where none did, or where the key lives here. */
+    attestedBy: text('attested_by').notNull().default(''),
     /** When its holders were told that it ends soon ([9.33]). */
     remindedAt: integer('reminded_at'),
     createdAt: integer('created_at').notNull(),

@@ -65,6 +65,8 @@ export const session = sqliteTable(
     deviceId: text('device_id').notNull().default(''),
     /** Network that it was last used from, without its last part. */
     network: text('network').notNull().default(''),
+    /** The bound UKey that it was begun with (`user_ukey`): it ends with that. Empty for every other way in. */
+    keyId: text('key_id').notNull().default(''),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [

@@ -11,6 +11,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { certifyKey, openAuthority } from '#edge/pki/authority.ts';
+import { judgeAttestation } from '#edge/pki/judge-attestation.ts';
 import { readKeyRequest } from '#edge/pki/read-key-request.ts';
 import { certificateStateOf, readSealToManage } from '#edge/seal/access.ts';
 import { changeSeal, operatorOf, recordOf } from '#edge/seal/change-seal.ts';
@@ -29,6 +30,7 @@ export async function certifyUkey(
 ): Promise<OutputOf<typeof call>> {
   await checkOwner(context);
   const { spki, family } = await readKeyRequest(input.request);
+  const attestedBy = await judgeAttestation(context, spki, input.attestation);
   const proofs = await judgeSecondProof(context, input.proof);
   const { issuing, root } = await openAuthority(context, family);
   return withRetry(async () => {
@@ -64,7 +66,7 @@ export async function certifyUkey(
           : {}),
       },
       [
-        db.insert(certificate).values(issued),
+        db.insert(certificate).values({ ...issued, attestedBy }),
         ...(old === null
           ? []
           : [

@@ -8,6 +8,7 @@ import type { Domain } from '#edge/kernel/domain.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { describeChange } from './describe-change.ts';
+import { saveKeyPolicy } from './key-policy.ts';
 import { listMenuEntries, saveMenuEntry } from './menu.ts';
 import { limitsInForce, readSetting, settingInForce, writeSetting } from './settings.ts';
 
@@ -57,12 +58,13 @@ const configCalls = [
     return OPEN_LIMIT_NAMES.map((name) => ({ name, value: limits[name] }));
   }),
   implement(calls.getPlatformOptions, async (_input, context) => {
-    const [option, watermark, limits] = await Promise.all([
+    const [option, watermark, limits, keys] = await Promise.all([
       readSetting(context, 'system-option'),
       readSetting(context, 'watermark'),
       readSetting(context, 'limits'),
+      readSetting(context, 'key-policy'),
     ]);
-    return { option, watermark, limits };
+    return { option, watermark, limits, keys };
   }),
   implement(calls.saveSystemOption, async (input, context) => {
     const { value: before } = await readSetting(context, 'system-option');
@@ -79,6 +81,7 @@ const configCalls = [
     const remark = describeChange(before, input.value);
     return writeSetting(context, 'limits', input, { action: 'LIMITS_CHANGED', remark });
   }),
+  implement(calls.saveKeyPolicy, saveKeyPolicy),
   implement(calls.listMenuEntries, listMenuEntries),
   implement(calls.saveMenuEntry, saveMenuEntry),
   implement(calls.listOptionRecords, async (input, { db }) => {

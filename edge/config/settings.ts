@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { type KeyPolicy, keyPolicy, STANDARD_KEY_POLICY } from '#core/config/key-policy.ts';
 import { type Limits, limitsFrom } from '#core/config/limits.ts';
 import { type MenuChanges, menuChange } from '#core/config/menu-changes.ts';
 import { STANDARD_OPTION, type SystemOption, systemOption } from '#core/config/system-option.ts';
@@ -15,6 +16,7 @@ interface Settings {
   watermark: WatermarkSetting | null;
   limits: Limits;
   menu: MenuChanges;
+  'key-policy': KeyPolicy;
 }
 export type SettingName = keyof Settings;
 
@@ -30,6 +32,12 @@ const READERS: { [Name in SettingName]: (stored: unknown) => Settings[Name] } = 
     return parsed.success ? parsed.data : null;
   },
   limits: (stored) => limitsFrom(asObject(stored)),
+  // Of all settings the one that closes when it cannot be read: it must not open a way that the platform closed.
+  'key-policy': (stored) => {
+    if (stored === undefined) return STANDARD_KEY_POLICY;
+    const parsed = keyPolicy.safeParse(stored);
+    return parsed.success ? parsed.data : { proofs: ['SMS'], attestedOnly: true, authorities: [] };
+  },
   menu: (stored) =>
     Object.fromEntries(
       Object.entries(asObject(stored)).flatMap(([name, change]) => {
@@ -53,7 +61,7 @@ async function readAll(context: Pick<Context, 'db' | 'env' | 'now'>): Promise<Se
   const rows = await context.db
     .select()
     .from(setting)
-    .where(sql`${setting.name} in ('system-option', 'watermark', 'limits', 'menu')`);
+    .where(sql`${setting.name} in ('system-option', 'watermark', 'limits', 'menu', 'key-policy')`);
   const stored = (name: SettingName): unknown => {
     const row = rows.find((one) => one.name === name);
     return row ? (JSON.parse(row.value) as unknown) : undefined;
@@ -63,6 +71,7 @@ async function readAll(context: Pick<Context, 'db' | 'env' | 'now'>): Promise<Se
     watermark: READERS.watermark(stored('watermark')),
     limits: READERS.limits(stored('limits')),
     menu: READERS.menu(stored('menu')),
+    'key-policy': READERS['key-policy'](stored('key-policy')),
   };
   known.set(context.env.LIBSQL_URL, { settings, until: context.now + TRUST_MS });
   return settings;

@@ -1,35 +1,42 @@
 import { eq } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
-import type { SecondProof } from '#core/identity/proof.ts';
+import { AppError } from '#core/errors.ts';
+import { SECOND_PROOFS, type SecondProof } from '#core/identity/proof.ts';
 import type { listKeyProofs as listCall } from '#core/identity/ukey-calls.ts';
 import { account } from '#db/schema/index.ts';
+import { settingInForce } from '#edge/config/settings.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 import { mobileOf } from './address-of.ts';
 import { judgeAuthCode } from './judge-auth-code.ts';
 import { judgeSignPassword } from './judge-sign-password.ts';
 
-/** The ways that are open to the person: a signing password that is set, or a code to their own mobile. */
+/** The ways that are open to the person: of those that the platform takes a code to their own mobile, or a signing password that is set. */
 export async function listKeyProofs(
   _input: unknown,
-  { actor, db }: SignedInContext,
+  context: SignedInContext,
 ): Promise<OutputOf<typeof listCall>> {
+  const { actor, db } = context;
+  const { proofs, attestedOnly } = await settingInForce(context, 'key-policy');
   const [row] = await db
     .select({ hash: account.signPasswordHash })
     .from(account)
     .where(eq(account.id, actor.accountId));
-  return { methods: [...(row?.hash ? (['PASSWORD'] as const) : []), 'SMS'] };
+  const own = SECOND_PROOFS.filter((method) => method !== 'PASSWORD' || row?.hash);
+  return { methods: own.filter((method) => proofs.includes(method)), attestedOnly };
 }
 
 /**
  * Judges a proof, besides the session, that a key is bound by its owner: whoever got hold of the session has neither the
- * signing password nor the phone. Resolves with what the binding uses up. Throws SIGN_PASSWORD_NOT_SET,
- * SIGN_PASSWORD_WRONG, CODE_WRONG, TOO_OFTEN.
+ * signing password nor the phone. Resolves with what the binding uses up. Throws KEY_PROOF_NOT_TAKEN,
+ * SIGN_PASSWORD_NOT_SET, SIGN_PASSWORD_WRONG, CODE_WRONG, TOO_OFTEN.
  */
 export async function judgeSecondProof(
   context: SignedInContext,
   proof: SecondProof,
 ): Promise<readonly OneTimeProof[]> {
+  const { proofs } = await settingInForce(context, 'key-policy');
+  if (!proofs.includes(proof.method)) throw new AppError('KEY_PROOF_NOT_TAKEN', {}, 'proof');
   if (proof.method === 'PASSWORD') {
     await judgeSignPassword(context, proof.password);
     return [];

@@ -45,7 +45,7 @@ export async function loginByUkey(
   const origin = originOf(context, request);
   if (!origin || !(await spendChallenge(context, input.challenge))) return refuse();
   const [found] = await context.db
-    .select({ account, certificate })
+    .select({ account, certificate, keyId: userUkey.id })
     .from(userUkey)
     .innerJoin(certificate, eq(certificate.id, userUkey.certificateId))
     .innerJoin(account, eq(account.id, userUkey.accountId))
@@ -58,7 +58,7 @@ export async function loginByUkey(
     return refuse();
   checkUsable(found.certificate, context.now);
   if (found.account.status !== 'ENABLE') return refuse();
-  return startSession(context, found.account, request);
+  return startSession(context, found.account, request, found.keyId);
 }
 
 const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];

@@ -11,12 +11,13 @@ type SignedIn = Pick<AccountRow, 'id' | 'loginSealed' | 'plainLogin' | 'nameSeal
 
 /**
  * A new session of an account, acting as the person; whatever token the request brought is left as it is. The browser
- * gets a device cookie, so that it is known the next time.
+ * gets a device cookie, so that it is known the next time. `keyId` names the bound UKey that it is begun with.
  */
 export async function startSession(
   context: Context,
   account: SignedIn,
   request: Request,
+  keyId = '',
 ): Promise<SessionUser> {
   const id = context.newId();
   const refreshToken = makeRefreshToken(id);
@@ -29,6 +30,7 @@ export async function startSession(
     device: context.userAgent.slice(0, 200),
     deviceId: await keepDevice(context, request),
     network: networkOf(context.address),
+    keyId,
     createdAt: context.now,
   });
   return describeSession(context, account, id, '', refreshToken);

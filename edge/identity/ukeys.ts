@@ -2,13 +2,15 @@ import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-or
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { bindUkey as bindCall, listMyUkeys as listCall } from '#core/identity/ukey-calls.ts';
-import { certificate, userUkey } from '#db/schema/index.ts';
+import { certificate, session, userUkey } from '#db/schema/index.ts';
 import { type Context, personKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { commit, GuardFailed, isUniqueError, type Statement } from '#edge/kernel/storage/commit.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 import { certifyKey, personSubject } from '#edge/pki/authority.ts';
+import { judgeAttestation } from '#edge/pki/judge-attestation.ts';
 import { readKeyRequest } from '#edge/pki/read-key-request.ts';
+import { forgetSession } from './authenticate.ts';
 import { judgeSecondProof } from './judge-second-proof.ts';
 import { recordAccount } from './record-account.ts';
 import { requireVerifiedName } from './require-verified-name.ts';
@@ -53,6 +55,7 @@ export async function bindUkey(
   const own = await db.select().from(userUkey).where(mine(context));
   const before = own.find((row) => row.serial === input.serial);
   if (!before && own.length >= MOST) throw new AppError('SEAL_UKEY_TOO_MANY', { max: MOST });
+  const attestedBy = await judgeAttestation(context, spki, input.attestation);
   const proofs = await judgeSecondProof(context, input.proof);
   const issued = await certifyKey(context, personSubject(actor.accountId, verifiedName), spki, family);
   const id = context.newId();
@@ -72,8 +75,8 @@ export async function bindUkey(
       proofs,
       [asMany],
       [
-        ...(before ? removingKeys(context, actor.accountId, eq(userUkey.id, before.id)) : []),
-        db.insert(certificate).values(issued),
+        ...(before ? removingKeys(context, actor.accountId, eq(userUkey.id, before.id), id) : []),
+        db.insert(certificate).values({ ...issued, attestedBy }),
         db.insert(userUkey).values({
           id,
           accountId: actor.accountId,
@@ -96,7 +99,7 @@ export async function bindUkey(
   return answer;
 }
 
-/** [7.8h] Throws NOT_FOUND for one that is not the account's. */
+/** [7.8h] Sessions that were begun with it end. Throws NOT_FOUND for one that is not the account's. */
 export async function unbindUkey({ id }: { id: string }, context: SignedInContext): Promise<null> {
   const { actor, db } = context;
   const its = eq(userUkey.id, id);
@@ -106,7 +109,12 @@ export async function unbindUkey({ id }: { id: string }, context: SignedInContex
     .where(and(its, mine(context)));
   if (!row) throw new AppError('NOT_FOUND');
   const record = recordAccount(context, actor.accountId, 'KEY_REMOVED', actor.sessionId);
+  const begun = await db
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.accountId, actor.accountId), eq(session.keyId, id), isNull(session.endedAt)));
   await commit(db, context.newId(), [], [...removingKeys(context, actor.accountId, its), record]);
+  for (const one of begun) forgetSession(one.id);
   return null;
 }
 
@@ -118,11 +126,19 @@ export async function countKeys({ db }: Context, accountId: string): Promise<num
 
 const boundTo = (accountId: string) => and(eq(userUkey.accountId, accountId), isNull(userUkey.unboundAt));
 
-/** Unbinds an account's UKeys, or those of them that fit `which`: nobody may go on signing as this person with their keys. */
-export function removingKeys({ db, now }: Context, accountId: string, which?: SQL): Statement[] {
+/**
+ * Unbinds an account's UKeys, or those of them that fit `which`: nobody may go on signing as this person with their keys,
+ * nor in a session that was begun with one. `heir` takes over the sessions of a key that is bound anew.
+ */
+export function removingKeys({ db, now }: Context, accountId: string, which?: SQL, heir = ''): Statement[] {
   const removed = and(boundTo(accountId), which);
   const certificates = db.select({ id: userUkey.certificateId }).from(userUkey).where(removed);
+  const keys = db.select({ id: userUkey.id }).from(userUkey).where(removed);
   return [
+    db
+      .update(session)
+      .set(heir === '' ? { endedAt: now } : { keyId: heir })
+      .where(and(eq(session.accountId, accountId), isNull(session.endedAt), inArray(session.keyId, keys))),
     db
       .update(certificate)
       .set({ revokedAt: now, revocationReason: 'cessationOfOperation' })

@@ -208,6 +208,7 @@ export async function certifyKey(
 export const rowOf = (context: Context, made: Certificate) => ({
   id: context.newId(),
   keyId: null,
+  attestedBy: '',
   serial: made.serialHex,
   subject: made.subject.text,
   der: toBase64(made.der),

@@ -1,9 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { allowUkey as allowCall, forbidUkey as forbidCall } from '#core/seal/certificate-calls.ts';
 import { UKEYS_PER_ENTERPRISE } from '#core/seal/states.ts';
 import { certificate, guard, seal, sealUkey } from '#db/schema/index.ts';
+import { settingInForce } from '#edge/config/settings.ts';
 import { judgeSecondProof } from '#edge/identity/judge-second-proof.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
@@ -25,6 +26,7 @@ export async function allowUkey(
   return withRetry(async () => {
     const { db, actor, now } = context;
     const { row } = await readSealToManage(context, input.stampId);
+    await checkAttested(context, row, input.serial);
     if (await isAllowed(context, row, input.serial)) return null;
     const allowed = [
       db
@@ -38,6 +40,29 @@ export async function allowUkey(
     context.defer(runOutbox(context));
     return null;
   });
+}
+
+/**
+ * Where the platform takes attested keys only, a device may use one more seal if it signs for another seal of the owner
+ * with a key that was attested. Throws KEY_NOT_ATTESTED.
+ */
+async function checkAttested(context: SignedInContext, row: SealTableRow, serial: string): Promise<void> {
+  if (!(await settingInForce(context, 'key-policy')).attestedOnly) return;
+  const held = await context.db
+    .select({ id: certificate.id })
+    .from(sealUkey)
+    .innerJoin(seal, eq(seal.id, sealUkey.sealId))
+    .innerJoin(certificate, eq(certificate.id, sealUkey.certificateId))
+    .where(
+      and(
+        eq(seal.ownerKey, row.ownerKey),
+        eq(sealUkey.serial, serial),
+        isNull(certificate.revokedAt),
+        ne(certificate.attestedBy, ''),
+      ),
+    )
+    .limit(1);
+  if (held.length === 0) throw new AppError('KEY_NOT_ATTESTED', {}, 'serial');
 }
 
 /** Statements that follow one more UKey and undo it if another, for another seal, took the last place meanwhile. */

@@ -20,8 +20,8 @@ export default function BindUkey({ onClose }: { onClose: () => void }) {
       failed={(reason) =>
         t('section.bindFailed', { reason: reason.replace(/^绑定失败：|^綁定失敗：|^Binding failed: /, '') })
       }
-      certify={async ({ serial, label }, request, proof) =>
-        (await call(bindUkey, { serial, label, request, proof })).certificate
+      certify={async ({ serial, label }, made, proof) =>
+        (await call(bindUkey, { serial, label, ...made, proof })).certificate
       }
       onDone={async ({ label }) => {
         toast({ tone: 'success', text: t('section.bound', { name: label }) });

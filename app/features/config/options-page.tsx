@@ -6,13 +6,14 @@ import { queryOf } from '../../query.ts';
 import { Page, Panel } from '../../ui/page.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { KeyPolicyForm } from './key-policy-form.tsx';
 import { LimitsForm } from './limits-form.tsx';
 import { MenuTree } from './menu-tree.tsx';
 import { OptionForm } from './option-form.tsx';
 import { OptionRecords } from './option-records.tsx';
 import { WatermarkForm } from './watermark-form.tsx';
 
-const TABS = ['option', 'watermark', 'limits', 'menu', 'records'] as const;
+const TABS = ['option', 'watermark', 'limits', 'keys', 'menu', 'records'] as const;
 type TabId = (typeof TABS)[number];
 
 /** /platform/options: what the platform sets for everybody ([3.24], [9.25], [9.35]). */
@@ -36,7 +37,7 @@ export function OptionsPage() {
   );
 }
 
-function Options({ tab }: { tab: 'option' | 'watermark' | 'limits' }) {
+function Options({ tab }: { tab: 'option' | 'watermark' | 'limits' | 'keys' }) {
   const { data, error, refetch } = useQuery({
     ...queryOf(getPlatformOptions, {}),
     // a form under the hands of a person is not filled anew behind them
@@ -46,5 +47,6 @@ function Options({ tab }: { tab: 'option' | 'watermark' | 'limits' }) {
   if (!data) return <LoadingState />;
   if (tab === 'option') return <OptionForm key={data.option.version} {...data.option} />;
   if (tab === 'watermark') return <WatermarkForm key={data.watermark.version} {...data.watermark} />;
+  if (tab === 'keys') return <KeyPolicyForm key={data.keys.version} {...data.keys} />;
   return <LimitsForm key={data.limits.version} {...data.limits} />;
 }

@@ -25,8 +25,8 @@ export default function UkeyCertificate({
       about={t('ukey.certifyAbout')}
       subject={name}
       submit={t('apply.submit')}
-      certify={async ({ serial }, request, proof) => {
-        const { certificates } = await call(certifyUkey, { stampId, serial, request, proof });
+      certify={async ({ serial }, made, proof) => {
+        const { certificates } = await call(certifyUkey, { stampId, serial, ...made, proof });
         return toBase64(fromPem('CERTIFICATE', certificates[0] ?? '')[0]!);
       }}
       onDone={async ({ serial }) => {

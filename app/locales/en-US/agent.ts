@@ -104,6 +104,8 @@ export default {
     PASSWORD: 'Signing password',
     SMS: 'Code by SMS',
     about: 'A bound UKey signs by itself, so prove again that it is you.',
+    attestedOnly:
+      'The platform takes only UKeys that a trusted hardware authority attests: the key is made in the device and cannot leave it.',
     label: 'Confirm by',
     missing: 'First enter your signing password or a code, to confirm that it is you.',
     none: 'Set a signing password in the account centre first, then bind the UKey.',
@@ -129,7 +131,8 @@ export default {
     submit: 'Bind',
     title: 'UKeys',
     unbind: 'Unbind “{name}”',
-    unbindAbout: 'Its personal certificate ends at once and can no longer be used to log in or sign.',
+    unbindAbout:
+      'Its personal certificate ends at once and can no longer be used to log in or sign. Devices that logged in with it are signed out.',
     unbindDo: 'Unbind',
     unbindTitle: 'Unbind this UKey?',
     unbound: 'Unbound',

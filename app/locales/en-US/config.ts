@@ -8,6 +8,8 @@ export default {
   handWrittenOcrStatus: 'Handwriting recognition',
   headerLogo: 'Logo in the header',
   limitHint: '{least} to {most}; {standard} by default',
+  keysAbout:
+    'For binding a UKey, certifying a seal for a UKey, and letting a UKey use a seal. Keys that are bound already stay as they are.',
   limitsAbout: 'They apply to what is done from now on, within seconds. Tasks already sent are not touched.',
   off: 'Off',
   on: 'On',
@@ -24,6 +26,7 @@ export default {
   watermarkType: 'Kind of watermark',
   act: {
     HELP_CHANGED: 'Help',
+    KEY_POLICY_CHANGED: 'Binding keys',
     LIMITS_CHANGED: 'Limits',
     MENU_CHANGED: 'Menu',
     OPTION_CHANGED: 'General',
@@ -45,6 +48,23 @@ export default {
     KAI: 'Kai',
     SANS: 'System',
     SONG: 'Song',
+  },
+  keys: {
+    add: 'Add the certificate of an authority (PEM or DER)',
+    attestedHint:
+      'The device itself must attest that the key was made in it: its certificates must lead to one of the authorities below.',
+    attestedOnly: 'Only keys that a hardware authority attests',
+    authorities: 'Trusted hardware authorities',
+    noAuthorities: 'None yet. The makers of UKeys publish the root certificates of their attestations.',
+    oneProof: 'Choose at least one proof',
+    proof: {
+      PASSWORD: 'Signing password',
+      SMS: 'Code by SMS',
+    },
+    proofs: 'Proofs that are taken',
+    remove: 'Remove',
+    removeOf: 'Remove {name}',
+    validTo: 'Certificate valid until {date}',
   },
   limit: {
     dataFilterYears: 'Contracts searched by default',
@@ -90,9 +110,12 @@ export default {
     remark: 'Change',
   },
   rule: {
+    authority: 'Add at least one trusted hardware authority first',
+    certificate: 'Not a valid certificate of an authority: choose a CA certificate that has not expired',
     watermarkContent: 'Enter the text of the watermark',
   },
   tab: {
+    keys: 'Binding keys',
     limits: 'Limits',
     menu: 'Menu',
     option: 'General',

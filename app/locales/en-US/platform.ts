@@ -51,6 +51,7 @@ export default {
       ENTERPRISE_REJECTED: 'Rejected an enterprise',
       ENTERPRISE_REVEALED: 'Showed an enterprise in full',
       HELP_CHANGED: 'Changed the help',
+      KEY_POLICY_CHANGED: 'Changed what binding keys asks for',
       LIMITS_CHANGED: 'Changed limits',
       MENU_CHANGED: 'Changed the menu',
       OPTION_CHANGED: 'Changed system settings',

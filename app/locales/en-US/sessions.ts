@@ -10,7 +10,8 @@ export default {
       'They go on working when you log out or change the password. Remove those that you do not use any more.',
     account: 'Logs in and signs as you',
     remove: 'Remove',
-    removeAccount: 'Your certificate on it is revoked at once; it can no longer log in or sign.',
+    removeAccount:
+      'Your certificate on it is revoked at once; it can no longer log in or sign. Devices that logged in with it are signed out.',
     removeSeal:
       'It can no longer use this seal, and the certificate of the seal that is on it is revoked at once.',
     removeTitle: 'Remove this UKey?',

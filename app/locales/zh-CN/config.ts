@@ -8,6 +8,7 @@ export default {
   handWrittenOcrStatus: '手写签名识别',
   headerLogo: '页头图标',
   limitHint: '可设 {least} 至 {most}，默认 {standard}',
+  keysAbout: '绑定 UKey、为印章申请 UKey 证书、允许 UKey 使用印章时适用。已绑定的密钥不受影响。',
   limitsAbout: '只影响之后的操作，已发起的任务不受影响。数秒内全部生效。',
   off: '停用',
   on: '启用',
@@ -24,6 +25,7 @@ export default {
   watermarkType: '水印类型',
   act: {
     HELP_CHANGED: '帮助',
+    KEY_POLICY_CHANGED: '密钥绑定',
     LIMITS_CHANGED: '使用限制',
     MENU_CHANGED: '菜单',
     OPTION_CHANGED: '基本设置',
@@ -44,6 +46,22 @@ export default {
     KAI: '楷体',
     SANS: '系统默认',
     SONG: '宋体',
+  },
+  keys: {
+    add: '添加机构证书（PEM 或 DER）',
+    attestedHint: '密钥须由设备自己证明是在设备内生成的：设备的证书链须通向下列机构之一。',
+    attestedOnly: '只接受经硬件机构认证的密钥',
+    authorities: '可信硬件机构',
+    noAuthorities: '还没有机构证书。可向 UKey 厂商索取其认证根证书。',
+    oneProof: '请至少选择一种确认方式',
+    proof: {
+      PASSWORD: '签署密码',
+      SMS: '短信验证码',
+    },
+    proofs: '接受的确认方式',
+    remove: '移除',
+    removeOf: '移除 {name}',
+    validTo: '证书有效期至 {date}',
   },
   limit: {
     dataFilterYears: '合同数据默认查询范围',
@@ -88,9 +106,12 @@ export default {
     remark: '内容',
   },
   rule: {
+    authority: '请先添加至少一个可信硬件机构',
+    certificate: '不是有效的机构证书，请选择未过期的 CA 证书',
     watermarkContent: '请输入水印内容',
   },
   tab: {
+    keys: '密钥绑定',
     limits: '使用限制',
     menu: '菜单',
     option: '基本设置',

@@ -51,6 +51,7 @@ export default {
       ENTERPRISE_REJECTED: '不通过企业认证',
       ENTERPRISE_REVEALED: '查看完整企业信息',
       HELP_CHANGED: '修改帮助',
+      KEY_POLICY_CHANGED: '修改密钥绑定要求',
       LIMITS_CHANGED: '修改使用限制',
       MENU_CHANGED: '修改菜单',
       OPTION_CHANGED: '修改系统设置',

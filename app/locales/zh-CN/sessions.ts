@@ -9,7 +9,7 @@ export default {
     about: '退出登录、修改密码不会影响它们，不再使用的请移除。',
     account: '可登录账号并以个人身份签署',
     remove: '移除',
-    removeAccount: '移除后其中的个人证书立即作废，不能再用于登录和签署。',
+    removeAccount: '移除后其中的个人证书立即作废，不能再用于登录和签署。用它登录的设备同时退出。',
     removeSeal: '移除后它不能再使用这枚印章，其中的印章证书立即作废。',
     removeTitle: '移除这个 UKey？',
     removed: 'UKey 已移除',

@@ -8,6 +8,7 @@ export default {
   handWrittenOcrStatus: '手寫簽名辨識',
   headerLogo: '頁首圖示',
   limitHint: '可設 {least} 至 {most}，預設 {standard}',
+  keysAbout: '綁定 UKey、為印章申請 UKey 憑證、允許 UKey 使用印章時適用。已綁定的金鑰不受影響。',
   limitsAbout: '僅影響之後的操作，已發起的任務不受影響。數秒內全部生效。',
   off: '停用',
   on: '啟用',
@@ -24,6 +25,7 @@ export default {
   watermarkType: '浮水印類型',
   act: {
     HELP_CHANGED: '說明',
+    KEY_POLICY_CHANGED: '金鑰綁定',
     LIMITS_CHANGED: '使用限制',
     MENU_CHANGED: '選單',
     OPTION_CHANGED: '基本設定',
@@ -44,6 +46,22 @@ export default {
     KAI: '楷體',
     SANS: '系統預設',
     SONG: '宋體',
+  },
+  keys: {
+    add: '新增機構憑證（PEM 或 DER）',
+    attestedHint: '金鑰須由裝置自己證明是在裝置內產生的：裝置的憑證鏈須通向下列機構之一。',
+    attestedOnly: '只接受經硬體機構認證的金鑰',
+    authorities: '可信硬體機構',
+    noAuthorities: '還沒有機構憑證。可向 UKey 廠商索取其認證根憑證。',
+    oneProof: '請至少選擇一種確認方式',
+    proof: {
+      PASSWORD: '簽署密碼',
+      SMS: '簡訊驗證碼',
+    },
+    proofs: '接受的確認方式',
+    remove: '移除',
+    removeOf: '移除 {name}',
+    validTo: '憑證有效期至 {date}',
   },
   limit: {
     dataFilterYears: '合約資料預設查詢範圍',
@@ -88,9 +106,12 @@ export default {
     remark: '內容',
   },
   rule: {
+    authority: '請先新增至少一個可信硬體機構',
+    certificate: '不是有效的機構憑證，請選擇未過期的 CA 憑證',
     watermarkContent: '請輸入浮水印內容',
   },
   tab: {
+    keys: '金鑰綁定',
     limits: '使用限制',
     menu: '選單',
     option: '基本設定',

@@ -51,6 +51,7 @@ export default {
       ENTERPRISE_REJECTED: '不通過企業認證',
       ENTERPRISE_REVEALED: '查看完整企業資訊',
       HELP_CHANGED: '修改說明',
+      KEY_POLICY_CHANGED: '修改金鑰綁定要求',
       LIMITS_CHANGED: '修改使用限制',
       MENU_CHANGED: '修改選單',
       OPTION_CHANGED: '修改系統設定',

@@ -9,7 +9,7 @@ export default {
     about: '登出、變更密碼不會影響它們，不再使用的請移除。',
     account: '可登入帳號並以個人身分簽署',
     remove: '移除',
-    removeAccount: '移除後其中的個人憑證立即作廢，不能再用於登入和簽署。',
+    removeAccount: '移除後其中的個人憑證立即作廢，不能再用於登入和簽署。用它登入的裝置同時登出。',
     removeSeal: '移除後它不能再使用這枚印章，其中的印章憑證立即作廢。',
     removeTitle: '移除這個 UKey？',
     removed: 'UKey 已移除',

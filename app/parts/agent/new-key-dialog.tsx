@@ -10,7 +10,13 @@ import style from './agent.module.css';
 import { AgentGate } from './agent-gate.tsx';
 import { pinMissing, type TokenFailure, tokenFailure } from './agent-text.ts';
 import { TokenLogin } from './token-login.tsx';
-import { keepCertificate, makeKey, type NewKey, unlock } from './ukey-deeds.ts';
+import { attestationsOn, keepCertificate, makeKey, type NewKey, unlock } from './ukey-deeds.ts';
+
+/** A key that asks for its certificate: PKCS#10 in base64, and the certificates of the UKey, which may attest it. */
+interface KeyRequest {
+  request: string;
+  attestation: string[];
+}
 
 interface Props {
   title: string;
@@ -18,8 +24,8 @@ interface Props {
   /** Who the key is for, as the request names them. */
   subject: string;
   submit: string;
-  /** Sends the request (PKCS#10, base64) for the UKey with the proof; answers the certificate (DER, base64). */
-  certify: (token: TokenInfo, request: string, proof: SecondProof) => Promise<string>;
+  /** Sends the request for the UKey with the proof; answers the certificate (DER, base64). */
+  certify: (token: TokenInfo, made: KeyRequest, proof: SecondProof) => Promise<string>;
   onDone: (token: TokenInfo) => Promise<void> | void;
   onClose: () => void;
   /** Puts the reason of a failure into a sentence of its own. */
@@ -78,7 +84,9 @@ function WithTokens({
       const isMade = made.current?.serial === token.serial && made.current.algorithm === algorithm;
       const key = isMade && made.current ? made.current : await makeKey(token.serial, algorithm, subject);
       made.current = key;
-      await keepCertificate(key, await certify(token, key.request, await proof.take()));
+      const attestation = await attestationsOn(token.serial);
+      const { request } = key;
+      await keepCertificate(key, await certify(token, { request, attestation }, await proof.take()));
       made.current = undefined;
       await onDone(token);
     } catch (error) {

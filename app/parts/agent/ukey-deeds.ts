@@ -14,6 +14,9 @@ export class NoCertificate extends Error {}
 /** None of the certificates on the UKey is good any more ([8.7g]). */
 export class ExpiredCertificates extends Error {}
 
+/** As many certificates as a call takes. */
+const ATTESTATIONS = 24;
+
 function connected() {
   const client = agent();
   if (!client) throw new AgentFailure('AGENT_GONE');
@@ -108,6 +111,12 @@ export interface NewKey {
 export async function makeKey(serial: string, algorithm: KeyAlgorithm, subject: string): Promise<NewKey> {
   const made = await connected().call('key.create', { serial, algorithm, subject });
   return { serial, algorithm, ...made };
+}
+
+/** What the UKey itself says of its keys: its certificates (DER, base64), among them attestations where it makes any. */
+export async function attestationsOn(serial: string): Promise<string[]> {
+  const { certificates } = await connected().call('certificates.list', { serial });
+  return certificates.map(({ der }) => der).slice(0, ATTESTATIONS);
 }
 
 /** Puts the certificate (DER, base64) beside its key. */

@@ -12,6 +12,7 @@ import { queryOf } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { CountdownButton } from '../../ui/countdown-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
@@ -86,7 +87,10 @@ export function useSecondProof(disabled: boolean): AskedProof {
 
   return {
     fields: method ? (
-      fieldsFor(method)
+      <>
+        {proofs.data?.attestedOnly && <Notice tone="info">{t('proof.attestedOnly')}</Notice>}
+        {fieldsFor(method)}
+      </>
     ) : proofs.error ? (
       <ErrorState error={proofs.error} onRetry={() => void proofs.refetch()} />
     ) : proofs.data ? (

@@ -7,6 +7,7 @@ import {
   checkCode,
   endOtherSessions,
   getLoggedUserInfo,
+  requestToken,
   savePassword,
   sendAuthCode,
 } from '#core/identity/calls.ts';
@@ -210,10 +211,36 @@ describe('a key that is bound', () => {
     const values = begun.items.map(({ message }) => key.sign(Buffer.from(message, 'base64')));
 
     await client.call(unbindUkey, { id });
+    // The session that was begun with it ends; the one that was not goes on.
+    expect(await refusal(other, getLoggedUserInfo, {})).toBe('SESSION_EXPIRED');
+    const renewed = await other.envelope(requestToken, {
+      grant_type: 'refresh_token',
+      refresh_token: other.session!.refreshToken,
+    });
+    expect(renewed.code).not.toBe(200);
+    expect((await client.call(getLoggedUserInfo, {})).loginUser.userId).toBe(person.id);
     expect(nameOf(await login(key, certificateSerial))).toBe('UKEY_LOGIN_FAILED');
     expect(await refusal(client, beginPlanUkey, begin)).toBe('UKEY_NOT_AUTHORIZED');
     const { signingId } = begun;
     expect(await refusal(client, continueUkey, { signingId, values })).toBe('UKEY_NOT_AUTHORIZED');
+  });
+
+  it('is bound anew without ending the session that was begun with it', async () => {
+    const { client } = await owner();
+    const { key, certificateSerial } = await bound(client);
+    const begun = visitor();
+    begun.session = (await login(key, certificateSerial)).data;
+    const proof = await proofOf(client, SIGN_PASSWORD);
+    const { id } = await client.call(bindUkey, {
+      serial: key.serial,
+      label: '',
+      request: key.request,
+      proof,
+    });
+    await begun.call(getLoggedUserInfo, {});
+    // It is the new one's now.
+    await client.call(unbindUkey, { id });
+    expect(await refusal(begun, getLoggedUserInfo, {})).toBe('SESSION_EXPIRED');
   });
 
   it('outlasts “end all other sessions”, which says so, and stands in the list where it can be removed', async () => {

@@ -321,6 +321,9 @@ it('[7.8g] [7.8h] [1.13a] binds a UKey to the account, logs in with it, and unbi
   await own.goto('/account/accountInfo');
   await section.getByRole('button', { name: '解绑“UKey 一号”' }).click();
   await own.getByRole('alertdialog').getByRole('button', { name: '解绑' }).click();
+  // The session was begun with it, and ends with it.
+  await own.waitForURL('**/login*');
+  await openAs(own, INDIVIDUAL.loginName, '', '/account/accountInfo');
   await section.getByText('还没有绑定 UKey。').waitFor();
   await own.goto('/help/index?topic=unlock');
   await own.getByText('向发放 UKey 的单位索取管理员密码').waitFor();
