@@ -272,7 +272,7 @@ describe('an employee', () => {
 });
 
 describe('the roster', () => {
-  it('[2.14] lists page by page, the newest first, and finds by a part of the name, the whole mobile, the department', async () => {
+  it('lists page by page, the newest first, and finds by a part of the name, the whole mobile, the department', async () => {
     const { hr } = await company();
     const mobile = newMobile();
     const { departmentId: sales } = await hr.call(addDepartment, { parentId: '', name: '市场部' });
@@ -298,7 +298,7 @@ describe('the roster', () => {
     expect(JSON.stringify(records)).not.toContain(mobile);
   });
 
-  it('[2.14] departed employees stand in a list of their own, and come back when it was a mistake', async () => {
+  it('departed employees stand in a list of their own, and come back when it was a mistake', async () => {
     const { ent, clerk, hr } = await company();
     const [stays, leaves] = [await add(hr, { realName: '周文' }), await add(hr, { realName: '吴起' })];
     const depart = { employeeId: leaves, departDate: '2026-10-31', departReason: '个人原因' };
@@ -336,7 +336,7 @@ describe('the roster', () => {
     expect((await memberRow(ent, clerk))?.leftAt).toBeNull();
   });
 
-  it('[2.14] who was added anew after leaving cannot be brought back beside it', async () => {
+  it('who was added anew after leaving cannot be brought back beside it', async () => {
     const { hr } = await company();
     const personal = whoIs();
     const { employeeId } = await hr.call(addEmployee, { personal, work: WORK });

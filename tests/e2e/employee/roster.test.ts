@@ -37,7 +37,7 @@ const fact = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd');
 
-it('[3.2b] [2.14] HR puts somebody on the roster, looks after every tab of theirs, and enters that they left', async () => {
+it('[3.2b] HR puts somebody on the roster, looks after every tab of theirs, and enters that they left', async () => {
   const [boss, clerk, guest] = [await newPerson(), await newPerson(), await newPerson()];
   const ent = await newCompany(boss);
   await addMember(ent, clerk, ['HR']);

@@ -51,7 +51,7 @@ async function consoleMenuHolds(page: Page, titles: readonly string[]): Promise<
   await expect.poll(async () => (await held()).sort()).toEqual([...titles].sort());
 }
 
-it('[2.14] the console’s menu leads an administrator to join review, people, seals, certificate update, certificate orders and information', async () => {
+it('the console’s menu leads an administrator to join review, people, seals, certificate update, certificate orders and information', async () => {
   const { page, problems, context } = await member(['ENT_ADMIN']);
   await consoleMenuHolds(page, Object.keys(PATHS));
   for (const [title, path] of Object.entries(PATHS)) {
@@ -63,7 +63,7 @@ it('[2.14] the console’s menu leads an administrator to join review, people, s
   await context.close();
 });
 
-it('[2.14] whoever looks after seals gets seals and certificates of the console, other members its information only', async () => {
+it('whoever looks after seals gets seals and certificates of the console, other members its information only', async () => {
   const keeper = await member(['SEAL_ADMIN']);
   await consoleMenuHolds(keeper.page, [INFO, ...SEALS]);
   await keeper.page.goto(PATHS.印章管理!);

@@ -171,7 +171,7 @@ it('asks for the day it begins, for colleagues, departments, e-mails and enterpr
   await context.close();
 });
 
-it('[3.14] [9.35d] [9.35e] [9.35f] places seals at a keyword: shows each finding on the pages, says which file has none, warns of covered text', async () => {
+it('places seals at a keyword: shows each finding on the pages, says which file has none, warns of covered text', async () => {
   const { page, context, problems } = await newUser(browser);
   const draft = newKey();
   const taskName = `关键字${draft.slice(0, 8)}`;

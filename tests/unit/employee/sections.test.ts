@@ -160,7 +160,7 @@ describe('fields of an employee', () => {
     ]);
   });
 
-  it('[2.14] somebody is employed or has left, and a departure can be taken back', () => {
+  it('somebody is employed or has left, and a departure can be taken back', () => {
     expect(EMPLOYEE_STATES.map((state) => [state, next(EMPLOYEE_MACHINE, state, 'depart')])).toEqual([
       ['ACTIVE', 'DEPARTED'],
       ['DEPARTED', null],
