@@ -173,6 +173,7 @@ export const getPlan = defineCall({
   access: READING,
   input: z.object({ planId: id }),
   output: planRow.extend({
+    taskFileType: plan.shape.taskFileType.unwrap(),
     orderState: z.enum(ORDER_STATES),
     revokeReason: z.string(),
     rejectReason: z.string(),

@@ -49,8 +49,8 @@ export async function downloadQuickFile(
         trail: [{ event: 'DOWNLOADED', operator: actor.name, agent: actor.entName, remark: found.name }],
         more: [],
       });
-    return found;
+    return { ...found, fileType: group.fileType };
   });
   const revision = await readRevision(context, file.id, file.revision);
-  return revisionAnswer(context, revision, file.name, input.purpose === 'view');
+  return revisionAnswer(context, revision, file, input.purpose === 'view');
 }

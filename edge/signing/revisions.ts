@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { type Bytes, toHex } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { withEnding } from '#core/file-name.ts';
+import type { TaskFileType } from '#core/task/plan.ts';
 import { documentRevision } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
@@ -83,6 +84,8 @@ export async function storeRevision(context: Context, bytes: Bytes): Promise<New
   return { segments: [{ key, length: bytes.length }], length: bytes.length, sha256: key };
 }
 
+const CONTENT_TYPES = { PDF: 'application/pdf', OFD: 'application/ofd' } as const;
+
 /**
  * A revision as an answer that streams its segments. Whatever its sender called it, it is saved as what it is: a file can
  * be good PDF and a web page at once.
@@ -90,17 +93,16 @@ export async function storeRevision(context: Context, bytes: Bytes): Promise<New
 export function revisionAnswer(
   context: Context,
   row: RevisionRow,
-  fileName: string,
+  { name, fileType }: { name: string; fileType: TaskFileType },
   inline: boolean,
 ): FileAnswer {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   context.defer(pipeSegments(context, row, writable));
-  const isOfd = fileName.toLowerCase().endsWith('.ofd');
   return {
     body: readable,
     length: row.length,
-    fileName: withEnding(fileName, isOfd ? 'OFD' : 'PDF'),
-    contentType: isOfd ? 'application/ofd' : 'application/pdf',
+    fileName: withEnding(name, fileType),
+    contentType: CONTENT_TYPES[fileType],
     inline,
     etag: row.sha256,
   };

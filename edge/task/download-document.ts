@@ -38,5 +38,10 @@ export async function downloadDocument(
     });
   }
   const revision = await readRevision(context, row.id, row.revision);
-  return revisionAnswer(context, revision, row.name, input.purpose === 'view');
+  return revisionAnswer(
+    context,
+    revision,
+    { name: row.name, fileType: whole.task.fileType },
+    input.purpose === 'view',
+  );
 }

@@ -47,6 +47,7 @@ export async function getPlan(
     revisions.find((r) => r.documentId === documentId && r.revision === revision);
   return {
     ...planRow(whole.task, actor, now, myTurn),
+    taskFileType: whole.task.fileType,
     orderState: whole.task.ordered ? 'ORDER' : 'DISORDER',
     revokeReason: whole.task.revokeReason,
     rejectReason: whole.task.rejectReason,

@@ -1,13 +1,10 @@
 import { type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#core/drawing.ts';
-import frame from '../../stage/signing.module.css';
+import { ToolArt, ToolButton, Tools } from '../../parts/signing/signing-side.tsx';
 import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
-import { DrawingView } from '../../ui/drawing-view.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { Tool, UsableSeal } from './places.ts';
+import { drawingOf, type Tool, type UsableSeal } from './places.ts';
 import style from './quicksign.module.css';
 
 interface Props {
@@ -26,12 +23,13 @@ interface Props {
 export function ToolList({ seals, signature, mayDraw, tool, onTool, onDraw, onDrop }: Props) {
   const { t } = useTranslation('quicksign');
   const from = useRef<{ x: number; y: number }>();
-  const entry = (key: string, name: string, one: Tool, chosen: boolean, drawing?: Drawing) => (
-    <button
+  const entry = (key: string, name: string, one: Tool, chosen: boolean) => (
+    <ToolButton
       key={key}
-      type="button"
-      className={classes(frame.tool, style.tool)}
-      aria-pressed={chosen}
+      name={name}
+      art={<ToolArt drawing={drawingOf(one)} />}
+      pressed={chosen}
+      style={{ cursor: 'grab', touchAction: 'none' }}
       onClick={() => onTool(one)}
       onPointerDown={(event: PointerEvent<HTMLButtonElement>) => {
         from.current = { x: event.clientX, y: event.clientY };
@@ -41,18 +39,7 @@ export function ToolList({ seals, signature, mayDraw, tool, onTool, onDraw, onDr
         const start = from.current;
         if (start && Math.hypot(clientX - start.x, clientY - start.y) > 8) onDrop(one, clientX, clientY);
       }}
-    >
-      {drawing ? (
-        <span className={frame.toolArt} aria-hidden="true">
-          <DrawingView drawing={drawing} label="" className={style.drawing} />
-        </span>
-      ) : (
-        <span className={frame.toolArt}>
-          <Icon name="calendar" size={28} />
-        </span>
-      )}
-      <span className={frame.toolName}>{name}</span>
-    </button>
+    />
   );
   return (
     <section>
@@ -60,14 +47,13 @@ export function ToolList({ seals, signature, mayDraw, tool, onTool, onDraw, onDr
       {seals.length === 0 && (
         <Notice tone={mayDraw ? 'info' : 'warning'}>{t(mayDraw ? 'noSeal' : 'noSealOfEnterprise')}</Notice>
       )}
-      <div className={frame.tools}>
+      <Tools>
         {seals.map((seal) =>
           entry(
             seal.sealId,
             seal.name,
             { kind: 'seal', seal },
             tool?.kind === 'seal' && tool.seal.sealId === seal.sealId,
-            seal.drawing as Drawing,
           ),
         )}
         {signature &&
@@ -76,10 +62,9 @@ export function ToolList({ seals, signature, mayDraw, tool, onTool, onDraw, onDr
             t('signature'),
             { kind: 'drawing', drawing: signature },
             tool?.kind === 'drawing',
-            signature,
           )}
         {entry('date', t('date'), { kind: 'date' }, tool?.kind === 'date')}
-      </div>
+      </Tools>
       {mayDraw && (
         <Button icon="signature" wide onClick={onDraw}>
           {t('draw')}

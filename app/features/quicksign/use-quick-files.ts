@@ -22,11 +22,13 @@ export async function fetchQuickBytes(id: string, fileIndex: number, signal?: Ab
 }
 
 /** The same, kept while it is shown. */
-export const useQuickBytes = (id: string, { fileIndex, sha256 }: QuickDocument) =>
-  useQuery({
+export function useQuickBytes(id: string, { fileIndex, sha256 }: QuickDocument) {
+  const { data, error, refetch } = useQuery({
     queryKey: keyOf(downloadQuickFile, { id, fileIndex, purpose: 'view' }, sha256),
     queryFn: ({ signal }) => fetchQuickBytes(id, fileIndex, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     structuralSharing: false,
   });
+  return { bytes: data, error, retry: () => void refetch() };
+}

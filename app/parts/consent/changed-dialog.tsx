@@ -22,8 +22,7 @@ export interface ChangedDocument {
   pages: readonly number[];
 }
 
-interface Props {
-  open: boolean;
+export interface ChangedProps {
   /** Left without having looked: what was shown stays what it was. */
   onClose: () => void;
   /** Looked at: what is there now is what will be signed. */
@@ -39,11 +38,11 @@ interface Props {
  * What changed between what the signer was shown and the signing: who signed since, in which files, and the new pages.
  * What was typed and placed waits behind it.
  */
-export function ChangedDialog({ open, onClose, onSeen, signers, documents, fetchBytes }: Props) {
+export function ChangedDialog({ onClose, onSeen, signers, documents, fetchBytes }: ChangedProps) {
   const { t } = useTranslation('sign');
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title={t('changed.title')}
       width="wide"
@@ -83,7 +82,10 @@ export function ChangedDialog({ open, onClose, onSeen, signers, documents, fetch
 }
 
 /** A file that changed, with pictures of its new pages as they are now. */
-function NewPages({ document, fetchBytes }: { document: ChangedDocument } & Pick<Props, 'fetchBytes'>) {
+function NewPages({
+  document,
+  fetchBytes,
+}: { document: ChangedDocument } & Pick<ChangedProps, 'fetchBytes'>) {
   const { t } = useTranslation('sign');
   const { documentId, fileName, format, sizes, pages } = document;
   const [file, setFile] = useState<{ bytes?: Bytes; error?: unknown }>({});

@@ -32,11 +32,13 @@ export interface Sending {
   onStep: (step: string) => void;
 }
 
+/** What is signed, as whom, with what: a term and its words a line. */
+export type Summary = readonly (readonly [term: string, words: string])[];
+
 interface Props {
   open: boolean;
   onClose: () => void;
-  /** What is signed, as whom, with what: a term and its words a line. */
-  summary: readonly (readonly [term: string, words: string])[];
+  summary: Summary;
   onSign: (consent: Consent, sending: Sending) => Promise<void>;
   /** What is signed, for a proof on the phone. */
   subject: ConsentSubject;
@@ -68,21 +70,50 @@ const isLost = (error: unknown): boolean =>
   isClientError(error) && ['network', 'timeout', 'aborted'].includes(error.kind);
 
 /**
- * What is signed, as whom and with what; then the proof of willingness ([4.15a]), and the steps of the signing as the
- * server begins them. An answer lost on the way is asked for again under the same id: the deed is done once. What the
- * server refused was not done, so that the next try is another deed, with another password or code.
+ * The signing as it goes: its step, why it failed, and whether its answer was lost on the way. Asked for again under the
+ * same id, a lost deed is done once; what the server refused was not done, so that the next try is another deed.
  */
-export function ConsentDialog({
-  open,
-  onClose,
-  summary,
-  subject,
-  seen,
-  onRevisionChanged,
-  onSign,
-  ukey,
-  ukeyOnly,
-}: Props) {
+function useDeed({ onSign, onRevisionChanged }: Pick<Props, 'onSign' | 'onRevisionChanged'>) {
+  const [step, setStep] = useState<string>();
+  const [working, setWorking] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const [lost, setLost] = useState<Deed>();
+  const [tries, setTries] = useState(0);
+  /** Runs `work` while the dialog is locked. */
+  const run = async (work: () => Promise<void>) => {
+    setWorking(true);
+    setFailure(undefined);
+    setStep(undefined);
+    await work();
+    setWorking(false);
+  };
+  const sign = (consentOf: () => Promise<Consent>, forget: () => void) =>
+    run(async () => {
+      let deed = lost;
+      try {
+        deed ??= { consent: await consentOf(), requestId: crypto.randomUUID() };
+        await onSign(deed.consent, { requestId: deed.requestId, onStep: setStep });
+        setLost(undefined);
+      } catch (error) {
+        if (isRevisionChanged(error)) {
+          setLost(undefined);
+          return onRevisionChanged();
+        }
+        setFailure(error);
+        setTries((n) => n + 1);
+        setLost(isLost(error) ? deed : undefined);
+      }
+      forget();
+    });
+  return { step, working, failure, lost, tries, run, sign };
+}
+
+/**
+ * What is signed, as whom and with what; then the proof of willingness ([4.15a]), and the steps of the signing as the
+ * server begins them.
+ */
+export function ConsentDialog(props: Props) {
+  const { open, onClose, summary, ukeyOnly } = props;
   const { t } = useTranslation('sign');
   const person = useSession((s) => s.userExtendInfo);
   const [chosen, setMethod] = useState<Method>(person?.hasSignPassword === false ? 'SMS' : 'PASSWORD');
@@ -92,56 +123,26 @@ export function ConsentDialog({
   const [ukeyDeed, setUkeyDeed] = useState<UkeyDeed>();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [step, setStep] = useState<string>();
-  const [working, setWorking] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const [lost, setLost] = useState<Deed>();
-  const [tries, setTries] = useState(0);
+  const deed = useDeed(props);
+  const { working, lost, failure } = deed;
   const methods = useQuery({
     ...queryOf(listConsentMethods, {}),
     enabled: open,
   });
-  const onPhone = method === 'FACE' || method === 'APP';
   const ready =
     lost !== undefined ||
     (method === 'PASSWORD' && password !== '') ||
     (method === 'SMS' && /^\d{6}$/.test(code)) ||
     (method === 'UKEY' && ukeyDeed?.ready === true);
 
-  const sign = async (given?: Consent) => {
-    setWorking(true);
+  const sign = (given?: Consent) => {
     setChoosing(false);
-    setFailure(undefined);
-    setStep(undefined);
-    if (method === 'UKEY') {
-      await ukeyDeed?.sign();
-      return setWorking(false);
-    }
-    let deed = lost;
-    try {
-      deed ??= {
-        consent: given ?? (await consentOf(method === 'SMS' ? 'SMS' : 'PASSWORD', password, code)),
-        requestId: crypto.randomUUID(),
-      };
-      await onSign(deed.consent, { requestId: deed.requestId, onStep: setStep });
-      setLost(undefined);
-    } catch (error) {
-      if (isRevisionChanged(error)) {
-        setLost(undefined);
-        setWorking(false);
-        return onRevisionChanged();
-      }
-      setFailure(error);
-      setTries((n) => n + 1);
-      setLost(isLost(error) ? deed : undefined);
-    }
-    setWorking(false);
-    setPassword('');
-    setCode('');
-  };
-  const sendCode = async () => {
-    await call(sendAuthCode, { authCodeType: 'SIGN' });
-    toast({ tone: 'success', text: t('codeSent', { mobile: person?.perPhone ?? '' }) });
+    if (method === 'UKEY') return deed.run(async () => ukeyDeed?.sign());
+    const consent = async () => given ?? consentOf(method === 'SMS' ? 'SMS' : 'PASSWORD', password, code);
+    return deed.sign(consent, () => {
+      setPassword('');
+      setCode('');
+    });
   };
 
   return (
@@ -177,7 +178,7 @@ export function ConsentDialog({
           ))}
         </dl>
         {working && method !== 'UKEY' ? (
-          <Progress step={step} />
+          <Progress step={deed.step} />
         ) : lost ? (
           <Notice tone="warning">{t('lost', { reason: errorText(failure, t) })}</Notice>
         ) : (
@@ -194,43 +195,20 @@ export function ConsentDialog({
                 .concat('UKEY')
                 .map((value) => ({ value, label: t(`methodName.${value}`) }))}
             />
-            {method === 'UKEY' ? (
-              <Suspense fallback={<LoadingState />}>
-                <UkeyConsent
-                  {...ukey}
-                  working={working}
-                  onDeed={setUkeyDeed}
-                  onRevisionChanged={onRevisionChanged}
-                />
-              </Suspense>
-            ) : onPhone ? (
-              <QrConsent
-                // What failed was not done, and its proof is spent: the next try gets a code of its own.
-                key={`${method} ${tries}`}
-                method={method}
-                subject={subject}
-                seen={seen}
-                onRevisionChanged={onRevisionChanged}
-                onGiven={(ticketId) => void sign({ method, ticketId })}
-                onRefused={() => {
-                  toast({ tone: 'warning', text: t('error:CONSENT_REFUSED') });
-                  onClose();
-                }}
-              />
-            ) : method === 'PASSWORD' ? (
-              <PasswordField
-                label={t('signPassword')}
-                autoComplete="off"
-                autoFocus={!choosing}
-                value={password}
-                onChange={setPassword}
-              />
-            ) : (
-              <div className={style.code}>
-                <CodeField label={t('code')} autoFocus={!choosing} value={code} onChange={setCode} />
-                <CountdownButton label={t('sendCode')} onSend={sendCode} />
-              </div>
-            )}
+            <Way
+              {...props}
+              method={method}
+              working={working}
+              // What failed was not done, and its proof is spent: the next try gets a code of its own.
+              key={method === 'FACE' || method === 'APP' ? `${method} ${deed.tries}` : 'typed'}
+              onDeed={setUkeyDeed}
+              onGiven={sign}
+              autoFocus={!choosing}
+              password={password}
+              onPassword={setPassword}
+              code={code}
+              onCode={setCode}
+            />
             {failure !== undefined && <Notice tone="error">{errorText(failure, t)}</Notice>}
           </>
         )}
@@ -238,6 +216,74 @@ export function ConsentDialog({
       </form>
     </Dialog>
   );
+}
+
+interface WayProps extends Pick<Props, 'subject' | 'seen' | 'ukey' | 'onClose' | 'onRevisionChanged'> {
+  method: Method;
+  working: boolean;
+  onDeed: (deed: UkeyDeed | undefined) => void;
+  /** The phone gave it. */
+  onGiven: (consent: Consent) => Promise<void>;
+  autoFocus: boolean;
+  password: string;
+  onPassword: (password: string) => void;
+  code: string;
+  onCode: (code: string) => void;
+}
+
+/** What the person does to show that they want to sign, by the way that they chose. */
+function Way({ method, subject, seen, ukey, onClose, onRevisionChanged, autoFocus, ...way }: WayProps) {
+  const { t } = useTranslation('sign');
+  const mobile = useSession((s) => s.userExtendInfo?.perPhone) ?? '';
+  const sendCode = async () => {
+    await call(sendAuthCode, { authCodeType: 'SIGN' });
+    toast({ tone: 'success', text: t('codeSent', { mobile }) });
+  };
+  switch (method) {
+    case 'UKEY':
+      return (
+        <Suspense fallback={<LoadingState />}>
+          <UkeyConsent
+            {...ukey}
+            working={way.working}
+            onDeed={way.onDeed}
+            onRevisionChanged={onRevisionChanged}
+          />
+        </Suspense>
+      );
+    case 'FACE':
+    case 'APP':
+      return (
+        <QrConsent
+          method={method}
+          subject={subject}
+          seen={seen}
+          onRevisionChanged={onRevisionChanged}
+          onGiven={(ticketId) => void way.onGiven({ method, ticketId })}
+          onRefused={() => {
+            toast({ tone: 'warning', text: t('error:CONSENT_REFUSED') });
+            onClose();
+          }}
+        />
+      );
+    case 'PASSWORD':
+      return (
+        <PasswordField
+          label={t('signPassword')}
+          autoComplete="off"
+          autoFocus={autoFocus}
+          value={way.password}
+          onChange={way.onPassword}
+        />
+      );
+    case 'SMS':
+      return (
+        <div className={style.code}>
+          <CodeField label={t('code')} autoFocus={autoFocus} value={way.code} onChange={way.onCode} />
+          <CountdownButton label={t('sendCode')} onSend={sendCode} />
+        </div>
+      );
+  }
 }
 
 /** The step that the server said last is under way; those before it are done. */

@@ -5,7 +5,6 @@ import {
   verifyCertificateRequest,
 } from '#core/pki/certificate/certificate-request.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
-import { addTimestampToCms, signatureValueOf } from '#core/pki/cms/add-timestamp.ts';
 import { parseCms } from '#core/pki/cms/parse-cms.ts';
 import { verifyCms } from '#core/pki/cms/verify-cms.ts';
 import { parseCrl } from '#core/pki/crl/parse-crl.ts';
@@ -19,6 +18,7 @@ import { parseTimestampResponse, parseTstInfo } from '#core/pki/tsp/parse-timest
 import { parseTimestampRequest } from '#core/pki/tsp/timestamp-request.ts';
 import { verifyTimestampResponse, verifyTimestampToken } from '#core/pki/tsp/verify-timestamp.ts';
 import { readCertificates } from '#core/verification/read-certificates.ts';
+import { addTimestampToCms, signatureValueOf } from '#tests/fixtures/add-timestamp.ts';
 import { type FuzzKind, goodOnes } from '../kind.ts';
 import { mutateDer } from '../mutate/der.ts';
 import { TRUST } from './trust.ts';

@@ -1,7 +1,6 @@
 import { findActiveContent } from '#core/pdf/active/find-active-content.ts';
 import { removeActiveContent } from '#core/pdf/active/remove-active-content.ts';
 import { conformanceLosses } from '#core/pdf/prepare/conformance-losses.ts';
-import { normalizePdf } from '#core/pdf/prepare/normalize-pdf.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
 import { listFields } from '#core/pdf/read/fields.ts';
 import { isStream } from '#core/pdf/read/objects.ts';
@@ -19,6 +18,7 @@ import { documentFacts } from '#core/task/document-facts.ts';
 import { describeTimeline } from '#core/verification/describe-timeline.ts';
 import { describeVerification } from '#core/verification/describe-verification.ts';
 import { findPlaces } from '#core/verification/find-places.ts';
+import { normalizePdf } from '#tests/fixtures/normalize-pdf.ts';
 import { type FuzzKind, goodOnes } from '../kind.ts';
 import { mutatePdf } from '../mutate/pdf.ts';
 import { TRUST } from './trust.ts';

@@ -6,7 +6,6 @@ import { decodeGeneric, GENERIC_CONTEXTS } from '#core/ofd/image/jbig2/generic-r
 import { renderPage } from '#core/ofd/render/render-page.ts';
 import { removeActiveContent } from '#core/pdf/active/remove-active-content.ts';
 import { decodePng } from '#core/pdf/draw/decode-png.ts';
-import { normalizePdf } from '#core/pdf/prepare/normalize-pdf.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages } from '#core/pdf/read/pages.ts';
@@ -14,6 +13,7 @@ import { appendIncrement } from '#core/pdf/sign/finish-signature.ts';
 import { textOfGlyphName } from '#core/pdf/text/glyph-names.ts';
 import { saveWhole } from '#core/pdf/write/save-whole.ts';
 import { cleanPicture } from '#core/realname/clean-picture.ts';
+import { normalizePdf } from '#tests/fixtures/normalize-pdf.ts';
 import { onePage } from '#tests/unit/ofd/make-package.ts';
 import { plainPdf } from '#tests/unit/pdf/documents.ts';
 

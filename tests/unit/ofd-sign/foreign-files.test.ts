@@ -7,8 +7,8 @@ import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { readAnnotations } from '#core/ofd/model/read-annotations.ts';
 import { openPackage } from '#core/ofd/package/open-package.ts';
-import { addDrawings } from '#core/ofd/sign/add-drawings.ts';
 import { verifyOfd } from '#core/ofd/verify/verify-ofd.ts';
+import { addDrawings } from '#tests/fixtures/ofd-writer/add-drawings.ts';
 import { signOfd } from '#tests/fixtures/sign-ofd.ts';
 import { NOW, type Office, openOffice, type Party, stampRequest } from './signing-party.ts';
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Bytes, concatBytes, fromUtf8, utf8 } from '#core/bytes.ts';
 import { openPackage, readFile } from '#core/ofd/package/open-package.ts';
-import { addDrawings } from '#core/ofd/sign/add-drawings.ts';
 import { rewritePackage } from '#core/ofd/sign/rewrite-package.ts';
 import { verifyOfd } from '#core/ofd/verify/verify-ofd.ts';
 import type { FileVerification } from '#core/verification/verdict.ts';
+import { addDrawings } from '#tests/fixtures/ofd-writer/add-drawings.ts';
 import { signOfd } from '#tests/fixtures/sign-ofd.ts';
 import { NOW, type Office, openOffice, stampRequest } from '#tests/unit/ofd-sign/signing-party.ts';
 import { smallOfd, TINY_PNG } from '#tests/unit/ofd-sign/small-ofd.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Bytes } from '#core/bytes.ts';
-import { normalizePdf } from '#core/pdf/prepare/normalize-pdf.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
 import { appendIncrement } from '#core/pdf/sign/finish-signature.ts';
+import { normalizePdf } from '#tests/fixtures/normalize-pdf.ts';
 import { type SignPdfRequest, signPdf } from '#tests/fixtures/sign-pdf.ts';
 import { judge, makePdf, pdfsig, squareSeal, throughQpdf } from './documents.ts';
 import { testSigner } from './signers.ts';

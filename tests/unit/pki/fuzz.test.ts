@@ -9,7 +9,6 @@ import {
   verifyCertificateRequest,
 } from '#core/pki/certificate/certificate-request.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
-import { addTimestampToCms, signatureValueOf } from '#core/pki/cms/add-timestamp.ts';
 import { parseCms } from '#core/pki/cms/parse-cms.ts';
 import { signCms } from '#core/pki/cms/sign-cms.ts';
 import { verifyCms } from '#core/pki/cms/verify-cms.ts';
@@ -27,6 +26,7 @@ import { answerTimestampRequest } from '#core/pki/tsp/answer-timestamp-request.t
 import { parseTimestampResponse, parseTstInfo } from '#core/pki/tsp/parse-timestamp.ts';
 import { buildTimestampRequest } from '#core/pki/tsp/timestamp-request.ts';
 import { verifyTimestampResponse, verifyTimestampToken } from '#core/pki/tsp/verify-timestamp.ts';
+import { addTimestampToCms, signatureValueOf } from '#tests/fixtures/add-timestamp.ts';
 import { hostileInputs, mutationsOf, seeded } from './mutations.ts';
 import { DAY, NOW, testAuthority } from './test-authority.ts';
 

@@ -2,7 +2,6 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { toHex, utf8 } from '#core/bytes.ts';
 import { digestNow } from '#core/pki/algorithm/digest.ts';
 import { toPem } from '#core/pki/certificate/pem.ts';
-import { addTimestampToCms, signatureValueOf } from '#core/pki/cms/add-timestamp.ts';
 import { parseCms } from '#core/pki/cms/parse-cms.ts';
 import { signCms } from '#core/pki/cms/sign-cms.ts';
 import { verifyCms } from '#core/pki/cms/verify-cms.ts';
@@ -12,6 +11,7 @@ import { parseTimestampResponse } from '#core/pki/tsp/parse-timestamp.ts';
 import { requestTimestamp } from '#core/pki/tsp/request-timestamp.ts';
 import { buildTimestampRequest, parseTimestampRequest } from '#core/pki/tsp/timestamp-request.ts';
 import { verifyTimestampResponse, verifyTimestampToken } from '#core/pki/tsp/verify-timestamp.ts';
+import { addTimestampToCms, signatureValueOf } from '#tests/fixtures/add-timestamp.ts';
 import { openSslDesk } from './openssl.ts';
 import { NOW, random, testAuthority } from './test-authority.ts';
 

@@ -12,7 +12,7 @@ import { parseCms } from '#core/pki/cms/parse-cms.ts';
 import { signCms } from '#core/pki/cms/sign-cms.ts';
 import { verifyCms } from '#core/pki/cms/verify-cms.ts';
 import { SmCrypto } from '#core/pki/webcrypto/sm-crypto.ts';
-import { smCryptoEngine } from '#core/pki/webcrypto/sm-crypto-engine.ts';
+import { smCryptoEngine } from '#tests/fixtures/sm-crypto-engine.ts';
 import { testAuthority } from './test-authority.ts';
 
 const engine = smCryptoEngine(crypto);

@@ -37,7 +37,6 @@ export function PlaceLayer({ placing, signers, document, hits, code, index, pxPe
         placement={placement}
         shown={shown}
         pxPerMm={pxPerMm}
-        pageHeight={page.heightMm}
         hue={hueOf(at)}
         signer={nameOf(signers[at]!, t('signerNumber', { n: at + 1 }))}
         selected={placing.selected === placement}

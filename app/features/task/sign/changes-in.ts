@@ -1,20 +1,12 @@
-import { useTranslation } from 'react-i18next';
-import { ChangedDialog } from '../../../parts/consent/changed-dialog.tsx';
+import type { TFunction } from 'i18next';
+import type { ChangedProps } from '../../../parts/consent/changed-dialog.tsx';
 import { shownOnPage } from '../placement/shown-on-page.ts';
 import { fetchBytes, type TaskDetail } from './use-task.ts';
 
-interface Props {
-  /** As the signer was shown it. */
-  before: TaskDetail;
-  /** As it is now. */
-  after: TaskDetail;
-  onClose: () => void;
-  onSeen: () => void;
-}
+type Changes = Omit<ChangedProps, 'onClose' | 'onSeen'>;
 
 /** What was signed in a task since the signer was shown it: by whom, in which files, on which pages. */
-export function TaskChanged({ before, after, onClose, onSeen }: Props) {
-  const { t } = useTranslation('sign');
+export function changesIn(before: TaskDetail, after: TaskDetail, t: TFunction<'sign'>): Changes {
   const known = new Map(before.documents.map((d) => [d.documentId, d.sha256]));
   const wereSigned = new Set(before.signerList.filter((s) => s.status === 'SIGNED').map((s) => s.signerId));
   const signers = after.signerList
@@ -26,7 +18,7 @@ export function TaskChanged({ before, after, onClose, onSeen }: Props) {
     .map(({ documentId, fileName, pages }) => ({
       documentId,
       fileName,
-      format: fileName.toLowerCase().endsWith('.ofd') ? ('OFD' as const) : ('PDF' as const),
+      format: after.taskFileType,
       sizes: pages,
       pages: pages.flatMap(({ widthMm }, index) =>
         after.placements.some(
@@ -38,17 +30,12 @@ export function TaskChanged({ before, after, onClose, onSeen }: Props) {
     }));
   const indexOf = (documentId: string) =>
     after.documents.find((d) => d.documentId === documentId)?.fileIndex ?? 0;
-  return (
-    <ChangedDialog
-      open
-      onClose={onClose}
-      onSeen={onSeen}
-      signers={signers.map(({ entName, userName, signedAt }) => ({
-        name: entName ? t('summary.operatorOf', { enterprise: entName, person: userName }) : userName,
-        at: signedAt,
-      }))}
-      documents={documents}
-      fetchBytes={(documentId) => fetchBytes(after.planId, indexOf(documentId))}
-    />
-  );
+  return {
+    signers: signers.map(({ entName, userName, signedAt }) => ({
+      name: entName ? t('summary.operatorOf', { enterprise: entName, person: userName }) : userName,
+      at: signedAt,
+    })),
+    documents,
+    fetchBytes: (documentId) => fetchBytes(after.planId, indexOf(documentId)),
+  };
 }

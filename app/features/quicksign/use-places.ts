@@ -1,0 +1,62 @@
+import { type RefObject, useState } from 'react';
+import type { StageHandle } from '../../stage/document-stage.tsx';
+import { freeSpot } from '../../stage/free-spot.ts';
+import { keptOn } from '../../stage/on-page.ts';
+import { overlapOf, type Place, sizeOf, type Tool, wireOf } from './places.ts';
+import type { QuickDetail, QuickDocument } from './use-quick-files.ts';
+
+const newKey = () => crypto.randomUUID().replaceAll('-', '').slice(0, 20);
+
+/** What is put on the pages of a group, and the acts on it; `document` is the one on the stage. */
+export function usePlaces(
+  { documents }: Pick<QuickDetail, 'documents'>,
+  document: QuickDocument,
+  stage: RefObject<StageHandle>,
+) {
+  const [places, setPlaces] = useState<Place[]>([]);
+  const [selectedId, select] = useState<string>();
+  const { documentId } = document;
+  const put = (changed: Place) =>
+    setPlaces((old) => old.map((p) => (p.placementId === changed.placementId ? changed : p)));
+  const remove = (gone: Place) => setPlaces((old) => old.filter((p) => p.placementId !== gone.placementId));
+  /** Puts it with its middle at the point, or in the middle of what is seen of the page. */
+  const add = (tool: Tool, at?: { page: number; x: number; y: number }) => {
+    const middle = at ?? stage.current?.middle() ?? { page: 0, x: 0, y: 0 };
+    const page = document.pages[middle.page]!;
+    const size = sizeOf(tool);
+    const place: Place = {
+      placementId: newKey(),
+      documentId,
+      tool,
+      spread: 'ONE',
+      page: middle.page + 1,
+      x: middle.x - size.width / 2,
+      y: middle.y - size.height / 2,
+      ...size,
+    };
+    setPlaces((old) => {
+      const taken = old
+        .filter((p) => p.documentId === documentId)
+        .map((p) => wireOf(p, document.pages.length));
+      const { kind } = wireOf(place, document.pages.length);
+      const { x, y } = freeSpot({ ...keptOn(page, place), kind }, taken, document.pages);
+      return [...old, { ...place, x, y }];
+    });
+    select(place.placementId);
+  };
+  return {
+    places,
+    selected: places.find((p) => p.placementId === selectedId && p.documentId === documentId),
+    select,
+    put,
+    add,
+    remove,
+    /** The first file that bears nothing but days. */
+    without: documents.find(
+      (d) => !places.some((p) => p.documentId === d.documentId && p.tool.kind !== 'date'),
+    ),
+    overlap: overlapOf(places, documents),
+  };
+}
+
+export type Placing = ReturnType<typeof usePlaces>;

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnyCall } from '#core/call.ts';
+import type { Consent } from '#core/task/calls.ts';
+import type { ConsentSubject } from '#core/task/consent-calls.ts';
+import { isAsSeen, type SeenDocuments, seenOf } from '#core/task/seen.ts';
+import type { UkeySigningState } from '#core/task/ukey-calls.ts';
+import { staleAfter } from '../../query.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { errorText } from '../../wire/client-error.ts';
+import type { ChangedProps } from '../consent/changed-dialog.tsx';
+import type { Sending, Summary } from '../consent/consent-dialog.tsx';
+
+const ConsentDialog = lazy(async () => ({
+  default: (await import('../consent/consent-dialog.tsx')).ConsentDialog,
+}));
+const ChangedDialog = lazy(async () => ({
+  default: (await import('../consent/changed-dialog.tsx')).ChangedDialog,
+}));
+
+/** Something that is signed, as far as what was shown of it goes. */
+interface Shown {
+  documents: SeenDocuments;
+}
+
+interface Props<Thing extends Shown, Answer> {
+  subject: ConsentSubject;
+  summary: Summary;
+  /** A seal whose key is in a UKey is used: no other way will do. */
+  ukeyOnly: boolean;
+  /** As the page knows it now, and as the signer was shown it last. */
+  thing: Thing;
+  shown: Thing;
+  /** The signer looked at what changed. */
+  onShown: (thing: Thing) => void;
+  /** Asks for it as it is now. */
+  read: () => Promise<Thing>;
+  /** What changed in it since it was shown. */
+  changesIn: (after: Thing) => Omit<ChangedProps, 'onClose' | 'onSeen'>;
+  /** The call that signs, by which everything is known to be out of date afterwards. */
+  call: AnyCall;
+  sign: (seen: SeenDocuments, consent: Consent, sending: Sending) => Promise<Answer>;
+  beginUkey: (seen: SeenDocuments, ukeySerial: string) => Promise<UkeySigningState>;
+  /** What a signing with a UKey answers in the end, as `sign` would. */
+  answerOf: (done: NonNullable<UkeySigningState['done']>) => Answer;
+  onClose: () => void;
+  onDone: (answer: Answer) => void;
+}
+
+/**
+ * Says once more what is signed, as whom and with what, takes the proof of willingness ([4.15a]) and signs what was
+ * shown. Where somebody signed meanwhile, it shows what changed first; what was typed stays.
+ */
+export function SignAct<Thing extends Shown, Answer>(props: Props<Thing, Answer>) {
+  const { subject, thing, shown, onShown, read, call, sign, beginUkey, answerOf, onClose, onDone } = props;
+  const { t } = useTranslation('sign');
+  const queries = useQueryClient();
+  const seen = seenOf(shown.documents);
+  // The page may have heard of a change before the server says so.
+  const [changed, setChanged] = useState(isAsSeen(seen, seenOf(thing.documents)) ? undefined : thing);
+  const look = () =>
+    read().then(setChanged, (error: unknown) => toast({ tone: 'error', text: errorText(error, t) }));
+  const finish = async (answer: Answer) => {
+    await queries.invalidateQueries({ ...staleAfter(call), refetchType: 'none' });
+    onDone(answer);
+  };
+  return (
+    <>
+      <ConsentDialog
+        open
+        onClose={onClose}
+        summary={props.summary}
+        subject={subject}
+        seen={seen}
+        onRevisionChanged={look}
+        onSign={async (consent, sending) => finish(await sign(seen, consent, sending))}
+        ukey={{
+          begin: (serial) => beginUkey(seen, serial),
+          onSigned: (done) => finish(answerOf(done)),
+        }}
+        ukeyOnly={props.ukeyOnly}
+      />
+      {changed && (
+        <ChangedDialog
+          {...props.changesIn(changed)}
+          onClose={onClose}
+          onSeen={() => {
+            onShown(changed);
+            setChanged(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}

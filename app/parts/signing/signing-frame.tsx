@@ -1,0 +1,104 @@
+import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef } from 'react';
+import type { Bytes } from '#core/bytes.ts';
+import type { TaskFileType } from '#core/task/plan.ts';
+import { DocumentStage, type StageHandle } from '../../stage/document-stage.tsx';
+import type { StagePage } from '../../stage/page-source.ts';
+import { usePageSource } from '../../stage/use-page-source.ts';
+import { classes } from '../../ui/classes.ts';
+import { ErrorState, LoadingState } from '../../ui/state.tsx';
+import style from './signing.module.css';
+
+// Most things have one file: what chooses among several comes where it is needed.
+const Select = lazy(async () => ({ default: (await import('../../ui/select.tsx')).Select }));
+
+/** A file that the frame shows, or may show. */
+export interface FrameDocument {
+  documentId: string;
+  fileName: string;
+  fileIndex: number;
+  pages: readonly StagePage[];
+}
+
+interface Props {
+  title: string;
+  about?: string;
+  /** In the head, before the title and at its end. */
+  before?: ReactNode;
+  actions?: ReactNode;
+  /** In the head, after the title. */
+  after?: ReactNode;
+  documents: readonly FrameDocument[];
+  /** The one on the stage; undefined where there is none, and `none` says so. */
+  document: FrameDocument | undefined;
+  none?: ReactNode;
+  chooseLabel: string;
+  onChoose: (fileIndex: number) => void;
+  format: TaskFileType;
+  file: { bytes?: Bytes | undefined; error?: unknown; retry?: () => void };
+  stage?: Ref<StageHandle>;
+  /** Drawn over page `index`, in CSS pixels of `pxPerMm` a mm. */
+  overlay?: (index: number, pxPerMm: number) => ReactNode;
+  /** The pages of `document` stand on the stage. */
+  onOpened?: () => void;
+  /** What stands beside the stage, as `SigningSide`; without it the stage has the whole width. */
+  side?: ReactNode;
+  /** Within the frame of the site, instead of on the whole screen. */
+  inside?: boolean;
+  /** Dialogs. */
+  children?: ReactNode;
+}
+
+/** Files on the stage below a head with their name, with room for what is done with them. */
+export function SigningFrame(props: Props) {
+  const { documents, document, side, inside } = props;
+  return (
+    <div className={classes(style.screen, side ? style.withSide : style.alone, inside && style.inside)}>
+      <header className={style.head}>
+        {props.before}
+        <h1>{props.title}</h1>
+        {props.about && <span className={style.about}>{props.about}</span>}
+        {props.after}
+        <span className={style.spacer} />
+        {documents.length > 1 && (
+          <Suspense fallback={null}>
+            <Select
+              label={props.chooseLabel}
+              hideLabel
+              value={String(document?.fileIndex ?? '')}
+              onChange={(value) => props.onChoose(Number(value))}
+              options={documents.map((d) => ({ value: String(d.fileIndex), label: d.fileName }))}
+            />
+          </Suspense>
+        )}
+        {props.actions}
+      </header>
+      <div className={style.stage}>
+        {document ? <Pages key={document.documentId} {...props} document={document} /> : props.none}
+      </div>
+      {side}
+      {props.children}
+    </div>
+  );
+}
+
+function Pages(props: Props & { document: FrameDocument }) {
+  const { document, format, file, stage, overlay } = props;
+  const pages = usePageSource(file.bytes, format, document.pages);
+  const opened = pages.state === 'open';
+  const onOpened = useRef(props.onOpened);
+  onOpened.current = props.onOpened;
+  useEffect(() => {
+    if (opened) onOpened.current?.();
+  }, [opened]);
+  if (file.error) return <ErrorState error={file.error} {...(file.retry ? { onRetry: file.retry } : {})} />;
+  if (pages.state === 'failed') return <ErrorState error={pages.error} />;
+  if (pages.state !== 'open') return <LoadingState />;
+  return (
+    <DocumentStage
+      source={pages.source}
+      label={document.fileName}
+      {...(stage ? { handle: stage } : {})}
+      {...(overlay ? { overlay } : {})}
+    />
+  );
+}

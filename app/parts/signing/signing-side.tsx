@@ -1,0 +1,70 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Drawing } from '#core/drawing.ts';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
+import { ClippedWords } from '../../ui/clipped-words.tsx';
+import { DrawingView } from '../../ui/drawing-view.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import style from './signing.module.css';
+
+/** What stands beside the stage: what can be done, and below it the one button. */
+export function SigningSide({
+  label,
+  foot,
+  children,
+}: {
+  label: string;
+  foot: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <aside className={style.side} aria-label={label}>
+      <div className={style.scroll}>{children}</div>
+      <div className={style.foot}>{foot}</div>
+    </aside>
+  );
+}
+
+/** What several tools stand in, side by side. */
+export const Tools = ({ children }: { children: ReactNode }) => <div className={style.tools}>{children}</div>;
+
+/** A drawing as it stands in a tool; without one, the sign for a day. */
+export const ToolArt = ({ drawing }: { drawing: Drawing | undefined }) => (
+  <span className={style.toolArt} aria-hidden="true">
+    {drawing ? (
+      <DrawingView drawing={drawing} label="" className={style.toolDrawing} />
+    ) : (
+      <Icon name="calendar" size={28} />
+    )}
+  </span>
+);
+
+interface ToolProps extends Omit<ComponentProps<'button'>, 'name' | 'className' | 'type'> {
+  name: string;
+  art: ReactNode;
+  pressed: boolean;
+}
+
+/** Something that is put on the pages: a seal, a signature, the day. Chosen by click, or dragged onto a page. */
+export function ToolButton({ name, art, pressed, ...button }: ToolProps) {
+  return (
+    <button {...button} type="button" className={style.tool} aria-pressed={pressed}>
+      {art}
+      <span className={style.toolName}>{name}</span>
+    </button>
+  );
+}
+
+/** The button that signs, which says with what. */
+export function SignButton({
+  what,
+  ...button
+}: { what: string } & Pick<ButtonProps, 'onClick' | 'disabled'>) {
+  const { t } = useTranslation('sign');
+  const words = t('signWith', { what });
+  return (
+    <Button {...button} kind="primary" size="large" wide icon="seal" title={words} aria-label={words}>
+      <ClippedWords words={words} part={what} />
+    </Button>
+  );
+}
