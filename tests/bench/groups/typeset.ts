@@ -79,7 +79,7 @@ export async function run(report: BenchReport): Promise<void> {
       { rounds: 5, warmUp: 2 },
     );
     const pages = layOutAnew().pages.length;
-    report({ name: `blocks to PDF, ${label} (${pages} typeset)`, unit: 'ms', ...both, peer: 'Typst 0.14' });
+    report({ name: `blocks to PDF, ${label} (${pages} typeset)`, unit: 'ms', ...both, peer: 'Typst 0.13' });
     const row = (what: string, value: number) =>
       report({ name: `${what}, ${label}`, unit: 'ms', ours: value, peer: null, theirs: null });
     row('layout alone', await timed(layOutAnew));
