@@ -46,7 +46,7 @@ async function invoiced(buyer: Buyer, form = INVOICE) {
 }
 
 describe('an invoice', () => {
-  it('[4.12d] [3.18c] is not issued, requested, issued as a sealed PDF and OFD that are verified, and told by mail', async () => {
+  it('[3.18c] is not issued, requested, issued as a sealed PDF and OFD that are verified, and told by mail', async () => {
     const buyer = await newBuyer();
     const { admin, ent } = buyer;
     const { orderId, invoiceStatus } = await paidOrder(buyer, pack);
@@ -96,7 +96,7 @@ describe('an invoice', () => {
     expect(await refusal(buyer.admin, requestInvoice, { orderId, form: INVOICE })).toBe('INVOICE_NOTHING');
   });
 
-  it('[5.16a] [5.16b] needs a well-formed e-mail and phone and every other field, and for a special one the buyer’s bank', async () => {
+  it('[5.16a] [5.16b] needs a well-formed e-mail and phone and every other field, and for a special one the buyer’s bank; a refund needs each of its fields', async () => {
     const buyer = await newBuyer();
     const { orderId } = await paidOrder(buyer, pack);
     const wrong = [
@@ -109,6 +109,17 @@ describe('an invoice', () => {
     ];
     for (const change of wrong)
       expect(await refusal(buyer.admin, requestInvoice, { orderId, form: { ...INVOICE, ...change } })).toBe(
+        'INPUT_INVALID',
+      );
+    const refund = {
+      orderId,
+      kind: 'WHOLE',
+      amountFen: 10_001,
+      reason: '多买',
+      description: '用不到',
+    } as const;
+    for (const change of [{ kind: '' }, { amountFen: 0 }, { reason: ' ' }, { description: '' }])
+      expect(await refusal(buyer.admin, requestRefund, { ...refund, ...change } as typeof refund)).toBe(
         'INPUT_INVALID',
       );
     const special = {

@@ -314,7 +314,7 @@ describe('an order of copies', () => {
     ).toBe('NOT_FOUND');
   });
 
-  it('[2.2] is seen by the administrators of its enterprise, acting for it or as themselves, and by nobody else', async () => {
+  it('is seen by the administrators of its enterprise, acting for it or as themselves, and by nobody else', async () => {
     const buyer = await newBuyer();
     const { orderId } = await order(buyer, pack);
     const self = await signIn(buyer.boss);

@@ -59,7 +59,7 @@ const send = async (admin: ApiClient) => {
 const refundOf = async (orderNumber: string) => (await seller.call(listRefunds, { orderNumber })).records[0]!;
 
 describe('a refund', () => {
-  it('[3.18d] [4.12a] of what is unused is requested with type, amount and description, leaves the balance at once, is reviewed and paid back', async () => {
+  it('[3.18d] of what is unused is requested with type, amount and description, leaves the balance at once, is reviewed and paid back', async () => {
     const buyer = await newBuyer();
     const { admin } = buyer;
     const { orderId, orderNumber } = await paidOrder(buyer, pack);
@@ -160,7 +160,7 @@ describe('a refund', () => {
     expect(await ledgerFaults({ db: database() }, 0)).toEqual([]);
   });
 
-  it('[8.16b] that fails is seen and tried again', async () => {
+  it('that fails is seen and tried again', async () => {
     const buyer = await newBuyer();
     const { admin } = buyer;
     const { orderId, orderNumber, payments } = await paidOrder(buyer, pack);
@@ -188,7 +188,7 @@ describe('a refund', () => {
 describe('goods that are shipped', () => {
   const shipTo = { receiver: '周知白', mobile: '13812345678', address: '福建省厦门市思明区软件园二期' };
 
-  it('[4.12a] are to ship, shipped, confirmed, and after a return paid back', async () => {
+  it('are to ship, shipped, confirmed, and after a return paid back', async () => {
     const buyer = await newBuyer();
     const { admin, ent } = buyer;
     const keys = await newPackage(seller, { goods: 'UKEY', quantity: 1, priceFen: 8_800, validDays: null });

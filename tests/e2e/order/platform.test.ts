@@ -22,7 +22,55 @@ async function onPhone(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-it('[2.2] [2.22] [3.18d] a buyer asks for money back on their own page of orders, the platform approves it, and both see what became of it', async () => {
+it('the platform sets a package and its price, sees the versions, and takes it off sale', async () => {
+  const { page, context, problems } = await openSession(browser, await newSeller(), '/platform/package');
+  const name = `测试套餐 ${Date.now().toString(36)}`;
+  await page.getByRole('button', { name: '新增套餐' }).first().click();
+  const adding = page.getByRole('dialog', { name: '新增套餐' });
+  await adding.getByRole('textbox', { name: '套餐名称' }).fill(name);
+  await adding.getByRole('spinbutton', { name: '数量' }).fill('30');
+  await adding.getByRole('textbox', { name: '价格' }).fill('12.345');
+  await adding.getByRole('button', { name: '保存' }).click();
+  await adding.getByText('请填写金额，最多两位小数').waitFor();
+  await adding.getByRole('textbox', { name: '价格' }).fill('129.9');
+  expect(await flaws(page)).toEqual([]);
+  await screenshot(page, 'platform-package-add');
+  await adding.getByRole('button', { name: '保存' }).click();
+  await page.getByText(`“${name}”已保存`).waitFor();
+  await page.getByRole('textbox', { name: '套餐名称' }).fill(name);
+  await page.getByRole('button', { name: '查询' }).click();
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  await row.getByText('¥129.90').waitFor();
+  await row.getByText('在售').waitFor();
+  await screenshot(page, 'platform-packages-before');
+  await row.getByRole('button', { name: '修改' }).click();
+  const editing = page.getByRole('dialog', { name: `修改套餐“${name}”` });
+  await editing.getByRole('textbox', { name: '价格' }).fill('99');
+  await editing.getByRole('button', { name: '保存' }).click();
+  await row.getByText('¥99.00').waitFor();
+  await row.getByRole('button', { name: '下架' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '下架' }).click();
+  await row.getByText('已下架').waitFor();
+  await screenshot(page, 'platform-packages');
+  await row
+    .getByRole('button', { name: '历史版本' })
+    .or(row.getByRole('button', { name: '更多' }))
+    .first()
+    .click();
+  const inMenu = page.getByRole('menuitem', { name: '历史版本' });
+  const drawer = page.getByRole('dialog', { name: `“${name}”的历史版本` });
+  await inMenu.or(drawer).first().waitFor();
+  if (await inMenu.count()) await inMenu.click();
+  await drawer.getByText('¥129.90').first().waitFor();
+  expect(await drawer.getByRole('listitem').count()).toBe(3);
+  await screenshot(page, 'platform-package-versions');
+  await drawer.getByRole('button', { name: '关闭' }).click();
+  await onPhone(page, 'platform-packages-390');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('[3.18d] a buyer asks for money back on their own page of orders, the platform approves it, and both see what became of it', async () => {
   const seller = await newSeller();
   const pack = await newPackage(seller, { quantity: 20, priceFen: 19_900 });
   const buyer = await newBuyer();
