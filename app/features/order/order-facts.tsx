@@ -105,7 +105,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
                     refund.kind !== 'RETURN' && [t('refund.reason'), refund.reason],
                     refund.description !== '' && [t('refund.description'), refund.description],
                     refund.reviewRemark !== '' && [t('field.reviewRemark'), refund.reviewRemark],
-                    [t('field.createTime'), formatDateTime(refund.createTime)],
+                    [t('refunds.time'), formatDateTime(refund.createTime)],
                     refund.doneTime !== null && [t('field.doneTime'), formatDateTime(refund.doneTime)],
                   ]}
                 />

@@ -122,6 +122,6 @@ const columnsOf = (t: Translate, money: (fen: number) => string): Column<RefundR
   { id: 'failure', title: t('field.failure'), kind: 'long' },
   { id: 'requester', title: t('refunds.requester'), minWidth: 80 },
   { id: 'reviewer', title: t('refunds.reviewer'), hidden: true },
-  { id: 'createTime', title: t('field.createTime'), kind: 'dateTime' },
+  { id: 'createTime', title: t('refunds.time'), kind: 'dateTime' },
   { id: 'doneTime', title: t('field.doneTime'), kind: 'dateTime', hidden: true },
 ];

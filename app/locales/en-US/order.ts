@@ -352,6 +352,7 @@ export default {
     retried: 'Tried again',
     retry: 'Try again',
     reviewer: 'Reviewed by',
+    time: 'Requested at',
     title: 'Refunds',
   },
   retryInvoice: {

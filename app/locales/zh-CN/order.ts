@@ -351,6 +351,7 @@ export default {
     retried: '已重新发起',
     retry: '重试退款',
     reviewer: '审核人',
+    time: '申请时间',
     title: '退款审核',
   },
   retryInvoice: {

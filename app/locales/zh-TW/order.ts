@@ -351,6 +351,7 @@ export default {
     retried: '已重新發起',
     retry: '重試退款',
     reviewer: '審核人',
+    time: '申請時間',
     title: '退款審核',
   },
   retryInvoice: {
