@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AnyCall, Envelope } from '#core/call.ts';
+import { allCalls } from '#core/calls.ts';
+import { getSystemOption, listInterfaceSettings, listWatermarks } from '#core/config/calls.ts';
+import { ERROR_CODES } from '#core/errors.ts';
+import { userMenus } from '#core/identity/calls.ts';
+import { hiddenIn } from '#core/validate/hidden-characters.ts';
+import { setting } from '#db/schema/index.ts';
+import { type Crawl, candidates, crawl, type Found } from '#tests/fixtures/attack/crawl.ts';
+import { forEach } from '#tests/fixtures/attack/for-each.ts';
+import { flawOf } from '#tests/fixtures/attack/judge.ts';
+import { attempts } from '#tests/fixtures/attack/values.ts';
+import { type Caller, openWorld, type World } from '#tests/fixtures/attack/world.ts';
+import { inputsOf, type Made } from '#tests/fixtures/call-inputs.ts';
+import { foundIn, rowsOf } from '#tests/fixtures/foreign.ts';
+import { database } from '#tests/fixtures/people.ts';
+import { mayDo } from '../../../scripts/permissions-document.ts';
+
+let world: World;
+/** What this world owns: nothing of other tests is named to a call. */
+let own: Found[];
+let before: unknown;
+/** What everybody sees of the settings. */
+const shown = () => {
+  const { client } = world.callers.stranger!;
+  return Promise.all([
+    client.call(getSystemOption, {}),
+    client.call(listInterfaceSettings, {}),
+    client.call(listWatermarks, {}),
+    client.call(userMenus, {}),
+  ]);
+};
+let settings: (typeof setting.$inferSelect)[];
+
+beforeAll(async () => {
+  settings = await database().select().from(setting);
+  world = await openWorld();
+  before = await shown();
+  const told: Crawl[] = [];
+  const { admin, boss } = world.callers;
+  await forEach([admin!, boss!], async (caller) => {
+    told.push(await crawl(caller));
+  });
+  const rows = await Promise.all(world.owners.map(({ owns }) => rowsOf(database(), owns)));
+  own = [...rows.flatMap(foundIn), ...told.flatMap(({ ids }) => [...ids.values()])];
+}, 120_000);
+
+// What the platform set is set for everybody.
+afterAll(async () => {
+  await database().delete(setting);
+  if (settings.length > 0) await database().insert(setting).values(settings);
+  // The product trusts for some seconds what it read of them.
+  await vi.waitFor(async () => expect(await shown()).toEqual(before), { timeout: 20_000, interval: 200 });
+});
+
+/** Who tries a call: an administrator where one may, so that it comes as far as it can. */
+function callerOf(call: AnyCall): Caller {
+  const { admin, boss, platform, visitor } = world.callers;
+  const able = [visitor!, admin!, boss!, platform!].find(({ asker }) => mayDo(call.access, asker));
+  if (!able) throw new Error(`nobody of this world may make ${call.id}: add a caller to attack/world.ts`);
+  return able;
+}
+
+const madeFor = (call: AnyCall): Made[] =>
+  inputsOf(
+    call,
+    (name, kind) =>
+      candidates(own, call, name, kind, 1)[0] ?? (kind === 'file' ? '0'.repeat(64) : 'nothing0here'),
+  );
+
+/** An address of its own for each request, so that nothing is refused for having been asked too often. */
+let asked = 0;
+const fromElsewhere = () => ({
+  'cf-connecting-ip': `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked++ & 255}`,
+});
+
+const walked = () =>
+  allCalls().filter(({ access, path }) => access.actor !== 'internal' && !path.startsWith('/sim'));
+
+interface Answered {
+  code: number;
+  flaw: string | undefined;
+  envelope: Envelope | null;
+}
+
+async function send(
+  caller: Caller,
+  call: AnyCall,
+  input: Record<string, unknown>,
+  headers = {},
+): Promise<Answered> {
+  const body = call.body === 'bytes' ? { ...input, body: new Uint8Array([1]) } : input;
+  const response = await caller.client.send(call, body, { ...fromElsewhere(), ...headers });
+  const text = await response.text();
+  const isEnvelope = response.headers.get('content-type')?.includes('json') ?? false;
+  const envelope = isEnvelope ? (JSON.parse(text.trim().split('\n').at(-1) ?? '{}') as Envelope) : null;
+  const code = envelope?.code ?? 200;
+  // A call before may have ended the session: that is no answer to this one.
+  if (SESSION_CODES.has(code) && caller !== world.callers.visitor && !('X-Again' in headers)) {
+    await caller.renew();
+    return send(caller, call, input, { ...headers, 'X-Again': 'yes' });
+  }
+  return { code, flaw: flawOf(response, text), envelope };
+}
+const SESSION_CODES = new Set<number>([
+  ERROR_CODES.SESSION_INVALID,
+  ERROR_CODES.SESSION_EXPIRED,
+  ERROR_CODES.SESSION_REPLACED,
+]);
+
+/** Calls of people first, then of the platform, which may end what they have. */
+const inOrder = (calls: readonly AnyCall[]) =>
+  calls.toSorted((a, b) => Number(a.access.actor === 'platform') - Number(b.access.actor === 'platform'));
+
+describe('whatever stands in a request', () => {
+  it('[8.1b] is answered once: also when it is sent twice at once and once more', async () => {
+    const problems: string[] = [];
+    let effective = 0;
+    const acts = walked().filter(({ method }) => method !== 'GET');
+    await forEach(inOrder(acts), async (call) => {
+      const caller = callerOf(call);
+      const [made] = madeFor(call);
+      const headers = { 'X-Request-Id': crypto.randomUUID() };
+      const both = await Promise.all([0, 1].map(() => send(caller, call, made!.input, headers)));
+      const replayed = await send(caller, call, made!.input, headers);
+      for (const { flaw } of [...both, replayed])
+        if (flaw) problems.push(`${call.id} twice (${JSON.stringify(made!.input).slice(0, 200)}): ${flaw}`);
+      if (both.some(({ code }) => code === 200)) effective++;
+      // One effect and one answer: whoever asked twice cannot tell which of the two it was.
+      const answers = [...both, replayed].map(({ envelope }) => JSON.stringify(envelope?.data));
+      if (call.once && both[0]!.code === 200 && new Set(answers).size > 1)
+        problems.push(
+          `${call.id} answered the same request differently: ${answers.join(' / ').slice(0, 300)}`,
+        );
+    });
+    console.log(
+      `attack: ${acts.length} acts sent twice at once and once more, ${effective} of them had effect`,
+    );
+    expect(problems.join('\n')).toBe('');
+  }, 240_000);
+
+  it('[8.1b] is answered: with what was asked for or an error of the catalogue, never a defect', async () => {
+    const problems: string[] = [];
+    const tried = { taken: 0, refused: 0 };
+    await forEach(inOrder(walked()), async (call) => {
+      const caller = callerOf(call);
+      for (const { input, taken, what } of attempts(call, madeFor(call))) {
+        tried[taken ? 'taken' : 'refused']++;
+        const { code, flaw } = await send(caller, call, input);
+        const said = `${call.id} with ${what} (${JSON.stringify(input).slice(0, 200)})`;
+        if (flaw) problems.push(`${said}: ${flaw}`);
+        const parsed = call.input.safeParse(input);
+        const isHidden = parsed.success && hiddenIn(call.input, parsed.data).length > 0;
+        // A lone half of a character is made whole before it is judged, and a text is one line on the way.
+        if (isHidden && code === 200) problems.push(`${said} was taken, with what nobody sees`);
+      }
+    });
+    console.log(
+      `attack: ${tried.taken} inputs that schemas take and ${tried.refused} that they refuse, to ${walked().length} calls`,
+    );
+    expect([...new Set(problems)].join('\n')).toBe('');
+    expect(tried.taken).toBeGreaterThan(1_500);
+  }, 240_000);
+});
