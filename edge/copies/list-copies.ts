@@ -9,7 +9,7 @@ import { balancesAfter, type LotState, lotState } from '#core/copies/ledger.ts';
 import { copiesLot, copiesTransfer, task } from '#db/schema/index.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { contains } from '#edge/kernel/storage/contains.ts';
+import { containsIf } from '#edge/kernel/storage/filters.ts';
 import { availableCopies } from './ledger.ts';
 
 export async function getCopies(
@@ -69,7 +69,7 @@ export async function listLots(
 ): Promise<OutputOf<typeof lotsCall>> {
   const where = and(
     eq(copiesLot.enterpriseId, actor.entId),
-    input.number ? contains(copiesLot.number, input.number) : undefined,
+    containsIf(copiesLot.number, input.number),
     input.status ? inState(input.status, now) : undefined,
   );
   const [rows, [total]] = await db.batch([

@@ -6,7 +6,7 @@ import type { Actor } from '#edge/kernel/context.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
 import { handle } from '#edge/kernel/outbox/handlers.ts';
-import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
+import { contains } from '#edge/kernel/storage/contains.ts';
 import { isIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { noticeEffect, smsEffect } from './effects.ts';
@@ -101,7 +101,7 @@ const noticeCalls = [
 
 /** Whether a name in the notice holds `text`; its other words are the template's and differ by language. */
 const mentions = (text: string) =>
-  sql`exists (select 1 from json_each(${notice.params}) where ${containsUnspaced(sql`value`, text)})`;
+  sql`exists (select 1 from json_each(${notice.params}) where ${contains(sql`value`, text)})`;
 
 function sums(pairs: [key: string, n: number][]): Record<string, number> {
   const all: Record<string, number> = {};

@@ -13,7 +13,7 @@ import { limitsInForce } from '#edge/config/settings.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
-import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
+import { containsIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { paymentProvidersOffered } from '#edge/payment/providers.ts';
 import { enterprisesOf } from './orders.ts';
@@ -58,10 +58,7 @@ export async function listPackages(
 ): Promise<OutputOf<typeof listCall>> {
   const where = input.packageId
     ? eq(orderPackage.packageId, input.packageId)
-    : and(
-        eq(orderPackage.current, true),
-        input.name ? containsUnspaced(orderPackage.name, input.name) : undefined,
-      );
+    : and(eq(orderPackage.current, true), containsIf(orderPackage.name, input.name));
   const { rows, page } = await readPage(
     db,
     input,

@@ -33,7 +33,6 @@ import {
   purchaseRefund,
 } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
-import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
 import { containsIf, isIf, withinIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { openDetails } from './invoice-details.ts';
@@ -52,11 +51,7 @@ export async function listPlatformOrders(
   input: ParsedInputOf<typeof platformListCall>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof platformListCall>> {
-  const { records, ...page } = await listed(
-    context,
-    input,
-    input.entName ? containsUnspaced(enterprise.name, input.entName) : undefined,
-  );
+  const { records, ...page } = await listed(context, input, containsIf(enterprise.name, input.entName));
   return { records: records.map(withoutActions), ...page };
 }
 

@@ -5,8 +5,7 @@ import type { listQuickFiles as call, QuickRow } from '#core/quicksign/calls.ts'
 import { QUICK_MACHINE } from '#core/quicksign/states.ts';
 import { quickGroup } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
-import { isIf } from '#edge/kernel/storage/filters.ts';
+import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { type GroupRow, ownGroups, refuseOthers } from './read-group.ts';
@@ -52,7 +51,7 @@ export const quickRow = (row: GroupRow): QuickRow => ({
 
 function filters(input: Input): (SQL | undefined)[] {
   return [
-    input.taskName ? containsUnspaced(quickGroup.name, input.taskName) : undefined,
+    containsIf(quickGroup.name, input.taskName),
     isIf(quickGroup.businessType, input.businessType),
     isIf(quickGroup.fileType, input.taskFileType),
     isIf(quickGroup.state, input.status),

@@ -5,7 +5,7 @@ import { SUSPENSIONS } from '#core/task/states.ts';
 import { participant, signer, task, taskCount } from '#db/schema/index.ts';
 import { seesAll } from '#edge/identity/check-access.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
+import { contains } from '#edge/kernel/storage/contains.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { boxWhere, COUNT_CAP, countWhere, myTurnOf, recentSince, stateOf } from './plan-box.ts';
@@ -76,9 +76,9 @@ const hasFilters = (input: Input): boolean =>
 function filters(input: Input, context: SignedInContext): (SQL | undefined)[] {
   const { keyword, signatory } = input;
   return [
-    keyword ? or(containsUnspaced(task.name, keyword), containsUnspaced(task.number, keyword)) : undefined,
+    keyword ? or(contains(task.name, keyword), contains(task.number, keyword)) : undefined,
     signatory
-      ? sql`exists (select 1 from ${signer} where ${signer.taskId} = ${task.id} and (${containsUnspaced(signer.userName, signatory)} or ${containsUnspaced(signer.entName, signatory)}))`
+      ? sql`exists (select 1 from ${signer} where ${signer.taskId} = ${task.id} and (${contains(signer.userName, signatory)} or ${contains(signer.entName, signatory)}))`
       : undefined,
     input.status ? statusCondition(input.status, context) : undefined,
     input.initiateFrom !== undefined ? gte(task.sentAt, input.initiateFrom) : undefined,

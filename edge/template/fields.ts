@@ -16,8 +16,7 @@ import { namesOf } from '#edge/company/people.ts';
 import { needBusinessEdition } from '#edge/identity/business-edition.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
-import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
-import { isIf } from '#edge/kernel/storage/filters.ts';
+import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
 import { isFound, ownSlice, ownThenGiven } from './own-then-given.ts';
 import {
@@ -50,7 +49,7 @@ export async function listFields(
   const where = and(
     eq(templateField.ownerKey, actor.ownerKey),
     isIf(templateField.ownerType, input.ownerType),
-    name ? containsUnspaced(templateField.name, name) : undefined,
+    containsIf(templateField.name, name),
     types
       ? sql`exists (select 1 from json_each(${templateField.types}) where ${inArray(sql`json_each.value`, types)})`
       : undefined,

@@ -6,8 +6,7 @@ import type { listTemplates as call, TemplateRow } from '#core/template/record-c
 import { enterprise, template, templateGrant } from '#db/schema/index.ts';
 import { namesOf } from '#edge/company/people.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
-import { isIf } from '#edge/kernel/storage/filters.ts';
+import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
 import { ownSlice } from './own-then-given.ts';
 
@@ -30,7 +29,7 @@ export async function listTemplates(
     .where(and(eq(templateGrant.templateId, template.id), eq(templateGrant.entId, actor.entId)));
   const where = and(
     or(eq(template.ownerKey, actor.ownerKey), exists(granted)),
-    input.templateName ? containsUnspaced(template.name, input.templateName) : undefined,
+    containsIf(template.name, input.templateName),
     isIf(template.type, input.templateType),
     isIf(template.businessType, input.businessType),
     isIf(template.status, input.status),

@@ -14,8 +14,7 @@ import { namesOf } from '#edge/company/people.ts';
 import { needBusinessEdition } from '#edge/identity/business-edition.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
-import { containsUnspaced } from '#edge/kernel/storage/contains.ts';
-import { isIf } from '#edge/kernel/storage/filters.ts';
+import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
 import { isFound, ownSlice, ownThenGiven } from './own-then-given.ts';
 import {
@@ -49,7 +48,7 @@ export async function listRoles(
   const where = and(
     eq(templateRole.ownerKey, actor.ownerKey),
     isIf(templateRole.ownerType, input.ownerType),
-    input.roleName ? containsUnspaced(templateRole.name, input.roleName) : undefined,
+    containsIf(templateRole.name, input.roleName),
   );
   const { limit, offset } = ownSlice(input);
   const [rows, [counted]] = await db.batch([

@@ -13,12 +13,17 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { LotList } from './lot-list.tsx';
 import { TransferList } from './transfer-list.tsx';
 
-type Props = { /** The list of orders, below a tab. */ orders: ReactNode; actions: ReactNode };
+type Props = {
+  /** The list of orders, below a tab; without it there is no such tab. */
+  orders?: ReactNode;
+  actions?: ReactNode;
+};
 
 /** /company/recharge ([2.8b], [3.18b]): copies of the enterprise, where they came from and what became of them. */
 export function CopiesPage({ orders, actions }: Props) {
   const { t } = useTranslation('copies');
-  const [tab, choose] = useTab('tab', ['lots', 'orders', 'ledger']);
+  const tabs = orders ? (['lots', 'orders', 'ledger'] as const) : (['lots', 'ledger'] as const);
+  const [tab, choose] = useTab('tab', tabs);
   return (
     <Page title={t('title')} about={t('about')} actions={actions}>
       <Panel title={t('balance.title')}>
@@ -29,11 +34,7 @@ export function CopiesPage({ orders, actions }: Props) {
           label={t('title')}
           selected={tab}
           onSelect={choose}
-          items={[
-            { id: 'lots', label: t('tab.lots') },
-            { id: 'orders', label: t('tab.orders') },
-            { id: 'ledger', label: t('tab.ledger') },
-          ]}
+          items={tabs.map((id) => ({ id, label: t(`tab.${id}`) }))}
         >
           {tab === 'lots' ? <LotList /> : tab === 'orders' ? orders : <TransferList />}
         </Tabs>

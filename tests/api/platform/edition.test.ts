@@ -45,6 +45,14 @@ const linesOf = async (client: ApiClient, ent: { id: string; name: string }) =>
     .filter((line) => line.targetId === ent.id)
     .map(({ actorName, targetKind, remark }) => ({ actorName, targetKind, remark }));
 
+it('an enterprise is found by a part of its name with blanks in it, as it is read out or copied', async () => {
+  const { ent } = await company();
+  const client = await platform();
+  const entName = `${ent.name.slice(0, 2)} ${ent.name.slice(2)} `;
+  const { records } = await client.call(listPlatformEnterprises, { entName });
+  expect(records.map(({ entId }) => entId)).toContain(ent.id);
+});
+
 describe('the edition of an enterprise', () => {
   it('[6.6g] is given and ended by the platform; the menu of a session follows, calls refuse, and what was made is kept', async () => {
     const { boss, ent, entId, admin } = await company();

@@ -74,7 +74,15 @@ it('[2.12] [7.18] [4.20] [8.9a] a customer’s link signs a member in, and loggi
     const offered = page.locator('button').filter({ has: page.locator('small') });
     await expect.poll(() => offered.allInnerTexts()).toHaveLength(1);
     expect((await offered.allInnerTexts())[0]).toContain(ent.name);
+    // What it may not buy it is not offered.
+    await page.goto('/company/recharge');
+    await page.getByRole('tab', { name: '变动明细' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['份数来源', '变动明细']);
+    expect(await page.getByRole('button', { name: '购买份数' }).count()).toBe(0);
     expect(refused).toEqual([]);
+    await page.goto('/home');
+    await page.getByRole('button', { name: /切换身份/ }).click();
     await page.getByRole('button', { name: '退出登录' }).click();
     await page.waitForURL(portal);
     await page.goto(`/${path}/singleSignOn?page=finished&authState=AUTH&token=${token}`);
