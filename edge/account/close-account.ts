@@ -31,9 +31,9 @@ import { forgetSession } from '#edge/identity/authenticate.ts';
 import { judgeAuthCode } from '#edge/identity/judge-auth-code.ts';
 import { recordAccount } from '#edge/identity/record-account.ts';
 import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
+import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { endPersonsSeals } from '#edge/seal/void-seals.ts';
 import { tellInitiator } from '#edge/task/tell-parties.ts';
 
@@ -73,7 +73,6 @@ export async function closeAccount(
     );
   });
   for (const { id } of sessions) forgetSession(id);
-  context.defer(runOutbox(context));
   return null;
 }
 

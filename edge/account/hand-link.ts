@@ -15,9 +15,9 @@ import { recordAccount } from '#edge/identity/record-account.ts';
 import { hashToken } from '#edge/identity/tokens.ts';
 import { type Context, personKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { openHandwritingOcr } from '#edge/kernel/providers/handwriting-ocr.ts';
-import { GuardFailed, type Statement } from '#edge/kernel/storage/commit.ts';
+import { GuardFailed } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { createSeal } from '#edge/seal/create-seal.ts';
 import { pushEffect } from '#edge/sync/effects.ts';
 
@@ -160,6 +160,5 @@ async function keepAutograph(
     { stampName, stampCategory: 'HANDWRITTEN', picture },
     { ...context, remember: more },
   );
-  context.defer(runOutbox(context));
   return made;
 }

@@ -12,8 +12,8 @@ import { CERTIFICATE_MACHINE, type SealRecord } from '#core/seal/states.ts';
 import { certificate, certificateOrder, certificateOrderItem, enterprise, seal } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { commit, GuardFailed, type Statement } from '#edge/kernel/storage/commit.ts';
+import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { rowOf } from '#edge/pki/authority.ts';
 import { openCa } from '#edge/pki/ca.ts';
 import type { CaAnswer } from '#edge/pki/certificate-authority.ts';
@@ -59,7 +59,6 @@ async function attempt(context: Context, orderId: string): Promise<void> {
   }
   await write(context, order, answers, waiting);
   // What waited for a certificate need not wait for the next minute.
-  context.defer(runOutbox(context));
 }
 
 /** Whether the seal still waits for what the order is for. */
@@ -115,8 +114,7 @@ async function prepare(
   const request = toBase64(der);
   const own = and(eq(certificateOrderItem.orderId, order.id), eq(certificateOrderItem.sealId, item.sealId));
   const written = commit(
-    context.db,
-    context.newId(),
+    context,
     [
       sql`select 1 from ${certificateOrderItem} where ${certificateOrderItem.orderId} = ${order.id} and ${certificateOrderItem.sealId} = ${item.sealId} and ${isNull(certificateOrderItem.keyId)}`,
     ],
@@ -166,7 +164,7 @@ async function write(
     );
     statements.push(...sealStatements(context, order, held, issued));
   }
-  await commit(db, context.newId(), guards, [
+  await commit(context, guards, [
     ...statements,
     ...(states.includes('ISSUED') ? sealsChanged(context, order.ownerKey, []) : []),
     db

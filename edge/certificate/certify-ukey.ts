@@ -8,7 +8,6 @@ import { CERTIFICATE_MACHINE } from '#core/seal/states.ts';
 import { certificate, enterprise, sealUkey } from '#db/schema/index.ts';
 import { judgeSecondProof } from '#edge/identity/judge-second-proof.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { certifyKey, openAuthority } from '#edge/pki/authority.ts';
 import { judgeAttestation } from '#edge/pki/judge-attestation.ts';
@@ -101,7 +100,6 @@ export async function certifyUkey(
       ],
       proofs,
     );
-    context.defer(runOutbox(context));
     const chain = [fromBase64(issued.der), issuing.der, root.der];
     return {
       certificates: chain.map((der) => toPem('CERTIFICATE', der)),

@@ -34,8 +34,7 @@ export async function continueOrder(input: Input, context: SignedInContext): Pro
     const state = next(ORDER_MACHINE, order.state, 'resume');
     if (state === null) return;
     await commit(
-      context.db,
-      context.newId(),
+      context,
       [unchangedOrder(order)],
       [
         context.db

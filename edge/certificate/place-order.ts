@@ -2,7 +2,7 @@ import type { OrderKind } from '#core/certificate/states.ts';
 import { certificateOrder, certificateOrderItem } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { readableNumber } from '#edge/kernel/crypto/readable-number.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 
 export interface NewOrder {
   kind: OrderKind;

@@ -3,7 +3,8 @@ import { UPDATE_AHEAD_MS } from '#core/seal/states.ts';
 import { certificate, member, seal } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import { commit, type Statement } from '#edge/kernel/storage/commit.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
 
 const BATCH = 50;
@@ -47,8 +48,7 @@ export async function remindHolders(context: Context): Promise<number> {
       }),
     );
     await commit(
-      db,
-      context.newId(),
+      context,
       [],
       [
         ...statements,

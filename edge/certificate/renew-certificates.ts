@@ -6,7 +6,8 @@ import { can } from '#core/machine.ts';
 import { UPDATE_MACHINE } from '#core/seal/states.ts';
 import { certificate, seal } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { commit, type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
+import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { updateStateOf } from '#edge/seal/access.ts';
 import { operatorOf, recordOf } from '#edge/seal/change-seal.ts';
 import { carryOutOrder } from './carry-out-order.ts';
@@ -61,8 +62,7 @@ async function writeOrders(stampIds: readonly string[], context: SignedInContext
     statements.push(...placed.statements);
   }
   await commit(
-    db,
-    context.newId(),
+    context,
     views.map(
       ({ row }) =>
         sql`select 1 from ${seal} where ${seal.id} = ${row.id} and ${seal.version} = ${row.version} and ${seal.deletedAt} is null`,

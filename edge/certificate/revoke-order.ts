@@ -23,8 +23,7 @@ export function revokeOrder({ orderId }: { orderId: string }, context: SignedInC
     const held = waiting.flatMap(({ seal: row }) => row ?? []);
     const back = next(CERTIFICATE_MACHINE, 'APPLYING', 'withdraw') ?? 'NOT_APPLIED';
     await commit(
-      db,
-      context.newId(),
+      context,
       [
         unchangedOrder(order),
         ...held.map(

@@ -19,7 +19,8 @@ import {
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
-import { commit, GuardFailed, type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
+import { commit, GuardFailed, withRetry } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { certificateFor, personSubject } from '#edge/pki/authority.ts';
 import type { CertificateRow } from '#edge/pki/key-store.ts';
 import {
@@ -183,7 +184,7 @@ async function orderAnew(context: Context, { row }: SealView): Promise<string | 
   });
   const unchanged = sql`select 1 from ${seal} where ${seal.id} = ${row.id} and ${seal.version} = ${row.version}`;
   try {
-    await commit(context.db, context.newId(), [unchanged], statements);
+    await commit(context, [unchanged], statements);
     return orderId;
   } catch (error) {
     if (!(error instanceof GuardFailed)) throw error;

@@ -41,8 +41,7 @@ export async function sendUserAuthToOrder(
       mobile: await keys.openField(person.mobileSealed, `mobile:${person.id}`),
     });
     await commit(
-      db,
-      context.newId(),
+      context,
       [unchangedOrder(order)],
       [
         db

@@ -12,14 +12,8 @@ import { next } from '#core/machine.ts';
 import { account, adminApplication, enterprise, member } from '#db/schema/index.ts';
 import { byName, openRealName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import {
-  commit,
-  GuardFailed,
-  isUniqueError,
-  type Statement,
-  withRetry,
-} from '#edge/kernel/storage/commit.ts';
+import { commit, GuardFailed, isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { operatorOf } from '#edge/seal/change-seal.ts';
 import { maskedMobile } from './people.ts';
 import {
@@ -72,8 +66,7 @@ export async function applyAdministrator(
   const answer = { applyId, approver: present ? ('ADMINISTRATOR' as const) : ('PLATFORM' as const) };
   try {
     await commit(
-      db,
-      context.newId(),
+      context,
       [stillMember(ent.id, actor.accountId)],
       [
         db.insert(adminApplication).values({
@@ -106,7 +99,6 @@ export async function applyAdministrator(
     if (isUniqueError(error)) throw new AppError('ADMIN_APPLICATION_PENDING');
     throw error;
   }
-  context.defer(runOutbox(context));
   return answer;
 }
 
@@ -173,8 +165,7 @@ export async function transferAdministrator(
     if (person?.status !== 'ENABLE' || person.personalAuthStatus !== 'AUTH')
       throw new AppError('MEMBER_NOT_VERIFIED', {}, 'userId');
     await commit(
-      db,
-      context.newId(),
+      context,
       [
         stillAdministrator(ent.id, actor.accountId),
         stillMember(ent.id, input.userId),
@@ -198,6 +189,5 @@ export async function transferAdministrator(
     );
   };
   await withForgottenSessions(context, input.entId, undefined, () => withRetry(transfer));
-  context.defer(runOutbox(context));
   return null;
 }

@@ -6,7 +6,6 @@ import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { enterprise, joinApplication, member } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import { membersWho } from './members-who.ts';
 import { recordCompany, tellPerson } from './records.ts';
@@ -33,8 +32,7 @@ export async function applyToJoin(
   const told = await membersWho(context, ent.id, 'BUSINESS_ADMIN');
   try {
     await commit(
-      db,
-      context.newId(),
+      context,
       [notMember(ent.id, actor.accountId)],
       [
         db.insert(joinApplication).values({
@@ -59,7 +57,6 @@ export async function applyToJoin(
     if (isUniqueError(error)) throw new AppError('JOIN_PENDING');
     throw error;
   }
-  context.defer(runOutbox(context));
   return answer;
 }
 

@@ -7,7 +7,7 @@ import { AppError } from '#core/errors.ts';
 import type { GrantLevel } from '#core/seal/states.ts';
 import { seal, sealGrant } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { operatorOf, recordOf } from '#edge/seal/change-seal.ts';
 
 export interface Authorization {

@@ -6,13 +6,8 @@ import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import { department, employee, member } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import {
-  commit,
-  GuardFailed,
-  isUniqueError,
-  type Statement,
-  withRetry,
-} from '#edge/kernel/storage/commit.ts';
+import { commit, isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { checkDepartment, type DepartmentSource, departmentOpen, readDepartments } from './departments.ts';
 import { namesOf } from './people.ts';
 import { readMembership, stillMember } from './read-company.ts';
@@ -73,7 +68,7 @@ function checkPlace(rows: DepartmentSource[], id: string, parentId: string): voi
 /** Writes a change; a name that a sibling has is refused at its field. */
 async function change(context: SignedInContext, name: string, guards: SQL[], statements: Statement[]) {
   try {
-    await commit(context.db, context.newId(), guards, statements);
+    await commit(context, guards, statements);
   } catch (error) {
     if (isUniqueError(error)) throw new AppError('DEPARTMENT_NAME_TAKEN', { name }, 'name');
     throw error;
@@ -199,22 +194,18 @@ export async function headDepartment(
   const { actor, db } = context;
   await readDepartment(context, departmentId);
   if (userId !== '') await readMembership(context, actor.entId, userId);
-  try {
-    await commit(
-      db,
-      context.newId(),
-      [
-        ...departmentOpen(actor.entId, departmentId),
-        ...(userId === '' ? [] : [stillMember(actor.entId, userId)]),
-      ],
-      [
-        db.update(department).set({ headId: userId }).where(eq(department.id, departmentId)),
-        recorded(context, 'DEPARTMENT_HEADED', departmentId, userId),
-      ],
-    );
-  } catch (error) {
-    throw error instanceof GuardFailed ? new AppError('MEMBER_GONE', {}, 'userId') : error;
-  }
+  await commit(
+    context,
+    [
+      ...departmentOpen(actor.entId, departmentId),
+      ...(userId === '' ? [] : [stillMember(actor.entId, userId)]),
+    ],
+    [
+      db.update(department).set({ headId: userId }).where(eq(department.id, departmentId)),
+      recorded(context, 'DEPARTMENT_HEADED', departmentId, userId),
+    ],
+    new AppError('MEMBER_GONE', {}, 'userId'),
+  );
   return null;
 }
 
@@ -236,8 +227,7 @@ export function removeDepartment(
       throw new AppError('DEPARTMENT_NOT_EMPTY', { name: row.name, children, people });
     const none = (query: SQL): SQL => sql`select 1 where not exists (${query})`;
     await commit(
-      db,
-      context.newId(),
+      context,
       [
         ...departmentOpen(actor.entId, departmentId),
         none(
@@ -267,21 +257,17 @@ export async function placePersons(
   const { actor, db } = context;
   await checkDepartment(context, actor.entId, departmentId, 'departmentId');
   const people = [...new Set(userIds)];
-  try {
-    await commit(
-      db,
-      context.newId(),
-      [...departmentOpen(actor.entId, departmentId), ...people.map((id) => stillMember(actor.entId, id))],
-      [
-        db
-          .update(member)
-          .set({ departmentId })
-          .where(and(eq(member.enterpriseId, actor.entId), inArray(member.accountId, people))),
-        ...people.map((id) => recorded(context, 'MEMBERS_PLACED', id, departmentId)),
-      ],
-    );
-  } catch (error) {
-    throw error instanceof GuardFailed ? new AppError('MEMBER_GONE') : error;
-  }
+  await commit(
+    context,
+    [...departmentOpen(actor.entId, departmentId), ...people.map((id) => stillMember(actor.entId, id))],
+    [
+      db
+        .update(member)
+        .set({ departmentId })
+        .where(and(eq(member.enterpriseId, actor.entId), inArray(member.accountId, people))),
+      ...people.map((id) => recorded(context, 'MEMBERS_PLACED', id, departmentId)),
+    ],
+    new AppError('MEMBER_GONE'),
+  );
   return null;
 }

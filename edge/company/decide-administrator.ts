@@ -11,10 +11,10 @@ import { account, adminApplication, enterprise, member } from '#db/schema/index.
 import { openShownName } from '#edge/identity/names.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { commit, type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
+import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { isIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { crown, stillToApprove, stillVerified } from './administrator.ts';
 import { maskedMobile } from './people.ts';
 import { administratorOf, findMembership, stillAdministrator, stillMember } from './read-company.ts';
@@ -124,13 +124,12 @@ export async function decideApplication(
         : []),
     ];
     const guards = [stillToApprove(row.id), stillAdministrator(ent.id, ent.administratorId ?? '')];
-    if (!input.pass) return commit(db, context.newId(), guards, statements);
+    if (!input.pass) return commit(context, guards, statements);
     await checkApplicant(context, row.accountId);
     const heir = (await findMembership(context, ent.id, row.accountId))?.member;
     if (!heir) throw new AppError('MEMBER_GONE');
     await commit(
-      db,
-      context.newId(),
+      context,
       [...guards, stillMember(ent.id, row.accountId), stillVerified(row.accountId)],
       [
         ...statements,
@@ -152,7 +151,6 @@ export async function decideApplication(
   };
   if (side === 'PLATFORM') await withRetry(decide);
   else await withForgottenSessions(context, actor.entId, undefined, () => withRetry(decide));
-  context.defer(runOutbox(context));
   return null;
 }
 

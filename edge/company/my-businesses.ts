@@ -10,7 +10,6 @@ import { AppError } from '#core/errors.ts';
 import { adminApplication, enterprise, joinApplication, member } from '#db/schema/index.ts';
 import { openRealName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { operatorOf } from '#edge/seal/change-seal.ts';
 import { maskedMobile } from './people.ts';
@@ -121,14 +120,13 @@ export async function leaveEnterprise(
   input: ParsedInputOf<typeof leaveCall>,
   context: SignedInContext,
 ): Promise<null> {
-  const { actor, db } = context;
+  const { actor } = context;
   const leave = async () => {
     const { enterprise: ent } = await readMembership(context, input.entId, actor.accountId);
     if (ent.administratorId === actor.accountId)
       throw new AppError('ADMIN_MUST_TRANSFER', { enterprise: ent.name });
     await commit(
-      db,
-      context.newId(),
+      context,
       [stillMember(ent.id, actor.accountId), stillAdministrator(ent.id, ent.administratorId ?? '')],
       [
         ...(await endMembership(context, ent.id, actor.accountId, operatorOf(context), actor.name)),
@@ -140,7 +138,6 @@ export async function leaveEnterprise(
     );
   };
   await withForgottenSessions(context, input.entId, actor.accountId, () => withRetry(leave));
-  context.defer(runOutbox(context));
   return null;
 }
 
@@ -175,13 +172,12 @@ export async function showAdministrator(
   input: ParsedInputOf<typeof showCall>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof showCall>> {
-  const { actor, db, keys } = context;
+  const { actor, keys } = context;
   const { enterprise: ent } = await readMembership(context, input.entId, actor.accountId);
   const person = await administratorOf(context, ent.id);
   if (!person) throw new AppError('NOT_FOUND');
   await commit(
-    db,
-    context.newId(),
+    context,
     [],
     [
       recordCompany(context, ent.id, 'ADMIN_CONTACT_SHOWN', {

@@ -13,7 +13,6 @@ import type { GrantLevel } from '#core/seal/states.ts';
 import { account, member, seal, sealGrant } from '#db/schema/index.ts';
 import { openRealName, openShownName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { operatorOf } from '#edge/seal/change-seal.ts';
 import { sealsStillThere, setSeals } from './authorize-person.ts';
@@ -119,8 +118,7 @@ export async function savePerson(
     const kept = row.roles.filter((role) => role === 'LEGAL_REPRESENTATIVE' || role === 'AUTHORIZER');
     const roles = [...new Set([...input.roles, ...kept])];
     await commit(
-      db,
-      context.newId(),
+      context,
       [sameRoles(actor.entId, input.userId, row.roles), ...sealsStillThere(input.stamps)],
       [
         db.update(member).set({ roles, businessTypes: input.businessTypes }).where(eq(member.id, row.id)),
@@ -142,12 +140,11 @@ export async function removePerson(
   input: ParsedInputOf<typeof removeCall>,
   context: SignedInContext,
 ): Promise<null> {
-  const { actor, db } = context;
+  const { actor } = context;
   const remove = async () => {
     const { member: row, person } = await readOther(context, input.userId, []);
     await commit(
-      db,
-      context.newId(),
+      context,
       [stillMember(actor.entId, person.id), sameRoles(actor.entId, person.id, row.roles)],
       [
         ...(await endMembership(
@@ -166,6 +163,5 @@ export async function removePerson(
     );
   };
   await withForgottenSessions(context, actor.entId, input.userId, () => withRetry(remove));
-  context.defer(runOutbox(context));
   return null;
 }

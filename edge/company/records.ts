@@ -3,7 +3,7 @@ import type { MessageTemplate } from '#core/locales/message-text.ts';
 import { companyRecord } from '#db/schema/index.ts';
 import { type Context, enterpriseKey, personKey } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
 
 /** A line in the record of an enterprise's people. */

@@ -13,7 +13,6 @@ import { next } from '#core/machine.ts';
 import { account, joinApplication, member } from '#db/schema/index.ts';
 import { openRealName, openShownName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { isIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
@@ -98,8 +97,7 @@ export async function passJoin(
     if (await isMember(context, person.id)) throw new AppError('JOIN_ALREADY_MEMBER');
     const given = { roles: [...new Set(input.roles)], businessTypes: input.businessTypes };
     await commit(
-      db,
-      context.newId(),
+      context,
       [
         stillPending(application.id),
         notMember(actor.entId, person.id),
@@ -135,7 +133,6 @@ export async function passJoin(
       ],
     );
   });
-  context.defer(runOutbox(context));
   return null;
 }
 
@@ -157,8 +154,7 @@ export async function rejectJoin(
   await withRetry(async () => {
     const { application, state } = await readOpen(context, input.applyId, 'reject');
     await commit(
-      db,
-      context.newId(),
+      context,
       [stillPending(application.id)],
       [
         db
@@ -176,6 +172,5 @@ export async function rejectJoin(
       ],
     );
   });
-  context.defer(runOutbox(context));
   return null;
 }

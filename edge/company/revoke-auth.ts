@@ -4,7 +4,6 @@ import type { revokeEnterpriseAuth as call } from '#core/company/calls.ts';
 import { AppError } from '#core/errors.ts';
 import { enterprise } from '#db/schema/index.ts';
 import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { revokeStatement } from '#edge/pki/revocation.ts';
 import { membersWho } from './members-who.ts';
@@ -28,8 +27,7 @@ export async function revokeEnterpriseAuth(
     if (ent.authStatus !== 'AUTH') throw new AppError('ENTERPRISE_REVOKE_FAILED', { name: ent.name });
     const told = await membersWho(context, ent.id, 'BUSINESS_ADMIN');
     await commit(
-      db,
-      context.newId(),
+      context,
       [
         stillAdministrator(ent.id, actor.accountId),
         sql`select 1 from ${enterprise} where ${enterprise.id} = ${ent.id} and ${enterprise.authStatus} = 'AUTH'`,
@@ -49,6 +47,5 @@ export async function revokeEnterpriseAuth(
     );
   };
   await withForgottenSessions(context, input.entId, undefined, () => withRetry(revoke));
-  context.defer(runOutbox(context));
   return null;
 }

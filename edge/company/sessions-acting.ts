@@ -3,7 +3,7 @@ import { session } from '#db/schema/index.ts';
 import { forgetSession } from '#edge/identity/authenticate.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { businessChangedEffect } from './effects.ts';
 
 /**

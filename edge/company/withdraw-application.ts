@@ -2,7 +2,8 @@ import type { SQL } from 'drizzle-orm';
 import type { CompanyRecord } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { commit, type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
+import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { recordCompany } from './records.ts';
 
 type Closed = { state: string; decidedAt: number; decidedBy: string };
@@ -21,15 +22,14 @@ export interface OwnApplication {
 
 /** Takes an own application back while nobody decided on it. Throws NOT_FOUND, APPLICATION_DECIDED. */
 export function withdrawApplication(context: SignedInContext, application: OwnApplication): Promise<null> {
-  const { actor, db, now } = context;
+  const { actor, now } = context;
   return withRetry(async () => {
     const [row] = await application.read();
     if (!row) throw new AppError('NOT_FOUND');
     const state = application.next(row.state);
     if (!state) throw new AppError('APPLICATION_DECIDED');
     await commit(
-      db,
-      context.newId(),
+      context,
       [application.stillOpen],
       [
         application.write({ state, decidedAt: now, decidedBy: actor.accountId }),

@@ -8,7 +8,7 @@ import { AppError } from '#core/errors.ts';
 import { setting } from '#db/schema/index.ts';
 import { type Audited, auditOf } from '#edge/kernel/audit.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
-import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
 
 /** What the platform sets, each one row of `setting` with JSON in it. */
 interface Settings {
@@ -114,26 +114,21 @@ export async function writeSetting<Name extends SettingName>(
     version === 0
       ? sql`select 1 where not exists (select 1 from ${setting} where ${setting.name} = ${name})`
       : sql`select 1 from ${setting} where ${setting.name} = ${name} and ${setting.updatedAt} = ${version}`;
-  try {
-    await commit(
-      context.db,
-      context.newId(),
-      [unchanged],
-      [
-        context.db
-          .insert(setting)
-          .values({ name, value: JSON.stringify(value), updatedAt: next })
-          .onConflictDoUpdate({
-            target: setting.name,
-            set: { value: JSON.stringify(value), updatedAt: next },
-          }),
-        auditOf(context, { ...audited, targetKind: 'SYSTEM', targetId: name }),
-      ],
-    );
-  } catch (error) {
-    if (error instanceof GuardFailed) throw new AppError('CONFLICT');
-    throw error;
-  }
+  await commit(
+    context,
+    [unchanged],
+    [
+      context.db
+        .insert(setting)
+        .values({ name, value: JSON.stringify(value), updatedAt: next })
+        .onConflictDoUpdate({
+          target: setting.name,
+          set: { value: JSON.stringify(value), updatedAt: next },
+        }),
+      auditOf(context, { ...audited, targetKind: 'SYSTEM', targetId: name }),
+    ],
+    new AppError('CONFLICT'),
+  );
   known.delete(context.env.LIBSQL_URL);
   return { version: next };
 }

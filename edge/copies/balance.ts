@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { copiesLowEffect } from './effects.ts';
 import { availableCopies, grantCopies } from './ledger.ts';
 

@@ -58,8 +58,7 @@ export async function checkLedger(context: Context): Promise<void> {
   const faults = await ledgerFaults(context, last - HOUR_MS);
   for (const fault of faults) console.error('ledger of copies:', JSON.stringify(fault));
   await commit(
-    db,
-    context.newId(),
+    context,
     [],
     [
       db

@@ -17,8 +17,7 @@ export async function expireCopies(context: Context): Promise<void> {
     .orderBy(asc(copiesLot.expiresAt))
     .limit(AT_ONCE);
   await commit(
-    db,
-    context.newId(),
+    context,
     [],
     over.flatMap(({ id }) => expireLot(context, id)),
   );

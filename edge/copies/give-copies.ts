@@ -19,8 +19,7 @@ export async function giveCopies(input: ParsedInputOf<typeof call>, context: Sig
   if (input.expireTime !== null && input.expireTime <= now)
     throw new AppError('INPUT_INVALID', {}, 'expireTime');
   await commit(
-    db,
-    context.newId(),
+    context,
     [],
     [
       ...grantCopies(context, {

@@ -3,7 +3,7 @@ import type { LotSource } from '#core/copies/ledger.ts';
 import { copiesLot, type copiesTransfer, copiesWarning } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { readableNumber } from '#edge/kernel/crypto/readable-number.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 
 /** What the ledger needs of a request or a job. */
 type Keeper = Pick<Context, 'db' | 'now' | 'newId'>;

@@ -25,8 +25,7 @@ export async function warnLow(context: Context, { enterpriseId }: { enterpriseId
   if (!row || copies >= lowCopies) return;
   const administrators = members.filter(({ roles }) => roles.some((role) => TOLD.includes(role)));
   await commit(
-    db,
-    context.newId(),
+    context,
     [
       sql`select 1 where not exists (select 1 from ${copiesWarning} where ${copiesWarning.enterpriseId} = ${enterpriseId})`,
     ],

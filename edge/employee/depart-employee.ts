@@ -53,8 +53,7 @@ async function change(
   if (state === null) throw new AppError('EMPLOYEE_DECIDED');
   try {
     await commit(
-      context.db,
-      context.newId(),
+      context,
       [employeeUnchanged(row)],
       [
         context.db

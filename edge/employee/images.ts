@@ -12,7 +12,7 @@ import { employeeImage } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { countAttempt } from '#edge/kernel/count-attempts.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
-import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
 import { lockPicture, unsafeReadPicture } from '#edge/kernel/storage/locked-picture.ts';
 import { readEmployee, recordEmployee } from './read-employee.ts';
 
@@ -89,15 +89,13 @@ export async function removeEmployeeImage(
   const row = await readImage(context, input.imageId);
   const there = sql`select 1 from ${employeeImage} where ${employeeImage.id} = ${row.id}`;
   await commit(
-    context.db,
-    context.newId(),
+    context,
     [there],
     [
       context.db.delete(employeeImage).where(eq(employeeImage.id, row.id)),
       recordEmployee(context, row.employeeId, 'IMAGE_REMOVED', row.kind),
     ],
-  ).catch((error: unknown) => {
-    throw error instanceof GuardFailed ? new AppError('NOT_FOUND') : error;
-  });
+    new AppError('NOT_FOUND'),
+  );
   return null;
 }

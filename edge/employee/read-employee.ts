@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts';
 import { employee, employeeRecord } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { openFields, sealFields } from '#edge/kernel/crypto/sealed-fields.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
 
 export type EmployeeSource = typeof employee.$inferSelect;

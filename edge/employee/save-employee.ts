@@ -35,7 +35,7 @@ export async function addEmployee(
   const columns = await columnsOf(context, id, formsOf(input));
   const answer = { employeeId: id };
   try {
-    await commit(db, context.newId(), departmentOpen(actor.entId, departmentId), [
+    await commit(context, departmentOpen(actor.entId, departmentId), [
       db.insert(employee).values({
         ...(columns as typeof employee.$inferInsert),
         id,
@@ -70,8 +70,7 @@ export async function changeEmployee(
   const columns = await columnsOf(context, row.id, forms, row.sealed);
   try {
     await commit(
-      db,
-      context.newId(),
+      context,
       [employeeUnchanged(row), ...departmentOpen(actor.entId, moved)],
       [
         db

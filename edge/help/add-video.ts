@@ -26,8 +26,7 @@ export async function addVideo(
   const id = context.newId();
   const remark = `video: → ${input.title}`;
   await commit(
-    db,
-    context.newId(),
+    context,
     [],
     [
       db.insert(helpVideo).values({

@@ -5,7 +5,7 @@ import type { removeHelpVideo as call } from '#core/help/calls.ts';
 import { helpVideo } from '#db/schema/index.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
 
 /** Takes a video out of the list; from then on its file is not served. Throws NOT_FOUND. */
 export async function removeVideo(
@@ -18,15 +18,13 @@ export async function removeVideo(
   const there = sql`select 1 from ${helpVideo} where ${helpVideo.id} = ${id}`;
   const remark = `video: ${row.title} →`;
   await commit(
-    db,
-    context.newId(),
+    context,
     [there],
     [
       db.delete(helpVideo).where(eq(helpVideo.id, id)),
       auditOf(context, { action: 'HELP_CHANGED', targetKind: 'SYSTEM', targetId: id, remark }),
     ],
-  ).catch((error: unknown) => {
-    throw error instanceof GuardFailed ? new AppError('NOT_FOUND') : error;
-  });
+    new AppError('NOT_FOUND'),
+  );
   return null;
 }

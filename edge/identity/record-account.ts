@@ -1,6 +1,6 @@
 import { accountRecord } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 
 export const ACCOUNT_RECORDS = [
   'PASSWORD_CHANGED',

@@ -55,8 +55,7 @@ export function refreshSession(
     });
     const fresh = makeRefreshToken(id);
     await commit(
-      context.db,
-      context.newId(),
+      context,
       [
         sql`select 1 from ${session} where ${session.id} = ${id} and ${session.refreshHash} = ${row.session.refreshHash}`,
         ...standing,

@@ -4,7 +4,8 @@ import { type PasswordRuleName, passwordProblem } from '#core/identity/password-
 import { account } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { hashPassword, verifyPassword } from '#edge/kernel/crypto/passwords.ts';
-import { commit, type Statement } from '#edge/kernel/storage/commit.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { mailOf, mobileOf } from './address-of.ts';
 import type { AccountRow } from './find-account.ts';
 import { openLoginName } from './names.ts';
@@ -43,5 +44,5 @@ export async function setPassword(
     .update(account)
     .set({ passwordHash, defaultPassword: false })
     .where(eq(account.id, row.id));
-  await commit(context.db, context.newId(), [], [kept, ...more]);
+  await commit(context, [], [kept, ...more]);
 }

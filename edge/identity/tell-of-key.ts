@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { account } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { noticeEffect, smsEffect } from '#edge/notice/effects.ts';
 
 interface Told {

@@ -4,9 +4,9 @@ import { AppError } from '#core/errors.ts';
 import type { bindUkey as bindCall, listMyUkeys as listCall } from '#core/identity/ukey-calls.ts';
 import { certificate, session, userUkey } from '#db/schema/index.ts';
 import { type Context, personKey, type SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { commit, GuardFailed, isUniqueError, type Statement } from '#edge/kernel/storage/commit.ts';
+import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { certifyKey, personSubject } from '#edge/pki/authority.ts';
 import { judgeAttestation } from '#edge/pki/judge-attestation.ts';
 import { readKeyRequest } from '#edge/pki/read-key-request.ts';
@@ -95,7 +95,6 @@ export async function bindUkey(
     if (error instanceof GuardFailed) throw new AppError('CONFLICT');
     throw error;
   }
-  context.defer(runOutbox(context));
   return answer;
 }
 
@@ -113,7 +112,7 @@ export async function unbindUkey({ id }: { id: string }, context: SignedInContex
     .select({ id: session.id })
     .from(session)
     .where(and(eq(session.accountId, actor.accountId), eq(session.keyId, id), isNull(session.endedAt)));
-  await commit(db, context.newId(), [], [...removingKeys(context, actor.accountId, its), record]);
+  await commit(context, [], [...removingKeys(context, actor.accountId, its), record]);
   for (const one of begun) forgetSession(one.id);
   return null;
 }

@@ -21,12 +21,23 @@ export const internal = (jobs: readonly Job[], wrappedKeys: readonly WrappedKeys
       return seedDemo(context);
     }),
     implementOpen(calls.runJobs, async (_input, context) => {
+      // What the jobs leave to go on after them is waited for too: whoever runs them looks at what they did.
+      const begun: Promise<unknown>[] = [];
+      const waiting = {
+        ...context,
+        defer(work: Promise<unknown>) {
+          begun.push(work);
+          context.defer(work);
+        },
+      };
       let done = 0;
       for (const { load } of jobs) {
-        const count = await (await load())(context);
+        const count = await (await load())(waiting);
         if (typeof count === 'number') done += count;
       }
-      return { done: done + (await runOutbox(context)) };
+      done += await runOutbox(waiting);
+      while (begun.length > 0) await begun.pop();
+      return { done };
     }),
     implementOpen(calls.health, async (_input, context) => {
       await context.db.run(sql`select 1`);

@@ -174,7 +174,7 @@ async function seedCopies(context: Context, enterpriseId: string) {
     .limit(1);
   if (known.length > 0) return;
   const lot = { enterpriseId, source: 'GIFT', quantity: 10_000, expiresAt: null } as const;
-  await commit(context.db, context.newId(), [], grantCopies(context, lot));
+  await commit(context, [], grantCopies(context, lot));
 }
 
 async function seedSeal(

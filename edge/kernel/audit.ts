@@ -1,6 +1,6 @@
 import type { AuditAction, AuditTarget } from '#core/platform/audit.ts';
 import { auditEntry } from '#db/schema/index.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { SignedInContext } from './context.ts';
 
 export interface Audited {

@@ -2,9 +2,9 @@ import type { Role } from '#core/call.ts';
 import type { OwnerType } from '#core/identity/states.ts';
 import type { Language } from '#core/locales/languages.ts';
 import type { Keyring } from '#edge/kernel/crypto/keys.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
 import type { Database } from '#edge/kernel/storage/database.ts';
 import type { FileStore } from '#edge/kernel/storage/files.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { Env } from './env.ts';
 
 /** Who makes a call, and as whom they act. */

@@ -5,7 +5,7 @@ import { ORDER_MACHINE, type OrderEvent, type OrderState, type TimelineEvent } f
 import { enterprise, member, purchase, purchaseEvent } from '#db/schema/index.ts';
 import { type Actor, type Context, enterpriseKey, personKey } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { pushEffect } from '#edge/sync/effects.ts';
 
 export type Order = typeof purchase.$inferSelect;

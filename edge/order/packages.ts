@@ -129,8 +129,7 @@ async function addVersion(context: SignedInContext, before: Package | null, row:
   const old = and(eq(orderPackage.packageId, row.packageId), eq(orderPackage.current, true));
   try {
     await commit(
-      db,
-      context.newId(),
+      context,
       before
         ? [
             sql`select 1 from ${orderPackage} where ${orderPackage.packageId} = ${row.packageId} and ${orderPackage.version} = ${before.version} and ${orderPackage.current} = 1`,

@@ -6,7 +6,6 @@ import { OPEN_STATES, payStateOf } from '#core/order/states.ts';
 import { purchasePayment } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { readableNumber } from '#edge/kernel/crypto/readable-number.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import { notifyUrlOf, openPayment } from '#edge/payment/providers.ts';
 import { moveOrder, type Order, readOrder, unchanged } from './orders.ts';
@@ -91,8 +90,7 @@ async function beginAttempt(
   };
   try {
     await commit(
-      db,
-      context.newId(),
+      context,
       [unchanged(order)],
       [
         db.insert(purchasePayment).values(payment),
@@ -148,7 +146,6 @@ export async function askPayment(
       )
       .returning();
     for (const payment of due) await askProvider(context, payment);
-    context.defer(runOutbox(context));
   }
   const { state } = await readOrder(context, orderId);
   return { orderStatus: state, payStatus: payStateOf(state) };

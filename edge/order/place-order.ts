@@ -66,8 +66,7 @@ export async function placeOrder(
   };
   const answer = { orderId: id, orderNumber: order.number };
   await commit(
-    db,
-    context.newId(),
+    context,
     [],
     [
       db.insert(purchase).values(order),

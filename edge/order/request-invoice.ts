@@ -16,7 +16,6 @@ import { mailOf } from '#edge/identity/address-of.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import { profileAsDraft } from '#edge/realname/profile.ts';
 import { invoiceMailEffect } from './effects.ts';
@@ -83,8 +82,7 @@ export async function requestInvoice(
   const answer = { invoiceId: id };
   try {
     await commit(
-      db,
-      context.newId(),
+      context,
       [unchanged(order)],
       [
         db.insert(invoice).values(row),
@@ -102,7 +100,7 @@ export async function requestInvoice(
     if (error instanceof GuardFailed || isUniqueError(error)) throw new AppError('ORDER_CHANGED');
     throw error;
   }
-  context.defer(driveInvoice(context, id).then(() => runOutbox(context)));
+  context.defer(driveInvoice(context, id));
   return answer;
 }
 
@@ -157,11 +155,14 @@ export async function resendInvoice(
   const { row } = await readOwn(context, invoiceId);
   if (row.state !== 'ISSUED') throw new AppError('ORDER_CHANGED');
   if (row.sentAt !== null && context.now - row.sentAt < RESEND_MS) throw new AppError('TOO_OFTEN');
-  await context.db.batch([
-    context.db.update(invoice).set({ sentAt: context.now }).where(eq(invoice.id, invoiceId)),
-    enqueue(context, `invoice:${invoiceId}`, invoiceMailEffect, { invoiceId }),
-  ]);
-  context.defer(runOutbox(context));
+  await commit(
+    context,
+    [],
+    [
+      context.db.update(invoice).set({ sentAt: context.now }).where(eq(invoice.id, invoiceId)),
+      enqueue(context, `invoice:${invoiceId}`, invoiceMailEffect, { invoiceId }),
+    ],
+  );
   return null;
 }
 

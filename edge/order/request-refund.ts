@@ -9,8 +9,8 @@ import { copiesLot, purchasePayment, purchaseRefund } from '#db/schema/index.ts'
 import { hasLeft, putBackFromRefund, takeForRefund } from '#edge/copies/ledger.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { readableNumber } from '#edge/kernel/crypto/readable-number.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { commit, GuardFailed, isUniqueError, type Statement } from '#edge/kernel/storage/commit.ts';
+import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { mayMove, moveOrder, type Order, readOrder, unchanged } from './orders.ts';
 import type { Refund } from './run-refund.ts';
 import { leftOf } from './view-order.ts';
@@ -57,8 +57,7 @@ export async function requestRefund(
   const answer = { refundId: refund.id };
   try {
     await commit(
-      db,
-      context.newId(),
+      context,
       [unchanged(order), ...(lot && quote.copies > 0 ? [hasLeft(lot.id, quote.copies, now)] : [])],
       [
         db.insert(purchaseRefund).values(refund),
@@ -77,7 +76,6 @@ export async function requestRefund(
     if (error instanceof GuardFailed || isUniqueError(error)) throw new AppError('REFUND_CHANGED');
     throw error;
   }
-  context.defer(runOutbox(context));
   return answer;
 }
 
@@ -110,34 +108,28 @@ export async function undoRefund(
     throw new AppError('ORDER_CHANGED');
   const [lot] = await db.select().from(copiesLot).where(eq(copiesLot.orderId, order.id));
   const operator = { id: actor.accountId, name: actor.name };
-  try {
-    await commit(
-      db,
-      context.newId(),
-      [unchanged(order), refundStands(refund)],
-      [
-        db
-          .update(purchaseRefund)
-          .set({ ...more, state: event === 'reject' ? 'REJECTED' : 'WITHDRAWN' })
-          .where(eq(purchaseRefund.id, refund.id)),
-        ...(lot && refund.copies > 0
-          ? putBackFromRefund(context, lot.id, refund.copies, operator, order.number)
-          : []),
-        ...moveOrder(
-          context,
-          order,
-          keeping(refund.before),
-          { operator: actor.name, remark: more.reviewRemark ?? '' },
-          { refundedFen: order.refundedFen - refund.amountFen },
-        ),
-        ...beside,
-      ],
-    );
-  } catch (error) {
-    if (error instanceof GuardFailed) throw new AppError('ORDER_CHANGED');
-    throw error;
-  }
-  context.defer(runOutbox(context));
+  await commit(
+    context,
+    [unchanged(order), refundStands(refund)],
+    [
+      db
+        .update(purchaseRefund)
+        .set({ ...more, state: event === 'reject' ? 'REJECTED' : 'WITHDRAWN' })
+        .where(eq(purchaseRefund.id, refund.id)),
+      ...(lot && refund.copies > 0
+        ? putBackFromRefund(context, lot.id, refund.copies, operator, order.number)
+        : []),
+      ...moveOrder(
+        context,
+        order,
+        keeping(refund.before),
+        { operator: actor.name, remark: more.reviewRemark ?? '' },
+        { refundedFen: order.refundedFen - refund.amountFen },
+      ),
+      ...beside,
+    ],
+    new AppError('ORDER_CHANGED'),
+  );
 }
 
 /** Holds while a refund is still in the state and at the try that was read. */

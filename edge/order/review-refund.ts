@@ -12,8 +12,7 @@ import { enterprise, purchase, purchaseRefund } from '#db/schema/index.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
 import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
 import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
@@ -108,28 +107,23 @@ export async function decideRefund(
     return null;
   }
   if (order.shippedAt !== null && order.returnedAt === null) throw new AppError('REFUND_GOODS_OUT');
-  try {
-    await commit(
-      db,
-      context.newId(),
-      [unchanged(order), refundStands(refund)],
-      [
-        db
-          .update(purchaseRefund)
-          .set({ ...review, state: 'RUNNING', askAt: now })
-          .where(eq(purchaseRefund.id, refundId)),
-        ...noteOrder(context, order, 'refundApproved', {
-          operator: actor.name,
-          remark,
-          amountFen: refund.amountFen,
-        }),
-        audit,
-      ],
-    );
-  } catch (error) {
-    if (error instanceof GuardFailed) throw new AppError('ALREADY_DECIDED');
-    throw error;
-  }
+  await commit(
+    context,
+    [unchanged(order), refundStands(refund)],
+    [
+      db
+        .update(purchaseRefund)
+        .set({ ...review, state: 'RUNNING', askAt: now })
+        .where(eq(purchaseRefund.id, refundId)),
+      ...noteOrder(context, order, 'refundApproved', {
+        operator: actor.name,
+        remark,
+        amountFen: refund.amountFen,
+      }),
+      audit,
+    ],
+    new AppError('ALREADY_DECIDED'),
+  );
   await run(context, refundId);
   return null;
 }
@@ -143,29 +137,22 @@ export async function retryRefund(
   const refund = await readRefund(context, refundId);
   if (!can(REFUND_MACHINE, refund.state, 'retry')) throw new AppError('ORDER_CHANGED');
   const order = await unsafeReadOrder(context, refund.orderId);
-  try {
-    await commit(
-      db,
-      context.newId(),
-      [unchanged(order), refundStands(refund)],
-      [
-        db
-          .update(purchaseRefund)
-          .set({ state: 'RUNNING', tries: refund.tries + 1, providerRefundNo: '', failure: '', askAt: now })
-          .where(eq(purchaseRefund.id, refundId)),
-        ...noteOrder(context, order, 'refundRetried', { operator: actor.name, remark: refund.number }),
-      ],
-    );
-  } catch (error) {
-    if (error instanceof GuardFailed) throw new AppError('ORDER_CHANGED');
-    throw error;
-  }
+  await commit(
+    context,
+    [unchanged(order), refundStands(refund)],
+    [
+      db
+        .update(purchaseRefund)
+        .set({ state: 'RUNNING', tries: refund.tries + 1, providerRefundNo: '', failure: '', askAt: now })
+        .where(eq(purchaseRefund.id, refundId)),
+      ...noteOrder(context, order, 'refundRetried', { operator: actor.name, remark: refund.number }),
+    ],
+    new AppError('ORDER_CHANGED'),
+  );
   await run(context, refundId);
   return null;
 }
 
 /** Begins at once what the job of the next minute would do. */
-async function run(context: SignedInContext, refundId: string): Promise<void> {
-  await driveRefund(context, await readRefund(context, refundId));
-  context.defer(runOutbox(context));
-}
+const run = async (context: SignedInContext, refundId: string): Promise<void> =>
+  driveRefund(context, await readRefund(context, refundId));

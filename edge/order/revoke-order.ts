@@ -2,8 +2,7 @@ import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { confirmReceipt as confirmCall, revokeOrder as revokeCall } from '#core/order/calls.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
 import { mayMove, moveOrder, readOrder, unchanged } from './orders.ts';
 import { endOrder } from './tend-payments.ts';
 
@@ -16,7 +15,6 @@ export async function revokeOrder(
   if (!mayMove(order, 'revoke')) throw new AppError('ORDER_CHANGED');
   if (!(await endOrder(context, order, 'revoke', { operator: context.actor.name })))
     throw new AppError('ORDER_CHANGED');
-  context.defer(runOutbox(context));
   return null;
 }
 
@@ -28,8 +26,6 @@ export async function confirmReceipt(
   const order = await readOrder(context, orderId);
   const told = { operator: context.actor.name };
   const statements = moveOrder(context, order, 'confirm', told, { confirmedAt: context.now });
-  await commit(context.db, context.newId(), [unchanged(order)], statements).catch((error: unknown) => {
-    throw error instanceof GuardFailed ? new AppError('ORDER_CHANGED') : error;
-  });
+  await commit(context, [unchanged(order)], statements, new AppError('ORDER_CHANGED'));
   return null;
 }

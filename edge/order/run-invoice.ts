@@ -13,9 +13,9 @@ import { invoice } from '#db/schema/index.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { openMail } from '#edge/kernel/providers/mail.ts';
-import { commit, type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
+import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
 import { invoiceMailEffect } from './effects.ts';
 import { openDetails } from './invoice-details.ts';
@@ -168,8 +168,7 @@ export const moveInvoice = (
     const { changes = {}, event: line, told, beside = [] } = make(order);
     const after = { invoiceState: state };
     await commit(
-      db,
-      context.newId(),
+      context,
       [
         unchanged(order),
         sql`select 1 from ${invoice} where ${invoice.id} = ${invoiceId} and ${invoice.state} = ${row.state}`,
@@ -183,7 +182,6 @@ export const moveInvoice = (
         ...beside,
       ],
     );
-    context.defer(runOutbox(context));
   });
 
 /** Tells the e-mail address of an invoice that it is issued, and where its files are. */

@@ -6,8 +6,8 @@ import { purchasePayment, purchaseRefund } from '#db/schema/index.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { commit, type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
+import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
 import type { RefundState } from '#edge/payment/provider.ts';
 import { openPayment } from '#edge/payment/providers.ts';
@@ -153,13 +153,11 @@ async function settleOnce(
       : []),
   ];
   await commit(
-    db,
-    context.newId(),
+    context,
     [
       unchanged(order),
       sql`select 1 from ${purchaseRefund} where ${purchaseRefund.id} = ${refundId} and ${purchaseRefund.state} = ${refund.state} and ${purchaseRefund.tries} = ${refund.tries}`,
     ],
     statements,
   );
-  context.defer(runOutbox(context));
 }

@@ -7,8 +7,8 @@ import { purchasePayment, purchaseRefund } from '#db/schema/index.ts';
 import { grantCopies } from '#edge/copies/ledger.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { commit, isUniqueError, type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
+import { commit, isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
 import type { paymentNoticed } from '#edge/payment/effects.ts';
 import { moveOrder, noteOrder, type Order, unchanged, unsafeReadOrder } from './orders.ts';
@@ -85,8 +85,7 @@ async function settleOnce(context: Context, arrived: Arrived): Promise<void> {
   ];
   try {
     await commit(
-      db,
-      context.newId(),
+      context,
       [
         unchanged(order),
         ...(attempt
@@ -102,7 +101,6 @@ async function settleOnce(context: Context, arrived: Arrived): Promise<void> {
     if (isUniqueError(error)) return;
     throw error;
   }
-  context.defer(runOutbox(context));
 }
 
 const paid = (order: Order, { paidFen, paidAt }: Arrived, now: number) => ({

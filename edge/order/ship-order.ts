@@ -6,8 +6,7 @@ import type { receiveReturn as receiveCall, shipOrder as shipCall } from '#core/
 import type { OrderEvent } from '#core/order/states.ts';
 import { purchase } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
 import { moveOrder, type Order, type Told, unchanged, unsafeReadOrder } from './orders.ts';
 
 const DAY_MS = 86_400_000;
@@ -68,16 +67,10 @@ async function move(
   told: Told,
   changes: Partial<Order>,
 ): Promise<void> {
-  try {
-    await commit(
-      context.db,
-      context.newId(),
-      [unchanged(order)],
-      moveOrder(context, order, event, told, changes),
-    );
-  } catch (error) {
-    if (error instanceof GuardFailed) throw new AppError('ORDER_CHANGED');
-    throw error;
-  }
-  context.defer(runOutbox(context));
+  await commit(
+    context,
+    [unchanged(order)],
+    moveOrder(context, order, event, told, changes),
+    new AppError('ORDER_CHANGED'),
+  );
 }

@@ -67,7 +67,7 @@ export async function endOrder(
     .where(and(eq(purchasePayment.orderId, order.id), eq(purchasePayment.state, 'WAITING')));
   for (const payment of waiting) if (!(await endAttempt(context, payment))) return false;
   try {
-    await commit(context.db, context.newId(), [unchanged(order)], moveOrder(context, order, event, told));
+    await commit(context, [unchanged(order)], moveOrder(context, order, event, told));
     return true;
   } catch (error) {
     if (error instanceof GuardFailed) return false;

@@ -6,8 +6,7 @@ import { describeError } from '#edge/kernel/describe-error.ts';
 import { discardRest } from '#edge/kernel/http/discard-rest.ts';
 import { readBounded } from '#edge/kernel/http/read-bounded.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { isUniqueError } from '#edge/kernel/storage/commit.ts';
+import { commit, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import { paymentNoticed } from './effects.ts';
 import type { PaymentNotice, PaymentProvider } from './provider.ts';
 import { NOTICE_PATH, openPayment } from './providers.ts';
@@ -48,14 +47,17 @@ async function take(context: Context, { name }: PaymentProvider, notice: Payment
   const { db, now } = context;
   const { tradeNo } = notice;
   try {
-    await db.batch([
-      db.insert(paymentNotice).values({ key: keyOf(name, notice), provider: name, tradeNo, takenAt: now }),
-      enqueue(context, `trade:${tradeNo}`, paymentNoticed, { provider: name, notice }),
-    ]);
+    await commit(
+      context,
+      [],
+      [
+        db.insert(paymentNotice).values({ key: keyOf(name, notice), provider: name, tradeNo, takenAt: now }),
+        enqueue(context, `trade:${tradeNo}`, paymentNoticed, { provider: name, notice }),
+      ],
+    );
   } catch (error) {
     if (!isUniqueError(error)) throw error;
   }
-  context.defer(runOutbox(context));
 }
 
 /** Everything that a notification says: what says something else is another one. */

@@ -118,8 +118,7 @@ async function makeAuthority(context: Context, family: Family, ownerKey: string)
   });
   try {
     await commit(
-      context.db,
-      context.newId(),
+      context,
       [],
       [
         rootKey.statement,
@@ -224,7 +223,7 @@ export const rowOf = (context: Context, made: Certificate) => ({
 export async function issueFor(context: Context, subject: Subject, family: Family): Promise<CertificateRow> {
   const key = await makeKey(context, LEAF_KIND[family]);
   const row = { ...(await certifyKey(context, subject, key.spki, family)), keyId: key.id };
-  await commit(context.db, context.newId(), [], [key.statement, context.db.insert(certificate).values(row)]);
+  await commit(context, [], [key.statement, context.db.insert(certificate).values(row)]);
   return row;
 }
 

@@ -3,7 +3,7 @@ import { type Bytes, fromBase64, sameBytes, toHex } from '#core/bytes.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import { certificate } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { openAuthority, rowOf } from './authority.ts';
 import type { CertificateRow } from './key-store.ts';
 

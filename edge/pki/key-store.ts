@@ -5,7 +5,7 @@ import { generateKeyPair, type KeyKind } from '#core/pki/key/generate-key-pair.t
 import { pkcs8Signer, type Signer } from '#core/pki/key/signer.ts';
 import { type certificate, signingKey } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 
 export interface NewKey {
   id: string;

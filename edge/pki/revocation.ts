@@ -7,7 +7,7 @@ import type { OcspStatus } from '#core/pki/ocsp/ocsp.ts';
 import { buildOcspRequest } from '#core/pki/ocsp/ocsp-request.ts';
 import { certificate } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { Level } from './addresses.ts';
 import { type Authority, type Family, openAuthority } from './authority.ts';
 import { openDesk } from './desk.ts';

@@ -7,8 +7,7 @@ import { enterprise } from '#db/schema/index.ts';
 import { describeChange } from '#edge/config/describe-change.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
 import { readEnterprise } from '#edge/realname/ent-applications.ts';
 import { tellApplicant } from '#edge/realname/pass-enterprise.ts';
 
@@ -30,8 +29,7 @@ export async function changeEdition(
   if (editionOf(row) !== from || from === to) throw new AppError('CONFLICT');
   const isBiz = to === 'BUSINESS';
   await commit(
-    db,
-    context.newId(),
+    context,
     [
       sql`select 1 from ${enterprise} where ${enterprise.id} = ${entId} and ${enterprise.isBiz} = ${row.isBiz}`,
     ],
@@ -56,9 +54,7 @@ export async function changeEdition(
         : []),
       ...context.remember(null),
     ],
-  ).catch((error: unknown) => {
-    throw error instanceof GuardFailed ? new AppError('CONFLICT') : error;
-  });
-  context.defer(runOutbox(context));
+    new AppError('CONFLICT'),
+  );
   return null;
 }

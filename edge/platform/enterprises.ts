@@ -16,8 +16,7 @@ import { lookAtTasks, standStill, withForgottenSessions } from '#edge/company/se
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
 import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { enterpriseUnchanged, readEnterprise } from '#edge/realname/ent-applications.ts';
@@ -79,8 +78,7 @@ export async function switchEnterprise(
   const off = input.to === 'DISABLE';
   const change = () =>
     commit(
-      db,
-      context.newId(),
+      context,
       [enterpriseUnchanged(row)],
       [
         db.update(enterprise).set({ businessStatus: input.to }).where(eq(enterprise.id, row.id)),
@@ -103,11 +101,9 @@ export async function switchEnterprise(
             ]
           : []),
       ],
+      new AppError('CONFLICT'),
     );
-  await withForgottenSessions(context, row.id, undefined, change).catch((error: unknown) => {
-    throw error instanceof GuardFailed ? new AppError('CONFLICT') : error;
-  });
-  context.defer(runOutbox(context));
+  await withForgottenSessions(context, row.id, undefined, change);
   return null;
 }
 
@@ -126,8 +122,7 @@ export async function askRecertification(
   if (row.authStatus !== 'AUTH' || status === null) throw new AppError('CONFLICT');
   const change = () =>
     commit(
-      db,
-      context.newId(),
+      context,
       [enterpriseUnchanged(row)],
       [
         db.update(enterprise).set({ authStatus: status }).where(eq(enterprise.id, row.id)),
@@ -148,10 +143,8 @@ export async function askRecertification(
             ]
           : []),
       ],
+      new AppError('CONFLICT'),
     );
-  await withForgottenSessions(context, row.id, undefined, change).catch((error: unknown) => {
-    throw error instanceof GuardFailed ? new AppError('CONFLICT') : error;
-  });
-  context.defer(runOutbox(context));
+  await withForgottenSessions(context, row.id, undefined, change);
   return null;
 }

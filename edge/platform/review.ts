@@ -12,8 +12,8 @@ import { openRealName } from '#edge/identity/names.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { openFields } from '#edge/kernel/crypto/sealed-fields.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { GuardFailed, type Statement } from '#edge/kernel/storage/commit.ts';
+import { GuardFailed } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { type ApplicationRow, readAccount, titleOf } from '#edge/realname/applications.ts';
 import { endPersonApplication } from '#edge/realname/end-person.ts';
 import { endEntApplication } from '#edge/realname/ent-applications.ts';
@@ -124,7 +124,6 @@ export async function decideReview(
     throw error instanceof GuardFailed ? new AppError('ALREADY_DECIDED') : error;
   }
   await forgetApplicant(context, row.accountId);
-  context.defer(runOutbox(context));
   return null;
 }
 

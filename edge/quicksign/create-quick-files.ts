@@ -50,8 +50,7 @@ export async function createQuickFiles(
     },
   ]);
   await commit(
-    db,
-    newId(),
+    context,
     [],
     [
       db.insert(quickGroup).values({

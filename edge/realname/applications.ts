@@ -3,7 +3,7 @@ import { maskName } from '#core/realname/mask.ts';
 import type { ApplicationState } from '#core/realname/states.ts';
 import { account, realnameApplication } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { nameOfApplicant } from './sealed-fields.ts';
 
 export type ApplicationRow = typeof realnameApplication.$inferSelect;

@@ -9,7 +9,7 @@ import { readAsAdministrator } from '#edge/company/read-company.ts';
 import { endMembership } from '#edge/company/release-authorizations.ts';
 import { standStill } from '#edge/company/sessions-acting.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { operatorOf } from '#edge/seal/change-seal.ts';
 import {
   codeIsFree,

@@ -5,7 +5,8 @@ import { next } from '#core/machine.ts';
 import { APPLICATION_MACHINE, type ApplicationState, PERSON_MACHINE } from '#core/realname/states.ts';
 import { account } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { commit, type Statement } from '#edge/kernel/storage/commit.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import {
   type AccountRow,
   type ApplicationRow,
@@ -33,8 +34,7 @@ export async function endPersonApplication(
   if (state === null) throw new AppError('ALREADY_DECIDED');
   const status = fallBack(row, person.personalAuthStatus as PersonAuth);
   await commit(
-    context.db,
-    context.newId(),
+    context,
     [applicationUnchanged(row), personUnchanged(person)],
     [
       changeApplication(context, row, { ...set, state, decidedAt: context.now }),

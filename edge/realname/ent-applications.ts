@@ -6,7 +6,8 @@ import { APPLICATION_MACHINE, type ApplicationState, ENTERPRISE_MACHINE } from '
 import { enterprise, realnameApplication } from '#db/schema/index.ts';
 import { lookAtTasks } from '#edge/company/sessions-acting.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
-import { commit, type Statement } from '#edge/kernel/storage/commit.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { type ApplicationRow, applicationUnchanged, changeApplication, OPEN } from './applications.ts';
 
 export type EnterpriseRow = typeof enterprise.$inferSelect;
@@ -87,8 +88,7 @@ export async function endEntApplication(
   if (state === null) throw new AppError('ALREADY_DECIDED');
   const ent = row.entId === '' ? undefined : await readEnterprise(context, row.entId);
   await commit(
-    context.db,
-    context.newId(),
+    context,
     [applicationUnchanged(row), ...(ent ? [enterpriseUnchanged(ent)] : [])],
     [
       changeApplication(context, row, { ...set, state, decidedAt: context.now }),

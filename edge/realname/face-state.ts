@@ -48,12 +48,7 @@ async function settle(
   try {
     if (state === 'SUCCESS') {
       const set = { checkState: state, checkEndsAt: context.now + REALNAME_LIMITS.faceWaitMs };
-      await commit(
-        context.db,
-        context.newId(),
-        [applicationUnchanged(row)],
-        [changeApplication(context, row, set)],
-      );
+      await commit(context, [applicationUnchanged(row)], [changeApplication(context, row, set)]);
     } else {
       const person = await readAccount(context, row.accountId);
       if (!person) throw new AppError('NOT_FOUND');

@@ -12,7 +12,8 @@ import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import { type Context, enterpriseKey, personKey } from '#edge/kernel/context.ts';
 import { sealFields } from '#edge/kernel/crypto/sealed-fields.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import { commit, GuardFailed, type Statement } from '#edge/kernel/storage/commit.ts';
+import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
 import { voidSeals } from '#edge/seal/void-seals.ts';
 import { type ApplicationRow, applicationUnchanged, changeApplication } from './applications.ts';
@@ -73,8 +74,7 @@ export async function passEnterprise(
   const { db } = context;
   try {
     await commit(
-      db,
-      context.newId(),
+      context,
       [
         applicationUnchanged(row),
         enterpriseUnchanged(ent),

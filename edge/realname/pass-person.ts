@@ -8,7 +8,8 @@ import { openRealName, sealRealName } from '#edge/identity/names.ts';
 import { type Context, personKey } from '#edge/kernel/context.ts';
 import { openFields } from '#edge/kernel/crypto/sealed-fields.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import { commit, GuardFailed, type Statement } from '#edge/kernel/storage/commit.ts';
+import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
 import { revokeStatement } from '#edge/pki/revocation.ts';
 import {
@@ -45,7 +46,7 @@ export async function passPerson(
     numberIsFree(person.id, row.numberIndex),
   ];
   try {
-    await commit(db, context.newId(), guards, [
+    await commit(context, guards, [
       changeApplication(context, row, { ...set, state, decidedAt: context.now }),
       db
         .update(account)

@@ -10,8 +10,8 @@ import { auditOf } from '#edge/kernel/audit.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { countAttempt } from '#edge/kernel/count-attempts.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
 import { lockPicture, unsafeReadPicture } from '#edge/kernel/storage/locked-picture.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { titleOf } from './applications.ts';
 
 export type PhotoRow = typeof realnamePhoto.$inferSelect;

@@ -2,7 +2,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Role } from '#core/call.ts';
 import { account, member } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 
 /** Who an enterprise's real name names: nobody gives these roles, and nobody takes them. */
 const NAMED = ['LEGAL_REPRESENTATIVE', 'AUTHORIZER'] as const satisfies readonly Role[];

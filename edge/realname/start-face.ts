@@ -59,8 +59,7 @@ export async function startFaceAuth(
     const status = person && next(PERSON_MACHINE, person.personalAuthStatus as PersonAuth, 'startFace');
     if (!person || !status || open?.state === 'REVIEWING') throw new AppError('REALNAME_UNDER_WAY');
     await commit(
-      db,
-      context.newId(),
+      context,
       [personUnchanged(person), ...(open ? [applicationUnchanged(open)] : [])],
       [
         ...(open ? [changeApplication(context, open, { state: 'ENDED', decidedAt: now })] : []),

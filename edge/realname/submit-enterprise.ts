@@ -18,15 +18,9 @@ import { withForgottenSessions } from '#edge/company/sessions-acting.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { countAttempt } from '#edge/kernel/count-attempts.ts';
 import { sealFields } from '#edge/kernel/crypto/sealed-fields.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { openBankTransfer } from '#edge/kernel/providers/bank-transfer.ts';
-import {
-  commit,
-  GuardFailed,
-  isUniqueError,
-  type Statement,
-  withRetry,
-} from '#edge/kernel/storage/commit.ts';
+import { commit, GuardFailed, isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { type ApplicationRow, applicationUnchanged, changeApplication } from './applications.ts';
 import { claimEnterprise, type EnterpriseClaim } from './claim-enterprise.ts';
 import { endEntApplication, readEnterprise, readOwnEnt } from './ent-applications.ts';
@@ -73,8 +67,7 @@ async function handIn(
     const claimed = await claimEnterprise(context, row.entId, claim.unit);
     const write = () =>
       commit(
-        context.db,
-        context.newId(),
+        context,
         [applicationUnchanged(row), ...claimed.guards],
         [
           ...claimed.statements,
@@ -96,7 +89,6 @@ async function handIn(
   }).catch((error: unknown) => {
     throw isUniqueError(error) ? new AppError('ENTERPRISE_NAME_TAKEN', {}, 'unit.entName') : error;
   });
-  context.defer(runOutbox(context));
   return entId;
 }
 
@@ -165,7 +157,6 @@ export function confirmEntTransfer(
     const right = Number(amount) === Math.round(Number(input.amount) * 100);
     if (right) {
       await passEnterprise(context, row, PRODUCT, { checkState: 'SUCCESS' });
-      context.defer(runOutbox(context));
       return { entId: row.entId };
     }
     const tries = row.tries + 1;
@@ -178,12 +169,7 @@ export function confirmEntTransfer(
       throw new AppError('TRANSFER_ENDED');
     }
     // Written under the version that was read: many tries at once count one by one.
-    await commit(
-      context.db,
-      context.newId(),
-      [applicationUnchanged(row)],
-      [changeApplication(context, row, { tries })],
-    );
+    await commit(context, [applicationUnchanged(row)], [changeApplication(context, row, { tries })]);
     throw new AppError('TRANSFER_WRONG', { left: REALNAME_LIMITS.transferWrong + 1 - tries }, 'amount');
   });
 }
@@ -216,6 +202,5 @@ export async function withdrawEntAuth(
   await endEntApplication(context, row, 'end', { checkState: 'ENDED' }).catch((error: unknown) => {
     throw error instanceof GuardFailed ? new AppError('ALREADY_DECIDED') : error;
   });
-  context.defer(runOutbox(context));
   return null;
 }

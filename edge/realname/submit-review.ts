@@ -43,8 +43,7 @@ export async function submitManualReview(
     if (authStatus === null) throw new AppError('REALNAME_UNDER_WAY');
     const result = { applicationId, authStatus };
     await commit(
-      db,
-      context.newId(),
+      context,
       [personUnchanged(person), ...(open ? [applicationUnchanged(open)] : [])],
       [
         ...(open ? [changeApplication(context, open, { state: 'ENDED', decidedAt: now })] : []),

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { SealRecord } from '#core/seal/states.ts';
 import { seal, sealRecord } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
 import { commitSpending, type OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { SealTableRow } from './access.ts';
 
 type Recorded = { remark?: string; taskId?: string; taskName?: string };

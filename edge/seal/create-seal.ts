@@ -62,9 +62,7 @@ export async function createSeal(
         ]),
     ...context.remember({ stampId }),
   ];
-  await commit(db, context.newId(), [], statements).catch((error: unknown) =>
-    refuseDouble(error, input.stampName),
-  );
+  await commit(context, [], statements).catch((error: unknown) => refuseDouble(error, input.stampName));
   return { stampId };
 }
 

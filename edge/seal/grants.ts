@@ -6,8 +6,8 @@ import type { GrantLevel } from '#core/seal/states.ts';
 import { account, member, sealGrant } from '#db/schema/index.ts';
 import { byName, openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
+import { withRetry } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { readSealToEdit } from './access.ts';
 import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
 import { sealsChanged } from './void-seals.ts';
@@ -102,7 +102,6 @@ export function saveGrants(input: ParsedInputOf<typeof saveCall>, context: Signe
         removed.map((g) => g.accountId),
       ),
     ]);
-    context.defer(runOutbox(context));
     return null;
   });
 }

@@ -2,7 +2,6 @@ import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { SEAL_MACHINE, type SealEvent, type SealRecord } from '#core/seal/states.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { readSealToEdit, readSealToManage, stateOf } from './access.ts';
 import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
@@ -30,7 +29,6 @@ export function switchSeal(event: SealEvent) {
         ...(to === 'DELETED' ? sealsChanged(context, row.ownerKey, await holdersOf(context, [row.id])) : []),
         recordOf(context, row.id, RECORDS[event], operatorOf(context), { remark: row.name }),
       ]);
-      if (to === 'DELETED') context.defer(runOutbox(context));
       return null;
     });
 }

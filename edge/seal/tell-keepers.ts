@@ -5,7 +5,7 @@ import { member } from '#db/schema/index.ts';
 import { mayAs } from '#edge/identity/check-access.ts';
 import { tellOfKey } from '#edge/identity/tell-of-key.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { SealTableRow } from './access.ts';
 
 /**

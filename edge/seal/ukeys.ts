@@ -7,8 +7,8 @@ import { certificate, guard, seal, sealUkey } from '#db/schema/index.ts';
 import { settingInForce } from '#edge/config/settings.ts';
 import { judgeSecondProof } from '#edge/identity/judge-second-proof.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
+import { withRetry } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { readSealToManage, type SealTableRow } from './access.ts';
 import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
 import { tellKeepers } from './tell-keepers.ts';
@@ -37,7 +37,6 @@ export async function allowUkey(
       ...(await tellKeepers(context, row, input.serial)),
     ];
     await changeSeal(context, row, {}, allowed, proofs);
-    context.defer(runOutbox(context));
     return null;
   });
 }

@@ -5,7 +5,7 @@ import type { GrantLevel } from '#core/seal/states.ts';
 import { type SealFacts, sealProblem, stampProblem } from '#core/seal/usable.ts';
 import { certificate, guard, seal, sealGrant } from '#db/schema/index.ts';
 import { type Actor, personKey, type SignedInContext } from '#edge/kernel/context.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { CertificateRow } from '#edge/pki/key-store.ts';
 import { certificateStateOf, mayUse, type SealTableRow, type SealView, stateOf } from './access.ts';
 import { operatorOf, recordOf } from './change-seal.ts';

@@ -3,7 +3,7 @@ import type { RevocationReason } from '#core/pki/certificate/certificate.ts';
 import { certificate, seal, sealGrant, sealUkey } from '#db/schema/index.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { revokeStatement } from '#edge/pki/revocation.ts';
 import { recordOf } from './change-seal.ts';
 import { sealsChangedEffect } from './effects.ts';

@@ -5,7 +5,7 @@ import type { Signer } from '#core/pki/key/signer.ts';
 import type { TaskFileType } from '#core/task/plan.ts';
 import { requireVerifiedName } from '#edge/identity/require-verified-name.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { certificateFor, personSubject, type Subject } from '#edge/pki/authority.ts';
 import { chainOf } from '#edge/pki/chain-of.ts';
 import { type CertificateRow, openSigner } from '#edge/pki/key-store.ts';

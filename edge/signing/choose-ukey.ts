@@ -5,7 +5,7 @@ import { SIGNATURE_OF_KEY } from '#core/pki/algorithm/signature-of-key.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import { certificate, guard, seal, sealUkey, userUkey } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { chainOf } from '#edge/pki/chain-of.ts';
 import { checkUsable } from '#edge/pki/check-usable.ts';
 import type { CertificateRow } from '#edge/pki/key-store.ts';

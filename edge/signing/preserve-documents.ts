@@ -1,7 +1,8 @@
 import type { TaskFileType } from '#core/task/plan.ts';
 import { documentRevision } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
+import { withRetry } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { engineOf } from './engine-of.ts';
 import { holdRevision, type NewRevision, readRevision } from './revisions.ts';
 import type { DocumentRow } from './rows.ts';

@@ -1,7 +1,6 @@
 import type { OutputOf } from '#core/call.ts';
 import type { Consent, signPlan } from '#core/task/calls.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import {
   type Act,
@@ -50,7 +49,6 @@ export async function signHere<Input, Answer extends SignedAnswer>(
     steps.begin('store');
     return writeSignature(context, act, signed.documents, given);
   });
-  context.defer(runOutbox(context));
   return { ...answer, steps: steps.end() };
 }
 

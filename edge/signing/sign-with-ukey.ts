@@ -6,8 +6,8 @@ import { AppError } from '#core/errors.ts';
 import type { continueUkey as continueCall, UkeySigningState } from '#core/task/ukey-calls.ts';
 import { ukeySigning } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { commit, GuardFailed, type Statement, withRetry } from '#edge/kernel/storage/commit.ts';
+import { commit, GuardFailed, withRetry } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import {
   type Act,
   beginDocument,
@@ -159,8 +159,7 @@ async function goOn(
   const unchanged = sql`select 1 from ${ukeySigning} where ${ukeySigning.id} = ${row.id} and ${ukeySigning.version} = ${row.version}`;
   try {
     await commit(
-      db,
-      context.newId(),
+      context,
       [unchanged],
       [
         db
@@ -187,7 +186,6 @@ async function end(
 ): Promise<UkeySigningState> {
   const answer = await writeSignature(context, act, documents, { method: 'UKEY' });
   context.defer(dropBegun(context, row.id));
-  context.defer(runOutbox(context));
   return doneState(row, doneOf(answer));
 }
 

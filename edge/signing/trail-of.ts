@@ -3,8 +3,8 @@ import type { TrailEvent } from '#core/task/states.ts';
 import { chainTrail, type TrailEntry } from '#core/task/trail.ts';
 import { trail } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
 import { commitSpending, type OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 
 export interface NewTrailEntry {
   event: TrailEvent;

@@ -31,8 +31,7 @@ export async function changeCustomer(
   const { customerId, name, returnAddresses } = input;
   const before = await readCustomer(context, customerId);
   await commit(
-    db,
-    context.newId(),
+    context,
     [],
     [
       db.update(ssoCustomer).set({ name, returnAddresses }).where(eq(ssoCustomer.id, customerId)),
@@ -83,8 +82,7 @@ export async function changeCustomerKey(
     throw new AppError('INPUT_INVALID', {}, 'publicKey');
   const shared = publicKey ? '' : toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
   await commit(
-    db,
-    context.newId(),
+    context,
     [],
     [
       db

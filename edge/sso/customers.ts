@@ -45,7 +45,7 @@ export async function saveCustomer(
       targetName: input.name,
       remark: `/${input.path}`,
     });
-    await commit(db, context.newId(), [], [insert, added]);
+    await commit(context, [], [insert, added]);
   } catch (error) {
     if (isUniqueError(error)) throw new AppError('SSO_PATH_TAKEN', {}, 'path');
     throw error;
@@ -63,8 +63,7 @@ export async function switchCustomer(
   const [customer] = await db.select({ name: ssoCustomer.name }).from(ssoCustomer).where(its);
   if (!customer) throw new AppError('NOT_FOUND');
   await commit(
-    db,
-    context.newId(),
+    context,
     [],
     [
       db.update(ssoCustomer).set({ enabled: input.enabled }).where(its),

@@ -90,8 +90,7 @@ async function begin(
   const started = await startSession(context, person, request);
   const sessionId = readSessionId(started.refreshToken);
   await commit(
-    db,
-    context.newId(),
+    context,
     [],
     [
       db.update(session).set({ entId: customer.enterpriseId }).where(eq(session.id, sessionId)),

@@ -9,8 +9,7 @@ import { limitsInForce } from '#edge/config/settings.ts';
 import { checkAccess } from '#edge/identity/check-access.ts';
 import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
 import { containsIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { forgetDraftEffect } from '#edge/sync/effects.ts';
@@ -109,21 +108,15 @@ export async function deleteDraft(
   const { actor, db, now } = context;
   const { draftId } = input;
   const open = and(eq(draft.id, draftId), eq(draft.ownerKey, actor.ownerKey), isNull(draft.closedAt));
-  try {
-    await commit(
-      db,
-      context.newId(),
-      [sql`select 1 from ${draft} where ${open}`],
-      [
-        db.update(draft).set({ closedAt: now }).where(open),
-        enqueue(context, `draft:${draftId}`, forgetDraftEffect, { draftId }),
-      ],
-    );
-  } catch (error) {
-    if (error instanceof GuardFailed) throw new AppError('NOT_FOUND');
-    throw error;
-  }
-  context.defer(runOutbox(context));
+  await commit(
+    context,
+    [sql`select 1 from ${draft} where ${open}`],
+    [
+      db.update(draft).set({ closedAt: now }).where(open),
+      enqueue(context, `draft:${draftId}`, forgetDraftEffect, { draftId }),
+    ],
+    new AppError('NOT_FOUND'),
+  );
   return null;
 }
 

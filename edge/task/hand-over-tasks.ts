@@ -63,7 +63,7 @@ async function handOverTask(
   const to = heir && (await openShownName(context, heir));
   const params = { task: whole.task.name, from: first.userName, to: to || '—' };
   if (!heir || !to) {
-    await commit(db, context.newId(), [], [tellInitiator(context, whole.task, 'TASK_OPERATOR_LEFT', params)]);
+    await commit(context, [], [tellInitiator(context, whole.task, 'TASK_OPERATOR_LEFT', params)]);
     return;
   }
   const mobile = await keys.openField(heir.mobileSealed, `mobile:${heir.id}`);

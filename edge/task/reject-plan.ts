@@ -7,7 +7,6 @@ import { SIGNER_MACHINE, TASK_MACHINE } from '#core/task/states.ts';
 import { signer } from '#db/schema/index.ts';
 import { spendCopy } from '#edge/copies/ledger.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { changeTask } from './change-task.ts';
 import { isOwnSigner, readTask } from './read-task.ts';
@@ -41,7 +40,6 @@ export function rejectPlan(input: ParsedInputOf<typeof rejectCall>, context: Sig
         ...context.remember(null),
       ],
     });
-    context.defer(runOutbox(context));
     return null;
   });
 }

@@ -5,7 +5,6 @@ import type { revokePlan as revokeCall } from '#core/task/calls.ts';
 import { TASK_MACHINE } from '#core/task/states.ts';
 import { returnCopy } from '#edge/copies/ledger.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { changeTask } from './change-task.ts';
 import { isInitiator } from './plan-row.ts';
@@ -34,7 +33,6 @@ export function revokePlan(input: ParsedInputOf<typeof revokeCall>, context: Sig
         ...context.remember(null),
       ],
     });
-    context.defer(runOutbox(context));
     return null;
   });
 }

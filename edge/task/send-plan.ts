@@ -23,8 +23,8 @@ import { hasCopies, reserveCopy } from '#edge/copies/ledger.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { commit, GuardFailed, isUniqueError, type Statement } from '#edge/kernel/storage/commit.ts';
+import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { type Prepared, prepareDocument } from '#edge/signing/prepare-document.ts';
 import { appendTrail } from '#edge/signing/trail-of.ts';
 import { forgetDraftEffect } from '#edge/sync/effects.ts';
@@ -126,8 +126,7 @@ export async function sendPlan(
   ];
   try {
     await commit(
-      db,
-      context.newId(),
+      context,
       [
         sql`select 1 where not exists (select 1 from ${draft} where ${draft.id} = ${plan.draftId} and (${draft.ownerKey} <> ${actor.ownerKey} or ${draft.closedAt} is not null))`,
         hasCopies(actor.entId, now),
@@ -144,7 +143,6 @@ export async function sendPlan(
     if (error instanceof GuardFailed || isUniqueError(error)) throw new AppError('DRAFT_ALREADY_SENT');
     throw error;
   }
-  context.defer(runOutbox(context));
   return answer;
 }
 

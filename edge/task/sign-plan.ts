@@ -9,7 +9,7 @@ import { signer } from '#db/schema/index.ts';
 import { spendCopy } from '#edge/copies/ledger.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { Fillings } from '#edge/signing/fill-placements.ts';
 import type { PlacementRow, SignerRow } from '#edge/signing/rows.ts';
 import { signHere } from '#edge/signing/sign-here.ts';

@@ -1,7 +1,7 @@
 import type { MessageTemplate } from '#core/locales/message-text.ts';
 import { type Context, personKey } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { noticeEffect, smsEffect } from '#edge/notice/effects.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import { pushEffect } from '#edge/sync/effects.ts';

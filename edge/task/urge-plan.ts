@@ -4,7 +4,6 @@ import { AppError } from '#core/errors.ts';
 import type { urgePlan as call } from '#core/task/calls.ts';
 import { signer } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { changeTask } from './change-task.ts';
 import { isInitiator } from './plan-row.ts';
@@ -50,7 +49,6 @@ export function urgePlan(
         ...due.flatMap((s) => tellParty(context, task, s, 'TASK_URGED', params)),
       ],
     });
-    context.defer(runOutbox(context));
     return { urged: due.length };
   });
 }

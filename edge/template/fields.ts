@@ -168,8 +168,7 @@ export async function updateField(
     const changes = changesOf(factsOf(row), factsOf({ name, length, types }));
     if (changes.length === 0) return;
     await commit(
-      db,
-      context.newId(),
+      context,
       [stillAsRead('FIELD', row)],
       [
         db

@@ -62,8 +62,7 @@ export async function saveTemplateGrants(
       return level ? [{ templateId: row.id, entId, level, grantedBy: actor.accountId, grantedAt: now }] : [];
     });
     await commit(
-      db,
-      context.newId(),
+      context,
       [stillAsRead('TEMPLATE', row)],
       [
         db

@@ -6,7 +6,8 @@ import { GIVEN_NAMES } from '#core/template/given.ts';
 import type { PartChange, PartKind, PartRecord, RecordKind } from '#core/template/parts.ts';
 import { template, templateField, templateRecord, templateRole, templateUse } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { commit, GuardFailed, isUniqueError, type Statement } from '#edge/kernel/storage/commit.ts';
+import { commit, isUniqueError } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 
 /** What roles and fields have in common: names of their own, somebody who made them, templates that use them. */
 
@@ -102,20 +103,19 @@ export const newPart = ({ actor, now }: SignedInContext) => ({
 
 /** Writes `more` new parts, if there is room for them. Throws TEMPLATE_PARTS_FULL. */
 export async function addParts(
-  { db, actor, newId }: SignedInContext,
+  context: SignedInContext,
   kind: RecordKind,
   more: number,
   statements: Statement[],
 ): Promise<void> {
   const table = TABLES[kind];
-  const room = sql`select 1 where (select count(*) from ${table} where ${table.ownerKey} = ${actor.ownerKey}) <= ${LIMITS.templateParts - more}`;
-  try {
-    await commit(db, newId(), [room], statements);
-  } catch (error) {
-    if (error instanceof GuardFailed)
-      throw new AppError('TEMPLATE_PARTS_FULL', { max: LIMITS.templateParts });
-    throw error;
-  }
+  const room = sql`select 1 where (select count(*) from ${table} where ${table.ownerKey} = ${context.actor.ownerKey}) <= ${LIMITS.templateParts - more}`;
+  await commit(
+    context,
+    [room],
+    statements,
+    new AppError('TEMPLATE_PARTS_FULL', { max: LIMITS.templateParts }),
+  );
 }
 
 /** Throws TEMPLATE_PART_IN_USE where a template refers to the part. */

@@ -27,8 +27,7 @@ export const removePart =
       if (!row) throw new AppError('NOT_FOUND');
       await checkUnused(context, kind, row);
       await commit(
-        db,
-        context.newId(),
+        context,
         [stillAsRead(kind, row), stillUnused(kind, id)],
         [
           db.delete(table).where(eq(table.id, id)),

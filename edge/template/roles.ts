@@ -129,8 +129,7 @@ export async function updateRole(
     const changes = changesOf({ name: row.name, type: row.type, note: row.note }, { name, type, note });
     if (changes.length === 0) return;
     await commit(
-      db,
-      context.newId(),
+      context,
       [stillAsRead('ROLE', row), ...(retyped ? [stillUnused('ROLE', row.id)] : [])],
       [
         db

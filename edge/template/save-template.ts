@@ -52,8 +52,7 @@ export async function updateTemplate(
     );
     if (changes.length === 0) return;
     await commit(
-      db,
-      context.newId(),
+      context,
       [stillAsRead('TEMPLATE', row)],
       [
         db
@@ -84,8 +83,7 @@ export async function removeTemplate(
   await withRetry(async () => {
     const row = await readTemplate(context, id, 'remove');
     await commit(
-      db,
-      context.newId(),
+      context,
       [stillAsRead('TEMPLATE', row)],
       [
         db.delete(templateGrant).where(eq(templateGrant.templateId, id)),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { outbox } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import type { Statement } from '#edge/kernel/storage/commit.ts';
+import { markEffect, type Statement } from '#edge/kernel/storage/statement.ts';
 
 /** What a change causes outside its transaction: its topic in the outbox, and the shape of what is stored with it. */
 export interface Effect<P extends z.ZodObject = z.ZodObject> {
@@ -30,6 +30,8 @@ export const enqueue = <P extends z.ZodObject>(
   payload: NoInfer<z.input<P>>,
   dueAt = context.now,
 ): Statement =>
-  context.db
-    .insert(outbox)
-    .values({ id: context.newId(), topic: effect.topic, key, payload, dueAt, createdAt: context.now });
+  markEffect(
+    context.db
+      .insert(outbox)
+      .values({ id: context.newId(), topic: effect.topic, key, payload, dueAt, createdAt: context.now }),
+  );

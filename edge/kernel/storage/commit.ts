@@ -1,37 +1,40 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { BatchItem } from 'drizzle-orm/batch';
 import { AppError } from '#core/errors.ts';
 import { guard } from '#db/schema/index.ts';
-import type { Database } from './database.ts';
-
-export type Statement = BatchItem<'sqlite'>;
+import type { Context } from '#edge/kernel/context.ts';
+import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { isEffect, type Statement } from './statement.ts';
 
 /** Thrown when a guard of a batch did not hold: someone else was quicker; read again and decide anew. */
 export class GuardFailed extends Error {}
 
 /**
- * Writes all statements as one transaction, if every guard holds. A guard is a query that gives a row when the state
- * is still the one that was read, e.g. sql`select 1 from task where id = … and version = …`. Throws GuardFailed, with
- * nothing written, when one gives none.
+ * Writes all statements as one transaction, if every guard holds, and has the effects among them carried out soon. A
+ * guard is a query that gives a row when the state is still the one that was read, e.g. sql`select 1 from task where
+ * id = … and version = …`. When one gives none, nothing is written, and `meanwhile` is thrown: what the person is told
+ * where somebody was quicker; GuardFailed where that is left to the caller.
  */
 export async function commit(
-  db: Database,
-  guardId: string,
-  guards: SQL[],
-  statements: Statement[],
+  context: Context,
+  guards: readonly SQL[],
+  statements: readonly Statement[],
+  meanwhile: Error = new GuardFailed(),
 ): Promise<void> {
-  const checks: Statement[] = guards.map((condition, i) =>
-    db.insert(guard).values({ id: `${guardId}.${i}`, held: sql`(${condition} limit 1)` }),
-  );
-  const clear: Statement[] = guards.map((_, i) => db.delete(guard).where(eq(guard.id, `${guardId}.${i}`)));
-  const batch = [...checks, ...statements, ...clear];
+  const { db } = context;
+  const held = guards.map((condition) => ({ id: context.newId(), condition }));
+  const batch: Statement[] = [
+    ...held.map(({ id, condition }) => db.insert(guard).values({ id, held: sql`(${condition} limit 1)` })),
+    ...statements,
+    ...held.map(({ id }) => db.delete(guard).where(eq(guard.id, id))),
+  ];
   if (batch.length === 0) return;
   try {
     await db.batch(batch as [Statement, ...Statement[]]);
   } catch (error) {
-    if (isGuardError(error)) throw new GuardFailed();
+    if (isGuardError(error)) throw meanwhile;
     throw error;
   }
+  if (statements.some(isEffect)) context.defer(runOutbox(context));
 }
 
 function isGuardError(error: unknown): boolean {

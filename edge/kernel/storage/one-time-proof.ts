@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { Context } from '#edge/kernel/context.ts';
-import { commit, GuardFailed, type Statement } from './commit.ts';
+import { commit, GuardFailed } from './commit.ts';
+import type { Statement } from './statement.ts';
 
 /**
  * A code, ticket or consent that was judged good and is good once. It is used up by the transaction of what it was given
@@ -16,15 +17,14 @@ export interface OneTimeProof {
 
 /** Writes the statements and uses the proofs up, or neither. Throws GuardFailed for the guards, like `commit`. */
 export async function commitSpending(
-  { db, newId }: Context,
+  context: Context,
   proofs: readonly OneTimeProof[],
   guards: readonly SQL[],
   statements: readonly Statement[],
 ): Promise<void> {
   try {
     await commit(
-      db,
-      newId(),
+      context,
       [...proofs.map(({ unspent }) => unspent), ...guards],
       [...proofs.map(({ spend }) => spend), ...statements],
     );
