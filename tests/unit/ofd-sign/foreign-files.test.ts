@@ -8,6 +8,7 @@ import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { readAnnotations } from '#core/ofd/model/read-annotations.ts';
 import { openPackage } from '#core/ofd/package/open-package.ts';
 import { verifyOfd } from '#core/ofd/verify/verify-ofd.ts';
+import { writePng } from '#core/sealart/write-png.ts';
 import { addDrawings } from '#tests/fixtures/ofd-writer/add-drawings.ts';
 import { signOfd } from '#tests/fixtures/sign-ofd.ts';
 import { NOW, type Office, openOffice, type Party, stampRequest } from './signing-party.ts';
@@ -16,6 +17,17 @@ const folder = join(process.env.CORPUS_DIR ?? '../shared/corpus', 'ofd');
 let office: Office;
 let parties: Party[];
 
+/** A red frame on nothing: as a seal has to be, so that what lies below it can be read. */
+function redFrame(): Bytes {
+  const side = 60;
+  const pixels = new Uint8ClampedArray(side * side * 4);
+  for (let i = 0; i < side * side; i++) {
+    const [x, y] = [i % side, Math.floor(i / side)];
+    if (Math.min(x, y, side - 1 - x, side - 1 - y) < 2) pixels.set([200, 0, 0, 255], i * 4);
+  }
+  return writePng({ width: side, height: side, pixels }, 300);
+}
+
 describe('foreign OFD files', () => {
   if (!existsSync(folder)) {
     it('are not here, so none was stamped', () => expect(existsSync(folder)).toBe(false));
@@ -23,7 +35,8 @@ describe('foreign OFD files', () => {
   }
   beforeAll(async () => {
     office = await openOffice();
-    parties = [await office.party('甲方'), await office.party('乙方')];
+    const seal = { picture: { type: 'PNG' as const, data: redFrame(), widthMm: 30, heightMm: 30 } };
+    parties = [await office.party('甲方', seal), await office.party('乙方', seal)];
   });
 
   const rawEntries = (bytes: Bytes): Map<string, string> => {

@@ -12,7 +12,7 @@ import { verifyOfd } from '#core/ofd/verify/verify-ofd.ts';
 import { documentFacts } from '#core/task/document-facts.ts';
 import { findPlaces } from '#core/verification/find-places.ts';
 import { signOfd } from '#tests/fixtures/sign-ofd.ts';
-import { type Office, openOffice, type Party, stampRequest } from './signing-party.ts';
+import { besideOthers, type Office, openOffice, type Party, stampRequest } from './signing-party.ts';
 import { smallOfd, twoDocuments } from './small-ofd.ts';
 
 const TWO = twoDocuments();
@@ -70,8 +70,12 @@ describe('a file of two documents', () => {
 
   it('has each signature in the list of its own document, each protecting both', async () => {
     let bytes = TWO;
-    for (const document of [1, 0, 1])
-      bytes = await signOfd(bytes, stampRequest(party, { document }), party.holder.signer);
+    for (const [i, document] of [1, 0, 1].entries())
+      bytes = await signOfd(
+        bytes,
+        stampRequest(party, { document, placements: besideOthers(i) }),
+        party.holder.signer,
+      );
     const lists = volumeOf(bytes).parts.map(({ document }) => readSignatures(document).map((s) => s.path));
     expect(lists).toEqual([
       ['Doc_0/Signs/Sign_0/Signature.xml'],
@@ -86,9 +90,9 @@ describe('a file of two documents', () => {
       ['Doc_1/Signs/Sign_1/Signature.xml', 'valid', [3]],
     ]);
     expect((await findPlaces(bytes, 'ofd')).map(({ page, x, y }) => [page, x, y])).toEqual([
-      [1, 120, 200],
-      [3, 120, 200],
-      [3, 120, 200],
+      [1, 46, 200],
+      [3, 5, 200],
+      [3, 87, 200],
     ]);
     // what is changed in one is seen by the signatures of both
     const entries = unzipSync(bytes);

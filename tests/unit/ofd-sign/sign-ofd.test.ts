@@ -12,7 +12,7 @@ import { parsePkcs8 } from '#core/pki/key/pkcs8.ts';
 import { sm2SignDigest } from '#core/sm/sm2.ts';
 import { decodeSm2Value, encodeSm2ValueRaw } from '#core/sm/sm2-value.ts';
 import { finishOn, signOfd } from '#tests/fixtures/sign-ofd.ts';
-import { NOW, type Office, openOffice, type Party, stampRequest } from './signing-party.ts';
+import { besideOthers, NOW, type Office, openOffice, type Party, stampRequest } from './signing-party.ts';
 import { smallOfd } from './small-ofd.ts';
 
 const papers = (bytes: Bytes) => papersOf(openVolume(openOfd(bytes)));
@@ -61,7 +61,8 @@ describe('stamping an OFD', () => {
     for (const [i, name] of names.entries()) {
       const party = await office.party(name);
       const before = rawEntries(bytes);
-      bytes = await signOfd(bytes, stampRequest(party, { time: NOW + i * 1000 }), party.holder.signer);
+      const request = { time: NOW + i * 1000, placements: besideOthers(i) };
+      bytes = await signOfd(bytes, stampRequest(party, request), party.holder.signer);
       const after = rawEntries(bytes);
       const changed = [...before].filter(([path, raw]) => after.get(path) !== raw).map(([path]) => path);
       expect(changed).toEqual(i === 0 ? ['OFD.xml'] : ['Doc_0/Signs/Signatures.xml']);
@@ -186,8 +187,12 @@ describe('stamping an OFD', () => {
       '<ofd:DocBody><ofd:DocInfo/><ofd:DocRoot>Doc_1/Document.xml</ofd:DocRoot></ofd:DocBody></ofd:OFD>';
     const root = utf8(fromUtf8(readFile(pkg, 'OFD.xml')).replace('</ofd:OFD>', body));
     let bytes = smallOfd(1, { ...files, 'OFD.xml': root });
-    for (const document of [1, 0, 1])
-      bytes = await signOfd(bytes, stampRequest(first, { document }), first.holder.signer);
+    for (const [i, document] of [1, 0, 1].entries())
+      bytes = await signOfd(
+        bytes,
+        stampRequest(first, { document, placements: besideOthers(i) }),
+        first.holder.signer,
+      );
     const verified = await verifyOfd(bytes, office.trust);
     expect(verified.verdict).toBe('valid');
     expect(verified.signatures.map((s) => s.name)).toEqual([

@@ -73,6 +73,11 @@ function sealFor(maker: Holder, holder: Holder, name: string, more: Partial<Seal
   );
 }
 
+/** On the first page, beside the stamps of those who signed before: a stamp over another's would hide it. */
+export const besideOthers = (before: number): OfdSignatureRequest['placements'] => [
+  { pageIndex: 0, boundary: { x: 5 + 41 * (before % 5), y: 200, width: 40, height: 40 } },
+];
+
 /** A request to stamp the first page. */
 export function stampRequest(party: Party, more: Partial<OfdSignatureRequest> = {}): OfdSignatureRequest {
   return {
