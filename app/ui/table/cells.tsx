@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatDateTime, formatNumber } from '../../i18n/format.ts';
 import style from './cells.module.css';
@@ -33,19 +33,26 @@ export function CellContent<R>({ column, row }: { column: Column<R>; row: R }): 
 
 const NOTHING = <span className={style.nothing}>—</span>;
 
-/** Whether a preview is open, and whether it ever was: closed it stays mounted, and gives the focus back to its cell. */
+/** Opens and closes a preview. Closed, it gives the focus back to the cell that it was opened from. */
 function usePreview() {
-  const [open, setOpen] = useState<boolean>();
-  return { used: open !== undefined, open: open ?? false, setOpen };
+  const [open, setOpen] = useState(false);
+  const cell = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !open) cell.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
+  return { open, setOpen, cell };
 }
 
 /** A small picture; a click shows it large. */
 export function ImageCell({ src, title }: { src: string; title: string }) {
   const { t } = useTranslation('ui');
-  const { used, open, setOpen } = usePreview();
+  const { open, setOpen, cell } = usePreview();
   return (
     <>
       <button
+        ref={cell}
         type="button"
         className={style.thumb}
         onClick={() => setOpen(true)}
@@ -53,9 +60,9 @@ export function ImageCell({ src, title }: { src: string; title: string }) {
       >
         <img src={src} alt="" loading="lazy" />
       </button>
-      {used && (
+      {open && (
         <Suspense>
-          <Dialog open={open} onClose={() => setOpen(false)} title={title} width="wide">
+          <Dialog open onClose={() => setOpen(false)} title={title} width="wide">
             <img className={style.picture} src={src} alt={title} />
           </Dialog>
         </Suspense>
@@ -67,10 +74,11 @@ export function ImageCell({ src, title }: { src: string; title: string }) {
 /** A text on one line; a click shows it whole, laid out where it is JSON. */
 export function LongTextCell({ text, title }: { text: string; title: string }) {
   const { t } = useTranslation('ui');
-  const { used, open, setOpen } = usePreview();
+  const { open, setOpen, cell } = usePreview();
   return (
     <>
       <button
+        ref={cell}
         type="button"
         className={style.long}
         onClick={() => setOpen(true)}
@@ -78,9 +86,9 @@ export function LongTextCell({ text, title }: { text: string; title: string }) {
       >
         {text}
       </button>
-      {used && (
+      {open && (
         <Suspense>
-          <Dialog open={open} onClose={() => setOpen(false)} title={title} width="wide">
+          <Dialog open onClose={() => setOpen(false)} title={title} width="wide">
             <pre className={style.text}>{layOut(text)}</pre>
           </Dialog>
         </Suspense>

@@ -127,11 +127,11 @@ it('asks for the day it begins, for colleagues, departments, e-mails and enterpr
   expect(await flaws(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   await screenshot(page, 'wizard-parties-390');
-  expect(await wider(page)).toBeLessThanOrEqual(0);
+  await expect.poll(() => wider(page)).toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: '任务信息' }).click();
   await preview.waitFor();
   await screenshot(page, 'wizard-task-390');
-  expect(await wider(page)).toBeLessThanOrEqual(0);
+  await expect.poll(() => wider(page)).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: '发起', exact: true }).click();
   await page.waitForURL('**/contract/startWithMe**');
@@ -232,7 +232,7 @@ it('places seals at a keyword: shows each finding on the pages, says which file 
   await side.getByText(/找到 1 处/).waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   await screenshot(page, 'wizard-keyword-390');
-  expect(await wider(page)).toBeLessThanOrEqual(0);
+  await expect.poll(() => wider(page)).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: '发起', exact: true }).click();
   await page.getByRole('checkbox', { name: '我已查看，仍按这些位置发起' }).check();
