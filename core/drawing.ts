@@ -111,40 +111,6 @@ export function resizeDrawing(drawing: Drawing, widthMm: number, heightMm: numbe
   return { widthMm, heightMm, items: transformItems(drawing.items, m) };
 }
 
-/** The drawing turned clockwise by `degrees`, in a box that just holds the turned box. */
-export function rotateDrawing(drawing: Drawing, degrees: number): Drawing {
-  const angle = (degrees * Math.PI) / 180;
-  const cos = Math.abs(Math.cos(angle));
-  const sin = Math.abs(Math.sin(angle));
-  const widthMm = drawing.widthMm * cos + drawing.heightMm * sin;
-  const heightMm = drawing.widthMm * sin + drawing.heightMm * cos;
-  const centred = translation((widthMm - drawing.widthMm) / 2, (heightMm - drawing.heightMm) / 2);
-  const m = combine(centred, rotation(degrees, widthMm / 2, heightMm / 2));
-  return { widthMm, heightMm, items: transformItems(drawing.items, m) };
-}
-
-/** What `box` shows of the drawing, as a drawing of its size. */
-export function cropDrawing(drawing: Drawing, box: Box): Drawing {
-  return {
-    widthMm: box.width,
-    heightMm: box.height,
-    items: transformItems(drawing.items, translation(-box.x, -box.y)),
-  };
-}
-
-/**
- * Slice `index` (from 0) of `count` of a cross-page seal, from left to right. The borders are index/count of the
- * width, not a sum of rounded widths, so that the slices put side by side are the whole seal.
- */
-export function sliceDrawing(drawing: Drawing, index: number, count: number): Drawing {
-  if (!Number.isInteger(index) || !Number.isInteger(count) || index < 0 || index >= count) {
-    throw new RangeError(`no slice ${index} of ${count}`);
-  }
-  const left = (drawing.widthMm * index) / count;
-  const right = (drawing.widthMm * (index + 1)) / count;
-  return cropDrawing(drawing, { x: left, y: 0, width: right - left, height: drawing.heightMm });
-}
-
 /** The tight box of a path (Bézier curves by their extremes), line widths left out; undefined when it is empty. */
 export function boundsOfPath(path: readonly PathCommand[]): Box | undefined {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];

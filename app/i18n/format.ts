@@ -44,19 +44,3 @@ export function formatSize(bytes: number, lang: string): string {
   }
   return `${formatNumber(value, lang, { maximumFractionDigits: unit === 0 || value >= 100 ? 0 : 1 })} ${SIZE_UNITS[unit]}`;
 }
-
-/** "3 minutes ago", "in 2 days": for what is near; `now` in epoch ms. */
-export function formatRelative(at: number, now: number, lang: string): string {
-  const seconds = Math.round((at - now) / 1000);
-  const steps: [Intl.RelativeTimeFormatUnit, number][] = [
-    ['year', 31_536_000],
-    ['month', 2_592_000],
-    ['day', 86_400],
-    ['hour', 3600],
-    ['minute', 60],
-  ];
-  const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' });
-  for (const [unit, size] of steps)
-    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
-  return format.format(0, 'minute');
-}

@@ -20,14 +20,6 @@ export function encodeSm2Value({ r, s }: Sm2Value): Bytes {
   return out;
 }
 
-/** r and s one after the other, 32 bytes each. */
-export function encodeSm2ValueRaw({ r, s }: Sm2Value): Bytes {
-  const out = new Uint8Array(64);
-  out.set(numberToBytes(r), 0);
-  out.set(numberToBytes(s), 32);
-  return out;
-}
-
 /**
  * The numbers of a signature value as files have it: 64 bytes r, s; or DER, also with integers that lack or have too
  * many leading zeros (read as unsigned) and with zero bytes after the end. Null for anything else.

@@ -23,7 +23,7 @@ import { createSm3 } from './sm3.ts';
  * attacker can time closely belongs in a UKey or an HSM.
  */
 export { type RandomBytes, sm2GenerateKeyPair, sm2PublicKey } from './sm2-key.ts';
-export { decodeSm2Value, encodeSm2Value, encodeSm2ValueRaw } from './sm2-value.ts';
+export { decodeSm2Value, encodeSm2Value } from './sm2-value.ts';
 
 /** The signer's id that GM/T 0009 sets where nothing else was agreed. */
 export const SM2_DEFAULT_USER_ID = utf8('1234567812345678');

@@ -110,9 +110,13 @@ async function quickChecks(): Promise<Counts> {
   const lint = await check('Lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '.']);
   const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs';
   const imports = await check('Who imports whom', cruiser, folders);
+  const unused = await check('What tests alone use', 'node_modules/knip/bin/knip.js', [
+    '--config',
+    'knip.product.jsonc',
+  ]);
   // what both runs would build otherwise, each for itself
   const build = await check('Build', 'scripts/build.ts', []);
-  return [lint, imports, build].reduce(add);
+  return [lint, imports, unused, build].reduce(add);
 }
 
 function add(a: Counts, b: Counts): Counts {

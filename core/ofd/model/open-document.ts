@@ -23,22 +23,6 @@ export function openDocument(file: OfdFile, index = 0): OfdDocument {
   return openDocumentAt(file, body, body.docRoot);
 }
 
-/**
- * Opens another version of a document (clause 19) by the id that `DocBody.versions` lists. Throws NOT_FOUND where there
- * is no such version and DOCUMENT_BROKEN where it has no document.
- */
-export function openVersion(file: OfdFile, index: number, versionId: string): OfdDocument {
-  const body = file.bodies[index];
-  const version = body?.versions.find(({ id }) => id === versionId);
-  if (!body || !version) throw new AppError('NOT_FOUND', { version: versionId });
-  const loc =
-    version.path === undefined ? undefined : childText(readXmlFile(file.package, version.path), 'DocRoot');
-  const path = loc === undefined ? undefined : resolvePath(file.package, version.path!, loc);
-  if (path === undefined)
-    throw new AppError('DOCUMENT_BROKEN', { reason: `version ${versionId} has no document` });
-  return openDocumentAt(file, body, path);
-}
-
 function openDocumentAt(file: OfdFile, body: DocBody, path: string): OfdDocument {
   return withWork(file.package.work, PAGE_WORK, () => readDocument(file, body, path));
 }

@@ -8,12 +8,7 @@ const MOST_FILES = 200;
 
 const pathsByDocument = new WeakMap<OfdDocument, Map<string, string[]>>();
 
-/** The annotations of the page at `index` (clause 15), in order. What cannot be read is left out with a warning. */
-export function readAnnotations(document: OfdDocument, index: number): OfdAnnotation[] {
-  return annotationFiles(document, index).flatMap((path) => readAnnotationFile(document, path));
-}
-
-/** The files in which they are: whoever takes them one by one need not hold them all. */
+/** The files of annotations of the page at `index` (clause 15), in order: whoever takes them one by one need not hold them all. */
 export function annotationFiles(document: OfdDocument, index: number): readonly string[] {
   const id = document.pages[index]?.id;
   if (id === undefined || document.annotationsPath === undefined) return [];

@@ -1,8 +1,8 @@
 import type { Bytes } from '#core/bytes.ts';
 import { readPathData } from '#core/ofd/render/path-data.ts';
 import { escapeXml } from '#core/ofd/xml/walk-xml.ts';
+import { characterWidth } from './character-width.ts';
 import type { WriteColor, WriteImage, WriteObject, WritePath, WriteText } from './types.ts';
-import { characterWidth } from './wrap-text.ts';
 
 export interface PageResources {
   /** Ids by font name. */

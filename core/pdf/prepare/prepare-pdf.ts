@@ -33,7 +33,7 @@ export interface PreparedPdf {
  * texts filled in, and an empty field for each signature to come. Pages change only here. The
  * file is held in memory, for every page of it may be read. What the file claims to conform to (PDF/A, PDF/UA) it
  * conforms to afterwards, as far as `conformanceLosses` names nothing. Throws DOCUMENT_ENCRYPTED
- * and DOCUMENT_CANNOT_APPEND (see `normalizePdf`), DOCUMENT_CERTIFIED, SIGNATURE_FIELD_LOCKED,
+ * and DOCUMENT_CANNOT_APPEND, DOCUMENT_CERTIFIED, SIGNATURE_FIELD_LOCKED,
  * DOCUMENT_SIGNED_PLACES, GLYPH_MISSING, KEYWORD_NOT_FOUND, INPUT_INVALID.
  */
 export async function preparePdf(source: PdfSource, plan: PreparationPlan): Promise<PreparedPdf> {

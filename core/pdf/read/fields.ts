@@ -106,7 +106,3 @@ export function listFields(view: PdfView): PdfField[] {
   }
   return fields;
 }
-
-/** The terminal field of that fully qualified name. */
-export const findField = (view: PdfView, name: string): PdfField | undefined =>
-  listFields(view).find((field) => field.name === name);

@@ -3,7 +3,6 @@ import { zlibSync } from 'fflate';
 import { type Bytes, sameBytes, toHex } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import type { PdfDocument } from '../read/document.ts';
-import { listFields } from '../read/fields.ts';
 import {
   isArray,
   isDict,
@@ -131,14 +130,4 @@ function makePool(document: PdfDocument, increment: Increment, store: PdfDict, k
 function vriKey(document: PdfDocument, signature: PdfDict): string | undefined {
   const contents = document.lookup(signature, 'Contents');
   return isString(contents) ? toHex(sha1(contents.bytes)).toUpperCase() : undefined;
-}
-
-/** Names of the fields that hold a signature or a document time stamp, in the order of the form. */
-export async function signedFieldNames(source: PdfSource): Promise<string[]> {
-  const document = await openPdf(source);
-  return document.run(() =>
-    listFields(document)
-      .filter((field) => field.type === 'Sig' && isDict(field.value))
-      .map((field) => field.name),
-  );
 }

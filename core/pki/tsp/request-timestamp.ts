@@ -1,7 +1,6 @@
 import { type Bytes, toHex } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import type { DigestAlgorithm } from '../algorithm/algorithms.ts';
-import { digestOf } from '../algorithm/digest.ts';
 import { buildTimestampRequest } from './timestamp-request.ts';
 import { verifyTimestampResponse } from './verify-timestamp.ts';
 
@@ -15,13 +14,7 @@ export type TimestampOptions = {
   readonly policy?: string;
 };
 
-/** Gets a token (DER) on `data` and checks it. Throws TIMESTAMP_FAILED with the problems. */
-export async function requestTimestamp(data: Bytes, options: TimestampOptions): Promise<Bytes> {
-  const digestAlgorithm = options.digestAlgorithm ?? 'SHA-256';
-  return requestTimestampOnDigest(await digestOf(digestAlgorithm, data), digestAlgorithm, options);
-}
-
-/** As `requestTimestamp`, errors too, where the digest is at hand (of a document, read as a stream). */
+/** Gets a token (DER) on the digest of some data and checks it. Throws TIMESTAMP_FAILED with the problems. */
 export async function requestTimestampOnDigest(
   digest: Bytes,
   digestAlgorithm: DigestAlgorithm,

@@ -12,7 +12,7 @@ import { renderPage } from '#core/ofd/render/render-page.ts';
 import { findText } from '#core/ofd/text/find-text.ts';
 import { createOfd } from '#core/ofd/write/create-ofd.ts';
 import type { WriteObject, WritePage } from '#core/ofd/write/types.ts';
-import { wrapText } from '#core/ofd/write/wrap-text.ts';
+import { wrapText } from '#tests/fixtures/ofd-writer/wrap-text.ts';
 import { HOSTILE } from '#tests/unit/ofd/hostile-files.ts';
 import { type BenchReport, timed } from '../row.ts';
 

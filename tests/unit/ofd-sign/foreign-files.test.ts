@@ -5,11 +5,11 @@ import { type Bytes, toHex } from '#core/bytes.ts';
 import { isAppError } from '#core/errors.ts';
 import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
-import { readAnnotations } from '#core/ofd/model/read-annotations.ts';
 import { openPackage } from '#core/ofd/package/open-package.ts';
 import { verifyOfd } from '#core/ofd/verify/verify-ofd.ts';
 import { writePng } from '#core/sealart/write-png.ts';
 import { addDrawings } from '#tests/fixtures/ofd-writer/add-drawings.ts';
+import { readAnnotations } from '#tests/fixtures/ofd-writer/read-annotations.ts';
 import { signOfd } from '#tests/fixtures/sign-ofd.ts';
 import { NOW, type Office, openOffice, type Party, stampRequest } from './signing-party.ts';
 

@@ -10,8 +10,9 @@ import { beginOfdSignature, finishOfdSignature } from '#core/ofd/sign/sign-ofd.t
 import { verifyOfd } from '#core/ofd/verify/verify-ofd.ts';
 import { parsePkcs8 } from '#core/pki/key/pkcs8.ts';
 import { sm2SignDigest } from '#core/sm/sm2.ts';
-import { decodeSm2Value, encodeSm2ValueRaw } from '#core/sm/sm2-value.ts';
+import { decodeSm2Value } from '#core/sm/sm2-value.ts';
 import { finishOn, signOfd } from '#tests/fixtures/sign-ofd.ts';
+import { encodeSm2ValueRaw } from '#tests/fixtures/sm2-values.ts';
 import { besideOthers, NOW, type Office, openOffice, type Party, stampRequest } from './signing-party.ts';
 import { smallOfd } from './small-ofd.ts';
 

@@ -15,7 +15,8 @@ import {
   utf8String,
 } from '#core/pki/der/write-der.ts';
 import type { Signer } from '#core/pki/key/signer.ts';
-import { decodeSm2Value, encodeSm2ValueRaw } from '#core/sm/sm2.ts';
+import { decodeSm2Value } from '#core/sm/sm2.ts';
+import { encodeSm2ValueRaw } from '#tests/fixtures/sm2-values.ts';
 import { smallOfd, TINY_PNG } from '#tests/unit/ofd-sign/small-ofd.ts';
 import { DAY, type Holder, NOW } from '#tests/unit/pki/test-authority.ts';
 

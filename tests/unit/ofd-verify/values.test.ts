@@ -6,7 +6,8 @@ import { verifyOfd } from '#core/ofd/verify/verify-ofd.ts';
 import { digestOf } from '#core/pki/algorithm/digest.ts';
 import { signCms } from '#core/pki/cms/sign-cms.ts';
 import { OID } from '#core/pki/oids.ts';
-import { decodeSm2Value, encodeSm2ValueRaw } from '#core/sm/sm2.ts';
+import { decodeSm2Value } from '#core/sm/sm2.ts';
+import { encodeSm2ValueRaw } from '#tests/fixtures/sm2-values.ts';
 import {
   NOW,
   type Office,

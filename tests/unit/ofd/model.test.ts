@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { utf8 } from '#core/bytes.ts';
-import { openDocument, openVersion } from '#core/ofd/model/open-document.ts';
+import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { readPage } from '#core/ofd/model/read-page.ts';
 import { readResources } from '#core/ofd/model/read-resources.ts';
@@ -35,8 +35,6 @@ describe('an OFD file', () => {
     expect(file.bodies[0]!.versions).toEqual([
       { id: 'v1', index: 1, current: true, path: 'Doc_0/Versions/V1.xml' },
     ]);
-    expect(openVersion(file, 0, 'v1').path).toBe('Doc_1/Document.xml');
-    expect(refusal(() => openVersion(file, 0, 'v2'))).toBe('NOT_FOUND');
     expect(openDocument(file, 1).path).toBe('Doc_1/Document.xml');
     expect(refusal(() => openDocument(file, 2))).toBe('DOCUMENT_BROKEN');
   });

@@ -9,8 +9,8 @@ import { readDeltas } from '#core/ofd/text/lay-out-text.ts';
 import { pageText } from '#core/ofd/text/page-text.ts';
 import { createOfd } from '#core/ofd/write/create-ofd.ts';
 import type { WriteDocument } from '#core/ofd/write/types.ts';
-import { wrapText } from '#core/ofd/write/wrap-text.ts';
 import { writeDeltas } from '#core/ofd/write/write-objects.ts';
+import { wrapText } from '#tests/fixtures/ofd-writer/wrap-text.ts';
 import { FOUR_COLORS } from './feature-pages.ts';
 
 const CONTRACT: WriteDocument = {

@@ -6,7 +6,8 @@ import { timestampDocument } from '#core/pdf/sign/timestamp-document.ts';
 import { verifyPdf } from '#core/pdf/verify/verify-pdf.ts';
 import { buildCrl } from '#core/pki/crl/build-crl.ts';
 import { answerTimestampRequest } from '#core/pki/tsp/answer-timestamp-request.ts';
-import { requestTimestamp, requestTimestampOnDigest } from '#core/pki/tsp/request-timestamp.ts';
+import { requestTimestampOnDigest } from '#core/pki/tsp/request-timestamp.ts';
+import { requestTimestamp } from '#tests/fixtures/request-timestamp.ts';
 import { signPdf } from '#tests/fixtures/sign-pdf.ts';
 import { makePdf as makeContract, squareSeal } from '#tests/unit/pdf/documents.ts';
 import {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Bytes, concatBytes, fromUtf8, utf8 } from '#core/bytes.ts';
-import { findField, listFields } from '#core/pdf/read/fields.ts';
+import { listFields } from '#core/pdf/read/fields.ts';
 import { isDict, isStream } from '#core/pdf/read/objects.ts';
 import { openPdf, openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { findPage, listPages } from '#core/pdf/read/pages.ts';
 import { textOf } from '#core/pdf/read/text-string.ts';
 import { normalizePdf } from '#tests/fixtures/normalize-pdf.ts';
+import { findField } from '#tests/fixtures/pdf-fields.ts';
 import { signPdf } from '#tests/fixtures/sign-pdf.ts';
 import { judge, makePdf, plainPdf, throughQpdf } from './documents.ts';
 import { testSigner } from './signers.ts';

@@ -8,10 +8,10 @@ import { verifyCms } from '#core/pki/cms/verify-cms.ts';
 import type { KeyKind } from '#core/pki/key/generate-key-pair.ts';
 import { answerTimestampRequest } from '#core/pki/tsp/answer-timestamp-request.ts';
 import { parseTimestampResponse } from '#core/pki/tsp/parse-timestamp.ts';
-import { requestTimestamp } from '#core/pki/tsp/request-timestamp.ts';
 import { buildTimestampRequest, parseTimestampRequest } from '#core/pki/tsp/timestamp-request.ts';
 import { verifyTimestampResponse, verifyTimestampToken } from '#core/pki/tsp/verify-timestamp.ts';
 import { addTimestampToCms, signatureValueOf } from '#tests/fixtures/add-timestamp.ts';
+import { requestTimestamp } from '#tests/fixtures/request-timestamp.ts';
 import { openSslDesk } from './openssl.ts';
 import { NOW, random, testAuthority } from './test-authority.ts';
 

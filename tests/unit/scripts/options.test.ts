@@ -81,6 +81,6 @@ it('every command of the package answers --help with how it is used and status 0
     const { status, said, wrong } = await asked(line);
     expect({ name, status, wrong }).toEqual({ name, status: 0, wrong: '' });
     // tsc says it in words of its own
-    expect(said, name).toMatch(/^usage: npm \S+|^Signet agent|usage: (biome|depcruise)|tsc -p/im);
+    expect(said, name).toMatch(/^usage: npm \S+|^Signet agent|usage: (biome|depcruise|knip)|tsc -p/im);
   }
 });

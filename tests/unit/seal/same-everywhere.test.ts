@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Drawing, sliceDrawing } from '#core/drawing.ts';
+import type { Drawing } from '#core/drawing.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
 import { appendIncrement } from '#core/pdf/sign/finish-signature.ts';
 import { drawSeal } from '#core/sealart/draw-seal.ts';
@@ -7,6 +7,7 @@ import { drawHandwriting } from '#core/sealart/handwriting.ts';
 import type { Picture } from '#core/sealart/picture.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
 import { rasterize } from '#core/sealart/rasterize.ts';
+import { sliceDrawing } from '#tests/fixtures/parts-of-drawings.ts';
 import { signPdf } from '#tests/fixtures/sign-pdf.ts';
 import { makePdf, picture } from '#tests/unit/pdf/documents.ts';
 import { testSigner } from '#tests/unit/pdf/signers.ts';

@@ -4,19 +4,17 @@ import {
   boundsOfItems,
   boundsOfPath,
   combine,
-  cropDrawing,
   type Drawing,
   resizeDrawing,
-  rotateDrawing,
   rotation,
   scaling,
-  sliceDrawing,
   transformPath,
   translation,
 } from '#core/drawing.ts';
 import { drawingToSvg } from '#core/drawing-to-svg.ts';
 import { rasterize } from '#core/sealart/rasterize.ts';
 import { ellipsePath, rectanglePath } from '#core/sealart/shapes.ts';
+import { cropDrawing, rotateDrawing, sliceDrawing } from '#tests/fixtures/parts-of-drawings.ts';
 import { difference } from './goldens.ts';
 
 const ring: Drawing = {

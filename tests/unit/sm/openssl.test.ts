@@ -4,15 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '#core/bytes.ts';
-import {
-  decodeSm2Value,
-  encodeSm2ValueRaw,
-  sm2GenerateKeyPair,
-  sm2PublicKey,
-  sm2Sign,
-  sm2Verify,
-} from '#core/sm/sm2.ts';
+import { decodeSm2Value, sm2GenerateKeyPair, sm2PublicKey, sm2Sign, sm2Verify } from '#core/sm/sm2.ts';
 import { numberToBytes } from '#core/sm/sm2-value.ts';
+import { encodeSm2ValueRaw } from '#tests/fixtures/sm2-values.ts';
 import { seededBytes } from './seeded.ts';
 
 const ID = '1234567812345678';
