@@ -171,8 +171,9 @@ describe('a key that is bound', () => {
     const { person, client } = await owner();
     const { key } = await bound(client);
     expect(await told(person, /已绑定 UKey/)).toContain(key.serial);
-    const { records } = await client.call(listNotices, {});
-    expect(records.map(({ subject }) => subject).join()).toContain(key.serial);
+    // The notice is an effect of its own, in no order with the message.
+    const subjects = async () => (await client.call(listNotices, {})).records.map(({ subject }) => subject);
+    await expect.poll(async () => (await subjects()).join()).toContain(key.serial);
   });
 
   it('is told to those who look after the seals, where it is for a seal', async () => {
