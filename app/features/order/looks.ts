@@ -8,53 +8,54 @@ import type {
 } from '#core/order/states.ts';
 import type { StateLook, Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
+import { LOOK } from '../../ui/looks.ts';
 
 export const ORDER_LOOKS: Record<OrderState, StateLook> = {
-  TO_PAY: { tone: 'warning', icon: 'clock' },
-  PAYING: { tone: 'info', icon: 'progress' },
-  TO_SHIP: { tone: 'info', icon: 'hourglass' },
+  TO_PAY: LOOK.ending,
+  PAYING: LOOK.running,
+  TO_SHIP: LOOK.waiting,
   SHIPPED: { tone: 'info', icon: 'send' },
   CONFIRMED: { tone: 'success', icon: 'check' },
-  COMPLETED: { tone: 'success', icon: 'success' },
+  COMPLETED: LOOK.done,
   REFUNDING: { tone: 'warning', icon: 'undo' },
   RETURNED: { tone: 'warning', icon: 'undo' },
-  REFUNDED: { tone: 'neutral', icon: 'undo' },
-  CLOSED: { tone: 'neutral', icon: 'ban' },
-  REVOKED: { tone: 'neutral', icon: 'ban' },
+  REFUNDED: LOOK.undone,
+  CLOSED: LOOK.off,
+  REVOKED: LOOK.off,
 };
 
 export const PAY_LOOKS: Record<PayState, StateLook> = {
-  UNPAID: { tone: 'neutral', icon: 'circle' },
-  PAYING: { tone: 'info', icon: 'progress' },
-  PAID: { tone: 'success', icon: 'success' },
+  UNPAID: LOOK.none,
+  PAYING: LOOK.running,
+  PAID: LOOK.done,
 };
 
 export const GOODS_LOOKS: Record<GoodsState, StateLook> = {
-  NONE: { tone: 'neutral', icon: 'circle' },
-  TO_SHIP: { tone: 'info', icon: 'hourglass' },
+  NONE: LOOK.none,
+  TO_SHIP: LOOK.waiting,
   SHIPPED: { tone: 'info', icon: 'send' },
   CONFIRMED: { tone: 'success', icon: 'check' },
-  DELIVERED: { tone: 'success', icon: 'success' },
-  RETURNED: { tone: 'neutral', icon: 'undo' },
-  TAKEN_BACK: { tone: 'neutral', icon: 'undo' },
+  DELIVERED: LOOK.done,
+  RETURNED: LOOK.undone,
+  TAKEN_BACK: LOOK.undone,
 };
 
 export const INVOICE_LOOKS: Record<InvoiceState, StateLook> = {
-  NOT_ISSUED: { tone: 'neutral', icon: 'circle' },
+  NOT_ISSUED: LOOK.none,
   APPLIED: { tone: 'info', icon: 'clock' },
-  ISSUING: { tone: 'info', icon: 'progress' },
-  ISSUED: { tone: 'success', icon: 'success' },
-  FAILED: { tone: 'error', icon: 'error' },
-  CANCELLED: { tone: 'neutral', icon: 'ban' },
+  ISSUING: LOOK.running,
+  ISSUED: LOOK.done,
+  FAILED: LOOK.failed,
+  CANCELLED: LOOK.off,
 };
 
 export const REFUND_LOOKS: Record<RefundState, StateLook> = {
-  REQUESTED: { tone: 'warning', icon: 'clock' },
-  RUNNING: { tone: 'info', icon: 'progress' },
-  DONE: { tone: 'success', icon: 'success' },
-  FAILED: { tone: 'error', icon: 'error' },
-  REJECTED: { tone: 'neutral', icon: 'ban' },
-  WITHDRAWN: { tone: 'neutral', icon: 'undo' },
+  REQUESTED: LOOK.ending,
+  RUNNING: LOOK.running,
+  DONE: LOOK.done,
+  FAILED: LOOK.failed,
+  REJECTED: LOOK.off,
+  WITHDRAWN: LOOK.undone,
 };
 
 const GOOD: { icon: IconName; tone: Tone } = { icon: 'success', tone: 'success' };
