@@ -98,6 +98,10 @@ describe('a typeset PDF', () => {
     expect(claims).toMatchObject({ pdfA: { part: 2, level: 'U' }, pdfUa: 1, tagged: true, intent: 3 });
     const fonts = judge('pdffonts', pdf, 'FILE').text.trim().split('\n').slice(2);
     expect(fonts).toHaveLength(2);
+    expect(utf8(judge('pdfinfo', pdf, 'FILE').text)).toMatch(/^Title: +采购框架合同$/m);
+    expect(judge('mutool', pdf, 'show', 'FILE', 'trailer/Root').text).toMatch(
+      /\/Lang *\(zh-CN\)[\s\S]*\/DisplayDocTitle true/,
+    );
     for (const font of fonts) expect(font).toMatch(/CID TrueType +Identity-H +yes yes yes/);
   });
 
