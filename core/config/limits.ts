@@ -42,6 +42,9 @@ export const LIMITS = {
   templateFieldsAtOnce: 20,
   /** Organizations that a template may be authorized to. */
   templateOrganizations: 100,
+  /** Fields of one template; rows that one of its tables may be filled with. */
+  templateFields: 300,
+  templateRepeatedRows: 500,
   /** [9.15] */
   pageSizes: [10, 25, 50],
   /** Access token, ms; it is renewed 10 minutes before it ends ([9.20]). */

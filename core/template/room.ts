@@ -1,0 +1,105 @@
+/**
+ * A template in edit is a Yjs document `template:{id}`: the text of a web template is the fragment `body`, the page set-up
+ * (and of a Word template the digest of its docx) the map `page`; fields, rows, options, signers and anchors are maps from
+ * their random key to a map of their facts, so that two people who change different facts, or add two rows at once, both
+ * keep their work. The order of rows is their `position`, then their key.
+ */
+import * as Y from 'yjs';
+import type {
+  ContentAnchor,
+  ContentField,
+  ContentOption,
+  ContentPage,
+  ContentRows,
+  ContentSigner,
+} from './content.ts';
+
+/** What stands in each list of the room. */
+export interface TemplateLists {
+  fields: ContentField;
+  rows: ContentRows;
+  options: ContentOption;
+  signers: ContentSigner;
+  anchors: ContentAnchor;
+}
+export type TemplateList = keyof TemplateLists;
+
+export const TEMPLATE_LISTS = ['fields', 'rows', 'options', 'signers', 'anchors'] as const;
+
+/** The name of the fragment that the editor binds to. */
+export const BODY_FRAGMENT = 'body';
+
+/** The page set-up of the room; of a Word template its docx, too. */
+export type TemplatePage = Partial<ContentPage> & { docx?: string };
+
+/** The rows of a list, in their order. */
+export function readRows<L extends TemplateList>(doc: Y.Doc, list: L): TemplateLists[L][] {
+  const rows = [...doc.getMap<Y.Map<unknown>>(list).entries()].map(
+    ([key, row]) => ({ ...row.toJSON(), key }) as TemplateLists[L],
+  );
+  return rows.sort((a, b) => a.position - b.position || (a.key < b.key ? -1 : 1));
+}
+
+/** The lists of the room as plain data; anchors whose signer is gone are left out, as merging can leave such. */
+export function readLists(doc: Y.Doc): { [L in TemplateList]: TemplateLists[L][] } {
+  const signers = readRows(doc, 'signers');
+  const known = new Set(signers.map((signer) => signer.key));
+  return {
+    fields: readRows(doc, 'fields').map((field) =>
+      field.filledBy && field.filledBy !== 'SENDER' && !known.has(field.filledBy)
+        ? { ...field, filledBy: 'SENDER' as const }
+        : field,
+    ),
+    rows: readRows(doc, 'rows'),
+    options: readRows(doc, 'options'),
+    signers,
+    anchors: readRows(doc, 'anchors').filter((anchor) => known.has(anchor.signer)),
+  };
+}
+
+/** Adds a row under its key, or sets facts of the one that is there; unchanged ones are not written. */
+export function putRow<L extends TemplateList>(
+  doc: Y.Doc,
+  list: L,
+  key: string,
+  facts: Partial<Omit<TemplateLists[L], 'key'>>,
+): void {
+  const map = doc.getMap<Y.Map<unknown>>(list);
+  doc.transact(() => {
+    const row = map.get(key) ?? map.set(key, new Y.Map());
+    for (const [name, value] of Object.entries(facts)) {
+      if (value === undefined) row.delete(name);
+      else if (JSON.stringify(row.get(name)) !== JSON.stringify(value)) row.set(name, value);
+    }
+  });
+}
+
+/** Removes a row; with a signer go its anchors. Chips that name it are removed by whoever shows the text. */
+export function removeRow(doc: Y.Doc, list: TemplateList, key: string): void {
+  doc.transact(() => {
+    doc.getMap(list).delete(key);
+    if (list !== 'signers') return;
+    const anchors = doc.getMap<Y.Map<unknown>>('anchors');
+    for (const [id, row] of [...anchors.entries()]) if (row.get('signer') === key) anchors.delete(id);
+  });
+}
+
+/** A position after all rows of the list. */
+export function lastPosition(doc: Y.Doc, list: TemplateList): number {
+  let last = 0;
+  for (const row of doc.getMap<Y.Map<unknown>>(list).values())
+    last = Math.max(last, Number(row.get('position') ?? 0));
+  return last + 1;
+}
+
+export function readPage(doc: Y.Doc): TemplatePage {
+  return doc.getMap('page').toJSON() as TemplatePage;
+}
+
+/** Sets facts of the page; unchanged ones are not written, so nobody's work is overwritten by an echo. */
+export function setPage(doc: Y.Doc, facts: TemplatePage): void {
+  const map = doc.getMap('page');
+  doc.transact(() => {
+    for (const [key, value] of Object.entries(facts)) if (map.get(key) !== value) map.set(key, value);
+  });
+}
