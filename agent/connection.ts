@@ -141,7 +141,9 @@ export function serveConnection(socket: WebSocket, origin: string, agent: Agent)
         await importPairing(secret),
         origin,
         nodeCipher,
-      );
+      ).catch((error: Error) => {
+        throw error.name === 'DataError' ? new RpcError(RPC.INVALID_PARAMS, 'no point of P-256') : error;
+      });
       agreed = made;
       clearTimeout(opening);
       return { publicKey: toBase64(own.publicKey) };

@@ -9,7 +9,9 @@ const base64 = (max: number) =>
   z
     .string()
     .max(Math.ceil((max * 4) / 3) + 4)
-    .regex(/^[A-Za-z0-9+/]*={0,2}$/);
+    .regex(/^[A-Za-z0-9+/]*={0,2}$/)
+    // Four characters are three bytes: one alone, or padding that does not fill up to four, stands for none.
+    .refine((text) => (text.endsWith('=') ? text.length % 4 === 0 : text.length % 4 !== 1));
 const point = base64(65);
 export const tokenSerial = z.string().regex(/^[0-9A-Za-z-]{4,64}$/);
 const keyId = z.string().regex(/^[0-9a-f]{2,128}$/);
