@@ -18,7 +18,7 @@ import type { Domain, Job } from '#edge/kernel/domain.ts';
 import type { Env } from '#edge/kernel/env.ts';
 import { enter } from '#edge/kernel/http/enter.ts';
 import { serveCalls } from '#edge/kernel/http/serve-calls.ts';
-import { makeContext } from '#edge/kernel/make-context.ts';
+import { atPresent, makeContext } from '#edge/kernel/make-context.ts';
 import { byTopic } from '#edge/kernel/outbox/handlers.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { notices } from '#edge/notice/index.ts';
@@ -128,7 +128,7 @@ export function createWorker({ pages }: Pages) {
       // One that fails stops none of the others: what it could not do it does the next time.
       for (const { name, load } of JOBS) {
         try {
-          await (await load())(context);
+          await (await load())(atPresent(context));
         } catch (error) {
           console.error(`job: ${name}:`, describeError(error));
         }

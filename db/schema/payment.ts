@@ -3,13 +3,17 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import type { MovementKind, MovementState, SimulatedRefunds } from '#core/payment/simulated.ts';
 
 /** Notifications of providers that were taken, so that one that comes again has no second effect. */
-export const paymentNotice = sqliteTable('payment_notice', {
-  /** Provider and everything that the notification says. */
-  key: text('key').primaryKey(),
-  provider: text('provider').notNull(),
-  tradeNo: text('trade_no').notNull(),
-  takenAt: integer('taken_at').notNull(),
-});
+export const paymentNotice = sqliteTable(
+  'payment_notice',
+  {
+    /** Provider and everything that the notification says. */
+    key: text('key').primaryKey(),
+    provider: text('provider').notNull(),
+    tradeNo: text('trade_no').notNull(),
+    takenAt: integer('taken_at').notNull(),
+  },
+  (t) => [index('payment_notice_time').on(t.takenAt)],
+);
 
 /** Public keys of a provider's certificates, by serial number, as they were last fetched from it. */
 export const paymentKey = sqliteTable('payment_key', {

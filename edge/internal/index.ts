@@ -4,6 +4,7 @@ import * as calls from '#core/internal/calls.ts';
 import { countStaleKeys, rewrapKeys, type WrappedKeys } from '#edge/kernel/crypto/rewrap-keys.ts';
 import type { Domain, Job } from '#edge/kernel/domain.ts';
 import { implementOpen } from '#edge/kernel/http/implement.ts';
+import { atPresent } from '#edge/kernel/make-context.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { seedDemo } from './seed-demo.ts';
 import { simCalls } from './simulators.ts';
@@ -32,10 +33,10 @@ export const internal = (jobs: readonly Job[], wrappedKeys: readonly WrappedKeys
       };
       let done = 0;
       for (const { load } of jobs) {
-        const count = await (await load())(waiting);
+        const count = await (await load())(atPresent(waiting));
         if (typeof count === 'number') done += count;
       }
-      done += await runOutbox(waiting);
+      done += await runOutbox(atPresent(waiting));
       while (begun.length > 0) await begun.pop();
       return { done };
     }),

@@ -17,6 +17,12 @@ export const languageOf = (request?: Request): Language =>
 export const requestIdOf = (request?: Request): string =>
   request?.headers.get('x-request-id')?.slice(0, 64) ?? crypto.randomUUID();
 
+/** The same context at this moment, for work that goes on long after it began: a job over many things, an effect. */
+export function atPresent<C extends Context>(context: C): C {
+  const now = Date.now();
+  return { ...context, now, newId: () => newId(now) };
+}
+
 /** The outside world of one request, or of a job where there is no request. */
 export async function makeContext(
   env: Env,

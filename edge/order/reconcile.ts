@@ -10,6 +10,7 @@ import type { PaymentProviderName } from '#core/payment/provider-names.ts';
 import { purchasePayment, purchaseRefund, reconciliation } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
+import { atPresent } from '#edge/kernel/make-context.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import type { BillLine } from '#edge/payment/provider.ts';
 import { openPayment, paymentProvidersOffered } from '#edge/payment/providers.ts';
@@ -32,7 +33,7 @@ export async function reconcileYesterday(context: Context): Promise<void> {
   for (const method of paymentProvidersOffered(context)) {
     const last = done.find((row) => row.method === method);
     if (last && (last.failure === '' || context.now - last.at < AGAIN_MS)) continue;
-    await reconcile(context, method, day);
+    await reconcile(atPresent(context), method, day);
   }
 }
 
@@ -42,7 +43,8 @@ export async function reconcileDay(
   context: SignedInContext,
 ): Promise<OutputOf<typeof reconcileCall>> {
   let differences = 0;
-  for (const method of paymentProvidersOffered(context)) differences += await reconcile(context, method, day);
+  for (const method of paymentProvidersOffered(context))
+    differences += await reconcile(atPresent(context), method, day);
   return { differences };
 }
 

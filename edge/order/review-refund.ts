@@ -18,7 +18,7 @@ import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
 import { noteOrder, unchanged, unsafeReadOrder } from './orders.ts';
 import { refundStands, undoRefund } from './request-refund.ts';
-import { driveRefund, type Refund } from './run-refund.ts';
+import { driveRefund, isNumberSpent, type Refund } from './run-refund.ts';
 
 export async function listRefunds(
   input: ParsedInputOf<typeof listCall>,
@@ -128,7 +128,11 @@ export async function decideRefund(
   return null;
 }
 
-/** Asks the provider for a refund that failed once more, under a new number. Throws ORDER_CHANGED where it runs or is done. */
+/**
+ * Asks the provider for a refund that failed once more: under the same number, so that nothing goes back twice, or under a new
+ * one where the provider ended it for good. Throws ORDER_CHANGED where it runs or is done, PAYMENT_UNAVAILABLE where
+ * the provider does not say how it stands.
+ */
 export async function retryRefund(
   { refundId }: ParsedInputOf<typeof retryCall>,
   context: SignedInContext,
@@ -136,6 +140,7 @@ export async function retryRefund(
   const { db, actor, now } = context;
   const refund = await readRefund(context, refundId);
   if (!can(REFUND_MACHINE, refund.state, 'retry')) throw new AppError('ORDER_CHANGED');
+  const tries = (await isNumberSpent(context, refund)) ? refund.tries + 1 : refund.tries;
   const order = await unsafeReadOrder(context, refund.orderId);
   await commit(
     context,
@@ -143,7 +148,7 @@ export async function retryRefund(
     [
       db
         .update(purchaseRefund)
-        .set({ state: 'RUNNING', tries: refund.tries + 1, providerRefundNo: '', failure: '', askAt: now })
+        .set({ state: 'RUNNING', tries, providerRefundNo: '', failure: '', askAt: now })
         .where(eq(purchaseRefund.id, refundId)),
       ...noteOrder(context, order, 'refundRetried', { operator: actor.name, remark: refund.number }),
     ],

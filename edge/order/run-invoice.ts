@@ -12,6 +12,7 @@ import {
 import { invoice } from '#db/schema/index.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
+import { atPresent } from '#edge/kernel/make-context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { openMail } from '#edge/kernel/providers/mail.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
@@ -35,7 +36,7 @@ export async function runInvoices(context: Context): Promise<void> {
     .where(and(inArray(invoice.state, ['APPLIED', 'ISSUING']), lte(invoice.askAt, context.now)))
     .orderBy(asc(invoice.askAt))
     .limit(AT_ONCE);
-  for (const { id } of rows) await driveInvoice(context, id);
+  for (const { id } of rows) await driveInvoice(atPresent(context), id);
 }
 
 /**

@@ -5,6 +5,7 @@ import { REFUND_MACHINE } from '#core/order/states.ts';
 import { purchasePayment, purchaseRefund } from '#db/schema/index.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
+import { atPresent } from '#edge/kernel/make-context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
@@ -25,7 +26,7 @@ const LONGEST_WAIT = 6;
 /** Number of the refund by which the money of a payment goes back by itself. */
 export const returnNumber = (paymentId: string): string => `RT${paymentId}`.slice(0, 30);
 
-/** The number by which the provider knows a try: one that failed needs another. */
+/** The number by which the provider knows a refund: another one after each that it ended for good. */
 export const refundNoOf = ({ number, tries }: Pick<Refund, 'number' | 'tries'>): string =>
   tries === 0 ? number : `${number}-${tries}`;
 
@@ -37,7 +38,7 @@ export async function runRefunds(context: Context): Promise<void> {
     .where(and(eq(purchaseRefund.state, 'RUNNING'), lte(purchaseRefund.askAt, context.now)))
     .orderBy(asc(purchaseRefund.askAt))
     .limit(AT_ONCE);
-  for (const row of rows) await driveRefund(context, row);
+  for (const row of rows) await driveRefund(atPresent(context), row);
 }
 
 /**
@@ -69,6 +70,9 @@ export async function driveRefund(context: Context, refund: Refund): Promise<voi
             reason: refund.reason,
           })
         : await provider.askRefund(trade);
+    // It may still be carried out: it is asked for again under the same number, since another one could pay twice.
+    if (answer.state === 'failed' && answer.why === 'UNKNOWN')
+      answer = { state: 'running', providerRefundNo: '' };
   } catch (error) {
     if (isAppError(error) && error.name === 'PAYMENT_REFUSED') answer = { state: 'failed', why: error.name };
     else {
@@ -77,6 +81,21 @@ export async function driveRefund(context: Context, refund: Refund): Promise<voi
     }
   }
   await settleRefund(context, refund.id, refundNoOf(refund), answer);
+}
+
+/**
+ * Whether the provider ended the number of a failed refund for good, so that another try needs another one. Under any other
+ * number that failed the money may still go back. Throws PAYMENT_UNAVAILABLE where the provider does not say.
+ */
+export async function isNumberSpent(context: Context, refund: Refund): Promise<boolean> {
+  const [payment] = await context.db
+    .select()
+    .from(purchasePayment)
+    .where(eq(purchasePayment.id, refund.paymentId));
+  if (!payment) throw new AppError('NOT_FOUND');
+  const provider = openPayment(context, payment.method);
+  const said = await provider.askRefund({ tradeNo: payment.tradeNo, refundNo: refundNoOf(refund) });
+  return said.state === 'failed' && said.isOver === true;
 }
 
 /** What a provider tells of a refund. One of an earlier try that failed is old news. */

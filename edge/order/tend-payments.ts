@@ -4,6 +4,7 @@ import { OPEN_STATES } from '#core/order/states.ts';
 import { purchase, purchasePayment } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
+import { atPresent } from '#edge/kernel/make-context.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import { openPayment } from '#edge/payment/providers.ts';
 import { moveOrder, type Order, type Told, unchanged, unsafeReadOrder } from './orders.ts';
@@ -34,9 +35,11 @@ async function askForPayments(context: Context): Promise<void> {
       .set({ askAt: now + ASK_AGAIN_MS })
       .where(eq(purchasePayment.id, payment.id));
     const order = await unsafeReadOrder(context, payment.orderId);
+    // What providers sign is checked for its age, so each question has the time at which it is asked.
+    const present = atPresent(context);
     await quietly('payment asked for', () =>
       // An order that was paid otherwise, or revoked, needs no second QR.
-      OPEN_STATES.includes(order.state) ? askProvider(context, payment) : endAttempt(context, payment),
+      OPEN_STATES.includes(order.state) ? askProvider(present, payment) : endAttempt(present, payment),
     );
   }
 }
@@ -48,7 +51,8 @@ async function closeOrders(context: Context): Promise<void> {
     .where(and(inArray(purchase.state, OPEN_STATES), lte(purchase.payBefore, context.now)))
     .orderBy(asc(purchase.payBefore))
     .limit(AT_ONCE);
-  for (const order of over) await quietly('order to close', () => endOrder(context, order, 'expire'));
+  for (const order of over)
+    await quietly('order to close', () => endOrder(atPresent(context), order, 'expire'));
 }
 
 /**

@@ -18,5 +18,11 @@ export const payments: Domain = {
     implementOpen(calls.readSimulatedBill, simulator.readSimulatedBill),
   ],
   effects: [handle(simulatedNoticeDue, async () => simulator.sendDueNotice)],
+  jobs: [
+    {
+      name: 'payment notifications',
+      load: () => import('./drop-old-notices.ts').then((m) => m.dropOldNotices),
+    },
+  ],
   paths: [{ path: NOTICE_PATH, serve: servePaymentNotices }],
 };

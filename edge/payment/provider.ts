@@ -21,8 +21,8 @@ export interface PaymentProvider {
   /** No payment is taken afterwards, but for one under way at that moment: `ask` again before giving the trade up. */
   close(tradeNo: string): Promise<void>;
   /**
-   * `totalFen` is what the trade was for. One that failed is tried again under a new `refundNo`, but for `why` UNKNOWN: that
-   * is asked for again under the same one, since it may still be carried out.
+   * `totalFen` is what the trade was for. One that failed is tried again under the same `refundNo`, since it may still be carried
+   * out; under a new one only where `isOver`.
    */
   refund(x: {
     tradeNo: string;
@@ -52,7 +52,13 @@ export type PaymentState = {
   paidAt?: Date;
 };
 
-export type RefundState = { state: 'running' | 'done' | 'failed'; providerRefundNo?: string; why?: string };
+export type RefundState = {
+  state: 'running' | 'done' | 'failed';
+  providerRefundNo?: string;
+  why?: string;
+  /** Of one that failed: the provider ended its number for good, and no money goes back under it. */
+  isOver?: boolean;
+};
 
 export type PaymentNotice =
   | { kind: 'payment'; tradeNo: string; providerNo: string; paidFen: number; paidAt: Date }

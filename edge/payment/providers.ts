@@ -34,7 +34,7 @@ export const isPaymentSimulated = (env: Env): boolean =>
 export function openPayment(context: Context, name: string): PaymentProvider {
   const { env } = context;
   const [wechat, alipay] = [wechatSettings(env), alipaySettings(env)];
-  if (name === 'wechat' && wechat) return openWechat(context, wechat, publicNoticeUrl(env, 'wechat'));
+  if (name === 'wechat' && wechat) return openWechat(context, wechat, notifyUrlOf(env, 'wechat'));
   if (name === 'alipay' && alipay) return openAlipay(context, alipay);
   if (name === 'simulator' && isPaymentSimulated(env)) return openSimulator(context);
   throw new AppError('PAYMENT_NOT_OFFERED');
@@ -42,11 +42,13 @@ export function openPayment(context: Context, name: string): PaymentProvider {
 
 /**
  * Where a provider sends its notifications. `request` is the one that begins the payment: it says the product's address
- * where PUBLIC_URL does not.
+ * where PUBLIC_URL does not. Empty where neither is at hand: what takes real payments has a PUBLIC_URL.
  */
-export const notifyUrlOf = (env: Env, name: PaymentProviderName, request: Request): string =>
-  new URL(`${NOTICE_PATH}/${name}`, env.PUBLIC_URL || request.url).href;
-
-/** The same where no request is at hand: what takes real payments has a PUBLIC_URL. */
-const publicNoticeUrl = ({ PUBLIC_URL }: Env, name: PaymentProviderName): string =>
-  PUBLIC_URL ? new URL(`${NOTICE_PATH}/${name}`, PUBLIC_URL).href : '';
+export function notifyUrlOf(
+  { PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>,
+  name: PaymentProviderName,
+  request?: Request,
+): string {
+  const address = PUBLIC_URL || request?.url;
+  return address ? new URL(`${NOTICE_PATH}/${name}`, address).href : '';
+}

@@ -101,7 +101,7 @@ export function openSimulator(context: Context): PaymentProvider {
 
     async askRefund({ tradeNo, refundNo }) {
       const refund = await refundOf(tradeNo, refundNo);
-      return refund ? stateOf(refund) : { state: 'failed', why: 'REFUND_UNKNOWN' };
+      return refund ? stateOf(refund) : { state: 'failed', why: 'UNKNOWN' };
     },
 
     async read({ headers, body }) {
@@ -160,7 +160,7 @@ export function openSimulator(context: Context): PaymentProvider {
 const stateOf = ({ state, providerNo }: Movement): RefundState => ({
   state: ({ RUNNING: 'running', DONE: 'done', FAILED: 'failed' } as const)[state],
   providerRefundNo: providerNo,
-  ...(state === 'FAILED' ? { why: 'SIMULATED_FAILURE' } : {}),
+  ...(state === 'FAILED' ? { why: 'SIMULATED_FAILURE', isOver: true } : {}),
 });
 
 const noticeBody = z.object({

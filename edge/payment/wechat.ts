@@ -179,7 +179,8 @@ export function openWechat(context: Context, settings: WechatSettings, refundsTo
     const providerRefundNo = said.refund_id;
     if (said.status === 'SUCCESS') return { state: 'done', providerRefundNo };
     if (said.status === 'PROCESSING') return { state: 'running', providerRefundNo };
-    return { state: 'failed', providerRefundNo, why: said.status };
+    // ABNORMAL waits for the merchant to put it right at WeChat Pay, and may be carried out then.
+    return { state: 'failed', providerRefundNo, why: said.status, isOver: said.status === 'CLOSED' };
   }
 
   function paymentNotice(read: () => unknown): PaymentNotice {

@@ -1,6 +1,7 @@
 import type { TaskFileType } from '#core/task/plan.ts';
 import { documentRevision } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
+import { atPresent } from '#edge/kernel/make-context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { engineOf } from './engine-of.ts';
@@ -29,7 +30,7 @@ export async function preserveDocuments(
   read: (context: Context) => Promise<Preservable>,
 ): Promise<void> {
   // Evidence of revocation must be younger than the signatures, and an effect may run long after it was written.
-  const context = { ...before, now: Date.now() };
+  const context = atPresent(before);
   await withRetry(async () => {
     const { fileType, documents, raise, change } = await read(context);
     if ((await readTrail(context, id)).some(({ event }) => event === 'PRESERVED')) return;

@@ -5,6 +5,7 @@ import * as calls from '#core/payment/sim-calls.ts';
 import { outbox, paymentNotice } from '#db/schema/index.ts';
 import { beginTrade, newTradeNo, simulatedProvider } from '#tests/fixtures/payments.ts';
 import { database } from '#tests/fixtures/people.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { product } from '#tests/product.ts';
 import { ApiClient } from '../../../scripts/api-client.ts';
 
@@ -115,4 +116,21 @@ it('is told nothing that the provider has not signed, nor by another path, nor a
   expect(await post(`${product().baseUrl}/pay/notify/paypal`, '{}')).toBe(404);
   expect(await post(`${product().baseUrl}/pay/notify/wechat`, '{}')).toBe(404);
   expect((await fetch(url)).status).toBe(405);
+});
+
+it('forgets after a week that a notification was taken, and nothing that came since', async () => {
+  const day = 86_400_000;
+  const [old, young] = [newTradeNo(), newTradeNo()];
+  const row = (tradeNo: string, age: number) => ({
+    key: `simulator:payment:${tradeNo}`,
+    provider: 'simulator',
+    tradeNo,
+    takenAt: Date.now() - age,
+  });
+  await database()
+    .insert(paymentNotice)
+    .values([row(old, 7 * day + 1), row(young, 7 * day - 60_000)]);
+  await runJobs();
+  expect(await told(old)).toEqual([]);
+  expect(await told(young)).toHaveLength(1);
 });

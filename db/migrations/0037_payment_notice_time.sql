@@ -1,0 +1,1 @@
+CREATE INDEX `payment_notice_time` ON `payment_notice` (`taken_at`);
