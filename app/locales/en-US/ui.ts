@@ -20,6 +20,13 @@ export default {
   offline: 'You are offline. What you entered stays on this device until you are back.',
   pending: 'Working…',
   retry: 'Try again',
+  room: {
+    kept: 'Saved on this device',
+    notSynced: 'not synced yet',
+    peers: '{names} editing too',
+    synced: 'synced at {time}',
+    syncedLast: 'offline, last synced at {time}',
+  },
   separator: ', ',
   skip: 'Skip to the content',
   department: {

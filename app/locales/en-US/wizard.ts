@@ -19,11 +19,6 @@ export default {
   },
   previous: 'Back',
   next: 'Next',
-  kept: 'Saved on this device',
-  synced: 'synced at {time}',
-  syncedLast: 'offline, last synced at {time}',
-  notSynced: 'not synced yet',
-  peers: '{names} editing too',
   problems: 'Still to complete: {count}',
   summary: {
     title: 'Summary',

@@ -20,6 +20,13 @@ export default {
   offline: '当前离线，已填写的内容保存在本机，联网后可继续。',
   pending: '处理中…',
   retry: '重试',
+  room: {
+    kept: '已保存在本机',
+    notSynced: '尚未同步',
+    peers: '{names} 也在编辑',
+    synced: '{time} 已同步',
+    syncedLast: '离线，上次同步 {time}',
+  },
   separator: '、',
   skip: '跳到主要内容',
   department: {

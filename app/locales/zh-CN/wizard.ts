@@ -19,11 +19,6 @@ export default {
   },
   previous: '上一步',
   next: '下一步',
-  kept: '已保存在本机',
-  synced: '{time} 已同步',
-  syncedLast: '离线，上次同步 {time}',
-  notSynced: '尚未同步',
-  peers: '{names} 也在编辑',
   problems: '还有 {count} 处需要补充：',
   summary: {
     title: '合同概要',

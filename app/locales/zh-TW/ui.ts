@@ -20,6 +20,13 @@ export default {
   offline: '目前離線，已填寫的內容已存在本機，連線後可繼續。',
   pending: '處理中…',
   retry: '再試一次',
+  room: {
+    kept: '已儲存在本機',
+    notSynced: '尚未同步',
+    peers: '{names} 也在編輯',
+    synced: '{time} 已同步',
+    syncedLast: '離線，上次同步 {time}',
+  },
   separator: '、',
   skip: '跳到主要內容',
   department: {

@@ -19,11 +19,6 @@ export default {
   },
   previous: '上一步',
   next: '下一步',
-  kept: '已儲存在本機',
-  synced: '{time} 已同步',
-  syncedLast: '離線，上次同步 {time}',
-  notSynced: '尚未同步',
-  peers: '{names} 也在編輯',
   problems: '還有 {count} 處需要補充：',
   summary: {
     title: '合約摘要',

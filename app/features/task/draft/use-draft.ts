@@ -1,38 +1,31 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { type Draft, readDraft } from '#core/task/draft.ts';
-import { type DraftStatus, type OpenDraft, openDraft, type Peer } from './open-draft.ts';
+import type { OpenRoom, Peer, RoomStatus } from '../../../parts/room/open-room.ts';
+import { useRoom } from '../../../parts/room/use-room.ts';
+import { openDraft } from './open-draft.ts';
 
 export interface UsedDraft {
   draftId: string;
-  open: OpenDraft;
+  open: OpenRoom;
   draft: Draft;
-  status: DraftStatus;
+  status: RoomStatus;
 }
 
 /** A draft as React sees it: undefined until the device's copy has been read. */
 export function useDraft(draftId: string, ownerKey: string, me: Peer): UsedDraft | undefined {
-  const [open, setOpen] = useState<OpenDraft>();
+  const key = JSON.stringify([draftId, ownerKey, me.id, me.name]);
+  const used = useRoom(key, () => openDraft(draftId, ownerKey, me));
+  const doc = used?.open.doc;
   const [draft, setDraft] = useState<Draft>();
-  const { id, name } = me;
-
   useEffect(() => {
-    const opened = openDraft(draftId, ownerKey, { id, name });
-    const read = () => setDraft(readDraft(opened.doc));
-    opened.doc.on('update', read);
+    if (!doc) return;
+    const read = () => setDraft(readDraft(doc));
+    doc.on('update', read);
     read();
-    setOpen(opened);
     return () => {
-      setOpen(undefined);
+      doc.off('update', read);
       setDraft(undefined);
-      opened.close();
     };
-  }, [draftId, ownerKey, id, name]);
-
-  const status = useSyncExternalStore(
-    (listener) => open?.onStatus(listener) ?? (() => undefined),
-    () => open?.status(),
-    () => undefined,
-  );
-  if (!open || !draft || !status?.kept) return undefined;
-  return { draftId, open, draft, status };
+  }, [doc]);
+  return used && draft ? { draftId, draft, ...used } : undefined;
 }

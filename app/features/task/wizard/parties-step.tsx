@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DraftCopy, type DraftSigner, lastPosition, putRow, removeRow } from '#core/task/draft.ts';
+import { hueOf } from '../../../parts/looks/party-hues.ts';
+import { newKey } from '../../../parts/room/new-key.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -8,8 +10,6 @@ import { FieldMessage } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type Colleague, ColleagueDialog } from './colleague-dialog.tsx';
-import { newKey } from './new-key.ts';
-import { hueOf } from './party-hues.ts';
 import type { StepProps } from './step-props.ts';
 import style from './wizard.module.css';
 

@@ -1,7 +1,7 @@
 import type { Draft } from '#core/task/draft.ts';
 import { PLACE_SIZE } from '#core/task/place-rules.ts';
 import type { PlanPlacement } from '#core/task/plan.ts';
-import { newKey } from './new-key.ts';
+import { newKey } from '../../../parts/room/new-key.ts';
 
 const MARGIN = 25;
 const GAP = 12;

@@ -6,6 +6,7 @@ import { type DraftDocument, lastPosition, putRow, removeRow, setTask } from '#c
 import { formatSize } from '../../../i18n/format.ts';
 import { activeText, canBeCleaned, cleanFile } from '../../../parts/active/active-content.ts';
 import { LossNotice } from '../../../parts/active/loss-notice.tsx';
+import { newKey } from '../../../parts/room/new-key.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldMessage } from '../../../ui/field.tsx';
@@ -16,7 +17,6 @@ import { errorText } from '../../../wire/client-error.ts';
 import { readChosenFile } from '../draft/read-chosen-file.ts';
 import type { UploadState, useDraftUploads } from '../draft/use-draft-uploads.ts';
 import { FileTypeChoice } from './file-type-choice.tsx';
-import { newKey } from './new-key.ts';
 import type { StepProps } from './step-props.ts';
 import style from './wizard.module.css';
 

@@ -1,0 +1,30 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { OpenRoom, RoomStatus } from './open-room.ts';
+
+export interface UsedRoom<R extends OpenRoom> {
+  open: R;
+  status: RoomStatus;
+}
+
+/**
+ * A shared document as React sees it: undefined until the device's copy has been read. `make` opens it and is called anew
+ * when `key` changes.
+ */
+export function useRoom<R extends OpenRoom>(key: string, make: () => R): UsedRoom<R> | undefined {
+  const [open, setOpen] = useState<R>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says all of what `make` opens
+  useEffect(() => {
+    const opened = make();
+    setOpen(opened);
+    return () => {
+      setOpen(undefined);
+      opened.close();
+    };
+  }, [key]);
+  const status = useSyncExternalStore(
+    (listener) => open?.onStatus(listener) ?? (() => undefined),
+    () => open?.status(),
+    () => undefined,
+  );
+  return open && status?.kept ? { open, status } : undefined;
+}
