@@ -1,11 +1,11 @@
-import type { InputOf, OutputOf } from '#core/call.ts';
+import type { OutputOf } from '#core/call.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { getPlan, getTrail, sendPlan, signPlan } from '#core/task/calls.ts';
+import type { Plan } from '#core/task/plan.ts';
+import { planToWire } from '#core/task/plan-wire.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { DEMO, type DemoAccount } from '#db/seed/demo.ts';
 import type { ApiClient } from './api-client.ts';
-
-type Plan = InputOf<typeof sendPlan>;
 
 /** A key as the wizard makes them. */
 export const newKey = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 20);
@@ -30,30 +30,35 @@ export function planOf({ name, businessType, businessTypeName, fileKey, signers 
   const parties = signers.map((account) => ({
     account,
     company: enterpriseOf(account),
-    signatoryId: newKey(),
+    signerId: newKey(),
   }));
-  const place = (signatoryId: string) => ({ placementId: newKey(), signatoryId, documentId, page: 1 });
+  const place = (signerId: string) => ({ placementId: newKey(), signerId, documentId, page: 1 });
   return {
     draftId: newKey(),
     taskName: name,
     businessType,
     businessTypeName,
-    planSendDocumentVOList: [{ documentId, fileName: `${name}.pdf`, fileKey }],
-    planSendSignatoryOrderVOList: parties.map(({ account, company, signatoryId }, i) => ({
-      signatoryId,
-      signatoryType: company ? 'ENTERPRISE' : 'PERSON',
+    taskFileType: 'PDF',
+    orderState: 'DISORDER',
+    codeStatus: 'DISABLE',
+    watermarkState: 'DISABLE',
+    copies: [],
+    documents: [{ documentId, fileName: `${name}.pdf`, fileKey }],
+    signers: parties.map(({ account, company, signerId }, i) => ({
+      signerId,
+      type: company ? 'ENTERPRISE' : 'PERSON',
       ...(company ? { entId: company.id, entName: company.name } : {}),
       userName: account.realName,
       mobile: account.mobile,
       signOrder: i + 1,
     })),
-    placementList: parties.flatMap(({ company, signatoryId }, i): Plan['placementList'] => {
+    placements: parties.flatMap(({ company, signerId }, i): Plan['placements'] => {
       const x = 30 + i * 90;
       if (!company)
-        return [{ ...place(signatoryId), kind: 'PERSON_SEAL' as const, x, y: 200, width: 18, height: 18 }];
+        return [{ ...place(signerId), kind: 'PERSON_SEAL' as const, x, y: 200, width: 18, height: 18 }];
       return [
-        { ...place(signatoryId), kind: 'ENT_SEAL' as const, x, y: 200, width: 42, height: 42 },
-        { ...place(signatoryId), kind: 'SIGN_DATE' as const, x, y: 245, width: 40, height: 8 },
+        { ...place(signerId), kind: 'ENT_SEAL' as const, x, y: 200, width: 42, height: 42 },
+        { ...place(signerId), kind: 'SIGN_DATE' as const, x, y: 245, width: 40, height: 8 },
       ];
     }),
   };
@@ -61,7 +66,7 @@ export function planOf({ name, businessType, businessTypeName, fileKey, signers 
 
 /** Starts the task. */
 export const sendContract = (client: ApiClient, contract: DemoContract): Promise<OutputOf<typeof sendPlan>> =>
-  client.call(sendPlan, planOf(contract), { 'X-Request-Id': crypto.randomUUID() });
+  client.call(sendPlan, planToWire(planOf(contract)), { 'X-Request-Id': crypto.randomUUID() });
 
 /** Signs a task for whoever the client acts for, with the contract seal and the signing password of the demo data. */
 export async function signContract(client: ApiClient, planId: string): Promise<OutputOf<typeof signPlan>> {

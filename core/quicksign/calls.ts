@@ -3,7 +3,7 @@ import { defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { handDrawing } from '#core/drawing-schema.ts';
 import { consent } from '#core/task/calls.ts';
-import { planDocument, planPlacement } from '#core/task/plan.ts';
+import { draftKey, placeFields, planDocument } from '#core/task/plan.ts';
 import { seenDocuments } from '#core/task/seen.ts';
 import { documentVersion, empty, id, pageInput, pageOf, pageSizes, sha256, time } from '#core/wire.ts';
 import { QUICK_SIGNING } from './access.ts';
@@ -94,9 +94,13 @@ export const getQuickFiles = defineCall({
 });
 
 /** A place on a page, mm, with what it shows: a seal by id or a drawing made now; a date fills itself. */
-export const quickPlacement = planPlacement
-  .omit({ signatoryId: true, documentId: true, keyword: true })
-  .extend({ documentId: id, sealId: id.optional(), drawing: handDrawing.optional() });
+export const quickPlacement = z.object({
+  placementId: draftKey,
+  ...placeFields,
+  documentId: id,
+  sealId: id.optional(),
+  drawing: handDrawing.optional(),
+});
 
 export const signQuickFiles = defineCall({
   id: 'quicksign.signQuickFiles',

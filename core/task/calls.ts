@@ -16,7 +16,18 @@ import {
   time,
 } from '#core/wire.ts';
 import { SENDING, SIGNING } from './access.ts';
-import { ORDER_STATES, PLACEMENT_KINDS, plan } from './plan.ts';
+import {
+  copyFields,
+  draftKey,
+  ORDER_STATES,
+  PARTY_TYPES,
+  PLACEMENT_KINDS,
+  placementFields,
+  planDocument,
+  planFields,
+  signerFields,
+  watermarkFields,
+} from './plan.ts';
 import { seenDocuments } from './seen.ts';
 import {
   END_REASONS,
@@ -34,18 +45,53 @@ const READING: Access = {
   also: 'parties of the task only',
 };
 
+/** Refuses a list in which two have the same key: nobody could tell which of them another list means. */
+const distinct =
+  <K extends string>(key: K) =>
+  (rows: readonly Record<K, string>[], context: z.core.$RefinementCtx): void => {
+    const seen = new Set<string>();
+    rows.forEach((row, i) => {
+      if (seen.has(row[key]))
+        context.addIssue({ code: 'custom', path: [i, key], params: { problem: 'repeated' } });
+      seen.add(row[key]);
+    });
+  };
+
+const sentSigner = z.object({ signatoryId: draftKey, signatoryType: z.enum(PARTY_TYPES), ...signerFields });
+const sentCopy = z.object({ copyId: draftKey, copyType: z.enum(PARTY_TYPES), ...copyFields });
+const sentPlacement = z.object({ placementId: draftKey, signatoryId: draftKey, ...placementFields });
+
+/** A `Plan` as it travels ([3.15a]). Checked by `checkPlan` beyond what a shape can say. */
+const sentPlan = z.object({
+  ...planFields,
+  watermark: z
+    .object({
+      ...watermarkFields,
+      /** Degrees counter-clockwise. */
+      ratation: z.number().min(-180).max(180).default(45),
+    })
+    .optional(),
+  planSendDocumentVOList: z.array(planDocument).max(LIMITS.filesPerTask).superRefine(distinct('documentId')),
+  planSendSignatoryOrderVOList: z
+    .array(sentSigner)
+    .max(LIMITS.signersPerTask)
+    .superRefine(distinct('signatoryId')),
+  ccList: z.array(sentCopy).max(LIMITS.signersPerTask).superRefine(distinct('copyId')).default([]),
+  placementList: z.array(sentPlacement).max(LIMITS.placementsPerTask).superRefine(distinct('placementId')),
+});
+
 export const sendPlan = defineCall({
   id: 'task.sendPlan',
   method: 'POST',
   path: '/docmanager/assemble/plan/send',
   access: SENDING,
-  input: plan,
+  input: sentPlan,
   output: z.object({ planId: id, number: z.string() }),
   summary: 'Send a signing task: checks the plan, reserves every field, and calls the first signers',
   once: true,
 });
 
-/** What a list of tasks looks at ([2.15a]). */
+/** What a list of tasks looks at ([2.15a]); `done` are those that wait for others. */
 export const BOXES = [
   'startWithMe',
   'pending',
@@ -56,7 +102,6 @@ export const BOXES = [
   'expiring',
   'all',
 ] as const;
-export type Box = (typeof BOXES)[number];
 
 export const DATA_RANGES = ['RECENT', 'ALL'] as const;
 
@@ -148,7 +193,7 @@ const placementView = z.object({
 /** [3.13a] */
 const signerView = z.object({
   signerId: id,
-  signatoryType: z.enum(['ENTERPRISE', 'PERSON']),
+  signatoryType: z.enum(PARTY_TYPES),
   entName: z.string(),
   /** Of an enterprise that is registered here: its credit code, or its registration number. */
   creditCode: z.string(),
@@ -173,7 +218,7 @@ export const getPlan = defineCall({
   access: READING,
   input: z.object({ planId: id }),
   output: planRow.extend({
-    taskFileType: plan.shape.taskFileType.unwrap(),
+    taskFileType: planFields.taskFileType.unwrap(),
     orderState: z.enum(ORDER_STATES),
     revokeReason: z.string(),
     rejectReason: z.string(),

@@ -88,12 +88,12 @@ export function checkTask(plan: Plan, now: number, limits: Limits = STANDARD_LIM
   const last = plan.endTime ?? plan.startTime;
   if (last !== undefined && last > now + limits.deadlineDays * 86_400_000)
     add('endTime', 'endTooFar', { days: limits.deadlineDays });
-  if (plan.planSendDocumentVOList.length === 0) add('planSendDocumentVOList', 'documentRequired');
-  if (plan.planSendDocumentVOList.length > limits.filesPerTask)
-    add('planSendDocumentVOList', 'tooManyDocuments', { max: limits.filesPerTask });
+  if (plan.documents.length === 0) add('documents', 'documentRequired');
+  if (plan.documents.length > limits.filesPerTask)
+    add('documents', 'tooManyDocuments', { max: limits.filesPerTask });
   const names = new Set<string>();
-  plan.planSendDocumentVOList.forEach((document, i) => {
-    if (names.has(document.fileName)) add(`planSendDocumentVOList.${i}.fileName`, 'documentNameRepeated');
+  plan.documents.forEach((document, i) => {
+    if (names.has(document.fileName)) add(`documents.${i}.fileName`, 'documentNameRepeated');
     names.add(document.fileName);
   });
   if (plan.watermarkState === 'ENABLE' && !plan.watermark?.text.trim())
@@ -120,10 +120,10 @@ export function checkParties(plan: Plan, limits: Limits = STANDARD_LIMITS): Plan
   const problems: PlanProblem[] = [];
   const add = (path: string, problem: PlanProblemName, params?: PlanProblem['params']) =>
     problems.push({ step: 2, path, problem, ...(params ? { params } : {}) });
-  const signers = plan.planSendSignatoryOrderVOList;
-  if (signers.length === 0) add('planSendSignatoryOrderVOList', 'signerRequired');
+  const signers = plan.signers;
+  if (signers.length === 0) add('signers', 'signerRequired');
   if (signers.length > limits.signersPerTask)
-    add('planSendSignatoryOrderVOList', 'tooManySigners', { max: limits.signersPerTask });
+    add('signers', 'tooManySigners', { max: limits.signersPerTask });
   const seen = new Set<string>();
   const checkPerson = (
     path: string,
@@ -133,19 +133,19 @@ export function checkParties(plan: Plan, limits: Limits = STANDARD_LIMITS): Plan
     if (!party.accountId && !MOBILE.test(party.mobile)) add(`${path}.mobile`, 'mobileInvalid');
   };
   signers.forEach((signer, i) => {
-    const path = `planSendSignatoryOrderVOList.${i}`;
-    if (signer.signatoryType === 'ENTERPRISE' && !signer.entId && !signer.entName?.trim())
+    const path = `signers.${i}`;
+    if (signer.type === 'ENTERPRISE' && !signer.entId && !signer.entName?.trim())
       add(`${path}.entName`, 'enterpriseRequired');
     checkPerson(path, signer);
     if (signer.email && !isEmail(signer.email)) add(`${path}.email`, 'emailInvalid');
     if (isKnown(signer) && seen.has(partyKey(signer))) add(`${path}.mobile`, 'signerRepeated');
     seen.add(partyKey(signer));
   });
-  plan.ccList.forEach((copy, i) => {
-    if (copy.copyType === 'ENTERPRISE' && !copy.entId && !copy.entName?.trim())
-      add(`ccList.${i}.entName`, 'enterpriseRequired');
-    checkPerson(`ccList.${i}`, copy);
-    if (isKnown(copy) && seen.has(partyKey(copy))) add(`ccList.${i}.mobile`, 'copyRepeatsSigner');
+  plan.copies.forEach((copy, i) => {
+    if (copy.type === 'ENTERPRISE' && !copy.entId && !copy.entName?.trim())
+      add(`copies.${i}.entName`, 'enterpriseRequired');
+    checkPerson(`copies.${i}`, copy);
+    if (isKnown(copy) && seen.has(partyKey(copy))) add(`copies.${i}.mobile`, 'copyRepeatsSigner');
     seen.add(partyKey(copy));
   });
   return problems;
@@ -154,12 +154,10 @@ export function checkParties(plan: Plan, limits: Limits = STANDARD_LIMITS): Plan
 /** Step 3 ([5.11i]): orders run 1, 2, 3 … without a gap; equal numbers sign in parallel. */
 export function checkOrder(plan: Plan): PlanProblem[] {
   if (plan.orderState === 'DISORDER') return [];
-  const orders = [...new Set(plan.planSendSignatoryOrderVOList.map((s) => s.signOrder))].sort(
-    (a, b) => a - b,
-  );
+  const orders = [...new Set(plan.signers.map((s) => s.signOrder))].sort((a, b) => a - b);
   return orders.every((order, i) => order === i + 1)
     ? []
-    : [{ step: 3, path: 'planSendSignatoryOrderVOList', problem: 'orderNotContinuous' }];
+    : [{ step: 3, path: 'signers', problem: 'orderNotContinuous' }];
 }
 
 const isSeal = (p: PlanPlacement) => p.kind !== 'SIGN_DATE';
@@ -172,13 +170,13 @@ export function checkPlacements(
   const problems: PlanProblem[] = [];
   const add = (path: string, problem: PlanProblemName, params?: PlanProblem['params']) =>
     problems.push({ step: 4, path, problem, ...(params ? { params } : {}) });
-  if (plan.placementList.length > limits.placementsPerTask)
-    add('placementList', 'tooManyPlacements', { max: limits.placementsPerTask });
-  const signers = new Map(plan.planSendSignatoryOrderVOList.map((s) => [s.signatoryId, s]));
-  plan.placementList.forEach((placement, i) => {
-    const path = `placementList.${i}`;
-    const signer = signers.get(placement.signatoryId);
-    if (!signer || !plan.planSendDocumentVOList.some((d) => d.documentId === placement.documentId))
+  if (plan.placements.length > limits.placementsPerTask)
+    add('placements', 'tooManyPlacements', { max: limits.placementsPerTask });
+  const signers = new Map(plan.signers.map((s) => [s.signerId, s]));
+  plan.placements.forEach((placement, i) => {
+    const path = `placements.${i}`;
+    const signer = signers.get(placement.signerId);
+    if (!signer || !plan.documents.some((d) => d.documentId === placement.documentId))
       add(path, 'placementMissing');
     else if (!kindFits(placement, signer)) add(path, 'kindNotForSigner');
     const { pages, found } = facts.get(placement.documentId) ?? {};
@@ -186,14 +184,14 @@ export function checkPlacements(
     else if (placement.keyword && found?.get(placement.placementId)?.length === 0)
       add(`${path}.keyword`, 'keywordNotFound', {
         keyword: placement.keyword.text,
-        file: plan.planSendDocumentVOList.find((d) => d.documentId === placement.documentId)?.fileName ?? '',
+        file: plan.documents.find((d) => d.documentId === placement.documentId)?.fileName ?? '',
       });
     if (pages) checkOnPages(placement, pages, (problem, params) => add(path, problem, params));
   });
   if (problems.length === 0) problems.push(...checkOverlaps(plan, facts));
-  plan.planSendSignatoryOrderVOList.forEach((signer, i) => {
-    const own = plan.placementList.filter((p) => p.signatoryId === signer.signatoryId);
-    const path = `planSendSignatoryOrderVOList.${i}`;
+  plan.signers.forEach((signer, i) => {
+    const own = plan.placements.filter((p) => p.signerId === signer.signerId);
+    const path = `signers.${i}`;
     if (own.length === 0) add(path, 'sealMissing', { name: signer.entName || signer.userName });
     else if (!own.some(isSeal)) add(path, 'dateAlone', { name: signer.entName || signer.userName });
   });
@@ -202,13 +200,11 @@ export function checkPlacements(
 
 /** What overlaps what, in words: the file, the page and both parties. Places by keyword as far as they are found. */
 function checkOverlaps(plan: Plan, facts: PlanContext['facts']): PlanProblem[] {
-  const parties = new Map(
-    plan.planSendSignatoryOrderVOList.map((s) => [s.signatoryId, s.entName || s.userName]),
-  );
-  return plan.planSendDocumentVOList.flatMap(({ documentId, fileName }) => {
+  const parties = new Map(plan.signers.map((s) => [s.signerId, s.entName || s.userName]));
+  return plan.documents.flatMap(({ documentId, fileName }) => {
     const { pages, found } = facts.get(documentId) ?? {};
     if (!pages) return [];
-    const places = plan.placementList
+    const places = plan.placements
       .filter((p) => p.documentId === documentId)
       .flatMap((place) =>
         place.keyword
@@ -217,24 +213,24 @@ function checkOverlaps(plan: Plan, facts: PlanContext['facts']): PlanProblem[] {
       );
     return findOverlaps(places).map(({ a, b, page }) => ({
       step: 4 as const,
-      path: `placementList.${plan.placementList.indexOf(b)}`,
+      path: `placements.${plan.placements.indexOf(b)}`,
       problem: 'placesOverlap' as const,
       params: {
         file: fileName,
         page,
-        one: parties.get(a.signatoryId) ?? '',
-        other: parties.get(b.signatoryId) ?? '',
+        one: parties.get(a.signerId) ?? '',
+        other: parties.get(b.signerId) ?? '',
       },
     }));
   });
 }
 
 const kindFits = (placement: PlanPlacement, signer: PlanSigner) =>
-  signer.signatoryType === 'ENTERPRISE' || placement.kind !== 'ENT_SEAL';
+  signer.type === 'ENTERPRISE' || placement.kind !== 'ENT_SEAL';
 
 /** Says what is wrong with where a placement is, on pages of these sizes. */
 export function checkOnPages(
-  placement: Omit<PlanPlacement, 'signatoryId' | 'documentId'>,
+  placement: Omit<PlanPlacement, 'signerId' | 'documentId'>,
   pages: DocumentFacts['pages'],
   add: (problem: PlanProblemName, params?: PlanProblem['params']) => void,
 ): void {

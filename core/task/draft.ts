@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
 import type { Plan, PlanCopy, PlanDocument, PlanPlacement, PlanSigner } from './plan.ts';
+import { keptName, rowFromKept } from './plan-wire.ts';
 import { type DraftWatermark, plannedWatermark } from './watermark-look.ts';
 
 /**
@@ -45,7 +46,7 @@ export type DraftList = 'documents' | 'signers' | 'copies' | 'placements';
 
 const KEY_OF = {
   documents: 'documentId',
-  signers: 'signatoryId',
+  signers: 'signerId',
   copies: 'copyId',
   placements: 'placementId',
 } as const;
@@ -68,7 +69,7 @@ export const EMPTY_TASK: DraftTask = {
 
 const rows = <T>(doc: Y.Doc, list: DraftList): T[] =>
   [...doc.getMap<Y.Map<unknown>>(list).entries()].map(
-    ([key, row]) => ({ ...row.toJSON(), [KEY_OF[list]]: key }) as T,
+    ([key, row]) => ({ ...rowFromKept(list, row.toJSON()), [KEY_OF[list]]: key }) as T,
   );
 
 const byPosition =
@@ -79,16 +80,16 @@ const byPosition =
 /** The draft as plain data. Rows whose document or signer is gone are left out, as merging can leave such. */
 export function readDraft(doc: Y.Doc): Draft {
   const documents = rows<DraftDocument>(doc, 'documents').sort(byPosition('documentId'));
-  const signers = rows<DraftSigner>(doc, 'signers').sort(byPosition('signatoryId'));
+  const signers = rows<DraftSigner>(doc, 'signers').sort(byPosition('signerId'));
   const documentIds = new Set(documents.map((d) => d.documentId));
-  const signerIds = new Set(signers.map((s) => s.signatoryId));
+  const signerIds = new Set(signers.map((s) => s.signerId));
   return {
     task: { ...EMPTY_TASK, ...(doc.getMap('task').toJSON() as Partial<DraftTask>) },
     documents,
     signers,
     copies: rows<DraftCopy>(doc, 'copies').sort(byPosition('copyId')),
     placements: rows<DraftPlacement>(doc, 'placements')
-      .filter((p) => documentIds.has(p.documentId) && signerIds.has(p.signatoryId))
+      .filter((p) => documentIds.has(p.documentId) && signerIds.has(p.signerId))
       .sort((a, b) => (a.placementId < b.placementId ? -1 : 1)),
   };
 }
@@ -112,8 +113,9 @@ export function putRow(doc: Y.Doc, list: DraftList, key: string, fields: Record<
     }
     for (const [name, value] of Object.entries(fields)) {
       if (name === KEY_OF[list]) continue;
-      if (value === undefined) row.delete(name);
-      else if (JSON.stringify(row.get(name)) !== JSON.stringify(value)) row.set(name, value);
+      const kept = keptName(list, name);
+      if (value === undefined) row.delete(kept);
+      else if (JSON.stringify(row.get(kept)) !== JSON.stringify(value)) row.set(kept, value);
     }
   });
 }
@@ -125,7 +127,7 @@ export function removeRow(doc: Y.Doc, list: DraftList, key: string): void {
     if (list !== 'documents' && list !== 'signers') return;
     const placements = doc.getMap<Y.Map<unknown>>('placements');
     for (const [id, row] of [...placements.entries()])
-      if (row.get(KEY_OF[list]) === key) placements.delete(id);
+      if (row.get(keptName('placements', KEY_OF[list])) === key) placements.delete(id);
   });
 }
 
@@ -152,16 +154,16 @@ export function draftToPlan(draftId: string, draft: Draft): Plan {
     ...(task.startTime === null ? {} : { startTime: task.startTime }),
     ...(task.endTime === null ? {} : { endTime: task.endTime }),
     ...(task.watermarkState === 'ENABLE' ? { watermark: plannedWatermark(task) } : {}),
-    planSendDocumentVOList: draft.documents.map(({ documentId, fileName, fileKey }) => ({
+    documents: draft.documents.map(({ documentId, fileName, fileKey }) => ({
       documentId,
       fileName,
       fileKey,
     })),
-    planSendSignatoryOrderVOList: draft.signers.map(({ position: _, ...signer }) => ({
+    signers: draft.signers.map(({ position: _, ...signer }) => ({
       ...signer,
       signOrder: task.orderState === 'ORDER' ? signer.signOrder : 1,
     })),
-    ccList: draft.copies.map(({ position: _, ...copy }) => copy),
-    placementList: draft.placements,
+    copies: draft.copies.map(({ position: _, ...copy }) => copy),
+    placements: draft.placements,
   };
 }

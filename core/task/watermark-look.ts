@@ -1,5 +1,5 @@
 import type { WatermarkPlan } from '#core/pdf/prepare/plan.ts';
-import type { Plan } from './plan.ts';
+import type { PlanWatermark } from './plan.ts';
 
 /** mm between repetitions that one tab of the plan stands for. */
 const TAB_MM = 8;
@@ -13,21 +13,21 @@ export interface DraftWatermark {
 }
 
 /** How a draft's watermark is sent. */
-export const plannedWatermark = (task: DraftWatermark): NonNullable<Plan['watermark']> => ({
+export const plannedWatermark = (task: DraftWatermark): PlanWatermark => ({
   type: 'txt',
   text: task.watermarkText,
   fontSize: task.watermarkFontSize,
-  ratation: task.watermarkAngle,
+  rotation: task.watermarkAngle,
   opacity: task.watermarkOpacity,
   verticalSpace: 40,
   tabCount: 4,
 });
 
 /** A planned watermark as the engines want it: opacity from 0 to 1, spacing in mm. */
-export const watermarkOf = (watermark: NonNullable<Plan['watermark']>): WatermarkPlan => ({
+export const watermarkOf = (watermark: PlanWatermark): WatermarkPlan => ({
   text: watermark.text,
   fontSize: watermark.fontSize,
-  rotation: watermark.ratation,
+  rotation: watermark.rotation,
   opacity: watermark.opacity / 100,
   spacingY: watermark.verticalSpace,
   spacingX: watermark.tabCount * TAB_MM,

@@ -3,6 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { withEnding } from '#core/file-name.ts';
 import type { createQuickFiles as call } from '#core/quicksign/calls.ts';
+import { type QuickPlan, quickDocumentPath, quickPlanFromWire } from '#core/quicksign/plan-wire.ts';
 import { QUICK_MACHINE } from '#core/quicksign/states.ts';
 import { documentRevision, ownedFile, quickFile, quickGroup } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
@@ -11,26 +12,25 @@ import { commit } from '#edge/kernel/storage/commit.ts';
 import { appendTrail } from '#edge/signing/trail-of.ts';
 import { refuseOthers } from './read-group.ts';
 
-type Input = ParsedInputOf<typeof call>;
-
 /** Makes a group of files that the owner uploaded, all of one type ([5.13a]); nothing is signed yet. */
 export async function createQuickFiles(
-  input: Input,
+  input: ParsedInputOf<typeof call>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> {
   refuseOthers(context);
+  const plan = quickPlanFromWire(input);
   const { actor, db, now, newId } = context;
-  const uploaded = await uploadedFiles(input, context);
+  const uploaded = await uploadedFiles(plan, context);
   const id = newId();
-  const files = input.planSendDocumentVOList.map((planned, position) => ({
+  const files = plan.documents.map((planned, position) => ({
     id: newId(),
     groupId: id,
     position,
-    name: withEnding(planned.fileName, input.taskFileType),
+    name: withEnding(planned.fileName, plan.taskFileType),
     pages: uploaded.get(planned.fileKey)!.pages,
     revision: 0,
   }));
-  const revisions = input.planSendDocumentVOList.map(({ fileKey }, i) => {
+  const revisions = plan.documents.map(({ fileKey }, i) => {
     const { size } = uploaded.get(fileKey)!;
     return {
       documentId: files[i]!.id,
@@ -57,10 +57,10 @@ export async function createQuickFiles(
         id,
         ownerKey: actor.ownerKey,
         creatorId: actor.accountId,
-        name: input.taskName,
-        businessType: input.businessType,
-        businessTypeName: input.businessTypeName,
-        fileType: input.taskFileType,
+        name: plan.taskName,
+        businessType: plan.businessType,
+        businessTypeName: plan.businessTypeName,
+        fileType: plan.taskFileType,
         fileNum: files.length,
         state: QUICK_MACHINE.initial,
         createdAt: now,
@@ -74,8 +74,8 @@ export async function createQuickFiles(
   return { id };
 }
 
-async function uploadedFiles(input: Input, { db, actor }: SignedInContext) {
-  const planned = input.planSendDocumentVOList;
+async function uploadedFiles(plan: QuickPlan, { db, actor }: SignedInContext) {
+  const planned = plan.documents;
   const keys = planned.map((d) => d.fileKey);
   const rows = await db
     .select()
@@ -85,9 +85,9 @@ async function uploadedFiles(input: Input, { db, actor }: SignedInContext) {
   const missing = planned.find((d) => !found.has(d.fileKey));
   if (missing) throw new AppError('FILE_NOT_UPLOADED', { name: missing.fileName });
   const others = planned.flatMap((d, i) =>
-    found.get(d.fileKey)?.fileType === input.taskFileType
+    found.get(d.fileKey)?.fileType === plan.taskFileType
       ? []
-      : [{ path: `planSendDocumentVOList.${i}.fileKey`, problem: 'otherFileType' }],
+      : [{ path: quickDocumentPath(i, 'fileKey'), problem: 'otherFileType' }],
   );
   if (others.length > 0) throw new InputRefused(others);
   return found;

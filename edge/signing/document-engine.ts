@@ -14,11 +14,11 @@ export interface Preparation {
 }
 
 /** Who signs, as the signature names them. */
-export type Party = Pick<SignerRow, 'type' | 'entName' | 'userName'>;
+export type SignerName = Pick<SignerRow, 'type' | 'entName' | 'userName'>;
 
 /** What one signer shows in one document, and the key that signs for it. */
 export interface Signing {
-  mine: Party;
+  mine: SignerName;
   /** The signer's own in this document; one at least. */
   placements: readonly PlacementRow[];
   filled: Filled;

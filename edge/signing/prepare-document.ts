@@ -21,8 +21,8 @@ export interface Prepared {
 }
 
 /** Name of a signer's field: one signature of one signer in one document. */
-export const fieldOf = (plan: Plan, signatoryId: string): string =>
-  `Signer${plan.planSendSignatoryOrderVOList.findIndex((s) => s.signatoryId === signatoryId) + 1}`;
+export const fieldOf = (plan: Plan, signerId: string): string =>
+  `Signer${plan.signers.findIndex((s) => s.signerId === signerId) + 1}`;
 
 /**
  * Revision 0 of a planned document: watermark, QR code and a place for every signer. After it no page's content changes.
@@ -30,25 +30,23 @@ export const fieldOf = (plan: Plan, signatoryId: string): string =>
  */
 export async function prepareDocument(
   plan: Plan,
-  planned: Plan['planSendDocumentVOList'][number],
+  planned: Plan['documents'][number],
   pages: DocumentFacts['pages'],
   context: SignedInContext,
   origin: string,
 ): Promise<Prepared> {
   const bytes = await context.files.get(planned.fileKey);
-  const own = plan.placementList.filter((p) => p.documentId === planned.documentId);
-  const signers = plan.planSendSignatoryOrderVOList.filter((s) =>
-    own.some((p) => p.signatoryId === s.signatoryId),
-  );
+  const own = plan.placements.filter((p) => p.documentId === planned.documentId);
+  const signers = plan.signers.filter((s) => own.some((p) => p.signerId === s.signerId));
   const watermark = plan.watermarkState === 'ENABLE' ? plan.watermark : undefined;
   const { length } = bytes;
   const held = { segments: [{ key: planned.fileKey, length }], length, sha256: planned.fileKey, bytes };
   const code = plan.codeStatus === 'ENABLE' ? toBase64Url(crypto.getRandomValues(new Uint8Array(16))) : null;
   const preparation = {
     signatureFields: signers.map((s) => ({
-      name: fieldOf(plan, s.signatoryId),
+      name: fieldOf(plan, s.signerId),
       label: signatureLabel(s),
-      places: own.filter((p) => p.signatoryId === s.signatoryId).map(placeOf),
+      places: own.filter((p) => p.signerId === s.signerId).map(placeOf),
     })),
     ...(watermark ? { watermark: watermarkOf(watermark) } : {}),
   };
@@ -67,7 +65,7 @@ export async function prepareDocument(
 }
 
 /** A placement of the plan as the engine wants it: pages from 0, the placement's key as its part. */
-export function placeOf(p: Omit<PlanPlacement, 'signatoryId' | 'documentId'>): SignaturePlace {
+export function placeOf(p: Omit<PlanPlacement, 'signerId' | 'documentId'>): SignaturePlace {
   const box = { x: p.x, y: p.y, width: p.width, height: p.height };
   const pages = { from: p.page - 1, to: (p.toPage ?? p.page) - 1 };
   const every = p.rule === 'ALTERNATE' ? 2 : 1;

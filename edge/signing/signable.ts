@@ -6,7 +6,7 @@ import type { TaskFileType } from '#core/task/plan.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import type { Party, Preparation } from './document-engine.ts';
+import type { Preparation, SignerName } from './document-engine.ts';
 import type { Fillings } from './fill-placements.ts';
 import type { DocumentRow, PlacementRow } from './rows.ts';
 import type { NewTrailEntry } from './trail-of.ts';
@@ -30,7 +30,7 @@ export interface Subject<Input = unknown, Answer extends SignedAnswer = SignedAn
   fileType: TaskFileType;
   documents: readonly DocumentRow[];
   /** Who signs. */
-  party: Party;
+  party: SignerName;
   /** Of the row of a signer, where there are several; empty where one person signs it all. */
   signerId: string;
   /** Where the person signs. Throws what is wrong with it. */

@@ -24,9 +24,9 @@ export async function buildTaskRows(
   const startAt = plan.startTime ?? now;
   const running = startAt <= now;
   const ordered = plan.orderState === 'ORDER';
-  const planned = plan.planSendSignatoryOrderVOList.map((s, i) => ({
+  const planned = plan.signers.map((s, i) => ({
     id: newId(),
-    planKey: s.signatoryId,
+    planKey: s.signerId,
     plan: s,
     party: signerParties[i]!,
   }));
@@ -43,9 +43,9 @@ export async function buildTaskRows(
       id,
       taskId,
       position,
-      type: s.signatoryType,
+      type: s.type,
       ownerKey: party.ownerKey,
-      entName: s.signatoryType === 'ENTERPRISE' ? party.entName : '',
+      entName: s.type === 'ENTERPRISE' ? party.entName : '',
       userName: s.userName,
       accountId: party.accountId,
       mobileIndex: party.mobileIndex,
@@ -59,21 +59,21 @@ export async function buildTaskRows(
     })),
   );
   const copies = await Promise.all(
-    plan.ccList.map(async (c, i) => {
+    plan.copies.map(async (c, i) => {
       const id = newId();
       const party = copyParties[i]!;
       return {
         id,
         taskId,
         ownerKey: party.ownerKey,
-        entName: c.copyType === 'ENTERPRISE' ? party.entName : '',
+        entName: c.type === 'ENTERPRISE' ? party.entName : '',
         userName: c.userName,
         mobileIndex: party.mobileIndex,
         mobileSealed: await keys.sealField(party.mobile, `mobile:${id}`),
       };
     }),
   );
-  const documents = plan.planSendDocumentVOList.map((d, position) => ({
+  const documents = plan.documents.map((d, position) => ({
     id: newId(),
     planKey: d.documentId,
     taskId,
@@ -156,10 +156,10 @@ function placementRows(
   taskId: string,
   newId: () => string,
 ) {
-  return plan.placementList
+  return plan.placements
     .filter((p) => p.documentId === row.planKey)
     .flatMap((p) => {
-      const field = fieldOf(plan, p.signatoryId);
+      const field = fieldOf(plan, p.signerId);
       const widgets =
         prepared.fields.find((f) => f.name === field)?.widgets.filter((w) => w.part === p.placementId) ?? [];
       const shown = p.keyword ? widgets : widgets.slice(0, 1);
@@ -167,7 +167,7 @@ function placementRows(
         id: newId(),
         taskId,
         documentId: row.id,
-        signerId: signerId.get(p.signatoryId)!,
+        signerId: signerId.get(p.signerId)!,
         kind: p.kind,
         page: w.page + 1,
         toPage: p.keyword ? w.page + 1 : (p.toPage ?? p.page),

@@ -25,42 +25,52 @@ export async function countPlans(_input: unknown, context: SignedInContext): Pro
   );
   const month = (column: typeof task.sentAt | typeof task.endedAt) =>
     sql<string>`strftime('%Y-%m', ${column} / 1000, 'unixepoch')`;
-  const [todo, done, finished, expiring, copies, sent, drafts, company, sentByMonth, finishedByMonth] =
-    await db.batch([
-      countWhere(context, boxWhere('pending', context)),
-      countWhere(context, boxWhere('done', context)),
-      countWhere(context, and(boxWhere('finished', context), isRecent)),
-      countWhere(context, boxWhere('expiring', context)),
-      countWhere(context, and(boxWhere('sendWithMe', context), isRecent)),
-      countSent(context, recent),
-      db
-        .select({ n: count() })
-        .from(draft)
-        .where(and(eq(draft.ownerKey, actor.ownerKey), isNull(draft.closedAt), hasContent)),
-      availableCopies(context, actor.entId),
-      db
-        .select({ month: month(task.sentAt), n: count() })
-        .from(task)
-        .where(and(own, gte(task.sentAt, from)))
-        .groupBy(month(task.sentAt)),
-      db
-        .select({ month: month(task.endedAt), n: count() })
-        .from(task)
-        .where(
-          and(
-            own,
-            eq(task.endReason, 'COMPLETED'),
-            gte(task.sentAt, from - LONGEST_MS),
-            gte(task.endedAt, from),
-          ),
-        )
-        .groupBy(month(task.endedAt)),
-    ]);
+  const [
+    todo,
+    waitingForOthers,
+    finished,
+    expiring,
+    copies,
+    sent,
+    drafts,
+    company,
+    sentByMonth,
+    finishedByMonth,
+  ] = await db.batch([
+    countWhere(context, boxWhere('pending', context)),
+    countWhere(context, boxWhere('waitingForOthers', context)),
+    countWhere(context, and(boxWhere('finished', context), isRecent)),
+    countWhere(context, boxWhere('expiring', context)),
+    countWhere(context, and(boxWhere('sendWithMe', context), isRecent)),
+    countSent(context, recent),
+    db
+      .select({ n: count() })
+      .from(draft)
+      .where(and(eq(draft.ownerKey, actor.ownerKey), isNull(draft.closedAt), hasContent)),
+    availableCopies(context, actor.entId),
+    db
+      .select({ month: month(task.sentAt), n: count() })
+      .from(task)
+      .where(and(own, gte(task.sentAt, from)))
+      .groupBy(month(task.sentAt)),
+    db
+      .select({ month: month(task.endedAt), n: count() })
+      .from(task)
+      .where(
+        and(
+          own,
+          eq(task.endReason, 'COMPLETED'),
+          gte(task.sentAt, from - LONGEST_MS),
+          gte(task.endedAt, from),
+        ),
+      )
+      .groupBy(month(task.endedAt)),
+  ]);
   return {
     todo: Number(todo[0]?.n ?? 0),
     sent: Number(sent[0]?.n ?? 0),
     draft: drafts[0]?.n ?? 0,
-    pendingOthers: Number(done[0]?.n ?? 0),
+    pendingOthers: Number(waitingForOthers[0]?.n ?? 0),
     finished: Number(finished[0]?.n ?? 0),
     expiring: Number(expiring[0]?.n ?? 0),
     copies: Number(copies[0]?.n ?? 0),

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { maskMail, maskMobile } from '#core/identity/mask.ts';
 import type { getPlan as call, getTrail as trailCall } from '#core/task/calls.ts';
+import { copiesToWire, signerTypeToWire } from '#core/task/plan-wire.ts';
 import { documentRevision, enterprise } from '#db/schema/index.ts';
 import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { readTrail } from '#edge/signing/trail-of.ts';
@@ -65,7 +66,7 @@ export async function getPlan(
         const mobile = await context.keys.openField(s.mobileSealed, `mobile:${s.id}`);
         return {
           signerId: s.id,
-          signatoryType: s.type,
+          ...signerTypeToWire(s.type),
           entName: s.entName,
           creditCode: creditCodes.get(s.ownerKey) ?? '',
           userName: s.userName,
@@ -80,7 +81,7 @@ export async function getPlan(
         };
       }),
     ),
-    ccList: whole.copies.map((c) => ({ userName: c.userName, entName: c.entName })),
+    ...copiesToWire(whole.copies.map((c) => ({ userName: c.userName, entName: c.entName }))),
     placements: whole.placements.map((p) => ({
       placementId: p.id,
       signerId: p.signerId,

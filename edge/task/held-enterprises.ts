@@ -1,6 +1,7 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import { LAPSED } from '#core/company/states.ts';
 import { AppError, type ErrorName } from '#core/errors.ts';
+import { planPathToWire } from '#core/task/plan-wire.ts';
 import type { FreezeReason } from '#core/task/states.ts';
 import { enterprise, realnameApplication } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
@@ -66,7 +67,7 @@ const REFUSAL = {
 
 /**
  * A task is not sent to an enterprise that could not sign it: the sender would use up a copy and wait for nothing.
- * `owners` are those of the signatories, in their order. Throws SIGNER_DISABLED, SIGNER_REVOKED,
+ * `owners` are those of the signers, in their order. Throws SIGNER_DISABLED, SIGNER_REVOKED,
  * SIGNER_RECERTIFYING.
  */
 export async function refuseHeld(context: Context, owners: readonly string[]): Promise<void> {
@@ -75,6 +76,6 @@ export async function refuseHeld(context: Context, owners: readonly string[]): P
   throw new AppError(
     REFUSAL[held.reason],
     { enterprise: held.name },
-    `planSendSignatoryOrderVOList.${owners.indexOf(`E:${held.id}`)}.entName`,
+    planPathToWire(`signers.${owners.indexOf(`E:${held.id}`)}.entName`),
   );
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { listPlans as call } from '#core/task/calls.ts';
+import { boxFromWire, signerFilterFromWire } from '#core/task/plan-wire.ts';
 import { SUSPENSIONS } from '#core/task/states.ts';
 import { participant, signer, task, taskCount } from '#db/schema/index.ts';
 import { seesAll } from '#edge/identity/check-access.ts';
@@ -16,11 +17,12 @@ type Input = ParsedInputOf<typeof call>;
 /** A list of tasks of the identity, the newest first; what one sent, unfiltered, reads its total from counters. */
 export async function listPlans(input: Input, context: SignedInContext): Promise<OutputOf<typeof call>> {
   const { db, actor, now } = context;
+  const box = boxFromWire(input.box);
   // Who asks for times of initiation gets those times.
   const timed = input.initiateFrom !== undefined || input.initiateTo !== undefined;
-  const recent = input.dataRange === 'ALL' || timed ? undefined : await recentSince(input.box, context);
+  const recent = input.dataRange === 'ALL' || timed ? undefined : await recentSince(box, context);
   const where = and(
-    boxWhere(input.box, context),
+    boxWhere(box, context),
     ...filters(input, context),
     recent === undefined ? undefined : gte(participant.sentAt, recent),
   );
@@ -31,9 +33,7 @@ export async function listPlans(input: Input, context: SignedInContext): Promise
     .where(where)
     .orderBy(...orderOf(input));
   const total =
-    input.box === 'startWithMe' && !hasFilters(input)
-      ? countSent(context, recent)
-      : countWhere(context, where);
+    box === 'startWithMe' && !hasFilters(input) ? countSent(context, recent) : countWhere(context, where);
   const { rows, page } = await readPage(db, input, listed, total);
   return {
     records: rows.map((row) => planRow(row.task, actor, now, row.myTurn === 1)),
@@ -65,7 +65,7 @@ export function countSent(context: SignedInContext, since?: number) {
 const hasFilters = (input: Input): boolean =>
   [
     input.keyword,
-    input.signatory,
+    signerFilterFromWire(input),
     input.status,
     input.initiateFrom,
     input.initiateTo,
@@ -74,11 +74,12 @@ const hasFilters = (input: Input): boolean =>
   ].some((v) => v !== undefined && v !== '');
 
 function filters(input: Input, context: SignedInContext): (SQL | undefined)[] {
-  const { keyword, signatory } = input;
+  const { keyword } = input;
+  const name = signerFilterFromWire(input);
   return [
     keyword ? or(contains(task.name, keyword), contains(task.number, keyword)) : undefined,
-    signatory
-      ? sql`exists (select 1 from ${signer} where ${signer.taskId} = ${task.id} and (${contains(signer.userName, signatory)} or ${contains(signer.entName, signatory)}))`
+    name
+      ? sql`exists (select 1 from ${signer} where ${signer.taskId} = ${task.id} and (${contains(signer.userName, name)} or ${contains(signer.entName, name)}))`
       : undefined,
     input.status ? statusCondition(input.status, context) : undefined,
     input.initiateFrom !== undefined ? gte(task.sentAt, input.initiateFrom) : undefined,

@@ -1,10 +1,12 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
+import type { PartyType } from '#core/task/plan.ts';
+import { planPathToWire } from '#core/task/plan-wire.ts';
 import { account, enterprise, member } from '#db/schema/index.ts';
 import { enterpriseKey, personKey, type SignedInContext } from '#edge/kernel/context.ts';
 
 export interface Party {
-  type: 'ENTERPRISE' | 'PERSON';
+  type: PartyType;
   entId?: string | undefined;
   entName?: string | undefined;
   userName: string;
@@ -81,7 +83,7 @@ async function mobilesOfColleagues(context: SignedInContext, ids: string[]): Pro
     .innerJoin(member, and(eq(member.accountId, account.id), isNull(member.leftAt)))
     .where(and(eq(member.enterpriseId, context.actor.entId), inArray(account.id, ids)));
   if (ids.some((id) => !rows.some((row) => row.id === id)))
-    throw new AppError('INPUT_INVALID', {}, 'planSendSignatoryOrderVOList');
+    throw new AppError('INPUT_INVALID', {}, planPathToWire('signers'));
   const opened = await Promise.all(
     rows.map(async (row) => [row.id, await context.keys.openField(row.sealed, `mobile:${row.id}`)] as const),
   );

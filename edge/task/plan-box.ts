@@ -1,5 +1,5 @@
 import { and, count, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { Box } from '#core/task/calls.ts';
+import type { Box } from '#core/task/plan-wire.ts';
 import { type ParticipantPart, participant, signer, task } from '#db/schema/index.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import { seesAll } from '#edge/identity/check-access.ts';
@@ -10,7 +10,7 @@ export const COUNT_CAP = 1_000;
 const EXPIRING_MS = 7 * 86_400_000;
 
 /** Lists of tasks that still run: whatever waits is shown, however long ago it was sent. */
-const RUNNING_BOXES: readonly Box[] = ['pending', 'done', 'expiring'];
+const RUNNING_BOXES: readonly Box[] = ['pending', 'waitingForOthers', 'expiring'];
 
 /** Since when (epoch ms) a box shows tasks unless all are asked for ([9.34]); undefined for all. */
 export async function recentSince(box: Box, context: SignedInContext): Promise<number | undefined> {
@@ -24,7 +24,7 @@ export async function recentSince(box: Box, context: SignedInContext): Promise<n
 const BOXES: Record<Box, { parts: ParticipantPart[]; states: string[] | null }> = {
   startWithMe: { parts: ['INITIATOR'], states: null },
   pending: { parts: ['SIGNER'], states: null },
-  done: { parts: ['INITIATOR', 'SIGNER'], states: null },
+  waitingForOthers: { parts: ['INITIATOR', 'SIGNER'], states: null },
   finished: { parts: ['INITIATOR', 'SIGNER'], states: ['COMPLETED'] },
   sendWithMe: { parts: ['COPY'], states: null },
   toVoid: { parts: ['INITIATOR', 'SIGNER'], states: ['REVOKED', 'REJECTED', 'EXPIRED', 'WITHDRAWN'] },
@@ -57,7 +57,7 @@ function runningCondition(box: Box, context: SignedInContext): SQL | undefined {
   switch (box) {
     case 'pending':
       return and(running, sql`${myTurnOf(context)}`);
-    case 'done':
+    case 'waitingForOthers':
       return and(running, sql`not ${myTurnOf(context)}`);
     case 'expiring':
       return and(running, gte(task.deadline, context.now), lt(task.deadline, context.now + EXPIRING_MS));

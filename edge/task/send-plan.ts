@@ -5,6 +5,7 @@ import type { sendPlan as call } from '#core/task/calls.ts';
 import { checkPlan, type PlanProblem } from '#core/task/check-plan.ts';
 import { boxesOf, findOverlaps } from '#core/task/place-rules.ts';
 import type { Plan } from '#core/task/plan.ts';
+import { planFromWire, planPathToWire } from '#core/task/plan-wire.ts';
 import {
   copyParty,
   document,
@@ -39,42 +40,35 @@ import { pushTask, tellParty } from './tell-parties.ts';
  * other places, with the file, the page and the parties.
  */
 export async function sendPlan(
-  plan: ParsedInputOf<typeof call>,
+  input: ParsedInputOf<typeof call>,
   context: SignedInContext,
   request: Request,
 ): Promise<OutputOf<typeof call>> {
   const { actor, db, now } = context;
+  const plan = planFromWire(input);
   const origin = context.env.PUBLIC_URL || request.url;
   // [6.4a]
   if (actor.personalAuthStatus !== 'AUTH') throw new AppError('REAL_NAME_NEEDED');
   const files = await readFiles(plan, context);
   refuseOtherTypes(plan, files);
-  const facts = new Map(
-    plan.planSendDocumentVOList.map((d) => [d.documentId, { pages: files.get(d.fileKey)!.pages }]),
-  );
+  const facts = new Map(plan.documents.map((d) => [d.documentId, { pages: files.get(d.fileKey)!.pages }]));
   const problems = checkPlan(plan, { now, facts, limits: await limitsInForce(context) });
   refuseOverlaps(problems);
-  if (problems.length > 0) throw new InputRefused(problems.map(({ path, problem }) => ({ path, problem })));
+  if (problems.length > 0) throw refused(problems);
   await checkBusinessType(context, plan.businessType);
   const copies = await refuseWithoutCopies(context, actor.entId);
 
   const prepared = new Map<string, Prepared>();
-  for (const planned of plan.planSendDocumentVOList)
+  for (const planned of plan.documents)
     prepared.set(
       planned.documentId,
       await prepareDocument(plan, planned, facts.get(planned.documentId)!.pages, context, origin),
     );
   refuseKeywordOverlaps(plan, prepared);
-  const signerParties = await resolveParties(
-    context,
-    plan.planSendSignatoryOrderVOList.map((s) => ({ ...s, type: s.signatoryType })),
-  );
+  const signerParties = await resolveParties(context, plan.signers);
   const owners = signerParties.map(({ ownerKey }) => ownerKey);
   await refuseHeld(context, owners);
-  const copyParties = await resolveParties(
-    context,
-    plan.ccList.map((c) => ({ ...c, type: c.copyType })),
-  );
+  const copyParties = await resolveParties(context, plan.copies);
 
   const rows = await buildTaskRows(plan, context, prepared, signerParties, copyParties);
   const initiator = { operator: actor.name, agent: actor.entName };
@@ -146,6 +140,10 @@ export async function sendPlan(
   return answer;
 }
 
+/** A refusal that names the fields as the sender knows them. */
+const refused = (problems: readonly { path: string; problem: string }[]) =>
+  new InputRefused(problems.map(({ path, problem }) => ({ path: planPathToWire(path), problem })));
+
 /** Says which places lie over each other, where nothing else is wrong. Throws PLACES_OVERLAP. */
 function refuseOverlaps(problems: readonly PlanProblem[]): void {
   const [first] = problems;
@@ -155,17 +153,15 @@ function refuseOverlaps(problems: readonly PlanProblem[]): void {
 
 /** Places by keyword are known once the text was searched: they may not lie over others either. Throws PLACES_OVERLAP. */
 function refuseKeywordOverlaps(plan: Plan, prepared: ReadonlyMap<string, Prepared>): void {
-  if (!plan.placementList.some(({ keyword }) => keyword)) return;
-  const parties = new Map(
-    plan.planSendSignatoryOrderVOList.map((s) => [s.signatoryId, s.entName || s.userName]),
-  );
-  for (const { documentId, fileName } of plan.planSendDocumentVOList) {
+  if (!plan.placements.some(({ keyword }) => keyword)) return;
+  const parties = new Map(plan.signers.map((s) => [s.signerId, s.entName || s.userName]));
+  for (const { documentId, fileName } of plan.documents) {
     const { fields, pages } = prepared.get(documentId)!;
     const widgets = fields.flatMap((field) => field.widgets);
-    const places = plan.placementList
+    const places = plan.placements
       .filter((p) => p.documentId === documentId)
       .flatMap((p) => {
-        const place = parties.get(p.signatoryId) ?? '';
+        const place = parties.get(p.signerId) ?? '';
         if (!p.keyword) return [{ place, boxes: boxesOf(p, pages) }];
         const found = widgets.filter(({ part }) => part === p.placementId);
         return found.map(({ page, box }) => ({ place, boxes: [{ page: page + 1, box }] }));
@@ -182,23 +178,23 @@ function refuseKeywordOverlaps(plan: Plan, prepared: ReadonlyMap<string, Prepare
 }
 
 async function readFiles(plan: Plan, { db, actor }: SignedInContext) {
-  const keys = plan.planSendDocumentVOList.map((d) => d.fileKey);
+  const keys = plan.documents.map((d) => d.fileKey);
   const rows = await db
     .select()
     .from(ownedFile)
     .where(and(eq(ownedFile.ownerKey, actor.ownerKey), inArray(ownedFile.sha256, keys.length ? keys : [''])));
   const files = new Map(rows.map((row) => [row.sha256, row]));
-  const missing = plan.planSendDocumentVOList.find((d) => !files.has(d.fileKey));
+  const missing = plan.documents.find((d) => !files.has(d.fileKey));
   if (missing) throw new AppError('FILE_NOT_UPLOADED', { name: missing.fileName });
   return files;
 }
 
 /** A task has files of one type ([3.15a]); a file is of the type that it was uploaded and looked at as. */
 function refuseOtherTypes(plan: Plan, files: Awaited<ReturnType<typeof readFiles>>): void {
-  const others = plan.planSendDocumentVOList.flatMap((d, i) =>
+  const others = plan.documents.flatMap((d, i) =>
     files.get(d.fileKey)?.fileType === plan.taskFileType
       ? []
-      : [{ path: `planSendDocumentVOList.${i}.fileKey`, problem: 'otherFileType' }],
+      : [{ path: `documents.${i}.fileKey`, problem: 'otherFileType' }],
   );
-  if (others.length > 0) throw new InputRefused(others);
+  if (others.length > 0) throw refused(others);
 }

@@ -3,6 +3,7 @@ import YPartyKitProvider from 'y-partykit/provider';
 import * as Y from 'yjs';
 import { logout } from '#core/identity/calls.ts';
 import { createQuickFiles } from '#core/quicksign/calls.ts';
+import { quickPlanToWire } from '#core/quicksign/plan-wire.ts';
 import { countPlans } from '#core/task/calls.ts';
 import { putRow, readDraft, setTask } from '#core/task/draft.ts';
 import { getSyncTicket, saveDraft } from '#core/task/draft-calls.ts';
@@ -87,11 +88,11 @@ export async function makeShowcase(baseUrl: string): Promise<boolean> {
   await makeDraft(a, await fileOf(EQUIPMENT, [jia, yi], 2), jia, yi);
   await makeTemplate(a);
   const quick = await a.upload(await fileOf(RECEIPT, [jia, yi]));
-  await a.call(createQuickFiles, {
-    taskName: RECEIPT.title,
-    ...PURCHASE,
-    planSendDocumentVOList: [{ fileName: `${RECEIPT.title}.pdf`, fileKey: quick }],
-  });
+  const receipt = [{ fileName: `${RECEIPT.title}.pdf`, fileKey: quick }];
+  await a.call(
+    createQuickFiles,
+    quickPlanToWire({ taskName: RECEIPT.title, ...PURCHASE, taskFileType: 'PDF', documents: receipt }),
+  );
   await Promise.all([a.call(logout, {}), b.call(logout, {})]);
   return true;
 }
@@ -124,7 +125,7 @@ async function makeDraft(
   const { draftId, ...plan } = planOf(contract);
   const doc = new Y.Doc();
   setTask(doc, { taskName: contract.name, ...PURCHASE });
-  plan.planSendDocumentVOList.forEach(({ documentId, ...document }, i) => {
+  plan.documents.forEach(({ documentId, ...document }, i) => {
     const sheet = { widthMm: 210, heightMm: 297 }; // of contractPdf
     putRow(doc, 'documents', documentId, {
       ...document,
@@ -133,11 +134,11 @@ async function makeDraft(
       pages: [sheet, sheet],
     });
   });
-  plan.planSendSignatoryOrderVOList.forEach(({ signatoryId, ...signer }, i) => {
-    putRow(doc, 'signers', signatoryId, { ...signer, position: i + 1 });
+  plan.signers.forEach(({ signerId, ...signer }, i) => {
+    putRow(doc, 'signers', signerId, { ...signer, position: i + 1 });
   });
   const { taskName } = readDraft(doc).task;
-  await client.call(saveDraft, { draftId, taskName, fileNum: plan.planSendDocumentVOList.length });
+  await client.call(saveDraft, { draftId, taskName, fileNum: plan.documents.length });
   const room = `draft:${draftId}`;
   const { token } = await client.call(getSyncTicket, { room });
   const leave = join(client.baseUrl, room, token, doc);

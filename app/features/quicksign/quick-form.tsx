@@ -6,6 +6,7 @@ import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import type { ConformanceLoss } from '#core/pdf/prepare/conformance-losses.ts';
 import { createQuickFiles } from '#core/quicksign/calls.ts';
+import { quickPlanToWire } from '#core/quicksign/plan-wire.ts';
 import { uploadFile } from '#core/task/draft-calls.ts';
 import { call } from '../../call.ts';
 import { activeText, canBeCleaned, cleanFile } from '../../parts/active/active-content.ts';
@@ -65,13 +66,13 @@ export function QuickForm() {
     try {
       const { id } = await call(
         createQuickFiles,
-        {
+        quickPlanToWire({
           taskName,
           businessType,
           businessTypeName: t(`ui:businessType.${businessType}`),
           taskFileType: format,
-          planSendDocumentVOList: files.map(({ fileName, fileKey }) => ({ fileName, fileKey })),
-        },
+          documents: files.map(({ fileName, fileKey }) => ({ fileName, fileKey })),
+        }),
         { requestId },
       );
       navigate(`/quickSignManage/fileQuickSign?id=${id}`, { replace: true });

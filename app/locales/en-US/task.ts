@@ -5,7 +5,7 @@ export default {
   progress: '{signed} of {signers} parties have signed',
   box: {
     pending: 'Waiting for me',
-    done: 'Waiting for others',
+    waitingForOthers: 'Waiting for others',
     finished: 'Completed',
     startWithMe: 'Sent by me',
     sendWithMe: 'Copied to me',
@@ -58,7 +58,7 @@ export default {
     recent: 'Last {count} years',
     everything: 'All',
     keyword: 'Name or number',
-    signatory: 'Signatory',
+    signer: 'Signatory',
     deadline: 'Deadline',
     initiated: 'Sent',
     any: 'All',
@@ -105,7 +105,7 @@ export default {
       title: 'Nothing is waiting for your signature',
       text: 'When it is your turn, the contract appears here and you get a message.',
     },
-    done: {
+    waitingForOthers: {
       title: 'Nothing is waiting for others',
       text: 'Contracts that you signed or sent and that others still have to sign appear here.',
     },

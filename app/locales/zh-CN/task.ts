@@ -5,7 +5,7 @@ export default {
   progress: '已签署 {signed} 方，共 {signers} 方',
   box: {
     pending: '待我签',
-    done: '待他人签',
+    waitingForOthers: '待他人签',
     finished: '已完成',
     startWithMe: '我发起的',
     sendWithMe: '抄送我的',
@@ -58,7 +58,7 @@ export default {
     recent: '最近 {count} 年',
     everything: '全部',
     keyword: '任务名称或编号',
-    signatory: '签署方',
+    signer: '签署方',
     deadline: '签署截止时间',
     initiated: '发起时间',
     any: '全部',
@@ -102,7 +102,10 @@ export default {
   },
   empty: {
     pending: { title: '没有等您签署的合同', text: '轮到您签署时，合同会出现在这里，并以短信和消息通知您。' },
-    done: { title: '没有等他人签署的合同', text: '您已签署或发起、还在等其他方的合同会出现在这里。' },
+    waitingForOthers: {
+      title: '没有等他人签署的合同',
+      text: '您已签署或发起、还在等其他方的合同会出现在这里。',
+    },
     finished: { title: '还没有签署完成的合同', text: '各方都签完后，合同会出现在这里，可下载和验证。' },
     startWithMe: { title: '还没有发起过签署', text: '从一份 PDF 或 OFD 文件开始，四步即可发出。' },
     sendWithMe: { title: '没有抄送给您的合同', text: '别人把合同抄送给您后，会出现在这里。' },

@@ -5,7 +5,7 @@ export default {
   progress: '已簽署 {signed} 方，共 {signers} 方',
   box: {
     pending: '待我簽',
-    done: '待他人簽',
+    waitingForOthers: '待他人簽',
     finished: '已完成',
     startWithMe: '我發起的',
     sendWithMe: '副本給我的',
@@ -58,7 +58,7 @@ export default {
     recent: '最近 {count} 年',
     everything: '全部',
     keyword: '任務名稱或編號',
-    signatory: '簽署方',
+    signer: '簽署方',
     deadline: '簽署截止時間',
     initiated: '發起時間',
     any: '全部',
@@ -102,7 +102,10 @@ export default {
   },
   empty: {
     pending: { title: '沒有等您簽署的合約', text: '輪到您簽署時，合約會出現在這裡，並以簡訊和訊息通知您。' },
-    done: { title: '沒有等他人簽署的合約', text: '您已簽署或發起、還在等其他方的合約會出現在這裡。' },
+    waitingForOthers: {
+      title: '沒有等他人簽署的合約',
+      text: '您已簽署或發起、還在等其他方的合約會出現在這裡。',
+    },
     finished: { title: '還沒有簽署完成的合約', text: '各方都簽完後，合約會出現在這裡，可下載和驗證。' },
     startWithMe: { title: '還沒有發起過簽署', text: '從一份 PDF 或 OFD 檔案開始，四步即可發出。' },
     sendWithMe: { title: '沒有副本給您的合約', text: '別人把合約副本給您後，會出現在這裡。' },

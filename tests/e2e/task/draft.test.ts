@@ -388,7 +388,7 @@ describe('placing seals', () => {
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
     await expect.poll(focused).toBe('taskName');
     await missing.getByRole('button', { name: '抄送方 1：请填写姓名' }).click();
-    await expect.poll(focused).toBe('ccList.0.userName');
+    await expect.poll(focused).toBe('copies.0.userName');
     await context.close();
   });
 

@@ -101,7 +101,7 @@ describe('limits', () => {
       taskName: '合同',
       businessType: 'OTHER',
       endTime: now + 40 * 86_400_000,
-      planSendDocumentVOList: [{ fileName: 'a.pdf' }, { fileName: 'b.pdf' }],
+      documents: [{ fileName: 'a.pdf' }, { fileName: 'b.pdf' }],
     } as unknown as Plan;
     const problems = (limits = STANDARD_LIMITS) => checkTask(plan, now, limits).map(({ problem }) => problem);
     expect(problems()).toEqual([]);

@@ -7,6 +7,7 @@ import { writeSheet } from '#app/kit/write-sheet.ts';
 import { plainFileName, withEnding } from '#core/file-name.ts';
 import { MENU } from '#core/identity/menu.ts';
 import { BOXES } from '#core/task/calls.ts';
+import { boxFromWire } from '#core/task/plan-wire.ts';
 
 const file = (folder: string, name: string, text: string) => ({
   folder,
@@ -107,7 +108,11 @@ describe('an exported list', () => {
 describe('the lists of tasks', () => {
   it('every list stands at one path, and the menu leads to each but the one that the home page opens', () => {
     for (const [box, { path }] of Object.entries(BOX_LOOKS)) expect(boxAt(path)).toBe(box);
-    expect(Object.keys(BOX_LOOKS).sort()).toEqual(BOXES.filter((box) => box !== 'all').sort());
+    expect(Object.keys(BOX_LOOKS).sort()).toEqual(
+      BOXES.map(boxFromWire)
+        .filter((box) => box !== 'all')
+        .sort(),
+    );
     const inMenu = MENU.find(({ name }) => name === 'contractManage')?.children?.map(({ path }) => path);
     for (const [box, { path }] of Object.entries(BOX_LOOKS))
       if (box !== 'expiring') expect(inMenu).toContain(path);

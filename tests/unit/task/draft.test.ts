@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import * as Y from 'yjs';
+import { sendPlan } from '#core/task/calls.ts';
 import { draftToPlan, EMPTY_TASK, putRow, readDraft, removeRow, setTask } from '#core/task/draft.ts';
-import { plan } from '#core/task/plan.ts';
+import { planToWire } from '#core/task/plan-wire.ts';
 
 const KEY = (name: string) => name.padEnd(12, '0');
 const PERSON = { userName: '李一', mobile: '16612345678' };
@@ -23,11 +24,11 @@ function filled(): Y.Doc {
   const size = { widthMm: 210, heightMm: 297 };
   const file = { fileName: '合同.ofd', fileKey: 'a'.repeat(64), position: 1, size: 9, pages: [size] };
   putRow(doc, 'documents', KEY('document'), file);
-  putRow(doc, 'signers', KEY('signer'), { ...PERSON, signatoryType: 'PERSON', signOrder: 1, position: 1 });
-  putRow(doc, 'copies', KEY('copy'), { ...PERSON, copyType: 'PERSON', position: 1 });
+  putRow(doc, 'signers', KEY('signer'), { ...PERSON, type: 'PERSON', signOrder: 1, position: 1 });
+  putRow(doc, 'copies', KEY('copy'), { ...PERSON, type: 'PERSON', position: 1 });
   putRow(doc, 'placements', KEY('place'), {
     documentId: KEY('document'),
-    signatoryId: KEY('signer'),
+    signerId: KEY('signer'),
     kind: 'HANDWRITTEN',
     page: 1,
     x: 10,
@@ -47,15 +48,15 @@ it('[4.27] a plan begins at the defaults, and one that was filled in is cleared 
   // [3.15a] The defaults of the form are those that the call takes for what is left out.
   const { taskName, businessType } = EMPTY_TASK;
   const lists = { planSendDocumentVOList: [], planSendSignatoryOrderVOList: [], placementList: [] };
-  const sent = plan.parse(draftToPlan(KEY('draft'), fresh));
-  expect(sent).toEqual(plan.parse({ draftId: KEY('draft'), taskName, businessType, ...lists }));
+  const sent = sendPlan.input.parse(planToWire(draftToPlan(KEY('draft'), fresh)));
+  expect(sent).toEqual(sendPlan.input.parse({ draftId: KEY('draft'), taskName, businessType, ...lists }));
 
   const doc = filled();
   expect(readDraft(doc)).not.toEqual(fresh);
   setTask(doc, EMPTY_TASK);
   const held = readDraft(doc);
   for (const row of held.documents) removeRow(doc, 'documents', row.documentId);
-  for (const row of held.signers) removeRow(doc, 'signers', row.signatoryId);
+  for (const row of held.signers) removeRow(doc, 'signers', row.signerId);
   for (const row of held.copies) removeRow(doc, 'copies', row.copyId);
   expect(readDraft(doc)).toEqual(fresh);
 });
@@ -68,7 +69,7 @@ it('[4.27] an edit fills the plan with everything that was kept of it', () => {
   expect(draft).toEqual(readDraft(kept));
   for (const list of LISTS) expect(draft[list]).toHaveLength(1);
   const sent = draftToPlan(KEY('draft'), draft);
-  expect(plan.parse(sent)).toMatchObject({
+  expect(sendPlan.input.parse(planToWire(sent))).toMatchObject({
     taskName: '采购合同',
     endTime: 1_800_000_000_000,
     taskFileType: 'OFD',
@@ -78,4 +79,34 @@ it('[4.27] an edit fills the plan with everything that was kept of it', () => {
     ccList: [{ copyId: KEY('copy'), ...PERSON }],
     placementList: [{ kind: 'HANDWRITTEN', x: 10, y: 20 }],
   });
+});
+
+it('reads a draft that was begun under the former names of its fields, and goes on writing those', () => {
+  const doc = new Y.Doc();
+  const row = (fields: Record<string, unknown>) => new Y.Map(Object.entries(fields));
+  const place = {
+    documentId: KEY('document'),
+    kind: 'HANDWRITTEN',
+    page: 1,
+    x: 1,
+    y: 2,
+    width: 30,
+    height: 19,
+  };
+  doc.getMap('documents').set(KEY('document'), row({ fileName: '合同.pdf', position: 1 }));
+  doc.getMap('signers').set(KEY('signer'), row({ ...PERSON, signatoryType: 'PERSON', position: 1 }));
+  doc.getMap('copies').set(KEY('copy'), row({ ...PERSON, copyType: 'ENTERPRISE', position: 1 }));
+  doc.getMap('placements').set(KEY('place'), row({ ...place, signatoryId: KEY('signer') }));
+  expect(readDraft(doc)).toMatchObject({
+    signers: [{ signerId: KEY('signer'), type: 'PERSON' }],
+    copies: [{ copyId: KEY('copy'), type: 'ENTERPRISE' }],
+    placements: [{ placementId: KEY('place'), signerId: KEY('signer') }],
+  });
+  // A tab that was opened before an update shares the document.
+  putRow(doc, 'placements', KEY('other'), { ...place, signerId: KEY('signer') });
+  putRow(doc, 'copies', KEY('copy'), { type: 'PERSON' });
+  expect(doc.getMap('placements').toJSON()[KEY('other')]).toEqual({ ...place, signatoryId: KEY('signer') });
+  expect(doc.getMap('copies').toJSON()[KEY('copy')]).toEqual({ ...PERSON, copyType: 'PERSON', position: 1 });
+  removeRow(doc, 'signers', KEY('signer'));
+  expect(doc.getMap('placements').size).toBe(0);
 });

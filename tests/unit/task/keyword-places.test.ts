@@ -53,7 +53,7 @@ it('[9.35d] [9.35e] [9.35f] finds the first, every and the last place of a keywo
 it('[5.11n] a place without a keyword, one whose keyword a file lacks, and one over another are named with file and keyword', () => {
   const placement = (id: string, change: Partial<PlanPlacement> = {}): PlanPlacement => ({
     placementId: id,
-    signatoryId: 'signer0000',
+    signerId: 'signer0000',
     documentId: 'document00',
     kind: 'HANDWRITTEN',
     page: 1,
@@ -65,7 +65,7 @@ it('[5.11n] a place without a keyword, one whose keyword a file lacks, and one o
     ...change,
   });
   const problemsOf = (
-    placementList: PlanPlacement[],
+    placements: PlanPlacement[],
     found: [string, { page: number; box: { x: number; y: number; width: number; height: number } }[]][],
   ) => {
     const plan = {
@@ -77,18 +77,18 @@ it('[5.11n] a place without a keyword, one whose keyword a file lacks, and one o
       orderState: 'DISORDER',
       codeStatus: 'DISABLE',
       watermarkState: 'DISABLE',
-      planSendDocumentVOList: [{ documentId: 'document00', fileName: '附件.pdf', fileKey: 'a'.repeat(64) }],
-      planSendSignatoryOrderVOList: [
+      documents: [{ documentId: 'document00', fileName: '附件.pdf', fileKey: 'a'.repeat(64) }],
+      signers: [
         {
-          signatoryId: 'signer0000',
-          signatoryType: 'PERSON',
+          signerId: 'signer0000',
+          type: 'PERSON',
           userName: '李一',
           mobile: '16612345678',
           signOrder: 1,
         },
       ],
-      ccList: [],
-      placementList,
+      copies: [],
+      placements,
     } satisfies Plan;
     const facts = { pages: [{ widthMm: 210, heightMm: 297 }], found: new Map(found) };
     return checkPlan(plan, { now: 0, facts: new Map([['document00', facts]]) }).map(
@@ -98,11 +98,11 @@ it('[5.11n] a place without a keyword, one whose keyword a file lacks, and one o
   const box = { x: 20, y: 200, width: 36.5, height: 19 };
   expect(problemsOf([placement('one')], [['one', [{ page: 1, box }]]])).toEqual([]);
   expect(problemsOf([placement('one', { keyword: { ...keyword, text: ' ' } })], [])).toEqual([
-    { path: 'placementList.0.keyword', problem: 'keywordIncomplete', params: undefined },
+    { path: 'placements.0.keyword', problem: 'keywordIncomplete', params: undefined },
   ]);
   expect(problemsOf([placement('one')], [['one', []]])).toEqual([
     {
-      path: 'placementList.0.keyword',
+      path: 'placements.0.keyword',
       problem: 'keywordNotFound',
       params: { keyword: keyword.text, file: '附件.pdf' },
     },
@@ -112,7 +112,7 @@ it('[5.11n] a place without a keyword, one whose keyword a file lacks, and one o
   delete fixed.keyword;
   expect(problemsOf([placement('one'), fixed], [['one', [{ page: 1, box }]]])).toEqual([
     {
-      path: 'placementList.1',
+      path: 'placements.1',
       problem: 'placesOverlap',
       params: { file: '附件.pdf', page: 1, one: '李一', other: '李一' },
     },

@@ -1,4 +1,4 @@
-import type { Box } from '#core/task/calls.ts';
+import type { Box } from '#core/task/plan-wire.ts';
 import type { TaskLabel } from '#core/task/states.ts';
 import type { IconName } from '../../../ui/icon.tsx';
 
@@ -18,7 +18,13 @@ export type BoxLook = {
 
 export const BOX_LOOKS: Record<ListBox, BoxLook> = {
   pending: { path: '/contract/issuedContract', icon: 'pen', labels: [], running: true, ended: false },
-  done: { path: '/contract/done', icon: 'hourglass', labels: [], running: true, ended: false },
+  waitingForOthers: {
+    path: '/contract/done',
+    icon: 'hourglass',
+    labels: [],
+    running: true,
+    ended: false,
+  },
   finished: { path: '/contract/finished', icon: 'contract-signed', labels: [], running: false, ended: true },
   startWithMe: {
     path: '/contract/startWithMe',

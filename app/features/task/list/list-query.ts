@@ -1,5 +1,6 @@
 import type { InputOf } from '#core/call.ts';
 import { listPlans } from '#core/task/calls.ts';
+import { boxToWire, signerFilterToWire } from '#core/task/plan-wire.ts';
 import type { TaskLabel } from '#core/task/states.ts';
 import { queryOf } from '../../../query.ts';
 import { getSession, ownerOf } from '../../../session/session-store.ts';
@@ -13,7 +14,7 @@ import { boxAt, type ListBox } from './boxes.ts';
 /** The filters of a list of tasks with nothing in them, by the names in its URL. */
 export const FILTERS = {
   keyword: '',
-  signatory: '',
+  signer: '',
   status: '',
   deadline: ['', ''] as readonly string[],
   initiated: ['', ''] as readonly string[],
@@ -23,11 +24,11 @@ export const FILTERS = {
 /** What the call is asked for; a range of days runs from the first day's beginning to the last one's end here. */
 export const inputOf = (
   box: ListBox,
-  { keyword, signatory, status, deadline, initiated, dataRange }: typeof FILTERS,
+  { keyword, signer, status, deadline, initiated, dataRange }: typeof FILTERS,
 ) => ({
-  box,
+  box: boxToWire(box),
   keyword,
-  signatory,
+  ...signerFilterToWire(signer),
   status: status as TaskLabel | '',
   deadlineFrom: dayStart(deadline[0]),
   deadlineTo: dayEnd(deadline[1]),

@@ -1,6 +1,7 @@
 import { useSearchParams } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { listPlans, type PlanRow } from '#core/task/calls.ts';
+import { boxToWire } from '#core/task/plan-wire.ts';
 import type { TaskLabel } from '#core/task/states.ts';
 import type { Action } from '../../../kit/action.ts';
 import { ListPage } from '../../../kit/list-page.tsx';
@@ -51,7 +52,7 @@ export function PlanList({ box }: { box: ListBox }) {
   return (
     <ListPage
       title={title}
-      code={`task.${box}`}
+      code={`task.${boxToWire(box)}`}
       list={list}
       rowKey={(row) => row.planId}
       columns={planColumns(t, box, list.at, params.get('sent'))}
@@ -59,7 +60,7 @@ export function PlanList({ box }: { box: ListBox }) {
       main={useStart()}
       fields={[
         { name: 'keyword', label: t('search.keyword'), maxLength: 100 },
-        { name: 'signatory', label: t('search.signatory'), maxLength: 50 },
+        { name: 'signer', label: t('search.signer'), maxLength: 50 },
         ...(labels.length > 0
           ? [
               {

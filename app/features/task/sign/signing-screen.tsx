@@ -5,6 +5,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getStampProblem } from '#core/seal/calls.ts';
 import { sealFits } from '#core/task/place-rules.ts';
+import { typeOfSigner } from '#core/task/plan-wire.ts';
 import { SigningFrame } from '../../../parts/signing/signing-frame.tsx';
 import { SignButton } from '../../../parts/signing/signing-side.tsx';
 import { queryOf } from '../../../query.ts';
@@ -87,7 +88,7 @@ function OpenScreen({ task, seals, onDone }: OpenProps) {
   const navigate = useNavigate();
   const toList = () => navigate('/contract/issuedContract');
   const mine = task.signerList.find((s) => s.mine && s.status === 'SIGNING')!;
-  const ofEnterprise = mine.signatoryType === 'ENTERPRISE';
+  const ofEnterprise = typeOfSigner(mine) === 'ENTERPRISE';
   const own = useMemo(
     () => task.placements.filter((p) => p.signerId === mine.signerId),
     [task.placements, mine.signerId],

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { copiesOf, typeOfSigner } from '#core/task/plan-wire.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -9,12 +10,13 @@ import style from './trail.module.css';
 /** Who signs, in the order of their turn, each with a state; and who gets a copy. */
 export function SignerList({ task }: { task: TaskDetail }) {
   const { t } = useTranslation('trail');
+  const copies = copiesOf(task);
   return (
     <>
       <ul className={style.signers}>
         {task.signerList.map((signer) => (
           <li key={signer.signerId}>
-            <Icon name={signer.signatoryType === 'ENTERPRISE' ? 'building' : 'user'} />
+            <Icon name={typeOfSigner(signer) === 'ENTERPRISE' ? 'building' : 'user'} />
             <div className={style.who}>
               <strong>
                 {signer.entName || signer.userName}
@@ -45,10 +47,10 @@ export function SignerList({ task }: { task: TaskDetail }) {
           </li>
         ))}
       </ul>
-      {task.ccList.length > 0 && (
+      {copies.length > 0 && (
         <p className={style.soft}>
           {t('copies', {
-            names: task.ccList
+            names: copies
               .map((copy) => [copy.entName, copy.userName].filter(Boolean).join(' '))
               .join(t('ui:separator')),
           })}

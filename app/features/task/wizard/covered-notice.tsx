@@ -29,7 +29,7 @@ export function CoveredNotice({ found, signers, confirmed, onConfirm, asked }: P
       <p style={{ margin: 0 }}>{t('covered.title', { count: found.length })}</p>
       <ul className={style.covered}>
         {found.slice(0, NAMED).map(({ place, page, text, document }) => {
-          const at = signers.findIndex((s) => s.signatoryId === place.signatoryId);
+          const at = signers.findIndex((s) => s.signerId === place.signerId);
           return (
             <li key={place.placementId}>
               {place.kind === 'CODE'

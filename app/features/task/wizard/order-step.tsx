@@ -14,8 +14,8 @@ import style from './wizard.module.css';
  * stand as they are shown (`shown`: ids), so that no row jumps while one is made parallel.
  */
 function groupsOf(signers: readonly DraftSigner[], shown: readonly string[]): DraftSigner[][] {
-  const rank = ({ signatoryId }: DraftSigner) =>
-    shown.includes(signatoryId) ? shown.indexOf(signatoryId) : shown.length;
+  const rank = ({ signerId }: DraftSigner) =>
+    shown.includes(signerId) ? shown.indexOf(signerId) : shown.length;
   const orders = [...new Set(signers.map((s) => s.signOrder))].sort((a, b) => a - b);
   return orders.map((order) =>
     signers.filter((s) => s.signOrder === order).sort((a, b) => rank(a) - rank(b)),
@@ -30,7 +30,7 @@ export function OrderStep({ draft, open, problemOf }: StepProps) {
   const groups = groupsOf(draft.signers, shown.current);
   const flat = groups.flat();
   useEffect(() => {
-    shown.current = flat.map((s) => s.signatoryId);
+    shown.current = flat.map((s) => s.signerId);
   });
 
   /** Writes groups back as numbers 1, 2, 3 … */
@@ -39,7 +39,7 @@ export function OrderStep({ draft, open, problemOf }: StepProps) {
       next
         .filter((group) => group.length > 0)
         .forEach((group, i) => {
-          for (const s of group) putRow(open.doc, 'signers', s.signatoryId, { signOrder: i + 1 });
+          for (const s of group) putRow(open.doc, 'signers', s.signerId, { signOrder: i + 1 });
         });
     });
   const move = (signer: DraftSigner, by: -1 | 1) => {
@@ -76,7 +76,7 @@ export function OrderStep({ draft, open, problemOf }: StepProps) {
           { value: 'ORDER', label: t('order.ORDER'), hint: t('orderHint.ORDER') },
         ]}
       />
-      <FieldMessage error={problemOf('planSendSignatoryOrderVOList')} />
+      <FieldMessage error={problemOf('signers')} />
       {orderState === 'ORDER' && (
         <ol className={style.list}>
           {flat.map((signer, i) => {
@@ -84,7 +84,7 @@ export function OrderStep({ draft, open, problemOf }: StepProps) {
             const follows = groups[group]![0] !== signer;
             const name = signer.entName || signer.userName || t('signerNumber', { n: i + 1 });
             return (
-              <li key={signer.signatoryId} className={classes(style.order, follows && style.with)}>
+              <li key={signer.signerId} className={classes(style.order, follows && style.with)}>
                 <span className={style.orderNumber}>{group + 1}</span>
                 <span>
                   {name}

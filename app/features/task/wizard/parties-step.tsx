@@ -24,10 +24,10 @@ export function PartiesStep({ draft, open, problemOf }: StepProps) {
     setAdded(key);
     putRow(open.doc, list, key, fields);
   };
-  const addSigner = (signatoryType: 'ENTERPRISE' | 'PERSON') =>
+  const addSigner = (type: 'ENTERPRISE' | 'PERSON') =>
     add('signers', {
-      signatoryType,
-      ...(signatoryType === 'ENTERPRISE' ? { entName: '' } : {}),
+      type,
+      ...(type === 'ENTERPRISE' ? { entName: '' } : {}),
       userName: '',
       mobile: '',
       signOrder: Math.max(0, ...draft.signers.map((s) => s.signOrder)) + 1,
@@ -38,7 +38,7 @@ export function PartiesStep({ draft, open, problemOf }: StepProps) {
   const addOwn = ({ userId, userName }: Colleague) => {
     setChoosing(false);
     add('signers', {
-      signatoryType: 'ENTERPRISE',
+      type: 'ENTERPRISE',
       entId: active?.id,
       entName: active?.entName,
       userName,
@@ -49,26 +49,26 @@ export function PartiesStep({ draft, open, problemOf }: StepProps) {
     });
   };
   const taken = draft.signers.flatMap((s) => s.accountId ?? []);
-  const addCopy = (copyType: 'ENTERPRISE' | 'PERSON') =>
+  const addCopy = (type: 'ENTERPRISE' | 'PERSON') =>
     add('copies', {
-      copyType,
-      ...(copyType === 'ENTERPRISE' ? { entName: '' } : {}),
+      type,
+      ...(type === 'ENTERPRISE' ? { entName: '' } : {}),
       userName: '',
       mobile: '',
       position: lastPosition(open.doc, 'copies'),
     });
   return (
     <div className={style.list}>
-      <FieldMessage error={problemOf('planSendSignatoryOrderVOList')} />
+      <FieldMessage error={problemOf('signers')} />
       {draft.signers.map((signer, i) => (
         <SignerCard
-          key={signer.signatoryId}
+          key={signer.signerId}
           signer={signer}
           index={i}
           open={open}
           problemOf={problemOf}
           taken={taken}
-          autoFocus={signer.signatoryId === added}
+          autoFocus={signer.signerId === added}
         />
       ))}
       <div className={style.row}>
@@ -117,9 +117,9 @@ function SignerCard({
 }: CardProps & { signer: DraftSigner; taken: readonly string[] }) {
   const { t } = useTranslation('wizard');
   const me = useSession((s) => s.loginUser);
-  const path = `planSendSignatoryOrderVOList.${index}`;
-  const set = (fields: Partial<DraftSigner>) => putRow(open.doc, 'signers', signer.signatoryId, fields);
-  const enterprise = signer.signatoryType === 'ENTERPRISE';
+  const path = `signers.${index}`;
+  const set = (fields: Partial<DraftSigner>) => putRow(open.doc, 'signers', signer.signerId, fields);
+  const enterprise = signer.type === 'ENTERPRISE';
   const colleague = signer.accountId !== undefined;
   const [choosing, setChoosing] = useState(false);
   return (
@@ -143,7 +143,7 @@ function SignerCard({
           icon="trash"
           size="small"
           label={t('removeSigner', { n: index + 1 })}
-          onClick={() => removeRow(open.doc, 'signers', signer.signatoryId)}
+          onClick={() => removeRow(open.doc, 'signers', signer.signerId)}
         />
       </header>
       <div className={style.fields}>
@@ -222,9 +222,9 @@ function SignerCard({
 
 function CopyCard({ copy, index, open, problemOf, autoFocus }: CardProps & { copy: DraftCopy }) {
   const { t } = useTranslation('wizard');
-  const path = `ccList.${index}`;
+  const path = `copies.${index}`;
   const set = (fields: Partial<DraftCopy>) => putRow(open.doc, 'copies', copy.copyId, fields);
-  const enterprise = copy.copyType === 'ENTERPRISE';
+  const enterprise = copy.type === 'ENTERPRISE';
   return (
     <article
       className={style.party}

@@ -17,15 +17,12 @@ export function placeAll(draft: Draft): PlanPlacement[] {
     const page = document.pages.at(-1);
     if (!page) continue;
     const missing = draft.signers.filter(
-      (s) =>
-        !draft.placements.some(
-          (p) => p.signatoryId === s.signatoryId && p.documentId === document.documentId,
-        ),
+      (s) => !draft.placements.some((p) => p.signerId === s.signerId && p.documentId === document.documentId),
     );
     let x = MARGIN;
     let y = page.heightMm - FOOT - PLACE_SIZE.ENT_SEAL.height;
     for (const signer of missing) {
-      const kind = signer.signatoryType === 'ENTERPRISE' ? 'ENT_SEAL' : 'HANDWRITTEN';
+      const kind = signer.type === 'ENTERPRISE' ? 'ENT_SEAL' : 'HANDWRITTEN';
       const { width, height } = PLACE_SIZE[kind];
       if (x + width > page.widthMm - 10) {
         x = MARGIN;
@@ -33,7 +30,7 @@ export function placeAll(draft: Draft): PlanPlacement[] {
       }
       placed.push({
         placementId: newKey(),
-        signatoryId: signer.signatoryId,
+        signerId: signer.signerId,
         documentId: document.documentId,
         kind,
         page: document.pages.length,

@@ -30,7 +30,7 @@ export function PlaceLayer({ placing, signers, document, hits, code, index, pxPe
   const page = document.pages[index];
   if (!page) return null;
   const places = seenOn(placing, page.widthMm, index).map(({ placement, shown }) => {
-    const at = signers.findIndex((s) => s.signatoryId === placement.signatoryId);
+    const at = signers.findIndex((s) => s.signerId === placement.signerId);
     return (
       <PlacementBox
         key={placement.placementId}
@@ -44,7 +44,7 @@ export function PlaceLayer({ placing, signers, document, hits, code, index, pxPe
         off={isOff(page, shown)}
         onSelect={() => {
           placing.setSelected(placement.placementId);
-          placing.setSignerId(placement.signatoryId);
+          placing.setSignerId(placement.signerId);
         }}
         onMove={(dx, dy, letGo) => placing.move(placement, shown, dx, dy, letGo)}
         onRemove={() => placing.remove(placement.placementId)}
@@ -52,7 +52,7 @@ export function PlaceLayer({ placing, signers, document, hits, code, index, pxPe
     );
   });
   const found = hitsOn(placing, hits, index).map(({ placement, box }, i) => {
-    const at = signers.findIndex((s) => s.signatoryId === placement.signatoryId);
+    const at = signers.findIndex((s) => s.signerId === placement.signerId);
     const kind = t(`kind.${placement.kind}`);
     const signer = nameOf(signers[at]!, t('signerNumber', { n: at + 1 }));
     return (
@@ -71,7 +71,7 @@ export function PlaceLayer({ placing, signers, document, hits, code, index, pxPe
         style={{ ...pixels(box, pxPerMm), '--hue': hueOf(at) } as React.CSSProperties}
         onClick={() => {
           placing.setSelected(placement.placementId);
-          placing.setSignerId(placement.signatoryId);
+          placing.setSignerId(placement.signerId);
         }}
         onKeyDown={(event) => {
           if (event.key === 'Delete' || event.key === 'Backspace') placing.remove(placement.placementId);
@@ -130,7 +130,7 @@ export function PlaceMarks({ placing, signers, document, hits, index, pxPerMm }:
       style={
         {
           ...pixels(box, pxPerMm),
-          '--hue': hueOf(signers.findIndex((s) => s.signatoryId === placement.signatoryId)),
+          '--hue': hueOf(signers.findIndex((s) => s.signerId === placement.signerId)),
         } as React.CSSProperties
       }
     />

@@ -61,24 +61,24 @@ export function PlaceSide(props: Props) {
         <div className={style.signers}>
           {signers.map((s, i) => (
             <button
-              key={s.signatoryId}
+              key={s.signerId}
               type="button"
               className={style.signer}
-              aria-pressed={s.signatoryId === signer.signatoryId}
+              aria-pressed={s.signerId === signer.signerId}
               style={{ '--hue': hueOf(i) } as React.CSSProperties}
               onClick={() => {
-                onSigner(s.signatoryId);
-                const first = placements.find((p) => p.signatoryId === s.signatoryId);
+                onSigner(s.signerId);
+                const first = placements.find((p) => p.signerId === s.signerId);
                 if (first) props.onSelect(first);
               }}
             >
               <span className={style.dot} />
               <span className={style.signerName}>{nameOf(s, t('signerNumber', { n: i + 1 }))}</span>
-              <Count count={placements.filter((p) => p.signatoryId === s.signatoryId).length} zero />
+              <Count count={placements.filter((p) => p.signerId === s.signerId).length} zero />
             </button>
           ))}
         </div>
-        <FieldMessage error={props.problemOf(`planSendSignatoryOrderVOList.${signers.indexOf(signer)}`)} />
+        <FieldMessage error={props.problemOf(`signers.${signers.indexOf(signer)}`)} />
       </section>
       <section>
         <h2>{t('placeWhat')}</h2>
@@ -100,7 +100,7 @@ export function PlaceSide(props: Props) {
         <div className={style.list}>
           {placements
             .filter(isByKeyword)
-            .filter((p) => p.signatoryId === signer.signatoryId)
+            .filter((p) => p.signerId === signer.signerId)
             .map((p) => (
               <button
                 key={p.placementId}
@@ -126,7 +126,7 @@ export function PlaceSide(props: Props) {
           key={selected.placementId}
           selected={selected}
           path={props.pathOf(selected.placementId)}
-          kinds={kindsOf(signers.find((s) => s.signatoryId === selected.signatoryId) ?? signer).filter(
+          kinds={kindsOf(signers.find((s) => s.signerId === selected.signerId) ?? signer).filter(
             (kind) => kind !== 'CROSS_PAGE',
           )}
           document={props.document}

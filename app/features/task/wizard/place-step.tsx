@@ -130,9 +130,7 @@ function PlaceDocument({
         document={document}
         documents={draft.documents}
         hits={hits}
-        pathOf={(id) =>
-          `placementList.${draft.placements.findIndex(({ placementId }) => placementId === id)}`
-        }
+        pathOf={(id) => `placements.${draft.placements.findIndex(({ placementId }) => placementId === id)}`}
         onDrop={dropAt}
         onChange={placing.put}
         problemOf={problemOf}

@@ -13,9 +13,9 @@ export function problemText(t: TFunction<'wizard'>, { path, problem, params }: P
   const [list, index] = path.split('.');
   const n = Number(index) + 1;
   const party =
-    list === 'planSendSignatoryOrderVOList' && index !== undefined
+    list === 'signers' && index !== undefined
       ? t('signerNumber', { n })
-      : list === 'ccList'
+      : list === 'copies'
         ? t('copyNumber', { n })
         : undefined;
   const text = t(`problem.${problem}`, { ...params, ...(params?.name === '' ? { name: party } : {}) });

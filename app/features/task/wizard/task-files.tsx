@@ -97,7 +97,7 @@ export function TaskFiles({
     <div
       role="group"
       aria-labelledby={id}
-      data-field="planSendDocumentVOList"
+      data-field="documents"
       onDragOver={(event) => event.preventDefault()}
       onDrop={onDrop}
     >

@@ -37,7 +37,7 @@ export function TaskStep({
   const set = (fields: Parameters<typeof setTask>[1]) => setTask(open.doc, fields);
   return (
     <div className={style.form}>
-      <TaskFiles draft={draft} open={open} error={problemOf('planSendDocumentVOList')} uploads={uploads} />
+      <TaskFiles draft={draft} open={open} error={problemOf('documents')} uploads={uploads} />
       <TextField
         name="taskName"
         label={t('field.taskName')}

@@ -10,7 +10,7 @@ import { findKeywordHits } from './use-keyword-hits.ts';
 const IDLE_MS = 300;
 
 /** The QR code at the foot of a file's pages, which covers what is below it for good. */
-export type CodePlace = { placementId: string; signatoryId: ''; kind: 'CODE' };
+export type CodePlace = { placementId: string; signerId: ''; kind: 'CODE' };
 
 export type Covered = CoveredText<DraftPlacement | CodePlace> & { document: DraftDocument };
 
@@ -53,7 +53,7 @@ export function useCoveredText(draft: Draft, watching: boolean) {
         );
         if (coded)
           places.push({
-            place: { placementId: `code:${document.documentId}`, signatoryId: '', kind: 'CODE' },
+            place: { placementId: `code:${document.documentId}`, signerId: '', kind: 'CODE' },
             boxes: document.pages.map((page, i) => ({ page: i + 1, box: footerCodeBox(page) })),
           });
         all.push(...coveredText(await reader, places).map((one) => ({ ...one, document })));

@@ -28,8 +28,8 @@ export function usePlacing(
 ) {
   const [selected, setSelected] = useState<string | null>(null);
   const [added, setAdded] = useState<string>();
-  const [signerId, setSignerId] = useState(draft.signers[0]!.signatoryId);
-  const signer = draft.signers.find((s) => s.signatoryId === signerId) ?? draft.signers[0]!;
+  const [signerId, setSignerId] = useState(draft.signers[0]!.signerId);
+  const signer = draft.signers.find((s) => s.signerId === signerId) ?? draft.signers[0]!;
   const placements = useMemo(
     () => draft.placements.filter((p) => p.documentId === document.documentId),
     [draft.placements, document.documentId],
@@ -69,7 +69,7 @@ export function usePlacing(
       : { page: index + 1 };
     const placementId = newKey();
     put(placementId, {
-      signatoryId: signer.signatoryId,
+      signerId: signer.signerId,
       documentId: document.documentId,
       ...freeSpot({ kind, ...range, ...wanted }, standing, document.pages),
     });
@@ -90,7 +90,7 @@ export function usePlacing(
     const [kind] = kindsOf(signer);
     const placementId = newKey();
     put(placementId, {
-      signatoryId: signer.signatoryId,
+      signerId: signer.signerId,
       documentId: document.documentId,
       kind: kind!,
       page: 1,
@@ -109,7 +109,7 @@ export function usePlacing(
       draft.placements.some(
         (one) =>
           one.documentId === documentId &&
-          one.signatoryId === p.signatoryId &&
+          one.signerId === p.signerId &&
           one.kind === p.kind &&
           one.keyword?.text === p.keyword?.text,
       );

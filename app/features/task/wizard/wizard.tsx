@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { sendPlan } from '#core/task/calls.ts';
 import { checkPlan, type PlanProblem } from '#core/task/check-plan.ts';
 import { type Draft, type DraftPlacement, draftToPlan, putRow } from '#core/task/draft.ts';
+import { planToWire } from '#core/task/plan-wire.ts';
 import { call, isClientError } from '../../../call.ts';
 import { businessTypeText } from '../../../parts/looks/business-type.ts';
 import { newKey } from '../../../parts/room/new-key.ts';
@@ -109,7 +110,7 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
   const goToProblem = (problem: PlanProblem) => {
     goTo(STEPS[problem.step - 1]!);
     const [list, index] = problem.path.split('.');
-    if (list === 'placementList') setWanted(draft.placements[Number(index)]);
+    if (list === 'placements') setWanted(draft.placements[Number(index)]);
     focusOn(problem);
   };
   const covered = useCoveredText(draft, step === 'place');
@@ -224,7 +225,7 @@ function useFirstSigner({ open, status }: UsedDraft, me: WizardProps['me'], begu
     open.doc.transact(() => {
       open.doc.getMap('task').set('businessType', 'PURCHASE');
       const own = {
-        signatoryType: 'ENTERPRISE',
+        type: 'ENTERPRISE',
         entId: active.id,
         entName: active.entName,
         userName: me.name,
@@ -235,7 +236,7 @@ function useFirstSigner({ open, status }: UsedDraft, me: WizardProps['me'], begu
       };
       putRow(open.doc, 'signers', newKey(), own);
       putRow(open.doc, 'signers', newKey(), {
-        signatoryType: 'ENTERPRISE',
+        type: 'ENTERPRISE',
         entName: '',
         userName: '',
         mobile: '',
@@ -276,7 +277,9 @@ function useSend(
       if (!(await mayCover())) return;
       const plan = draftToPlan(used.draftId, used.draft);
       const types = businessTypeText(t, plan);
-      const { planId } = await call(sendPlan, { ...plan, businessTypeName: types }, { requestId });
+      const { planId } = await call(sendPlan, planToWire({ ...plan, businessTypeName: types }), {
+        requestId,
+      });
       toast({ tone: 'success', text: t('sent', { name: plan.taskName }) });
       await refresh(sendPlan);
       navigate(`/contract/startWithMe?sent=${planId}`);

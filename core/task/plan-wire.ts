@@ -1,0 +1,116 @@
+import type { InputOf, OutputOf, ParsedInputOf } from '#core/call.ts';
+import type { BOXES, getPlan, listPlans, sendPlan } from './calls.ts';
+import type { PartyType, Plan } from './plan.ts';
+
+/**
+ * The names that a task has on the wire and in kept drafts, and those that it has everywhere else. Nothing but this file
+ * and the calls knows the former.
+ */
+
+type Sent = InputOf<typeof sendPlan>;
+
+/** A plan as `sendPlan` takes it. */
+export function planToWire({ watermark, documents, signers, copies, placements, ...plan }: Plan): Sent {
+  return {
+    ...plan,
+    ...(watermark ? { watermark: watermarkToWire(watermark) } : {}),
+    planSendDocumentVOList: documents,
+    planSendSignatoryOrderVOList: signers.map(({ signerId, type, ...signer }) => ({
+      signatoryId: signerId,
+      signatoryType: type,
+      ...signer,
+    })),
+    ccList: copies.map(({ type, ...copy }) => ({ ...copy, copyType: type })),
+    placementList: placements.map(({ signerId, ...placement }) => ({ ...placement, signatoryId: signerId })),
+  };
+}
+
+/** The plan that came. */
+export function planFromWire(sent: ParsedInputOf<typeof sendPlan>): Plan {
+  const {
+    watermark,
+    planSendDocumentVOList: documents,
+    planSendSignatoryOrderVOList,
+    ccList,
+    placementList,
+    ...plan
+  } = sent;
+  return {
+    ...plan,
+    ...(watermark ? { watermark: watermarkFromWire(watermark) } : {}),
+    documents,
+    signers: planSendSignatoryOrderVOList.map(({ signatoryId, signatoryType, ...signer }) => ({
+      signerId: signatoryId,
+      type: signatoryType,
+      ...signer,
+    })),
+    copies: ccList.map(({ copyType, ...copy }) => ({ type: copyType, ...copy })),
+    placements: placementList.map(({ signatoryId, ...placement }) => ({
+      signerId: signatoryId,
+      ...placement,
+    })),
+  };
+}
+
+const watermarkToWire = ({ rotation, ...watermark }: NonNullable<Plan['watermark']>) => ({
+  ...watermark,
+  ratation: rotation,
+});
+const watermarkFromWire = ({
+  ratation,
+  ...watermark
+}: NonNullable<ParsedInputOf<typeof sendPlan>['watermark']>) => ({ ...watermark, rotation: ratation });
+
+const LISTS: Record<string, string> = {
+  documents: 'planSendDocumentVOList',
+  signers: 'planSendSignatoryOrderVOList',
+  copies: 'ccList',
+  placements: 'placementList',
+};
+
+/** The path of a plan's field, such as `signers.0.mobile`, as a refusal names it. */
+export const planPathToWire = (path: string): string => {
+  const [list, ...rest] = path.split('.');
+  return [LISTS[list!] ?? list, ...rest].join('.');
+};
+
+type Sight = OutputOf<typeof getPlan>;
+type SeenSigner = Pick<Sight['signerList'][number], 'signatoryType'>;
+
+/** Whether a signer of a task that was read is an enterprise or a person. */
+export const typeOfSigner = (signer: SeenSigner): PartyType => signer.signatoryType;
+export const signerTypeToWire = (type: PartyType): SeenSigner => ({ signatoryType: type });
+
+/** Who gets a copy of a task that was read. */
+export const copiesOf = (task: Pick<Sight, 'ccList'>): Sight['ccList'] => task.ccList;
+export const copiesToWire = (copies: Sight['ccList']): Pick<Sight, 'ccList'> => ({ ccList: copies });
+
+/** The filter of a list of tasks by part of a signer's name. */
+export const signerFilterToWire = (signer: string) => ({ signatory: signer });
+export const signerFilterFromWire = (input: Pick<ParsedInputOf<typeof listPlans>, 'signatory'>) =>
+  input.signatory;
+
+/** What a list of tasks looks at ([2.15a]). */
+export type Box = Exclude<(typeof BOXES)[number], 'done'> | 'waitingForOthers';
+export const boxToWire = (box: Box) => (box === 'waitingForOthers' ? 'done' : box);
+export const boxFromWire = (box: (typeof BOXES)[number]): Box => (box === 'done' ? 'waitingForOthers' : box);
+
+const KEPT = {
+  documents: {},
+  signers: { signerId: 'signatoryId', type: 'signatoryType' },
+  copies: { type: 'copyType' },
+  placements: { signerId: 'signatoryId' },
+} as const satisfies Record<string, Record<string, string>>;
+
+/**
+ * The name under which a field of a row of a draft is kept in its shared document. Drafts lie in rooms and on devices for
+ * months, and a tab that was opened before an update goes on writing into them, so these names never change.
+ */
+export const keptName = (list: keyof typeof KEPT, field: string): string =>
+  (KEPT[list] as Record<string, string>)[field] ?? field;
+
+/** A row of a draft, as it is kept, with the names of its fields as they are elsewhere. */
+export function rowFromKept(list: keyof typeof KEPT, row: Record<string, unknown>): Record<string, unknown> {
+  const names = new Map(Object.entries(KEPT[list]).map(([field, kept]) => [kept as string, field]));
+  return Object.fromEntries(Object.entries(row).map(([kept, value]) => [names.get(kept) ?? kept, value]));
+}
