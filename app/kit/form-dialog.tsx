@@ -23,6 +23,8 @@ export type FormDialogProps<T, A> = {
    * where the screen itself says what is wrong.
    */
   save: (values: T, form: FormState) => Promise<A>;
+  /** What is said before the reason where `save` fails, as `提交失败。`. */
+  failed?: string;
   /** What is said on success. */
   done?: (values: T, answer: A) => string | undefined;
   onClose: () => void;
@@ -96,7 +98,15 @@ export function FormDialog<T = Values, A = unknown>(props: FormDialogProps<T, A>
       ) : !ready ? (
         <LoadingState />
       ) : (
-        <Form id={id} initial={initial} rules={rules} onSubmit={submit} label={title} wide={wide ?? false}>
+        <Form
+          id={id}
+          initial={initial}
+          rules={rules}
+          onSubmit={submit}
+          label={title}
+          failed={props.failed}
+          wide={wide ?? false}
+        >
           {children}
         </Form>
       )}

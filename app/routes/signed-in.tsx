@@ -31,9 +31,11 @@ export const handle = {
 export default function SignedIn() {
   const { t, i18n } = useTranslation('ui');
   const [client] = useState(() =>
-    typeof window === 'undefined' ? createQueryClient((key) => i18n.t(key)) : pageCache(),
+    typeof window === 'undefined'
+      ? createQueryClient((key, params) => i18n.t(key, params ?? {}))
+      : pageCache(),
   );
-  useEffect(() => sayFailuresIn((key) => i18n.t(key)), [i18n]);
+  useEffect(() => sayFailuresIn((key, params) => i18n.t(key, params ?? {})), [i18n]);
   useEffect(() => setSessionEndListener(() => client.clear()), [client]);
   // what the server said to one identity is not for another, though the person is the same
   const entId = useSession((s) => s.token?.entId);

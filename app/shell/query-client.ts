@@ -1,15 +1,15 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toast } from '../ui/toast-store.ts';
-import { errorText, isClientError } from '../wire/client-error.ts';
+import { failureText, isClientError } from '../wire/client-error.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `silent`: the screen says itself what went wrong. */
-    mutationMeta: { silent?: boolean };
+    /** `silent`: the screen says itself what went wrong. `failed`: what is said before the reason, as `下载失败。`. */
+    mutationMeta: { silent?: boolean; failed?: string };
   }
 }
 
-type Translate = (key: string) => string;
+type Translate = (key: string, params?: Record<string, string | number>) => string;
 
 /** Failures of the network are tried once more; what the server refused is not. */
 const retry = (failures: number, error: unknown) =>
@@ -22,7 +22,7 @@ let cache: QueryClient | undefined;
 
 /** The one cache of this page; made before the page wakes up where a route asks for something early. */
 export function pageCache(): QueryClient {
-  cache ??= createQueryClient((key) => translate(key));
+  cache ??= createQueryClient((...said) => translate(...said));
   return cache;
 }
 
@@ -36,10 +36,10 @@ export function sayFailuresIn(t: Translate): void {
  * said as a toast: a warning where the server refused it, otherwise an error ([8.1b], [8.1h]).
  */
 export function createQueryClient(t: Translate): QueryClient {
-  const tell = (error: unknown) => {
+  const tell = (error: unknown, failed?: string) => {
     if (isQuiet(error)) return;
     const refused = isClientError(error) && error.kind === 'server';
-    toast({ tone: refused ? 'warning' : 'error', text: errorText(error, t) });
+    toast({ tone: refused ? 'warning' : 'error', text: failureText(error, t, failed) });
   };
   return new QueryClient({
     defaultOptions: {
@@ -53,7 +53,7 @@ export function createQueryClient(t: Translate): QueryClient {
     }),
     mutationCache: new MutationCache({
       onError: (error, _input, _context, mutation) => {
-        if (!mutation.meta?.silent) tell(error);
+        if (!mutation.meta?.silent) tell(error, mutation.meta?.failed);
       },
     }),
   });

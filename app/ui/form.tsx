@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ClientError, errorText, isClientError } from '../wire/client-error.ts';
+import { ClientError, failureText, isClientError } from '../wire/client-error.ts';
 import { isRefusal } from '../wire/form-check.ts';
 import { classes } from './classes.ts';
 import style from './form.module.css';
@@ -53,6 +53,8 @@ export type FormProps<T> = {
   onSubmit: (values: T, form: FormState) => unknown;
   children: ReactNode | ((form: FormState) => ReactNode);
   label?: string;
+  /** What is said before the reason where sending it fails, as `提交失败。`. */
+  failed?: string | undefined;
   wide?: boolean;
   id?: string;
 };
@@ -61,7 +63,8 @@ export type FormProps<T> = {
  * A form in one column. A field is checked when it is left, and all are checked again on submit; then the first wrong one
  * gets the focus. A failure that belongs to no field is shown as a toast.
  */
-export function Form<T = Values>({ initial, rules, onSubmit, children, label, wide, id }: FormProps<T>) {
+export function Form<T = Values>(props: FormProps<T>) {
+  const { initial, rules, onSubmit, children, label, failed, wide, id } = props;
   const { t, i18n } = useTranslation('ui');
   const awake = useAwake();
   const [values, setValues] = useState<Values>(initial);
@@ -188,7 +191,7 @@ export function Form<T = Values>({ initial, rules, onSubmit, children, label, wi
         setErrors(wrong);
         focusFirst(element.current, wrong);
       } else if (!isClientError(error) || (error.kind !== 'aborted' && error.kind !== 'session')) {
-        toast({ tone: 'error', text: errorText(error, t) });
+        toast({ tone: 'error', text: failureText(error, t, failed) });
       }
     } finally {
       busy.current = false;

@@ -38,6 +38,15 @@ const isAppError = (e: unknown): e is AppError =>
 
 export const isClientError = (e: unknown): e is ClientError => e instanceof ClientError;
 
+/**
+ * The same with what failed before it, as `下载失败。`. A refusal of the server says by itself what was not done.
+ */
+export function failureText(error: unknown, t: Translate, failed?: string): string {
+  const why = errorText(error, t);
+  if (!failed || (isClientError(error) && error.kind === 'server' && error.message)) return why;
+  return (t as TranslateWith)('ui:failure.said', { failed, why });
+}
+
 // two types, because the overloads of i18next's `t` fit the first only
 type Translate = (key: string) => string;
 type TranslateWith = (key: string, params: Record<string, string | number>) => string;

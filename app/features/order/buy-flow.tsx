@@ -37,7 +37,14 @@ function BuyDialog({ onPlaced, onClose }: { onPlaced: (orderId: string) => void;
   const ships = (offer: string) => offers.find((one) => keyOf(one) === offer)?.goods === 'UKEY';
   const rules = z
     .object({
-      offer: z.string().min(1),
+      // One that was taken off sale or changed meanwhile is to be chosen anew.
+      offer: z
+        .string()
+        .min(1)
+        .refine((offer) => offers.some((one) => keyOf(one) === offer), {
+          message: 'order:buy.choose',
+          params: { problem: 'order:buy.choose' },
+        }),
       count: z.number().int().min(1).max(MOST_PACKAGES),
       shipTo: z.any(),
     })
@@ -59,6 +66,7 @@ function BuyDialog({ onPlaced, onClose }: { onPlaced: (orderId: string) => void;
       rules={rules}
       buttons={{ save: offers.length > 0, cancel: true }}
       needs={{ ready: asked.data !== undefined, error: asked.error, again: () => void asked.refetch() }}
+      failed={t('failed.order')}
       save={({ entId: buyer, offer, count, shipTo: where }) => {
         const [packageId = '', version = ''] = offer.split(':');
         return call(placeOrder, {

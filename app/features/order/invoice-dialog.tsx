@@ -28,6 +28,7 @@ export function InvoiceDialog({ row, onClose }: Props) {
       rules={invoiceForm}
       needs={{ ready: asked.data !== undefined, error: asked.error, again: () => void asked.refetch() }}
       save={(form) => call(requestInvoice, { orderId: row.orderId, form })}
+      failed={t('failed.invoice')}
       done={() => t('invoice.done')}
       onClose={onClose}
       calls={[requestInvoice]}

@@ -37,6 +37,7 @@ function Invoice({ invoice, readOnly }: { invoice: InvoiceView; readOnly: boolea
   const download = useMutation({
     mutationFn: async (format: InvoiceFile) =>
       saveFile(await callFile(downloadInvoice, { invoiceId, format })),
+    meta: { failed: t('failed.download') },
   });
   const resend = useMutation({
     mutationFn: () => call(resendInvoice, { invoiceId }),

@@ -8,6 +8,7 @@ import { useList } from '../../kit/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import type { Column } from '../../ui/table/table.tsx';
+import { toast } from '../../ui/toast-store.ts';
 import style from './order.module.css';
 import { useMoney } from './use-money.ts';
 
@@ -55,8 +56,9 @@ function RunDialog({ onClose }: { onClose: () => void }) {
       initial={{ day: '' }}
       rules={rules}
       save={({ day }) => call(reconcile, { day })}
-      done={(_, { differences }) =>
-        differences === 0 ? t('reconciliation.same') : t('reconciliation.differs', { n: differences })
+      done={(_, { differences }) => (differences === 0 ? t('reconciliation.same') : undefined)}
+      onSaved={(_, { differences }) =>
+        differences > 0 && toast({ tone: 'warning', text: t('reconciliation.differs', { n: differences }) })
       }
       onClose={onClose}
       calls={[reconcile]}

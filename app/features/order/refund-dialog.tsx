@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { getOrder, REFUND_DESCRIPTION, REFUND_REASON, requestRefund } from '#core/order/calls.ts';
@@ -11,12 +12,15 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useMoney } from './use-money.ts';
 
-const rules = z.object({
-  kind: z.enum(['WHOLE', 'UNUSED']),
-  reason: z.string().trim().min(1).max(REFUND_REASON),
-  description: z.string().trim().min(1).max(REFUND_DESCRIPTION),
-});
-type Values = z.output<typeof rules>;
+type Kind = 'WHOLE' | 'UNUSED';
+
+const rulesFor = (kinds: readonly Kind[]) =>
+  z.object({
+    kind: z.enum(kinds),
+    reason: z.string().trim().min(1).max(REFUND_REASON),
+    description: z.string().trim().min(1).max(REFUND_DESCRIPTION),
+  });
+type Values = z.output<ReturnType<typeof rulesFor>>;
 
 type Props = { row: { orderId: string; orderNumber: string }; onClose: () => void };
 
@@ -25,6 +29,9 @@ export function RefundDialog({ row, onClose }: Props) {
   const { t } = useTranslation('order');
   const money = useMoney();
   const asked = useQuery(queryOf(getOrder, { orderId: row.orderId }));
+  // What it gives now, not what a list knew before. Once shown, the form stays with what was typed.
+  const [shown, setShown] = useState(false);
+  if (!shown && asked.data !== undefined && !asked.isFetching) setShown(true);
   const quotes = { WHOLE: asked.data?.refundable.whole, UNUSED: asked.data?.refundable.unused };
   const kinds = (['WHOLE', 'UNUSED'] as const).filter((kind) => quotes[kind]);
   return (
@@ -32,9 +39,9 @@ export function RefundDialog({ row, onClose }: Props) {
       title={t('refund.title', { order: row.orderNumber })}
       submit={t('refund.submit')}
       initial={{ kind: kinds[0] ?? '', reason: '', description: '' }}
-      rules={rules}
+      rules={rulesFor(kinds)}
       needs={{
-        ready: asked.data !== undefined && !asked.isFetching,
+        ready: shown,
         error: asked.error,
         again: () => void asked.refetch(),
       }}
@@ -48,6 +55,7 @@ export function RefundDialog({ row, onClose }: Props) {
           description,
         })
       }
+      failed={t('failed.refund')}
       done={() => t('refund.done')}
       onClose={onClose}
       calls={[requestRefund]}

@@ -99,6 +99,12 @@ export default {
     revoke: 'Order taken back',
     ship: 'Shipped',
   },
+  failed: {
+    download: 'The download failed.',
+    invoice: 'The invoice was not requested.',
+    order: 'The order was not placed.',
+    refund: 'The refund was not requested.',
+  },
   field: {
     amount: 'Amount',
     buyer: 'Ordered by',

@@ -38,6 +38,7 @@ export default {
     network: 'The network request failed. Please try again.',
     offline: 'You are offline. Connect to the internet and try again.',
     request: 'The request could not be made. Reload the page and try again.',
+    said: '{failed} {why}',
     server: 'The data could not be fetched. Please try again later.',
     timeout: 'The request took too long. Please try again.',
     unknown: 'That did not work. Please try again.',

@@ -99,6 +99,12 @@ export default {
     revoke: '撤销订单',
     ship: '已发货',
   },
+  failed: {
+    download: '下载失败。',
+    invoice: '开票申请提交失败。',
+    order: '订单提交失败。',
+    refund: '退款申请提交失败。',
+  },
   field: {
     amount: '金额',
     buyer: '下单人',

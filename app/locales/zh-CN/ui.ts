@@ -38,6 +38,7 @@ export default {
     network: '网络请求失败，请重试。',
     offline: '当前没有网络连接，请联网后重试。',
     request: '客户端请求错误，请刷新页面后重试。',
+    said: '{failed}{why}',
     server: '数据请求错误，请稍后再试。',
     timeout: '请求超时，请重试。',
     unknown: '操作没有成功，请重试。',

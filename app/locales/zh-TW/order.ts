@@ -99,6 +99,12 @@ export default {
     revoke: '撤銷訂單',
     ship: '已出貨',
   },
+  failed: {
+    download: '下載失敗。',
+    invoice: '開立發票申請提交失敗。',
+    order: '訂單提交失敗。',
+    refund: '退款申請提交失敗。',
+  },
   field: {
     amount: '金額',
     buyer: '下單人',

@@ -38,6 +38,7 @@ export default {
     network: '網路連線失敗，請再試一次。',
     offline: '目前沒有網路連線，請連線後再試。',
     request: '用戶端請求錯誤，請重新整理頁面後再試。',
+    said: '{failed}{why}',
     server: '資料請求錯誤，請稍後再試。',
     timeout: '連線逾時，請再試一次。',
     unknown: '操作沒有成功，請再試一次。',

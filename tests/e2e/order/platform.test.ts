@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newBuyer, newPackage, newSeller, paidOrder } from '#tests/fixtures/orders.ts';
+import { chinaDay } from '#core/payment/china-time.ts';
+import { newBuyer, newPackage, newSeller, paidOrder, scanAndPay } from '#tests/fixtures/orders.ts';
+import { beginTrade } from '#tests/fixtures/payments.ts';
 import { signIn } from '#tests/fixtures/people.ts';
 import { flaws } from '../axe.ts';
 import { openBrowser, screenshot } from '../browser.ts';
@@ -139,4 +141,35 @@ it('[3.18d] a buyer asks for money back on their own page of orders, the platfor
   await onPhone(page, 'order-refunded-390');
   expect(mine.problems).toEqual([]);
   await mine.context.close();
+});
+
+it('the platform has the bill of a day compared, and sees what only the bill has', async () => {
+  const seller = await newSeller();
+  await paidOrder(await newBuyer(), await newPackage(seller));
+  // Money came for a trade that nobody here began.
+  const tradeNo = await beginTrade(1_234);
+  const { providerNo } = await scanAndPay(seller, tradeNo, { notice: 'NEVER' });
+  const { page, context, problems } = await openSession(browser, seller, '/platform/reconciliation');
+  await page.getByRole('button', { name: '立即核对' }).click();
+  const comparing = page.getByRole('dialog', { name: '核对一天的账单' });
+  const day = chinaDay(Date.now());
+  const [year, month, date] = day.split('-') as [string, string, string];
+  await comparing.getByRole('spinbutton', { name: /^年/ }).click();
+  await page.keyboard.type(`${year}${month}${date}`);
+  await comparing.getByRole('button', { name: '立即核对' }).click();
+  await page
+    .getByText(/^\d+ 处差异$/)
+    .first()
+    .waitFor();
+  await comparing.waitFor({ state: 'detached' });
+  const row = page.getByRole('row', { name: new RegExp(day) });
+  await row.getByText('模拟支付').waitFor();
+  await row.getByText(/^\d+ 处差异$/).waitFor();
+  await row.getByRole('button', { name: '展开' }).click();
+  await page.getByText(`支付 ${providerNo} · 仅账单有 · 平台 —，账单 ¥12.34`).waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await screenshot(page, 'platform-reconciliation');
+  await onPhone(page, 'platform-reconciliation-390');
+  expect(problems).toEqual([]);
+  await context.close();
 });
