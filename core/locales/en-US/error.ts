@@ -267,4 +267,21 @@ export default {
   DEPARTMENT_CIRCLE: 'A department cannot stand below itself.',
   DEPARTMENT_TOO_DEEP: 'Departments go at most {max} levels deep. Choose another one above it.',
   DEPARTMENTS_FULL: 'At most {max} departments. Close those that are not used first.',
+  DOCX_EXPECTED: 'This is not a Word document (docx). Choose a docx file saved by Word or WPS.',
+  DOCX_OLD_FORMAT: 'This is an old Word document (doc). Save it as docx in Word or WPS and upload it again.',
+  DOCX_MACROS: 'The document contains macros. Save it as a docx without macros and upload it again.',
+  DOCX_OBJECTS:
+    'The document embeds objects of other programs (such as spreadsheets or controls). Convert them to tables or pictures and upload it again.',
+  DOCX_CHUNKS: 'The document takes in content of other files. Open it in Word, save it again and upload it.',
+  DOCX_REVISIONS:
+    'The document has open tracked changes. Accept or reject all of them in Word and upload it again.',
+  DOCX_TOO_MANY_PAGES:
+    'The document has too many pages; at most {max} are allowed. Split it and upload it again.',
+  DOCX_PLACE_TAKEN: 'There is a field or a place to sign here already. Choose other words.',
+  DOCX_PLACE_MISSING:
+    'The document has no such place; the file may have been replaced. Refresh and try again.',
+  WORD_NOT_AVAILABLE:
+    'Word documents cannot be converted here. Ask the administrator to install LibreOffice or to set WORD_URL.',
+  WORD_FAILED:
+    'The Word document could not be turned into pages. Try again later; if it fails again, save it anew in Word and upload it.',
 } satisfies Record<ErrorName, string>;

@@ -1,0 +1,122 @@
+/** Faces that stand for the fonts of Word, which may not be given away. */
+export type WordFace = 'SONG' | 'HEI' | 'KAI' | 'FANGSONG';
+
+/** What each face is called where the file is laid out. */
+export type WordFaces = Readonly<Record<WordFace, string>>;
+
+/** A font that the file names, and what it is laid out with. */
+export interface FontReplacement {
+  from: string;
+  to: string;
+}
+
+const NAMES: Readonly<Record<WordFace, readonly string[]>> = {
+  SONG: [
+    ...[
+      '宋体',
+      '新宋体',
+      '宋体-简',
+      '华文宋体',
+      '华文中宋',
+      '方正小标宋简体',
+      '方正书宋简体',
+      '细明体',
+      '新細明體',
+    ],
+    ...['SimSun', 'NSimSun', 'STSong', 'STZhongsong', 'SimSun-ExtB', 'MingLiU', 'PMingLiU', 'Songti SC'],
+    ...['FZXiaoBiaoSong-B05S', 'FZShuSong-Z01S', '思源宋体', 'Source Han Serif SC', 'Source Han Serif CN'],
+    ...['Noto Serif SC', 'Noto Serif CJK SC', 'MS Mincho', 'ＭＳ 明朝', '標楷體宋'],
+  ],
+  HEI: [
+    ...[
+      '黑体',
+      '微软雅黑',
+      '微软雅黑 Light',
+      '等线',
+      '等线 Light',
+      '华文黑体',
+      '华文细黑',
+      '幼圆',
+      '苹方',
+      '苹方-简',
+    ],
+    ...[
+      'SimHei',
+      'Microsoft YaHei',
+      'Microsoft YaHei UI',
+      'Microsoft YaHei Light',
+      'DengXian',
+      'DengXian Light',
+    ],
+    ...[
+      'STHeiti',
+      'STXihei',
+      'YouYuan',
+      'PingFang SC',
+      'Heiti SC',
+      '方正黑体简体',
+      'FZHei-B01S',
+      '微軟正黑體',
+    ],
+    ...[
+      'Microsoft JhengHei',
+      '思源黑体',
+      'Source Han Sans SC',
+      'Source Han Sans CN',
+      'Noto Sans SC',
+      'Noto Sans CJK SC',
+    ],
+    ...['MS Gothic', 'ＭＳ ゴシック'],
+  ],
+  KAI: [
+    ...[
+      '楷体',
+      '楷体_GB2312',
+      '华文楷体',
+      '方正楷体简体',
+      '標楷體',
+      'KaiTi',
+      'KaiTi_GB2312',
+      'STKaiti',
+      'Kaiti SC',
+    ],
+    ...['DFKai-SB', 'FZKai-Z03S', '华文行楷', 'STXingkai', '隶书', 'LiSu'],
+  ],
+  FANGSONG: [
+    '仿宋',
+    '仿宋_GB2312',
+    '华文仿宋',
+    '方正仿宋简体',
+    'FangSong',
+    'FangSong_GB2312',
+    'STFangsong',
+    'FZFangSong-Z02S',
+  ],
+};
+
+const FACES = new Map<string, WordFace>(
+  (Object.keys(NAMES) as WordFace[]).flatMap((face) => NAMES[face].map((name) => [name.toLowerCase(), face])),
+);
+
+/** Latin fonts of the same widths; LibreOffice brings them. */
+const LATIN = new Map([
+  ['times new roman', 'Liberation Serif'],
+  ['arial', 'Liberation Sans'],
+  ['helvetica', 'Liberation Sans'],
+  ['courier new', 'Liberation Mono'],
+  ['calibri', 'Carlito'],
+  ['calibri light', 'Carlito'],
+  ['cambria', 'Caladea'],
+]);
+
+/** What a font of the file is laid out with. Fonts whose glyphs are signs, as Wingdings, stay as they are. */
+export function replacementOf(font: string, faces: WordFaces, eastAsian: boolean): string | undefined {
+  const name = font.trim().toLowerCase();
+  if (name === '' || /^(wingdings|webdings|symbol|zapfdingbats)/.test(name)) return undefined;
+  const face = FACES.get(name);
+  if (face) return faces[face];
+  const latin = LATIN.get(name);
+  if (latin) return eastAsian ? faces.SONG : latin;
+  // A font that nobody has: Chinese text falls back to the face of the body, other text to whatever is there.
+  return eastAsian || /\p{Script=Han}/u.test(font) ? faces.SONG : undefined;
+}

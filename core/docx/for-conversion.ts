@@ -1,0 +1,202 @@
+import type { Bytes } from '#core/bytes.ts';
+import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
+import { escapeXml } from '#core/ofd/xml/walk-xml.ts';
+import { controlsOf } from './control.ts';
+import { type FontReplacement, replacementOf, type WordFaces } from './fonts.ts';
+import { type Docx, readElements, readRelations, readXmlPart, saveDocx } from './open-docx.ts';
+import { childW, contentStart, type DocxPart, isW, openTag, type Splice, splice } from './part.ts';
+import { readText } from './read-text.ts';
+
+/** A control of which the laid-out file tells the place: bookmarks at both ends, `name` with `a` and with `b` behind it. */
+export interface PlacedMark {
+  name: string;
+  key: string;
+  /** Whether something stands between the ends. */
+  empty: boolean;
+}
+
+export interface Convertible {
+  bytes: Bytes;
+  marks: PlacedMark[];
+  fonts: FontReplacement[];
+}
+
+export interface ConversionOptions {
+  faces: WordFaces;
+  /** Whether each paragraph gets a bookmark, too, named by `paragraphMark`. */
+  paragraphs?: boolean;
+}
+
+/** The name of a paragraph's bookmark. LibreOffice escapes whatever is neither letter nor digit. */
+export const paragraphMark = (index: number): string => `SgP${index}`;
+
+/**
+ * The file as LibreOffice gets it: controls of ours as bookmarks, whose places come back from the PDF; fonts as they are
+ * there; and nothing that is fetched, run or taken from another file.
+ */
+export function forConversion(docx: Docx, { faces, paragraphs = false }: ConversionOptions): Convertible {
+  const marks: PlacedMark[] = [];
+  const texts = new Map<string, string>();
+  const changes = new Map(docx.parts.map((part) => [part, [] as Splice[]]));
+  let id = 900_000;
+  const bookmark = (name: string) => {
+    id++;
+    return `<w:bookmarkStart w:id="${id}" w:name="${name}"/><w:bookmarkEnd w:id="${id}"/>`;
+  };
+  for (const part of docx.parts)
+    for (const { element, content, key, level } of controlsOf(part)) {
+      const [a, b] = content ? [contentStart(part, content), content.closeStart] : [element.end, element.end];
+      if (level !== 'RUN' || !content) {
+        changes.get(part)!.push({ from: element.start, to: a, by: '' }, { from: b, to: element.end, by: '' });
+        continue;
+      }
+      const name = `SgM${marks.length}x`;
+      marks.push({ name, key, empty: content.children.length === 0 });
+      changes.get(part)!.push({ from: element.start, to: a, by: bookmark(`${name}a`) });
+      changes.get(part)!.push({ from: b, to: element.end, by: bookmark(`${name}b`) });
+    }
+  if (paragraphs)
+    for (const { part, element, index } of readText(docx))
+      changes.get(part)!.push(...atStart(part, element, bookmark(paragraphMark(index))));
+  const fonts = new Map<string, string>();
+  for (const part of docx.parts) {
+    const own = [...changes.get(part)!, ...defuse(part)];
+    const text = splice(part.text, own);
+    texts.set(part.path, mapFonts(text, faces, fonts));
+  }
+  for (const path of docx.pkg.files.keys()) {
+    if (texts.has(path)) continue;
+    if (/^word\/(styles|stylesWithEffects|numbering|fontTable|theme\/theme\d*)\.xml$/.test(path))
+      texts.set(path, mapFonts(readXmlPart(docx.pkg, path).text, faces, fonts));
+    if (path === 'word/settings.xml') texts.set(path, plainSettings(docx, path));
+    if (path.endsWith('.rels')) texts.set(path, ownRelations(docx, path));
+  }
+  return {
+    bytes: saveDocx(docx, texts, new Map(), strangers(docx)),
+    marks,
+    fonts: [...fonts].map(([from, to]) => ({ from, to })),
+  };
+}
+
+function atStart(part: DocxPart, paragraph: XmlElement, by: string): Splice[] {
+  if (paragraph.closeStart === paragraph.end)
+    return [{ from: paragraph.start, to: paragraph.end, by: `${openTag(part, paragraph)}>${by}</w:p>` }];
+  const at = childW(part, paragraph, 'pPr')?.end ?? contentStart(part, paragraph);
+  return [{ from: at, to: at, by }];
+}
+
+/** Fields of Word that read another file, ask another program or run something when they are brought up to date. */
+const ACTIVE_FIELD =
+  /^\s*(INCLUDETEXT|INCLUDEPICTURE|INCLUDE|IMPORT|LINK|DDE|DDEAUTO|DATABASE|RD|MACROBUTTON|AUTOTEXT|EMBED|HTMLACTIVEX)\b/i;
+
+function defuse(part: DocxPart): Splice[] {
+  const changes: Splice[] = [];
+  const visit = (element: XmlElement): void => {
+    if (isW(part, element, 'instrText')) {
+      // An instruction may be written in several runs: whatever names another file there goes with its first word.
+      if (
+        ACTIVE_FIELD.test(element.text) ||
+        /https?:|file:|\\\\/i.test(element.text.replace(/^\s*HYPERLINK.*/is, ''))
+      )
+        changes.push({ from: contentStart(part, element), to: element.closeStart, by: '' });
+      return;
+    }
+    if (isW(part, element, 'fldSimple') && ACTIVE_FIELD.test(element.attributes.instr ?? ''))
+      changes.push(...attribute(part, element, 'instr', ''));
+    // Pictures of the old format may be named by their address.
+    if (element.name === 'imagedata' || element.name === 'fill' || element.name === 'stroke') {
+      for (const name of ['src', 'href', 'althref']) changes.push(...attribute(part, element, name, ''));
+    }
+    for (const child of element.children) visit(child);
+  };
+  visit(part.root);
+  return changes;
+}
+
+/** Another value for an attribute of that local name, where the element has it. */
+function attribute(part: DocxPart, element: XmlElement, name: string, value: string): Splice[] {
+  if (element.attributes[name] === undefined) return [];
+  const tag = openTag(part, element);
+  const match = new RegExp(`[\\s:]${name}\\s*=\\s*(["'])(.*?)\\1`, 's').exec(tag);
+  if (!match) return [];
+  const from = element.start + match.index + match[0].length - 1 - match[2]!.length;
+  return [{ from, to: from + match[2]!.length, by: escapeXml(value) }];
+}
+
+/** Relations that nothing of the text needs, and which lead to other files, programs or macros. */
+const DROPPED = new Set([
+  ...['attachedTemplate', 'oleObject', 'control', 'frame', 'subDocument', 'mailMergeSource', 'recipientData'],
+  ...[
+    'mailMergeHeaderSource',
+    'aFChunk',
+    'vbaProject',
+    'wordVbaData',
+    'keyMapCustomizations',
+    'ui',
+    'extensibility',
+  ],
+  ...[
+    'activeXControlBinary',
+    'package',
+    'externalLink',
+    'webSettings',
+    'printerSettings',
+    'attachedToolbars',
+  ],
+]);
+
+function ownRelations(docx: Docx, path: string): string {
+  const { text } = readXmlPart(docx.pkg, path);
+  const changes = readRelations(docx.pkg, path)
+    .filter(({ type, external }) => DROPPED.has(type) || (external && type !== 'hyperlink'))
+    .map(({ element }) => ({ from: element.start, to: element.end, by: '' }));
+  return splice(text, changes);
+}
+
+/** Entries that no relation leads to any more. */
+const strangers = (docx: Docx): Set<string> =>
+  new Set(
+    [...docx.pkg.files.keys()].filter((path) =>
+      /^word\/(embeddings|activeX|webSettings\.xml)|\.(bin|exe|dll|ole)$/i.test(path),
+    ),
+  );
+
+/** Without a template, mail merge or protection that lies elsewhere. */
+function plainSettings(docx: Docx, path: string): string {
+  const { text } = readXmlPart(docx.pkg, path);
+  const root = readElements(docx.pkg, text);
+  const changes = root.children
+    .filter(({ name }) =>
+      ['attachedTemplate', 'mailMerge', 'documentProtection', 'writeProtection'].includes(name),
+    )
+    .map(({ start, end }) => ({ from: start, to: end, by: '' }));
+  return splice(text, changes);
+}
+
+const FONT_TAG = /<(?:w:rFonts|a:latin|a:ea|a:cs|a:font)\b[^>]*>/g;
+const FONT_NAME = /\b(w:ascii|w:hAnsi|w:eastAsia|w:cs|typeface)="([^"]*)"/g;
+
+/** The text with fonts as they are called where it is laid out; what was replaced is noted. */
+function mapFonts(text: string, faces: WordFaces, replaced: Map<string, string>): string {
+  return text.replace(FONT_TAG, (tag) =>
+    tag.replace(FONT_NAME, (whole, name: string, font: string) => {
+      const known = unescaped(font);
+      const eastAsian = name === 'w:eastAsia' || (name === 'typeface' && tag.startsWith('<a:ea'));
+      const to = replacementOf(known, faces, eastAsian);
+      if (to === undefined || to === known) return whole;
+      replaced.set(known, to);
+      return `${name}="${escapeXml(to)}"`;
+    }),
+  );
+}
+
+const unescaped = (text: string): string =>
+  text
+    .replace(/&#x([0-9a-fA-F]{1,6});/g, (_, code: string) =>
+      String.fromCodePoint(Number.parseInt(code, 16) % 0x110000),
+    )
+    .replace(/&#(\d{1,7});/g, (_, code: string) => String.fromCodePoint(Number(code) % 0x110000))
+    .replace(
+      /&(amp|lt|gt|quot|apos);/g,
+      (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" })[name]!,
+    );

@@ -1,0 +1,216 @@
+import { type Bytes, utf8 } from '#core/bytes.ts';
+import { AppError, isAppError } from '#core/errors.ts';
+import { type OfdPackage, openPackage, readFile } from '#core/ofd/package/open-package.ts';
+import { spend } from '#core/ofd/package/work.ts';
+import { cleanPath } from '#core/ofd/package/zip-directory.ts';
+import { rewritePackage } from '#core/ofd/sign/rewrite-package.ts';
+import { decodeXmlText } from '#core/ofd/xml/decode-xml.ts';
+import { readXml, type XmlElement } from '#core/ofd/xml/read-xml.ts';
+import { DOCX_LIMITS } from './limits.ts';
+import { type DocxPart, isW, type PartKind } from './part.ts';
+
+/** A Word file that was found fit to be worked with. */
+export interface Docx {
+  bytes: Bytes;
+  /** The zip around it. OFD and Word files are packages of the same kind. */
+  pkg: OfdPackage;
+  /** The body first, then headers, footers, footnotes and endnotes. */
+  parts: DocxPart[];
+  /** What the file would fetch from elsewhere, as it names it; it is dropped before the file is laid out. */
+  external: string[];
+}
+
+/** One line of a `.rels` file. */
+export interface Relation {
+  id: string;
+  /** The last word of its type, as `image`. */
+  type: string;
+  target: string;
+  external: boolean;
+  element: XmlElement;
+}
+
+const MAIN_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+const WORD_NAMESPACES = [
+  'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
+  'http://purl.oclc.org/ooxml/wordprocessingml/main',
+];
+
+/**
+ * Opens a Word file (ISO/IEC 29500) and refuses what must not be worked with, each with its own code: DOCUMENT_EMPTY,
+ * DOCX_EXPECTED, DOCX_OLD_FORMAT (a .doc), DOCUMENT_ENCRYPTED, DOCX_MACROS, DOCX_OBJECTS, DOCX_CHUNKS, DOCX_REVISIONS;
+ * DOCUMENT_TOO_LARGE and DOCUMENT_TOO_COMPLEX past `DOCX_LIMITS`; DOCUMENT_BROKEN where it is not well formed.
+ */
+export function openDocx(bytes: Bytes): Docx {
+  refuseOtherFormats(bytes);
+  const pkg = openZip(bytes);
+  const body = findBody(pkg);
+  for (const path of pkg.files.keys())
+    if (/(^|\/)vbaProject\.bin$|(^|\/)vbaData\.xml$/i.test(path)) throw new AppError('DOCX_MACROS');
+  const parts = [readPart(pkg, body, 'BODY')];
+  for (const { type, target, external } of readRelations(pkg, relationsPath(body))) {
+    const kind = PART_TYPES[type];
+    if (kind && !external) parts.push(readPart(pkg, resolveTarget(body, target), kind));
+  }
+  parts.sort((a, b) => KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind));
+  for (const part of parts) refuseContents(part);
+  return { bytes, pkg, parts, external: externalTargets(pkg) };
+}
+
+const PART_TYPES: Readonly<Record<string, PartKind>> = {
+  header: 'HEADER',
+  footer: 'FOOTER',
+  footnotes: 'FOOTNOTES',
+  endnotes: 'ENDNOTES',
+};
+const KIND_ORDER: readonly PartKind[] = ['BODY', 'HEADER', 'FOOTER', 'FOOTNOTES', 'ENDNOTES'];
+
+/** The container of old Office files and of files with a password ([MS-CFB]). */
+const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+
+function refuseOtherFormats(bytes: Bytes): void {
+  if (bytes.length === 0) throw new AppError('DOCUMENT_EMPTY');
+  if (bytes.length > DOCX_LIMITS.fileSize) throw new AppError('DOCUMENT_TOO_LARGE');
+  if (!COMPOUND.every((byte, i) => bytes[i] === byte)) return;
+  const names = new TextDecoder('latin1').decode(bytes);
+  const named = (name: string) => names.includes([...name].join('\0'));
+  throw new AppError(
+    named('EncryptedPackage') || named('EncryptionInfo') ? 'DOCUMENT_ENCRYPTED' : 'DOCX_OLD_FORMAT',
+  );
+}
+
+function openZip(bytes: Bytes): OfdPackage {
+  try {
+    return openPackage(bytes, DOCX_LIMITS);
+  } catch (error) {
+    if (isAppError(error) && error.name === 'DOCUMENT_NOT_OFD') throw new AppError('DOCX_EXPECTED');
+    throw error;
+  }
+}
+
+function findBody(pkg: OfdPackage): string {
+  if (!pkg.files.has('[Content_Types].xml') || !pkg.files.has('_rels/.rels'))
+    throw new AppError('DOCX_EXPECTED');
+  const main = readRelations(pkg, '_rels/.rels').find(({ type, external }) => {
+    return type === 'officeDocument' && !external;
+  });
+  const path = main && resolveTarget('', main.target);
+  if (!path || !pkg.files.has(path)) throw new AppError('DOCX_EXPECTED');
+  const types = readXmlPart(pkg, '[Content_Types].xml').root.children;
+  const type = types.find(
+    ({ name, attributes }) => name === 'Override' && cleanPath(attributes.PartName ?? '') === path,
+  )?.attributes.ContentType;
+  if (types.some(({ attributes }) => /macroEnabled/i.test(attributes.ContentType ?? '')))
+    throw new AppError('DOCX_MACROS');
+  if (type !== MAIN_TYPE) throw new AppError('DOCX_EXPECTED');
+  return path;
+}
+
+function readPart(pkg: OfdPackage, path: string, kind: PartKind): DocxPart {
+  const { text, root } = readXmlPart(pkg, path);
+  const declared = /\bxmlns:w\s*=\s*(["'])(.*?)\1/.exec(text.slice(root.start, root.start + 10_000))?.[2];
+  // Every program that writes Word files calls its namespace `w`; with another name nothing here would be found.
+  if (!declared || !WORD_NAMESPACES.includes(declared)) throw new AppError('DOCX_EXPECTED');
+  return { path, kind, text, root };
+}
+
+/** An XML file of the package. Throws DOCUMENT_BROKEN, DOCUMENT_TOO_COMPLEX, and DOCUMENT_UNSUPPORTED for a DTD. */
+export function readXmlPart(pkg: OfdPackage, path: string): { text: string; root: XmlElement } {
+  const bytes = readFile(pkg, path);
+  if (bytes.length > pkg.limits.xmlSize) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'XML size' });
+  const text = decodeText(bytes);
+  return { text, root: readElements(pkg, text) };
+}
+
+/** A byte order mark is kept, so that what is not changed is written again as it was. */
+function decodeText(bytes: Bytes): string {
+  if (bytes[0] === 0xff || bytes[0] === 0xfe) return decodeXmlText(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new AppError('DOCUMENT_BROKEN', { reason: 'XML: not UTF-8' });
+  }
+}
+
+/** The elements of an XML text, within the limits of the package. */
+export function readElements(pkg: OfdPackage, text: string): XmlElement {
+  spend(pkg.work, text.length * 0.8);
+  return readXml(text, {
+    elements: pkg.limits.xmlElements,
+    depth: pkg.limits.xmlDepth,
+    onMarkup: (count) => spend(pkg.work, count * 20),
+  });
+}
+
+/** Where the relations of a part stand. */
+export const relationsPath = (path: string): string =>
+  path.replace(/([^/]*)$/, (_, name: string) => `_rels/${name}.rels`);
+
+/** The relations of a `.rels` file; none where there is no such file. */
+export function readRelations(pkg: OfdPackage, path: string): Relation[] {
+  if (!pkg.files.has(path)) return [];
+  const { root } = readXmlPart(pkg, path);
+  return root.children
+    .filter(({ name }) => name === 'Relationship')
+    .map((element) => ({
+      id: element.attributes.Id ?? '',
+      type: (element.attributes.Type ?? '').replace(/^.*\//, ''),
+      target: element.attributes.Target ?? '',
+      external: element.attributes.TargetMode === 'External',
+      element,
+    }));
+}
+
+/** The path that a relation of the part `base` leads to. */
+export function resolveTarget(base: string, target: string): string {
+  if (target.startsWith('/')) return cleanPath(target);
+  return cleanPath(`${base.includes('/') ? base.slice(0, base.lastIndexOf('/')) : ''}/${target}`);
+}
+
+const REVISIONS = new Set([
+  ...['ins', 'del', 'moveFrom', 'moveTo', 'cellIns', 'cellDel', 'cellMerge', 'numberingChange'],
+  ...['rPrChange', 'pPrChange', 'sectPrChange', 'tblPrChange', 'tblGridChange', 'trPrChange', 'tcPrChange'],
+]);
+
+function refuseContents(part: DocxPart): void {
+  const visit = (element: XmlElement): void => {
+    const { name } = element;
+    if (name === 'OLEObject' || isW(part, element, 'object') || isW(part, element, 'control'))
+      throw new AppError('DOCX_OBJECTS');
+    if (isW(part, element, 'altChunk') || isW(part, element, 'subDoc')) throw new AppError('DOCX_CHUNKS');
+    if (REVISIONS.has(name) && isW(part, element, name)) throw new AppError('DOCX_REVISIONS');
+    for (const child of element.children) visit(child);
+  };
+  visit(part.root);
+}
+
+/** What lies elsewhere and would be fetched. A link that a reader may click is none: nothing follows it by itself. */
+function externalTargets(pkg: OfdPackage): string[] {
+  const targets: string[] = [];
+  for (const path of pkg.files.keys()) {
+    if (!path.endsWith('.rels')) continue;
+    for (const { type, target, external } of readRelations(pkg, path))
+      if (external && type !== 'hyperlink') targets.push(target.slice(0, 200));
+  }
+  return [...new Set(targets)];
+}
+
+/**
+ * The file with the given XML texts in place of those that were there, and other entries added. Every other entry keeps
+ * its very bytes.
+ */
+export function saveDocx(
+  { pkg }: Docx,
+  texts: ReadonlyMap<string, string>,
+  added: ReadonlyMap<string, Bytes> = new Map(),
+  removed: ReadonlySet<string> = new Set(),
+): Bytes {
+  const changes = new Map<string, Bytes>();
+  for (const [path, text] of texts) changes.set(path, utf8(asUtf8(text)));
+  for (const [path, bytes] of added) changes.set(path, bytes);
+  return rewritePackage(pkg.zip, changes, removed);
+}
+
+/** A declaration that names another encoding is put right, as what is written is UTF-8. */
+const asUtf8 = (text: string): string =>
+  text.replace(/^(\ufeff?<\?xml[^>]*?encoding\s*=\s*)(["'])(?!utf-8\2)[^"']*\2/i, '$1$2UTF-8$2');

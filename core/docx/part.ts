@@ -1,0 +1,78 @@
+import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
+
+/** What a part of the package holds. */
+export type PartKind = 'BODY' | 'HEADER' | 'FOOTER' | 'FOOTNOTES' | 'ENDNOTES';
+
+/** An XML file of the package that holds text, as it is written and as it was read. */
+export interface DocxPart {
+  /** Its path in the package, as `word/document.xml`. */
+  path: string;
+  kind: PartKind;
+  text: string;
+  root: XmlElement;
+}
+
+/** Whether an element is WordprocessingML's of that local name (`w:p`, not `a:p`). */
+export const isW = (part: DocxPart, element: XmlElement, name: string): boolean =>
+  element.name === name && part.text.startsWith('w:', element.start + 1);
+
+/** The first child of that name in WordprocessingML. */
+export const childW = (
+  part: DocxPart,
+  element: XmlElement | undefined,
+  name: string,
+): XmlElement | undefined => element?.children.find((child) => isW(part, child, name));
+
+/** The element as it is written. */
+export const sourceOf = (part: DocxPart, element: XmlElement | undefined): string =>
+  element ? part.text.slice(element.start, element.end) : '';
+
+/** Where the contents of an element begin: behind its start tag. */
+export function contentStart(part: DocxPart, element: XmlElement): number {
+  if (element.closeStart === element.end) return element.end;
+  let quote = '';
+  for (let at = element.start; at < element.closeStart; at++) {
+    const c = part.text[at]!;
+    if (quote) {
+      if (c === quote) quote = '';
+    } else if (c === '"' || c === "'") quote = c;
+    else if (c === '>') return at + 1;
+  }
+  return element.closeStart;
+}
+
+/** The start tag as it is written, without `>` or `/>`. */
+export function openTag(part: DocxPart, element: XmlElement): string {
+  const end = element.closeStart === element.end ? element.end : contentStart(part, element);
+  return part.text.slice(element.start, end).replace(/\s*\/?>$/, '');
+}
+
+/** A change of a text: what stands in [from, to) is replaced. */
+export interface Splice {
+  from: number;
+  to: number;
+  by: string;
+}
+
+/** The text with all changes made. Those at one place are written in their order. */
+export function splice(text: string, changes: readonly Splice[]): string {
+  const inOrder = changes.map((change, i) => ({ ...change, i }));
+  inOrder.sort((a, b) => a.from - b.from || a.to - b.to || a.i - b.i);
+  const parts: string[] = [];
+  let at = 0;
+  for (const { from, to, by } of inOrder) {
+    if (from < at) throw new Error('changes of an XML file overlap');
+    parts.push(text.slice(at, from), by);
+    at = to;
+  }
+  return parts.join('') + text.slice(at);
+}
+
+/** All elements below, an element before what is in it. The old form of a drawing (`mc:Fallback`) is left out. */
+export function* elementsBelow(element: XmlElement): Generator<XmlElement> {
+  for (const child of element.children) {
+    if (child.name === 'Fallback') continue;
+    yield child;
+    yield* elementsBelow(child);
+  }
+}

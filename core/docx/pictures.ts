@@ -1,0 +1,59 @@
+import type { Bytes } from '#core/bytes.ts';
+import { type Docx, readXmlPart, relationsPath } from './open-docx.ts';
+import { splice } from './part.ts';
+
+/** A picture that is put into the text; its size there in mm. */
+export interface DocxPicture {
+  bytes: Bytes;
+  type: 'png' | 'jpeg';
+  width: number;
+  height: number;
+}
+
+/** One use of a picture in a part of the file. */
+export interface UsedPicture {
+  digest: string;
+  picture: DocxPicture;
+  /** The id of its relation. */
+  relation: string;
+}
+
+const IMAGE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/image';
+const RELATIONS_HEAD =
+  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+  '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">';
+
+/** What pictures need beside the text: their files, relations of the parts that show them, and their types. */
+export function addPictures(
+  docx: Docx,
+  pictures: ReadonlyMap<string, readonly UsedPicture[]>,
+): { texts: Map<string, string>; added: Map<string, Bytes> } {
+  const texts = new Map<string, string>();
+  const added = new Map<string, Bytes>();
+  if (pictures.size === 0) return { texts, added };
+  const types = new Set<string>();
+  for (const [path, used] of pictures) {
+    const lines = used.map(({ digest, picture, relation }) => {
+      const file = `media/signet-${digest.slice(0, 32)}.${picture.type}`;
+      added.set(`word/${file}`, picture.bytes);
+      types.add(picture.type);
+      return `<Relationship Id="${relation}" Type="${IMAGE}" Target="/word/${file}"/>`;
+    });
+    const relations = relationsPath(path);
+    texts.set(relations, withInside(docx, relations, lines.join('')));
+  }
+  const { text, root } = readXmlPart(docx.pkg, '[Content_Types].xml');
+  const known = new Set(root.children.map(({ attributes }) => attributes.Extension?.toLowerCase()));
+  const lines = [...types].filter((type) => !known.has(type));
+  const at = root.children[0]?.start ?? root.closeStart;
+  const by = lines.map((type) => `<Default Extension="${type}" ContentType="image/${type}"/>`).join('');
+  if (by) texts.set('[Content_Types].xml', splice(text, [{ from: at, to: at, by }]));
+  return { texts, added };
+}
+
+function withInside(docx: Docx, path: string, lines: string): string {
+  if (!docx.pkg.files.has(path)) return `${RELATIONS_HEAD}${lines}</Relationships>`;
+  const { text, root } = readXmlPart(docx.pkg, path);
+  if (root.closeStart === root.end) return `${RELATIONS_HEAD}${lines}</Relationships>`;
+  return splice(text, [{ from: root.closeStart, to: root.closeStart, by: lines }]);
+}

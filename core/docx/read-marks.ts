@@ -1,0 +1,220 @@
+import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
+import { type ControlLevel, controlsOf, keyOf } from './control.ts';
+import type { Docx } from './open-docx.ts';
+import { childW, type DocxPart, elementsBelow, isW } from './part.ts';
+import { type DocxParagraph, type ParagraphPlace, readText } from './read-text.ts';
+
+/** A control of ours, found in the file. */
+export interface OwnMark {
+  kind: 'OWN';
+  key: string;
+  level: ControlLevel;
+  /** The first paragraph in it, or the one that it is in. */
+  paragraph: number;
+  from: number;
+  to: number;
+  place: ParagraphPlace;
+  /** What stands in it now. */
+  text: string;
+}
+
+/** What another program, or whoever typed the text, marked as a place to fill in. */
+export interface ForeignMark {
+  kind: 'CONTROL' | 'MERGEFIELD' | 'TEXT';
+  name: string;
+  /** Of `{{name;role=…;type=…}}`. */
+  role?: string;
+  /** What is to be filled in, as it is written there, or as the control is made: date, choice, tick, picture. */
+  type?: string;
+  choices?: string[];
+  paragraph: number;
+  from: number;
+  to: number;
+  place: ParagraphPlace;
+}
+
+export type DocxMark = OwnMark | ForeignMark;
+
+/** The marks of the file, in the order of its text. */
+export function readMarks(docx: Docx): DocxMark[] {
+  const paragraphs = readText(docx);
+  const marks: DocxMark[] = [];
+  for (const part of docx.parts) marks.push(...ownMarks(part, paragraphs));
+  for (const paragraph of paragraphs) marks.push(...foreignMarks(paragraph));
+  return marks.sort((a, b) => a.paragraph - b.paragraph || a.from - b.from);
+}
+
+function ownMarks(part: DocxPart, paragraphs: readonly DocxParagraph[]): OwnMark[] {
+  const own = paragraphs.filter((paragraph) => paragraph.part === part);
+  return controlsOf(part).flatMap(({ key, element, level }): OwnMark[] => {
+    const inside = own.filter(
+      (paragraph) => paragraph.element.start > element.start && paragraph.element.end < element.end,
+    );
+    if (level !== 'RUN') {
+      const first = inside[0];
+      const text = inside.map((paragraph) => paragraph.text).join('\n');
+      return first
+        ? [
+            {
+              kind: 'OWN',
+              key,
+              level,
+              paragraph: first.index,
+              from: 0,
+              to: first.text.length,
+              place: first.place,
+              text,
+            },
+          ]
+        : [];
+    }
+    const around = own.findLast(
+      (paragraph) => paragraph.element.start < element.start && paragraph.element.end > element.end,
+    );
+    if (!around) return [];
+    const { from, to } = rangeOf(around, element);
+    return [
+      {
+        kind: 'OWN',
+        key,
+        level,
+        paragraph: around.index,
+        from,
+        to,
+        place: around.place,
+        text: around.text.slice(from, to),
+      },
+    ];
+  });
+}
+
+/** The characters of a paragraph that an element of it gives; an empty range where it gives none. */
+function rangeOf({ pieces }: DocxParagraph, element: XmlElement): { from: number; to: number } {
+  const inside = pieces.filter((piece) => piece.run.start >= element.start && piece.run.end <= element.end);
+  const before = pieces.findLast((piece) => piece.run.end <= element.start)?.to ?? 0;
+  return { from: inside[0]?.from ?? before, to: inside.at(-1)?.to ?? before };
+}
+
+function foreignMarks(paragraph: DocxParagraph): ForeignMark[] {
+  const { part, element, index, place } = paragraph;
+  const found: ForeignMark[] = [];
+  for (const inner of elementsBelow(element)) {
+    // Of what a drawing holds, its own paragraphs tell.
+    if (isW(part, inner, 'sdt') && keyOf(part, inner) === undefined) {
+      const control = describeControl(part, inner);
+      if (control && !withinOwn(paragraph, inner))
+        found.push({ kind: 'CONTROL', ...control, paragraph: index, place, ...rangeOf(paragraph, inner) });
+    }
+    if (isW(part, inner, 'fldSimple')) {
+      const name = mergeName(inner.attributes.instr ?? '');
+      if (name && !withinOwn(paragraph, inner))
+        found.push({ kind: 'MERGEFIELD', name, paragraph: index, place, ...rangeOf(paragraph, inner) });
+    }
+  }
+  found.push(...mergeFields(paragraph));
+  for (const mark of typedMarks(paragraph))
+    if (!found.some((other) => overlaps(other, mark))) found.push(mark);
+  return found;
+}
+
+const overlaps = (a: ForeignMark, b: ForeignMark) => a.from < b.to && b.from < a.to;
+
+/** What lies in a control of ours is taken over already. */
+const withinOwn = ({ part, element }: DocxParagraph, inner: XmlElement): boolean =>
+  controlsOf(part, element).some(
+    (own) => own.level === 'RUN' && own.element.start <= inner.start && own.element.end >= inner.end,
+  );
+
+function describeControl(
+  part: DocxPart,
+  control: XmlElement,
+): Pick<ForeignMark, 'name' | 'type' | 'choices'> | undefined {
+  const properties = childW(part, control, 'sdtPr');
+  const value = (name: string) => childW(part, properties, name)?.attributes.val?.trim();
+  const name = value('alias') || value('tag');
+  if (!name) return undefined;
+  const has = (kind: string) => properties?.children.some((child) => child.name === kind) ?? false;
+  const list = properties?.children.find(({ name: kind }) => kind === 'dropDownList' || kind === 'comboBox');
+  const choices = list?.children
+    .map(({ attributes }) => (attributes.displayText ?? attributes.value ?? '').trim())
+    .filter((choice) => choice !== '');
+  const type = has('date')
+    ? 'date'
+    : has('checkbox')
+      ? 'tick'
+      : has('picture')
+        ? 'picture'
+        : list && 'choice';
+  return { name, ...(type ? { type } : {}), ...(choices?.length ? { choices } : {}) };
+}
+
+/** The name in the instruction of a field, as ` MERGEFIELD "甲方名称" \* MERGEFORMAT `. */
+const mergeName = (instruction: string): string | undefined =>
+  /^\s*MERGEFIELD\s+(?:"([^"]+)"|(\S+))/i.exec(instruction)?.slice(1).find(Boolean)?.trim();
+
+/** Fields of Word that are written as runs: begin, instruction, separator, result, end. */
+function mergeFields(paragraph: DocxParagraph): ForeignMark[] {
+  const { part, element, index, place } = paragraph;
+  const found: ForeignMark[] = [];
+  const open: { instruction: string; start: number; reading: boolean }[] = [];
+  for (const run of elementsBelow(element)) {
+    if (!isW(part, run, 'r')) continue;
+    for (const child of run.children) {
+      const field = open.at(-1);
+      if (isW(part, child, 'instrText') && field?.reading) field.instruction += child.text;
+      if (!isW(part, child, 'fldChar')) continue;
+      const type = child.attributes.fldCharType;
+      if (type === 'begin') open.push({ instruction: '', start: run.start, reading: true });
+      if (type === 'separate' && field) field.reading = false;
+      if (type !== 'end' || !field) continue;
+      open.pop();
+      const name = mergeName(field.instruction);
+      const span = { ...run, start: field.start, end: run.end };
+      if (name && !withinOwn(paragraph, span))
+        found.push({ kind: 'MERGEFIELD', name, paragraph: index, place, ...rangeOf(paragraph, span) });
+    }
+  }
+  return found;
+}
+
+/** `{{name}}` and `{{name;role=…;type=…}}`, however the text is split over runs. */
+const TYPED = /\{\{\s*([^{};|=\s][^{};=]{0,60}?)\s*((?:;[^{};]{1,80})*)\}\}/gu;
+
+function typedMarks(paragraph: DocxParagraph): ForeignMark[] {
+  const { text, index, place, pieces, part } = paragraph;
+  if (!text.includes('{{')) return [];
+  return [...text.matchAll(TYPED)].flatMap((match) => {
+    const [from, to] = [match.index, match.index + match[0].length];
+    const own = pieces.some(
+      (piece) =>
+        piece.from < to &&
+        piece.to > from &&
+        piece.within.some((element) => keyOf(part, element) !== undefined),
+    );
+    if (own) return [];
+    const settings = new Map<string, string>();
+    for (const setting of match[2]!.split(';').slice(1)) {
+      const [name = '', ...value] = setting.split('=');
+      settings.set(name.trim().toLowerCase(), value.join('=').trim());
+    }
+    const [role, type] = [settings.get('role'), settings.get('type')];
+    const choices = settings
+      .get('options')
+      ?.split(',')
+      .map((choice) => choice.trim())
+      .filter(Boolean);
+    return [
+      {
+        kind: 'TEXT' as const,
+        name: match[1]!,
+        ...(role ? { role } : {}),
+        ...(type ? { type } : {}),
+        ...(choices?.length ? { choices } : {}),
+        paragraph: index,
+        from,
+        to,
+        place,
+      },
+    ];
+  });
+}
