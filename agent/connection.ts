@@ -29,26 +29,27 @@ export interface Agent {
   pairings: Pairings;
   log: Log;
   codes: CodesShown;
-  /** Shows a pairing code to the person, where no page sees it. */
+  /** Shows a pairing code to the user outside any web page. */
   showCode(code: string, origin: string): void;
   startedAt: number;
 }
 
-/** Messages a second, and at once; those before the session far fewer. */
+/** Rate limits (messages per second, burst); far lower before a session exists. */
 const SESSION_RATE = [200, 400] as const;
 const OPEN_RATE = [2, 30] as const;
-/** A connection that opens no session for so long is closed. */
+/** Time within which a connection must open a session, or it is closed. */
 const OPENING_MS = 5 * 60_000;
 
 export interface Connection {
-  /** Tells the page what tokens there are now. */
+  /** Sends the page the current list of tokens. */
   tokensChanged(): void;
   close(): void;
 }
 
 /**
- * One page. Before the session it takes four plain methods, for pairing and for agreeing on keys; after it sealed
- * frames only. A message too many, a frame that does not open or a plain one within a session ends the connection.
+ * The connection of one page. Before the session it accepts four plaintext methods, for pairing and key agreement;
+  * during the session, encrypted frames only. Exceeding the rate limit, a frame that fails to decrypt, or a plaintext
+  * message within a session closes the connection.
  */
 export function serveConnection(socket: WebSocket, origin: string, agent: Agent): Connection {
   const session: Session = {
@@ -62,15 +63,15 @@ export function serveConnection(socket: WebSocket, origin: string, agent: Agent)
   const sessionRate = rateOf(...SESSION_RATE);
   const pairing = pairingOf(origin, agent.codes, (code) => agent.showCode(code, origin));
   let frames: Frames | undefined;
-  /** Agreed on, and used once the answer that says so is out: that one goes in clear. */
+  /** The agreed session key. It is used from the message after the handshake's answer, which itself is plaintext. */
   let agreed: Frames | undefined;
   let reading: Promise<void> = Promise.resolve();
-  /** Nothing more is taken; what was taken before is still answered. */
+  /** Accepts no further messages; those already accepted are still answered. */
   let ended = false;
   const working = new Set<Promise<void>>();
   const opening = setTimeout(() => socket.close(1008, 'no session'), OPENING_MS);
 
-  /** Whether the log holds all lines so far. Without them no answer goes out: the connection ends. */
+  /** Whether all log lines so far are written. If not, the connection closes instead of answering. */
   const logged = (): boolean => {
     try {
       agent.log.settle();
@@ -80,7 +81,7 @@ export function serveConnection(socket: WebSocket, origin: string, agent: Agent)
       return false;
     }
   };
-  // What tokens answer at once goes out in one frame, and what the log has to tell of it is in the file before.
+  // Answers that are ready at the same time share one frame; their log lines are written to the file first.
   const sendSealed = gathered(
     async (text) => {
       if (!logged()) return;
@@ -174,7 +175,7 @@ export function serveConnection(socket: WebSocket, origin: string, agent: Agent)
     }
     return answer(message);
   };
-  /** Answers each message of a frame; answers may come in another order, a token's own queue keeps its work in turn. */
+  /** Answers each message of a frame. Answers may be out of order; each token's queue keeps its own calls in order. */
   const answerEach = (text: string): void => {
     for (const message of messagesOf(text)) {
       if (!sessionRate()) {
@@ -221,7 +222,7 @@ export function serveConnection(socket: WebSocket, origin: string, agent: Agent)
   };
 }
 
-/** Runs one of `methods` with parameters that fit it. Throws RpcError for every other. */
+/** Runs one of `methods` with validated parameters. Throws RpcError for an unknown method or invalid parameters. */
 async function run(
   methods: Readonly<Record<string, { params: z.ZodType }>>,
   handlers: object,
@@ -247,7 +248,7 @@ class RpcError extends Error {
   }
 }
 
-/** An error as JSON-RPC has it; of what nobody expected only that it happened. */
+/** Converts an error to JSON-RPC; unexpected errors reveal no details. */
 function errorOf(error: unknown): object {
   if (error instanceof RpcError) return { code: error.code, message: error.message };
   if (isAgentFailure(error))

@@ -3,11 +3,11 @@ import type { KeyAlgorithm, TokenInfo } from '#core/agent/protocol.ts';
 import type { Bytes } from '#core/bytes.ts';
 import type { SignatureAlgorithm } from '#core/pki/algorithm/algorithms.ts';
 
-/** A token as its driver knows it. */
+/** A token as reported by its driver. */
 export type Token = Omit<TokenInfo, 'unlocked'>;
 
 export interface TokenCertificate {
-  /** Of the key beside it, hexadecimal. */
+  /** Identifier of the certificate's key, hexadecimal. */
   keyId: string;
   der: Bytes;
 }
@@ -19,17 +19,17 @@ export interface TokenKey {
 }
 
 /**
- * A kind of token. All throw AgentFailure: TOKEN_NOT_FOUND where the token is not there, TOKEN_REMOVED where it went
- * away on the way, TOKEN_FAILED for what nobody can explain. Calls for one token come one after the other.
+ * A kind of token. All methods throw AgentFailure: TOKEN_NOT_FOUND if the token is absent, TOKEN_REMOVED if it was
+ * removed during the call, TOKEN_FAILED for other errors. Calls for one token are serialised.
  */
 export interface Driver {
   readonly name: string;
   state(): 'ready' | 'failed';
-  /** Tokens that are there now; asked about once a second. */
+  /** Tokens present now; polled about once a second. */
   tokens(): Promise<Token[]>;
-  /** Without the PIN. */
+  /** Certificates on the token; needs no PIN. */
   certificates(serial: string): Promise<TokenCertificate[]>;
-  /** Throws PIN_WRONG or PIN_LOCKED with what the token tells. */
+  /** Throws PIN_WRONG or PIN_LOCKED with the attempts left, where the token reports them. */
   login(serial: string, pin: string): Promise<PinState>;
   logout(serial: string): Promise<void>;
   changePin(serial: string, pin: string, newPin: string): Promise<PinState>;
@@ -42,7 +42,7 @@ export interface Driver {
     algorithm: KeyAlgorithm,
     label: string,
   ): Promise<{ keyId: string; publicKey: Bytes }>;
-  /** Puts a certificate beside its key, in place of an older one. Needs a login. */
+  /** Stores a certificate beside its key and replaces an older one. Needs a login. */
   storeCertificate(serial: string, keyId: string, certificate: Bytes): Promise<void>;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { MakeCipher } from '#core/agent/session.ts';
 const ALGORITHM = 'aes-256-gcm';
 const TAG = 16;
 
-/** The session's cipher in place: WebCrypto goes to a thread and back for each frame, which takes longer than sealing it. */
+/** Synchronous session cipher: WebCrypto's round trip to a thread takes longer than encrypting a frame. */
 export const nodeCipher: MakeCipher = (raw) => {
   const key = createSecretKey(raw);
   return {

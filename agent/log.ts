@@ -2,26 +2,27 @@ import { closeSync, fstatSync, mkdirSync, openSync, renameSync, statSync, writeS
 import { join } from 'node:path';
 
 const LARGEST = 1024 * 1024;
-/** How often it is looked whether the file is still there, ms: the person may take it away. */
+/** How often to check that the file still exists, ms: the user may delete it. */
 const LOOK_MS = 1_000;
-/** What the terminal shows may be as old as this, ms. */
+/** Longest delay of terminal output, ms. */
 const SHOW_MS = 50;
-/** Lines that are kept while the file cannot be written. */
+/** Lines kept in memory while the file cannot be written. */
 const WAITING = 1_000;
 
 export interface Log {
-  /** One line for the person: what happened, for which site. Never a PIN, code, secret or message. */
+  /** Adds one line for the user: what happened, and for which site. Never a PIN, code, secret or message. */
   write(...lines: string[]): void;
-  /** Puts what was written into the file now, or throws. Whoever answers calls it first: no answer without its line. */
+  /** Writes pending lines to the file, or throws. Call it before answering, so that no answer goes out unlogged. */
   settle(): void;
-  /** Does so, and shows it. */
+  /** Writes pending lines to the file and to the terminal. */
   flush(): void;
   path: string;
 }
 
 /**
- * A file that the person can read, and the terminal. Lines go into the file together, before what they tell of is
- * answered; the terminal, which is slower than a signature, gets them after. The file before it is kept as agent.log.1.
+ * Log to a file that the user can read, and to the terminal. Lines are written to the file in batches, before the call
+ * they describe is answered; the terminal, which is slower than a signature, follows later. The previous file is kept
+ * as agent.log.1.
  */
 export function openLog(folder: string, show: (line: string) => void): Log {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -61,12 +62,12 @@ export function openLog(folder: string, show: (line: string) => void): Log {
     unseen.push(text);
     showing ??= setTimeout(flush, SHOW_MS);
   };
-  /** For lines that belong to no answer. While the disk is full they wait. */
+  /** Writes lines that belong to no answer; they stay pending while the disk is full. */
   const settleUnasked = () => {
     try {
       settle();
     } catch {
-      // whoever is to be answered next finds out
+      // the next answer that needs its line reports the failure
     }
   };
   const flush = () => {
@@ -84,7 +85,7 @@ export function openLog(folder: string, show: (line: string) => void): Log {
       if (lines.length === 0) return;
       const now = new Date().toISOString();
       if (unwritten.length === 0) setImmediate(settleUnasked);
-      // Titles come from pages: no line breaks and no control characters of a terminal in them.
+      // Titles come from web pages: strip line breaks and terminal control characters.
       for (const words of lines)
         unwritten.push(`${now} ${words.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')}`);
     },

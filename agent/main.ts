@@ -28,7 +28,7 @@ const settings = z.object({
   origins: z.array(z.string()).default([]),
   modules: z.array(z.string()).default([]),
 });
-/** Where the packages of the usual vendors and of SoftHSM put their modules. */
+/** Default module paths of common vendors and of SoftHSM. */
 const USUAL_MODULES = [
   '/usr/lib/x86_64-linux-gnu/opensc-pkcs11.so',
   '/usr/lib/softhsm/libsofthsm2.so',
@@ -37,7 +37,7 @@ const USUAL_MODULES = [
   '/Library/OpenSC/lib/opensc-pkcs11.so',
   'C:\\Windows\\System32\\opensc-pkcs11.dll',
 ];
-/** The product on this machine, on any port: `npm start` beside `npm run agent` works at once. */
+/** The product on this machine, on any port, so that `npm start` beside `npm run agent` needs no configuration. */
 const LOCAL = ['http://127.0.0.1:*', 'http://localhost:*'];
 
 const { values, positionals } = readArguments();
@@ -60,7 +60,7 @@ try {
   process.exitCode = 1;
 }
 
-/** What it does not know it says in a sentence, with how it is used. */
+/** Prints unknown options in one sentence, with the usage. */
 function readArguments() {
   try {
     return parseArgs({
@@ -77,7 +77,7 @@ function readArguments() {
       },
     });
   } catch (error) {
-    // Node's first sentence; what follows tells how to write a word that begins with a dash
+    // Node's first sentence; the rest explains how to pass a value that begins with a dash
     const [reason] = String(error instanceof Error ? error.message : error).split(/\.\s(?=[A-Z])/);
     console.error(`${reason}.\n\n${USAGE}`);
     process.exit(2);

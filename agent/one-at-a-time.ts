@@ -1,4 +1,4 @@
-/** A queue: what is given runs when everything before it is through. */
+/** A serial queue: each task starts when the previous one has settled. */
 export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -5,23 +5,23 @@ import type { Bytes } from '#core/bytes.ts';
 
 const CODE_MS = 3 * 60_000;
 const TRIES = 3;
-/** New codes that sites may ask for in ten minutes, all together: 30 guesses of a million. */
+/** New codes per ten minutes over all sites: at most 30 guesses of a million. */
 const CODES = 10;
 const CODES_MS = 10 * 60_000;
 
 export interface Pairing {
   begin(): { salt: Bytes; expiresInMs: number };
   exchange(share: Bytes): { share: Bytes; confirmation: Bytes };
-  /** Throws PAIRING_CODE_WRONG; after three wrong ones a new code is needed. */
+  /** Throws PAIRING_CODE_WRONG; after three wrong attempts a new code is needed. */
   confirm(confirmation: Bytes): Bytes;
 }
 
-/** When codes were shown lately, for all connections of an agent. */
+/** Times at which codes were shown recently, shared by all connections. */
 export interface CodesShown {
   times: number[];
 }
 
-/** Pairing on one connection: a code that is shown here and typed there, and from it a secret that both sides keep. */
+/** Pairing on one connection: a code shown by the agent and typed into the page, from which both derive a secret. */
 export function pairingOf(origin: string, shown: CodesShown, show: (code: string) => void): Pairing {
   let code: { text: string; salt: Bytes; until: number; tries: number } | undefined;
   let result: Spake2Result | undefined;
@@ -44,7 +44,7 @@ export function pairingOf(origin: string, shown: CodesShown, show: (code: string
     exchange(share) {
       if (!code || code.until < Date.now() || code.tries >= TRIES)
         throw new AgentFailure('PAIRING_CODE_WRONG');
-      // Whoever sees the answer has made a guess: it counts now, not when it is confirmed.
+      // The answer already reveals whether a guess was right, so the attempt counts here and not at confirmation.
       code.tries += 1;
       const start = beginSpake2(
         'B',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Bytes, fromBase64, toBase64, toHex } from '#core/bytes.ts';
 
 const kept = z.object({
-  /** Of this installation. */
+  /** Identifier of this installation. */
   agentId: z.string(),
   pairings: z.array(
     z.object({ id: z.string(), origin: z.string(), secret: z.string(), createdAt: z.number() }),
@@ -14,15 +14,15 @@ const kept = z.object({
 export interface Pairings {
   agentId: string;
   has(origin: string): boolean;
-  /** The secret of a pairing of this origin; undefined for every other. */
+  /** The secret of this origin's pairing; undefined if the pairing belongs to another origin. */
   secretOf(origin: string, id: string): Bytes | undefined;
-  /** Keeps a new one and answers its id; a site keeps its last ten, for as many browser profiles. */
+  /** Stores a pairing and returns its id; a site keeps its last ten, one per browser profile. */
   add(origin: string, secret: Bytes): string;
-  /** Forgets all of a site; answers how many there were. */
+  /** Removes all pairings of a site and returns how many there were. */
   remove(origin: string): number;
 }
 
-/** Sites that may use the agent, in a file that only its user may read. */
+/** Paired sites, stored in a file that only its user may read. */
 export function openPairings(folder: string): Pairings {
   const path = join(folder, 'pairings.json');
   let state: z.output<typeof kept>;

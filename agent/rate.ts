@@ -1,4 +1,4 @@
-/** A bucket of messages: `burst` at once, then `perSecond`. Answers false when it is empty. */
+/** A token bucket: `burst` messages at once, then `perSecond`. Returns false when it is empty. */
 export function rateOf(perSecond: number, burst: number, clock = () => performance.now()): () => boolean {
   let left = burst;
   let last = clock();

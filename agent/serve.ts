@@ -13,8 +13,8 @@ export interface Serving {
 }
 
 /**
- * Listens on 127.0.0.1, for pages of the allowed origins. `Host` must name this machine: a name that was made to lead
- * here (DNS rebinding) is refused, as is a page of any other site.
+ * Listens on 127.0.0.1 for pages of the allowed origins. `Host` must name this machine: other names (DNS rebinding) and
+ * other origins are refused.
  */
 export async function serve(
   agent: Agent,
@@ -22,7 +22,7 @@ export async function serve(
   allows: (origin: string) => boolean,
 ): Promise<Serving> {
   const http = createServer((request, response) => {
-    // A bare GET is somebody who looks whether it runs; it says nothing that another site may read.
+    // A plain GET is a health check; it reveals nothing that another site may not read.
     const mine = isOwnHost(request);
     response.writeHead(mine ? 426 : 403, { 'Content-Type': 'text/plain', Connection: 'close' });
     response.end(mine ? 'Signet agent\n' : '');
@@ -77,7 +77,7 @@ export async function serve(
     async stop() {
       for (const one of connections) one.close();
       const closed = new Promise((resolve) => http.close(resolve));
-      // A page that does not answer the goodbye does not hold the agent up.
+      // A page that does not complete the closing handshake does not block shutdown.
       const force = setTimeout(() => {
         for (const client of sockets.clients) client.terminate();
       }, 500);

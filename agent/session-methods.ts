@@ -9,7 +9,7 @@ import type { Log } from './log.ts';
 import type { Tokens } from './tokens.ts';
 import { VERSION } from './version.ts';
 
-/** What the methods of one connection work on. */
+/** Dependencies of one connection's methods. */
 export interface Session {
   connection: symbol;
   origin: string;
@@ -22,13 +22,13 @@ type Handlers = {
   [M in SessionMethod]: (params: ParamsOf<M>, session: Session) => Promise<ResultOf<M>>;
 };
 
-/** Every method of a session. Parameters are checked before, what is thrown becomes a JSON-RPC error after. */
+/** The methods of a session. The caller validates parameters and converts exceptions to JSON-RPC errors. */
 export const SESSION_HANDLERS: Handlers = {
   async health(_params, { tokens, startedAt }) {
     return {
       version: VERSION,
       uptimeMs: Date.now() - startedAt,
-      // A module's path is nobody's business but the user's.
+      // Module paths are private to the user.
       drivers: tokens.drivers.map((driver) => ({
         name: driver.name.split(/[/\\]/).at(-1)!,
         state: driver.state(),
@@ -84,7 +84,7 @@ export const SESSION_HANDLERS: Handlers = {
     try {
       for (const message of messages) values.push(toBase64(await key.sign(message)));
     } finally {
-      // Also what was signed before the token went away.
+      // Logs signatures made before the token was removed, too.
       const signed = documents.slice(0, values.length);
       log.write(
         ...signed.map(

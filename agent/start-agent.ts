@@ -8,18 +8,18 @@ import { DEFAULT_PORTS, type Serving, serve } from './serve.ts';
 import { watchTokens } from './tokens.ts';
 
 export interface AgentOptions {
-  /** Where pairings, log and file tokens are kept. */
+  /** Folder of pairings, log and file tokens. */
   folder: string;
-  /** Sites that may use it, such as https://sign.example.com; `http://127.0.0.1:*` for any port of this machine. */
+  /** Allowed origins, such as https://sign.example.com; `http://127.0.0.1:*` allows any port of this machine. */
   origins: readonly string[];
   /** Paths of PKCS#11 modules. */
   modules?: readonly string[];
   ports?: readonly number[];
-  /** The file that was started, for the processes aside. */
+  /** The entry point, for child processes. */
   program: string;
   show(line: string): void;
   showCode(code: string, origin: string): void;
-  /** Further drivers, of tests. */
+  /** Additional drivers, for tests. */
   drivers?: readonly Driver[];
 }
 
@@ -30,7 +30,7 @@ export interface RunningAgent {
   stop(): Promise<void>;
 }
 
-/** Starts the agent. A module that does not load is said in the log; the others work on. */
+/** Starts the agent. A module that fails to load is logged; the others keep working. */
 export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const log = openLog(options.folder, options.show);
   const pairings = openPairings(options.folder);
@@ -76,7 +76,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   };
 }
 
-/** Whether an origin is on the list. Only the port may be left open, and only for this machine itself. */
+/** Whether an origin is allowed. Only the port may be a wildcard, and only for this machine. */
 export function allowing(origins: readonly string[]): (origin: string) => boolean {
   const exact = new Set(origins);
   const anyPort = origins

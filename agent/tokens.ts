@@ -3,26 +3,26 @@ import type { TokenInfo } from '#core/agent/protocol.ts';
 import type { Driver, Token } from './driver.ts';
 
 const EVERY_MS = 700;
-/** A PIN that was given is forgotten after so long without a use. */
+/** Idle time after which an entered PIN is forgotten, ms. */
 export const IDLE_MS = 10 * 60_000;
 
-/** All tokens of all drivers, and which connection gave the PIN of which. */
+/** All tokens of all drivers, and which connections have entered their PINs. */
 export interface Tokens {
   list(connection: symbol): TokenInfo[];
   driverOf(serial: string): Driver;
-  /** Marks that the connection gave the PIN; every other that shares the token must give it again. */
+  /** Records that the connection entered the PIN; other connections must enter it again. */
   unlocked(serial: string, connection: symbol): void;
   lock(serial: string, connection: symbol): Promise<void>;
-  /** Throws PIN_NEEDED where this connection did not give it. */
+  /** Throws PIN_NEEDED if this connection has not entered the PIN. */
   checkUnlocked(serial: string, connection: symbol): void;
-  /** Looks again now. */
+  /** Polls now. */
   look(): Promise<void>;
   leave(connection: symbol): Promise<void>;
   drivers: readonly Driver[];
   stop(): Promise<void>;
 }
 
-/** Watches the drivers' tokens; `onChange` when one came or went, or something else is true of its PIN. */
+/** Watches the drivers' tokens; calls `onChange` when a token appears, disappears or its PIN state changes. */
 export async function watchTokens(drivers: readonly Driver[], onChange: () => void): Promise<Tokens> {
   let found: { token: Token; driver: Driver }[] = [];
   let last = '[]';
@@ -69,7 +69,7 @@ export async function watchTokens(drivers: readonly Driver[], onChange: () => vo
     unlocked(serial, connection) {
       const before = open.get(serial)?.connection;
       open.set(serial, { connection, usedAt: Date.now() });
-      // Its page need not ask again, and the one that gave it before has to.
+      // This page stays logged in; the one that entered the PIN before must enter it again.
       if (before !== connection) onChange();
     },
     lock,

@@ -1,2 +1,2 @@
-/** As the page shows it beside the newest one. */
+/** The agent's version; the page compares it with the newest one. */
 export const VERSION = '2.5.0';

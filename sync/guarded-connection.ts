@@ -11,18 +11,18 @@ const SYNC_STEP_1 = 0;
 
 export type Gate = {
   claims: SyncClaims;
-  /** Which connection each Yjs client number belongs to, over the whole room: one number each. */
+  /** Owner of each Yjs client id in the room: one id per connection. */
   clients: Map<number, string>;
-  /** Whether the document takes `size` more bytes. */
+  /** Whether the document may grow by `size` bytes. */
   hasSpaceFor: (size: number) => boolean;
 };
 
 type Listener = (event: { data: ArrayBuffer }) => void;
 
 /**
- * The connection as y-partykit is to see it: messages come whole, of a size and kind that the room takes, presence
- * only under the name that the token gives, updates only from those who may write. What is too large closes this
- * connection with 1009 and leaves the room alone.
+ * Wraps a connection for y-partykit: it delivers complete messages of an accepted size and kind, presence only under the
+ * token's name, and updates only from writers. Oversized messages close this connection with 1009 and do not affect the
+ * room.
  */
 export function guardConnection(connection: Party.Connection, gate: Gate): Party.Connection {
   let batch: Batch | null = null;
@@ -76,7 +76,7 @@ export function guardConnection(connection: Party.Connection, gate: Gate): Party
     });
   }
 
-  // A message that cannot even be read is dropped: one client's rubbish is not the room's problem.
+  // Malformed messages are dropped, so that one client cannot disturb the room.
   function admittedOrNull(bytes: Uint8Array): Uint8Array | null {
     try {
       return admitted(bytes);
@@ -108,12 +108,12 @@ function joined({ parts, size }: Batch): Uint8Array {
 }
 
 /**
- * The presence update with the sender's own client only, under the name and id of the token (layout:
- * y-protocols/awareness, encodeAwarenessUpdate). Null where nothing is left.
+ * Reduces a presence update to the sender's own client, with the name and id of the token (layout:
+ * y-protocols/awareness, encodeAwarenessUpdate). Null if nothing remains.
  *
- * A connection's own client is the first that it speaks of and nobody else has: a page tells its own presence when it
- * opens. What it says of other clients later is a repetition of what it heard, perhaps of somebody who has gone in the
- * meantime: taking that for a client of its own would keep the one who went from coming back.
+ * A connection's own client is the first one it mentions that no other connection owns, as a page announces itself when
+ * it opens. Later mentions of other clients repeat what it received, possibly of a client that has left: claiming that
+ * one would keep it from returning.
  */
 function ownPresence(update: Uint8Array, connectionId: string, { claims, clients }: Gate): Uint8Array | null {
   const decoder = decoding.createDecoder(update);

@@ -1,14 +1,14 @@
-/** Most bytes of one message, in parts or not. PartyKit rooms have 128 MB for everything. */
+/** Maximum size of one message in bytes, chunked or not. A PartyKit room has 128 MB in total. */
 export const BATCH_LIMIT = 4_000_000;
-/** Most parts of one message: pages send a million bytes in each, and a part costs more than its bytes. */
+/** Maximum number of chunks per message: clients send 10⁶ bytes per chunk, and each chunk has overhead. */
 export const PARTS_LIMIT = 16;
-/** Most bytes of one presence update. */
+/** Maximum size of one presence update in bytes. */
 export const PRESENCE_LIMIT = 16_000;
-/** Most bytes of a document, counted as the updates come in and measured when that reaches the limit. */
+/** Maximum size of a document in bytes: updates are summed, and the document is measured when the sum reaches it. */
 export const DOCUMENT_LIMIT = 16_000_000;
-/** Most bytes of an event that the edge pushes. */
+/** Maximum size of a pushed event in bytes. */
 export const EVENT_LIMIT = 16_000;
-/** Whoever enters within so many ms of an event is told it: it may have come between their reading and their coming. */
+/** Clients that connect within this time, ms, after an event receive it: it may have occurred between their fetch and their connection. */
 export const EVENT_KEPT_MS = 30_000;
-/** Most connections in one room. */
+/** Maximum number of connections per room. */
 export const CONNECTION_LIMIT = 200;

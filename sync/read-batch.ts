@@ -1,11 +1,11 @@
-/** A message over 1 MB comes in parts between two text markers (y-partykit, chunking). */
+/** Messages over 1 MB arrive in chunks between two text markers (y-partykit, chunking). */
 export type Batch = { parts: Uint8Array[]; size: number };
 
 type Marker = { type: 'start' | 'end'; size: number };
 
 const SENTINEL = 'y-pk-batch#';
 
-/** The marker in a text message, or null where the text is none. */
+/** Parses a marker; null if the text is not one. */
 export function batchMarker(text: string): Marker | null {
   if (!text.startsWith(SENTINEL)) return null;
   try {

@@ -7,22 +7,22 @@ import { guardConnection } from './guarded-connection.ts';
 import { CONNECTION_LIMIT, DOCUMENT_LIMIT, EVENT_KEPT_MS, EVENT_LIMIT } from './limits.ts';
 
 const CLAIMS_HEADER = 'x-sync-claims';
-/** Timers of JavaScript hold 31 bits of ms. */
+/** Longest delay of setTimeout: 31 bits of ms. */
 const LONGEST_TIMER = 2 ** 31 - 1;
-/** Before the id of a ticket that was ended early: kept until it would be over. */
+/** Key prefix of revoked tickets; entries are kept until the ticket would have expired. */
 const ENDED = 'ended:';
 const DOCUMENT: YPartyKitOptions = { persist: { mode: 'snapshot' } };
 
 /**
- * One room: a Yjs document shared by those whose token names it (kinds draft, contacts, template), and a way for the
- * edge to push events to them. An `events` room has no document.
+ * One room: a Yjs document shared by clients whose token names it (kinds draft, contacts, template), and a channel through
+ * which the edge pushes events. An `events` room has no document.
  */
 export default class SyncServer implements Party.Server {
   readonly room: Party.Room;
   private readonly clients = new Map<number, string>();
-  /** Tickets that were ended early, with when they would be over (ms since 1970). */
+  /** Revoked tickets with their expiry (ms since 1970). */
   private ended = new Map<string, number>();
-  /** Which ticket each connection came with, by its id. */
+  /** Ticket id of each connection, by connection id. */
   private readonly tickets = new Map<string, string>();
   private size = 0;
   private newest: { text: string; at: number } | undefined;
@@ -36,7 +36,7 @@ export default class SyncServer implements Party.Server {
     this.ended = new Map([...kept].map(([key, until]) => [key.slice(ENDED.length), until]));
   }
 
-  /** Refuses a websocket without a valid token for this very room; hands the claims on to the room. */
+  /** Refuses a WebSocket without a valid token for this room; passes the claims on to the room. */
   static async onBeforeConnect(
     request: Party.Request,
     lobby: Party.Lobby,
@@ -51,7 +51,7 @@ export default class SyncServer implements Party.Server {
     return new Request(request.url, { headers }) as unknown as Party.Request;
   }
 
-  /** Only the edge, by its key, may speak to a room over HTTP; `health` answers anyone. */
+  /** Only the edge, authenticated by its key, may call a room over HTTP; `health` is public. */
   static async onBeforeRequest(
     request: Party.Request,
     lobby: Party.Lobby,
@@ -76,14 +76,14 @@ export default class SyncServer implements Party.Server {
     }
     this.endWithToken(connection, claims);
     if (roomKind(claims.room) === 'events') {
-      // A page reads first and comes then: an event between the two would be told to nobody.
+      // A page fetches before it connects: an event between the two would otherwise be lost.
       if (this.newest && Date.now() - this.newest.at < EVENT_KEPT_MS) connection.send(this.newest.text);
       return;
     }
     const guarded = guardConnection(connection, {
       claims,
       clients: this.clients,
-      // a page that does not answer the closing of its connection could write on
+      // a client that ignores the close could keep writing
       hasSpaceFor: (size) => !this.ended.has(claims.jti) && this.hasSpaceFor(size),
     });
     await onConnect(guarded, this.room, DOCUMENT);
@@ -91,9 +91,9 @@ export default class SyncServer implements Party.Server {
   }
 
   /**
-   * From the edge: POST sends its body, an event in JSON, as text to every connection, and the newest to whoever comes
-   * just afterwards; DELETE forgets the document and ends every connection, as when a draft was sent or deleted. DELETE
-   * with `?ticket=…` ends those tickets only: their connections close, and nobody enters by them again.
+   * Calls from the edge: POST sends its body, an event in JSON, as text to every connection, and the newest one to clients
+   * that connect shortly afterwards. DELETE removes the document and closes every connection, as after a draft is sent or
+   * deleted. DELETE with `?ticket=…` revokes those tickets only: their connections close, and they admit nobody again.
    */
   async onRequest(request: Party.Request): Promise<Response> {
     if (request.method === 'DELETE') {
@@ -111,7 +111,7 @@ export default class SyncServer implements Party.Server {
   }
 
   private async clear(): Promise<void> {
-    // Until the connections have closed nothing more is taken.
+    // Reject updates until the connections have closed.
     this.size = Number.POSITIVE_INFINITY;
     for (const connection of this.room.getConnections()) connection.close(4410, 'gone');
     await this.room.storage.deleteAll();
@@ -145,8 +145,8 @@ export default class SyncServer implements Party.Server {
     });
   }
 
-  // What comes in is counted, as measuring costs as much as the document is large; most of it is merged away, so
-  // the true size is looked at when the count reaches the limit.
+  // Measuring is proportional to the document's size, so incoming bytes are summed; most of them are merged away, so
+   * the real size is measured when the sum reaches the limit.
   private hasSpaceFor(size: number): boolean {
     this.size += size;
     if (this.size <= DOCUMENT_LIMIT) return true;
@@ -161,8 +161,8 @@ export default class SyncServer implements Party.Server {
 }
 
 /**
- * Whether the request is none of the edge's: a browser has sent it (they write `Origin`, the edge does not), or it names
- * another server than this, where the server knows its name (SYNC_HOST: a name that leads here is anybody's to make).
+ * Whether the request is not from the edge: a browser sent it (browsers send `Origin`, the edge does not), or `Host` is not
+ * SYNC_HOST, where that is set (anyone can point a name at this server).
  */
 function isFromElsewhere(request: Party.Request, { env }: Party.Lobby): boolean {
   const host = String(env.SYNC_HOST ?? '');

@@ -21,7 +21,7 @@ import { makeTokenKey, openTokenKey } from './token-keys.ts';
 export const TOKEN_EXTENSION = '.signet-token';
 const PIN = /^.{6,32}$/u;
 
-/** Makes a token in the folder. Throws PIN_INVALID for a PIN of fewer than 6 or more than 32 characters. */
+/** Creates a token in the folder. Throws PIN_INVALID for a PIN of fewer than 6 or more than 32 characters. */
 export async function newTokenFile(
   folder: string,
   { label, pin, adminPin }: { label: string; pin: string; adminPin: string },
@@ -50,9 +50,9 @@ const pinOf = (attemptsLeft: number): PinState => ({
 });
 
 /**
- * Tokens that are files in a folder: for SM2, which no free hardware has, and for trying the product. A file put into
- * the folder is a token put in. Attempts are counted in the file before the PIN is tried, so that ending the program
- * gives no free guess; against whoever copies the file only the PIN's length and scrypt stand.
+ * Tokens stored as files in a folder: for SM2, which no free hardware supports, and for trials. Adding a file to the
+ * folder is like plugging in a token. The attempt counter is written before the PIN is checked, so that killing the
+ * process gives no free guess; a copied file is protected only by the PIN's length and scrypt.
  */
 export function openFileDriver(folder: string): Driver {
   const inTurn = oneAtATime();
@@ -70,7 +70,7 @@ export function openFileDriver(folder: string): Driver {
     });
   const save = (file: TokenFile) => writeTokenFile(pathOf(file.serial), file);
 
-  /** The master key, if the PIN is right; counts the attempt first. */
+  /** Returns the master key if the PIN is right; counts the attempt first. */
   const tryPin = async (file: TokenFile, pin: string, which: 'user' | 'admin') => {
     const counter = which === 'user' ? 'attemptsLeft' : 'adminAttemptsLeft';
     if (file[counter] === 0) throw new AgentFailure('PIN_LOCKED', pinOf(0));
@@ -175,7 +175,7 @@ export function openFileDriver(folder: string): Driver {
         const made = await makeTokenKey(algorithm);
         const parts = await seal(master, made.pkcs8, `${serial}:${id}`);
         made.pkcs8.fill(0);
-        // A key that never got its certificate is of no use to anybody.
+        // A key without a certificate cannot be used.
         const keys = file.keys.filter((key) => key.certificate !== null).slice(-31);
         await save({ ...file, keys: [...keys, { id, algorithm, label, ...parts, certificate: null }] });
         return { keyId: id, publicKey: made.publicKey };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { KEY_ALGORITHMS, tokenSerial } from '#core/agent/protocol.ts';
 import { type Bytes, fromBase64, toBase64, utf8 } from '#core/bytes.ts';
 
-/** Wrong PINs in a row that lock a token; the administrator's PIN has as many. */
+/** Consecutive wrong PINs that lock a token; the same limit applies to the administrator's PIN. */
 export const PIN_ATTEMPTS = 6;
 
 const sealed = z.object({ salt: z.string(), iv: z.string(), data: z.string() });
@@ -14,7 +14,7 @@ export const tokenFile = z.object({
   label: z.string().min(1).max(64),
   attemptsLeft: z.number().int().min(0),
   adminAttemptsLeft: z.number().int().min(0),
-  /** The master key under the PIN and under the administrator's PIN (scrypt, AES-256-GCM). */
+  /** The master key encrypted with the PIN and with the administrator's PIN (scrypt, AES-256-GCM). */
   master: sealed,
   adminMaster: sealed,
   keys: z.array(
@@ -22,7 +22,7 @@ export const tokenFile = z.object({
       id: z.string(),
       algorithm: z.enum(KEY_ALGORITHMS),
       label: z.string(),
-      /** PKCS#8 under the master key. */
+      /** PKCS#8, encrypted with the master key. */
       iv: z.string(),
       data: z.string(),
       certificate: z.string().nullable(),
@@ -31,7 +31,7 @@ export const tokenFile = z.object({
 });
 export type TokenFile = z.output<typeof tokenFile>;
 
-/** Takes about 80 ms and 32 MB: what a guess costs whoever has a copy of the file. */
+/** scrypt parameters: about 80 ms and 32 MB for each guess against a copied file. */
 const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 async function keyOfPin(pin: string, salt: Bytes, serial: string): Promise<CryptoKey> {
@@ -48,7 +48,7 @@ export const importMaster = (raw: Bytes): Promise<CryptoKey> =>
 
 export const random = (length: number): Bytes => new Uint8Array(randomBytes(length));
 
-/** The master key under a PIN. */
+/** Encrypts the master key with a PIN. */
 export async function sealMaster(
   master: Bytes,
   pin: string,
@@ -59,7 +59,7 @@ export async function sealMaster(
   return { salt: toBase64(salt), ...parts };
 }
 
-/** Null for a wrong PIN. */
+/** Decrypts the master key; null for a wrong PIN. */
 export async function openMaster(
   from: z.output<typeof sealed>,
   pin: string,
@@ -88,7 +88,7 @@ export async function readTokenFile(path: string): Promise<TokenFile> {
   return tokenFile.parse(JSON.parse(await readFile(path, 'utf8')));
 }
 
-/** Written aside and moved into place, so that a token is never half written. */
+/** Writes a temporary file and renames it, so that a token is never half written. */
 export async function writeTokenFile(path: string, token: TokenFile): Promise<void> {
   const aside = `${path}.${process.pid}.new`;
   await writeFile(aside, `${JSON.stringify(token, null, 2)}\n`, { mode: 0o600 });

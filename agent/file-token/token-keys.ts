@@ -6,7 +6,7 @@ import { derOfRs } from '#core/pki/key/signer.ts';
 import { SmCrypto } from '#core/pki/webcrypto/sm-crypto.ts';
 import type { TokenKey } from '../driver.ts';
 
-/** One WebCrypto for RSA, EC and SM2: Node's by @peculiar/webcrypto, with our provider of SM2 and SM3 in front. */
+/** One WebCrypto for RSA, EC and SM2: @peculiar/webcrypto with our SM2 and SM3 provider added. */
 const { subtle } = new SmCrypto(new NodeCrypto() as globalThis.Crypto);
 
 interface Kind {
@@ -33,7 +33,7 @@ const KINDS: Record<KeyAlgorithm, Kind> = {
   SM2: { make: { name: 'SM2' }, sign: { name: 'SM2' }, algorithm: signatureAlgorithm('SM2', 'SM3') },
 };
 
-/** A fresh key: PKCS#8 in clear, for the caller to seal and wipe, and the SubjectPublicKeyInfo. */
+/** Generates a key: PKCS#8 in plaintext, which the caller encrypts and wipes, and its SubjectPublicKeyInfo. */
 export async function makeTokenKey(algorithm: KeyAlgorithm): Promise<{ pkcs8: Bytes; publicKey: Bytes }> {
   const pair: CryptoKeyPair = await subtle.generateKey(KINDS[algorithm].make, true, ['sign', 'verify']);
   const [pkcs8, spki] = [
@@ -43,7 +43,7 @@ export async function makeTokenKey(algorithm: KeyAlgorithm): Promise<{ pkcs8: By
   return { pkcs8: new Uint8Array(pkcs8), publicKey: new Uint8Array(spki) };
 }
 
-/** A key for signing; the bytes given are wiped. */
+/** Imports a signing key and wipes the bytes given. */
 export async function openTokenKey(algorithm: KeyAlgorithm, pkcs8: Bytes): Promise<TokenKey> {
   const kind = KINDS[algorithm];
   const key = await subtle.importKey('pkcs8', pkcs8, kind.make, false, ['sign']);

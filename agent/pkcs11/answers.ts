@@ -1,7 +1,7 @@
 import { AgentFailure, type PinState } from '#core/agent/failures.ts';
 import { CKF, CKR } from './constants.ts';
 
-/** A code that a module answered other than CKR_OK. */
+/** A return code of a module other than CKR_OK. */
 export class Pkcs11Error extends Error {
   readonly code: number;
   constructor(code: number) {
@@ -10,7 +10,7 @@ export class Pkcs11Error extends Error {
   }
 }
 
-/** What modules answer when the token is not there any more. GENERAL_ERROR is what some have for everything. */
+/** Codes that modules return once the token is gone. Some return GENERAL_ERROR for everything. */
 const GONE: ReadonlySet<number> = new Set([
   CKR.SLOT_ID_INVALID,
   CKR.GENERAL_ERROR,
@@ -28,7 +28,7 @@ const BAD_PIN: ReadonlySet<number> = new Set([CKR.PIN_INVALID, CKR.PIN_LEN_RANGE
 
 export const isGone = (error: unknown): boolean => error instanceof Pkcs11Error && GONE.has(error.code);
 
-/** A module's answer as a failure of the agent. */
+/** Converts a module's return code to an AgentFailure. */
 export function toFailure(error: unknown): AgentFailure {
   if (error instanceof AgentFailure) return error;
   if (!(error instanceof Pkcs11Error)) return new AgentFailure('TOKEN_FAILED');
@@ -39,7 +39,7 @@ export function toFailure(error: unknown): AgentFailure {
   return new AgentFailure('TOKEN_FAILED');
 }
 
-/** PKCS#11 has flags, no number: what they say of the user's PIN. */
+/** State of the user's PIN from the token's flags; PKCS#11 gives no number of attempts left. */
 export function pinOf(flags: number): PinState {
   if (flags & CKF.USER_PIN_LOCKED) return { state: 'locked', attemptsLeft: 0 };
   if (flags & CKF.USER_PIN_FINAL_TRY) return { state: 'final', attemptsLeft: 1 };

@@ -5,7 +5,7 @@ import type { Bytes } from '#core/bytes.ts';
 import { FUNCTIONS, type FunctionName } from './constants.ts';
 import type { Layout } from './memory.ts';
 
-/** What is used of koffi; its own declarations leave most of it open. */
+/** The part of koffi used here; its own declarations are mostly untyped. */
 interface Koffi {
   load(path: string): {
     func(name: string, result: string, parameters: string[]): (...args: unknown[]) => number;
@@ -25,32 +25,32 @@ export type Argument = number | Bytes | null;
 /** A vendor's PKCS#11 module, loaded into this process. */
 export interface Pkcs11Module {
   layout: Layout;
-  /** Calls a function on a thread of its own, so that a slow token does not hold up the agent. Answers CK_RV. */
+  /** Calls a function on another thread, so that a slow token does not block the agent. Returns CK_RV. */
   call(name: FunctionName, ...args: Argument[]): Promise<number>;
-  /** Calls it here and now. */
+  /** Calls a function synchronously. */
   callNow(name: FunctionName, ...args: Argument[]): number;
   addressOf(bytes: Bytes): bigint;
 }
 
 const TYPES = { U: 'unsigned long', P: 'void *', B: 'uint8_t' } as const;
 
-/** Koffi is an optional package: beside this file in the project, or beside the bundle on a user's machine. */
+/** Koffi is an optional dependency: resolved from this file in the project, or from the bundle when installed. */
 function loadKoffi(): Koffi {
   const places = [import.meta.url, join(process.cwd(), 'package.json')];
   for (const place of places) {
     try {
       return createRequire(place)('koffi') as Koffi;
     } catch {
-      // not there: the next place
+      // not found: try the next location
     }
   }
   throw new AgentFailure('TOKEN_FAILED');
 }
 
-/** Held for good: functions found by their address do not keep koffi from unloading a module that nobody holds. */
+/** Held forever: function pointers alone do not keep koffi from unloading a module. */
 const libraries = new Map<string, ReturnType<Koffi['load']>>();
 
-/** Throws where koffi or the module is not there, or is no PKCS#11 module. */
+/** Throws if koffi or the module is missing, or if the module is not PKCS#11. */
 export function bindModule(path: string): Pkcs11Module {
   const koffi = loadKoffi();
   const layout: Layout = {
@@ -63,7 +63,7 @@ export function bindModule(path: string): Pkcs11Module {
   const held = new Uint8Array(new ArrayBuffer(layout.pointer));
   if (getList(held) !== 0) throw new AgentFailure('TOKEN_FAILED');
   const list = koffi.decode(held, 'void *');
-  // Two bytes of version come first; Windows packs what follows right behind them.
+  // The list begins with a two-byte version; Windows packs the pointers directly behind it.
   const first = process.platform === 'win32' ? 2 : layout.pointer;
   const functions = new Map<FunctionName, Native>();
   for (const [name, [index, parameters]] of Object.entries(FUNCTIONS) as [

@@ -1,4 +1,4 @@
-/** Numbers of PKCS#11 2.40 (OASIS), as far as they are used here. */
+/** Constants of PKCS#11 2.40 (OASIS) used here. */
 export const CKR = {
   OK: 0x00,
   SLOT_ID_INVALID: 0x03,
@@ -66,7 +66,7 @@ export const CKM = {
   ECDSA: 0x1041,
 } as const;
 
-/** Places of the functions in CK_FUNCTION_LIST, with their parameters: U an unsigned long, P a pointer, B a byte. */
+/** Index of each function in CK_FUNCTION_LIST, with its parameters: U unsigned long, P pointer, B byte. */
 export const FUNCTIONS = {
   C_Initialize: [0, 'P'],
   C_Finalize: [1, 'P'],

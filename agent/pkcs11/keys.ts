@@ -14,7 +14,7 @@ import { CKA, CKK, CKM, CKO } from './constants.ts';
 import { readNumber } from './memory.ts';
 import { findObjects, generateKeyPair, readAttribute, signerOn, type Template } from './objects.ts';
 
-/** DigestInfo of SHA-256 up to the digest, for tokens that only have the bare RSA operation (RFC 8017, 9.2). */
+/** DigestInfo prefix of SHA-256, for tokens that support raw RSA only (RFC 8017, 9.2). */
 const SHA256_INFO = fromHex('3031300d060960864801650304020105000420');
 
 const sha256 = (message: Bytes): Bytes => new Uint8Array(createHash('sha256').update(message).digest());
@@ -51,7 +51,7 @@ export async function openKey(
   };
 }
 
-/** Makes a key pair that never leaves the token; answers its SubjectPublicKeyInfo. */
+/** Generates a key pair that never leaves the token and returns its SubjectPublicKeyInfo. */
 export async function makeKey(
   module: Pkcs11Module,
   session: number,
@@ -92,7 +92,7 @@ export async function makeKey(
   const template: Template = [...open, [CKA.EC_PARAMS, oid(OID.p256)]];
   const handle = await generateKeyPair(module, session, CKM.EC_KEY_PAIR_GEN, template, secret);
   const point = await readAttribute(module, session, handle, CKA.EC_POINT);
-  // Old modules give the bare point, the standard wants it in an OCTET STRING.
+  // Old modules return the bare point; the standard wraps it in an OCTET STRING.
   const bare = point[0] === 0x04 && point.length === 65 ? point : readOctetString(readDer(point));
   return sequence(sequence(oid(OID.ecPublicKey), oid(OID.p256)), bitString(bare));
 }

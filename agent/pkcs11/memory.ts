@@ -1,15 +1,15 @@
 import type { Bytes } from '#core/bytes.ts';
 
 /**
- * C structures of PKCS#11 as bytes. They hold unsigned longs and pointers only, one after the other without gaps, on
- * every platform: 64-bit Unix has both of 8 bytes, 64-bit Windows packs longs of 4 beside pointers of 8.
+ * PKCS#11 structures as bytes. They consist of unsigned longs and pointers without padding on every platform: on
+ * 64-bit Unix both take 8 bytes, on 64-bit Windows longs take 4 and pointers 8, packed.
  */
 export interface Layout {
   ulong: 4 | 8;
   pointer: 4 | 8;
 }
 
-/** Memory that stays where it is as long as it is held: a buffer of its own, never a piece of a pool. */
+/** Memory at a stable address while referenced: a dedicated buffer, never a slice of a pool. */
 export const memory = (length: number): Bytes => new Uint8Array(new ArrayBuffer(length));
 
 export function copyOf(bytes: Uint8Array): Bytes {
@@ -29,7 +29,7 @@ export function readNumber(bytes: Bytes, at: number, size: 4 | 8): number {
   return size === 8 ? Number(view.getBigUint64(at, true)) : view.getUint32(at, true);
 }
 
-/** Text of fixed length, filled with spaces. */
+/** Fixed-length text, padded with spaces. */
 export const readText = (bytes: Bytes, at: number, length: number): string =>
   new TextDecoder()
     .decode(bytes.subarray(at, at + length))

@@ -5,11 +5,11 @@ import { CKR } from './constants.ts';
 import { copyOf, memory, readNumber, writeNumber } from './memory.ts';
 import { ask } from './slots.ts';
 
-/** A value of an attribute: a number is an unsigned long, a boolean a byte. */
+/** An attribute's value: numbers become unsigned longs, booleans bytes. */
 export type Value = number | boolean | Bytes | string;
 export type Template = readonly (readonly [type: number, value: Value])[];
 
-/** A template as C has it; `held` keeps its values where they are until the call is over. */
+/** A CK_ATTRIBUTE array; `held` keeps the values alive until the call returns. */
 function writeTemplate(module: Pkcs11Module, template: Template): { bytes: Bytes; held: Bytes[] } {
   const { ulong, pointer } = module.layout;
   const size = ulong + pointer + ulong;
@@ -33,7 +33,7 @@ function valueBytes(value: Value, ulong: 4 | 8): Bytes {
   return out;
 }
 
-/** Calls that need a template keep its values alive until they have answered. */
+/** Runs a call with a template and keeps the template's values alive until it returns. */
 async function withTemplate<T>(
   module: Pkcs11Module,
   template: Template,
@@ -44,7 +44,7 @@ async function withTemplate<T>(
   return held.length === template.length ? result : Promise.reject(new Error('template'));
 }
 
-/** Handles of objects that fit the template. */
+/** Handles of objects that match the template. */
 export async function findObjects(
   module: Pkcs11Module,
   session: number,
@@ -69,7 +69,7 @@ export async function findObjects(
   }
 }
 
-/** The value of one attribute. Throws Pkcs11Error where the object has none. */
+/** The value of one attribute. Throws Pkcs11Error if the object does not have it. */
 export async function readAttribute(
   module: Pkcs11Module,
   session: number,
@@ -106,7 +106,7 @@ export function mechanism(module: Pkcs11Module, type: number): Bytes {
   return bytes;
 }
 
-/** Makes a key pair; answers the handle of the public key. */
+/** Generates a key pair and returns the handle of the public key. */
 export async function generateKeyPair(
   module: Pkcs11Module,
   session: number,
@@ -136,16 +136,16 @@ export async function generateKeyPair(
   return readNumber(publicHandle, 0, ulong);
 }
 
-/** A token that signs faster than this, ms, is asked in place: a thread would take longer to be woken. */
+/** Tokens that sign faster than this, ms, are called synchronously: waking a thread would take longer. */
 const QUICK_MS = 5;
-/** After so long in place, ms, the agent sees to everything else. */
+/** Longest run of synchronous calls, ms, before yielding to the event loop. */
 const BREATH_MS = 20;
-/** Signatures that are further apart, ms, do not belong to one call. */
+/** Signatures further apart than this, ms, count as separate runs. */
 const PAUSE_MS = 2;
 
 /**
- * Signs with a private key's handle, again and again. The first signatures go on a thread of their own, as a slow token
- * must not hold up the agent; where they are quick the rest is done in place.
+ * Signs repeatedly with a private key. The first signatures run on another thread, as a slow token must not block the
+ * agent; if they are fast, the rest run synchronously.
  */
 export function signerOn(
   module: Pkcs11Module,
@@ -157,7 +157,7 @@ export function signerOn(
   const how = mechanism(module, type);
   const value = memory(1_024);
   const length = memory(ulong);
-  // Used again and again: calls on a session come one after the other.
+  // Reused buffers: calls on a session are serialised.
   const kept = memory(4_096);
   let quick = 0;
   let breathed = 0;
@@ -167,7 +167,7 @@ export function signerOn(
     held.set(data);
     writeNumber(length, 0, ulong, value.length);
     let began = performance.now();
-    // Between two calls of a page there was time for everything else.
+    // The event loop already ran between two calls of a page.
     if (began - last > PAUSE_MS) breathed = began;
     if (quick >= 2 && began - breathed > BREATH_MS) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -181,7 +181,7 @@ export function signerOn(
       await ask(module, 'C_SignInit', session, how, key);
       await ask(module, 'C_Sign', session, held, data.length, value, length);
     }
-    // One that was slow by chance, on a busy machine, changes nothing; a second one does.
+    // A single slow signature may be chance on a busy machine; a second one switches back to the thread.
     last = performance.now();
     quick = last - began < QUICK_MS ? Math.min(quick + 1, 3) : Math.max(quick - 1, 0);
     return value.slice(0, readNumber(length, 0, ulong));

@@ -21,8 +21,8 @@ interface Open {
 }
 
 /**
- * Tokens behind a vendor's PKCS#11 module. Two calls at once on one session are refused by modules, so all go one after
- * the other. `program` is started aside to look for tokens.
+ * Tokens behind a vendor's PKCS#11 module. Modules refuse concurrent calls on one session, so calls are serialised.
+ * `program` is the executable for the separate process that polls for tokens.
  */
 export async function openPkcs11Driver(path: string, program: string, onChange: () => void): Promise<Driver> {
   const module = bindModule(path);
@@ -30,7 +30,7 @@ export async function openPkcs11Driver(path: string, program: string, onChange: 
   const open = new Map<string, Open>();
   await initialize(module);
   const watch = watchFromAside(path, program, () => {
-    // What was open of a token that went away is of no use when it comes back.
+    // A removed token's session is invalid, even if the token returns.
     for (const serial of open.keys())
       if (!watch.tokens().some((token) => token.serial === serial)) void inTurn(() => forget(serial));
     onChange();
@@ -44,13 +44,13 @@ export async function openPkcs11Driver(path: string, program: string, onChange: 
   const slotOf = async (serial: string) =>
     (await readSlots(module)).find(({ token }) => token.serial === serial)?.id;
 
-  /** The session of a token, opened when it is first asked for and again after the token was away. */
+  /** The token's session, opened on first use and reopened after the token was removed. */
   const sessionOf = async (serial: string): Promise<Open> => {
     const known = open.get(serial);
     if (known) return known;
     let slot = await slotOf(serial);
     if (slot === undefined && watch.tokens().some((token) => token.serial === serial)) {
-      // There, but this module saw its readers when it started: it has to start anew, which ends all sessions.
+      // The token is present, but this module enumerates readers at start only: reinitialise it, which ends all sessions.
       open.clear();
       await module.call('C_Finalize', null);
       await initialize(module);
@@ -69,7 +69,7 @@ export async function openPkcs11Driver(path: string, program: string, onChange: 
     return made;
   };
 
-  /** Does something with a token; what is left of a token that went away is forgotten. */
+  /** Runs a call on a token; drops its session if the token was removed. */
   const withToken = <T>(serial: string, work: (on: Open) => Promise<T>): Promise<T> =>
     inTurn(async () => {
       if (!watch.tokens().some((token) => token.serial === serial)) {
@@ -86,7 +86,7 @@ export async function openPkcs11Driver(path: string, program: string, onChange: 
   const pinStateOf = async (on: Open): Promise<PinState> =>
     pinOf((await readTokenInfo(module, on.slot)).flags);
 
-  /** Checks a PIN for a call that takes one; what the token then tells of it comes with the failure. */
+  /** Verifies a PIN; a failure carries the PIN state that the token then reports. */
   const withPin = async (on: Open, work: () => Promise<number>): Promise<PinState> => {
     const code = await work();
     if (code === CKR.OK) return pinStateOf(on);
@@ -124,7 +124,7 @@ export async function openPkcs11Driver(path: string, program: string, onChange: 
       }),
     login: (serial, pin) =>
       withToken(serial, async (on) => {
-        // A module that is logged in already would take any PIN for right.
+        // A module that is already logged in would accept any PIN.
         await module.call('C_Logout', on.session);
         on.keys.clear();
         return withPin(on, () => loginAs(on, CKU.USER, pin));
@@ -168,7 +168,7 @@ export async function openPkcs11Driver(path: string, program: string, onChange: 
           algorithm: key.algorithm,
           sign: (message) =>
             withToken(serial, async (now) => {
-              // The token was taken out and put in again: its login went with it.
+              // The token was reinserted: its login is gone.
               if (now !== on) throw new AgentFailure('TOKEN_REMOVED');
               return key.sign(message);
             }),

@@ -10,16 +10,16 @@ export interface Slot {
   token: Token;
 }
 
-/** Calls a function and throws Pkcs11Error for every answer but CKR_OK. */
+/** Calls a function and throws Pkcs11Error unless it returns CKR_OK. */
 export async function ask(module: Pkcs11Module, name: FunctionName, ...args: Argument[]): Promise<void> {
   const code = await module.call(name, ...args);
   if (code !== CKR.OK) throw new Pkcs11Error(code);
 }
 
-/** CK_TOKEN_INFO: 96 bytes of texts, eleven unsigned longs, two versions, 16 bytes of time. */
+/** Size of CK_TOKEN_INFO: 96 bytes of text, eleven unsigned longs, two versions, 16 bytes of time. */
 const TOKEN_INFO = 96 + 11 * 8 + 4 + 16;
 
-/** Flags of the token in a slot, and what it is called. */
+/** Flags, label and serial number of the token in a slot. */
 export async function readTokenInfo(module: Pkcs11Module, id: number) {
   const info = memory(TOKEN_INFO);
   await ask(module, 'C_GetTokenInfo', id, info);
@@ -32,7 +32,7 @@ export async function readTokenInfo(module: Pkcs11Module, id: number) {
   };
 }
 
-/** Slots with a token that has a serial number. */
+/** Slots whose token has a serial number. */
 export async function readSlots(module: Pkcs11Module): Promise<Slot[]> {
   const slots: Slot[] = [];
   for (const id of await readList(module, 'C_GetSlotList', 1)) {
@@ -56,7 +56,7 @@ async function algorithmsOf(module: Pkcs11Module, id: number): Promise<Token['al
   return algorithms;
 }
 
-/** A list of unsigned longs: first how many, then they themselves. */
+/** Reads a list of unsigned longs in two calls: length first, then content. */
 async function readList(
   module: Pkcs11Module,
   name: 'C_GetSlotList' | 'C_GetMechanismList',
@@ -71,7 +71,7 @@ async function readList(
   return Array.from({ length: readNumber(count, 0, ulong) }, (_, i) => readNumber(list, i * ulong, ulong));
 }
 
-/** Makes the module usable in this process, for several threads. */
+/** Initialises the module for multi-threaded use. */
 export async function initialize(module: Pkcs11Module): Promise<void> {
   // CK_C_INITIALIZE_ARGS: four callbacks, flags, reserved.
   const { pointer, ulong } = module.layout;

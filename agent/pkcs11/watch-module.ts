@@ -4,20 +4,19 @@ import type { Token } from '../driver.ts';
 import { bindModule, type Pkcs11Module } from './bind-module.ts';
 import { initialize, readSlots } from './slots.ts';
 
-/** The word by which the agent's program knows that it is to watch a module and nothing else. */
+/** Command-line argument that makes the agent's executable watch a module and do nothing else. */
 export const WATCH = 'watch-module';
 const EVERY_MS = 500;
 
-/** Looks that must miss a token before it counts as gone, and the time between them, ms. */
+/** Consecutive polls that must miss a token before it counts as removed, and their interval, ms. */
 const LOOKS = 3;
 const AGAIN_MS = 120;
-/** Looks in a row that fail before the module counts as failed. */
+/** Consecutive failed polls before the module counts as failed. */
 const MOST_FAILURES = 4;
 
 /**
- * Looks for tokens in a process of its own, which loads the module anew each time: waiting for an event blocks or is
- * missing in many modules, others see new tokens only after a new start, and one that crashes takes only this
- * process with it.
+ * Polls for tokens in a separate process, which reloads the module each time: waiting for slot events blocks or is
+ * missing in many modules, some see new tokens only after reinitialisation, and a crash ends only this process.
  */
 export async function watchModule(path: string): Promise<void> {
   const module = bindModule(path);
@@ -36,16 +35,16 @@ export async function watchModule(path: string): Promise<void> {
   }
 }
 
-/** How long to wait after a look that took `tookMs`: a slow module is asked less often. */
+/** Pause after a poll that took `tookMs`: slow modules are polled less often. */
 const pauseAfter = (tookMs: number): number => Math.min(1_100, Math.max(EVERY_MS, tookMs * 5));
 
-/** The longest that a token can be gone unseen where a look takes `lookMs`, ms: a whole pause, then every look. */
+/** Longest time, ms, for which a removal goes unnoticed if a poll takes `lookMs`: one pause plus all polls. */
 export const longestUnseen = (lookMs: number): number =>
   pauseAfter(lookMs) + LOOKS * lookMs + (LOOKS - 1) * AGAIN_MS;
 
 /**
- * What is there now. A token that is being written to may not be readable at that moment, so one of `last` is gone only if
- * several looks miss it. Undefined where none of them got an answer.
+ * Tokens present now. A token may be unreadable while it is written to, so one of `last` counts as removed only if
+ * several polls miss it. Undefined if every poll failed.
  */
 export async function lookSurely(
   lookOnce: () => Promise<Token[] | undefined>,
@@ -61,7 +60,7 @@ export async function lookSurely(
   return tokens;
 }
 
-/** What is there now; undefined where the module does not say. */
+/** Tokens present now; undefined if the poll failed. */
 async function look(module: Pkcs11Module): Promise<Token[] | undefined> {
   try {
     await initialize(module);
@@ -76,12 +75,12 @@ async function look(module: Pkcs11Module): Promise<Token[] | undefined> {
 export interface Watch {
   tokens(): Token[];
   state(): 'ready' | 'failed';
-  /** Resolves when the process has looked for the first time, or failed to. */
+  /** Resolves after the first poll, successful or not. */
   first: Promise<void>;
   stop(): void;
 }
 
-/** Starts the watching process for a module, and again when it dies. `program` is the agent's own entry. */
+/** Starts the polling process for a module and restarts it when it dies. `program` is the agent's entry point. */
 export function watchFromAside(path: string, program: string, onChange: () => void): Watch {
   let tokens: Token[] = [];
   let state: 'ready' | 'failed' = 'failed';
