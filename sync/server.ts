@@ -146,7 +146,7 @@ export default class SyncServer implements Party.Server {
   }
 
   // Measuring is proportional to the document's size, so incoming bytes are summed; most of them are merged away, so
-   * the real size is measured when the sum reaches the limit.
+  // the real size is measured when the sum reaches the limit.
   private hasSpaceFor(size: number): boolean {
     this.size += size;
     if (this.size <= DOCUMENT_LIMIT) return true;

@@ -7,12 +7,12 @@ export interface Audited {
   action: AuditAction;
   targetKind: AuditTarget;
   targetId: string;
-  /** As it may be shown to every reviewer: never a number. */
+  /** Display name that every reviewer may see; never a phone or ID number. */
   targetName?: string;
   remark?: string;
 }
 
-/** A line of the audit log, to be written with the act that it tells of, or before a look at something. */
+/** The statement for a line of the audit log. Write it in the transaction of the act, or before personal data is read. */
 export const auditOf = (context: SignedInContext, entry: Audited): Statement =>
   context.db.insert(auditEntry).values({
     id: context.newId(),

@@ -7,64 +7,64 @@ import type { FileStore } from '#edge/kernel/storage/files.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { Env } from './env.ts';
 
-/** Who makes a call, and as whom they act. */
+/** The caller and the identity they act as. */
 export interface Actor {
   accountId: string;
   sessionId: string;
-  /** Real name, or the login name while there is none. */
+  /** Real name, or the login name until one is verified. */
   name: string;
-  /** Verified real name; empty while it is not verified, whatever the person calls themself. */
+  /** Verified real name; empty until it is verified. */
   verifiedName: string;
   loginName: string;
   accountOwnerType: OwnerType;
   personalAuthStatus: string;
   platformAdmin: boolean;
-  /** Enterprise acted for; empty for the person. */
+  /** Enterprise that the caller acts for; empty when acting as a person. */
   entId: string;
   entName: string;
   entOwnerType: OwnerType;
   roles: Role[];
-  /** Whether a customer's system opened the session: it stands for the enterprise alone, not for what is the person's own. */
+  /** Whether the session came from single sign-on: it acts for the enterprise only and never reaches personal data. */
   sso: boolean;
-  /** Owner of the data that the identity reaches: P:accountId or E:entId. */
+  /** Owner of the data within reach of the identity: `P:accountId` or `E:entId`. */
   ownerKey: string;
 }
 
-/** Carries out the effects of one topic; `id` is the effect's own. An effect may come twice and must do its work once. */
+/** Handler of one outbox topic; `id` identifies the effect. Must be idempotent: an effect may be delivered twice. */
 export interface EffectHandler {
   topic: string;
   carryOut(context: Context, payload: unknown, id: string): Promise<void>;
 }
 
-/** What every procedure of the edge gets: the outside world of one request or job. */
+/** Dependencies of every edge procedure for one request or job. */
 export interface Context {
   env: Env;
   db: Database;
   files: FileStore;
-  /** Who carries out the effects of the outbox, by topic: what the domains registered. */
+  /** Outbox handlers by topic, as registered by the domains. */
   effects: ReadonlyMap<string, EffectHandler>;
   keys: Keyring;
-  /** Epoch ms at which the request came. */
+  /** Time of the request, epoch ms. */
   now: number;
   newId(): string;
   language: Language;
   requestId: string;
-  /** Client address, for counting attempts only. */
+  /** Client IP address, for rate limits only. */
   address: string;
   userAgent: string;
-  /** Set-Cookie lines for the answer; an error sets none. */
+  /** Set-Cookie headers of the response; omitted on errors. */
   cookies: string[];
-  /** Lets work go on after the answer. */
+  /** Continues work after the response (`waitUntil`). */
   defer(work: Promise<unknown>): void;
 }
 
 export interface SignedInContext extends Context {
   actor: Actor;
-  /** Tells a call that must have one effect, with its content, from every other: the same when it is sent again. */
+  /** Idempotency key of the request, derived from its id and content; the same for a repeated request. */
   requestKey?: string;
-  /** For calls that must have one effect: statements that keep the answer, to be written with the effect. */
+  /** For idempotent calls: statements that store the response, to be committed together with the change. */
   remember(answer: unknown): Statement[];
-  /** Says which step of a longer deed begins now, to a caller that reads an answer step by step. */
+  /** Reports the start of a step to callers that read a streamed response. */
   tell(step: string): void;
 }
 

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { rateCount } from '#db/schema/index.ts';
 import type { Context } from './context.ts';
 
-/** How often `name` was counted in the running window of `windowMs`, this time included. */
+/** Increments the counter `name` and returns its value in the current fixed window of `windowMs`. */
 export async function countAttempt(context: Context, name: string, windowMs: number): Promise<number> {
   const windowStart = context.now - (context.now % windowMs);
   const [row] = await context.db
@@ -18,7 +18,7 @@ export async function countAttempt(context: Context, name: string, windowMs: num
   return row?.count ?? 1;
 }
 
-/** Forgets the attempts of the running window, after a success. */
+/** Resets the counter of the current window, after a success. */
 export async function clearAttempts(context: Context, name: string, windowMs: number): Promise<void> {
   const windowStart = context.now - (context.now % windowMs);
   await context.db
@@ -26,20 +26,20 @@ export async function clearAttempts(context: Context, name: string, windowMs: nu
     .where(and(eq(rateCount.name, name), eq(rateCount.windowStart, windowStart)));
 }
 
-/** Parts that a sliding window is counted in. */
+/** Number of buckets of a sliding window. */
 const PARTS = 5;
 const sumOfCounts = sql<number>`coalesce(sum(${rateCount.count}), 0)`;
 const inWindow = ({ now }: Context, names: readonly string[], windowMs: number) =>
   and(inArray(rateCount.name, names), gt(rateCount.windowStart, now - windowMs));
 
-/** Counts one more in a window that slides: nothing is forgotten at the stroke of the quarter hour. */
+/** Increments a sliding-window counter, which does not reset at fixed boundaries. */
 export async function countSliding(context: Context, name: string, windowMs: number): Promise<void> {
   await countAttempt(context, name, windowMs / PARTS);
 }
 
 /**
- * Counts one more under `name` while `names` together stay below `most`: in one statement, so that of many at once as many
- * are counted as there is room for, and no fewer. Resolves with whether it was counted.
+ * Increments the counter `name` if the sum of `names` is below `most`. One atomic statement, so that of concurrent calls
+ * exactly as many succeed as the limit allows. Resolves with whether it was incremented.
  */
 export async function countSlidingBelow(
   context: Context,
@@ -65,7 +65,7 @@ export async function countSlidingBelow(
   return counted.length > 0;
 }
 
-/** Takes one back that `countSliding` or `countSlidingBelow` counted in this request. */
+/** Undoes an increment by `countSliding` or `countSlidingBelow` in the same request. */
 export async function uncountSliding(context: Context, name: string, windowMs: number): Promise<void> {
   const windowStart = context.now - (context.now % (windowMs / PARTS));
   await context.db
@@ -75,8 +75,8 @@ export async function uncountSliding(context: Context, name: string, windowMs: n
 }
 
 /**
- * How often `names` were counted in the last `windowMs`, to a fifth of it; several are added up in one
- * reading, so that what goes from one to another meanwhile is not missed.
+ * Sum of the counters `names` over the last `windowMs`, accurate to a fifth of it. One query, so that an increment moved
+ * from one counter to another is not missed.
  */
 export async function slidingSoFar(
   context: Context,
@@ -90,7 +90,7 @@ export async function slidingSoFar(
   return row?.count ?? 0;
 }
 
-/** Forgets all that was counted for `name`. */
+/** Removes the counter `name`. */
 export async function clearSliding(context: Context, name: string): Promise<void> {
   await context.db.delete(rateCount).where(eq(rateCount.name, name));
 }

@@ -1,6 +1,6 @@
 /**
- * An error and its causes for a log: their messages, and where the first was thrown. Without the values of a query, which
- * may be personal data or digests of codes: drizzle puts them into the message, and a stack begins with its message.
+ * Formats an error and its causes for the log: messages and the top of the stack. Omits query parameters, which may be
+ * personal data or digests of codes: drizzle includes them in the message, and the stack repeats the message.
  */
 export function describeError(error: unknown): string {
   const lines: string[] = [];
@@ -9,7 +9,7 @@ export function describeError(error: unknown): string {
   return lines.join('\n') || 'unknown error';
 }
 
-/** What stands behind the message in the stack, five lines of it. */
+/** The first five stack frames, without the message. */
 function framesOf({ message, stack = '' }: Error): string[] {
   const at = stack.indexOf(message);
   if (at < 0) return [];

@@ -12,36 +12,36 @@ export interface Env {
   /** `pro` refuses to run with a simulator. */
   SIGNET_MODE: Mode;
   /**
-   * `yes` where nothing stands before the Worker (`npm start` without PUBLIC_URL): what a request says in `CF-*` is then
-   * the client's own word and is not believed.
+   * `yes` if no proxy stands before the Worker (`npm start` without PUBLIC_URL): `CF-*` headers then come from the client
+   * and are not trusted.
    */
   DIRECT?: string;
   KEY_ENCRYPTION_KEY: string;
-  /** While the key-encryption key is changed: others that keys may lie under, with commas between them. */
+  /** During rotation of the key-encryption key: older keys, comma-separated. */
   OTHER_KEY_ENCRYPTION_KEYS?: string;
-  /** Seals personal data and its indexes; the key-encryption key, until that is changed for the first time. */
+  /** Encrypts personal data and its indexes; also the key-encryption key until its first rotation. */
   DATA_KEY?: string;
   TOKEN_SECRET: string;
   SYNC_SECRET: string;
   INTERNAL_KEY: string;
   PASSWORD_KEY: string;
-  /** The product's address as the world sees it, https://…; certificates point to it (edge/pki/addresses.ts). */
+  /** Public address of the product, https://…; certificates contain it (edge/pki/addresses.ts). */
   PUBLIC_URL?: string;
-  /** An outside time stamp authority (edge/pki/tsa.ts); the product's own answers without it. */
+  /** External time stamp authority (edge/pki/tsa.ts); unset: the built-in one. */
   TSA_URL?: string;
   TSA_AUTHORIZATION?: string;
   TSA_POLICY?: string;
-  /** An outside certificate authority for seals (edge/pki/ca-est.ts); the product's own issues without it. */
+  /** External certificate authority for seals (edge/pki/ca-est.ts); unset: the built-in one. */
   CA_URL?: string;
   CA_AUTHORIZATION?: string;
-  /** The service that keeps seals in the cloud (edge/kernel/providers/cloud-seal.ts). */
+  /** Cloud seal service (edge/kernel/providers/cloud-seal.ts). */
   CLOUD_SEAL_URL?: string;
   CLOUD_SEAL_KEY?: string;
-  /** Hosts of outside authorities that may be asked about revocation (edge/kernel/providers/revocation.ts). */
+  /** Hosts of external authorities that may be queried for revocation (edge/kernel/providers/revocation.ts). */
   REVOCATION_HOSTS?: string;
   /**
-   * Outside services with their keys; a simulator answers without them. Those that mode `pro` must have stand in
-   * core/config/production-settings.ts. SMS: edge/kernel/providers/sms.ts; mail: edge/kernel/providers/mail.ts.
+   * External services with their keys; unset: a simulator. core/config/production-settings.ts lists those required in mode
+   * `pro`. SMS: edge/kernel/providers/sms.ts; mail: edge/kernel/providers/mail.ts.
    */
   SMS_URL?: string;
   SMS_KEY?: string;
@@ -49,18 +49,18 @@ export interface Env {
   MAIL_KEY?: string;
   /** Sender of mails, as `Signet <no-reply@example.com>`. */
   MAIL_FROM?: string;
-  /** Comparison of faces (edge/kernel/providers/face.ts) and small transfers (edge/kernel/providers/bank-transfer.ts). */
+  /** Face verification (edge/kernel/providers/face.ts) and small transfers (edge/kernel/providers/bank-transfer.ts). */
   FACE_URL?: string;
   FACE_KEY?: string;
   BANK_URL?: string;
   BANK_KEY?: string;
-  /** Issues invoices (edge/order/invoice-provider.ts). */
+  /** Invoice service (edge/order/invoice-provider.ts). */
   INVOICE_URL?: string;
   INVOICE_KEY?: string;
-  /** The app in which people say yes or no on their phone (edge/kernel/providers/collaboration-app.ts). */
+  /** Collaboration app in which people confirm on their phone (edge/kernel/providers/collaboration-app.ts). */
   APPROVAL_URL?: string;
   APPROVAL_KEY?: string;
-  /** Comparison of handwriting with a name (edge/kernel/providers/handwriting-ocr.ts). */
+  /** Handwriting recognition (edge/kernel/providers/handwriting-ocr.ts). */
   OCR_URL?: string;
   OCR_KEY?: string;
   /**

@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 
 const caches = new WeakMap<Fetcher, ReturnType<typeof createGlyphCache>>();
 
-/** Outlines of the characters of some texts, from the static files of the site. */
+/** Glyph outlines for the characters of the given texts, read from the site's static files. */
 export async function loadGlyphs(
   context: Pick<Context, 'env'>,
   texts: readonly { font: SealFont; text: string }[],

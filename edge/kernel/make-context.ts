@@ -9,21 +9,21 @@ import type { Env } from './env.ts';
 
 type Defer = (work: Promise<unknown>) => void;
 
-/** The language that a request asks for. */
+/** Language of a request, from Accept-Language. */
 export const languageOf = (request?: Request): Language =>
   pickLanguage(request?.headers.get('accept-language'));
 
-/** The id that a caller gave its request, at most 64 characters, or a new one. */
+/** The client's request id, at most 64 characters, or a new one. */
 export const requestIdOf = (request?: Request): string =>
   request?.headers.get('x-request-id')?.slice(0, 64) ?? crypto.randomUUID();
 
-/** The same context at this moment, for work that goes on long after it began: a job over many things, an effect. */
+/** The same context with the current time, for long-running jobs and effects. */
 export function atPresent<C extends Context>(context: C): C {
   const now = Date.now();
   return { ...context, now, newId: () => newId(now) };
 }
 
-/** The outside world of one request, or of a job where there is no request. */
+/** Creates the context of a request, or of a job. */
 export async function makeContext(
   env: Env,
   effects: Context['effects'],
@@ -45,7 +45,7 @@ export async function makeContext(
     address: headers?.get('cf-connecting-ip') ?? '',
     userAgent: headers?.get('user-agent') ?? '',
     cookies: [],
-    // What goes wrong after the answer must be seen somewhere.
+    // Log failures that occur after the response.
     defer: (work) => defer(work.catch((error: unknown) => console.error('deferred:', describeError(error)))),
   };
 }

@@ -2,7 +2,7 @@ import { type Bytes, concatBytes, fromBase64, toBase64, toHex, utf8 } from '#cor
 import { AppError } from '#core/errors.ts';
 import type { Env } from '#edge/kernel/env.ts';
 
-/** Keys derived from the environment's secrets, one for each purpose (HKDF-SHA-256, RFC 5869). */
+/** Keys derived from the environment's secrets, one per purpose (HKDF-SHA-256, RFC 5869). */
 export interface Keyring {
   /** Personal data at rest: AES-GCM text `v1.iv.ciphertext`, bound to `context`. */
   sealField(plain: string, context: string): Promise<string>;
@@ -10,14 +10,14 @@ export interface Keyring {
   /** Keyed digest of a value for look-ups by equality: HMAC-SHA-256 in hex. */
   indexOf(value: string, context: string): Promise<string>;
   /**
-   * Private keys at rest, under the key-encryption key in force: `k1.kekId.iv.ciphertext`, bound to `context`.
-   * Unwrapping finds the key by its id; what was wrapped before ids were written is tried with every key.
+   * Private keys at rest, wrapped with the current key-encryption key: `k1.kekId.iv.ciphertext`, bound to `context`.
+   * Unwrapping selects the key by its id; older values without an id are tried with every key.
    */
   wrap(plain: Bytes, context: string): Promise<string>;
   unwrap(wrapped: string, context: string): Promise<Bytes>;
-  /** Id of the key-encryption key in force. */
+  /** Id of the current key-encryption key. */
   kekId: string;
-  /** What a value begins with that lies under the key in force. */
+  /** Prefix of values that are wrapped with the current key. */
   wrapPrefix: string;
 }
 
@@ -27,7 +27,7 @@ type Kek = { id: string; key: CryptoKey };
 
 const rings = new Map<string, Keyring>();
 
-/** Made once an isolate and set of secrets, or by a few requests at once: none waits for what another one began. */
+/** Cached per isolate and set of secrets. Concurrent first requests may derive it twice rather than share a promise across requests. */
 export async function openKeyring(env: KeySecrets): Promise<Keyring> {
   const name = [env.KEY_ENCRYPTION_KEY, env.OTHER_KEY_ENCRYPTION_KEYS, env.DATA_KEY].join('|');
   const known = rings.get(name);
@@ -39,7 +39,7 @@ export async function openKeyring(env: KeySecrets): Promise<Keyring> {
 
 async function makeKeyring(env: KeySecrets): Promise<Keyring> {
   const others = (env.OTHER_KEY_ENCRYPTION_KEYS ?? '').split(/[\s,]+/).filter(Boolean);
-  // Personal data and its indexes do not move when the key-encryption key does, so their secret must stand by itself.
+  // Personal data and its indexes are not re-encrypted when the key-encryption key changes, so they need a separate secret.
   if (others.length > 0 && !env.DATA_KEY)
     throw new Error('OTHER_KEY_ENCRYPTION_KEYS is set and DATA_KEY is not: see docs/deploy.md');
   const data = secretOf('DATA_KEY', env.DATA_KEY || env.KEY_ENCRYPTION_KEY);

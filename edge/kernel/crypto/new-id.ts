@@ -1,6 +1,6 @@
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** A new identifier of 26 characters: the time in ms, then 80 random bits, so that newer ones sort last. */
+/** A new identifier of 26 characters: time in ms, then 80 random bits, so that identifiers sort by time. */
 export function newId(now: number): string {
   let time = '';
   for (let rest = now, i = 0; i < 10; i++) {

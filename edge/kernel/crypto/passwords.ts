@@ -2,13 +2,13 @@ import { scryptSync, timingSafeEqual } from 'node:crypto';
 import { fromBase64, toBase64 } from '#core/bytes.ts';
 
 /**
- * Passwords are kept as scrypt (RFC 7914) with N = 2^15, r = 8, p = 1: 32 MB and, measured on one core of the machines
- * this was built on, some 80 ms. docs/decisions/passwords.md says why not argon2id.
+ * Passwords are hashed with scrypt (RFC 7914), N = 2^15, r = 8, p = 1: 32 MB and about 80 ms on one core.
+ * docs/decisions/passwords.md says why not argon2id.
  */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
-// The synchronous call: workerd computes the other one on the same thread, too, and hands all results out by one queue
-// for all requests, where fifty at once lost most of their answers ("resolved from a different request context").
+// The synchronous variant: workerd runs the asynchronous one on the same thread, too, and delivers all results through
+// one queue, which failed for most of fifty concurrent requests ("resolved from a different request context").
 const derive = (password: string, salt: Uint8Array, cost: typeof COST): Buffer =>
   scryptSync(password.normalize('NFKC'), salt, 32, cost);
 
@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `scrypt$${COST.N}$${COST.r}$${COST.p}$${toBase64(salt)}$${toBase64(key)}`;
 }
 
-/** Whether the password is the hashed one; an empty hash costs as much and is never right. */
+/** Whether the password matches. An empty hash takes the same time and never matches. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [kind, N, r, p, salt, key] = (hash || NOBODY).split('$');
   if (kind !== 'scrypt' || !salt || !key) return false;
@@ -32,5 +32,5 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return same && hash !== '';
 }
 
-// Compared with when there is no account, so that a stranger cannot tell by the time it takes.
+// Compared against if the account does not exist, so that timing does not reveal which accounts exist.
 const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${toBase64(new Uint8Array(16))}$${toBase64(new Uint8Array(32))}`;

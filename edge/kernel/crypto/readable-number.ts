@@ -1,4 +1,4 @@
-/** A number that people can read out: letters, the day in China and ten digits that nobody can guess. */
+/** A number for people: a prefix, the date in China and ten random digits. */
 export function readableNumber(prefix: string, now: number): string {
   const day = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
   const [a, b] = crypto.getRandomValues(new Uint32Array(2));

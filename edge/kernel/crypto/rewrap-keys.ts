@@ -4,14 +4,14 @@ import type { Context } from '#edge/kernel/context.ts';
 
 const BATCH = 100;
 
-/** Somewhere that wrapped keys are kept. */
+/** A place that stores wrapped keys. */
 export interface WrappedKeys {
   /** For people: "signing keys". */
   name: string;
-  /** Those that are not under the key in force, a batch of them; `boundTo` is what each was wrapped for. */
+  /** A batch of values not wrapped with the current key; `boundTo` is the context each was wrapped with. */
   stale(context: Context): Promise<{ id: string; wrapped: string; boundTo: string }[]>;
   count(context: Context): Promise<number>;
-  /** Writes the new text unless somebody changed the old one meanwhile. */
+  /** Stores the new value unless the old one changed concurrently. */
   write(context: Context, row: { id: string; wrapped: string }, next: string): Promise<void>;
 }
 
@@ -22,9 +22,9 @@ export function keysInColumn(store: {
   id: SQLiteColumn;
   wrapped: SQLiteColumn;
   boundTo(id: string): string;
-  /** Leaves out rows whose column holds no wrapped key. */
+  /** Excludes rows without a wrapped key. */
   where?: SQL | undefined;
-  /** The update of the one row that `unchanged` finds. */
+  /** The update of the row that `unchanged` selects. */
   write(context: Context, unchanged: SQL | undefined, next: string): PromiseLike<unknown>;
 }): WrappedKeys {
   const { name, table, id, wrapped } = store;
@@ -49,9 +49,8 @@ export function keysInColumn(store: {
 }
 
 /**
- * Wraps again, under the key-encryption key in force, what still lies under another: a batch of each kind. Nothing
- * stands still meanwhile: a key is found under the one or the other. Returns how many were done; throws where one lies
- * under a key that is not configured.
+ * Re-wraps a batch of each kind that is still wrapped with an older key-encryption key. No downtime: values can be
+ * unwrapped with either key. Returns the number re-wrapped; throws if a value's key is not configured.
  */
 export async function rewrapKeys(context: Context, stores: readonly WrappedKeys[]): Promise<number> {
   let done = 0;
@@ -66,7 +65,7 @@ export async function rewrapKeys(context: Context, stores: readonly WrappedKeys[
   return done;
 }
 
-/** How many of each kind do not lie under the key in force yet: a key may be dropped when all are 0. */
+/** Number of values per kind not yet wrapped with the current key; an old key may be removed when all are 0. */
 export async function countStaleKeys(
   context: Context,
   stores: readonly WrappedKeys[],

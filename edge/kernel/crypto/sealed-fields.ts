@@ -1,6 +1,6 @@
 import type { Context } from '#edge/kernel/context.ts';
 
-/** Each value sealed by itself, bound to its name and to the row that it stands in. */
+/** Encrypts each value separately, bound to its field name and row. */
 export async function sealFields(
   context: Pick<Context, 'keys'>,
   rowId: string,
@@ -12,7 +12,7 @@ export async function sealFields(
   return Object.fromEntries(await Promise.all(sealed));
 }
 
-/** What was sealed, in full. */
+/** Decrypts all values. */
 export async function openFields(
   context: Pick<Context, 'keys'>,
   rowId: string,

@@ -3,8 +3,8 @@ import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { answerError, HEADERS } from './answer.ts';
 
 /**
- * An answer that begins at once: a line `{"step": name}` for each step as it begins, then the envelope as the last line.
- * The deed goes on to its end when the reader goes away.
+ * A streamed response: one line `{"step": name}` as each step begins, then the envelope as the last line. The work
+ * continues if the client disconnects.
  */
 export function answerInSteps(
   context: Context,
@@ -12,7 +12,7 @@ export function answerInSteps(
 ): Response {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
-  // Not waited for: the deed does not depend on whether anybody reads.
+  // Not awaited: the work must not depend on whether the client reads.
   const write = (line: string) => void writer.write(utf8(`${line}\n`)).catch(() => undefined);
   const work = async () => {
     const response = await run((step) => write(JSON.stringify({ step }))).catch((error: unknown) =>

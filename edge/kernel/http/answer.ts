@@ -35,7 +35,7 @@ export function answerFile(file: FileAnswer): Response {
 const headerText = (text: string): string =>
   encodeURIComponent(text).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** An error as the envelope: the catalogue's code and text; anything unknown is INTERNAL with the request's id only. */
+/** Converts an error to the envelope: code and text of the catalogue; unknown errors become INTERNAL with the request id only. */
 export function answerError(error: unknown, language: Language, requestId: string): Response {
   const known = isAppError(error) ? error : new AppError('INTERNAL');
   if (!isAppError(error)) console.error(`request ${requestId}:`, describeError(error));

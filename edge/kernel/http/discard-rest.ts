@@ -1,12 +1,12 @@
 import { LIMITS } from '#core/config/limits.ts';
 
-/** More than this is not waited for: whoever sends it may hear a broken connection instead of the answer. */
+/** Maximum number of bytes to discard; clients that send more may see a broken connection instead of the response. */
 const MOST_BYTES = 2 * LIMITS.fileBytes;
 
 /**
- * Takes and throws away what a refused request is still sending. Without it the answer to an oversized upload races with
- * a reset connection, and the person reads of a network failure instead of the limit; and with a body left unread a kept
- * connection is broken off under the next request.
+ * Reads and discards the remaining body of a refused request. Otherwise the response to an oversized upload races with a
+ * connection reset, so that the user sees a network error instead of the limit, and a keep-alive connection with an unread
+ * body breaks under the next request.
  */
 export async function discardRest(request: Request): Promise<void> {
   if (!request.body || request.body.locked) return;
@@ -18,6 +18,6 @@ export async function discardRest(request: Request): Promise<void> {
       if (left < 0) return void (await reader.cancel());
     }
   } catch {
-    // The sender has gone: nobody waits for an answer.
+    // The client disconnected.
   }
 }

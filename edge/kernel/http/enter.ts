@@ -3,10 +3,9 @@ import type { Env } from '#edge/kernel/env.ts';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * The request as the product takes it, or the answer that refuses it. Another name than the product's own gets 421: a page
- * of another site could otherwise give this machine a name of its own and read what is answered (DNS rebinding). Headers
- * that only the platform may write are taken off: those of Miniflare (`MF-*`), and, where nothing stands before the
- * Worker that would write them, those of Cloudflare (`CF-*`).
+ * Returns the sanitised request, or the response that refuses it. A foreign `Host` gets 421, which prevents DNS rebinding.
+ * Removes headers that only the platform may set: those of Miniflare (`MF-*`), and those of Cloudflare (`CF-*`) if no proxy
+ * before the Worker sets them.
  */
 export function enter(request: Request, env: Env): Request | Response {
   const names = [new URL(request.url).host, request.headers.get('host')];
@@ -14,12 +13,12 @@ export function enter(request: Request, env: Env): Request | Response {
   const cleaned = new Request(request);
   for (const name of [...cleaned.headers.keys()])
     if (/^mf-/i.test(name) || (env.DIRECT === 'yes' && /^cf-/i.test(name))) cleaned.headers.delete(name);
-  // It listens on this machine only.
+  // The server listens on loopback only.
   if (env.DIRECT === 'yes') cleaned.headers.set('cf-connecting-ip', '127.0.0.1');
   return cleaned;
 }
 
-/** Whether a page of another site has sent the request: it says so in `Origin` or, newer ones, in `Sec-Fetch-Site`. */
+/** Whether the request is cross-site, by `Origin` or, in newer browsers, `Sec-Fetch-Site`. */
 export function isFromForeignPage(request: Request, env: Env): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site && site !== 'same-origin' && site !== 'none') return true;
@@ -36,7 +35,7 @@ function publicHost({ PUBLIC_URL }: Env): URL | null {
   return PUBLIC_URL && URL.canParse(PUBLIC_URL) ? new URL(PUBLIC_URL) : null;
 }
 
-// By the name alone: the port is the proxy's or the tunnel's, and no other site has this name at another port.
+// Compares host names only: a proxy or tunnel may change the port, and no other site uses this name.
 function isOwnName(host: string, env: Env): boolean {
   const address = `http://${host}`;
   if (!URL.canParse(address)) return false;

@@ -1,15 +1,15 @@
 import type { AnyCall, Call, OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 
-/** A file as an answer ([7.1d]). */
+/** A file response ([7.1d]). */
 export interface FileAnswer {
   body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
   length: number;
   fileName: string;
   contentType: string;
-  /** Shown in the page rather than saved. */
+  /** Displayed inline instead of downloaded. */
   inline?: boolean;
-  /** Immutable content: its digest as a cache tag. */
+  /** ETag of immutable content: its digest. */
   etag?: string;
 }
 
@@ -21,7 +21,7 @@ export interface Implementation {
   handle(input: never, context: never, request: Request): Promise<unknown>;
 }
 
-/** Joins a call of somebody signed in with its procedure. */
+/** Binds a call that requires a session to its procedure. */
 export function implement<C extends Call>(
   call: C,
   handle: (
@@ -35,7 +35,7 @@ export function implement<C extends Call>(
   return { call, signedIn: true, handle };
 }
 
-/** Joins a call that needs no session with its procedure. */
+/** Binds a call without a session to its procedure. */
 export function implementOpen<C extends Call>(
   call: C,
   handle: (input: ParsedInputOf<C>, context: Context, request: Request) => Promise<OutputOf<C> | FileAnswer>,

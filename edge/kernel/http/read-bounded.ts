@@ -1,8 +1,8 @@
 import { type Bytes, joinBytes } from '#core/bytes.ts';
 
 /**
- * The body of a request or an answer, at most `most` bytes; null when there are more. The rest is left unread: a request's is
- * thrown away before it is answered (`discardRest`), an answer's is cancelled.
+ * Reads the body of a request or response up to `most` bytes; null if it is longer. The rest stays unread: `discardRest`
+ * discards a request's before the response, a response's is cancelled.
  */
 export async function readBounded(
   message: Pick<Response, 'body' | 'headers'>,

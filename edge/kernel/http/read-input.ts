@@ -7,7 +7,7 @@ import { hiddenIn } from '#core/validate/hidden-characters.ts';
 import { readBounded } from './read-bounded.ts';
 
 const TEXT_BYTES = 2 * 1024 * 1024;
-/** A picture of 5 MB ([5.10b]) and the form around it. */
+/** Maximum form size: a picture of 5 MB ([5.10b]) plus the multipart overhead. */
 const FORM_BYTES = 6 * 1024 * 1024;
 const BODY_BYTES = {
   bytes: LIMITS.fileBytes,
@@ -17,7 +17,7 @@ const BODY_BYTES = {
   query: TEXT_BYTES,
 };
 
-/** Refused input with the fields at fault, for the envelope. */
+/** Invalid input with the fields at fault, for the envelope. */
 export class InputRefused extends AppError {
   readonly fields: { path: string; problem: string }[];
   constructor(fields: { path: string; problem: string }[]) {
@@ -76,8 +76,8 @@ function refuse(): never {
   throw notReadable();
 }
 
-// Keys that could reach an object's prototype are dropped before anything is built from them. Half a character becomes
-// U+FFFD, as it would in the database: what is hashed, signed and sent before it is kept must be what is read again.
+// Drops keys that could pollute a prototype. Replaces lone surrogates by U+FFFD, as the database would: what is hashed,
+// signed and sent must equal what is stored.
 function safeJson(text: string): unknown {
   try {
     return JSON.parse(text, (key, value) => {
@@ -102,7 +102,7 @@ async function boundedForm(request: Request, limit: number): Promise<Iterable<[s
   >;
 }
 
-/** The body, refused as soon as it passes `limit` bytes. Throws TOO_LARGE, or `brokenOff` where it has no end. */
+/** Reads the body up to `limit` bytes. Throws TOO_LARGE, or `brokenOff` if the body is truncated. */
 export async function readWithin(
   request: Request,
   limit: number,

@@ -15,10 +15,10 @@ import { isFromForeignPage } from './enter.ts';
 import type { FileAnswer, Implementation } from './implement.ts';
 import { readInput } from './read-input.ts';
 
-/** A caller that accepts this is told the steps of a deed as they begin, a line each, and the envelope last. */
+/** Media type by which a client requests a streamed response: one line per step, then the envelope. */
 const STEPS = 'application/x-ndjson';
 
-/** Who makes a request, if a call with this access is for them; throws otherwise. */
+/** Authenticates a request and checks its access to the call; throws otherwise. */
 export type Admit = (request: Request, context: Context, access: Access) => Promise<Actor>;
 
 type Run = (request: Request, params: Record<string, string>, context: Context) => Promise<Response>;
@@ -26,10 +26,10 @@ type Run = (request: Request, params: Record<string, string>, context: Context) 
 const isFile = (answer: unknown): answer is FileAnswer =>
   typeof answer === 'object' && answer !== null && 'body' in answer && 'fileName' in answer;
 
-/** What a request brings besides itself: the Worker's settings, and the context that its procedure gets. */
+/** Hono environment: the Worker's bindings and the procedure's context. */
 type Served = { Bindings: Env; Variables: { context: Context } };
 
-/** Opens the context of a call, and sets the cookies that its procedure asked for; an error sets none. */
+/** Creates the context of a call and sets the cookies that its procedure requested; none on errors. */
 const withContext =
   (effects: Context['effects']): MiddlewareHandler<Served> =>
   async (c, next) => {
@@ -40,7 +40,7 @@ const withContext =
     if (!c.error) for (const cookie of context.cookies) c.header('Set-Cookie', cookie, { append: true });
   };
 
-/** A router of all implementations below /ecapi. Throws where two have the same id, or the same method and path. */
+/** Router of all calls below /ecapi. Throws if two share an id, or a method and path. */
 export function serveCalls(
   implementations: readonly Implementation[],
   effects: Context['effects'],
@@ -99,12 +99,12 @@ function runner(implementation: Implementation, admit: Admit): Run {
 
 const answer = (result: unknown): Response => (isFile(result) ? answerFile(result) : answerData(result));
 
-// Tokens travel in a header that no other site's page can send; this refuses the rest of what such a page could try.
+// Tokens travel in a header that cross-site pages cannot set; this rejects all other cross-site requests.
 function refuseForeignPages(request: Request, env: Env): void {
   if (request.method !== 'GET' && isFromForeignPage(request, env)) throw new AppError('NO_PERMISSION');
 }
 
-/** The same request (header x-request-id) sent twice has one effect and one answer. */
+/** Idempotency: a repeated request (header x-request-id) has one effect and gets the stored response. */
 async function runOnce(
   scope: string,
   input: unknown,
@@ -136,7 +136,7 @@ async function runOnce(
       }),
     );
   } catch (error) {
-    // Its twin may have been quicker: then that answer is this one's too.
+    // A concurrent duplicate may have committed first: return its stored response.
     const after = await known();
     if (after) return answerData(after.answer);
     throw error;

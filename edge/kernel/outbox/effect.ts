@@ -3,14 +3,14 @@ import { outbox } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { markEffect, type Statement } from '#edge/kernel/storage/statement.ts';
 
-/** What a change causes outside its transaction: its topic in the outbox, and the shape of what is stored with it. */
+/** A side effect outside the transaction: its outbox topic and the schema of its payload. */
 export interface Effect<P extends z.ZodObject = z.ZodObject> {
   topic: string;
   payload: P;
 }
 
 /**
- * Defines a kind of effect. It stands in the lowest domain that causes it; whoever carries it out may stand above.
+ * Defines a kind of effect. It belongs to the lowest domain that causes it; its handler may be in a higher one.
  *
  *     export const finishing = defineEffect('finish', z.object({ taskId: z.string() }));
  */
@@ -20,8 +20,8 @@ export const defineEffect = <P extends z.ZodObject>(topic: string, payload: P): 
 });
 
 /**
- * The statement that writes an effect beside the change that causes it. `key` keeps effects of one thing in order;
- * before `dueAt` (epoch ms) it is not carried out.
+ * The statement that enqueues an effect in the same transaction as its cause. Effects with the same `key` run in order;
+ * none runs before `dueAt` (epoch ms).
  */
 export const enqueue = <P extends z.ZodObject>(
   context: Context,

@@ -3,13 +3,12 @@ import type { Context, EffectHandler } from '#edge/kernel/context.ts';
 import type { Effect } from './effect.ts';
 
 /**
- * Carries out one effect. It may run twice: rows that it makes take the effect's `id`, so that the second run changes
- * nothing.
+ * Handles one effect. Must be idempotent, as it may run twice: use the effect's `id` for inserted rows.
  */
 type CarryOut<Payload> = (context: Context, payload: Payload, id: string) => Promise<void>;
 
 /**
- * Joins an effect with its procedure, which is loaded when the first such effect is due.
+ * Binds an effect to its handler, which is loaded when the first such effect is due.
  *
  *     handle(finishing, () => import('./finish-task.ts').then((m) => m.finishTask))
  */
@@ -21,7 +20,7 @@ export const handle = <P extends z.ZodObject>(
   carryOut: async (context, payload, id) => (await load())(context, effect.payload.parse(payload), id),
 });
 
-/** Handlers by their topics. Throws where two have the same. */
+/** Handlers by topic. Throws if two share one. */
 export function byTopic(handlers: readonly EffectHandler[]): ReadonlyMap<string, EffectHandler> {
   const found = new Map<string, EffectHandler>();
   for (const handler of handlers) {

@@ -7,8 +7,8 @@ const LEASE_MS = 60_000;
 const BATCH = 50;
 
 /**
- * Carries out what is due, oldest first; a failed effect is tried again later, after 5 s, 10 s, 20 s … up to an hour.
- * An effect is claimed by moving its due time, so that two runners do not take the same one. Returns how many were done.
+ * Runs due effects, oldest first. Failed ones are retried with exponential back-off: 5 s, 10 s, 20 s … up to an hour.
+ * Claims an effect by advancing its due time, so that two runners never take the same one. Returns how many succeeded.
  */
 export async function runOutbox(context: Context): Promise<number> {
   const rows = await context.db

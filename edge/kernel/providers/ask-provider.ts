@@ -3,32 +3,32 @@ import { type Bytes, utf8 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { readBounded } from '#edge/kernel/http/read-bounded.ts';
 
-/** A service outside. */
+/** An external service. */
 export interface Provider {
-  /** What messages call it: "face service". */
+  /** Name in messages, such as "face service". */
   name: string;
   url: string;
   /** The `Authorization` header. */
   authorization?: string | undefined;
   /**
-   * Makes the error of a question that failed. The words hold neither address, key, question nor answer: those are
-   * secret or personal. Without it UNAVAILABLE, and the words go to the log.
+   * Creates the error of a failed request. The message contains neither address, key, request nor response, which are
+   * secret or personal. Default: UNAVAILABLE, and the message is logged.
    */
   failure?: (words: string) => Error;
 }
 
-/** What one asks of it: a POST where there is something to send, else a GET. */
+/** A request: POST if it has a body, else GET. */
 export interface Question {
-  /** Below the provider's address, with a slash before it. */
+  /** Path below the provider's address, with a leading slash. */
   path?: string;
   headers?: Record<string, string>;
   /** Sent as JSON. */
   json?: object;
-  /** Sent as it is; `headers` names its type. */
+  /** Raw body; `headers` must contain its type. */
   bytes?: Bytes;
-  /** The answer's longest body in bytes: 64 KiB if left out. At 0 no body is read, however long, and only the status counts. */
+  /** Maximum response size in bytes, 64 KiB by default. With 0 the body is not read and only the status counts. */
   most?: number;
-  /** For question and answer together: 10 s if left out. */
+  /** Timeout of request and response together, 10 s by default. */
   waitMs?: number;
 }
 
@@ -44,8 +44,8 @@ const MOST_BYTES = 64 * 1024;
 export const bearer = (key: string | undefined): string => `Bearer ${key ?? ''}`;
 
 /**
- * Asks a provider and reads its answer whole, of whatever status. A redirect is an answer and is not followed. Throws the
- * provider's failure where nothing comes within ten seconds, or more than is taken.
+ * Sends a request and reads the complete response of any status. Redirects are not followed. Throws the provider's error
+ * on a timeout or an oversized response.
  */
 export async function askProvider(provider: Provider, question: Question): Promise<Answer> {
   const { path = '', headers, json, bytes, most = MOST_BYTES, waitMs = WAIT_MS } = question;
@@ -71,14 +71,14 @@ export async function askProvider(provider: Provider, question: Question): Promi
   throw failed(provider, 'answered more than is taken');
 }
 
-/** As `askProvider`, for an answer of status 2xx. Throws the provider's failure for any other, naming only the status. */
+/** Like `askProvider`, but throws the provider's error, naming only the status, unless the status is 2xx. */
 export async function askForSuccess(provider: Provider, question: Question): Promise<Answer> {
   const answer = await askProvider(provider, question);
   if (answer.status < 200 || answer.status > 299) throw failed(provider, `answered ${answer.status}`);
   return answer;
 }
 
-/** As `askForSuccess`, for an answer in JSON. Throws the provider's failure where it does not fit the schema. */
+/** Like `askForSuccess`, for a JSON response. Throws the provider's error if it does not match the schema. */
 export async function askForJson<S extends z.ZodType>(
   provider: Provider,
   question: Question,
@@ -87,7 +87,7 @@ export async function askForJson<S extends z.ZodType>(
   return readJson(provider, await askForSuccess(provider, question), schema);
 }
 
-/** An answer's JSON. Throws the provider's failure where it does not fit the schema. */
+/** Parses a JSON response. Throws the provider's error if it does not match the schema. */
 export function readJson<S extends z.ZodType>(provider: Provider, answer: Answer, schema: S): z.output<S> {
   const parsed = schema.safeParse(parsedJson(answer.body));
   if (parsed.success) return parsed.data;
@@ -102,7 +102,7 @@ function parsedJson(body: Bytes): unknown {
   }
 }
 
-/** The error of a provider that did what it should not. */
+/** The error of a provider that violated its protocol. */
 export function failed({ name, failure }: Provider, words: string): Error {
   if (failure) return failure(`the ${name} ${words}`);
   console.error(`the ${name} ${words}`);

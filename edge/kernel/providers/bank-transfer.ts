@@ -6,16 +6,16 @@ import { describeError } from '#edge/kernel/describe-error.ts';
 import { deliver, postToGateway } from './deliver.ts';
 
 export interface Transfer {
-  /** One transfer under one id, however often it is asked for. */
+  /** Idempotency key: one transfer per id. */
   id: string;
   accountName: string;
   accountNumber: string;
   bankName: string;
-  /** 1 to 99, a hundredth of a yuan each. */
+  /** Amount in fen, 1 to 99. */
   fen: number;
 }
 
-/** Sends a small amount to an enterprise's account. Throws UNAVAILABLE when it was not taken. */
+/** Transfers a small amount to an enterprise's account. Throws UNAVAILABLE if the bank did not accept it. */
 export interface BankTransferProvider {
   send(transfer: Transfer): Promise<void>;
 }

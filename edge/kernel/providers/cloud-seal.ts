@@ -15,11 +15,11 @@ export interface CloudSealToken {
 }
 type Who = { accountId: string; entId: string };
 
-/** The service that keeps an enterprise's seals in the cloud. Throws UNAVAILABLE where it cannot be reached. */
+/** Service that stores an enterprise's seals in the cloud. Throws UNAVAILABLE if it cannot be reached. */
 export interface CloudSealProvider {
-  /** What the person's app is to scan. */
+  /** Content of the QR code for the user's app. */
   begin(who: Who): Promise<CloudSealChallenge>;
-  /** The leave to use the seals; `waiting` until the person has decided, `refused` when it is over. */
+  /** Authorization to use the seals; `waiting` until the user decides, `refused` when it is declined or expired. */
   ask(challenge: string): Promise<CloudSealToken | 'waiting' | 'refused'>;
 }
 
@@ -61,7 +61,7 @@ function overHttp({ now }: Context, service: Provider): CloudSealProvider {
   };
 }
 
-/** The person with the app is whoever looks at /sim/cloudSeal. */
+/** Simulator: whoever opens /sim/cloudSeal acts as the user with the app. */
 function simulator(context: Context): CloudSealProvider {
   const { env, db, now } = context;
   if (env.SIGNET_MODE === 'pro') throw new Error('SIGNET_MODE is pro and CLOUD_SEAL_URL is not set');

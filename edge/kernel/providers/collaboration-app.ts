@@ -6,25 +6,25 @@ import { askedPhone, type PhoneCheck, simulatedPhone } from './phone-check.ts';
 
 export interface Approval {
   reference: string;
-  /** What is to be signed, as the app shows it. */
+  /** Title of what is to be signed, displayed by the app. */
   title: string;
-  /** The person's login name, by which the app may know them. */
+  /** The user's login name, by which the app may identify them. */
   account: string;
   returnUrl: string;
 }
 
-/** The app in which people say yes or no on their phone. Throws UNAVAILABLE when it does not answer. */
+/** App in which users confirm or decline on their phone. Throws UNAVAILABLE if it does not respond. */
 export interface CollaborationApp {
-  /** `url` is also what the QR code holds. */
+  /** `url` is also the content of the QR code. */
   ask(approval: Approval): Promise<PhoneCheck>;
-  /** SUCCESS is yes, FAILURE is no, ENDED is that its time is over. */
+  /** SUCCESS: confirmed; FAILURE: declined; ENDED: expired. */
   answer(ref: string): Promise<FaceState>;
 }
 
 const told = z.object({ state: z.enum(['pending', 'confirmed', 'refused', 'expired']) });
 const STATES = { pending: 'PENDING', confirmed: 'SUCCESS', refused: 'FAILURE', expired: 'ENDED' } as const;
 
-/** Whether there is such an app: one at APPROVAL_URL, or in other modes than `pro` the simulator. */
+/** Whether an app is available: at APPROVAL_URL, or the simulator except in mode `pro`. */
 export const hasCollaborationApp = ({ env }: Context): boolean =>
   Boolean(env.APPROVAL_URL) || env.SIGNET_MODE !== 'pro';
 

@@ -4,24 +4,24 @@ import { delivery, simulatedMessage } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { askForSuccess, bearer } from './ask-provider.ts';
 
-/** One message on its way: the same `id` is delivered once, however often it is tried. */
+/** A message to deliver; `id` is its idempotency key. */
 export interface Outgoing {
   id: string;
   channel: 'sms' | 'mail';
-  /** The full address, for the gateway only. */
+  /** Complete address, passed to the gateway only. */
   address: string;
-  /** What is kept of it. */
+  /** Masked address for storage. */
   masked: string;
   template: string;
   text: string;
 }
 
-/** Hands a message to the outside. Throws where it was not taken, with a message that holds nothing personal. */
+/** Sends a message through the provider. Throws if it was not accepted; the error contains no personal data. */
 export type Gateway = (message: Outgoing) => Promise<void>;
 
 /**
- * Delivers through the gateway, or without one through the simulator of /sim, and keeps the state. Throws when it was
- * not taken, so that the caller can say so or try again.
+ * Delivers through the gateway, or the simulator of /sim if none is configured, and records the state. Throws if it was
+ * not accepted, so that the caller can report it or retry.
  */
 export async function deliver(context: Context, message: Outgoing, gateway: Gateway | null): Promise<void> {
   const { db, now } = context;
@@ -53,7 +53,7 @@ export async function deliver(context: Context, message: Outgoing, gateway: Gate
   await setState(context, message.id, gateway ? 'SENT' : 'DELIVERED');
 }
 
-/** A report of the gateway about a message that it took; unknown ids and late news change nothing. */
+/** Records a delivery report of the gateway; unknown ids and outdated reports are ignored. */
 export async function setState(
   { db, now }: Context,
   id: string,
@@ -66,7 +66,7 @@ export async function setState(
     .where(and(eq(delivery.id, id), inArray(delivery.state, ['SENDING', 'SENT', 'FAILED'])));
 }
 
-/** The phones and mailboxes of /sim. A mobile that ends in 0000 and a mailbox named `bounce` take nothing. */
+/** Phones and mailboxes of /sim. A mobile that ends in 0000 and a mailbox named `bounce` reject every message. */
 const simulator =
   ({ db, now }: Context): Gateway =>
   async ({ id, channel, address, text }) => {
@@ -77,7 +77,7 @@ const simulator =
       .onConflictDoNothing();
   };
 
-/** POSTs JSON to a gateway with its key; throws for any answer but 2xx, naming only the status. */
+/** POSTs JSON to a gateway with its key; throws unless the status is 2xx, naming only the status. */
 export async function postToGateway(
   url: string,
   key: string | undefined,
@@ -85,7 +85,7 @@ export async function postToGateway(
   json: object,
 ): Promise<void> {
   const failure = (words: string) => new Error(words);
-  // Gateways that know the header send a message once however often it is asked for.
+  // Gateways that support this header deduplicate repeated requests.
   const headers = { 'Idempotency-Key': id };
   const gateway = { name: 'gateway', url, authorization: bearer(key), failure };
   await askForSuccess(gateway, { headers, json, most: 0 });

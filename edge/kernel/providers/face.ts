@@ -7,16 +7,16 @@ import { askForJson, bearer } from './ask-provider.ts';
 import { askedPhone, type PhoneCheck, simulatedPhone } from './phone-check.ts';
 
 export interface FaceSubject {
-  /** The number of the verification here: the provider may use it to know a repeated request. */
+  /** Our verification id, which the provider may use as idempotency key. */
   reference: string;
   name: string;
   idType: IdType;
   idNumber: string;
-  /** Where the phone goes when it is over. */
+  /** Address to which the phone returns afterwards. */
   returnUrl: string;
 }
 
-/** Compares a face with a person's document. Throws UNAVAILABLE when the provider does not answer. */
+/** Compares a face with a person's identity document. Throws UNAVAILABLE if the provider does not respond. */
 export interface FaceProvider {
   start(subject: FaceSubject): Promise<PhoneCheck>;
   result(ref: string): Promise<FaceState>;

@@ -6,7 +6,7 @@ import type { InkStroke } from '#core/sealart/handwriting.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { askForJson, bearer } from './ask-provider.ts';
 
-/** Says whether handwriting is somebody's name ([8.15c]). Throws UNAVAILABLE when the service does not answer. */
+/** Whether handwriting reads as a given name ([8.15c]). Throws UNAVAILABLE if the service does not respond. */
 export interface HandwritingOcr {
   recognises(drawing: Drawing, strokes: readonly InkStroke[], name: string): Promise<boolean>;
 }

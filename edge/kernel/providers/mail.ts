@@ -11,7 +11,7 @@ export interface Mail {
   subject: MessageTemplate;
 }
 
-/** Sends mails of plain text. Throws when the gateway did not take it, so that the sender can try again. */
+/** Sends plain-text mails. Throws if the gateway did not accept one, so that the caller can retry. */
 export interface MailProvider {
   send(message: Mail): Promise<void>;
 }

@@ -6,14 +6,14 @@ import { simulatedCheck } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { askForJson, type Provider } from './ask-provider.ts';
 
-/** A question for the phone: `name` is what it shows, `returnUrl` where it goes when it is over. */
+/** A confirmation on the phone: `name` is displayed, `returnUrl` is opened afterwards. */
 export interface PhoneQuestion {
   reference: string;
   name: string;
   returnUrl: string;
 }
 
-/** A question that a service outside took: `url` is what the phone opens, `ref` how the service knows it. */
+/** A confirmation accepted by an external service: `url` for the phone, `ref` is the service's identifier. */
 export interface PhoneCheck {
   ref: string;
   url: string;
@@ -21,7 +21,7 @@ export interface PhoneCheck {
 
 const asked = z.object({ id: z.string().min(1).max(200), url: z.url({ protocol: /^https$/ }) });
 
-/** Asks a service to put a question to a phone: a POST of `question`, answered by { id, url }. */
+/** Starts a confirmation at a service: POST of `question`, answered with { id, url }. */
 export async function askedPhone(service: Provider, path: string, question: object): Promise<PhoneCheck> {
   const { id, url } = await askForJson(service, { path, json: question }, asked);
   return { ref: id, url };
@@ -29,7 +29,7 @@ export async function askedPhone(service: Provider, path: string, question: obje
 
 const PAGES = { FACE: '/sim/face', APPROVAL: '/sim/approval' } as const;
 
-/** The phone of /sim, where whoever opens it decides. Throws UNAVAILABLE in mode `pro`. */
+/** Simulated phone at /sim; whoever opens it decides. Throws UNAVAILABLE in mode `pro`. */
 export function simulatedPhone({ db, env, now }: Context, kind: keyof typeof PAGES) {
   if (env.SIGNET_MODE === 'pro') throw new AppError('UNAVAILABLE');
   return {

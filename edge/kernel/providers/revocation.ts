@@ -8,9 +8,9 @@ import { askForSuccess, type Question } from './ask-provider.ts';
 const CRL_BYTES = 1024 * 1024;
 
 /**
- * What another authority says about a certificate: an OCSP answer, or its list where it has no responder. Addresses
- * come out of certificates, and those out of files that anybody may upload, so only hosts that REVOCATION_HOSTS names
- * (commas between them, with their ports where those are unusual) are asked. Nothing where nobody answers.
+ * Fetches another authority's revocation data for a certificate: an OCSP response, or its CRL if it has no responder. The
+ * addresses come from certificates in uploaded files, so only hosts in REVOCATION_HOSTS (comma-separated, with unusual ports)
+ * are contacted, which prevents server-side request forgery. Undefined if none responds.
  */
 export async function fetchRevocation(
   context: Context,

@@ -5,16 +5,16 @@ import type { Context } from '#edge/kernel/context.ts';
 import { deliver, type Gateway, postToGateway } from './deliver.ts';
 
 export interface Sms {
-  /** Of the effect that sends it: sent twice under one id it arrives once. A new one without it. */
+  /** Idempotency key, the id of the effect; a new one by default. */
   id?: string;
   mobile: string;
   template: MessageTemplate;
   params: Record<string, string>;
-  /** The receiver's; that of the request where they made it themselves. */
+  /** The recipient's language; that of the request if the recipient made it. */
   language?: Language;
 }
 
-/** Sends short messages. Throws when the gateway did not take it, so that the sender can try again. */
+/** Sends text messages. Throws if the gateway did not accept one, so that the caller can retry. */
 export interface SmsProvider {
   send(message: Sms): Promise<void>;
 }

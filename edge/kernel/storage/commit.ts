@@ -5,14 +5,14 @@ import type { Context } from '#edge/kernel/context.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { isEffect, type Statement } from './statement.ts';
 
-/** Thrown when a guard of a batch did not hold: someone else was quicker; read again and decide anew. */
+/** Thrown if a guard failed because of a concurrent change: read again and decide anew. */
 export class GuardFailed extends Error {}
 
 /**
- * Writes all statements as one transaction, if every guard holds, and has the effects among them carried out soon. A
- * guard is a query that gives a row when the state is still the one that was read, e.g. sql`select 1 from task where
- * id = … and version = …`. When one gives none, nothing is written, and `meanwhile` is thrown: what the person is told
- * where somebody was quicker; GuardFailed where that is left to the caller.
+ * Writes all statements in one transaction if every guard holds, and starts the outbox if they contain effects. A guard
+ * is a query that returns a row if the state is still the one that was read, e.g. sql`select 1 from task where
+ * id = … and version = …`. If a guard returns none, nothing is written and `meanwhile` is thrown, the error for the
+ * user about the concurrent change; GuardFailed if the caller handles it.
  */
 export async function commit(
   context: Context,
@@ -43,7 +43,7 @@ function isGuardError(error: unknown): boolean {
   return false;
 }
 
-/** Whether a unique key refused a statement: the row is already there. */
+/** Whether a statement failed because of a unique index: the row exists already. */
 export function isUniqueError(error: unknown): boolean {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
     if (/UNIQUE constraint failed|PRIMARY KEY constraint/i.test(e.message)) return true;
@@ -51,7 +51,7 @@ export function isUniqueError(error: unknown): boolean {
   return false;
 }
 
-/** Runs `attempt` again while its guard fails, up to five times; then the person is asked to try again. */
+/** Retries `attempt` up to five times while a guard fails; then throws CONFLICT. */
 export async function withRetry<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {

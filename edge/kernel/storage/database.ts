@@ -10,8 +10,8 @@ const open = new Map<string, Database>();
 const RETRIES = 6;
 
 /**
- * A busy or restarting libSQL answers 429, 502 or 503, or refuses the connection: nothing was done then, so the same
- * request is sent again after a short pause.
+ * A busy or restarting libSQL answers 429, 502 or 503, or refuses the connection. The request then had no effect and is
+ * retried after a short pause.
  */
 async function patientFetch(request: Request): Promise<Response> {
   const body = request.body ? await request.arrayBuffer() : null;
@@ -29,10 +29,10 @@ async function patientFetch(request: Request): Promise<Response> {
   }
 }
 
-// Refused before anything was sent; a connection lost later may have had its effect and is not repeated.
+// Only refused connections are retried: after a connection is lost, the request may have taken effect.
 const isRefused = (error: unknown) => /refused|ECONNREFUSED/i.test(String(error));
 
-/** The database behind `LIBSQL_URL`; one client for each address and isolate. */
+/** The database at `LIBSQL_URL`; one client per address and isolate. */
 export function openDatabase(env: Env): Database {
   const key = env.LIBSQL_URL;
   const known = open.get(key);
@@ -41,8 +41,8 @@ export function openDatabase(env: Env): Database {
     url: env.LIBSQL_URL,
     ...(env.LIBSQL_AUTH_TOKEN ? { authToken: env.LIBSQL_AUTH_TOKEN } : {}),
     fetch: patientFetch,
-    // Not the client's own limit of 20: what it holds back is let go by another request's end, and workerd then cuts
-    // the answer off ("resolved from a different request context"). Thirty of fifty people at once got none.
+    // Replaces the client's limit of 20 concurrent requests: queued ones resume in another request's context, and workerd
+    // aborts them ("resolved from a different request context"). Thirty of fifty concurrent users got no response.
     concurrency: Number.POSITIVE_INFINITY,
   });
   const database = drizzle(client, { schema });

@@ -3,22 +3,22 @@ import { type Bytes, toHex } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 
 /**
- * The file store: immutable bytes under their SHA-256. Nothing is overwritten; half an upload is never visible. Beside
- * it, what lies between two calls.
+ * The file store: immutable, content-addressed by SHA-256. Nothing is overwritten, and partial uploads are never visible.
+ * It also holds temporary folders for data between two calls.
  */
 export interface FileStore {
   /** Stores the bytes and returns their key. */
   put(bytes: Bytes): Promise<string>;
-  /** Bytes of a file, or of a part of it. Throws NOT_FOUND. */
+  /** Reads a file or a range of it. Throws NOT_FOUND. */
   get(key: string, from?: number, to?: number): Promise<Bytes>;
-  /** The file as a stream, for answers that need not hold it. */
+  /** Streams a file, without buffering it. */
   stream(key: string): Promise<ReadableStream<Uint8Array>>;
   has(key: string): Promise<boolean>;
-  /** Keeps bytes in a folder of their own until it is dropped, and returns their SHA-256. */
+  /** Stores bytes in a temporary folder and returns their SHA-256. */
   keep(folder: string, bytes: Bytes): Promise<string>;
-  /** What is kept in a folder under this SHA-256. Throws NOT_FOUND. */
+  /** Reads bytes from a temporary folder. Throws NOT_FOUND. */
   kept(folder: string, sha256: string): Promise<Bytes>;
-  /** Removes what is kept in a folder. */
+  /** Removes a temporary folder. */
   drop(folder: string): Promise<void>;
 }
 

@@ -2,19 +2,19 @@ import { and, eq, gte, lte, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { contains } from './contains.ts';
 
-/** Conditions of a search form: each holds for every row where nothing is searched by. */
+/** Conditions of search forms; an empty input matches every row. */
 
-/** The column has this value. */
+/** The column equals the value. */
 export const isIf = <C extends SQLiteColumn>(
   column: C,
   value: C['_']['data'] | '' | undefined,
 ): SQL | undefined => (value ? eq(column, value) : undefined);
 
-/** The text of the column contains this one, whatever the case. */
+/** The column contains the text, case-insensitively. */
 export const containsIf = (column: SQLiteColumn, text: string | undefined): SQL | undefined =>
   text ? contains(column, text) : undefined;
 
-/** The time of the column lies within these, both included; epoch ms. */
+/** The column's time is within the inclusive range; epoch ms. */
 export const withinIf = (
   column: SQLiteColumn,
   from: number | undefined,

@@ -3,14 +3,14 @@ import type { Context } from '#edge/kernel/context.ts';
 
 const IV = 12;
 
-/** Where a picture lies and the key that opens it, wrapped: without its row nothing can be read of it. */
+/** A picture's file key and its wrapped encryption key; without this row the picture is unreadable. */
 export interface LockedPicture {
   id: string;
   fileKey: string;
   wrappedKey: string;
 }
 
-/** Stores a picture under a key of its own. The store never deletes; forgetting the row is forgetting the picture. */
+/** Stores a picture encrypted with its own key. The store never deletes; deleting the row makes the picture unreadable. */
 export async function lockPicture(context: Context, id: string, bytes: Bytes): Promise<LockedPicture> {
   const raw = crypto.getRandomValues(new Uint8Array(32));
   const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt']);
@@ -21,7 +21,7 @@ export async function lockPicture(context: Context, id: string, bytes: Bytes): P
   return { id, fileKey, wrappedKey: await context.keys.wrap(raw, `photo:${id}`) };
 }
 
-/** The picture's bytes. Only for callers that have asked whether the actor may see it. */
+/** Decrypts a picture. Callers must have checked the actor's access. */
 export async function unsafeReadPicture(context: Context, row: LockedPicture): Promise<Bytes> {
   const raw = await context.keys.unwrap(row.wrappedKey, `photo:${row.id}`);
   const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt']);

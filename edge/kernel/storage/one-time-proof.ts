@@ -4,18 +4,18 @@ import { commit, GuardFailed } from './commit.ts';
 import type { Statement } from './statement.ts';
 
 /**
- * A code, ticket or consent that was judged good and is good once. It is used up by the transaction of what it was given
- * for, so that a refusal for any other reason leaves it to the person who got it.
+ * A verified one-time code, ticket or consent. It is consumed in the transaction that it authorises, so that a refusal for
+ * another reason leaves it valid.
  */
 export interface OneTimeProof {
-  /** Holds while nobody has used it up. */
+  /** Guard: it has not been consumed. */
   unspent: SQL;
   spend: Statement;
-  /** Throws what a used one is refused with, where it was used up meanwhile. */
+  /** Throws the error for a consumed proof if it was consumed concurrently. */
   stillGood(): Promise<void>;
 }
 
-/** Writes the statements and uses the proofs up, or neither. Throws GuardFailed for the guards, like `commit`. */
+/** Writes the statements and consumes the proofs atomically. Throws GuardFailed like `commit`. */
 export async function commitSpending(
   context: Context,
   proofs: readonly OneTimeProof[],

@@ -1,6 +1,6 @@
 import { asc, desc, type SQL, type SQLWrapper } from 'drizzle-orm';
 
-/** [3.25b] The order that is asked for; names that are none of the columns' are passed over. */
+/** ORDER BY of a paged request ([3.25b]); unknown column names are ignored. */
 export function orderBy(
   { ascs, descs }: { ascs: readonly string[]; descs: readonly string[] },
   columns: Readonly<Record<string, SQLWrapper>>,

@@ -3,12 +3,12 @@ import type { Database } from './database.ts';
 
 type Paging = { current: number; size: number };
 
-/** A select that can be cut to a page, as drizzle builds it. */
+/** A drizzle select that supports limit and offset. */
 type Listed<R> = { limit(rows: number): { offset(rows: number): BatchItem<'sqlite'> & PromiseLike<R[]> } };
 type Counted = BatchItem<'sqlite'> & PromiseLike<{ n: number }[]>;
 
 /**
- * One page of rows and how many there are in all, in one round trip. `page` is what every paged answer carries beside its
+ * Reads one page of rows and the total in one round trip. `page` holds the fields of every paged response besides its
  * records ([3.25b]).
  *
  * ```ts

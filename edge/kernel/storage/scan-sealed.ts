@@ -1,12 +1,12 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 
-/** Rows read at once: some 500 kB of sealed names. */
+/** Rows per query: about 500 kB of encrypted names. */
 const AT_ONCE = 2_500;
 
 /**
- * Rows that fit, where only opening each can tell: what lies sealed cannot be searched by a query. `page` is the query for
- * the rows after one, in order, at most as many as it is told; the next page is on its way while one is being opened.
+ * Filters rows by encrypted columns, which a query cannot search: decrypts and tests each row. `page` queries the rows after
+ * a given one, in order and limited; the next page is fetched while one is decrypted.
  */
 export async function scanSealed<R extends Record<string, string | number | null>>(
   db: Database,
@@ -27,8 +27,8 @@ export async function scanSealed<R extends Record<string, string | number | null
 }
 
 /**
- * A page as one text: the database's protocol wraps each value of each row, and unwrapping some ten thousand of them took
- * most of a search's time. The columns of `query` are read by their place.
+ * Fetches a page as one JSON text: libSQL's protocol wraps every value, and unwrapping some ten thousand of them dominated
+ * the search time. Columns of `query` are read by position.
  */
 async function readPage<R>(db: Database, columns: readonly (keyof R & string)[], query: SQL): Promise<R[]> {
   const names = sql.join(
@@ -42,11 +42,11 @@ async function readPage<R>(db: Database, columns: readonly (keyof R & string)[],
   return rows.map((values) => Object.fromEntries(columns.map((name, i) => [name, values[i]])) as R);
 }
 
-/** Values that searches opened lately, by what was sealed: another value has another one, so none can grow old. */
+/** Cache of decrypted values by ciphertext; a changed value has another ciphertext, so entries never become stale. */
 const opened = new Map<string, string>();
 const KEPT = 20_000;
 
-/** Opens a value for a search: whoever types on, or turns the page, searches among the same ones again. */
+/** Decrypts a value through the cache: further keystrokes and pages search the same values again. */
 export async function openForSearch(sealed: string, open: () => Promise<string>): Promise<string> {
   const known = opened.get(sealed);
   if (known !== undefined) return known;

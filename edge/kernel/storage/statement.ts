@@ -1,15 +1,15 @@
 import type { BatchItem } from 'drizzle-orm/batch';
 
-/** A statement that is written with others in one transaction. */
+/** A statement of a transaction. */
 export type Statement = BatchItem<'sqlite'>;
 
 const effects = new WeakSet<Statement>();
 
-/** Marks a statement that puts an effect into the outbox. */
+/** Marks a statement that enqueues an effect. */
 export function markEffect(statement: Statement): Statement {
   effects.add(statement);
   return statement;
 }
 
-/** Whether a statement puts an effect into the outbox, which somebody has to carry out then. */
+/** Whether a statement enqueues an effect, after which the outbox must run. */
 export const isEffect = (statement: Statement): boolean => effects.has(statement);
