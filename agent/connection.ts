@@ -48,8 +48,8 @@ export interface Connection {
 
 /**
  * The connection of one page. Before the session it accepts four plaintext methods, for pairing and key agreement;
-  * during the session, encrypted frames only. Exceeding the rate limit, a frame that fails to decrypt, or a plaintext
-  * message within a session closes the connection.
+ * during the session, encrypted frames only. Exceeding the rate limit, a frame that fails to decrypt, or a plaintext
+ * message within a session closes the connection.
  */
 export function serveConnection(socket: WebSocket, origin: string, agent: Agent): Connection {
   const session: Session = {
