@@ -1,3 +1,4 @@
+import { amountInWords } from '#core/amount-in-words.ts';
 import type { Box } from '#core/drawing.ts';
 import type { InvoiceForm } from './invoice-form.ts';
 import { yuan } from './money.ts';
@@ -43,45 +44,6 @@ export interface Sheet {
   texts: SheetText[];
   /** Rules: from, to; mm. */
   lines: [x1: number, y1: number, x2: number, y2: number][];
-}
-
-const DIGITS = ['零', '壹', '贰', '叁', '肆', '伍', '陆', '柒', '捌', '玖'];
-const UNITS = ['', '拾', '佰', '仟'];
-const GROUPS = ['', '万', '亿'];
-
-/** An amount in the characters that cannot be altered: `10001` → 壹佰元零壹分. */
-export function amountInWords(fen: number): string {
-  const [whole, jiao, rest] = [
-    Math.floor(Math.abs(fen) / 100),
-    Math.floor(Math.abs(fen) / 10) % 10,
-    Math.abs(fen) % 10,
-  ];
-  const sign = fen < 0 ? '（负数）' : '';
-  const integer = whole === 0 ? '' : `${wholeInWords(whole)}元`;
-  if (jiao === 0 && rest === 0) return `${sign}${integer || '零元'}整`;
-  const jiaoWords = jiao > 0 ? `${DIGITS[jiao]}角` : integer ? '零' : '';
-  return `${sign}${integer}${jiaoWords}${rest > 0 ? `${DIGITS[rest]}分` : '整'}`;
-}
-
-function wholeInWords(whole: number): string {
-  const digits = String(whole).split('').map(Number);
-  let out = '';
-  let zero = false;
-  let groupHas = false;
-  digits.forEach((digit, i) => {
-    const place = digits.length - 1 - i;
-    if (digit === 0) zero = out !== '';
-    else {
-      out += `${zero ? '零' : ''}${DIGITS[digit]}${UNITS[place % 4]}`;
-      zero = false;
-      groupHas = true;
-    }
-    if (place % 4 === 0) {
-      if (groupHas) out += GROUPS[place / 4] ?? '';
-      groupHas = false;
-    }
-  });
-  return out;
 }
 
 const day = (at: number) => {
@@ -130,7 +92,7 @@ export function invoiceSheet(content: InvoiceContent): Sheet {
     one(12, 74, 76, content.item),
     one(90, 74, 30, String(content.quantity), 9, 'right'),
     one(150, 74, 48, amount, 9, 'right'),
-    one(12, 88, 110, `价税合计（大写）：${amountInWords(content.amountFen)}`),
+    one(12, 88, 110, `价税合计（大写）：${amountInWords(content.amountFen, { negative: '（负数）' })}`),
     one(130, 88, 68, `（小写）${amount}`, 9, 'right'),
     one(12, 99, 130, `订单编号：${content.orderNumber}`, 8),
     ...(content.reverses ? [one(12, 105, 130, `对应蓝字发票号码：${content.reverses}`, 8)] : []),

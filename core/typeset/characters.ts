@@ -61,21 +61,35 @@ export function glyphsOf(
       out.push(boxOf('', style, index, reserve ? width : 0, reserve ? height : 0));
       return;
     }
+    if (inline.kind === 'picture') {
+      out.push(boxOf('', style, index, inline.width, inline.height));
+      return;
+    }
     const bold = 'bold' in inline && inline.bold === true;
     const run = {
       text: '',
       face: bold && style.face === 'text' ? ('bold' as const) : style.face,
-      size: inline.kind === 'text' && inline.size ? (inline.size * 25.4) / 72 : style.size,
-      colour: inline.kind === 'text' ? (inline.colour ?? style.colour) : style.colour,
-      underline: inline.kind === 'field' || (inline.kind === 'text' && inline.underline === true),
-      strike: inline.kind === 'text' && inline.strike === true,
+      size: inline.kind !== 'reference' && inline.size ? (inline.size * 25.4) / 72 : style.size,
+      colour: inline.kind === 'reference' ? style.colour : (inline.colour ?? style.colour),
+      underline: inline.kind !== 'reference' && (inline.underline ?? inline.kind === 'field'),
+      strike: inline.kind !== 'reference' && inline.strike === true,
       inline: index,
     };
     const text = inline.kind === 'reference' ? numberOf(inline.clause) : textOf(inline);
     for (const character of text) out.push(glyphOf(character, run, faces));
   });
   joinNeighbours(out);
+  keepUnbroken(inlines, out);
   return out;
+}
+
+function keepUnbroken(inlines: readonly Inline[], glyphs: readonly Glyph[]): void {
+  for (let i = 1; i < glyphs.length; i++) {
+    const glyph = glyphs[i]!;
+    if (glyph.inline !== glyphs[i - 1]!.inline) continue;
+    const inline = inlines[glyph.inline];
+    if (inline?.kind === 'field' && inline.unbroken) glyph.breakBefore = glyph.stretchBefore = false;
+  }
 }
 
 function textOf(inline: Extract<Inline, { kind: 'text' | 'field' }>): string {

@@ -151,8 +151,8 @@ export interface TableCell {
 
 export interface PictureBlock extends BlockBase {
   readonly kind: 'picture';
-  /** PNG or JPEG. */
-  readonly data: Bytes;
+  /** PNG or JPEG; without it the room stays empty. */
+  readonly data?: Bytes;
   readonly width: number;
   readonly height: number;
   /** What it shows, for those who do not see it; empty for decoration. */
@@ -170,7 +170,13 @@ export interface PageBreakBlock extends BlockBase {
   readonly kind: 'pageBreak';
 }
 
-export type Inline = TextInline | FieldInline | PlaceInline | ReferenceInline | LineBreakInline;
+export type Inline =
+  | TextInline
+  | FieldInline
+  | PlaceInline
+  | InlinePicture
+  | ReferenceInline
+  | LineBreakInline;
 
 export interface TextInline {
   readonly kind: 'text';
@@ -183,13 +189,21 @@ export interface TextInline {
   readonly size?: number;
 }
 
-/** A field: its value underlined, or a blank of `ems` where it has none. Its boxes are in the result. */
+/** A field: its value, or a blank of `ems` where it has none. Its boxes are in the result. */
 export interface FieldInline {
   readonly kind: 'field';
   readonly id: string;
   readonly value: string;
   readonly ems: number;
+  /** Stays on one line, where a line can hold it: a blank that is filled in later, in one box. */
+  readonly unbroken?: boolean;
+  /** True unless told. */
+  readonly underline?: boolean;
   readonly bold?: boolean;
+  readonly strike?: boolean;
+  readonly colour?: string;
+  /** pt; that of the paragraph unless told. */
+  readonly size?: number;
 }
 
 /** A point that travels with the text, as the place of a seal: its box begins there. */
@@ -200,6 +214,17 @@ export interface PlaceInline {
   readonly height: number;
   /** Keeps the box free of text: it is as wide in the line, and the line as high. */
   readonly reserve?: boolean;
+}
+
+/** A picture in a line of text, as the value of a field. Its box is in the result. */
+export interface InlinePicture {
+  readonly kind: 'picture';
+  readonly id: string;
+  /** PNG or JPEG; without it the room stays empty. */
+  readonly data?: Bytes;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
 }
 
 /** The number of a clause, as it stands before that clause. */

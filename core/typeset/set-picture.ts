@@ -25,6 +25,7 @@ export function setPicture(
     offset: 0,
     draw(target, at) {
       const { data } = picture;
+      if (!data) return;
       target.pages[at.page]!.items.push({
         kind: 'picture',
         x: at.x + left,

@@ -3,7 +3,7 @@ import { type Glyph, glyphsOf } from './characters.ts';
 import type { DisplayItem, DisplayText } from './display.ts';
 import type { Inline, ParagraphStyle } from './document.ts';
 import type { Faces } from './faces.ts';
-import type { PageBuilder, Slice, Spot } from './page-builder.ts';
+import { addElement, type PageBuilder, type Slice, type Spot } from './page-builder.ts';
 
 export const MM_PER_POINT = 25.4 / 72;
 
@@ -112,7 +112,7 @@ function drawLine(
   for (let i = 0; i < glyphs.length; ) {
     const glyph = glyphs[i]!;
     const end = sameLook(glyphs, i);
-    if (glyph.text === '') placeBox(builder, block, glyph, { ...at, x: at.x + xs[i]! }, height);
+    if (glyph.text === '') placeBox(builder, block, glyph, { ...at, x: at.x + xs[i]!, element }, height);
     else {
       const base = at.y + (height - glyph.size) / 2 + ASCENT * glyph.size;
       const right = end < glyphs.length ? xs[end]! : xs[end - 1]! + glyphs[end - 1]!.width;
@@ -179,12 +179,18 @@ function placeBox(
   builder: PageBuilder,
   { inlines }: Pick<TextBlock, 'inlines'>,
   glyph: Glyph,
-  at: Spot,
+  at: Spot & { element: number },
   lineHeight: number,
 ): void {
   const inline = inlines[glyph.inline];
-  if (inline?.kind !== 'place') return;
-  const { id, width, height, reserve } = inline;
-  const y = reserve ? at.y + (lineHeight - height) / 2 : at.y;
-  builder.boxes.push({ kind: 'place', id, page: at.page, x: at.x, y, width, height });
+  if (inline?.kind !== 'place' && inline?.kind !== 'picture') return;
+  const { id, width, height } = inline;
+  const free = inline.kind === 'picture' || inline.reserve === true;
+  const box = { page: at.page, x: at.x, y: free ? at.y + (lineHeight - height) / 2 : at.y, width, height };
+  builder.boxes.push({ kind: inline.kind === 'picture' ? 'field' : 'place', id, ...box });
+  if (inline.kind !== 'picture' || !inline.data) return;
+  const { data, alt } = inline;
+  const element = alt === '' ? undefined : addElement(builder, { role: 'Figure', parent: at.element, alt });
+  const { page: _, ...corner } = box;
+  builder.pages[at.page]!.items.push({ kind: 'picture', ...corner, data, element });
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { amountInWords } from '#core/amount-in-words.ts';
 import { next, statesThatAllow } from '#core/machine.ts';
 import { compareBill } from '#core/order/compare-bill.ts';
 import { invoiceForm } from '#core/order/invoice-form.ts';
-import { amountInWords, invoiceSheet, SHEET } from '#core/order/invoice-sheet.ts';
+import { invoiceSheet, SHEET } from '#core/order/invoice-sheet.ts';
 import { judgePayment } from '#core/order/judge-payment.ts';
 import { fenOf, yuan } from '#core/order/money.ts';
 import { quoteRefund } from '#core/order/quote-refund.ts';
@@ -134,7 +135,7 @@ describe('money', () => {
       [-9_000, '（负数）玖拾元整'],
       [10_000_000_000, '壹亿元整'],
     ];
-    for (const [fen, text] of words) expect(amountInWords(fen)).toBe(text);
+    for (const [fen, text] of words) expect(amountInWords(fen, { negative: '（负数）' })).toBe(text);
   });
 });
 

@@ -1,0 +1,88 @@
+import { isEmail } from '#core/validate/email.ts';
+import { isPlainLine, isPlainText } from '#core/validate/hidden-characters.ts';
+import { ID_TYPES, isIdNumber, isResidentId } from '#core/validate/id-number.ts';
+import { isPhone } from '#core/validate/phone.ts';
+import { lengthOf } from '#core/validate/text.ts';
+import type { ContentField } from '../content.ts';
+import type { FieldType } from '../parts.ts';
+import { isAmount, isDay, isNumber } from './format-value.ts';
+
+/** What is wrong with a value. Its sentence is `fill:<problem>` (app/locales/<lang>/fill.ts), with `params`. */
+export interface ValueProblem {
+  readonly problem:
+    | 'required'
+    | 'tooLong'
+    | 'type'
+    | 'notAChoice'
+    | 'notAPicture'
+    | 'hiddenCharacters'
+    | 'direction'
+    | 'noGlyph'
+    | 'tooFewRows'
+    | 'tooManyRows';
+  readonly params: { readonly max?: number; readonly min?: number; readonly characters?: string };
+  /** Of `type`: what it may be. */
+  readonly types?: readonly FieldType[];
+}
+
+const DIRECTION = /\p{Bidi_Control}/u;
+const MOST_NAMED = 10;
+
+/**
+ * What is wrong with a value in its canonical form; undefined where nothing is. `has` tells whether the fonts have a
+ * character; without it characters are not looked at. A field that may stay empty may be empty whatever its type.
+ */
+export function checkValue(
+  field: ContentField,
+  value: string,
+  has?: (character: string) => boolean,
+): ValueProblem | undefined {
+  if (value === '' || (field.input === 'TICK' && value !== 'true' && value !== 'false'))
+    return value === '' ? (field.required ? { problem: 'required', params: {} } : undefined) : unfit(field);
+  if (field.input === 'TICK') return undefined;
+  if (field.input === 'PICTURE')
+    return /^[0-9a-f]{64}$/.test(value) ? undefined : { problem: 'notAPicture', params: {} };
+  if (DIRECTION.test(value)) return { problem: 'direction', params: {} };
+  if (!(field.input === 'LINES' ? isPlainText : isPlainLine)(value))
+    return { problem: 'hiddenCharacters', params: {} };
+  if (field.input === 'CHOICE')
+    return field.choices.includes(value) ? undefined : { problem: 'notAChoice', params: {} };
+  if (!field.types.some((type) => isOfType(type, value))) return unfit(field);
+  // A day has ten characters however it is written.
+  const max = field.types.includes('DATE') && isDay(value) ? 10 : field.length;
+  if (lengthOf(value) > max) return { problem: 'tooLong', params: { max } };
+  const missing = has && missingIn(value, has);
+  return missing ? { problem: 'noGlyph', params: { characters: missing } } : undefined;
+}
+
+const unfit = (field: ContentField): ValueProblem => ({ problem: 'type', params: {}, types: field.types });
+
+/** The characters that no font has, each once; undefined where there is none. */
+function missingIn(value: string, has: (character: string) => boolean): string | undefined {
+  const missing = [...new Set(Array.from(value))].filter(
+    (character) => character !== '\n' && !has(character),
+  );
+  return missing.length === 0 ? undefined : missing.slice(0, MOST_NAMED).join('');
+}
+
+function isOfType(type: FieldType, value: string): boolean {
+  switch (type) {
+    case 'TEXT':
+      return true;
+    case 'NUMBER':
+      return isNumber(value);
+    case 'AMOUNT':
+      return isAmount(value);
+    case 'DATE':
+      return isDay(value);
+    case 'PHONE':
+      return isPhone(value);
+    case 'EMAIL':
+      return isEmail(value);
+    case 'ID_NUMBER':
+      // What has the form of a resident's card is judged as one; passports have no check character.
+      return /^\d{17}[0-9X]$/.test(value)
+        ? isResidentId(value) || isIdNumber('FOREIGN_PERMANENT_RESIDENT', value)
+        : ID_TYPES.some((id) => isIdNumber(id, value));
+  }
+}

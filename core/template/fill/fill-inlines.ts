@@ -1,0 +1,96 @@
+import type { FieldInline, Inline, InlinePicture, TextInline } from '#core/typeset/document.ts';
+import type { BodyInline } from '../body.ts';
+import type { ContentField } from '../content.ts';
+import { boxIdOf, type Filling, fieldValue, type RepeatedRow } from './filling.ts';
+import { formatValue } from './format-value.ts';
+import { emsOf } from './made-up-values.ts';
+import { pictureSize } from './picture-size.ts';
+
+/** The most room that a picture takes as the value of a field, and that of one that is not there yet; mm. */
+const PICTURE = { width: 50, height: 40 };
+const NO_PICTURE = { width: 30, height: 20 };
+
+/** The text of a paragraph with its fields filled; chips of what is no longer there are left out. */
+export function fillInlines(
+  inlines: readonly BodyInline[] | undefined,
+  filling: Filling,
+  row?: RepeatedRow,
+): Inline[] {
+  return (inlines ?? []).flatMap((inline) => fillInline(inline, filling, row) ?? []);
+}
+
+function fillInline(inline: BodyInline, filling: Filling, row?: RepeatedRow): Inline | undefined {
+  switch (inline.type) {
+    case 'text':
+      return { kind: 'text', text: inline.text, ...looksOf(inline.marks) };
+    case 'hardBreak':
+      return { kind: 'lineBreak' };
+    case 'reference':
+      return { kind: 'reference', clause: inline.attrs.clause };
+    case 'seal': {
+      const anchor = filling.content.anchors.find(({ key }) => key === inline.attrs.anchor);
+      return anchor && { kind: 'place', id: anchor.key, width: anchor.width, height: anchor.height };
+    }
+    case 'field': {
+      const field = filling.content.fields.find(({ key }) => key === inline.attrs.field);
+      if (!field) return undefined;
+      const value = fieldValue(filling, field.key, row);
+      const id = boxIdOf(field.key, row?.index);
+      return field.input === 'PICTURE'
+        ? pictureField(field, id, filling.pictures.get(value))
+        : { ...textField(field, id, value, filling), ...looksOf(inline.marks) };
+    }
+  }
+}
+
+function textField(field: ContentField, id: string, value: string, { language, mode }: Filling): FieldInline {
+  const signers = field.filledBy !== 'SENDER';
+  // A signer ticks the empty box, so it has to be drawn as a blank that is filled then.
+  const blank = value === '' && (signers || field.input !== 'TICK');
+  return {
+    kind: 'field',
+    id,
+    value: blank ? '' : formatValue(field, value, language),
+    ems: blankEms(field),
+    ...(signers && mode !== 'LONGEST' && mode !== 'SAMPLE' ? { unbroken: true } : {}),
+    ...(field.input === 'TICK' ? { underline: false } : {}),
+  };
+}
+
+/** The room of a blank, in ems: that of the longest value of the field's types. */
+function blankEms({ input, choices, types, length }: ContentField): number {
+  if (input === 'TICK') return 1;
+  if (input === 'CHOICE') return Math.max(2, ...choices.map((choice) => Math.ceil(emsOf(choice))));
+  if (types.includes('TEXT')) return length;
+  return Math.max(types.includes('DATE') ? 6 : 2, Math.ceil(length / 2));
+}
+
+/** A picture in its own proportions, no larger than `PICTURE`. */
+function pictureField({ name }: ContentField, id: string, data: InlinePicture['data']): InlinePicture {
+  const size = data && pictureSize(data);
+  if (!size) return { kind: 'picture', id, alt: name, ...NO_PICTURE };
+  const scale = Math.min(PICTURE.width / size.width, PICTURE.height / size.height);
+  return { kind: 'picture', id, alt: name, data, width: size.width * scale, height: size.height * scale };
+}
+
+type Marks = Extract<BodyInline, { type: 'text' }>['marks'];
+type Looks = Pick<TextInline, 'bold' | 'underline' | 'strike' | 'colour' | 'size'>;
+
+function looksOf(marks: Marks): Looks {
+  const looks: { -readonly [K in keyof Looks]: Looks[K] } = {};
+  for (const mark of marks ?? [])
+    switch (mark.type) {
+      case 'bold':
+      case 'underline':
+      case 'strike':
+        looks[mark.type] = true;
+        break;
+      case 'textStyle':
+        if (mark.attrs.size) looks.size = mark.attrs.size;
+        if (mark.attrs.colour) looks.colour = mark.attrs.colour;
+        break;
+      case 'comment':
+        break;
+    }
+  return looks;
+}

@@ -1,0 +1,58 @@
+const BULLETS = ['•', '◦', '▪', '–'];
+/** 1. · a) · i. · (1) */
+const NUMBERS: readonly ((n: number) => string)[] = [
+  (n) => `${n}.`,
+  (n) => `${letters(n)})`,
+  (n) => `${roman(n)}.`,
+  (n) => `(${n})`,
+];
+
+/**
+ * What stands before the items of lists, item by item. A list of a level ends with an item of a lower level, with one of
+ * the same level that is of the other kind, and with a block that is no item (`end`).
+ */
+export function itemLabels() {
+  let open: { ordered: boolean; count: number }[] = [];
+  return {
+    next(level: number, ordered: boolean): string {
+      open.length = Math.min(open.length, level + 1);
+      while (open.length < level) open.push({ ordered: false, count: 0 });
+      if (open[level]?.ordered !== ordered) open[level] = { ordered, count: 0 };
+      const list = open[level]!;
+      list.count++;
+      return ordered ? NUMBERS[level % NUMBERS.length]!(list.count) : BULLETS[level % BULLETS.length]!;
+    },
+    end(): void {
+      open = [];
+    },
+  };
+}
+
+/** 1 → a, 26 → z, 27 → aa. */
+function letters(n: number): string {
+  let out = '';
+  for (let rest = n; rest > 0; rest = Math.floor((rest - 1) / 26))
+    out = String.fromCharCode(97 + ((rest - 1) % 26)) + out;
+  return out;
+}
+
+const ROMAN: readonly [number, string][] = [
+  [100, 'c'],
+  [90, 'xc'],
+  [50, 'l'],
+  [40, 'xl'],
+  [10, 'x'],
+  [9, 'ix'],
+  [5, 'v'],
+  [4, 'iv'],
+  [1, 'i'],
+];
+
+function roman(n: number): string {
+  let out = '';
+  let rest = n;
+  for (const [value, sign] of ROMAN) for (; rest >= value; rest -= value) out += sign;
+  return out;
+}
+
+export type ItemLabels = ReturnType<typeof itemLabels>;

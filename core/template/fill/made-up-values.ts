@@ -1,0 +1,90 @@
+import type { Language } from '#core/locales/languages.ts';
+import { lengthOf } from '#core/validate/text.ts';
+import type { ContentField } from '../content.ts';
+import type { FieldType } from '../parts.ts';
+import { formatValue, isAmount } from './format-value.ts';
+
+/** Han, kana and full-width forms take an em, others half of one. */
+export const emsOf = (text: string): number =>
+  Array.from(text).reduce(
+    (sum, c) => sum + (/[\u1100-\u11ff\u2e80-\uffef]|[\u{1f000}-\u{3ffff}]/u.test(c) ? 1 : 0.5),
+    0,
+  );
+
+/** The value of a field that takes the most room in the text, in canonical form; '' for a picture. */
+export function longestValue(field: ContentField, language: Language): string {
+  if (field.input === 'TICK') return 'true';
+  if (field.input === 'PICTURE') return '';
+  const values =
+    field.input === 'CHOICE' ? field.choices : field.types.map((type) => longestOf(type, field.length));
+  let [longest, ems] = ['', -1];
+  for (const value of values) {
+    const own = emsOf(formatValue(field, value, language));
+    if (own > ems) [longest, ems] = [value, own];
+  }
+  return longest;
+}
+
+function longestOf(type: FieldType, length: number): string {
+  switch (type) {
+    case 'TEXT':
+      return '国'.repeat(length);
+    case 'NUMBER':
+      return '9'.repeat(length);
+    case 'AMOUNT':
+      return length > 4 ? `${'9'.repeat(Math.min(15, length - 3))}.99` : '9'.repeat(length);
+    case 'DATE':
+      return '2026-12-28';
+    case 'PHONE':
+      return '8'.repeat(Math.min(length, 19));
+    case 'EMAIL':
+      return 'm'.repeat(length);
+    case 'ID_NUMBER':
+      return '8'.repeat(Math.min(length, 18));
+  }
+}
+
+const SAMPLES: Record<Language, { party: (side: string) => string; text: (name: string) => string }> = {
+  'zh-CN': { party: (side) => `${side}公司`, text: (name) => `${name}示例` },
+  'zh-TW': { party: (side) => `${side}公司`, text: (name) => `${name}範例` },
+  'en-US': { party: (side) => side, text: (name) => `Sample ${name}` },
+};
+
+/** A value that a reader believes, of nobody: for trying a template out. In canonical form, no longer than the field. */
+export function sampleValue(field: ContentField, language: Language): string {
+  if (field.input === 'TICK') return 'true';
+  if (field.input === 'PICTURE') return '';
+  if (field.input === 'CHOICE') return field.choices[0] ?? '';
+  if (field.preset !== '') return field.preset;
+  const [type = 'TEXT'] = field.types;
+  const sample = sampleOf(type, field, language);
+  return lengthOf(sample) <= field.length || type === 'DATE'
+    ? sample
+    : Array.from(isAmount(sample) ? sample.replace(/\D/g, '') : sample)
+        .slice(0, field.length)
+        .join('');
+}
+
+function sampleOf(type: FieldType, field: ContentField, language: Language): string {
+  switch (type) {
+    case 'TEXT': {
+      const side = /[甲乙丙丁]方/.exec(field.name)?.[0];
+      const { party, text } = SAMPLES[language];
+      return side && /公司|企业|企業|名称|名稱|单位|單位|[甲乙丙丁]方$/.test(field.name)
+        ? party(side)
+        : text(field.name);
+    }
+    case 'NUMBER':
+      return '12';
+    case 'AMOUNT':
+      return '12000.00';
+    case 'DATE':
+      return '2026-06-30';
+    case 'PHONE':
+      return '400-800-0000';
+    case 'EMAIL':
+      return 'name@example.com';
+    case 'ID_NUMBER':
+      return '110101190001010014';
+  }
+}
