@@ -35,7 +35,7 @@ type SessionCode = CodeOf<'SESSION_INVALID' | 'SESSION_EXPIRED' | 'SESSION_REPLA
 const SESSION_CODE_LIST: readonly SessionCode[] = [70000401, 70000411, 70000412, 70000413];
 const CLOUD_SEAL_CODE: CodeOf<'CLOUD_SEAL_AUTHORIZATION_NEEDED'> = 70003009;
 
-/** [8.1c] */
+/** Codes by which a response ends the session ([8.1c]). */
 const SESSION_CODES: ReadonlySet<number> = new Set(SESSION_CODE_LIST);
 
 type Hooks = { onCloudSealNeeded: () => void };

@@ -95,12 +95,12 @@ async function installPackages() {
 async function npm(args) {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   let child;
-  // At Ctrl-C npm would take back for minutes what it has begun; without its mark at the end it counts for nothing.
+  // npm rolls back for minutes after Ctrl-C; killed instead, the installation lacks npm's final mark and is redone.
   const leave = () => {
     child.kill('SIGKILL');
     process.exit(130);
   };
-  // Before npm runs: a signal that came between would end this process alone.
+  // Registered before npm starts, so that no signal in between ends this process alone.
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, leave);
   child = spawn('npm', [...args, ...quiet], { cwd: root, stdio: ['ignore', 2, 2] });
@@ -169,7 +169,7 @@ export function checkRoom(folder) {
   try {
     writeFileSync(probe, Buffer.alloc(8_000_000));
   } catch (error) {
-    // Of a write that finds no more room, Node does not say where.
+    // Node's ENOSPC error does not contain the path.
     error.path = folder;
     throw asRefusal(error);
   } finally {

@@ -74,7 +74,7 @@ async function main(): Promise<number> {
   return status;
 }
 
-// Nobody learns what could not be written: as with a file that could not be read. Whoever closed the pipe had enough.
+// A result that cannot be written counts as a file that cannot be read; a closed pipe is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') console.error(error.message);
   process.exit(2);

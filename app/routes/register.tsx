@@ -6,7 +6,7 @@ import { Link } from '../ui/link.tsx';
 
 export const handle = { ns: ['identity', 'register'], title: 'register:title' };
 
-/** [1.13b] */
+/** Registers an account ([1.13b]). */
 export default function Register() {
   const { t } = useTranslation('register');
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { SsoEntry } from '../features/sso/sso-entry.tsx';
 
 export const handle = { ns: ['sso', 'error'], title: 'sso:entering' };
 
-/** [7.18] */
+/** Single sign-on that leads to the home page ([7.18]). */
 export default function Entry() {
   return <SsoEntry variant="home" />;
 }

@@ -12,7 +12,7 @@ import { Link } from '../ui/link.tsx';
 import { DropPanel } from './drop-panel.tsx';
 import style from './header.module.css';
 
-/** [9.27] */
+/** Notices in the bell's panel, and how long, ms, the pointer rests before it opens ([9.27]). */
 const SHOWN = 4;
 const HOVER_MS = 300;
 const POLL_MS = 60_000;

@@ -59,7 +59,7 @@ export async function openPdfSource(
       stopAtErrors: false,
     })
     .promise.catch(() => {
-      // [8.12a]
+      // The file cannot be displayed ([8.12a]).
       throw new ClientError('file');
     });
   const pages = sizes?.length === document.numPages ? sizes : await readSizes(document);

@@ -4,7 +4,7 @@ import { errorText } from '../wire/client-error.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import { toast } from './toast-store.ts';
 
-/** [4.24a], [9.16] */
+/** Seconds until another code may be requested ([4.24a], [9.16]). */
 export const COUNTDOWN_S = 60;
 
 type Props = Omit<ButtonProps, 'onClick' | 'children'> & {

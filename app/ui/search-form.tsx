@@ -39,7 +39,7 @@ export type SearchFormProps<F extends Filters> = {
 
 /** Fields in view before "more" ([9.30]). */
 export const FIELDS_SHOWN = 3;
-/** [9.18] */
+/** Delay, ms, between the last keystroke and the search ([9.18]). */
 export const IDLE_MS = 800;
 
 /**

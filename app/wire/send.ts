@@ -4,7 +4,7 @@ import { takeEarly } from './early.ts';
 
 /** What all paths of the wire begin with ([7.1a]), unless a caller says otherwise ([7.1b]). */
 export const BASE = '/ecapi';
-/** [9.21] */
+/** Timeout of a request, ms ([9.21]). */
 export const TIMEOUT_MS = 1_000_000;
 /** Success on the wire; 100000 is an older way to say 200 ([8.1a]). */
 const SUCCESS = new Set([200, 100_000]);

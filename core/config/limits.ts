@@ -18,23 +18,23 @@ export const LIMITS = {
   uploadBytesPerDay: 20 * 1024 * 1024 * 1024,
   draftsPerOwner: 1_000,
   taskNameLength: 100,
-  /** [5.11o] [9.8] */
+  /** Characters of the reason for cancelling or refusing a task ([5.11o], [9.8]). */
   cancelReason: 100,
   rejectReason: 100,
   /** Departments of an enterprise, in all and below each other, and the characters of a name. */
   departments: 1_000,
   departmentLevels: 10,
   departmentName: 50,
-  /** [9.9] */
+  /** Characters of the reason for joining an enterprise ([9.9]). */
   joinReason: 64,
-  /** [9.12] */
+  /** Fewest pages of a cross-page seal ([9.12]). */
   crossPageMinimum: 2,
-  /** [9.1] */
+  /** Characters of a template's name ([9.1]). */
   templateName: 20,
-  /** [9.3] */
+  /** Characters of a role's name and note ([9.3]). */
   templateRoleName: 20,
   templateRoleNote: 50,
-  /** [9.4] */
+  /** Characters of a field's name; largest length of its value ([9.4]). */
   templateFieldName: 10,
   templateFieldLength: 30,
   /** Roles, fields, and templates that an enterprise may keep, of each; fields that are added by one call. */
@@ -45,7 +45,7 @@ export const LIMITS = {
   /** Fields of one template; rows that one of its tables may be filled with. */
   templateFields: 300,
   templateRepeatedRows: 500,
-  /** [9.15] */
+  /** Rows a page that a list offers ([9.15]). */
   pageSizes: [10, 25, 50],
   /** Access token, ms; it is renewed 10 minutes before it ends ([9.20]). */
   accessTokenMs: 60 * 60_000,

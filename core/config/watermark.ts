@@ -33,7 +33,7 @@ export const watermarkSetting = z
   });
 export type WatermarkSetting = z.output<typeof watermarkSetting>;
 
-/** [9.25] */
+/** Initial setting of the watermark over the pages ([9.25]). */
 export const NEW_WATERMARK: WatermarkSetting = {
   banscreenshotsFlag: false,
   watermarkType: 1,

@@ -52,7 +52,7 @@ const edited = (
       button(`${buttons}_${action}`, { ...more, opens: opens[action] }),
     ),
   });
-/** [6.6g] */
+/** Pages of the business edition only ([6.6g]). */
 const BUSINESS_EDITION = { visit: 'ent', roles: CONSOLE, business: true } as const;
 
 /** The whole menu ([2.2]–[2.10]); which part an identity gets is decided by `menuFor`. */

@@ -15,7 +15,7 @@ export type PasswordRule = {
   wide?: true;
 };
 
-/** [5.7f] */
+/** Special characters accepted by the second password input ([5.7f]). */
 export const WIDGET_B_SPECIALS = '@#$%^&+=!';
 
 export const PASSWORD_RULES = {

@@ -1,7 +1,7 @@
 export const LANGUAGES = ['zh-CN', 'zh-TW', 'en-US'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** [0.1d] */
+/** Language used until the user chooses one ([0.1d]). */
 export const DEFAULT_LANGUAGE: Language = 'zh-CN';
 
 /** The language that an Accept-Language header asks for first, among ours; zh-CN when none is ([7.1c]). */

@@ -85,7 +85,7 @@ export const orderRow = z.object({
   entId: id,
   entName: z.string(),
   buyer: z.string(),
-  /** [3.18a] */
+  /** Name of the package that is bought ([3.18a]). */
   name: z.string(),
   goods: z.enum(GOODS_KINDS),
   count: z.number().int(),

@@ -1,6 +1,6 @@
 import type { Machine } from '#core/machine.ts';
 
-/** [3.5a] */
+/** Kinds of seals ([3.5a]). */
 export const SEAL_CATEGORIES = [
   'ENTERPRISE',
   'DEPARTMENT',

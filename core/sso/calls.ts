@@ -23,7 +23,7 @@ const entryInput = z.object({
   authState: z.string().max(40).default(''),
 });
 
-/** [7.18] */
+/** An entry for customers' systems: signs in by a ticket and leads to a page ([7.18]). */
 const entry = (variant: SsoVariant) =>
   defineCall({
     id: `sso.${variant}`,

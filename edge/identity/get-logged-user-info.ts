@@ -19,7 +19,7 @@ async function keepLanguage(
   if (row.language !== language) await db.update(account).set({ language }).where(eq(account.id, row.id));
 }
 
-/** [7.6e] [3.21] */
+/** Returns the account, identity and settings of the session ([7.6e], [3.21]). */
 export async function getLoggedUserInfo(
   _input: unknown,
   context: SignedInContext,

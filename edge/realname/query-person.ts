@@ -60,7 +60,7 @@ export async function queryPersonInfo(
   };
 }
 
-/** [7.11f] */
+/** Returns the person's data beyond the session, for the sequence after login ([7.11f]). */
 export async function getUserExtendInfo(
   _input: unknown,
   context: SignedInContext,

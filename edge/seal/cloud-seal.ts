@@ -27,7 +27,7 @@ async function checkApplies(context: SignedInContext): Promise<void> {
   if (!applies) throw new AppError('NO_PERMISSION');
 }
 
-/** [7.16a] [4.22a] */
+/** Returns the state of the authorization for cloud seals ([7.16a], [4.22a]). */
 export async function queryCloudToken(
   _input: unknown,
   context: SignedInContext,

@@ -11,7 +11,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 
 const MOST = 50;
 
-/** [2.19b] */
+/** Lists the seal templates with their parameters ([2.19b]). */
 export async function listTemplates(
   _input: unknown,
   { db, actor }: SignedInContext,

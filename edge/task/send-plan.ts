@@ -47,7 +47,7 @@ export async function sendPlan(
   const { actor, db, now } = context;
   const plan = planFromWire(input);
   const origin = context.env.PUBLIC_URL || request.url;
-  // [6.4a]
+  // Only people with a verified real name may send ([6.4a]).
   if (actor.personalAuthStatus !== 'AUTH') throw new AppError('REAL_NAME_NEEDED');
   const files = await readFiles(plan, context);
   refuseOtherTypes(plan, files);

@@ -59,7 +59,7 @@ function startVite(port: number, workerUrl: string): ChildProcess {
   );
 }
 
-// Any answer will do; what a page says is for the reader of the page.
+// Any response proves that it runs; the page itself reports errors.
 async function untilItAnswers(port: number): Promise<void> {
   const until = Date.now() + 60_000;
   while (Date.now() < until) {

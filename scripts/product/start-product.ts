@@ -59,7 +59,7 @@ export type Product = {
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const running: { stop: () => Promise<void> }[] = [];
   const stop = async () => {
-    // The Worker first: what it has begun still finds the others.
+    // Stops the Worker first, so that its pending work still reaches the other services.
     for (const part of running.splice(0).toReversed()) await part.stop();
   };
   try {
@@ -104,7 +104,7 @@ async function startAll(
     running.push(service);
     return service;
   });
-  // Its refusal is met below; meanwhile the database goes on.
+  // A rejection is handled below, after the database has been stopped.
   syncStarts.catch(() => {});
   const libsql = await keepLibsql(common, libsqlUrl, access);
   running.push(libsql);

@@ -77,7 +77,7 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
     const log = openSync(options.logFile, logFlag(options.logFile), 0o600);
     child = spawnOnLeash(options.args, options.env, log);
     closeSync(log);
-    // Of this child only: the end of one that was replaced is no news.
+    // Ignore the exit of a child that was replaced.
     const end = new AbortController();
     ended = end;
     child.on('exit', () => end.abort());
@@ -117,7 +117,7 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
   async function keep(): Promise<void> {
     let failures = 0;
     let since = Date.now();
-    // when it was last looked at in vain, and how long it had waited for a processor then
+    // time of the last failed probe, and the CPU wait time at that moment
     let last = { at: 0, waited: 0 };
     /** One more probe has failed: 1, less the share of the time since the one before in which it had no processor. */
     const weigh = () => {
@@ -131,7 +131,7 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
       if (stopping) return;
       failures = isAlive() && (await answers()) ? 0 : failures + weigh();
       if (failures === 0 && Date.now() - since > 30_000) pause = 100;
-      // rounded: a machine with something else to do is no reason to wait for one more
+      // rounded, so that a small wait on a busy machine does not require one more probe
       if (stopping || (isAlive() && Math.round(failures) < patience)) continue;
       if (!asked)
         tell(isAlive() ? `${name} does not answer: restarting it` : `${name} ended: starting it again`);
@@ -210,7 +210,7 @@ function killGroup(child: ChildProcess | undefined, signal: NodeJS.Signals): boo
   }
 }
 
-// First asks the leader, which closes its files in order; whatever of the group is left after 5 s is killed.
+// Ends the group leader first, which closes its files in order; kills the rest of the group after 5 s.
 async function endGroup(child: ChildProcess | undefined): Promise<void> {
   if (child?.pid === undefined) return;
   if (child.exitCode === null && child.signalCode === null) {

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 
-/** Time between two looks at the port, in ms: before it has been open, and after. */
+/** Polling interval in ms: before the port has been open, and after. */
 const BEFORE = 50;
 const AFTER = 500;
 
 /**
- * Looks at `port` of this machine again and again. Once it has been open, `onClosed` is called when it has refused
- * connections for `forMs`: the server below this process is gone, though the process itself goes on.
+ * Polls `port` of this machine. After it has been open once, `onClosed` is called when it has refused connections for
+ * `forMs`: the server process below has died although this process still runs.
  */
 export function watchPort(port: number, forMs: number, onClosed: () => void): void {
   let openAt: number | null = null;

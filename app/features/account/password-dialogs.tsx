@@ -20,7 +20,7 @@ const changeRules = z
   .object({ oldPassword: old, password: newPassword, confirm: z.string(), removeKeys: z.boolean() })
   .superRefine(sameAgain);
 
-/** [7.8e] [5.7a,b] */
+/** Changes the login password: old one, new one, and the new one again ([7.8e], [5.7a,b]). */
 export function PasswordDialog({ onClose }: Props) {
   const { t } = useTranslation('account');
   const keys = useQuery(queryOf(listKeys, {}));

@@ -18,7 +18,7 @@ const PROBLEMS: Record<PasswordProblem, string> = {
   own: 'account:rule.passwordCommon',
 };
 
-/** [5.7a] */
+/** Rules of a new login password ([5.7a]). */
 export const newPassword = z.string().superRefine((password, context) => {
   const problem = passwordProblem('CHANGE', password);
   if (problem) context.addIssue({ code: 'custom', message: PROBLEMS[problem] });
@@ -31,7 +31,7 @@ export const signPassword = z
   })
   .refine((password) => !isCommonPin(password), { message: 'account:rule.passwordCommon' });
 
-/** [5.7b] */
+/** The confirmation must equal the password ([5.7b]). */
 export const sameAgain = (values: { password: string; confirm: string }, context: z.RefinementCtx) => {
   if (values.password !== values.confirm)
     context.addIssue({ code: 'custom', path: ['confirm'], message: 'account:rule.confirm' });

@@ -77,7 +77,7 @@ export function BusinessDialogs({ deed, row, onClose, onDone }: Props & { deed: 
 
 const rules = z.object({ applyReason });
 
-/** [4.9b] */
+/** Application to become the enterprise's administrator ([4.9b]). */
 function BecomeAdmin({ row, onClose, onDone }: Props) {
   const { t } = useTranslation('company');
   return (

@@ -97,7 +97,7 @@ function hintOf(found: LookUp, t: Translate) {
   return typeof found === 'object' && found.entId ? t('add.found') : t('add.nameHint');
 }
 
-/** [5.15b] [8.6a] */
+/** Message for an enterprise that cannot be joined ([5.15b], [8.6a]). */
 function errorOf(found: LookUp, t: Translate) {
   if (found === 'failed') return t('add.lookUpFailed');
   return typeof found === 'object' && !found.entId ? t('add.notFound') : undefined;

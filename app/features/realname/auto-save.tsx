@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Values } from '../../ui/form.tsx';
 
-/** [5.18c] */
+/** Delay, ms, between the last keystroke and saving ([5.18c]). */
 const REST_MS = 800;
 
 /** Hands over what was typed once it has rested; not at the beginning, when nothing was typed yet. */

@@ -101,7 +101,7 @@ function useFaceReturn(refresh: () => Promise<void>): { settled: boolean; fromFa
       await refresh();
       const { userExtendInfo } = getSession();
       if (userExtendInfo?.userOwnerType === 'OUTSIDE') {
-        // [4.17b]
+        // After a face check the session's data about the person is fetched again ([4.17b]).
         const more = await call(getUserExtendInfo, {});
         setSession({ userExtendInfo: { ...userExtendInfo, ...more } });
       }

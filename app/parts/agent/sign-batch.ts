@@ -6,7 +6,7 @@ import { call, isClientError } from '../../call.ts';
 import { isRevisionChanged } from '../../wire/revision-changed.ts';
 import { type KnownKeys, NoCertificate, OtherUkey, signToTheEnd } from './ukey-deeds.ts';
 
-/** [4.2a] */
+/** State of each task of a batch ([4.2a]). */
 export type BatchState = 'waiting' | 'signing' | 'exception' | 'success';
 export interface BatchRow {
   planId: string;

@@ -4,11 +4,11 @@ export const BAR_HEIGHT = 40;
 export const PUZZLE = { width: 330, height: 155 } as const;
 /** The piece of the slide puzzle: its picture is as high as the image. */
 export const PIECE = { width: 50, height: 155 } as const;
-/** [5.18g] */
+/** Characters to click in order ([5.18g]). */
 export const CLICKS = 3;
 
 /** How far an answer may be off, in px of the image. */
 export const SLIDE_TOLERANCE = 5;
 export const CLICK_TOLERANCE = 18;
-/** [9.14] [5.8b] */
+/** Characters of an image code ([9.14], [5.8b]). */
 export const IMAGE_CODE_LENGTH = 4;

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast-store.ts';
 type Given = NonNullable<OutputOf<typeof getCaptcha>['repData']>;
 export type CaptchaState = 'loading' | 'open' | 'checking' | 'passed' | 'wrong' | 'broken';
 
-/** [4.24b] [9.17] */
+/** Time, ms, for which the refresh button is locked after a click ([4.24b], [9.17]). */
 export const REFRESH_LOCK_MS = 3_000;
 
 /** A captcha being fetched, answered, and after a wrong answer fetched anew after `againMs` ([4.24d]). */
