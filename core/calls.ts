@@ -37,6 +37,7 @@ import * as home from './task/home-calls.ts';
 import * as taskUkey from './task/ukey-calls.ts';
 import * as template from './template/calls.ts';
 import * as templateRecord from './template/record-calls.ts';
+import * as templateVersion from './template/version-calls.ts';
 
 /** Every module that defines calls, a line a module. The app imports single calls from them, never this index. */
 const MODULES: readonly object[] = [
@@ -78,6 +79,7 @@ const MODULES: readonly object[] = [
   home,
   template,
   templateRecord,
+  templateVersion,
 ];
 
 const isCall = (value: unknown): value is AnyCall =>

@@ -31,6 +31,9 @@ export const LIMITS = {
   crossPageMinimum: 2,
   /** Characters of a template's name ([9.1]). */
   templateName: 20,
+  /** Bytes of a template's docx ([9.2]), and of a picture in its text. */
+  templateDocx: 3 * 1024 * 1024,
+  templatePicture: 5 * 1024 * 1024,
   /** Characters of a role's name and note ([9.3]). */
   templateRoleName: 20,
   templateRoleNote: 50,

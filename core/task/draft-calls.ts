@@ -4,12 +4,13 @@ import { LIMITS } from '#core/config/limits.ts';
 import { empty, pageInput, pageOf, pageSizes, sha256, time } from '#core/wire.ts';
 import { SENDING } from './access.ts';
 import { draftKey } from './plan.ts';
+import { UPLOAD_TYPES } from './upload-types.ts';
 
 const FILES: Access = {
   actor: 'session',
   sso: true,
   may: 'upload files and read one’s own again, join rooms of shared drafts and events',
-  also: 'files and rooms of the identity only; rooms of drafts: who keeps drafts',
+  also: 'files and rooms of the identity only; rooms of drafts: who keeps drafts; of templates: who looks after them',
 };
 
 /** The raw bytes of a file, checked against their digest: nothing is visible until all of it has come. */
@@ -19,7 +20,7 @@ export const uploadFile = defineCall({
   path: '/docmanager/assemble/file/:fileKey',
   body: 'bytes',
   access: FILES,
-  input: z.object({ fileKey: sha256, fileType: z.enum(['PDF', 'OFD']).default('PDF') }),
+  input: z.object({ fileKey: sha256, fileType: z.enum(UPLOAD_TYPES).default('PDF') }),
   output: z.object({
     fileKey: sha256,
     size: z.number().int(),

@@ -118,7 +118,7 @@ const table = z.object({
   type: z.literal('table'),
   attrs: z.object({
     /** Shares of the width, one a column; equal ones where empty. */
-    widths: z.array(z.number().positive()).max(40).default([]),
+    widths: z.array(z.number().positive().max(100_000)).max(40).default([]),
     /** Rows at the top that are repeated on each page. */
     headerRows: z.number().int().min(0).max(5).default(0),
     border: z.boolean().default(true),

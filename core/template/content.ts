@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#core/config/limits.ts';
 import { draftKey, PLACEMENT_KINDS } from '#core/task/plan.ts';
+import { severalLines } from '#core/validate/hidden-characters.ts';
 import { sha256 } from '#core/wire.ts';
 import { webBody } from './body.ts';
 import { FIELD_TYPES, fieldLength, fieldName, ROLE_TYPES, roleName } from './parts.ts';
@@ -17,6 +18,9 @@ export type FieldFormat = (typeof FIELD_FORMATS)[number];
 /** What a field is filled with: a line, several lines, one of `choices`, yes or no, or a picture. */
 export const FIELD_INPUTS = ['LINE', 'LINES', 'CHOICE', 'TICK', 'PICTURE'] as const;
 export type FieldInput = (typeof FIELD_INPUTS)[number];
+
+/** Where a row stands in its list: lower first, then by key. */
+const position = z.number().min(-1e9).max(1e9);
 
 /** A field of this template. Its chips and controls hold its key alone, so that it may stand in several places. */
 export const contentField = z.object({
@@ -31,10 +35,10 @@ export const contentField = z.object({
   format: z.enum(FIELD_FORMATS).default('PLAIN'),
   choices: z.array(z.string().trim().min(1).max(50)).max(50).default([]),
   required: z.boolean().default(true),
-  preset: z.string().max(200).default(''),
+  preset: severalLines(z.string().max(200)).default(''),
   /** `SENDER`, or the key of the signer who fills it. */
   filledBy: z.union([z.literal('SENDER'), draftKey]).default('SENDER'),
-  position: z.number(),
+  position,
 });
 export type ContentField = z.output<typeof contentField>;
 
@@ -44,7 +48,7 @@ export const contentRows = z.object({
   name: z.string().trim().min(1).max(20),
   least: z.number().int().min(0).max(LIMITS.templateRepeatedRows).default(1),
   most: z.number().int().min(1).max(LIMITS.templateRepeatedRows).default(LIMITS.templateRepeatedRows),
-  position: z.number(),
+  position,
 });
 export type ContentRows = z.output<typeof contentRows>;
 
@@ -54,7 +58,7 @@ export const contentOption = z.object({
   name: z.string().trim().min(1).max(20),
   /** Ticked to begin with. */
   kept: z.boolean().default(true),
-  position: z.number(),
+  position,
 });
 export type ContentOption = z.output<typeof contentOption>;
 
@@ -67,7 +71,7 @@ export const contentSigner = z.object({
   type: z.enum(ROLE_TYPES),
   /** From 1; those with the same number sign in parallel. */
   order: z.number().int().min(1).max(LIMITS.signersPerTask).default(1),
-  position: z.number(),
+  position,
 });
 export type ContentSigner = z.output<typeof contentSigner>;
 
@@ -91,11 +95,11 @@ export const contentAnchor = z.object({
     z.object({ by: z.literal('KEYWORD'), keyword }),
     z.object({
       by: z.literal('PAGE'),
-      page: z.number().int().min(1),
+      page: z.number().int().min(1).max(10_000),
       x: z.number().min(-1000).max(20_000),
       y: z.number().min(-1000).max(20_000),
       /** Of a cross-page or multi-page seal: the last page; 0 for the last one there is. */
-      toPage: z.number().int().min(0).optional(),
+      toPage: z.number().int().min(0).max(10_000).optional(),
       rule: z.enum(['CONSECUTIVE', 'ALTERNATE']).optional(),
     }),
   ]),
@@ -103,7 +107,7 @@ export const contentAnchor = z.object({
   height: z.number().min(2).max(500),
   offsetX: z.number().min(-500).max(500).default(0),
   offsetY: z.number().min(-500).max(500).default(0),
-  position: z.number(),
+  position,
 });
 export type ContentAnchor = z.output<typeof contentAnchor>;
 
@@ -140,15 +144,15 @@ export type WordContent = z.output<typeof wordContent>;
 export const templateContent = z.discriminatedUnion('kind', [webContent, wordContent]);
 export type TemplateContent = z.output<typeof templateContent>;
 
+const value = severalLines(z.string().max(4_000));
+
 /**
  * What a template is filled with. A value is text in its canonical form, whatever it is written as: `2026-11-23`,
  * `12000.50`, `true` for a tick, the SHA-256 of a picture's file.
  */
 export const templateValues = z.object({
-  fields: z.record(draftKey, z.string().max(4_000)),
-  rows: z
-    .record(draftKey, z.array(z.record(draftKey, z.string().max(4_000))).max(LIMITS.templateRepeatedRows))
-    .default({}),
+  fields: z.record(draftKey, value),
+  rows: z.record(draftKey, z.array(z.record(draftKey, value)).max(LIMITS.templateRepeatedRows)).default({}),
   options: z.record(draftKey, z.boolean()).default({}),
 });
 export type TemplateValues = z.output<typeof templateValues>;

@@ -17,12 +17,21 @@ export type RoleType = (typeof ROLE_TYPES)[number];
 export const FIELD_TYPES = ['TEXT', 'NUMBER', 'AMOUNT', 'DATE', 'PHONE', 'EMAIL', 'ID_NUMBER'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** What was done to a part, in the record. */
-export const PART_RECORDS = ['ADDED', 'CHANGED', 'REMOVED'] as const;
+/** What was done to a part, in the record; the last three to templates only. */
+export const PART_RECORDS = ['ADDED', 'CHANGED', 'REMOVED', 'PUBLISHED', 'ENABLED', 'DISABLED'] as const;
 export type PartRecord = (typeof PART_RECORDS)[number];
 
 /** What a line of the record tells; types as comma-joined codes, a grant as the organization's name and its level. */
-export const PART_FACTS = ['name', 'type', 'note', 'length', 'businessType', 'scene', 'grant'] as const;
+export const PART_FACTS = [
+  'name',
+  'type',
+  'note',
+  'length',
+  'businessType',
+  'scene',
+  'grant',
+  'version',
+] as const;
 export type PartFacts = Partial<Record<(typeof PART_FACTS)[number], string>>;
 export const partChange = z.object({ what: z.enum(PART_FACTS), before: z.string(), after: z.string() });
 export type PartChange = z.output<typeof partChange>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Access, defineCall } from '#core/call.ts';
+import { defineCall } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
-import { CONSOLE } from '#core/identity/role-sets.ts';
 import { empty, id, pageInput, pageOf, time } from '#core/wire.ts';
+import { TEMPLATES } from './access.ts';
 import {
   TEMPLATE_ACCESS,
   TEMPLATE_LEVELS,
@@ -13,13 +13,6 @@ import {
   templateName,
 } from './record.ts';
 
-const TEMPLATES: Access = {
-  actor: 'enterprise',
-  roles: CONSOLE,
-  may: 'look after templates, and say which other organizations may change or see them',
-  also: 'of another organization: what it is authorized to, changing where that is editable, nothing more',
-};
-
 const templateRow = z.object({
   id,
   templateName: z.string(),
@@ -27,6 +20,8 @@ const templateRow = z.object({
   businessType: z.enum(BUSINESS_TYPES),
   sceneType: z.enum(TEMPLATE_SCENES),
   status: z.enum(TEMPLATE_STATUS),
+  /** Number of the last published version; 0 while there is none. */
+  number: z.number().int(),
   /** Owning organization. */
   entName: z.string(),
   access: z.enum(TEMPLATE_ACCESS),

@@ -1,4 +1,5 @@
 import { LIMITS } from '#core/config/limits.ts';
+import type { Machine } from '#core/machine.ts';
 import { textUpTo } from './parts.ts';
 
 /** [3.7] What a template is made with. */
@@ -9,9 +10,20 @@ export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 export const TEMPLATE_SCENES = ['ENT', 'HR'] as const;
 export type TemplateScene = (typeof TEMPLATE_SCENES)[number];
 
-/** A template is a draft until it can be used; then it is switched on and off. */
+/** [4.3a] A template is a draft until its first version is published; then it is switched on and off. */
 export const TEMPLATE_STATUS = ['DRAFT', 'ENABLED', 'DISABLED'] as const;
 export type TemplateStatus = (typeof TEMPLATE_STATUS)[number];
+export type TemplateEvent = 'publish' | 'enable' | 'disable';
+
+/** [4.3a] Publishing enables. In no state does removal depend on more than that no task runs on the template. */
+export const TEMPLATE_MACHINE: Machine<TemplateStatus, TemplateEvent> = {
+  initial: 'DRAFT',
+  transitions: {
+    DRAFT: { publish: 'ENABLED' },
+    ENABLED: { publish: 'ENABLED', disable: 'DISABLED' },
+    DISABLED: { publish: 'ENABLED', enable: 'ENABLED' },
+  },
+};
 
 /** [6.3c] What an organization may do with a template of another. */
 export const TEMPLATE_LEVELS = ['EDITABLE', 'VIEWABLE'] as const;
@@ -24,9 +36,14 @@ export type TemplateAccess = (typeof TEMPLATE_ACCESS)[number];
 /** [5.1a] [9.1] */
 export const templateName = textUpTo(LIMITS.templateName, 'template:rule.templateName');
 
-/** [6.3c] Changing is for the owner and those who may edit; deciding who else may, and removing, for the owner alone. */
+/**
+ * [6.3c] Everybody who reaches a template sees it and, once it is enabled, starts contracts from it. Changing its draft is
+ * for the owner and those who may edit; what is in force, who else may, and removing it, for the owner alone.
+ */
 export const mayDoWith = (access: TemplateAccess) => ({
+  see: true,
   edit: access !== 'VIEWABLE',
+  publish: access === 'OWNER',
   authorize: access === 'OWNER',
   remove: access === 'OWNER',
 });

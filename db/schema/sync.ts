@@ -11,6 +11,8 @@ export const syncTicket = sqliteTable(
     sessionId: text('session_id').notNull(),
     /** Enterprise acted for; empty for the person. */
     entId: text('ent_id').notNull(),
+    /** `read` or `write`. */
+    access: text('access').notNull().default('write'),
     expiresAt: integer('expires_at').notNull(),
   },
   (t) => [index('sync_ticket_expires').on(t.expiresAt)],

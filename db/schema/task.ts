@@ -2,6 +2,7 @@ import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from
 import type { QrMethod, TicketState } from '#core/task/consent-calls.ts';
 import type { PlacementKind, PlacementRule, TaskFileType } from '#core/task/plan.ts';
 import type { EndReason, FreezeReason, SignerState, TaskState, TrailEvent } from '#core/task/states.ts';
+import type { UploadType } from '#core/task/upload-types.ts';
 
 /** A file that an owner uploaded; the bytes lie in the file store under the digest. */
 export const ownedFile = sqliteTable(
@@ -9,7 +10,7 @@ export const ownedFile = sqliteTable(
   {
     ownerKey: text('owner_key').notNull(),
     sha256: text('sha256').notNull(),
-    fileType: text('file_type').$type<TaskFileType | 'PNG'>().notNull(),
+    fileType: text('file_type').$type<UploadType>().notNull(),
     size: integer('size').notNull(),
     /** Sizes of the pages in mm as seen. */
     pages: text('pages', { mode: 'json' }).$type<{ widthMm: number; heightMm: number }[]>().notNull(),
@@ -112,8 +113,16 @@ export const document = sqliteTable(
     revision: integer('revision').notNull(),
     /** In the address that the QR code at the foot of its pages opens; null without one. */
     code: text('code'),
+    /** The version of a template that the document was made from; null where it was uploaded. */
+    templateVersionId: text('template_version_id'),
+    /** TemplateValues as JSON, sealed; empty without a template. */
+    valuesSealed: text('values_sealed').notNull().default(''),
   },
-  (t) => [uniqueIndex('document_place').on(t.taskId, t.position), uniqueIndex('document_code').on(t.code)],
+  (t) => [
+    index('document_template').on(t.templateVersionId),
+    uniqueIndex('document_place').on(t.taskId, t.position),
+    uniqueIndex('document_code').on(t.code),
+  ],
 );
 
 /** One immutable state of a document: its bytes are the segments after each other, each in the file store. */

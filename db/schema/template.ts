@@ -54,12 +54,47 @@ export const template = sqliteTable(
     /** ENT or HR: where it is used. */
     scene: text('scene').notNull(),
     status: text('status').notNull().default('DRAFT'),
+    /** The version that new tasks are started from; null while none is published. */
+    versionId: text('version_id'),
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedBy: text('updated_by').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
   (t) => [uniqueIndex('template_name').on(t.ownerKey, t.name)],
+);
+
+/** What was published of a template: never changed, so that a task keeps what it was started from. */
+export const templateVersion = sqliteTable(
+  'template_version',
+  {
+    id: text('id').primaryKey(),
+    templateId: text('template_id').notNull(),
+    ownerKey: text('owner_key').notNull(),
+    /** From 1. */
+    number: integer('number').notNull(),
+    /** WORD or WEB. */
+    kind: text('kind').notNull(),
+    /** TemplateContent as JSON, sealed. */
+    contentSealed: text('content_sealed').notNull(),
+    /** SHA-256 of that JSON in hex. */
+    hash: text('hash').notNull(),
+    /** What lays it out: engine, its version and fonts, as JSON; empty where the engine says nothing. */
+    engine: text('engine').notNull().default(''),
+    createdBy: text('created_by').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('template_version_number').on(t.templateId, t.number)],
+);
+
+/** Pictures and docx of a template, of its draft as well: owned files of the owner that whoever reaches it may read. */
+export const templateFile = sqliteTable(
+  'template_file',
+  {
+    templateId: text('template_id').notNull(),
+    sha256: text('sha256').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.templateId, t.sha256] })],
 );
 
 /** Which other organizations may change or see a template ([6.3c]): EDITABLE or VIEWABLE. */

@@ -9,3 +9,6 @@ export const pushEffect = defineEffect(
 
 /** A draft was sent or deleted: its room disconnects everybody and forgets the document. */
 export const forgetDraftEffect = defineEffect('forgetDraft', z.object({ draftId: z.string() }));
+
+/** A template was removed: the same for its room. */
+export const forgetTemplateEffect = defineEffect('forgetTemplate', z.object({ templateId: z.string() }));

@@ -2,7 +2,18 @@ import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Role } from '#core/call.ts';
 import { roomKind, SYNC_TICKET_MS, signSyncToken } from '#core/sync/token.ts';
 import { saveDraft } from '#core/task/draft-calls.ts';
-import { account, draft, enterprise, member, session, syncTicket } from '#db/schema/index.ts';
+import { mayDoWith, type TemplateLevel } from '#core/template/record.ts';
+import { listTemplates } from '#core/template/record-calls.ts';
+import {
+  account,
+  draft,
+  enterprise,
+  member,
+  session,
+  syncTicket,
+  template,
+  templateGrant,
+} from '#db/schema/index.ts';
 import { actingProblem } from '#edge/identity/authenticate.ts';
 import { mayAs } from '#edge/identity/check-access.ts';
 import { type Context, enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
@@ -20,7 +31,7 @@ export async function giveTicket(
   const id = newId();
   const expiresAt = now + SYNC_TICKET_MS;
   const { accountId, sessionId, entId, name } = actor;
-  await db.insert(syncTicket).values({ id, room, accountId, sessionId, entId, expiresAt });
+  await db.insert(syncTicket).values({ id, room, accountId, sessionId, entId, access, expiresAt });
   const claims = { jti: id, sub: accountId, name, room, access, exp: Math.floor(expiresAt / 1000) };
   return { token: await signSyncToken(claims, env.SYNC_SECRET), expiresAt };
 }
@@ -65,6 +76,8 @@ const readTickets = ({ db }: Context, after: string) =>
       enterprise: { businessStatus: enterprise.businessStatus, authStatus: enterprise.authStatus },
       member: { roles: member.roles },
       draft: { ownerKey: draft.ownerKey, closedAt: draft.closedAt },
+      template: { ownerKey: template.ownerKey },
+      grant: { level: templateGrant.level },
     })
     .from(syncTicket)
     .leftJoin(session, eq(session.id, syncTicket.sessionId))
@@ -79,17 +92,36 @@ const readTickets = ({ db }: Context, after: string) =>
       ),
     )
     .leftJoin(draft, eq(draft.id, sql`substr(${syncTicket.room}, length('draft:') + 1)`))
+    .leftJoin(template, eq(template.id, sql`substr(${syncTicket.room}, length('template:') + 1)`))
+    .leftJoin(
+      templateGrant,
+      and(eq(templateGrant.templateId, template.id), eq(templateGrant.entId, syncTicket.entId)),
+    )
     .where(gt(syncTicket.id, after))
     .orderBy(asc(syncTicket.id))
     .limit(PAGE);
 
-/** By the same rules as entering: the session still acts as it did, and a draft is still kept with colleagues. */
+/**
+ * By the same rules as entering: the session still acts as it did, a draft is still kept with colleagues, and a template
+ * is still reached as it was, for writing or for reading.
+ */
 function mayStay(held: Awaited<ReturnType<typeof readTickets>>[number], now: number): boolean {
   const { ticket, session: own, account: person, member: membership, draft: shared } = held;
   if (!own || !person || actingProblem({ ...held, session: own, account: person }, ticket.entId, now))
     return false;
-  if (roomKind(ticket.room) !== 'draft') return true;
+  const kind = roomKind(ticket.room);
+  if (kind !== 'draft' && kind !== 'template') return true;
   const roles = (membership?.roles ?? []) as Role[];
+  if (kind === 'template') {
+    const isOwn = held.template?.ownerKey === enterpriseKey(ticket.entId);
+    const access = isOwn ? 'OWNER' : (held.grant?.level as TemplateLevel | undefined);
+    return (
+      held.template !== null &&
+      access !== undefined &&
+      mayAs({ roles }, listTemplates.access.roles) &&
+      (ticket.access === 'read' || mayDoWith(access).edit)
+    );
+  }
   return (
     mayAs({ roles }, saveDraft.access.roles) &&
     shared?.closedAt === null &&

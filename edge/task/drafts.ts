@@ -14,6 +14,7 @@ import { containsIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { forgetDraftEffect } from '#edge/sync/effects.ts';
 import { giveTicket } from '#edge/sync/tickets.ts';
+import { roomAccess } from '#edge/template-use/enter-room.ts';
 
 /** Puts a draft on the owner's list or renames it there. Another owner's draft is not found. */
 export async function saveDraft(
@@ -120,7 +121,7 @@ export async function deleteDraft(
   return null;
 }
 
-/** A ticket to a sync room: a draft of the own enterprise, or the events of the own identity. */
+/** A ticket to a sync room: a draft or a template of the own enterprise, or the events of the own identity. */
 export async function getSyncTicket(
   input: ParsedInputOf<typeof calls.getSyncTicket>,
   context: SignedInContext,
@@ -128,6 +129,7 @@ export async function getSyncTicket(
   const { actor } = context;
   const kind = roomKind(input.room);
   const roomId = input.room.slice(input.room.indexOf(':') + 1);
+  if (kind === 'template') return giveTicket(context, input.room, await roomAccess(context, roomId));
   if (kind === 'draft') {
     checkAccess(calls.saveDraft.access, actor);
     await claimDraft(context, roomId);

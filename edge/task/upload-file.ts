@@ -2,12 +2,14 @@ import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
 import { toHex } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import { documentFacts } from '#core/task/document-facts.ts';
+import type { PageSize } from '#core/task/document-facts.ts';
 import type {
   uploadFile as call,
   downloadFile as downloadCall,
   findFiles as findCall,
 } from '#core/task/draft-calls.ts';
+import { uploadFacts } from '#core/task/upload-facts.ts';
+import { mostBytes, UPLOAD_MIME, type UploadType } from '#core/task/upload-types.ts';
 import { ownedFile } from '#db/schema/index.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
@@ -23,43 +25,51 @@ export async function uploadFile(
   context: SignedInContext,
   request: Request,
 ): Promise<OutputOf<typeof call>> {
+  const { size, pages } = await storeUpload(input, context.actor.ownerKey, context, request);
+  return { fileKey: input.fileKey, size, pages };
+}
+
+/**
+ * The same for a file that is to be `ownerKey`'s: of a template that another organization edits. It counts among what the
+ * owner may upload within a day.
+ */
+export async function storeUpload(
+  { fileKey, fileType }: { fileKey: string; fileType: UploadType },
+  ownerKey: string,
+  context: SignedInContext,
+  request: Request,
+): Promise<{ size: number; pages: PageSize[] }> {
   const { fileBytes, uploadsPerDay, uploadBytesPerDay } = await limitsInForce(context);
-  const bytes = await readWithin(request, fileBytes).catch((error: unknown) => {
+  const most = mostBytes(fileType, fileBytes);
+  const bytes = await readWithin(request, most).catch((error: unknown) => {
     throw error instanceof AppError && error.name === 'TOO_LARGE'
-      ? new AppError('DOCUMENT_TOO_LARGE', { max: fileBytes / 1048576 })
+      ? new AppError('DOCUMENT_TOO_LARGE', { max: most / 1048576 })
       : error;
   });
   if (bytes.length === 0) throw new AppError('DOCUMENT_EMPTY');
   const digest = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
-  if (digest !== input.fileKey) throw new AppError('DIGEST_DIFFERS');
-  await checkQuota(context, { sha256: digest, size: bytes.length }, uploadsPerDay, uploadBytesPerDay);
-  const pages = await documentFacts(bytes, input.fileType);
+  if (digest !== fileKey) throw new AppError('DIGEST_DIFFERS');
+  const file = { ownerKey, sha256: digest, size: bytes.length };
+  await checkQuota(context, file, uploadsPerDay, uploadBytesPerDay);
+  const pages = await uploadFacts(bytes, fileType);
   await context.files.put(bytes);
   await context.db
     .insert(ownedFile)
-    .values({
-      ownerKey: context.actor.ownerKey,
-      sha256: digest,
-      fileType: input.fileType,
-      size: bytes.length,
-      pages,
-      uploadedBy: context.actor.accountId,
-      createdAt: context.now,
-    })
+    .values({ ...file, fileType, pages, uploadedBy: context.actor.accountId, createdAt: context.now })
     .onConflictDoNothing();
-  return { fileKey: digest, size: bytes.length, pages };
+  return { size: bytes.length, pages };
 }
 
 const DAY = 24 * 3_600_000;
 
 /** What one owner may add to the store within 24 hours; what lies there already is no more. Throws UPLOAD_QUOTA. */
 async function checkQuota(
-  { db, actor, now }: SignedInContext,
-  file: { sha256: string; size: number },
+  { db, now }: SignedInContext,
+  file: { ownerKey: string; sha256: string; size: number },
   files: number,
   bytes: number,
 ): Promise<void> {
-  const own = eq(ownedFile.ownerKey, actor.ownerKey);
+  const own = eq(ownedFile.ownerKey, file.ownerKey);
   const [[known], [day]] = await db.batch([
     db
       .select({ sha256: ownedFile.sha256 })
@@ -96,12 +106,18 @@ export async function downloadFile(
     .from(ownedFile)
     .where(and(eq(ownedFile.ownerKey, context.actor.ownerKey), eq(ownedFile.sha256, input.fileKey)));
   if (!row) throw new AppError('NOT_FOUND');
-  return {
-    body: await context.files.stream(row.sha256),
-    length: row.size,
-    fileName: `${row.sha256}.${row.fileType.toLowerCase()}`,
-    contentType: row.fileType === 'PDF' ? 'application/pdf' : 'application/ofd',
-    inline: true,
-    etag: row.sha256,
-  };
+  return ownedFileAnswer(row, context);
 }
+
+/** An uploaded file as an answer that a page shows. */
+export const ownedFileAnswer = async (
+  { sha256, size, fileType }: typeof ownedFile.$inferSelect,
+  { files }: SignedInContext,
+): Promise<FileAnswer> => ({
+  body: await files.stream(sha256),
+  length: size,
+  fileName: `${sha256}.${fileType.toLowerCase()}`,
+  contentType: UPLOAD_MIME[fileType],
+  inline: true,
+  etag: sha256,
+});

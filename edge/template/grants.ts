@@ -9,15 +9,15 @@ import type {
 import { enterprise, template, templateGrant } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
+import { reachTemplate } from '#edge/template-use/reach-template.ts';
 import { changeTime, recordPart, stillAsRead } from './part-history.ts';
-import { readTemplate } from './read-template.ts';
 
 /** [6.3c] Organizations that an own template is authorized to, by name. */
 export async function listTemplateGrants(
   { id }: ParsedInputOf<typeof listCall>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof listCall>> {
-  await readTemplate(context, id, 'authorize');
+  await reachTemplate(context, id, 'authorize');
   return grantsOf(context, id);
 }
 
@@ -42,7 +42,7 @@ export async function saveTemplateGrants(
   const { db, actor, now } = context;
   const wanted = new Map(input.grants.map(({ entId, level }) => [entId, level]));
   await withRetry(async () => {
-    const row = await readTemplate(context, input.id, 'authorize');
+    const row = await reachTemplate(context, input.id, 'authorize');
     const updatedAt = changeTime(context, row, input.updateTime);
     const names = await organizations(context, [...wanted.keys()]);
     const before = new Map((await grantsOf(context, row.id)).map((grant) => [grant.entId, grant]));

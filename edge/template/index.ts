@@ -1,15 +1,19 @@
 import * as calls from '#core/template/calls.ts';
 import * as records from '#core/template/record-calls.ts';
+import * as versions from '#core/template/version-calls.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
 import { listFields, saveFields, updateField } from './fields.ts';
 import { listTemplateGrants, saveTemplateGrants } from './grants.ts';
 import { listPartRecords } from './list-records.ts';
 import { listTemplates } from './list-templates.ts';
+import { disableTemplate, enableTemplate, publishTemplate } from './publish-template.ts';
+import { listUsable, listVersions, readForEditing, readVersion } from './read-versions.ts';
 import { removePart } from './remove-part.ts';
 import { listRoles, saveRole, updateRole } from './roles.ts';
 import { removeTemplate, saveTemplate, updateTemplate } from './save-template.ts';
 import { searchDictionary } from './search-dictionary.ts';
+import { downloadTemplateFile, uploadTemplateFile } from './template-files.ts';
 
 const templateCalls = [
   implement(calls.listRoles, listRoles),
@@ -29,6 +33,15 @@ const templateCalls = [
   implement(records.removeTemplate, removeTemplate),
   implement(records.listTemplateGrants, listTemplateGrants),
   implement(records.saveTemplateGrants, saveTemplateGrants),
+  implement(versions.readTemplate, readForEditing),
+  implement(versions.publishTemplate, publishTemplate),
+  implement(versions.enableTemplate, enableTemplate),
+  implement(versions.disableTemplate, disableTemplate),
+  implement(versions.listVersions, listVersions),
+  implement(versions.readVersion, readVersion),
+  implement(versions.listUsable, listUsable),
+  implement(versions.uploadTemplateFile, uploadTemplateFile),
+  implement(versions.downloadTemplateFile, downloadTemplateFile),
 ];
 
 export const templates: Domain = {

@@ -1,13 +1,14 @@
-import { and, count, desc, eq, exists, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { BusinessType } from '#core/company/business-types.ts';
 import type { TemplateLevel, TemplateScene, TemplateStatus, TemplateType } from '#core/template/record.ts';
 import type { listTemplates as call, TemplateRow } from '#core/template/record-calls.ts';
-import { enterprise, template, templateGrant } from '#db/schema/index.ts';
+import { enterprise, template, templateGrant, templateVersion } from '#db/schema/index.ts';
 import { namesOf } from '#edge/company/people.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
+import { reached } from '#edge/template-use/reach-template.ts';
 import { ownSlice } from './own-then-given.ts';
 
 const SORTABLE = {
@@ -23,12 +24,8 @@ export async function listTemplates(
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> {
   const { db, actor } = context;
-  const granted = db
-    .select({ level: templateGrant.level })
-    .from(templateGrant)
-    .where(and(eq(templateGrant.templateId, template.id), eq(templateGrant.entId, actor.entId)));
   const where = and(
-    or(eq(template.ownerKey, actor.ownerKey), exists(granted)),
+    reached(context),
     containsIf(template.name, input.templateName),
     isIf(template.type, input.templateType),
     isIf(template.businessType, input.businessType),
@@ -40,11 +37,17 @@ export async function listTemplates(
       .select({
         row: template,
         entName: enterprise.name,
-        level: sql<string | null>`(${granted})`,
+        level: templateGrant.level,
+        number: templateVersion.number,
         authorizedNum: sql<number>`(select count(*) from ${templateGrant} where ${templateGrant.templateId} = ${template.id})`,
       })
       .from(template)
       .innerJoin(enterprise, eq(enterprise.id, sql`substr(${template.ownerKey}, 3)`))
+      .leftJoin(templateVersion, eq(templateVersion.id, template.versionId))
+      .leftJoin(
+        templateGrant,
+        and(eq(templateGrant.templateId, template.id), eq(templateGrant.entId, actor.entId)),
+      )
       .where(where)
       .orderBy(...orderBy(input, SORTABLE), desc(template.createdAt), desc(template.id))
       .limit(limit)
@@ -58,7 +61,7 @@ export async function listTemplates(
   );
   return {
     records: rows.map(
-      ({ row, entName, level, authorizedNum }): TemplateRow => ({
+      ({ row, entName, level, number, authorizedNum }): TemplateRow => ({
         id: row.id,
         templateName: row.name,
         templateType: row.type as TemplateType,
@@ -67,6 +70,7 @@ export async function listTemplates(
         status: row.status as TemplateStatus,
         entName,
         access: own(row.ownerKey) ? 'OWNER' : (level as TemplateLevel),
+        number: number ?? 0,
         authorizedNum: own(row.ownerKey) ? authorizedNum : 0,
         createUserName: own(row.ownerKey) ? (names.get(row.createdBy) ?? '') : '',
         createTime: row.createdAt,

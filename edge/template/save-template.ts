@@ -1,16 +1,29 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, notExists } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
 import { changesOf } from '#core/template/parts.ts';
 import type {
   removeTemplate as removeCall,
   saveTemplate as saveCall,
   updateTemplate as updateCall,
 } from '#core/template/record-calls.ts';
-import { template, templateGrant, templateUse } from '#db/schema/index.ts';
+import {
+  document,
+  template,
+  templateFile,
+  templateGrant,
+  templateUse,
+  templateVersion,
+} from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
+import { forgetTemplateEffect } from '#edge/sync/effects.ts';
+import { reachTemplate } from '#edge/template-use/reach-template.ts';
+import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
+import { countRunning, noneRunning } from './content-facts.ts';
 import { addParts, changeTime, checkName, named, newPart, recordPart, stillAsRead } from './part-history.ts';
-import { readTemplate } from './read-template.ts';
+import { refuseLacking } from './publish-template.ts';
 
 /** [5.1a] Begins a template as a draft. Throws TEMPLATE_NAME_TAKEN, TEMPLATE_PARTS_FULL. */
 export async function saveTemplate(
@@ -35,7 +48,10 @@ export async function saveTemplate(
   return { id };
 }
 
-/** Changes a template, its own or one it may edit. Throws NOT_FOUND, NO_PERMISSION, CONFLICT, TEMPLATE_NAME_TAKEN. */
+/**
+ * Changes a template, its own or one it may edit. Throws NOT_FOUND, NO_PERMISSION, CONFLICT, TEMPLATE_NAME_TAKEN, and
+ * TEMPLATE_LACKS where an enabled one would lack what the other scene asks for.
+ */
 export async function updateTemplate(
   input: ParsedInputOf<typeof updateCall>,
   context: SignedInContext,
@@ -43,7 +59,7 @@ export async function updateTemplate(
   const { db, actor } = context;
   const { templateName: name, businessType, sceneType: scene } = input;
   const update = async () => {
-    const row = await readTemplate(context, input.id, 'edit');
+    const row = await reachTemplate(context, input.id, 'edit');
     const updatedAt = changeTime(context, row, input.updateTime);
     await checkName(context, 'TEMPLATE', name, 'templateName', row);
     const changes = changesOf(
@@ -51,6 +67,10 @@ export async function updateTemplate(
       { name, businessType, scene },
     );
     if (changes.length === 0) return;
+    if (row.status === 'ENABLED' && row.versionId && row.scene !== scene) {
+      const content = await openContent(context, await unsafeVersion(context, row.versionId));
+      await refuseLacking(context, { ...row, scene }, content);
+    }
     await commit(
       context,
       [stillAsRead('TEMPLATE', row)],
@@ -74,24 +94,38 @@ export async function updateTemplate(
   return null;
 }
 
-/** Removes an own template; what it referred to is free again. Throws NOT_FOUND, NO_PERMISSION. */
+/**
+ * [4.3c] Removes an own template and ends its room; what it referred to is free again. Versions that tasks were made from
+ * stay with them. Throws NOT_FOUND, NO_PERMISSION, TEMPLATE_IN_USE while tasks run on it.
+ */
 export async function removeTemplate(
   { id }: ParsedInputOf<typeof removeCall>,
   context: SignedInContext,
 ): Promise<null> {
   const { db } = context;
   await withRetry(async () => {
-    const row = await readTemplate(context, id, 'remove');
+    const row = await reachTemplate(context, id, 'remove');
+    const running = await countRunning(context, id);
+    if (running > 0) throw new AppError('TEMPLATE_IN_USE', { count: running });
     await commit(
       context,
-      [stillAsRead('TEMPLATE', row)],
+      [stillAsRead('TEMPLATE', row), noneRunning(context, id)],
       [
+        db.delete(templateVersion).where(and(eq(templateVersion.templateId, id), unused(context))),
+        db.delete(templateFile).where(eq(templateFile.templateId, id)),
         db.delete(templateGrant).where(eq(templateGrant.templateId, id)),
         db.delete(templateUse).where(eq(templateUse.templateId, id)),
         db.delete(template).where(eq(template.id, id)),
         recordPart(context, { kind: 'TEMPLATE', partId: id, name: row.name, record: 'REMOVED' }),
+        enqueue(context, `template:${id}`, forgetTemplateEffect, { templateId: id }),
       ],
     );
   });
   return null;
 }
+
+/** Of versions: no document was made from it. */
+const unused = ({ db }: SignedInContext) =>
+  notExists(
+    db.select({ id: document.id }).from(document).where(eq(document.templateVersionId, templateVersion.id)),
+  );

@@ -81,6 +81,9 @@ export default {
   record: {
     ADDED: 'Added {name}',
     CHANGED: 'Changed {name}',
+    DISABLED: 'Disabled {name}',
+    ENABLED: 'Enabled {name}',
+    PUBLISHED: 'Published {name}',
     REMOVED: 'Deleted {name}',
     grant: '{name} ({level})',
     is: '{what}: {after}',
@@ -95,6 +98,7 @@ export default {
       note: 'note',
       scene: 'used for',
       type: 'type',
+      version: 'Version',
     },
     title: 'Changes',
     was: '{what}: {before} → {after}',

@@ -79,6 +79,9 @@ export default {
   record: {
     ADDED: '新增 {name}',
     CHANGED: '修改 {name}',
+    DISABLED: '停用 {name}',
+    ENABLED: '启用 {name}',
+    PUBLISHED: '发布 {name}',
     REMOVED: '删除 {name}',
     grant: '{name}（{level}）',
     is: '{what}：{after}',
@@ -93,6 +96,7 @@ export default {
       note: '备注',
       scene: '应用场景',
       type: '类型',
+      version: '版本',
     },
     title: '变更记录',
     was: '{what}：{before} → {after}',

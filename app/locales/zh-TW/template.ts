@@ -79,6 +79,9 @@ export default {
   record: {
     ADDED: '新增 {name}',
     CHANGED: '修改 {name}',
+    DISABLED: '停用 {name}',
+    ENABLED: '啟用 {name}',
+    PUBLISHED: '發布 {name}',
     REMOVED: '刪除 {name}',
     grant: '{name}（{level}）',
     is: '{what}：{after}',
@@ -93,6 +96,7 @@ export default {
       note: '備註',
       scene: '應用場景',
       type: '類型',
+      version: '版本',
     },
     title: '變更紀錄',
     was: '{what}：{before} → {after}',

@@ -184,6 +184,8 @@ export default {
     'This cannot be done in a session of single sign-on. Log in to this system yourself and try again.',
   DOCUMENT_EMPTY: 'The file is empty. Choose another file.',
   DOCUMENT_NOT_PDF: 'This is not a PDF file. Choose a PDF file.',
+  DOCUMENT_NOT_DOCX:
+    'This is not a docx file of Word. Save a doc file as docx in Word; remove macros where it has some.',
   DOCUMENT_BROKEN: 'The file is damaged and cannot be read. Export it again and upload it.',
   DOCUMENT_ENCRYPTED: 'The file is protected by a password. Remove the password and upload it again.',
   VIDEO_TYPE_WRONG:
@@ -242,6 +244,14 @@ export default {
   TEMPLATE_PART_IN_USE: '{count} template(s) use “{name}”. Replace it there first, then try again.',
   TEMPLATE_PARTS_FULL: 'There is room for {max} only. Delete what is not used first.',
   TEMPLATE_ORGANIZATION_TYPE: '“{name}” cannot be selected, because its type is not that of your enterprise.',
+  TEMPLATE_NOT_PUBLISHED:
+    'No version of the template is published yet. Finish it in the editor and enable it.',
+  TEMPLATE_STATE: 'The state of the template has changed. Reload and try again.',
+  TEMPLATE_LACKS:
+    'The template cannot be enabled yet: seals, signatories, fields or parameters are missing. Complete what is listed.',
+  TEMPLATE_IN_USE:
+    '{count} contracts still run on this template. Delete it when they have ended; until then you can disable it.',
+  TEMPLATE_PUBLISHED_MEANWHILE: 'Somebody else published version {number}. Reload, then enable again.',
   PAYMENT_NOTICE_REFUSED: 'The payment notification did not pass its checks and was not taken.',
   PAYMENT_REFUSED: 'The payment provider refused. Place the order again; contact support if it fails again.',
   PAYMENT_ALREADY_PAID: 'This has been paid already. Refresh to see the result.',

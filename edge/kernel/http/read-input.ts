@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Bytes } from '#core/bytes.ts';
 import type { AnyCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError, type ErrorName } from '#core/errors.ts';
 import { hiddenIn } from '#core/validate/hidden-characters.ts';
 import { readBounded } from './read-bounded.ts';
 
@@ -17,11 +17,11 @@ const BODY_BYTES = {
   query: TEXT_BYTES,
 };
 
-/** Invalid input with the fields at fault, for the envelope. */
+/** Invalid input with the fields at fault, for the envelope; `code` where more can be said of it than that. */
 export class InputRefused extends AppError {
   readonly fields: { path: string; problem: string }[];
-  constructor(fields: { path: string; problem: string }[]) {
-    super('INPUT_INVALID');
+  constructor(fields: { path: string; problem: string }[], code: ErrorName = 'INPUT_INVALID') {
+    super(code);
     this.fields = fields;
   }
 }

@@ -6,34 +6,8 @@ import { deleteDraft, getSyncTicket } from '#core/task/draft-calls.ts';
 import { ADMIN_B, COMPANY_B, companyA, enterpriseSigner, planFor } from '#tests/fixtures/companies.ts';
 import { addMember, companyWithAdmin, newPerson, refusal, signIn } from '#tests/fixtures/people.ts';
 import { newKey } from '#tests/fixtures/plans.ts';
+import { enterRoom, type Inside, openRoom } from '#tests/fixtures/rooms.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
-import { product } from '#tests/product.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
-
-/** Somebody in a room: the ticket, and with which code the connection was closed. */
-interface Inside {
-  token: string;
-  code: () => number | null;
-}
-
-async function enter(client: ApiClient, room: string): Promise<Inside> {
-  const { token } = await client.call(getSyncTicket, { room });
-  return { token, code: await open(room, token) };
-}
-
-async function open(room: string, token: string): Promise<() => number | null> {
-  const address = `${product().baseUrl.replace('http', 'ws')}/sync/${room}?token=${token}`;
-  const socket = new WebSocket(address);
-  let code: number | null = null;
-  await new Promise((resolve, reject) => {
-    socket.onopen = resolve;
-    socket.onerror = reject;
-  });
-  socket.onclose = (event) => {
-    code = event.code;
-  };
-  return () => code;
-}
 
 /** The codes after the job of every minute has run. */
 const after = async (all: readonly Inside[]) => {
@@ -48,17 +22,17 @@ it('[4.9d] ends the rooms of whoever was removed from an enterprise, in this one
   await addMember(ent, colleague, ['SIGN_OPERATOR']);
   const client = await signIn(colleague, ent);
   const draft = `draft:${newKey()}`;
-  const lost = [await enter(client, draft), await enter(client, `events:E-${ent.id}`)];
+  const lost = [await enterRoom(client, draft), await enterRoom(client, `events:E-${ent.id}`)];
   const kept = [
-    await enter(await signIn(colleague), `events:P-${colleague.id}`),
-    await enter(admin, draft),
-    await enter(admin, `events:E-${ent.id}`),
+    await enterRoom(await signIn(colleague), `events:P-${colleague.id}`),
+    await enterRoom(admin, draft),
+    await enterRoom(admin, `events:E-${ent.id}`),
   ];
   expect(await after([...lost, ...kept])).toEqual([null, null, null, null, null]);
   await admin.call(removePerson, { userId: colleague.id });
   await expect.poll(() => after(lost), soon).toEqual([4401, 4401]);
   expect(await after(kept)).toEqual([null, null, null]);
-  const again = await open(draft, lost[0]!.token);
+  const again = await openRoom(draft, lost[0]!.token);
   await expect.poll(again, soon).toBe(4401);
 });
 
@@ -68,7 +42,7 @@ it('[6.2b] ends the drafts of a member who lost the role for them, and keeps the
   await addMember(ent, colleague, ['HR']);
   const client = await signIn(colleague, ent);
   const draft = `draft:${newKey()}`;
-  const inside = [await enter(client, draft), await enter(client, `events:E-${ent.id}`)];
+  const inside = [await enterRoom(client, draft), await enterRoom(client, `events:E-${ent.id}`)];
   await admin.call(savePerson, {
     userId: colleague.id,
     roles: ['SEAL_OPERATOR'],
@@ -83,7 +57,7 @@ it('[4.20] [7.6d] ends the rooms of a session that logged out, and of no other s
   const person = await newPerson();
   const [here, there] = [await signIn(person), await signIn(person)];
   const room = `events:P-${person.id}`;
-  const inside = [await enter(here, room), await enter(there, room)];
+  const inside = [await enterRoom(here, room), await enterRoom(there, room)];
   await here.call(logout, {});
   await expect.poll(() => after(inside), soon).toEqual([4401, null]);
 });
@@ -92,7 +66,10 @@ it('ends and empties the room of a draft that was sent or deleted, at once', asy
   const client = await companyA();
   const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
   const deleted = newKey();
-  const inside = [await enter(client, `draft:${plan.draftId}`), await enter(client, `draft:${deleted}`)];
+  const inside = [
+    await enterRoom(client, `draft:${plan.draftId}`),
+    await enterRoom(client, `draft:${deleted}`),
+  ];
   await client.call(sendPlan, plan);
   await client.call(deleteDraft, { draftId: deleted });
   // Closed by the order that forgets the document (4410), and not by the job that ends lost tickets.

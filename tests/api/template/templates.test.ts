@@ -38,6 +38,7 @@ describe('templates of an enterprise', () => {
           businessType: 'SALES',
           sceneType: 'ENT',
           status: 'DRAFT',
+          number: 0,
           entName: ent.name,
           access: 'OWNER',
           authorizedNum: 0,

@@ -50,6 +50,7 @@ const SEVERAL_LINES = [
   'seal.updateSeal picture.design.sections.0.text',
   'task.rejectPlan reason',
   'task.revokePlan reason',
+  'template.publish content.fields.0.preset',
   'template.saveRole note',
   'template.updateRole note',
 ];

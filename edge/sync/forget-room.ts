@@ -1,0 +1,15 @@
+import type { Context } from '#edge/kernel/context.ts';
+import { orderRoom } from './order-room.ts';
+
+/** Ends the room of a draft that was sent or deleted. Throws where it does not answer, so that it is ordered again. */
+export const forgetDraft = (context: Context, { draftId }: { draftId: string }): Promise<void> =>
+  forgetRoom(context, `draft:${draftId}`);
+
+/** Ends the room of a template that was removed. Throws like `forgetDraft`. */
+export const forgetTemplate = (context: Context, { templateId }: { templateId: string }): Promise<void> =>
+  forgetRoom(context, `template:${templateId}`);
+
+async function forgetRoom(context: Context, room: string): Promise<void> {
+  if (!(await orderRoom(context, room, { method: 'DELETE' })))
+    throw new Error(`the room ${room.slice(0, room.indexOf(':'))} does not answer`);
+}

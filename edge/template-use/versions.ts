@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+import { toHex, utf8 } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
+import { type TemplateContent, templateContent } from '#core/template/content.ts';
+import type { VersionRow } from '#core/template/version-calls.ts';
+import { templateVersion } from '#db/schema/index.ts';
+import type { Context } from '#edge/kernel/context.ts';
+
+type Version = typeof templateVersion.$inferSelect;
+
+/** The content of a version as it is kept, with the digest by which two are the same. */
+export async function packContent(content: TemplateContent): Promise<{ text: string; hash: string }> {
+  const text = JSON.stringify(content);
+  const digest = await crypto.subtle.digest('SHA-256', utf8(text));
+  return { text, hash: toHex(new Uint8Array(digest)) };
+}
+
+const sealContext = (versionId: string) => `templateVersion:${versionId}`;
+
+export const sealContent = (context: Context, versionId: string, text: string): Promise<string> =>
+  context.keys.sealField(text, sealContext(versionId));
+
+/** The content of a version; what older versions lack is filled in with its defaults. */
+export async function openContent(
+  context: Context,
+  { id, contentSealed }: Pick<Version, 'id' | 'contentSealed'>,
+): Promise<TemplateContent> {
+  return templateContent.parse(JSON.parse(await context.keys.openField(contentSealed, sealContext(id))));
+}
+
+/** A version of whatever template; whose it is, the caller asks. Throws NOT_FOUND. */
+export async function unsafeVersion({ db }: Context, versionId: string): Promise<Version> {
+  const [row] = await db.select().from(templateVersion).where(eq(templateVersion.id, versionId));
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** A version as the wire has it. */
+export const versionRow = (
+  row: Omit<Version, 'contentSealed'>,
+  names: ReadonlyMap<string, string>,
+): VersionRow => ({
+  versionId: row.id,
+  number: row.number,
+  hash: row.hash,
+  engine: row.engine,
+  createUserName: names.get(row.createdBy) ?? '',
+  createTime: row.createdAt,
+});

@@ -1,0 +1,103 @@
+import { and, count, eq, exists, inArray, notInArray, sql } from 'drizzle-orm';
+import type { ContentFacts } from '#core/template/check-content.ts';
+import type { TemplateContent } from '#core/template/content.ts';
+import { givenFields, givenRoles } from '#core/template/given.ts';
+import type { FieldType, RoleType } from '#core/template/parts.ts';
+import type { TemplateScene } from '#core/template/record.ts';
+import { document, ownedFile, task, templateField, templateRole, templateVersion } from '#db/schema/index.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+
+/** Roles and fields that a template of this owner may refer to: its own by name, then the system's. */
+export async function partsOf({ db, language }: SignedInContext, ownerKey: string) {
+  const [roles, fields] = await db.batch([
+    db
+      .select({ id: templateRole.id, name: templateRole.name, type: templateRole.type })
+      .from(templateRole)
+      .where(eq(templateRole.ownerKey, ownerKey))
+      .orderBy(templateRole.name),
+    db
+      .select({
+        id: templateField.id,
+        name: templateField.name,
+        length: templateField.length,
+        types: templateField.types,
+      })
+      .from(templateField)
+      .where(eq(templateField.ownerKey, ownerKey))
+      .orderBy(templateField.name),
+  ]);
+  return {
+    roles: [
+      ...roles.map((role) => ({ ...role, type: role.type as RoleType })),
+      ...givenRoles(language).map(({ id, name, type }) => ({ id, name, type })),
+    ],
+    fields: [
+      ...fields.map((field) => ({ ...field, types: field.types as FieldType[] })),
+      ...givenFields(language).map(({ types, ...field }) => ({ ...field, types: [...types] })),
+    ],
+  };
+}
+
+/** What `checkContent` asks of the Worker: the owner's roles, fields and files as they are now. */
+export async function contentFacts(
+  context: SignedInContext,
+  { ownerKey, scene }: { ownerKey: string; scene: string },
+  files: readonly string[],
+): Promise<ContentFacts> {
+  const { roles, fields } = await partsOf(context, ownerKey);
+  const owned = files.length
+    ? await context.db
+        .select({ sha256: ownedFile.sha256 })
+        .from(ownedFile)
+        .where(
+          and(
+            eq(ownedFile.ownerKey, ownerKey),
+            inArray(ownedFile.sha256, [...files]),
+            inArray(ownedFile.fileType, ['DOCX', 'PNG', 'JPEG']),
+          ),
+        )
+    : [];
+  return {
+    scene: scene as TemplateScene,
+    roles: new Map(roles.map((role) => [role.id, role])),
+    parts: new Set(fields.map(({ id }) => id)),
+    files: new Set(owned.map(({ sha256 }) => sha256)),
+  };
+}
+
+/** The owner's own roles and fields that a content refers to; those of the system are nobody's to remove. */
+export function ownParts(content: TemplateContent): { roles: string[]; fields: string[] } {
+  const isOwn = (id: string | undefined): id is string => id !== undefined && !id.startsWith('given');
+  return {
+    roles: [...new Set(content.signers.map(({ partId }) => partId).filter(isOwn))],
+    fields: [...new Set(content.fields.map(({ partId }) => partId).filter(isOwn))],
+  };
+}
+
+/** Tasks that run on any version of a template. */
+const runningOn = ({ db }: SignedInContext, templateId: string) =>
+  db
+    .select({ id: task.id })
+    .from(task)
+    .where(
+      and(
+        notInArray(task.state, ['ENDED', 'REVOKED']),
+        exists(
+          db
+            .select({ id: document.id })
+            .from(document)
+            .innerJoin(templateVersion, eq(templateVersion.id, document.templateVersionId))
+            .where(and(eq(document.taskId, task.id), eq(templateVersion.templateId, templateId))),
+        ),
+      ),
+    );
+
+/** How many tasks run on a template, whoever sent them. */
+export async function countRunning(context: SignedInContext, templateId: string): Promise<number> {
+  const [row] = await context.db.select({ n: count() }).from(runningOn(context, templateId).as('running'));
+  return row?.n ?? 0;
+}
+
+/** Guard: no task runs on the template. */
+export const noneRunning = (context: SignedInContext, templateId: string) =>
+  sql`select 1 where not exists ${runningOn(context, templateId)}`;

@@ -1,0 +1,152 @@
+import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import type { BusinessType } from '#core/company/business-types.ts';
+import { pathOf } from '#core/template/check-content.ts';
+import type { TemplateAccess, TemplateScene, TemplateStatus, TemplateType } from '#core/template/record.ts';
+import type {
+  listUsable as listUsableCall,
+  listVersions as listVersionsCall,
+  readTemplate as readTemplateCall,
+  readVersion as readVersionCall,
+} from '#core/template/version-calls.ts';
+import { enterprise, template, templateFile, templateGrant, templateVersion } from '#db/schema/index.ts';
+import { namesOf } from '#edge/company/people.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
+import { readPage } from '#edge/kernel/storage/read-page.ts';
+import { type ReachedTemplate, reached, reachTemplate } from '#edge/template-use/reach-template.ts';
+import { openContent, unsafeVersion, versionRow } from '#edge/template-use/versions.ts';
+import { countRunning, partsOf } from './content-facts.ts';
+import { lackingOf } from './publish-template.ts';
+
+/** A template for editing. Throws NOT_FOUND. */
+export async function readForEditing(
+  { id }: ParsedInputOf<typeof readTemplateCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof readTemplateCall>> {
+  const row = await reachTemplate(context, id, 'see');
+  const version = row.versionId ? await unsafeVersion(context, row.versionId) : undefined;
+  const lacking = version ? await lackingOf(context, row, await openContent(context, version)) : [];
+  const files = await context.db
+    .select({ sha256: templateFile.sha256 })
+    .from(templateFile)
+    .where(eq(templateFile.templateId, id));
+  return {
+    ...(await factsOf(context, row)),
+    updateTime: row.updatedAt,
+    version: version ? versionRow(version, await authorsOf(context, row, [version])) : null,
+    running: await countRunning(context, id),
+    lacking: lacking.map((one) => ({ path: pathOf(one), problem: one.problem })),
+    ...(await partsOf(context, row.ownerKey)),
+    files: files.map(({ sha256 }) => sha256),
+  };
+}
+
+/** Versions of a template, the last first. Throws NOT_FOUND. */
+export async function listVersions(
+  input: ParsedInputOf<typeof listVersionsCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof listVersionsCall>> {
+  const { db } = context;
+  const row = await reachTemplate(context, input.id, 'see');
+  const { contentSealed: _, ...columns } = getTableColumns(templateVersion);
+  const own = eq(templateVersion.templateId, row.id);
+  const { rows, page } = await readPage(
+    db,
+    input,
+    db.select(columns).from(templateVersion).where(own).orderBy(desc(templateVersion.number)),
+    db.select({ n: count() }).from(templateVersion).where(own),
+  );
+  const names = await authorsOf(context, row, rows);
+  return { records: rows.map((one) => versionRow(one, names)), ...page };
+}
+
+/** A published version with its content. Throws NOT_FOUND, also where its template is removed or no longer reached. */
+export async function readVersion(
+  { versionId }: ParsedInputOf<typeof readVersionCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof readVersionCall>> {
+  const version = await unsafeVersion(context, versionId);
+  const row = await reachTemplate(context, version.templateId, 'see');
+  return {
+    ...(await factsOf(context, row)),
+    version: versionRow(version, await authorsOf(context, row, [version])),
+    isInForce: row.status === 'ENABLED' && row.versionId === versionId,
+    content: await openContent(context, version),
+  };
+}
+
+/** [5.11c] Enabled templates, own and authorized, the last changed first. */
+export async function listUsable(
+  input: ParsedInputOf<typeof listUsableCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof listUsableCall>> {
+  const { db, actor } = context;
+  const where = and(
+    reached(context),
+    eq(template.status, 'ENABLED'),
+    containsIf(template.name, input.templateName),
+    isIf(template.businessType, input.businessType),
+    isIf(template.scene, input.sceneType),
+  );
+  const { rows, page } = await readPage(
+    db,
+    input,
+    db
+      .select({
+        row: template,
+        entName: enterprise.name,
+        level: templateGrant.level,
+        number: templateVersion.number,
+        versionId: templateVersion.id,
+      })
+      .from(template)
+      .innerJoin(templateVersion, eq(templateVersion.id, template.versionId))
+      .innerJoin(enterprise, eq(enterprise.id, ownerId))
+      .leftJoin(
+        templateGrant,
+        and(eq(templateGrant.templateId, template.id), eq(templateGrant.entId, actor.entId)),
+      )
+      .where(where)
+      .orderBy(desc(template.updatedAt), desc(template.id)),
+    db.select({ n: count() }).from(template).where(where),
+  );
+  return {
+    records: rows.map(({ row, entName, level, number, versionId }) => ({
+      ...rowFacts(row, entName, row.ownerKey === actor.ownerKey ? 'OWNER' : (level as TemplateAccess)),
+      versionId,
+      number,
+      updateTime: row.updatedAt,
+    })),
+    ...page,
+  };
+}
+
+const ownerId = sql`substr(${template.ownerKey}, 3)`;
+
+const rowFacts = (row: typeof template.$inferSelect, entName: string, access: TemplateAccess) => ({
+  id: row.id,
+  templateName: row.name,
+  templateType: row.type as TemplateType,
+  businessType: row.businessType as BusinessType,
+  sceneType: row.scene as TemplateScene,
+  status: row.status as TemplateStatus,
+  entName,
+  access,
+});
+
+async function factsOf({ db }: SignedInContext, row: ReachedTemplate) {
+  const [owner] = await db
+    .select({ name: enterprise.name })
+    .from(enterprise)
+    .where(eq(enterprise.id, row.ownerKey.slice(2)));
+  return rowFacts(row, owner?.name ?? '', row.access);
+}
+
+/** Who published versions; other organizations learn nobody of the owner's. */
+const authorsOf = (
+  context: SignedInContext,
+  { access }: ReachedTemplate,
+  versions: readonly { createdBy: string }[],
+): Promise<ReadonlyMap<string, string>> =>
+  namesOf(context, access === 'OWNER' ? versions.map(({ createdBy }) => createdBy) : []);
