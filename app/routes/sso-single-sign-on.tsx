@@ -2,7 +2,7 @@ import { SsoEntry } from '../features/sso/sso-entry.tsx';
 
 export const handle = { ns: ['sso', 'error'], title: 'sso:entering' };
 
-/** Single sign-on without a target page ([7.18]). */
+/** Single sign-on that leads to the page named in the request ([7.18]). */
 export default function Entry() {
   return <SsoEntry variant="singleSignOn" />;
 }
