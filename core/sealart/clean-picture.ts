@@ -11,6 +11,10 @@ export type CleanOptions = { widthMm: number; heightMm: number };
  * A photograph or scan of a seal as a picture of the seal alone: the paper becomes transparent, the ink keeps its
  * colour, cut to the ink and fitted into `widthMm` × `heightMm` at 600 DPI.
  * Throws PICTURE_NOT_A_SEAL when no ink stands out from the paper or when there is no paper ([5.5b]).
+ *
+ * ```ts
+ * const seal = cleanPicture(readPng(bytes), { widthMm: 42, heightMm: 42 });
+ * ```
  */
 export function cleanPicture(picture: Picture, { widthMm, heightMm }: CleanOptions): Picture {
   if (picture.width < 40 || picture.height < 40) throw new AppError('PICTURE_NOT_A_SEAL');

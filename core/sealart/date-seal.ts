@@ -64,7 +64,13 @@ function chineseNumber(n: number): string {
 export const charactersOfFormat = (format: DateFormat): string =>
   format === 'YMD_CHINESE' ? '〇一二三四五六七八九十年月日' : `0123456789-./ 年月日${MONTHS.join('')}`;
 
-/** The date as a drawing as wide as its text. */
+/**
+ * The date as a drawing as wide as its text.
+ *
+ * ```ts
+ * const drawing = drawDateSeal(seal, { year: 2026, month: 11, day: 23 }, glyphs);
+ * ```
+ */
 export function drawDateSeal(seal: DateSeal, day: Day, glyphs: GlyphSource): Drawing {
   const ink: Ink = { fill: seal.colour, opacity: 1 };
   const margin = seal.framed ? seal.sizeMm * 0.35 : seal.sizeMm * 0.05;

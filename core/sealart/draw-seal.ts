@@ -11,6 +11,11 @@ import { splitRows, textInBox, textInLine } from './text-in-rows.ts';
 /**
  * The seal of a design ([3.5b], [3.5c]), exactly as wide and high as it says: the outer side of the edge touches
  * the box. Throws GLYPH_MISSING for a character that the face lacks.
+ *
+ * ```ts
+ * const design = presetDesign('CONTRACT_42', { name: '某某公司' });
+ * const drawing = drawSeal(design, glyphs);
+ * ```
  */
 export function drawSeal(design: SealDesign, glyphs: GlyphSource): Drawing {
   const ink: Ink = { fill: design.colour, opacity: design.opacity };

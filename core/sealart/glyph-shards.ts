@@ -18,6 +18,12 @@ export const shardPath = (font: SealFont, shard: number): string =>
 /**
  * A glyph source that holds what has been asked for. `load` fetches what a text needs and is not there yet; the
  * source itself then answers at once, which lets a builder draw on every key stroke.
+ *
+ * ```ts
+ * const { source, load } = createGlyphCache(fetchShard);
+ * await load('SONG', '某某公司');
+ * drawSeal(design, source);
+ * ```
  */
 export function createGlyphCache(fetchShard: FetchShard): {
   source: GlyphSource;

@@ -20,6 +20,10 @@ export type HandwritingOptions = { widthMm?: number; colour?: string; penMm?: nu
  * The strokes as a drawing at 73:38, trimmed to the ink with a small margin and centred. Lines are as wide as the
  * pen was pressed or, without pressure, slow. They are lines without any fill: a filled shape could cover text.
  * Throws SIGNATURE_EMPTY when there is nothing that could be a signature.
+ *
+ * ```ts
+ * const drawing = drawHandwriting(strokes);
+ * ```
  */
 export function drawHandwriting(strokes: readonly InkStroke[], options: HandwritingOptions = {}): Drawing {
   const widthMm = options.widthMm ?? 36.5;

@@ -43,7 +43,13 @@ export function columnsOfName(name: string, suffix: string): string[] {
   return [all.slice(0, 2).join(''), all.slice(2, 4).join(''), all.slice(4).join('')];
 }
 
-/** In mm, as large as `seal.size` says: a square one in columns, any other in one row. Throws GLYPH_MISSING. */
+/**
+ * In mm, as large as `seal.size` says: a square one in columns, any other in one row. Throws GLYPH_MISSING.
+ *
+ * ```ts
+ * const drawing = drawNameSeal(nameSealSchema.parse(form), glyphs);
+ * ```
+ */
 export function drawNameSeal(seal: NameSeal, glyphs: GlyphSource): Drawing {
   const [widthMm = 20, heightMm = 20] = seal.size.split('x').map(Number);
   const ink: Ink = { fill: seal.colour, opacity: seal.opacity };

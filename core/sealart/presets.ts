@@ -42,7 +42,13 @@ export type PresetTexts = {
 
 export const SEAL_RED = '#d9001b';
 
-/** The design of a standard seal with these texts. */
+/**
+ * The design of a standard seal with these texts.
+ *
+ * ```ts
+ * const design = presetDesign('CONTRACT_42', { name: '某某公司', code: '91310000MA1K' });
+ * ```
+ */
 export function presetDesign(preset: SealPreset, texts: PresetTexts): SealDesign {
   const design = byPreset(preset, texts);
   const code = texts.code ?? '';

@@ -8,6 +8,10 @@ const SUB_LINES = 5;
 /**
  * The drawing in pixels at `dpi`, transparent where nothing is painted: for pictures of seals where no browser is.
  * Edges are smoothed by the exact width of each crossing on five lines a pixel.
+ *
+ * ```ts
+ * const png = writePng(rasterize(drawing, 300), 300);
+ * ```
  */
 export function rasterize(drawing: Drawing, dpi: number): Picture {
   const width = pxOf(drawing.widthMm, dpi);

@@ -11,6 +11,10 @@ const MAX_COMMANDS = 18_000;
  * The outline of a cut-out picture as a drawing in its mean colour, so that an uploaded seal goes everywhere where a
  * drawn one goes: lines along which the picture is half covered, found between the pixels, simplified to within
  * 0.02 mm. Specks under 0.02 mm² are left out. Throws PICTURE_NOT_A_SEAL where nothing remains.
+ *
+ * ```ts
+ * const drawing = tracePicture(cleanPicture(picture, { widthMm: 42, heightMm: 42 }), 42, 42);
+ * ```
  */
 export function tracePicture(picture: Picture, widthMm: number, heightMm: number): Drawing {
   const scaleX = widthMm / picture.width;

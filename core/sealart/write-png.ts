@@ -2,7 +2,13 @@ import { zlibSync } from 'fflate';
 import { type Bytes, concatBytes } from '#core/bytes.ts';
 import type { Picture } from './picture.ts';
 
-/** The picture as PNG (8 bit RGBA, one filter a row by least absolute sum) that names its resolution in pHYs. */
+/**
+ * The picture as PNG (8 bit RGBA, one filter a row by least absolute sum) that names its resolution in pHYs.
+ *
+ * ```ts
+ * const png = writePng(rasterize(drawing, 300), 300);
+ * ```
+ */
 export function writePng(picture: Picture, dpi: number): Bytes {
   const { width, height } = picture;
   const header = new Uint8Array(13);

@@ -30,7 +30,15 @@ export const SM2_DEFAULT_USER_ID = utf8('1234567812345678');
 
 export type Sm2Options = { userId?: Uint8Array };
 
-/** Signs `message` (any length): DER SEQUENCE { r, s }. Throws KEY_UNSUPPORTED on a key out of range. */
+/**
+ * Signs `message` (any length): DER SEQUENCE { r, s }. Throws KEY_UNSUPPORTED on a key out of range.
+ *
+ * ```ts
+ * const { privateKey, publicKey } = sm2GenerateKeyPair();
+ * const signature = sm2Sign(privateKey, message);
+ * sm2Verify(publicKey, message, signature); // true
+ * ```
+ */
 export function sm2Sign(
   privateKey: Uint8Array,
   message: Uint8Array,
@@ -65,6 +73,10 @@ export function sm2SignDigest(
 /**
  * Whether `signature` (DER, also as careless encoders write it, or 64 bytes r | s) is `publicKey`'s over `message`.
  * A key or value that is none gives false. The key is 65, 64 or 33 bytes.
+ *
+ * ```ts
+ * const isGood = sm2Verify(publicKey, message, signature);
+ * ```
  */
 export function sm2Verify(
   publicKey: Uint8Array,

@@ -14,12 +14,24 @@ const TURNED = Int32Array.from({ length: 64 }, (_, j) => {
   return n === 0 ? t : (t << n) | (t >>> (32 - n));
 });
 
-/** SM3 (GB/T 32905-2016) of `data`, 32 bytes. */
+/**
+ * SM3 (GB/T 32905-2016) of `data`, 32 bytes.
+ *
+ * ```ts
+ * sm3(new TextEncoder().encode('abc')); // 66c7f0f4…
+ * ```
+ */
 export function sm3(data: Uint8Array): Bytes {
   return createSm3().update(data).digest();
 }
 
-/** SM3 over pieces of any length. */
+/**
+ * SM3 over pieces of any length.
+ *
+ * ```ts
+ * const digest = createSm3().update(head).update(rest).digest();
+ * ```
+ */
 export function createSm3(): Sm3 {
   const state = Int32Array.from(INITIAL);
   const block = new Uint8Array(64);

@@ -79,7 +79,13 @@ const TONES: Record<FileVerdict, Tone> = {
   error: 'bad',
 };
 
-/** Times are written in `timeZone` (IANA name), the runtime's own unless told. */
+/**
+ * Times are written in `timeZone` (IANA name), the runtime's own unless told.
+ *
+ * ```ts
+ * const report = describeVerification(await verifyFile(bytes, options), 'zh-CN', 'Asia/Shanghai');
+ * ```
+ */
 export function describeVerification(
   result: FileVerification,
   language: Language,

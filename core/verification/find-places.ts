@@ -18,6 +18,10 @@ export interface SignaturePlace {
 /**
  * Every place where a signature shows, page by page. A signature without an area (an invisible one) has none. Never throws
  * for what a file says: what cannot be read is not shown.
+ *
+ * ```ts
+ * const [place] = await findPlaces(bytes, 'pdf');
+ * ```
  */
 export async function findPlaces(bytes: Bytes, format: FileFormat): Promise<SignaturePlace[]> {
   try {

@@ -3,7 +3,13 @@ import type { Bytes } from '#core/bytes.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import { fromPem } from '#core/pki/certificate/pem.ts';
 
-/** DER of each certificate that can be read; an empty list where there is none. */
+/**
+ * DER of each certificate that can be read; an empty list where there is none.
+ *
+ * ```ts
+ * const trustAnchors = readCertificates(await file.bytes());
+ * ```
+ */
 export function readCertificates(bytes: Bytes): Bytes[] {
   if (isCertificate(bytes)) return [bytes];
   const text = new TextDecoder('latin1').decode(bytes);

@@ -13,7 +13,14 @@ export function sniffFormat(bytes: Uint8Array): FileFormat | null {
   return zip >= 0 ? 'ofd' : null;
 }
 
-/** Verifies `bytes` with the trust that `options` gives. Never throws for what a file says. */
+/**
+ * Verifies `bytes` with the trust that `options` gives. Never throws for what a file says.
+ *
+ * ```ts
+ * const verdict = await verifyFile(bytes, { time: Date.now(), trustAnchors });
+ * verdict.signatures.map(({ verdict }) => verdict);
+ * ```
+ */
 export async function verifyFile(bytes: Bytes, options: TrustOptions): Promise<FileVerification> {
   const format = sniffFormat(bytes);
   if (format === 'pdf') return (await import('#core/pdf/verify/verify-pdf.ts')).verifyPdf(bytes, options);

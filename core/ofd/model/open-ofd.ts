@@ -22,6 +22,12 @@ const MOST_DOCUMENTS = 1000;
  * Opens an OFD file (GB/T 33190-2016): its zip and OFD.xml. Documents and pages are read later.
  * Throws DOCUMENT_NOT_OFD where there is no zip or no OFD.xml, and what `openPackage` and `readXml` throw. `work` is
  * that of the file around it, where this is the picture of a seal.
+ *
+ * ```ts
+ * const file = openOfd(bytes);
+ * const volume = openVolume(file);
+ * const { svg } = renderPage(volume.parts[0].document, 0);
+ * ```
  */
 export function openOfd(bytes: Bytes, limits: PackageLimits = PACKAGE_LIMITS, work?: Work): OfdFile {
   const pkg = openPackage(bytes, limits, work);

@@ -31,6 +31,11 @@ const MOST_PAGES = 20_000;
 /**
  * Opens every document of a file that is in the package. Throws DOCUMENT_BROKEN where there is none or one cannot be read,
  * as pages must not be hidden from whoever signs, and DOCUMENT_TOO_COMPLEX for too many.
+ *
+ * ```ts
+ * const volume = openVolume(openOfd(bytes));
+ * const pages = volume.parts.map(({ document }) => document.pages.length);
+ * ```
  */
 export function openVolume(file: OfdFile): OfdVolume {
   return withWork(file.package.work, FILE_WORK, () => {

@@ -26,6 +26,11 @@ export interface OfdPackage {
  * Opens the zip of an OFD (GB/T 33190-2016, 7.1). Throws DOCUMENT_NOT_OFD, DOCUMENT_BROKEN, DOCUMENT_ENCRYPTED,
  * DOCUMENT_EMPTY, DOCUMENT_TOO_LARGE or DOCUMENT_TOO_COMPLEX. `work` is that of the package around it, where this is
  * the picture of a seal.
+ *
+ * ```ts
+ * const pkg = openPackage(bytes);
+ * const root = new TextDecoder().decode(readFile(pkg, 'OFD.xml'));
+ * ```
  */
 export function openPackage(
   bytes: Bytes,

@@ -24,6 +24,12 @@ export interface OfdPreparation {
  *
  * Throws what `openOfd` throws; DOCUMENT_CANNOT_APPEND for a file whose signatures allow no more; KEYWORD_NOT_FOUND;
  * INPUT_INVALID for a page that is not there; GLYPH_MISSING.
+ *
+ * ```ts
+ * const { bytes: prepared, fields } = prepareOfd(bytes, {
+ *   signatureFields: [{ name: 'buyer', places: [{ kind: 'at', page: 0, box: { x: 120, y: 220, width: 42, height: 42 } }] }],
+ * });
+ * ```
  */
 export function prepareOfd(bytes: Bytes, plan: OfdPreparation): { bytes: Bytes; fields: PreparedField[] } {
   const file = openOfd(bytes);

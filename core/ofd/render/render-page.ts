@@ -35,6 +35,10 @@ const ORDER: ZOrder[] = ['Background', 'Body', 'Foreground'];
  * Draws the page at `index` (0-based) as SVG text in mm (GB/T 33190-2016): templates and layers by z-order, then
  * annotations, then seals. What cannot be drawn is left out with a warning. Throws NOT_FOUND for an index past the end,
  * DOCUMENT_BROKEN where the page cannot be read, DOCUMENT_TOO_COMPLEX where drawing it would cost too much.
+ *
+ * ```ts
+ * const { svg, warnings } = renderPage(document, 0, { stamps: false });
+ * ```
  */
 export function renderPage(document: OfdDocument, index: number, options: RenderOptions = {}): RenderedPage {
   return withWork(document.package.work, PAGE_WORK, () => render(document, index, options));

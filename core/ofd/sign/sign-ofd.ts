@@ -79,6 +79,11 @@ async function beginOn(file: OfdFile, request: OfdSignatureRequest): Promise<Pre
  * The second half: all entries of the signature, to be written into the file that it was begun on. `value` is DER or
  * 64 bytes r | s; `timestampToken` a token on the value. Throws SIGNATURE_VALUE_INVALID where the value is not the
  * certificate's over what was to be signed.
+ *
+ * ```ts
+ * const entries = finishOfdSignature(begun, await signer.sign(begun.toSign));
+ * const signed = writeEntries(bytes, entries);
+ * ```
  */
 export function finishOfdSignature(
   prepared: PreparedOfdSignature,

@@ -1,7 +1,13 @@
 import type { OfdVolume } from '#core/ofd/model/open-volume.ts';
 import { type FindOptions, findText, type TextMatch } from './find-text.ts';
 
-/** As `findText` in all documents of a file; pages are counted on from one document to the next. */
+/**
+ * As `findText` in all documents of a file; pages are counted on from one document to the next.
+ *
+ * ```ts
+ * const [first] = findInVolume(openVolume(openOfd(bytes)), '甲方', { which: 'first' });
+ * ```
+ */
 export function findInVolume(volume: OfdVolume, keyword: string, options: FindOptions = {}): TextMatch[] {
   const { from = 0, to = volume.pageCount - 1 } = options.pages ?? {};
   const found = volume.parts.map(({ document, firstPage }) => {

@@ -61,6 +61,10 @@ interface Found {
 /**
  * The text of the page at `index` with places in mm, for search, selection and a text layer: what is on its templates
  * and layers, in drawing order. Invisible objects are left out; annotations and seals are no text of the page.
+ *
+ * ```ts
+ * const words = pageText(document, 0).map((run) => run.text);
+ * ```
  */
 export function pageText(document: OfdDocument, index: number): TextRun[] {
   return withWork(document.package.work, PAGE_WORK, () => collectText(document, index));

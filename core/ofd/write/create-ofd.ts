@@ -10,6 +10,10 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 /**
  * A new OFD file (GB/T 33190-2016) of one document. The same input gives the same bytes: ids are counted, the zip's times
  * come from `now`. Throws a RangeError for a page without size and a text in a font that the document does not have.
+ *
+ * ```ts
+ * const bytes = createOfd({ docId: '4f2c…', now: Date.now(), fonts, pages: [{ width: 210, height: 297, objects }] });
+ * ```
  */
 export function createOfd(document: WriteDocument): Bytes {
   const files: Record<string, Uint8Array> = {};

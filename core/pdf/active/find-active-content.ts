@@ -9,6 +9,11 @@ const MAX_DEPTH = 200;
 /**
  * Scripts, launching, embedded files, XFA and their like, wherever the document leads to them, with the pages that they
  * are on. Throws what reading throws.
+ *
+ * ```ts
+ * const found = findActiveContent(openPdfBytes(bytes));
+ * if (found.length > 0) refuse(found.map(({ kind }) => kind));
+ * ```
  */
 export function findActiveContent(view: PdfView): ActiveContent[] {
   const found = activeFindings();

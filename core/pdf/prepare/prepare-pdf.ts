@@ -35,6 +35,12 @@ export interface PreparedPdf {
  * conforms to afterwards, as far as `conformanceLosses` names nothing. Throws DOCUMENT_ENCRYPTED
  * and DOCUMENT_CANNOT_APPEND, DOCUMENT_CERTIFIED, SIGNATURE_FIELD_LOCKED,
  * DOCUMENT_SIGNED_PLACES, GLYPH_MISSING, KEYWORD_NOT_FOUND, INPUT_INVALID.
+ *
+ * ```ts
+ * const { append } = await preparePdf(bytes, {
+ *   signatureFields: [{ name: 'buyer', places: [{ kind: 'at', page: 0, box: { x: 120, y: 220, width: 42, height: 42 } }] }],
+ * });
+ * ```
  */
 export async function preparePdf(source: PdfSource, plan: PreparationPlan): Promise<PreparedPdf> {
   return layOutPreparation(openPdfBytes(await readWhole(source)), plan);

@@ -53,6 +53,10 @@ export function acroForm(view: PdfView): PdfDict | undefined {
 /**
  * Every terminal field of the form, in the order of its tree. A field reached twice is given once. Throws
  * DOCUMENT_TOO_COMPLEX for a tree that is too deep or too large.
+ *
+ * ```ts
+ * const signatures = listFields(openPdfBytes(bytes)).filter((field) => field.type === 'Sig');
+ * ```
  */
 export function listFields(view: PdfView): PdfField[] {
   const form = acroForm(view);

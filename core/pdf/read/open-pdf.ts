@@ -31,7 +31,14 @@ export async function openPdf(source: PdfSource, options: OpenOptions = {}): Pro
   return store.run(() => openStore(store, makeBudget(store.length, options.streamLimit), sections));
 }
 
-/** As `openPdf`, at once, for a file in memory. */
+/**
+ * As `openPdf`, at once, for a file in memory.
+ *
+ * ```ts
+ * const document = openPdfBytes(bytes);
+ * const pages = listPages(document).length;
+ * ```
+ */
 export function openPdfBytes(bytes: Bytes, options: OpenOptions = {}): PdfDocument {
   return openStore(byteStore(bytes), makeBudget(bytes.length, options.streamLimit), new Map());
 }

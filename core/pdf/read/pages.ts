@@ -36,7 +36,13 @@ const MAX_PAGES = 100_000;
 const MAX_DEPTH = 64;
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
-/** Every page in order. A tree that bites its own tail gives each page once. Throws DOCUMENT_TOO_COMPLEX. */
+/**
+ * Every page in order. A tree that bites its own tail gives each page once. Throws DOCUMENT_TOO_COMPLEX.
+ *
+ * ```ts
+ * const [first] = listPages(openPdfBytes(bytes));
+ * ```
+ */
 export function listPages(view: PdfView): PdfPage[] {
   const pages: PdfPage[] = [];
   const seen = new Set<number>();

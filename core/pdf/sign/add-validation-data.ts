@@ -48,6 +48,10 @@ type Kind = 'Certs' | 'CRLs' | 'OCSPs';
  * PAdES-B-LT: adds certificates, CRLs and OCSP answers to the document security store (ETSI EN 319 142-1, clause
  * 5.4). What is in the store stays; what is there already is not added again. Allowed under every certification
  * (ISO 32000-2, 12.8.2.2.2). Throws what `checkMayAppend` throws, and SIGNATURE_FIELD_NOT_FOUND.
+ *
+ * ```ts
+ * const { append } = await addValidationData(signed, { certificates, crls, ocsps });
+ * ```
  */
 export async function addValidationData(source: PdfSource, data: ValidationData): Promise<AppendedRevision> {
   const document = await openPdf(source);

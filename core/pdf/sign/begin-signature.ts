@@ -23,6 +23,12 @@ export interface BegunSignature {
  * Lays out the signature of `request` and hashes what it covers. The source may be read in pieces: only its
  * cross-reference, form and the page concerned are read, the rest is hashed as it passes. Throws what
  * `layOutSignature` throws.
+ *
+ * ```ts
+ * const begun = await beginSignature(bytes, { field: 'buyer', appearance });
+ * const cms = await signCms({ digest: begun.digest, digestAlgorithm: begun.digestAlgorithm, signer });
+ * const signed = appendIncrement(bytes, begun, finishSignature(begun, cms));
+ * ```
  */
 export async function beginSignature(source: PdfSource, request: SignatureRequest): Promise<BegunSignature> {
   const document = await openPdf(source);

@@ -4,7 +4,14 @@ import type { BegunSignature } from './begin-signature.ts';
 
 const DIGITS = '0123456789abcdef';
 
-/** The increment with the CMS in its place, to be appended to the file. Throws SIGNATURE_ROOM_TOO_SMALL. */
+/**
+ * The increment with the CMS in its place, to be appended to the file. Throws SIGNATURE_ROOM_TOO_SMALL.
+ *
+ * ```ts
+ * const increment = finishSignature(begun, cms);
+ * const signed = appendIncrement(bytes, begun, increment);
+ * ```
+ */
 export function finishSignature(
   { append, hole }: Pick<BegunSignature, 'append' | 'hole'>,
   cms: Bytes,
@@ -23,6 +30,10 @@ export function finishSignature(
 /**
  * The file with the increment after it. Throws DOCUMENT_CANNOT_APPEND when `file` is not as long as the one that was
  * begun on: then another revision came in between, and the signature must be begun again on it.
+ *
+ * ```ts
+ * const signed = appendIncrement(bytes, begun, finishSignature(begun, cms));
+ * ```
  */
 export function appendIncrement(
   file: Bytes,

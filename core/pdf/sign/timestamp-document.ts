@@ -40,7 +40,15 @@ export async function beginDocumentTimestamp(
   return begun(source, laidOut, request.digestAlgorithm ?? 'SHA-256');
 }
 
-/** The whole of it: the increment with the token that `timestamp` gives. */
+/**
+ * The whole of it: the increment with the token that `timestamp` gives.
+ *
+ * ```ts
+ * const { append } = await timestampDocument(signed, (digest, algorithm) =>
+ *   requestTimestampOnDigest(digest, algorithm, { send, random }),
+ * );
+ * ```
+ */
 export async function timestampDocument(
   source: PdfSource,
   timestamp: DigestTimestampSource,

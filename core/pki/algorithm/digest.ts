@@ -31,7 +31,13 @@ const NATIVE_FROM = 4096;
 export const digestNow = (algorithm: DigestAlgorithm, data: Uint8Array): Bytes =>
   HASHES[algorithm](data) as Bytes;
 
-/** The digest of `data`, by WebCrypto where it has the algorithm and the data is not small. */
+/**
+ * The digest of `data`, by WebCrypto where it has the algorithm and the data is not small.
+ *
+ * ```ts
+ * const digest = await digestOf('SM3', bytes);
+ * ```
+ */
 export async function digestOf(algorithm: DigestAlgorithm, data: Bytes): Promise<Bytes> {
   if (data.length < NATIVE_FROM || !NATIVE.has(algorithm)) return digestNow(algorithm, data);
   return new Uint8Array(await crypto.subtle.digest(algorithm, data));

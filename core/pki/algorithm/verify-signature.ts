@@ -21,6 +21,10 @@ const MAX_DSA_ORDER_BITS = 512n;
 /**
  * Whether `signature` by `key` is on `message`. Never throws on rubbish: `ok` is false and `problems` says why.
  * Weak digests and short keys verify, with `digest-weak` and `key-too-weak` in `problems`.
+ *
+ * ```ts
+ * const { ok, problems } = await verifySignature(certificate.publicKey, algorithm, message, value);
+ * ```
  */
 export function verifySignature(
   key: PublicKey,

@@ -25,7 +25,17 @@ export type CertificateRequest = {
   readonly signature: Bytes;
 };
 
-/** Builds a request, signed with the key that it is for; `extensions` are DER Extensions to ask for. */
+/**
+ * Builds a request, signed with the key that it is for; `extensions` are DER Extensions to ask for.
+ *
+ * ```ts
+ * const { pkcs8, spki } = await generateKeyPair('P-256');
+ * const request = await buildCertificateRequest(
+ *   { subject: [['C', 'CN'], ['O', '某某公司'], ['CN', '某某公司']], publicKey: spki },
+ *   await pkcs8Signer(pkcs8),
+ * );
+ * ```
+ */
 export async function buildCertificateRequest(
   input: { subject: NameInput; publicKey: Bytes; extensions?: readonly Bytes[] },
   signer: Signer,
@@ -37,7 +47,14 @@ export async function buildCertificateRequest(
   return sequence(info, encodeSignatureAlgorithm(signer.algorithm), bitString(await signer.sign(info)));
 }
 
-/** Reads a request. Throws CERTIFICATE_REQUEST_BROKEN. */
+/**
+ * Reads a request. Throws CERTIFICATE_REQUEST_BROKEN.
+ *
+ * ```ts
+ * const request = parseCertificateRequest(der);
+ * const isOwnKey = await verifyCertificateRequest(request);
+ * ```
+ */
 export function parseCertificateRequest(der: Bytes): CertificateRequest {
   return parsing('CERTIFICATE_REQUEST_BROKEN', () => {
     const node = readDer(der);

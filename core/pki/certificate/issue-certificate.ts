@@ -52,6 +52,21 @@ export type CertificateOrder = {
 /**
  * Issues a certificate, version 3 (RFC 5280). `signer` is the key of `issuer`. Throws INPUT_INVALID for an order that
  * no verifier would accept: an empty subject, an end before its beginning, an issuer that is no authority.
+ *
+ * ```ts
+ * const certificate = await issueCertificate(
+ *   {
+ *     profile: 'person',
+ *     subject: [['C', 'CN'], ['CN', '张三']],
+ *     publicKey: spki,
+ *     serialHex: newSerial(random),
+ *     notBefore: now,
+ *     notAfter: now + 365 * 86_400_000,
+ *     issuer: authority,
+ *   },
+ *   authorityKey,
+ * );
+ * ```
  */
 export async function issueCertificate(order: CertificateOrder, signer: Signer): Promise<Certificate> {
   const subject = order.subject instanceof Uint8Array ? order.subject : buildName(order.subject);

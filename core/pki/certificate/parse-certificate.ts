@@ -10,6 +10,11 @@ import { isKnownExtension, parseExtensionList, parseExtensions, serialText } fro
 /**
  * Reads an X.509 certificate (RFC 5280, clause 4.1), DER. Throws CERTIFICATE_BROKEN.
  * Keys and algorithms that are not known do not stop it: they come back as `other`.
+ *
+ * ```ts
+ * const certificate = parseCertificate(der);
+ * certificate.subject.text; // CN=张三,C=CN
+ * ```
  */
 export function parseCertificate(der: Bytes): Certificate {
   return parsing('CERTIFICATE_BROKEN', () => certificateOf(readDer(der)));

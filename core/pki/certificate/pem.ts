@@ -7,7 +7,13 @@ export function toPem(label: string, der: Bytes): string {
   return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
 }
 
-/** The DER of every block with this label, in order. Throws ASN1_BROKEN when a block is not base64. */
+/**
+ * The DER of every block with this label, in order. Throws ASN1_BROKEN when a block is not base64.
+ *
+ * ```ts
+ * const certificates = fromPem('CERTIFICATE', text).map(parseCertificate);
+ * ```
+ */
 export function fromPem(label: string, text: string): Bytes[] {
   const blocks = text.matchAll(new RegExp(`-----BEGIN ${label}-----([^-]*)-----END ${label}-----`, 'g'));
   return [...blocks].map(([, body]) => {

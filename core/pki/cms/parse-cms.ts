@@ -40,6 +40,11 @@ import { parseSignedAttributes, parseUnsignedAttributes } from './parse-attribut
 /**
  * Reads a CMS, PKCS#7 or GM/T 0010 SignedData, DER or BER, with whatever follows it (`trailing`).
  * Throws CMS_BROKEN. A broken certificate inside does not stop it.
+ *
+ * ```ts
+ * const cms = parseCms(contents);
+ * const { signers } = await verifyCms(cms, { content: signedBytes });
+ * ```
  */
 export function parseCms(bytes: Bytes): ParsedCms {
   return parsing('CMS_BROKEN', () => {

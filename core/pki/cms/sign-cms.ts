@@ -31,6 +31,10 @@ export type SignCmsInput = {
 /**
  * Signs in one go: attributes, value, time stamp on the value where a source is given. DER of the CMS. Throws
  * CERTIFICATE_BROKEN without a certificate, and what the signer and the source throw.
+ *
+ * ```ts
+ * const cms = await signCms({ content: bytes, attached: true, signer: await pkcs8Signer(pkcs8, { certificate }) });
+ * ```
  */
 export async function signCms(input: SignCmsInput): Promise<Bytes> {
   const { signer } = input;

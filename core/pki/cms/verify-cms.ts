@@ -43,6 +43,11 @@ export type VerifiedCms = {
  * Checks every signer of a message against the content (RFC 5652, clause 5.6). Says nothing of trust: that is
  * `validatePath` on `certificate`. Never throws on rubbish in the message. `certificates` are more to look for the
  * signer's in, where the message lacks it.
+ *
+ * ```ts
+ * const { signers } = await verifyCms(parseCms(cms), { content: bytes });
+ * const isIntact = signers.every(({ problems }) => problems.length === 0);
+ * ```
  */
 export async function verifyCms(
   parsed: ParsedCms,

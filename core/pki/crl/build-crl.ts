@@ -39,7 +39,22 @@ export type CrlOrder = {
   readonly distributionPointUrls?: readonly string[];
 };
 
-/** Makes a list of revoked certificates, version 2 (RFC 5280, clause 5), DER. `signer` is the key of `issuer`. */
+/**
+ * Makes a list of revoked certificates, version 2 (RFC 5280, clause 5), DER. `signer` is the key of `issuer`.
+ *
+ * ```ts
+ * const crl = await buildCrl(
+ *   {
+ *     issuer: authority,
+ *     thisUpdate: now,
+ *     nextUpdate: now + 86_400_000,
+ *     number: 7,
+ *     entries: [{ serialHex: '0a1b', revokedAt: now, reason: 'keyCompromise' }],
+ *   },
+ *   authorityKey,
+ * );
+ * ```
+ */
 export async function buildCrl(order: CrlOrder, signer: Signer): Promise<Bytes> {
   const algorithm = encodeSignatureAlgorithm(signer.algorithm);
   const entries = order.entries.map(entry);

@@ -41,7 +41,13 @@ type Extra = Pick<
 >;
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Reads a CertificateList (RFC 5280, clause 5.1), version 1 or 2. Throws CRL_BROKEN. */
+/**
+ * Reads a CertificateList (RFC 5280, clause 5.1), version 1 or 2. Throws CRL_BROKEN.
+ *
+ * ```ts
+ * const isListed = parseCrl(der).entries.some((entry) => entry.serialHex === certificate.serialHex);
+ * ```
+ */
 export function parseCrl(der: Bytes): Crl {
   return parsing('CRL_BROKEN', () => crlOf(readDer(der)));
 }

@@ -23,7 +23,14 @@ export function broken(reason: string, at = 0): AppError {
   return new AppError('ASN1_BROKEN', { reason, at });
 }
 
-/** The one value that `bytes` consists of. Throws ASN1_BROKEN when anything follows it. */
+/**
+ * The one value that `bytes` consists of. Throws ASN1_BROKEN when anything follows it.
+ *
+ * ```ts
+ * const fields = fieldsOf(readDer(der), 0x30);
+ * const version = readSmallInteger(fields.next());
+ * ```
+ */
 export function readDer(bytes: Bytes): DerNode {
   const node = readNode(bytes, 0, bytes.length, 0);
   if (node.end !== bytes.length) throw broken('bytes after the end', node.end);
@@ -115,7 +122,15 @@ export type Fields = {
   peek(): DerNode | undefined;
 };
 
-/** Reads `node`'s children in order; `id`, where given, is the identifier that `node` itself must have. */
+/**
+ * Reads `node`'s children in order; `id`, where given, is the identifier that `node` itself must have.
+ *
+ * ```ts
+ * const fields = fieldsOf(readDer(der), 0x30);
+ * const oid = readOid(fields.next(0x06));
+ * const parameters = fields.optional(0x30);
+ * ```
+ */
 export function fieldsOf(node: DerNode, id?: number): Fields {
   if (id !== undefined) expectId(node, id);
   if (!(node.id & 0x20)) throw broken('not a constructed value', node.start);

@@ -7,7 +7,13 @@ export type KeyKind = 'RSA-2048' | 'RSA-3072' | 'RSA-4096' | 'P-256' | 'P-384' |
 /** A fresh key: `pkcs8` is the private one (not encrypted; for `pkcs8Signer`), `spki` the SubjectPublicKeyInfo. */
 export type KeyPair = { readonly kind: KeyKind; readonly pkcs8: Bytes; readonly spki: Bytes };
 
-/** Makes a key pair from the platform's randomness. */
+/**
+ * Makes a key pair from the platform's randomness.
+ *
+ * ```ts
+ * const { pkcs8, spki } = await generateKeyPair('SM2');
+ * ```
+ */
 export async function generateKeyPair(kind: KeyKind): Promise<KeyPair> {
   if (kind === 'SM2') {
     const { privateKey, publicKey } = sm2GenerateKeyPair();

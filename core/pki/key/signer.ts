@@ -67,6 +67,11 @@ export function sm2Signer(privateKey: Bytes, options: Pick<SignerOptions, 'certi
 /**
  * A signer on a PKCS#8 private key (not encrypted): RSA (`scheme` PSS on demand, SHA-256 unless told), EC P-256,
  * P-384 and P-521, SM2. Throws KEY_BROKEN or KEY_UNSUPPORTED.
+ *
+ * ```ts
+ * const signer = await pkcs8Signer(pkcs8, { certificate });
+ * const value = await signer.sign(message);
+ * ```
  */
 export async function pkcs8Signer(
   pkcs8: Bytes,

@@ -3,7 +3,13 @@ import { childrenOf, type DerNode, expectId, fieldsOf, rawOf } from '../der/read
 import { isString, readOid, readString } from '../der/read-values.ts';
 import { ATTRIBUTE_NAMES, type Name, type NameAttribute } from './name.ts';
 
-/** A Name (RFC 5280, clause 4.1.2.4). Throws ASN1_BROKEN. */
+/**
+ * A Name (RFC 5280, clause 4.1.2.4). Throws ASN1_BROKEN.
+ *
+ * ```ts
+ * parseName(readDer(der)).text; // CN=张三,O=某某公司,C=CN
+ * ```
+ */
 export function parseName(node: DerNode): Name {
   const rdns = childrenOf(expectId(node, 0x30)).map((rdn) =>
     childrenOf(expectId(rdn, 0x31)).map(parseAttribute),

@@ -32,7 +32,20 @@ export type OcspResponder = {
   readonly statusOf: (serialHex: string) => OcspStatus | Promise<OcspStatus>;
 };
 
-/** Answers an OCSPRequest with an OCSPResponse (RFC 6960, clause 4.2): signed, or an error status. */
+/**
+ * Answers an OCSPRequest with an OCSPResponse (RFC 6960, clause 4.2): signed, or an error status.
+ *
+ * ```ts
+ * const response = await answerOcspRequest(request, {
+ *   issuer: authority,
+ *   responder,
+ *   signer,
+ *   now,
+ *   nextUpdate: now + 3_600_000,
+ *   statusOf: (serialHex) => findStatus(serialHex),
+ * });
+ * ```
+ */
 export async function answerOcspRequest(request: Bytes, responder: OcspResponder): Promise<Bytes> {
   let parsed: OcspRequest;
   try {

@@ -8,7 +8,13 @@ import { OID } from '../oids.ts';
 import { buildCertId, parseCertId } from './cert-id.ts';
 import type { OcspRequest } from './ocsp.ts';
 
-/** DER of an OCSPRequest about one certificate (RFC 6960, clause 4.1; the nonce by RFC 8954: 16 to 32 bytes). */
+/**
+ * DER of an OCSPRequest about one certificate (RFC 6960, clause 4.1; the nonce by RFC 8954: 16 to 32 bytes).
+ *
+ * ```ts
+ * const request = buildOcspRequest({ serialHex: certificate.serialHex, issuer, nonce });
+ * ```
+ */
 export function buildOcspRequest(input: { serialHex: string; issuer: Certificate; nonce?: Bytes }): Bytes {
   const list = sequence(sequence(buildCertId(input.serialHex, input.issuer)));
   const nonce = input.nonce ? [context(2, sequence(nonceExtension(octetString(input.nonce))))] : [];

@@ -20,7 +20,14 @@ import { OID } from '../oids.ts';
 import { parseCertId } from './cert-id.ts';
 import type { BasicOcspResponse, OcspResponse, OcspStatus, SingleResponse } from './ocsp.ts';
 
-/** Reads an OCSPResponse. Throws OCSP_BROKEN. */
+/**
+ * Reads an OCSPResponse. Throws OCSP_BROKEN.
+ *
+ * ```ts
+ * const response = parseOcspResponse(der);
+ * response.responseStatus; // 0 is successful
+ * ```
+ */
 export function parseOcspResponse(der: Bytes): OcspResponse {
   return parsing('OCSP_BROKEN', () => {
     const fields = fieldsOf(readDer(der), 0x30);

@@ -12,6 +12,11 @@ const NOT_CHECKED: RevocationFinding = { status: 'not-checked', problems: [] };
  * Builds the chains from a certificate to the given anchors and checks them (RFC 5280, clause 6): signatures, dates,
  * constraints, usage, policies, critical extensions, revocation by the lists and answers given. The first chain that
  * is trusted is the result, else the one with the least wrong. Never throws on what certificates hold.
+ *
+ * ```ts
+ * const { status, problems } = await validatePath({ certificate, pool, anchors, time: Date.now() });
+ * status; // 'trusted', 'unknown', 'invalid' or 'untrusted'
+ * ```
  */
 export function validatePath(input: PathInput): Promise<PathResult> {
   return validate(input, { busy: new Set(), verify: rememberingVerifier() });

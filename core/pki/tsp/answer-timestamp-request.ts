@@ -33,7 +33,13 @@ export type TimestampAuthority = {
   readonly accuracy?: number;
 };
 
-/** Answers a TimeStampReq with a TimeStampResp (RFC 3161, clause 2.4.2): a token, or a refusal with its reason. */
+/**
+ * Answers a TimeStampReq with a TimeStampResp (RFC 3161, clause 2.4.2): a token, or a refusal with its reason.
+ *
+ * ```ts
+ * const response = await answerTimestampRequest(request, { signer, time: now, serialHex: '01', policy: '1.2.3.4' });
+ * ```
+ */
 export async function answerTimestampRequest(request: Bytes, authority: TimestampAuthority): Promise<Bytes> {
   let parsed: TimestampRequest;
   try {

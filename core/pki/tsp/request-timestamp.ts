@@ -14,7 +14,16 @@ export type TimestampOptions = {
   readonly policy?: string;
 };
 
-/** Gets a token (DER) on the digest of some data and checks it. Throws TIMESTAMP_FAILED with the problems. */
+/**
+ * Gets a token (DER) on the digest of some data and checks it. Throws TIMESTAMP_FAILED with the problems.
+ *
+ * ```ts
+ * const token = await requestTimestampOnDigest(digest, 'SHA-256', {
+ *   send: async (request) => new Uint8Array(await (await fetch(url, { method: 'POST', body: request })).arrayBuffer()),
+ *   random: (bytes) => crypto.getRandomValues(bytes),
+ * });
+ * ```
+ */
 export async function requestTimestampOnDigest(
   digest: Bytes,
   digestAlgorithm: DigestAlgorithm,

@@ -37,6 +37,11 @@ const BROKEN: VerifiedTimestamp = {
 /**
  * Checks a TimeStampToken on `data` (RFC 3161, clauses 2.3 and 2.4.2). Never throws on rubbish. `certificates` are more
  * to look for the authority's in: a token may come without it.
+ *
+ * ```ts
+ * const { ok, info } = await verifyTimestampToken(token, { content: signatureValue });
+ * if (ok) info?.time; // epoch ms
+ * ```
  */
 export async function verifyTimestampToken(
   token: Bytes,
