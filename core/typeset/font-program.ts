@@ -2,9 +2,14 @@ import type { Bytes } from '#core/bytes.ts';
 
 /**
  * A TrueType subset as a font of its own: with the table from characters to glyphs that subsets for PDF do without, as
- * PDF names glyphs by number (OpenType 1.9, cmap, formats 4 and 12). `glyphs` are characters and glyph numbers.
+ * PDF names glyphs by number (OpenType 1.9, cmap, formats 4 and 12). `glyphs` are characters and glyph numbers; `more` are
+ * tables that it gets besides.
  */
-export function withCharacterMap(program: Uint8Array, glyphs: ReadonlyMap<number, number>): Bytes {
+export function withCharacterMap(
+  program: Uint8Array,
+  glyphs: ReadonlyMap<number, number>,
+  more: ReadonlyMap<string, Uint8Array> = new Map(),
+): Bytes {
   const view = new DataView(program.buffer, program.byteOffset, program.byteLength);
   const tables = new Map<string, Uint8Array>();
   for (let i = 0; i < view.getUint16(4); i++) {
@@ -13,6 +18,7 @@ export function withCharacterMap(program: Uint8Array, glyphs: ReadonlyMap<number
     const start = view.getUint32(entry + 8);
     tables.set(name, program.subarray(start, start + view.getUint32(entry + 12)));
   }
+  for (const [name, table] of more) tables.set(name, table);
   tables.set('cmap', characterMap([...glyphs].sort((a, b) => a[0] - b[0])));
   if (!tables.has('post')) tables.set('post', postTable());
   return sfnt(view.getUint32(0), tables);

@@ -36,7 +36,7 @@ export function writeOfd(typeset: Typeset, files: FaceFiles, { now, docId }: Ofd
 }
 
 interface Subsets {
-  /** Name in the document of the font that has the character, which will be in its subset. */
+  /** Name of the file of the font that has the character, which will be in its subset. */
   fontOf(face: FaceName, character: string): string;
   finish(): WriteFont[];
 }
@@ -61,10 +61,8 @@ function makeSubsets(files: FaceFiles): Subsets {
       if (!subset) {
         if (font['CFF ']) throw new RangeError(`${file.name} has CFF outlines`);
         const made = font.createSubset();
-        // Two files of one family differ by their PostScript names.
-        const name = font.postscriptName ?? file.name;
         subset = {
-          name,
+          name: file.name,
           points: new Map(),
           encode: () => made.encode(),
           include: (glyph) => made.includeGlyph(glyph),

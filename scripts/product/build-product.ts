@@ -15,6 +15,7 @@ import { join, relative } from 'node:path';
 import { build as bundle, stop as stopEsbuild } from 'esbuild';
 import { offerAgent } from '../build-agent.ts';
 import { buildGlyphs } from '../build-glyphs.ts';
+import { typesetFonts } from '../build-typeset-fonts.ts';
 import { diskRefusal, Refusal, root } from '../install.mjs';
 import { makeFolder } from './make-folder.ts';
 import { spawnOnLeash } from './supervise.ts';
@@ -31,6 +32,7 @@ const PAGES_INPUTS = [
   'scripts/product/shake-pdfjs.ts',
   'scripts/build-agent.ts',
   'scripts/build-glyphs.ts',
+  'scripts/build-typeset-fonts.ts',
   'scripts/glyph-fonts.ts',
   'package.json',
   'package-lock.json',
@@ -95,6 +97,7 @@ async function buildPages(folder: string, tell: (line: string) => void): Promise
       recursive: true,
     });
   for (const [from, to] of FONTS) cpSync(join(root, 'node_modules', from), join(folder, 'client/fonts', to));
+  for (const { from, to } of typesetFonts()) cpSync(from, join(folder, 'client/fonts', to));
 }
 
 async function buildWorker(folder: string, pages: string, tell: (line: string) => void): Promise<void> {

@@ -26,6 +26,8 @@ declare module 'fontkit' {
     };
     /** Present where the outlines are CFF. */
     readonly 'CFF ': unknown;
+    /** The code points that it has glyphs for. */
+    readonly characterSet: readonly number[];
     hasGlyphForCodePoint(codePoint: number): boolean;
     glyphForCodePoint(codePoint: number): Glyph;
     createSubset(): Subset;

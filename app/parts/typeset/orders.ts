@@ -1,0 +1,32 @@
+import type { Bytes } from '#core/bytes.ts';
+import type { TemplateFileInput } from '#core/template/fill/make-file.ts';
+import type { Typeset } from '#core/typeset/display.ts';
+import type { TypesetDocument } from '#core/typeset/document.ts';
+
+/** What the page asks of the typesetter. */
+export type Order =
+  | { readonly kind: 'warm' }
+  | { readonly kind: 'layOut'; readonly document: TypesetDocument }
+  | { readonly kind: 'makeFile'; readonly input: TemplateFileInput }
+  | { readonly kind: 'missing'; readonly text: string };
+
+/** A typeset document, with the names of the font files that it may need. */
+export interface LaidOut extends Typeset {
+  readonly fonts: readonly string[];
+}
+
+export interface Answers {
+  warm: null;
+  layOut: LaidOut;
+  makeFile: { readonly data: Bytes; readonly typeset: Typeset };
+  /** Characters that no font has. */
+  missing: string[];
+}
+
+/** A refusal comes over as its name and parameters, so that the page can say its sentence. */
+export type Reply =
+  | { readonly ok: true; readonly answer: Answers[Order['kind']] }
+  | {
+      readonly ok: false;
+      readonly refused?: { readonly name: string; readonly params: Record<string, unknown> };
+    };

@@ -1,0 +1,63 @@
+import { type Bytes, toHex } from '#core/bytes.ts';
+import type { Language } from '#core/locales/languages.ts';
+import type { Typeset } from '#core/typeset/display.ts';
+import { type FontShelf, TYPESET_ENGINE } from '#core/typeset/font-files.ts';
+import { layOut } from '#core/typeset/lay-out.ts';
+import { writeOfd } from '#core/typeset/write-ofd.ts';
+import { writePdf } from '#core/typeset/write-pdf.ts';
+import type { TemplateValues, WebContent } from '../content.ts';
+import { type FilledDocument, fillBody } from './fill-body.ts';
+
+/** All that the file of a filled web template depends on. */
+export interface TemplateFileInput {
+  readonly content: WebContent;
+  readonly values: TemplateValues;
+  readonly title: string;
+  readonly language: Language;
+  readonly fileType: 'PDF' | 'OFD';
+  /** Epoch milliseconds: the time of creation that the file names. */
+  readonly madeAt: number;
+  /** By the SHA-256 of their file; all of `picturesOf`. */
+  readonly pictures: ReadonlyMap<string, Bytes>;
+}
+
+export interface TemplateFile {
+  readonly data: Bytes;
+  readonly filled: FilledDocument;
+  readonly typeset: Typeset;
+}
+
+/**
+ * Makes the file of a filled web template. The same input gives the same bytes in the browser and in the Worker, so the
+ * Worker can tell whether a file that was uploaded is the one. Throws GLYPH_MISSING for a character that no font has;
+ * `problemsOf` tells beforehand what is wrong with the values.
+ */
+export async function makeTemplateFile(input: TemplateFileInput, shelf: FontShelf): Promise<TemplateFile> {
+  const { content, values, title, language, fileType, madeAt, pictures } = input;
+  const filled = fillBody(content, values, { title, language, pictures, mode: 'VALUES' });
+  const faces = await shelf.facesFor(filled);
+  const typeset = layOut(filled, faces);
+  const id = await identityOf({ content, values, title, language, fileType, madeAt });
+  const data =
+    fileType === 'PDF'
+      ? writePdf(typeset, faces.files, { now: madeAt, id })
+      : writeOfd(typeset, faces.files, { now: madeAt, docId: toHex(id) });
+  return { data, filled, typeset };
+}
+
+/** 16 bytes that tell files made of different input apart. */
+async function identityOf(input: object): Promise<Bytes> {
+  const text = `${TYPESET_ENGINE}\n${canonical(input)}`;
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return new Uint8Array(digest, 0, 16).slice();
+}
+
+/** JSON with the keys of objects in their order, so that it does not matter how an object was put together. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(',')}}`;
+}
