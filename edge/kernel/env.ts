@@ -63,6 +63,10 @@ export interface Env {
   /** Handwriting recognition (edge/kernel/providers/handwriting-ocr.ts). */
   OCR_URL?: string;
   OCR_KEY?: string;
+  /** Turns Word files into pages, and the fonts that it has (edge/kernel/providers/word.ts). */
+  WORD_URL?: string;
+  WORD_AUTHORIZATION?: string;
+  WORD_FONTS?: string;
   /**
    * Payments (core/config/payment-settings.ts says what each is); a provider whose settings are lacking is not offered.
    * WeChat Pay: edge/payment/wechat.ts; Alipay: edge/payment/alipay.ts.

@@ -81,8 +81,13 @@ function portFrom(text: string | undefined): number {
   throw new Refusal(`PORT is ${text}, which is not a port number (1 to 65535).`);
 }
 
-function welcome({ dataDir, seeded }: Product, address: string, ms: number): string {
-  const lines = ['', `Signet is ready after ${(ms / 1000).toFixed(1)} s: ${address}`, `Data: ${dataDir}`];
+function welcome({ dataDir, seeded, word }: Product, address: string, ms: number): string {
+  const lines = [
+    '',
+    `Signet is ready after ${(ms / 1000).toFixed(1)} s: ${address}`,
+    `Data: ${dataDir}`,
+    word,
+  ];
   if (seeded !== null) {
     lines.push('Demo accounts:');
     for (const { account, name, enterprise } of seeded.accounts)

@@ -5,6 +5,7 @@ import { type LibsqlAccess, writePublicKey } from './libsql-access.ts';
 import { probeLibsql } from './probe-libsql.ts';
 import type { Secrets } from './secrets.ts';
 import { type Service, supervise } from './supervise.ts';
+import type { WordEngine } from './word-engine.ts';
 
 /** Where the services keep their data, and who hears of a restart. */
 export type Common = { dataDir: string; onEvent: (event: string) => void };
@@ -42,6 +43,31 @@ export function keepSync({ dataDir, onEvent }: Common, url: string, secrets: Sec
     logFile: join(dataDir, 'logs/sync.log'),
     probe: async (signal) => (await fetch(`${url}/parties/main/health`, { signal })).ok,
     // A machine that is busy with other work is slow before it hangs.
+    probeTimeoutMs: 10_000,
+    onEvent,
+  });
+}
+
+/** What turns Word files into pages, at `url`; it starts LibreOffice only when a file comes. */
+export function keepWord(
+  { dataDir, onEvent }: Common,
+  url: string,
+  engine: WordEngine,
+  authorization: string,
+): Promise<Service> {
+  const program = engine.kind === 'soffice' ? [engine.program] : [];
+  return supervise({
+    name: 'The converter of Word files',
+    args: [
+      'scripts/product/word-process.ts',
+      new URL(url).port,
+      engine.kind,
+      join(root, 'build/word-fonts'),
+      ...program,
+    ],
+    env: { WORD_AUTHORIZATION: authorization },
+    logFile: join(dataDir, 'logs/word.log'),
+    probe: async (signal) => (await fetch(`${url}/health`, { signal })).ok,
     probeTimeoutMs: 10_000,
     onEvent,
   });

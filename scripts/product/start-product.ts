@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -14,8 +15,9 @@ import { makeFolder } from './make-folder.ts';
 import { makePrivate } from './make-private.ts';
 import { migrate } from './migrate.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
-import { keepLibsql, keepSync, keepWorker } from './services.ts';
+import { type Common, keepLibsql, keepSync, keepWord, keepWorker } from './services.ts';
 import type { Service } from './supervise.ts';
+import { describeEngine, findWordEngine } from './word-engine.ts';
 import type { WorkerConfig } from './worker-process.ts';
 
 export type Seeded = z.infer<typeof seed.output>;
@@ -45,6 +47,8 @@ export type Product = {
   internalKey: string;
   secrets: Secrets;
   services: { libsql: Service; sync: Service; worker: Service };
+  /** What turns Word files into pages, as a sentence. */
+  word: string;
   /** Demo accounts; empty in mode pro. */
   seeded: Seeded | null;
   /** Replaces the Worker by another build. */
@@ -111,6 +115,7 @@ async function startAll(
   const applied = await migrate(libsqlUrl, access.authToken);
   if (applied.length > 0) tell(`Database brought up to date: ${applied.join(', ')}`);
   const sync = await syncStarts;
+  const word = await startWord(common, running);
 
   const config: WorkerConfig = {
     port,
@@ -126,6 +131,7 @@ async function startAll(
       DIRECT: options.behindProxy || process.env.PUBLIC_URL ? 'no' : 'yes',
       ...settings,
       ...optionalSettings(),
+      ...word.settings,
       ...secrets,
     },
   };
@@ -147,12 +153,30 @@ async function startAll(
     secrets,
     services: { libsql, sync, worker },
     seeded,
+    word: word.described,
     use: async (folder) => {
       use(folder);
       await worker.restart();
     },
     stop,
   };
+}
+
+/** What turns Word files into pages: WORD_URL where it is set, else a service of this machine's own. */
+async function startWord(
+  common: Common,
+  running: { stop: () => Promise<void> }[],
+): Promise<{ settings: Record<string, string>; described: string }> {
+  if (process.env.WORD_URL)
+    return { settings: {}, described: `Word files: ${new URL(process.env.WORD_URL).origin}.` };
+  const engine = await findWordEngine();
+  const described = describeEngine(engine);
+  if (!engine) return { settings: {}, described };
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const authorization = `Bearer ${randomBytes(32).toString('base64url')}`;
+  running.push(await keepWord(common, url, engine, authorization));
+  const settings = { WORD_URL: url, WORD_AUTHORIZATION: authorization, WORD_FONTS: 'Signet Song,Signet Hei' };
+  return { settings, described };
 }
 
 /** What may be left out in every mode; what each is for: docs/deploy.md. */
@@ -173,6 +197,9 @@ const OPTIONAL_SETTINGS = [
   'INVOICE_KEY',
   'OCR_URL',
   'OCR_KEY',
+  'WORD_URL',
+  'WORD_AUTHORIZATION',
+  'WORD_FONTS',
   ...PAYMENT_SETTINGS,
 ];
 

@@ -10,6 +10,9 @@ export function waitedMs(group: number): number {
     .reduce((sum, pid) => sum + longestWait(pid), 0);
 }
 
+/** How long a process has waited for a processor since it began, in ms: the thread that waited most. */
+export const waitedOf = (pid: number): number => longestWait(String(pid));
+
 function longestWait(pid: string): number {
   // "ran waited slices", in ns
   const waits = entries(`/proc/${pid}/task`).map((thread) =>

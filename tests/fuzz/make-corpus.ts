@@ -24,6 +24,7 @@ import { answerTimestampRequest } from '#core/pki/tsp/answer-timestamp-request.t
 import { parseTimestampResponse } from '#core/pki/tsp/parse-timestamp.ts';
 import { buildTimestampRequest } from '#core/pki/tsp/timestamp-request.ts';
 import { addTimestampToCms } from '#tests/fixtures/add-timestamp.ts';
+import { makeDocx, paragraph, run, table } from '../fixtures/docx/make-docx.ts';
 import { signOfd } from '../fixtures/sign-ofd.ts';
 import { signPdf } from '../fixtures/sign-pdf.ts';
 import { ANNEX_H } from '../unit/ofd/annex-h.ts';
@@ -407,3 +408,36 @@ await ofds();
 await pdfs();
 await fonts();
 pictures();
+
+const KEYED = (key: string, inside: string) =>
+  `<w:sdt><w:sdtPr><w:alias w:val="a"/><w:tag w:val="signet:${key}"/><w:id w:val="500000001"/></w:sdtPr><w:sdtContent>${inside}</w:sdtContent></w:sdt>`;
+save(
+  'docx/contract.docx',
+  makeDocx({
+    body:
+      paragraph(
+        `${run('甲方：')}${KEYED('field00001', run('某公司'))}${run('{{乙方', '<w:b/>')}${run('}}')}`,
+      ) +
+      KEYED('option0001', paragraph('可选条款')) +
+      table([['名称', '{{数量;type=number}}']]).replace(/<w:tr>.*<\/w:tr>/s, (row) =>
+        KEYED('rows000001', row),
+      ) +
+      paragraph(
+        `<w:fldSimple w:instr=" MERGEFIELD 金额 ">${run('«金额»')}</w:fldSimple>${KEYED('anchor0001', '')}`,
+      ),
+    header: paragraph('页眉'),
+    footnotes: `<w:footnote w:id="1">${paragraph('注')}</w:footnote>`,
+    numbering:
+      '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum>',
+  }),
+);
+save(
+  'docx/box.docx',
+  makeDocx({
+    body: paragraph(
+      `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><w:txbxContent>${paragraph('{{框}}')}</w:txbxContent></w:drawing></mc:Choice></mc:AlternateContent></w:r>` +
+        '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> INCLUDEPICTURE "http://a.test/b" </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>',
+    ),
+    relations: [['rId9', 'image', 'http://a.test/p.png', true]],
+  }),
+);

@@ -13,6 +13,7 @@ export const TRAP: Entry = { short: 0, load: async () => (await import('./trap.t
 export const KINDS: Readonly<Record<string, Entry>> = {
   pdf: { short: 120, load: async () => (await import('./pdf.ts')).pdf },
   ofd: { short: 200, load: async () => (await import('./ofd.ts')).ofd },
+  docx: { short: 150, load: async () => (await import('./docx.ts')).docx },
   xml: { short: 1500, load: async () => (await import('./xml.ts')).xml },
   der: { short: 700, load: async () => (await import('./der.ts')).der },
   picture: { short: 400, load: async () => (await import('./picture.ts')).picture },

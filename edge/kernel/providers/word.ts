@@ -1,0 +1,73 @@
+import type { Bytes } from '#core/bytes.ts';
+import type { WordFaces } from '#core/docx/fonts.ts';
+import { AppError } from '#core/errors.ts';
+import type { Env } from '#edge/kernel/env.ts';
+import { askProvider } from './ask-provider.ts';
+
+/** Lays Word files out as PDF. */
+export interface WordConverter {
+  /** What the fonts of a file are replaced by, as they are called there. */
+  faces: WordFaces;
+  /**
+   * The PDF, with a named destination for each bookmark. Throws WORD_FAILED where the file is not taken, or where nothing
+   * usable comes in time.
+   */
+  convert(docx: Bytes): Promise<Bytes>;
+}
+
+/** Of a local start, which may stall twice; and a converted file of 500 pages. */
+const WAIT_MS = 90_000;
+const MOST_BYTES = 40 * 1024 * 1024;
+
+/**
+ * The service at WORD_URL, which speaks Gotenberg's protocol (`POST /forms/libreoffice/convert`, version 8), with the
+ * header `Authorization: WORD_AUTHORIZATION` where that is set. `npm start` runs one of its own where LibreOffice is
+ * there. WORD_FONTS names the fonts that the service has for 宋体, 黑体, 楷体 and 仿宋, with commas between them. Throws
+ * WORD_NOT_AVAILABLE where there is no service.
+ */
+export function openWordConverter({ env }: { env: Env }): WordConverter {
+  const { WORD_URL: url, WORD_AUTHORIZATION: authorization } = env;
+  if (!url) throw new AppError('WORD_NOT_AVAILABLE');
+  const service = { name: 'Word service', url, authorization, failure: failed };
+  return {
+    faces: facesOf(env.WORD_FONTS),
+    async convert(docx) {
+      const form = new FormData();
+      form.append('files', new File([docx], 'file.docx'));
+      // Places come back as destinations; boxes of forms would be drawn without Chinese letters.
+      form.append('exportBookmarksToPdfDestination', 'true');
+      form.append('exportFormFields', 'false');
+      const sent = new Response(form);
+      const { status, body } = await askProvider(service, {
+        path: '/forms/libreoffice/convert',
+        headers: { 'Content-Type': sent.headers.get('content-type') ?? '' },
+        bytes: new Uint8Array(await sent.arrayBuffer()),
+        most: MOST_BYTES,
+        waitMs: WAIT_MS,
+      });
+      if (status !== 200) throw failed(`the Word service answered ${status}`);
+      if (!isPdf(body)) throw failed('the Word service answered what is no PDF');
+      return body;
+    },
+  };
+}
+
+function failed(words: string): AppError {
+  console.error(words);
+  return new AppError('WORD_FAILED');
+}
+
+const isPdf = (bytes: Bytes): boolean => new TextDecoder('latin1').decode(bytes.subarray(0, 5)) === '%PDF-';
+
+/** Gotenberg's image has the fonts of Noto. */
+const FONTS = ['Noto Serif CJK SC', 'Noto Sans CJK SC', 'Noto Serif CJK SC', 'Noto Serif CJK SC'] as const;
+
+function facesOf(names: string | undefined): WordFaces {
+  const [song, hei, kai, fangsong] = (names ?? '').split(',').map((name) => name.trim());
+  return {
+    SONG: song || FONTS[0],
+    HEI: hei || FONTS[1],
+    KAI: kai || song || FONTS[2],
+    FANGSONG: fangsong || song || FONTS[3],
+  };
+}

@@ -1,0 +1,24 @@
+/**
+ * Converts Word files for the Worker, which cannot start a program: `word-process.ts PORT KIND FONTS [PROGRAM]`, with what
+ * whoever asks must send in WORD_AUTHORIZATION.
+ */
+
+import { waitedOf } from './waited-ms.ts';
+import { embeddedEngine, installedEngine } from './word-engine.ts';
+import { makeWordFonts } from './word-fonts.ts';
+import { wordServer } from './word-server.ts';
+
+// What it writes is for its owner only.
+process.umask(0o077);
+
+const [port, kind, folder, program] = process.argv.slice(2);
+const fonts = makeWordFonts(folder!);
+const engine =
+  kind === 'soffice' ? installedEngine(program!, folder!) : embeddedEngine(fonts, { waited: waitedOf });
+const server = wordServer(engine, process.env.WORD_AUTHORIZATION ?? '');
+server.listen(Number(port), '127.0.0.1');
+process.on('SIGTERM', () => {
+  engine.stop();
+  server.close();
+  process.exit(0);
+});
