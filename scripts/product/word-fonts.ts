@@ -9,10 +9,10 @@ import { makeFolder } from './make-folder.ts';
  * get that height, and a name of their own, as their licence (OFL, no reserved name) asks for changed ones.
  */
 const FONTS = [
-  ['noto-serif-sc/400Regular/NotoSerifSC_400Regular.ttf', 'Signet Song', 'Regular'],
-  ['noto-serif-sc/700Bold/NotoSerifSC_700Bold.ttf', 'Signet Song', 'Bold'],
-  ['noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf', 'Signet Hei', 'Regular'],
-  ['noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf', 'Signet Hei', 'Bold'],
+  ['@expo-google-fonts/noto-serif-sc/400Regular/NotoSerifSC_400Regular.ttf', 'Signet Song', 'Regular'],
+  ['@expo-google-fonts/noto-serif-sc/700Bold/NotoSerifSC_700Bold.ttf', 'Signet Song', 'Bold'],
+  ['@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf', 'Signet Hei', 'Regular'],
+  ['@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf', 'Signet Hei', 'Bold'],
 ] as const;
 
 /** The fonts' files, made in `folder` where they are not there yet. */
@@ -21,7 +21,7 @@ export function makeWordFonts(folder: string): string[] {
   return FONTS.map(([source, family, style]) => {
     const file = join(folder, `${family.replace(' ', '')}-${style}.ttf`);
     if (existsSync(file)) return file;
-    const program = readFileSync(join(root, 'node_modules/@expo-google-fonts', source));
+    const program = readFileSync(join(root, 'node_modules', source));
     const aside = `${file}.${process.pid}`;
     writeFileSync(aside, withLineHeight(program, family, style));
     renameSync(aside, file);
