@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listOrders as listCertificateOrders } from '#core/certificate/calls.ts';
 import { getCopies } from '#core/copies/calls.ts';
 import { runJobs } from '#core/internal/calls.ts';
 import {
@@ -19,6 +20,7 @@ import { cancelInvoice, downloadInvoice, requestInvoice, retryInvoice } from '#c
 import { decideRefund, listRefunds } from '#core/order/platform-calls.ts';
 import { listReconciliations, reconcile } from '#core/order/reconciliation-calls.ts';
 import { chinaDay } from '#core/payment/china-time.ts';
+import { applyCertificate } from '#core/seal/certificate-calls.ts';
 import { invoice as invoiceTable } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { Env } from '#edge/kernel/env.ts';
@@ -31,6 +33,7 @@ import { ApiClient } from '../../scripts/api-client.ts';
 import { freePort } from '../../scripts/product/free-port.ts';
 import { type Product, startProduct } from '../../scripts/product/start-product.ts';
 import { INVOICE } from '../api/order/invoice-form.ts';
+import { newSeal } from '../api/seal/people.ts';
 
 /** A build at hand saves making one. */
 const built = process.env.SIGNET_BUILT ? { build: process.env.SIGNET_BUILT } : {};
@@ -178,7 +181,11 @@ async function refundWhole({ orderId, orderNumber }: OrderDetail): Promise<void>
 describe.each(['wechat', 'alipay'] as const)('an order that is paid by %s', (method) => {
   const provider = PROVIDERS[method];
 
-  it('is begun with a QR for its app in yuan, told as paid, credited, invoiced, and paid back after its invoice was reversed', async () => {
+  it('[1.11] is begun with a QR for its app in yuan, told as paid, credited, invoiced, and paid back after its invoice was reversed; certificates have orders of their own', async () => {
+    const { stampId } = await newSeal(admin);
+    await admin.call(applyCertificate, { stampId });
+    const [certificateOrder] = (await admin.call(listCertificateOrders, {})).records;
+    expect(certificateOrder).toMatchObject({ organization: COMPANY_A.name });
     expect((await admin.call(listOffers, {})).methods).toEqual(['wechat', 'alipay']);
     const before = await balance();
     const { orderId, tradeNo, qr } = await begun(method);

@@ -53,7 +53,6 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
       {lot && (
         <Panel title={t('detail.lot')}>
           <Facts
-            grid
             facts={[
               [t('field.lot'), lot.number],
               [t('lot.total'), lot.total],

@@ -7,11 +7,11 @@ export default {
     invoice: 'Request an invoice',
     pay: 'Pay',
     receive: 'Goods came back',
-    refund: 'Request a refund',
+    refund: 'Refund',
     retryInvoice: 'Try the invoice again',
     revoke: 'Take back the order',
     ship: 'Ship',
-    withdrawRefund: 'Withdraw the refund',
+    withdrawRefund: 'Withdraw',
   },
   any: 'Any',
   audience: {

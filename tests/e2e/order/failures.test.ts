@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestInvoice } from '#core/order/invoice-calls.ts';
 import { savePackage } from '#core/order/platform-calls.ts';
 import { setSimulatedRefunds } from '#core/payment/sim-calls.ts';
 import { sendPlan } from '#core/task/calls.ts';
+import { purchase } from '#db/schema/index.ts';
 import {
   beginPaying,
   newBuyer,
@@ -14,9 +16,11 @@ import {
   paidOrder,
   scanAndPay,
 } from '#tests/fixtures/orders.ts';
-import { newPerson, signIn } from '#tests/fixtures/people.ts';
+import { database, newPerson, signIn } from '#tests/fixtures/people.ts';
 import { personSigner, planFor } from '#tests/fixtures/plans.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { INVOICE } from '../../api/order/invoice-form.ts';
+import { flaws } from '../axe.ts';
 import { openBrowser, screenshot } from '../browser.ts';
 import { openSession } from '../realname/open-as-new.ts';
 
@@ -131,6 +135,54 @@ describe('what fails is said, and nothing that was typed is lost', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: '下载 PDF' }).click();
     expect((await download).suggestedFilename()).toMatch(/^\d{20}\.pdf$/);
+    await context.close();
+  });
+});
+
+describe('money that must not be kept', () => {
+  it('is shown with what becomes of it: too little, twice, too late', async () => {
+    const buyer = await newBuyer();
+    const { admin } = buyer;
+    const pack = await newPackage(await newSeller());
+    const { orderId } = await order(buyer, pack);
+    await scanAndPay(admin, await beginPaying(admin, orderId), { paidFen: 1 });
+    await orderOnce(admin, orderId, ({ orderStatus }) => orderStatus === 'TO_PAY');
+    const tradeNo = await beginPaying(admin, orderId);
+    await scanAndPay(admin, tradeNo);
+    await orderOnce(admin, orderId, ({ payStatus }) => payStatus === 'PAID');
+    await scanAndPay(admin, tradeNo);
+    await orderOnce(admin, orderId, ({ payments }) => payments.length === 3);
+    await runJobs();
+    const { page, context, problems } = await openSession(browser, admin, `/order/${orderId}`);
+    for (const text of [
+      '已完成',
+      '支付金额不符，款项自动退回，可重新支付',
+      '收到重复付款，款项自动退回',
+      '多付款项已退回',
+      '金额不符，自动退回',
+      '重复支付，自动退回',
+    ])
+      await page.getByText(text, { exact: true }).first().waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await screenshot(page, 'order-given-back');
+
+    const late = await order(buyer, pack);
+    const lateTrade = await beginPaying(admin, late.orderId);
+    await database()
+      .update(purchase)
+      .set({ payBefore: Date.now() - 1 })
+      .where(eq(purchase.id, late.orderId));
+    await runJobs();
+    await page.goto(`/order/${late.orderId}`);
+    await page.getByText('超时未支付，订单自动关闭').waitFor();
+    await page.getByText('已关闭', { exact: true }).first().waitFor();
+    await scanAndPay(admin, lateTrade);
+    await page.getByText('订单关闭后才收到付款，款项自动退回').waitFor();
+    await runJobs();
+    await page.getByText('退款完成', { exact: true }).first().waitFor();
+    await page.getByText('订单已关闭，自动退回').first().waitFor();
+    await screenshot(page, 'order-paid-late');
+    expect(problems).toEqual([]);
     await context.close();
   });
 });

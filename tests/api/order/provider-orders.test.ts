@@ -1,6 +1,7 @@
 /** Orders whose payment provider is WeChat Pay, driven in this process against a server that speaks its protocol. */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import errorTexts from '#core/locales/zh-CN/error.ts';
 import { getOrder, requestRefund } from '#core/order/calls.ts';
 import { paymentKey, purchasePayment, purchaseRefund } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
@@ -8,6 +9,7 @@ import { askPayment, payOrder } from '#edge/order/pay-order.ts';
 import { decideRefund, retryRefund } from '#edge/order/review-refund.ts';
 import { runRefunds } from '#edge/order/run-refund.ts';
 import { tendPayments } from '#edge/order/tend-payments.ts';
+import { servePaymentNotices } from '#edge/payment/take-notice.ts';
 import {
   type Buyer,
   newBuyer,
@@ -157,4 +159,31 @@ it('a payment is booked by a job that began long ago: answers are judged by the 
   await database().update(purchasePayment).set({ askAt: began }).where(eq(purchasePayment.tradeNo, tradeNo));
   await tendPayments(await asBuyer(buyer, began));
   expect((await buyer.admin.call(getOrder, { orderId })).payStatus).toBe('PAID');
+});
+
+it('a payment asked about by a clock that is behind is not booked and not lost: it says to ask later', async () => {
+  const buyer = await newBuyer();
+  const { orderId } = await scanned(buyer);
+  const behind = await asBuyer(buyer, Date.now() - 10 * MINUTE_MS);
+  await expect(askPayment({ orderId }, behind)).rejects.toThrow('PAYMENT_UNAVAILABLE');
+  expect(errorTexts.PAYMENT_UNAVAILABLE).toBe('支付平台暂时没有响应，请稍后重试；已付的款项不会丢失。');
+  expect(await buyer.admin.call(getOrder, { orderId })).toMatchObject({ orderStatus: 'PAYING', paidFen: 0 });
+  // askPayment asks every three seconds at most; the clock that is right is later than that anyway.
+  expect(await askPayment({ orderId }, await asBuyer(buyer))).toEqual({
+    orderStatus: 'COMPLETED',
+    payStatus: 'PAID',
+  });
+});
+
+it('a notification of another merchant pays nothing, and is refused', async () => {
+  const buyer = await newBuyer();
+  const { orderId, tradeNo } = await scanned(buyer);
+  const foreign = wechat.paymentNotice(tradeNo, { change: { mchid: '1900000110' } });
+  const notice = new Request('https://signet.example/pay/notify/wechat', { method: 'POST', ...foreign });
+  const { status } = await servePaymentNotices(notice, await asBuyer(buyer));
+  expect(status).toBe(500);
+  expect(log).toEqual(['payment notification of wechat not taken: PAYMENT_NOTICE_REFUSED merchant']);
+  expect(errorTexts.PAYMENT_NOTICE_REFUSED).toBe('支付通知没有通过校验，未受理。');
+  expect(await buyer.admin.call(getOrder, { orderId })).toMatchObject({ orderStatus: 'PAYING', paidFen: 0 });
+  await askPayment({ orderId }, await asBuyer(buyer));
 });
