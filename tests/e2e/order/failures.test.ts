@@ -162,7 +162,7 @@ describe('money that must not be kept', () => {
       '金额不符，自动退回',
       '重复支付，自动退回',
     ])
-      await page.getByText(text, { exact: true }).first().waitFor();
+      await page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
     expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'order-given-back');
 
@@ -175,7 +175,7 @@ describe('money that must not be kept', () => {
     await runJobs();
     await page.goto(`/order/${late.orderId}`);
     await page.getByText('超时未支付，订单自动关闭').waitFor();
-    await page.getByText('已关闭', { exact: true }).first().waitFor();
+    await page.getByRole('main').getByText('已关闭', { exact: true }).first().waitFor();
     await scanAndPay(admin, lateTrade);
     await page.getByText('订单关闭后才收到付款，款项自动退回').waitFor();
     await runJobs();

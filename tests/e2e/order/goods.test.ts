@@ -87,7 +87,7 @@ it('goods are bought with where to ship them, shipped, confirmed, sent back and 
 
   await page.getByText('顺丰 SF1234567890').first().waitFor();
   await act(page, '确认收货');
-  await page.getByText('已确认', { exact: true }).first().waitFor();
+  await page.getByRole('main').getByText('已确认', { exact: true }).first().waitFor();
   expect(await flaws(page)).toEqual([]);
   await screenshot(page, 'order-goods-confirmed');
   await onPhone(page, 'order-goods-confirmed-390');
@@ -115,8 +115,8 @@ it('goods are bought with where to ship them, shipped, confirmed, sent back and 
   await desk.goto(`/platform/refund?orderNumber=${orderNumber}`);
   await approve();
   await row.getByText('已退款').waitFor();
-  await page.getByText('退款完成', { exact: true }).first().waitFor();
-  await page.getByText('已退货', { exact: true }).first().waitFor();
+  await page.getByRole('main').getByText('退款完成', { exact: true }).first().waitFor();
+  await page.getByRole('main').getByText('已退货', { exact: true }).first().waitFor();
   await screenshot(page, 'order-goods-returned');
   await platform.context.close();
   expect(problems).toEqual([]);
@@ -130,7 +130,7 @@ it('an order is taken back, an invoice sent again and voided, a refund withdrawn
   const { orderId: unpaid } = await order(buyer, pack);
   const { page, context, problems } = await openSession(browser, admin, `/order/${unpaid}`);
   await act(page, '撤销订单');
-  await page.getByText('已撤销', { exact: true }).first().waitFor();
+  await page.getByRole('main').getByText('已撤销', { exact: true }).first().waitFor();
   expect(await page.getByRole('button', { name: '去支付' }).count()).toBe(0);
 
   const { orderId } = await paidOrder(buyer, pack);
@@ -150,7 +150,7 @@ it('an order is taken back, an invoice sent again and voided, a refund withdrawn
   await act(page, '作废发票');
   await page.getByText('发票已作废').waitFor();
   await page.getByRole('button', { name: '下载红字 OFD' }).waitFor();
-  await page.getByText('已作废', { exact: true }).first().waitFor();
+  await page.getByRole('main').getByText('已作废', { exact: true }).first().waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '下载红字 PDF' }).click();
   expect((await download).suggestedFilename()).toMatch(/^\d{20}\.pdf$/);
@@ -163,11 +163,11 @@ it('an order is taken back, an invoice sent again and voided, a refund withdrawn
   await asking.getByRole('textbox', { name: '退款原因' }).fill('买多了');
   await asking.getByRole('textbox', { name: '详细说明' }).fill('暂时用不到');
   await asking.getByRole('button', { name: '提交申请' }).click();
-  await page.getByText('退款中', { exact: true }).first().waitFor();
+  await page.getByRole('main').getByText('退款中', { exact: true }).first().waitFor();
   await act(page, '撤回退款申请');
   await page.getByText('退款申请已撤回').waitFor();
   await page.getByText('退款未进行，订单恢复').waitFor();
-  await page.getByText('已完成', { exact: true }).first().waitFor();
+  await page.getByRole('main').getByText('已完成', { exact: true }).first().waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -84,7 +84,8 @@ describe.each(['en-US', 'zh-TW'] as const)('screens of orders in %s', (language)
     }
 
     async function look(page: Page, name: string): Promise<void> {
-      await page.waitForLoadState('networkidle');
+      // Everything has come that the page asked for.
+      await expect.poll(() => page.locator('[aria-busy="true"], [role="progressbar"]').count()).toBe(0);
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
         .toBeLessThanOrEqual(width);

@@ -162,7 +162,7 @@ it('the platform has the bill of a day compared, and sees what only the bill has
     .first()
     .waitFor();
   await comparing.waitFor({ state: 'detached' });
-  const row = page.getByRole('row', { name: new RegExp(day) });
+  const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: day, exact: true }) });
   await row.getByText('模拟支付').waitFor();
   await row.getByText(/^\d+ 处差异$/).waitFor();
   await row.getByRole('button', { name: '展开' }).click();
