@@ -94,7 +94,7 @@ export default {
     refundDone: 'Refund done',
     refundFailed: 'Refund failed: the platform looks into it',
     refundRetried: 'Refund tried again',
-    returnDone: 'Surplus money went back',
+    returnDone: 'The money went back',
     returnTwice: 'Paid twice: the surplus goes back by itself',
     revoke: 'Order taken back',
     ship: 'Shipped',

@@ -94,7 +94,7 @@ export default {
     refundDone: '退款完成',
     refundFailed: '退款失败，等待平台处理',
     refundRetried: '重新发起退款',
-    returnDone: '多付款项已退回',
+    returnDone: '款项已退回',
     returnTwice: '收到重复付款，款项自动退回',
     revoke: '撤销订单',
     ship: '已发货',

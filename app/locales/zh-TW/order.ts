@@ -94,7 +94,7 @@ export default {
     refundDone: '退款完成',
     refundFailed: '退款失敗，等待平台處理',
     refundRetried: '重新發起退款',
-    returnDone: '多付款項已退回',
+    returnDone: '款項已退回',
     returnTwice: '收到重複付款，款項自動退回',
     revoke: '撤銷訂單',
     ship: '已出貨',
