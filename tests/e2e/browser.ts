@@ -8,9 +8,15 @@ const SCREENS = '.cache/screens';
 /** The same engine without the windows around it, which nobody sees here: a fifth less work for the machine. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
-/** Debian's Chromium without a network of its own. Close it in afterAll. */
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
+let running: Browser | undefined;
+
+/**
+ * Debian's Chromium without a network of its own. All files of a test process share one, which ends with the process;
+ * `close`, to be called in afterAll, closes what was opened in it.
+ */
+export async function openBrowser(): Promise<Browser> {
+  if (running?.isConnected()) return running;
+  const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? (existsSync(SHELL) ? SHELL : '/usr/bin/chromium'),
     args: [
       '--no-sandbox',
@@ -22,6 +28,11 @@ export function openBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+  browser.close = async () => {
+    for (const context of browser.contexts()) await context.close();
+  };
+  running = browser;
+  return browser;
 }
 
 export type UserOptions = {
