@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { OrderState } from '#core/certificate/states.ts';
 
 /** A private key of the edge keystore: PKCS#8 under the key-encryption key, never in clear at rest. */
 export const signingKey = sqliteTable('signing_key', {
@@ -55,7 +56,7 @@ export const certificateOrder = sqliteTable(
     sealCategory: text('seal_category').notNull(),
     /** APPLY or RENEW. */
     kind: text('kind').notNull(),
-    state: text('state').notNull(),
+    state: text('state').$type<OrderState>().notNull(),
     /** Why it was rejected, postponed or ended, as the authority says. */
     reason: text('reason').notNull().default(''),
     count: integer('count').notNull(),

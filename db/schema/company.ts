@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { Role } from '#core/call.ts';
+import type { BusinessType } from '#core/company/business-types.ts';
+import type { AdminState, EnterpriseAuth, EnterpriseBusiness, JoinState } from '#core/company/states.ts';
+import type { OwnerType } from '#core/identity/states.ts';
 
 export const enterprise = sqliteTable(
   'enterprise',
@@ -13,11 +17,11 @@ export const enterprise = sqliteTable(
     companyNumber: text('company_number').notNull().default(''),
     /** Business registration number. */
     businessNumber: text('business_number').notNull().default(''),
-    ownerType: text('owner_type').notNull().default('OUTSIDE'),
+    ownerType: text('owner_type').$type<OwnerType>().notNull().default('OUTSIDE'),
     nodeType: text('node_type').notNull().default('ENTERPRISE-ENTERPRISE'),
     parentId: text('parent_id'),
-    authStatus: text('auth_status').notNull().default('UNAUTH'),
-    businessStatus: text('business_status').notNull().default('PENDING_REVIEW'),
+    authStatus: text('auth_status').$type<EnterpriseAuth>().notNull().default('UNAUTH'),
+    businessStatus: text('business_status').$type<EnterpriseBusiness>().notNull().default('PENDING_REVIEW'),
     /** Business edition: gets template roles and fields ([6.6g]). */
     isBiz: integer('is_biz', { mode: 'boolean' }).notNull().default(false),
     administratorId: text('administrator_id'),
@@ -34,9 +38,9 @@ export const member = sqliteTable(
     enterpriseId: text('enterprise_id').notNull(),
     accountId: text('account_id').notNull(),
     /** JSON array of Role. */
-    roles: text('roles', { mode: 'json' }).$type<string[]>().notNull(),
+    roles: text('roles', { mode: 'json' }).$type<Role[]>().notNull(),
     /** JSON array of business types; null for all. */
-    businessTypes: text('business_types', { mode: 'json' }).$type<string[] | null>(),
+    businessTypes: text('business_types', { mode: 'json' }).$type<BusinessType[] | null>(),
     /** Empty where they are in none. */
     departmentId: text('department_id').notNull().default(''),
     joinedAt: integer('joined_at').notNull(),
@@ -81,7 +85,7 @@ export const joinApplication = sqliteTable(
     enterpriseId: text('enterprise_id').notNull(),
     accountId: text('account_id').notNull(),
     reason: text('reason').notNull(),
-    state: text('state').notNull().default('PENDING'),
+    state: text('state').$type<JoinState>().notNull().default('PENDING'),
     /** Why it was rejected. */
     remark: text('remark').notNull().default(''),
     createdAt: integer('created_at').notNull(),
@@ -103,7 +107,7 @@ export const adminApplication = sqliteTable(
     enterpriseId: text('enterprise_id').notNull(),
     accountId: text('account_id').notNull(),
     reason: text('reason').notNull(),
-    state: text('state').notNull().default('TO_APPROVE'),
+    state: text('state').$type<AdminState>().notNull().default('TO_APPROVE'),
     remark: text('remark').notNull().default(''),
     createdAt: integer('created_at').notNull(),
     decidedAt: integer('decided_at'),

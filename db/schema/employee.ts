@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { EmployeeImage, EmployeeRecord, EmployeeState } from '#core/employee/states.ts';
+import type { PictureType } from '#core/realname/clean-picture.ts';
+import type { IdType } from '#core/validate/id-number.ts';
 
 /**
  * Somebody on an enterprise's roster ([3.2b]). What is personal lies in `sealed`, each value AES-GCM under the field key
@@ -11,9 +14,9 @@ export const employee = sqliteTable(
     id: text('id').primaryKey(),
     enterpriseId: text('enterprise_id').notNull(),
     /** ACTIVE, DEPARTED. */
-    state: text('state').notNull().default('ACTIVE'),
+    state: text('state').$type<EmployeeState>().notNull().default('ACTIVE'),
     nameSealed: text('name_sealed').notNull(),
-    idType: text('id_type').notNull(),
+    idType: text('id_type').$type<IdType>().notNull(),
     /** Keyed digests: the mobile's is the one that accounts are found by. */
     mobileIndex: text('mobile_index').notNull(),
     idNumberIndex: text('id_number_index').notNull(),
@@ -49,10 +52,10 @@ export const employeeImage = sqliteTable(
     enterpriseId: text('enterprise_id').notNull(),
     employeeId: text('employee_id').notNull(),
     /** EDUCATION, RESIGNATION. */
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<EmployeeImage>().notNull(),
     fileKey: text('file_key').notNull(),
     wrappedKey: text('wrapped_key').notNull(),
-    type: text('type').notNull(),
+    type: text('type').$type<PictureType>().notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -68,7 +71,7 @@ export const employeeRecord = sqliteTable(
     enterpriseId: text('enterprise_id').notNull(),
     employeeId: text('employee_id').notNull(),
     at: integer('at').notNull(),
-    record: text('record').notNull(),
+    record: text('record').$type<EmployeeRecord>().notNull(),
     operatorId: text('operator_id').notNull(),
     /** Sections or kinds of pictures that it concerns. */
     remark: text('remark').notNull().default(''),

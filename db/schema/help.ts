@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { VideoType } from '#core/help/video.ts';
 
 /** Videos that the platform put into the help ([2.24]); the files lie under their digests. */
 export const helpVideo = sqliteTable(
@@ -8,7 +9,7 @@ export const helpVideo = sqliteTable(
     title: text('title').notNull(),
     sha256: text('sha256').notNull(),
     size: integer('size').notNull(),
-    contentType: text('content_type').notNull(),
+    contentType: text('content_type').$type<VideoType>().notNull(),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [index('help_video_file').on(t.sha256)],

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { OwnerType, PersonAuth } from '#core/identity/states.ts';
+import type { IdType } from '#core/validate/id-number.ts';
 
 /**
  * A human being's login. `*Sealed` is AES-GCM under the field key, `*Index` its keyed digest for look-ups. `plain*` is what
@@ -18,11 +20,11 @@ export const account = sqliteTable(
     emailSealed: text('email_sealed'),
     plainName: text('real_name').notNull().default(''),
     nameSealed: text('name_sealed').notNull().default(''),
-    idType: text('id_type').notNull().default(''),
+    idType: text('id_type').$type<IdType | ''>().notNull().default(''),
     idNumberIndex: text('id_number_index'),
     idNumberSealed: text('id_number_sealed'),
-    ownerType: text('owner_type').notNull().default('OUTSIDE'),
-    personalAuthStatus: text('personal_auth_status').notNull().default('UNAUTH'),
+    ownerType: text('owner_type').$type<OwnerType>().notNull().default('OUTSIDE'),
+    personalAuthStatus: text('personal_auth_status').$type<PersonAuth>().notNull().default('UNAUTH'),
     passwordHash: text('password_hash').notNull().default(''),
     defaultPassword: integer('default_password', { mode: 'boolean' }).notNull().default(false),
     signPasswordHash: text('sign_password_hash').notNull().default(''),
@@ -104,16 +106,20 @@ export const rateCount = sqliteTable(
     windowStart: integer('window_start').notNull(),
     count: integer('count').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.name, t.windowStart] })],
+  (t) => [primaryKey({ columns: [t.name, t.windowStart] }), index('rate_count_window').on(t.windowStart)],
 );
 
 /** Nonces that were used up: of password envelopes and the like. */
-export const usedNonce = sqliteTable('used_nonce', {
-  nonce: text('nonce').primaryKey(),
-  expiresAt: integer('expires_at').notNull(),
-  /** The request that it came with, where one sent twice has one effect; empty elsewhere. */
-  requestKey: text('request_key').notNull().default(''),
-});
+export const usedNonce = sqliteTable(
+  'used_nonce',
+  {
+    nonce: text('nonce').primaryKey(),
+    expiresAt: integer('expires_at').notNull(),
+    /** The request that it came with, where one sent twice has one effect; empty elsewhere. */
+    requestKey: text('request_key').notNull().default(''),
+  },
+  (t) => [index('used_nonce_end').on(t.expiresAt)],
+);
 
 /** A security verification: made, answered once, and its pass spent once. */
 export const captcha = sqliteTable(

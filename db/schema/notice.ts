@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { MessageTemplate } from '#core/locales/message-text.ts';
 
 /** A message to an account as one of its identities ([3.19b]). The text is made from `kind` and `params` in the reader's language. */
 export const notice = sqliteTable(
@@ -9,7 +10,7 @@ export const notice = sqliteTable(
     ownerKey: text('owner_key').notNull(),
     /** contract, approval, system. */
     category: text('category').notNull(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<MessageTemplate>().notNull(),
     params: text('params', { mode: 'json' }).$type<Record<string, string>>().notNull(),
     taskId: text('task_id').notNull().default(''),
     readAt: integer('read_at'),

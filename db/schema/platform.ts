@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { AuditAction, AuditTarget } from '#core/platform/audit.ts';
 
 /**
  * What was done with power over others, and who looked at what is personal: appended to, never edited. Holds no values
@@ -11,9 +12,9 @@ export const auditEntry = sqliteTable(
     at: integer('at').notNull(),
     actorId: text('actor_id').notNull(),
     actorName: text('actor_name').notNull(),
-    action: text('action').notNull(),
+    action: text('action').$type<AuditAction>().notNull(),
     /** PERSON, ENTERPRISE, APPLICATION, PHOTO. */
-    targetKind: text('target_kind').notNull(),
+    targetKind: text('target_kind').$type<AuditTarget>().notNull(),
     targetId: text('target_id').notNull(),
     targetName: text('target_name').notNull().default(''),
     remark: text('remark').notNull().default(''),

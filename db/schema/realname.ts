@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { PictureType } from '#core/realname/clean-picture.ts';
+import type { PhotoKind } from '#core/realname/photos.ts';
+import type { ApplicationState, FaceState, Route } from '#core/realname/states.ts';
 
 /**
  * An application for a real name, of a person or of an enterprise. What it says stands field by field: `fields` what is
@@ -10,13 +13,13 @@ export const realnameApplication = sqliteTable(
   {
     id: text('id').primaryKey(),
     /** PERSON or ENTERPRISE. */
-    subject: text('subject').notNull(),
+    subject: text('subject').$type<'PERSON' | 'ENTERPRISE'>().notNull(),
     accountId: text('account_id').notNull(),
     /** The enterprise, as soon as there is one. */
     entId: text('ent_id').notNull().default(''),
     /** FACE, REVIEW, TRANSFER; empty for a draft. */
-    route: text('route').notNull().default(''),
-    state: text('state').notNull().default('DRAFT'),
+    route: text('route').$type<Route | ''>().notNull().default(''),
+    state: text('state').$type<ApplicationState>().notNull().default('DRAFT'),
     /** State of the person or enterprise before it: what it falls back to. */
     before: text('before').notNull().default('UNAUTH'),
     /** The enterprise that it is about; empty for a person, whose name lies in `sealed`. */
@@ -29,7 +32,7 @@ export const realnameApplication = sqliteTable(
     numberIndex: text('number_index').notNull().default(''),
     /** The check of the face or of the account, at its provider. */
     checkRef: text('check_ref').notNull().default(''),
-    checkState: text('check_state').notNull().default(''),
+    checkState: text('check_state').$type<FaceState | ''>().notNull().default(''),
     checkUrl: text('check_url').notNull().default(''),
     checkEndsAt: integer('check_ends_at'),
     /** Wrong amounts so far. */
@@ -67,13 +70,13 @@ export const realnamePhoto = sqliteTable(
   {
     id: text('id').primaryKey(),
     accountId: text('account_id').notNull(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<PhotoKind>().notNull(),
     /** The application that it belongs to; empty until that was handed in. */
     applicationId: text('application_id').notNull().default(''),
     fileKey: text('file_key').notNull(),
     wrappedKey: text('wrapped_key').notNull(),
     /** JPEG, PNG, GIF. */
-    type: text('type').notNull(),
+    type: text('type').$type<PictureType>().notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     size: integer('size').notNull(),
@@ -103,7 +106,7 @@ export const enterpriseProfile = sqliteTable('enterprise_profile', {
 export const simulatedCheck = sqliteTable('simulated_check', {
   ref: text('ref').primaryKey(),
   kind: text('kind').notNull(),
-  state: text('state').notNull().default('PENDING'),
+  state: text('state').$type<FaceState>().notNull().default('PENDING'),
   /** Name as it may be shown. */
   name: text('name').notNull(),
   returnUrl: text('return_url').notNull().default(''),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Drawing } from '#core/drawing.ts';
 import type { SealPicture } from '#core/seal/picture.ts';
+import type { GrantLevel, SealCategory, SealRecord } from '#core/seal/states.ts';
 import type { SealDesign } from '#core/sealart/design.ts';
 
 /** A seal ([3.5a]): a picture with a meaning and rules for its use. */
@@ -13,7 +14,7 @@ export const seal = sqliteTable(
     ownerKey: text('owner_key').notNull(),
     name: text('name').notNull(),
     /** ENTERPRISE, DEPARTMENT, PERSONAL, HANDWRITTEN, DATE, GENERAL. */
-    category: text('category').notNull(),
+    category: text('category').$type<SealCategory>().notNull(),
     shape: text('shape').notNull().default('CIRCLE'),
     widthMm: real('width_mm').notNull(),
     heightMm: real('height_mm').notNull(),
@@ -45,7 +46,7 @@ export const sealGrant = sqliteTable(
   {
     sealId: text('seal_id').notNull(),
     accountId: text('account_id').notNull(),
-    level: text('level').notNull(),
+    level: text('level').$type<GrantLevel>().notNull(),
     grantedBy: text('granted_by').notNull(),
     grantedAt: integer('granted_at').notNull(),
   },
@@ -73,7 +74,7 @@ export const sealRecord = sqliteTable(
     id: text('id').primaryKey(),
     sealId: text('seal_id').notNull(),
     at: integer('at').notNull(),
-    record: text('record').notNull(),
+    record: text('record').$type<SealRecord>().notNull(),
     operatorId: text('operator_id').notNull(),
     operator: text('operator').notNull(),
     remark: text('remark').notNull().default(''),

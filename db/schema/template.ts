@@ -1,4 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { BusinessType } from '#core/company/business-types.ts';
+import type { OwnerType } from '#core/identity/states.ts';
+import type { FieldType, PartRecord, RoleType } from '#core/template/parts.ts';
+import type { TemplateLevel, TemplateScene, TemplateStatus, TemplateType } from '#core/template/record.ts';
 
 /** A role in which somebody signs what is made from a template ([3.9]). */
 export const templateRole = sqliteTable(
@@ -6,10 +10,10 @@ export const templateRole = sqliteTable(
   {
     id: text('id').primaryKey(),
     ownerKey: text('owner_key').notNull(),
-    ownerType: text('owner_type').notNull(),
+    ownerType: text('owner_type').$type<OwnerType>().notNull(),
     name: text('name').notNull(),
     /** ENTERPRISE or PERSON. */
-    type: text('type').notNull(),
+    type: text('type').$type<RoleType>().notNull(),
     note: text('note').notNull(),
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -26,12 +30,12 @@ export const templateField = sqliteTable(
   {
     id: text('id').primaryKey(),
     ownerKey: text('owner_key').notNull(),
-    ownerType: text('owner_type').notNull(),
+    ownerType: text('owner_type').$type<OwnerType>().notNull(),
     name: text('name').notNull(),
     /** Longest value, in characters. */
     length: integer('length').notNull(),
     /** JSON array of FieldType: a value is of one of them. */
-    types: text('types', { mode: 'json' }).$type<string[]>().notNull(),
+    types: text('types', { mode: 'json' }).$type<FieldType[]>().notNull(),
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedBy: text('updated_by').notNull(),
@@ -46,14 +50,14 @@ export const template = sqliteTable(
   {
     id: text('id').primaryKey(),
     ownerKey: text('owner_key').notNull(),
-    ownerType: text('owner_type').notNull(),
+    ownerType: text('owner_type').$type<OwnerType>().notNull(),
     name: text('name').notNull(),
     /** WORD or WEB. */
-    type: text('type').notNull(),
-    businessType: text('business_type').notNull(),
+    type: text('type').$type<TemplateType>().notNull(),
+    businessType: text('business_type').$type<BusinessType>().notNull(),
     /** ENT or HR: where it is used. */
-    scene: text('scene').notNull(),
-    status: text('status').notNull().default('DRAFT'),
+    scene: text('scene').$type<TemplateScene>().notNull(),
+    status: text('status').$type<TemplateStatus>().notNull().default('DRAFT'),
     /** The version that new tasks are started from; null while none is published. */
     versionId: text('version_id'),
     createdBy: text('created_by').notNull(),
@@ -103,7 +107,7 @@ export const templateGrant = sqliteTable(
   {
     templateId: text('template_id').notNull(),
     entId: text('ent_id').notNull(),
-    level: text('level').notNull(),
+    level: text('level').$type<TemplateLevel>().notNull(),
     grantedBy: text('granted_by').notNull(),
     grantedAt: integer('granted_at').notNull(),
   },
@@ -136,7 +140,7 @@ export const templateRecord = sqliteTable(
     partId: text('part_id').notNull(),
     /** The part's name then: what was removed is known by nothing else. */
     name: text('name').notNull(),
-    record: text('record').notNull(),
+    record: text('record').$type<PartRecord>().notNull(),
     operatorId: text('operator_id').notNull(),
     /** JSON array of PartChange; empty where there is nothing to tell. */
     remark: text('remark').notNull().default(''),

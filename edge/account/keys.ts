@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { listKeys as listCall, removeKey as removeCall } from '#core/account/calls.ts';
-import type { OutputOf, ParsedInputOf, Role } from '#core/call.ts';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { SEAL_KEEPERS } from '#core/identity/role-sets.ts';
 import { certificate, enterprise, member, seal, sealUkey } from '#db/schema/index.ts';
@@ -69,7 +69,7 @@ async function keysOfSeals({ actor, db }: SignedInContext) {
     )
     .orderBy(desc(sealUkey.createdAt))
     .limit(500);
-  return rows.filter(({ roles }) => mayAs({ roles: roles as Role[] }, SEAL_KEEPERS));
+  return rows.filter(({ roles }) => mayAs({ roles }, SEAL_KEEPERS));
 }
 
 /** Removes one of them: it works no more from now on. Throws NOT_FOUND for every other. */

@@ -1,4 +1,5 @@
-import type { IdType } from '#core/validate/id-number.ts';
+import { oneOf } from '#core/one-of.ts';
+import { ID_TYPES } from '#core/validate/id-number.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { openFields } from '#edge/kernel/crypto/sealed-fields.ts';
 import type { Applicant } from '#edge/pki/certificate-authority.ts';
@@ -16,5 +17,5 @@ export async function applicantOf(
     idNumber = '',
     mobile = '',
   } = await openFields(context, order.id, order.applicantSealed);
-  return { name, idType: idType as IdType, idNumber, mobile };
+  return { name, idType: oneOf(ID_TYPES, idType), idNumber, mobile };
 }

@@ -41,7 +41,7 @@ export async function listOrders(
     db.select({ n: count() }).from(certificateOrder).where(where),
   );
   return {
-    records: rows.map((row) => toRow(row as OrderRow)),
+    records: rows.map((row) => toRow(row)),
     ...page,
   };
 }

@@ -33,7 +33,7 @@ export async function unsafeReadOrder({ db }: Context, orderId: string): Promise
       .orderBy(asc(certificateOrderItem.sealId)),
   ]);
   const [order] = orders;
-  return order ? { order: order as OrderRow, items } : null;
+  return order ? { order, items } : null;
 }
 
 /** An order of the enterprise that the actor looks after the seals of. Throws NOT_FOUND, NO_PERMISSION. */

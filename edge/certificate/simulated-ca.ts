@@ -10,7 +10,6 @@ import { AppError } from '#core/errors.ts';
 import { certificateOrder, enterprise, setting } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { answerKey, holdKey, simulate } from '#edge/pki/ca-embedded.ts';
-import type { OrderRow } from './read-order.ts';
 
 const refuseInProduction = ({ env }: Context): void => {
   if (env.SIGNET_MODE === 'pro' || env.CA_URL) throw new AppError('NOT_FOUND');
@@ -48,7 +47,7 @@ export async function listSimulatedOrders(
       organization: row.ownerName,
       kind: ORDER_KINDS.find((one) => one === row.kind) ?? 'APPLY',
       count: row.count,
-      status: (row as OrderRow).state,
+      status: row.state,
       answer:
         CA_ANSWERS.find((one) => one === answers.find(({ name }) => name === answerKey(row.id))?.value) ??
         null,

@@ -6,7 +6,7 @@ import type {
   listSuccessors as successorsCall,
   transferAdministrator as transferCall,
 } from '#core/company/administrator-calls.ts';
-import { ADMIN_MACHINE, type AdminState } from '#core/company/states.ts';
+import { ADMIN_MACHINE } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { account, adminApplication, enterprise, member } from '#db/schema/index.ts';
@@ -110,7 +110,7 @@ export function cancelAdminApplication(
   const its = and(eq(adminApplication.id, applyId), eq(adminApplication.accountId, actor.accountId));
   return withdrawApplication(context, {
     read: () => db.select().from(adminApplication).where(its),
-    next: (state) => next(ADMIN_MACHINE, state as AdminState, 'cancel'),
+    next: (state) => next(ADMIN_MACHINE, state, 'cancel'),
     stillOpen: stillToApprove(applyId),
     write: (set) => db.update(adminApplication).set(set).where(its),
     record: 'ADMIN_CANCELLED',

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { saveApplyJoinEnt as applyCall, withdrawJoin as withdrawCall } from '#core/company/calls.ts';
-import { JOIN_MACHINE, type JoinState } from '#core/company/states.ts';
+import { JOIN_MACHINE } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { enterprise, joinApplication, member } from '#db/schema/index.ts';
@@ -72,7 +72,7 @@ export function withdrawJoin(
   const its = and(eq(joinApplication.id, applyId), eq(joinApplication.accountId, actor.accountId));
   return withdrawApplication(context, {
     read: () => db.select().from(joinApplication).where(its),
-    next: (state) => next(JOIN_MACHINE, state as JoinState, 'withdraw'),
+    next: (state) => next(JOIN_MACHINE, state, 'withdraw'),
     stillOpen: stillPending(applyId),
     write: (set) => db.update(joinApplication).set(set).where(its),
     record: 'JOIN_WITHDRAWN',

@@ -11,6 +11,6 @@ export async function checkBusinessType({ db, actor }: SignedInContext, business
     .where(
       and(eq(member.enterpriseId, actor.entId), eq(member.accountId, actor.accountId), isNull(member.leftAt)),
     );
-  if (row?.types && !row.types.includes(businessType))
+  if (row?.types && !row.types.some((type) => type === businessType))
     throw new AppError('BUSINESS_TYPE_NOT_GIVEN', {}, 'businessType');
 }

@@ -4,7 +4,7 @@ import type {
   decideAdminApplication as decideCall,
   listAdminApplications as listCall,
 } from '#core/company/administrator-calls.ts';
-import { ADMIN_MACHINE, type AdminState } from '#core/company/states.ts';
+import { ADMIN_MACHINE } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { account, adminApplication, enterprise, member } from '#db/schema/index.ts';
@@ -67,7 +67,7 @@ export async function listApplications(
       name: await openShownName(context, person),
       mobile: await maskedMobile(context, person),
       reason: application.reason,
-      state: application.state as AdminState,
+      state: application.state,
       applyTime: application.createdAt,
     })),
   );
@@ -90,7 +90,7 @@ export async function decideApplication(
       throw new AppError('NOT_FOUND');
     const present = await administratorOf(context, row.enterpriseId);
     if (side === 'ADMINISTRATOR' && present?.id !== actor.accountId) throw new AppError('NO_PERMISSION');
-    const state = next(ADMIN_MACHINE, row.state as AdminState, input.pass ? 'approve' : 'reject');
+    const state = next(ADMIN_MACHINE, row.state, input.pass ? 'approve' : 'reject');
     if (!state)
       throw new AppError(row.state === 'CANCELLED' ? 'APPLICATION_WITHDRAWN' : 'APPLICATION_DECIDED');
     // After the state: who comes second, when there is an administrator already, is told that it was decided.

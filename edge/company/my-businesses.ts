@@ -1,11 +1,10 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
-import type { OutputOf, ParsedInputOf, Role } from '#core/call.ts';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type {
   listAdministrators as administratorsCall,
   showAdministrator as showCall,
 } from '#core/company/administrator-calls.ts';
 import type { leaveEnterprise as leaveCall, listMyBusinesses as listCall } from '#core/company/calls.ts';
-import type { AdminState, EnterpriseAuth, EnterpriseBusiness, JoinState } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
 import { adminApplication, enterprise, joinApplication, member } from '#db/schema/index.ts';
 import { openRealName } from '#edge/identity/names.ts';
@@ -56,8 +55,8 @@ export async function listMyBusinesses(
   const base = (e: typeof enterprise.$inferSelect) => ({
     entId: e.id,
     entName: e.name,
-    authStatus: e.authStatus as EnterpriseAuth,
-    businessStatus: e.businessStatus as EnterpriseBusiness,
+    authStatus: e.authStatus,
+    businessStatus: e.businessStatus,
   });
   return [
     ...own.map(({ enterprise: e, member: row }) => {
@@ -65,7 +64,7 @@ export async function listMyBusinesses(
       return {
         ...base(e),
         member: {
-          roles: row.roles as Role[],
+          roles: row.roles,
           joinTime: row.joinedAt,
           administrator: e.administratorId === actor.accountId,
         },
@@ -73,7 +72,7 @@ export async function listMyBusinesses(
         adminApplication: wish
           ? {
               applyId: wish.id,
-              state: wish.state as AdminState,
+              state: wish.state,
               approver: led.has(e.id) ? ('ADMINISTRATOR' as const) : ('PLATFORM' as const),
               remark: wish.remark,
               applyTime: wish.createdAt,
@@ -87,7 +86,7 @@ export async function listMyBusinesses(
       application: {
         applyId: application.id,
         // Whoever was approved and is no member any more has left since: they may apply anew.
-        state: application.state as JoinState,
+        state: application.state,
         reason: application.reason,
         remark: application.remark,
         applyTime: application.createdAt,

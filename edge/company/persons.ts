@@ -1,6 +1,5 @@
 import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf, Role } from '#core/call.ts';
-import type { BusinessType } from '#core/company/business-types.ts';
 import type {
   listPersons as listCall,
   removePerson as removeCall,
@@ -8,8 +7,6 @@ import type {
 } from '#core/company/calls.ts';
 import { mayChangeRoles } from '#core/company/roles.ts';
 import { AppError } from '#core/errors.ts';
-import type { PersonAuth } from '#core/identity/states.ts';
-import type { GrantLevel } from '#core/seal/states.ts';
 import { account, member, seal, sealGrant } from '#db/schema/index.ts';
 import { openRealName, openShownName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
@@ -76,17 +73,17 @@ export async function listPersons(
       userId: person.id,
       name: await openShownName(context, person),
       mobile: await maskedMobile(context, person),
-      personalAuthStatus: person.personalAuthStatus as PersonAuth,
-      roles: row.roles as Role[],
-      businessTypes: row.businessTypes as BusinessType[] | null,
+      personalAuthStatus: person.personalAuthStatus,
+      roles: row.roles,
+      businessTypes: row.businessTypes,
       departmentId: row.departmentId,
       department: pathOf(row.departmentId),
       stamps: grants
         .filter((g) => g.accountId === person.id)
-        .map(({ stampId, stampName, level }) => ({ stampId, stampName, level: level as GrantLevel })),
+        .map(({ stampId, stampName, level }) => ({ stampId, stampName, level })),
       joinTime: row.joinedAt,
       self: person.id === actor.accountId,
-      editable: person.id !== actor.accountId && mayChangeRoles(actor.roles, row.roles as Role[], []),
+      editable: person.id !== actor.accountId && mayChangeRoles(actor.roles, row.roles, []),
     })),
   );
   return { records, total: named?.length ?? total?.n ?? 0, current: input.current, size: input.size };

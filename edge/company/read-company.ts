@@ -20,9 +20,7 @@ export async function findMembership(
     .from(member)
     .innerJoin(enterprise, eq(enterprise.id, member.enterpriseId))
     .where(and(eq(member.enterpriseId, entId), eq(member.accountId, accountId), isNull(member.leftAt)));
-  return row
-    ? { enterprise: row.enterprise, member: { ...row.member, roles: row.member.roles as Role[] } }
-    : null;
+  return row ? { enterprise: row.enterprise, member: { ...row.member, roles: row.member.roles } } : null;
 }
 
 /** As `findMembership`. Throws NOT_FOUND where there is none. */

@@ -6,9 +6,8 @@ import type {
   rejectJoin as rejectCall,
 } from '#core/company/calls.ts';
 import { mayChangeRoles } from '#core/company/roles.ts';
-import { JOIN_MACHINE, type JoinEvent, type JoinState } from '#core/company/states.ts';
+import { JOIN_MACHINE, type JoinEvent } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
-import type { PersonAuth } from '#core/identity/states.ts';
 import { next } from '#core/machine.ts';
 import { account, joinApplication, member } from '#db/schema/index.ts';
 import { openRealName, openShownName } from '#edge/identity/names.ts';
@@ -53,9 +52,9 @@ export async function listJoinApplications(
         userId: person.id,
         name: await openShownName(context, person),
         mobile: await maskedMobile(context, person),
-        personalAuthStatus: person.personalAuthStatus as PersonAuth,
+        personalAuthStatus: person.personalAuthStatus,
         reason: application.reason,
-        state: application.state as JoinState,
+        state: application.state,
         remark: application.remark,
         applyTime: application.createdAt,
         decideTime: application.decidedAt,
@@ -74,7 +73,7 @@ async function readOpen(context: SignedInContext, applyId: string, event: JoinEv
     .innerJoin(account, eq(account.id, joinApplication.accountId))
     .where(and(eq(joinApplication.id, applyId), eq(joinApplication.enterpriseId, context.actor.entId)));
   if (!row) throw new AppError('NOT_FOUND');
-  const state = next(JOIN_MACHINE, row.application.state as JoinState, event);
+  const state = next(JOIN_MACHINE, row.application.state, event);
   if (!state)
     throw new AppError(row.application.state === 'REVOKED' ? 'APPLICATION_WITHDRAWN' : 'APPLICATION_DECIDED');
   return { ...row, state };

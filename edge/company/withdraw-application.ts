@@ -6,22 +6,25 @@ import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { recordCompany } from './records.ts';
 
-type Closed = { state: string; decidedAt: number; decidedBy: string };
+type Closed<State> = { state: State; decidedAt: number; decidedBy: string };
 
 /** One kind of application that a person makes to an enterprise: how it is read, and what taking it back means. */
-export interface OwnApplication {
+export interface OwnApplication<State extends string> {
   /** The actor's own of this id. */
-  read(): PromiseLike<{ id: string; enterpriseId: string; state: string }[]>;
+  read(): PromiseLike<{ id: string; enterpriseId: string; state: State }[]>;
   /** The state after it was taken back; null where it no longer can be. */
-  next(state: string): string | null;
+  next(state: State): State | null;
   /** Guard: nobody decided on it yet. */
   stillOpen: SQL;
-  write(set: Closed): Statement;
+  write(set: Closed<State>): Statement;
   record: CompanyRecord;
 }
 
 /** Takes an own application back while nobody decided on it. Throws NOT_FOUND, APPLICATION_DECIDED. */
-export function withdrawApplication(context: SignedInContext, application: OwnApplication): Promise<null> {
+export function withdrawApplication<State extends string>(
+  context: SignedInContext,
+  application: OwnApplication<State>,
+): Promise<null> {
   const { actor, now } = context;
   return withRetry(async () => {
     const [row] = await application.read();

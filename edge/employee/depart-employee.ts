@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { departEmployee as departCall, restoreEmployee as restoreCall } from '#core/employee/calls.ts';
-import { EMPLOYEE_MACHINE, type EmployeeEvent, type EmployeeState } from '#core/employee/states.ts';
+import { EMPLOYEE_MACHINE, type EmployeeEvent } from '#core/employee/states.ts';
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { department, employee } from '#db/schema/index.ts';
@@ -49,7 +49,7 @@ async function change(
   event: EmployeeEvent,
   set: Pick<EmployeeSource, 'departDate' | 'sealed'> & { departmentId?: SQL },
 ): Promise<void> {
-  const state = next(EMPLOYEE_MACHINE, row.state as EmployeeState, event);
+  const state = next(EMPLOYEE_MACHINE, row.state, event);
   if (state === null) throw new AppError('EMPLOYEE_DECIDED');
   try {
     await commit(

@@ -1,13 +1,10 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
-import type { OutputOf, ParsedInputOf, Role } from '#core/call.ts';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { getEmployee as getCall, revealEmployee as revealCall } from '#core/employee/calls.ts';
 import { maskField } from '#core/employee/mask.ts';
 import type { Section } from '#core/employee/sections.ts';
-import type { EmployeeImage, EmployeeRecord, EmployeeState } from '#core/employee/states.ts';
 import { maskMobile } from '#core/identity/mask.ts';
 import { CONSOLE } from '#core/identity/role-sets.ts';
-import type { GrantLevel } from '#core/seal/states.ts';
-import type { IdType } from '#core/validate/id-number.ts';
 import { isMobile } from '#core/validate/phone.ts';
 import { account, employeeImage, employeeRecord, member, seal, sealGrant } from '#db/schema/index.ts';
 import { departmentPaths } from '#edge/company/departments.ts';
@@ -37,9 +34,9 @@ export async function getEmployee(
   const [who, contact, salary] = await Promise.all([masked('PERSONAL'), masked('CONTACT'), masked('SALARY')]);
   return {
     employeeId: row.id,
-    state: row.state as EmployeeState,
+    state: row.state,
     version: row.version,
-    personal: { ...(who as Omit<Detail['personal'], 'idType'>), idType: row.idType as IdType },
+    personal: { ...(who as Omit<Detail['personal'], 'idType'>), idType: row.idType },
     work: {
       entryDate: row.entryDate,
       departmentId: row.departmentId,
@@ -80,7 +77,7 @@ async function imagesOf({ db }: SignedInContext, row: EmployeeSource): Promise<D
     .orderBy(asc(employeeImage.kind));
   return rows.map(({ id, kind, width, height }) => ({
     imageId: id,
-    kind: kind as EmployeeImage,
+    kind,
     width,
     height,
   }));
@@ -129,8 +126,8 @@ async function memberOf(context: SignedInContext, row: EmployeeSource): Promise<
     joinTime,
     authority: {
       loginName: isMobile(loginName) ? maskMobile(loginName) : loginName,
-      roles: found.roles as Role[],
-      stamps: stamps.map(({ stampName, level }) => ({ stampName, level: level as GrantLevel })),
+      roles: found.roles,
+      stamps: stamps.map(({ stampName, level }) => ({ stampName, level })),
     },
   };
 }
@@ -148,7 +145,7 @@ async function recordsOf(context: SignedInContext, row: EmployeeSource): Promise
   );
   return rows.map(({ at, record, operatorId, remark }) => ({
     at,
-    record: record as EmployeeRecord,
+    record,
     operator: names.get(operatorId) ?? '',
     remark,
   }));

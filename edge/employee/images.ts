@@ -7,7 +7,7 @@ import type {
 } from '#core/employee/calls.ts';
 import { EMPLOYEE_IMAGE_RULE, IMAGES_PER_DAY } from '#core/employee/images.ts';
 import { AppError } from '#core/errors.ts';
-import { cleanPicture, PICTURE_MIME, type PictureType } from '#core/realname/clean-picture.ts';
+import { cleanPicture, PICTURE_MIME } from '#core/realname/clean-picture.ts';
 import { employeeImage } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { countAttempt } from '#edge/kernel/count-attempts.ts';
@@ -71,7 +71,7 @@ export async function getEmployeeImage(
   const row = await readImage(context, input.imageId);
   await recordEmployee(context, row.employeeId, 'IMAGE_VIEWED', row.kind);
   const bytes = await unsafeReadPicture(context, row);
-  const type = row.type as PictureType;
+  const type = row.type;
   return {
     body: bytes,
     length: bytes.length,

@@ -2,7 +2,6 @@ import { and, count, desc, eq, inArray, isNull, lt, or, type SQL } from 'drizzle
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { EmployeeRow, listEmployees as listCall } from '#core/employee/calls.ts';
 import { maskField } from '#core/employee/mask.ts';
-import type { EmployeeState } from '#core/employee/states.ts';
 import { toPlain } from '#core/validate/text.ts';
 import { account, employee, member } from '#db/schema/index.ts';
 import { departmentPaths, departmentsUnder } from '#edge/company/departments.ts';
@@ -62,7 +61,7 @@ export async function listEmployees(
         entryDate: row.entryDate,
         contractEnd: row.contractEnd,
         departDate: row.departDate,
-        state: row.state as EmployeeState,
+        state: row.state,
         member: memberId !== null,
       }),
     ),

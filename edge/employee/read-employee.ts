@@ -2,6 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { SEALED_FIELDS, type Section } from '#core/employee/sections.ts';
 import type { EmployeeRecord } from '#core/employee/states.ts';
 import { AppError } from '#core/errors.ts';
+import { oneOf } from '#core/one-of.ts';
+import { ID_TYPES } from '#core/validate/id-number.ts';
 import { employee, employeeRecord } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { openFields, sealFields } from '#edge/kernel/crypto/sealed-fields.ts';
@@ -71,7 +73,7 @@ export async function columnsOf(
     ...work,
     ...contract,
     ...(who && {
-      idType: who.idType ?? '',
+      idType: oneOf(ID_TYPES, who.idType),
       nameSealed: await context.keys.sealField(who.realName ?? '', `realName:${id}`),
       mobileIndex: await context.keys.indexOf(who.mobile ?? '', 'mobile'),
       idNumberIndex: await idNumberIndex(context, who.idType ?? '', who.idNumber ?? ''),

@@ -1,7 +1,6 @@
 import { desc } from 'drizzle-orm';
 import * as calls from '#core/help/calls.ts';
 import { HELP_MEDIA_PATH } from '#core/help/calls.ts';
-import type { VideoType } from '#core/help/video.ts';
 import { helpVideo } from '#db/schema/index.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
@@ -14,7 +13,7 @@ const helpCalls = [
     const rows = await db.select().from(helpVideo).orderBy(desc(helpVideo.createdAt), desc(helpVideo.id));
     return rows.map(({ createdAt, contentType, ...row }) => ({
       ...row,
-      contentType: contentType as VideoType,
+      contentType,
       createTime: createdAt,
     }));
   }),

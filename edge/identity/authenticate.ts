@@ -1,8 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Role } from '#core/call.ts';
 import { switchProblem } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
-import type { OwnerType } from '#core/identity/states.ts';
 import { account, enterprise, member, session, ssoSession } from '#db/schema/index.ts';
 import { type Actor, type Context, enterpriseKey, personKey } from '#edge/kernel/context.ts';
 import { openLoginName, openOwnName, openRealName } from './names.ts';
@@ -78,13 +76,13 @@ export async function loadActor(
     name: await openOwnName(context, row.account),
     verifiedName: row.account.personalAuthStatus === 'AUTH' ? await openRealName(context, row.account) : '',
     loginName: await openLoginName(context, row.account),
-    accountOwnerType: row.account.ownerType as OwnerType,
+    accountOwnerType: row.account.ownerType,
     personalAuthStatus: row.account.personalAuthStatus,
     platformAdmin: row.account.platformAdmin,
     entId,
     entName: row.enterprise?.name ?? '',
-    entOwnerType: (row.enterprise?.ownerType ?? row.account.ownerType) as OwnerType,
-    roles: (row.member?.roles ?? []) as Role[],
+    entOwnerType: row.enterprise?.ownerType ?? row.account.ownerType,
+    roles: row.member?.roles ?? [],
     sso: row.sso !== null,
     ownerKey: entId === '' ? personKey(accountId) : enterpriseKey(entId),
   };

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import { toBase64, toBase64Url } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
@@ -131,8 +131,6 @@ async function keep(context: Context, kind: string, answer: object, secretKey: s
     createdAt: context.now,
     expiresAt: context.now + LIFE_MS,
   });
-  if (Math.random() < 0.02)
-    context.defer(context.db.delete(captcha).where(lt(captcha.expiresAt, context.now - 3_600_000)));
   return id;
 }
 

@@ -3,7 +3,6 @@ import type { OutputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { getLoggedUserInfo as call } from '#core/identity/calls.ts';
 import { maskMobile } from '#core/identity/mask.ts';
-import type { OwnerType, PersonAuth } from '#core/identity/states.ts';
 import { account, enterprise } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { openRealName } from './names.ts';
@@ -31,7 +30,7 @@ export async function getLoggedUserInfo(
   const [ent] = actor.entId
     ? await context.db.select().from(enterprise).where(eq(enterprise.id, actor.entId))
     : [];
-  const personAuth = row.personalAuthStatus as PersonAuth;
+  const personAuth = row.personalAuthStatus;
   return {
     loginUser: {
       userId: row.id,
@@ -59,7 +58,7 @@ export async function getLoggedUserInfo(
       photo: row.photoKey,
       perPhone: maskMobile(await context.keys.openField(row.mobileSealed, `mobile:${row.id}`)),
       personalAuthStatus: personAuth,
-      userOwnerType: row.ownerType as OwnerType,
+      userOwnerType: row.ownerType,
       defaultPwd: row.defaultPassword,
       hasSignPassword: row.signPasswordHash !== '',
     },

@@ -53,5 +53,8 @@ const identityCalls = [
 
 export const identity: Domain = {
   calls: identityCalls,
+  jobs: [
+    { name: 'what has expired', load: () => import('./forget-expired.ts').then((m) => m.forgetExpired) },
+  ],
   wrappedKeys: [passwordKeys],
 };

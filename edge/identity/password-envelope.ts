@@ -1,4 +1,4 @@
-import { eq, lt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { fromBase64, toBase64, toBase64Url, utf8 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { setting, usedNonce } from '#db/schema/index.ts';
@@ -64,8 +64,6 @@ async function spendNonce(context: Asking, nonce: string): Promise<void> {
     if (requestKey === '' || first?.requestKey !== requestKey)
       throw new AppError('PASSWORD_ENVELOPE_INVALID');
   }
-  if (Math.random() < 0.02)
-    context.defer(context.db.delete(usedNonce).where(lt(usedNonce.expiresAt, context.now)));
 }
 
 async function sign(context: Context, text: string): Promise<string> {

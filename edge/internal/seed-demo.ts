@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
 import type { Drawing } from '#core/drawing.ts';
 import type { seed as call } from '#core/internal/calls.ts';
+import type { GrantLevel, SealCategory } from '#core/seal/states.ts';
 import { textsOfDesign } from '#core/sealart/design.ts';
 import { drawSeal } from '#core/sealart/draw-seal.ts';
 import { drawNameSeal } from '#core/sealart/name-seal.ts';
@@ -182,7 +183,7 @@ async function seedSeal(
   id: string,
   ownerKey: string,
   name: string,
-  category: string,
+  category: SealCategory,
   drawing: Drawing,
   certificateId: string,
   creatorId: string,
@@ -217,7 +218,7 @@ const STAMPERS: readonly string[] = [
 
 async function seedMember(context: Context, demo: DemoAccount) {
   if (!demo.enterprise) return;
-  const level = demo.roles?.some((role) => role === 'ENT_ADMIN' || role === 'SEAL_ADMIN')
+  const level: GrantLevel = demo.roles?.some((role) => role === 'ENT_ADMIN' || role === 'SEAL_ADMIN')
     ? 'EDITABLE'
     : 'VIEWABLE';
   if (demo.roles?.some((role) => STAMPERS.includes(role))) {

@@ -1,6 +1,9 @@
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { rateCount } from '#db/schema/index.ts';
 import type { Context } from './context.ts';
+
+/** No window is longer: what was counted before it decides nothing, and a job removes it. */
+export const LONGEST_WINDOW_MS = 86_400_000;
 
 /** Increments the counter `name` and returns its value in the current fixed window of `windowMs`. */
 export async function countAttempt(context: Context, name: string, windowMs: number): Promise<number> {
@@ -13,8 +16,6 @@ export async function countAttempt(context: Context, name: string, windowMs: num
       set: { count: sql`${rateCount.count} + 1` },
     })
     .returning({ count: rateCount.count });
-  if (Math.random() < 0.01)
-    context.defer(context.db.delete(rateCount).where(lt(rateCount.windowStart, context.now - 86_400_000)));
   return row?.count ?? 1;
 }
 

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { type MessageTemplate, messageText } from '#core/locales/message-text.ts';
+import { messageText } from '#core/locales/message-text.ts';
 import * as calls from '#core/notice/calls.ts';
 import { notice } from '#db/schema/index.ts';
 import type { Actor } from '#edge/kernel/context.ts';
@@ -60,10 +60,7 @@ const noticeCalls = [
     return {
       records: rows.map((row) => ({
         id: row.id,
-        subject: messageText(row.kind as MessageTemplate, row.params, language).replace(
-          /^(【Signet】|\[Signet\] )/,
-          '',
-        ),
+        subject: messageText(row.kind, row.params, language).replace(/^(【Signet】|\[Signet\] )/, ''),
         createTime: row.createdAt,
         readFlag: row.readAt === null ? 0 : 1,
         normalMessageCategory: row.category as Category,

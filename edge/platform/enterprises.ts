@@ -1,8 +1,6 @@
 import { and, asc, count, desc, eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
-import type { EnterpriseAuth, EnterpriseBusiness } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
-import type { OwnerType } from '#core/identity/states.ts';
 import { next } from '#core/machine.ts';
 import type {
   askRecertification as askCall,
@@ -51,10 +49,10 @@ export async function listPlatformEnterprises(
         entId: row.id,
         entName: row.name,
         creditCode: row.creditCode,
-        authStatus: row.authStatus as EnterpriseAuth,
-        businessStatus: row.businessStatus as EnterpriseBusiness,
+        authStatus: row.authStatus,
+        businessStatus: row.businessStatus,
         edition: editionOf(row),
-        ownerType: row.ownerType as OwnerType,
+        ownerType: row.ownerType,
         administrator: maskName(await openRealName(context, administrator)),
         createTime: row.createdAt,
       })),
@@ -118,7 +116,7 @@ export async function askRecertification(
   const { db } = context;
   const row = await readEnterprise(context, input.entId);
   if (!row) throw new AppError('NOT_FOUND');
-  const status = next(ENTERPRISE_MACHINE, row.authStatus as EnterpriseAuth, 'ask');
+  const status = next(ENTERPRISE_MACHINE, row.authStatus, 'ask');
   if (row.authStatus !== 'AUTH' || status === null) throw new AppError('CONFLICT');
   const change = () =>
     commit(

@@ -1,6 +1,5 @@
 import { and, count, desc } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
-import type { AuditAction, AuditTarget } from '#core/platform/audit.ts';
 import type { listAudit as call } from '#core/platform/calls.ts';
 import { auditEntry } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
@@ -27,8 +26,8 @@ export async function listAudit(
   return {
     records: rows.map(({ actorId: _actorId, ...row }) => ({
       ...row,
-      action: row.action as AuditAction,
-      targetKind: row.targetKind as AuditTarget,
+      action: row.action,
+      targetKind: row.targetKind,
     })),
     ...page,
   };

@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { oneOf } from '#core/one-of.ts';
 import type { listReviews as call, ReviewRow } from '#core/platform/calls.ts';
-import type { ApplicationState, Route } from '#core/realname/states.ts';
+import { ROUTES } from '#core/realname/states.ts';
 import { account, realnameApplication } from '#db/schema/index.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
@@ -12,10 +13,10 @@ import { personNameIndex } from '#edge/realname/sealed-fields.ts';
 
 export const rowOf = async (context: Context, row: ApplicationRow, reviewer: string): Promise<ReviewRow> => ({
   applicationId: row.id,
-  subject: row.subject as ReviewRow['subject'],
+  subject: row.subject,
   name: await titleOf(context, row),
-  route: row.route as Route,
-  state: row.state as ApplicationState,
+  route: oneOf(ROUTES, row.route),
+  state: row.state,
   recertify: row.before !== 'UNAUTH',
   submitTime: row.submittedAt ?? row.createdAt,
   decideTime: row.decidedAt,

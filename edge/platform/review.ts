@@ -4,7 +4,6 @@ import { AppError } from '#core/errors.ts';
 import { maskMobile } from '#core/identity/mask.ts';
 import type { decideReview as decideCall, getReview as getCall } from '#core/platform/calls.ts';
 import { maskName } from '#core/realname/mask.ts';
-import type { PhotoKind } from '#core/realname/photos.ts';
 import { creditCodeProblem } from '#core/validate/credit-code.ts';
 import { realnameApplication, realnamePhoto, session } from '#db/schema/index.ts';
 import { forgetSession } from '#edge/identity/authenticate.ts';
@@ -57,7 +56,7 @@ export async function getReview(
     ...(await rowOf(context, row, await openRealName(context, reviewer))),
     version: row.version,
     fields,
-    photos: photos.map(({ imageId, kind }) => ({ imageId, kind: kind as PhotoKind })),
+    photos: photos.map(({ imageId, kind }) => ({ imageId, kind })),
     reason: row.reason,
     applicant: {
       name: maskName(await openRealName(context, applicant)),

@@ -52,7 +52,7 @@ export async function claimEnterprise(
   const guards = [nameIsFree(id, name), codeIsFree(id, unit.creditCode)];
   if (!row) return { entId: id, before: 'UNAUTH', guards, statements: found(context, id, name) };
   if (row.businessStatus === 'DISABLE') throw new AppError('COMPANY_DISABLED');
-  const before = row.authStatus as EnterpriseAuth;
+  const before = row.authStatus;
   const status = next(ENTERPRISE_MACHINE, before, 'submit');
   if (status === null) throw new AppError('REALNAME_UNDER_WAY');
   return {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { PersonAuth } from '#core/identity/states.ts';
 import { next } from '#core/machine.ts';
-import { APPLICATION_MACHINE, type ApplicationState, PERSON_MACHINE } from '#core/realname/states.ts';
+import { APPLICATION_MACHINE, PERSON_MACHINE } from '#core/realname/states.ts';
 import { account } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
@@ -30,9 +30,9 @@ export async function endPersonApplication(
   set: Partial<ApplicationRow> = {},
   more: Statement[] = [],
 ): Promise<PersonAuth> {
-  const state = next(APPLICATION_MACHINE, row.state as ApplicationState, event);
+  const state = next(APPLICATION_MACHINE, row.state, event);
   if (state === null) throw new AppError('ALREADY_DECIDED');
-  const status = fallBack(row, person.personalAuthStatus as PersonAuth);
+  const status = fallBack(row, person.personalAuthStatus);
   await commit(
     context,
     [applicationUnchanged(row), personUnchanged(person)],

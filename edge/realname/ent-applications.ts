@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { EnterpriseAuth } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
-import { APPLICATION_MACHINE, type ApplicationState, ENTERPRISE_MACHINE } from '#core/realname/states.ts';
+import { APPLICATION_MACHINE, ENTERPRISE_MACHINE } from '#core/realname/states.ts';
 import { enterprise, realnameApplication } from '#db/schema/index.ts';
 import { lookAtTasks } from '#edge/company/sessions-acting.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
@@ -84,7 +84,7 @@ export async function endEntApplication(
   set: Partial<ApplicationRow> = {},
   more: Statement[] = [],
 ): Promise<void> {
-  const state = next(APPLICATION_MACHINE, row.state as ApplicationState, event);
+  const state = next(APPLICATION_MACHINE, row.state, event);
   if (state === null) throw new AppError('ALREADY_DECIDED');
   const ent = row.entId === '' ? undefined : await readEnterprise(context, row.entId);
   await commit(
@@ -96,7 +96,7 @@ export async function endEntApplication(
         ? [
             context.db
               .update(enterprise)
-              .set({ authStatus: entFallBack(row, ent.authStatus as EnterpriseAuth) })
+              .set({ authStatus: entFallBack(row, ent.authStatus) })
               .where(eq(enterprise.id, ent.id)),
             lookAtTasks(context, ent.id),
           ]

@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
-import type { EnterpriseAuth, EnterpriseBusiness } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
 import type {
   EntApplication,
@@ -12,7 +11,6 @@ import type {
 import { type EntDraft, entDraft } from '#core/realname/enterprise-form.ts';
 import { REALNAME_LIMITS } from '#core/realname/limits.ts';
 import { maskAccount } from '#core/realname/mask.ts';
-import type { ApplicationState, Route } from '#core/realname/states.ts';
 import { enterprise, realnameApplication, realnamePhoto } from '#db/schema/index.ts';
 import { readAsAdministrator } from '#edge/company/read-company.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
@@ -129,8 +127,8 @@ const applicationOf = (row: ApplicationRow, entName: string): EntApplication => 
   entId: row.entId,
   entName: row.name || entName,
   recertify: row.entId !== '' && row.before !== 'UNAUTH',
-  route: row.route as Route | '',
-  state: row.state as ApplicationState,
+  route: row.route,
+  state: row.state,
   reason: row.reason,
   updateTime: row.updatedAt,
   submitTime: row.submittedAt,
@@ -182,7 +180,7 @@ export async function listEntAuth(
   );
   return newest.map(({ row, enterprise: ent }) => ({
     ...applicationOf(row, ent?.name ?? ''),
-    authStatus: (ent?.authStatus ?? 'UNAUTH') as EnterpriseAuth,
-    businessStatus: (ent?.businessStatus ?? '') as EnterpriseBusiness | '',
+    authStatus: ent?.authStatus ?? 'UNAUTH',
+    businessStatus: ent?.businessStatus ?? '',
   }));
 }

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import type { PersonAuth } from '#core/identity/states.ts';
 import type {
   confirmFaceAuth as confirmCall,
   getFaceAuth as getCall,
@@ -40,7 +39,7 @@ async function settle(
   found: ApplicationRow,
 ): Promise<{ row: ApplicationRow; state: FaceState }> {
   let row = found;
-  if (row.state !== 'CHECKING') return { row, state: row.checkState as FaceState };
+  if (row.state !== 'CHECKING') return { row, state: row.checkState || 'ENDED' };
   const ended = (row.checkEndsAt ?? 0) < context.now;
   if (row.checkState === 'SUCCESS' && !ended) return { row, state: 'SUCCESS' };
   const state = ended ? 'ENDED' : await openFace(context).result(row.checkRef);
@@ -60,7 +59,7 @@ async function settle(
     if (!(error instanceof GuardFailed)) throw error;
   }
   row = await unsafeReadFace(context, row.id);
-  return { row, state: row.checkState as FaceState };
+  return { row, state: row.checkState || 'ENDED' };
 }
 
 /** How one's own verification stands. */
@@ -98,7 +97,7 @@ export function confirmFaceAuth(
     if (state !== 'SUCCESS') throw new AppError('FACE_ENDED');
     const person = await readAccount(context, row.accountId);
     if (!person) throw new AppError('NOT_FOUND');
-    if (row.state === 'PASSED') return { authStatus: person.personalAuthStatus as PersonAuth };
+    if (row.state === 'PASSED') return { authStatus: person.personalAuthStatus };
     if (row.state !== 'CHECKING') throw new AppError('FACE_ENDED');
     const authStatus = await passPerson(context, row, person);
     forgetSession(context.actor.sessionId);

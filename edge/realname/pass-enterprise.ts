@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { EnterpriseAuth } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { companyNumberOf } from '#core/realname/enterprise-form.ts';
-import { APPLICATION_MACHINE, type ApplicationState, ENTERPRISE_MACHINE } from '#core/realname/states.ts';
+import { APPLICATION_MACHINE, ENTERPRISE_MACHINE } from '#core/realname/states.ts';
 import { account, enterprise, enterpriseProfile } from '#db/schema/index.ts';
 import { releaseSeals } from '#edge/company/release-authorizations.ts';
 import { lookAtTasks } from '#edge/company/sessions-acting.ts';
@@ -50,8 +49,8 @@ export async function passEnterprise(
 ): Promise<void> {
   const ent = await readEnterprise(context, row.entId);
   if (!ent) throw new AppError('NOT_FOUND');
-  const state = next(APPLICATION_MACHINE, row.state as ApplicationState, 'pass');
-  const authStatus = next(ENTERPRISE_MACHINE, ent.authStatus as EnterpriseAuth, 'pass');
+  const state = next(APPLICATION_MACHINE, row.state, 'pass');
+  const authStatus = next(ENTERPRISE_MACHINE, ent.authStatus, 'pass');
   if (state === null || authStatus === null) throw new AppError('ALREADY_DECIDED');
   const draft = await readDraft(context, row);
   const { entNameEn = '', creditCode = '', businessNumber = '' } = draft.unit;

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { PersonAuth } from '#core/identity/states.ts';
 import { next } from '#core/machine.ts';
-import { APPLICATION_MACHINE, type ApplicationState, PERSON_MACHINE } from '#core/realname/states.ts';
+import { oneOf } from '#core/one-of.ts';
+import { APPLICATION_MACHINE, PERSON_MACHINE } from '#core/realname/states.ts';
+import { ID_TYPES } from '#core/validate/id-number.ts';
 import { account } from '#db/schema/index.ts';
 import { openRealName, sealRealName } from '#edge/identity/names.ts';
 import { type Context, personKey } from '#edge/kernel/context.ts';
@@ -34,8 +36,8 @@ export async function passPerson(
   set: Partial<ApplicationRow> = {},
   more: Statement[] = [],
 ): Promise<PersonAuth> {
-  const state = next(APPLICATION_MACHINE, row.state as ApplicationState, 'pass');
-  const status = next(PERSON_MACHINE, person.personalAuthStatus as PersonAuth, 'pass');
+  const state = next(APPLICATION_MACHINE, row.state, 'pass');
+  const status = next(PERSON_MACHINE, person.personalAuthStatus, 'pass');
   if (state === null || status === null) throw new AppError('ALREADY_DECIDED');
   const { realName = '', idNumber = '' } = await openFields(context, row.id, row.sealed);
   const { db } = context;
@@ -53,7 +55,7 @@ export async function passPerson(
         .set({
           personalAuthStatus: status,
           ...(await sealRealName(context, person.id, realName)),
-          idType: String(row.fields.idType),
+          idType: oneOf(ID_TYPES, row.fields.idType),
           idNumberIndex: row.numberIndex,
           idNumberSealed: await context.keys.sealField(idNumber, `idNumber:${person.id}`),
         })

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { getImage as getCall, updateImage as updateCall } from '#core/realname/calls.ts';
-import { cleanPicture, PICTURE_MIME, type PictureType } from '#core/realname/clean-picture.ts';
+import { cleanPicture, PICTURE_MIME } from '#core/realname/clean-picture.ts';
 import { REALNAME_LIMITS } from '#core/realname/limits.ts';
 import { type PhotoKind, photoRule } from '#core/realname/photos.ts';
 import { account, enterpriseProfile, realnameApplication, realnamePhoto } from '#db/schema/index.ts';
@@ -81,7 +81,7 @@ export async function getImage(
     });
   }
   const bytes = await unsafeReadPicture(context, row);
-  const type = row.type as PictureType;
+  const type = row.type;
   return {
     body: bytes,
     length: bytes.length,

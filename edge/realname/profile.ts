@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
-import type { EnterpriseAuth, EnterpriseBusiness } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
 import { NAMED_IN_REAL_NAME } from '#core/identity/role-sets.ts';
 import type {
@@ -79,8 +78,8 @@ export async function getCompanyInfo(
     creditCode: ent.creditCode,
     companyNumber: ent.companyNumber,
     businessNumber: ent.businessNumber,
-    authStatus: ent.authStatus as EnterpriseAuth,
-    businessStatus: ent.businessStatus as EnterpriseBusiness,
+    authStatus: ent.authStatus,
+    businessStatus: ent.businessStatus,
     fields: { ...fields, ...(draft.bank.bankName ? { bankName: draft.bank.bankName } : {}) },
     legalName: maskName(draft.legal.legalName ?? ''),
     legalIdType: draft.legal.legalIdType ?? '',

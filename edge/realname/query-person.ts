@@ -1,15 +1,14 @@
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { maskMobile } from '#core/identity/mask.ts';
-import type { OwnerType, PersonAuth } from '#core/identity/states.ts';
+import { oneOf } from '#core/one-of.ts';
 import type {
   getUserExtendInfo as extendCall,
   queryPersonInfo as queryCall,
   revealRealName as revealCall,
 } from '#core/realname/calls.ts';
 import { maskName, maskNumber } from '#core/realname/mask.ts';
-import type { ApplicationState, Route } from '#core/realname/states.ts';
-import type { IdType } from '#core/validate/id-number.ts';
+import { ROUTES } from '#core/realname/states.ts';
 import { openRealName } from '#edge/identity/names.ts';
 import { ownSignature } from '#edge/identity/own-signature.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
@@ -42,15 +41,15 @@ export async function queryPersonInfo(
   return {
     defaultPwd: person.defaultPassword,
     handWriteImg,
-    authStatus: person.personalAuthStatus as PersonAuth,
+    authStatus: person.personalAuthStatus,
     realName: maskName(await openRealName(context, person)),
-    idType: person.idType as IdType | '',
+    idType: person.idType,
     idNumber: maskNumber(await ownNumber(context, person.idNumberSealed)),
     application: newest
       ? {
           id: newest.id,
-          route: newest.route as Route,
-          state: newest.state as ApplicationState,
+          route: oneOf(ROUTES, newest.route),
+          state: newest.state,
           realName: maskName(await nameOfApplicant(context, newest)),
           reason: newest.reason,
           submittedAt: newest.submittedAt,
@@ -72,8 +71,8 @@ export async function getUserExtendInfo(
     name: await openRealName(context, person),
     photo: person.photoKey,
     perPhone: maskMobile(await context.keys.openField(person.mobileSealed, `mobile:${person.id}`)),
-    personalAuthStatus: person.personalAuthStatus as PersonAuth,
-    userOwnerType: person.ownerType as OwnerType,
+    personalAuthStatus: person.personalAuthStatus,
+    userOwnerType: person.ownerType,
   };
 }
 

@@ -34,7 +34,7 @@ export async function realNameRoles(
       ),
     );
   return rows.flatMap(({ id, accountId, roles, numberIndex }) => {
-    const others = (roles as Role[]).filter((role) => !NAMED.some((one) => one === role));
+    const others = roles.filter((role) => !NAMED.some((one) => one === role));
     const next: Role[] = [
       ...others,
       ...(numberIndex === legalNumberIndex ? (['LEGAL_REPRESENTATIVE'] as const) : []),

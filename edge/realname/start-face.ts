@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 
 import { AppError } from '#core/errors.ts';
-import type { PersonAuth } from '#core/identity/states.ts';
 import { next } from '#core/machine.ts';
 import type { startFaceAuth as call } from '#core/realname/calls.ts';
 import { REALNAME_LIMITS } from '#core/realname/limits.ts';
@@ -56,7 +55,7 @@ export async function startFaceAuth(
   await withRetry(async () => {
     const person = await readAccount(context, actor.accountId);
     const open = await newestOfPerson(context, actor.accountId, true);
-    const status = person && next(PERSON_MACHINE, person.personalAuthStatus as PersonAuth, 'startFace');
+    const status = person && next(PERSON_MACHINE, person.personalAuthStatus, 'startFace');
     if (!person || !status || open?.state === 'REVIEWING') throw new AppError('REALNAME_UNDER_WAY');
     await commit(
       context,

@@ -11,7 +11,7 @@ import type {
 import { nameOfUnit, TRANSFER_REGION } from '#core/realname/enterprise-form.ts';
 import { REALNAME_LIMITS } from '#core/realname/limits.ts';
 import { ENTERPRISE_PHOTOS } from '#core/realname/photos.ts';
-import { APPLICATION_MACHINE, type ApplicationState } from '#core/realname/states.ts';
+import { APPLICATION_MACHINE } from '#core/realname/states.ts';
 import { creditCodeProblem } from '#core/validate/credit-code.ts';
 import { realnameApplication } from '#db/schema/index.ts';
 import { withForgottenSessions } from '#edge/company/sessions-acting.ts';
@@ -60,7 +60,7 @@ async function handIn(
   set: Set,
   more: (claimed: EnterpriseClaim) => Statement[],
 ): Promise<string> {
-  const state = next(APPLICATION_MACHINE, row.state as ApplicationState, event);
+  const state = next(APPLICATION_MACHINE, row.state, event);
   if (state === null) throw new AppError('ALREADY_DECIDED');
   const numberIndex = await context.keys.indexOf(claim.unit.creditCode, 'credit-code');
   const entId = await withRetry(async () => {
@@ -138,7 +138,7 @@ export async function sendEntTransfer(
     checkState: 'PENDING',
     checkEndsAt: expiresAt,
     tries: 0,
-  };
+  } satisfies Set;
   await handIn(context, row, claim, 'check', set, () => context.remember({ expiresAt }));
   return { expiresAt };
 }

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import type { PersonAuth } from '#core/identity/states.ts';
 import { next } from '#core/machine.ts';
 import type { submitManualReview as call } from '#core/realname/calls.ts';
 import { PERSON_PHOTOS } from '#core/realname/photos.ts';
@@ -39,7 +38,7 @@ export async function submitManualReview(
     const person = await readAccount(context, actor.accountId);
     const open = await newestOfPerson(context, actor.accountId, true);
     if (!person || open?.state === 'REVIEWING') throw new AppError('REALNAME_UNDER_WAY');
-    const authStatus = next(PERSON_MACHINE, person.personalAuthStatus as PersonAuth, 'submit');
+    const authStatus = next(PERSON_MACHINE, person.personalAuthStatus, 'submit');
     if (authStatus === null) throw new AppError('REALNAME_UNDER_WAY');
     const result = { applicationId, authStatus };
     await commit(

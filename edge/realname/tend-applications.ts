@@ -25,7 +25,7 @@ export async function tendApplications(context: Context): Promise<number> {
 }
 
 async function endOne(context: Context, row: ApplicationRow): Promise<void> {
-  const set = { checkState: 'ENDED' };
+  const set = { checkState: 'ENDED' as const };
   if (row.subject === 'ENTERPRISE') return endEntApplication(context, row, 'end', set);
   const person = await readAccount(context, row.accountId);
   if (person) await endPersonApplication(context, row, person, 'end', set);

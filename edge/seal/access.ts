@@ -45,7 +45,7 @@ export async function readSeal(context: SignedInContext, sealId: string): Promis
     .leftJoin(sealGrant, and(eq(sealGrant.sealId, seal.id), eq(sealGrant.accountId, actor.accountId)))
     .where(and(eq(seal.id, sealId), eq(seal.ownerKey, actor.ownerKey), isNull(seal.deletedAt)));
   if (!found) throw new AppError('NOT_FOUND');
-  const view = { row: found.row, certificate: found.certificate, grant: found.level as GrantLevel | null };
+  const view = { row: found.row, certificate: found.certificate, grant: found.level };
   if (!managesSeals(actor) && !mayUse(actor, view)) throw new AppError('NOT_FOUND');
   return view;
 }

@@ -77,8 +77,7 @@ export async function updateSeal(
     if (drawn && !managesSeals(context.actor)) throw new AppError('NO_PERMISSION');
     if (drawn && view.row.category === 'HANDWRITTEN') checkSignature(drawn.drawing);
     if (drawn && !mayRedraw(certificateStateOf(view, context.now))) throw new AppError('SEAL_PICTURE_LOCKED');
-    if (input.picture)
-      checkKind(view.row.category as SealCategory, input.picture, context.actor.entId === '');
+    if (input.picture) checkKind(view.row.category, input.picture, context.actor.entId === '');
     const renamed = input.stampName !== undefined && input.stampName !== view.row.name;
     if (renamed) await refuseTakenName(context, input.stampName ?? '');
     const operator = operatorOf(context);

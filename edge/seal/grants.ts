@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { listGrants as listCall, saveGrants as saveCall } from '#core/seal/calls.ts';
-import type { GrantLevel } from '#core/seal/states.ts';
 import { account, member, sealGrant } from '#db/schema/index.ts';
 import { byName, openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
@@ -40,7 +39,7 @@ export async function listGrants(
     return {
       userId,
       name,
-      level: (grant?.level ?? null) as GrantLevel | null,
+      level: grant?.level ?? null,
       grantedAt: grant?.grantedAt ?? null,
     };
   });

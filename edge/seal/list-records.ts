@@ -1,7 +1,6 @@
 import { count, desc, eq, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { listRecords as call } from '#core/seal/calls.ts';
-import type { SealRecord } from '#core/seal/states.ts';
 import { sealRecord } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
@@ -28,7 +27,7 @@ export async function listRecords(
     records: rows.map((line) => ({
       id: line.id,
       at: line.at,
-      record: line.record as SealRecord,
+      record: line.record,
       operator: line.operator,
       remark: line.remark,
       planId: line.taskId,

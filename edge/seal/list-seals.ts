@@ -16,7 +16,6 @@ import {
 } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { getSeal as getCall, listSeals as listCall } from '#core/seal/calls.ts';
-import type { GrantLevel } from '#core/seal/states.ts';
 import {
   account,
   certificate,
@@ -81,7 +80,7 @@ export async function listSeals(
     records: await Promise.all(
       rows.map(async ({ row, certificate: held, level, creator }) =>
         toRow(
-          { row, certificate: held, grant: level as GrantLevel | null },
+          { row, certificate: held, grant: level },
           { creator: await openRealName(context, creator), authorized: authorized.get(row.id) ?? [] },
           actor,
           now,

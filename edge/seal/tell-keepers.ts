@@ -1,5 +1,4 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Role } from '#core/call.ts';
 import { SEAL_KEEPERS } from '#core/identity/role-sets.ts';
 import { member } from '#db/schema/index.ts';
 import { mayAs } from '#edge/identity/check-access.ts';
@@ -22,7 +21,7 @@ export async function tellKeepers(
     .select({ accountId: member.accountId, roles: member.roles })
     .from(member)
     .where(and(eq(member.enterpriseId, actor.entId), isNull(member.leftAt)));
-  const keepers = members.filter(({ roles }) => mayAs({ roles: roles as Role[] }, SEAL_KEEPERS));
+  const keepers = members.filter(({ roles }) => mayAs({ roles }, SEAL_KEEPERS));
   const phoned = keepers.filter(
     ({ accountId, roles }) => roles.includes('ENT_ADMIN') || accountId === actor.accountId,
   );

@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { signatureDrawing } from '#core/seal/signature-drawing.ts';
-import type { GrantLevel } from '#core/seal/states.ts';
 import { type SealFacts, sealProblem, stampProblem } from '#core/seal/usable.ts';
 import { certificate, guard, seal, sealGrant } from '#db/schema/index.ts';
 import { type Actor, personKey, type SignedInContext } from '#edge/kernel/context.ts';
@@ -32,7 +31,7 @@ export async function readOwnSeals(context: SignedInContext, where: SQL, order: 
   return rows.map(({ row, certificate: held, level }) => ({
     row,
     certificate: held,
-    grant: level as GrantLevel | null,
+    grant: level,
   }));
 }
 

@@ -10,7 +10,6 @@ import type {
   TicketState,
 } from '#core/task/consent-calls.ts';
 import { digestOfSeen, type SeenDocuments } from '#core/task/seen.ts';
-import type { IdType } from '#core/validate/id-number.ts';
 import { account, consentTicket } from '#db/schema/index.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
@@ -98,7 +97,7 @@ async function ask(
   return openFace(context).start({
     reference,
     name: await openRealName(context, person),
-    idType: person.idType as IdType,
+    idType: person.idType,
     idNumber: person.sealed ? await keys.openField(person.sealed, `idNumber:${actor.accountId}`) : '',
     returnUrl,
   });

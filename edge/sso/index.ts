@@ -22,5 +22,6 @@ const ssoCalls = [
 
 export const sso: Domain = {
   calls: ssoCalls,
+  jobs: [{ name: 'used links', load: () => import('./forget-links.ts').then((m) => m.forgetLinks) }],
   wrappedKeys: customerKeys,
 };

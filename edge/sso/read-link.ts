@@ -1,4 +1,4 @@
-import { eq, lt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { decodeProtectedHeader, errors, importJWK, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { AppError } from '#core/errors.ts';
@@ -12,6 +12,7 @@ export type CustomerRow = typeof ssoCustomer.$inferSelect;
 /** How long a link may live, s, and how far the clocks may differ. */
 const LIFE_S = 300;
 const SKEW_S = 30;
+export const LINK_LIFE_MS = LIFE_S * 1000;
 
 const claims = z.object({
   /** Mobile number or login name of the member. */
@@ -95,8 +96,8 @@ async function verifyWith(context: Context, token: string, { id, algorithm }: Cu
   return claims.parse(payload);
 }
 
-/** Of two uses at once one is the first. What is long over is forgotten: it is refused by its time. */
-async function spend({ db, now, defer }: Context, customerId: string, link: { jti: string; exp: number }) {
+/** Of two uses at once one is the first. */
+async function spend({ db, now }: Context, customerId: string, link: { jti: string; exp: number }) {
   const expiresAt = (link.exp + SKEW_S) * 1000;
   try {
     await db.insert(ssoUsedLink).values({ customerId, linkId: link.jti, usedAt: now, expiresAt });
@@ -104,6 +105,4 @@ async function spend({ db, now, defer }: Context, customerId: string, link: { jt
     if (isUniqueError(error)) throw new AppError('SSO_LINK_USED');
     throw error;
   }
-  if (Math.random() < 0.02)
-    defer(db.delete(ssoUsedLink).where(lt(ssoUsedLink.expiresAt, now - LIFE_S * 1000)));
 }

@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
-import type { Role } from '#core/call.ts';
 import { roomKind, SYNC_TICKET_MS, signSyncToken } from '#core/sync/token.ts';
 import { saveDraft } from '#core/task/draft-calls.ts';
-import { mayDoWith, type TemplateLevel } from '#core/template/record.ts';
+import { mayDoWith } from '#core/template/record.ts';
 import { listTemplates } from '#core/template/record-calls.ts';
 import {
   account,
@@ -111,10 +110,10 @@ function mayStay(held: Awaited<ReturnType<typeof readTickets>>[number], now: num
     return false;
   const kind = roomKind(ticket.room);
   if (kind !== 'draft' && kind !== 'template') return true;
-  const roles = (membership?.roles ?? []) as Role[];
+  const roles = membership?.roles ?? [];
   if (kind === 'template') {
     const isOwn = held.template?.ownerKey === enterpriseKey(ticket.entId);
-    const access = isOwn ? 'OWNER' : (held.grant?.level as TemplateLevel | undefined);
+    const access = isOwn ? 'OWNER' : held.grant?.level;
     return (
       held.template !== null &&
       access !== undefined &&

@@ -74,7 +74,7 @@ export async function listFields(
       id: row.id,
       fieldName: row.name,
       fieldLength: row.length,
-      ...typesOf(row.types as FieldType[], context.language),
+      ...typesOf(row.types, context.language),
       isFront: 1,
       ...historyOf(row, names),
     }),

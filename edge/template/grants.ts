@@ -29,7 +29,7 @@ const grantsOf = async ({ db }: SignedInContext, id: string) =>
       .innerJoin(enterprise, eq(enterprise.id, templateGrant.entId))
       .where(eq(templateGrant.templateId, id))
       .orderBy(asc(enterprise.name))
-  ).map((row) => ({ ...row, level: row.level as TemplateLevel }));
+  ).map((row) => ({ ...row, level: row.level }));
 
 /**
  * [6.3c] Sets which organizations may change or see an own template. Throws NOT_FOUND, NO_PERMISSION, CONFLICT, and

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { listPartRecords as call } from '#core/template/calls.ts';
-import type { PartChange, PartRecord } from '#core/template/parts.ts';
+import type { PartChange } from '#core/template/parts.ts';
 import { templateRecord } from '#db/schema/index.ts';
 import { namesOf } from '#edge/company/people.ts';
 import { needBusinessEdition } from '#edge/identity/business-edition.ts';
@@ -34,7 +34,7 @@ export async function listPartRecords(
     records: rows.map(({ id, at, record, name, operatorId, remark }) => ({
       id,
       at,
-      record: record as PartRecord,
+      record,
       name,
       operator: names.get(operatorId) ?? '',
       changes: remark === '' ? [] : (JSON.parse(remark) as PartChange[]),

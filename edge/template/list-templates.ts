@@ -1,7 +1,5 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
-import type { BusinessType } from '#core/company/business-types.ts';
-import type { TemplateLevel, TemplateScene, TemplateStatus, TemplateType } from '#core/template/record.ts';
 import type { listTemplates as call, TemplateRow } from '#core/template/record-calls.ts';
 import { enterprise, template, templateGrant, templateVersion } from '#db/schema/index.ts';
 import { namesOf } from '#edge/company/people.ts';
@@ -64,12 +62,12 @@ export async function listTemplates(
       ({ row, entName, level, number, authorizedNum }): TemplateRow => ({
         id: row.id,
         templateName: row.name,
-        templateType: row.type as TemplateType,
-        businessType: row.businessType as BusinessType,
-        sceneType: row.scene as TemplateScene,
-        status: row.status as TemplateStatus,
+        templateType: row.type,
+        businessType: row.businessType,
+        sceneType: row.scene,
+        status: row.status,
         entName,
-        access: own(row.ownerKey) ? 'OWNER' : (level as TemplateLevel),
+        access: own(row.ownerKey) ? 'OWNER' : (level ?? 'VIEWABLE'),
         number: number ?? 0,
         authorizedNum: own(row.ownerKey) ? authorizedNum : 0,
         createUserName: own(row.ownerKey) ? (names.get(row.createdBy) ?? '') : '',

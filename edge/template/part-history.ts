@@ -48,7 +48,7 @@ export const historyOf = (row: Row, names: ReadonlyMap<string, string>) => ({
   updateBy: row.updatedBy,
   updateUserName: names.get(row.updatedBy) ?? '',
   updateTime: row.updatedAt,
-  ownerType: row.ownerType as OwnerType,
+  ownerType: row.ownerType,
   editable: true,
 });
 

@@ -8,7 +8,7 @@ import type {
   updateRole as updateCall,
 } from '#core/template/calls.ts';
 import { givenRoles } from '#core/template/given.ts';
-import { changesOf, type RoleType } from '#core/template/parts.ts';
+import { changesOf } from '#core/template/parts.ts';
 import { templateRole } from '#db/schema/index.ts';
 import { namesOf } from '#edge/company/people.ts';
 import { needBusinessEdition } from '#edge/identity/business-edition.ts';
@@ -69,7 +69,7 @@ export async function listRoles(
     (row): RoleRow => ({
       id: row.id,
       roleName: row.name,
-      roleType: row.type as RoleType,
+      roleType: row.type,
       note: row.note,
       ...historyOf(row, names),
     }),

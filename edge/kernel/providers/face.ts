@@ -10,7 +10,7 @@ export interface FaceSubject {
   /** Our verification id, which the provider may use as idempotency key. */
   reference: string;
   name: string;
-  idType: IdType;
+  idType: IdType | '';
   idNumber: string;
   /** Address to which the phone returns afterwards. */
   returnUrl: string;

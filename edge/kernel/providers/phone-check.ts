@@ -42,7 +42,7 @@ export function simulatedPhone({ db, env, now }: Context, kind: keyof typeof PAG
         .select({ state: simulatedCheck.state })
         .from(simulatedCheck)
         .where(eq(simulatedCheck.ref, ref));
-      return (row?.state ?? 'ENDED') as FaceState;
+      return row?.state ?? 'ENDED';
     },
   };
 }

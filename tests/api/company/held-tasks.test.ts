@@ -68,7 +68,7 @@ it('[6.2d] revoking a real name freezes what the enterprise has still to sign, u
 
 it('[8.16a] a real name that does not stand cannot be revoked: the administrator is told so, and nothing is changed', async () => {
   const boss = await newPerson();
-  for (const authStatus of ['UNAUTH', 'AUTHING', 'REVOKE']) {
+  for (const authStatus of ['UNAUTH', 'AUTHING', 'REVOKE'] as const) {
     const company = await newCompany(boss, { authStatus });
     const refused = await (await signIn(boss)).envelope(revokeEnterpriseAuth, {
       entId: company.id,

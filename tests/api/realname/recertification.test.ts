@@ -128,9 +128,9 @@ describe('a re-certification', () => {
     const entId = await verified(person, draft);
     const { db } = openProduct();
     const ids = { PERSONAL: newKey(), ENTERPRISE: newKey() };
-    for (const [category, id] of Object.entries(ids))
+    for (const category of ['PERSONAL', 'ENTERPRISE'] as const)
       await db.insert(seal).values({
-        id,
+        id: ids[category],
         ownerKey: `E:${entId}`,
         name: category,
         category,
@@ -171,7 +171,7 @@ describe('a re-certification', () => {
       createdAt: Date.now(),
     });
     const at = Date.now();
-    const grant = { sealId, level: 'EDITABLE', grantedBy: first.id, grantedAt: at };
+    const grant = { sealId, level: 'EDITABLE' as const, grantedBy: first.id, grantedAt: at };
     await db.insert(sealGrant).values([
       { ...grant, accountId: first.id },
       { ...grant, accountId: second.id },

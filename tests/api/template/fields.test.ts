@@ -36,7 +36,7 @@ it('[7.5b] [7.5a] [3.8] [3.10b] fields are added several at once and listed befo
   expect(given.map(({ isFront, editable }) => [isFront, editable])).toEqual(given.map(() => [0, false]));
   const { ids } = await admin.call(saveFields, {
     fieldList: [field, { fieldName: '税率', fieldLength: 5, fieldType: 'NUMBER,TEXT' }],
-    ownerType: 'OUTSIDE',
+    ownerType: 'OUTSIDE' as const,
     isFront: 1,
   });
   const { records, total } = await admin.call(listFields, { size: 50 });
@@ -54,7 +54,7 @@ it('[7.5b] [7.5a] [3.8] [3.10b] fields are added several at once and listed befo
     updateBy: boss.id,
     updateUserName: boss.name,
     updateTime: expect.any(Number),
-    ownerType: 'OUTSIDE',
+    ownerType: 'OUTSIDE' as const,
     editable: true,
   });
   const names = async (input: Parameters<typeof admin.call<typeof listFields>>[1]) =>
@@ -136,10 +136,10 @@ it('an enterprise keeps no more fields than there is room for', async () => {
       Array.from({ length: LIMITS.templateParts - 1 }, (_, i) => ({
         id: crypto.randomUUID().replaceAll('-', ''),
         ownerKey: `E:${ent.id}`,
-        ownerType: 'OUTSIDE',
+        ownerType: 'OUTSIDE' as const,
         name: `f${i}`,
         length: 1,
-        types: ['TEXT'],
+        types: ['TEXT' as const],
         createdBy: 'nobody000',
         createdAt: now,
         updatedBy: 'nobody000',

@@ -1,0 +1,16 @@
+import { lt } from 'drizzle-orm';
+import { captcha, rateCount, usedNonce } from '#db/schema/index.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { LONGEST_WINDOW_MS } from '#edge/kernel/count-attempts.ts';
+
+/** A picture stays for a while after its time, so that who answers late is told so. */
+const CAPTCHA_KEPT_MS = 3_600_000;
+
+/** A job's work: removes used nonces, pictures and counts of attempts that can decide nothing any more. */
+export async function forgetExpired({ db, now }: Context): Promise<void> {
+  await db.batch([
+    db.delete(usedNonce).where(lt(usedNonce.expiresAt, now)),
+    db.delete(captcha).where(lt(captcha.expiresAt, now - CAPTCHA_KEPT_MS)),
+    db.delete(rateCount).where(lt(rateCount.windowStart, now - LONGEST_WINDOW_MS)),
+  ]);
+}
