@@ -58,21 +58,7 @@ export async function buildTaskRows(
       urgedAt: null,
     })),
   );
-  const copies = await Promise.all(
-    plan.copies.map(async (c, i) => {
-      const id = newId();
-      const party = copyParties[i]!;
-      return {
-        id,
-        taskId,
-        ownerKey: party.ownerKey,
-        entName: c.type === 'ENTERPRISE' ? party.entName : '',
-        userName: c.userName,
-        mobileIndex: party.mobileIndex,
-        mobileSealed: await keys.sealField(party.mobile, `mobile:${id}`),
-      };
-    }),
-  );
+  const copies = await copyRows(plan, context, taskId, copyParties);
   const documents = plan.documents.map((d, position) => ({
     id: newId(),
     planKey: d.documentId,
@@ -139,6 +125,28 @@ export async function buildTaskRows(
     ],
   };
 }
+
+const copyRows = (
+  plan: Plan,
+  { newId, keys }: SignedInContext,
+  taskId: string,
+  parties: readonly ResolvedParty[],
+) =>
+  Promise.all(
+    plan.copies.map(async (c, i) => {
+      const id = newId();
+      const party = parties[i]!;
+      return {
+        id,
+        taskId,
+        ownerKey: party.ownerKey,
+        entName: c.type === 'ENTERPRISE' ? party.entName : '',
+        userName: c.userName,
+        mobileIndex: party.mobileIndex,
+        mobileSealed: await keys.sealField(party.mobile, `mobile:${id}`),
+      };
+    }),
+  );
 
 /** The account of a copy party that has one; empty where nobody does. */
 export const accountOfCopy = (row: { mobileIndex: string }, parties: readonly ResolvedParty[]): string =>

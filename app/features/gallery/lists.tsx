@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action, Rows } from '../../kit/action.ts';
@@ -43,23 +44,7 @@ export function Lists() {
   const { t } = useTranslation('gallery');
   const list = useListState(EMPTY_FILTERS);
 
-  const all = useMemo(
-    () =>
-      Array.from({ length: TOTAL }, (_, i): Sample => {
-        const kind = (['labor', 'sale', 'lease'] as const)[i % 3] ?? 'labor';
-        return {
-          id: `t${i}`,
-          name: t(`sample.${kind}`, { number: i + 1 }),
-          number: `QS-2026-${String(10_000 + i)}`,
-          state: STATES[i % STATES.length] ?? 'signing',
-          createTime: FIRST - i * DAY_MS,
-          amount: 1200 + i * 731,
-          picture: PICTURE,
-          params: JSON.stringify({ scene: kind, order: ['A', 'B'], watermark: { size: 12, opacity: 10 } }),
-        };
-      }),
-    [t],
-  );
+  const all = useMemo(() => samples(t), [t]);
   const { filters, sort, current, size } = list;
   const found = all.filter(
     (row) =>
@@ -72,21 +57,7 @@ export function Lists() {
       ? found.toSorted((a, b) => (a.amount - b.amount) * (sort.descending ? -1 : 1))
       : found;
 
-  const columns: Column<Sample>[] = [
-    { id: 'name', title: t('field.taskName'), fixed: true, width: 240 },
-    { id: 'number', title: t('field.number') },
-    {
-      id: 'state',
-      title: t('field.state'),
-      brief: true,
-      cell: (row) => <Badge {...LOOKS[row.state]}>{t(`state.${row.state}`)}</Badge>,
-    },
-    { id: 'amount', title: t('field.amount'), kind: 'number', sort: true },
-    { id: 'createTime', title: t('field.createTime'), kind: 'dateTime', sort: true, brief: true },
-    { id: 'picture', title: t('field.seal'), kind: 'image' },
-    { id: 'params', title: t('field.params'), kind: 'long', width: 140 },
-    { id: 'note', title: t('field.note'), hidden: true },
-  ];
+  const columns = columnsOf(t);
   const onPage = sorted.slice((current - 1) * size, current * size);
   const shown: List<Sample> = {
     rows: onPage,
@@ -98,10 +69,100 @@ export function Lists() {
     filtered: list.filtered,
     onClearFilters: list.reset,
   };
+  const actions = actionsOf(t);
+
+  return (
+    <>
+      <Section id="list" title={t('list')}>
+        <ListView
+          code="gallery.tasks"
+          label={t('tasks')}
+          list={shown}
+          columns={columns}
+          rowKey={(row) => row.id}
+          index
+          expand={(row) => <p>{t('words.expanded', { name: row.name })}</p>}
+          actions={actions}
+          fields={[
+            { name: 'name', label: t('field.taskName') },
+            { name: 'number', label: t('field.number') },
+            {
+              name: 'state',
+              label: t('field.state'),
+              kind: 'select',
+              options: STATES.map((value) => ({ value, label: t(`state.${value}`) })),
+            },
+            { name: 'time', label: t('field.createTime'), kind: 'dateRange' },
+            { name: 'mine', label: t('field.mine'), kind: 'checkbox' },
+          ]}
+          empty={{ title: t('empty.title') }}
+        />
+      </Section>
+      <ListStates columns={columns} />
+      <Section id="upload" title={t('upload')}>
+        <FileUpload
+          label={t('act.choose')}
+          rules={{ types: ['.pdf', '.ofd', '.docx'], maxBytes: 50 * 1024 * 1024, maxFiles: 5 }}
+          upload={pretendUpload}
+          onDone={(item) => toast({ tone: 'success', text: item.name })}
+        />
+      </Section>
+    </>
+  );
+}
+
+/** Takes two seconds and fails for names with "fail", so that every state can be looked at. */
+const pretendUpload: Upload<string> = (file, { signal, onProgress }) =>
+  new Promise((resolve, reject) => {
+    let sent = 0;
+    const timer = setInterval(() => {
+      sent += 5;
+      onProgress(sent, 100);
+      if (sent < 100) return;
+      clearInterval(timer);
+      if (file.name.includes('fail')) reject(new Error('refused'));
+      else resolve(file.name);
+    }, 100);
+    signal.addEventListener('abort', () => clearInterval(timer));
+  });
+
+/** Made-up tasks. */
+const samples = (t: TFunction<'gallery'>): Sample[] =>
+  Array.from({ length: TOTAL }, (_, i): Sample => {
+    const kind = (['labor', 'sale', 'lease'] as const)[i % 3] ?? 'labor';
+    return {
+      id: `t${i}`,
+      name: t(`sample.${kind}`, { number: i + 1 }),
+      number: `QS-2026-${String(10_000 + i)}`,
+      state: STATES[i % STATES.length] ?? 'signing',
+      createTime: FIRST - i * DAY_MS,
+      amount: 1200 + i * 731,
+      picture: PICTURE,
+      params: JSON.stringify({ scene: kind, order: ['A', 'B'], watermark: { size: 12, opacity: 10 } }),
+    };
+  });
+
+const columnsOf = (t: TFunction<'gallery'>): Column<Sample>[] => [
+  { id: 'name', title: t('field.taskName'), fixed: true, width: 240 },
+  { id: 'number', title: t('field.number') },
+  {
+    id: 'state',
+    title: t('field.state'),
+    brief: true,
+    cell: (row) => <Badge {...LOOKS[row.state]}>{t(`state.${row.state}`)}</Badge>,
+  },
+  { id: 'amount', title: t('field.amount'), kind: 'number', sort: true },
+  { id: 'createTime', title: t('field.createTime'), kind: 'dateTime', sort: true, brief: true },
+  { id: 'picture', title: t('field.seal'), kind: 'image' },
+  { id: 'params', title: t('field.params'), kind: 'long', width: 140 },
+  { id: 'note', title: t('field.note'), hidden: true },
+];
+
+function actionsOf(t: TFunction<'gallery'>): Action<Sample>[] {
   const signable = (row: Sample) => row.state !== 'rejected';
   const tell = async ([row]: Rows<Sample>) => row.name;
   const done = ([row]: Rows<Sample>) => row.name;
-  const actions: Action<Sample>[] = [
+  return [
     {
       id: 'sign',
       label: t('act.sign'),
@@ -147,95 +208,49 @@ export function Lists() {
       done,
     },
   ];
-
-  return (
-    <>
-      <Section id="list" title={t('list')}>
-        <ListView
-          code="gallery.tasks"
-          label={t('tasks')}
-          list={shown}
-          columns={columns}
-          rowKey={(row) => row.id}
-          index
-          expand={(row) => <p>{t('words.expanded', { name: row.name })}</p>}
-          actions={actions}
-          fields={[
-            { name: 'name', label: t('field.taskName') },
-            { name: 'number', label: t('field.number') },
-            {
-              name: 'state',
-              label: t('field.state'),
-              kind: 'select',
-              options: STATES.map((value) => ({ value, label: t(`state.${value}`) })),
-            },
-            { name: 'time', label: t('field.createTime'), kind: 'dateRange' },
-            { name: 'mine', label: t('field.mine'), kind: 'checkbox' },
-          ]}
-          empty={{ title: t('empty.title') }}
-        />
-      </Section>
-      <Section id="list-states" title={t('listStates')}>
-        <Table
-          code="gallery.empty"
-          label={t('empty.title')}
-          columns={columns}
-          rows={[]}
-          rowKey={(row) => row.id}
-          toolBar={false}
-          empty={
-            <EmptyState
-              icon="contract"
-              title={t('empty.title')}
-              actions={<Button kind="primary">{t('act.send')}</Button>}
-            >
-              {t('empty.text')}
-            </EmptyState>
-          }
-        />
-        <Table
-          code="gallery.none"
-          label={t('empty.title')}
-          columns={columns}
-          rows={[]}
-          rowKey={(row) => row.id}
-          toolBar={false}
-          filtered
-          onClearFilters={() => undefined}
-        />
-        <Table
-          code="gallery.loading"
-          label={t('tasks')}
-          columns={columns}
-          rows={undefined}
-          rowKey={(row) => row.id}
-          toolBar={false}
-          loading
-        />
-      </Section>
-      <Section id="upload" title={t('upload')}>
-        <FileUpload
-          label={t('act.choose')}
-          rules={{ types: ['.pdf', '.ofd', '.docx'], maxBytes: 50 * 1024 * 1024, maxFiles: 5 }}
-          upload={pretendUpload}
-          onDone={(item) => toast({ tone: 'success', text: item.name })}
-        />
-      </Section>
-    </>
-  );
 }
 
-/** Takes two seconds and fails for names with "fail", so that every state can be looked at. */
-const pretendUpload: Upload<string> = (file, { signal, onProgress }) =>
-  new Promise((resolve, reject) => {
-    let sent = 0;
-    const timer = setInterval(() => {
-      sent += 5;
-      onProgress(sent, 100);
-      if (sent < 100) return;
-      clearInterval(timer);
-      if (file.name.includes('fail')) reject(new Error('refused'));
-      else resolve(file.name);
-    }, 100);
-    signal.addEventListener('abort', () => clearInterval(timer));
-  });
+/** A list that is empty, one in which nothing was found, one whose first rows are on their way. */
+function ListStates({ columns }: { columns: Column<Sample>[] }) {
+  const { t } = useTranslation('gallery');
+  return (
+    <Section id="list-states" title={t('listStates')}>
+      <Table
+        code="gallery.empty"
+        label={t('empty.title')}
+        columns={columns}
+        rows={[]}
+        rowKey={(row) => row.id}
+        toolBar={false}
+        empty={
+          <EmptyState
+            icon="contract"
+            title={t('empty.title')}
+            actions={<Button kind="primary">{t('act.send')}</Button>}
+          >
+            {t('empty.text')}
+          </EmptyState>
+        }
+      />
+      <Table
+        code="gallery.none"
+        label={t('empty.title')}
+        columns={columns}
+        rows={[]}
+        rowKey={(row) => row.id}
+        toolBar={false}
+        filtered
+        onClearFilters={() => undefined}
+      />
+      <Table
+        code="gallery.loading"
+        label={t('tasks')}
+        columns={columns}
+        rows={undefined}
+        rowKey={(row) => row.id}
+        toolBar={false}
+        loading
+      />
+    </Section>
+  );
+}

@@ -81,7 +81,7 @@ function OpenScreen({ group, seals, onDone }: OpenProps) {
   // What the signer was shown; only they say that they saw another state.
   const [shown, setShown] = useState(group);
   const placing = usePlaces(group, document, stage);
-  const { places, add, put, selected, without } = placing;
+  const { places, add } = placing;
   const nameOf = (one: Tool) =>
     one.kind === 'seal' ? one.seal.name : t(one.kind === 'date' ? 'date' : 'signature');
   const names = new Set(places.filter((p) => p.tool.kind !== 'date').map((p) => nameOf(p.tool)));
@@ -112,31 +112,15 @@ function OpenScreen({ group, seals, onDone }: OpenProps) {
         <SigningSide
           label={t('tools')}
           foot={
-            <>
-              <Overlap placing={placing} nameOf={nameOf} />
-              {tool && <PutButton name={nameOf(tool)} onClick={() => add(tool)} />}
-              {without && without !== document && places.length > 0 ? (
-                <Button
-                  kind="primary"
-                  size="large"
-                  wide
-                  iconAfter="arrow-right"
-                  onClick={() => setFileIndex(without.fileIndex)}
-                >
-                  {t('toFile', { name: without.fileName })}
-                </Button>
-              ) : without ? (
-                <Button kind="primary" size="large" wide icon="seal" disabled>
-                  {t('action.sign')}
-                </Button>
-              ) : (
-                <SignButton
-                  what={what}
-                  disabled={placing.overlap !== undefined}
-                  onClick={() => setConfirming(true)}
-                />
-              )}
-            </>
+            <Foot
+              placing={placing}
+              document={document}
+              tool={tool}
+              nameOf={nameOf}
+              what={what}
+              onFile={setFileIndex}
+              onSign={() => setConfirming(true)}
+            />
           }
         >
           <ToolList
@@ -151,26 +135,7 @@ function OpenScreen({ group, seals, onDone }: OpenProps) {
               if (at) add(one, at);
             }}
           />
-          {selected && (
-            <section>
-              <h2>{t('placed')}</h2>
-              {document.pages.length > 1 && selected.tool.kind !== 'date' && (
-                <RadioGroup<Spread>
-                  label={t('where')}
-                  value={selected.spread}
-                  onChange={(spread) => put({ ...selected, spread })}
-                  options={spreadsOf(selected, ofEnterprise).map((value) => ({
-                    value,
-                    label: t(`spread.${value}`),
-                  }))}
-                  column
-                />
-              )}
-              <Button icon="trash" size="small" onClick={() => placing.remove(selected)}>
-                {t('remove')}
-              </Button>
-            </section>
-          )}
+          <ChosenPlace placing={placing} pages={document.pages.length} ofEnterprise={ofEnterprise} />
         </SigningSide>
       }
     >
@@ -197,6 +162,77 @@ function OpenScreen({ group, seals, onDone }: OpenProps) {
         )}
       </Suspense>
     </SigningFrame>
+  );
+}
+
+interface FootProps {
+  placing: Placing;
+  document: QuickDocument;
+  tool: Tool | undefined;
+  nameOf: (tool: Tool) => string;
+  /** What is put on the pages, in words. */
+  what: string;
+  onFile: (index: number) => void;
+  onSign: () => void;
+}
+
+/** What is done next: the tool is put on the page, the next file without a place is shown, or all of them are signed. */
+function Foot({ placing, document, tool, nameOf, what, onFile, onSign }: FootProps) {
+  const { t } = useTranslation('quicksign');
+  const { places, add, without, overlap } = placing;
+  return (
+    <>
+      <Overlap placing={placing} nameOf={nameOf} />
+      {tool && <PutButton name={nameOf(tool)} onClick={() => add(tool)} />}
+      {without && without !== document && places.length > 0 ? (
+        <Button
+          kind="primary"
+          size="large"
+          wide
+          iconAfter="arrow-right"
+          onClick={() => onFile(without.fileIndex)}
+        >
+          {t('toFile', { name: without.fileName })}
+        </Button>
+      ) : without ? (
+        <Button kind="primary" size="large" wide icon="seal" disabled>
+          {t('action.sign')}
+        </Button>
+      ) : (
+        <SignButton what={what} disabled={overlap !== undefined} onClick={onSign} />
+      )}
+    </>
+  );
+}
+
+/** The chosen place: on which pages it stands, and the way to take it off. */
+function ChosenPlace({
+  placing: { selected, put, remove },
+  pages,
+  ofEnterprise,
+}: {
+  placing: Placing;
+  pages: number;
+  ofEnterprise: boolean;
+}) {
+  const { t } = useTranslation('quicksign');
+  if (!selected) return null;
+  return (
+    <section>
+      <h2>{t('placed')}</h2>
+      {pages > 1 && selected.tool.kind !== 'date' && (
+        <RadioGroup<Spread>
+          label={t('where')}
+          value={selected.spread}
+          onChange={(spread) => put({ ...selected, spread })}
+          options={spreadsOf(selected, ofEnterprise).map((value) => ({ value, label: t(`spread.${value}`) }))}
+          column
+        />
+      )}
+      <Button icon="trash" size="small" onClick={() => remove(selected)}>
+        {t('remove')}
+      </Button>
+    </section>
   );
 }
 

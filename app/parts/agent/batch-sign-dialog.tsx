@@ -1,5 +1,6 @@
 import { useBlocker } from '@remix-run/react';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TokenInfo } from '#core/agent/protocol.ts';
@@ -67,18 +68,7 @@ export default function BatchSignDialog({
   const reading = details.some(({ isPending, isFetching }) => isPending || isFetching);
   const errorOf = (planId: string): unknown =>
     details[tasks.findIndex((task) => task.planId === planId)]?.error ?? undefined;
-  const usable = queryOf(listUsableSeals, {});
-  const seals = useQuery(usable);
-  const [sealId, setSealId] = useState<string>();
-  const stamps = stampsOf(seals.data);
-  const [held, setHeld] = useState<Serials>(NONE);
-  /** The one that was chosen, or one whose certificate is on this UKey; an enterprise may have others on other UKeys. */
-  const stampOf = (all: UsableSeals, here: Serials) =>
-    all.find((one) => one.sealId === sealId) ??
-    all.find((one) => one.onUkey && one.certificate && here.has(one.certificate.serial)) ??
-    all.find((one) => one.onUkey) ??
-    all[0];
-  const stamp = stampOf(stamps, held);
+  const { seals, stamps, stamp, setSealId, held, setHeld, stampOf, usable } = useStamp();
   const count = (state: BatchState) => rows.filter((row) => row.state === state).length;
   const left = count('waiting');
   const again = rows.filter(mayTryAgain).length;
@@ -129,12 +119,6 @@ export default function BatchSignDialog({
     if (working) return toast({ tone: 'warning', text: t('batch.unfinished') });
     onClose(rows.filter(({ state }) => state === 'success').map(({ planId }) => planId));
   };
-  const why = ({ problem }: BatchRow): string => {
-    if (problem === 'HAND_NEEDED') return t('batch.handNeeded');
-    if (problem === 'NOT_YOURS') return t('batch.notYours');
-    if (problem === 'CHANGED') return t('batch.changed');
-    return problem ? agentText(problem.error, t) : '';
-  };
 
   return (
     <Dialog
@@ -159,20 +143,7 @@ export default function BatchSignDialog({
       }
     >
       <div className={style.progress}>
-        {!started && <p className={style.about}>{t('batch.about')}</p>}
-        {started && (
-          <>
-            <progress
-              className={style.bar}
-              max={rows.length}
-              value={rows.length - left}
-              aria-label={t('batch.title')}
-            />
-            <p className={style.about} aria-live="polite">
-              {t('batch.progress', { done: count('success'), total: rows.length })}
-            </p>
-          </>
-        )}
+        <Progress started={started} rows={rows.length} left={left} signed={count('success')} />
         <ul className={style.tasks}>
           {rows.map((row) => (
             <li key={row.planId} data-state={row.state}>
@@ -180,37 +151,25 @@ export default function BatchSignDialog({
               <span className={style.name}>{row.taskName}</span>
               <span>{t(`batch.state.${row.state}`)}</span>
               <ShownTask task={shown.get(row.planId)} error={errorOf(row.planId)} />
-              {row.problem && <span className={style.why}>{why(row)}</span>}
+              {row.problem && <span className={style.why}>{whyNot(row, t)}</span>}
             </li>
           ))}
         </ul>
         {left === 0 && !working ? (
-          <Notice
-            tone={count('exception') > 0 ? 'warning' : 'success'}
-            actions={
-              again > 0 && (
-                <Button
-                  onClick={() => {
-                    for (const [i, task] of tasks.entries())
-                      if (!shown.has(task.planId)) void details[i]!.refetch();
-                    setRows((old) =>
-                      old.map((row) =>
-                        mayTryAgain(row)
-                          ? { planId: row.planId, taskName: row.taskName, state: 'waiting' }
-                          : row,
-                      ),
-                    );
-                  }}
-                >
-                  {t('batch.again', { count: again })}
-                </Button>
-              )
-            }
-          >
-            {count('exception') > 0
-              ? t('batch.some', { done: count('success'), failed: count('exception') })
-              : t('batch.done')}
-          </Notice>
+          <Outcome
+            signed={count('success')}
+            failed={count('exception')}
+            again={again}
+            onAgain={() => {
+              for (const [i, task] of tasks.entries())
+                if (!shown.has(task.planId)) void details[i]!.refetch();
+              setRows((old) =>
+                old.map((row) =>
+                  mayTryAgain(row) ? { planId: row.planId, taskName: row.taskName, state: 'waiting' } : row,
+                ),
+              );
+            }}
+          />
         ) : (
           <>
             {stamps.length > 1 && !working && (
@@ -239,6 +198,77 @@ export default function BatchSignDialog({
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** The seal that is put on the tasks: the one that was chosen, or one whose certificate is on this UKey. */
+function useStamp() {
+  const usable = queryOf(listUsableSeals, {});
+  const seals = useQuery(usable);
+  const [sealId, setSealId] = useState<string>();
+  const stamps = stampsOf(seals.data);
+  const [held, setHeld] = useState<Serials>(NONE);
+  /** The one that was chosen, or one whose certificate is on this UKey; an enterprise may have others on other UKeys. */
+  const stampOf = (all: UsableSeals, here: Serials) =>
+    all.find((one) => one.sealId === sealId) ??
+    all.find((one) => one.onUkey && one.certificate && here.has(one.certificate.serial)) ??
+    all.find((one) => one.onUkey) ??
+    all[0];
+  const stamp = stampOf(stamps, held);
+  return { seals, stamps, stamp, setSealId, held, setHeld, stampOf, usable };
+}
+
+function whyNot({ problem }: BatchRow, t: TFunction<'agent'>): string {
+  if (problem === 'HAND_NEEDED') return t('batch.handNeeded');
+  if (problem === 'NOT_YOURS') return t('batch.notYours');
+  if (problem === 'CHANGED') return t('batch.changed');
+  return problem ? agentText(problem.error, t) : '';
+}
+
+/** How many are signed; what this window is for until the first was begun. */
+function Progress({
+  started,
+  rows,
+  left,
+  signed,
+}: {
+  started: boolean;
+  rows: number;
+  left: number;
+  signed: number;
+}) {
+  const { t } = useTranslation('agent');
+  if (!started) return <p className={style.about}>{t('batch.about')}</p>;
+  return (
+    <>
+      <progress className={style.bar} max={rows} value={rows - left} aria-label={t('batch.title')} />
+      <p className={style.about} aria-live="polite">
+        {t('batch.progress', { done: signed, total: rows })}
+      </p>
+    </>
+  );
+}
+
+/** All were tried: how many were signed, and the way to try the others again where it may help. */
+function Outcome({
+  signed,
+  failed,
+  again,
+  onAgain,
+}: {
+  signed: number;
+  failed: number;
+  again: number;
+  onAgain: () => void;
+}) {
+  const { t } = useTranslation('agent');
+  return (
+    <Notice
+      tone={failed > 0 ? 'warning' : 'success'}
+      actions={again > 0 && <Button onClick={onAgain}>{t('batch.again', { count: again })}</Button>}
+    >
+      {failed > 0 ? t('batch.some', { done: signed, failed }) : t('batch.done')}
+    </Notice>
   );
 }
 

@@ -37,6 +37,27 @@ const fact = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd');
 
+/** The tabs of contact and contract: what is refused, and what stands there after it was saved. */
+async function fillContactAndContract(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await showTab(page, '联系方式');
+  await button(page, '编辑').click();
+  await dialog.getByLabel('与员工关系').fill('父亲');
+  await button(page, '保存').click();
+  await dialog.getByText('请同时填写联系人姓名和电话').first().waitFor();
+  await dialog.getByLabel('联系人姓名').fill('买买提·吐尔逊');
+  await dialog.getByLabel('联系人电话').fill('13911112222');
+  await button(page, '保存').click();
+  await expect.poll(() => fact(page, '联系人电话').textContent()).toBe('139****2222');
+
+  await showTab(page, '合同信息');
+  await button(page, '编辑').click();
+  await typeDay(page, 'contract.contractStart', '20240301');
+  await typeDay(page, 'contract.contractEnd', '20270228');
+  await button(page, '保存').click();
+  await expect.poll(() => fact(page, '合同到期日').textContent()).toBe('2027-02-28');
+}
+
 it('[3.2b] HR puts somebody on the roster, looks after every tab of theirs, and enters that they left', async () => {
   const [boss, clerk, guest] = [await newPerson(), await newPerson(), await newPerson()];
   const ent = await newCompany(boss);
@@ -119,22 +140,7 @@ it('[3.2b] HR puts somebody on the roster, looks after every tab of theirs, and 
   await button(page, '查看完整信息').click();
   await expect.poll(() => fact(page, '工资（元）').textContent()).toBe('12000.00');
 
-  await showTab(page, '联系方式');
-  await button(page, '编辑').click();
-  await dialog.getByLabel('与员工关系').fill('父亲');
-  await button(page, '保存').click();
-  await dialog.getByText('请同时填写联系人姓名和电话').first().waitFor();
-  await dialog.getByLabel('联系人姓名').fill('买买提·吐尔逊');
-  await dialog.getByLabel('联系人电话').fill('13911112222');
-  await button(page, '保存').click();
-  await expect.poll(() => fact(page, '联系人电话').textContent()).toBe('139****2222');
-
-  await showTab(page, '合同信息');
-  await button(page, '编辑').click();
-  await typeDay(page, 'contract.contractStart', '20240301');
-  await typeDay(page, 'contract.contractEnd', '20270228');
-  await button(page, '保存').click();
-  await expect.poll(() => fact(page, '合同到期日').textContent()).toBe('2027-02-28');
+  await fillContactAndContract(page);
 
   await showTab(page, '操作记录');
   // To edit is to look once, and nothing is looked at again unasked.

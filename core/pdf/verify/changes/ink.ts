@@ -26,6 +26,22 @@ import { BLACK, type InkState, matrixOf, numbersOf, rgbOf, stateAt, withParamete
 const MAX_DEPTH = 12;
 const MAX_OPERATORS = 200_000;
 
+/** Operators that paint the path (8.5.3.1): by which rule it is filled, whether it is stroked, whether it is closed first. */
+const PATH_PAINTING = new Map<string, [fill: 'nonzero' | 'evenodd' | null, stroke: boolean, close?: boolean]>(
+  [
+    ['n', [null, false]],
+    ['f', ['nonzero', false]],
+    ['F', ['nonzero', false]],
+    ['f*', ['evenodd', false]],
+    ['S', [null, true]],
+    ['s', [null, true, true]],
+    ['B', ['nonzero', true]],
+    ['B*', ['evenodd', true]],
+    ['b', ['nonzero', true, true]],
+    ['b*', ['evenodd', true, true]],
+  ],
+);
+
 /** What shows through at each point once `form` is drawn through `matrix`. */
 export function showsThrough(
   view: PdfView,
@@ -127,6 +143,8 @@ class Ink {
         this.hideAll(state);
         return;
       }
+      const painted = PATH_PAINTING.get(token.value);
+      if (painted) end(...painted);
       switch (token.value) {
         case 'q':
           if (saved.length < 256) saved.push(state);
@@ -198,34 +216,6 @@ class Ink {
           break;
         case 'W*':
           clipRule = 'evenodd';
-          break;
-        case 'n':
-          end(null, false);
-          break;
-        case 'f':
-        case 'F':
-          end('nonzero', false);
-          break;
-        case 'f*':
-          end('evenodd', false);
-          break;
-        case 'S':
-          end(null, true);
-          break;
-        case 's':
-          end(null, true, true);
-          break;
-        case 'B':
-          end('nonzero', true);
-          break;
-        case 'B*':
-          end('evenodd', true);
-          break;
-        case 'b':
-          end('nonzero', true, true);
-          break;
-        case 'b*':
-          end('evenodd', true, true);
           break;
         case 'sh':
           this.paint(this.shown.everywhere(state.clip), state, null, state.fillAlpha);

@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { findLongFunctions, LONGEST } from '#tests/fixtures/long-functions.ts';
+
+it(`no function has more than ${LONGEST} lines of code`, () => {
+  const files = globSync('{agent,app,core,db,edge,scripts,sync,tests}/**/*.{ts,tsx}');
+  expect(files.flatMap((file) => findLongFunctions(file, readFileSync(file, 'utf8')))).toEqual([]);
+});
+
+it('counts lines of code: no comments, no blank lines, and a named function inside by itself', () => {
+  const text = [
+    'function outer() {',
+    '  // A comment.',
+    '',
+    '  const inner = () => {',
+    '    one();',
+    '    two();',
+    '  };',
+    '  return [1].map(() => {',
+    '    return inner();',
+    '  });',
+    '}',
+  ].join('\n');
+  expect(findLongFunctions('a.ts', text, 3).map(({ name, lines, line }) => ({ name, lines, line }))).toEqual([
+    { name: 'inner', lines: 4, line: 4 },
+    { name: 'outer', lines: 5, line: 1 },
+  ]);
+});
