@@ -5,17 +5,15 @@ import { getUkeyChallenge, loginByUkey } from '#core/identity/ukey-calls.ts';
 import { call } from '../../call.ts';
 import agentStyle from '../../parts/agent/agent.module.css';
 import { AgentGate } from '../../parts/agent/agent-gate.tsx';
-import { pinMissing, type TokenFailure, tokenFailure } from '../../parts/agent/agent-text.ts';
-import { TokenLogin } from '../../parts/agent/token-login.tsx';
+import { tokenFailure } from '../../parts/agent/agent-text.ts';
+import { TokenForm, useTokenLogin } from '../../parts/agent/token-form.tsx';
 import {
   certificatesOn,
   ExpiredCertificates,
   NoCertificate,
   signChallenge,
-  unlock,
 } from '../../parts/agent/ukey-deeds.ts';
 import { setSession } from '../../session/session-store.ts';
-import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 
 type Held = Awaited<ReturnType<typeof certificatesOn>>;
@@ -40,12 +38,10 @@ export default function CertificateLogin({ onSignedIn }: { onSignedIn: () => voi
 
 function WithTokens({ tokens, onSignedIn }: { tokens: readonly TokenInfo[]; onSignedIn: () => void }) {
   const { t } = useTranslation('agent');
-  const [serial, setSerial] = useState<string>();
-  const [pin, setPin] = useState('');
+  const login = useTokenLogin(tokens);
+  const { serial, setFailure } = login;
   const [chosen, setChosen] = useState<string>();
   const [working, setWorking] = useState(false);
-  const [failure, setFailure] = useState<TokenFailure>();
-  const token = tokens.find((one) => one.serial === serial);
   // What is there is seen without the PIN ([8.7d]).
   const [held, setHeld] = useState<Held>([]);
   useEffect(() => {
@@ -58,54 +54,29 @@ function WithTokens({ tokens, onSignedIn }: { tokens: readonly TokenInfo[]; onSi
     return () => {
       wanted = false;
     };
-  }, [serial, t]);
+  }, [serial, setFailure, t]);
   const users = peopleFirst(held);
   const userOf = (all: Held) => all.find(({ keyId }) => keyId === chosen) ?? all[0];
 
   const signIn = async () => {
-    if (!token) return;
-    if (!token.unlocked && pin === '') return setFailure(pinMissing(t));
     setWorking(true);
-    setFailure(undefined);
-    try {
+    await login.attempt(async (token, unlockIt) => {
       // The PIN may be typed before the certificates have come.
       const all = held.length > 0 ? held : await certificatesOn(token.serial);
       if (all.length === 0) throw new NoCertificate();
       const user = userOf(peopleFirst(all));
       if (!user) throw new ExpiredCertificates();
-      await unlock(token, pin);
+      await unlockIt();
       const { challenge } = await call(getUkeyChallenge, {});
       const value = await signChallenge(token.serial, user.keyId, challenge);
       const certificateSerial = user.certificate.serialHex;
       setSession({ token: await call(loginByUkey, { certificateSerial, challenge, value }) });
       onSignedIn();
-    } catch (error) {
-      setFailure(tokenFailure(error, t));
-    } finally {
-      setPin('');
-      setWorking(false);
-    }
+    });
+    setWorking(false);
   };
   return (
-    <form
-      className={agentStyle.gate}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!working) void signIn();
-      }}
-    >
-      <TokenLogin
-        tokens={tokens}
-        serial={serial}
-        onSerial={(next) => {
-          setSerial(next);
-          setFailure(undefined);
-        }}
-        pin={pin}
-        onPin={setPin}
-        disabled={working}
-        failure={failure}
-      />
+    <TokenForm login={login} label={t('login.submit')} working={working} large onSubmit={signIn}>
       {users.length > 1 && (
         <RadioGroup
           label={t('login.choose')}
@@ -119,16 +90,6 @@ function WithTokens({ tokens, onSignedIn }: { tokens: readonly TokenInfo[]; onSi
           }))}
         />
       )}
-      <Button
-        type="submit"
-        kind="primary"
-        size="large"
-        wide
-        pending={working}
-        disabled={token?.pin.state === 'locked'}
-      >
-        {t('login.submit')}
-      </Button>
-    </form>
+    </TokenForm>
   );
 }

@@ -19,10 +19,10 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import style from './agent.module.css';
 import { AgentGate, focusFirst } from './agent-gate.tsx';
-import { agentText, pinMissing, type TokenFailure, tokenFailure } from './agent-text.ts';
+import { agentText } from './agent-text.ts';
 import { type BatchRow, type BatchState, isLost, signBatch } from './sign-batch.ts';
-import { TokenLogin } from './token-login.tsx';
-import { certificatesOn, unlock } from './ukey-deeds.ts';
+import { TokenForm, useTokenLogin } from './token-form.tsx';
+import { certificatesOn } from './ukey-deeds.ts';
 
 type UsableSeals = OutputOf<typeof listUsableSeals>;
 /** Those that stand for the enterprise. */
@@ -308,11 +308,9 @@ function Start({
   onHeld: (serials: Serials) => void;
 }) {
   const { t } = useTranslation('agent');
-  const [serial, setSerial] = useState<string>();
-  const [pin, setPin] = useState('');
-  const [failure, setFailure] = useState<TokenFailure>();
+  const login = useTokenLogin(tokens);
+  const { serial, token } = login;
   const [unlocking, setUnlocking] = useState(false);
-  const token = tokens.find((one) => one.serial === serial);
   useEffect(() => {
     if (!serial) return;
     let wanted = true;
@@ -334,51 +332,21 @@ function Start({
   }, [working]);
   if (working) return <Notice tone="info">{t('leaveIn')}</Notice>;
   const submit = async () => {
-    if (!token || unlocking || !ready) return;
-    if (!token.unlocked && pin === '') return setFailure(pinMissing(t));
+    if (!token || !ready) return;
     setUnlocking(true);
-    setFailure(undefined);
-    try {
-      await unlock(token, pin);
-    } catch (error) {
-      return setFailure(tokenFailure(error, t));
-    } finally {
-      setPin('');
-      setUnlocking(false);
-    }
-    await onStart(token);
+    const isUnlocked = await login.attempt((_, unlockIt) => unlockIt());
+    setUnlocking(false);
+    if (isUnlocked) await onStart(token);
   };
   return (
-    <form
-      className={style.gate}
-      ref={form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <TokenLogin
-        tokens={tokens}
-        serial={serial}
-        onSerial={(next) => {
-          setSerial(next);
-          setFailure(undefined);
-        }}
-        pin={pin}
-        onPin={setPin}
-        disabled={unlocking}
-        failure={failure}
-      />
-      <Button
-        type="submit"
-        kind="primary"
-        wide
-        pending={unlocking}
-        disabled={!token || !ready || token.pin.state === 'locked'}
-      >
-        {label}
-      </Button>
-    </form>
+    <TokenForm
+      login={login}
+      label={label}
+      working={unlocking}
+      ready={token !== undefined && ready}
+      onSubmit={submit}
+      formRef={form}
+    />
   );
 }
 

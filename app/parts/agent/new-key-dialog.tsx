@@ -1,16 +1,14 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyAlgorithm, TokenInfo } from '#core/agent/protocol.ts';
 import type { SecondProof } from '#core/identity/proof.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { useSecondProof } from '../proof/use-second-proof.tsx';
 import style from './agent.module.css';
 import { AgentGate } from './agent-gate.tsx';
-import { pinMissing, type TokenFailure, tokenFailure } from './agent-text.ts';
-import { TokenLogin } from './token-login.tsx';
-import { attestationsOn, keepCertificate, makeKey, type NewKey, unlock } from './ukey-deeds.ts';
+import { TokenForm, useTokenLogin } from './token-form.tsx';
+import { attestationsOn, keepCertificate, makeKey, type NewKey } from './ukey-deeds.ts';
 
 /** A key that asks for its certificate: PKCS#10 in base64, and the certificates of the UKey, which may attest it. */
 interface KeyRequest {
@@ -61,57 +59,38 @@ function WithTokens({
   onWorking,
 }: Props & { tokens: readonly TokenInfo[]; working: boolean; onWorking: (working: boolean) => void }) {
   const { t } = useTranslation('agent');
-  const [serial, setSerial] = useState<string>();
-  const [pin, setPin] = useState('');
+  const login = useTokenLogin(tokens);
+  const { token } = login;
   const [wanted, setWanted] = useState<KeyAlgorithm>();
-  const [failure, setFailure] = useState<TokenFailure>();
   const proof = useSecondProof(working);
   /** Made and not certified yet: a second try leaves no second key in the UKey. */
   const made = useRef<NewKey>(undefined);
-  const token = tokens.find((one) => one.serial === serial);
   const algorithms = token?.algorithms ?? [];
   const algorithm = algorithms.find((one) => one === wanted) ?? algorithms[0];
 
-  const run = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!token || !algorithm || working) return;
-    if (!token.unlocked && pin === '') return setFailure(pinMissing(t));
-    if (!proof.isReady) return setFailure({ text: t('proof.missing'), ofPin: false });
+  const run = async () => {
+    if (!algorithm || !login.ready()) return;
+    if (!proof.isReady) return login.setFailure({ text: t('proof.missing'), ofPin: false });
     onWorking(true);
-    setFailure(undefined);
-    try {
-      await unlock(token, pin);
-      const isMade = made.current?.serial === token.serial && made.current.algorithm === algorithm;
-      const key = isMade && made.current ? made.current : await makeKey(token.serial, algorithm, subject);
-      made.current = key;
-      const attestation = await attestationsOn(token.serial);
-      const { request } = key;
-      await keepCertificate(key, await certify(token, { request, attestation }, await proof.take()));
-      made.current = undefined;
-      await onDone(token);
-    } catch (error) {
-      proof.clear();
-      const { text, ofPin } = tokenFailure(error, t);
-      setFailure({ text: failed(text), ofPin });
-    } finally {
-      setPin('');
-      onWorking(false);
-    }
+    const isDone = await login.attempt(
+      async (chosen, unlockIt) => {
+        await unlockIt();
+        const isMade = made.current?.serial === chosen.serial && made.current.algorithm === algorithm;
+        const key = isMade && made.current ? made.current : await makeKey(chosen.serial, algorithm, subject);
+        made.current = key;
+        const attestation = await attestationsOn(chosen.serial);
+        const { request } = key;
+        await keepCertificate(key, await certify(chosen, { request, attestation }, await proof.take()));
+        made.current = undefined;
+        await onDone(chosen);
+      },
+      ({ text, ofPin }) => ({ text: failed(text), ofPin }),
+    );
+    if (!isDone) proof.clear();
+    onWorking(false);
   };
   return (
-    <form className={style.gate} onSubmit={(event) => void run(event)}>
-      <TokenLogin
-        tokens={tokens}
-        serial={serial}
-        onSerial={(next) => {
-          setSerial(next);
-          setFailure(undefined);
-        }}
-        pin={pin}
-        onPin={setPin}
-        disabled={working}
-        failure={failure}
-      />
+    <TokenForm login={login} label={submit} working={working} ready={algorithm !== undefined} onSubmit={run}>
       {algorithms.length > 1 && (
         <RadioGroup
           label={t('algorithm.label')}
@@ -123,15 +102,6 @@ function WithTokens({
         />
       )}
       {proof.fields}
-      <Button
-        type="submit"
-        kind="primary"
-        wide
-        pending={working}
-        disabled={!algorithm || token?.pin.state === 'locked'}
-      >
-        {submit}
-      </Button>
-    </form>
+    </TokenForm>
   );
 }
