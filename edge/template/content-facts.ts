@@ -2,8 +2,7 @@ import { and, count, eq, exists, inArray, notInArray, sql } from 'drizzle-orm';
 import type { ContentFacts } from '#core/template/check-content.ts';
 import type { TemplateContent } from '#core/template/content.ts';
 import { givenFields, givenRoles } from '#core/template/given.ts';
-import type { FieldType, RoleType } from '#core/template/parts.ts';
-import type { TemplateScene } from '#core/template/record.ts';
+import type { RoleType } from '#core/template/parts.ts';
 import { document, ownedFile, task, templateField, templateRole, templateVersion } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 
@@ -32,7 +31,7 @@ export async function partsOf({ db, language }: SignedInContext, ownerKey: strin
       ...givenRoles(language).map(({ id, name, type }) => ({ id, name, type })),
     ],
     fields: [
-      ...fields.map((field) => ({ ...field, types: field.types as FieldType[] })),
+      ...fields.map((field) => ({ ...field, types: field.types })),
       ...givenFields(language).map(({ types, ...field }) => ({ ...field, types: [...types] })),
     ],
   };
@@ -41,7 +40,7 @@ export async function partsOf({ db, language }: SignedInContext, ownerKey: strin
 /** What `checkContent` asks of the Worker: the owner's roles, fields and files as they are now. */
 export async function contentFacts(
   context: SignedInContext,
-  { ownerKey, scene }: { ownerKey: string; scene: string },
+  { ownerKey, scene }: { ownerKey: string; scene: ContentFacts['scene'] },
   files: readonly string[],
 ): Promise<ContentFacts> {
   const { roles, fields } = await partsOf(context, ownerKey);
@@ -58,7 +57,7 @@ export async function contentFacts(
         )
     : [];
   return {
-    scene: scene as TemplateScene,
+    scene,
     roles: new Map(roles.map((role) => [role.id, role])),
     parts: new Set(fields.map(({ id }) => id)),
     files: new Set(owned.map(({ sha256 }) => sha256)),

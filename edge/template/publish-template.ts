@@ -5,7 +5,12 @@ import { can, type Machine } from '#core/machine.ts';
 import { type ContentProblem, checkContent, filesOf, pathOf } from '#core/template/check-content.ts';
 import type { TemplateContent } from '#core/template/content.ts';
 import type { PartRecord } from '#core/template/parts.ts';
-import { TEMPLATE_MACHINE, type TemplateEvent, type TemplateStatus } from '#core/template/record.ts';
+import {
+  TEMPLATE_MACHINE,
+  type TemplateEvent,
+  type TemplateScene,
+  type TemplateStatus,
+} from '#core/template/record.ts';
 import type {
   disableTemplate as disableCall,
   enableTemplate as enableCall,
@@ -137,7 +142,7 @@ async function switchTo(
   event: keyof typeof RECORDS,
 ): Promise<void> {
   const machine: Machine<TemplateStatus, TemplateEvent> = TEMPLATE_MACHINE;
-  if (!can(machine, row.status as TemplateStatus, event)) throw new AppError('TEMPLATE_STATE');
+  if (!can(machine, row.status, event)) throw new AppError('TEMPLATE_STATE');
   const updatedAt = changeTime(context, row, undefined);
   await commit(
     context,
@@ -155,7 +160,7 @@ async function switchTo(
 /** Everything that keeps a content from being in force, as things are now. */
 export async function lackingOf(
   context: SignedInContext,
-  row: { ownerKey: string; scene: string },
+  row: { ownerKey: string; scene: TemplateScene },
   content: TemplateContent,
 ): Promise<ContentProblem[]> {
   const facts = await contentFacts(context, row, filesOf(content));
@@ -165,7 +170,7 @@ export async function lackingOf(
 /** Throws TEMPLATE_LACKS with each problem's place ([5.1d-j], [8.16g]). */
 export async function refuseLacking(
   context: SignedInContext,
-  row: { ownerKey: string; scene: string },
+  row: { ownerKey: string; scene: TemplateScene },
   content: TemplateContent,
 ): Promise<void> {
   const problems = await lackingOf(context, row, content);

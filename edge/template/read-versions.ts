@@ -2,7 +2,7 @@ import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { BusinessType } from '#core/company/business-types.ts';
 import { pathOf } from '#core/template/check-content.ts';
-import type { TemplateAccess, TemplateScene, TemplateStatus, TemplateType } from '#core/template/record.ts';
+import type { TemplateAccess } from '#core/template/record.ts';
 import type {
   listUsable as listUsableCall,
   listVersions as listVersionsCall,
@@ -127,10 +127,10 @@ const ownerId = sql`substr(${template.ownerKey}, 3)`;
 const rowFacts = (row: typeof template.$inferSelect, entName: string, access: TemplateAccess) => ({
   id: row.id,
   templateName: row.name,
-  templateType: row.type as TemplateType,
+  templateType: row.type,
   businessType: row.businessType as BusinessType,
-  sceneType: row.scene as TemplateScene,
-  status: row.status as TemplateStatus,
+  sceneType: row.scene,
+  status: row.status,
   entName,
   access,
 });
