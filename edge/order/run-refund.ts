@@ -94,8 +94,14 @@ export async function isNumberSpent(context: Context, refund: Refund): Promise<b
     .where(eq(purchasePayment.id, refund.paymentId));
   if (!payment) throw new AppError('NOT_FOUND');
   const provider = openPayment(context, payment.method);
-  const said = await provider.askRefund({ tradeNo: payment.tradeNo, refundNo: refundNoOf(refund) });
-  return said.state === 'failed' && said.isOver === true;
+  try {
+    const said = await provider.askRefund({ tradeNo: payment.tradeNo, refundNo: refundNoOf(refund) });
+    return said.state === 'failed' && said.isOver === true;
+  } catch (error) {
+    // A refused question says nothing of the refund: its number stays.
+    if (isAppError(error) && error.name === 'PAYMENT_REFUSED') return false;
+    throw error;
+  }
 }
 
 /** What a provider tells of a refund. One of an earlier try that failed is old news. */
