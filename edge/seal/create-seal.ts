@@ -80,13 +80,19 @@ export async function updateSeal(
     if (input.picture) checkKind(view.row.category, input.picture, context.actor.entId === '');
     const renamed = input.stampName !== undefined && input.stampName !== view.row.name;
     if (renamed) await refuseTakenName(context, input.stampName ?? '');
+    const { row } = view;
+    const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+    // Saving the same picture again is not a change and leaves no record.
+    const redrawn =
+      drawn !== null && !(isSame(drawn.drawing, row.drawing) && isSame(input.picture, row.picture));
+    if (!renamed && !redrawn) return null;
     const operator = operatorOf(context);
     await changeSeal(
       context,
       view.row,
       {
         ...(renamed ? { name: input.stampName } : {}),
-        ...(drawn ? { ...drawn, picture: input.picture } : {}),
+        ...(redrawn ? { ...drawn, picture: input.picture } : {}),
       },
       [
         ...(renamed
@@ -96,7 +102,7 @@ export async function updateSeal(
               }),
             ]
           : []),
-        ...(drawn ? [recordOf(context, view.row.id, 'REDRAWN', operator)] : []),
+        ...(redrawn ? [recordOf(context, view.row.id, 'REDRAWN', operator)] : []),
       ],
     ).catch((error: unknown) => refuseDouble(error, input.stampName ?? ''));
     return null;

@@ -1,211 +1,74 @@
 import { eq } from 'drizzle-orm';
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { expect, it } from 'vitest';
-import type { AnyCall } from '#core/call.ts';
-import {
-  applyAdministrator,
-  cancelAdminApplication,
-  decideAdminApplication,
-} from '#core/company/administrator-calls.ts';
-import { passJoin, rejectJoin, saveApplyJoinEnt, withdrawJoin } from '#core/company/calls.ts';
-import { ADMIN_MACHINE, JOIN_MACHINE } from '#core/company/states.ts';
-import { addEmployee, departEmployee, restoreEmployee } from '#core/employee/calls.ts';
-import { EMPLOYEE_MACHINE } from '#core/employee/states.ts';
 import { ERROR_CODES } from '#core/errors.ts';
-import { can, type Machine } from '#core/machine.ts';
-import { completeQuickFiles, createQuickFiles, revokeQuickFiles } from '#core/quicksign/calls.ts';
-import { QUICK_MACHINE } from '#core/quicksign/states.ts';
-import { rejectPlan, revokePlan, sendPlan, urgePlan } from '#core/task/calls.ts';
-import { TASK_MACHINE } from '#core/task/states.ts';
-import { adminApplication, employee, joinApplication, quickGroup, task } from '#db/schema/index.ts';
+import { can } from '#core/machine.ts';
 import { flawOf } from '#tests/fixtures/attack/judge.ts';
-import { addMember, companyWithAdmin, database, newPerson, signIn } from '#tests/fixtures/people.ts';
-import { newKey, personSigner, planFor, twoPages } from '#tests/fixtures/plans.ts';
-import { newResidentId } from '#tests/fixtures/unverified-person.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
+import { mentioning, sameTwice, settled } from '#tests/fixtures/attack/rows.ts';
+import { KINDS } from '#tests/fixtures/attack/things.ts';
+import { changed, rowsOf } from '#tests/fixtures/foreign.ts';
+import { database } from '#tests/fixtures/people.ts';
 
-type Table = SQLiteTable & { id: SQLiteColumn; state: SQLiteColumn };
+/** What says nothing of an act: when somebody was last seen, and what the states that are put by hand count up and down. */
+const BESIDE = new Set(['session', 'task_count']);
 
-/** An act, of whom, and the event of the machine that it is. */
-interface Act {
-  event: string;
-  call: AnyCall;
-  by: ApiClient;
-  input: Record<string, unknown>;
+/** Rows of an owner that were changed, taken away or added. */
+function differences(before: Awaited<ReturnType<typeof rowsOf>>, after: typeof before): string[] {
+  const kept = (rows: typeof before) => new Map([...rows].filter(([table]) => !BESIDE.has(table)));
+  const [was, is] = [kept(before), kept(after)];
+  return [...changed(was, is), ...changed(is, was).map((line) => `new: ${line}`)];
 }
-
-/** A thing whose state a machine says, and the acts on it. */
-interface Thing {
-  id: string;
-  acts: Act[];
-}
-
-interface Kind {
-  name: string;
-  machine: Machine<string, string>;
-  table: Table;
-  make(): Promise<Thing>;
-}
-
-const mobile = () => `178${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
-
-const KINDS: Kind[] = [
-  {
-    name: 'a task',
-    // Reminding is no event: it is for whom signing is on.
-    machine: {
-      ...TASK_MACHINE,
-      transitions: {
-        ...TASK_MACHINE.transitions,
-        IN_PROGRESS: { ...TASK_MACHINE.transitions.IN_PROGRESS, urge: 'IN_PROGRESS' },
-      },
-    },
-    table: task,
-    async make() {
-      const { admin } = await companyWithAdmin();
-      const person = await newPerson();
-      const to = personSigner({ realName: person.name, mobile: person.mobile });
-      const { planId } = await admin.call(sendPlan, await planFor(admin, [to]));
-      const reason = '条款有误';
-      return {
-        id: planId,
-        acts: [
-          { event: 'urge', call: urgePlan, by: admin, input: { planId } },
-          { event: 'reject', call: rejectPlan, by: await signIn(person), input: { planId, reason } },
-          { event: 'revoke', call: revokePlan, by: admin, input: { planId, reason } },
-        ],
-      };
-    },
-  },
-  {
-    name: 'files that are signed at once',
-    machine: QUICK_MACHINE,
-    table: quickGroup,
-    async make() {
-      const { admin } = await companyWithAdmin();
-      const fileKey = await admin.upload(await twoPages());
-      const { id } = await admin.call(createQuickFiles, {
-        taskName: `快签 ${newKey().slice(0, 6)}`,
-        businessType: 'OTHER',
-        businessTypeName: '其他',
-        planSendDocumentVOList: [{ fileName: '文件.pdf', fileKey }],
-      });
-      return {
-        id,
-        acts: [
-          { event: 'revoke', call: revokeQuickFiles, by: admin, input: { id } },
-          { event: 'complete', call: completeQuickFiles, by: admin, input: { id } },
-        ],
-      };
-    },
-  },
-  {
-    name: 'an employee',
-    machine: EMPLOYEE_MACHINE,
-    table: employee,
-    async make() {
-      const { admin } = await companyWithAdmin();
-      const { employeeId } = await admin.call(addEmployee, {
-        personal: {
-          realName: '阿依古丽',
-          mobile: mobile(),
-          idType: 'RESIDENT_ID',
-          idNumber: newResidentId(),
-        },
-        work: { entryDate: '2024-03-01' },
-      });
-      return {
-        id: employeeId,
-        acts: [
-          {
-            event: 'depart',
-            call: departEmployee,
-            by: admin,
-            input: { employeeId, departDate: '2026-01-31' },
-          },
-          { event: 'restore', call: restoreEmployee, by: admin, input: { employeeId } },
-        ],
-      };
-    },
-  },
-  {
-    name: 'an application to join',
-    machine: JOIN_MACHINE,
-    table: joinApplication,
-    async make() {
-      const { ent, admin } = await companyWithAdmin();
-      const by = await signIn(await newPerson());
-      const { applyId } = await by.call(saveApplyJoinEnt, { entId: ent.id, applyReason: '入职' });
-      return {
-        id: applyId,
-        acts: [
-          {
-            event: 'pass',
-            call: passJoin,
-            by: admin,
-            input: { applyId, roles: ['EMPLOYEE'], businessTypes: null, stamps: [] },
-          },
-          { event: 'reject', call: rejectJoin, by: admin, input: { applyId, remark: '' } },
-          { event: 'withdraw', call: withdrawJoin, by, input: { applyId } },
-        ],
-      };
-    },
-  },
-  {
-    name: 'an application for administrator',
-    machine: ADMIN_MACHINE,
-    table: adminApplication,
-    async make() {
-      const { ent, admin } = await companyWithAdmin();
-      const member = await newPerson();
-      await addMember(ent, member, ['EMPLOYEE']);
-      const by = await signIn(member);
-      const { applyId } = await by.call(applyAdministrator, { entId: ent.id, applyReason: '接任' });
-      const decide = (pass: boolean) => ({ applyId, pass, remark: '' });
-      return {
-        id: applyId,
-        acts: [
-          { event: 'approve', call: decideAdminApplication, by: admin, input: decide(true) },
-          { event: 'reject', call: decideAdminApplication, by: admin, input: decide(false) },
-          { event: 'cancel', call: cancelAdminApplication, by, input: { applyId } },
-        ],
-      };
-    },
-  },
-];
 
 it.each(KINDS)(
-  '$name takes no act in a state that does not allow it, and each from one that does',
-  async ({ machine, table, make }) => {
+  '$name takes no act in a state that does not allow it, and each once, however often it is sent, from one that does',
+  async ({ name, machine, table, columns = (state) => ({ state }), make }) => {
     const states = Object.keys(machine.transitions);
     const events = (await make()).acts.map(({ event }) => event);
     const lines: string[] = [];
     for (const event of events) {
       // Each act has a thing of its own: once it was done, more than the state is as it is afterwards.
-      const { id, acts } = await make();
-      const { call, by, input } = acts.find((one) => one.event === event)!;
-      const put = (state: string) => database().update(table).set({ state }).where(eq(table.id, id));
-      const stateNow = async () =>
-        (await database().select({ state: table.state }).from(table).where(eq(table.id, id)))[0]?.state;
+      const { id, acts, owner } = await make(event);
+      const { call, by, input, alreadyIn = [] } = acts.find((one) => one.event === event)!;
+      const row = async (): Promise<Record<string, unknown>> =>
+        (await database().select().from(table).where(eq(table.id, id)))[0]!;
+      const put = (values: Record<string, unknown>) =>
+        database().update(table).set(values).where(eq(table.id, id));
       const forbidden = states.filter((state) => !can(machine, state, event));
-      const natural = (await stateNow()) as string;
-      const allowed = can(machine, natural, event)
-        ? natural
-        : states.find((one) => can(machine, one, event))!;
+      const everything = [id, owner.entId, owner.accountId].filter((one) => one !== '');
+      await settled(everything);
+      const natural = await row();
+      const before = await rowsOf(database(), owner);
       for (const state of forbidden) {
-        await put(state);
+        await put(columns(state));
+        const stood = await row();
         const response = await by.send(call, input);
         const text = await response.text();
-        const said = `${call.id} in ${state}`;
+        const said = `${call.id} in ${state}: ${text.slice(0, 200)}`;
         expect(flawOf(response, text), said).toBeUndefined();
-        expect((JSON.parse(text) as { code: number }).code, said).not.toBe(200);
-        expect((JSON.parse(text) as { code: number }).code, said).not.toBe(ERROR_CODES.INPUT_INVALID);
-        expect(await stateNow(), said).toBe(state);
+        const { code } = JSON.parse(text) as { code: number };
+        if (!alreadyIn.includes(state)) expect(code, said).not.toBe(200);
+        expect(code, said).not.toBe(ERROR_CODES.INPUT_INVALID);
+        expect(await row(), said).toEqual(stood);
       }
-      await put(allowed);
-      expect(await by.envelope(call, input), `${call.id} in ${allowed}`).toMatchObject({ code: 200 });
+      await put(natural);
+      expect(differences(before, await rowsOf(database(), owner)), `${name}: ${event}`).toEqual([]);
+      const allowed = states.filter((state) => can(machine, state, event));
+      const isIn = (state: string) =>
+        Object.entries(columns(state)).every(([column, value]) => natural[column] === value);
+      if (allowed.length > 0 && !allowed.some(isIn)) await put(columns(allowed[0]!));
+      if (allowed.length > 0) {
+        const then = await mentioning(everything);
+        const headers = { 'X-Request-Id': crypto.randomUUID() };
+        const send = () => by.envelope(call, input, headers);
+        const answers = [...(await Promise.all([send(), send()])), await send()];
+        const done = answers.filter(({ code }) => code === 200);
+        expect(done.length, `${call.id} once it may be: ${JSON.stringify(answers)}`).toBeGreaterThan(0);
+        if (call.once) expect(new Set(done.map(({ data }) => JSON.stringify(data))).size, call.id).toBe(1);
+        await settled(everything);
+        // Whatever it wrote, it wrote once: no two new rows say the same of the same.
+        expect(sameTwice(then, await mentioning(everything)), `${call.id} sent three times`).toEqual([]);
+      }
       lines.push(`${event} refused in ${forbidden.length}`);
     }
-    console.log(`attack: ${lines.join(', ')}`);
+    console.log(`attack: ${name}: ${lines.join(', ')}`);
   },
 );
