@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type {
@@ -155,13 +155,16 @@ export async function resendInvoice(
   const { row } = await readOwn(context, invoiceId);
   if (row.state !== 'ISSUED') throw new AppError('ORDER_CHANGED');
   if (row.sentAt !== null && context.now - row.sentAt < RESEND_MS) throw new AppError('TOO_OFTEN');
+  // Guards against two concurrent requests that both passed the check above.
+  const notSince = sql`select 1 from ${invoice} where ${invoice.id} = ${invoiceId} and ${invoice.sentAt} is ${row.sentAt}`;
   await commit(
     context,
-    [],
+    [notSince],
     [
       context.db.update(invoice).set({ sentAt: context.now }).where(eq(invoice.id, invoiceId)),
       enqueue(context, `invoice:${invoiceId}`, invoiceMailEffect, { invoiceId }),
     ],
+    new AppError('TOO_OFTEN'),
   );
   return null;
 }

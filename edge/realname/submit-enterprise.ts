@@ -101,6 +101,28 @@ function randomFen(): number {
   }
 }
 
+const WAIT_MS = 250;
+const WAITS = 40;
+
+/**
+ * Reserves a draft for one transfer, so that concurrent requests send money once. A request that loses waits until the
+ * winner has finished, so that a retry with the same request id finds the stored answer. Throws ALREADY_DECIDED,
+ * REALNAME_UNDER_WAY.
+ */
+async function takeDraft(context: SignedInContext, row: ApplicationRow): Promise<ApplicationRow> {
+  try {
+    await commit(context, [applicationUnchanged(row)], [changeApplication(context, row, {})]);
+    return { ...row, version: row.version + 1 };
+  } catch (error) {
+    if (!(error instanceof GuardFailed)) throw error;
+  }
+  for (let waits = 0; waits < WAITS; waits++) {
+    if ((await readOwnEnt(context, row.id)).state !== 'DRAFT') throw new AppError('ALREADY_DECIDED');
+    await new Promise((done) => setTimeout(done, WAIT_MS));
+  }
+  throw new AppError('REALNAME_UNDER_WAY');
+}
+
 /**
  * [2.21a] Hands the draft in and has 0.01 to 0.99 yuan sent to the account. Throws CREDIT_CODE_NEEDS_REVIEW for a code
  * whose check characters are wrong, TOO_OFTEN, UNAVAILABLE when the bank did not take it, and what the name or code
@@ -115,12 +137,13 @@ export async function sendEntTransfer(
   if (unit.region !== 'MAINLAND' || !bank) return refuseField('unit.region', TRANSFER_REGION);
   if (creditCodeProblem(unit.creditCode))
     throw new AppError('CREDIT_CODE_NEEDS_REVIEW', {}, 'unit.creditCode');
+  // Asked before the money goes out; asked again when it is written.
+  await claimEnterprise(context, row.entId, unit);
+  const taken = await takeDraft(context, row);
   const accountIndex = await context.keys.indexOf(bank.bankAccount, 'bank-account');
   for (const counted of [`transfer:${context.actor.accountId}`, `transfer-to:${accountIndex}`])
     if ((await countAttempt(context, counted, DAY)) > REALNAME_LIMITS.transfersPerDay)
       throw new AppError('TOO_OFTEN');
-  // Asked before the money goes out; asked again when it is written.
-  await claimEnterprise(context, row.entId, unit);
   const fen = randomFen();
   await openBankTransfer(context).send({
     id: context.newId(),
@@ -139,7 +162,7 @@ export async function sendEntTransfer(
     checkEndsAt: expiresAt,
     tries: 0,
   } satisfies Set;
-  await handIn(context, row, claim, 'check', set, () => context.remember({ expiresAt }));
+  await handIn(context, taken, claim, 'check', set, () => context.remember({ expiresAt }));
   return { expiresAt };
 }
 
