@@ -1,7 +1,7 @@
 import { type Bytes, concatBytes, joinBytes } from '#core/bytes.ts';
 import type { Random } from '../random.ts';
 import { mutateBytes } from './bytes.ts';
-import { MANY } from './many.ts';
+import { LARGEST, MANY } from './many.ts';
 
 /** A value of DER (X.690) as it is written: its first byte, and its content or what is inside. */
 interface Value {
@@ -50,6 +50,17 @@ function lengthOf(count: number): Bytes {
 function write({ tag, content, inside, length }: Value): Bytes {
   const body = inside.length > 0 ? joinBytes(inside.map(write)) : content;
   return concatBytes(Uint8Array.of(tag), length ?? lengthOf(body.length), body);
+}
+
+/** How long a value is when it is written; a value that stands in many places is counted once for each, and looked at once. */
+function sizeOf(value: Value, known = new Map<Value, number>()): number {
+  const seen = known.get(value);
+  if (seen !== undefined) return seen;
+  const { content, inside, length } = value;
+  const body = inside.length > 0 ? inside.reduce((sum, one) => sum + sizeOf(one, known), 0) : content.length;
+  const size = 1 + (length ?? lengthOf(body)).length + body;
+  known.set(value, size);
+  return size;
 }
 
 const copyOf = (value: Value): Value => ({ ...value, inside: value.inside.map(copyOf) });
@@ -130,6 +141,9 @@ export function mutateDer(bytes: Bytes, others: readonly Bytes[], random: Random
     const all = everyIn(tree);
     const from = random.chance(0.2) ? everyIn(parse(random.pick(others)) ?? []) : all;
     random.pick(MUTATIONS)(random.pick(all), random, from.length > 0 ? from : all);
+    const known = new Map<Value, number>();
+    if (tree.reduce((sum, value) => sum + sizeOf(value, known), 0) > LARGEST)
+      return mutateBytes(bytes, random);
   }
   return joinBytes(tree.map(write));
 }

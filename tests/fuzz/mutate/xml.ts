@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import { MANY } from './many.ts';
+import { LARGEST, MANY } from './many.ts';
 import { mutateText, NUMBERS, replaceOne } from './text.ts';
 
 const TAG = /<\/?[\w:]+[^>]*>/;
@@ -72,6 +72,9 @@ const MUTATIONS: readonly ((xml: string, random: Random) => string)[] = [
 /** What is longer has been made long already: looking through it again would take the time of a thousand documents. */
 const LONG = 60_000;
 
-/** An XML text spoilt once: by its elements and attributes, or as any text. */
-export const mutateXml = (xml: string, random: Random): string =>
-  xml.length > LONG ? xml : random.pick(MUTATIONS)(xml, random);
+/** An XML text spoilt once: by its elements and attributes, or as any text. What would become too long stays as it is. */
+export function mutateXml(xml: string, random: Random): string {
+  if (xml.length > LONG) return xml;
+  const spoilt = random.pick(MUTATIONS)(xml, random);
+  return spoilt.length > LARGEST ? xml : spoilt;
+}

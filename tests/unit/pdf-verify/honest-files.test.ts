@@ -138,6 +138,24 @@ describe('honest files that other makers write', () => {
     await expectValid(await signedWith(signer, 'SHAKE256'), anchor, 'SHAKE256');
   });
 
+  it.each([
+    ['brainpoolP256r1', 'SHA-256', 'sha256'],
+    ['brainpoolP384r1', 'SHA-384', 'sha384'],
+    ['brainpoolP512r1', 'SHA-512', 'sha512'],
+  ] as const)('a signature by ECDSA on %s (RFC 5639, 3; RFC 5753)', async (curve, digest, name) => {
+    const anchor = makeKey('ec', '-pkeyopt', `ec_paramgen_curve:${curve}`);
+    const signer = openSslSigner(signatureAlgorithm('ECDSA', digest), anchor, '-digest', name);
+    const bytes = await signedWith(signer, digest);
+    await expectValid(bytes, anchor, digest);
+    // From here on another key of the curve signs, which the certificate is not of.
+    makeKey('ec', '-pkeyopt', `ec_paramgen_curve:${curve}`);
+    const forged = await verifyPdf(await signedWith(signer, digest), {
+      time: soon(),
+      trustAnchors: [anchor],
+    });
+    expect(forged.signatures[0]).toMatchObject({ verdict: 'invalid', integrity: false });
+  });
+
   it('the algorithm of the signature named in place of the digest', async () => {
     const anchor = makeKey('rsa:2048');
     const signer = openSslSigner(signatureAlgorithm('RSA', 'SHA-256'), anchor, '-digest', 'sha256');
