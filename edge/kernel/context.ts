@@ -49,7 +49,7 @@ export interface Context {
   newId(): string;
   language: Language;
   requestId: string;
-  /** Client IP address, for rate limits only. */
+  /** Client IP address, for rate limits and the log of refusals. */
   address: string;
   userAgent: string;
   /** Set-Cookie headers of the response; omitted on errors. */

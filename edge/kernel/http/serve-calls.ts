@@ -13,6 +13,7 @@ import { answerInSteps } from './answer-in-steps.ts';
 import { discardRest } from './discard-rest.ts';
 import { isFromForeignPage } from './enter.ts';
 import type { FileAnswer, Implementation } from './implement.ts';
+import { noteRefusal } from './note-refusal.ts';
 import { readInput } from './read-input.ts';
 
 /** Media type by which a client requests a streamed response: one line per step, then the envelope. */
@@ -74,7 +75,12 @@ function runner(implementation: Implementation, admit: Admit): Run {
     context: Context,
     request: Request,
   ) => Promise<unknown>;
-  return async (request, params, context) => {
+  const attempt = async (
+    request: Request,
+    params: Record<string, string>,
+    context: Context,
+    known: (actor: Actor) => void,
+  ): Promise<Response> => {
     refuseForeignPages(request, context.env);
     if (call.access.actor === 'internal') {
       if (!(await sameSecret(request.headers.get('x-internal-key') ?? '', context.env.INTERNAL_KEY)))
@@ -84,6 +90,7 @@ function runner(implementation: Implementation, admit: Admit): Run {
     if (!implementation.signedIn)
       return answer(await handle(await readInput(call, request, params), context, request));
     const actor = await admit(request, context, call.access);
+    known(actor);
     const input = await readInput(call, request, params);
     const run = (tell: SignedInContext['tell']): Promise<Response> => {
       const signedIn: SignedInContext = { ...context, actor, remember: () => [], tell };
@@ -92,8 +99,25 @@ function runner(implementation: Implementation, admit: Admit): Run {
         handle(input, c, request),
       );
     };
-    if (call.once && request.headers.get('accept') === STEPS) return answerInSteps(context, run);
+    if (call.once && request.headers.get('accept') === STEPS) {
+      const noted = (error: unknown) => {
+        noteRefusal(call, error, context, actor);
+        throw error;
+      };
+      return answerInSteps(context, (tell) => run(tell).catch(noted));
+    }
     return run(() => undefined);
+  };
+  return async (request, params, context) => {
+    let who: Actor | undefined;
+    try {
+      return await attempt(request, params, context, (actor) => {
+        who = actor;
+      });
+    } catch (error) {
+      noteRefusal(call, error, context, who);
+      throw error;
+    }
   };
 }
 

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { sendAuthCode, sendMailCode } from '#core/identity/calls.ts';
+import { ERROR_CODES } from '#core/errors.ts';
+import { saveSignPassword, sendAuthCode, sendMailCode } from '#core/identity/calls.ts';
 import { listSimulatedMessages } from '#core/internal/calls.ts';
-import { account } from '#db/schema/index.ts';
+import { account, authCode } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { signedIn } from '#tests/fixtures/companies.ts';
 import { counted } from '#tests/fixtures/counted.ts';
@@ -34,6 +35,32 @@ describe('codes by SMS and mail', () => {
     expect((await client.envelope(sendMailCode, { ...stranger, mail: 'no mail' })).fields).toEqual([
       { path: 'mail', problem: 'INPUT_INVALID' },
     ]);
+  });
+
+  it('keeps a code as a digest, for five minutes; afterwards it proves nothing', async () => {
+    const { client, mobile } = await newPerson();
+    await client.call(sendAuthCode, { authCodeType: 'SIGN_PASSWORD' });
+    const [message] = await client.call(listSimulatedMessages, { target: mobile });
+    const code = /\d{6}/.exec(message!.text)![0];
+    const one = eq(authCode.id, message!.id);
+    const [row] = await database().select().from(authCode).where(one);
+    expect(row!.expiresAt - row!.createdAt).toBe(5 * 60_000);
+    expect(JSON.stringify(row)).not.toContain(code);
+    expect(JSON.stringify(row)).not.toContain(mobile);
+    await database()
+      .update(authCode)
+      .set({ expiresAt: Date.now() - 1 })
+      .where(one);
+    const password = await client.seal('135790');
+    expect((await client.envelope(saveSignPassword, { password, authCode: code })).code).toBe(
+      ERROR_CODES.CODE_WRONG,
+    );
+    await database()
+      .update(authCode)
+      .set({ expiresAt: Date.now() + 60_000 })
+      .where(one);
+    const again = { password: await client.seal('135790'), authCode: code };
+    expect((await client.envelope(saveSignPassword, again)).code).toBe(200);
   });
 
   it('[8.6e] [8.20b] says that nothing was sent, shows it, and lets the person ask again at once', async () => {

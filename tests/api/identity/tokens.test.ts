@@ -204,6 +204,22 @@ describe('sessions and devices', () => {
     expect((await client.envelope(getLoggedUserInfo, {})).code).toBe(70000411);
   });
 
+  it('end when nobody used them for fourteen days', async () => {
+    const { client, id } = await newPerson();
+    const mine = eq(session.accountId, id);
+    const [row] = await database().select().from(session).where(mine);
+    expect(row!.expiresAt - row!.createdAt).toBe(14 * 86_400_000);
+    const { data } = await refresh(client);
+    const [again] = await database().select().from(session).where(mine);
+    expect(again!.expiresAt - again!.rotatedAt).toBe(14 * 86_400_000);
+    await database()
+      .update(session)
+      .set({ expiresAt: Date.now() - 1 })
+      .where(mine);
+    client.session = data as typeof client.session;
+    expect((await refresh(client)).code).toBe(ERROR_CODES.SESSION_INVALID);
+  });
+
   it('end thirty days after the login, however often they are refreshed', async () => {
     const { client, id } = await newPerson();
     const mine = eq(session.accountId, id);

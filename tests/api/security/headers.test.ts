@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { ROUTE_FLAGS } from '#app/shell/route-flags.ts';
 import { implementations } from '#edge/worker.ts';
@@ -184,4 +185,50 @@ describe('requests that another site makes a browser send', () => {
       expect(cookie).toContain('SameSite=Strict');
     }
   });
+});
+
+/** A request by a method that `fetch` does not send. */
+const sent = (method: string, path: string) =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(product().baseUrl);
+    const asked = request(
+      { hostname, port, method, path, headers: { 'X-Secret': 'secret-1234' } },
+      (answer) => {
+        let text = '';
+        answer.on('data', (part) => {
+          text += part;
+        });
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode!, text: `${JSON.stringify(answer.headers)}${text}` }),
+        );
+      },
+    );
+    asked.on('error', reject);
+    asked.end();
+  });
+
+it('no route sends back what was sent to it, by TRACE or another method that nobody uses', async () => {
+  for (const method of ['TRACE', 'TRACK', 'DEBUG'])
+    for (const path of ['/', '/login', '/ecapi/oauth2/token', '/sync/events:E-x', '/assets/', '/pki/ocsp']) {
+      // A method that the server does not know ends the connection before anything reads it.
+      const answer = await sent(method, path).catch(() => ({ status: 400, text: '' }));
+      expect(answer.text, `${method} ${path}`).not.toContain('secret-1234');
+      expect(answer.text, `${method} ${path}`).not.toContain('"code":200');
+    }
+});
+
+it('no folder is listed, and a path that climbs out of what is served is not found', async () => {
+  for (const path of [
+    '/assets/',
+    '/assets',
+    '/fonts/',
+    '/pdfjs/',
+    '/.env',
+    '/.git/HEAD',
+    '/assets/..%2f..%2fpackage.json',
+  ]) {
+    const answer = await fetch(`${product().baseUrl}${path}`, { redirect: 'manual' });
+    expect(answer.status, path).toBe(404);
+    expect(await answer.text(), path).not.toMatch(/Index of|"dependencies":|ref: refs/);
+  }
 });

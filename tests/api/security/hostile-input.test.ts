@@ -12,9 +12,11 @@ import {
   enterpriseSigner,
   INDIVIDUAL,
   newKey,
+  personSigner,
   planFor,
   signedIn,
 } from '#tests/fixtures/companies.ts';
+import { companyWithAdmin } from '#tests/fixtures/people.ts';
 import { product } from '#tests/product.ts';
 import type { ApiClient } from '../../../scripts/api-client.ts';
 
@@ -156,6 +158,20 @@ describe('prototype pollution', () => {
     const url = `${product().baseUrl}/ecapi/getLoggedUserInfo?__proto__=x&__proto__[platformAdmin]=1&constructor=y`;
     const answer = await fetch(url, { headers: { 'X-Token': client.session!.accessToken } });
     expect(((await answer.json()) as Envelope<{ platformAdmin: boolean }>).data.platformAdmin).toBe(false);
+  });
+});
+
+describe('what is written in percents', () => {
+  it('is decoded once: what it says then is the text', async () => {
+    const { admin } = await companyWithAdmin();
+    const plan = await planFor(admin, [personSigner({ realName: '陈新人', mobile: '13800000003' })], {
+      taskName: '合同%41',
+    });
+    await admin.call(sendPlan, plan);
+    const found = async (keyword: string) =>
+      (await admin.call(listPlans, { box: 'startWithMe', keyword })).records.length;
+    // A number never holds these.
+    expect([await found('合同%41'), await found('合同A'), await found('合同%2541')]).toEqual([1, 0, 0]);
   });
 });
 
