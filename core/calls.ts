@@ -38,6 +38,7 @@ import * as taskUkey from './task/ukey-calls.ts';
 import * as template from './template/calls.ts';
 import * as templateRecord from './template/record-calls.ts';
 import * as templateVersion from './template/version-calls.ts';
+import * as templateWord from './template/word-calls.ts';
 
 /** Every module that defines calls, a line a module. The app imports single calls from them, never this index. */
 const MODULES: readonly object[] = [
@@ -80,6 +81,7 @@ const MODULES: readonly object[] = [
   template,
   templateRecord,
   templateVersion,
+  templateWord,
 ];
 
 const isCall = (value: unknown): value is AnyCall =>

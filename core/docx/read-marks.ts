@@ -16,6 +16,9 @@ export interface OwnMark {
   place: ParagraphPlace;
   /** What stands in it now. */
   text: string;
+  /** Where the control begins and ends in the XML of its part: one within another lies within it there. */
+  start: number;
+  end: number;
 }
 
 /** What another program, or whoever typed the text, marked as a place to fill in. */
@@ -64,6 +67,8 @@ function ownMarks(part: DocxPart, paragraphs: readonly DocxParagraph[]): OwnMark
               to: first.text.length,
               place: first.place,
               text,
+              start: element.start,
+              end: element.end,
             },
           ]
         : [];
@@ -83,6 +88,8 @@ function ownMarks(part: DocxPart, paragraphs: readonly DocxParagraph[]): OwnMark
         to,
         place: around.place,
         text: around.text.slice(from, to),
+        start: element.start,
+        end: element.end,
       },
     ];
   });

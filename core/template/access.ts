@@ -1,9 +1,17 @@
 import type { Access } from '#core/call.ts';
-import { CONSOLE } from '#core/identity/role-sets.ts';
+import { CONSOLE, SENDERS } from '#core/identity/role-sets.ts';
 
 export const TEMPLATES: Access = {
   actor: 'enterprise',
   roles: CONSOLE,
   may: 'look after templates, and say which other organizations may change or see them',
   also: 'of another organization: what it is authorized to, changing the draft where that is editable, nothing more',
+};
+
+/** Who starts contracts, and so chooses templates and fills them. */
+export const USING: Access = {
+  actor: 'enterprise',
+  roles: SENDERS,
+  may: 'choose a template and fill it',
+  also: 'own ones, and those that other organizations authorized the enterprise to',
 };

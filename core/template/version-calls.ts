@@ -1,22 +1,13 @@
 import { z } from 'zod';
-import { type Access, defineCall } from '#core/call.ts';
+import { defineCall } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
-import { SENDERS } from '#core/identity/role-sets.ts';
 import { UPLOAD_TYPES } from '#core/task/upload-types.ts';
 import { empty, fixedPageInput, id, pageOf, sha256, time } from '#core/wire.ts';
-import { TEMPLATES } from './access.ts';
+import { TEMPLATES, USING } from './access.ts';
 import { templateContent } from './content.ts';
 import { FIELD_TYPES, ROLE_TYPES } from './parts.ts';
 import { TEMPLATE_ACCESS, TEMPLATE_SCENES, TEMPLATE_STATUS, TEMPLATE_TYPES } from './record.ts';
-
-/** Who starts contracts, and so chooses templates and fills them. */
-const USING: Access = {
-  actor: 'enterprise',
-  roles: SENDERS,
-  may: 'choose a template and fill it',
-  also: 'own ones, and those that other organizations authorized the enterprise to',
-};
 
 const LISTS = ['template.listTemplates', 'template.listPartRecords', 'template.listGrants'] as const;
 /** What is out of date when another version is in force, or none. */

@@ -147,3 +147,31 @@ export const templateRecord = sqliteTable(
   },
   (t) => [index('template_record_owner').on(t.ownerKey, t.kind, t.at)],
 );
+
+/** Word files that were laid out: the same file, and the same values in it, is laid out once. */
+export const wordLayout = sqliteTable(
+  'word_layout',
+  {
+    /** SHA-256 of what the converter got. */
+    input: text('input').primaryKey(),
+    /** SHA-256 of the docx that it was made from. */
+    docx: text('docx').notNull(),
+    /** Whether it is the docx as it is, for the Word screen. */
+    isPreview: integer('is_preview', { mode: 'boolean' }).notNull(),
+    /** SHA-256 of the PDF, which stands in the file store. */
+    pdf: text('pdf').notNull(),
+    size: integer('size').notNull(),
+    engine: text('engine').notNull(),
+    ms: integer('ms').notNull(),
+    /** JSON: sizes of the pages, places of controls and paragraphs. */
+    facts: text('facts', { mode: 'json' })
+      .$type<{
+        pages: { widthMm: number; heightMm: number }[];
+        boxes: { key: string; page: number; x: number; y: number; width: number; height: number }[];
+        starts: [number, number, number, number][];
+      }>()
+      .notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [index('word_layout_docx').on(t.docx, t.isPreview, t.createdAt)],
+);

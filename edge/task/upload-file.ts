@@ -1,5 +1,5 @@
 import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
-import { toHex } from '#core/bytes.ts';
+import { type Bytes, toHex } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { PageSize } from '#core/task/document-facts.ts';
@@ -39,7 +39,7 @@ export async function storeUpload(
   context: SignedInContext,
   request: Request,
 ): Promise<{ size: number; pages: PageSize[] }> {
-  const { fileBytes, uploadsPerDay, uploadBytesPerDay } = await limitsInForce(context);
+  const { fileBytes } = await limitsInForce(context);
   const most = mostBytes(fileType, fileBytes);
   const bytes = await readWithin(request, most).catch((error: unknown) => {
     throw error instanceof AppError && error.name === 'TOO_LARGE'
@@ -49,15 +49,33 @@ export async function storeUpload(
   if (bytes.length === 0) throw new AppError('DOCUMENT_EMPTY');
   const digest = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
   if (digest !== fileKey) throw new AppError('DIGEST_DIFFERS');
-  const file = { ownerKey, sha256: digest, size: bytes.length };
-  await checkQuota(context, file, uploadsPerDay, uploadBytesPerDay);
+  const pages = await storeFile({ ownerKey, sha256: digest, bytes, fileType }, context);
+  return { size: bytes.length, pages };
+}
+
+/** Keeps a file as an owner's; resolves with its pages. Throws UPLOAD_QUOTA, and what is wrong with the file. */
+export async function storeFile(
+  file: { ownerKey: string; sha256: string; bytes: Bytes; fileType: UploadType },
+  context: SignedInContext,
+): Promise<PageSize[]> {
+  const { ownerKey, sha256, bytes, fileType } = file;
+  const { uploadsPerDay, uploadBytesPerDay } = await limitsInForce(context);
+  await checkQuota(context, { ownerKey, sha256, size: bytes.length }, uploadsPerDay, uploadBytesPerDay);
   const pages = await uploadFacts(bytes, fileType);
   await context.files.put(bytes);
   await context.db
     .insert(ownedFile)
-    .values({ ...file, fileType, pages, uploadedBy: context.actor.accountId, createdAt: context.now })
+    .values({
+      ownerKey,
+      sha256,
+      size: bytes.length,
+      fileType,
+      pages,
+      uploadedBy: context.actor.accountId,
+      createdAt: context.now,
+    })
     .onConflictDoNothing();
-  return { size: bytes.length, pages };
+  return pages;
 }
 
 const DAY = 24 * 3_600_000;

@@ -1,10 +1,13 @@
 import * as calls from '#core/template/calls.ts';
 import * as records from '#core/template/record-calls.ts';
 import * as versions from '#core/template/version-calls.ts';
+import * as words from '#core/template/word-calls.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
 import { listFields, saveFields, updateField } from './fields.ts';
+import { fillWord } from './fill-word.ts';
 import { listTemplateGrants, saveTemplateGrants } from './grants.ts';
+import { downloadWordPages, layOutWord } from './lay-out-word.ts';
 import { listPartRecords } from './list-records.ts';
 import { listTemplates } from './list-templates.ts';
 import { disableTemplate, enableTemplate, publishTemplate } from './publish-template.ts';
@@ -42,6 +45,9 @@ const templateCalls = [
   implement(versions.listUsable, listUsable),
   implement(versions.uploadTemplateFile, uploadTemplateFile),
   implement(versions.downloadTemplateFile, downloadTemplateFile),
+  implement(words.layOutWord, layOutWord),
+  implement(words.downloadWordPages, downloadWordPages),
+  implement(words.fillWord, fillWord),
 ];
 
 export const templates: Domain = {

@@ -184,8 +184,6 @@ export default {
     'This cannot be done in a session of single sign-on. Log in to this system yourself and try again.',
   DOCUMENT_EMPTY: 'The file is empty. Choose another file.',
   DOCUMENT_NOT_PDF: 'This is not a PDF file. Choose a PDF file.',
-  DOCUMENT_NOT_DOCX:
-    'This is not a docx file of Word. Save a doc file as docx in Word; remove macros where it has some.',
   DOCUMENT_BROKEN: 'The file is damaged and cannot be read. Export it again and upload it.',
   DOCUMENT_ENCRYPTED: 'The file is protected by a password. Remove the password and upload it again.',
   VIDEO_TYPE_WRONG:

@@ -152,7 +152,6 @@ export default {
   SSO_NOT_YOURSELF: '单点登录的会话不能进行此操作，请直接登录本系统后再试。',
   DOCUMENT_EMPTY: '文件是空的，请重新选择文件。',
   DOCUMENT_NOT_PDF: '这不是 PDF 文件，请选择 PDF 文件。',
-  DOCUMENT_NOT_DOCX: '这不是 Word 的 docx 文件。doc 文件请在 Word 中另存为 docx；带宏的文件请去掉宏。',
   DOCUMENT_BROKEN: '文件已损坏，无法读取，请重新导出后上传。',
   DOCUMENT_ENCRYPTED: '文件设有密码，请去除密码后上传。',
   VIDEO_TYPE_WRONG: '只支持 MP4 和 WebM 格式的视频，请转换格式后重新上传。',

@@ -153,7 +153,6 @@ export default {
   SSO_NOT_YOURSELF: '單一登入的工作階段不能進行此操作，請直接登入本系統後再試。',
   DOCUMENT_EMPTY: '檔案是空的，請重新選擇檔案。',
   DOCUMENT_NOT_PDF: '這不是 PDF 檔案，請選擇 PDF 檔案。',
-  DOCUMENT_NOT_DOCX: '這不是 Word 的 docx 檔案。doc 檔案請在 Word 中另存為 docx；帶巨集的檔案請去掉巨集。',
   DOCUMENT_BROKEN: '檔案已損毀，無法讀取，請重新匯出後上傳。',
   DOCUMENT_ENCRYPTED: '檔案設有密碼，請移除密碼後上傳。',
   VIDEO_TYPE_WRONG: '只支援 MP4 和 WebM 格式的影片，請轉換格式後重新上傳。',

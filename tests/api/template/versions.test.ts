@@ -367,14 +367,17 @@ describe('[5.1b] [9.2] files of a template', () => {
       refusal(admin, uploadTemplateFile, { id, fileKey: await digest(body), fileType, body } as never);
     expect(await put('DOCX', smallDocx())).toBe('OK');
     expect(await put('PNG', PNG)).toBe('OK');
-    for (const wrong of [
-      new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
-      new TextEncoder().encode('<w:document/>') as Uint8Array<ArrayBuffer>,
-      smallDocx('application/vnd.ms-word.document.macroEnabled.main+xml'),
-      smallDocx('application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml'),
-      PNG,
-    ])
-      expect(await put('DOCX', wrong)).toBe('DOCUMENT_NOT_DOCX');
+    const wrong: [Uint8Array<ArrayBuffer>, string][] = [
+      [new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'DOCX_OLD_FORMAT'],
+      [new TextEncoder().encode('<w:document/>') as Uint8Array<ArrayBuffer>, 'DOCX_EXPECTED'],
+      [smallDocx('application/vnd.ms-word.document.macroEnabled.main+xml'), 'DOCX_MACROS'],
+      [
+        smallDocx('application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml'),
+        'DOCX_EXPECTED',
+      ],
+      [PNG, 'DOCX_EXPECTED'],
+    ];
+    for (const [bytes, problem] of wrong) expect(await put('DOCX', bytes)).toBe(problem);
     expect(await put('DOCX', new Uint8Array(3 * 1024 * 1024 + 1))).toBe('DOCUMENT_TOO_LARGE');
     expect(await put('DOCX', new Uint8Array())).toBe('DOCUMENT_EMPTY');
     expect(await put('PNG', smallDocx())).toBe('PICTURE_TYPE_WRONG');

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { id, pageSizes, sha256 } from '#core/wire.ts';
+import { TEMPLATES, USING } from './access.ts';
+import { templateValues } from './content.ts';
+
+/** What laid a Word file out, and how long it took; a file that was laid out before is not laid out again. */
+const made = {
+  engine: z.string(),
+  ms: z.number().int(),
+  /** Fonts that are not free, and what stands for them. */
+  fonts: z.array(z.object({ from: z.string(), to: z.string() })),
+};
+
+/** A control of the file on the page; mm from the top left of the page, which counts from 1. */
+const markBox = z.object({
+  key: z.string(),
+  page: z.number().int(),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+});
+
+/** The draft's docx as pages, with the places of its controls and paragraphs: for the Word screen. */
+export const layOutWord = defineCall({
+  id: 'template.layOutWord',
+  method: 'POST',
+  path: '/template/word/layout',
+  access: TEMPLATES,
+  input: z.object({ id, fileKey: sha256 }),
+  output: z.object({
+    ...made,
+    pages: pageSizes,
+    boxes: z.array(markBox),
+    /** Paragraph, page, x and y of its first line. */
+    starts: z.array(z.tuple([z.number().int(), z.number().int(), z.number(), z.number()])),
+    /** What the file would fetch from elsewhere; it is left out. */
+    external: z.array(z.string()),
+  }),
+  summary: 'Lay the docx of a template out as pages, with the places of its fields and seals',
+  changes: [],
+});
+
+export const downloadWordPages = defineCall({
+  id: 'template.downloadWordPages',
+  method: 'GET',
+  path: '/template/word/pages/:id/:fileKey',
+  answer: 'file',
+  access: TEMPLATES,
+  input: z.object({ id, fileKey: sha256 }),
+  output: z.unknown(),
+  summary: 'The pages of a docx that was laid out, as PDF',
+});
+
+/** Fills a version of a Word template; the file becomes the caller's, as if it had been uploaded. */
+export const fillWord = defineCall({
+  id: 'template.fillWord',
+  method: 'POST',
+  path: '/template/word/fill',
+  access: USING,
+  input: z.object({ versionId: id, values: templateValues }),
+  output: z.object({
+    ...made,
+    fileKey: sha256,
+    size: z.number().int(),
+    pages: pageSizes,
+    /** Where fields and places came to stand; pages count from 0. */
+    boxes: z.array(
+      z.object({
+        kind: z.enum(['field', 'place']),
+        id: z.string(),
+        page: z.number().int(),
+        x: z.number(),
+        y: z.number(),
+        width: z.number(),
+        height: z.number(),
+      }),
+    ),
+  }),
+  summary:
+    'Fill a version of a Word template and lay it out: the file of a contract, with the places to sign',
+  changes: [],
+});

@@ -1,0 +1,110 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { fillDocx } from '#core/docx/fill-docx.ts';
+import { openDocx } from '#core/docx/open-docx.ts';
+import type { DocxPicture } from '#core/docx/pictures.ts';
+import { AppError } from '#core/errors.ts';
+import { picturesOf, problemsOf } from '#core/template/fill/fields-in-text.ts';
+import { formatValue } from '#core/template/fill/format-value.ts';
+import { pictureSize } from '#core/template/fill/picture-size.ts';
+import type { fillWord as call } from '#core/template/word-calls.ts';
+import { rowFieldsOf } from '#core/template/word-marks.ts';
+import { ownedFile } from '#db/schema/index.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { InputRefused } from '#edge/kernel/http/read-input.ts';
+import { storeFile } from '#edge/task/upload-file.ts';
+import { reachTemplate } from '#edge/template-use/reach-template.ts';
+import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
+import { layOutDocx, readTemplateDocx } from './lay-out-word.ts';
+
+/**
+ * Fills a version of a Word template that the enterprise reaches. The file is the caller's own, as if it had been uploaded.
+ * Throws NOT_FOUND, INPUT_INVALID with what is wrong with the values, and what laying out throws.
+ */
+export async function fillWord(
+  { versionId, values }: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof call>> {
+  const version = await unsafeVersion(context, versionId);
+  const row = await reachTemplate(context, version.templateId, 'see');
+  const content = await openContent(context, version);
+  if (content.kind !== 'WORD') throw new AppError('INPUT_INVALID', {}, 'versionId');
+  const docx = openDocx(await readTemplateDocx(context, row, content.docx));
+  const problems = problemsOf(content, values, { rowFields: rowFieldsOf(docx, content) });
+  if (problems.length > 0)
+    throw new InputRefused(
+      problems.map(({ field, rows, row: number, problem }) => ({
+        path: ['values', ...(rows ? ['rows', rows, number] : ['fields']), field]
+          .filter((part) => part !== undefined)
+          .join('.'),
+        problem,
+      })),
+    );
+  const filled = fillDocx(docx, content, values, {
+    format: (field, value) => formatValue(field, value, context.language),
+    pictures: await readPictures(context, picturesOf(content, values)),
+  });
+  const { layout, fonts } = await layOutDocx(context, openDocx(filled), {
+    docx: content.docx,
+    isPreview: false,
+  });
+  const bytes = await context.files.get(layout.pdf);
+  const pages = await storeFile(
+    { ownerKey: context.actor.ownerKey, sha256: layout.pdf, bytes, fileType: 'PDF' },
+    context,
+  );
+  const anchors = new Map(content.anchors.map((anchor) => [anchor.key, anchor]));
+  return {
+    engine: layout.engine,
+    ms: layout.ms,
+    fonts,
+    fileKey: layout.pdf,
+    size: layout.size,
+    pages,
+    boxes: layout.facts.boxes.map(({ key, page, x, y, width, height }) => {
+      const anchor = anchors.get(key);
+      const box = { id: key, page: page - 1, x, width, height };
+      // A seal stands on the middle of its line; its own size is that of the anchor.
+      return anchor
+        ? {
+            ...box,
+            kind: 'place',
+            y: y + height / 2 - anchor.height / 2,
+            width: anchor.width,
+            height: anchor.height,
+          }
+        : { ...box, kind: 'field', y };
+    }),
+  };
+}
+
+/** No picture in the text is wider or higher than this; mm. */
+const WIDEST = 150;
+const HIGHEST = 100;
+const MM_PER_PX = 25.4 / 96;
+
+/** Pictures that the values name: of the caller, who uploaded them while filling. Throws INPUT_INVALID for others. */
+async function readPictures(
+  { db, actor, files }: SignedInContext,
+  digests: readonly string[],
+): Promise<Map<string, DocxPicture>> {
+  const pictures = new Map<string, DocxPicture>();
+  if (digests.length === 0) return pictures;
+  const rows = await db
+    .select({ sha256: ownedFile.sha256, fileType: ownedFile.fileType })
+    .from(ownedFile)
+    .where(and(eq(ownedFile.ownerKey, actor.ownerKey), inArray(ownedFile.sha256, [...digests])));
+  for (const digest of digests) {
+    const found = rows.find(({ sha256 }) => sha256 === digest);
+    if (found?.fileType !== 'PNG' && found?.fileType !== 'JPEG')
+      throw new AppError('INPUT_INVALID', {}, 'values');
+    const bytes = await files.get(digest);
+    const size = pictureSize(bytes);
+    if (!size) throw new AppError('INPUT_INVALID', {}, 'values');
+    const [width, height] = [size.width * MM_PER_PX, size.height * MM_PER_PX];
+    const scale = Math.min(1, WIDEST / width, HIGHEST / height);
+    const type = found.fileType === 'PNG' ? 'png' : 'jpeg';
+    pictures.set(digest, { bytes, type, width: width * scale, height: height * scale });
+  }
+  return pictures;
+}

@@ -1,0 +1,116 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { type Bytes, toHex } from '#core/bytes.ts';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import type { FontReplacement } from '#core/docx/fonts.ts';
+import { forConversion } from '#core/docx/for-conversion.ts';
+import { readLaidOut } from '#core/docx/laid-out.ts';
+import { type Docx, openDocx } from '#core/docx/open-docx.ts';
+import { readText } from '#core/docx/read-text.ts';
+import { AppError } from '#core/errors.ts';
+import type { layOutWord as call, downloadWordPages as downloadCall } from '#core/template/word-calls.ts';
+import { ownedFile, templateFile, wordLayout } from '#db/schema/index.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { countSlidingBelow } from '#edge/kernel/count-attempts.ts';
+import type { FileAnswer } from '#edge/kernel/http/implement.ts';
+import { openWordConverter } from '#edge/kernel/providers/word.ts';
+import { type ReachedTemplate, reachTemplate } from '#edge/template-use/reach-template.ts';
+
+type Layout = typeof wordLayout.$inferSelect;
+
+/** Files that an enterprise may have laid out within an hour: each takes seconds of a processor. */
+const MOST_AN_HOUR = 300;
+const HOUR = 3_600_000;
+
+/** The docx of a template as pages. Throws NOT_FOUND, NO_PERMISSION, WORD_NOT_AVAILABLE, WORD_FAILED and what `openDocx` throws. */
+export async function layOutWord(
+  { id, fileKey }: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof call>> {
+  const row = await reachTemplate(context, id, 'see');
+  const docx = openDocx(await readTemplateDocx(context, row, fileKey));
+  const { layout, fonts } = await layOutDocx(context, docx, { docx: fileKey, isPreview: true });
+  const { facts, engine, ms } = layout;
+  return { ...facts, engine, ms, fonts, external: docx.external };
+}
+
+/** The pages of such a docx, for whoever reaches the template. Throws NOT_FOUND where it was not laid out. */
+export async function downloadWordPages(
+  { id, fileKey }: ParsedInputOf<typeof downloadCall>,
+  context: SignedInContext,
+): Promise<FileAnswer> {
+  const row = await reachTemplate(context, id, 'see');
+  await refuseStranger(context, row, fileKey);
+  const [layout] = await context.db
+    .select()
+    .from(wordLayout)
+    .where(and(eq(wordLayout.docx, fileKey), eq(wordLayout.isPreview, true)))
+    .orderBy(desc(wordLayout.createdAt))
+    .limit(1);
+  if (!layout) throw new AppError('NOT_FOUND');
+  return {
+    body: await context.files.stream(layout.pdf),
+    length: layout.size,
+    fileName: `${layout.pdf}.pdf`,
+    contentType: 'application/pdf',
+    inline: true,
+    etag: layout.pdf,
+  };
+}
+
+/** The docx of a template; knowing a digest opens no other file of the owner. Throws NOT_FOUND. */
+export async function readTemplateDocx(
+  context: SignedInContext,
+  row: ReachedTemplate,
+  fileKey: string,
+): Promise<Bytes> {
+  await refuseStranger(context, row, fileKey);
+  return context.files.get(fileKey);
+}
+
+async function refuseStranger({ db }: SignedInContext, row: ReachedTemplate, fileKey: string): Promise<void> {
+  const [found] = await db
+    .select({ fileType: ownedFile.fileType })
+    .from(templateFile)
+    .innerJoin(
+      ownedFile,
+      and(eq(ownedFile.sha256, templateFile.sha256), eq(ownedFile.ownerKey, row.ownerKey)),
+    )
+    .where(and(eq(templateFile.templateId, row.id), eq(templateFile.sha256, fileKey)));
+  if (found?.fileType !== 'DOCX') throw new AppError('NOT_FOUND');
+}
+
+/** Lays a docx out, or tells how it was laid out before. Throws WORD_NOT_AVAILABLE, WORD_FAILED, TOO_OFTEN. */
+export async function layOutDocx(
+  context: SignedInContext,
+  docx: Docx,
+  { docx: source, isPreview }: Pick<Layout, 'docx' | 'isPreview'>,
+): Promise<{ layout: Layout; fonts: FontReplacement[] }> {
+  const word = openWordConverter(context);
+  const { bytes, marks, fonts } = forConversion(docx, { faces: word.faces, paragraphs: isPreview });
+  const input = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  const [known] = await context.db.select().from(wordLayout).where(eq(wordLayout.input, input));
+  if (known) return { layout: known, fonts };
+  const name = `word:${context.actor.ownerKey}`;
+  if (!(await countSlidingBelow(context, name, [name], HOUR, MOST_AN_HOUR))) throw new AppError('TOO_OFTEN');
+  const began = Date.now();
+  const pdf = await word.convert(bytes);
+  const ms = Date.now() - began;
+  const laidOut = readLaidOut(pdf, marks, isPreview ? readText(docx).length : 0);
+  const layout: Layout = {
+    input,
+    docx: source,
+    isPreview,
+    pdf: await context.files.put(laidOut.pdf),
+    size: laidOut.pdf.length,
+    engine: laidOut.engine,
+    ms,
+    facts: {
+      pages: laidOut.pages,
+      boxes: laidOut.boxes,
+      starts: laidOut.starts.map(({ paragraph, page, x, y }) => [paragraph, page, x, y]),
+    },
+    createdAt: context.now,
+  };
+  await context.db.insert(wordLayout).values(layout).onConflictDoNothing();
+  return { layout, fonts };
+}

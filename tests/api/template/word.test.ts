@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { type Bytes, toHex } from '#core/bytes.ts';
+import { openDocx } from '#core/docx/open-docx.ts';
+import { placeControl } from '#core/docx/place-control.ts';
+import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
+import { listPages } from '#core/pdf/read/pages.ts';
+import { findText } from '#core/pdf/text/find-text.ts';
+import { downloadFile } from '#core/task/draft-calls.ts';
+import type { WordContent } from '#core/template/content.ts';
+import { saveTemplate } from '#core/template/record-calls.ts';
+import { publishTemplate, uploadTemplateFile } from '#core/template/version-calls.ts';
+import { downloadWordPages, fillWord, layOutWord } from '#core/template/word-calls.ts';
+import { makeDocx, paragraph, table } from '#tests/fixtures/docx/make-docx.ts';
+import { companyWithAdmin, refusal } from '#tests/fixtures/people.ts';
+import { aField, anAnchor, aSigner, KEYS } from '#tests/fixtures/template-content.ts';
+import { findWordEngine } from '../../../scripts/product/word-engine.ts';
+
+const engine = process.env.WORD_URL ? 'a service' : (await findWordEngine())?.kind;
+const ROWS = 'rowsofgoods1';
+const ITEM = 'fielditem000';
+
+/** 甲方：[field]，金额 … , a table whose second row is repeated, and the place of a seal. */
+function wordFile(): Bytes {
+  let docx = openDocx(
+    makeDocx({
+      body: paragraph('甲方：某公司，金额：零') + table([['名称'], ['某物']]) + paragraph('甲方盖章处'),
+    }),
+  );
+  const around = (at: Parameters<typeof placeControl>[1], key: string) => {
+    docx = openDocx(placeControl(docx, at, { key, title: key }));
+  };
+  around({ paragraph: 0, from: 10, to: 11 }, KEYS.amount);
+  around({ paragraph: 0, from: 3, to: 6 }, KEYS.number);
+  around({ paragraph: 2, from: 0, to: 2 }, ITEM);
+  around({ rowOf: 2 }, ROWS);
+  around({ paragraph: 3, from: 2, to: 4 }, KEYS.sellerSeal);
+  return docx.bytes;
+}
+
+const content = (docx: string): WordContent => ({
+  kind: 'WORD',
+  docx,
+  fields: [
+    aField('甲方', { key: KEYS.number, length: 30 }),
+    aField('金额', { key: KEYS.amount, types: ['AMOUNT'], format: 'CHINESE_CAPITALS' }),
+    aField('名称', { key: ITEM }),
+  ],
+  rows: [{ key: ROWS, name: '货物', least: 1, most: 5, position: 1 }],
+  options: [],
+  signers: [aSigner(KEYS.seller, '甲方', 'ENTERPRISE')],
+  anchors: [anAnchor(KEYS.sellerSeal, KEYS.seller, { kind: 'ENT_SEAL', width: 40, height: 40 })],
+});
+
+async function uploaded(file = wordFile()) {
+  const one = await companyWithAdmin();
+  const { id } = await one.admin.call(saveTemplate, {
+    businessType: 'SALES',
+    sceneType: 'ENT',
+    templateName: '采购合同',
+    templateType: 'WORD',
+  });
+  const fileKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', file)));
+  await one.admin.call(uploadTemplateFile, { id, fileKey, fileType: 'DOCX', body: file } as never);
+  return { ...one, id, fileKey };
+}
+
+const converts = () => {
+  it('is laid out once, with the places of its controls and paragraphs', async () => {
+    const { admin, id, fileKey } = await uploaded();
+    const laidOut = await admin.call(layOutWord, { id, fileKey });
+    expect(laidOut.pages).toHaveLength(1);
+    expect(laidOut.boxes.map(({ key }) => key)).toEqual([KEYS.number, KEYS.amount, ITEM, KEYS.sellerSeal]);
+    expect(laidOut.starts.map(([index, page]) => [index, page])).toEqual([0, 1, 2, 3].map((n) => [n, 1]));
+    expect(laidOut.fonts).toContainEqual({ from: '宋体', to: 'Signet Song' });
+    expect(laidOut.engine).toContain('LibreOffice');
+    expect(await admin.call(layOutWord, { id, fileKey })).toEqual(laidOut);
+    const { bytes: pages } = await admin.download(downloadWordPages, { id, fileKey });
+    expect(listPages(openPdfBytes(pages))).toHaveLength(1);
+    const other = await companyWithAdmin();
+    expect(await refusal(other.admin, layOutWord, { id, fileKey })).toBe('NOT_FOUND');
+    expect(await refusal(other.admin, downloadWordPages, { id, fileKey })).toBe('NOT_FOUND');
+    expect(await refusal(admin, layOutWord, { id, fileKey: 'a'.repeat(64) })).toBe('NOT_FOUND');
+  }, 120_000);
+
+  it('is filled: values in their form, rows repeated, and the seal where its words came to stand', async () => {
+    const { admin, id, fileKey } = await uploaded();
+    const { versionId } = await admin.call(publishTemplate, { id, number: 0, content: content(fileKey) });
+    const values = (rows: string[]) => ({
+      fields: { [KEYS.number]: '某某设备采购及技术服务（集团）有限公司', [KEYS.amount]: '12000' },
+      rows: { [ROWS]: rows.map((name) => ({ [ITEM]: name })) },
+      options: {},
+    });
+    const short = await admin.call(fillWord, { versionId, values: values(['笔']) });
+    const long = await admin.call(fillWord, { versionId, values: values(['笔', '纸', '墨']) });
+    const { bytes } = await admin.download(downloadFile, { fileKey: long.fileKey });
+    const pdf = openPdfBytes(bytes);
+    const [page] = listPages(pdf);
+    for (const text of ['某某设备采购及技术服务（集团）有限公司', '壹万贰仟元整', '笔', '纸', '墨'])
+      expect(findText(pdf, page!, text), text).toHaveLength(1);
+    expect(findText(pdf, page!, '某物')).toHaveLength(0);
+    const [before, after] = [short, long].map(({ boxes }) => boxes.find(({ kind }) => kind === 'place')!);
+    const [words] = findText(pdf, page!, '盖章');
+    expect(after!.x).toBeCloseTo(words!.x, 0);
+    expect(Math.abs(after!.y + after!.height / 2 - words!.y - words!.height / 2)).toBeLessThan(1.5);
+    expect(after!.y).toBeGreaterThan(before!.y + 8);
+    expect(await refusal(admin, fillWord, { versionId, values: { fields: {}, rows: {}, options: {} } })).toBe(
+      'INPUT_INVALID',
+    );
+    const other = await companyWithAdmin();
+    expect(await refusal(other.admin, fillWord, { versionId, values: values(['笔']) })).toBe('NOT_FOUND');
+  }, 120_000);
+};
+
+if (engine) describe('a Word file', converts);
+else
+  it('cannot be laid out on this machine, and says so', async () => {
+    const { admin, id, fileKey } = await uploaded();
+    expect(await refusal(admin, layOutWord, { id, fileKey })).toBe('WORD_NOT_AVAILABLE');
+  });
