@@ -1,9 +1,13 @@
 import type { Role } from '#core/call.ts';
 import { CONSOLE, EMPLOYEE_KEEPERS, QUICK_SIGNERS, SEAL_KEEPERS, SENDERS } from './role-sets.ts';
 
-/** One entry of the menu as data; `title` is a key of core/locales/<lang>/menu.ts. */
+/** In 简体中文, 繁體中文 and English. The titles stand beside the entries, so that a page that is new is one line here. */
+export type MenuTitle = readonly [zhCN: string, zhTW: string, enUS: string];
+
+/** One entry of the menu as data. */
 export interface MenuEntry {
   name: string;
+  title: MenuTitle;
   path: string;
   /** Which identities get it ([6.6f]). */
   visit: 'person' | 'ent' | 'both';
@@ -23,15 +27,17 @@ export interface MenuEntry {
   children?: readonly MenuEntry[];
 }
 
-const button = (name: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
+const button = (name: string, title: MenuTitle, more: Partial<MenuEntry> = {}): MenuEntry => ({
   name,
+  title,
   path: '',
   visit: 'both',
   type: 'BUTTON',
   ...more,
 });
-const page = (name: string, path: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
+const page = (name: string, title: MenuTitle, path: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
   name,
+  title,
   path,
   visit: 'both',
   type: 'MENU',
@@ -40,224 +46,317 @@ const page = (name: string, path: string, more: Partial<MenuEntry> = {}): MenuEn
 /** A list whose rows are added, edited and deleted, each by a button permission of its own ([6.6a,b]). */
 const edited = (
   name: string,
+  title: MenuTitle,
   path: string,
   buttons: string,
-  opens: Record<'list' | 'add' | 'edit' | 'delete', string>,
+  opens: { list: string } & Record<'add' | 'edit' | 'delete', readonly [call: string, title: MenuTitle]>,
   more: Partial<MenuEntry>,
 ): MenuEntry =>
-  page(name, path, {
+  page(name, title, path, {
     ...more,
     opens: opens.list,
-    children: (['add', 'edit', 'delete'] as const).map((action) =>
-      button(`${buttons}_${action}`, { ...more, opens: opens[action] }),
-    ),
+    children: (['add', 'edit', 'delete'] as const).map((action) => {
+      const [call, of] = opens[action];
+      return button(`${buttons}_${action}`, of, { ...more, opens: call });
+    }),
   });
 /** Pages of the business edition only ([6.6g]). */
 const BUSINESS_EDITION = { visit: 'ent', roles: CONSOLE, business: true } as const;
 
 /** The whole menu ([2.2]–[2.10]); which part an identity gets is decided by `menuFor`. */
 export const MENU: readonly MenuEntry[] = [
-  page('home', '/home', {
+  page('home', ['首页', '首頁', 'Home'], '/home', {
     opens: 'identity.getLoggedUserInfo',
     children: [
-      button('home_personal_auth', { opens: 'realname.startFaceAuth', visit: 'person' }),
-      button('home_auth_enterprise', {
+      button('home_personal_auth', ['个人实名认证', '個人實名認證', 'Verify real name'], {
+        opens: 'realname.startFaceAuth',
+        visit: 'person',
+      }),
+      button('home_auth_enterprise', ['企业认证', '企業認證', 'Verify an enterprise'], {
         opens: 'realname.startEntAuth',
         visit: 'person',
         ownerType: 'OUTSIDE',
       }),
-      button('home_join_enterprise', {
+      button('home_join_enterprise', ['加入企业', '加入企業', 'Join an enterprise'], {
         opens: 'company.saveApplyJoinEnt',
         visit: 'person',
         ownerType: 'OUTSIDE',
       }),
     ],
   }),
-  page('contractManage', '/contractManage', {
+  page('contractManage', ['合同管理', '合約管理', 'Contracts'], '/contractManage', {
     children: [
-      page('pending', '/contract/issuedContract', {
+      page('pending', ['待我签', '待我簽', 'Waiting for me'], '/contract/issuedContract', {
         opens: 'task.signPlan',
         children: [
-          button('contract_sign', { opens: 'task.signPlan' }),
-          button('contract_reject', { opens: 'task.rejectPlan' }),
+          button('contract_sign', ['签署', '簽署', 'Sign'], { opens: 'task.signPlan' }),
+          button('contract_reject', ['拒签', '拒簽', 'Refuse'], { opens: 'task.rejectPlan' }),
         ],
       }),
-      page('done', '/contract/done', { opens: 'task.listPlans' }),
-      page('finished', '/contract/finished', {
+      page('done', ['待他人签', '待他人簽', 'Waiting for others'], '/contract/done', {
+        opens: 'task.listPlans',
+      }),
+      page('finished', ['已完成', '已完成', 'Completed'], '/contract/finished', {
         opens: 'task.listPlans',
         children: [
-          button('contract_track', { opens: 'task.getTrail' }),
-          button('contract_download', { opens: 'task.downloadDocument' }),
+          button('contract_track', ['签署轨迹', '簽署軌跡', 'Trail'], { opens: 'task.getTrail' }),
+          button('contract_download', ['下载', '下載', 'Download'], { opens: 'task.downloadDocument' }),
         ],
       }),
-      page('startWithMe', '/contract/startWithMe', {
+      page('startWithMe', ['我发起的', '我發起的', 'Sent by me'], '/contract/startWithMe', {
         opens: 'task.sendPlan',
         visit: 'ent',
         roles: SENDERS,
         children: [
-          button('contract_send', { opens: 'task.sendPlan', visit: 'ent', roles: SENDERS }),
-          button('contract_revoke', { opens: 'task.revokePlan', visit: 'ent', roles: SENDERS }),
-          button('contract_urge', { opens: 'task.urgePlan', visit: 'ent', roles: SENDERS }),
+          button('contract_send', ['发起签署', '發起簽署', 'Start signing'], {
+            opens: 'task.sendPlan',
+            visit: 'ent',
+            roles: SENDERS,
+          }),
+          button('contract_revoke', ['撤回', '撤回', 'Withdraw'], {
+            opens: 'task.revokePlan',
+            visit: 'ent',
+            roles: SENDERS,
+          }),
+          button('contract_urge', ['催签', '催簽', 'Remind'], {
+            opens: 'task.urgePlan',
+            visit: 'ent',
+            roles: SENDERS,
+          }),
         ],
       }),
-      page('draft', '/contract/draft', { opens: 'task.listDrafts', visit: 'ent', roles: SENDERS }),
-      page('sendWithMe', '/contract/sendWithMe', { opens: 'task.listPlans' }),
-      page('toVoid', '/contract/toVoid', { opens: 'task.listPlans' }),
+      page('draft', ['草稿', '草稿', 'Drafts'], '/contract/draft', {
+        opens: 'task.listDrafts',
+        visit: 'ent',
+        roles: SENDERS,
+      }),
+      page('sendWithMe', ['抄送我的', '副本給我的', 'Copied to me'], '/contract/sendWithMe', {
+        opens: 'task.listPlans',
+      }),
+      page('toVoid', ['已作废', '已作廢', 'Voided'], '/contract/toVoid', { opens: 'task.listPlans' }),
     ],
   }),
-  page('startEntContract', '/entcontract/startEntContract', {
+  page('startEntContract', ['发起签署', '發起簽署', 'Start signing'], '/entcontract/startEntContract', {
     opens: 'task.sendPlan',
     visit: 'ent',
     roles: SENDERS,
     hidden: true,
   }),
-  page('quickSignManage', '/quickSignManage', {
+  page('quickSignManage', ['快捷签', '快捷簽', 'Quick sign'], '/quickSignManage', {
     children: [
-      page('quickList', '/quickSignManage/quickList', {
+      page('quickList', ['快捷签文件', '快捷簽檔案', 'Quick-signed files'], '/quickSignManage/quickList', {
         opens: 'quicksign.listQuickFiles',
         roles: QUICK_SIGNERS,
-        children: [button('quick_sign', { opens: 'quicksign.createQuickFiles', roles: QUICK_SIGNERS })],
+        children: [
+          button('quick_sign', ['快捷签', '快捷簽', 'Quick sign'], {
+            opens: 'quicksign.createQuickFiles',
+            roles: QUICK_SIGNERS,
+          }),
+        ],
       }),
     ],
   }),
-  page('companyControl', '/companyControl', {
+  page('companyControl', ['企业控制台', '企業控制台', 'Enterprise'], '/companyControl', {
     visit: 'ent',
     children: [
-      page('companyInfo', '/company/info', { opens: 'realname.getCompanyInfo', visit: 'ent' }),
-      page('audit', '/company/audit', {
+      page('companyInfo', ['企业信息', '企業資訊', 'Enterprise details'], '/company/info', {
+        opens: 'realname.getCompanyInfo',
+        visit: 'ent',
+      }),
+      page('audit', ['加入审核', '加入審核', 'Join review'], '/company/audit', {
         opens: 'company.listJoinApplications',
         visit: 'ent',
         roles: CONSOLE,
       }),
-      page('person', '/company/person', { opens: 'company.listPersons', visit: 'ent', roles: CONSOLE }),
-      page('department', '/company/department', {
+      page('person', ['人员管理', '人員管理', 'People'], '/company/person', {
+        opens: 'company.listPersons',
+        visit: 'ent',
+        roles: CONSOLE,
+      }),
+      page('department', ['部门管理', '部門管理', 'Departments'], '/company/department', {
         opens: 'company.listDepartments',
         visit: 'ent',
         roles: EMPLOYEE_KEEPERS,
       }),
-      page('employee', '/company/employee', {
+      page('employee', ['花名册', '花名冊', 'Roster'], '/company/employee', {
         opens: 'employee.listEmployees',
         visit: 'ent',
         roles: EMPLOYEE_KEEPERS,
       }),
-      page('seal', '/company/seal', { opens: 'seal.createSeal', visit: 'ent', roles: SEAL_KEEPERS }),
-      page('cert', '/company/cert', {
+      page('seal', ['印章管理', '印章管理', 'Seals'], '/company/seal', {
+        opens: 'seal.createSeal',
+        visit: 'ent',
+        roles: SEAL_KEEPERS,
+      }),
+      page('cert', ['证书更新', '憑證更新', 'Certificate renewal'], '/company/cert', {
         opens: 'certificate.listCertificates',
         visit: 'ent',
         roles: SEAL_KEEPERS,
       }),
-      page('certOrder', '/company/order', {
+      page('certOrder', ['证书订单', '憑證訂單', 'Certificate orders'], '/company/order', {
         opens: 'certificate.listOrders',
         visit: 'ent',
         roles: SEAL_KEEPERS,
       }),
-      page('copies', '/company/recharge', { opens: 'copies.getCopies', visit: 'ent', roles: CONSOLE }),
+      page('copies', ['签署份数', '簽署份數', 'Copies'], '/company/recharge', {
+        opens: 'copies.getCopies',
+        visit: 'ent',
+        roles: CONSOLE,
+      }),
       edited(
         'frontTemplateRole',
+        ['模板角色', '範本角色', 'Template roles'],
         '/company/frontTemplateRole',
         'front_templateRole',
         {
           list: 'template.listRoles',
-          add: 'template.saveRole',
-          edit: 'template.updateRole',
-          delete: 'template.removeRole',
+          add: ['template.saveRole', ['新增模板角色', '新增範本角色', 'Add template roles']],
+          edit: ['template.updateRole', ['编辑模板角色', '編輯範本角色', 'Edit template roles']],
+          delete: ['template.removeRole', ['删除模板角色', '刪除範本角色', 'Delete template roles']],
         },
         BUSINESS_EDITION,
       ),
       edited(
         'frontTemplateField',
+        ['模板字段', '範本欄位', 'Template fields'],
         '/company/frontTemplateField',
         'front_templateField',
         {
           list: 'template.listFields',
-          add: 'template.saveFields',
-          edit: 'template.updateField',
-          delete: 'template.removeField',
+          add: ['template.saveFields', ['新增模板字段', '新增範本欄位', 'Add template fields']],
+          edit: ['template.updateField', ['编辑模板字段', '編輯範本欄位', 'Edit template fields']],
+          delete: ['template.removeField', ['删除模板字段', '刪除範本欄位', 'Delete template fields']],
         },
         BUSINESS_EDITION,
       ),
-      page('frontTemplateFile', '/company/frontTemplateFile', {
+      page('frontTemplateFile', ['模板文件', '範本檔案', 'Templates'], '/company/frontTemplateFile', {
         opens: 'template.listTemplates',
         visit: 'ent',
         roles: CONSOLE,
         children: [
-          button('template_create', { opens: 'template.saveTemplate', visit: 'ent', roles: CONSOLE }),
-          button('template_edit', { opens: 'template.updateTemplate', visit: 'ent', roles: CONSOLE }),
+          button('template_create', ['新建模板', '建立範本', 'Create template'], {
+            opens: 'template.saveTemplate',
+            visit: 'ent',
+            roles: CONSOLE,
+          }),
+          button('template_edit', ['编辑模板', '編輯範本', 'Edit template'], {
+            opens: 'template.updateTemplate',
+            visit: 'ent',
+            roles: CONSOLE,
+          }),
         ],
       }),
     ],
   }),
-  page('account', '/account', {
+  page('account', ['账号中心', '帳號中心', 'Account'], '/account', {
     visit: 'person',
     children: [
-      page('accountInfo', '/account/accountInfo', { opens: 'account.cancelOutUser', visit: 'person' }),
-      page('mySignature', '/account/mySignature', { opens: 'account.saveAutograph', visit: 'person' }),
-      page('myBusiness', '/account/myBusiness', { opens: 'company.listMyBusinesses', visit: 'person' }),
-      page('contactAdmin', '/account/contactAdmin', { opens: 'company.listAdministrators', visit: 'person' }),
-      page('orderManage', '/account/orderManage', { opens: 'order.listOrders', visit: 'person' }),
+      page('accountInfo', ['账号信息', '帳號資訊', 'Account details'], '/account/accountInfo', {
+        opens: 'account.cancelOutUser',
+        visit: 'person',
+      }),
+      page('mySignature', ['我的签名', '我的簽名', 'My signatures'], '/account/mySignature', {
+        opens: 'account.saveAutograph',
+        visit: 'person',
+      }),
+      page('myBusiness', ['我的企业', '我的企業', 'My enterprises'], '/account/myBusiness', {
+        opens: 'company.listMyBusinesses',
+        visit: 'person',
+      }),
+      page('contactAdmin', ['联系管理员', '聯絡管理員', 'Contact administrator'], '/account/contactAdmin', {
+        opens: 'company.listAdministrators',
+        visit: 'person',
+      }),
+      page('orderManage', ['订单管理', '訂單管理', 'Orders'], '/account/orderManage', {
+        opens: 'order.listOrders',
+        visit: 'person',
+      }),
     ],
   }),
-  page('verifyService', '/verifyService', { opens: 'certificate.listTrustAnchors' }),
-  page('help', '/help/index', {
+  page('verifyService', ['签名验证', '簽章驗證', 'Verification'], '/verifyService', {
+    opens: 'certificate.listTrustAnchors',
+  }),
+  page('help', ['帮助', '說明', 'Help'], '/help/index', {
     opens: 'help.listHelpVideos',
     children: [
-      button('help_document', { opens: 'help.listHelpVideos' }),
-      button('help_video', { opens: 'help.listHelpVideos' }),
-      button('help_video_edit', { opens: 'help.addHelpVideo', visit: 'person', platform: true }),
+      button('help_document', ['帮助文档', '說明文件', 'Help documents'], { opens: 'help.listHelpVideos' }),
+      button('help_video', ['帮助视频', '說明影片', 'Help videos'], { opens: 'help.listHelpVideos' }),
+      button('help_video_edit', ['管理帮助视频', '管理說明影片', 'Manage help videos'], {
+        opens: 'help.addHelpVideo',
+        visit: 'person',
+        platform: true,
+      }),
     ],
   }),
-  page('platformControl', '/platform', {
+  page('platformControl', ['平台管理', '平台管理', 'Platform'], '/platform', {
     visit: 'person',
     platform: true,
     children: [
-      page('platformReview', '/platform/review', {
+      page('platformReview', ['认证审核', '認證審核', 'Verification reviews'], '/platform/review', {
         opens: 'platform.listReviews',
         visit: 'person',
         platform: true,
         children: [
-          button('platform_review', { opens: 'platform.decideReview', visit: 'person', platform: true }),
+          button('platform_review', ['认证审核', '認證審核', 'Review'], {
+            opens: 'platform.decideReview',
+            visit: 'person',
+            platform: true,
+          }),
         ],
       }),
-      page('platformEnterprise', '/platform/enterprise', {
+      page('platformEnterprise', ['企业管理', '企業管理', 'Enterprises'], '/platform/enterprise', {
         opens: 'platform.listEnterprises',
         visit: 'person',
         platform: true,
       }),
-      page('platformAdministrator', '/platform/administrator', {
-        opens: 'company.listOrphanApplications',
-        visit: 'person',
-        platform: true,
-      }),
-      page('platformPackage', '/platform/package', {
+      page(
+        'platformAdministrator',
+        ['管理员申请', '管理員申請', 'Administrator requests'],
+        '/platform/administrator',
+        {
+          opens: 'company.listOrphanApplications',
+          visit: 'person',
+          platform: true,
+        },
+      ),
+      page('platformPackage', ['套餐与价格', '方案與價格', 'Packages and prices'], '/platform/package', {
         opens: 'order.listPackages',
         visit: 'person',
         platform: true,
       }),
-      page('platformOrder', '/platform/order', {
+      page('platformOrder', ['订单', '訂單', 'Orders'], '/platform/order', {
         opens: 'order.listPlatformOrders',
         visit: 'person',
         platform: true,
         children: [
-          button('platform_order', { opens: 'order.getPlatformOrder', visit: 'person', platform: true }),
+          button('platform_order', ['查看订单', '檢視訂單', 'See orders'], {
+            opens: 'order.getPlatformOrder',
+            visit: 'person',
+            platform: true,
+          }),
         ],
       }),
-      page('platformRefund', '/platform/refund', {
+      page('platformRefund', ['退款审核', '退款審核', 'Refunds'], '/platform/refund', {
         opens: 'order.listRefunds',
         visit: 'person',
         platform: true,
       }),
-      page('platformReconciliation', '/platform/reconciliation', {
+      page('platformReconciliation', ['对账', '對帳', 'Reconciliation'], '/platform/reconciliation', {
         opens: 'order.listReconciliations',
         visit: 'person',
         platform: true,
       }),
-      page('platformSso', '/platform/sso', { opens: 'sso.listCustomers', visit: 'person', platform: true }),
-      page('platformAudit', '/platform/audit', {
+      page('platformSso', ['单点登录', '單一登入', 'Single sign-on'], '/platform/sso', {
+        opens: 'sso.listCustomers',
+        visit: 'person',
+        platform: true,
+      }),
+      page('platformAudit', ['审计日志', '稽核日誌', 'Audit log'], '/platform/audit', {
         opens: 'platform.listAudit',
         visit: 'person',
         platform: true,
       }),
-      page('platformOptions', '/platform/options', {
+      page('platformOptions', ['系统设置', '系統設定', 'System settings'], '/platform/options', {
         opens: 'config.getPlatformOptions',
         visit: 'person',
         platform: true,

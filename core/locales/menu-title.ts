@@ -1,13 +1,6 @@
-import enUS from './en-US/menu.ts';
-import type { Language } from './languages.ts';
-import zhCN from './zh-CN/menu.ts';
-import zhTW from './zh-TW/menu.ts';
+import type { MenuEntry } from '#core/identity/menu.ts';
+import { LANGUAGES, type Language } from './languages.ts';
 
-const TITLES: Record<Language, Readonly<Record<string, string>>> = {
-  'zh-CN': zhCN,
-  'zh-TW': zhTW,
-  'en-US': enUS,
-};
-
-/** The title of a menu entry by its name; the name itself where there is none. */
-export const menuTitle = (name: string, language: Language): string => TITLES[language][name] ?? name;
+/** The title of a menu entry. */
+export const menuTitle = ({ title }: Pick<MenuEntry, 'title'>, language: Language): string =>
+  title[LANGUAGES.indexOf(language)] ?? title[0];

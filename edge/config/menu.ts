@@ -22,7 +22,7 @@ export async function listMenuEntries(
       type: entry.type,
       above,
       alwaysHidden: entry.hidden ?? false,
-      standardTitles: Object.fromEntries(LANGUAGES.map((lang) => [lang, menuTitle(entry.name, lang)])),
+      standardTitles: Object.fromEntries(LANGUAGES.map((lang) => [lang, menuTitle(entry, lang)])),
       change: changes[entry.name] ?? NO_MENU_CHANGE,
     },
     ...(entry.children ?? []).flatMap((child) => view(child, entry.name)),

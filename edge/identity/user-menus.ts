@@ -17,7 +17,7 @@ export async function userMenus(_input: unknown, context: SignedInContext): Prom
     menuId: entry.name,
     name: entry.name,
     alias: entry.name,
-    title: changes[entry.name]?.titles[language] || menuTitle(entry.name, language),
+    title: changes[entry.name]?.titles[language] || menuTitle(entry, language),
     type: entry.type,
     category: 'PC_FORE_GROUND',
     path: entry.path,

@@ -115,6 +115,7 @@ describe('limits', () => {
 describe('[2.13g] the platform’s changes of the menu', () => {
   const entry = (name: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
     name,
+    title: [name, name, name],
     path: `/${name}`,
     visit: 'both',
     type: 'MENU',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript';
+import { MENU, type MenuEntry } from '#core/identity/menu.ts';
 import { LANGUAGES, type Language } from '#core/locales/languages.ts';
 
 type Tree = { [key: string]: string | Tree };
@@ -26,7 +27,18 @@ export async function readTexts(): Promise<Map<string, Map<Language, Texts>>> {
         all.set(ns, byLanguage);
       }
     }
+  all.set('core/menu', menuTitles());
   return all;
+}
+
+/** Titles of the menu stand beside its entries. */
+function menuTitles(): Map<Language, Texts> {
+  const entriesOf = (entries: readonly MenuEntry[]): MenuEntry[] =>
+    entries.flatMap((entry) => [entry, ...entriesOf(entry.children ?? [])]);
+  const entries = entriesOf(MENU);
+  return new Map(
+    LANGUAGES.map((lang, i) => [lang, new Map(entries.map(({ name, title }) => [name, title[i] ?? '']))]),
+  );
 }
 
 function flat(tree: Tree, prefix = '', into: Texts = new Map()): Texts {

@@ -49,7 +49,14 @@ describe('who gets which entries of the menu', () => {
   });
 
   it('[6.6g] entries of the business edition are for enterprises that have it', () => {
-    const entry: MenuEntry = { name: 'x', path: '/x', visit: 'ent', type: 'MENU', business: true };
+    const entry: MenuEntry = {
+      title: ['', '', ''],
+      name: 'x',
+      path: '/x',
+      visit: 'ent',
+      type: 'MENU',
+      business: true,
+    };
     const shown = (isBiz: boolean) =>
       menuFor(reader({ entId: 'e', roles: ['ENT_ADMIN'], isBiz }), [entry]).length;
     expect([shown(false), shown(true)]).toEqual([0, 1]);
