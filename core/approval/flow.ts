@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { ROLES } from '#core/call.ts';
+import { draftKey } from '#core/task/plan.ts';
+import { APPROVAL_SUBJECTS, STEP_MODES } from './states.ts';
+
+const account = z.string().min(1).max(40);
+
+/** Who approves in a node. `DEPARTMENT_HEAD`: the head of the applicant's department, or of one `up` levels above. */
+const nodeApprovers = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('PERSONS'), accounts: z.array(account).min(1).max(20) }),
+  z.object({ by: z.literal('ROLE'), role: z.enum(ROLES) }),
+  z.object({ by: z.literal('DEPARTMENT_HEAD'), up: z.number().int().min(0).max(5).default(0) }),
+  z.object({ by: z.literal('SEAL_KEEPER') }),
+]);
+
+/** When a flow or a node concerns a contract: every part that is told must hold. Amounts in fen. */
+export const conditions = z.object({
+  businessTypes: z.array(z.string().max(40)).max(50).optional(),
+  amountFrom: z.number().int().min(0).optional(),
+  amountTo: z.number().int().min(0).optional(),
+  /** The counterparty's name contains one of these. */
+  counterparties: z.array(z.string().trim().min(1).max(100)).max(50).optional(),
+  sealIds: z.array(z.string().max(40)).max(50).optional(),
+  senderRoles: z.array(z.enum(ROLES)).max(20).optional(),
+});
+export type Conditions = z.output<typeof conditions>;
+
+/** What happens when the time limit of a node is over. */
+export const LATE_ACTS = ['REMIND', 'ESCALATE', 'END'] as const;
+
+/** A node of a flow ([3.17]). */
+export const flowNode = z.object({
+  key: draftKey,
+  name: z.string().trim().min(1).max(20),
+  mode: z.enum(STEP_MODES),
+  approvers: nodeApprovers,
+  when: conditions.default({}),
+  /** Hours until a decision is due; none: no limit. */
+  hours: z.number().int().min(1).max(720).optional(),
+  /** ESCALATE asks the enterprise's business administrators, too. */
+  late: z.enum(LATE_ACTS).default('REMIND'),
+  /** Accounts that are told when the node begins. */
+  copies: z.array(account).max(20).default([]),
+  /** Whether the applicant may decide on their own application. */
+  ownAllowed: z.boolean().default(false),
+});
+export type FlowNode = z.output<typeof flowNode>;
+
+/** A flow as an enterprise designs it. Each change makes a version; a running approval keeps its own. */
+export const approvalFlow = z.object({
+  name: z.string().trim().min(1).max(20),
+  subjects: z.array(z.enum(APPROVAL_SUBJECTS)).min(1).max(3),
+  /** ALWAYS: it applies by itself where `when` holds, and nobody can leave it out. CHOSEN: the applicant may choose it. */
+  applies: z.enum(['ALWAYS', 'CHOSEN']),
+  when: conditions.default({}),
+  nodes: z.array(flowNode).min(1).max(20),
+});
+export type ApprovalFlow = z.output<typeof approvalFlow>;
+
+/** What conditions are judged by. */
+export interface SubjectFacts {
+  businessType: string;
+  /** fen; absent where the contract has none. A condition on amounts then holds, so that a blank never evades approval. */
+  amount?: number;
+  counterparties: readonly string[];
+  sealIds: readonly string[];
+  senderRoles: readonly string[];
+}
+
+const someOf = (wanted: readonly string[] | undefined, are: readonly string[]): boolean =>
+  !wanted || wanted.length === 0 || are.some((one) => wanted.includes(one));
+
+/** Whether all conditions hold. Those without content always do. */
+export function holds(when: Conditions, facts: SubjectFacts): boolean {
+  const { amount } = facts;
+  return (
+    someOf(when.businessTypes, [facts.businessType]) &&
+    someOf(when.sealIds, facts.sealIds) &&
+    someOf(when.senderRoles, facts.senderRoles) &&
+    (!when.counterparties?.length ||
+      facts.counterparties.some((name) => when.counterparties!.some((part) => name.includes(part)))) &&
+    (amount === undefined ||
+      ((when.amountFrom === undefined || amount >= when.amountFrom) &&
+        (when.amountTo === undefined || amount <= when.amountTo)))
+  );
+}
