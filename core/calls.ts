@@ -1,4 +1,6 @@
 import * as account from './account/calls.ts';
+import * as approval from './approval/calls.ts';
+import * as approvalFlow from './approval/flow-calls.ts';
 import type { AnyCall } from './call.ts';
 import * as certificate from './certificate/calls.ts';
 import * as certificateSim from './certificate/sim-calls.ts';
@@ -43,6 +45,8 @@ import * as templateWord from './template/word-calls.ts';
 /** Every module that defines calls, a line a module. The app imports single calls from them, never this index. */
 const MODULES: readonly object[] = [
   account,
+  approval,
+  approvalFlow,
   certificate,
   certificateSim,
   company,

@@ -1,6 +1,7 @@
 import type { ExecutionContext } from '@cloudflare/workers-types';
 import { refusedSettings } from '#core/config/production-settings.ts';
 import { accounts } from '#edge/account/index.ts';
+import { approvals } from '#edge/approval/index.ts';
 import { certificate } from '#edge/certificate/index.ts';
 import { company } from '#edge/company/index.ts';
 import { config } from '#edge/config/index.ts';
@@ -35,6 +36,7 @@ import { sso } from '#edge/sso/index.ts';
 import { forwardToSync } from '#edge/sync/forward-to-sync.ts';
 import { sync } from '#edge/sync/index.ts';
 import { tasks } from '#edge/task/index.ts';
+import { reviewableTask } from '#edge/task/review-task.ts';
 import { signableTask } from '#edge/task/sign-plan.ts';
 import { templates } from '#edge/template/index.ts';
 
@@ -54,6 +56,7 @@ const DOMAINS: readonly Domain[] = [
   platform,
   signing([signableTask, signableGroup]),
   orders,
+  approvals([reviewableTask]),
   tasks,
   quickSign,
   templates,

@@ -243,8 +243,8 @@ export const voidIfChanged = (approval: Approval, digest: string): Outcome =>
 export const allows = (approval: Approval, digest: string): boolean =>
   approval.state === 'APPROVED' && approval.digest === digest;
 
-/** Ends what waits for approval because what it is about has ended. */
-export const drop = (approval: Approval): Outcome => end(approval, 'void');
+/** Ends it because what it is about had to happen by now. */
+export const expire = (approval: Approval): Outcome => end(approval, 'expire');
 
 /**
  * What time brings: the step in progress is past its limit. It reminds once, asks the administrators too, or ends the

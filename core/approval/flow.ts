@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ROLES } from '#core/call.ts';
+import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { draftKey } from '#core/task/plan.ts';
+import { id } from '#core/wire.ts';
 import { APPROVAL_SUBJECTS, STEP_MODES } from './states.ts';
-
-const account = z.string().min(1).max(40);
 
 /** Who approves in a node. `DEPARTMENT_HEAD`: the head of the applicant's department, or of one `up` levels above. */
 const nodeApprovers = z.discriminatedUnion('by', [
-  z.object({ by: z.literal('PERSONS'), accounts: z.array(account).min(1).max(20) }),
+  z.object({ by: z.literal('PERSONS'), accounts: z.array(id).min(1).max(20) }),
   z.object({ by: z.literal('ROLE'), role: z.enum(ROLES) }),
   z.object({ by: z.literal('DEPARTMENT_HEAD'), up: z.number().int().min(0).max(5).default(0) }),
   z.object({ by: z.literal('SEAL_KEEPER') }),
@@ -15,12 +15,11 @@ const nodeApprovers = z.discriminatedUnion('by', [
 
 /** When a flow or a node concerns a contract: every part that is told must hold. Amounts in fen. */
 export const conditions = z.object({
-  businessTypes: z.array(z.string().max(40)).max(50).optional(),
+  businessTypes: z.array(z.enum(BUSINESS_TYPES)).max(BUSINESS_TYPES.length).optional(),
   amountFrom: z.number().int().min(0).optional(),
   amountTo: z.number().int().min(0).optional(),
   /** The counterparty's name contains one of these. */
   counterparties: z.array(z.string().trim().min(1).max(100)).max(50).optional(),
-  sealIds: z.array(z.string().max(40)).max(50).optional(),
   senderRoles: z.array(z.enum(ROLES)).max(20).optional(),
 });
 export type Conditions = z.output<typeof conditions>;
@@ -40,7 +39,7 @@ export const flowNode = z.object({
   /** ESCALATE asks the enterprise's business administrators, too. */
   late: z.enum(LATE_ACTS).default('REMIND'),
   /** Accounts that are told when the node begins. */
-  copies: z.array(account).max(20).default([]),
+  copies: z.array(id).max(20).default([]),
   /** Whether the applicant may decide on their own application. */
   ownAllowed: z.boolean().default(false),
 });
@@ -49,7 +48,7 @@ export type FlowNode = z.output<typeof flowNode>;
 /** A flow as an enterprise designs it. Each change makes a version; a running approval keeps its own. */
 export const approvalFlow = z.object({
   name: z.string().trim().min(1).max(20),
-  subjects: z.array(z.enum(APPROVAL_SUBJECTS)).min(1).max(3),
+  subjects: z.array(z.enum(APPROVAL_SUBJECTS)).min(1).max(APPROVAL_SUBJECTS.length),
   /** ALWAYS: it applies by itself where `when` holds, and nobody can leave it out. CHOSEN: the applicant may choose it. */
   applies: z.enum(['ALWAYS', 'CHOSEN']),
   when: conditions.default({}),
@@ -63,7 +62,6 @@ export interface SubjectFacts {
   /** fen; absent where the contract has none. A condition on amounts then holds, so that a blank never evades approval. */
   amount?: number;
   counterparties: readonly string[];
-  sealIds: readonly string[];
   senderRoles: readonly string[];
 }
 
@@ -75,7 +73,6 @@ export function holds(when: Conditions, facts: SubjectFacts): boolean {
   const { amount } = facts;
   return (
     someOf(when.businessTypes, [facts.businessType]) &&
-    someOf(when.sealIds, facts.sealIds) &&
     someOf(when.senderRoles, facts.senderRoles) &&
     (!when.counterparties?.length ||
       facts.counterparties.some((name) => when.counterparties!.some((part) => name.includes(part)))) &&

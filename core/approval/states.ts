@@ -1,7 +1,7 @@
 import type { Machine } from '#core/machine.ts';
 
-/** What an approval lets happen: a task is sent, a seal is used, a template is enabled. */
-export const APPROVAL_SUBJECTS = ['TASK', 'SEAL_USE', 'TEMPLATE'] as const;
+/** What an approval lets happen: a task is sent. */
+export const APPROVAL_SUBJECTS = ['TASK'] as const;
 export type ApprovalSubject = (typeof APPROVAL_SUBJECTS)[number];
 
 /**

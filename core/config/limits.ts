@@ -25,6 +25,8 @@ export const LIMITS = {
   departments: 1_000,
   departmentLevels: 10,
   departmentName: 50,
+  /** Approval flows of an enterprise. */
+  approvalFlows: 50,
   /** Characters of the reason for joining an enterprise ([9.9]). */
   joinReason: 64,
   /** Fewest pages of a cross-page seal ([9.12]). */

@@ -86,7 +86,12 @@ export const sendPlan = defineCall({
   path: '/docmanager/assemble/plan/send',
   access: SENDING,
   input: sentPlan,
-  output: z.object({ planId: id, number: z.string() }),
+  output: z.object({
+    planId: id,
+    number: z.string(),
+    /** REVIEWING: the sender's enterprise has to approve it first; nobody else was told. */
+    status: z.enum(TASK_STATES),
+  }),
   summary: 'Send a signing task: checks the plan, reserves every field, and calls the first signers',
   once: true,
 });

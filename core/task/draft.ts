@@ -20,6 +20,8 @@ export interface DraftTask extends DraftWatermark {
   orderState: 'DISORDER' | 'ORDER';
   codeStatus: 'ENABLE' | 'DISABLE';
   watermarkState: 'ENABLE' | 'DISABLE';
+  /** An approval flow that the sender chose; empty: those that apply by themselves, if any. */
+  examineProcessId: string;
 }
 
 /** A file of the draft. The bytes lie on the device under their digest until they are uploaded. */
@@ -61,6 +63,7 @@ export const EMPTY_TASK: DraftTask = {
   orderState: 'DISORDER',
   codeStatus: 'DISABLE',
   watermarkState: 'DISABLE',
+  examineProcessId: '',
   watermarkText: '',
   watermarkFontSize: 12,
   watermarkAngle: 45,
@@ -151,6 +154,7 @@ export function draftToPlan(draftId: string, draft: Draft): Plan {
     orderState: task.orderState,
     codeStatus: task.codeStatus,
     watermarkState: task.watermarkState,
+    ...(task.examineProcessId ? { examineProcessId: task.examineProcessId } : {}),
     ...(task.startTime === null ? {} : { startTime: task.startTime }),
     ...(task.endTime === null ? {} : { endTime: task.endTime }),
     ...(task.watermarkState === 'ENABLE' ? { watermark: plannedWatermark(task) } : {}),

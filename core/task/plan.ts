@@ -81,6 +81,9 @@ export const planFields = {
   taskName: z.string().trim().max(LIMITS.taskNameLength),
   businessType: z.string().trim().max(40),
   businessTypeName: z.string().trim().max(40).default(''),
+  /** Approval flows that the sender chose ([3.15a]), beside those that apply by themselves. */
+  processId: z.string().max(40).optional(),
+  examineProcessId: z.string().max(40).optional(),
   /** Epoch ms; absent: at once. */
   startTime: z.number().int().min(0).optional(),
   /** Epoch ms; absent: the default of the platform. */

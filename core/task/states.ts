@@ -6,6 +6,7 @@ export type TaskState = (typeof TASK_STATES)[number];
 
 export const TASK_EVENTS = [
   'passReview',
+  'failReview',
   'start',
   'complete',
   'reject',
@@ -16,15 +17,15 @@ export const TASK_EVENTS = [
 ] as const;
 export type TaskEvent = (typeof TASK_EVENTS)[number];
 
-/** Why a task ended ([4.1b]). */
-export const END_REASONS = ['COMPLETED', 'REJECTED', 'EXPIRED', 'WITHDRAWN'] as const;
+/** Why a task ended ([4.1b]). REVIEW_FAILED: its own enterprise did not let it be sent; nobody else has seen it. */
+export const END_REASONS = ['COMPLETED', 'REJECTED', 'EXPIRED', 'WITHDRAWN', 'REVIEW_FAILED'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
 /** [4.1g] [4.1h]: nothing leads out of ENDED and REVOKED; a new task is needed. */
 export const TASK_MACHINE: Machine<TaskState, TaskEvent> = {
   initial: 'NOT_STARTED',
   transitions: {
-    REVIEWING: { passReview: 'NOT_STARTED', reject: 'ENDED', revoke: 'REVOKED', expire: 'ENDED' },
+    REVIEWING: { passReview: 'NOT_STARTED', failReview: 'ENDED', revoke: 'REVOKED', expire: 'ENDED' },
     NOT_STARTED: { start: 'IN_PROGRESS', revoke: 'REVOKED', expire: 'ENDED' },
     IN_PROGRESS: { complete: 'ENDED', reject: 'ENDED', expire: 'ENDED', revoke: 'REVOKED', freeze: 'FROZEN' },
     FROZEN: { thaw: 'IN_PROGRESS', revoke: 'REVOKED', expire: 'ENDED' },
@@ -78,7 +79,7 @@ export const SIGNER_MACHINE: Machine<SignerState, SignerEvent> = {
   },
 };
 
-/** [4.1c] and what else is worth a line in the trail. */
+/** [4.1c] and what else is worth a line in the trail. REVIEWED: one approver decided. */
 export const TRAIL_EVENTS = [
   'INITIATED',
   'STARTED',
@@ -95,6 +96,7 @@ export const TRAIL_EVENTS = [
   'SENT_FOR_REVIEW',
   'REVIEW_PASSED',
   'REVIEW_FAILED',
+  'REVIEWED',
   'DOWNLOADED',
   'HANDED_OVER',
 ] as const;
@@ -112,6 +114,7 @@ export const TASK_LABELS = [
   'REJECTED',
   'EXPIRED',
   'WITHDRAWN',
+  'REVIEW_FAILED',
 ] as const;
 export type TaskLabel = (typeof TASK_LABELS)[number];
 

@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './approval.ts';
 export * from './certificate.ts';
 export * from './company.ts';
 export * from './config.ts';

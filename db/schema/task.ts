@@ -43,6 +43,7 @@ export const task = sqliteTable(
   {
     id: text('id').primaryKey(),
     number: text('number').notNull(),
+    /** The task's own id where the draft is open again because the task was not sent. */
     draftId: text('draft_id').notNull(),
     name: text('name').notNull(),
     businessType: text('business_type').notNull(),
@@ -80,9 +81,9 @@ export const task = sqliteTable(
 );
 
 /** As what an owner takes part in a task. */
-export type ParticipantPart = 'INITIATOR' | 'SIGNER' | 'COPY';
+export type ParticipantPart = 'INITIATOR' | 'SIGNER' | 'COPY' | 'APPROVER';
 
-/** Which owners see a task, and as what: the initiator, a signer, a copy party. */
+/** Which owners see a task, and as what: the initiator, a signer, a copy party, an approver of the initiator's enterprise. */
 export const participant = sqliteTable(
   'participant',
   {

@@ -40,7 +40,7 @@ export async function appendTrail(
   );
   return {
     guard: sql`select 1 where (select coalesce(max(${trail.seq}), 0) from ${trail} where ${trail.taskId} = ${taskId}) = ${last?.seq ?? 0}`,
-    statements: [context.db.insert(trail).values(chained)],
+    statements: chained.length > 0 ? [context.db.insert(trail).values(chained)] : [],
     entries: chained,
   };
 }
@@ -50,6 +50,8 @@ export interface TrailedChange<Set> {
   set: Set;
   trail: readonly NewTrailEntry[];
   more: readonly Statement[];
+  /** What must hold beside the thing being unchanged. */
+  guards?: readonly SQL[];
   /** One-time proofs of who changes it, which the change uses up. */
   proofs?: readonly OneTimeProof[];
 }
@@ -68,7 +70,7 @@ export async function changeTrailed(
   await commitSpending(
     context,
     change.proofs ?? [],
-    [unchanged, trail.guard],
+    [unchanged, trail.guard, ...(change.guards ?? [])],
     [update, ...trail.statements, ...change.more],
   );
 }

@@ -10,7 +10,8 @@ const DEFAULT_DAYS = 90;
 
 /**
  * Rows of a task that is sent: the task with its documents, signers, copy parties and places, and who takes part in it.
- * `prepared` by the plan's document ids; parties in the plan's order.
+ * `prepared` by the plan's document ids; parties in the plan's order. While it is `reviewing`, nobody but the sender takes
+ * part in it.
  */
 export async function buildTaskRows(
   plan: Plan,
@@ -18,11 +19,12 @@ export async function buildTaskRows(
   prepared: ReadonlyMap<string, Prepared>,
   signerParties: readonly ResolvedParty[],
   copyParties: readonly ResolvedParty[],
+  reviewing: boolean,
 ) {
   const { actor, now, newId, keys } = context;
   const taskId = newId();
   const startAt = plan.startTime ?? now;
-  const running = startAt <= now;
+  const running = startAt <= now && !reviewing;
   const ordered = plan.orderState === 'ORDER';
   const planned = plan.signers.map((s, i) => ({
     id: newId(),
@@ -92,7 +94,11 @@ export async function buildTaskRows(
       initiatorName: actor.name,
       initiatorEntName: actor.entName,
       ordered,
-      state: running ? ('IN_PROGRESS' as const) : ('NOT_STARTED' as const),
+      state: reviewing
+        ? ('REVIEWING' as const)
+        : running
+          ? ('IN_PROGRESS' as const)
+          : ('NOT_STARTED' as const),
       endReason: null,
       startAt,
       deadline: plan.endTime ?? Math.max(startAt, now) + DEFAULT_DAYS * 86_400_000,
@@ -120,8 +126,12 @@ export async function buildTaskRows(
     placements,
     participants: [
       ...part(actor.ownerKey, 'INITIATOR', actor.accountId),
-      ...signers.flatMap((s) => part(s.ownerKey, 'SIGNER', s.accountId)),
-      ...copies.flatMap((c) => part(c.ownerKey, 'COPY', accountOfCopy(c, copyParties))),
+      ...(reviewing
+        ? []
+        : [
+            ...signers.flatMap((s) => part(s.ownerKey, 'SIGNER', s.accountId)),
+            ...copies.flatMap((c) => part(c.ownerKey, 'COPY', accountOfCopy(c, copyParties))),
+          ]),
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { expire } from '#core/approval/approval.ts';
 import { next } from '#core/machine.ts';
 import { TASK_MACHINE } from '#core/task/states.ts';
 import { spendCopy } from '#edge/copies/ledger.ts';
@@ -5,6 +6,7 @@ import type { Context } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { changeTask } from './change-task.ts';
 import { unsafeReadTask } from './read-task.ts';
+import { endReview, onlySender } from './review-task.ts';
 import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
 
 /** Ends a task whose deadline has passed: a job's work. */
@@ -14,16 +16,23 @@ export async function expireTask(context: Context, taskId: string): Promise<void
     const state = next(TASK_MACHINE, whole.task.state, 'expire');
     if (!state || whole.task.deadline > context.now) return;
     const params = { task: whole.task.name };
+    const review = await endReview(context, whole, expire, 'Signet');
     await changeTask(context, whole.task, {
-      set: { state, endReason: 'EXPIRED', endedAt: context.now },
-      trail: [{ event: 'EXPIRED', operator: 'Signet' }],
+      set: { state, endReason: 'EXPIRED', endedAt: context.now, ...review?.set },
+      trail: [
+        ...(review ? [{ event: 'REVIEW_FAILED' as const, operator: 'Signet' }] : []),
+        { event: 'EXPIRED', operator: 'Signet' },
+      ],
+      guards: review?.guards ?? [],
       more: [
-        spendCopy(context, whole.task.id),
-        tellInitiator(context, whole.task, 'TASK_EXPIRED', params),
+        ...(review?.statements ?? [
+          spendCopy(context, whole.task.id),
+          tellInitiator(context, whole.task, 'TASK_EXPIRED', params),
+        ]),
         ...whole.signers
           .filter((s) => s.state === 'SIGNING')
           .flatMap((s) => tellParty(context, whole.task, s, 'TASK_EXPIRED', params)),
-        pushTask(context, whole),
+        pushTask(context, review ? onlySender(whole) : whole),
       ],
     });
   });

@@ -8,6 +8,7 @@ import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { changeTask } from './change-task.ts';
 import { reviewFrozenTasks } from './freeze-tasks.ts';
 import { unsafeReadTask } from './read-task.ts';
+import { onlySender } from './review-task.ts';
 import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
 
 const RUNNING: TaskState[] = ['REVIEWING', 'NOT_STARTED', 'IN_PROGRESS', 'FROZEN'];
@@ -94,7 +95,10 @@ async function handOverTask(
     ],
     more: [
       ...moved.map(({ row, now }) => db.update(signer).set(now).where(eq(signer.id, row.id))),
-      db.insert(participant).values(place).onConflictDoNothing(),
+      // While it waits for approval no signer takes part in it yet.
+      ...(whole.task.state === 'REVIEWING'
+        ? []
+        : [db.insert(participant).values(place).onConflictDoNothing()]),
       // Somebody who already signed as another party of the same enterprise still sees the task.
       db
         .delete(participant)
@@ -116,7 +120,7 @@ async function handOverTask(
           }),
         ),
       tellInitiator(context, whole.task, 'TASK_HANDED_OVER', params),
-      pushTask(context, whole),
+      pushTask(context, whole.task.state === 'REVIEWING' ? onlySender(whole) : whole),
     ],
   });
 }

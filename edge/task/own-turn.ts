@@ -10,6 +10,7 @@ import { isOwnSigner, type WholeTask } from './read-task.ts';
 export function ownTurn(whole: WholeTask, context: SignedInContext): SignerRow {
   const { actor, now } = context;
   const own = whole.signers.filter((s) => isOwnSigner(actor, s));
+  if (whole.task.state === 'REVIEWING') throw new AppError('TASK_REVIEWING');
   if (own.length === 0) throw new AppError('NO_SIGNING_PERMISSION');
   const mine = own.find((s) => can(SIGNER_MACHINE, s.state, 'sign'));
   if (!mine && own.some((s) => s.state === 'SIGNED')) throw new AppError('ALREADY_SIGNED');

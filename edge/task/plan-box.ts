@@ -27,7 +27,10 @@ const BOXES: Record<Box, { parts: ParticipantPart[]; states: string[] | null }> 
   waitingForOthers: { parts: ['INITIATOR', 'SIGNER'], states: null },
   finished: { parts: ['INITIATOR', 'SIGNER'], states: ['COMPLETED'] },
   sendWithMe: { parts: ['COPY'], states: null },
-  toVoid: { parts: ['INITIATOR', 'SIGNER'], states: ['REVOKED', 'REJECTED', 'EXPIRED', 'WITHDRAWN'] },
+  toVoid: {
+    parts: ['INITIATOR', 'SIGNER'],
+    states: ['REVOKED', 'REJECTED', 'EXPIRED', 'WITHDRAWN', 'REVIEW_FAILED'],
+  },
   expiring: { parts: ['INITIATOR', 'SIGNER'], states: null },
   all: { parts: ['INITIATOR', 'SIGNER', 'COPY'], states: null },
 };

@@ -34,6 +34,7 @@ export async function readCode(
 }
 
 function stateOf({ state, endReason }: Pick<TaskRow, 'state' | 'endReason'>): CodeState {
-  if (state === 'REVOKED') return 'WITHDRAWN';
+  // One that was never sent is in nobody's hands.
+  if (state === 'REVOKED' || endReason === 'REVIEW_FAILED') return 'WITHDRAWN';
   return state === 'ENDED' ? (endReason ?? 'COMPLETED') : 'PENDING';
 }

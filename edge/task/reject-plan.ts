@@ -17,6 +17,7 @@ export function rejectPlan(input: ParsedInputOf<typeof rejectCall>, context: Sig
   return withRetry(async () => {
     const { actor, now } = context;
     const whole = await readTask(context, input.planId);
+    if (whole.task.state === 'REVIEWING') throw new AppError('TASK_REVIEWING');
     const mine = whole.signers.find((s) => isOwnSigner(actor, s) && s.state === 'SIGNING');
     if (!mine)
       throw new AppError(
@@ -24,7 +25,7 @@ export function rejectPlan(input: ParsedInputOf<typeof rejectCall>, context: Sig
       );
     const state = next(TASK_MACHINE, whole.task.state, 'reject');
     const signerState = next(SIGNER_MACHINE, mine.state, 'reject');
-    if (!state || !signerState || whole.task.state === 'REVIEWING') throw new AppError('TASK_CLOSED');
+    if (!state || !signerState) throw new AppError('TASK_CLOSED');
     const params = { operator: actor.name, task: whole.task.name, reason: input.reason };
     await changeTask(context, whole.task, {
       set: { state, endReason: 'REJECTED', endedAt: now, rejectReason: input.reason },

@@ -1,3 +1,4 @@
+import { withdraw } from '#core/approval/approval.ts';
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
@@ -9,9 +10,13 @@ import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { changeTask } from './change-task.ts';
 import { isInitiator } from './plan-row.ts';
 import { readTask } from './read-task.ts';
+import { endReview, onlySender } from './review-task.ts';
 import { pushTask, tellParty } from './tell-parties.ts';
 
-/** Takes a sent task back ([4.1g], [5.11o]): only while it runs, by who sent it or an administrator. */
+/**
+ * Takes a sent task back ([4.1g], [5.11o]): only while it runs, by who sent it or an administrator. One that waits for
+ * approval was not sent yet: its approval is withdrawn, and its draft opens again.
+ */
 export function revokePlan(input: ParsedInputOf<typeof revokeCall>, context: SignedInContext): Promise<null> {
   return withRetry(async () => {
     const { actor, now } = context;
@@ -20,16 +25,24 @@ export function revokePlan(input: ParsedInputOf<typeof revokeCall>, context: Sig
     const state = next(TASK_MACHINE, whole.task.state, 'revoke');
     if (!state) throw new AppError('TASK_CLOSED');
     const params = { operator: actor.name, task: whole.task.name, reason: input.reason };
+    const review = await endReview(
+      context,
+      whole,
+      (approval) => withdraw(approval, approval.applicantId),
+      actor.name,
+    );
     await changeTask(context, whole.task, {
-      set: { state, endReason: 'WITHDRAWN', endedAt: now, revokeReason: input.reason },
+      set: { state, endReason: 'WITHDRAWN', endedAt: now, revokeReason: input.reason, ...review?.set },
       trail: [{ event: 'REVOKED', operator: actor.name, agent: actor.entName, remark: input.reason }],
+      guards: review?.guards ?? [],
       more: [
         // Whatever was signed used the copy up already, and then this returns nothing.
-        ...returnCopy(context, whole.task.id, { id: actor.accountId, name: actor.name }),
+        ...(review?.statements ??
+          returnCopy(context, whole.task.id, { id: actor.accountId, name: actor.name })),
         ...whole.signers
           .filter((s) => s.state !== 'UNSIGNED')
           .flatMap((s) => tellParty(context, whole.task, s, 'TASK_REVOKED', params)),
-        pushTask(context, whole),
+        pushTask(context, review ? onlySender(whole) : whole),
         ...context.remember(null),
       ],
     });

@@ -17,6 +17,8 @@ import {
   signer,
   task,
 } from '#db/schema/index.ts';
+import { beginApproval } from '#edge/approval/begin-approval.ts';
+import { planApproval } from '#edge/approval/plan-approval.ts';
 import { checkBusinessType } from '#edge/company/check-business-type.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import { refuseWithoutCopies, warnOfFew } from '#edge/copies/balance.ts';
@@ -32,6 +34,8 @@ import { forgetDraftEffect } from '#edge/sync/effects.ts';
 import { accountOfCopy, buildTaskRows } from './build-task-rows.ts';
 import { noneHeld, refuseHeld } from './held-enterprises.ts';
 import { resolveParties } from './parties.ts';
+import { approverRows, onlySender } from './review-task.ts';
+import { taskFacts } from './task-facts.ts';
 import { pushTask, tellParty } from './tell-parties.ts';
 
 /**
@@ -70,7 +74,39 @@ export async function sendPlan(
   await refuseHeld(context, owners);
   const copyParties = await resolveParties(context, plan.copies);
 
-  const rows = await buildTaskRows(plan, context, prepared, signerParties, copyParties);
+  const approval = await planApproval(context, {
+    subject: 'TASK',
+    facts: {
+      businessType: plan.businessType,
+      counterparties: plan.signers
+        .filter((_, i) => owners[i] !== actor.ownerKey)
+        .map(({ entName, userName }) => entName || userName),
+    },
+    chosen: [plan.processId ?? '', plan.examineProcessId ?? ''],
+  });
+  const reviewing = approval.flows.length > 0;
+  const rows = await buildTaskRows(plan, context, prepared, signerParties, copyParties, reviewing);
+  const review = reviewing
+    ? await beginApproval(
+        context,
+        {
+          subject: 'TASK',
+          subjectId: rows.task.id,
+          title: plan.taskName,
+          facts: taskFacts(
+            rows,
+            new Map(
+              rows.documents.map(({ id, planKey }, i) => [
+                id,
+                { source: plan.documents[i]!.fileKey, sha256: prepared.get(planKey)!.revision.sha256 },
+              ]),
+            ),
+          ),
+          thread: plan.draftId,
+        },
+        approval,
+      )
+    : null;
   const initiator = { operator: actor.name, agent: actor.entName };
   const trail = await appendTrail(context, rows.task.id, [
     {
@@ -80,9 +116,19 @@ export async function sendPlan(
         rows.documents.map((d, i) => [`document ${i + 1}`, prepared.get(d.planKey)!.revision.sha256]),
       ),
     },
+    ...(review
+      ? [
+          {
+            event: 'SENT_FOR_REVIEW' as const,
+            ...initiator,
+            remark: approval.flows.map(({ body }) => body.name).join('、'),
+            evidence: { approved: review.digest },
+          },
+        ]
+      : []),
     ...(rows.task.state === 'IN_PROGRESS' ? [{ event: 'STARTED' as const, operator: 'Signet' }] : []),
   ]);
-  const answer = { planId: rows.task.id, number: rows.task.number };
+  const answer = { planId: rows.task.id, number: rows.task.number, status: rows.task.state };
   const params = { initiator: actor.entName || actor.name, task: plan.taskName };
   const whole = { task: rows.task, signers: rows.signers, copies: rows.copies };
   const statements: Statement[] = [
@@ -92,7 +138,11 @@ export async function sendPlan(
     db.insert(signer).values(rows.signers),
     db.insert(placement).values(rows.placements),
     ...(rows.copies.length ? [db.insert(copyParty).values(rows.copies)] : []),
-    db.insert(participant).values(rows.participants).onConflictDoNothing(),
+    db
+      .insert(participant)
+      .values([...rows.participants, ...(review ? approverRows(rows.task, review.approval) : [])])
+      .onConflictDoNothing(),
+    ...(review?.statements ?? []),
     ...trail.statements,
     ...reserveCopy(context, actor.entId, rows.task.id, { id: actor.accountId, name: actor.name }),
     ...(await warnOfFew(context, actor.entId, copies)),
@@ -111,11 +161,22 @@ export async function sendPlan(
     ...rows.signers
       .filter((s) => s.state === 'SIGNING')
       .flatMap((s) => tellParty(context, rows.task, s, 'TASK_TO_SIGN', params)),
-    ...rows.copies.flatMap((c) =>
-      tellParty(context, rows.task, { ...c, accountId: accountOfCopy(c, copyParties) }, 'TASK_COPY', params),
-    ),
-    pushTask(context, whole),
-    enqueue(context, `draft:${plan.draftId}`, forgetDraftEffect, { draftId: plan.draftId }),
+    // A draft whose approval is refused opens again, so its room keeps it until then.
+    ...(review
+      ? []
+      : [
+          ...rows.copies.flatMap((c) =>
+            tellParty(
+              context,
+              rows.task,
+              { ...c, accountId: accountOfCopy(c, copyParties) },
+              'TASK_COPY',
+              params,
+            ),
+          ),
+          enqueue(context, `draft:${plan.draftId}`, forgetDraftEffect, { draftId: plan.draftId }),
+        ]),
+    pushTask(context, review ? onlySender(whole) : whole),
     ...context.remember(answer),
   ];
   try {
@@ -125,6 +186,7 @@ export async function sendPlan(
         sql`select 1 where not exists (select 1 from ${draft} where ${draft.id} = ${plan.draftId} and (${draft.ownerKey} <> ${actor.ownerKey} or ${draft.closedAt} is not null))`,
         hasCopies(actor.entId, now),
         noneHeld(owners),
+        approval.guard,
       ],
       statements,
     );

@@ -21,6 +21,7 @@ export function urgePlan(
     const { actor, now } = context;
     const { task, signers } = await readTask(context, input.planId);
     if (!isInitiator(actor, task)) throw new AppError('NO_PERMISSION');
+    if (task.state === 'REVIEWING') throw new AppError('TASK_REVIEWING');
     if (task.state !== 'IN_PROGRESS' || task.deadline < now) throw new AppError('TASK_CLOSED');
     const waiting = signers.filter((s) => s.state === 'SIGNING');
     const due = waiting.filter((s) => (s.urgedAt ?? 0) + PAUSE_MINUTES * 60_000 <= now);

@@ -32,6 +32,7 @@ export default {
     REJECTED: 'Refused',
     EXPIRED: 'Expired',
     WITHDRAWN: 'Withdrawn',
+    REVIEW_FAILED: 'Review failed',
   },
   void: { EXPIRED: 'Void: expired', WITHDRAWN: 'Void: withdrawn', REJECTED: 'Void: refused' },
   signer: {

@@ -52,6 +52,7 @@ export default {
     SENT_FOR_REVIEW: 'Sent for review',
     REVIEW_PASSED: 'Review passed',
     REVIEW_FAILED: 'Review failed',
+    REVIEWED: 'Reviewed',
     DOWNLOADED: 'Downloaded',
     HANDED_OVER: 'Operator changed',
   },

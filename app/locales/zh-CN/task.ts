@@ -32,6 +32,7 @@ export default {
     REJECTED: '已拒签',
     EXPIRED: '已过期',
     WITHDRAWN: '已撤回',
+    REVIEW_FAILED: '审批未通过',
   },
   void: { EXPIRED: '过期作废', WITHDRAWN: '撤回作废', REJECTED: '拒签作废' },
   signer: {

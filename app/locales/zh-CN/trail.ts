@@ -52,6 +52,7 @@ export default {
     SENT_FOR_REVIEW: '提交审批',
     REVIEW_PASSED: '审批通过',
     REVIEW_FAILED: '审批未通过',
+    REVIEWED: '审批意见',
     DOWNLOADED: '下载文件',
     HANDED_OVER: '变更经办人',
   },

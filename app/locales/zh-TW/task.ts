@@ -32,6 +32,7 @@ export default {
     REJECTED: '已拒簽',
     EXPIRED: '已逾期',
     WITHDRAWN: '已撤回',
+    REVIEW_FAILED: '簽核未通過',
   },
   void: { EXPIRED: '逾期作廢', WITHDRAWN: '撤回作廢', REJECTED: '拒簽作廢' },
   signer: {

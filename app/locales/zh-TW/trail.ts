@@ -52,6 +52,7 @@ export default {
     SENT_FOR_REVIEW: '提交簽核',
     REVIEW_PASSED: '簽核通過',
     REVIEW_FAILED: '簽核未通過',
+    REVIEWED: '簽核意見',
     DOWNLOADED: '下載檔案',
     HANDED_OVER: '變更經辦人',
   },

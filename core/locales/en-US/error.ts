@@ -292,4 +292,20 @@ export default {
     'Word documents cannot be converted here. Ask the administrator to install LibreOffice or to set WORD_URL.',
   WORD_FAILED:
     'The Word document could not be turned into pages. Try again later; if it fails again, save it anew in Word and upload it.',
+  APPROVAL_FLOW_NOT_FOUND: 'This approval flow is not there, or switched off. Choose another one.',
+  APPROVAL_OWN: 'You cannot approve what you submitted yourself. Another approver has to.',
+  APPROVAL_FLOW_NAME_TAKEN: 'Another approval flow has this name. Choose a different one.',
+  APPROVAL_FLOWS_FULL: 'At most {max} approval flows. Remove those that are not used first.',
+  APPROVAL_NO_APPROVER:
+    'Nobody can approve at “{node}”, so it was not submitted. Ask an administrator to change the flow or its people.',
+  APPROVAL_CLOSED: 'This approval has ended. Reload to see how.',
+  APPROVAL_NOT_YOUR_TURN:
+    'It is not yours to approve now: somebody else did, your turn is still to come, or it was handed on. Reload to see.',
+  APPROVAL_ALREADY_APPROVER: 'They already approve in this step. Choose somebody else.',
+  APPROVAL_CHANGED: 'This is not what you were shown. Reload, look again and then decide.',
+  APPROVAL_NOT_A_COLLEAGUE: 'This person is no longer in the enterprise. Choose somebody else.',
+  APPROVAL_RUNNING: 'The approval still runs. Withdraw it first.',
+  SUBSTITUTE_CIRCLE: 'You already decide in their place, directly or through others. Choose somebody else.',
+  TASK_REVIEWING:
+    'The sender’s enterprise is still reviewing this task. It can be signed once that is passed.',
 } satisfies Record<ErrorName, string>;

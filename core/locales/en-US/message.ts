@@ -89,4 +89,17 @@ export default {
   INVOICE_MAIL:
     'Invoice {number} for order {order} ({title}, CNY {amount}) is issued. Sign in to Signet and download the PDF and OFD files from order {order}: {link}',
   INVOICE_MAIL_SUBJECT: 'Invoice {number} is issued',
+  APPROVAL_ASKED: '[Signet] {applicant} asks you to approve “{task}”.',
+  APPROVAL_COPIED: '[Signet] “{task}” of {applicant} is being approved; this is your copy.',
+  APPROVAL_LATE: '[Signet] The time to approve “{task}” is over. Please decide soon.',
+  APPROVAL_STUCK: '[Signet] Nobody can approve “{task}” at its present step. Please ask an administrator.',
+  APPROVAL_PASSED: '[Signet] “{task}” was approved and sent.',
+  APPROVAL_REJECTED:
+    '[Signet] {operator} rejected “{task}”: {words}. Its draft is open again, to be changed and submitted anew.',
+  APPROVAL_RETURNED:
+    '[Signet] {operator} returned “{task}”: {words}. Its draft is open again, to be changed and submitted anew.',
+  APPROVAL_EXPIRED: '[Signet] Nobody approved “{task}” in time. Its draft is open again.',
+  APPROVAL_VOIDED:
+    '[Signet] “{task}” is no longer what was submitted, so its approval does not hold. Its draft is open again.',
+  APPROVAL_URGED: '[Signet] {applicant} reminds you to approve “{task}”.',
 } as const;

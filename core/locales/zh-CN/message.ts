@@ -68,4 +68,14 @@ export default {
   INVOICE_MAIL:
     '您好，订单 {order} 的发票 {number}（{title}，{amount} 元）已开具。请登录 Signet，在订单 {order} 中下载 PDF 和 OFD 文件：{link}',
   INVOICE_MAIL_SUBJECT: '发票 {number} 已开具',
+  APPROVAL_ASKED: '【Signet】{applicant} 提交的“{task}”需要您审批。',
+  APPROVAL_COPIED: '【Signet】{applicant} 提交的“{task}”正在审批，抄送给您。',
+  APPROVAL_LATE: '【Signet】“{task}”的审批已超过时限，请尽快处理。',
+  APPROVAL_STUCK: '【Signet】“{task}”的当前审批节点没有可以审批的人，请联系企业管理员。',
+  APPROVAL_PASSED: '【Signet】“{task}”已审批通过，并已发起签署。',
+  APPROVAL_REJECTED: '【Signet】{operator} 驳回了“{task}”：{words}。草稿已恢复，可修改后重新提交。',
+  APPROVAL_RETURNED: '【Signet】{operator} 退回了“{task}”：{words}。草稿已恢复，可修改后重新提交。',
+  APPROVAL_EXPIRED: '【Signet】“{task}”超过期限未审批，已结束。草稿已恢复，可重新提交。',
+  APPROVAL_VOIDED: '【Signet】“{task}”的内容与提交审批时不一致，审批已作废。草稿已恢复，请重新提交。',
+  APPROVAL_URGED: '【Signet】{applicant} 提醒您审批“{task}”。',
 } as const;

@@ -68,4 +68,14 @@ export default {
   INVOICE_MAIL:
     '您好，訂單 {order} 的發票 {number}（{title}，{amount} 元）已開立。請登入 Signet，在訂單 {order} 中下載 PDF 和 OFD 檔案：{link}',
   INVOICE_MAIL_SUBJECT: '發票 {number} 已開立',
+  APPROVAL_ASKED: '【Signet】{applicant} 提交的「{task}」需要您簽核。',
+  APPROVAL_COPIED: '【Signet】{applicant} 提交的「{task}」正在簽核，副本給您。',
+  APPROVAL_LATE: '【Signet】「{task}」的簽核已超過時限，請儘快處理。',
+  APPROVAL_STUCK: '【Signet】「{task}」的目前簽核節點沒有可以簽核的人，請聯絡企業管理員。',
+  APPROVAL_PASSED: '【Signet】「{task}」已簽核通過，並已發起簽署。',
+  APPROVAL_REJECTED: '【Signet】{operator} 駁回了「{task}」：{words}。草稿已恢復，可修改後重新提交。',
+  APPROVAL_RETURNED: '【Signet】{operator} 退回了「{task}」：{words}。草稿已恢復，可修改後重新提交。',
+  APPROVAL_EXPIRED: '【Signet】「{task}」超過期限未簽核，已結束。草稿已恢復，可重新提交。',
+  APPROVAL_VOIDED: '【Signet】「{task}」的內容與提交簽核時不一致，簽核已作廢。草稿已恢復，請重新提交。',
+  APPROVAL_URGED: '【Signet】{applicant} 提醒您簽核「{task}」。',
 } as const;

@@ -6,7 +6,7 @@ import {
   begin,
   currentStep,
   decide,
-  drop,
+  expire,
   lapse,
   type Outcome,
   replaceApprover,
@@ -23,8 +23,8 @@ import { APPROVAL_MACHINE, APPROVAL_STATES, DECISIONS } from '#core/approval/sta
 const SEED = 20_261_123;
 const HISTORIES = 100_000;
 const HOUR = 3_600_000;
-const PEOPLE = ['a', 'b', 'c', 'd', 'e', 'f'];
-const ADMINISTRATORS = ['f', 'g'];
+const PEOPLE = ['aaaaaaaa', 'bbbbbbbb', 'cccccccc', 'dddddddd', 'eeeeeeee', 'ffffffff'];
+const ADMINISTRATORS = ['ffffffff', 'gggggggg'];
 
 /** Random numbers that can be played again (mulberry32). */
 function randomFrom(seed: number): () => number {
@@ -38,17 +38,18 @@ function randomFrom(seed: number): () => number {
 }
 
 const staff: Staff = {
-  members: [...PEOPLE, 'g'].map((accountId) => ({
+  members: [...PEOPLE, 'gggggggg'].map((accountId) => ({
     accountId,
-    roles: accountId < 'c' ? ['SEAL_ADMIN'] : ADMINISTRATORS.includes(accountId) ? ['BUSINESS_ADMIN'] : [],
+    roles:
+      accountId < 'cccccccc' ? ['SEAL_ADMIN'] : ADMINISTRATORS.includes(accountId) ? ['BUSINESS_ADMIN'] : [],
     departmentId: 'sales',
   })),
   departments: [
-    { id: 'sales', parentId: 'all', headId: 'd' },
-    { id: 'all', parentId: '', headId: 'e' },
+    { id: 'sales', parentId: 'all', headId: 'dddddddd' },
+    { id: 'all', parentId: '', headId: 'eeeeeeee' },
   ],
-  substitutes: new Map([['c', 'b']]),
-  sealKeepers: ['a', 'e'],
+  substitutes: new Map([['cccccccc', 'bbbbbbbb']]),
+  sealKeepers: ['aaaaaaaa', 'eeeeeeee'],
 };
 
 /** A flow of one to three nodes of any kind. */
@@ -63,7 +64,7 @@ function flowFrom(random: () => number) {
       name: `node ${i}`,
       mode: pick('JOINT', 'SINGLE'),
       approvers: pick(
-        { by: 'PERSONS', accounts: PEOPLE.filter(() => random() < 0.4).concat('b') },
+        { by: 'PERSONS', accounts: PEOPLE.filter(() => random() < 0.4).concat('bbbbbbbb') },
         { by: 'ROLE', role: 'SEAL_ADMIN' },
         { by: 'DEPARTMENT_HEAD', up: pick(0, 1) },
         { by: 'SEAL_KEEPER' },
@@ -123,7 +124,7 @@ describe('approvals', () => {
     const flows = Array.from({ length: 2_000 }, () => flowFrom(random));
     for (let i = 0; i < HISTORIES; i++) {
       const applicant = { accountId: pick(PEOPLE), departmentId: 'sales' };
-      const facts = { businessType: 'SALES', counterparties: [], sealIds: [], senderRoles: [] };
+      const facts = { businessType: 'SALES', counterparties: [], senderRoles: [] };
       const { steps } = planSteps(pick(flows), facts, applicant, staff);
       let now = 1_700_000_000_000;
       const first = begin({ applicantId: applicant.accountId, digest: 'one', steps }, now);
@@ -190,7 +191,7 @@ describe('approvals', () => {
           outcome = voidIfChanged(approval, digest);
         } else {
           act = 'ended';
-          outcome = drop(approval);
+          outcome = expire(approval);
         }
         history.push(act);
         if (outcome && !('refused' in outcome)) {

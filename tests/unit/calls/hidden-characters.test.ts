@@ -24,6 +24,7 @@ const SEVERAL_LINES = [
   'account.saveAutograph picture.design.bottomCode.text',
   'account.saveAutograph picture.design.secondBody.text',
   'account.saveAutograph picture.design.sections.0.text',
+  'approval.decideApproval words',
   'company.applyAdministrator applyReason',
   'company.decideAdminApplication remark',
   'company.decideOrphanApplication remark',

@@ -14,6 +14,7 @@ export const TASK_LOOKS: Record<TaskLabel, StateLook> = {
   REJECTED: LOOK.failed,
   EXPIRED: LOOK.lapsed,
   WITHDRAWN: LOOK.undone,
+  REVIEW_FAILED: LOOK.failed,
 };
 
 export const SIGNER_LOOKS: Record<SignerState, StateLook> = {

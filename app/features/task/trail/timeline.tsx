@@ -25,6 +25,7 @@ const EVENT_LOOKS: Record<TrailEvent, { icon: IconName; tone: Tone }> = {
   SENT_FOR_REVIEW: { icon: 'eye', tone: 'info' },
   REVIEW_PASSED: { icon: 'check', tone: 'success' },
   REVIEW_FAILED: { icon: 'error', tone: 'error' },
+  REVIEWED: { icon: 'check', tone: 'neutral' },
   DOWNLOADED: { icon: 'download', tone: 'neutral' },
   HANDED_OVER: { icon: 'users', tone: 'neutral' },
 };

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { type Access, defineCall, ROLES } from '#core/call.ts';
+import { severalLines } from '#core/validate/hidden-characters.ts';
+import { empty, fixedPageInput, id, nothing, pageOf, sha256, time } from '#core/wire.ts';
+import { APPROVAL_ACTIONS } from './actions.ts';
+import { CONTRACT_CHANGES } from './contract.ts';
+import { LATE_ACTS } from './flow.ts';
+import { APPROVAL_STATES, APPROVAL_SUBJECTS, DECISIONS, STEP_MODES, STEP_STATES } from './states.ts';
+
+const READING: Access = {
+  actor: 'enterprise',
+  may: 'see approvals that one asked for, decides or is told of',
+  also: 'the administrators of the enterprise see all of them',
+};
+const DECIDING: Access = {
+  actor: 'enterprise',
+  may: 'approve, reject or return what is to be sent, hand it on, and add an approver',
+  also: 'whose turn it is, and never on one’s own application unless the flow says so',
+};
+const ASKING: Access = {
+  actor: 'enterprise',
+  may: 'urge, withdraw and delete what one asked approval for',
+  also: 'who asked for it',
+};
+
+/** Longest words of a decision. */
+const WORDS = 500;
+const words = severalLines(z.string().trim().max(WORDS));
+
+export const APPROVAL_BOXES = ['toDecide', 'submitted', 'decided', 'copied'] as const;
+export type ApprovalBox = (typeof APPROVAL_BOXES)[number];
+
+const approvalRow = z.object({
+  approvalId: id,
+  subject: z.enum(APPROVAL_SUBJECTS),
+  planId: id,
+  title: z.string(),
+  flowName: z.string(),
+  state: z.enum(APPROVAL_STATES),
+  applicant: z.string(),
+  /** What is approved; a decision names it. */
+  digest: sha256,
+  createdAt: time,
+  endedAt: time.nullable(),
+  /** Name of the step in progress; empty once it ended. */
+  step: z.string(),
+  /** Who can decide now. */
+  waitingFor: z.array(z.string()),
+  /** Nobody can decide at present. */
+  stuck: z.boolean(),
+  /** When the step in progress is due. */
+  dueAt: time.nullable(),
+  actions: z.array(z.enum(APPROVAL_ACTIONS)),
+  /** The draft that is open again, for whoever may ask again; empty otherwise. */
+  draftId: z.string(),
+});
+export type ApprovalRow = z.output<typeof approvalRow>;
+
+export const listApprovals = defineCall({
+  id: 'approval.listApprovals',
+  method: 'GET',
+  path: '/docmanager/approval/page',
+  access: READING,
+  input: z.object({
+    ...fixedPageInput,
+    box: z.enum(APPROVAL_BOXES),
+    /** Part of the title. */
+    keyword: z.string().max(100).optional(),
+    state: z.enum(APPROVAL_STATES).optional(),
+    from: z.coerce.number().int().optional(),
+    to: z.coerce.number().int().optional(),
+  }),
+  output: pageOf(approvalRow),
+  summary: 'Approvals to decide, submitted, decided, or told of',
+});
+
+export const countApprovals = defineCall({
+  id: 'approval.countApprovals',
+  method: 'GET',
+  path: '/docmanager/approval/count',
+  access: READING,
+  input: nothing,
+  output: z.object({
+    toDecide: z.number().int(),
+    /** Of the submitted: those under way. */
+    submitted: z.number().int(),
+  }),
+  summary: 'How many approvals wait for one, and how many one waits for',
+});
+
+const person = z.object({ accountId: id, name: z.string() });
+const approvalStep = z.object({
+  key: z.string(),
+  name: z.string(),
+  mode: z.enum(STEP_MODES),
+  state: z.enum(STEP_STATES),
+  late: z.enum(LATE_ACTS),
+  dueAt: time.nullable(),
+  approvers: z.array(
+    person.extend({
+      roles: z.array(z.enum(ROLES)),
+      decision: z.enum(DECISIONS).nullable(),
+      at: time.nullable(),
+      words: z.string(),
+      mine: z.boolean(),
+    }),
+  ),
+  copies: z.array(z.string()),
+});
+export type ApprovalStepView = z.output<typeof approvalStep>;
+
+export const getApproval = defineCall({
+  id: 'approval.getApproval',
+  method: 'GET',
+  path: '/docmanager/approval/detail',
+  access: READING,
+  input: z.object({ approvalId: id.optional(), planId: id.optional() }),
+  output: approvalRow.extend({
+    steps: z.array(approvalStep),
+    /** The one before, where it was asked for again, and what differs from it. */
+    beforeId: z.string(),
+    changes: z.array(z.object({ change: z.enum(CONTRACT_CHANGES), subject: z.string() })),
+  }),
+  summary: 'An approval with its steps, who decided what, and what changed since it was last asked for',
+});
+export type ApprovalDetail = z.output<typeof getApproval.output>;
+
+export const decideApproval = defineCall({
+  id: 'approval.decideApproval',
+  method: 'POST',
+  path: '/docmanager/approval/decide',
+  access: DECIDING,
+  input: z
+    .object({
+      approvalId: id,
+      /** Of what was shown. */
+      digest: sha256,
+      decision: z.enum(DECISIONS),
+      words,
+    })
+    .refine((input) => input.decision === 'PASS' || input.words !== '', {
+      path: ['words'],
+      params: { problem: 'required' },
+    }),
+  output: z.object({ state: z.enum(APPROVAL_STATES) }),
+  summary: 'Approve, reject or return to the sender; a no needs words',
+  once: true,
+  changes: ['approval', 'task'],
+});
+
+export const transferApproval = defineCall({
+  id: 'approval.transferApproval',
+  method: 'POST',
+  path: '/docmanager/approval/transfer',
+  access: DECIDING,
+  input: z.object({ approvalId: id, to: id }),
+  output: empty,
+  summary: 'Let a colleague decide instead',
+  once: true,
+});
+
+export const addApprover = defineCall({
+  id: 'approval.addApprover',
+  method: 'POST',
+  path: '/docmanager/approval/add',
+  access: DECIDING,
+  input: z.object({ approvalId: id, who: id, where: z.enum(['BEFORE', 'AFTER']) }),
+  output: empty,
+  summary: 'Have a colleague decide before or after oneself',
+  once: true,
+});
+
+export const withdrawApproval = defineCall({
+  id: 'approval.withdrawApproval',
+  method: 'POST',
+  path: '/docmanager/approval/withdraw',
+  access: ASKING,
+  input: z.object({ approvalId: id }),
+  output: empty,
+  summary: 'Take back what one asked approval for; its draft opens again',
+  once: true,
+  changes: ['approval', 'task'],
+});
+
+export const urgeApproval = defineCall({
+  id: 'approval.urgeApproval',
+  method: 'POST',
+  path: '/docmanager/approval/urge',
+  access: ASKING,
+  input: z.object({ approvalId: id }),
+  output: z.object({ urged: z.number().int() }),
+  summary: 'Remind those who can decide now, at most once in ten minutes',
+});
+
+export const deleteApproval = defineCall({
+  id: 'approval.deleteApproval',
+  method: 'POST',
+  path: '/docmanager/approval/delete',
+  access: ASKING,
+  input: z.object({ approvalId: id }),
+  output: empty,
+  summary: 'Take an approval that ended off one’s list; the trail keeps what was decided',
+});

@@ -1,0 +1,149 @@
+import { toHex, utf8 } from '#core/bytes.ts';
+import type { PlacementKind, PlacementRule } from '#core/task/plan.ts';
+
+/** What of a task is approved: who approves reads this, and nothing of it may differ when the task is sent. */
+export interface ContractFacts {
+  taskName: string;
+  businessType: string;
+  ordered: boolean;
+  /** Epoch ms. */
+  startAt: number;
+  deadline: number;
+  files: readonly {
+    name: string;
+    /** SHA-256 of the file that the sender chose. */
+    source: string;
+    /** SHA-256 of the file that goes to the signers, with its fields. */
+    sha256: string;
+  }[];
+  parties: readonly {
+    type: 'ENTERPRISE' | 'PERSON';
+    /** The enterprise, or the individual. */
+    name: string;
+    /** Who signs for an enterprise; empty for an individual. */
+    operator: string;
+    /** Keyed digest of the mobile number. */
+    contact: string;
+    signOrder: number;
+  }[];
+  copies: readonly { name: string; contact: string }[];
+  /** mm from the top left of the page as seen; `file` and `party` are positions in the lists above. */
+  places: readonly {
+    file: number;
+    party: number;
+    kind: PlacementKind;
+    page: number;
+    toPage: number;
+    rule: PlacementRule;
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+  }[];
+}
+
+/**
+ * SHA-256 of what is approved. A party that is an enterprise is bound by its name: who of its people signs may change while
+ * the approval runs (somebody leaves), and stands in the trail. A person is bound by name and number.
+ */
+export async function digestOfContract(facts: ContractFacts): Promise<string> {
+  const bound = [
+    facts.taskName,
+    facts.businessType,
+    facts.ordered,
+    facts.startAt,
+    facts.deadline,
+    facts.files.map(({ name, sha256 }) => [name, sha256]),
+    facts.parties.map((one) => [one.type, one.name, one.type === 'PERSON' ? one.contact : '', one.signOrder]),
+    facts.copies.map(({ name, contact }) => [name, contact]).toSorted(byText),
+    placesOf(facts),
+  ];
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(JSON.stringify(bound)))));
+}
+
+const byText = (a: unknown, b: unknown): number => {
+  const [one, other] = [JSON.stringify(a), JSON.stringify(b)];
+  return one < other ? -1 : one > other ? 1 : 0;
+};
+
+const placesOf = ({ places }: ContractFacts) =>
+  places
+    .map((p) => [p.file, p.party, p.kind, p.page, p.toPage, p.rule, p.x, p.y, p.width, p.height])
+    .toSorted(byText);
+
+export const CONTRACT_CHANGES = [
+  'NAME',
+  'BUSINESS_TYPE',
+  'TIME',
+  'ORDER',
+  'FILE_ADDED',
+  'FILE_REMOVED',
+  'FILE_CHANGED',
+  'PARTY_ADDED',
+  'PARTY_REMOVED',
+  'PARTY_CHANGED',
+  'COPIES',
+  'PLACES',
+] as const;
+
+/** One difference; `subject` names the file or the party, or is the value before. */
+export interface ContractChange {
+  change: (typeof CONTRACT_CHANGES)[number];
+  subject: string;
+}
+
+/** What differs from what was asked about before, in the order in which one reads a contract. */
+export function changesBetween(before: ContractFacts, now: ContractFacts): ContractChange[] {
+  const changes: ContractChange[] = [];
+  const add = (change: ContractChange['change'], subject = '') => changes.push({ change, subject });
+  if (before.taskName !== now.taskName) add('NAME', before.taskName);
+  if (before.businessType !== now.businessType) add('BUSINESS_TYPE', before.businessType);
+  compare(
+    before.files,
+    now.files,
+    ({ name }) => name,
+    ({ source }) => source,
+    {
+      added: (name) => add('FILE_ADDED', name),
+      removed: (name) => add('FILE_REMOVED', name),
+      changed: (name) => add('FILE_CHANGED', name),
+    },
+  );
+  compare(
+    before.parties,
+    now.parties,
+    ({ type, name }) => `${type === 'PERSON' ? '' : ' '}${name}`,
+    ({ operator, contact }) => `${operator} ${contact}`,
+    {
+      added: (name) => add('PARTY_ADDED', name.trim()),
+      removed: (name) => add('PARTY_REMOVED', name.trim()),
+      changed: (name) => add('PARTY_CHANGED', name.trim()),
+    },
+  );
+  const orderOf = ({ ordered, parties }: ContractFacts) =>
+    JSON.stringify([ordered, ordered ? parties.map(({ name, signOrder }) => [name, signOrder]) : []]);
+  if (orderOf(before) !== orderOf(now)) add('ORDER');
+  if (JSON.stringify(placesOf(before)) !== JSON.stringify(placesOf(now))) add('PLACES');
+  const copiesOf = ({ copies }: ContractFacts) => JSON.stringify(copies.toSorted(byText));
+  if (copiesOf(before) !== copiesOf(now)) add('COPIES');
+  if (before.deadline !== now.deadline) add('TIME');
+  return changes;
+}
+
+function compare<T>(
+  before: readonly T[],
+  now: readonly T[],
+  nameOf: (one: T) => string,
+  contentOf: (one: T) => string,
+  tell: Record<'added' | 'removed' | 'changed', (name: string) => void>,
+): void {
+  const was = Map.groupBy(before, nameOf);
+  const is = Map.groupBy(now, nameOf);
+  const contents = (some: readonly T[]) => some.map(contentOf).toSorted().join('\n');
+  for (const [name, some] of is) {
+    const had = was.get(name);
+    if (!had) tell.added(name);
+    else if (contents(had) !== contents(some)) tell.changed(name);
+  }
+  for (const name of was.keys()) if (!is.has(name)) tell.removed(name);
+}

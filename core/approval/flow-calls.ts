@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { type Access, defineCall, ROLES } from '#core/call.ts';
+import { BUSINESS_TYPES } from '#core/company/business-types.ts';
+import { CONSOLE, SENDERS } from '#core/identity/role-sets.ts';
+import { empty, id, nothing, time } from '#core/wire.ts';
+import { approvalFlow } from './flow.ts';
+import { STEP_MODES } from './states.ts';
+
+const FLOWS: Access = {
+  actor: 'enterprise',
+  roles: CONSOLE,
+  may: 'design the enterprise’s approval flows, switch them on and off, and try them',
+};
+
+const flowRow = z.object({
+  flowId: id,
+  version: z.number().int(),
+  enabled: z.boolean(),
+  flow: approvalFlow,
+  changedAt: time,
+  changedBy: z.string(),
+  /** Approvals by any version of it that still run. */
+  running: z.number().int(),
+});
+export type FlowRow = z.output<typeof flowRow>;
+
+export const listFlows = defineCall({
+  id: 'approval.listFlows',
+  method: 'GET',
+  path: '/docmanager/approval/flow/list',
+  access: FLOWS,
+  input: nothing,
+  output: z.object({ flows: z.array(flowRow) }),
+  summary: 'Approval flows of the enterprise, in the order in which they ask',
+});
+
+export const saveFlow = defineCall({
+  id: 'approval.saveFlow',
+  method: 'POST',
+  path: '/docmanager/approval/flow/save',
+  access: FLOWS,
+  input: z.object({
+    /** Left out: a new flow, which is switched off at first. */
+    flowId: id.optional(),
+    /** The version that was changed. */
+    version: z.number().int().min(1).optional(),
+    flow: approvalFlow,
+  }),
+  output: z.object({ flowId: id, version: z.number().int() }),
+  summary: 'Keep an approval flow as a new version; approvals that run keep theirs',
+  once: true,
+});
+
+export const switchFlow = defineCall({
+  id: 'approval.switchFlow',
+  method: 'POST',
+  path: '/docmanager/approval/flow/switch',
+  access: FLOWS,
+  input: z.object({ flowId: id, enabled: z.boolean() }),
+  output: empty,
+  summary: 'Switch an approval flow on or off for what is sent from now on',
+});
+
+export const removeFlow = defineCall({
+  id: 'approval.removeFlow',
+  method: 'POST',
+  path: '/docmanager/approval/flow/remove',
+  access: FLOWS,
+  input: z.object({ flowId: id }),
+  output: empty,
+  summary: 'Remove an approval flow; approvals that run by it go on',
+});
+
+/** What a contract is judged by. */
+const contract = {
+  businessType: z.enum(BUSINESS_TYPES).or(z.literal('')),
+  /** fen */
+  amount: z.number().int().min(0).optional(),
+  counterparties: z.array(z.string().trim().max(100)).max(50).default([]),
+};
+
+const plannedStep = z.object({
+  key: z.string(),
+  name: z.string(),
+  mode: z.enum(STEP_MODES),
+  approvers: z.array(z.object({ accountId: id, name: z.string() })),
+  hours: z.number().int().optional(),
+});
+export type PlannedStep = z.output<typeof plannedStep>;
+
+export const tryFlow = defineCall({
+  id: 'approval.tryFlow',
+  method: 'POST',
+  path: '/docmanager/approval/flow/try',
+  access: FLOWS,
+  input: z.object({ flow: approvalFlow, ...contract, applicantId: id }),
+  output: z.object({
+    /** Whether it would apply by itself to this contract of this sender. */
+    applies: z.boolean(),
+    steps: z.array(plannedStep),
+    /** Nodes in which nobody could decide: nothing could be sent. */
+    withoutApprover: z.array(z.string()),
+  }),
+  summary: 'Who would be asked about a contract by a flow, which need not have been saved',
+});
+
+const staffMember = z.object({
+  accountId: id,
+  name: z.string(),
+  roles: z.array(z.enum(ROLES)),
+});
+export type StaffMember = z.output<typeof staffMember>;
+
+export const listStaff = defineCall({
+  id: 'approval.listStaff',
+  method: 'GET',
+  path: '/docmanager/approval/staff',
+  access: {
+    actor: 'enterprise',
+    may: 'see who of one’s colleagues can approve, and decide who does so while one is away',
+  },
+  input: nothing,
+  output: z.object({ staff: z.array(staffMember) }),
+  summary: 'Colleagues who can be named as approvers, by name',
+});
+
+export const previewApproval = defineCall({
+  id: 'approval.previewApproval',
+  method: 'POST',
+  path: '/docmanager/approval/preview',
+  access: { actor: 'enterprise', roles: SENDERS, may: 'see who would be asked before a contract is sent' },
+  input: z.object({
+    ...contract,
+    /** A flow that the sender chose. */
+    flowId: id.or(z.literal('')).default(''),
+  }),
+  output: z.object({
+    /** Flows by which it would be approved, those that nobody can leave out first. */
+    flows: z.array(z.object({ flowId: id, name: z.string(), always: z.boolean() })),
+    steps: z.array(plannedStep),
+    withoutApprover: z.array(z.string()),
+    /** Flows that the sender may add. */
+    choices: z.array(z.object({ flowId: id, name: z.string() })),
+  }),
+  summary: 'By which flows a contract would be approved before it is sent, and who would be asked',
+});
+
+/** Longest time for which somebody decides in another’s place, in days. */
+const MOST_DAYS = 366;
+
+const substitute = z.object({
+  substituteId: id,
+  name: z.string(),
+  from: time,
+  to: time,
+});
+
+export const getSubstitute = defineCall({
+  id: 'approval.getSubstitute',
+  method: 'GET',
+  path: '/docmanager/approval/substitute',
+  access: listStaff.access,
+  input: nothing,
+  output: z.object({ substitute: substitute.nullable() }),
+  summary: 'Who decides in one’s place, and when',
+});
+
+export const saveSubstitute = defineCall({
+  id: 'approval.saveSubstitute',
+  method: 'POST',
+  path: '/docmanager/approval/substitute',
+  access: listStaff.access,
+  input: z
+    .object({
+      /** Empty: one decides oneself again. */
+      substituteId: id.or(z.literal('')),
+      from: time,
+      to: time,
+    })
+    .refine(({ substituteId, from, to }) => substituteId === '' || to >= from, {
+      path: ['to'],
+      params: { problem: 'beforeStart' },
+    })
+    .refine(({ from, to }) => to - from <= MOST_DAYS * 86_400_000, {
+      path: ['to'],
+      params: { problem: 'tooLong' },
+    }),
+  output: empty,
+  summary: 'Say who decides in one’s place between two times',
+});

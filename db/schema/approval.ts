@@ -1,0 +1,113 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { ApprovalStep } from '#core/approval/approval.ts';
+import type { ContractFacts } from '#core/approval/contract.ts';
+import type { ApprovalFlow } from '#core/approval/flow.ts';
+import type { ApprovalState, ApprovalSubject } from '#core/approval/states.ts';
+
+/** An approval flow of an enterprise ([3.17]) in its newest version. */
+export const approvalFlow = sqliteTable(
+  'approval_flow',
+  {
+    id: text('id').primaryKey(),
+    enterpriseId: text('enterprise_id').notNull(),
+    /** Raised by every change, switching and removing among them. */
+    version: integer('version').notNull().default(1),
+    enabled: integer('enabled', { mode: 'boolean' }).notNull().default(false),
+    body: text('body', { mode: 'json' }).$type<ApprovalFlow>().notNull(),
+    changedBy: text('changed_by').notNull(),
+    changedAt: integer('changed_at').notNull(),
+    createdAt: integer('created_at').notNull(),
+    removedAt: integer('removed_at'),
+  },
+  (t) => [index('approval_flow_enterprise').on(t.enterpriseId, t.createdAt)],
+);
+
+/** Every version of a flow: appended to, never edited. */
+export const approvalFlowVersion = sqliteTable(
+  'approval_flow_version',
+  {
+    flowId: text('flow_id').notNull(),
+    version: integer('version').notNull(),
+    enterpriseId: text('enterprise_id').notNull(),
+    enabled: integer('enabled', { mode: 'boolean' }).notNull(),
+    body: text('body', { mode: 'json' }).$type<ApprovalFlow>().notNull(),
+    changedBy: text('changed_by').notNull(),
+    changedAt: integer('changed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.flowId, t.version] })],
+);
+
+/** Who decides in a member's place between two times. */
+export const approvalSubstitute = sqliteTable(
+  'approval_substitute',
+  {
+    enterpriseId: text('enterprise_id').notNull(),
+    accountId: text('account_id').notNull(),
+    substituteId: text('substitute_id').notNull(),
+    fromAt: integer('from_at').notNull(),
+    toAt: integer('to_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.enterpriseId, t.accountId] })],
+);
+
+/** A running or ended approval. Every change is made against the version it read. */
+export const approval = sqliteTable(
+  'approval',
+  {
+    id: text('id').primaryKey(),
+    enterpriseId: text('enterprise_id').notNull(),
+    subject: text('subject').$type<ApprovalSubject>().notNull(),
+    subjectId: text('subject_id').notNull(),
+    title: text('title').notNull(),
+    /** The flows by which it is asked for, in the versions that it keeps. */
+    flows: text('flows', { mode: 'json' })
+      .$type<{ flowId: string; version: number; name: string }[]>()
+      .notNull(),
+    state: text('state').$type<ApprovalState>().notNull(),
+    applicantId: text('applicant_id').notNull(),
+    applicantName: text('applicant_name').notNull(),
+    digest: text('digest').notNull(),
+    facts: text('facts', { mode: 'json' }).$type<ContractFacts>().notNull(),
+    steps: text('steps', { mode: 'json' }).$type<ApprovalStep[]>().notNull(),
+    /** What asking again has in common with asking before: for a task its draft. */
+    thread: text('thread').notNull(),
+    beforeId: text('before_id').notNull().default(''),
+    /** Of the step in progress: when it is due and nobody has been told yet; null without. */
+    dueAt: integer('due_at'),
+    /** Nobody can decide the step in progress. */
+    stuck: integer('stuck', { mode: 'boolean' }).notNull().default(false),
+    urgedAt: integer('urged_at'),
+    createdAt: integer('created_at').notNull(),
+    endedAt: integer('ended_at'),
+    /** Taken off the applicant's list. */
+    deletedAt: integer('deleted_at'),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex('approval_subject').on(t.subject, t.subjectId),
+    index('approval_applicant').on(t.enterpriseId, t.applicantId, t.createdAt),
+    index('approval_thread').on(t.thread, t.createdAt),
+    index('approval_due').on(t.state, t.dueAt),
+    index('approval_stuck').on(t.state, t.stuck),
+  ],
+);
+
+/** As what somebody takes part in an approval. */
+export type ApprovalPart = 'TO_DECIDE' | 'DECIDED' | 'COPIED';
+
+/** Who takes part in an approval: what lists read, and who may see it. */
+export const approvalPart = sqliteTable(
+  'approval_part',
+  {
+    approvalId: text('approval_id').notNull(),
+    enterpriseId: text('enterprise_id').notNull(),
+    accountId: text('account_id').notNull(),
+    part: text('part').$type<ApprovalPart>().notNull(),
+    /** The approval's own, so that a list is read in its order. */
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.approvalId, t.accountId, t.part] }),
+    index('approval_part_list').on(t.enterpriseId, t.accountId, t.part, t.createdAt),
+  ],
+);

@@ -1,0 +1,185 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { approvalActions } from '#core/approval/actions.ts';
+import {
+  type Approval,
+  type ApprovalNews,
+  addApprover as add,
+  allows,
+  decide,
+  type Outcome,
+  transfer,
+  voidIfChanged,
+  waitingFor,
+  withdraw,
+} from '#core/approval/approval.ts';
+import type * as calls from '#core/approval/calls.ts';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import { approval } from '#db/schema/index.ts';
+import { findMembership } from '#edge/company/read-company.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
+import { type ApprovalRecord, approvalOf, changeStatements, tellOne } from './change-statements.ts';
+import { readApproval } from './read-approval.ts';
+import { type ApprovalOperator, type ApprovalSubjectKind, accepted, endOf } from './subject.ts';
+
+export type Kinds = readonly ApprovalSubjectKind[];
+
+/** The product itself, where time or somebody's leaving changes an approval. */
+export const ITSELF: ApprovalOperator = { name: 'Signet', entName: '', roles: [] };
+
+/**
+ * Changes an approval by an act, in one transaction with what it means for its subject. A yes that would let something else
+ * happen than what was asked about voids the approval. Throws why it is refused, and GuardFailed.
+ */
+export async function change(
+  kinds: Kinds,
+  context: Context,
+  row: ApprovalRecord,
+  act: (approval: Approval) => Outcome,
+  operator: ApprovalOperator,
+  more: (approval: Approval) => Statement[] = () => [],
+): Promise<Approval> {
+  const kind = kinds.find(({ subject }) => subject === row.subject)!;
+  const subject = await kind.open(context, row.subjectId);
+  let outcome = accepted(act(approvalOf(row)));
+  if (endOf(outcome.news)?.state === 'APPROVED' && !allows(outcome.approval, subject.digest)) {
+    const decided = outcome.news.filter((one: ApprovalNews) => one.news !== 'ENDED');
+    const voided = accepted(voidIfChanged(outcome.approval, subject.digest));
+    outcome = { approval: voided.approval, news: [...decided, ...voided.news] };
+  }
+  await subject.write({
+    row,
+    changed: changeStatements(context, row, outcome, operator.name),
+    operator,
+    more: more(outcome.approval),
+  });
+  return outcome.approval;
+}
+
+const operatorOf = ({ actor }: SignedInContext): ApprovalOperator => ({
+  name: actor.name,
+  entName: actor.entName,
+  roles: actor.roles,
+});
+
+/** [4.10c] Approves, rejects or returns. Throws APPROVAL_CHANGED where something else was shown. */
+export const decideApproval =
+  (kinds: Kinds) => (input: ParsedInputOf<typeof calls.decideApproval>, context: SignedInContext) =>
+    withRetry(async (): Promise<OutputOf<typeof calls.decideApproval>> => {
+      const { actor, now } = context;
+      const row = await readApproval(context, input.approvalId);
+      if (row.digest !== input.digest) throw new AppError('APPROVAL_CHANGED');
+      const act = (one: Approval) =>
+        decide(one, { by: actor.accountId, decision: input.decision, words: input.words, now });
+      const { state } = await change(kinds, context, row, act, operatorOf(context), (after) =>
+        context.remember({ state: after.state }),
+      );
+      return { state };
+    });
+
+/** A colleague who can decide. Throws APPROVAL_NOT_A_COLLEAGUE. */
+async function checkColleague(context: SignedInContext, accountId: string): Promise<void> {
+  if (!(await findMembership(context, context.actor.entId, accountId)))
+    throw new AppError('APPROVAL_NOT_A_COLLEAGUE');
+}
+
+export const transferApproval =
+  (kinds: Kinds) =>
+  async (input: ParsedInputOf<typeof calls.transferApproval>, context: SignedInContext): Promise<null> => {
+    await withRetry(async () => {
+      const row = await readApproval(context, input.approvalId);
+      await checkColleague(context, input.to);
+      const act = (one: Approval) => transfer(one, { by: context.actor.accountId, to: input.to });
+      await change(kinds, context, row, act, operatorOf(context), () => context.remember(null));
+    });
+    return null;
+  };
+
+export const addApprover =
+  (kinds: Kinds) =>
+  async (input: ParsedInputOf<typeof calls.addApprover>, context: SignedInContext): Promise<null> => {
+    await withRetry(async () => {
+      const { actor, now } = context;
+      const row = await readApproval(context, input.approvalId);
+      await checkColleague(context, input.who);
+      const act = (one: Approval) =>
+        add(one, {
+          by: actor.accountId,
+          who: input.who,
+          where: input.where,
+          key: context.newId(),
+          // Whose doing the step is; a name of the flow says what it is for.
+          name: actor.name,
+          now,
+        });
+      await change(kinds, context, row, act, operatorOf(context), () => context.remember(null));
+    });
+    return null;
+  };
+
+export const withdrawApproval =
+  (kinds: Kinds) =>
+  async (input: ParsedInputOf<typeof calls.withdrawApproval>, context: SignedInContext): Promise<null> => {
+    await withRetry(async () => {
+      const row = await readOwn(context, input.approvalId);
+      const act = (one: Approval) => withdraw(one, context.actor.accountId);
+      await change(kinds, context, row, act, operatorOf(context), () => context.remember(null));
+    });
+    return null;
+  };
+
+const PAUSE_MINUTES = 10;
+
+/** Reminds those who can decide now. Throws URGED_TOO_OFTEN. */
+export const urgeApproval = (
+  input: ParsedInputOf<typeof calls.urgeApproval>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof calls.urgeApproval>> =>
+  withRetry(async () => {
+    const { db, now } = context;
+    const row = await readOwn(context, input.approvalId);
+    const asked = waitingFor(approvalOf(row));
+    if (row.state !== 'REVIEWING') throw new AppError('APPROVAL_CLOSED');
+    if ((row.urgedAt ?? 0) + PAUSE_MINUTES * 60_000 > now)
+      throw new AppError('URGED_TOO_OFTEN', { minutes: PAUSE_MINUTES });
+    const { guards } = changeStatements(context, row, { approval: approvalOf(row), news: [] }, '');
+    await commit(context, guards, [
+      db
+        .update(approval)
+        .set({ urgedAt: now, version: row.version + 1 })
+        .where(eq(approval.id, row.id)),
+      ...asked.map((accountId) =>
+        tellOne(context, row, accountId, 'APPROVAL_URGED', {
+          applicant: row.applicantName,
+          task: row.title,
+        }),
+      ),
+    ]);
+    return { urged: asked.length };
+  });
+
+/** Takes one that ended off the applicant's list. Throws APPROVAL_RUNNING. */
+export async function deleteApproval(
+  input: ParsedInputOf<typeof calls.deleteApproval>,
+  context: SignedInContext,
+): Promise<null> {
+  const { db, now, actor } = context;
+  const row = await readOwn(context, input.approvalId);
+  const asApplicant = { accountId: actor.accountId, canAskAgain: false };
+  if (!approvalActions(approvalOf(row), asApplicant).includes('delete'))
+    throw new AppError('APPROVAL_RUNNING');
+  await db
+    .update(approval)
+    .set({ deletedAt: now })
+    .where(and(eq(approval.id, row.id), inArray(approval.state, [row.state])));
+  return null;
+}
+
+/** An approval that the actor asked for. Throws NOT_FOUND, NO_PERMISSION. */
+async function readOwn(context: SignedInContext, approvalId: string): Promise<ApprovalRecord> {
+  const row = await readApproval(context, approvalId);
+  if (row.applicantId !== context.actor.accountId) throw new AppError('NO_PERMISSION');
+  return row;
+}

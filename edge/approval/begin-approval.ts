@@ -1,0 +1,67 @@
+import { desc, eq } from 'drizzle-orm';
+import { type Approval, begin } from '#core/approval/approval.ts';
+import { type ContractFacts, digestOfContract } from '#core/approval/contract.ts';
+import type { ApprovalSubject } from '#core/approval/states.ts';
+import { AppError } from '#core/errors.ts';
+import { approval } from '#db/schema/index.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
+import { columnsOf, tellNews, writeParts } from './change-statements.ts';
+import type { PlannedApproval } from './plan-approval.ts';
+
+interface Asked {
+  subject: ApprovalSubject;
+  subjectId: string;
+  title: string;
+  facts: ContractFacts;
+  /** What asking again has in common with asking before. */
+  thread: string;
+}
+
+/**
+ * Begins an approval, to be written with the thing that it is about. Where it was asked for before, it names that one.
+ * Throws APPROVAL_NO_APPROVER, with the node, where nobody could decide in one of its steps.
+ */
+export async function beginApproval(
+  context: SignedInContext,
+  { subject, subjectId, title, facts, thread }: Asked,
+  planned: PlannedApproval,
+): Promise<{ digest: string; approval: Approval; statements: Statement[] }> {
+  const { actor, db, now } = context;
+  const digest = await digestOfContract(facts);
+  const outcome = begin({ applicantId: actor.accountId, digest, steps: planned.steps }, now);
+  if ('refused' in outcome)
+    throw new AppError('APPROVAL_NO_APPROVER', { node: planned.withoutApprover.join('、') });
+  const [before] = await db
+    .select({ id: approval.id, enterpriseId: approval.enterpriseId })
+    .from(approval)
+    .where(eq(approval.thread, thread))
+    .orderBy(desc(approval.createdAt))
+    .limit(1);
+  const row = {
+    id: context.newId(),
+    enterpriseId: actor.entId,
+    subject,
+    subjectId,
+    title,
+    flows: planned.flows.map(({ id, version, body }) => ({ flowId: id, version, name: body.name })),
+    applicantId: actor.accountId,
+    applicantName: actor.name,
+    digest,
+    facts,
+    thread,
+    beforeId: before?.enterpriseId === actor.entId ? before.id : '',
+    createdAt: now,
+    ...columnsOf(outcome.approval),
+  };
+  return {
+    digest,
+    approval: outcome.approval,
+
+    statements: [
+      db.insert(approval).values(row),
+      ...writeParts(context, row, outcome.approval),
+      ...tellNews(context, row, outcome.news, actor.name),
+    ],
+  };
+}

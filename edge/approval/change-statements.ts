@@ -1,0 +1,166 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { type Approval, type ApprovalNews, currentStep, dueAt, waitingFor } from '#core/approval/approval.ts';
+import type { ApprovalState } from '#core/approval/states.ts';
+import type { MessageTemplate } from '#core/locales/message-text.ts';
+import { type ApprovalPart, approvalPart, approval as approvalTable } from '#db/schema/index.ts';
+import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
+import { noticeEffect } from '#edge/notice/effects.ts';
+import { pushEffect } from '#edge/sync/effects.ts';
+
+export type ApprovalRecord = typeof approvalTable.$inferSelect;
+
+/** A change of an approval: what it is now, what happened, and what writes it. */
+export interface Changed {
+  approval: Approval;
+  news: readonly ApprovalNews[];
+  guards: SQL[];
+  statements: Statement[];
+}
+
+export const approvalOf = ({ state, applicantId, digest, steps }: ApprovalRecord): Approval => ({
+  state,
+  applicantId,
+  digest,
+  steps,
+});
+
+/** Columns that follow from the approval. */
+export function columnsOf(approval: Approval) {
+  const step = currentStep(approval);
+  const due = step && step.lateAt === undefined ? dueAt(step) : undefined;
+  return {
+    state: approval.state,
+    steps: [...approval.steps],
+    dueAt: due ?? null,
+    stuck: step !== undefined && waitingFor(approval).length === 0,
+  };
+}
+
+/** Who takes part in it, and as what. */
+export function partsOf(approval: Approval): { accountId: string; part: ApprovalPart }[] {
+  const decided = approval.steps.flatMap(({ approvers }) =>
+    approvers.filter(({ decision }) => decision !== undefined).map(({ accountId }) => accountId),
+  );
+  const copied = approval.steps
+    .filter(({ state }) => state !== 'NOT_STARTED')
+    .flatMap(({ copies }) => copies);
+  const as = (part: ApprovalPart, accounts: readonly string[]) =>
+    [...new Set(accounts)].map((accountId) => ({ accountId, part }));
+  return [...as('TO_DECIDE', waitingFor(approval)), ...as('DECIDED', decided), ...as('COPIED', copied)];
+}
+
+/** Statements that write who takes part in it, in place of what stood there. */
+export function writeParts(
+  { db }: Pick<Context, 'db'>,
+  row: Pick<ApprovalRecord, 'id' | 'enterpriseId' | 'createdAt'>,
+  approval: Approval,
+): Statement[] {
+  const parts = partsOf(approval);
+  const { id: approvalId, enterpriseId, createdAt } = row;
+  return [
+    db.delete(approvalPart).where(eq(approvalPart.approvalId, approvalId)),
+    ...(parts.length
+      ? [
+          db
+            .insert(approvalPart)
+            .values(parts.map((part) => ({ approvalId, enterpriseId, createdAt, ...part }))),
+        ]
+      : []),
+  ];
+}
+
+/** What writes a change of an approval, with the guard that nobody changed it since it was read. */
+export function changeStatements(
+  context: Context,
+  row: ApprovalRecord,
+  { approval, news }: { approval: Approval; news: readonly ApprovalNews[] },
+  by: string,
+): Changed {
+  const { db, now } = context;
+  return {
+    approval,
+    news,
+    guards: [
+      sql`select 1 from ${approvalTable} where ${approvalTable.id} = ${row.id} and ${approvalTable.version} = ${row.version}`,
+    ],
+    statements: [
+      db
+        .update(approvalTable)
+        .set({
+          ...columnsOf(approval),
+          version: row.version + 1,
+          ...(approval.state === 'REVIEWING' ? {} : { endedAt: row.endedAt ?? now }),
+        })
+        .where(eq(approvalTable.id, row.id)),
+      ...writeParts(context, row, approval),
+      ...tellNews(context, row, news, by),
+    ],
+  };
+}
+
+const ENDED_TEMPLATE: Record<ApprovalState, MessageTemplate | null> = {
+  REVIEWING: null,
+  APPROVED: 'APPROVAL_PASSED',
+  REJECTED: 'APPROVAL_REJECTED',
+  RETURNED: 'APPROVAL_RETURNED',
+  // Told by nobody to themself.
+  WITHDRAWN: null,
+  EXPIRED: 'APPROVAL_EXPIRED',
+  VOIDED: 'APPROVAL_VOIDED',
+};
+
+/** Notices of what happened, and a push to the open pages of the enterprise. `by`: name of who caused it. */
+export function tellNews(
+  context: Context,
+  row: Pick<ApprovalRecord, 'id' | 'enterpriseId' | 'subjectId' | 'title' | 'applicantId' | 'applicantName'>,
+  news: readonly ApprovalNews[],
+  by: string,
+): Statement[] {
+  const words = news.reduce((last, one) => (one.news === 'DECIDED' ? one.words : last), '');
+  const params = { applicant: row.applicantName, task: row.title, operator: by, words: words || '—' };
+  const tell = (accounts: readonly string[], template: MessageTemplate): Statement[] =>
+    accounts.map((accountId) => tellOne(context, row, accountId, template, params));
+  return [
+    ...news.flatMap((one) => {
+      switch (one.news) {
+        case 'ASKED':
+          return tell(one.accounts, 'APPROVAL_ASKED');
+        case 'COPIED':
+          return tell(one.accounts, 'APPROVAL_COPIED');
+        case 'LATE':
+          return tell(one.accounts, 'APPROVAL_LATE');
+        case 'STUCK':
+          return tell([row.applicantId], 'APPROVAL_STUCK');
+        case 'ENDED': {
+          const template = ENDED_TEMPLATE[one.state];
+          return template ? tell([row.applicantId], template) : [];
+        }
+        default:
+          return [];
+      }
+    }),
+    enqueue(context, `approval:${row.id}:push`, pushEffect, {
+      ownerKeys: [enterpriseKey(row.enterpriseId)],
+      event: 'approval-changed',
+      taskId: row.subjectId,
+    }),
+  ];
+}
+
+export const tellOne = (
+  context: Context,
+  row: Pick<ApprovalRecord, 'id' | 'enterpriseId' | 'subjectId'>,
+  accountId: string,
+  template: MessageTemplate,
+  params: Record<string, string>,
+): Statement =>
+  enqueue(context, `approval:${row.id}:${accountId}`, noticeEffect, {
+    accountId,
+    ownerKey: enterpriseKey(row.enterpriseId),
+    category: 'approval',
+    template,
+    params,
+    taskId: row.subjectId,
+  });

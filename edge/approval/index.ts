@@ -1,0 +1,42 @@
+import * as calls from '#core/approval/calls.ts';
+import * as flowCalls from '#core/approval/flow-calls.ts';
+import type { Domain } from '#edge/kernel/domain.ts';
+import { implement } from '#edge/kernel/http/implement.ts';
+import {
+  addApprover,
+  decideApproval,
+  deleteApproval,
+  type Kinds,
+  transferApproval,
+  urgeApproval,
+  withdrawApproval,
+} from './act.ts';
+import { listFlows, listStaff, previewApproval, removeFlow, saveFlow, switchFlow, tryFlow } from './flows.ts';
+import { countApprovals, getApproval, listApprovals } from './read-approval.ts';
+import { runDueApprovals } from './run-due-approvals.ts';
+import { getSubstitute, saveSubstitute } from './substitutes.ts';
+
+/** Approvals, of every kind of thing that needs them. */
+export const approvals = (kinds: Kinds): Domain => ({
+  calls: [
+    implement(flowCalls.listFlows, listFlows),
+    implement(flowCalls.saveFlow, saveFlow),
+    implement(flowCalls.switchFlow, switchFlow),
+    implement(flowCalls.removeFlow, removeFlow),
+    implement(flowCalls.tryFlow, tryFlow),
+    implement(flowCalls.listStaff, listStaff),
+    implement(flowCalls.previewApproval, previewApproval),
+    implement(flowCalls.getSubstitute, getSubstitute),
+    implement(flowCalls.saveSubstitute, saveSubstitute),
+    implement(calls.listApprovals, listApprovals),
+    implement(calls.countApprovals, countApprovals),
+    implement(calls.getApproval, getApproval),
+    implement(calls.decideApproval, decideApproval(kinds)),
+    implement(calls.transferApproval, transferApproval(kinds)),
+    implement(calls.addApprover, addApprover(kinds)),
+    implement(calls.withdrawApproval, withdrawApproval(kinds)),
+    implement(calls.urgeApproval, urgeApproval),
+    implement(calls.deleteApproval, deleteApproval),
+  ],
+  jobs: [{ name: 'approvals', load: async () => runDueApprovals(kinds) }],
+});

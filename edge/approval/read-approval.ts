@@ -1,0 +1,220 @@
+import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { approvalActions } from '#core/approval/actions.ts';
+import { currentStep, dueAt, waitingFor } from '#core/approval/approval.ts';
+import type * as calls from '#core/approval/calls.ts';
+import { changesBetween } from '#core/approval/contract.ts';
+import type { OutputOf, ParsedInputOf, Role } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import { approval, approvalPart, draft, member } from '#db/schema/index.ts';
+import { namesOf } from '#edge/company/people.ts';
+import { seesAll } from '#edge/identity/check-access.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { containsIf, isIf, withinIf } from '#edge/kernel/storage/filters.ts';
+import { readPage } from '#edge/kernel/storage/read-page.ts';
+import { type ApprovalRecord, approvalOf } from './change-statements.ts';
+
+/** An approval that the actor may see. Throws NOT_FOUND for every other. */
+export async function readApproval(context: SignedInContext, approvalId: string): Promise<ApprovalRecord> {
+  return seen(context, eq(approval.id, approvalId));
+}
+
+async function seen(context: SignedInContext, which: SQL | undefined): Promise<ApprovalRecord> {
+  const { db, actor } = context;
+  const [row] = await db
+    .select({
+      row: approval,
+      part: sql<number>`exists (select 1 from ${approvalPart} where ${approvalPart.approvalId} = ${approval.id} and ${approvalPart.accountId} = ${actor.accountId})`,
+    })
+    .from(approval)
+    .where(and(which, eq(approval.enterpriseId, actor.entId)));
+  if (!row || !(row.part || row.row.applicantId === actor.accountId || seesAll(actor)))
+    throw new AppError('NOT_FOUND');
+  return row.row;
+}
+
+/** The running approval of a thing, whoever asks: for what happens to the thing, never for a call. */
+export async function unsafeReadRunning(
+  { db }: Context,
+  subjectId: string,
+): Promise<ApprovalRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(approval)
+    .where(and(eq(approval.subjectId, subjectId), eq(approval.state, 'REVIEWING')));
+  return row;
+}
+
+type Input = ParsedInputOf<typeof calls.listApprovals>;
+
+/** [2.18a] Approvals by what the actor has to do with them, the newest first. */
+export async function listApprovals(
+  input: Input,
+  context: SignedInContext,
+): Promise<OutputOf<typeof calls.listApprovals>> {
+  const { db } = context;
+  const where = and(
+    boxWhere(input.box, context),
+    containsIf(approval.title, input.keyword),
+    isIf(approval.state, input.state),
+    withinIf(approval.createdAt, input.from, input.to),
+  );
+  const { rows, page } = await readPage(
+    db,
+    input,
+    db.select().from(approval).where(where).orderBy(desc(approval.createdAt), desc(approval.id)),
+    db.select({ n: count() }).from(approval).where(where),
+  );
+  const names = await namesIn(context, rows);
+  const open = await openDrafts(context, rows);
+  return { records: rows.map((row) => rowOf(row, context, names, open)), ...page };
+}
+
+const PART_OF = { toDecide: 'TO_DECIDE', decided: 'DECIDED', copied: 'COPIED' } as const;
+
+function boxWhere(box: Input['box'], { db, actor }: SignedInContext): SQL | undefined {
+  if (box === 'submitted')
+    return and(
+      eq(approval.enterpriseId, actor.entId),
+      eq(approval.applicantId, actor.accountId),
+      isNull(approval.deletedAt),
+    );
+  return inArray(
+    approval.id,
+    db
+      .select({ id: approvalPart.approvalId })
+      .from(approvalPart)
+      .where(
+        and(
+          eq(approvalPart.enterpriseId, actor.entId),
+          eq(approvalPart.accountId, actor.accountId),
+          eq(approvalPart.part, PART_OF[box]),
+        ),
+      ),
+  );
+}
+
+export async function countApprovals(
+  _input: unknown,
+  context: SignedInContext,
+): Promise<OutputOf<typeof calls.countApprovals>> {
+  const { db } = context;
+  const counted = (box: Input['box']) =>
+    db
+      .select({ n: count() })
+      .from(approval)
+      .where(and(boxWhere(box, context), eq(approval.state, 'REVIEWING')));
+  const [toDecide, submitted] = await db.batch([counted('toDecide'), counted('submitted')]);
+  return { toDecide: toDecide[0]?.n ?? 0, submitted: submitted[0]?.n ?? 0 };
+}
+
+/** Names of everybody in these approvals. */
+const namesIn = (context: Context, rows: readonly ApprovalRecord[]) =>
+  namesOf(
+    context,
+    rows.flatMap(({ steps }) =>
+      steps.flatMap(({ approvers, copies }) => [...approvers.map((one) => one.accountId), ...copies]),
+    ),
+  );
+
+/** Drafts that are open, so that their approval can be asked for again. */
+async function openDrafts(
+  { db, actor }: SignedInContext,
+  rows: readonly ApprovalRecord[],
+): Promise<Set<string>> {
+  const threads = rows.filter(({ state }) => state !== 'REVIEWING').map(({ thread }) => thread);
+  if (threads.length === 0) return new Set();
+  const open = await db
+    .select({ id: draft.id })
+    .from(draft)
+    .where(and(inArray(draft.id, threads), eq(draft.ownerKey, actor.ownerKey), isNull(draft.closedAt)));
+  return new Set(open.map(({ id }) => id));
+}
+
+function rowOf(
+  row: ApprovalRecord,
+  { actor }: SignedInContext,
+  names: ReadonlyMap<string, string>,
+  open: ReadonlySet<string>,
+) {
+  const view = approvalOf(row);
+  const step = currentStep(view);
+  const actions = approvalActions(view, {
+    accountId: actor.accountId,
+    canAskAgain: open.has(row.thread),
+  });
+  return {
+    approvalId: row.id,
+    subject: row.subject,
+    planId: row.subjectId,
+    title: row.title,
+    flowName: row.flows.map(({ name }) => name).join('、'),
+    state: row.state,
+    applicant: row.applicantName,
+    digest: row.digest,
+    createdAt: row.createdAt,
+    endedAt: row.endedAt,
+    step: step?.name ?? '',
+    waitingFor: waitingFor(view).map((one) => names.get(one) ?? ''),
+    stuck: row.stuck,
+    dueAt: (step && dueAt(step)) ?? null,
+    actions,
+    draftId: actions.includes('resubmit') ? row.thread : '',
+  };
+}
+
+/** An approval whole. Throws NOT_FOUND. */
+export async function getApproval(
+  input: ParsedInputOf<typeof calls.getApproval>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof calls.getApproval>> {
+  const { db, actor } = context;
+  const { approvalId, planId } = input;
+  if (!approvalId && !planId) throw new AppError('NOT_FOUND');
+  const row = await seen(
+    context,
+    and(
+      approvalId ? eq(approval.id, approvalId) : undefined,
+      planId ? eq(approval.subjectId, planId) : undefined,
+    ),
+  );
+  const [before] = row.beforeId
+    ? await db.select({ facts: approval.facts }).from(approval).where(eq(approval.id, row.beforeId))
+    : [];
+  const [names, open, roles] = await Promise.all([
+    namesIn(context, [row]),
+    openDrafts(context, [row]),
+    rolesIn(context, row),
+  ]);
+  return {
+    ...rowOf(row, context, names, open),
+    steps: row.steps.map((step) => ({
+      key: step.key,
+      name: step.name,
+      mode: step.mode,
+      state: step.state,
+      late: step.late,
+      dueAt: dueAt(step) ?? null,
+      approvers: step.approvers.map((one) => ({
+        accountId: one.accountId,
+        name: names.get(one.accountId) ?? '',
+        roles: roles.get(one.accountId) ?? [],
+        decision: one.decision ?? null,
+        at: one.at ?? null,
+        words: one.words ?? '',
+        mine: one.accountId === actor.accountId,
+      })),
+      copies: step.copies.map((one) => names.get(one) ?? ''),
+    })),
+    beforeId: row.beforeId,
+    changes: before ? changesBetween(before.facts, row.facts) : [],
+  };
+}
+
+async function rolesIn({ db }: Context, row: ApprovalRecord): Promise<Map<string, Role[]>> {
+  const accounts = row.steps.flatMap(({ approvers }) => approvers.map(({ accountId }) => accountId));
+  const rows = await db
+    .select({ accountId: member.accountId, roles: member.roles })
+    .from(member)
+    .where(and(eq(member.enterpriseId, row.enterpriseId), inArray(member.accountId, ['', ...accounts])));
+  return new Map(rows.map(({ accountId, roles }) => [accountId, roles as Role[]]));
+}

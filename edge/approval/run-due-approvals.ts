@@ -1,0 +1,108 @@
+import { and, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import {
+  type Approval,
+  type ApprovalStep,
+  lapse,
+  type Outcome,
+  replaceApprover,
+  transfer,
+  unstick,
+  waitingFor,
+} from '#core/approval/approval.ts';
+import { account, approval, approvalPart, approvalSubstitute, member } from '#db/schema/index.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { withRetry } from '#edge/kernel/storage/commit.ts';
+import { change, ITSELF, type Kinds } from './act.ts';
+import { approvalOf } from './change-statements.ts';
+import { type KnownStaff, readStaff } from './staff.ts';
+
+/** Approvals looked at in one run; the next minute takes the rest. */
+const AT_ONCE = 200;
+
+/**
+ * Each minute: those who can no longer decide (left, account closed) are replaced, those who are away hand on to whom they
+ * named, steps without anybody ask again, and those past their time limit remind, escalate or end. Returns how many.
+ */
+export const runDueApprovals =
+  (kinds: Kinds) =>
+  async (context: Context): Promise<number> => {
+    let done = 0;
+    for (const { id } of await dueIds(context)) if (await look(kinds, context, id)) done++;
+    return done;
+  };
+
+function dueIds({ db, now }: Context) {
+  return db
+    .selectDistinct({ id: approval.id })
+    .from(approval)
+    .leftJoin(approvalPart, and(eq(approvalPart.approvalId, approval.id), eq(approvalPart.part, 'TO_DECIDE')))
+    .leftJoin(
+      member,
+      and(
+        eq(member.enterpriseId, approval.enterpriseId),
+        eq(member.accountId, approvalPart.accountId),
+        isNull(member.leftAt),
+      ),
+    )
+    .leftJoin(account, eq(account.id, approvalPart.accountId))
+    .leftJoin(
+      approvalSubstitute,
+      and(
+        eq(approvalSubstitute.enterpriseId, approval.enterpriseId),
+        eq(approvalSubstitute.accountId, approvalPart.accountId),
+        sql`${now} >= ${approvalSubstitute.fromAt} and ${now} < ${approvalSubstitute.toAt}`,
+      ),
+    )
+    .where(
+      and(
+        eq(approval.state, 'REVIEWING'),
+        or(
+          lte(approval.dueAt, now),
+          eq(approval.stuck, true),
+          and(isNotNull(approvalPart.accountId), or(isNull(member.id), ne(account.status, 'ENABLE'))),
+          isNotNull(approvalSubstitute.accountId),
+        ),
+      ),
+    )
+    .limit(AT_ONCE);
+}
+
+/** Does what is due for one approval; false where nothing is. */
+const look = (kinds: Kinds, context: Context, approvalId: string): Promise<boolean> =>
+  withRetry(async () => {
+    const [row] = await context.db.select().from(approval).where(eq(approval.id, approvalId));
+    if (row?.state !== 'REVIEWING') return false;
+    const staff = await readStaff(context, row.enterpriseId);
+    const before = approvalOf(row);
+    const outcome = whatIsDue(before, staff, context.now);
+    if (outcome.news.length === 0 && outcome.approval === before) return false;
+    await change(kinds, context, row, () => outcome, ITSELF);
+    return true;
+  });
+
+type Done = Exclude<Outcome, { refused: unknown }>;
+
+/** What time and the people as they are now make of an approval. */
+function whatIsDue(before: Approval, staff: KnownStaff, now: number): Done {
+  let done: Done = { approval: before, news: [] };
+  const go = (outcome: Outcome | undefined) => {
+    if (outcome && !('refused' in outcome))
+      done = { approval: outcome.approval, news: [...done.news, ...outcome.news] };
+  };
+  const known = new Set(staff.members.map(({ accountId }) => accountId));
+  const instead = (step: ApprovalStep) =>
+    staff.administrators.filter((one) => step.ownAllowed || one !== before.applicantId);
+  const asked = before.steps
+    .filter(({ state }) => state !== 'REVIEWED')
+    .flatMap(({ approvers }) => approvers.filter(({ decision }) => !decision).map((one) => one.accountId));
+  for (const gone of new Set(asked.filter((one) => !known.has(one))))
+    go(replaceApprover(done.approval, { gone, instead }));
+  for (const by of waitingFor(done.approval)) {
+    const to = staff.substitutes.get(by);
+    // One who is named by somebody who is named by them would hand it back each minute.
+    if (to && known.has(to) && !staff.substitutes.has(to)) go(transfer(done.approval, { by, to }));
+  }
+  go(unstick(done.approval, instead));
+  go(lapse(done.approval, now, staff.administrators));
+  return done;
+}

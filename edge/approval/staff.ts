@@ -1,0 +1,48 @@
+import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import type { Staff } from '#core/approval/find-approvers.ts';
+import { account, approvalSubstitute, department, member, seal, sealGrant } from '#db/schema/index.ts';
+import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
+
+export interface KnownStaff extends Staff {
+  /** Who is asked where a step has nobody left, or is late and escalates. */
+  administrators: readonly string[];
+}
+
+/** The people of an enterprise among whom approvers are found, as they are now. */
+export async function readStaff({ db, now }: Context, entId: string): Promise<KnownStaff> {
+  const [members, departments, substitutes, keepers] = await db.batch([
+    db
+      .select({ accountId: member.accountId, roles: member.roles, departmentId: member.departmentId })
+      .from(member)
+      .innerJoin(account, and(eq(account.id, member.accountId), eq(account.status, 'ENABLE')))
+      .where(and(eq(member.enterpriseId, entId), isNull(member.leftAt))),
+    db
+      .select({ id: department.id, parentId: department.parentId, headId: department.headId })
+      .from(department)
+      .where(and(eq(department.enterpriseId, entId), isNull(department.closedAt))),
+    db
+      .select({ accountId: approvalSubstitute.accountId, substituteId: approvalSubstitute.substituteId })
+      .from(approvalSubstitute)
+      .where(
+        and(
+          eq(approvalSubstitute.enterpriseId, entId),
+          lte(approvalSubstitute.fromAt, now),
+          gt(approvalSubstitute.toAt, now),
+        ),
+      ),
+    db
+      .selectDistinct({ accountId: sealGrant.accountId })
+      .from(sealGrant)
+      .innerJoin(seal, eq(seal.id, sealGrant.sealId))
+      .where(and(eq(seal.ownerKey, enterpriseKey(entId)), isNull(seal.deletedAt), eq(seal.enabled, true))),
+  ]);
+  return {
+    members,
+    departments,
+    substitutes: new Map(substitutes.map((one) => [one.accountId, one.substituteId])),
+    sealKeepers: keepers.map(({ accountId }) => accountId),
+    administrators: members
+      .filter(({ roles }) => roles.includes('ENT_ADMIN') || roles.includes('BUSINESS_ADMIN'))
+      .map(({ accountId }) => accountId),
+  };
+}

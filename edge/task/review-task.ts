@@ -1,0 +1,260 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { ApprovalNews, Outcome } from '#core/approval/approval.ts';
+import { digestOfContract } from '#core/approval/contract.ts';
+import { toHex, utf8 } from '#core/bytes.ts';
+import { next } from '#core/machine.ts';
+import { signersToCall } from '#core/task/order.ts';
+import { TASK_MACHINE } from '#core/task/states.ts';
+import { account, draft, participant, signer } from '#db/schema/index.ts';
+import { approvalOf, changeStatements, partsOf } from '#edge/approval/change-statements.ts';
+import { unsafeReadRunning } from '#edge/approval/read-approval.ts';
+import { type ApprovalChange, type ApprovalSubjectKind, endOf } from '#edge/approval/subject.ts';
+import { returnCopy } from '#edge/copies/ledger.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
+import { GuardFailed } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
+import type { NewTrailEntry } from '#edge/signing/trail-of.ts';
+import { forgetDraftEffect } from '#edge/sync/effects.ts';
+import { changeTask } from './change-task.ts';
+import { reviewTask } from './freeze-tasks.ts';
+import { unsafeReadTask, type WholeTask } from './read-task.ts';
+import { readTaskFacts } from './task-facts.ts';
+import { pushTask, tellParty } from './tell-parties.ts';
+
+/** A task that waits to be sent until its own enterprise approved it. */
+export const reviewableTask: ApprovalSubjectKind = {
+  subject: 'TASK',
+  async open(context, taskId) {
+    const whole = await unsafeReadTask(context, taskId);
+    const isWaiting = whole.task.state === 'REVIEWING';
+    return {
+      digest: isWaiting ? await digestOfContract(await readTaskFacts(context, whole)) : '',
+      write: (change) => write(context, whole, change),
+    };
+  },
+};
+
+/** Writes a change of the approval with its lines in the trail, who may read the task now, and what follows when it ended. */
+async function write(context: Context, whole: WholeTask, change: ApprovalChange): Promise<void> {
+  // Its task ended a moment ago, and with it the approval: whoever reads again is told so.
+  if (whole.task.state !== 'REVIEWING') throw new GuardFailed();
+  const { changed, more } = change;
+  const end = endOf(changed.news);
+  const decided = await decisions(change);
+  const follows = !end
+    ? { set: {}, trail: [], more: [] }
+    : end.state === 'APPROVED'
+      ? await passed(context, whole, change)
+      : failed(context, whole, change);
+  await changeTask(context, whole.task, {
+    set: follows.set,
+    trail: [...decided, ...follows.trail],
+    guards: changed.guards,
+    more: [
+      ...changed.statements,
+      ...letRead(context, whole.task, changed.approval),
+      ...follows.more,
+      pushTask(context, end?.state === 'APPROVED' ? whole : onlySender(whole)),
+      ...more,
+    ],
+  });
+  if (end?.state === 'APPROVED') await reviewTask(context, whole.task.id);
+}
+
+/** While it waits to be sent nobody but the sender's people hears of it. */
+export const onlySender = <W extends Pick<WholeTask, 'task'>>({ task }: W) => ({
+  task,
+  signers: [],
+  copies: [],
+});
+
+/**
+ * A line of the trail for each decision: who, in which role, at which node, what was decided on what. Every party reads the
+ * trail later, and words among colleagues are not for the others: the chain binds them by a digest with the approval's id,
+ * which no party knows.
+ */
+async function decisions({ row, changed, operator }: ApprovalChange): Promise<NewTrailEntry[]> {
+  return Promise.all(
+    changed.news
+      .filter((one): one is Extract<ApprovalNews, { news: 'DECIDED' }> => one.news === 'DECIDED')
+      .map(async ({ step, decision, words }) => ({
+        event: 'REVIEWED' as const,
+        operator: operator.name,
+        agent: operator.entName,
+        evidence: {
+          approved: row.digest,
+          decision,
+          node: changed.approval.steps.find(({ key }) => key === step)?.name ?? '',
+          role: operator.roles.join(' '),
+          ...(words ? { words: await wordsDigest(row.id, words) } : {}),
+        },
+      })),
+  );
+}
+
+const wordsDigest = async (approvalId: string, words: string): Promise<string> =>
+  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(`${approvalId}\n${words}`))));
+
+/** Approvers read the task while they are asked and after they decided. */
+function letRead(
+  { db }: Context,
+  task: WholeTask['task'],
+  approval: ApprovalChange['changed']['approval'],
+): Statement[] {
+  return [
+    db.delete(participant).where(and(eq(participant.taskId, task.id), eq(participant.part, 'APPROVER'))),
+    ...approverRows(task, approval).map((row) => db.insert(participant).values(row).onConflictDoNothing()),
+  ];
+}
+
+/** Places of the approvers among those who take part in a task. */
+export const approverRows = (
+  task: Pick<WholeTask['task'], 'id' | 'ownerKey' | 'sentAt'>,
+  approval: Parameters<typeof partsOf>[0],
+) =>
+  [
+    ...new Set(
+      partsOf(approval)
+        .filter(({ part }) => part !== 'COPIED')
+        .map(({ accountId }) => accountId),
+    ),
+  ].map((accountId) => ({
+    ownerKey: task.ownerKey,
+    part: 'APPROVER' as const,
+    taskId: task.id,
+    accountId,
+    sentAt: task.sentAt,
+  }));
+
+type Follows = { set: Partial<WholeTask['task']>; trail: NewTrailEntry[]; more: Statement[] };
+
+/** Sends it: the others take part from now on, and those whose turn it is are called, unless its start is still to come. */
+async function passed(context: Context, whole: WholeTask, { row }: ApprovalChange): Promise<Follows> {
+  const { db, now } = context;
+  const { task, signers, copies } = whole;
+  const waiting = next(TASK_MACHINE, task.state, 'passReview')!;
+  const starts = task.startAt <= now;
+  const called = starts ? signersToCall(signers, task.ordered) : [];
+  const accountOf = await accountsByMobile(
+    context,
+    copies.map(({ mobileIndex }) => mobileIndex),
+  );
+  const params = { initiator: task.initiatorEntName || task.initiatorName, task: task.name };
+  const place = (ownerKey: string, part: 'SIGNER' | 'COPY', accountId: string) =>
+    ownerKey
+      ? [
+          db
+            .insert(participant)
+            .values({
+              ownerKey,
+              part,
+              taskId: task.id,
+              accountId: ownerKey.startsWith('P:') ? '' : accountId,
+              sentAt: task.sentAt,
+            })
+            .onConflictDoNothing(),
+        ]
+      : [];
+  return {
+    set: { state: starts ? next(TASK_MACHINE, waiting, 'start')! : waiting },
+    trail: [
+      { event: 'REVIEW_PASSED', operator: 'Signet', evidence: { approved: row.digest } },
+      ...(starts ? [{ event: 'STARTED' as const, operator: 'Signet' }] : []),
+    ],
+    more: [
+      ...signers.flatMap((one) => place(one.ownerKey, 'SIGNER', one.accountId)),
+      ...copies.flatMap((one) => place(one.ownerKey, 'COPY', accountOf.get(one.mobileIndex) ?? '')),
+      ...(called.length
+        ? [
+            db
+              .update(signer)
+              .set({ state: 'SIGNING' })
+              .where(
+                inArray(
+                  signer.id,
+                  called.map(({ id }) => id),
+                ),
+              ),
+          ]
+        : []),
+      ...called.flatMap((one) => tellParty(context, task, one, 'TASK_TO_SIGN', params)),
+      ...copies.flatMap((one) =>
+        tellParty(
+          context,
+          task,
+          { ...one, accountId: accountOf.get(one.mobileIndex) ?? '' },
+          'TASK_COPY',
+          params,
+        ),
+      ),
+      enqueue(context, `draft:${task.draftId}`, forgetDraftEffect, { draftId: task.draftId }),
+    ],
+  };
+}
+
+async function accountsByMobile({ db }: Context, indexes: readonly string[]): Promise<Map<string, string>> {
+  if (indexes.length === 0) return new Map();
+  const rows = await db
+    .select({ id: account.id, mobileIndex: account.mobileIndex })
+    .from(account)
+    .where(inArray(account.mobileIndex, [...indexes]));
+  return new Map(rows.map((one) => [one.mobileIndex, one.id]));
+}
+
+/** Ends it: nobody else ever saw it, its copy goes back, and its draft is open again. */
+function failed(context: Context, whole: WholeTask, { row, changed, operator }: ApprovalChange): Follows {
+  const { task } = whole;
+  const isWithdrawn = changed.approval.state === 'WITHDRAWN';
+  const words = changed.news.reduce((last, one) => (one.news === 'DECIDED' ? one.words : last), '');
+  return {
+    set: {
+      state: next(TASK_MACHINE, task.state, 'failReview')!,
+      endReason: 'REVIEW_FAILED',
+      endedAt: context.now,
+      rejectReason: words,
+      draftId: task.id,
+    },
+    trail: [
+      {
+        event: 'REVIEW_FAILED',
+        operator: isWithdrawn ? operator.name : 'Signet',
+        agent: isWithdrawn ? operator.entName : '',
+        evidence: { approved: row.digest, state: changed.approval.state },
+      },
+    ],
+    more: notSent(context, task),
+  };
+}
+
+/**
+ * What follows when a task ends before it was sent: its copy is returned and its draft opens again. The draft becomes another
+ * task when it is sent again, so this one names it no more (`draftId` is set to the task's own id).
+ */
+export const notSent = (context: Context, task: WholeTask['task']): Statement[] => [
+  ...returnCopy(context, task.id, { id: task.initiatorId, name: task.initiatorName }),
+  context.db
+    .update(draft)
+    .set({ closedAt: null, savedAt: context.now })
+    .where(and(eq(draft.id, task.draftId), eq(draft.ownerKey, task.ownerKey))),
+];
+
+/** What ends the approval of a task that ends for another reason while it waits; nothing for a task that was sent. */
+export async function endReview(
+  context: Context,
+  { task }: Pick<WholeTask, 'task'>,
+  act: (approval: ReturnType<typeof approvalOf>) => Outcome,
+  by: string,
+) {
+  if (task.state !== 'REVIEWING') return null;
+  const row = await unsafeReadRunning(context, task.id);
+  const outcome = row && act(approvalOf(row));
+  // The approval ended a moment ago: whoever reads again finds the task as that left it.
+  if (!row || !outcome || 'refused' in outcome) throw new GuardFailed();
+  const { guards, statements } = changeStatements(context, row, outcome, by);
+  return {
+    guards,
+    statements: [...statements, ...letRead(context, task, outcome.approval), ...notSent(context, task)],
+    set: { draftId: task.id },
+  };
+}

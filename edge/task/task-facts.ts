@@ -1,0 +1,68 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { ContractFacts } from '#core/approval/contract.ts';
+import { documentRevision } from '#db/schema/index.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import type { WholeTask } from './read-task.ts';
+
+type Described = {
+  task: Pick<WholeTask['task'], 'name' | 'businessType' | 'ordered' | 'startAt' | 'deadline'>;
+  documents: readonly Pick<WholeTask['documents'][number], 'id' | 'name'>[];
+  signers: readonly Pick<
+    WholeTask['signers'][number],
+    'id' | 'type' | 'entName' | 'userName' | 'mobileIndex' | 'signOrder'
+  >[];
+  copies: readonly Pick<WholeTask['copies'][number], 'entName' | 'userName' | 'mobileIndex'>[];
+  placements: readonly Omit<WholeTask['placements'][number], 'taskId' | 'id' | 'field' | 'part'>[];
+};
+
+/** What of a task is approved, from its rows; `files` by the documents' ids. */
+export function taskFacts(
+  { task, documents, signers, copies, placements }: Described,
+  files: ReadonlyMap<string, { source: string; sha256: string }>,
+): ContractFacts {
+  return {
+    taskName: task.name,
+    businessType: task.businessType,
+    ordered: task.ordered,
+    startAt: task.startAt,
+    deadline: task.deadline,
+    files: documents.map(({ id, name }) => ({ name, ...files.get(id)! })),
+    parties: signers.map((one) => ({
+      type: one.type,
+      name: one.type === 'ENTERPRISE' ? one.entName : one.userName,
+      operator: one.type === 'ENTERPRISE' ? one.userName : '',
+      contact: one.mobileIndex,
+      signOrder: one.signOrder,
+    })),
+    copies: copies.map((one) => ({ name: one.entName || one.userName, contact: one.mobileIndex })),
+    places: placements.map(({ documentId, signerId, kind, page, toPage, rule, x, y, width, height }) => ({
+      file: documents.findIndex(({ id }) => id === documentId),
+      party: signers.findIndex(({ id }) => id === signerId),
+      kind,
+      page,
+      toPage,
+      rule,
+      x,
+      y,
+      width,
+      height,
+    })),
+  };
+}
+
+/** The same of a task that lies in the database, as it would be sent now. */
+export async function readTaskFacts(
+  { db }: Context,
+  whole: Omit<WholeTask, 'parts'>,
+): Promise<ContractFacts> {
+  const rows = await db
+    .select({ id: documentRevision.documentId, sha256: documentRevision.sha256 })
+    .from(documentRevision)
+    .where(
+      and(
+        eq(documentRevision.revision, 0),
+        inArray(documentRevision.documentId, ['', ...whole.documents.map(({ id }) => id)]),
+      ),
+    );
+  return taskFacts(whole, new Map(rows.map(({ id, sha256 }) => [id, { source: '', sha256 }])));
+}

@@ -1,0 +1,131 @@
+import { expect, it } from 'vitest';
+import { getApproval, listApprovals } from '#core/approval/calls.ts';
+import {
+  getSubstitute,
+  listFlows,
+  listStaff,
+  previewApproval,
+  removeFlow,
+  saveFlow,
+  saveSubstitute,
+  switchFlow,
+  tryFlow,
+} from '#core/approval/flow-calls.ts';
+import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
+import { refusal } from '#tests/fixtures/people.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
+
+it('[1.4] [3.17] are kept in versions, switched, tried and removed by the console, and what runs keeps its own', async () => {
+  const own = await firm(2);
+  const { admin, sender, approverPeople, approvers, senderPerson, boss } = own;
+  const [first, second] = approverPeople.map(({ id }) => id) as [string, string];
+  const flow = flowOf([
+    node([first, second], { mode: 'JOINT', name: '部门会签' }),
+    node([], { approvers: { by: 'ROLE', role: 'ENT_ADMIN' }, name: '管理员', hours: 24 }),
+  ]);
+  const contract = { businessType: 'PURCHASE' as const, applicantId: senderPerson.id };
+  const tried = await admin.call(tryFlow, { flow, ...contract });
+  expect(tried).toMatchObject({ applies: true, withoutApprover: [] });
+  expect(
+    tried.steps.map(({ name, mode, approvers: some }) => [
+      name,
+      mode,
+      some.map(({ accountId }) => accountId),
+    ]),
+  ).toEqual([
+    ['部门会签', 'JOINT', [first, second]],
+    ['管理员', 'SINGLE', [boss.id]],
+  ]);
+  // Of the administrator's own contract nobody could decide in the second node.
+  expect((await admin.call(tryFlow, { flow, ...contract, applicantId: boss.id })).withoutApprover).toEqual([
+    '管理员',
+  ]);
+
+  expect(await refusal(sender, saveFlow, { flow })).toBe('NO_PERMISSION');
+  const { flowId } = await admin.call(saveFlow, { flow }, once());
+  expect(await refusal(admin, saveFlow, { flow: { ...flow } })).toBe('APPROVAL_FLOW_NAME_TAKEN');
+  const unknown = flowOf([node(['nobody0000'])]);
+  expect(await refusal(admin, saveFlow, { flow: unknown })).toBe('APPROVAL_NOT_A_COLLEAGUE');
+  // Switched off it asks nobody.
+  const { status } = await sender.call(sendPlan, await planOf(own), once());
+  expect(status).toBe('IN_PROGRESS');
+  await admin.call(switchFlow, { flowId, enabled: true });
+  expect(await refusal(admin, sendPlan, await planOf({ ...own, sender: admin }))).toBe(
+    'APPROVAL_NO_APPROVER',
+  );
+  const { planId } = await sender.call(sendPlan, await planOf(own), once());
+  const [row] = (await admin.call(listFlows, {})).flows;
+  expect(row).toMatchObject({ flowId, version: 2, enabled: true, running: 1 });
+  const shorter = { ...flow, nodes: flow.nodes.slice(0, 1) };
+  expect(await refusal(admin, saveFlow, { flowId, version: 1, flow: shorter })).toBe('CONFLICT');
+  expect((await admin.call(saveFlow, { flowId, version: 2, flow: shorter }, once())).version).toBe(3);
+  await admin.call(removeFlow, { flowId });
+  expect((await admin.call(listFlows, {})).flows).toEqual([]);
+  expect(await refusal(admin, switchFlow, { flowId, enabled: true })).toBe('APPROVAL_FLOW_NOT_FOUND');
+  // The one that runs still asks both nodes of its version.
+  await decideAs(approvers[1]!, planId, 'PASS');
+  await decideAs(approvers[0]!, planId, 'PASS');
+  expect((await sender.call(getApproval, { planId })).state).toBe('REVIEWING');
+  expect((await decideAs(admin, planId, 'PASS')).state).toBe('APPROVED');
+});
+
+it('[3.15a] ask one after the other: those that apply by themselves, then those that the sender names; a condition leaves a contract out', async () => {
+  const own = await firm(2);
+  const [first, second] = own.approverPeople.map(({ id }) => id) as [string, string];
+  const leases = await enableFlow(own.admin, flowOf([node([first])], { when: { businessTypes: ['LEASE'] } }));
+  const chosen = await enableFlow(own.admin, flowOf([node([second])], { applies: 'CHOSEN' }));
+  const preview = (businessType: 'LEASE' | 'PURCHASE', flowId = '') =>
+    own.sender.call(previewApproval, { businessType, counterparties: [], flowId });
+  expect((await preview('PURCHASE')).flows).toEqual([]);
+  expect((await preview('PURCHASE')).choices.map((one) => one.flowId)).toEqual([chosen]);
+  expect((await preview('LEASE')).flows.map((one) => [one.flowId, one.always])).toEqual([[leases, true]]);
+  const both = await preview('LEASE', chosen);
+  expect(both.steps.map(({ approvers }) => approvers[0]!.accountId)).toEqual([first, second]);
+
+  const send = async (change: Parameters<typeof planOf>[1]) =>
+    own.sender.call(sendPlan, await planOf(own, change), once());
+  expect((await send({ businessType: 'PURCHASE' })).status).toBe('IN_PROGRESS');
+  expect((await send({ businessType: 'LEASE' })).status).toBe('REVIEWING');
+  for (const name of ['processId', 'examineProcessId'] as const) {
+    const { planId, status } = await send({ businessType: 'LEASE', [name]: chosen });
+    expect(status).toBe('REVIEWING');
+    expect((await own.sender.call(getApproval, { planId })).steps).toHaveLength(2);
+  }
+  expect(await refusal(own.sender, sendPlan, await planOf(own, { processId: 'aaaaaaaaaa' }))).toBe(
+    'APPROVAL_FLOW_NOT_FOUND',
+  );
+  const foreign = await firm(1);
+  expect(await refusal(foreign.sender, sendPlan, await planOf(foreign, { processId: chosen }))).toBe(
+    'APPROVAL_FLOW_NOT_FOUND',
+  );
+});
+
+it('are decided by a substitute while an approver is away; a circle is refused', async () => {
+  const own = await firm(2);
+  const [first, second] = own.approverPeople.map(({ id }) => id) as [string, string];
+  const [one, other] = own.approvers as [(typeof own.approvers)[0], (typeof own.approvers)[0]];
+  await enableFlow(own.admin, flowOf([node([first])]));
+  const staff = (await one.call(listStaff, {})).staff.map(({ accountId }) => accountId);
+  expect(staff.toSorted()).toEqual([first, second, own.boss.id, own.senderPerson.id].toSorted());
+  const running = await own.sender.call(sendPlan, await planOf(own), once());
+  const [from, to] = [Date.now() - 1_000, Date.now() + 86_400_000];
+  expect(await refusal(one, saveSubstitute, { substituteId: first, from, to })).toBe(
+    'APPROVAL_NOT_A_COLLEAGUE',
+  );
+  expect(await refusal(one, saveSubstitute, { substituteId: second, from: to, to: from })).toBe(
+    'INPUT_INVALID',
+  );
+  await one.call(saveSubstitute, { substituteId: second, from, to });
+  expect((await one.call(getSubstitute, {})).substitute).toMatchObject({ substituteId: second, from, to });
+  expect(await refusal(other, saveSubstitute, { substituteId: first, from, to })).toBe('SUBSTITUTE_CIRCLE');
+  // What is sent from now on asks the substitute, and what waited is handed on.
+  const later = await own.sender.call(sendPlan, await planOf(own), once());
+  await runJobs();
+  const waiting = (await other.call(listApprovals, { box: 'toDecide' })).records.map(({ planId }) => planId);
+  expect(waiting.toSorted()).toEqual([running.planId, later.planId].toSorted());
+  expect((await decideAs(other, later.planId, 'PASS')).state).toBe('APPROVED');
+  expect((await own.sender.call(getPlan, { planId: later.planId })).status).toBe('IN_PROGRESS');
+  await one.call(saveSubstitute, { substituteId: '', from: 0, to: 0 });
+  expect((await one.call(getSubstitute, {})).substitute).toBeNull();
+});
