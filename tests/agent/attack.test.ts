@@ -174,7 +174,7 @@ const over = (method: string, headers: Record<string, string>, path = '/', body 
     asked.end(body);
   });
 
-describe('[1.8] the agent, to', () => {
+describe('the agent, to', () => {
   it('a page of another site: is a closed door, whatever it asks by whatever method', async () => {
     const upgrade = {
       Connection: 'Upgrade',
@@ -273,7 +273,7 @@ describe('[1.8] the agent, to', () => {
   });
 });
 
-describe('[1.8] whatever stands in a message to the agent', () => {
+describe('whatever stands in a message to the agent', () => {
   /** As a call of the product, so that the same values are tried. */
   const asked = (method: string, input: Asked['input']): Asked => ({
     input,

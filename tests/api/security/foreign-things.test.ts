@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 120_000);
 
 describe('[6.9] what each may see', () => {
-  it('[6.4] is told to them and to nobody else, by everything that can be asked without knowing an identifier', () => {
+  it('is told to them and to nobody else, by everything that can be asked without knowing an identifier', () => {
     const problems: string[] = [];
     for (const caller of all()) {
       const told = crawls.get(caller)!.told.map((one) => ({ ...one, secrets: secretsIn(one.text) }));
@@ -57,7 +57,7 @@ describe('[6.9] what each may see', () => {
     expect(ids.size).toBeGreaterThan(80);
   });
 
-  it('[6.4] is neither read nor changed by another who knows its identifiers', async () => {
+  it('is neither read nor changed by another who knows its identifiers', async () => {
     const before = await Promise.all(world.owners.map(({ owns }) => rowsOf(database(), owns)));
     const problems: string[] = [];
     const lines: string[] = [];
@@ -89,7 +89,7 @@ describe('[6.9] what each may see', () => {
     expect(before.flatMap((rows, at) => changed(rows, after[at]!))).toEqual([]);
   }, 180_000);
 
-  it('[6.4] is not reached by what opens one thing only: a scanned link, a ticket of a room, a token for refreshing', async () => {
+  it('is not reached by what opens one thing only: a scanned link, a ticket of a room, a token for refreshing', async () => {
     const closed = allCalls().filter(
       ({ access }) => access.actor !== 'anyone' && access.actor !== 'internal',
     );

@@ -14,7 +14,7 @@ const lines = () =>
     .filter((line) => line.includes('"event":"refused"'))
     .map((line) => JSON.parse(line.slice(line.indexOf('{'))) as Record<string, string>);
 
-it('[8.1b] refusals stand in the log: a login that failed, what is not somebody’s own, a token that is none', async () => {
+it('refusals stand in the log: a login that failed, what is not somebody’s own, a token that is none', async () => {
   const person = await newPerson();
   const { admin } = await companyWithAdmin();
   const { planId } = await admin.call(

@@ -49,7 +49,7 @@ const messagesTo = async (client: ApiClient, target: string) =>
   (await client.call(listSimulatedMessages, { target })).length;
 const available = async (client: ApiClient) => (await client.call(getCopies, {})).available;
 
-it('[8.1b] a task that one request sends three times is one: one copy, one row for each part, one message', async () => {
+it('a task that one request sends three times is one: one copy, one row for each part, one message', async () => {
   const { admin, ent } = await companyWithAdmin();
   const person = await newPerson();
   const before = await available(admin);
@@ -73,7 +73,7 @@ it('[8.1b] a task that one request sends three times is one: one copy, one row f
   await expect.poll(() => messagesTo(admin, person.mobile)).toBe(2);
 });
 
-it('[8.1b] what one request makes three times is there once: files signed at once, an employee, an application', async () => {
+it('what one request makes three times is there once: files signed at once, an employee, an application', async () => {
   const { admin, ent } = await companyWithAdmin();
   const before = await available(admin);
   const fileKey = await admin.upload(await twoPages());
@@ -105,7 +105,7 @@ it('[8.1b] what one request makes three times is there once: files signed at onc
   expect(await rows(joinApplication, eq(joinApplication.accountId, applicant.id))).toBe(1);
 });
 
-it('[8.1b] from four tabs at once one code, one transfer and one mail go out, and one QR is made', async () => {
+it('from four tabs at once one code, one transfer and one mail go out, and one QR is made', async () => {
   const person = await realPerson();
   const codes = await fromFourTabs(person.client, sendAuthCode, { authCodeType: 'SIGN' });
   expect(codes.filter((code) => code === 200)).toHaveLength(1);

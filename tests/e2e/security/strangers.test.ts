@@ -75,7 +75,7 @@ async function enter(page: Page, { client }: Caller, path: string): Promise<void
   await page.goto(path);
 }
 
-describe('[6.4] somebody who types the address of another’s things', () => {
+describe('somebody who types the address of another’s things', () => {
   it('is in the table: each route that names a thing', async () => {
     const tried = addresses().map(([path]) => path.split('?')[0]!);
     const named = pathsOf(routes).filter((path) => /:(?!customerPath|result|type)\w+/.test(path));
@@ -150,7 +150,7 @@ describe('[6.4] somebody who types the address of another’s things', () => {
   });
 });
 
-describe('[4.20] whoever logs out', () => {
+describe('whoever logs out', () => {
   it('leaves nothing in the tab: no session, no answers, no way back; and the next person sees none of it', async () => {
     const { admin, third } = world.callers;
     const { page, context } = await newUser(browser);
