@@ -51,6 +51,7 @@ export default [
         index('routes/ec-tmp-field.tsx', { id: 'EcTmpField' }),
       ]),
       route('company/frontTemplateFile', 'routes/company-template-file.tsx'),
+      route('company/frontTemplateFile/webTemplate', 'routes/web-template.tsx'),
       route('company/employee', 'routes/company-employee.tsx'),
       route('account', 'routes/account.tsx'),
       route('account/accountInfo', 'routes/account-info.tsx'),

@@ -1,7 +1,7 @@
 import { LIMITS } from '#core/config/limits.ts';
 import type { Box } from '#core/drawing.ts';
 import { LARGEST_SIGNATURE } from '#core/ink.ts';
-import type { PlacementKind, PlanPlacement } from './plan.ts';
+import type { PlacementKind, PlanPlacement, PlanSigner } from './plan.ts';
 
 /** mm */
 interface Size {
@@ -38,6 +38,12 @@ export const hasRoom = (room: Size, { width, height }: Size): boolean =>
 
 export const isTooLarge = ({ kind, width, height }: Size & { kind: PlacementKind }): boolean =>
   !hasRoom(LARGEST_PLACE[kind], { width, height });
+
+/** What a signer can be asked for. */
+export const kindsOf = (type: PlanSigner['type']): PlacementKind[] =>
+  type === 'ENTERPRISE'
+    ? ['ENT_SEAL', 'HANDWRITTEN', 'PERSON_SEAL', 'SIGN_DATE', 'CROSS_PAGE']
+    : ['HANDWRITTEN', 'PERSON_SEAL', 'SIGN_DATE', 'CROSS_PAGE'];
 
 const PERSONAL = ['PERSONAL', 'HANDWRITTEN'];
 

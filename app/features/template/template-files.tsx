@@ -84,6 +84,13 @@ type Translate = ReturnType<typeof useTranslation<'template'>>['t'];
 /** [6.6d] Of another organization's template only what it authorized. */
 const actionsOf = (t: Translate): Action<TemplateRow>[] => [
   {
+    id: 'write',
+    label: t('file.write'),
+    icon: 'page',
+    when: (row) => row.templateType === 'WEB',
+    to: (row) => `/company/frontTemplateFile/webTemplate?id=${row.id}`,
+  },
+  {
     id: 'edit',
     label: t('edit'),
     icon: 'pen',

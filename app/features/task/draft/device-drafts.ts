@@ -1,5 +1,5 @@
 import type { Draft } from '#core/task/draft.ts';
-import { dropFiles } from './file-box.ts';
+import { dropFiles } from '../../../parts/room/file-box.ts';
 
 /** A draft as it lies on this device. */
 export type DeviceDraft = { draftId: string; taskName: string; fileNum: number };

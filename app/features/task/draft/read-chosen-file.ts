@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts';
 import type { ConformanceLoss } from '#core/pdf/prepare/conformance-losses.ts';
 import { withoutHidden } from '#core/validate/hidden-characters.ts';
 import { lossesOf } from '../../../parts/active/losses-of.ts';
-import { keepFile } from './file-box.ts';
+import { keepFile } from '../../../parts/room/file-box.ts';
 
 export interface ChosenFile {
   fileKey: string;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Bytes } from '#core/bytes.ts';
 import { downloadFile } from '#core/task/draft-calls.ts';
 import { call } from '../../../call.ts';
-import { keepFile, keptFile } from './file-box.ts';
+import { keepFile, keptFile } from '../../../parts/room/file-box.ts';
 
 /** The bytes of a draft's file: from the device, else from the server, and then kept on the device. */
 export function useDocumentBytes(fileKey: string | undefined): { bytes?: Bytes; error?: unknown } {

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { DraftDocument } from '#core/task/draft.ts';
 import { findFiles, uploadFile } from '#core/task/draft-calls.ts';
 import { call } from '../../../call.ts';
+import { keptFile } from '../../../parts/room/file-box.ts';
 import { useOnline } from '../../../ui/offline-banner.tsx';
-import { keptFile } from './file-box.ts';
 
 /** Where a file of the draft is. `away`: a colleague chose it and has not uploaded it yet. */
 export type UploadState =

@@ -1,30 +1,22 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftDocument, DraftPlacement, DraftSigner } from '#core/task/draft.ts';
-import { isByKeyword, PLACE_SIZE } from '#core/task/place-rules.ts';
+import { isByKeyword, kindsOf, PLACE_SIZE } from '#core/task/place-rules.ts';
 import type { PlacementKind } from '#core/task/plan.ts';
 import { hueOf } from '../../../parts/looks/party-hues.ts';
+import { PLACE_ICONS } from '../../../parts/looks/place.ts';
 import { Count } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { FieldMessage } from '../../../ui/field.tsx';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { KeywordSide } from './keyword-side.tsx';
-import { kindsOf } from './kinds-of.ts';
 import { nameOf } from './signer-name.ts';
 import type { StepProps } from './step-props.ts';
 import type { KeywordHits } from './use-keyword-hits.ts';
 import style from './wizard.module.css';
-
-const ICON: Record<PlacementKind, IconName> = {
-  ENT_SEAL: 'seal',
-  PERSON_SEAL: 'user',
-  HANDWRITTEN: 'signature',
-  SIGN_DATE: 'calendar',
-  CROSS_PAGE: 'contract-signed',
-};
 
 interface Props {
   signers: readonly DraftSigner[];
@@ -83,7 +75,7 @@ export function PlaceSide(props: Props) {
       <section>
         <h2>{t('placeWhat')}</h2>
         <div className={style.tools}>
-          {kindsOf(signer).map((kind) => (
+          {kindsOf(signer.type).map((kind) => (
             <Tool
               key={kind}
               kind={kind}
@@ -126,7 +118,7 @@ export function PlaceSide(props: Props) {
           key={selected.placementId}
           selected={selected}
           path={props.pathOf(selected.placementId)}
-          kinds={kindsOf(signers.find((s) => s.signerId === selected.signerId) ?? signer).filter(
+          kinds={kindsOf((signers.find((s) => s.signerId === selected.signerId) ?? signer).type).filter(
             (kind) => kind !== 'CROSS_PAGE',
           )}
           document={props.document}
@@ -185,7 +177,7 @@ function Tool({
         moved.current = false;
       }}
     >
-      <Icon name={ICON[kind]} />
+      <Icon name={PLACE_ICONS[kind]} />
       {t(`kind.${kind}`)}
       {ghost && (
         <span

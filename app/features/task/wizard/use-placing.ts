@@ -1,13 +1,12 @@
 import { type RefObject, useMemo, useState } from 'react';
 import { type DraftDocument, type DraftPlacement, putRow, removeRow } from '#core/task/draft.ts';
-import { PLACE_SIZE } from '#core/task/place-rules.ts';
+import { kindsOf, PLACE_SIZE } from '#core/task/place-rules.ts';
 import type { PlacementKind } from '#core/task/plan.ts';
 import { newKey } from '../../../parts/room/new-key.ts';
 import type { StageHandle } from '../../../stage/document-stage.tsx';
 import { freeSpot } from '../../../stage/free-spot.ts';
 import type { LetGo } from '../../../stage/movable-box.tsx';
 import { keptOn, roundMm } from '../../../stage/on-page.ts';
-import { kindsOf } from './kinds-of.ts';
 import { placeAll } from './place-all.ts';
 import type { StepProps } from './step-props.ts';
 import type { KeywordHits } from './use-keyword-hits.ts';
@@ -87,7 +86,7 @@ export function usePlacing(
   /** A place that follows the text: where the keyword is found when it is sent. */
   const addKeyword = () => {
     open.undo.stopCapturing();
-    const [kind] = kindsOf(signer);
+    const [kind] = kindsOf(signer.type);
     const placementId = newKey();
     put(placementId, {
       signerId: signer.signerId,

@@ -78,8 +78,20 @@ const Heading = Node.create({
   content: 'inline*',
   defining: true,
   addAttributes: () => ({ ...paragraphAttributes(), level: { default: 1, rendered: false } }),
-  parseHTML: () => LEVELS.map((level) => ({ tag: `h${level}`, attrs: { level } })),
-  renderHTML: ({ node, HTMLAttributes }) => [`h${node.attrs.level}`, HTMLAttributes, 0],
+  parseHTML: () => [
+    {
+      tag: '[data-heading]',
+      priority: 60,
+      getAttrs: (element) => ({ level: Number(element.dataset.heading) }),
+    },
+    ...LEVELS.map((level) => ({ tag: `h${level}`, attrs: { level } })),
+  ],
+  // the page's own title is the heading above those of the text
+  renderHTML: ({ node, HTMLAttributes }) => [
+    `h${node.attrs.level + 1}`,
+    mergeAttributes(HTMLAttributes, { 'data-heading': node.attrs.level }),
+    0,
+  ],
 });
 
 const Clause = Node.create({
@@ -201,7 +213,7 @@ const span = (name: 'colspan' | 'rowspan') => ({
   parseHTML: (element: HTMLElement) => Number(element.getAttribute(name)) || 1,
   renderHTML: (attrs: Record<string, unknown>) => (attrs[name] === 1 ? {} : { [name]: attrs[name] }),
 });
-const cell = (name: string, tag: string) =>
+const cell = (name: string, tag: string, attributes: Record<string, string>) =>
   Node.create({
     name,
     content: '(paragraph | item | picture)+',
@@ -211,11 +223,12 @@ const cell = (name: string, tag: string) =>
       rowspan: span('rowspan'),
       middle: data('middle', false, flag, whether),
     }),
-    parseHTML: () => [{ tag }],
-    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
+    parseHTML: () => (tag === 'td' ? [{ tag }] : [{ tag }, { tag: 'td[data-header]', priority: 60 }]),
+    // a header cell that is still empty is no fault of the page's: while it is written, it is a cell
+    renderHTML: ({ HTMLAttributes }) => ['td', mergeAttributes(HTMLAttributes, attributes), 0],
   });
-const TableCell = cell('tableCell', 'td');
-const TableHeader = cell('tableHeader', 'th');
+const TableCell = cell('tableCell', 'td', {});
+const TableHeader = cell('tableHeader', 'th', { 'data-header': '' });
 
 /** A chip holds a key alone: what it shows is looked up in the room. */
 const chip = (name: string, attribute: string) =>

@@ -1,0 +1,23 @@
+import { Plugin } from '@tiptap/pm/state';
+
+/** An @ at the beginning of a word opens the menu of chips; closed without a choice, the @ is a character as any. */
+export const chipMenu = ({ onChipMenu }: { onChipMenu: () => void }): Plugin =>
+  new Plugin({
+    props: {
+      handleTextInput: (view, from, _to, text) => {
+        if (text !== '@') return false;
+        const before = view.state.doc
+          .resolve(from)
+          .parent.textBetween(
+            Math.max(0, view.state.doc.resolve(from).parentOffset - 1),
+            view.state.doc.resolve(from).parentOffset,
+            undefined,
+            ' ',
+          );
+        // in an address of mail it is part of the word
+        if (/[0-9A-Za-z._-]/.test(before)) return false;
+        onChipMenu();
+        return true;
+      },
+    },
+  });

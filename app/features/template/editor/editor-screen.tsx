@@ -1,0 +1,250 @@
+import type { Editor } from '@tiptap/core';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#core/call.ts';
+import { type ContentProblem, checkContent } from '#core/template/check-content.ts';
+import { contentPage, type WebContent } from '#core/template/content.ts';
+import { mayDoWith } from '#core/template/record.ts';
+import type { readTemplate } from '#core/template/version-calls.ts';
+import { SaveStatus } from '../../../parts/room/save-status.tsx';
+import { usePageTitle } from '../../../shell/page-title.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { LoadingState } from '../../../ui/state.tsx';
+import { usePhone } from '../../../ui/table/use-phone.ts';
+import { Tabs } from '../../../ui/tabs.tsx';
+import type { Marks } from '../parts/host.ts';
+import { NO_MARKS } from '../parts/host.ts';
+import { PartsPanel } from '../parts/parts-panel.tsx';
+import type { TemplateParts, UsedTemplate } from '../room/use-template-room.ts';
+import { ChipPicker } from './chip-picker.tsx';
+import { PX_PER_MM } from './chips.ts';
+import { Comments, useThreads } from './comments.tsx';
+import { PageDialog, ReferenceDialog, TableDialog, TableSettingDialog } from './dialogs.tsx';
+import style from './editor.module.css';
+import { FindBar } from './find-bar.tsx';
+import { makeHost } from './make-host.ts';
+import { marksIn } from './marks-in.ts';
+import { PictureDialog } from './picture-dialog.tsx';
+import { Publish } from './publish.tsx';
+import { readWebContent } from './read-content.ts';
+import { ToolBar, type ToolLayer } from './tool-bar.tsx';
+import { useSettledText } from './use-editor.ts';
+import { usePages } from './use-pages.ts';
+import { useWebEditor } from './use-web-editor.ts';
+
+type Template = OutputOf<typeof readTemplate>;
+
+interface Props extends UsedTemplate {
+  /** What the server says of it; undefined without a network. */
+  template: Template | undefined;
+  me: { id: string; name: string };
+}
+
+/** A web template in edit: its text as the file will look, and beside it fields, signers and comments. */
+export function EditorScreen({ template, me, templateId, open, parts, status }: Props) {
+  const { t } = useTranslation('templateEdit');
+  usePageTitle({ subject: template?.templateName });
+  const phone = usePhone();
+  const mayEdit = !template || mayDoWith(template.access).edit;
+  const readOnly = !mayEdit || phone || status.closed;
+  const [layer, setLayer] = useState<ToolLayer>();
+  const [side, setSide] = useState<'parts' | 'comments'>('parts');
+  const typedAt = useRef(false);
+  const openLayer = (next: ToolLayer) => {
+    typedAt.current = false;
+    if (next === 'comment') setSide('comments');
+    setLayer(next);
+  };
+  const close = () => setLayer(undefined);
+  const editor = useWebEditor({
+    templateId,
+    open,
+    parts,
+    me,
+    readOnly,
+    onChipMenu: () => {
+      typedAt.current = true;
+      setLayer('chip');
+    },
+    onFind: () => setLayer('find'),
+  });
+  return (
+    <div className={style.screen}>
+      <header className={style.head}>
+        <LinkButton to="/company/frontTemplateFile" kind="quiet" size="small" icon="arrow-left">
+          {t('back')}
+        </LinkButton>
+        <h1>{template?.templateName ?? t('title')}</h1>
+        <SaveStatus status={status} />
+        <span className={style.spacer} />
+        {editor && template && (
+          <Publish template={template} editor={editor} parts={parts} readOnly={!mayEdit || status.closed} />
+        )}
+      </header>
+      {status.closed && <Notice tone="warning">{t('closed')}</Notice>}
+      {phone && mayEdit && <Notice tone="info">{t('phone')}</Notice>}
+      {!mayEdit && <Notice tone="info">{t('viewable')}</Notice>}
+      {editor && !readOnly && <ToolBar editor={editor} onOpen={openLayer} />}
+      {editor && layer === 'find' && <FindBar editor={editor} readOnly={readOnly} onClose={close} />}
+      {editor ? (
+        <Work
+          editor={editor}
+          templateId={templateId}
+          open={open}
+          parts={parts}
+          status={status}
+          template={template}
+          me={me}
+          readOnly={readOnly}
+          layer={layer}
+          typedAt={typedAt.current}
+          onClose={close}
+          side={side}
+          onSide={setSide}
+        />
+      ) : (
+        <LoadingState />
+      )}
+    </div>
+  );
+}
+
+interface WorkProps extends Props {
+  editor: Editor;
+  readOnly: boolean;
+  layer: ToolLayer | undefined;
+  typedAt: boolean;
+  onClose: () => void;
+  side: 'parts' | 'comments';
+  onSide: (side: 'parts' | 'comments') => void;
+}
+
+/** What is wrong is told once nothing was typed for a while. */
+const SETTLED_MS = 400;
+
+function Work(props: WorkProps) {
+  const { editor, templateId, open, parts, template, me, readOnly, layer, onClose, side, onSide } = props;
+  const { t } = useTranslation('templateEdit');
+  const { marks, problems, content } = useFindings(editor, parts, template);
+  const host = useMemo(() => makeHost(editor, marks), [editor, marks]);
+  const threads = useThreads(open.doc);
+  const pages = usePages(editor, content, templateId, template?.templateName ?? '');
+  const waiting = threads.filter(({ resolved }) => !resolved).length;
+  return (
+    <div className={style.work}>
+      <div className={style.desk}>
+        <Sheet editor={editor} parts={parts} />
+        <p className={style.pages} role="status">
+          {pages !== undefined && t('pages', { count: pages })}
+        </p>
+      </div>
+      <aside className={style.side} aria-label={t('parts.title')}>
+        <Tabs
+          label={t('side.title')}
+          selected={side}
+          onSelect={onSide}
+          items={[
+            { id: 'parts', label: t('side.parts') },
+            { id: 'comments', label: t('side.comments'), count: waiting },
+          ]}
+        >
+          {side === 'parts' ? (
+            <PartsPanel doc={open.doc} parts={parts} host={host} readOnly={readOnly} problems={problems} />
+          ) : (
+            <Comments
+              editor={editor}
+              doc={open.doc}
+              me={me}
+              readOnly={readOnly}
+              threads={threads}
+              isNew={layer === 'comment'}
+              onDone={onClose}
+            />
+          )}
+        </Tabs>
+      </aside>
+      {layer === 'chip' && (
+        <ChipPicker editor={editor} parts={parts} host={host} typed={props.typedAt} onClose={onClose} />
+      )}
+      {layer === 'page' && <PageDialog doc={open.doc} page={parts.page} onClose={onClose} />}
+      {layer === 'table' && <TableDialog editor={editor} onClose={onClose} />}
+      {layer === 'tableSetting' && <TableSettingDialog editor={editor} onClose={onClose} />}
+      {layer === 'reference' && <ReferenceDialog editor={editor} onClose={onClose} />}
+      {layer === 'picture' && <PictureDialog editor={editor} templateId={templateId} onClose={onClose} />}
+    </div>
+  );
+}
+
+interface Findings {
+  marks: Marks;
+  problems: readonly ContentProblem[];
+  /** The content where it has its shape. */
+  content: WebContent | undefined;
+}
+
+/** Which marks stand in the text, at once; and what keeps the template from being enabled, a moment later. */
+function useFindings(editor: Editor, parts: TemplateParts, template: Template | undefined): Findings {
+  const [found, setFound] = useState<Findings>({ marks: NO_MARKS, problems: [], content: undefined });
+  const look = () => {
+    const { problems, content } = checkContent(readWebContent(editor.getJSON(), parts), {
+      scene: template?.sceneType ?? 'ENT',
+    });
+    setFound({
+      marks: marksIn(editor.state.doc),
+      problems,
+      content: content?.kind === 'WEB' ? content : undefined,
+    });
+  };
+  useSettledText(editor, SETTLED_MS, look);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is looked at is the text and these
+  useEffect(look, [parts, template]);
+  return found;
+}
+
+const PAPER = {
+  A4: [210, 297],
+  A4_LANDSCAPE: [297, 210],
+  A3: [297, 420],
+  A5: [148, 210],
+  LETTER: [215.9, 279.4],
+} as const;
+
+/** The paper that the text stands on, as wide and with the margins that the file has. */
+function Sheet({ editor, parts }: { editor: Editor; parts: TemplateParts }) {
+  const page = contentPage.safeParse(parts.page).data ?? contentPage.parse({});
+  const [width, height] = PAPER[page.size];
+  const px = (mm: number) => `${mm * PX_PER_MM}px`;
+  const mount = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = mount.current;
+    if (!element) return;
+    editor.mount(element);
+    return () => {
+      if (!editor.isDestroyed) editor.unmount();
+    };
+  }, [editor]);
+  return (
+    <div
+      className={style.sheet}
+      style={
+        {
+          '--paper-width': px(width),
+          '--paper-height': px(height),
+          '--top': px(page.marginTop),
+          '--right': px(page.marginRight),
+          '--bottom': px(page.marginBottom),
+          '--left': px(page.marginLeft),
+        } as CSSProperties
+      }
+    >
+      <p className={style.margin} data-at="top">
+        {page.header}
+      </p>
+      <div ref={mount} className={style.text} />
+      <p className={style.margin} data-at="bottom">
+        {page.footer}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+/** What is pasted and dropped: cleaned, in blocks that stay usable, and each seal at one place alone. */
+import { Extension } from '@tiptap/core';
+import { Fragment, type Node, Slice } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { withoutHidden } from '#core/validate/hidden-characters.ts';
+import { cleanHtml, type LeftOut } from './clean-html.ts';
+
+/** Characters of one block; a longer one is divided at the end of a sentence. */
+const LONGEST_BLOCK = 10_000;
+
+/** Blocks that are so long that typing in them would be slow, divided. */
+export function withShortBlocks(fragment: Fragment): Fragment {
+  const blocks: Node[] = [];
+  fragment.forEach((node) => {
+    if (!node.isTextblock || node.content.size <= LONGEST_BLOCK) {
+      blocks.push(node.isTextblock || node.isLeaf ? node : node.copy(withShortBlocks(node.content)));
+      return;
+    }
+    for (let from = 0; from < node.content.size; ) {
+      const to = cutAfter(node, from);
+      blocks.push(node.copy(node.content.cut(from, to)));
+      from = to;
+    }
+  });
+  return Fragment.fromArray(blocks);
+}
+
+function cutAfter(node: Node, from: number): number {
+  const end = from + LONGEST_BLOCK;
+  if (end >= node.content.size) return node.content.size;
+  const text = node.textBetween(from, end, '', '\ufffc');
+  const sentence = Math.max(...['。', '；', '. ', '\n'].map((mark) => text.lastIndexOf(mark) + mark.length));
+  // no character of two halves is divided
+  const whole = /[\ud800-\udbff]$/.test(text) ? end - 1 : end;
+  return sentence > LONGEST_BLOCK / 2 ? from + sentence : whole;
+}
+
+/** Without the chips of seals that stand in the text already: a seal has one place. */
+function withoutKnownSeals(fragment: Fragment, known: ReadonlySet<string>): Fragment {
+  const nodes: Node[] = [];
+  fragment.forEach((node) => {
+    if (node.type.name === 'seal' && known.has(node.attrs.anchor)) return;
+    nodes.push(node.isText ? node : node.copy(withoutKnownSeals(node.content, known)));
+  });
+  return Fragment.fromArray(nodes);
+}
+
+function sealsOf(doc: Node): ReadonlySet<string> {
+  const keys = new Set<string>();
+  doc.descendants((node) => {
+    if (node.type.name === 'seal') keys.add(node.attrs.anchor);
+  });
+  return keys;
+}
+
+/** Plain text as paragraphs, a line each. */
+export function linesOf(text: string): { lines: string[]; hidden: number } {
+  let hidden = 0;
+  const lines = text.split(/\r\n?|\n/).map((line) => {
+    const shown = line.replace(/\t/g, ' ').replace(/[\u200b\u2060\ufeff]/g, '');
+    const visible = withoutHidden(shown);
+    hidden += [...shown].length - [...visible].length;
+    return visible;
+  });
+  return { lines, hidden };
+}
+
+export const CleanPaste = Extension.create<{ onLeftOut: (leftOut: LeftOut) => void }>({
+  name: 'cleanPaste',
+  addOptions: () => ({ onLeftOut: () => undefined }),
+  addProseMirrorPlugins() {
+    const { onLeftOut } = this.options;
+    const tell = (leftOut: LeftOut) => {
+      if (leftOut.pictures + leftOut.hidden > 0) onLeftOut(leftOut);
+    };
+    return [
+      new Plugin({
+        props: {
+          transformPastedHTML: (html) => {
+            // what was copied here carries its nodes; anything else that says so is read by the same rules of the schema
+            if (html.includes('data-pm-slice')) return withoutHidden(html);
+            const { html: clean, leftOut } = cleanHtml(
+              new DOMParser().parseFromString(html, 'text/html').body,
+            );
+            tell(leftOut);
+            return clean;
+          },
+          clipboardTextParser: (text, $context, _plain, view) => {
+            const { lines, hidden } = linesOf(text);
+            tell({ pictures: 0, hidden });
+            const { schema } = view.state;
+            const marks = $context.marks();
+            const blocks = lines
+              .filter((line, at) => line !== '' || (at > 0 && at < lines.length - 1))
+              .map((line) =>
+                schema.nodes.paragraph!.create(null, line === '' ? null : schema.text(line, marks)),
+              );
+            return Slice.maxOpen(Fragment.fromArray(blocks));
+          },
+          transformPasted: (slice, view: EditorView) => {
+            const content = withShortBlocks(slice.content);
+            const moved = view.dragging?.move === true;
+            const kept = moved ? content : withoutKnownSeals(content, sealsOf(view.state.doc));
+            return kept.size === slice.content.size
+              ? new Slice(kept, slice.openStart, slice.openEnd)
+              : Slice.maxOpen(kept);
+          },
+        },
+      }),
+    ];
+  },
+});

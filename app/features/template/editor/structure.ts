@@ -1,0 +1,170 @@
+/**
+ * Numbers of clauses, marks of items and what references show, as decorations: the text itself holds none of them. Clauses
+ * that were copied get an id of their own.
+ */
+import { Extension } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import type { ContentPage } from '#core/template/content.ts';
+import { itemLabels } from '#core/template/fill/item-labels.ts';
+import { CHINESE_NUMBERING, DECIMAL_NUMBERING, numberClauses } from '#core/typeset/numbering.ts';
+import { newKey } from '../../../parts/room/new-key.ts';
+import { mappingOf } from './changed-range.ts';
+import { isFromElsewhere } from './origin.ts';
+
+type Numbering = ContentPage['numbering'];
+
+/** A clause as it stands in the text. */
+export interface ShownClause {
+  id: string;
+  pos: number;
+  /** As it stands before the clause, and as a reference to it shows. */
+  label: string;
+  reference: string;
+  text: string;
+}
+
+interface Structure {
+  numbering: Numbering;
+  clauses: readonly { id: string; level: number; pos: number; node: Node }[];
+  labels: readonly string[];
+  referenceTo: (clause: string) => string;
+  /** What the decorations were made from: while it is the same, they only move. */
+  signature: string;
+  decorations: DecorationSet;
+}
+
+const key = new PluginKey<Structure>('structure');
+
+/** The clauses of the text with their numbers, in their order. */
+export function shownClauses(state: EditorState): ShownClause[] {
+  const structure = key.getState(state);
+  if (!structure) return [];
+  return structure.clauses.map(({ id, pos, node }, at) => ({
+    id,
+    pos,
+    label: structure.labels[at] ?? '',
+    reference: structure.referenceTo(id),
+    text: node.textContent,
+  }));
+}
+
+export const referenceText = (state: EditorState, clause: string): string =>
+  key.getState(state)?.referenceTo(clause) ?? '?';
+
+/** Says how clauses are numbered from now on. */
+export const setNumbering = (tr: Transaction, numbering: Numbering): Transaction =>
+  tr.setMeta(key, { numbering }).setMeta('addToHistory', false);
+
+/** Where the references of a textblock are, from its beginning. Text that did not change is not looked through again. */
+const referencesIn = new WeakMap<Node, readonly { at: number; clause: string }[]>();
+function referencesOf(block: Node): readonly { at: number; clause: string }[] {
+  const known = referencesIn.get(block);
+  if (known) return known;
+  const found: { at: number; clause: string }[] = [];
+  block.forEach((inline, at) => {
+    if (inline.type.name === 'reference') found.push({ at, clause: String(inline.attrs.clause) });
+  });
+  referencesIn.set(block, found);
+  return found;
+}
+
+interface Found {
+  clauses: { id: string; level: number; pos: number; node: Node }[];
+  /** Items that follow each other. */
+  lists: { level: number; ordered: boolean; pos: number; size: number }[][];
+  references: { pos: number; clause: string }[];
+}
+
+function findAll(doc: Node): Found {
+  const found: Found = { clauses: [], lists: [], references: [] };
+  const walk = (parent: Node, start: number) => {
+    let list: Found['lists'][number] | undefined;
+    parent.forEach((node, offset) => {
+      const pos = start + offset;
+      const { name } = node.type;
+      if (name === 'item') {
+        if (!list) {
+          list = [];
+          found.lists.push(list);
+        }
+        list.push({ level: node.attrs.level, ordered: node.attrs.ordered, pos, size: node.nodeSize });
+      } else list = undefined;
+      if (name === 'clause') found.clauses.push({ id: node.attrs.id, level: node.attrs.level, pos, node });
+      if (node.isTextblock) {
+        for (const { at, clause } of referencesOf(node)) found.references.push({ pos: pos + 1 + at, clause });
+      } else if (!node.isLeaf) walk(node, pos + 1);
+    });
+  };
+  walk(doc, 0);
+  return found;
+}
+
+function structureOf(doc: Node, numbering: Numbering, before?: Structure, tr?: Transaction): Structure {
+  const found = findAll(doc);
+  const { labels, referenceTo } = numberClauses({
+    blocks: found.clauses.map(({ id, level }) => ({ kind: 'clause', id, level, inlines: [] })),
+    numbering: numbering === 'CHINESE' ? CHINESE_NUMBERING : DECIMAL_NUMBERING,
+  });
+  const marks = found.lists.map((list) => {
+    const { next } = itemLabels();
+    return list.map(({ level, ordered }) => next(level, ordered));
+  });
+  const shown = found.references.map(({ clause }) => referenceTo(clause));
+  const signature = [
+    labels.join('\n'),
+    marks.map((list) => list.join(' ')).join('\n'),
+    shown.join('\n'),
+  ].join('\f');
+  const rest = { numbering, clauses: found.clauses, labels, referenceTo, signature };
+  if (before && tr && before.signature === signature) {
+    const moved = before.decorations.map(mappingOf(tr), doc);
+    // one that was split or joined loses its decoration
+    if (moved.find().length === before.decorations.find().length) return { ...rest, decorations: moved };
+  }
+  const decorations = [
+    ...found.clauses.map(({ pos, node }, at) =>
+      Decoration.node(pos, pos + node.nodeSize, { 'data-label': labels[at] ?? '' }),
+    ),
+    ...found.lists.flatMap((list, at) =>
+      list.map(({ pos, size }, n) => Decoration.node(pos, pos + size, { 'data-label': marks[at]![n]! })),
+    ),
+    ...found.references.map(({ pos }, at) => Decoration.node(pos, pos + 1, { 'data-label': shown[at]! })),
+  ];
+  return { ...rest, decorations: DecorationSet.create(doc, decorations) };
+}
+
+/** New ids for clauses whose id another one before them has, as after splitting or pasting; none in somebody else’s change. */
+function withOwnIds(state: EditorState): Transaction | null {
+  const seen = new Set<string>();
+  const tr = state.tr;
+  for (const { id, pos } of key.getState(state)?.clauses ?? []) {
+    if (id !== '' && !seen.has(id)) seen.add(id);
+    else tr.setNodeAttribute(pos, 'id', newKey());
+  }
+  return tr.docChanged ? tr : null;
+}
+
+export const structurePlugin = (numbering: Numbering): Plugin<Structure> =>
+  new Plugin<Structure>({
+    key,
+    state: {
+      init: (_, { doc }) => structureOf(doc, numbering),
+      apply: (tr, before) => {
+        const meta = tr.getMeta(key) as { numbering: Numbering } | undefined;
+        if (!tr.docChanged && !meta) return before;
+        return structureOf(tr.doc, meta?.numbering ?? before.numbering, before, meta ? undefined : tr);
+      },
+    },
+    appendTransaction: (transactions, _, state) =>
+      transactions.some((tr) => tr.docChanged) && !transactions.some(isFromElsewhere)
+        ? withOwnIds(state)
+        : null,
+    props: { decorations: (state) => key.getState(state)?.decorations },
+  });
+
+export const Structured = Extension.create({
+  name: 'structured',
+  addProseMirrorPlugins: () => [structurePlugin('DECIMAL')],
+});

@@ -1,0 +1,88 @@
+import type { Editor } from '@tiptap/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OpenRoom } from '../../../parts/room/open-room.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import type { TemplateParts } from '../room/use-template-room.ts';
+import type { ChipSource } from './chips.ts';
+import { makeEditor } from './make-editor.ts';
+import { pictureAddress } from './pictures.ts';
+import { setNumbering } from './structure.ts';
+
+interface Options {
+  templateId: string;
+  open: OpenRoom;
+  parts: TemplateParts;
+  me: { id: string; name: string };
+  readOnly: boolean;
+  onChipMenu: () => void;
+  onFind: () => void;
+}
+
+/** The editor of the room's text, for as long as the page shows it; undefined until it is made. */
+export function useWebEditor(options: Options): Editor | undefined {
+  const { open, parts, readOnly, templateId } = options;
+  const { t } = useTranslation(['templateEdit', 'wizard']);
+  const [editor, setEditor] = useState<Editor>();
+  const latest = useRef(options);
+  latest.current = options;
+  const listeners = useMemo(() => new Set<() => void>(), []);
+  const words = useMemo<ChipSource['words']>(
+    () => ({
+      kind: (kind) => t(`wizard:kind.${kind}` as 'wizard:kind.ENT_SEAL'),
+      seal: (names) => t('chip.seal', names),
+      goneField: t('chip.goneField'),
+      goneSeal: t('chip.goneSeal'),
+      rows: (name) => t('chip.rows', { name }),
+      option: (name) => t('chip.option', { name }),
+      group: t('chip.group'),
+      pageBreak: t('tool.pageBreak'),
+      pictureMissing: t('picture.missing'),
+    }),
+    [t],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other options are read when they are needed
+  useEffect(() => {
+    const source: ChipSource = {
+      parts: () => latest.current.parts,
+      listen: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      words,
+      picture: (file) => pictureAddress(templateId, file),
+    };
+    const made = makeEditor({
+      room: open,
+      source,
+      me: options.me,
+      readOnly,
+      label: t('text'),
+      onLeftOut: ({ pictures, hidden }) => {
+        if (pictures > 0) toast({ tone: 'info', text: t('paste.pictures', { count: pictures }) });
+        if (hidden > 0) toast({ tone: 'info', text: t('paste.hidden', { count: hidden }) });
+      },
+      onChipMenu: () => latest.current.onChipMenu(),
+      onFind: () => latest.current.onFind(),
+    });
+    setEditor(made);
+    return () => {
+      setEditor(undefined);
+      made.destroy();
+    };
+  }, [open, words, templateId]);
+
+  useEffect(() => {
+    editor?.setEditable(!readOnly, false);
+  }, [editor, readOnly]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: chips are drawn anew when parts change
+  useEffect(() => {
+    for (const listener of listeners) listener();
+  }, [parts]);
+  const numbering = parts.page.numbering ?? 'DECIMAL';
+  useEffect(() => {
+    editor?.view.dispatch(setNumbering(editor.state.tr, numbering));
+  }, [editor, numbering]);
+  return editor;
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { ContentProblem } from '#core/template/check-content.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import style from './parts.module.css';
+
+/** What keeps the template from being enabled, beside what it is about. */
+export function ProblemLines({ problems }: { problems: readonly ContentProblem[] }) {
+  const { t } = useTranslation('template');
+  const texts = [...new Set(problems.map(({ problem, params }) => t(`problem.${problem}`, params ?? {})))];
+  if (texts.length === 0) return null;
+  return (
+    <ul className={style.problems}>
+      {texts.map((text) => (
+        <li key={text}>
+          <Icon name="warning" size={14} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
