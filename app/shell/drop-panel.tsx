@@ -3,8 +3,8 @@ import { buttonClass } from '../ui/button.tsx';
 import style from './drop-panel.module.css';
 
 // React 18 does not know the attributes of native popovers, and passes them on as they are
-const opens = (id: string) => ({ popovertarget: id }) as Record<string, string>;
-const isPanel = { popover: 'auto' } as Record<string, string>;
+const opens = (id: string) => ({ popovertarget: id });
+const isPanel = { popover: 'auto' };
 
 type Props = {
   label: string;

@@ -5,7 +5,7 @@ import { useOnTop } from './use-on-top.ts';
 import style from './watermark.module.css';
 
 // React 18 does not know the attribute, and passes it on as it is
-const isPopover = { popover: 'manual' } as Record<string, string>;
+const isPopover = { popover: 'manual' };
 
 type Props = {
   text: string;

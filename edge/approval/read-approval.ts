@@ -216,5 +216,5 @@ async function rolesIn({ db }: Context, row: ApprovalRecord): Promise<Map<string
     .select({ accountId: member.accountId, roles: member.roles })
     .from(member)
     .where(and(eq(member.enterpriseId, row.enterpriseId), inArray(member.accountId, ['', ...accounts])));
-  return new Map(rows.map(({ accountId, roles }) => [accountId, roles as Role[]]));
+  return new Map(rows.map(({ accountId, roles }) => [accountId, roles]));
 }

@@ -17,7 +17,7 @@ function flat(value: unknown, prefix = ''): Record<string, unknown> {
   return Object.assign(
     {},
     ...Object.entries(value).map(([name, one]) => flat(one, prefix === '' ? name : `${prefix}.${name}`)),
-  ) as Record<string, unknown>;
+  );
 }
 
 function words(value: unknown): string {

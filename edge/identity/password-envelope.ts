@@ -105,13 +105,13 @@ async function loadKeyPair(context: Context): Promise<KeyPair> {
 }
 
 async function makeKeyPair(context: Context): Promise<void> {
-  const made = (await crypto.subtle.generateKey(
+  const made = await crypto.subtle.generateKey(
     { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
     true,
     ['encrypt', 'decrypt'],
-  )) as CryptoKeyPair;
-  const spki = new Uint8Array((await crypto.subtle.exportKey('spki', made.publicKey)) as ArrayBuffer);
-  const pkcs8 = new Uint8Array((await crypto.subtle.exportKey('pkcs8', made.privateKey)) as ArrayBuffer);
+  );
+  const spki = new Uint8Array(await crypto.subtle.exportKey('spki', made.publicKey));
+  const pkcs8 = new Uint8Array(await crypto.subtle.exportKey('pkcs8', made.privateKey));
   const keyId = toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', spki)).slice(0, 9));
   const value = JSON.stringify({
     keyId,

@@ -12,5 +12,4 @@ export const sealDetails = (
 export const openDetails = async (
   { keys }: Pick<Context, 'keys'>,
   row: Pick<typeof invoice.$inferSelect, 'id' | 'detailsSealed'>,
-): Promise<InvoiceDetails> =>
-  JSON.parse(await keys.openField(row.detailsSealed, `invoice:${row.id}`)) as InvoiceDetails;
+): Promise<InvoiceDetails> => JSON.parse(await keys.openField(row.detailsSealed, `invoice:${row.id}`));

@@ -114,7 +114,7 @@ export async function fillPlacements(
       of: 'HANDWRITING',
       key: `drawn ${JSON.stringify(drawn)}`,
       name: context.actor.name,
-      ...inMiddle(drawn as Drawing, p, mostOf(kind)),
+      ...inMiddle(drawn, p, mostOf(kind)),
     });
   }
   return { pictures, seals: used };

@@ -67,7 +67,7 @@ export const pdfEngine: DocumentEngine = {
     const file = appendIncrement(before, signature, finishSignature(signature, cms));
     const done = {
       fields: later,
-      appended: file.subarray(held.length) as Bytes,
+      appended: file.subarray(held.length),
       digests: [...digests, digest],
     };
     if (later.length > 0) return beginField(context, file, signing, done);

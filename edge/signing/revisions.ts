@@ -63,10 +63,10 @@ export async function appendRevision(
   before: NewRevision,
   file: Bytes,
 ): Promise<NewRevision> {
-  const beginning = toHex(await sha256(file.subarray(0, before.length) as Bytes));
+  const beginning = toHex(await sha256(file.subarray(0, before.length)));
   if (file.length <= before.length || beginning !== before.sha256)
     throw new Error('a revision does not begin with the one before it');
-  const increment = file.subarray(before.length) as Bytes;
+  const increment = file.subarray(before.length);
   const [key, digest] = await Promise.all([context.files.put(increment), sha256(file)]);
   return {
     segments: [...before.segments, { key, length: increment.length }],

@@ -28,7 +28,7 @@ export async function readCode(
   if (!row) throw new AppError('NOT_FOUND');
   return {
     number: row.number,
-    state: stateOf(row as Pick<TaskRow, 'state' | 'endReason'>),
+    state: stateOf(row),
     sha256: row.sha256,
   };
 }

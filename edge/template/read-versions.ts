@@ -1,6 +1,5 @@
 import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
-import type { BusinessType } from '#core/company/business-types.ts';
 import { pathOf } from '#core/template/check-content.ts';
 import type { TemplateAccess } from '#core/template/record.ts';
 import type {
@@ -128,7 +127,7 @@ const rowFacts = (row: typeof template.$inferSelect, entName: string, access: Te
   id: row.id,
   templateName: row.name,
   templateType: row.type,
-  businessType: row.businessType as BusinessType,
+  businessType: row.businessType,
   sceneType: row.scene,
   status: row.status,
   entName,

@@ -39,7 +39,7 @@ export function sizeOf(tool: Tool): { width: number; height: number } {
 }
 
 export const drawingOf = (tool: Tool): Drawing | undefined =>
-  tool.kind === 'seal' ? (tool.seal.drawing as Drawing) : tool.kind === 'drawing' ? tool.drawing : undefined;
+  tool.kind === 'seal' ? tool.seal.drawing : tool.kind === 'drawing' ? tool.drawing : undefined;
 
 /** How a tool may be spread: over edges goes the seal of whose file it is, an enterprise's own or a person's own. */
 export const spreadsOf = ({ tool }: Place, ofEnterprise: boolean): Spread[] =>

@@ -37,7 +37,7 @@ function ask<K extends Order['kind']>(order: Order & { kind: K }): Promise<Answe
   last += 1;
   const id = last;
   return new Promise<Answers[K]>((resolve, reject) => {
-    waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
+    waiting.set(id, { resolve, reject });
     theWorker().postMessage({ id, order } satisfies Envelope);
   });
 }

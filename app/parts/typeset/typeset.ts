@@ -50,7 +50,7 @@ function next(): void {
 
 function ask<K extends Order['kind']>(order: Order & { kind: K }, signal?: AbortSignal): Promise<Answers[K]> {
   return new Promise<Answers[K]>((resolve, reject) => {
-    const one: Waiting = { order, resolve: resolve as Waiting['resolve'], reject };
+    const one: Waiting = { order, resolve: resolve, reject };
     if (signal?.aborted) return reject(signal.reason);
     signal?.addEventListener(
       'abort',

@@ -11,7 +11,7 @@ const keyOf = () => `sass_columns_${getSession().loginUser?.userId ?? ''}`;
 
 function readAll(): Record<string, string[]> {
   try {
-    return JSON.parse(window.localStorage.getItem(keyOf()) ?? '{}') as Record<string, string[]>;
+    return JSON.parse(window.localStorage.getItem(keyOf()) ?? '{}');
   } catch {
     return {};
   }

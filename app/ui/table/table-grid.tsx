@@ -114,7 +114,7 @@ type HeadProps<R> = { column: Column<R>; sort: Sort | undefined; onSort: TablePr
 
 /** A sortable head goes none → ascending → descending → none. */
 function HeadCell<R>({ column, sort, onSort }: HeadProps<R>) {
-  const name = sortName(column as Column<never>);
+  const name = sortName(column);
   const direction = sort && sort.column === name ? (sort.descending ? 'descending' : 'ascending') : 'none';
   const next =
     direction === 'none'

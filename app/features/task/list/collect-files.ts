@@ -24,7 +24,7 @@ export async function collectFiles(
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
-    parts.push(chunk as Uint8Array<ArrayBuffer>);
+    parts.push(chunk);
   });
   const inFolders = new Set(wanted.map((one) => one.folder)).size > 1;
   const names = new Set<string>();

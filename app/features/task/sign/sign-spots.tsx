@@ -105,7 +105,7 @@ export function SignSpots({
 }
 
 const drawingOf = (filling: Filling): Drawing =>
-  filling.kind === 'seal' ? (filling.seal.drawing as Drawing) : filling.drawing;
+  filling.kind === 'seal' ? filling.seal.drawing : filling.drawing;
 
 const Landed = ({ filling, label }: { filling: Filling; label: string }) => (
   <DrawingView drawing={drawingOf(filling)} label={label} className={style.landed} />

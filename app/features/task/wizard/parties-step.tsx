@@ -125,7 +125,7 @@ function SignerCard({
   return (
     <article
       className={style.party}
-      style={{ '--hue': hueOf(index) } as React.CSSProperties}
+      style={{ '--hue': hueOf(index) }}
       aria-label={t('signerNumber', { n: index + 1 })}
     >
       <header className={style.partyHead}>
@@ -226,11 +226,7 @@ function CopyCard({ copy, index, open, problemOf, autoFocus }: CardProps & { cop
   const set = (fields: Partial<DraftCopy>) => putRow(open.doc, 'copies', copy.copyId, fields);
   const enterprise = copy.type === 'ENTERPRISE';
   return (
-    <article
-      className={style.party}
-      style={{ '--hue': 0 } as React.CSSProperties}
-      aria-label={t('copyNumber', { n: index + 1 })}
-    >
+    <article className={style.party} style={{ '--hue': 0 }} aria-label={t('copyNumber', { n: index + 1 })}>
       <header className={style.partyHead}>
         <h2>{t('copyNumber', { n: index + 1 })}</h2>
         <Badge tone="neutral" icon={enterprise ? 'building' : 'user'}>

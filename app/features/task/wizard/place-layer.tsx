@@ -68,7 +68,7 @@ export function PlaceLayer({ placing, signers, document, hits, code, index, pxPe
           keyword: placement.keyword.text,
           page: index + 1,
         })}
-        style={{ ...pixels(box, pxPerMm), '--hue': hueOf(at) } as React.CSSProperties}
+        style={{ ...pixels(box, pxPerMm), '--hue': hueOf(at) }}
         onClick={() => {
           placing.setSelected(placement.placementId);
           placing.setSignerId(placement.signerId);
@@ -127,12 +127,10 @@ export function PlaceMarks({ placing, signers, document, hits, index, pxPerMm }:
     <span
       key={i}
       className={placementStyle.mark}
-      style={
-        {
-          ...pixels(box, pxPerMm),
-          '--hue': hueOf(signers.findIndex((s) => s.signerId === placement.signerId)),
-        } as React.CSSProperties
-      }
+      style={{
+        ...pixels(box, pxPerMm),
+        '--hue': hueOf(signers.findIndex((s) => s.signerId === placement.signerId)),
+      }}
     />
   ));
 }

@@ -57,7 +57,7 @@ export function PlaceSide(props: Props) {
               type="button"
               className={style.signer}
               aria-pressed={s.signerId === signer.signerId}
-              style={{ '--hue': hueOf(i) } as React.CSSProperties}
+              style={{ '--hue': hueOf(i) }}
               onClick={() => {
                 onSigner(s.signerId);
                 const first = placements.find((p) => p.signerId === s.signerId);
