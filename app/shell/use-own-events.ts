@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { getSyncTicket } from '#core/task/draft-calls.ts';
-import { call } from '../call.ts';
 import { useSession } from '../session/session-store.ts';
+import { joinEvents } from './join-events.ts';
 
 /**
- * Calls `onEvent` when the room of the person's own events says that `event` happened. Returns whether the room is
- * connected: while it is not, somebody has to ask by themself.
+ * Calls `onEvent` when the room of the person's own events reports `event`, and after each connection, as events before it
+ * were missed. Returns whether the room is connected; while it is not, the caller has to poll.
  */
 export function useOwnEvents(event: string, onEvent: () => void): boolean {
   const userId = useSession((s) => s.loginUser?.userId);
@@ -14,31 +13,16 @@ export function useOwnEvents(event: string, onEvent: () => void): boolean {
   latest.current = onEvent;
   useEffect(() => {
     if (!userId) return;
-    const room = `events:P-${userId}`;
-    let socket: WebSocket | undefined;
-    let left = false;
-    call(getSyncTicket, { room }).then(
-      ({ token }) => {
-        if (left) return;
-        const protocol = window.location.protocol === 'https:' ? 'wss' : 'ws';
-        const address = `${protocol}://${window.location.host}/sync/${room}?token=${encodeURIComponent(token)}`;
-        socket = new WebSocket(address);
-        socket.onopen = () => {
-          setConnected(true);
-          // What happened before the room was entered came to nobody.
-          latest.current();
-        };
-        socket.onmessage = ({ data }) => {
-          if (typeof data === 'string' && data.includes(event)) latest.current();
-        };
-        socket.onclose = () => setConnected(false);
+    return joinEvents(`events:P-${userId}`, {
+      onEvent: (data) => {
+        if (typeof data === 'string' && data.includes(event)) latest.current();
       },
-      () => undefined,
-    );
-    return () => {
-      left = true;
-      socket?.close();
-    };
+      onOpen: () => {
+        setConnected(true);
+        latest.current();
+      },
+      onClose: () => setConnected(false),
+    });
   }, [userId, event]);
   return connected;
 }

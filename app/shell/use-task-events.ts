@@ -1,21 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { getSyncTicket } from '#core/task/draft-calls.ts';
-import { call } from '../call.ts';
 import { staleAfter } from '../query.ts';
 import { useSession } from '../session/session-store.ts';
+import { joinEvents } from './join-events.ts';
 
-/** Where no event comes through, a list is read again after this many ms. */
+/** Refetch interval of lists while the room is not connected, ms. */
 const POLL_MS = 20_000;
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 60_000;
-/** Events that come together are one reading, and a run of them is not more than one in this time. */
+/** Events within the first time cause one refetch; there is at most one refetch in the second. */
 const GATHER_MS = 150;
 const EVERY_MS = 2_000;
 
 /**
- * Reads tasks and notices anew when the room of the identity's events says that a task changed. Returns the interval at
- * which a list reads by itself: false while the room is connected.
+ * Refetches tasks and notices when the room of the identity's events reports a change. Returns the interval at which lists
+ * poll: false while the room is connected.
  */
 export function useTaskEvents(): number | false {
   const client = useQueryClient();
@@ -25,14 +22,9 @@ export function useTaskEvents(): number | false {
 
   useEffect(() => {
     if (!room) return;
-    let left = false;
-    let retry = FIRST_RETRY_MS;
-    let socket: WebSocket | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
     let gather: ReturnType<typeof setTimeout> | undefined;
     let last = 0;
-
-    const readAnew = () => {
+    const refetch = () => {
       if (gather) return;
       gather = setTimeout(
         () => {
@@ -43,47 +35,18 @@ export function useTaskEvents(): number | false {
         Math.max(GATHER_MS, last + EVERY_MS - Date.now()),
       );
     };
-    const later = () => {
-      setConnected(false);
-      if (left) return;
-      timer = setTimeout(join, retry);
-      retry = Math.min(retry * 2, LONGEST_RETRY_MS);
-    };
-    async function join() {
-      try {
-        const { token } = await call(getSyncTicket, { room: room! });
-        if (left) return;
-        const protocol = window.location.protocol === 'https:' ? 'wss' : 'ws';
-        const again = retry > FIRST_RETRY_MS;
-        socket = new WebSocket(
-          `${protocol}://${window.location.host}/sync/${room}?token=${encodeURIComponent(token)}`,
-        );
-        socket.onopen = () => {
-          retry = FIRST_RETRY_MS;
-          setConnected(true);
-          // What happened while the room was away came to nobody. What happened since this page was opened the room tells.
-          if (again) readAnew();
-        };
-        socket.onmessage = readAnew;
-        socket.onclose = later;
-      } catch {
-        later();
-      }
-    }
-    const onOnline = () => {
-      if (socket?.readyState === WebSocket.OPEN) return;
-      clearTimeout(timer);
-      retry = FIRST_RETRY_MS * 2;
-      void join();
-    };
-    void join();
-    window.addEventListener('online', onOnline);
+    const leave = joinEvents(room, {
+      onEvent: refetch,
+      onOpen: (again) => {
+        setConnected(true);
+        // The room repeats recent events to a new connection; only those during an interruption are missed.
+        if (again) refetch();
+      },
+      onClose: () => setConnected(false),
+    });
     return () => {
-      left = true;
-      clearTimeout(timer);
       clearTimeout(gather);
-      window.removeEventListener('online', onOnline);
-      socket?.close();
+      leave();
     };
   }, [room, client]);
 
