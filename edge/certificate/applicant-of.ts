@@ -17,5 +17,5 @@ export async function applicantOf(
     idNumber = '',
     mobile = '',
   } = await openFields(context, order.id, order.applicantSealed);
-  return { name, idType: oneOf(ID_TYPES, idType), idNumber, mobile };
+  return { name, idType: idType === '' ? '' : oneOf(ID_TYPES, idType), idNumber, mobile };
 }

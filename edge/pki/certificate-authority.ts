@@ -5,7 +5,8 @@ import type { IdType } from '#core/validate/id-number.ts';
 /** Who applies for an enterprise, as their real name was verified here. */
 export interface Applicant {
   name: string;
-  idType: IdType;
+  /** Empty for people who were registered without an identity document. */
+  idType: IdType | '';
   idNumber: string;
   mobile: string;
 }
