@@ -14,6 +14,8 @@ export type PlanProblemName =
   | 'endTooFar'
   | 'documentRequired'
   | 'documentNameRepeated'
+  | 'templateUnfilled'
+  | 'templateStale'
   | 'tooManyDocuments'
   | 'signerRequired'
   | 'tooManySigners'
@@ -52,6 +54,8 @@ export interface DocumentFacts {
   pages: { widthMm: number; heightMm: number }[];
   /** Where places by keyword come to stand, by their key, as far as the text was searched. */
   found?: ReadonlyMap<string, readonly PlaceBox[]>;
+  /** Of one made from a template: more was typed than its file says, or something is not filled in yet. */
+  filling?: 'STALE' | 'UNFILLED' | undefined;
 }
 
 interface PlanContext {
@@ -67,10 +71,21 @@ interface PlanContext {
 export function checkPlan(plan: Plan, context: PlanContext): PlanProblem[] {
   return [
     ...checkTask(plan, context.now, context.limits),
+    ...checkFilling(plan, context),
     ...checkParties(plan, context.limits),
     ...checkOrder(plan),
     ...checkPlacements(plan, context),
   ];
+}
+
+/** Step 1: documents that are made from templates. */
+function checkFilling(plan: Plan, { facts }: Pick<PlanContext, 'facts'>): PlanProblem[] {
+  return plan.documents.flatMap(({ documentId, fileName }, i): PlanProblem[] => {
+    const filling = facts.get(documentId)?.filling;
+    if (!filling) return [];
+    const problem = filling === 'STALE' ? 'templateStale' : 'templateUnfilled';
+    return [{ step: 1, path: `documents.${i}`, problem, params: { name: fileName } }];
+  });
 }
 
 /** Step 1 ([5.11a,b,e,g]). */

@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import type { TemplateSource } from '#core/template/source.ts';
 import type { Plan, PlanCopy, PlanDocument, PlanPlacement, PlanSigner } from './plan.ts';
 import { keptName, rowFromKept } from './plan-wire.ts';
 import { type DraftWatermark, plannedWatermark } from './watermark-look.ts';
@@ -26,13 +27,30 @@ export interface DraftTask extends DraftWatermark {
 
 /** A file of the draft. The bytes lie on the device under their digest until they are uploaded. */
 export type DraftDocument = PlanDocument & {
+  /** What its file was made of, where it was made from a template. */
+  template?: TemplateSource;
+  /** The template that it is made from (`template-document.ts`). */
+  fromTemplate?: TemplateRow;
+  /** How much the sender had still to fill in when the file was made. */
+  unfilled?: number;
   position: number;
   /** Bytes. */
   size: number;
   /** As seen, mm. */
   pages: { widthMm: number; heightMm: number }[];
 };
-export type DraftSigner = PlanSigner & { position: number };
+export type DraftSigner = PlanSigner & {
+  position: number;
+  /** The role that they play in the templates of the draft. */
+  roleName?: string;
+};
+/** Which template a document is made from, and who of the draft plays each of its signers. */
+export interface TemplateRow {
+  readonly versionId: string;
+  readonly templateId: string;
+  readonly templateName: string;
+  readonly cast: Readonly<Record<string, string>>;
+}
 export type DraftCopy = PlanCopy & { position: number };
 export type DraftPlacement = PlanPlacement;
 
@@ -158,12 +176,13 @@ export function draftToPlan(draftId: string, draft: Draft): Plan {
     ...(task.startTime === null ? {} : { startTime: task.startTime }),
     ...(task.endTime === null ? {} : { endTime: task.endTime }),
     ...(task.watermarkState === 'ENABLE' ? { watermark: plannedWatermark(task) } : {}),
-    documents: draft.documents.map(({ documentId, fileName, fileKey }) => ({
+    documents: draft.documents.map(({ documentId, fileName, fileKey, template }) => ({
       documentId,
       fileName,
       fileKey,
+      ...(template ? { template } : {}),
     })),
-    signers: draft.signers.map(({ position: _, ...signer }) => ({
+    signers: draft.signers.map(({ position: _, roleName: __, ...signer }) => ({
       ...signer,
       signOrder: task.orderState === 'ORDER' ? signer.signOrder : 1,
     })),

@@ -144,15 +144,4 @@ export type WordContent = z.output<typeof wordContent>;
 export const templateContent = z.discriminatedUnion('kind', [webContent, wordContent]);
 export type TemplateContent = z.output<typeof templateContent>;
 
-const value = severalLines(z.string().max(4_000));
-
-/**
- * What a template is filled with. A value is text in its canonical form, whatever it is written as: `2026-11-23`,
- * `12000.50`, `true` for a tick, the SHA-256 of a picture's file.
- */
-export const templateValues = z.object({
-  fields: z.record(draftKey, value),
-  rows: z.record(draftKey, z.array(z.record(draftKey, value)).max(LIMITS.templateRepeatedRows)).default({}),
-  options: z.record(draftKey, z.boolean()).default({}),
-});
-export type TemplateValues = z.output<typeof templateValues>;
+export type { TemplateValues } from './values.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { id, pageSizes, sha256 } from '#core/wire.ts';
 import { TEMPLATES, USING } from './access.ts';
-import { templateValues } from './content.ts';
+import { templateValues } from './values.ts';
 
 /** What laid a Word file out, and how long it took; a file that was laid out before is not laid out again. */
 const made = {

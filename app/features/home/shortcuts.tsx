@@ -7,13 +7,14 @@ import { Panel } from '../../ui/page.tsx';
 import style from './home.module.css';
 
 type Shortcut = {
-  id: 'start' | 'quick' | 'seal' | 'signature' | 'verify' | 'draft' | 'notice';
+  id: 'start' | 'template' | 'quick' | 'seal' | 'signature' | 'verify' | 'draft' | 'notice';
   path: string;
   icon: IconName;
 };
 
 const SHORTCUTS: readonly Shortcut[] = [
   { id: 'start', path: '/entcontract/startEntContract', icon: 'plus' },
+  { id: 'template', path: '/entcontract/startEntContract?choose=template', icon: 'template' },
   { id: 'quick', path: '/quickSignManage/fileQuickSign', icon: 'pen' },
   { id: 'draft', path: '/contract/draft', icon: 'contract' },
   { id: 'seal', path: '/company/seal', icon: 'seal' },
@@ -26,7 +27,9 @@ const SHORTCUTS: readonly Shortcut[] = [
 export function Shortcuts() {
   const { t } = useTranslation('home');
   const paths = useSession((s) => s.routerList);
-  const may = { start: useMay('contract_send'), quick: useMay('quick_sign'), notice: true };
+  const sends = useMay('contract_send');
+  const enterprise = useSession((s) => s.activeUser?.type === 'ent');
+  const may = { start: sends, template: sends && enterprise, quick: useMay('quick_sign'), notice: true };
   const shown = SHORTCUTS.filter(({ id, path }) =>
     id in may ? may[id as keyof typeof may] : paths?.includes(path),
   );

@@ -91,6 +91,13 @@ const actionsOf = (t: Translate): Action<TemplateRow>[] => [
     to: (row) => `/company/frontTemplateFile/webTemplate?id=${row.id}`,
   },
   {
+    id: 'use',
+    label: t('file.use'),
+    icon: 'send',
+    when: (row) => row.status === 'ENABLED',
+    to: ({ id }) => `/entcontract/startEntContract?template=${id}`,
+  },
+  {
     id: 'edit',
     label: t('edit'),
     icon: 'pen',

@@ -41,6 +41,7 @@ export default {
   shortcuts: 'Shortcuts',
   shortcut: {
     start: 'Start signing',
+    template: 'Start from a template',
     quick: 'Quick sign',
     seal: 'Seals',
     signature: 'My signatures',

@@ -41,6 +41,7 @@ export default {
     type: 'Types',
   },
   file: {
+    use: 'Start a contract',
     about: 'Create and sort contract templates, and let other enterprises edit or view them.',
     access: {
       EDITABLE: 'Can edit',

@@ -41,6 +41,7 @@ export default {
   shortcuts: '常用功能',
   shortcut: {
     start: '发起签署',
+    template: '从模板发起',
     quick: '快捷签',
     seal: '印章管理',
     signature: '我的签名',

@@ -39,6 +39,7 @@ export default {
     type: '字段类型',
   },
   file: {
+    use: '发起签署',
     about: '建立合同模板并分类，还可授权其他企业编辑或查看。',
     access: {
       EDITABLE: '可编辑',

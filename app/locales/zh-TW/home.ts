@@ -41,6 +41,7 @@ export default {
   shortcuts: '常用功能',
   shortcut: {
     start: '發起簽署',
+    template: '從範本發起',
     quick: '快捷簽',
     seal: '印章管理',
     signature: '我的簽名',

@@ -39,6 +39,7 @@ export default {
     type: '欄位類型',
   },
   file: {
+    use: '發起簽署',
     about: '建立合約範本並分類，也可授權其他企業編輯或檢視。',
     access: {
       EDITABLE: '可編輯',

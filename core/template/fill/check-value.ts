@@ -7,7 +7,7 @@ import type { ContentField } from '../content.ts';
 import type { FieldType } from '../parts.ts';
 import { isAmount, isDay, isNumber } from './format-value.ts';
 
-/** What is wrong with a value. Its sentence is `fill:<problem>` (app/locales/<lang>/fill.ts), with `params`. */
+/** What is wrong with a value. Its sentence is `fill:problem.<problem>` (app/locales/<lang>/fill.ts), with `params`. */
 export interface ValueProblem {
   readonly problem:
     | 'required'

@@ -66,9 +66,3 @@ export function repeatsOf({ content, values, mode }: Filling, key: string): numb
 
 /** The name of the boxes of a field in a repeated row; those of other fields are named by the key alone. */
 export const boxIdOf = (key: string, row?: number): string => (row === undefined ? key : `${key}#${row}`);
-
-/** The field, and its row where it stands in one that is repeated, of a box. */
-export function fieldOfBox(id: string): { key: string; row?: number } {
-  const [key = '', row] = id.split('#');
-  return row === undefined ? { key } : { key, row: Number(row) };
-}

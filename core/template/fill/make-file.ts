@@ -5,6 +5,7 @@ import { type FontShelf, TYPESET_ENGINE } from '#core/typeset/font-files.ts';
 import { layOut } from '#core/typeset/lay-out.ts';
 import { writeOfd } from '#core/typeset/write-ofd.ts';
 import { writePdf } from '#core/typeset/write-pdf.ts';
+import { canonical } from '../canonical.ts';
 import type { TemplateValues, WebContent } from '../content.ts';
 import { type FilledDocument, fillBody } from './fill-body.ts';
 
@@ -50,14 +51,4 @@ async function identityOf(input: object): Promise<Bytes> {
   const text = `${TYPESET_ENGINE}\n${canonical(input)}`;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return new Uint8Array(digest, 0, 16).slice();
-}
-
-/** JSON with the keys of objects in their order, so that it does not matter how an object was put together. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const entries = Object.entries(value)
-    .filter(([, inner]) => inner !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(',')}}`;
 }

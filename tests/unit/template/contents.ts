@@ -1,5 +1,6 @@
 import type { BodyBlock, BodyInline } from '#core/template/body.ts';
-import { type TemplateValues, templateValues, type WebContent, webContent } from '#core/template/content.ts';
+import { type WebContent, webContent } from '#core/template/content.ts';
+import { type TemplateValues, templateValues } from '#core/template/values.ts';
 
 /** Keys of parts in tests: a name made long enough. */
 export const key = (name: string): string => name.padEnd(10, '0');

@@ -133,6 +133,11 @@ function SignerCard({
         <Badge tone="neutral" icon={enterprise ? 'building' : 'user'}>
           {t(enterprise ? 'enterprise' : 'person')}
         </Badge>
+        {signer.roleName && (
+          <Badge tone="neutral" icon="template">
+            {signer.roleName}
+          </Badge>
+        )}
         {colleague && (
           <Badge tone="info" icon="users">
             {t(signer.accountId === me?.userId ? 'oneself' : 'ownSide')}

@@ -1,12 +1,15 @@
+import { useSearchParams } from '@remix-run/react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '#core/config/limits.ts';
 import type { ConformanceLoss } from '#core/pdf/prepare/conformance-losses.ts';
 import { type DraftDocument, lastPosition, putRow, removeRow, setTask } from '#core/task/draft.ts';
+import { isUpToDate } from '#core/task/template-document.ts';
 import { formatSize } from '../../../i18n/format.ts';
 import { activeText, canBeCleaned, cleanFile } from '../../../parts/active/active-content.ts';
 import { LossNotice } from '../../../parts/active/loss-notice.tsx';
 import { newKey } from '../../../parts/room/new-key.ts';
+import { useSession } from '../../../session/session-store.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldMessage } from '../../../ui/field.tsx';
@@ -16,8 +19,10 @@ import { Notice } from '../../../ui/notice.tsx';
 import { errorText } from '../../../wire/client-error.ts';
 import { readChosenFile } from '../draft/read-chosen-file.ts';
 import type { UploadState, useDraftUploads } from '../draft/use-draft-uploads.ts';
+import { ChooseTemplate } from './choose-template.tsx';
 import { FileTypeChoice } from './file-type-choice.tsx';
 import type { StepProps } from './step-props.ts';
+import { useTemplates } from './use-templates.ts';
 import style from './wizard.module.css';
 
 const ACCEPT = { PDF: '.pdf,application/pdf', OFD: '.ofd,application/ofd' } as const;
@@ -26,19 +31,26 @@ const ACCEPT = { PDF: '.pdf,application/pdf', OFD: '.ofd,application/ofd' } as c
 export function TaskFiles({
   draft,
   open,
-  error,
+  problemOf: errorOf,
   uploads,
-}: Pick<StepProps, 'draft' | 'open'> & {
-  error: string | undefined;
+  onFill,
+}: Pick<StepProps, 'draft' | 'open' | 'problemOf'> & {
+  /** Shows the form of a document that is made from a template. */
+  onFill: (documentId: string) => void;
   uploads: ReturnType<typeof useDraftUploads>;
 }) {
   const { t } = useTranslation('wizard');
+  const error = errorOf('documents');
+  const enterprise = useSession((session) => session.activeUser?.type === 'ent');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<{ file: File; problem: unknown }[]>([]);
   const [lost, setLost] = useState<{ name: string; losses: readonly ConformanceLoss[] }[]>([]);
   const [reading, setReading] = useState(0);
-  const { fileBytes } = useLimits();
+  const { fileBytes, filesPerTask } = useLimits();
+  const [choosing, setChoosing] = useState(useSearchParams()[0].get('choose') === 'template');
+  const takeTemplates = useTemplates({ open, draft });
+  const taken = new Set(draft.documents.flatMap((one) => one.fromTemplate?.templateId ?? []));
 
   const take = async (chosen: readonly File[], left: typeof refused = []) => {
     setRefused(left);
@@ -107,13 +119,17 @@ export function TaskFiles({
       </p>
       <FileTypeChoice draft={draft} open={open} onChanged={() => setRefused([])} />
       <ul className={style.files}>
-        {draft.documents.map((document) => (
+        {draft.documents.map((document, i) => (
           <FileRow
             key={document.documentId}
+            name={`documents.${i}`}
             document={document}
             state={uploads.stateOf(document.fileKey)}
             onRetry={uploads.retry}
             onRemove={() => removeRow(open.doc, 'documents', document.documentId)}
+            onFill={document.fromTemplate && (() => onFill(document.documentId))}
+            stale={!isUpToDate(document, draft.task.taskFileType)}
+            error={errorOf(`documents.${i}`)}
           />
         ))}
       </ul>
@@ -150,30 +166,61 @@ export function TaskFiles({
         <Button icon="upload" pending={reading > 0} onClick={() => input.current?.click()}>
           {t('chooseFile')}
         </Button>
+        {enterprise && (
+          <Button icon="template" disabled={draft.task.businessType === ''} onClick={() => setChoosing(true)}>
+            {t('template.choose')}
+          </Button>
+        )}
         <span className={style.hint}>
           {t('fileHint', { type: draft.task.taskFileType, max: fileBytes / 1048576 })}
         </span>
       </p>
       <FieldMessage error={error} />
+      {enterprise && draft.task.businessType === '' && (
+        <p className={style.hint}>{t('template.typeFirst')}</p>
+      )}
+      {choosing && (
+        <ChooseTemplate
+          businessType={draft.task.businessType}
+          fileType={draft.task.taskFileType}
+          taken={taken}
+          most={filesPerTask - draft.documents.length}
+          onChoose={async (templates) => {
+            const [first] = await takeTemplates(templates.map(({ versionId }) => versionId));
+            if (first) onFill(first);
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </div>
   );
 }
 
 function FileRow({
+  name,
   document,
   state,
   onRetry,
   onRemove,
+  onFill,
+  stale,
+  error,
 }: {
+  name: string;
   document: DraftDocument;
   state: UploadState;
   onRetry: () => void;
   onRemove: () => void;
+  /** Of a document that is made from a template. */
+  onFill: (() => void) | undefined;
+  /** More was typed than its file says. */
+  stale: boolean;
+  error: string | undefined;
 }) {
   const { t, i18n } = useTranslation('wizard');
   const part = state.state === 'sending' ? Math.round(state.part * 100) : 0;
   return (
-    <li className={style.file}>
+    <li className={style.file} data-field={name}>
       <Icon name="contract" />
       <span>
         <span className={style.fileName} title={document.fileName}>
@@ -186,8 +233,15 @@ function FileRow({
             {state.state === 'failed' ? errorText(state.error, t) : t(`upload.${state.state}`, { part })}
           </span>
         </span>
+        {stale && <span className={style.fileAbout}>{t('template.stale')}</span>}
+        <FieldMessage error={error} />
       </span>
       <span>
+        {onFill && (
+          <Button size="small" icon="pen" onClick={onFill}>
+            {t('template.edit')}
+          </Button>
+        )}
         {state.state === 'failed' && (
           <IconButton icon="refresh" size="small" label={t('retry')} onClick={onRetry} />
         )}

@@ -30,14 +30,18 @@ export function TaskStep({
   open,
   problemOf,
   uploads,
-}: StepProps & { uploads: ReturnType<typeof useDraftUploads> }) {
+  onFill,
+}: StepProps & {
+  uploads: ReturnType<typeof useDraftUploads>;
+  onFill: (documentId: string) => void;
+}) {
   const { t } = useTranslation('wizard');
   const { task } = draft;
   const limits = useLimits();
   const set = (fields: Parameters<typeof setTask>[1]) => setTask(open.doc, fields);
   return (
     <div className={style.form}>
-      <TaskFiles draft={draft} open={open} error={problemOf('documents')} uploads={uploads} />
+      <TaskFiles draft={draft} open={open} problemOf={problemOf} uploads={uploads} onFill={onFill} />
       <TextField
         name="taskName"
         label={t('field.taskName')}

@@ -1,10 +1,13 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AppError } from '#core/errors.ts';
 import { sendPlan } from '#core/task/calls.ts';
 import { checkPlan, type PlanProblem } from '#core/task/check-plan.ts';
-import { type Draft, type DraftPlacement, draftToPlan, putRow } from '#core/task/draft.ts';
+import { type Draft, type DraftPlacement, draftToPlan, putRow, setTask } from '#core/task/draft.ts';
 import { planToWire } from '#core/task/plan-wire.ts';
+import { fillingOf } from '#core/task/template-document.ts';
+import { readTemplate } from '#core/template/version-calls.ts';
 import { call, isClientError } from '../../../call.ts';
 import { businessTypeText } from '../../../parts/looks/business-type.ts';
 import { newKey } from '../../../parts/room/new-key.ts';
@@ -26,6 +29,7 @@ import { type UsedDraft, useDraft } from '../draft/use-draft.ts';
 import { useDraftUploads } from '../draft/use-draft-uploads.ts';
 import { CopiesNotice } from './copies-notice.tsx';
 import { CoveredNotice } from './covered-notice.tsx';
+import { FillTemplate } from './fill-template.tsx';
 import { OrderStep } from './order-step.tsx';
 import { PartiesStep } from './parties-step.tsx';
 import { PlaceStep } from './place-step.tsx';
@@ -36,6 +40,7 @@ import { TaskStep } from './task-step.tsx';
 import { useAnnounceDraft } from './use-announce-draft.ts';
 import { keyOfCovered, useCoveredText } from './use-covered-text.ts';
 import { type KeywordHits, useKeywordHits } from './use-keyword-hits.ts';
+import { useTemplates } from './use-templates.ts';
 import style from './wizard.module.css';
 
 const STEPS = ['task', 'parties', 'order', 'place'] as const;
@@ -91,6 +96,14 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
   const uploads = useDraftUploads(draft.documents, draft.task.taskFileType);
   useAnnounceDraft(draftId, draft, status.closed);
   useFirstSigner(used, me, begunHere);
+  const fill = (documentId: string | null) =>
+    setParams((old) => {
+      const next = new URLSearchParams(old);
+      if (documentId) next.set('fill', documentId);
+      else next.delete('fill');
+      return next;
+    });
+  const refused = useWantedTemplate(used, begunHere, fill);
   const hits = useKeywordHits(draft);
   const problems = useProblems(draftId, draft, hits);
   const shown = problems.filter((p) => left.has(p.step));
@@ -100,6 +113,7 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
     setLeft((old) => new Set(old).add(at + 1));
     setParams((old) => ({ ...Object.fromEntries(old), step: next }), { preventScrollReset: false });
   };
+  const filled = draft.documents.find((one) => one.documentId === params.get('fill') && one.fromTemplate);
   const problemOf = (path: string) => {
     const found = shown.find((p) => p.path === path);
     return found ? problemText(t, found) : undefined;
@@ -136,6 +150,12 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
     </Button>
   );
 
+  if (filled)
+    return (
+      <div className={classes(style.wizard, style.full)}>
+        <FillTemplate key={filled.documentId} {...used} document={filled} onDone={() => fill(null)} />
+      </div>
+    );
   return (
     <div className={classes(style.wizard, step === 'place' && style.full)}>
       <header className={style.head}>
@@ -144,6 +164,7 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
         <span className={style.spacer} />
         {!phone && sendIt}
       </header>
+      {refused !== undefined && <Notice tone="error">{errorText(refused, t)}</Notice>}
       {status.closed && <Notice tone="warning">{t('closed')}</Notice>}
       {step === 'task' && !status.closed && <CopiesNotice />}
       <Steps
@@ -167,7 +188,7 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
       ) : (
         <div className={style.columns}>
           <section className={style.panel} aria-label={t(`step.${step}`)}>
-            {step === 'task' && <TaskStep {...props} uploads={uploads} />}
+            {step === 'task' && <TaskStep {...props} uploads={uploads} onFill={fill} />}
             {step === 'parties' && <PartiesStep {...props} />}
             {step === 'order' && <OrderStep {...props} />}
           </section>
@@ -206,7 +227,12 @@ function useProblems(draftId: string, draft: Draft, found: KeywordHits): PlanPro
       checkPlan(draftToPlan(draftId, draft), {
         now: Date.now(),
         limits,
-        facts: new Map(draft.documents.map((d) => [d.documentId, { pages: d.pages, found }])),
+        facts: new Map(
+          draft.documents.map((d) => [
+            d.documentId,
+            { pages: d.pages, found, filling: fillingOf(d, draft.task.taskFileType) },
+          ]),
+        ),
       }),
     [draftId, draft, limits, found],
   );
@@ -245,6 +271,36 @@ function useFirstSigner({ open, status }: UsedDraft, me: WizardProps['me'], begu
       });
     });
   }, [known]);
+}
+
+/** The template that a list led here with becomes the first document of a draft that was begun for it. */
+function useWantedTemplate(used: UsedDraft, begunHere: boolean, fill: (documentId: string) => void): unknown {
+  const [params, setParams] = useSearchParams();
+  const take = useTemplates(used);
+  const [refused, setRefused] = useState<unknown>();
+  const wanted = begunHere ? params.get('template') : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each template that is asked for
+  useEffect(() => {
+    if (!wanted) return;
+    const use = async () => {
+      const { version, businessType } = await call(readTemplate, { id: wanted });
+      if (!version) throw new AppError('NOT_FOUND');
+      setTask(used.open.doc, { businessType });
+      const [document] = await take([version.versionId]);
+      if (document) fill(document);
+    };
+    // the address no longer asks for it: opened again, the draft has it
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old);
+        next.delete('template');
+        return next;
+      },
+      { replace: true },
+    );
+    use().catch(setRefused);
+  }, [wanted]);
+  return refused;
 }
 
 function useSend(

@@ -1,0 +1,104 @@
+import type * as Y from 'yjs';
+import { type Bytes, toHex } from '#core/bytes.ts';
+import type { Language } from '#core/locales/languages.ts';
+import { uploadFile } from '#core/task/draft-calls.ts';
+import { type MadeFile, putMadeFile } from '#core/task/template-document.ts';
+import type { TemplateContent, TemplateValues, WebContent } from '#core/template/content.ts';
+import { picturesOf, problemsOf } from '#core/template/fill/fields-in-text.ts';
+import { placeAnchors } from '#core/template/fill/place-anchors.ts';
+import { downloadTemplateFile } from '#core/template/version-calls.ts';
+import { fillWord } from '#core/template/word-calls.ts';
+import { call, callFile } from '../../../call.ts';
+import { keepFile, keptFile } from '../../../parts/room/file-box.ts';
+import { makeFileInBackground } from '../../../parts/typeset/typeset.ts';
+
+export interface DocumentToMake {
+  readonly documentId: string;
+  readonly versionId: string;
+  readonly templateId: string;
+  readonly templateName: string;
+  readonly content: TemplateContent;
+  readonly values: TemplateValues;
+  readonly language: Language;
+  readonly fileType: 'PDF' | 'OFD';
+}
+
+/** The file that a document made from this template is called. */
+export const fileNameOf = (templateName: string, fileType: 'PDF' | 'OFD'): string =>
+  `${templateName}.${fileType.toLowerCase()}`;
+
+/**
+ * Makes the file of a document from what was typed and puts it into the draft with the places of its seals. That of a web
+ * template is made on the device, without a network as far as the pictures are here; that of a Word template by the server.
+ * Rejects with GLYPH_MISSING for a character that no font has.
+ */
+export async function makeDocument(doc: Y.Doc, wanted: DocumentToMake): Promise<void> {
+  const { content, documentId, templateName, values, versionId, language } = wanted;
+  const source = { versionId, values, title: templateName, language, madeAt: Date.now() };
+  const { fileType, ...made } =
+    content.kind === 'WEB'
+      ? await makeWebFile(content, wanted, source)
+      : await makeWordFile(versionId, values);
+  putMadeFile(doc, documentId, fileNameOf(templateName, fileType), {
+    ...made,
+    source,
+    unfilled: problemsOf(content, values).length,
+    places: placeAnchors(content.anchors, made.boxes, made.pages),
+  });
+}
+
+async function makeWebFile(
+  content: WebContent,
+  { values, templateId, fileType }: DocumentToMake,
+  source: MadeFile['source'],
+) {
+  const pictures = await readPictures(content, values, templateId);
+  const { data, typeset } = await makeFileInBackground({ ...source, content, fileType, pictures });
+  const pages = typeset.pages.map(({ width, height }) => ({ widthMm: width, heightMm: height }));
+  return { fileType, fileKey: await keepBytes(data), size: data.length, pages, boxes: typeset.boxes };
+}
+
+/** A docx is laid out as PDF. */
+async function makeWordFile(versionId: string, values: TemplateValues) {
+  const { fileKey, size, pages, boxes } = await call(fillWord, { versionId, values });
+  return { fileType: 'PDF' as const, fileKey, size, pages, boxes };
+}
+
+/** Keeps bytes on the device under their SHA-256, which it answers. */
+async function keepBytes(bytes: Bytes): Promise<string> {
+  const key = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  await keepFile(key, bytes);
+  return key;
+}
+
+/** The pictures of a template's text and of its values: from the device, else from the server. */
+export async function readPictures(
+  content: TemplateContent,
+  values: TemplateValues,
+  templateId: string,
+): Promise<ReadonlyMap<string, Bytes>> {
+  const pictures = new Map<string, Bytes>();
+  for (const fileKey of picturesOf(content, values)) {
+    const kept = await keptFile(fileKey);
+    if (kept) pictures.set(fileKey, kept);
+    else {
+      const { blob } = await callFile(downloadTemplateFile, { id: templateId, fileKey });
+      const bytes: Bytes = new Uint8Array(await blob.arrayBuffer());
+      await keepFile(fileKey, bytes);
+      pictures.set(fileKey, bytes);
+    }
+  }
+  return pictures;
+}
+
+/** Keeps the picture that a field is filled with, uploads it where there is a network, and answers its SHA-256. */
+export async function keepPicture(file: File): Promise<string> {
+  const bytes: Bytes = new Uint8Array(await file.arrayBuffer());
+  const fileType = bytes[0] === 0x89 ? 'PNG' : 'JPEG';
+  const fileKey = await keepBytes(bytes);
+  if (navigator.onLine) {
+    const input = { fileKey, fileType, body: bytes } as const;
+    await call(uploadFile, input);
+  }
+  return fileKey;
+}

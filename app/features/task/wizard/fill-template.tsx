@@ -1,0 +1,223 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Bytes } from '#core/bytes.ts';
+import type { Language } from '#core/locales/languages.ts';
+import type { DraftDocument } from '#core/task/draft.ts';
+import { isUpToDate, putValues, typedValues } from '#core/task/template-document.ts';
+import type { TemplateContent, TemplateValues } from '#core/template/content.ts';
+import { picturesOf, problemsOf } from '#core/template/fill/fields-in-text.ts';
+import { readVersion } from '#core/template/version-calls.ts';
+import { TemplateForm } from '../../../parts/template-form/template-form.tsx';
+import { usePreview } from '../../../parts/template-form/use-preview.ts';
+import { missingInFonts } from '../../../parts/typeset/typeset.ts';
+import { queryOf } from '../../../query.ts';
+import { DocumentStage } from '../../../stage/document-stage.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { ErrorState, LoadingState } from '../../../ui/state.tsx';
+import { usePhone } from '../../../ui/table/use-phone.ts';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { errorText } from '../../../wire/client-error.ts';
+import { keepPicture, makeDocument, readPictures } from '../draft/make-document.ts';
+import type { UsedDraft } from '../draft/use-draft.ts';
+import style from './wizard.module.css';
+
+interface Props extends Pick<UsedDraft, 'draft' | 'open' | 'status'> {
+  document: DraftDocument;
+  onDone: () => void;
+}
+
+/** The form of a document that is made from a template, with its pages beside; typed values are kept at once. */
+export function FillTemplate(props: Props) {
+  const { fromTemplate } = props.document;
+  const versionId = fromTemplate?.versionId ?? '';
+  const version = useQuery({ ...queryOf(readVersion, { versionId }), staleTime: Number.POSITIVE_INFINITY });
+  if (version.data)
+    return <Filling {...props} content={version.data.content} inForce={version.data.isInForce} />;
+  return version.error ? (
+    <ErrorState error={version.error} onRetry={() => void version.refetch()} />
+  ) : (
+    <LoadingState />
+  );
+}
+
+function Filling({
+  document,
+  draft,
+  open,
+  status,
+  onDone,
+  content,
+  inForce,
+}: Props & { content: TemplateContent; inForce: boolean }) {
+  const { t, i18n } = useTranslation(['wizard', 'fill']);
+  const phone = usePhone();
+  const [tab, setTab] = useState<'form' | 'preview'>('form');
+  const [showAll, setShowAll] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [refused, setRefused] = useState<unknown>();
+  const { fromTemplate, documentId } = document;
+  const { templateName, templateId, versionId } = fromTemplate!;
+  const language = (document.template?.language ?? i18n.language) as Language;
+  const values = useStable(typedValues(document));
+  const pictures = usePictures(content, values, templateId);
+  const preview = usePreview(content.kind === 'WEB' ? content : undefined, values, {
+    title: templateName,
+    language,
+    pictures,
+  });
+  const missing = useMissing(values);
+  const { fileType } = { fileType: draft.task.taskFileType };
+
+  const finish = async () => {
+    setShowAll(true);
+    const [first] = problemsOf(content, values, { has: (character) => !missing.has(character) });
+    if (first) {
+      setTab('form');
+      const name = [first.rows, first.row, first.field].filter((part) => part !== undefined).join('.');
+      focusOn(`fill.${name}`);
+      return;
+    }
+    setPending(true);
+    setRefused(undefined);
+    try {
+      if (!isUpToDate(document, fileType))
+        await makeDocument(open.doc, {
+          documentId,
+          versionId,
+          templateId,
+          templateName,
+          content,
+          values,
+          language,
+          fileType,
+        });
+      onDone();
+    } catch (error) {
+      setRefused(error);
+    } finally {
+      setPending(false);
+    }
+  };
+
+  const form = (
+    <div className={style.fillForm}>
+      <TemplateForm
+        content={content}
+        values={values}
+        onChange={(changed) => putValues(open.doc, documentId, changed)}
+        showAll={showAll}
+        missing={missing}
+        keepPicture={keepPicture}
+        disabled={status.closed}
+      />
+    </div>
+  );
+  const pages = (
+    <div className={style.fillPages}>
+      {preview.error !== undefined && <Notice tone="warning">{errorText(preview.error, t)}</Notice>}
+      {preview.source ? (
+        <DocumentStage source={preview.source} label={t('template.preview', { name: templateName })} />
+      ) : (
+        <LoadingState />
+      )}
+    </div>
+  );
+  return (
+    <section className={style.fill} aria-label={t('template.fill', { name: templateName })}>
+      <header className={style.fillHead}>
+        <h2>{t('template.fill', { name: templateName })}</h2>
+        <span className={style.spacer} />
+        <Button onClick={onDone}>{t('template.later')}</Button>
+        <Button
+          kind="primary"
+          icon="check"
+          pending={pending}
+          disabled={status.closed}
+          onClick={() => void finish()}
+        >
+          {t('template.done')}
+        </Button>
+      </header>
+      {!inForce && <Notice tone="warning">{t('template.notInForce')}</Notice>}
+      {refused !== undefined && <Notice tone="error">{errorText(refused, t)}</Notice>}
+      {phone ? (
+        <Tabs
+          label={t('template.fill', { name: templateName })}
+          selected={tab}
+          onSelect={setTab}
+          items={[
+            { id: 'form', label: t('template.form') },
+            { id: 'preview', label: t('template.pages') },
+          ]}
+        >
+          {tab === 'form' ? form : pages}
+        </Tabs>
+      ) : (
+        <div className={style.fillColumns}>
+          {form}
+          {pages}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function focusOn(name: string): void {
+  // after what is wrong is said beside each field
+  requestAnimationFrame(() =>
+    window.document
+      .querySelector(`[data-field="${name}"]`)
+      ?.querySelector<HTMLElement>('input:not([hidden]), textarea, button')
+      ?.focus(),
+  );
+}
+
+/** The same object as long as it says the same: what depends on it is not done again for every change of the draft. */
+function useStable<T>(value: T): T {
+  const text = JSON.stringify(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says whether it is another value
+  return useMemo(() => value, [text]);
+}
+
+function usePictures(
+  content: TemplateContent,
+  values: TemplateValues,
+  templateId: string,
+): ReadonlyMap<string, Bytes> {
+  const [pictures, setPictures] = useState<ReadonlyMap<string, Bytes>>(new Map());
+  const wanted = picturesOf(content, values).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when other pictures are wanted
+  useEffect(() => {
+    if (wanted === '') return;
+    let left = false;
+    readPictures(content, values, templateId).then(
+      (read) => left || setPictures(read),
+      // the room of a picture stays empty; making the file says what is wrong
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [wanted, templateId]);
+  return pictures;
+}
+
+/** The characters among the values that no font has. */
+function useMissing(values: TemplateValues): ReadonlySet<string> {
+  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
+  const rows = Object.values(values.rows).flat();
+  const text = [...new Set([values.fields, ...rows].flatMap((one) => Object.values(one)).join(''))]
+    .sort()
+    .join('');
+  useEffect(() => {
+    const asked = new AbortController();
+    missingInFonts(text, asked.signal).then(
+      (found) => setMissing(new Set(found)),
+      () => undefined,
+    );
+    return () => asked.abort();
+  }, [text]);
+  return missing;
+}

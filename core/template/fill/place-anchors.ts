@@ -1,0 +1,53 @@
+import type { PlanPlacement } from '#core/task/plan.ts';
+import type { PlacedBox } from '#core/typeset/display.ts';
+import type { ContentAnchor } from '../content.ts';
+
+/** A place without whose it is and in which file. */
+export type AnchorPlace = Omit<PlanPlacement, 'placementId' | 'signerId' | 'documentId'> & {
+  readonly anchor: string;
+  /** The key of the template's signer. */
+  readonly signer: string;
+};
+
+/**
+ * Where the seals, signatures and dates of a template come to stand in a file made from it: at marks as the typesetter
+ * placed them, at keywords (found when the file is looked at), or on a page. Marks of dropped parts have no place. `pages`
+ * are the sizes in mm; a place that would leave its page is moved back onto it.
+ */
+export function placeAnchors(
+  anchors: readonly ContentAnchor[],
+  boxes: readonly Pick<PlacedBox, 'kind' | 'id' | 'page' | 'x' | 'y'>[],
+  pages: readonly { readonly widthMm: number; readonly heightMm: number }[],
+): AnchorPlace[] {
+  return anchors.flatMap((anchor) => placeAnchor(anchor, boxes, pages) ?? []);
+}
+
+function placeAnchor(
+  anchor: ContentAnchor,
+  boxes: Parameters<typeof placeAnchors>[1],
+  pages: Parameters<typeof placeAnchors>[2],
+): AnchorPlace | undefined {
+  const { key, signer, kind, width, height, at, offsetX, offsetY } = anchor;
+  const base = { anchor: key, signer, kind, width, height };
+  switch (at.by) {
+    case 'MARK': {
+      const box = boxes.find((one) => one.kind === 'place' && one.id === key);
+      if (!box) return undefined;
+      const { widthMm, heightMm } = pages[box.page]!;
+      const x = within(box.x + offsetX, widthMm - width);
+      return { ...base, page: box.page + 1, x, y: within(box.y + offsetY, heightMm - height) };
+    }
+    case 'KEYWORD':
+      return { ...base, page: 1, x: 0, y: 0, keyword: { ...at.keyword, offsetX, offsetY } };
+    case 'PAGE': {
+      const toPage = at.toPage === 0 ? pages.length : at.toPage;
+      const page = Math.min(at.page, pages.length);
+      const range = toPage === undefined ? {} : { toPage: Math.max(page, Math.min(toPage, pages.length)) };
+      return { ...base, page, x: at.x, y: at.y, ...range, ...(at.rule ? { rule: at.rule } : {}) };
+    }
+  }
+}
+
+/** Rounded to hundredths of a mm: what is kept and compared has no long fractions. */
+const within = (value: number, most: number): number =>
+  Math.round(Math.min(Math.max(0, value), Math.max(0, most)) * 100) / 100;

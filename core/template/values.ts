@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { LIMITS } from '#core/config/limits.ts';
+import { draftKey } from '#core/task/plan.ts';
+import { severalLines } from '#core/validate/hidden-characters.ts';
+
+const value = severalLines(z.string().max(4_000));
+
+/**
+ * What a template is filled with. A value is text in its canonical form, whatever it is written as: `2026-11-23`,
+ * `12000.50`, `true` for a tick, the SHA-256 of a picture's file.
+ */
+export const templateValues = z.object({
+  fields: z.record(draftKey, value),
+  rows: z.record(draftKey, z.array(z.record(draftKey, value)).max(LIMITS.templateRepeatedRows)).default({}),
+  options: z.record(draftKey, z.boolean()).default({}),
+});
+export type TemplateValues = z.output<typeof templateValues>;
