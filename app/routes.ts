@@ -52,6 +52,7 @@ export default [
       ]),
       route('company/frontTemplateFile', 'routes/company-template-file.tsx'),
       route('company/frontTemplateFile/webTemplate', 'routes/web-template.tsx'),
+      route('company/frontWordPreview', 'routes/word-preview.tsx'),
       route('company/employee', 'routes/company-employee.tsx'),
       route('account', 'routes/account.tsx'),
       route('account/accountInfo', 'routes/account-info.tsx'),

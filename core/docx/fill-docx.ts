@@ -110,9 +110,16 @@ class Filler {
     const kept = plan.kept.get(key);
     if (kept === false) return this.#dropped(control);
     if (plan.anchors.has(key))
-      return this.#wrapped(control, control.placeholder ? '' : this.#contents(content, row));
+      return this.#wrapped(control, this.#isStandIn(control) ? '' : this.#contents(content, row));
     // An optional part that is kept, and what nobody knows any more: the text stays.
     return kept === undefined && control.placeholder ? '' : this.#contents(content, row);
+  }
+
+  /** Whether a control holds only words that stand for what is missing: its own, or a mark that somebody typed. */
+  #isStandIn({ placeholder, content }: Control): boolean {
+    if (placeholder || !content) return true;
+    const words = [...elementsBelow(content)].filter((inner) => isW(this.part, inner, 't'));
+    return /^\s*\{\{[^{}]*\}\}\s*$/.test(words.map(({ text }) => text).join(''));
   }
 
   #contents(content: Control['element'], row: Row): string {

@@ -328,6 +328,34 @@ describe('filling', () => {
     expect(texts(fillDocx(alone, filled, { fields: {}, rows: {}, options: {} }, PLAIN))).toEqual(['末']);
   });
 
+  it('takes a typed mark for a seal out, and leaves words that were chosen for it', () => {
+    for (const [words, left] of [
+      ['{{甲方公章;role=甲方;type=seal}}', '盖章：，后'],
+      ['（盖章处）', '盖章：（盖章处），后'],
+    ] as const) {
+      let docx = openDocx(makeDocx({ body: paragraph(`${run('盖章：')}${run(words)}${run('，后')}`) }));
+      docx = openDocx(
+        placeControl(docx, { paragraph: 0, from: 3, to: 3 + words.length }, { key: KEY, title: '章' }),
+      );
+      const anchors = [
+        {
+          key: KEY,
+          signer: 'signer0001',
+          kind: 'ENT_SEAL' as const,
+          at: { by: 'MARK' as const },
+          width: 40,
+          height: 40,
+          offsetX: 0,
+          offsetY: 0,
+          position: 1,
+        },
+      ];
+      const filled = fillDocx(docx, content({ anchors }), { fields: {}, rows: {}, options: {} }, PLAIN);
+      expect(texts(filled)).toEqual([left]);
+      expect(readMarks(openDocx(filled))).toHaveLength(1);
+    }
+  });
+
   it('puts pictures in, and takes the words for a seal out', () => {
     let docx = openDocx(makeDocx({ body: paragraph('图：') + paragraph('盖章处'), header: paragraph('标') }));
     docx = openDocx(placeControl(docx, { paragraph: 0, from: 2, to: 2 }, { key: KEY, title: '图' }));

@@ -16,6 +16,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import type { Marks } from '../parts/host.ts';
 import { NO_MARKS } from '../parts/host.ts';
 import { PartsPanel } from '../parts/parts-panel.tsx';
+import { Publish } from '../parts/publish.tsx';
 import type { TemplateParts, UsedTemplate } from '../room/use-template-room.ts';
 import { ChipPicker } from './chip-picker.tsx';
 import { PX_PER_MM } from './chips.ts';
@@ -26,7 +27,6 @@ import { FindBar } from './find-bar.tsx';
 import { makeHost } from './make-host.ts';
 import { marksIn } from './marks-in.ts';
 import { PictureDialog } from './picture-dialog.tsx';
-import { Publish } from './publish.tsx';
 import { readWebContent } from './read-content.ts';
 import { ToolBar, type ToolLayer } from './tool-bar.tsx';
 import { useSettledText } from './use-editor.ts';
@@ -79,7 +79,11 @@ export function EditorScreen({ template, me, templateId, open, parts, status }: 
         <SaveStatus status={status} />
         <span className={style.spacer} />
         {editor && template && (
-          <Publish template={template} editor={editor} parts={parts} readOnly={!mayEdit || status.closed} />
+          <Publish
+            template={template}
+            check={() => checkContent(readWebContent(editor.getJSON(), parts), { scene: template.sceneType })}
+            readOnly={!mayEdit || status.closed}
+          />
         )}
       </header>
       {status.closed && <Notice tone="warning">{t('closed')}</Notice>}

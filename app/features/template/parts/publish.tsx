@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#core/call.ts';
-import { type ContentProblem, checkContent } from '#core/template/check-content.ts';
+import type { ContentProblem } from '#core/template/check-content.ts';
+import type { TemplateContent } from '#core/template/content.ts';
 import { publishTemplate, type readTemplate } from '#core/template/version-calls.ts';
 import { call } from '../../../call.ts';
 import { useRefresh } from '../../../query.ts';
@@ -12,9 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useOnline } from '../../../ui/offline-banner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { ProblemLines } from '../parts/problem-lines.tsx';
-import type { TemplateParts } from '../room/use-template-room.ts';
-import { readWebContent } from './read-content.ts';
+import { ProblemLines } from './problem-lines.tsx';
 
 type Template = OutputOf<typeof readTemplate>;
 
@@ -26,13 +24,13 @@ const LOOKS: Record<Template['status'], StateLook> = {
 
 interface Props {
   template: Template;
-  editor: Editor;
-  parts: TemplateParts;
+  /** Reads the draft as it is now, with what it lacks. */
+  check: () => { content?: TemplateContent | undefined; problems: readonly ContentProblem[] };
   readOnly: boolean;
 }
 
 /** What is in force, and the way to put the draft into force; what it lacks is listed. */
-export function Publish({ template, editor, parts, readOnly }: Props) {
+export function Publish({ template, check, readOnly }: Props) {
   const { t } = useTranslation(['templateEdit', 'template']);
   const online = useOnline();
   const refresh = useRefresh();
@@ -40,9 +38,7 @@ export function Publish({ template, editor, parts, readOnly }: Props) {
   const { status, version, id } = template;
   const publish = useMutation({
     mutationFn: async () => {
-      const { content, problems } = checkContent(readWebContent(editor.getJSON(), parts), {
-        scene: template.sceneType,
-      });
+      const { content, problems } = check();
       setLacking(problems);
       if (!content || problems.length > 0) return undefined;
       return call(publishTemplate, { id, number: version?.number ?? 0, content });

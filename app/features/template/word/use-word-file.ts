@@ -1,0 +1,173 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type * as Y from 'yjs';
+import { type Bytes, toHex } from '#core/bytes.ts';
+import type { InputOf, OutputOf } from '#core/call.ts';
+import { type LocatedCharacter, locateCharacters } from '#core/docx/locate.ts';
+import { type Docx, openDocx } from '#core/docx/open-docx.ts';
+import { type DocxMark, readMarks } from '#core/docx/read-marks.ts';
+import { type DocxParagraph, readText } from '#core/docx/read-text.ts';
+import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
+import { listPages } from '#core/pdf/read/pages.ts';
+import { type CharacterBox, textBoxes } from '#core/pdf/text/text-boxes.ts';
+import { readPage, setPage } from '#core/template/room.ts';
+import { downloadTemplateFile, uploadTemplateFile } from '#core/template/version-calls.ts';
+import { downloadWordPages, layOutWord } from '#core/template/word-calls.ts';
+import { type CallOptions, call } from '../../../call.ts';
+import { fileQueryOf, keyOf, queryOf } from '../../../query.ts';
+
+/** The docx of the draft, as it is read here. */
+export interface WordText {
+  fileKey: string;
+  docx: Docx;
+  paragraphs: DocxParagraph[];
+  marks: DocxMark[];
+}
+
+/** Its pages, as the server laid them out. */
+export interface WordPages {
+  /** The docx that they were made of: while a newer one is laid out, those of the former stay on the screen. */
+  fileKey: string;
+  pdf: Bytes;
+  layout: OutputOf<typeof layOutWord>;
+  located: LocatedCharacter[];
+}
+
+export interface WordFile {
+  text: WordText | undefined;
+  pages: WordPages | undefined;
+  /** Whether the pages are being made. */
+  isLayingOut: boolean;
+  error: unknown;
+  retry: () => void;
+  /** Changes the newest docx of the draft, uploads it and puts it in its place. */
+  change: (edit: (docx: Docx) => Bytes, options?: CallOptions) => Promise<void>;
+  /** Uploads a docx that replaces the one there is. */
+  put: (bytes: Bytes, options?: CallOptions) => Promise<void>;
+}
+
+const KEPT = {
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+  placeholderData: keepPreviousData,
+} as const;
+
+/** The docx of a draft with its pages. */
+export function useWordFile(templateId: string, doc: Y.Doc, fileKey: string | undefined): WordFile {
+  const client = useQueryClient();
+  const input = { id: templateId, fileKey: fileKey ?? '' };
+  const enabled = fileKey !== undefined;
+  const file = useQuery({
+    ...fileQueryOf(downloadTemplateFile, input),
+    ...KEPT,
+    placeholderData: undefined,
+    enabled,
+  });
+  const laidOut = useQuery({ ...queryOf(layOutWord, input), ...KEPT, meta: { silent: true }, enabled });
+  const isReady = enabled && laidOut.isSuccess && !laidOut.isPlaceholderData;
+  const drawn = useQuery({ ...fileQueryOf(downloadWordPages, input), ...KEPT, enabled: isReady });
+
+  const [text, setText] = useState<WordText>();
+  const [broken, setBroken] = useState<unknown>();
+  useEffect(() => {
+    if (!file.data || !fileKey) return;
+    let left = false;
+    readBlob(file.data).then((bytes) => {
+      if (left) return;
+      try {
+        const docx = openDocx(bytes);
+        setText({ fileKey, docx, paragraphs: readText(docx), marks: readMarks(docx) });
+        setBroken(undefined);
+      } catch (error) {
+        setBroken(error);
+      }
+    });
+    return () => {
+      left = true;
+    };
+  }, [file.data, fileKey]);
+
+  const [pages, setPages] = useState<WordPages>();
+  const { data: layout } = laidOut;
+  useEffect(() => {
+    if (!layout || !drawn.data || drawn.isPlaceholderData || !text || text.fileKey !== fileKey || !isReady)
+      return;
+    let left = false;
+    const { paragraphs } = text;
+    readPages(drawn.data).then(({ pdf, characters }) => {
+      if (left) return;
+      const starts = layout.starts.map(([paragraph, page, x, y]) => ({ paragraph, page, x, y }));
+      setPages({
+        fileKey: text.fileKey,
+        pdf,
+        layout,
+        located: locateCharacters(characters, starts, paragraphs),
+      });
+    }, setBroken);
+    return () => {
+      left = true;
+    };
+  }, [layout, drawn.data, drawn.isPlaceholderData, text, fileKey, isReady]);
+
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
+  const actions = useMemo(() => {
+    const upload = async (bytes: Bytes, options: CallOptions = {}): Promise<string> => {
+      const key = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+      const sent = { id: templateId, fileKey: key, fileType: 'DOCX', body: bytes };
+      await call(uploadTemplateFile, sent as unknown as InputOf<typeof uploadTemplateFile>, options);
+      client.setQueryData(keyOf(downloadTemplateFile, { id: templateId, fileKey: key }), new Blob([bytes]));
+      return key;
+    };
+    const read = async (key: string): Promise<Docx> => {
+      const blob = await client.fetchQuery({
+        ...fileQueryOf(downloadTemplateFile, { id: templateId, fileKey: key }),
+        staleTime: Number.POSITIVE_INFINITY,
+      });
+      return openDocx(await readBlob(blob));
+    };
+    const change: WordFile['change'] = (edit, options) => {
+      const work = async () => {
+        // A colleague may put another docx there meanwhile: the change is made on theirs then.
+        for (let tries = 0; tries < 5; tries++) {
+          const base = readPage(doc).docx;
+          if (!base) return;
+          const key = await upload(edit(await read(base)), options);
+          if (readPage(doc).docx !== base) continue;
+          setPage(doc, { docx: key });
+          return;
+        }
+      };
+      const mine = turn.current.then(work);
+      turn.current = mine.catch(() => undefined);
+      return mine;
+    };
+    const put: WordFile['put'] = async (bytes, options) =>
+      setPage(doc, { docx: await upload(bytes, options) });
+    return { change, put };
+  }, [client, doc, templateId]);
+
+  return {
+    ...actions,
+    text: fileKey ? text : undefined,
+    pages: fileKey ? pages : undefined,
+    isLayingOut: enabled && pages?.fileKey !== fileKey && !laidOut.error && !file.error,
+    error: file.error ?? laidOut.error ?? drawn.error ?? broken,
+    retry: () => {
+      for (const query of [file, laidOut, drawn]) if (query.error) void query.refetch();
+    },
+  };
+}
+
+const readBlob = async (blob: Blob): Promise<Bytes> => new Uint8Array(await blob.arrayBuffer());
+
+async function readPages(blob: Blob): Promise<{ pdf: Bytes; characters: CharacterBox[][] }> {
+  const pdf = await readBlob(blob);
+  const document = openPdfBytes(pdf);
+  const characters: CharacterBox[][] = [];
+  for (const page of listPages(document)) {
+    characters.push(textBoxes(document, page));
+    // Pages of a long file are read between frames, so that the screen goes on.
+    await new Promise((next) => setTimeout(next));
+  }
+  return { pdf, characters };
+}

@@ -1,0 +1,230 @@
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Bytes } from '#core/bytes.ts';
+import type { OutputOf } from '#core/call.ts';
+import { LIMITS } from '#core/config/limits.ts';
+import { carryMarks, type LostMark } from '#core/docx/carry-marks.ts';
+import { type Docx, openDocx } from '#core/docx/open-docx.ts';
+import { checkContent } from '#core/template/check-content.ts';
+import { mayDoWith } from '#core/template/record.ts';
+import { downloadTemplateFile, type readTemplate } from '#core/template/version-calls.ts';
+import { marksOfDocx } from '#core/template/word-marks.ts';
+import { callFile, saveFile } from '../../../call.ts';
+import { SaveStatus } from '../../../parts/room/save-status.tsx';
+import { usePageTitle } from '../../../shell/page-title.tsx';
+import type { StageHandle } from '../../../stage/document-stage.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FileUpload } from '../../../ui/file-upload.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useOnline } from '../../../ui/offline-banner.tsx';
+import { ErrorState, LoadingState } from '../../../ui/state.tsx';
+import { usePhone } from '../../../ui/table/use-phone.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import type { UploadOptions } from '../../../ui/use-uploads.ts';
+
+import { PartsPanel } from '../parts/parts-panel.tsx';
+import { ProblemLines } from '../parts/problem-lines.tsx';
+import { Publish } from '../parts/publish.tsx';
+import { readParts, type UsedTemplate } from '../room/use-template-room.ts';
+import { ChooseWords } from './choose-words.tsx';
+import { FoundMarks } from './found-marks.tsx';
+import { type Chosen, makeWordHost, marksOfText, titleOf } from './make-word-host.ts';
+import { useWordFile } from './use-word-file.ts';
+import style from './word.module.css';
+import { WordStage } from './word-stage.tsx';
+
+interface Props extends UsedTemplate {
+  template: OutputOf<typeof readTemplate>;
+}
+
+const RULES = { types: ['.docx'], maxBytes: LIMITS.templateDocx, maxFiles: 1 } as const;
+
+/** A Word template in edit: the docx as pages, and beside it fields, signers and places. */
+export function WordScreen({ template, templateId, open, parts, status }: Props) {
+  const { t } = useTranslation(['templateWord', 'templateEdit', 'template']);
+  usePageTitle({ subject: template.templateName });
+  const online = useOnline();
+  const phone = usePhone();
+  const mayEdit = mayDoWith(template.access).edit;
+  const readOnly = !mayEdit || phone || status.closed || !online;
+  const stage = useRef<StageHandle>(null);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [replacing, setReplacing] = useState(false);
+  const [lost, setLost] = useState<readonly LostMark[]>([]);
+  const fileKey = parts.page.docx;
+  const file = useWordFile(templateId, open.doc, fileKey);
+  const { text, pages } = file;
+
+  // A part that was added this moment is in the room before it is on the screen.
+  const title = (key: string) =>
+    titleOf(readParts(open.doc), (kind) => t(`templateWord:kind.${kind as 'ENT_SEAL'}`), key);
+  const marks = useMemo(() => marksOfText(text, parts), [text, parts]);
+  const edit = useMutation({ mutationFn: (change: (docx: Docx) => Bytes) => file.change(change) });
+  const host = makeWordHost({
+    text,
+    marks,
+    chosen: readOnly ? undefined : chosen,
+    title,
+    change: (change) => edit.mutate(change, { onSuccess: () => setChosen(undefined) }),
+    onNoPlace: () => toast({ tone: 'info', text: t('choose.none') }),
+    goTo: (key) => {
+      const box = pages?.layout.boxes.find((one) => one.key === key);
+      if (box) stage.current?.goTo(box.page - 1, box.y);
+    },
+  });
+  const { fields, rows, options, signers, anchors } = parts;
+  const content: unknown = { kind: 'WORD', docx: fileKey, fields, rows, options, signers, anchors };
+  const facts = { scene: template.sceneType, ...(text ? { marks: marksOfDocx(text.docx, parts) } : {}) };
+  const { problems } = checkContent(content, facts);
+
+  const upload = async (chosenFile: File, options: UploadOptions): Promise<void> => {
+    const next = openDocx(new Uint8Array(await chosenFile.arrayBuffer()));
+    if (!text) return file.put(next.bytes, options);
+    const carried = carryMarks(text.docx, next, title);
+    await file.put(carried.bytes, options);
+    setLost(carried.lost);
+  };
+  const download = useMutation({
+    mutationFn: async () => {
+      const { blob } = await callFile(downloadTemplateFile, { id: templateId, fileKey: fileKey ?? '' });
+      saveFile({ name: `${template.templateName}.docx`, blob });
+    },
+  });
+  const uploader = (
+    <FileUpload
+      label={t('upload.label')}
+      hint={t('upload.hint')}
+      rules={RULES}
+      upload={upload}
+      disabled={!online}
+      onDone={() => setReplacing(false)}
+    />
+  );
+
+  return (
+    <div className={style.screen}>
+      <header className={style.head}>
+        <LinkButton to="/company/frontTemplateFile" kind="quiet" size="small" icon="arrow-left">
+          {t('templateEdit:back')}
+        </LinkButton>
+        <h1>{template.templateName}</h1>
+        <SaveStatus status={status} />
+        <span className={style.spacer} />
+        {fileKey && (
+          <Button size="small" icon="download" pending={download.isPending} onClick={() => download.mutate()}>
+            {t('download')}
+          </Button>
+        )}
+        {fileKey && !readOnly && (
+          <Button size="small" icon="upload" onClick={() => setReplacing(true)}>
+            {t('replace.action')}
+          </Button>
+        )}
+        {fileKey && (
+          <Publish
+            template={template}
+            check={() => checkContent(content, facts)}
+            readOnly={!mayDoWith(template.access).publish || status.closed || phone}
+          />
+        )}
+      </header>
+      {status.closed && <Notice tone="warning">{t('templateEdit:closed')}</Notice>}
+      {!online && <Notice tone="warning">{t('offline')}</Notice>}
+      {phone && mayEdit && fileKey && <Notice tone="info">{t('templateEdit:phone')}</Notice>}
+      {!mayEdit && <Notice tone="info">{t('templateEdit:viewable')}</Notice>}
+      {lost.length > 0 && (
+        <Notice
+          tone="warning"
+          actions={
+            <Button size="small" onClick={() => setLost([])}>
+              {t('replace.seen')}
+            </Button>
+          }
+        >
+          {t('replace.lost', { count: lost.length })}
+          <ul className={style.lost}>
+            {lost.map(({ key, around }) => (
+              <li key={key}>
+                {title(key)}
+                {around && `: ${around.slice(0, 40)}`}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {!fileKey &&
+        (mayEdit && !status.closed ? (
+          <div className={style.upload}>{uploader}</div>
+        ) : (
+          <Notice>{t('upload.none')}</Notice>
+        ))}
+      {fileKey && text && !readOnly && (
+        <FoundMarks doc={open.doc} text={text} change={(change) => edit.mutateAsync(change)} />
+      )}
+      {fileKey && file.error !== undefined && file.error !== null && !pages && (
+        <ErrorState error={file.error} onRetry={file.retry} />
+      )}
+      {fileKey && !(file.error && !pages) && (
+        <div className={style.work}>
+          <div className={style.desk}>
+            {pages ? (
+              <WordStage
+                pages={pages}
+                parts={parts}
+                chosen={chosen}
+                onChoose={readOnly ? undefined : setChosen}
+                title={title}
+                handle={stage}
+              />
+            ) : (
+              <LoadingState />
+            )}
+            {(file.isLayingOut || edit.isPending) && (
+              <p className={style.status} role="status">
+                {t('layingOut')}
+              </p>
+            )}
+          </div>
+          <aside className={style.side} aria-label={t('templateEdit:parts.title')}>
+            {text && !readOnly && (
+              <ChooseWords paragraphs={text.paragraphs} chosen={chosen} onChoose={setChosen} />
+            )}
+            <PartsPanel doc={open.doc} parts={parts} host={host} readOnly={readOnly} problems={problems} />
+            <ProblemLines problems={problems.filter(({ on }) => on === 'docx')} />
+            {pages && <LaidOutBy layout={pages.layout} />}
+          </aside>
+        </div>
+      )}
+      {replacing && (
+        <Dialog open onClose={() => setReplacing(false)} title={t('replace.title')}>
+          <p className={style.hint}>{t('replace.about')}</p>
+          {uploader}
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** What laid the pages out, how long it took, and where they differ from Word. */
+function LaidOutBy({
+  layout: { engine, ms, fonts, external },
+}: {
+  layout: { engine: string; ms: number; fonts: { from: string; to: string }[]; external: string[] };
+}) {
+  const { t } = useTranslation('templateWord');
+  return (
+    <div>
+      <p className={style.hint}>{t('made.by', { engine, seconds: (ms / 1000).toFixed(1) })}</p>
+      {fonts.length > 0 && (
+        <p className={style.hint}>
+          {t('made.fonts', { fonts: fonts.map(({ from, to }) => `${from} → ${to}`).join('、') })}
+        </p>
+      )}
+      {external.length > 0 && (
+        <Notice tone="warning">{t('made.external', { names: external.join(' ') })}</Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+export default {
+  choose: {
+    find: 'Find the words to mark',
+    none: 'Click into the text or drag over words, then insert a field or a place to sign below.',
+    notFound: 'These words are not in the text.',
+    point: 'Chosen: behind “{before}”',
+    title: 'Choose a place',
+    words: 'Chosen: “{words}”',
+  },
+  download: 'Download docx',
+  found: {
+    left: 'These marks could not be taken over: {names}',
+    some: '{count} marks are in the file: {names}',
+    strange: 'These cannot be names of fields; insert them yourself: {names}',
+    take: 'Make them fields',
+    taken: '{count} marks taken over',
+  },
+  kind: {
+    CROSS_PAGE: ' cross-page seal',
+    ENT_SEAL: ' enterprise seal',
+    HANDWRITTEN: ' signature',
+    PERSON_SEAL: ' personal seal',
+    SIGN_DATE: ' date of signing',
+  },
+  layingOut: 'Laying out…',
+  made: {
+    by: 'Laid out by {engine} in {seconds} s',
+    external: 'The file refers to content elsewhere, which is left out: {names}',
+    fonts: 'Fonts replaced: {fonts}',
+  },
+  offline: 'There is no network: you can read now, and change it when it is back.',
+  pages: 'Pages of the Word template',
+  replace: {
+    about: 'Fields and places to sign stay at the same words; those without a place are listed.',
+    action: 'Replace the file',
+    lost: '{count} of them have no place in the new file:',
+    seen: 'Got it',
+    title: 'Replace the file',
+  },
+  title: 'Word template',
+  upload: {
+    hint: 'docx only, one file, up to 3 MB',
+    label: 'Upload a Word file',
+    none: 'This template has no file yet.',
+  },
+};

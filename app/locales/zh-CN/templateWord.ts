@@ -1,0 +1,46 @@
+export default {
+  choose: {
+    find: '查找要标记的文字',
+    none: '点击正文选定位置，或拖动选中文字，再在下方插入字段或签署位置。',
+    notFound: '正文中没有这些文字。',
+    point: '已选位置：“{before}”之后',
+    title: '选择位置',
+    words: '已选文字：“{words}”',
+  },
+  download: '下载 docx',
+  found: {
+    left: '以下标记未能采用：{names}',
+    some: '文件中有 {count} 处标记：{names}',
+    strange: '名称不能作为字段名，请自行插入：{names}',
+    take: '采用为字段',
+    taken: '已采用 {count} 处标记',
+  },
+  kind: {
+    CROSS_PAGE: '骑缝章',
+    ENT_SEAL: '企业章',
+    HANDWRITTEN: '手写签名',
+    PERSON_SEAL: '个人章',
+    SIGN_DATE: '签署日期',
+  },
+  layingOut: '正在排版…',
+  made: {
+    by: '由 {engine} 排版，用时 {seconds} 秒',
+    external: '文件引用了外部内容，已略去：{names}',
+    fonts: '替换的字体：{fonts}',
+  },
+  offline: '当前没有网络，可以查看，恢复后再修改。',
+  pages: 'Word 模板的页面',
+  replace: {
+    about: '字段和签署位置会保留在相同的文字处；找不到位置的会列出来。',
+    action: '替换文件',
+    lost: '以下 {count} 项在新文件中没有位置：',
+    seen: '知道了',
+    title: '替换文件',
+  },
+  title: 'Word 模板',
+  upload: {
+    hint: '仅支持 docx，单个文件，不超过 3 MB',
+    label: '上传 Word 文件',
+    none: '这个模板还没有文件。',
+  },
+};

@@ -1,0 +1,46 @@
+export default {
+  choose: {
+    find: '尋找要標記的文字',
+    none: '點選正文選定位置，或拖曳選取文字，再於下方插入欄位或簽署位置。',
+    notFound: '正文中沒有這些文字。',
+    point: '已選位置：「{before}」之後',
+    title: '選擇位置',
+    words: '已選文字：「{words}」',
+  },
+  download: '下載 docx',
+  found: {
+    left: '以下標記未能採用：{names}',
+    some: '檔案中有 {count} 處標記：{names}',
+    strange: '名稱不能作為欄位名，請自行插入：{names}',
+    take: '採用為欄位',
+    taken: '已採用 {count} 處標記',
+  },
+  kind: {
+    CROSS_PAGE: '騎縫章',
+    ENT_SEAL: '企業章',
+    HANDWRITTEN: '手寫簽名',
+    PERSON_SEAL: '個人章',
+    SIGN_DATE: '簽署日期',
+  },
+  layingOut: '正在排版…',
+  made: {
+    by: '由 {engine} 排版，用時 {seconds} 秒',
+    external: '檔案引用了外部內容，已略去：{names}',
+    fonts: '替換的字型：{fonts}',
+  },
+  offline: '目前沒有網路，可以檢視，恢復後再修改。',
+  pages: 'Word 範本的頁面',
+  replace: {
+    about: '欄位和簽署位置會保留在相同的文字處；找不到位置的會列出來。',
+    action: '更換檔案',
+    lost: '以下 {count} 項在新檔案中沒有位置：',
+    seen: '知道了',
+    title: '更換檔案',
+  },
+  title: 'Word 範本',
+  upload: {
+    hint: '僅支援 docx，單一檔案，不超過 3 MB',
+    label: '上傳 Word 檔案',
+    none: '這個範本還沒有檔案。',
+  },
+};

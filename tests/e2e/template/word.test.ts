@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Bytes } from '#core/bytes.ts';
+import { openDocx } from '#core/docx/open-docx.ts';
+import { readMarks } from '#core/docx/read-marks.ts';
+import { readText } from '#core/docx/read-text.ts';
+import { saveTemplate } from '#core/template/record-calls.ts';
+import { readTemplate } from '#core/template/version-calls.ts';
+import { makeDocx, paragraph, run, table } from '#tests/fixtures/docx/make-docx.ts';
+import { companyWithAdmin } from '#tests/fixtures/people.ts';
+import { findWordEngine } from '../../../scripts/product/word-engine.ts';
+import { flaws } from '../axe.ts';
+import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
+import { openWith } from '../task-lists/people.ts';
+
+const engine = process.env.WORD_URL ? 'a service' : (await findWordEngine())?.kind;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const CLAUSES = ['乙方应当按照约定的型号、规格、数量交付设备。', '任何一方违反约定的，应当承担违约责任。'];
+
+const contract = (party: string, last: string): Bytes =>
+  makeDocx({
+    body:
+      paragraph(run('设备采购合同', '<w:b/><w:sz w:val="36"/>'), '<w:jc w:val="center"/>') +
+      paragraph(party) +
+      paragraph('合同编号：{{合同编号}}，签订日期：{{签订日期;type=date}}') +
+      CLAUSES.map((text, i) => paragraph(`第${i + 1}条 ${text}`)).join('') +
+      table([
+        ['名称', '数量'],
+        ['{{名称}}', '1'],
+      ]) +
+      paragraph('甲方盖章：{{甲方公章;role=甲方;type=seal}}') +
+      paragraph(last),
+  });
+const FILE = contract('甲方：某某设备有限公司', '乙方签名：{{乙方签名;role=乙方;type=signature}}');
+
+async function template() {
+  const { admin } = await companyWithAdmin({});
+  const { id } = await admin.call(saveTemplate, {
+    templateName: '设备采购合同',
+    templateType: 'WORD',
+    businessType: 'SALES',
+    sceneType: 'ENT',
+  });
+  return { admin, id };
+}
+type Client = Parameters<typeof openWith>[1];
+
+async function open(client: Client, id: string, options?: UserOptions) {
+  const user = await newUser(browser, options);
+  await openWith(user.page, client, `/company/frontWordPreview?id=${id}`);
+  return user;
+}
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).click();
+const choose = (page: Page, name: string, buffer: Uint8Array) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: WORD, buffer: Buffer.from(buffer) });
+const laidOut = async (page: Page) => {
+  await page.getByRole('group', { name: '第 1 页' }).first().waitFor();
+  await page.getByText('正在排版…').waitFor({ state: 'detached' });
+};
+async function downloaded(page: Page): Promise<Bytes> {
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, '下载 docx')]);
+  return new Uint8Array(readFileSync(await file.path()));
+}
+
+const journey = () => {
+  it('[2.3b] a docx is seen page by page, its marks become fields, a place is chosen by click and by words, and it is enabled', async () => {
+    const { admin, id } = await template();
+    const { page, problems } = await open(admin, id);
+    await page.getByText('仅支持 docx，单个文件，不超过 3 MB').waitFor();
+    await screenshot(page, 'word-template-empty');
+    await choose(page, '合同.docx', FILE);
+    await laidOut(page);
+    await page.getByText(/文件中有 5 处标记/).waitFor();
+    await press(page, '采用为字段');
+    await page.getByText('已采用 5 处标记').waitFor();
+    await laidOut(page);
+    for (const name of ['合同编号', '签订日期', '名称'])
+      await page.getByText(name, { exact: true }).first().waitFor();
+
+    // A click into the name of the party, then a drag over it.
+    const layer = page.locator('[data-page="0"] [data-may="true"]');
+    const words = page.locator('[data-page="0"]').getByText('某某设备有限公司').first();
+    const box = (await words.boundingBox())!;
+    await page.mouse.move(box.x + 3, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2, { steps: 8 });
+    await page.mouse.up();
+    await page.getByText(/^已选文字：“/).waitFor();
+    await layer.waitFor();
+
+    // The same by words, with the keyboard alone.
+    await page.getByLabel('查找要标记的文字').fill('某某设备有限公司');
+    await page.getByRole('button', { name: /甲方：某某设备有限公司/ }).press('Enter');
+    await page.getByText('已选文字：“某某设备有限公司”').waitFor();
+    await press(page, '把“名称”放到光标处');
+    await laidOut(page);
+    await screenshot(page, 'word-template');
+    expect(await flaws(page)).toEqual([]);
+
+    const docx = openDocx(await downloaded(page));
+    const own = readMarks(docx).filter((mark) => mark.kind === 'OWN');
+    expect(own.map((mark) => mark.kind === 'OWN' && mark.text)).toEqual([
+      '某某设备有限公司',
+      '{{合同编号}}',
+      '{{签订日期;type=date}}',
+      '{{名称}}',
+      '{{甲方公章;role=甲方;type=seal}}',
+      '{{乙方签名;role=乙方;type=signature}}',
+    ]);
+    expect(readText(docx).map(({ text }) => text)).toEqual(readText(openDocx(FILE)).map(({ text }) => text));
+
+    await press(page, /启用/);
+    await expect
+      .poll(async () => (await admin.call(readTemplate, { id })).status, { timeout: 20_000 })
+      .toBe('ENABLED');
+    expect(problems).toEqual([]);
+
+    // Another file takes the place of this one; what has no place there is told.
+    await press(page, '替换文件');
+    await choose(
+      page,
+      '新合同.docx',
+      makeDocx({
+        body:
+          paragraph('采购合同') +
+          paragraph('甲方：某某设备有限公司') +
+          paragraph('甲方盖章：{{甲方公章;role=甲方;type=seal}}'),
+      }),
+    );
+    await page.getByText(/以下 4 项在新文件中没有位置/).waitFor();
+    await laidOut(page);
+    await screenshot(page, 'word-template-replaced');
+
+    const phone = await open(admin, id, { width: 390, height: 844, colorScheme: 'dark' });
+    await laidOut(phone.page);
+    await screenshot(phone.page, 'word-template-390');
+    expect(await phone.page.getByRole('button', { name: '替换文件' }).count()).toBe(0);
+  }, 180_000);
+
+  it('[5.1b] takes one docx of up to 3 MB, and says what is wrong with any other', async () => {
+    const { admin, id } = await template();
+    const { page } = await open(admin, id);
+    await choose(page, '合同.doc', FILE);
+    await page
+      .getByText(/合同\.doc/)
+      .first()
+      .waitFor();
+    await choose(page, '大.docx', new Uint8Array(3 * 1024 * 1024 + 1));
+    await page
+      .getByText(/大\.docx/)
+      .first()
+      .waitFor();
+    const revised = makeDocx({ body: `<w:p><w:ins w:id="1" w:author="a">${run('新')}</w:ins></w:p>` });
+    await choose(page, '修订.docx', revised);
+    await page.getByText(/请在 Word 中接受或拒绝全部修订后上传/).waitFor();
+    await screenshot(page, 'word-template-refused');
+    expect((await admin.call(readTemplate, { id })).files).toEqual([]);
+  }, 120_000);
+};
+
+if (engine) describe('the screen of Word templates', journey);
+else it('has no pages to show, as no LibreOffice is on this machine', () => expect(engine).toBeUndefined());
