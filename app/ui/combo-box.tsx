@@ -39,7 +39,8 @@ export function ComboBox(props: ComboBoxProps) {
     <div data-field={props.name}>
       <AriaComboBox
         className={field.field}
-        items={found}
+        // known by their values: options that are made anew, or become fewer, are no others
+        items={found.map((option) => ({ ...option, id: option.value }))}
         value={value || null}
         inputValue={shownText}
         onInputChange={(next) => {

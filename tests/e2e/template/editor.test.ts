@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveTemplate, saveTemplateGrants } from '#core/template/record-calls.ts';
 import { addMember, companyWithAdmin, newPerson, signIn } from '#tests/fixtures/people.ts';
@@ -36,10 +36,20 @@ type Client = Parameters<typeof openWith>[1];
 
 async function open(client: Client, id: string, options?: UserOptions) {
   const user = await newUser(browser, options);
+  if (options?.language)
+    await user.page.addInitScript((lang) => localStorage.setItem('sass_lang', lang), options.language);
   await openWith(user.page, client, `${EDITOR}?id=${id}`);
   await textOf(user.page).waitFor();
   return user;
 }
+
+/** What is written, without the names at the others' carets. */
+const wordsOf = (page: Page): Promise<string> =>
+  textOf(page).evaluate((element) => {
+    const copy = element.cloneNode(true) as HTMLElement;
+    for (const caret of copy.querySelectorAll('[data-caret]')) caret.remove();
+    return copy.textContent ?? '';
+  });
 
 /** Types lines, each a block. */
 async function type(page: Page, ...lines: string[]) {
@@ -49,6 +59,53 @@ async function type(page: Page, ...lines: string[]) {
     await page.keyboard.type(line);
   }
 }
+
+it('[2.25c] two people write one template at once: text, names, carets, and what each changed while offline', async () => {
+  const { id, admin, second, colleague } = await template();
+  const a = await open(admin, id);
+  const b = await newUser(browser);
+  const lines: WebSocketRoute[] = [];
+  await b.page.routeWebSocket(/\/sync\/template:/, (line) => {
+    line.connectToServer();
+    lines.push(line);
+  });
+  await openWith(b.page, second, `${EDITOR}?id=${id}`);
+  await synced(a.page);
+  await synced(b.page);
+  await type(a.page, '# 采购合同', '甲方向乙方采购货物。');
+  await textOf(b.page).getByText('甲方向乙方采购货物。').waitFor();
+  await textOf(b.page).getByRole('heading', { name: '采购合同' }).waitFor();
+  await textOf(b.page).getByText('甲方向乙方采购货物。').click();
+  // the other's name stands at their caret and in the head
+  await a.page.locator('[data-caret]', { hasText: colleague.name }).waitFor();
+  await a.page.getByRole('group', { name: new RegExp(`${colleague.name} 也在编辑`) }).waitFor();
+  await screenshot(a.page, 'template-editor-two');
+
+  await b.context.setOffline(true);
+  await lines.at(-1)!.close();
+  await b.page.getByText(/离线，上次同步/).waitFor();
+  await textOf(b.page).click();
+  await b.page.keyboard.press('Control+End');
+  await b.page.keyboard.type('乙方离线写的话。');
+  await a.page.keyboard.press('Control+Home');
+  // the editor has heard where the caret is
+  await a.page.getByRole('toolbar').getByText('标题 1').waitFor();
+  await a.page.keyboard.type('（草稿）');
+  await b.context.setOffline(false);
+  for (const { page } of [a, b]) {
+    await expect.poll(() => wordsOf(page)).toContain('乙方离线写的话。');
+    await expect.poll(() => wordsOf(page)).toContain('（草稿）采购合同');
+  }
+  // undo takes back one's own alone
+  await a.page.keyboard.press('Control+z');
+  await expect.poll(() => wordsOf(a.page)).not.toContain('（草稿）');
+  expect(await wordsOf(a.page)).toContain('乙方离线写的话。');
+  expect([...a.problems, ...b.problems].filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text))).toEqual(
+    [],
+  );
+  await a.context.close();
+  await b.context.close();
+});
 
 /** Whether the device has written a text of the template. Runs in the page. */
 async function isWritten(wanted: string): Promise<boolean> {
@@ -138,8 +195,9 @@ it('[2.25c] clauses number themselves by level, and references follow; tables, p
   await expect.poll(() => reference.getAttribute('data-label')).toBe('2.1');
   // a clause before it is taken away: the number follows
   await text.getByText('标的').click();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Backspace');
+  await page.getByRole('toolbar').getByText('条款 1 级').waitFor();
+  await press(page, '段落类型');
+  await page.getByRole('menuitem', { name: '正文' }).click();
   await expect.poll(() => reference.getAttribute('data-label')).toBe('1.1');
 
   await text.getByText('见第').click();
@@ -173,6 +231,75 @@ it('[2.25c] clauses number themselves by level, and references follow; tables, p
     .toBe('60%');
   await screenshot(page, 'template-editor-clauses');
   expect(await flaws(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('[5.1e] [5.1k] [5.1l] [5.1d] fields and seals are chips from the side panel and by @; what is missing is said beside it', async () => {
+  const { id, admin } = await template();
+  const { context, page, problems } = await open(admin, id);
+  const text = textOf(page);
+  const panel = page.getByRole('complementary', { name: '模板内容' });
+  await type(page, '买方：');
+  await press(panel, '新增字段');
+  const dialog = page.getByRole('dialog', { name: '新增字段' });
+  await dialog.getByRole('combobox', { name: '字段名称' }).fill('甲方名称');
+  await press(dialog, '保存');
+  await closed(page);
+  await text.locator('[data-chip="field"]', { hasText: '甲方名称' }).waitFor();
+  await panel.getByText(/正文中 1 处/).waitFor();
+  // again by @
+  await text.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('@');
+  await page.getByRole('searchbox', { name: '查找字段或签署位置' }).fill('甲方');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => text.locator('[data-chip="field"]').count()).toBe(2);
+  await panel.getByText(/正文中 2 处/).waitFor();
+
+  await panel.getByRole('tab', { name: /签署方/ }).click();
+  const addSigner = async (name: string, kind: '企业' | '个人') => {
+    await press(panel, '新增签署方');
+    const adding = page.getByRole('dialog', { name: '新增签署方' });
+    await adding.getByRole('combobox', { name: '签署角色' }).fill(name);
+    await adding.getByRole('radio', { name: kind }).check();
+    await press(adding, '保存');
+    return adding;
+  };
+  await addSigner('甲方', '企业');
+  await closed(page);
+  await panel.getByText('企业 · 第 1 顺序').waitFor();
+  const twice = await addSigner('甲方', '个人');
+  await twice.getByText('签署方角色不能重复').waitFor();
+  await twice.getByRole('combobox', { name: '签署角色' }).fill('乙方');
+  await press(twice, '保存');
+  await closed(page);
+  await press(panel, '为“甲方”添加签署位置');
+  await page.getByRole('menuitem', { name: '企业印章' }).click();
+  await text.locator('[data-chip="seal"]', { hasText: '甲方·企业印章' }).waitFor();
+  // the first place of a signer cannot be deleted, the second can
+  expect(await panel.getByRole('button', { name: '删除企业印章' }).count()).toBe(0);
+  await press(panel, '为“甲方”添加签署位置');
+  await page.getByRole('menuitem', { name: '签署日期' }).click();
+  await text.locator('[data-chip="seal"]', { hasText: '甲方·签署日期' }).waitFor();
+  await screenshot(page, 'template-editor-seals');
+  expect(await flaws(page)).toEqual([]);
+  await press(panel, '删除签署日期');
+  await text.locator('[data-chip="seal"]', { hasText: '甲方·签署日期' }).waitFor({ state: 'detached' });
+
+  await press(page, '启用');
+  const lacking = page.getByRole('dialog', { name: '还不能启用' });
+  await lacking.waitFor();
+  await screenshot(page, 'template-editor-lacking');
+  await press(lacking, '知道了');
+  await closed(page);
+  await panel.getByRole('tab', { name: /字段/ }).click();
+  await press(panel, '删除字段“甲方名称”');
+  const warned = page.getByRole('alertdialog');
+  await warned.getByText(/正文中的 2 处也会一并删除/).waitFor();
+  await press(warned, '删除');
+  await expect.poll(() => text.locator('[data-chip="field"]').count()).toBe(0);
   expect(problems).toEqual([]);
   await context.close();
 });
@@ -219,4 +346,31 @@ it('[6.3c] an organization that may only see a template reads it and can change 
   expect(await page.getByRole('button', { name: '新增字段' }).count()).toBe(0);
   await owner.context.close();
   await context.close();
+});
+
+it('is read on a phone, in the dark, and in other languages', async () => {
+  const { id, admin } = await template();
+  const writer = await open(admin, id);
+  await synced(writer.page);
+  await type(writer.page, '# 采购合同', '§ 标的', '质量');
+  for (const [language, colorScheme] of [
+    ['zh-CN', 'dark'],
+    ['zh-TW', 'light'],
+    ['en-US', 'dark'],
+  ] as const) {
+    const phone = await open(admin, id, { language, colorScheme, width: 390, height: 844 });
+    await textOf(phone.page).getByText('质量').waitFor();
+    expect(await textOf(phone.page).getAttribute('contenteditable')).toBe('false');
+    const width = await phone.page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+    expect(await flaws(phone.page)).toEqual([]);
+    await screenshot(phone.page, `template-editor-phone-${language}`);
+    await phone.context.close();
+    const desk = await open(admin, id, { language, colorScheme });
+    await textOf(desk.page).getByText('质量').waitFor();
+    expect(await flaws(desk.page)).toEqual([]);
+    await screenshot(desk.page, `template-editor-desk-${language}`);
+    await desk.context.close();
+  }
+  await writer.context.close();
 });
