@@ -45,3 +45,5 @@ export const ukeySerial = z
   .regex(/^[0-9A-Za-z-]{4,64}$/);
 export const nothing = z.object({});
 export const empty = z.null();
+/** Identifiers that pages make themselves: random, so that two devices never clash. */
+export const draftKey = z.string().regex(/^[0-9a-z]{10,40}$/);

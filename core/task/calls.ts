@@ -3,6 +3,7 @@ import { type Access, defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { handDrawing } from '#core/drawing-schema.ts';
 import { sealedPassword } from '#core/identity/proof.ts';
+import { templateSource } from '#core/template/source.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
 import {
   documentVersion,
@@ -57,6 +58,7 @@ const distinct =
     });
   };
 
+const sentDocument = planDocument.extend({ template: templateSource.optional() });
 const sentSigner = z.object({ signatoryId: draftKey, signatoryType: z.enum(PARTY_TYPES), ...signerFields });
 const sentCopy = z.object({ copyId: draftKey, copyType: z.enum(PARTY_TYPES), ...copyFields });
 const sentPlacement = z.object({ placementId: draftKey, signatoryId: draftKey, ...placementFields });
@@ -71,7 +73,7 @@ const sentPlan = z.object({
       ratation: z.number().min(-180).max(180).default(45),
     })
     .optional(),
-  planSendDocumentVOList: z.array(planDocument).max(LIMITS.filesPerTask).superRefine(distinct('documentId')),
+  planSendDocumentVOList: z.array(sentDocument).max(LIMITS.filesPerTask).superRefine(distinct('documentId')),
   planSendSignatoryOrderVOList: z
     .array(sentSigner)
     .max(LIMITS.signersPerTask)
@@ -236,6 +238,8 @@ export const getPlan = defineCall({
         revision: z.number().int(),
         sha256,
         pages: pageSizes,
+        /** What it was made from; told to the sender’s enterprise alone. */
+        template: z.object({ versionId: id, templateName: z.string(), number: z.number().int() }).nullable(),
       }),
     ),
     signerList: z.array(signerView),

@@ -16,6 +16,7 @@ export type PlanProblemName =
   | 'documentNameRepeated'
   | 'templateUnfilled'
   | 'templateStale'
+  | 'templateRepeated'
   | 'tooManyDocuments'
   | 'signerRequired'
   | 'tooManySigners'
@@ -107,9 +108,14 @@ export function checkTask(plan: Plan, now: number, limits: Limits = STANDARD_LIM
   if (plan.documents.length > limits.filesPerTask)
     add('documents', 'tooManyDocuments', { max: limits.filesPerTask });
   const names = new Set<string>();
+  const versions = new Set<string>();
   plan.documents.forEach((document, i) => {
     if (names.has(document.fileName)) add(`documents.${i}.fileName`, 'documentNameRepeated');
     names.add(document.fileName);
+    if (!document.template) return;
+    const { versionId } = document.template;
+    if (versions.has(versionId)) add(`documents.${i}.template`, 'templateRepeated');
+    versions.add(versionId);
   });
   if (plan.watermarkState === 'ENABLE' && !plan.watermark?.text.trim())
     add('watermark.text', 'watermarkTextRequired');

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { LIMITS } from '#core/config/limits.ts';
+import type { TemplateSource } from '#core/template/source.ts';
 import { email, orEmpty } from '#core/validate/rules.ts';
-import { sha256 } from '#core/wire.ts';
+import { draftKey, sha256 } from '#core/wire.ts';
 
-/** Identifiers that the wizard makes itself: random, so that two devices never clash. */
-export const draftKey = z.string().regex(/^[0-9a-z]{10,40}$/);
+export { draftKey };
 
 export const ORDER_STATES = ['DISORDER', 'ORDER'] as const;
 export const PLACEMENT_KINDS = ['ENT_SEAL', 'PERSON_SEAL', 'HANDWRITTEN', 'SIGN_DATE', 'CROSS_PAGE'] as const;
@@ -96,7 +96,8 @@ export const planFields = {
 
 type Of<Fields extends z.ZodRawShape> = z.output<z.ZodObject<Fields>>;
 
-export type PlanDocument = z.output<typeof planDocument>;
+/** `template`: what the file was made from, where it was not uploaded. */
+export type PlanDocument = z.output<typeof planDocument> & { template?: TemplateSource | undefined };
 export type PlanSigner = Of<typeof signerFields> & { signerId: string; type: PartyType };
 export type PlanCopy = Of<typeof copyFields> & { copyId: string; type: PartyType };
 export type PlanPlacement = Of<typeof placementFields> & { placementId: string; signerId: string };

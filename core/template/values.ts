@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#core/config/limits.ts';
-import { draftKey } from '#core/task/plan.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
+import { draftKey } from '#core/wire.ts';
 
 const value = severalLines(z.string().max(4_000));
 

@@ -77,6 +77,8 @@ export const templateVersion = sqliteTable(
     ownerKey: text('owner_key').notNull(),
     /** From 1. */
     number: integer('number').notNull(),
+    /** What the template was called then: tasks outlive it. */
+    templateName: text('template_name').notNull().default(''),
     /** WORD or WEB. */
     kind: text('kind').notNull(),
     /** TemplateContent as JSON, sealed. */
@@ -89,6 +91,21 @@ export const templateVersion = sqliteTable(
     createdAt: integer('created_at').notNull(),
   },
   (t) => [uniqueIndex('template_version_number').on(t.templateId, t.number)],
+);
+
+/** Files that the Worker itself made from a Word template: what a sent document is compared with. */
+export const templateMadeFile = sqliteTable(
+  'template_made_file',
+  {
+    /** Whom it was made for. */
+    ownerKey: text('owner_key').notNull(),
+    sha256: text('sha256').notNull(),
+    versionId: text('version_id').notNull(),
+    /** SHA-256 of the canonical JSON of the values. */
+    valuesDigest: text('values_digest').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.ownerKey, t.sha256, t.versionId] })],
 );
 
 /** Pictures and docx of a template, of its draft as well: owned files of the owner that whoever reaches it may read. */

@@ -4,19 +4,21 @@ import type { Plan } from '#core/task/plan.ts';
 import type { ParticipantPart } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { fieldOf, type Prepared } from '#edge/signing/prepare-document.ts';
+import type { CheckedSource } from '#edge/template-use/check-sources.ts';
 import type { ResolvedParty } from './parties.ts';
 
 const DEFAULT_DAYS = 90;
 
 /**
  * Rows of a task that is sent: the task with its documents, signers, copy parties and places, and who takes part in it.
- * `prepared` by the plan's document ids; parties in the plan's order. While it is `reviewing`, nobody but the sender takes
- * part in it.
+ * `prepared` and `sources` by the plan's document ids; parties in the plan's order. While it is `reviewing`, nobody but the
+ * sender takes part in it.
  */
 export async function buildTaskRows(
   plan: Plan,
   context: SignedInContext,
   prepared: ReadonlyMap<string, Prepared>,
+  sources: ReadonlyMap<string, CheckedSource>,
   signerParties: readonly ResolvedParty[],
   copyParties: readonly ResolvedParty[],
   reviewing: boolean,
@@ -61,16 +63,26 @@ export async function buildTaskRows(
     })),
   );
   const copies = await copyRows(plan, context, taskId, copyParties);
-  const documents = plan.documents.map((d, position) => ({
-    id: newId(),
-    planKey: d.documentId,
-    taskId,
-    position,
-    name: withEnding(d.fileName, plan.taskFileType),
-    pages: prepared.get(d.documentId)!.pages,
-    revision: 0,
-    code: prepared.get(d.documentId)!.code,
-  }));
+  const documents = await Promise.all(
+    plan.documents.map(async (d, position) => {
+      const documentId = newId();
+      const source = sources.get(d.documentId);
+      return {
+        id: documentId,
+        planKey: d.documentId,
+        taskId,
+        position,
+        name: withEnding(d.fileName, plan.taskFileType),
+        pages: prepared.get(d.documentId)!.pages,
+        revision: 0,
+        code: prepared.get(d.documentId)!.code,
+        templateVersionId: source?.versionId ?? null,
+        valuesSealed: source
+          ? await keys.sealField(JSON.stringify(source.values), `values:${documentId}`)
+          : '',
+      };
+    }),
+  );
   const signerId = new Map(planned.map((s) => [s.planKey, s.id]));
   const placements = documents.flatMap((d) =>
     placementRows(plan, d, prepared.get(d.planKey)!, signerId, taskId, newId),

@@ -1,13 +1,13 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { maskMail, maskMobile } from '#core/identity/mask.ts';
 import type { getPlan as call, getTrail as trailCall } from '#core/task/calls.ts';
 import { copiesToWire, signerTypeToWire } from '#core/task/plan-wire.ts';
-import { documentRevision, enterprise } from '#db/schema/index.ts';
+import { document, documentRevision, enterprise, templateVersion } from '#db/schema/index.ts';
 import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { readTrail } from '#edge/signing/trail-of.ts';
 import { planRow } from './plan-row.ts';
-import { isOwnSigner, readTask } from './read-task.ts';
+import { isOwnSigner, readTask, type WholeTask } from './read-task.ts';
 
 /** A task whole, as the identity may see it: mobiles and addresses are masked. */
 export async function getPlan(
@@ -43,6 +43,7 @@ export async function getPlan(
         ),
       ),
   ]);
+  const templates = await templatesOf(whole, context);
   const creditCodes = new Map(enterprises.map((ent) => [enterpriseKey(ent.id), ent.creditCode]));
   const newest = (documentId: string, revision: number) =>
     revisions.find((r) => r.documentId === documentId && r.revision === revision);
@@ -60,6 +61,7 @@ export async function getPlan(
       revision: d.revision,
       sha256: newest(d.id, d.revision)?.sha256 ?? '',
       pages: d.pages,
+      template: templates.get(d.id) ?? null,
     })),
     signerList: await Promise.all(
       whole.signers.map(async (s) => {
@@ -104,4 +106,20 @@ export async function getTrail(
 ): Promise<OutputOf<typeof trailCall>> {
   const { task } = await readTask(context, input.planId);
   return { planId: task.id, taskName: task.name, entries: await readTrail(context, task.id) };
+}
+
+/** Templates that documents were made from, by document; other parties are told nothing of the sender's. */
+async function templatesOf({ task }: WholeTask, { db, actor }: SignedInContext) {
+  if (task.ownerKey !== actor.ownerKey) return new Map<string, never>();
+  const rows = await db
+    .select({
+      documentId: document.id,
+      versionId: templateVersion.id,
+      templateName: templateVersion.templateName,
+      number: templateVersion.number,
+    })
+    .from(document)
+    .innerJoin(templateVersion, eq(templateVersion.id, document.templateVersionId))
+    .where(eq(document.taskId, task.id));
+  return new Map(rows.map(({ documentId, ...row }) => [documentId, row]));
 }

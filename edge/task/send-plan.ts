@@ -31,6 +31,7 @@ import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { type Prepared, prepareDocument } from '#edge/signing/prepare-document.ts';
 import { appendTrail } from '#edge/signing/trail-of.ts';
 import { forgetDraftEffect } from '#edge/sync/effects.ts';
+import { checkSources, refuseDisabled, stillEnabled } from '#edge/template-use/check-sources.ts';
 import { accountOfCopy, buildTaskRows } from './build-task-rows.ts';
 import { noneHeld, refuseHeld } from './held-enterprises.ts';
 import { resolveParties } from './parties.ts';
@@ -61,6 +62,7 @@ export async function sendPlan(
   if (problems.length > 0) throw refused(problems);
   await checkBusinessType(context, plan.businessType);
   const copies = await refuseWithoutCopies(context, actor.entId);
+  const sources = await checkSources(plan, context);
 
   const prepared = new Map<string, Prepared>();
   for (const planned of plan.documents)
@@ -85,7 +87,7 @@ export async function sendPlan(
     chosen: [plan.processId ?? '', plan.examineProcessId ?? ''],
   });
   const reviewing = approval.flows.length > 0;
-  const rows = await buildTaskRows(plan, context, prepared, signerParties, copyParties, reviewing);
+  const rows = await buildTaskRows(plan, context, prepared, sources, signerParties, copyParties, reviewing);
   const review = reviewing
     ? await beginApproval(
         context,
@@ -113,7 +115,13 @@ export async function sendPlan(
       event: 'INITIATED',
       ...initiator,
       evidence: Object.fromEntries(
-        rows.documents.map((d, i) => [`document ${i + 1}`, prepared.get(d.planKey)!.revision.sha256]),
+        rows.documents.flatMap(({ planKey }, i) => {
+          const source = sources.get(planKey);
+          return [
+            [`document ${i + 1}`, prepared.get(planKey)!.revision.sha256],
+            ...(source ? [[`template ${i + 1}`, source.hash]] : []),
+          ];
+        }),
       ),
     },
     ...(review
@@ -187,6 +195,7 @@ export async function sendPlan(
         hasCopies(actor.entId, now),
         noneHeld(owners),
         approval.guard,
+        ...stillEnabled(sources),
       ],
       statements,
     );
@@ -194,6 +203,7 @@ export async function sendPlan(
     if (error instanceof GuardFailed) {
       await refuseHeld(context, owners);
       await refuseWithoutCopies(context, actor.entId);
+      await refuseDisabled(context, sources);
     }
     // Of two who send the same draft at once, one does; the other is told so.
     if (error instanceof GuardFailed || isUniqueError(error)) throw new AppError('DRAFT_ALREADY_SENT');

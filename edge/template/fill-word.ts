@@ -13,6 +13,7 @@ import { ownedFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { storeFile } from '#edge/task/upload-file.ts';
+import { recordMadeFile } from '#edge/template-use/check-sources.ts';
 import { reachTemplate } from '#edge/template-use/reach-template.ts';
 import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
 import { layOutDocx, readTemplateDocx } from './lay-out-word.ts';
@@ -53,6 +54,7 @@ export async function fillWord(
     { ownerKey: context.actor.ownerKey, sha256: layout.pdf, bytes, fileType: 'PDF' },
     context,
   );
+  await recordMadeFile(context, { sha256: layout.pdf, versionId, values });
   const anchors = new Map(content.anchors.map((anchor) => [anchor.key, anchor]));
   return {
     engine: layout.engine,

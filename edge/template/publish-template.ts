@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { openDocx } from '#core/docx/open-docx.ts';
 import { AppError } from '#core/errors.ts';
 import { can, type Machine } from '#core/machine.ts';
 import { type ContentProblem, checkContent, filesOf, pathOf } from '#core/template/check-content.ts';
@@ -16,6 +17,8 @@ import type {
   enableTemplate as enableCall,
   publishTemplate as publishCall,
 } from '#core/template/version-calls.ts';
+import { marksOfDocx } from '#core/template/word-marks.ts';
+import { TYPESET_ENGINE } from '#core/typeset/font-files.ts';
 import {
   template,
   templateField,
@@ -72,9 +75,11 @@ export async function publishTemplate(
           templateId: row.id,
           ownerKey: row.ownerKey,
           number,
+          templateName: row.name,
           kind: content.kind,
           contentSealed: await sealContent(context, versionId, text),
           hash,
+          engine: content.kind === 'WEB' ? TYPESET_ENGINE : '',
           createdBy: actor.accountId,
           createdAt: now,
         }),
@@ -164,6 +169,8 @@ export async function lackingOf(
   content: TemplateContent,
 ): Promise<ContentProblem[]> {
   const facts = await contentFacts(context, row, filesOf(content));
+  if (content.kind === 'WORD' && facts.files?.has(content.docx))
+    facts.marks = marksOfDocx(openDocx(await context.files.get(content.docx)), content);
   return checkContent(content, facts).problems;
 }
 

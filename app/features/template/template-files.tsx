@@ -1,3 +1,5 @@
+import { Link } from '@remix-run/react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
@@ -10,6 +12,7 @@ import {
   type TemplateRow,
   updateTemplate,
 } from '#core/template/record-calls.ts';
+import { disableTemplate, enableTemplate } from '#core/template/version-calls.ts';
 import { call } from '../../call.ts';
 import type { Action } from '../../kit/action.ts';
 import { ListPage } from '../../kit/list-page.tsx';
@@ -19,8 +22,10 @@ import { useMay } from '../../shell/use-identity.ts';
 import { Badge, type StateLook } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { AuthorizeDialog } from './authorize-dialog.tsx';
+import { editorPath } from './editor-path.ts';
 import { FileDialog } from './file-dialog.tsx';
 import { RecordsButton } from './part-list.tsx';
+import { DisableDialog, EnableDialog } from './switch-dialog.tsx';
 
 const FILTERS = { templateName: '', templateType: '', businessType: '', status: '' };
 const LOOKS: Record<TemplateStatus, StateLook> = {
@@ -81,6 +86,10 @@ export function TemplateFiles() {
 
 type Translate = ReturnType<typeof useTranslation<'template'>>['t'];
 
+// Versions, their differences and parameter files are loaded with the click that asks for them.
+const VersionsDialog = lazy(() => import('./versions-dialog.tsx'));
+const ParametersDialog = lazy(() => import('./parameters-dialog.tsx'));
+
 /** [6.6d] Of another organization's template only what it authorized. */
 const actionsOf = (t: Translate): Action<TemplateRow>[] => [
   {
@@ -88,7 +97,7 @@ const actionsOf = (t: Translate): Action<TemplateRow>[] => [
     label: t('file.write'),
     icon: 'page',
     when: (row) => row.templateType === 'WEB',
-    to: (row) => `/company/frontTemplateFile/webTemplate?id=${row.id}`,
+    to: editorPath,
   },
   {
     id: 'use',
@@ -128,11 +137,55 @@ const actionsOf = (t: Translate): Action<TemplateRow>[] => [
     done: ([{ templateName }]) => t('deleted', { name: templateName }),
     calls: [removeTemplate],
   },
+  {
+    id: 'enable',
+    label: t('file.enable'),
+    icon: 'success',
+    when: (row) => mayDoWith(row.access).publish && row.status === 'DISABLED',
+    layer: ({ rows: [row], close, renew }) => <EnableDialog row={row} onClose={close} onSettled={renew} />,
+    calls: [enableTemplate],
+  },
+  {
+    id: 'disable',
+    label: t('file.disable'),
+    icon: 'ban',
+    when: (row) => mayDoWith(row.access).publish && row.status === 'ENABLED',
+    layer: ({ rows: [row], close, renew }) => <DisableDialog row={row} onClose={close} onSettled={renew} />,
+    calls: [disableTemplate],
+  },
+  {
+    id: 'versions',
+    label: t('version.action'),
+    icon: 'history',
+    layer: ({ rows: [row], close }) => (
+      <Suspense>
+        <VersionsDialog row={row} onClose={close} />
+      </Suspense>
+    ),
+  },
+  {
+    id: 'parameters',
+    label: t('xml.action'),
+    icon: 'upload',
+    layer: ({ rows: [row], close }) => (
+      <Suspense>
+        <ParametersDialog row={row} onClose={close} />
+      </Suspense>
+    ),
+  },
 ];
 
 /** [3.7] */
 const columnsOf = (t: Translate): Column<TemplateRow>[] => [
-  { id: 'templateName', title: t('file.name'), minWidth: 140, fixed: true, sort: true },
+  {
+    id: 'templateName',
+    title: t('file.name'),
+    minWidth: 140,
+    fixed: true,
+    sort: true,
+    cell: (row) =>
+      row.templateType === 'WEB' ? <Link to={editorPath(row)}>{row.templateName}</Link> : row.templateName,
+  },
   {
     id: 'templateType',
     title: t('file.type'),
@@ -159,6 +212,12 @@ const columnsOf = (t: Translate): Column<TemplateRow>[] => [
     minWidth: 90,
     brief: true,
     cell: ({ status }) => <Badge {...LOOKS[status]}>{t(`file.states.${status}`)}</Badge>,
+  },
+  {
+    id: 'number',
+    title: t('file.number'),
+    minWidth: 80,
+    cell: ({ number }) => (number === 0 ? '—' : t('version.nth', { number })),
   },
   { id: 'entName', title: t('file.owner'), minWidth: 160, brief: true },
   {

@@ -182,6 +182,7 @@ export default {
     endInPast: 'The deadline cannot be in the past',
     endTooFar: 'The deadline can be at most {days} days away',
     documentRequired: 'Add a file to sign',
+    templateRepeated: 'The same template is used twice',
     documentNameRepeated: 'Two files have the same name',
     templateUnfilled: '“{name}” is not filled in completely',
     templateStale: '“{name}” was changed and its file not made yet; open it and choose Done',

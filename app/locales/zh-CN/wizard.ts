@@ -180,6 +180,7 @@ export default {
     endInPast: '签署截止时间不能早于现在',
     endTooFar: '签署截止时间最多 {days} 天',
     documentRequired: '请添加签署文件',
+    templateRepeated: '同一个模板不能重复使用',
     documentNameRepeated: '文件名称重复',
     templateUnfilled: '“{name}”还有内容没有填写',
     templateStale: '“{name}”的填写内容还没有生成文件，请打开后点“完成”',

@@ -180,6 +180,7 @@ export default {
     endInPast: '簽署截止時間不能早於現在',
     endTooFar: '簽署截止時間最多 {days} 天',
     documentRequired: '請新增簽署檔案',
+    templateRepeated: '同一個範本不能重複使用',
     documentNameRepeated: '檔案名稱重複',
     templateUnfilled: '「{name}」還有內容沒有填寫',
     templateStale: '「{name}」的填寫內容還沒有產生檔案，請開啟後點「完成」',

@@ -250,6 +250,14 @@ export default {
   TEMPLATE_IN_USE:
     '{count} contracts still run on this template. Delete it when they have ended; until then you can disable it.',
   TEMPLATE_PUBLISHED_MEANWHILE: 'Somebody else published version {number}. Reload, then enable again.',
+  TEMPLATE_DISABLED:
+    'The template “{name}” is disabled, so no contract can be started from it. Choose another template.',
+  TEMPLATE_FILE_DIFFERS:
+    'The file “{name}” is not what the template makes of what was filled in. Make it again, then send.',
+  TEMPLATE_PARAMETERS_BROKEN:
+    'The parameter file cannot be read: it is not well-formed XML, or it declares a document type (DTD), which is not allowed.',
+  TEMPLATE_PARAMETERS_OTHER:
+    'This XML is not a parameter file of a template. Choose one that was exported from a template, or write it as documented.',
   PAYMENT_NOTICE_REFUSED: 'The payment notification did not pass its checks and was not taken.',
   PAYMENT_REFUSED: 'The payment provider refused. Place the order again; contact support if it fails again.',
   PAYMENT_ALREADY_PAID: 'This has been paid already. Refresh to see the result.',

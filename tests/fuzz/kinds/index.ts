@@ -15,6 +15,7 @@ export const KINDS: Readonly<Record<string, Entry>> = {
   ofd: { short: 200, load: async () => (await import('./ofd.ts')).ofd },
   docx: { short: 150, load: async () => (await import('./docx.ts')).docx },
   xml: { short: 1500, load: async () => (await import('./xml.ts')).xml },
+  parameters: { short: 800, load: async () => (await import('./parameters.ts')).parameters },
   der: { short: 700, load: async () => (await import('./der.ts')).der },
   picture: { short: 400, load: async () => (await import('./picture.ts')).picture },
   font: { short: 1500, load: async () => (await import('./font.ts')).font },

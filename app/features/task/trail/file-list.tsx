@@ -46,6 +46,14 @@ export function FileList({ task, marked, mayDownload }: Props) {
                       pages: document.pages.length,
                     })}
                   </span>
+                  {document.template && (
+                    <span className={style.soft}>
+                      {t('fileTemplate', {
+                        name: document.template.templateName,
+                        number: document.template.number,
+                      })}
+                    </span>
+                  )}
                 </div>
                 {check && <Badge {...LOOKS[check.verdict]}>{check.verdictText}</Badge>}
                 {mayDownload && (

@@ -75,6 +75,8 @@ function Evidence({ entry }: { entry: TrailEntry }) {
   const wordFor = (key: string) => {
     const [, position] = /^document (\d+)$/.exec(key) ?? [];
     if (position) return t('evidence.document', { position });
+    const [, made] = /^template (\d+)$/.exec(key) ?? [];
+    if (made) return t('evidence.template', { position: made });
     return t(`evidence.${key}`, { defaultValue: key });
   };
   const lines: [string, string][] = [

@@ -1,0 +1,69 @@
+import type { TemplateLists } from '../room.ts';
+import { ATTRIBUTES, PARAMETERS_NAMESPACE, PARAMETERS_VERSION, type ParameterElement } from './parameters.ts';
+
+/** What a template consists of beside its text, as its room or a version has it. */
+export type Lists = { [L in keyof TemplateLists]: readonly TemplateLists[L][] };
+
+/** The parameter file of a template: what `readParameters` reads gives the same parameters. */
+export function writeParameters({ fields, rows, options, signers, anchors }: Lists): string {
+  const names = new Map(signers.map(({ key, name }) => [key, name]));
+  const lines = ['<?xml version="1.0" encoding="UTF-8"?>'];
+  lines.push(`<template xmlns="${PARAMETERS_NAMESPACE}" version="${PARAMETERS_VERSION}">`);
+  for (const { choices, types, filledBy, ...field } of fields) {
+    const open = tag('field', {
+      ...field,
+      types: types.join(' '),
+      ...(filledBy === 'SENDER' ? {} : { filledBy: names.get(filledBy) ?? 'SENDER' }),
+    });
+    if (choices.length === 0) lines.push(`  ${open}/>`);
+    else
+      lines.push(
+        `  ${open}>`,
+        ...choices.map((choice) => `    <choice>${escaped(choice)}</choice>`),
+        '  </field>',
+      );
+  }
+  for (const row of rows) lines.push(`  ${tag('rows', row)}/>`);
+  for (const option of options) lines.push(`  ${tag('option', option)}/>`);
+  for (const { name, ...signer } of signers) {
+    const places = anchors.filter((anchor) => anchor.signer === signer.key);
+    const open = tag('signer', { role: name, ...signer });
+    if (places.length === 0) lines.push(`  ${open}/>`);
+    else lines.push(`  ${open}>`, ...places.map((place) => `    ${placeTag(place)}/>`), '  </signer>');
+  }
+  lines.push('</template>', '');
+  return lines.join('\n');
+}
+
+function placeTag({ at, ...anchor }: TemplateLists['anchors']): string {
+  const where =
+    at.by === 'KEYWORD'
+      ? {
+          by: at.by,
+          keyword: at.keyword.text,
+          keywordOrder: at.keyword.order,
+          keywordPlace: at.keyword.place,
+        }
+      : at;
+  return tag('place', { ...anchor, ...where });
+}
+
+/** The begin of a tag with those of the facts that its element has, in the order of the documentation. */
+function tag(element: ParameterElement, facts: object): string {
+  const values = facts as Record<string, unknown>;
+  const attributes = Object.keys(ATTRIBUTES[element]).flatMap((name) => {
+    const value = values[name];
+    if (value === undefined || value === '') return [];
+    return [` ${name}="${escaped(String(value))}"`];
+  });
+  return `<${element}${attributes.join('')}`;
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"\n]/g, (character) => ENTITIES[character]!);

@@ -1,0 +1,172 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type Bytes, toHex, utf8 } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
+import type { Plan } from '#core/task/plan.ts';
+import { planPathToWire } from '#core/task/plan-wire.ts';
+import { canonical } from '#core/template/canonical.ts';
+import { filesOf } from '#core/template/check-content.ts';
+import type { TemplateContent, WebContent } from '#core/template/content.ts';
+import { picturesOf, problemsOf } from '#core/template/fill/fields-in-text.ts';
+import { makeTemplateFile } from '#core/template/fill/make-file.ts';
+import type { TemplateSource } from '#core/template/source.ts';
+import { ownedFile, template, templateMadeFile, templateVersion } from '#db/schema/index.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { InputRefused } from '#edge/kernel/http/read-input.ts';
+import { typesetFonts } from '#edge/typeset/load-fonts.ts';
+import { type ReachedTemplate, reachTemplate } from './reach-template.ts';
+import { openContent, unsafeVersion } from './versions.ts';
+
+/** The template that a document of a plan was made from, as it is recorded with the task. */
+export interface CheckedSource {
+  versionId: string;
+  /** Of the version's content, SHA-256 in hex. */
+  hash: string;
+  values: TemplateSource['values'];
+}
+
+/**
+ * Checks the documents of a plan that were made from templates: each template is reached, enabled, of the plan's business
+ * type and used once ([5.11c,d]); its values are right; and the file is what the version makes of them. By document id.
+ * Throws INPUT_INVALID with the places, NOT_FOUND, TEMPLATE_DISABLED, TEMPLATE_FILE_DIFFERS.
+ */
+export async function checkSources(
+  plan: Plan,
+  context: SignedInContext,
+): Promise<ReadonlyMap<string, CheckedSource>> {
+  const checked = new Map<string, CheckedSource>();
+  const used = new Set<string>();
+  for (const [i, document] of plan.documents.entries()) {
+    const { template: source } = document;
+    if (!source) continue;
+    const refuse = (problem: string, path = '') => {
+      throw new InputRefused([{ path: planPathToWire(`documents.${i}.template${path}`), problem }]);
+    };
+    const version = await unsafeVersion(context, source.versionId);
+    const row = await reachTemplate(context, version.templateId, 'see');
+    if (row.status !== 'ENABLED') throw new AppError('TEMPLATE_DISABLED', { name: row.name });
+    if (row.businessType !== plan.businessType) refuse('templateOtherBusiness');
+    if (used.has(row.id)) refuse('templateRepeated');
+    used.add(row.id);
+    const content = await openContent(context, version);
+    // The values of a Word template were checked when the Worker made its file, which is compared below.
+    const [wrong] = content.kind === 'WEB' ? problemsOf(content, source.values) : [];
+    if (wrong) refuse(wrong.problem, wrong.field ? `.values.${wrong.field}` : '.values');
+    if (!(await isMadeFrom({ content, row }, source, document.fileKey, plan.taskFileType, context)))
+      throw new AppError('TEMPLATE_FILE_DIFFERS', { name: document.fileName });
+    checked.set(document.documentId, {
+      versionId: version.id,
+      hash: version.hash,
+      values: source.values,
+    });
+  }
+  return checked;
+}
+
+/** Guards: every template is still enabled when the task is written. */
+export const stillEnabled = (sources: ReadonlyMap<string, CheckedSource>) =>
+  [...new Set([...sources.values()].map(({ versionId }) => versionId))].map(
+    (versionId) =>
+      sql`select 1 from ${template} inner join ${templateVersion} on ${templateVersion.templateId} = ${template.id} where ${templateVersion.id} = ${versionId} and ${template.status} = 'ENABLED'`,
+  );
+
+/** Throws TEMPLATE_DISABLED for a template that was disabled meanwhile. */
+export async function refuseDisabled(
+  context: SignedInContext,
+  sources: ReadonlyMap<string, CheckedSource>,
+): Promise<void> {
+  for (const { versionId } of sources.values()) {
+    const { templateId } = await unsafeVersion(context, versionId);
+    const row = await reachTemplate(context, templateId, 'see');
+    if (row.status !== 'ENABLED') throw new AppError('TEMPLATE_DISABLED', { name: row.name });
+  }
+}
+
+/**
+ * Whether a file is what a version makes of the values: of a web template it is made again, of a Word template it is what
+ * the Worker once converted for this owner.
+ */
+async function isMadeFrom(
+  { content, row }: { content: TemplateContent; row: ReachedTemplate },
+  source: TemplateSource,
+  fileKey: string,
+  fileType: Plan['taskFileType'],
+  context: SignedInContext,
+): Promise<boolean> {
+  if (content.kind === 'WORD') return wasConverted(source, fileKey, context);
+  const { values, title, language, madeAt } = source;
+  const pictures = await readPictures(content, source, row.ownerKey, context);
+  const { data } = await makeTemplateFile(
+    { content, values, title, language, fileType, madeAt, pictures },
+    typesetFonts(context),
+  );
+  return (await digestOf(data)) === fileKey;
+}
+
+/** Pictures of the text, which are the template owner's, and those among the values, which are the sender's. */
+async function readPictures(
+  content: WebContent,
+  { values }: TemplateSource,
+  ownerKey: string,
+  { db, files, actor }: SignedInContext,
+): Promise<ReadonlyMap<string, Bytes>> {
+  const ofText = new Set(filesOf(content));
+  const wanted = picturesOf(content, values);
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .select({ ownerKey: ownedFile.ownerKey, sha256: ownedFile.sha256 })
+    .from(ownedFile)
+    .where(
+      and(
+        inArray(ownedFile.ownerKey, [ownerKey, actor.ownerKey]),
+        inArray(ownedFile.sha256, wanted),
+        inArray(ownedFile.fileType, ['PNG', 'JPEG']),
+      ),
+    );
+  const may = (sha256: string) =>
+    rows.some((one) => one.sha256 === sha256 && (one.ownerKey === actor.ownerKey || ofText.has(sha256)));
+  const missing = wanted.find((sha256) => !may(sha256));
+  if (missing) throw new AppError('FILE_NOT_UPLOADED', { name: missing.slice(0, 8) });
+  return new Map(await Promise.all(wanted.map(async (sha256) => [sha256, await files.get(sha256)] as const)));
+}
+
+const digestOf = async (bytes: Bytes): Promise<string> =>
+  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+
+const valuesDigest = (values: TemplateSource['values']): Promise<string> => digestOf(utf8(canonical(values)));
+
+async function wasConverted(
+  { versionId, values }: TemplateSource,
+  sha256: string,
+  { db, actor }: SignedInContext,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ sha256: templateMadeFile.sha256 })
+    .from(templateMadeFile)
+    .where(
+      and(
+        eq(templateMadeFile.ownerKey, actor.ownerKey),
+        eq(templateMadeFile.sha256, sha256),
+        eq(templateMadeFile.versionId, versionId),
+        eq(templateMadeFile.valuesDigest, await valuesDigest(values)),
+      ),
+    );
+  return row !== undefined;
+}
+
+/** Keeps that the Worker itself made this file from a version of a Word template with these values, for the actor's owner. */
+export async function recordMadeFile(
+  { db, actor, now }: SignedInContext,
+  made: { sha256: string; versionId: string; values: TemplateSource['values'] },
+): Promise<void> {
+  const { sha256, versionId, values } = made;
+  await db
+    .insert(templateMadeFile)
+    .values({
+      ownerKey: actor.ownerKey,
+      sha256,
+      versionId,
+      valuesDigest: await valuesDigest(values),
+      createdAt: now,
+    })
+    .onConflictDoNothing();
+}

@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { Bytes } from '#core/bytes.ts';
+import { getPlan, getTrail, revokePlan, sendPlan } from '#core/task/calls.ts';
+import type { WebContent } from '#core/template/content.ts';
+import { makeTemplateFile } from '#core/template/fill/make-file.ts';
+import { removeTemplate, saveTemplate, saveTemplateGrants } from '#core/template/record-calls.ts';
+import type { TemplateSource } from '#core/template/source.ts';
+import { disableTemplate, publishTemplate, readTemplate, readVersion } from '#core/template/version-calls.ts';
+import { fontPath, makeFontShelf } from '#core/typeset/font-files.ts';
+import { document, templateVersion } from '#db/schema/index.ts';
+import { companyWithAdmin, database, newPerson, refusal, signIn } from '#tests/fixtures/people.ts';
+import { newKey, personSigner, planFor } from '#tests/fixtures/plans.ts';
+import { KEYS, webTemplate } from '#tests/fixtures/template-content.ts';
+import { product } from '#tests/product.ts';
+import type { ApiClient } from '../../../scripts/api-client.ts';
+
+/** The fonts as the browser gets them. */
+const shelf = makeFontShelf(
+  async (file) =>
+    new Uint8Array(await (await fetch(new URL(fontPath(file), product().baseUrl))).arrayBuffer()) as Bytes,
+);
+
+const VALUES = { fields: { [KEYS.number]: 'XS-2026-㐂', [KEYS.amount]: '12000.50' }, rows: {}, options: {} };
+
+type Made = { source: TemplateSource; fileKey: string };
+
+/** The file of a filled version, made and uploaded as the browser does. */
+async function make(
+  client: ApiClient,
+  versionId: string,
+  change: Partial<TemplateSource> = {},
+): Promise<Made> {
+  const { content } = await client.call(readVersion, { versionId });
+  const source: TemplateSource = {
+    versionId,
+    values: VALUES,
+    title: '销售合同',
+    language: 'zh-CN',
+    madeAt: Date.UTC(2026, 10, 23),
+    ...change,
+  };
+  const { data } = await makeTemplateFile(
+    { content: content as WebContent, ...source, fileType: 'PDF', pictures: new Map() },
+    shelf,
+  );
+  return { source, fileKey: await client.upload(data) };
+}
+
+/** A plan of one document that was made from a template. */
+async function planOf(client: ApiClient, { source, fileKey }: Made) {
+  const person = await newPerson();
+  const plan = await planFor(client, [personSigner({ realName: person.name, mobile: person.mobile })], {
+    businessType: 'SALES',
+    businessTypeName: '销售合同',
+  });
+  Object.assign(plan.planSendDocumentVOList[0]!, { fileKey, template: source });
+  return { plan, person };
+}
+
+async function published(content = webTemplate()) {
+  const one = await companyWithAdmin();
+  const { id } = await one.admin.call(saveTemplate, {
+    templateName: '销售合同',
+    templateType: 'WEB',
+    businessType: 'SALES',
+    sceneType: 'ENT',
+  });
+  const { versionId } = await one.admin.call(publishTemplate, { id, number: 0, content });
+  return { ...one, id, versionId };
+}
+
+describe('a contract from a web template', () => {
+  it('keeps version and values, sealed, and says so to the sender and in the trail, whatever becomes of the template', async () => {
+    const { admin, id, versionId } = await published();
+    const { plan, person } = await planOf(admin, await make(admin, versionId));
+    const { planId } = await admin.call(sendPlan, plan);
+    const [row] = await database().select().from(document).where(eq(document.taskId, planId));
+    expect(row?.templateVersionId).toBe(versionId);
+    expect(row?.valuesSealed.startsWith('v1.')).toBe(true);
+    const from = { versionId, templateName: '销售合同', number: 1 };
+    expect((await admin.call(getPlan, { planId })).documents[0]?.template).toEqual(from);
+    // the other party is told nothing of how the sender calls its templates
+    const other = await signIn(person);
+    expect((await other.call(getPlan, { planId })).documents[0]?.template).toBeNull();
+    const trail = await other.call(getTrail, { planId });
+    const [version] = await database()
+      .select()
+      .from(templateVersion)
+      .where(eq(templateVersion.id, versionId));
+    expect(trail.entries[0]?.evidence['template 1']).toBe(version?.hash);
+    expect((await admin.call(readTemplate, { id })).running).toBe(1);
+    // a new version and disabling leave it as it is; removal waits for its end
+    await admin.call(publishTemplate, { id, number: 1, content: webTemplate('第二版。') });
+    await admin.call(disableTemplate, { id });
+    expect(await refusal(admin, removeTemplate, { id })).toBe('TEMPLATE_IN_USE');
+    expect((await admin.call(getPlan, { planId })).documents[0]?.template).toEqual(from);
+    await admin.call(revokePlan, { planId, reason: '条款有误' });
+    await admin.call(removeTemplate, { id });
+    expect((await admin.call(getPlan, { planId })).documents[0]?.template).toEqual(from);
+    const left = await database().select().from(templateVersion).where(eq(templateVersion.templateId, id));
+    expect(left.map((one) => one.number)).toEqual([1]);
+  });
+
+  it('is refused where the file is not what the version makes of the values', async () => {
+    const { admin, versionId } = await published();
+    const made = await make(admin, versionId);
+    const { plan } = await planOf(admin, made);
+    const [one] = plan.planSendDocumentVOList;
+    const sendAs = (template: Partial<TemplateSource>) =>
+      refusal(admin, sendPlan, {
+        ...plan,
+        planSendDocumentVOList: [{ ...one!, template: { ...made.source, ...template } }],
+      });
+    const cheaper = { ...VALUES, fields: { ...VALUES.fields, [KEYS.amount]: '1.00' } };
+    expect(await sendAs({ values: cheaper })).toBe('TEMPLATE_FILE_DIFFERS');
+    expect(await sendAs({ title: '另一份' })).toBe('TEMPLATE_FILE_DIFFERS');
+    expect(await sendAs({ madeAt: 1 })).toBe('TEMPLATE_FILE_DIFFERS');
+    expect(await sendAs({ language: 'en-US' })).toBe('TEMPLATE_FILE_DIFFERS');
+    expect(await sendAs({ versionId: 'nothing0here' })).toBe('NOT_FOUND');
+    const envelope = await admin.envelope(sendPlan, {
+      ...plan,
+      planSendDocumentVOList: [
+        { ...one!, template: { ...made.source, values: { fields: {}, rows: {}, options: {} } } },
+      ],
+    });
+    expect(envelope.fields).toEqual([
+      { path: `planSendDocumentVOList.0.template.values.${KEYS.number}`, problem: 'required' },
+    ]);
+    expect(await sendAs({})).toBe('OK');
+  });
+
+  it('[5.11c] [5.11d] is of the business type that was chosen before, and no template is used twice', async () => {
+    const { admin, id, versionId } = await published();
+    const made = await make(admin, versionId);
+    const { plan } = await planOf(admin, made);
+    const other = await admin.envelope(sendPlan, { ...plan, businessType: 'PURCHASE' });
+    expect(other.fields).toEqual([
+      { path: 'planSendDocumentVOList.0.template', problem: 'templateOtherBusiness' },
+    ]);
+    const twice = (second: Made) => ({
+      ...plan,
+      planSendDocumentVOList: [
+        plan.planSendDocumentVOList[0]!,
+        { documentId: newKey(), fileName: '第二份.pdf', fileKey: second.fileKey, template: second.source },
+      ],
+    });
+    const repeated = [{ path: 'planSendDocumentVOList.1.template', problem: 'templateRepeated' }];
+    expect((await admin.envelope(sendPlan, twice(made))).fields).toEqual(repeated);
+    // nor by another version of it
+    const next = await admin.call(publishTemplate, { id, number: 1, content: webTemplate('第二版。') });
+    expect((await admin.envelope(sendPlan, twice(await make(admin, next.versionId)))).fields).toEqual(
+      repeated,
+    );
+  });
+
+  it('[6.3c] is started by an organization that the template is authorized to, until it is disabled or taken away', async () => {
+    const owner = await published();
+    const user = await companyWithAdmin();
+    const { id, versionId } = owner;
+    expect(await refusal(user.admin, readVersion, { versionId })).toBe('NOT_FOUND');
+    await owner.admin.call(saveTemplateGrants, { id, grants: [{ entId: user.ent.id, level: 'VIEWABLE' }] });
+    const made = await make(user.admin, versionId);
+    const { planId } = await user.admin.call(sendPlan, (await planOf(user.admin, made)).plan);
+    expect((await owner.admin.call(readTemplate, { id })).running).toBe(1);
+    expect(await refusal(owner.admin, getPlan, { planId })).toBe('NOT_FOUND');
+    const disabled = await planOf(user.admin, made);
+    await owner.admin.call(disableTemplate, { id });
+    expect(await refusal(user.admin, sendPlan, disabled.plan)).toBe('TEMPLATE_DISABLED');
+    const { message } = await user.admin.envelope(sendPlan, disabled.plan);
+    expect(message).toContain('“销售合同”已停用');
+    await owner.admin.call(saveTemplateGrants, { id, grants: [] });
+    expect(await refusal(user.admin, sendPlan, disabled.plan)).toBe('NOT_FOUND');
+  });
+});

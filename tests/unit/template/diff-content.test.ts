@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { diffContent } from '#core/template/diff-content.ts';
+import { aField, KEYS, webTemplate } from '#tests/fixtures/template-content.ts';
+
+const paragraph = (text: string) => ({
+  type: 'paragraph' as const,
+  content: [{ type: 'text' as const, text }],
+});
+
+it('two versions of the same content do not differ', () => {
+  expect(diffContent(webTemplate(), webTemplate())).toEqual({ text: [], rows: [], page: [], docx: false });
+});
+
+it('tells lines that came and went, with those around them, and fields and places by their names', () => {
+  const [before, after] = [webTemplate(), webTemplate('付款期限三十日。')];
+  after.body.content.push(paragraph('附件一'));
+  expect(diffContent(before, after).text).toEqual([
+    { kind: 'SAME', text: '编号：【合同编号】' },
+    { kind: 'REMOVED', text: '双方就买卖事宜达成如下协议。总价 【金额】' },
+    { kind: 'ADDED', text: '付款期限三十日。总价 【金额】' },
+    { kind: 'SAME', text: '甲方：〔甲方〕 乙方：〔乙方（个人）〕' },
+    { kind: 'ADDED', text: '附件一' },
+  ]);
+});
+
+it('tells fields, signers, places and the page by what changed of them', () => {
+  const [before, after] = [webTemplate(), webTemplate()];
+  before.fields.push(aField('旧字段', { key: 'fieldold0001' }));
+  after.fields.push(aField('新字段', { key: 'fieldnew0001' }));
+  after.fields[0]!.filledBy = KEYS.buyer;
+  after.signers[1]!.order = 2;
+  after.anchors[0]!.at = { by: 'PAGE', page: 2, x: 30, y: 40 };
+  after.page.marginTop = 30;
+  expect(diffContent(before, after)).toMatchObject({
+    rows: [
+      {
+        list: 'fields',
+        kind: 'CHANGED',
+        name: '合同编号',
+        facts: [{ fact: 'filledBy', before: 'SENDER', after: '乙方（个人）' }],
+      },
+      { list: 'fields', kind: 'ADDED', name: '新字段' },
+      { list: 'fields', kind: 'REMOVED', name: '旧字段' },
+      {
+        list: 'signers',
+        kind: 'CHANGED',
+        name: '乙方（个人）',
+        facts: [{ fact: 'order', before: '1', after: '2' }],
+      },
+      {
+        list: 'anchors',
+        kind: 'CHANGED',
+        name: '甲方',
+        facts: [{ fact: 'at', before: 'MARK', after: 'PAGE 2 30 40' }],
+      },
+    ],
+    page: [{ fact: 'marginTop', before: '25', after: '30' }],
+  });
+});
+
+it('a long text is compared in a moment', () => {
+  const [before, after] = [webTemplate(), webTemplate()];
+  for (let i = 0; i < 5_000; i++) {
+    before.body.content.push(paragraph(`第 ${i} 段`));
+    after.body.content.push(paragraph(`第 ${i + 1} 段 改`));
+  }
+  const from = performance.now();
+  expect(diffContent(before, after).text).toHaveLength(10_001);
+  expect(performance.now() - from).toBeLessThan(1_000);
+});
