@@ -139,7 +139,7 @@ export async function sendPlan(
   const answer = { planId: rows.task.id, number: rows.task.number, status: rows.task.state };
   const params = { initiator: actor.entName || actor.name, task: plan.taskName };
   const whole = { task: rows.task, signers: rows.signers, copies: rows.copies };
-  const statements: Statement[] = [
+  const everythingToWrite = async (): Promise<Statement[]> => [
     db.insert(task).values(rows.task),
     db.insert(document).values(rows.documents.map(({ planKey: _, ...row }) => row)),
     db.insert(documentRevision).values(rows.revisions),
@@ -187,6 +187,7 @@ export async function sendPlan(
     pushTask(context, review ? onlySender(whole) : whole),
     ...context.remember(answer),
   ];
+  const statements = await everythingToWrite();
   try {
     await commit(
       context,
