@@ -62,7 +62,6 @@ export function ChooseTemplate({ businessType, fileType, taken, most, onChoose, 
     setRefused(undefined);
     try {
       await onChoose([...chosen.values()]);
-      onClose();
     } catch (error) {
       setRefused(error);
     } finally {

@@ -48,7 +48,8 @@ export function TaskFiles({
   const [lost, setLost] = useState<{ name: string; losses: readonly ConformanceLoss[] }[]>([]);
   const [reading, setReading] = useState(0);
   const { fileBytes, filesPerTask } = useLimits();
-  const [choosing, setChoosing] = useState(useSearchParams()[0].get('choose') === 'template');
+  const [params, setParams] = useSearchParams();
+  const [choosing, setChoosing] = useState(params.get('choose') === 'template');
   const takeTemplates = useTemplates({ open, draft });
   const taken = new Set(draft.documents.flatMap((one) => one.fromTemplate?.templateId ?? []));
 
@@ -187,9 +188,20 @@ export function TaskFiles({
           most={filesPerTask - draft.documents.length}
           onChoose={async (templates) => {
             const [first] = await takeTemplates(templates.map(({ versionId }) => versionId));
+            setChoosing(false);
             if (first) onFill(first);
           }}
-          onClose={() => setChoosing(false)}
+          onClose={() => {
+            setChoosing(false);
+            setParams(
+              (old) => {
+                const next = new URLSearchParams(old);
+                next.delete('choose');
+                return next;
+              },
+              { replace: true },
+            );
+          }}
         />
       )}
     </div>

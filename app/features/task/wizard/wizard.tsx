@@ -99,6 +99,9 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
   const fill = (documentId: string | null) =>
     setParams((old) => {
       const next = new URLSearchParams(old);
+      // what led here is done
+      next.delete('choose');
+      next.delete('template');
       if (documentId) next.set('fill', documentId);
       else next.delete('fill');
       return next;
