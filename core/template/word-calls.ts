@@ -39,7 +39,7 @@ export const layOutWord = defineCall({
     external: z.array(z.string()),
   }),
   summary: 'Lay the docx of a template out as pages, with the places of its fields and seals',
-  changes: [],
+  changes: ['template.downloadWordPages'],
 });
 
 export const downloadWordPages = defineCall({
@@ -80,5 +80,5 @@ export const fillWord = defineCall({
   }),
   summary:
     'Fill a version of a Word template and lay it out: the file of a contract, with the places to sign',
-  changes: [],
+  changes: ['task.findFiles'],
 });
