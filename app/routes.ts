@@ -54,6 +54,7 @@ export default [
       route('company/frontTemplateFile/webTemplate', 'routes/web-template.tsx'),
       route('company/frontWordPreview', 'routes/word-preview.tsx'),
       route('company/employee', 'routes/company-employee.tsx'),
+      route('company/entryField', 'routes/company-entry-field.tsx'),
       route('account', 'routes/account.tsx'),
       route('account/accountInfo', 'routes/account-info.tsx'),
       route('account/mySignature', 'routes/my-signature.tsx'),

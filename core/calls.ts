@@ -10,6 +10,7 @@ import * as companyDepartment from './company/department-calls.ts';
 import * as config from './config/calls.ts';
 import * as copies from './copies/calls.ts';
 import * as employee from './employee/calls.ts';
+import * as employeeOnboarding from './employee/onboarding-calls.ts';
 import * as help from './help/calls.ts';
 import * as identity from './identity/calls.ts';
 import * as identityUkey from './identity/ukey-calls.ts';
@@ -54,6 +55,7 @@ const MODULES: readonly object[] = [
   companyDepartment,
   copies,
   employee,
+  employeeOnboarding,
   config,
   help,
   identity,

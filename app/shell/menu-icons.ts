@@ -23,6 +23,7 @@ const ICONS: Record<string, IconName> = {
   frontTemplateFile: 'contract',
   quickSignManage: 'pen',
   employee: 'users',
+  entryField: 'template',
   person: 'users',
   contact: 'users',
   contactAdmin: 'users',

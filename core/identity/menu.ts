@@ -183,6 +183,11 @@ export const MENU: readonly MenuEntry[] = [
         visit: 'ent',
         roles: EMPLOYEE_KEEPERS,
       }),
+      page('entryField', ['入职字段', '入職欄位', 'Onboarding fields'], '/company/entryField', {
+        opens: 'employee.listOnboardingFields',
+        visit: 'ent',
+        roles: EMPLOYEE_KEEPERS,
+      }),
       page('seal', ['印章管理', '印章管理', 'Seals'], '/company/seal', {
         opens: 'seal.createSeal',
         visit: 'ent',

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type {
+  FieldCategory,
+  FieldChange,
+  FieldDefinition,
+  FieldReader,
+  FieldRecord,
+  FieldState,
+  OnboardingType,
+} from '#core/employee/onboarding-fields.ts';
 import type { EmployeeImage, EmployeeRecord, EmployeeState } from '#core/employee/states.ts';
 import type { PictureType } from '#core/realname/clean-picture.ts';
 import type { IdType } from '#core/validate/id-number.ts';
@@ -77,4 +86,60 @@ export const employeeRecord = sqliteTable(
     remark: text('remark').notNull().default(''),
   },
   (t) => [index('employee_record_employee').on(t.employeeId, t.at)],
+);
+
+/** What an enterprise asks newcomers for. A removed field keeps its row, and frees its name and its place. */
+export const onboardingField = sqliteTable(
+  'onboarding_field',
+  {
+    id: text('id').primaryKey(),
+    enterpriseId: text('enterprise_id').notNull(),
+    state: text('state').$type<FieldState>().notNull().default('ACTIVE'),
+    /** Which of the preset fields it is; empty for one of the enterprise's own. */
+    code: text('code').notNull().default(''),
+    name: text('name').notNull(),
+    category: text('category').$type<FieldCategory>().notNull(),
+    type: text('type').$type<OnboardingType>().notNull(),
+    /** Most characters, of a number most digits; null where the type has a form of its own. */
+    length: integer('length'),
+    options: text('options', { mode: 'json' }).$type<string[]>().notNull(),
+    required: integer('required', { mode: 'boolean' }).notNull(),
+    shownTo: text('shown_to').$type<FieldReader>().notNull(),
+    /** Place in its category. */
+    position: integer('position').notNull(),
+    /** Counts every change; its definition at that time is the line of the record with the same number. */
+    version: integer('version').notNull().default(1),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    updatedBy: text('updated_by').notNull(),
+  },
+  (t) => [
+    uniqueIndex('onboarding_field_name').on(t.enterpriseId, t.name).where(sql`state = 'ACTIVE'`),
+    uniqueIndex('onboarding_field_code')
+      .on(t.enterpriseId, t.code)
+      .where(sql`state = 'ACTIVE' and code <> ''`),
+  ],
+);
+
+/**
+ * Every version of a field, appended to and never edited: the record of changes, and what a newcomer's file refers to by
+ * field and version, so that no later change reaches a file that was begun.
+ */
+export const onboardingFieldRecord = sqliteTable(
+  'onboarding_field_record',
+  {
+    id: text('id').primaryKey(),
+    enterpriseId: text('enterprise_id').notNull(),
+    fieldId: text('field_id').notNull(),
+    version: integer('version').notNull(),
+    at: integer('at').notNull(),
+    record: text('record').$type<FieldRecord>().notNull(),
+    operatorId: text('operator_id').notNull(),
+    definition: text('definition', { mode: 'json' }).$type<FieldDefinition>().notNull(),
+    changes: text('changes', { mode: 'json' }).$type<FieldChange[]>().notNull(),
+  },
+  (t) => [
+    uniqueIndex('onboarding_field_version').on(t.fieldId, t.version),
+    index('onboarding_field_record_enterprise').on(t.enterpriseId, t.at),
+  ],
 );

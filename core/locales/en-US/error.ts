@@ -156,6 +156,10 @@ export default {
   EMPLOYEE_NUMBER_TAKEN: 'An employee on the roster already has this ID number. Please check it.',
   EMPLOYEE_CHANGED: 'Somebody else changed this employee meanwhile. Reload and fill it in again.',
   EMPLOYEE_DECIDED: 'Whether this employee is employed was changed meanwhile. Reload to see it.',
+  ONBOARDING_FIELD_GONE: 'This field has been removed. Reload to see what is there.',
+  ONBOARDING_FIELD_CHANGED: 'Somebody else changed this field meanwhile. Reload and fill it in again.',
+  ONBOARDING_NAME_TAKEN: 'There is already a field “{name}”. Choose another name.',
+  ONBOARDING_FIELDS_FULL: 'At most {max} onboarding fields. Remove those that are not used first.',
   SIGNER_DISABLED:
     '“{enterprise}” was disabled by the platform and cannot sign. Choose another signatory, or send once it is enabled again.',
   SIGNER_REVOKED:
