@@ -113,25 +113,23 @@ export interface ChosenTemplate {
 /**
  * Adds a template to a draft: its signers take the places of those who are there and have no role yet, own enterprise
  * first, and the others are added; empty signers that nobody needs go. The document's row still lacks its file: `putMadeFile`
- * follows in the same transaction of the caller, so nobody sees it without. Returns the values to begin with.
+ * follows in the same transaction of the caller, so nobody sees it without.
  */
 export function addTemplate(
   doc: Y.Doc,
   documentId: string,
   { content, ...template }: ChosenTemplate,
   { newKey, ownEntId }: { newKey: () => string; ownEntId?: string | undefined },
-): TemplateValues {
-  const values = firstValues(content);
+): void {
   doc.transact(() => {
     const cast = castSigners(doc, content.signers, { newKey, ownEntId });
     putRow(doc, 'documents', documentId, {
       fromTemplate: { ...template, cast },
       position: lastPosition(doc, 'documents'),
     });
-    putValues(doc, documentId, values);
+    putValues(doc, documentId, firstValues(content));
     if (!doc.getMap('task').get('taskName')) setTask(doc, { taskName: template.templateName });
   });
-  return values;
 }
 
 function castSigners(

@@ -30,20 +30,28 @@ export const fileNameOf = (templateName: string, fileType: 'PDF' | 'OFD'): strin
 /**
  * Makes the file of a document from what was typed and puts it into the draft with the places of its seals. That of a web
  * template is made on the device, without a network as far as the pictures are here; that of a Word template by the server.
- * Rejects with GLYPH_MISSING for a character that no font has.
+ * `before` writes in the same transaction. Rejects with GLYPH_MISSING for a character that no font has.
  */
-export async function makeDocument(doc: Y.Doc, wanted: DocumentToMake): Promise<void> {
+export async function makeDocument(
+  doc: Y.Doc,
+  wanted: DocumentToMake,
+  before: () => void = () => undefined,
+): Promise<void> {
   const { content, documentId, templateName, values, versionId, language } = wanted;
   const source = { versionId, values, title: templateName, language, madeAt: Date.now() };
   const { fileType, ...made } =
     content.kind === 'WEB'
       ? await makeWebFile(content, wanted, source)
       : await makeWordFile(versionId, values);
-  putMadeFile(doc, documentId, fileNameOf(templateName, fileType), {
-    ...made,
-    source,
-    unfilled: problemsOf(content, values).length,
-    places: placeAnchors(content.anchors, made.boxes, made.pages),
+  // with whatever belongs to it at once, so that nobody sees a document without its file
+  doc.transact(() => {
+    before();
+    putMadeFile(doc, documentId, fileNameOf(templateName, fileType), {
+      ...made,
+      source,
+      unfilled: problemsOf(content, values).length,
+      places: placeAnchors(content.anchors, made.boxes, made.pages),
+    });
   });
 }
 

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#core/locales/languages.ts';
-import { removeRow } from '#core/task/draft.ts';
-import { addTemplate } from '#core/task/template-document.ts';
+import { addTemplate, firstValues } from '#core/task/template-document.ts';
 import { readVersion } from '#core/template/version-calls.ts';
 import { newKey } from '../../../parts/room/new-key.ts';
 import { queryOf } from '../../../query.ts';
@@ -26,21 +25,18 @@ export function useTemplates({ open, draft }: Pick<UsedDraft, 'open' | 'draft'>)
       const { content } = version;
       const documentId = newKey();
       const own = { newKey, ownEntId: active?.type === 'ent' ? active.id : undefined };
-      const values = addTemplate(open.doc, documentId, { ...template, content }, own);
-      try {
-        await makeDocument(open.doc, {
+      await makeDocument(
+        open.doc,
+        {
           ...template,
           documentId,
           content,
-          values,
+          values: firstValues(content),
           language: i18n.language as Language,
           fileType: draft.task.taskFileType,
-        });
-      } catch (error) {
-        // a row without a file is of no use to anybody
-        removeRow(open.doc, 'documents', documentId);
-        throw error;
-      }
+        },
+        () => addTemplate(open.doc, documentId, { ...template, content }, own),
+      );
       documents.push(documentId);
     }
     return documents;
