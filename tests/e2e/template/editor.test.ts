@@ -283,6 +283,8 @@ it('[5.1e] [5.1k] [5.1l] [5.1d] fields and seals are chips from the side panel a
   await press(panel, '为“甲方”添加签署位置');
   await page.getByRole('menuitem', { name: '签署日期' }).click();
   await text.locator('[data-chip="seal"]', { hasText: '甲方·签署日期' }).waitFor();
+  // They stand at the caret, behind what was written before the dialogs took the focus.
+  expect(await wordsOf(page)).toMatch(/^买方：.*甲方·企业印章.*甲方·签署日期/s);
   await screenshot(page, 'template-editor-seals');
   expect(await flaws(page)).toEqual([]);
   await press(panel, '删除签署日期');

@@ -33,6 +33,7 @@ import {
   splitBlock,
 } from './commands.ts';
 import { Find } from './find.ts';
+import { keepCaret } from './keep-caret.ts';
 import { PageBreaks } from './page-breaks.ts';
 import { CleanPaste } from './paste.ts';
 import { SCHEMA_EXTENSIONS } from './schema.ts';
@@ -198,6 +199,7 @@ const Behaviour = Extension.create<Pick<EditorOptions, 'onChipMenu' | 'onFind'>>
       gapCursor(),
       tableEditing(),
       chipMenu(this.options),
+      keepCaret(),
     ];
   },
 });

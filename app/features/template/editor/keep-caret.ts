@@ -1,0 +1,48 @@
+import { Plugin } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+
+/** Time, ms, in which a browser reports the caret that it set when the text was focused. */
+const SETTLE_MS = 30;
+
+/** Puts the browser's selection where the editor's state has it. */
+function showSelection(view: EditorView): void {
+  const { anchor, head } = view.state.selection;
+  const from = view.domAtPos(anchor);
+  const to = view.domAtPos(head);
+  document.getSelection()?.setBaseAndExtent(from.node, from.offset, to.node, to.offset);
+}
+
+/**
+ * Keeps the caret when the text is focused by a program, as dialogs and menus do when they close: browsers then put it at the
+ * beginning, and what is inserted next would land there. A pointer sets its own caret.
+ */
+export function keepCaret(): Plugin {
+  let byPointer = false;
+  return new Plugin({
+    props: {
+      handleDOMEvents: {
+        pointerdown: () => {
+          byPointer = true;
+          return false;
+        },
+        blur: () => {
+          byPointer = false;
+          return false;
+        },
+        focus: (view) => {
+          if (byPointer) return false;
+          const kept = view.state.selection.getBookmark();
+          showSelection(view);
+          setTimeout(() => {
+            if (view.isDestroyed || byPointer || !view.hasFocus()) return;
+            const { doc, selection, tr } = view.state;
+            const wanted = kept.resolve(doc);
+            if (selection.from === 0 || (selection.head !== wanted.head && selection.head <= 1))
+              view.dispatch(tr.setSelection(wanted));
+          }, SETTLE_MS);
+          return false;
+        },
+      },
+    },
+  });
+}
