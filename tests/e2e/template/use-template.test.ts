@@ -47,7 +47,7 @@ async function fillAll(page: Page, rows: number): Promise<void> {
 }
 
 describe('a template', () => {
-  it('[5.11c] [5.11d] is chosen by business type and once, filled with its pages beside, and sent', async () => {
+  it('[5.11d] is offered once only, filled with its pages beside, and becomes a file whose signers stand in the draft', async () => {
     const { page, problems, context } = await newUser(browser);
     await openAs(page, ADMIN_A.loginName, COMPANY_A.id, '/entcontract/startEntContract?choose=template');
     const dialog = page.getByRole('dialog', { name: '选择模板' });
