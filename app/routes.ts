@@ -43,6 +43,7 @@ export default [
       route('company/recharge', 'routes/company-recharge.tsx'),
       route('company/audit', 'routes/company-audit.tsx'),
       route('company/person', 'routes/company-person.tsx'),
+      route('company/approvalFlow', 'routes/company-approval-flow.tsx'),
       route('company/department', 'routes/company-department.tsx'),
       route('company/frontTemplateRole', 'routes/company-template-role.tsx', [
         index('routes/ec-tmp-role.tsx', { id: 'EcTmpRole' }),
@@ -68,6 +69,7 @@ export default [
         route(`contract/${name}`, 'routes/contract-list.tsx', { id: `contract-${name}` }),
       ),
       route('contract/expiring', 'routes/contract-expiring.tsx'),
+      route('contract/approval', 'routes/contract-approval.tsx'),
       route('contract/draft', 'routes/contract-draft.tsx'),
       route('quickSignManage', 'routes/quick-manage.tsx'),
       route('quickSignManage/quickList', 'routes/quick-list.tsx'),
@@ -100,6 +102,7 @@ export default [
       route('auth/person', 'routes/auth-person.tsx'),
       route('single/auth/person', 'routes/auth-person.tsx', { id: 'single-auth-person' }),
       route('fileSign/fileSign', 'routes/file-sign.tsx'),
+      route('contract/examine', 'routes/contract-examine.tsx'),
       route('contract/preview', 'routes/contract-preview.tsx'),
       route('quickSignManage/quickfilePreview', 'routes/quick-preview.tsx'),
       route('help/filePreview', 'routes/help-file-preview.tsx'),

@@ -11,7 +11,7 @@ const GATHER_MS = 150;
 const EVERY_MS = 2_000;
 
 /**
- * Refetches tasks and notices when the room of the identity's events reports a change. Returns the interval at which lists
+ * Refetches tasks, approvals and notices when the room of the identity's events reports a change. Returns the interval at which lists
  * poll: false while the room is connected.
  */
 export function useTaskEvents(): number | false {
@@ -30,7 +30,7 @@ export function useTaskEvents(): number | false {
         () => {
           gather = undefined;
           last = Date.now();
-          void client.invalidateQueries(staleAfter('task', 'notice'));
+          void client.invalidateQueries(staleAfter('task', 'approval', 'notice'));
         },
         Math.max(GATHER_MS, last + EVERY_MS - Date.now()),
       );

@@ -134,6 +134,16 @@ export const MENU: readonly MenuEntry[] = [
         opens: 'task.listPlans',
       }),
       page('toVoid', ['已作废', '已作廢', 'Voided'], '/contract/toVoid', { opens: 'task.listPlans' }),
+      page('approval', ['合同审批', '合約簽核', 'Approvals'], '/contract/approval', {
+        opens: 'approval.listApprovals',
+        visit: 'ent',
+        children: [
+          button('contract_examine', ['审批', '簽核', 'Approve'], {
+            opens: 'approval.decideApproval',
+            visit: 'ent',
+          }),
+        ],
+      }),
     ],
   }),
   page('startEntContract', ['发起签署', '發起簽署', 'Start signing'], '/entcontract/startEntContract', {
@@ -170,6 +180,11 @@ export const MENU: readonly MenuEntry[] = [
       }),
       page('person', ['人员管理', '人員管理', 'People'], '/company/person', {
         opens: 'company.listPersons',
+        visit: 'ent',
+        roles: CONSOLE,
+      }),
+      page('approvalFlow', ['审批流程', '簽核流程', 'Approval flows'], '/company/approvalFlow', {
+        opens: 'approval.listFlows',
         visit: 'ent',
         roles: CONSOLE,
       }),

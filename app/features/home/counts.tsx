@@ -1,7 +1,10 @@
 import { Link } from '@remix-run/react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { countApprovals } from '#core/approval/calls.ts';
 import type { OutputOf } from '#core/call.ts';
 import type { countPlans } from '#core/task/calls.ts';
+import { queryOf } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { countText } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -10,14 +13,15 @@ import style from './home.module.css';
 
 type PlanCounts = OutputOf<typeof countPlans>;
 type Tile = {
-  id: 'todo' | 'others' | 'sent' | 'draft' | 'finished' | 'expiring' | 'copies';
+  id: 'todo' | 'approval' | 'others' | 'sent' | 'draft' | 'finished' | 'expiring' | 'copies';
   path: string;
   icon: IconName;
-  count: (counts: PlanCounts) => number;
+  count: (counts: PlanCounts, approvals: number | undefined) => number | undefined;
 };
 
 const TILES: readonly Tile[] = [
   { id: 'todo', path: '/contract/issuedContract', icon: 'pen', count: (c) => c.todo },
+  { id: 'approval', path: '/contract/approval', icon: 'check', count: (_, approvals) => approvals },
   { id: 'others', path: '/contract/done', icon: 'hourglass', count: (c) => c.pendingOthers },
   { id: 'expiring', path: '/contract/expiring', icon: 'clock', count: (c) => c.expiring },
   { id: 'finished', path: '/contract/finished', icon: 'contract-signed', count: (c) => c.finished },
@@ -30,13 +34,15 @@ const TILES: readonly Tile[] = [
 export function Counts({ counts }: { counts: PlanCounts | undefined }) {
   const { t } = useTranslation('home');
   const paths = useSession((s) => s.routerList);
+  const approves = paths?.includes('/contract/approval') ?? false;
+  const approvals = useQuery({ ...queryOf(countApprovals, {}), enabled: approves });
   const tiles = TILES.filter(({ id, path }) => id === 'expiring' || paths?.includes(path));
   return (
     <nav aria-label={t('counts')}>
       <ul className={style.tiles}>
         {tiles.map(({ id, path, icon, count }) => {
-          const n = counts && count(counts);
-          const loud = (id === 'todo' || id === 'expiring') && (n ?? 0) > 0;
+          const n = counts && count(counts, approvals.data?.toDecide);
+          const loud = (id === 'todo' || id === 'expiring' || id === 'approval') && (n ?? 0) > 0;
           return (
             <li key={id}>
               <Link to={path} prefetch="intent" className={classes(style.tile, loud && style[id])}>

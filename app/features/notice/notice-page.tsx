@@ -124,6 +124,10 @@ function NoticeList({ category, poll }: { category: Category; poll: number | fal
   );
 }
 
+/** What a message is about: an approval, or the trail of a task. */
+const placeOf = ({ normalMessageCategory, planId }: NoticeRow): string =>
+  normalMessageCategory === 'approval' ? `/contract/examine?planId=${planId}` : `/contract/summary/${planId}`;
+
 /** One message: a click reads it ([4.19a]), and leads to its task where there is one. */
 function NoticeItem({ row }: { row: NoticeRow }) {
   const { t } = useTranslation('notice');
@@ -141,7 +145,7 @@ function NoticeItem({ row }: { row: NoticeRow }) {
         className={classes(style.notice, isUnread && style.unread)}
         onClick={() => {
           if (isUnread) read.mutate();
-          if (row.planId) navigate(`/contract/summary/${row.planId}`);
+          if (row.planId) navigate(placeOf(row));
         }}
       >
         <span className={style.dot} aria-hidden="true" />

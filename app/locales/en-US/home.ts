@@ -6,6 +6,7 @@ export default {
   start: 'Start signing',
   counts: 'At a glance',
   count: {
+    approval: 'To approve',
     todo: 'Waiting for me',
     others: 'Waiting for others',
     sent: 'Sent by me',

@@ -65,6 +65,7 @@ export default {
     any: 'All',
   },
   action: {
+    review: 'See approval',
     sign: 'Sign',
     reject: 'Refuse',
     urge: 'Remind',

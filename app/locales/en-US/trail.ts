@@ -58,6 +58,12 @@ export default {
     HANDED_OVER: 'Operator changed',
   },
   evidence: {
+    approved: 'SHA-256 of what was approved',
+    decision: 'Decision',
+    node: 'Step',
+    role: 'Roles',
+    words: 'Digest of the comment',
+    state: 'Outcome',
     reason: 'Why it is held',
     title: 'Evidence',
     document: 'SHA-256 of file {position}',
@@ -70,5 +76,17 @@ export default {
   consent: {
     PASSWORD: 'Signing password',
     SMS: 'Code by SMS',
+  },
+  decision: {
+    PASS: 'Approved',
+    REJECT: 'Rejected',
+    RETURN: 'Returned',
+  },
+  ended: {
+    EXPIRED: 'Out of time',
+    REJECTED: 'Rejected',
+    RETURNED: 'Returned',
+    VOIDED: 'Void',
+    WITHDRAWN: 'Withdrawn',
   },
 };

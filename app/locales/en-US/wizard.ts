@@ -236,4 +236,18 @@ export default {
     use: 'Use {count} chosen',
     wordNeedsPdf: 'Word templates need a PDF task',
   },
+  sentForReview: '“{name}” was submitted for approval; it is sent once that is passed',
+  review: {
+    choose: 'Add an approval flow',
+    mode: {
+      JOINT: 'all must approve',
+      SINGLE: 'any one is enough',
+    },
+    needed: 'It is first approved by “{flows}”, and goes to the parties after that:',
+    nobody: 'Nobody',
+    noneChosen: 'None',
+    notNeeded: 'This contract needs no approval; it goes to the parties at once.',
+    title: 'Approval before it is sent',
+    without: 'Nobody can approve at “{nodes}”, so it could not be sent. Please ask an administrator.',
+  },
 };

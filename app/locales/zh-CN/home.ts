@@ -6,6 +6,7 @@ export default {
   start: '发起签署',
   counts: '合同概况',
   count: {
+    approval: '待我审批',
     todo: '待我签',
     others: '待他人签',
     sent: '我发起的',

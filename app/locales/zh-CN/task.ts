@@ -65,6 +65,7 @@ export default {
     any: '全部',
   },
   action: {
+    review: '查看审批',
     sign: '签署',
     reject: '拒签',
     urge: '催签',

@@ -58,6 +58,12 @@ export default {
     HANDED_OVER: '变更经办人',
   },
   evidence: {
+    approved: '审批的内容 SHA-256',
+    decision: '审批结论',
+    node: '审批节点',
+    role: '角色',
+    words: '审批意见的摘要',
+    state: '审批结果',
     reason: '冻结或暂停的原因',
     title: '存证',
     document: '文件 {position} 的摘要 SHA-256',
@@ -70,5 +76,17 @@ export default {
   consent: {
     PASSWORD: '签署密码',
     SMS: '短信验证码',
+  },
+  decision: {
+    PASS: '通过',
+    REJECT: '驳回',
+    RETURN: '退回',
+  },
+  ended: {
+    EXPIRED: '已超时',
+    REJECTED: '已驳回',
+    RETURNED: '已退回',
+    VOIDED: '已作废',
+    WITHDRAWN: '已撤回',
   },
 };

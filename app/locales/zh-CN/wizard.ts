@@ -233,4 +233,18 @@ export default {
     use: '使用所选（{count}）',
     wordNeedsPdf: 'Word 模板只能用于 PDF 任务',
   },
+  sentForReview: '已提交审批“{name}”，通过后自动发出',
+  review: {
+    choose: '另选审批流程',
+    mode: {
+      JOINT: '须全部通过',
+      SINGLE: '一人通过即可',
+    },
+    needed: '发送后先按“{flows}”审批，通过后才会发给签署方：',
+    nobody: '无人可审批',
+    noneChosen: '不另选',
+    notNeeded: '这份合同不需要审批，发送后立即发给签署方。',
+    title: '发送前审批',
+    without: '节点“{nodes}”没有可以审批的人，将无法发送。请联系企业管理员。',
+  },
 };

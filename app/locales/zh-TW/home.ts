@@ -6,6 +6,7 @@ export default {
   start: '發起簽署',
   counts: '合約概況',
   count: {
+    approval: '待我簽核',
     todo: '待我簽',
     others: '待他人簽',
     sent: '我發起的',

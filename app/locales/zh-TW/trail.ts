@@ -58,6 +58,12 @@ export default {
     HANDED_OVER: '變更經辦人',
   },
   evidence: {
+    approved: '簽核的內容 SHA-256',
+    decision: '簽核結論',
+    node: '簽核節點',
+    role: '角色',
+    words: '簽核意見的摘要',
+    state: '簽核結果',
     reason: '凍結或暫停的原因',
     title: '存證',
     document: '檔案 {position} 的摘要 SHA-256',
@@ -70,5 +76,17 @@ export default {
   consent: {
     PASSWORD: '簽署密碼',
     SMS: '簡訊驗證碼',
+  },
+  decision: {
+    PASS: '通過',
+    REJECT: '駁回',
+    RETURN: '退回',
+  },
+  ended: {
+    EXPIRED: '已逾時',
+    REJECTED: '已駁回',
+    RETURNED: '已退回',
+    VOIDED: '已作廢',
+    WITHDRAWN: '已撤回',
   },
 };

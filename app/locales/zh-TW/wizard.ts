@@ -233,4 +233,18 @@ export default {
     use: '使用所選（{count}）',
     wordNeedsPdf: 'Word 範本只能用於 PDF 任務',
   },
+  sentForReview: '已提交簽核「{name}」，通過後自動發出',
+  review: {
+    choose: '另選簽核流程',
+    mode: {
+      JOINT: '須全部通過',
+      SINGLE: '一人通過即可',
+    },
+    needed: '傳送後先依「{flows}」簽核，通過後才會發給簽署方：',
+    nobody: '無人可簽核',
+    noneChosen: '不另選',
+    notNeeded: '這份合約不需要簽核，傳送後立即發給簽署方。',
+    title: '傳送前簽核',
+    without: '節點「{nodes}」沒有可以簽核的人，將無法傳送。請聯絡企業管理員。',
+  },
 };

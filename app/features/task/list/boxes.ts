@@ -30,6 +30,7 @@ export const BOX_LOOKS: Record<ListBox, BoxLook> = {
     path: '/contract/startWithMe',
     icon: 'send',
     labels: [
+      'REVIEWING',
       'NOT_STARTED',
       'WAITING_FOR_ME',
       'WAITING_FOR_OTHERS',
@@ -39,6 +40,7 @@ export const BOX_LOOKS: Record<ListBox, BoxLook> = {
       'REJECTED',
       'EXPIRED',
       'WITHDRAWN',
+      'REVIEW_FAILED',
     ],
     running: true,
     ended: true,
@@ -53,7 +55,7 @@ export const BOX_LOOKS: Record<ListBox, BoxLook> = {
   toVoid: {
     path: '/contract/toVoid',
     icon: 'ban',
-    labels: ['REJECTED', 'EXPIRED', 'WITHDRAWN'],
+    labels: ['REJECTED', 'EXPIRED', 'WITHDRAWN', 'REVIEW_FAILED'],
     running: false,
     ended: true,
   },

@@ -11,7 +11,7 @@ import type { ToastMessage } from '../../../ui/toast-store.ts';
 const BatchSignDialog = lazy(() => import('../../../parts/agent/batch-sign-dialog.tsx'));
 
 /** A task as its actions need it: a row of a list, or the whole task. */
-export type PlanSubject = Pick<PlanRow, 'planId' | 'taskName' | 'fileNum' | 'actions'>;
+export type PlanSubject = Pick<PlanRow, 'planId' | 'taskName' | 'fileNum' | 'label' | 'actions'>;
 
 /** The menu's button permissions, by what they allow; looking is free. */
 export function useMayDo(): Record<PlanRow['actions'][number], boolean> {
@@ -64,6 +64,14 @@ export function usePlanActions(download: (plans: readonly PlanSubject[]) => Prom
       ...common('download', 'download'),
       batch: { label: t('batch.download'), choose: t('choose.download'), keeps: true },
       run: download,
+    },
+    /** How its approval stands, and who said what. */
+    review: {
+      id: 'review',
+      label: t('action.review'),
+      icon: 'check',
+      when: ({ label }) => label === 'REVIEWING' || label === 'REVIEW_FAILED',
+      to: ({ planId }) => `/contract/examine?planId=${planId}`,
     },
     trail: { ...common('trail', 'history'), to: ({ planId }) => `/contract/summary/${planId}` },
     revoke: {

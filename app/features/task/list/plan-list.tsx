@@ -42,6 +42,7 @@ export function PlanList({ box }: { box: ListBox }) {
   const shown: Action<PlanRow>[] = [
     { ...signAll, batch: { ...signAll.batch, hidden: !may.sign || box !== 'pending' } },
     sign,
+    actions.review,
     { ...urge, batch: { ...urge.batch, hidden: !may.urge || !running } },
     preview,
     { ...actions.download, batch: { ...actions.download.batch, hidden: !may.download } },

@@ -69,6 +69,29 @@ export function Timeline({ entries }: { entries: readonly TrailEntry[] }) {
   );
 }
 
+type Translate = ReturnType<typeof useTranslation<'trail'>>['t'];
+
+/** Names of states and ways in the reader's language; everything else as it is. */
+function valueText(t: Translate, key: string, value: string): string {
+  switch (key) {
+    case 'consent':
+      return t(`consent.${value}`, { defaultValue: value });
+    case 'reason':
+      return t(`task:frozen.${value}`, { defaultValue: value });
+    case 'decision':
+      return t(`decision.${value}`, { defaultValue: value });
+    case 'state':
+      return t(`ended.${value}`, { defaultValue: value });
+    case 'role':
+      return value
+        .split(' ')
+        .map((role) => t(`company:role.${role}`, { defaultValue: role }))
+        .join('、');
+    default:
+      return value;
+  }
+}
+
 /** Digests, the certificate and the way of consent of one entry, and its place in the chain. */
 function Evidence({ entry }: { entry: TrailEntry }) {
   const { t } = useTranslation('trail');
@@ -82,11 +105,7 @@ function Evidence({ entry }: { entry: TrailEntry }) {
   const lines: [string, string][] = [
     ...Object.entries(entry.evidence).map(([key, value]): [string, string] => [
       wordFor(key),
-      key === 'consent'
-        ? t(`consent.${value}`, { defaultValue: value })
-        : key === 'reason'
-          ? t(`task:frozen.${value}`, { defaultValue: value })
-          : value,
+      valueText(t, key, value),
     ]),
     [t('evidence.previous'), entry.previousHash],
     [t('evidence.hash'), entry.hash],

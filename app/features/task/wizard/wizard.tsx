@@ -34,6 +34,7 @@ import { OrderStep } from './order-step.tsx';
 import { PartiesStep } from './parties-step.tsx';
 import { PlaceStep } from './place-step.tsx';
 import { Problems, problemText, useProblemFocus } from './problems.tsx';
+import { ReviewChoice } from './review-choice.tsx';
 import type { StepProps } from './step-props.ts';
 import { Summary } from './summary.tsx';
 import { TaskStep } from './task-step.tsx';
@@ -193,7 +194,12 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
           <section className={style.panel} aria-label={t(`step.${step}`)}>
             {step === 'task' && <TaskStep {...props} uploads={uploads} onFill={fill} />}
             {step === 'parties' && <PartiesStep {...props} />}
-            {step === 'order' && <OrderStep {...props} />}
+            {step === 'order' && (
+              <>
+                <OrderStep {...props} />
+                <ReviewChoice {...props} />
+              </>
+            )}
           </section>
           <Summary draft={draft} />
         </div>
@@ -336,13 +342,15 @@ function useSend(
       if (!(await mayCover())) return;
       const plan = draftToPlan(used.draftId, used.draft);
       const types = businessTypeText(t, plan);
-      const { planId } = await call(sendPlan, planToWire({ ...plan, businessTypeName: types }), {
+      const { planId, status } = await call(sendPlan, planToWire({ ...plan, businessTypeName: types }), {
         requestId,
       });
-      toast({ tone: 'success', text: t('sent', { name: plan.taskName }) });
+      const isSent = status !== 'REVIEWING';
+      toast({ tone: 'success', text: t(isSent ? 'sent' : 'sentForReview', { name: plan.taskName }) });
       await refresh(sendPlan);
       navigate(`/contract/startWithMe?sent=${planId}`);
-      void used.open.forget();
+      // One whose approval is refused is opened again.
+      if (isSent) void used.open.forget();
     } catch (error) {
       toast({ tone: 'error', text: errorText(error, t) });
       if (isClientError(error) && error.fields.length > 0) showAll();

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import {
+  APPROVAL_BOXES,
+  type ApprovalBox,
+  type ApprovalRow,
+  countApprovals,
+  listApprovals,
+} from '#core/approval/calls.ts';
+import { APPROVAL_STATES } from '#core/approval/states.ts';
+import { formatDateTime } from '../../i18n/format.ts';
+import { ListPage } from '../../kit/list-page.tsx';
+import { anyOf } from '../../kit/search-options.ts';
+import { useList } from '../../kit/use-list.ts';
+import { useTab } from '../../kit/use-tab.ts';
+import { queryOf } from '../../query.ts';
+import { useTaskEvents } from '../../shell/use-task-events.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { dayEnd, dayStart } from '../../ui/table/day-range.ts';
+import type { Column } from '../../ui/table/table.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { APPROVAL_LOOKS } from './looks.ts';
+import { SubstituteButton } from './substitute.tsx';
+import { useApprovalActions } from './use-approval-actions.tsx';
+
+const FILTERS = { keyword: '', state: '', time: ['', ''] as readonly string[] };
+
+/** /contract/approval ([2.5], [2.18a]): what waits for one's yes, what one submitted, decided, or is told of. */
+export function ApprovalList() {
+  const [box] = useTab('tab', APPROVAL_BOXES);
+  return <OneBox key={box} box={box} />;
+}
+
+function OneBox({ box }: { box: ApprovalBox }) {
+  const { t } = useTranslation('approval');
+  const [, choose] = useTab('tab', APPROVAL_BOXES);
+  const poll = useTaskEvents();
+  const counts = useQuery({ ...queryOf(countApprovals, {}), refetchInterval: poll });
+  const list = useList(listApprovals, {
+    filters: FILTERS,
+    input: ({ time, ...rest }) => ({ ...rest, box, from: dayStart(time[0]), to: dayEnd(time[1]) }),
+    refresh: poll,
+  });
+  const actions = useApprovalActions();
+  return (
+    <ListPage
+      title={t('title')}
+      label={t(`box.${box}`)}
+      beside={<SubstituteButton />}
+      code={`approval.${box}`}
+      list={list}
+      rowKey={(row) => row.approvalId}
+      columns={columnsOf(t, box)}
+      actions={[
+        { ...actions.approveAll, batch: { ...actions.approveAll.batch, hidden: box !== 'toDecide' } },
+        actions.examine,
+        actions.resubmit,
+        actions.urge,
+        actions.withdraw,
+        actions.remove,
+      ]}
+      fields={[
+        { name: 'keyword', label: t('field.title'), maxLength: 100 },
+        ...(box === 'toDecide'
+          ? []
+          : [
+              {
+                name: 'state',
+                label: t('field.state'),
+                kind: 'select' as const,
+                options: anyOf(t('any'), APPROVAL_STATES, (state) => t(`state.${state}`)),
+              },
+            ]),
+        { name: 'time', label: t('field.createdAt'), kind: 'dateRange' },
+      ]}
+      empty={{ icon: 'check', title: t(`empty.${box}.title`), text: t(`empty.${box}.text`) }}
+      tabs={(view) => (
+        <Tabs
+          label={t('title')}
+          selected={box}
+          onSelect={choose}
+          items={APPROVAL_BOXES.map((id) => ({
+            id,
+            label: t(`box.${id}`),
+            ...(id === 'toDecide' || id === 'submitted'
+              ? { count: counts.data ? counts.data[id] : null, loud: id === 'toDecide' }
+              : {}),
+          }))}
+        >
+          {view}
+        </Tabs>
+      )}
+    />
+  );
+}
+
+type Translate = ReturnType<typeof useTranslation<'approval'>>['t'];
+
+const columnsOf = (t: Translate, box: ApprovalBox): Column<ApprovalRow>[] => [
+  { id: 'title', title: t('field.title'), minWidth: 200, fixed: true },
+  {
+    id: 'state',
+    title: t('field.state'),
+    width: 130,
+    brief: true,
+    cell: (row) => (
+      <Badge {...APPROVAL_LOOKS[row.state]}>{row.stuck ? t('stuck') : t(`state.${row.state}`)}</Badge>
+    ),
+  },
+  ...(box === 'submitted' ? [] : [{ id: 'applicant', title: t('field.applicant'), width: 120, brief: true }]),
+  {
+    id: 'step',
+    title: t('field.step'),
+    minWidth: 160,
+    cell: (row) => (row.step ? `${row.step}: ${row.waitingFor.join('、') || '—'}` : '—'),
+  },
+  { id: 'flowName', title: t('field.flow'), minWidth: 140 },
+  {
+    id: 'dueAt',
+    title: t('field.dueAt'),
+    width: 160,
+    cell: (row) => (row.dueAt === null ? '—' : formatDateTime(row.dueAt)),
+  },
+  { id: 'createdAt', title: t('field.createdAt'), kind: 'dateTime' },
+];

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { type ApprovalDetail, addApprover, transferApproval } from '#core/approval/calls.ts';
+import { listStaff } from '#core/approval/flow-calls.ts';
+import { call } from '../../call.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { queryOf } from '../../query.ts';
+import { useSession } from '../../session/session-store.ts';
+import { ComboBox } from '../../ui/combo-box.tsx';
+
+const RULES = z.object({ who: z.string().min(1) });
+
+/** Hands the turn to a colleague, or has one decide before or after oneself. */
+export function ColleagueDialog({
+  approval,
+  how,
+  onClose,
+  onDone,
+}: {
+  approval: ApprovalDetail;
+  how: 'transfer' | 'BEFORE' | 'AFTER';
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation('approval');
+  const me = useSession((s) => s.loginUser?.userId);
+  const staff = useQuery(queryOf(listStaff, {}));
+  const { approvalId } = approval;
+  return (
+    <FormDialog<{ who: string }>
+      title={t(`colleague.${how}.title`)}
+      initial={{ who: '' }}
+      rules={RULES}
+      submit={t(`colleague.${how}.action`)}
+      save={({ who }) =>
+        how === 'transfer'
+          ? call(transferApproval, { approvalId, to: who })
+          : call(addApprover, { approvalId, who, where: how })
+      }
+      done={() => t(`colleague.${how}.done`)}
+      calls={[transferApproval]}
+      onClose={onClose}
+      onSaved={onDone}
+      needs={{ ready: !!staff.data, error: staff.error, again: () => void staff.refetch() }}
+    >
+      <p>{t(`colleague.${how}.text`)}</p>
+      <ComboBox
+        name="who"
+        label={t('colleague.who')}
+        required
+        options={(staff.data?.staff ?? [])
+          .filter(({ accountId }) => accountId !== me)
+          .map(({ accountId, name }) => ({ value: accountId, label: name }))}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,244 @@
+import { useNavigate, useSearchParams } from '@remix-run/react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ApprovalDetail, type ApprovalRow, getApproval } from '#core/approval/calls.ts';
+import type { Decision } from '#core/approval/states.ts';
+import type { Bytes } from '#core/bytes.ts';
+import type { OutputOf } from '#core/call.ts';
+import { downloadDocument, getPlan } from '#core/task/calls.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { ActionButton } from '../../kit/action-button.tsx';
+import { useActions } from '../../kit/use-actions.tsx';
+import { businessTypeText } from '../../parts/looks/business-type.ts';
+import { SigningFrame } from '../../parts/signing/signing-frame.tsx';
+import { SigningSide } from '../../parts/signing/signing-side.tsx';
+import { fileQueryOf, queryOf } from '../../query.ts';
+import { usePageTitle } from '../../shell/page-title.tsx';
+import { useTaskEvents } from '../../shell/use-task-events.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
+import style from './approval.module.css';
+import { ApprovalSteps } from './approval-steps.tsx';
+import { ColleagueDialog } from './colleague-dialog.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
+import { APPROVAL_LOOKS } from './looks.ts';
+import { useApprovalActions } from './use-approval-actions.tsx';
+
+type Plan = OutputOf<typeof getPlan>;
+
+/** /contract/examine ([2.6], [2.18a]): the files with what is asked, who said what, and the decision. */
+export function ExamineScreen() {
+  const [params] = useSearchParams();
+  const approvalId = params.get('approvalId') ?? undefined;
+  const planId = params.get('planId') ?? undefined;
+  const poll = useTaskEvents();
+  const approval = useQuery({
+    ...queryOf(getApproval, { approvalId, planId }),
+    enabled: !!approvalId || !!planId,
+    refetchInterval: poll,
+  });
+  const task = useQuery({
+    ...queryOf(getPlan, { planId: approval.data?.planId ?? '' }),
+    enabled: !!approval.data,
+  });
+  usePageTitle({ subject: approval.data?.title });
+  const error = approval.data ? task.error : approval.error;
+  if (!approvalId && !planId) return <Unreachable />;
+  if (error && !(approval.data && task.data))
+    return (
+      <Unreachable
+        error={error}
+        onRetry={() => {
+          void approval.refetch();
+          if (approval.data) void task.refetch();
+        }}
+      />
+    );
+  if (!approval.data || !task.data) return <LoadingState />;
+  return <Open approval={approval.data} task={task.data} />;
+}
+
+function Unreachable({ error, onRetry }: { error?: unknown; onRetry?: () => void }) {
+  const { t } = useTranslation('approval');
+  return (
+    <ErrorState
+      whole
+      error={error}
+      {...(onRetry ? { onRetry } : {})}
+      ways={<LinkButton to="/contract/approval">{t('examine.toList')}</LinkButton>}
+    >
+      {t('examine.unreachable')}
+    </ErrorState>
+  );
+}
+
+type Asked = Decision | 'transfer' | 'BEFORE' | 'AFTER';
+
+function Open({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
+  const { t } = useTranslation('approval');
+  const navigate = useNavigate();
+  const [index, setIndex] = useState(0);
+  const [asked, setAsked] = useState<Asked>();
+  const document = task.documents[index];
+  const file = useFile(task.planId, document);
+  const back = () => (window.history.length > 1 ? navigate(-1) : navigate('/contract/approval'));
+  const decides = approval.actions.includes('decide');
+  return (
+    <SigningFrame
+      before={<IconButton icon="arrow-left" label={t('examine.back')} onClick={back} />}
+      title={approval.title}
+      after={<Badge {...APPROVAL_LOOKS[approval.state]}>{t(`state.${approval.state}`)}</Badge>}
+      documents={task.documents}
+      document={document}
+      none={<EmptyState icon="contract" title={t('examine.none')} />}
+      chooseLabel={t('examine.file')}
+      onChoose={setIndex}
+      format={task.taskFileType}
+      file={file}
+      side={
+        <SigningSide
+          label={t('examine.about')}
+          foot={decides ? <Deciding onAsk={setAsked} /> : <Asking approval={approval} />}
+        >
+          {approval.stuck && <Notice tone="warning">{t('examine.stuck')}</Notice>}
+          <section>
+            <h2>{t('examine.contract')}</h2>
+            <Facts
+              facts={[
+                [t('field.applicant'), approval.applicant],
+                [t('field.type'), businessTypeText(t, task)],
+                [t('field.parties'), task.signerList.map((one) => one.entName || one.userName).join('、')],
+                [t('field.deadline'), formatDate(task.endTime)],
+                [t('field.flow'), approval.flowName],
+              ]}
+            />
+          </section>
+          {approval.changes.length > 0 && (
+            <section>
+              <h2>{t('examine.changes')}</h2>
+              <ul className={style.changes}>
+                {approval.changes.map(({ change, subject }) => (
+                  <li key={`${change}${subject}`}>
+                    {t(`change.${change}`, {
+                      subject:
+                        change === 'BUSINESS_TYPE'
+                          ? t(`ui:businessType.${subject}`, { defaultValue: subject })
+                          : subject,
+                    })}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {approval.beforeId && approval.changes.length === 0 && <Notice>{t('examine.unchanged')}</Notice>}
+          <section>
+            <h2>{t('examine.steps')}</h2>
+            <ApprovalSteps approval={approval} />
+          </section>
+        </SigningSide>
+      }
+    >
+      {(asked === 'PASS' || asked === 'REJECT' || asked === 'RETURN') && (
+        <DecisionDialog approval={approval} decision={asked} onClose={() => setAsked(undefined)} />
+      )}
+      {(asked === 'transfer' || asked === 'BEFORE' || asked === 'AFTER') && (
+        <ColleagueDialog
+          approval={approval}
+          how={asked}
+          onClose={() => setAsked(undefined)}
+          onDone={() => asked !== 'AFTER' && navigate('/contract/approval')}
+        />
+      )}
+    </SigningFrame>
+  );
+}
+
+/** What an approver can do. */
+function Deciding({ onAsk }: { onAsk: (asked: Asked) => void }) {
+  const { t } = useTranslation('approval');
+  return (
+    <>
+      <Button kind="primary" icon="check" onClick={() => onAsk('PASS')}>
+        {t('decision.PASS')}
+      </Button>
+      <div className={style.buttons}>
+        <Button icon="undo" onClick={() => onAsk('RETURN')}>
+          {t('decision.RETURN')}
+        </Button>
+        <Button icon="ban" onClick={() => onAsk('REJECT')}>
+          {t('decision.REJECT')}
+        </Button>
+      </div>
+      <details className={style.more}>
+        <summary>{t('examine.more')}</summary>
+        <div className={style.buttons}>
+          <Button kind="quiet" onClick={() => onAsk('transfer')}>
+            {t('colleague.transfer.action')}
+          </Button>
+          <Button kind="quiet" onClick={() => onAsk('BEFORE')}>
+            {t('colleague.BEFORE.action')}
+          </Button>
+          <Button kind="quiet" onClick={() => onAsk('AFTER')}>
+            {t('colleague.AFTER.action')}
+          </Button>
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** What the sender can do, and how it stands for everybody else. */
+function Asking({ approval }: { approval: ApprovalDetail }) {
+  const { t } = useTranslation('approval');
+  const host = useActions<ApprovalRow>();
+  const { urge, withdraw, resubmit } = useApprovalActions();
+  return (
+    <>
+      <p className={style.standing} role="status">
+        {approval.state === 'REVIEWING'
+          ? t('examine.waiting', { names: approval.waitingFor.join('、') || '—' })
+          : t(`ended.${approval.state}`)}
+      </p>
+      {approval.actions.includes('resubmit') && (
+        <ActionButton action={resubmit} row={approval} host={host} kind="primary" />
+      )}
+      {approval.actions.includes('urge') && <ActionButton action={urge} row={approval} host={host} />}
+      {approval.actions.includes('withdraw') && (
+        <ActionButton action={withdraw} row={approval} host={host} kind="quiet" />
+      )}
+      {host.layer}
+    </>
+  );
+}
+
+/** The newest revision of one file, for showing: leaves no line in the trail. */
+function useFile(planId: string, document: Plan['documents'][number] | undefined) {
+  const asked = useQuery({
+    ...fileQueryOf(
+      downloadDocument,
+      { planId, fileIndex: document?.fileIndex ?? 0, purpose: 'view' },
+      document?.revision,
+    ),
+    enabled: !!document,
+  });
+  const [read, setRead] = useState<{ blob: Blob; bytes: Bytes }>();
+  const blob = asked.data;
+  useEffect(() => {
+    let left = false;
+    if (blob)
+      void blob.arrayBuffer().then((buffer) => left || setRead({ blob, bytes: new Uint8Array(buffer) }));
+    return () => {
+      left = true;
+    };
+  }, [blob]);
+  return {
+    bytes: read && read.blob === blob ? read.bytes : undefined,
+    error: asked.error ?? undefined,
+    retry: () => void asked.refetch(),
+  };
+}

@@ -1,0 +1,214 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ApprovalFlow, approvalFlow, type FlowNode } from '#core/approval/flow.ts';
+import { type FlowRow, listStaff, saveFlow } from '#core/approval/flow-calls.ts';
+import { ROLES } from '#core/call.ts';
+import { BUSINESS_TYPES } from '#core/company/business-types.ts';
+import { call } from '../../call.ts';
+import { queryOf, useRefresh } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page, Panel } from '../../ui/page.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { MultiSelect } from '../../ui/select.tsx';
+import { ErrorState, LoadingState } from '../../ui/state.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import style from './approval.module.css';
+import { FlowTrial } from './flow-trial.tsx';
+import { NodeFields } from './node-fields.tsx';
+
+const newKey = () => crypto.randomUUID().replaceAll('-', '').slice(0, 20);
+
+const newNode = (name: string): FlowNode => ({
+  key: newKey(),
+  name,
+  mode: 'SINGLE',
+  approvers: { by: 'ROLE', role: 'APPROVER' },
+  when: {},
+  late: 'REMIND',
+  copies: [],
+  ownAllowed: false,
+});
+
+/** The designer of a flow: when it applies, its nodes in the order in which they ask, and a trial run. */
+export function FlowEditor({ row, onClose }: { row?: FlowRow; onClose: () => void }) {
+  const { t } = useTranslation('approval');
+  const refresh = useRefresh();
+  const staff = useQuery(queryOf(listStaff, {}));
+  const [flow, setFlow] = useState<ApprovalFlow>(
+    () =>
+      row?.flow ?? {
+        name: '',
+        subjects: ['TASK'],
+        applies: 'ALWAYS',
+        when: {},
+        nodes: [newNode(t('flow.firstNode'))],
+      },
+  );
+  const [tried, setTried] = useState(false);
+  const change = (some: Partial<ApprovalFlow>) => setFlow((old) => ({ ...old, ...some }));
+  const parsed = approvalFlow.safeParse(flow);
+  const wrong = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => path.join('.')));
+  const problemAt = (path: string) =>
+    tried && [...wrong].some((one) => one === path || one.startsWith(`${path}.`))
+      ? t('flow.needed')
+      : undefined;
+  const save = useMutation({
+    mutationFn: () => call(saveFlow, { flow, ...(row ? { flowId: row.flowId, version: row.version } : {}) }),
+    onSuccess: async () => {
+      toast({ tone: 'success', text: t(row ? 'flow.saved' : 'flow.added', { name: flow.name }) });
+      await refresh(saveFlow);
+      onClose();
+    },
+  });
+  const setNode = (index: number, node: FlowNode) =>
+    change({ nodes: flow.nodes.map((one, i) => (i === index ? node : one)) });
+  const move = (index: number, by: -1 | 1) => {
+    const nodes = [...flow.nodes];
+    const [node] = nodes.splice(index, 1);
+    nodes.splice(index + by, 0, node!);
+    change({ nodes });
+  };
+  if (staff.error && !staff.data)
+    return <ErrorState error={staff.error} onRetry={() => void staff.refetch()} />;
+  if (!staff.data) return <LoadingState />;
+  const people = staff.data.staff;
+  return (
+    <Page
+      title={row ? row.flow.name : t('flow.add')}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={save.isPending}>
+            {t('ui:cancel')}
+          </Button>
+          <Button
+            kind="primary"
+            pending={save.isPending}
+            onClick={() => {
+              setTried(true);
+              if (parsed.success) save.mutate();
+            }}
+          >
+            {t('flow.save')}
+          </Button>
+        </>
+      }
+    >
+      {tried && !parsed.success && <Notice tone="error">{t('flow.incomplete')}</Notice>}
+      {row && row.running > 0 && <Notice>{t('flow.keeps', { count: row.running })}</Notice>}
+      <Panel title={t('flow.when')}>
+        <div className={style.fields}>
+          <TextField
+            label={t('flow.name')}
+            required
+            maxLength={20}
+            value={flow.name}
+            onChange={(name) => change({ name })}
+            error={problemAt('name')}
+          />
+          <RadioGroup
+            label={t('flow.appliesLabel')}
+            column
+            value={flow.applies}
+            onChange={(applies) => change({ applies })}
+            options={[
+              { value: 'ALWAYS', label: t('flow.applies.ALWAYS'), hint: t('flow.appliesHint.ALWAYS') },
+              { value: 'CHOSEN', label: t('flow.applies.CHOSEN'), hint: t('flow.appliesHint.CHOSEN') },
+            ]}
+          />
+          <MultiSelect
+            label={t('flow.businessTypes')}
+            hint={t('flow.allHint')}
+            value={flow.when.businessTypes ?? []}
+            onChange={(chosen) =>
+              change({
+                when: { ...flow.when, businessTypes: BUSINESS_TYPES.filter((one) => chosen.includes(one)) },
+              })
+            }
+            options={BUSINESS_TYPES.map((one) => ({ value: one, label: t(`ui:businessType.${one}`) }))}
+          />
+          <MultiSelect
+            label={t('flow.senderRoles')}
+            hint={t('flow.allHint')}
+            value={flow.when.senderRoles ?? []}
+            onChange={(chosen) =>
+              change({ when: { ...flow.when, senderRoles: ROLES.filter((one) => chosen.includes(one)) } })
+            }
+            options={ROLES.map((one) => ({ value: one, label: t(`company:role.${one}`) }))}
+          />
+          <Counterparties
+            value={flow.when.counterparties ?? []}
+            onChange={(counterparties) => change({ when: { ...flow.when, counterparties } })}
+          />
+        </div>
+      </Panel>
+      <Panel title={t('flow.nodes')}>
+        <ol className={style.nodes}>
+          {flow.nodes.map((node, i) => (
+            <NodeFields
+              key={node.key}
+              node={node}
+              number={i + 1}
+              people={people}
+              problem={problemAt(`nodes.${i}`)}
+              onChange={(next) => setNode(i, next)}
+              {...(i > 0 ? { onUp: () => move(i, -1) } : {})}
+              {...(i < flow.nodes.length - 1 ? { onDown: () => move(i, 1) } : {})}
+              {...(flow.nodes.length > 1
+                ? { onRemove: () => change({ nodes: flow.nodes.filter((one) => one !== node) }) }
+                : {})}
+            />
+          ))}
+        </ol>
+        {flow.nodes.length < 20 && (
+          <div className={style.foot}>
+            <Button
+              icon="plus"
+              onClick={() =>
+                change({
+                  nodes: [...flow.nodes, newNode(t('flow.nodeNumber', { n: flow.nodes.length + 1 }))],
+                })
+              }
+            >
+              {t('flow.addNode')}
+            </Button>
+          </div>
+        )}
+      </Panel>
+      <Panel title={t('trial.title')}>
+        <FlowTrial flow={parsed.success ? parsed.data : undefined} people={people} />
+      </Panel>
+    </Page>
+  );
+}
+
+/** Names of counterparties, or parts of them, with a comma between. What is typed stays as it is typed. */
+function Counterparties({
+  value,
+  onChange,
+}: {
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}) {
+  const { t } = useTranslation('approval');
+  const [text, setText] = useState(value.join('，'));
+  return (
+    <TextField
+      label={t('flow.counterparties')}
+      hint={t('flow.counterpartiesHint')}
+      maxLength={500}
+      value={text}
+      onChange={(typed) => {
+        setText(typed);
+        onChange(
+          typed
+            .split(/[,，、;；]/)
+            .map((one) => one.trim())
+            .filter(Boolean),
+        );
+      }}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import { useSearchParams } from '@remix-run/react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type FlowRow, listFlows, removeFlow, switchFlow } from '#core/approval/flow-calls.ts';
+import { call } from '../../call.ts';
+import { formatDateTime } from '../../i18n/format.ts';
+import type { Action } from '../../kit/action.ts';
+import { ActionButtons } from '../../kit/action-button.tsx';
+import { useActions } from '../../kit/use-actions.tsx';
+import { queryOf } from '../../query.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { LOOK } from '../../ui/looks.ts';
+import { Page, Panel } from '../../ui/page.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
+import style from './approval.module.css';
+import { FlowEditor } from './flow-editor.tsx';
+
+const NEW = 'new';
+
+/** /company/approvalFlow: the enterprise's approval flows, and the designer of one. */
+export function FlowPage() {
+  const { t } = useTranslation('approval');
+  const [params, setParams] = useSearchParams();
+  const edited = params.get('edit');
+  const flows = useQuery(queryOf(listFlows, {}));
+  const all = flows.data?.flows;
+  const row = all?.find(({ flowId }) => flowId === edited);
+  if (edited && all && (edited === NEW || row))
+    return <FlowEditor key={edited} {...(row ? { row } : {})} onClose={() => setParams({})} />;
+  const add = (
+    <LinkButton kind="primary" icon="plus" to={`?edit=${NEW}`}>
+      {t('flow.add')}
+    </LinkButton>
+  );
+  return (
+    <Page title={t('flow.title')} about={t('flow.about')} actions={all && all.length > 0 && add}>
+      <Panel>
+        {flows.error && !all ? (
+          <ErrorState error={flows.error} onRetry={() => void flows.refetch()} />
+        ) : !all ? (
+          <LoadingState />
+        ) : all.length === 0 ? (
+          <EmptyState icon="check" title={t('flow.none')} actions={add}>
+            {t('flow.noneText')}
+          </EmptyState>
+        ) : (
+          <FlowList flows={all} />
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+function FlowList({ flows }: { flows: readonly FlowRow[] }) {
+  const { t } = useTranslation('approval');
+  const host = useActions<FlowRow>();
+  const turn = (enabled: boolean): Action<FlowRow> => ({
+    id: enabled ? 'on' : 'off',
+    label: t(enabled ? 'flow.on' : 'flow.off'),
+    when: (row) => row.enabled !== enabled,
+    run: ([{ flowId }]) => call(switchFlow, { flowId, enabled }),
+    done: ([{ flow }]) => t(enabled ? 'flow.isOn' : 'flow.isOff', { name: flow.name }),
+    calls: [switchFlow],
+  });
+  const actions: Action<FlowRow>[] = [
+    {
+      id: 'remove',
+      label: t('action.delete'),
+      danger: true,
+      ask: ([{ flow, running }]) => ({
+        title: t('flow.removeTitle'),
+        thing: flow.name,
+        consequence: t('flow.removeText', { count: running }),
+      }),
+      run: ([{ flowId }]) => call(removeFlow, { flowId }),
+      done: ([{ flow }]) => t('flow.removed', { name: flow.name }),
+      calls: [removeFlow],
+    },
+    turn(true),
+    turn(false),
+    { id: 'edit', label: t('flow.edit'), icon: 'pen', to: ({ flowId }) => `?edit=${flowId}` },
+  ];
+  return (
+    <>
+      <ul className={style.flows}>
+        {flows.map((row) => (
+          <li key={row.flowId} className={style.flow}>
+            <div className={style.flowHead}>
+              <h2>{row.flow.name}</h2>
+              <Badge {...(row.enabled ? LOOK.done : LOOK.off)}>
+                {t(row.enabled ? 'flow.enabled' : 'flow.disabled')}
+              </Badge>
+            </div>
+            <span className={style.soft}>
+              {t(`flow.applies.${row.flow.applies}`)} · {t('flow.version', { version: row.version })} ·{' '}
+              {row.changedBy} {formatDateTime(row.changedAt)}
+              {row.running > 0 && ` · ${t('flow.running', { count: row.running })}`}
+            </span>
+            <ol>
+              {row.flow.nodes.map((node) => (
+                <li key={node.key}>
+                  {node.name}{' '}
+                  <span className={style.soft}>
+                    {t(`by.${node.approvers.by}`)} · {t(`mode.${node.mode}`)}
+                  </span>
+                </li>
+              ))}
+            </ol>
+            <div className={style.foot}>
+              <ActionButtons actions={actions} row={row} host={host} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {host.layer}
+    </>
+  );
+}

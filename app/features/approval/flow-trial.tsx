@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApprovalFlow } from '#core/approval/flow.ts';
+import { type StaffMember, tryFlow } from '#core/approval/flow-calls.ts';
+import { BUSINESS_TYPES } from '#core/company/business-types.ts';
+import { call } from '../../call.ts';
+import { useSession } from '../../session/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import style from './approval.module.css';
+
+/** Who would be asked about a contract, by the flow as it stands in the designer. */
+export function FlowTrial({
+  flow,
+  people,
+}: {
+  flow: ApprovalFlow | undefined;
+  people: readonly StaffMember[];
+}) {
+  const { t } = useTranslation('approval');
+  const me = useSession((s) => s.loginUser?.userId) ?? '';
+  const [applicantId, setApplicant] = useState(me);
+  const [businessType, setType] = useState<(typeof BUSINESS_TYPES)[number]>('PURCHASE');
+  const [counterparty, setCounterparty] = useState('');
+  const trial = useMutation({
+    mutationFn: (tried: ApprovalFlow) =>
+      call(tryFlow, {
+        flow: tried,
+        applicantId,
+        businessType,
+        counterparties: counterparty.trim() ? [counterparty.trim()] : [],
+      }),
+  });
+  const found = trial.data;
+  return (
+    <div className={style.trial}>
+      <div className={style.fields}>
+        <Select
+          label={t('trial.applicant')}
+          value={applicantId}
+          onChange={setApplicant}
+          options={people.map(({ accountId, name }) => ({ value: accountId, label: name }))}
+        />
+        <Select
+          label={t('field.type')}
+          value={businessType}
+          onChange={(value) => setType(BUSINESS_TYPES.find((one) => one === value) ?? 'PURCHASE')}
+          options={BUSINESS_TYPES.map((one) => ({ value: one, label: t(`ui:businessType.${one}`) }))}
+        />
+        <TextField
+          label={t('trial.counterparty')}
+          maxLength={100}
+          value={counterparty}
+          onChange={setCounterparty}
+        />
+      </div>
+      <div>
+        <Button disabled={!flow} pending={trial.isPending} onClick={() => flow && trial.mutate(flow)}>
+          {t('trial.run')}
+        </Button>
+      </div>
+      {found && (
+        <div role="status">
+          <p>{t(found.applies ? 'trial.applies' : 'trial.appliesNot')}</p>
+          <ol>
+            {found.steps.map((step) => (
+              <li key={step.key}>
+                <strong>{step.name}</strong>{' '}
+                {step.approvers.map(({ name }) => name).join('、') || t('trial.nobody')}
+                {step.approvers.length > 1 && <span className={style.soft}> · {t(`mode.${step.mode}`)}</span>}
+              </li>
+            ))}
+          </ol>
+          {found.steps.length === 0 && <p>{t('trial.noSteps')}</p>}
+          {found.withoutApprover.length > 0 && (
+            <Notice tone="warning">{t('trial.without', { nodes: found.withoutApprover.join('、') })}</Notice>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getApproval } from '#core/approval/calls.ts';
+import { listFlows } from '#core/approval/flow-calls.ts';
+import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { flaws } from '../axe.ts';
+import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { openWith } from '../task-lists/people.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+it('[2.5] [2.6] [2.18a] a contract is examined on the whole screen, returned with words, changed, submitted again and approved on a phone', async () => {
+  const own = await firm(2);
+  const [first, second] = own.approverPeople as [
+    (typeof own.approverPeople)[0],
+    (typeof own.approverPeople)[0],
+  ];
+  await enableFlow(
+    own.admin,
+    flowOf([node([first.id], { name: '法务' }), node([second.id], { name: '财务' })]),
+  );
+  const plan = await planOf(own);
+  const { planId } = await own.sender.call(sendPlan, plan, once());
+
+  const desk = await newUser(browser);
+  await openWith(desk.page, own.approvers[0]!, '/contract/approval');
+  await desk.page.getByRole('tab', { name: /待我审批/ }).waitFor();
+  const row = desk.page.getByRole('row').filter({ hasText: plan.taskName });
+  await row.waitFor();
+  expect(await flaws(desk.page)).toEqual([]);
+  await screenshot(desk.page, 'approval-list');
+  await row.getByRole('link', { name: '查看' }).click();
+  await desk.page.getByRole('heading', { name: plan.taskName }).waitFor();
+  await desk.page.getByRole('img').first().waitFor();
+  const steps = desk.page.getByRole('list', { name: '审批进度' });
+  await steps.getByText('法务').waitFor();
+  expect(await steps.locator('[aria-current=step]').textContent()).toContain(first.name);
+  expect(await flaws(desk.page)).toEqual([]);
+  await screenshot(desk.page, 'approval-examine');
+  await desk.page.getByRole('button', { name: '退回' }).click();
+  const dialog = desk.page.getByRole('dialog', { name: '退回给提交人修改？' });
+  await dialog.getByRole('button', { name: '退回' }).click();
+  await expect.poll(() => dialog.getByLabel('审批意见').getAttribute('aria-invalid')).toBe('true');
+  await dialog.getByLabel('审批意见').fill('付款期限改为 30 天');
+  expect(await flaws(desk.page)).toEqual([]);
+  await dialog.getByRole('button', { name: '退回' }).click();
+  await desk.page.getByText('已退回', { exact: true }).first().waitFor();
+  await desk.page.getByText('付款期限改为 30 天').waitFor();
+
+  // The sender sees why, and the way to change it.
+  const sender = await newUser(browser, { width: 390, height: 844 });
+  await openWith(sender.page, own.sender, `/contract/examine?planId=${planId}`);
+  await sender.page.getByText('付款期限改为 30 天').waitFor();
+  const again = sender.page.getByRole('link', { name: '修改后重新提交' });
+  expect(await again.getAttribute('href')).toContain(plan.draftId);
+  expect(await flaws(sender.page)).toEqual([]);
+  await screenshot(sender.page, 'approval-returned-390');
+  const { planId: next } = await own.sender.call(
+    sendPlan,
+    { ...plan, taskName: `${plan.taskName} 二稿` },
+    once(),
+  );
+  await decideAs(own.approvers[0]!, next, 'PASS', '可以');
+
+  const phone = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
+  await openWith(phone.page, own.approvers[1]!, `/contract/examine?planId=${next}`);
+  await phone.page.getByText('任务名称已修改').waitFor();
+  await phone.page.getByText('可以', { exact: true }).waitFor();
+  expect(await flaws(phone.page)).toEqual([]);
+  await screenshot(phone.page, 'approval-examine-390-dark');
+  expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await phone.page.getByRole('button', { name: '通过' }).click();
+  await phone.page
+    .getByRole('dialog', { name: '通过这份合同？' })
+    .getByRole('button', { name: '通过' })
+    .click();
+  await phone.page.getByText('审批已通过，合同已发起签署。').waitFor();
+  expect((await own.sender.call(getPlan, { planId: next })).status).toBe('IN_PROGRESS');
+  expect([...desk.problems, ...sender.problems, ...phone.problems]).toEqual([]);
+  await Promise.all([desk, sender, phone].map(({ context }) => context.close()));
+});
+
+it('a flow is designed with the keyboard, tried and switched on, and asks before what is sent next', async () => {
+  const own = await firm(1);
+  const approver = own.approverPeople[0]!;
+  const { context, page, problems } = await newUser(browser);
+  await openWith(page, own.admin, '/company/approvalFlow');
+  await page.getByText('还没有审批流程').waitFor();
+  await page.getByRole('link', { name: '新建流程' }).click();
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByText('有内容未填写完整').waitFor();
+  await page.getByLabel('流程名称').fill('采购审批');
+  await page.getByRole('button', { name: '添加节点' }).click();
+  const last = page.getByRole('listitem', { name: '节点 2' });
+  await last.getByLabel('节点名称').fill('总经理');
+  await page.getByRole('button', { name: '上移“总经理”' }).press('Enter');
+  const names = () => page.getByRole('heading', { level: 3 }).allInnerTexts();
+  expect(await names()).toEqual(['1. 总经理', '2. 审批']);
+  await page.getByRole('button', { name: '试运行' }).click();
+  const found = page.getByRole('status').filter({ hasText: '这份合同' });
+  await expect.poll(() => found.textContent()).toContain(approver.name);
+  expect(await flaws(page)).toEqual([]);
+  await screenshot(page, 'approval-flow-editor');
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await flaws(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await screenshot(page, 'approval-flow-editor-390');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByText('已添加“采购审批”').waitFor();
+  await page.getByRole('button', { name: '启用' }).click();
+  await page.getByText('已启用', { exact: true }).waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await screenshot(page, 'approval-flows');
+  const [flow] = (await own.admin.call(listFlows, {})).flows;
+  expect(flow!.flow.nodes.map(({ name }) => name)).toEqual(['总经理', '审批']);
+  const { planId, status } = await own.sender.call(sendPlan, await planOf(own), once());
+  expect(status).toBe('REVIEWING');
+  expect((await own.sender.call(getApproval, { planId })).waitingFor).toEqual([approver.name]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('many that are alike are approved at once, with progress', async () => {
+  const own = await firm(1);
+  await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
+  const plans = await Promise.all(Array.from({ length: 8 }, () => planOf(own)));
+  const sent = [];
+  for (const plan of plans) sent.push((await own.sender.call(sendPlan, plan, once())).planId);
+  await runJobs();
+  const { context, page, problems } = await newUser(browser);
+  await openWith(page, own.approvers[0]!, '/contract/approval');
+  await page.getByRole('row').filter({ hasText: plans[0]!.taskName }).waitFor();
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: '批量通过' }).click();
+  const dialog = page.getByRole('dialog', { name: '通过 8 份合同？' });
+  await dialog.waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await screenshot(page, 'approval-batch');
+  await dialog.getByRole('button', { name: '全部通过' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('没有待审批的合同').waitFor();
+  for (const planId of sent) expect((await own.sender.call(getPlan, { planId })).status).toBe('IN_PROGRESS');
+  expect(problems).toEqual([]);
+  await context.close();
+});
