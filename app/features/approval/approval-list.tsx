@@ -97,7 +97,7 @@ function OneBox({ box }: { box: ApprovalBox }) {
 type Translate = ReturnType<typeof useTranslation<'approval'>>['t'];
 
 const columnsOf = (t: Translate, box: ApprovalBox): Column<ApprovalRow>[] => [
-  { id: 'title', title: t('field.title'), minWidth: 200, fixed: true },
+  { id: 'title', title: t('field.title'), minWidth: 170, fixed: true },
   {
     id: 'state',
     title: t('field.state'),
@@ -111,14 +111,14 @@ const columnsOf = (t: Translate, box: ApprovalBox): Column<ApprovalRow>[] => [
   {
     id: 'step',
     title: t('field.step'),
-    minWidth: 160,
+    minWidth: 140,
     cell: (row) => (row.step ? `${row.step}: ${row.waitingFor.join('、') || '—'}` : '—'),
   },
-  { id: 'flowName', title: t('field.flow'), minWidth: 140 },
+  { id: 'flowName', title: t('field.flow'), minWidth: 110 },
   {
     id: 'dueAt',
     title: t('field.dueAt'),
-    width: 160,
+    width: 130,
     cell: (row) => (row.dueAt === null ? '—' : formatDateTime(row.dueAt)),
   },
   { id: 'createdAt', title: t('field.createdAt'), kind: 'dateTime' },

@@ -35,7 +35,7 @@ it('[2.5] [2.6] [2.18a] a contract is examined on the whole screen, returned wit
   await row.waitFor();
   expect(await flaws(desk.page)).toEqual([]);
   await screenshot(desk.page, 'approval-list');
-  await row.getByRole('link', { name: '查看' }).click();
+  await row.getByText('查看', { exact: true }).click();
   await desk.page.getByRole('heading', { name: plan.taskName }).waitFor();
   await desk.page.getByRole('img').first().waitFor();
   const steps = desk.page.getByRole('list', { name: '审批进度' });
