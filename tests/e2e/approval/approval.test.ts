@@ -37,7 +37,7 @@ it('[2.5] [2.6] [2.18a] a contract is examined on the whole screen, returned wit
   await screenshot(desk.page, 'approval-list');
   await row.getByText('查看', { exact: true }).click();
   await desk.page.getByRole('heading', { name: plan.taskName }).waitFor();
-  await desk.page.getByRole('img').first().waitFor();
+  await desk.page.locator('canvas').first().waitFor();
   const steps = desk.page.getByRole('list', { name: '审批进度' });
   await steps.getByText('法务').waitFor();
   expect(await steps.locator('[aria-current=step]').textContent()).toContain(first.name);
@@ -123,8 +123,16 @@ it('a flow is designed with the keyboard, tried and switched on, and asks before
   const { planId, status } = await own.sender.call(sendPlan, await planOf(own), once());
   expect(status).toBe('REVIEWING');
   expect((await own.sender.call(getApproval, { planId })).waitingFor).toEqual([approver.name]);
-  expect(problems).toEqual([]);
-  await context.close();
+  // Who sends the next contract is shown who would be asked, before it is sent.
+  const wizard = await newUser(browser, { width: 390, height: 844 });
+  await openWith(wizard.page, own.sender, '/entcontract/startEntContract?step=order');
+  const asked = wizard.page.getByRole('region', { name: '发送前审批' });
+  await asked.getByText('采购审批').waitFor();
+  await expect.poll(() => asked.textContent()).toContain(approver.name);
+  expect(await flaws(wizard.page)).toEqual([]);
+  await screenshot(wizard.page, 'approval-wizard-390');
+  expect([...problems, ...wizard.problems]).toEqual([]);
+  await Promise.all([context.close(), wizard.context.close()]);
 });
 
 it('many that are alike are approved at once, with progress', async () => {
