@@ -31,7 +31,7 @@ export function ApprovalSteps({ approval }: { approval: ApprovalDetail }) {
 }
 
 function Step({ step, over }: { step: ApprovalStepView; over: boolean }) {
-  const { t } = useTranslation('approval');
+  const { t } = useTranslation(['approval', 'company']);
   const look = STEP_LOOKS[step.state];
   const open = over && step.state !== 'REVIEWED';
   return (

@@ -103,6 +103,7 @@ function Open({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
       side={
         <SigningSide
           label={t('examine.about')}
+          toRead
           foot={decides ? <Deciding onAsk={setAsked} /> : <Asking approval={approval} />}
         >
           {approval.stuck && <Notice tone="warning">{t('examine.stuck')}</Notice>}

@@ -11,15 +11,25 @@ import style from './signing.module.css';
 export function SigningSide({
   label,
   foot,
+  toRead,
   children,
 }: {
   label: string;
   foot: ReactNode;
+  /** It is text: nothing in it takes the focus, so the keyboard scrolls the whole of it. */
+  toRead?: boolean;
   children: ReactNode;
 }) {
   return (
     <aside className={style.side} aria-label={label}>
-      <div className={style.scroll}>{children}</div>
+      {toRead ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className={style.scroll} aria-label={label} tabIndex={0}>
+          {children}
+        </section>
+      ) : (
+        <div className={style.scroll}>{children}</div>
+      )}
       <div className={style.foot}>{foot}</div>
     </aside>
   );
