@@ -1,6 +1,10 @@
 import { TrailPage } from '../features/task/trail/trail-page.tsx';
 
-export const handle = { ns: ['trail', 'task', 'company', 'error'], title: 'trail:title', below: '/contractManage' };
+export const handle = {
+  ns: ['trail', 'task', 'company', 'error'],
+  title: 'trail:title',
+  below: '/contractManage',
+};
 
 /** /contract/summary/{planId}/{fileIndex}/{planStatus} ([2.6]) */
 export default TrailPage;
