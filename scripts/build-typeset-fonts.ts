@@ -23,13 +23,13 @@ import {
 import { withCharacterMap } from '#core/typeset/font-program.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const PACKAGES = join(root, 'node_modules/@expo-google-fonts');
+const PACKAGES = join(root, 'node_modules');
 const CACHE = join(root, '.cache/typeset-fonts');
 const SOURCES: Record<FontFamily, string> = {
-  serif: 'noto-serif-sc/400Regular/NotoSerifSC_400Regular.ttf',
-  sans: 'noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf',
+  serif: '@expo-google-fonts/noto-serif-sc/400Regular/NotoSerifSC_400Regular.ttf',
+  sans: '@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf',
 };
-const SIGNS_SOURCE = 'noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular.ttf';
+const SIGNS_SOURCE = '@expo-google-fonts/noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular.ttf';
 /** Boxes to tick: signs that both others lack. */
 const SIGNS = '☐☑☒';
 const LICENCES = ['noto-serif-sc', 'noto-sans-sc', 'noto-sans-symbols-2'];
@@ -41,7 +41,7 @@ export function typesetFonts(): { from: string; to: string }[] {
   return [
     ...files.map((file) => ({ from: join(CACHE, nameOf(file)), to: `typeset/${nameOf(file)}` })),
     ...LICENCES.map((name) => ({
-      from: join(PACKAGES, name, 'LICENSE_FONT'),
+      from: join(PACKAGES, '@expo-google-fonts', name, 'LICENSE_FONT'),
       to: `typeset/${name}-LICENSE.txt`,
     })),
   ];

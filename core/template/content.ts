@@ -17,7 +17,6 @@ export type FieldFormat = (typeof FIELD_FORMATS)[number];
 
 /** What a field is filled with: a line, several lines, one of `choices`, yes or no, or a picture. */
 export const FIELD_INPUTS = ['LINE', 'LINES', 'CHOICE', 'TICK', 'PICTURE'] as const;
-export type FieldInput = (typeof FIELD_INPUTS)[number];
 
 /** Where a row stands in its list: lower first, then by key. */
 const position = z.number().min(-1e9).max(1e9);

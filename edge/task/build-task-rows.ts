@@ -23,7 +23,7 @@ export async function buildTaskRows(
   copyParties: readonly ResolvedParty[],
   reviewing: boolean,
 ) {
-  const { actor, now, newId, keys } = context;
+  const { actor, now, newId } = context;
   const taskId = newId();
   const startAt = plan.startTime ?? now;
   const running = startAt <= now && !reviewing;
@@ -42,47 +42,9 @@ export async function buildTaskRows(
         ).map((s) => s.id)
       : [],
   );
-  const signers = await Promise.all(
-    planned.map(async ({ id, plan: s, party }, position) => ({
-      id,
-      taskId,
-      position,
-      type: s.type,
-      ownerKey: party.ownerKey,
-      entName: s.type === 'ENTERPRISE' ? party.entName : '',
-      userName: s.userName,
-      accountId: party.accountId,
-      mobileIndex: party.mobileIndex,
-      mobileSealed: await keys.sealField(party.mobile, `mobile:${id}`),
-      department: s.department ?? '',
-      emailSealed: s.email ? await keys.sealField(s.email, `email:${id}`) : '',
-      signOrder: s.signOrder,
-      state: called.has(id) ? ('SIGNING' as const) : ('UNSIGNED' as const),
-      signedAt: null,
-      urgedAt: null,
-    })),
-  );
+  const signers = await signerRows(planned, called, context, taskId);
   const copies = await copyRows(plan, context, taskId, copyParties);
-  const documents = await Promise.all(
-    plan.documents.map(async (d, position) => {
-      const documentId = newId();
-      const source = sources.get(d.documentId);
-      return {
-        id: documentId,
-        planKey: d.documentId,
-        taskId,
-        position,
-        name: withEnding(d.fileName, plan.taskFileType),
-        pages: prepared.get(d.documentId)!.pages,
-        revision: 0,
-        code: prepared.get(d.documentId)!.code,
-        templateVersionId: source?.versionId ?? null,
-        valuesSealed: source
-          ? await keys.sealField(JSON.stringify(source.values), `values:${documentId}`)
-          : '',
-      };
-    }),
-  );
+  const documents = await documentRows(plan, context, taskId, prepared, sources);
   const signerId = new Map(planned.map((s) => [s.planKey, s.id]));
   const placements = documents.flatMap((d) =>
     placementRows(plan, d, prepared.get(d.planKey)!, signerId, taskId, newId),
@@ -147,6 +109,63 @@ export async function buildTaskRows(
     ],
   };
 }
+
+/** Rows of the signers; those who are `called` have their turn. */
+const signerRows = (
+  planned: readonly { id: string; plan: Plan['signers'][number]; party: ResolvedParty }[],
+  called: ReadonlySet<string>,
+  { keys }: SignedInContext,
+  taskId: string,
+) =>
+  Promise.all(
+    planned.map(async ({ id, plan: s, party }, position) => ({
+      id,
+      taskId,
+      position,
+      type: s.type,
+      ownerKey: party.ownerKey,
+      entName: s.type === 'ENTERPRISE' ? party.entName : '',
+      userName: s.userName,
+      accountId: party.accountId,
+      mobileIndex: party.mobileIndex,
+      mobileSealed: await keys.sealField(party.mobile, `mobile:${id}`),
+      department: s.department ?? '',
+      emailSealed: s.email ? await keys.sealField(s.email, `email:${id}`) : '',
+      signOrder: s.signOrder,
+      state: called.has(id) ? ('SIGNING' as const) : ('UNSIGNED' as const),
+      signedAt: null,
+      urgedAt: null,
+    })),
+  );
+
+/** Rows of the documents, each with the key that the plan gave it and, where it was made from a template, its version. */
+const documentRows = (
+  plan: Plan,
+  { newId, keys }: SignedInContext,
+  taskId: string,
+  prepared: ReadonlyMap<string, Prepared>,
+  sources: ReadonlyMap<string, CheckedSource>,
+) =>
+  Promise.all(
+    plan.documents.map(async (d, position) => {
+      const documentId = newId();
+      const source = sources.get(d.documentId);
+      return {
+        id: documentId,
+        planKey: d.documentId,
+        taskId,
+        position,
+        name: withEnding(d.fileName, plan.taskFileType),
+        pages: prepared.get(d.documentId)!.pages,
+        revision: 0,
+        code: prepared.get(d.documentId)!.code,
+        templateVersionId: source?.versionId ?? null,
+        valuesSealed: source
+          ? await keys.sealField(JSON.stringify(source.values), `values:${documentId}`)
+          : '',
+      };
+    }),
+  );
 
 const copyRows = (
   plan: Plan,

@@ -118,30 +118,7 @@ export function FlowEditor({ row, onClose }: { row?: FlowRow; onClose: () => voi
               { value: 'CHOSEN', label: t('flow.applies.CHOSEN'), hint: t('flow.appliesHint.CHOSEN') },
             ]}
           />
-          <MultiSelect
-            label={t('flow.businessTypes')}
-            hint={t('flow.allHint')}
-            value={flow.when.businessTypes ?? []}
-            onChange={(chosen) =>
-              change({
-                when: { ...flow.when, businessTypes: BUSINESS_TYPES.filter((one) => chosen.includes(one)) },
-              })
-            }
-            options={BUSINESS_TYPES.map((one) => ({ value: one, label: t(`ui:businessType.${one}`) }))}
-          />
-          <MultiSelect
-            label={t('flow.senderRoles')}
-            hint={t('flow.allHint')}
-            value={flow.when.senderRoles ?? []}
-            onChange={(chosen) =>
-              change({ when: { ...flow.when, senderRoles: ROLES.filter((one) => chosen.includes(one)) } })
-            }
-            options={ROLES.map((one) => ({ value: one, label: t(`company:role.${one}`) }))}
-          />
-          <Counterparties
-            value={flow.when.counterparties ?? []}
-            onChange={(counterparties) => change({ when: { ...flow.when, counterparties } })}
-          />
+          <FlowConditions flow={flow} onChange={change} />
         </div>
       </Panel>
       <Panel title={t('flow.nodes')}>
@@ -181,6 +158,45 @@ export function FlowEditor({ row, onClose }: { row?: FlowRow; onClose: () => voi
         <FlowTrial flow={parsed.success ? parsed.data : undefined} people={people} />
       </Panel>
     </Page>
+  );
+}
+
+/** Which contracts a flow concerns. */
+function FlowConditions({
+  flow,
+  onChange,
+}: {
+  flow: ApprovalFlow;
+  onChange: (some: Partial<ApprovalFlow>) => void;
+}) {
+  const { t } = useTranslation('approval');
+  return (
+    <>
+      <MultiSelect
+        label={t('flow.businessTypes')}
+        hint={t('flow.allHint')}
+        value={flow.when.businessTypes ?? []}
+        onChange={(chosen) =>
+          onChange({
+            when: { ...flow.when, businessTypes: BUSINESS_TYPES.filter((one) => chosen.includes(one)) },
+          })
+        }
+        options={BUSINESS_TYPES.map((one) => ({ value: one, label: t(`ui:businessType.${one}`) }))}
+      />
+      <MultiSelect
+        label={t('flow.senderRoles')}
+        hint={t('flow.allHint')}
+        value={flow.when.senderRoles ?? []}
+        onChange={(chosen) =>
+          onChange({ when: { ...flow.when, senderRoles: ROLES.filter((one) => chosen.includes(one)) } })
+        }
+        options={ROLES.map((one) => ({ value: one, label: t(`company:role.${one}`) }))}
+      />
+      <Counterparties
+        value={flow.when.counterparties ?? []}
+        onChange={(counterparties) => onChange({ when: { ...flow.when, counterparties } })}
+      />
+    </>
   );
 }
 

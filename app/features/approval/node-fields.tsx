@@ -85,41 +85,11 @@ export function NodeFields({ node, number, people, problem, onChange, ...moves }
           value={node.name}
           onChange={(typed) => change({ name: typed })}
         />
-        <Select
-          label={t('flow.who')}
-          value={approvers.by}
-          onChange={(by) => change({ approvers: approversBy(by as By) })}
-          options={WAYS.map((by) => ({ value: by, label: t(`by.${by}`) }))}
+        <NodeApprovers
+          approvers={approvers}
+          members={members}
+          onChange={(next) => change({ approvers: next })}
         />
-        {approvers.by === 'PERSONS' && (
-          <MultiSelect
-            label={t('flow.persons')}
-            required
-            value={approvers.accounts}
-            onChange={(accounts) => change({ approvers: { by: 'PERSONS', accounts } })}
-            options={members}
-          />
-        )}
-        {approvers.by === 'ROLE' && (
-          <Select
-            label={t('flow.role')}
-            value={approvers.role}
-            onChange={(value) =>
-              change({ approvers: { by: 'ROLE', role: ROLES.find((one) => one === value) ?? 'APPROVER' } })
-            }
-            options={ROLES.map((one) => ({ value: one, label: t(`company:role.${one}`) }))}
-          />
-        )}
-        {approvers.by === 'DEPARTMENT_HEAD' && (
-          <NumberField
-            label={t('flow.levels')}
-            hint={t('flow.levelsHint')}
-            min={0}
-            max={5}
-            value={approvers.up}
-            onChange={(up) => change({ approvers: { by: 'DEPARTMENT_HEAD', up: up ?? 0 } })}
-          />
-        )}
         <RadioGroup
           label={t('flow.mode')}
           value={node.mode}
@@ -167,5 +137,57 @@ export function NodeFields({ node, number, people, problem, onChange, ...moves }
         {t('flow.ownAllowed')}
       </Checkbox>
     </li>
+  );
+}
+
+/** Who approves in a node, and what that way needs to be told. */
+function NodeApprovers({
+  approvers,
+  members,
+  onChange,
+}: {
+  approvers: FlowNode['approvers'];
+  members: { value: string; label: string }[];
+  onChange: (approvers: FlowNode['approvers']) => void;
+}) {
+  const { t } = useTranslation('approval');
+  return (
+    <>
+      <Select
+        label={t('flow.who')}
+        value={approvers.by}
+        onChange={(by) => onChange(approversBy(WAYS.find((one) => one === by) ?? 'ROLE'))}
+        options={WAYS.map((by) => ({ value: by, label: t(`by.${by}`) }))}
+      />
+      {approvers.by === 'PERSONS' && (
+        <MultiSelect
+          label={t('flow.persons')}
+          required
+          value={approvers.accounts}
+          onChange={(accounts) => onChange({ by: 'PERSONS', accounts })}
+          options={members}
+        />
+      )}
+      {approvers.by === 'ROLE' && (
+        <Select
+          label={t('flow.role')}
+          value={approvers.role}
+          onChange={(value) =>
+            onChange({ by: 'ROLE', role: ROLES.find((one) => one === value) ?? 'APPROVER' })
+          }
+          options={ROLES.map((one) => ({ value: one, label: t(`company:role.${one}`) }))}
+        />
+      )}
+      {approvers.by === 'DEPARTMENT_HEAD' && (
+        <NumberField
+          label={t('flow.levels')}
+          hint={t('flow.levelsHint')}
+          min={0}
+          max={5}
+          value={approvers.up}
+          onChange={(up) => onChange({ by: 'DEPARTMENT_HEAD', up: up ?? 0 })}
+        />
+      )}
+    </>
   );
 }

@@ -1,5 +1,4 @@
 /** The typesetter beside the page: a long contract never holds up the keys that are pressed. */
-import type { Bytes } from '#core/bytes.ts';
 import { isAppError } from '#core/errors.ts';
 import { makeTemplateFile } from '#core/template/fill/make-file.ts';
 import { fontPath, makeFontShelf } from '#core/typeset/font-files.ts';
@@ -9,7 +8,7 @@ import type { Answers, Order, Reply } from './orders.ts';
 const shelf = makeFontShelf(async (file) => {
   const answer = await fetch(fontPath(file));
   if (!answer.ok) throw new Error(`font: ${answer.status}`);
-  return new Uint8Array(await answer.arrayBuffer()) as Bytes;
+  return new Uint8Array(await answer.arrayBuffer());
 });
 
 self.addEventListener('message', ({ data }: MessageEvent<Order>) => {

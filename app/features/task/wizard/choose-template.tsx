@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { listUsable, type UsableRow } from '#core/template/version-calls.ts';
 import { businessTypeText } from '../../../parts/looks/business-type.ts';
 import { warmTypesetter } from '../../../parts/typeset/typeset.ts';
@@ -42,7 +43,7 @@ export function ChooseTemplate({ businessType, fileType, taken, most, onChoose, 
   const found = useQuery({
     ...queryOf(listUsable, {
       size: SHOWN,
-      businessType: businessType as UsableRow['businessType'],
+      businessType: BUSINESS_TYPES.find((one) => one === businessType),
       ...(templateName ? { templateName } : {}),
     }),
     placeholderData: keepPreviousData,

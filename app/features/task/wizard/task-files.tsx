@@ -27,6 +27,11 @@ import style from './wizard.module.css';
 
 const ACCEPT = { PDF: '.pdf,application/pdf', OFD: '.ofd,application/ofd' } as const;
 
+interface Refused {
+  file: File;
+  problem: unknown;
+}
+
 /** The files of a task, all of one type: chosen or dropped, each looked at before it is taken. */
 export function TaskFiles({
   draft,
@@ -44,7 +49,7 @@ export function TaskFiles({
   const enterprise = useSession((session) => session.activeUser?.type === 'ent');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [refused, setRefused] = useState<{ file: File; problem: unknown }[]>([]);
+  const [refused, setRefused] = useState<Refused[]>([]);
   const [lost, setLost] = useState<{ name: string; losses: readonly ConformanceLoss[] }[]>([]);
   const [reading, setReading] = useState(0);
   const { fileBytes, filesPerTask } = useLimits();
@@ -53,7 +58,7 @@ export function TaskFiles({
   const takeTemplates = useTemplates({ open, draft });
   const taken = new Set(draft.documents.flatMap((one) => one.fromTemplate?.templateId ?? []));
 
-  const take = async (chosen: readonly File[], left: typeof refused = []) => {
+  const take = async (chosen: readonly File[], left: Refused[] = []) => {
     setRefused(left);
     setLost([]);
     setReading((n) => n + chosen.length);
@@ -134,21 +139,7 @@ export function TaskFiles({
           />
         ))}
       </ul>
-      {refused.map(({ file, problem }) => (
-        <Notice
-          key={file.name}
-          tone="error"
-          actions={
-            canBeCleaned(problem) && (
-              <Button size="small" pending={reading > 0} onClick={() => clean(file)}>
-                {t('ui:active.remove')}
-              </Button>
-            )
-          }
-        >
-          {file.name}: {activeText(problem, t) ?? errorText(problem, t)}
-        </Notice>
-      ))}
+      <RefusedFiles refused={refused} pending={reading > 0} onClean={clean} />
       {lost.map(({ name, losses }) => (
         <LossNotice key={name} name={name} losses={losses} />
       ))}
@@ -278,4 +269,32 @@ function FileRow({
       )}
     </li>
   );
+}
+
+/** Files that were not taken, each with the reason and, where that helps, a way to take it without what it may not hold. */
+function RefusedFiles({
+  refused,
+  pending,
+  onClean,
+}: {
+  refused: readonly Refused[];
+  pending: boolean;
+  onClean: (file: File) => void;
+}) {
+  const { t } = useTranslation('wizard');
+  return refused.map(({ file, problem }) => (
+    <Notice
+      key={file.name}
+      tone="error"
+      actions={
+        canBeCleaned(problem) && (
+          <Button size="small" pending={pending} onClick={() => onClean(file)}>
+            {t('ui:active.remove')}
+          </Button>
+        )
+      }
+    >
+      {file.name}: {activeText(problem, t) ?? errorText(problem, t)}
+    </Notice>
+  ));
 }

@@ -219,7 +219,7 @@ export const insertPageBreak = insertBlock((state) => type(state, 'pageBreak').c
 export const insertTable = (rows: number, columns: number): Command =>
   insertBlock((state) => {
     const cellsOf = (name: string) =>
-      Array.from({ length: columns }, () => type(state, name).createAndFill() as Node);
+      Array.from({ length: columns }, () => type(state, name).createAndFill()!);
     const rowOf = (at: number) =>
       type(state, 'tableRow').create(null, cellsOf(at === 0 ? 'tableHeader' : 'tableCell'));
     return type(state, 'table').create(

@@ -50,9 +50,6 @@ export function shownClauses(state: EditorState): ShownClause[] {
   }));
 }
 
-export const referenceText = (state: EditorState, clause: string): string =>
-  key.getState(state)?.referenceTo(clause) ?? '?';
-
 /** Says how clauses are numbered from now on. */
 export const setNumbering = (tr: Transaction, numbering: Numbering): Transaction =>
   tr.setMeta(key, { numbering }).setMeta('addToHistory', false);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listFields, listRoles } from '#core/template/calls.ts';
 import { givenFields, givenRoles } from '#core/template/given.ts';
-import type { FieldType, RoleType } from '#core/template/parts.ts';
+import { FIELD_TYPES, type FieldType, type RoleType } from '#core/template/parts.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { queryOf } from '../../../query.ts';
 
@@ -30,7 +30,7 @@ export function useKnownFields(): readonly KnownField[] {
     data?.records.map(({ id, fieldName, fieldType, fieldLength }) => ({
       id,
       name: fieldName,
-      types: fieldType.split(',') as FieldType[],
+      types: FIELD_TYPES.filter((one) => fieldType.split(',').includes(one)),
       length: fieldLength,
     })) ?? givenFields(language)
   );

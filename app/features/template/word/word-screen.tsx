@@ -86,12 +86,6 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
     await file.put(carried.bytes, options);
     setLost(carried.lost);
   };
-  const download = useMutation({
-    mutationFn: async () => {
-      const { blob } = await callFile(downloadTemplateFile, { id: templateId, fileKey: fileKey ?? '' });
-      saveFile({ name: `${template.templateName}.docx`, blob });
-    },
-  });
   const uploader = (
     <FileUpload
       label={t('upload.label')}
@@ -112,11 +106,7 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
         <h1>{template.templateName}</h1>
         <SaveStatus status={status} />
         <span className={style.spacer} />
-        {fileKey && (
-          <Button size="small" icon="download" pending={download.isPending} onClick={() => download.mutate()}>
-            {t('download')}
-          </Button>
-        )}
+        {fileKey && <Download templateId={templateId} fileKey={fileKey} name={template.templateName} />}
         {fileKey && !readOnly && (
           <Button size="small" icon="upload" onClick={() => setReplacing(true)}>
             {t('replace.action')}
@@ -134,26 +124,7 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
       {!online && <Notice tone="warning">{t('offline')}</Notice>}
       {phone && mayEdit && fileKey && <Notice tone="info">{t('templateEdit:phone')}</Notice>}
       {!mayEdit && <Notice tone="info">{t('templateEdit:viewable')}</Notice>}
-      {lost.length > 0 && (
-        <Notice
-          tone="warning"
-          actions={
-            <Button size="small" onClick={() => setLost([])}>
-              {t('replace.seen')}
-            </Button>
-          }
-        >
-          {t('replace.lost', { count: lost.length })}
-          <ul className={style.lost}>
-            {lost.map(({ key, around }) => (
-              <li key={key}>
-                {title(key)}
-                {around && `: ${around.slice(0, 40)}`}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      {lost.length > 0 && <LostPlaces lost={lost} title={title} onSeen={() => setLost([])} />}
       {!fileKey &&
         (mayEdit && !status.closed ? (
           <div className={style.upload}>{uploader}</div>
@@ -204,6 +175,55 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
         </Dialog>
       )}
     </div>
+  );
+}
+
+/** Saves the docx as it is now. */
+function Download({ templateId, fileKey, name }: { templateId: string; fileKey: string; name: string }) {
+  const { t } = useTranslation('templateWord');
+  const download = useMutation({
+    mutationFn: async () => {
+      const { blob } = await callFile(downloadTemplateFile, { id: templateId, fileKey });
+      saveFile({ name: `${name}.docx`, blob });
+    },
+  });
+  return (
+    <Button size="small" icon="download" pending={download.isPending} onClick={() => download.mutate()}>
+      {t('download')}
+    </Button>
+  );
+}
+
+/** What had a place in the file that was replaced and has none in the new one. */
+function LostPlaces({
+  lost,
+  title,
+  onSeen,
+}: {
+  lost: readonly LostMark[];
+  title: (key: string) => string;
+  onSeen: () => void;
+}) {
+  const { t } = useTranslation('templateWord');
+  return (
+    <Notice
+      tone="warning"
+      actions={
+        <Button size="small" onClick={onSeen}>
+          {t('replace.seen')}
+        </Button>
+      }
+    >
+      {t('replace.lost', { count: lost.length })}
+      <ul className={style.lost}>
+        {lost.map(({ key, around }) => (
+          <li key={key}>
+            {title(key)}
+            {around && `: ${around.slice(0, 40)}`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 
