@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO } from '#db/seed/demo.ts';
-import { ApiClient } from '../../scripts/api-client.ts';
+import { ApiClient } from '#tests/client.ts';
 import { type Product, startProduct } from '../../scripts/product/start-product.ts';
 
 /** A product of its own for one group of figures, gone after it. */

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { rewrapKeys } from '#core/internal/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { ApiClient } from '#tests/client.ts';
 import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, sendBetweenCompanies, sign } from '#tests/fixtures/plans.ts';
-import { ApiClient } from '../../scripts/api-client.ts';
 import { buildProduct } from '../../scripts/product/build-product.ts';
 import { startProduct } from '../../scripts/product/start-product.ts';
 

@@ -7,8 +7,8 @@ import { getCopies } from '#core/copies/calls.ts';
 import { askPayment, getOrder, payOrder, placeOrder } from '#core/order/calls.ts';
 import { listSimulatedTrades, paySimulatedTrade } from '#core/payment/sim-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { ApiClient } from '#tests/client.ts';
 import { ADMIN_A, COMPANY_A } from '#tests/fixtures/plans.ts';
-import { ApiClient } from '../../scripts/api-client.ts';
 import { type Product, startProduct } from '../../scripts/product/start-product.ts';
 
 let product: Product;

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { downloadDocument, getPlan, getTrail } from '#core/task/calls.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { ApiClient } from '#tests/client.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, sendBetweenCompanies, sign } from '#tests/fixtures/plans.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
-import { ApiClient } from '../../scripts/api-client.ts';
 import { type Product, startProduct } from '../../scripts/product/start-product.ts';
 
 let product: Product;

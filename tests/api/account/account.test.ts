@@ -15,7 +15,8 @@ import { listNotices } from '#core/notice/calls.ts';
 import { createSeal, listSeals } from '#core/seal/calls.ts';
 import { getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
 import { account, certificate, enterprise, member, notice, session } from '#db/schema/index.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
+import { ApiClient } from '#tests/client.ts';
+import { PASSWORD, refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { companyA } from '../../fixtures/companies.ts';
 import {
   addMember,
@@ -24,10 +25,7 @@ import {
   memberRow,
   newCompany,
   newPerson,
-  PASSWORD,
   type Person,
-  refusal,
-  signIn,
 } from '../../fixtures/people.ts';
 import { fillingsFor, personSigner, planFor, seenIn } from '../../fixtures/plans.ts';
 import { runJobs } from '../../fixtures/run-jobs.ts';
@@ -55,7 +53,7 @@ const freshMobile = () => `165${String(Math.floor(Math.random() * 1e8)).padStart
 describe('password', () => {
   it('[7.8e] is changed by the present one; other devices have to log in again', async () => {
     const person = await newPerson();
-    const [client, other] = [await signIn(person), await signIn(person)];
+    const [client, other] = [await signedIn(person), await signedIn(person)];
     const next = 'Neu-3141592';
     const change = async (oldPassword: string, password: string) =>
       refusal(client, updatePassword, {
@@ -75,7 +73,7 @@ describe('password', () => {
   });
 
   it('the present password cannot be guessed at without end', async () => {
-    const client = await signIn(await newPerson());
+    const client = await signedIn(await newPerson());
     const guess = async () =>
       refusal(client, updatePassword, {
         oldPassword: await client.seal('Wrong-1234'),
@@ -89,7 +87,7 @@ describe('password', () => {
 describe('mobile and e-mail', () => {
   it('[7.8c] [5.8c] the old number agrees, the new one proves itself, and logs in from then on', async () => {
     const person = await newPerson();
-    const client = await signIn(person);
+    const client = await signedIn(person);
     const mobile = freshMobile();
     for (const wrong of ['123', '2661234567a', '+8613800000000'])
       expect(
@@ -109,17 +107,17 @@ describe('mobile and e-mail', () => {
 
   it('[7.8c] a number that somebody else has stays theirs, and nobody is told whose it is', async () => {
     const [person, other] = [await newPerson(), await newPerson()];
-    const client = await signIn(person);
+    const client = await signedIn(person);
     const checkCode = await smsCode(client, person, 'CHECK_MOBILE');
     await client.call(sendAuthCode, { authCodeType: 'UPDATE_MOBILE', mobile: other.mobile });
     const input = { mobile: other.mobile, authCode: '123456', checkCode };
     expect(await refusal(client, updateMobile, input)).toBe('CODE_WRONG');
-    expect((await signIn(other)).session?.userId).toBe(other.id);
+    expect((await signedIn(other)).session?.userId).toBe(other.id);
   });
 
   it('[7.8c] [7.8i] a code is used up by the change alone: no refusal for another reason costs it', async () => {
     const person = await newPerson();
-    const client = await signIn(person);
+    const client = await signedIn(person);
     const [mobile, mail] = [freshMobile(), `${person.id}@example.com`];
     const checkCode = await smsCode(client, person, 'CHECK_MOBILE');
     await client.call(sendAuthCode, { authCodeType: 'UPDATE_MOBILE', mobile });
@@ -147,7 +145,7 @@ describe('mobile and e-mail', () => {
 
   it('[7.8c] a number that was taken while the codes were under way costs neither of them', async () => {
     const person = await newPerson();
-    const client = await signIn(person);
+    const client = await signedIn(person);
     const mobile = freshMobile();
     const checkCode = await smsCode(client, person, 'CHECK_MOBILE');
     await client.call(sendAuthCode, { authCodeType: 'UPDATE_MOBILE', mobile });
@@ -165,7 +163,7 @@ describe('mobile and e-mail', () => {
 
   it('[7.8i] an address is bound with a code to it and one to the mobile, and kept sealed', async () => {
     const person = await newPerson();
-    const client = await signIn(person);
+    const client = await signedIn(person);
     const mail = `${person.id}@example.com`;
     const checkCode = await smsCode(client, person, 'CHECK_MOBILE');
     await client.call(sendMailCode, { authCodeType: 'UPDATE_MAIL', mail });
@@ -183,7 +181,7 @@ describe('mobile and e-mail', () => {
 describe('signing password', () => {
   it('[7.8l] is set by a code, changed by the old one', async () => {
     const person = await newPerson();
-    const client = await signIn(person);
+    const client = await signedIn(person);
     const none = { oldPassword: await client.seal('135790'), password: await client.seal('975310') };
     expect(await refusal(client, updateSignPassword, none)).toBe('SIGN_PASSWORD_NOT_SET');
     const authCode = await smsCode(client, person, 'SIGN_PASSWORD');
@@ -206,7 +204,7 @@ describe('signing password', () => {
 
   it('[7.8l] cannot be guessed at without end: by signing and by changing it together, nor by a burst', async () => {
     const person = await newPerson({ signPassword: '135790' });
-    const client = await signIn(person);
+    const client = await signedIn(person);
     const a = await companyA();
     const { planId } = await a.call(
       sendPlan,
@@ -232,7 +230,7 @@ describe('signing password', () => {
     expect(await signWith('135790')).toBe('TOO_OFTEN');
     expect(await change('135790')).toBe('TOO_OFTEN');
     // All at the same moment, before any of them is known to be wrong.
-    const other = await signIn(await newPerson({ signPassword: '135790' }));
+    const other = await signedIn(await newPerson({ signPassword: '135790' }));
     const guesses = await Promise.all(
       Array.from({ length: 40 }, async (_, i) => ({
         oldPassword: await other.seal(`00001${i}`),
@@ -247,7 +245,7 @@ describe('signing password', () => {
 
   it('[7.8l] a forgotten one is reset by a code', async () => {
     const person = await newPerson({ signPassword: '135790' });
-    const client = await signIn(person);
+    const client = await signedIn(person);
     const wrong = { password: await client.seal('864209'), authCode: '000000' };
     expect(await refusal(client, resetSignPassword, wrong)).toBe('CODE_WRONG');
     const authCode = await smsCode(client, person, 'SIGN_PASSWORD');
@@ -262,7 +260,7 @@ describe('closing the account', () => {
 
   it('[7.8j] [7.9a] [3.27] [5.8d] needs a code of six digits sent for that to one’s own mobile', async () => {
     const person = await newPerson();
-    const client = await signIn(person);
+    const client = await signedIn(person);
     const other = await smsCode(client, person, 'CHECK_MOBILE');
     expect(await refusal(client, sendAuthCode, { ...close, mobile: freshMobile() })).toBe('INPUT_INVALID');
     await client.call(sendAuthCode, { ...close, mobile: person.mobile });
@@ -279,8 +277,8 @@ describe('closing the account', () => {
 
   it('[4.23c] [7.8j] nothing personal is left, nobody gets in any more, and the number can register anew', async () => {
     const person = await newPerson({ signPassword: '135790' });
-    const client = await signIn(person);
-    const second = await signIn(person);
+    const client = await signedIn(person);
+    const second = await signedIn(person);
     await client.call(createSeal, {
       stampName: '我的签名',
       stampCategory: 'HANDWRITTEN',
@@ -345,7 +343,7 @@ describe('closing the account', () => {
     const [boss, clerk] = [await newPerson(), await newPerson()];
     const ent = await newCompany(boss);
     await addMember(ent, clerk, ['EMPLOYEE']);
-    const client = await signIn(boss);
+    const client = await signedIn(boss);
     const authCode = await smsCode(client, boss, 'CANCEL_USER');
     expect(await refusal(client, cancelOutUser, { ...close, authCode })).toBe('ACCOUNT_IS_ADMINISTRATOR');
     await database().update(member).set({ leftAt: 1 }).where(eq(member.accountId, clerk.id));
@@ -357,10 +355,10 @@ describe('closing the account', () => {
   it('contracts stay for the other parties, and who waits for the signature is told', async () => {
     const [sender, person] = [await newPerson(), await newPerson()];
     const ent = await newCompany(sender);
-    const client = await signIn(sender, ent);
+    const client = await signedIn(sender, ent);
     const signer = personSigner({ realName: person.name, mobile: person.mobile });
     const { planId } = await client.call(sendPlan, await planFor(client, [signer]));
-    const leaving = await signIn(person);
+    const leaving = await signedIn(person);
     const authCode = await smsCode(leaving, person, 'CANCEL_USER');
     await leaving.call(cancelOutUser, { ...close, authCode });
     await runJobs();

@@ -4,8 +4,9 @@ import { getHandLink, getUserCertQrCode, saveAutograph, saveHandSign } from '#co
 import { getLoggedUserInfo, getRegisteredUser, logout } from '#core/identity/calls.ts';
 import { listStamps } from '#core/seal/calls.ts';
 import { handLink } from '#db/schema/index.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
-import { database, newPerson, refusal, signIn } from '../../fixtures/people.ts';
+import { ApiClient } from '#tests/client.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { database, newPerson } from '../../fixtures/people.ts';
 import { product } from '../../product.ts';
 
 const stroke = (y: number) =>
@@ -23,7 +24,7 @@ const phone = () => new ApiClient(product().baseUrl);
 
 async function link(ocrType?: 'NAME' | 'NONE') {
   const person = await newPerson({ name: '欧阳测试' });
-  const client = await signIn(person);
+  const client = await signedIn(person);
   const { path, expiresAt } = await client.call(getUserCertQrCode, ocrType ? { ocrType } : {});
   const query = new URL(path, 'http://x').searchParams;
   return { person, client, path, expiresAt, query, Authorization: query.get('Authorization') ?? '' };

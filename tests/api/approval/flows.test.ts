@@ -13,8 +13,8 @@ import {
 } from '#core/approval/flow-calls.ts';
 import { getPlan, sendPlan } from '#core/task/calls.ts';
 import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
-import { refusal } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { refusal } from '#tests/fixtures/sign-in.ts';
 
 it('[1.4] [3.17] are kept in versions, switched, tried and removed by the console, and what runs keeps its own', async () => {
   const own = await firm(2);

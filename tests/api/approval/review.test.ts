@@ -27,6 +27,7 @@ import {
 import { listDrafts } from '#core/task/draft-calls.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
 import { approval, placement, simulatedMessage, task } from '#db/schema/index.ts';
+import type { ApiClient } from '#tests/client.ts';
 import {
   decideAs,
   enableFlow,
@@ -37,10 +38,10 @@ import {
   once,
   planOf,
 } from '#tests/fixtures/approvals.ts';
-import { addMember, database, newPerson, refusal, setCompany, signIn } from '#tests/fixtures/people.ts';
+import { addMember, database, newPerson, setCompany } from '#tests/fixtures/people.ts';
 import { sign, signBeside } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
 let world: Firm;
 beforeAll(async () => {
@@ -394,7 +395,7 @@ describe('who decides', () => {
     const deputy = await newPerson();
     await addMember(own.ent, deputy, ['BUSINESS_ADMIN']);
     await runJobs();
-    expect((await decideAs(await signIn(deputy, own.ent), planId, 'PASS')).state).toBe('APPROVED');
+    expect((await decideAs(await signedIn(deputy, own.ent), planId, 'PASS')).state).toBe('APPROVED');
   });
 
   it('is told when the time is over, then the administrators too, or it ends', async () => {

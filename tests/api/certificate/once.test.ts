@@ -4,13 +4,14 @@ import { createSeal } from '#core/seal/calls.ts';
 import { applyCertificate, continueCertificate } from '#core/seal/certificate-calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
 import { certificate, certificateOrder } from '#db/schema/index.ts';
-import { database, newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { database, newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 
 describe('an application', () => {
   it('[4.4b] makes one order and one certificate, however it is continued while it is carried out', async () => {
     const person = await newPerson();
     const company = await newCompany(person);
-    const client = await signIn(person, company);
+    const client = await signedIn(person, company);
     const rounds = 5;
     for (let round = 0; round < rounds; round++) {
       const design = presetDesign('CONTRACT_40', { name: '一次', seed: `${round}` });

@@ -24,10 +24,11 @@ import { listNotices } from '#core/notice/calls.ts';
 import { deleteSeal, getSeal, listSeals } from '#core/seal/calls.ts';
 import { applyCertificate, withdrawCertificate } from '#core/seal/certificate-calls.ts';
 import { auditEntry, certificateOrder } from '#db/schema/index.ts';
-import { addMember, database, newPerson, signIn } from '#tests/fixtures/people.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { addMember, database, newPerson } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 import {
   ADMIN,
   COMPANY,
@@ -35,7 +36,6 @@ import {
   newSeal,
   OPERATOR,
   OTHER_COMPANY_ADMIN,
-  refusal,
   someone,
 } from '../seal/people.ts';
 
@@ -126,7 +126,7 @@ describe('an order', () => {
       const person = await newPerson();
       const company = { id: COMPANY.id, name: COMPANY.name };
       await addMember(company, person, ['SEAL_ADMIN']);
-      const keeper = await signIn(person, company);
+      const keeper = await signedIn(person, company);
       expect(await refusal(operator, sendUserAuthToOrder, { orderId })).toBe('NO_PERMISSION');
       expect(await refusal(stranger, sendUserAuthToOrder, { orderId })).toBe('NOT_FOUND');
       await sql("update account set personal_auth_status = 'REVOKE' where id = ?", person.id);

@@ -21,9 +21,9 @@ import { buildTimestampRequest } from '#core/pki/tsp/timestamp-request.ts';
 import { verifyTimestampResponse } from '#core/pki/tsp/verify-timestamp.ts';
 import { deleteSeal } from '#core/seal/calls.ts';
 import { certifyUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
+import type { ApiClient } from '#tests/client.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
 import { product } from '#tests/product.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 import { ADMIN, newSeal, someone } from '../seal/people.ts';
 
 const run = promisify(execFile);

@@ -15,15 +15,8 @@ import {
 import { leaveEnterprise, listMyBusinesses, listPersons, revokeEnterpriseAuth } from '#core/company/calls.ts';
 import { listAudit } from '#core/platform/calls.ts';
 import { certificate, companyRecord, enterprise, sealGrant } from '#db/schema/index.ts';
-import {
-  addMember,
-  database,
-  memberRow,
-  newCompany,
-  newPerson,
-  refusal,
-  signIn,
-} from '../../fixtures/people.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { addMember, database, memberRow, newCompany, newPerson } from '../../fixtures/people.ts';
 import { newSeal } from './seals.ts';
 
 const applyReason = '原管理员已离职';
@@ -32,7 +25,7 @@ async function company() {
   const [boss, clerk] = [await newPerson(), await newPerson()];
   const ent = await newCompany(boss);
   await addMember(ent, clerk, ['SIGN_OPERATOR']);
-  return { ent, boss, clerk, bossClient: await signIn(boss), clerkClient: await signIn(clerk) };
+  return { ent, boss, clerk, bossClient: await signedIn(boss), clerkClient: await signedIn(clerk) };
 }
 
 const administratorOf = async (id: string) =>
@@ -51,7 +44,7 @@ describe('becoming administrator', () => {
     expect(await refusal(clerkClient, applyAdministrator, { entId: ent.id, applyReason })).toBe(
       'ADMIN_APPLICATION_PENDING',
     );
-    const admin = await signIn(boss, ent);
+    const admin = await signedIn(boss, ent);
     const { records } = await admin.call(listAdminApplications, {});
     expect(records).toMatchObject([{ applyId, name: clerk.name, state: 'TO_APPROVE', reason: applyReason }]);
     await admin.call(decideAdminApplication, { applyId, pass: true });
@@ -67,7 +60,7 @@ describe('becoming administrator', () => {
 
   it('[4.9b] can be cancelled and rejected; what is decided stays decided', async () => {
     const { ent, boss, clerk, clerkClient } = await company();
-    const admin = await signIn(boss, ent);
+    const admin = await signedIn(boss, ent);
     const first = await clerkClient.call(applyAdministrator, { entId: ent.id, applyReason });
     await clerkClient.call(cancelAdminApplication, { applyId: first.applyId });
     expect(await refusal(admin, decideAdminApplication, { applyId: first.applyId, pass: true })).toBe(
@@ -91,7 +84,7 @@ describe('becoming administrator', () => {
 
   it('[4.9b] the platform decides where there is no administrator, and only there', async () => {
     const { ent, clerkClient, clerk } = await company();
-    const platform = await signIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
+    const platform = await signedIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
     const led = await clerkClient.call(applyAdministrator, { entId: ent.id, applyReason });
     expect(await refusal(platform, decideOrphanApplication, { applyId: led.applyId, pass: true })).toBe(
       'NO_PERMISSION',
@@ -120,15 +113,15 @@ describe('becoming administrator', () => {
     await addMember(ent, boss, ['EMPLOYEE']);
     await addMember(ent, clerk, ['EMPLOYEE']);
     const ask = { entId: ent.id, applyReason };
-    const self = await signIn(boss);
+    const self = await signedIn(boss);
     const own = await self.call(applyAdministrator, ask);
     expect(await refusal(self, decideOrphanApplication, { applyId: own.applyId, pass: true })).toBe(
       'NO_PERMISSION',
     );
-    const { applyId } = await (await signIn(clerk)).call(applyAdministrator, ask);
+    const { applyId } = await (await signedIn(clerk)).call(applyAdministrator, ask);
     expect(await refusal(self, decideOrphanApplication, { applyId, pass: false })).toBe('INPUT_INVALID');
     const [one, two] = await Promise.all(
-      [1, 2].map(async () => signIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }))),
+      [1, 2].map(async () => signedIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }))),
     );
     if (!one || !two) throw new Error('two reviewers');
     const answers = await Promise.all(
@@ -146,10 +139,10 @@ describe('becoming administrator', () => {
     const { ent, boss, clerk, clerkClient } = await company();
     const third = await newPerson();
     await addMember(ent, third, ['HR']);
-    const thirdClient = await signIn(third);
+    const thirdClient = await signedIn(third);
     const one = await clerkClient.call(applyAdministrator, { entId: ent.id, applyReason });
     const two = await thirdClient.call(applyAdministrator, { entId: ent.id, applyReason });
-    const admin = await signIn(boss, ent);
+    const admin = await signedIn(boss, ent);
     const answers = await Promise.all(
       [one, two].map(({ applyId }) => refusal(admin, decideAdminApplication, { applyId, pass: true })),
     );
@@ -192,7 +185,7 @@ describe('transferring', () => {
     expect(await refusal(clerkClient, transferAdministrator, { entId: ent.id, userId: third.id })).toBe(
       'NO_PERMISSION',
     );
-    const other = await signIn(boss);
+    const other = await signedIn(boss);
     const answers = await Promise.all([
       refusal(bossClient, transferAdministrator, { entId: ent.id, userId: clerk.id }),
       refusal(other, transferAdministrator, { entId: ent.id, userId: third.id }),
@@ -204,7 +197,7 @@ describe('transferring', () => {
 
   it('a member leaves by themself; a stranger reaches nothing', async () => {
     const { ent, clerk, clerkClient } = await company();
-    const stranger = await signIn(await newPerson());
+    const stranger = await signedIn(await newPerson());
     expect(await refusal(stranger, leaveEnterprise, { entId: ent.id })).toBe('NOT_FOUND');
     expect(await refusal(stranger, showAdministrator, { entId: ent.id })).toBe('NOT_FOUND');
     expect(await refusal(stranger, applyAdministrator, { entId: ent.id, applyReason })).toBe('NOT_FOUND');
@@ -248,7 +241,7 @@ describe('revoking the real name', () => {
         notAfter: Date.now() + 1e9,
         createdAt: Date.now(),
       });
-    const acting = await signIn(clerk, ent);
+    const acting = await signedIn(clerk, ent);
     await acting.call(listMyBusinesses, {}).catch(() => undefined);
     expect(await refusal(clerkClient, revokeEnterpriseAuth, { entId: ent.id, reason: '停业' })).toBe(
       'NO_PERMISSION',
@@ -261,7 +254,7 @@ describe('revoking the real name', () => {
       .from(certificate)
       .where(eq(certificate.ownerKey, `E:${ent.id}`));
     expect(rows.every((r) => r.revokedAt !== null)).toBe(true);
-    await expect((await signIn(boss)).switchTo(ent.id)).rejects.toThrow('尚未认证');
+    await expect((await signedIn(boss)).switchTo(ent.id)).rejects.toThrow('尚未认证');
     // [8.16a]
     const again = await bossClient.envelope(revokeEnterpriseAuth, { entId: ent.id, reason: '停业' });
     expect(again.message).toContain('撤销认证失败');

@@ -13,16 +13,17 @@ import {
 } from '#core/company/department-calls.ts';
 import { addEmployee, departEmployee, getEmployee, restoreEmployee } from '#core/employee/calls.ts';
 import { companyRecord, department } from '#db/schema/index.ts';
+import type { ApiClient } from '#tests/client.ts';
 import { newMobile } from '#tests/fixtures/new-person.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { newResidentId } from '#tests/fixtures/unverified-person.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
-import { addMember, companyWithAdmin, database, newPerson, refusal, signIn } from '../../fixtures/people.ts';
+import { addMember, companyWithAdmin, database, newPerson } from '../../fixtures/people.ts';
 
 async function company() {
   const made = await companyWithAdmin();
   const clerk = await newPerson();
   await addMember(made.ent, clerk, ['HR']);
-  return { ...made, clerk, hr: await signIn(clerk, made.ent) };
+  return { ...made, clerk, hr: await signedIn(clerk, made.ent) };
 }
 
 const add = async (client: ApiClient, name: string, parentId = '') =>
@@ -179,7 +180,7 @@ describe('departments', () => {
     const { ent, hr, clerk, admin } = await company();
     const employee = await newPerson();
     await addMember(ent, employee, ['EMPLOYEE', 'SEAL_ADMIN', 'SIGN_OPERATOR']);
-    const client = await signIn(employee, ent);
+    const client = await signedIn(employee, ent);
     expect(await refusal(client, listDepartments, {})).toBe('NO_PERMISSION');
     expect(await refusal(client, addDepartment, { parentId: '', name: '我的' })).toBe('NO_PERMISSION');
     const sales = await add(hr, '销售部');

@@ -6,6 +6,7 @@ import { listNotices } from '#core/notice/calls.ts';
 import { askRecertification } from '#core/platform/calls.ts';
 import { confirmEntTransfer, sendEntTransfer, withdrawEntAuth } from '#core/realname/enterprise-calls.ts';
 import { getPlan, getTrail, sendPlan, signPlan } from '#core/task/calls.ts';
+import type { ApiClient } from '#tests/client.ts';
 import {
   companyA,
   enterpriseSigner,
@@ -15,10 +16,10 @@ import {
   seenIn,
 } from '#tests/fixtures/companies.ts';
 import { newBankAccount, openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
-import { newCompany, newPerson, refusal, setCompany, signIn } from '#tests/fixtures/people.ts';
+import { newCompany, newPerson, setCompany } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { actingFor, arrived, stateOf, verified } from '#tests/fixtures/verified-enterprises.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 
 const until = (client: ApiClient, planId: string, wanted: { status: string; frozenReason: string | null }) =>
   vi.waitFor(async () => expect(await client.call(getPlan, { planId })).toMatchObject(wanted), {
@@ -70,7 +71,7 @@ it('[8.16a] a real name that does not stand cannot be revoked: the administrator
   const boss = await newPerson();
   for (const authStatus of ['UNAUTH', 'AUTHING', 'REVOKE'] as const) {
     const company = await newCompany(boss, { authStatus });
-    const refused = await (await signIn(boss)).envelope(revokeEnterpriseAuth, {
+    const refused = await (await signedIn(boss)).envelope(revokeEnterpriseAuth, {
       entId: company.id,
       reason: '停业',
     });
@@ -83,13 +84,13 @@ it('[8.16a] a real name that does not stand cannot be revoked: the administrator
 it('[6.2d] what an enterprise sent before its real name was revoked cannot be signed meanwhile', async () => {
   const [boss, partner] = [await newPerson(), await newPerson({ signPassword: '135790' })];
   const company = await newCompany(boss);
-  const own = await signIn(boss, company);
+  const own = await signedIn(boss, company);
   const signer = personSigner({ realName: partner.name, mobile: partner.mobile });
   const { planId } = await own.call(sendPlan, await planFor(own, [signer]));
-  const client = await signIn(partner);
+  const client = await signedIn(partner);
   const fillings = await fillingsFor(client, planId);
   const seen = await seenIn(client, planId);
-  await (await signIn(boss)).call(revokeEnterpriseAuth, { entId: company.id, reason: '停业' });
+  await (await signedIn(boss)).call(revokeEnterpriseAuth, { entId: company.id, reason: '停业' });
   await until(client, planId, FROZEN);
   const consent = { method: 'PASSWORD' as const, password: await client.seal('135790') };
   expect(await refusal(client, signPlan, { planId, seen, consent, fillings })).toBe('TASK_FROZEN');
@@ -125,7 +126,7 @@ it('[4.18a] while an enterprise is being verified again nobody acts for it and i
   expect((await (await actingFor(boss, entId)).call(getPlan, { planId })).status).toBe('IN_PROGRESS');
 
   // And so it is from the day on which the platform asks for it, until it was passed.
-  const platform = await signIn(await newPerson({ platformAdmin: true }));
+  const platform = await signedIn(await newPerson({ platformAdmin: true }));
   await platform.call(askRecertification, { entId, reason: '名称变更' });
   await until(sender, planId, held);
   await expect(actingFor(boss, entId)).rejects.toThrow();
@@ -143,7 +144,7 @@ it('[4.18a] while an enterprise is being verified again nobody acts for it and i
 it('[6.1] nothing is sent to a disabled enterprise: the sender is told which, and keeps the copy', async () => {
   const [sender, boss, partner] = [await newPerson(), await newPerson(), await newPerson()];
   const [own, open, closed] = [await newCompany(sender), await newCompany(boss), await newCompany(boss)];
-  const client = await signIn(sender, own);
+  const client = await signedIn(sender, own);
   const operator = { realName: boss.name, mobile: boss.mobile };
   await setCompany(closed, { businessStatus: 'DISABLE' });
   const plan = await planFor(client, [

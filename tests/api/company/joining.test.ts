@@ -13,16 +13,8 @@ import {
 import { getLoggedUserInfo } from '#core/identity/calls.ts';
 import { listNotices } from '#core/notice/calls.ts';
 import { account, companyRecord, sealGrant } from '#db/schema/index.ts';
-import {
-  addMember,
-  database,
-  memberRow,
-  newCompany,
-  newPerson,
-  refusal,
-  setCompany,
-  signIn,
-} from '../../fixtures/people.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { addMember, database, memberRow, newCompany, newPerson, setCompany } from '../../fixtures/people.ts';
 import { newSeal } from './seals.ts';
 
 const reason = '销售部新同事，需要签合同';
@@ -36,8 +28,8 @@ async function company() {
     ent,
     boss,
     applicant,
-    admin: await signIn(boss, ent),
-    guest: await signIn(applicant),
+    admin: await signedIn(boss, ent),
+    guest: await signedIn(applicant),
   };
 }
 
@@ -101,7 +93,7 @@ describe('applying', () => {
   it('[5.15c] [8.4c] joining needs a verified person', async () => {
     const { ent } = await company();
     for (const personalAuthStatus of ['UNAUTH', 'AUTHING', 'REVOKE', 'GOINGAUTH'] as const) {
-      const client = await signIn(await newPerson({ personalAuthStatus }));
+      const client = await signedIn(await newPerson({ personalAuthStatus }));
       expect(await refusal(client, saveApplyJoinEnt, { entId: ent.id, applyReason: reason })).toBe(
         'REAL_NAME_NEEDED',
       );
@@ -110,7 +102,7 @@ describe('applying', () => {
 
   it('[6.5a] [8.16j] inside users cannot join; nobody joins what is disabled or not verified ([8.3a], [8.3b]), or is not found', async () => {
     const { ent, guest } = await company();
-    const insider = await signIn(await newPerson({ ownerType: 'INSIDE' }));
+    const insider = await signedIn(await newPerson({ ownerType: 'INSIDE' }));
     const input = { entId: ent.id, applyReason: reason };
     expect(await refusal(insider, saveApplyJoinEnt, input)).toBe('NO_PERMISSION');
     await setCompany(ent, { businessStatus: 'DISABLE' });
@@ -136,7 +128,7 @@ describe('applying', () => {
   it('[4.9a] a withdrawn application is REVOKED and cannot be decided; a new one can be made', async () => {
     const { ent, guest, admin, applicant } = await company();
     const { applyId } = await guest.call(saveApplyJoinEnt, { entId: ent.id, applyReason: reason });
-    const stranger = await signIn(await newPerson());
+    const stranger = await signedIn(await newPerson());
     expect(await refusal(stranger, withdrawJoin, { applyId })).toBe('NOT_FOUND');
     await guest.call(withdrawJoin, { applyId });
     expect((await guest.call(listMyBusinesses, {}))[0]?.application?.state).toBe('REVOKED');
@@ -196,7 +188,7 @@ describe('reviewing', () => {
     const { ent, guest, admin, applicant } = await company();
     const second = await newPerson();
     await addMember(ent, second, ['BUSINESS_ADMIN']);
-    const other = await signIn(second, ent);
+    const other = await signedIn(second, ent);
     const { applyId } = await guest.call(saveApplyJoinEnt, { entId: ent.id, applyReason: reason });
     const answers = await Promise.all([
       refusal(admin, passJoin, { applyId, ...nothing }),
@@ -235,14 +227,16 @@ describe('reviewing', () => {
     await addMember(ent, second, ['BUSINESS_ADMIN']);
     await addMember(ent, clerk, ['SIGN_OPERATOR', 'SEAL_ADMIN', 'HR']);
     const { applyId } = await guest.call(saveApplyJoinEnt, { entId: ent.id, applyReason: reason });
-    const business = await signIn(second, ent);
+    const business = await signedIn(second, ent);
     expect((await business.call(getAuthorizationChoices, {})).roles).not.toContain('BUSINESS_ADMIN');
     expect(await refusal(business, passJoin, { applyId, ...nothing, roles: ['BUSINESS_ADMIN'] })).toBe(
       'ROLE_NOT_YOURS',
     );
-    expect(await refusal(await signIn(clerk, ent), passJoin, { applyId, ...nothing })).toBe('NO_PERMISSION');
+    expect(await refusal(await signedIn(clerk, ent), passJoin, { applyId, ...nothing })).toBe(
+      'NO_PERMISSION',
+    );
     const elsewhere = await newCompany(second);
-    expect(await refusal(await signIn(second, elsewhere), passJoin, { applyId, ...nothing })).toBe(
+    expect(await refusal(await signedIn(second, elsewhere), passJoin, { applyId, ...nothing })).toBe(
       'NOT_FOUND',
     );
     const foreignSeal = await newSeal(elsewhere);

@@ -6,6 +6,7 @@ import { listNotices } from '#core/notice/calls.ts';
 import { getPlan, getTrail, listPlans, sendPlan } from '#core/task/calls.ts';
 import { account, sealGrant, sealRecord } from '#db/schema/index.ts';
 import { sealLoginName } from '#edge/identity/names.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import {
   addMember,
   type Company,
@@ -15,8 +16,6 @@ import {
   newCompany,
   newPerson,
   type Person,
-  refusal,
-  signIn,
 } from '../../fixtures/people.ts';
 import { enterpriseSigner, personSigner, planFor } from '../../fixtures/plans.ts';
 import { runJobs } from '../../fixtures/run-jobs.ts';
@@ -28,7 +27,7 @@ async function company() {
   const [boss, clerk] = [await newPerson(), await newPerson()];
   const ent = await newCompany(boss);
   await addMember(ent, clerk, ['SIGN_OPERATOR']);
-  return { ent, boss, clerk, admin: await signIn(boss, ent) };
+  return { ent, boss, clerk, admin: await signedIn(boss, ent) };
 }
 
 const grantsOf = (person: Person) =>
@@ -91,7 +90,7 @@ describe('people of the enterprise', () => {
     const { ent, boss, clerk, admin } = await company();
     const third = await newPerson();
     await addMember(ent, third, ['EMPLOYEE']);
-    const client = await signIn(clerk, ent);
+    const client = await signedIn(clerk, ent);
     expect((await client.call(getLoggedUserInfo, {})).roles).toEqual(['SIGN_OPERATOR']);
     await admin.call(savePerson, { userId: clerk.id, ...nothing, roles: ['BUSINESS_ADMIN'] });
     expect((await client.call(getLoggedUserInfo, {})).roles).toEqual(['BUSINESS_ADMIN']);
@@ -118,7 +117,7 @@ describe('people of the enterprise', () => {
     const { ent, clerk, admin } = await company();
     const give = (businessTypes: ('SALES' | 'PURCHASE')[] | null) =>
       admin.call(savePerson, { userId: clerk.id, roles: ['SIGN_OPERATOR'], businessTypes, stamps: [] });
-    const client = await signIn(clerk, ent);
+    const client = await signedIn(clerk, ent);
     const partner = await newPerson();
     const signer = personSigner({ realName: partner.name, mobile: partner.mobile });
     const send = async () => refusal(client, sendPlan, await planFor(client, [signer]));
@@ -141,7 +140,7 @@ describe('removing', () => {
     await database()
       .insert(sealGrant)
       .values({ sealId: foreign, accountId: clerk.id, level: 'EDITABLE', grantedBy: clerk.id, grantedAt: 1 });
-    const client = await signIn(clerk, ent);
+    const client = await signedIn(clerk, ent);
     await client.call(userMenus, {});
     await admin.call(removePerson, { userId: clerk.id });
     expect(await memberRow(ent, clerk)).toMatchObject({ roles: [], businessTypes: [] });
@@ -154,7 +153,7 @@ describe('removing', () => {
       .where(and(eq(sealRecord.sealId, one), eq(sealRecord.record, 'UNAUTHORIZED')));
     expect(record.map((r) => r.remark)).toEqual([clerk.name]);
     expect(await refusal(client, userMenus, {})).toBe('SESSION_REPLACED');
-    const again = await signIn(clerk);
+    const again = await signedIn(clerk);
     await expect(again.switchTo(ent.id)).rejects.toThrow();
     await runJobs();
     const { records } = await again.call(listNotices, {});
@@ -174,7 +173,7 @@ describe('removing', () => {
     const { ent, boss, clerk, admin } = await company();
     const sender = await newPerson();
     const sendingEnt: Company = await newCompany(sender);
-    const client = await signIn(sender, sendingEnt);
+    const client = await signedIn(sender, sendingEnt);
     const signer = {
       ...enterpriseSigner(ent, { realName: clerk.name, mobile: clerk.mobile }),
       department: '法务部',
@@ -184,7 +183,7 @@ describe('removing', () => {
     // What was said of the one is not said of the other.
     const said = async () => (await admin.call(getPlan, { planId })).signerList[0];
     expect(await said()).toMatchObject({ department: '法务部', email: 'c***@example.com' });
-    const operator = await signIn(clerk, ent);
+    const operator = await signedIn(clerk, ent);
     expect((await operator.call(listPlans, { box: 'pending' })).total).toBe(1);
     await admin.call(removePerson, { userId: clerk.id });
     await expect

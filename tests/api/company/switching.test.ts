@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ENTERPRISE_AUTH, ENTERPRISE_BUSINESS } from '#core/company/states.ts';
 import { getLoggedUserInfo, requestToken, userMenus } from '#core/identity/calls.ts';
-import { addMember, newCompany, newPerson, refusal, setCompany, signIn } from '../../fixtures/people.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { addMember, newCompany, newPerson, setCompany } from '../../fixtures/people.ts';
 
 describe('switching identity', () => {
   it('[4.18a] [6.4b] only an enterprise that is ENABLE and AUTH can be switched into', async () => {
@@ -10,7 +11,7 @@ describe('switching identity', () => {
     for (const businessStatus of ENTERPRISE_BUSINESS)
       for (const authStatus of ENTERPRISE_AUTH) {
         await setCompany(ent, { businessStatus, authStatus });
-        const client = await signIn(person);
+        const client = await signedIn(person);
         const answer = await refusal(client, requestToken, {
           grant_type: 'refresh_token',
           refresh_token: client.session!.refreshToken,
@@ -32,7 +33,7 @@ describe('switching identity', () => {
     ['en-US', 'not enabled', 'not authenticated'],
   ])('[8.19a] [8.19b] says which of the two it is, in %s', async (language, enabled, authenticated) => {
     const person = await newPerson();
-    const client = await signIn(person);
+    const client = await signedIn(person);
     client.language = language;
     const say = async (change: Parameters<typeof newCompany>[1]) => {
       const ent = await newCompany(person, change);
@@ -50,7 +51,7 @@ describe('switching identity', () => {
   it('[4.18b] the refresh token is exchanged for one scoped to the enterprise, and back to the person', async () => {
     const person = await newPerson();
     const ent = await newCompany(person);
-    const client = await signIn(person);
+    const client = await signedIn(person);
     const before = client.session!;
     await client.switchTo(ent.id);
     expect(client.session).toMatchObject({ entId: ent.id, userId: person.id });
@@ -70,7 +71,7 @@ describe('switching identity', () => {
   it('a stranger, somebody who left, and an id that is none cannot switch', async () => {
     const [boss, stranger] = [await newPerson(), await newPerson()];
     const ent = await newCompany(boss);
-    const client = await signIn(stranger);
+    const client = await signedIn(stranger);
     for (const switch_to of [ent.id, 'nobodyknowsit', `${ent.id}' or 1=1`]) {
       const input = {
         grant_type: 'refresh_token' as const,
@@ -85,7 +86,7 @@ describe('switching identity', () => {
     const person = await newPerson();
     const ent = await newCompany(person);
     await addMember(ent, await newPerson(), ['EMPLOYEE']);
-    const clients = await Promise.all(Array.from({ length: 6 }, () => signIn(person)));
+    const clients = await Promise.all(Array.from({ length: 6 }, () => signedIn(person)));
     const attempts = clients.map((client) =>
       client.switchTo(ent.id).then(
         () => client,
@@ -98,7 +99,7 @@ describe('switching identity', () => {
     await expect
       .poll(() => Promise.all(inside.map((client) => refusal(client, userMenus, {}))), { timeout: 25_000 })
       .toEqual(inside.map(() => 'SESSION_REPLACED'));
-    for (const client of await Promise.all([signIn(person), signIn(person)]))
+    for (const client of await Promise.all([signedIn(person), signedIn(person)]))
       await expect(client.switchTo(ent.id)).rejects.toThrow('尚未启用');
   });
 });

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { getTableColumns, saveTableColumns } from '#core/config/calls.ts';
 import { tableColumns } from '#db/schema/index.ts';
-import { INDIVIDUAL, OPERATOR_A, signedIn } from '#tests/fixtures/companies.ts';
+import { INDIVIDUAL, OPERATOR_A } from '#tests/fixtures/companies.ts';
 import { database, newPerson } from '#tests/fixtures/new-person.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 
 it('[3.25a] the chosen columns of a table are kept for each user and table', async () => {
   const [one, other] = await Promise.all([signedIn(INDIVIDUAL), signedIn(OPERATOR_A)]);

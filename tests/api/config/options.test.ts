@@ -20,6 +20,7 @@ import { NEW_WATERMARK } from '#core/config/watermark.ts';
 import { userMenus } from '#core/identity/calls.ts';
 import { listPlans, sendPlan } from '#core/task/calls.ts';
 import { participant } from '#db/schema/index.ts';
+import { ApiClient } from '#tests/client.ts';
 import {
   ADMIN_B,
   COMPANY_B,
@@ -31,12 +32,11 @@ import {
   PLATFORM,
   personSigner,
   planFor,
-  signedIn,
   twoPages,
 } from '#tests/fixtures/companies.ts';
-import { database, newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { database, newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 
 let platform: ApiClient;
 const visitor = () => new ApiClient(product().baseUrl);
@@ -163,7 +163,7 @@ describe('limits', () => {
 
   it('[9.34] years of contracts in the lists, and signers of a task, are those that the platform set', async () => {
     const boss = await newPerson();
-    const own = await signIn(boss, await newCompany(boss));
+    const own = await signedIn(boss, await newCompany(boss));
     const signers = [ADMIN_B, INDIVIDUAL, OPERATOR_A].map((one) => personSigner(one));
     const { planId } = await own.call(sendPlan, await planFor(own, signers.slice(0, 2)));
     const sentAt = new Date().setUTCFullYear(new Date().getUTCFullYear() - 2);

@@ -8,20 +8,14 @@ import { getPlan, rejectPlan, revokePlan, sendPlan, signPlan } from '#core/task/
 import { seenOf } from '#core/task/seen.ts';
 import { copiesLot, copiesTransfer } from '#db/schema/index.ts';
 import { ledgerFaults } from '#edge/copies/check-ledger.ts';
+import type { ApiClient } from '#tests/client.ts';
 import { giveTestCopies, keep } from '#tests/fixtures/copies.ts';
 import { realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
-import {
-  companyWithAdmin,
-  database,
-  newCompany,
-  newPerson,
-  refusal,
-  signIn,
-} from '#tests/fixtures/people.ts';
+import { companyWithAdmin, database, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { newKey, personSigner, planFor, SIGNATURE } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { actingFor, verified } from '#tests/fixtures/verified-enterprises.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 
 const DAY_MS = 86_400_000;
 const SIGN_PASSWORD = '904175';
@@ -31,7 +25,7 @@ async function sender() {
   const boss = await newPerson();
   const ent = await newCompany(boss, {}, 0);
   const person = await newPerson({ signPassword: SIGN_PASSWORD });
-  return { ent, boss, admin: await signIn(boss, ent), person, signer: await signIn(person) };
+  return { ent, boss, admin: await signedIn(boss, ent), person, signer: await signedIn(person) };
 }
 type Sender = Awaited<ReturnType<typeof sender>>;
 
@@ -172,7 +166,7 @@ describe('copies of an enterprise', () => {
   it('are given by the platform with a reason that stands in the audit log; nobody else may, and no term may have ended', async () => {
     const { ent, admin } = await sender();
     const reviewer = await newPerson({ ownerType: 'INSIDE', platformAdmin: true });
-    const platform = await signIn(reviewer);
+    const platform = await signedIn(reviewer);
     const gift = { entId: ent.id, quantity: 12, expireTime: Date.now() + DAY_MS, reason: '年会赠送' };
     expect(await refusal(admin, giveCopies, gift)).toBe('NO_PERMISSION');
     expect(await refusal(platform, giveCopies, { ...gift, expireTime: 1 })).toBe('INPUT_INVALID');

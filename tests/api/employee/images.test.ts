@@ -10,8 +10,9 @@ import {
 } from '#core/employee/calls.ts';
 import { EMPLOYEE_IMAGE_RULE } from '#core/employee/images.ts';
 import { employeeImage } from '#db/schema/index.ts';
-import { addMember, database, newCompany, newPerson, refusal, signIn } from '#tests/fixtures/people.ts';
+import { addMember, database, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { blobOf, PLACE, phoneJpeg, plainPng } from '#tests/fixtures/pictures.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { newResidentId } from '#tests/fixtures/unverified-person.ts';
 
 async function employed() {
@@ -19,13 +20,13 @@ async function employed() {
   const ent = await newCompany(boss);
   await addMember(ent, clerk, ['HR']);
   await addMember(ent, member, ['EMPLOYEE']);
-  const hr = await signIn(clerk, ent);
+  const hr = await signedIn(clerk, ent);
   const mobile = `178${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
   const { employeeId } = await hr.call(addEmployee, {
     personal: { realName: '阿依古丽', mobile, idType: 'RESIDENT_ID', idNumber: newResidentId() },
     work: { entryDate: '2024-03-01' },
   });
-  return { ent, clerk, hr, member: await signIn(member, ent), employeeId };
+  return { ent, clerk, hr, member: await signedIn(member, ent), employeeId };
 }
 
 const text = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);

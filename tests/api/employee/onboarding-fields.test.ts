@@ -12,16 +12,9 @@ import {
 } from '#core/employee/onboarding-calls.ts';
 import { FIELD_CATEGORIES, FIELD_LIMITS, presetFields } from '#core/employee/onboarding-fields.ts';
 import { onboardingField, onboardingFieldRecord } from '#db/schema/index.ts';
-import {
-  addMember,
-  companyWithAdmin,
-  database,
-  newCompany,
-  newPerson,
-  refusal,
-  signIn,
-} from '#tests/fixtures/people.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { addMember, companyWithAdmin, database, newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
 const field = (change: Partial<(typeof FIELDS)[number]> = {}) => ({ ...FIELDS[0]!, ...change });
 const FIELDS = [
@@ -67,7 +60,7 @@ describe('the fields of onboarding', () => {
     const { ent, admin } = await companyWithAdmin();
     const clerk = await newPerson();
     await addMember(ent, clerk, ['HR']);
-    const hr = await signIn(clerk, ent);
+    const hr = await signedIn(clerk, ent);
     await add(admin, { name: '邮箱' });
     const all = presetFields('zh-CN');
     const answers = await Promise.all([admin.call(addPresetFields, {}), hr.call(addPresetFields, {})]);
@@ -211,7 +204,7 @@ describe('the fields of onboarding', () => {
     const { admin } = await companyWithAdmin();
     const fieldId = await add(admin);
     const boss = await newPerson();
-    const other = await signIn(boss, await newCompany(boss));
+    const other = await signedIn(boss, await newCompany(boss));
     expect((await other.call(listOnboardingFields, {})).fields).toEqual([]);
     expect((await other.call(listOnboardingRecords, {})).total).toBe(0);
     const change = { fieldId, version: 1, field: field({ name: '甲' }) };

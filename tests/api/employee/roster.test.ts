@@ -14,6 +14,7 @@ import {
   revealEmployee,
 } from '#core/employee/calls.ts';
 import { employee } from '#db/schema/index.ts';
+import type { ApiClient } from '#tests/client.ts';
 import {
   addMember,
   database,
@@ -21,18 +22,16 @@ import {
   newCompany,
   newPerson,
   type Person,
-  refusal,
-  signIn,
 } from '#tests/fixtures/people.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { newResidentId } from '#tests/fixtures/unverified-person.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 import { newSeal } from '../company/seals.ts';
 
 async function company() {
   const [boss, clerk] = [await newPerson(), await newPerson()];
   const ent = await newCompany(boss);
   await addMember(ent, clerk, ['HR']);
-  return { ent, boss, clerk, admin: await signIn(boss, ent), hr: await signIn(clerk, ent) };
+  return { ent, boss, clerk, admin: await signedIn(boss, ent), hr: await signedIn(clerk, ent) };
 }
 
 let numbers = Math.floor(Math.random() * 1e7);
@@ -254,7 +253,7 @@ describe('an employee', () => {
     };
     const manager = await newPerson();
     await addMember(ent, manager, ['BUSINESS_ADMIN']);
-    for (const client of [admin, await signIn(manager, ent)])
+    for (const client of [admin, await signedIn(manager, ent)])
       expect((await client.call(getEmployee, { employeeId })).member).toEqual(whole);
     expect((await hr.call(getEmployee, { employeeId })).member).toEqual({ joinTime, authority: null });
     // Not by putting the administrator's number on the roster, nor one's own.
@@ -353,7 +352,7 @@ describe('who may', () => {
     const employeeId = await add(hr);
     const as = async (person: Person, roles: Parameters<typeof addMember>[2]) => {
       await addMember(ent, person, roles);
-      return signIn(person, ent);
+      return signedIn(person, ent);
     };
     const business = await as(await newPerson(), ['BUSINESS_ADMIN']);
     expect(await names(business, {})).toEqual([1, '阿依古丽']);

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bytes } from '#core/bytes.ts';
 import { listOptionRecords } from '#core/config/calls.ts';
 import { addHelpVideo, HELP_MEDIA_PATH, listHelpVideos, removeHelpVideo } from '#core/help/calls.ts';
-import { companyA, INDIVIDUAL, PLATFORM, signedIn } from '#tests/fixtures/companies.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { companyA, INDIVIDUAL, PLATFORM } from '#tests/fixtures/companies.ts';
 import { sha256Hex } from '#tests/fixtures/sha256.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { madeVideo } from '#tests/fixtures/video.ts';
 import { product } from '#tests/product.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 
 let platform: ApiClient;
 const added: string[] = [];

@@ -22,10 +22,10 @@ import {
   OPERATOR_A,
   personSigner,
   planFor,
-  signedIn,
 } from '#tests/fixtures/companies.ts';
 import { openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
-import { newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 
 describe('what the home page asks', () => {
@@ -123,7 +123,7 @@ describe('what the home page asks', () => {
       [personSigner(operator)],
     ])
       planIds.push((await sender.call(sendPlan, await planFor(sender, signers))).planId);
-    const self = await signIn(person);
+    const self = await signedIn(person);
     const counts = async () => {
       const { userSum, enterpriseMap } = await self.call(countNewNotices, {});
       const rows = await self.call(countNewByEnterprise, {});

@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 import { checkCode, getLoggedUserInfo, register, requestToken, sendAuthCode } from '#core/identity/calls.ts';
 import { CLIENT_AUTHORIZATION } from '#core/identity/client.ts';
 import { authCode, rateCount } from '#db/schema/index.ts';
+import { ApiClient } from '#tests/client.ts';
 import { ADMIN_A } from '#tests/fixtures/companies.ts';
 import { database, newMobile, newPerson, passCaptcha } from '#tests/fixtures/new-person.ts';
 import { codeSentTo } from '#tests/fixtures/plans.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 
 const fresh = () => new ApiClient(product().baseUrl);
 const addressOf = (n: number) => ({ 'cf-connecting-ip': `198.51.100.${n}` });

@@ -7,9 +7,9 @@ import { encryptPoints } from '#core/identity/captcha/point-cipher.ts';
 import { searchWork } from '#core/identity/captcha/work.ts';
 import { readPng } from '#core/sealart/read-png.ts';
 import { captcha } from '#db/schema/index.ts';
+import { ApiClient } from '#tests/client.ts';
 import { answerOf, database, newMobile, passCaptcha } from '#tests/fixtures/new-person.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 
 const fresh = () => new ApiClient(product().baseUrl);
 type Point = { x: number; y: number };

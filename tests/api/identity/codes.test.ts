@@ -5,12 +5,12 @@ import { saveSignPassword, sendAuthCode, sendMailCode } from '#core/identity/cal
 import { listSimulatedMessages } from '#core/internal/calls.ts';
 import { account, authCode } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
-import { signedIn } from '#tests/fixtures/companies.ts';
+import { ApiClient } from '#tests/client.ts';
 import { counted } from '#tests/fixtures/counted.ts';
 import { database, newMobile, newPerson, passCaptcha } from '#tests/fixtures/new-person.ts';
 import { codeSentTo, INDIVIDUAL } from '#tests/fixtures/plans.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 
 const HOUR_MS = 3_600_000;
 const fresh = () => new ApiClient(product().baseUrl);

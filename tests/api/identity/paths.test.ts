@@ -5,10 +5,10 @@ import type { Envelope } from '#core/call.ts';
 import { rasterize } from '#core/sealart/rasterize.ts';
 import { ellipsePath } from '#core/sealart/shapes.ts';
 import { writePng } from '#core/sealart/write-png.ts';
+import type { ApiClient } from '#tests/client.ts';
 import { companyA } from '#tests/fixtures/companies.ts';
 import { newPerson } from '#tests/fixtures/new-person.ts';
 import { product } from '#tests/product.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 
 type Operation = { operationId: string };
 const paths = (

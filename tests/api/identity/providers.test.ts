@@ -12,8 +12,8 @@ import type { Env } from '#edge/kernel/env.ts';
 import { openMail } from '#edge/kernel/providers/mail.ts';
 import { openSms } from '#edge/kernel/providers/sms.ts';
 import { openDatabase } from '#edge/kernel/storage/database.ts';
+import { ApiClient } from '#tests/client.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 
 type Taken = { path: string; authorization: string; idempotency: string; body: Record<string, unknown> };
 const taken: Taken[] = [];

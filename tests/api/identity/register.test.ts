@@ -11,11 +11,12 @@ import {
   sendAuthCode,
 } from '#core/identity/calls.ts';
 import { account, agreementConsent } from '#db/schema/index.ts';
-import { ADMIN_A, INDIVIDUAL, signedIn } from '#tests/fixtures/companies.ts';
+import { ApiClient } from '#tests/client.ts';
+import { ADMIN_A, INDIVIDUAL } from '#tests/fixtures/companies.ts';
 import { database, NEW_PASSWORD, newMobile, newPerson, passCaptcha } from '#tests/fixtures/new-person.ts';
 import { codeSentTo } from '#tests/fixtures/plans.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 
 const fresh = () => new ApiClient(product().baseUrl);
 const V = AGREEMENT_VERSION;

@@ -13,6 +13,7 @@ import {
 } from '#core/identity/calls.ts';
 import { encryptPassword } from '#core/identity/password-envelope.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { ApiClient } from '#tests/client.ts';
 import {
   ADMIN_A,
   COMPANY_A,
@@ -21,11 +22,10 @@ import {
   companyA,
   INDIVIDUAL,
   OPERATOR_A,
-  signedIn,
 } from '#tests/fixtures/companies.ts';
 import { newPerson, passCaptcha } from '#tests/fixtures/new-person.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 
 const fresh = () => new ApiClient(product().baseUrl);
 const userInfo = (client: ApiClient, token: string) =>

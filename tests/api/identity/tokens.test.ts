@@ -15,10 +15,11 @@ import {
 import { CLIENT_AUTHORIZATION } from '#core/identity/client.ts';
 import { health } from '#core/internal/calls.ts';
 import { session } from '#db/schema/index.ts';
-import { ADMIN_A, COMPANY_A, COMPANY_B, signedIn } from '#tests/fixtures/companies.ts';
+import { ApiClient } from '#tests/client.ts';
+import { ADMIN_A, COMPANY_A, COMPANY_B } from '#tests/fixtures/companies.ts';
 import { database, newPerson } from '#tests/fixtures/new-person.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 
 const fresh = () => new ApiClient(product().baseUrl);
 const refresh = (client: ApiClient, headers: Record<string, string> = {}, more: object = {}) =>

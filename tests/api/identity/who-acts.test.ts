@@ -3,8 +3,9 @@ import { ENTERPRISE_AUTH, ENTERPRISE_BUSINESS } from '#core/company/states.ts';
 import { getLoggedUserInfo, listMyEnterprises, type MenuItem, userMenus } from '#core/identity/calls.ts';
 import { getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
 import { department } from '#db/schema/index.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
-import { addMember, database, newCompany, newPerson, type Person, signIn } from '../../fixtures/people.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { addMember, database, newCompany, newPerson, type Person } from '../../fixtures/people.ts';
 import { enterpriseSigner, newKey, planFor, seenIn } from '../../fixtures/plans.ts';
 import { product } from '../../product.ts';
 
@@ -19,7 +20,7 @@ describe('who is signed in', () => {
   it('[7.6e] [3.21c] [3.21d] [3.21e] GET /getLoggedUserInfo says who logged in, as whom they act, and what is known of the person', async () => {
     const person = await newPerson({ ownerType: 'INSIDE' });
     const company = await newCompany(person);
-    const client = await signIn(person);
+    const client = await signedIn(person);
     const masked = `${person.mobile.slice(0, 3)}****${person.mobile.slice(-4)}`;
     const extended = {
       account: person.loginName,
@@ -83,7 +84,7 @@ describe('who is signed in', () => {
   it('[7.6f] GET /cb/assemble/usercenter/userRegister/userMenus gives the entries for whom one acts', async () => {
     const person = await newPerson();
     const company = await newCompany(person);
-    const client = await signIn(person);
+    const client = await signedIn(person);
     const names = async () => {
       const { code, data } = await answerTo(client, '/cb/assemble/usercenter/userRegister/userMenus');
       expect(code).toBe(200);
@@ -100,7 +101,7 @@ describe('who is signed in', () => {
 
   it('[6.6a] [6.6b] [6.6g] the buttons for roles and fields of templates come with the business edition', async () => {
     const person = await newPerson();
-    const client = await signIn(person);
+    const client = await signedIn(person);
     const buttons = async (isBiz: boolean) => {
       await client.switchTo((await newCompany(person, { isBiz })).id);
       const all = (items: readonly MenuItem[]): MenuItem[] =>
@@ -130,14 +131,14 @@ describe('who is signed in', () => {
       const { activeUser, person } = await client.call(getLoggedUserInfo, {});
       return [activeUser.userOwnerType, person.userOwnerType];
     };
-    expect(await kinds(await signIn(inside))).toEqual(['INSIDE', 'INSIDE']);
-    expect(await kinds(await signIn(outside))).toEqual(['OUTSIDE', 'OUTSIDE']);
-    expect(await kinds(await signIn(outside, own))).toEqual(['INSIDE', 'OUTSIDE']);
-    expect(await kinds(await signIn(inside, other))).toEqual(['OUTSIDE', 'INSIDE']);
+    expect(await kinds(await signedIn(inside))).toEqual(['INSIDE', 'INSIDE']);
+    expect(await kinds(await signedIn(outside))).toEqual(['OUTSIDE', 'OUTSIDE']);
+    expect(await kinds(await signedIn(outside, own))).toEqual(['INSIDE', 'OUTSIDE']);
+    expect(await kinds(await signedIn(inside, other))).toEqual(['OUTSIDE', 'INSIDE']);
   });
 
   it('[6.6e] the kind of owner comes from the session: what a request says of it gives no entry', async () => {
-    const inside = await signIn(await newPerson({ ownerType: 'INSIDE' }));
+    const inside = await signedIn(await newPerson({ ownerType: 'INSIDE' }));
     const path = '/cb/assemble/usercenter/userRegister/userMenus';
     const headers = { 'X-Token': inside.session!.accessToken, 'Owner-Type': 'OUTSIDE' };
     const asked = await fetch(`${product().baseUrl}/ecapi${path}?ownerType=OUTSIDE&userOwnerType=OUTSIDE`, {
@@ -146,7 +147,7 @@ describe('who is signed in', () => {
     const text = await asked.text();
     expect(text).toContain('home_personal_auth');
     expect(text).not.toContain('home_join_enterprise');
-    const outside = await signIn(await newPerson({ ownerType: 'OUTSIDE' }));
+    const outside = await signedIn(await newPerson({ ownerType: 'OUTSIDE' }));
     expect(JSON.stringify(await outside.call(userMenus, {}))).toContain('home_join_enterprise');
   });
 
@@ -179,7 +180,7 @@ describe('who is signed in', () => {
           ],
         });
       }
-    const { resList, userTodoPlans } = await (await signIn(person)).call(listMyEnterprises, {
+    const { resList, userTodoPlans } = await (await signedIn(person)).call(listMyEnterprises, {
       current: 1,
       size: 10_000,
     });
@@ -192,11 +193,11 @@ describe('who is signed in', () => {
 it('[6.4a] [8.4a] [8.4b] starting a task needs an enterprise to act for, and a real name of one’s own', async () => {
   const said = async (person: Person, acting: boolean) => {
     const company = await newCompany(person);
-    const member = await signIn(person, company);
+    const member = await signedIn(person, company);
     const plan = await planFor(member, [
       enterpriseSigner(company, { realName: person.name, mobile: person.mobile }),
     ]);
-    const { code, message } = await (acting ? member : await signIn(person)).envelope(sendPlan, plan);
+    const { code, message } = await (acting ? member : await signedIn(person)).envelope(sendPlan, plan);
     return `${code} ${message}`;
   };
   const known = await newPerson();
@@ -220,10 +221,10 @@ describe('a member who is not the signer', () => {
       const [boss, colleague] = [await newPerson(), await newPerson()];
       const company = await newCompany(boss);
       await addMember(company, colleague, ['BUSINESS_ADMIN']);
-      const sender = await signIn(boss, company);
+      const sender = await signedIn(boss, company);
       const signers = [enterpriseSigner(company, { realName: boss.name, mobile: boss.mobile })];
       const { planId } = await sender.call(sendPlan, await planFor(sender, signers));
-      const client = await signIn(colleague, company);
+      const client = await signedIn(colleague, company);
       // they see the task, and only signing it is not theirs
       expect((await client.call(getPlan, { planId })).planId).toBe(planId);
       client.language = language;

@@ -9,6 +9,7 @@ import { decideRefund, listRefunds, savePackage } from '#core/order/platform-cal
 import { ORDER_STATES } from '#core/order/states.ts';
 import { purchase, purchasePayment } from '#db/schema/index.ts';
 import { ledgerFaults } from '#edge/copies/check-ledger.ts';
+import type { ApiClient } from '#tests/client.ts';
 import {
   beginPaying,
   newBuyer,
@@ -22,7 +23,6 @@ import {
 } from '#tests/fixtures/orders.ts';
 import { database } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 import { INVOICE } from './invoice-form.ts';
 
 const DECIDED = '该申请刚刚已由其他审核人员处理，请刷新查看结果。';

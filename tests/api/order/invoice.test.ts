@@ -13,6 +13,7 @@ import {
 } from '#core/order/invoice-calls.ts';
 import { decideRefund, listRefunds } from '#core/order/platform-calls.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
+import type { ApiClient } from '#tests/client.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import {
   type Buyer,
@@ -24,9 +25,8 @@ import {
   paidOrder,
   type TestPackage,
 } from '#tests/fixtures/orders.ts';
-import { refusal } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
+import { refusal } from '#tests/fixtures/sign-in.ts';
 import { INVOICE } from './invoice-form.ts';
 
 let seller: ApiClient;

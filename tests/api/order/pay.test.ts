@@ -16,6 +16,7 @@ import { sendSimulatedNotice } from '#core/payment/sim-calls.ts';
 import { sendPlan } from '#core/task/calls.ts';
 import { purchase, purchasePayment, purchaseRefund, simulatedMovement } from '#db/schema/index.ts';
 import { ledgerFaults } from '#edge/copies/check-ledger.ts';
+import type { ApiClient } from '#tests/client.ts';
 import {
   beginPaying,
   newBuyer,
@@ -27,11 +28,11 @@ import {
   scanAndPay,
   type TestPackage,
 } from '#tests/fixtures/orders.ts';
-import { database, keyring, newCompany, newPerson, refusal, signIn } from '#tests/fixtures/people.ts';
+import { database, keyring, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 
 let seller: ApiClient;
 let pack: TestPackage;
@@ -85,7 +86,7 @@ describe('an order of copies', () => {
     const [transfer] = (await admin.call(listTransfers, {})).records;
     expect(transfer).toMatchObject({ kind: 'PURCHASE', quantity: 20, remark: orderNumber });
     await runJobs();
-    const notices = await (await signIn(buyer.boss)).call(listNotices, {});
+    const notices = await (await signedIn(buyer.boss)).call(listNotices, {});
     expect(notices.records.map(({ subject }) => subject).join()).toContain(orderNumber);
     const { name, mobile } = await newPerson();
     await admin.call(sendPlan, await planFor(admin, [personSigner({ realName: name, mobile })]));
@@ -317,11 +318,11 @@ describe('an order of copies', () => {
   it('is seen by the administrators of its enterprise, acting for it or as themselves, and by nobody else', async () => {
     const buyer = await newBuyer();
     const { orderId } = await order(buyer, pack);
-    const self = await signIn(buyer.boss);
+    const self = await signedIn(buyer.boss);
     expect((await self.call(listOrders, {})).records.map((row) => row.orderId)).toEqual([orderId]);
     const stranger = await newBuyer();
     const colleague = await newPerson();
-    for (const client of [stranger.admin, await signIn(stranger.boss), await signIn(colleague)]) {
+    for (const client of [stranger.admin, await signedIn(stranger.boss), await signedIn(colleague)]) {
       expect(await refusal(client, getOrder, { orderId })).toBe('NOT_FOUND');
       expect(await refusal(client, payOrder, { orderId, method: 'simulator' })).toBe('NOT_FOUND');
       expect((await client.call(listOrders, {})).total).toBe(0);
@@ -331,6 +332,6 @@ describe('an order of copies', () => {
       await refusal(stranger.admin, placeOrder, { entId: buyer.ent.id, packageId, version, count: 1 }),
     ).toBe('NOT_FOUND');
     const other = await newCompany(buyer.boss, {}, 0);
-    expect((await (await signIn(buyer.boss, other)).call(listOrders, {})).total).toBe(0);
+    expect((await (await signedIn(buyer.boss, other)).call(listOrders, {})).total).toBe(0);
   });
 });

@@ -26,6 +26,7 @@ import { listAudit } from '#core/platform/calls.ts';
 import { sendPlan } from '#core/task/calls.ts';
 import { purchase } from '#db/schema/index.ts';
 import { ledgerFaults } from '#edge/copies/check-ledger.ts';
+import type { ApiClient } from '#tests/client.ts';
 import {
   beginPaying,
   newBuyer,
@@ -37,10 +38,10 @@ import {
   scanAndPay,
   type TestPackage,
 } from '#tests/fixtures/orders.ts';
-import { database, newPerson, refusal } from '#tests/fixtures/people.ts';
+import { database, newPerson } from '#tests/fixtures/people.ts';
 import { personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
+import { refusal } from '#tests/fixtures/sign-in.ts';
 import { INVOICE } from './invoice-form.ts';
 
 let seller: ApiClient;

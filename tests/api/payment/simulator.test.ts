@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { chinaDay } from '#core/payment/china-time.ts';
 import * as calls from '#core/payment/sim-calls.ts';
 import { outbox, paymentNotice } from '#db/schema/index.ts';
+import { ApiClient } from '#tests/client.ts';
 import { beginTrade, newTradeNo, simulatedProvider } from '#tests/fixtures/payments.ts';
 import { database } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 
 const client = () => new ApiClient(product().baseUrl);
 const told = (tradeNo: string) =>

@@ -21,7 +21,8 @@ import {
 } from '#core/realname/enterprise-calls.ts';
 import { PERSON_PHOTOS } from '#core/realname/photos.ts';
 import { enterprise } from '#db/schema/index.ts';
-import { companyA, PLATFORM, signedIn } from '#tests/fixtures/companies.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { companyA, PLATFORM } from '#tests/fixtures/companies.ts';
 import {
   auditPhotos,
   handPhoto,
@@ -30,14 +31,8 @@ import {
   wholeDraft,
 } from '#tests/fixtures/enterprise-drafts.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
-import {
-  type NewPerson,
-  newPerson,
-  newResidentId,
-  openProduct,
-  signIn,
-} from '#tests/fixtures/unverified-person.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { type NewPerson, newPerson, newResidentId, openProduct } from '#tests/fixtures/unverified-person.ts';
 
 const platform = () => signedIn(PLATFORM);
 /** Another administrator of the platform. */
@@ -232,13 +227,13 @@ describe('disabling an enterprise', () => {
 
   it('[6.1] [4.8b] [8.3a] ends what acts for it at once, is undone by enabling, and both are in the log', async () => {
     const { person, entId, draft } = await running();
-    const acting = await (await signIn(person.loginName)).switchTo(entId);
+    const acting = await (await signedIn(person.loginName)).switchTo(entId);
     expect((await acting.call(getLoggedUserInfo, {})).activeUser.type).toBe('ent');
     const client = await platform();
     const to = { entId, from: 'ENABLE' as const, to: 'DISABLE' as const, reason: '执照过期' };
     await client.call(switchEnterprise, to);
     await expect.poll(async () => (await acting.envelope(getLoggedUserInfo, {})).code).toBe(70000412);
-    const again = await signIn(person.loginName);
+    const again = await signedIn(person.loginName);
     const refused = await again.envelope(requestToken, {
       grant_type: 'refresh_token',
       refresh_token: again.session!.refreshToken,
@@ -255,7 +250,7 @@ describe('disabling an enterprise', () => {
     expect(found.records.map((row) => row.entId)).toEqual([entId]);
     expect((await client.envelope(switchEnterprise, to)).code).toBe(409000);
     await client.call(switchEnterprise, { entId, from: 'DISABLE', to: 'ENABLE', reason: '已更新' });
-    await (await signIn(person.loginName)).switchTo(entId);
+    await (await signedIn(person.loginName)).switchTo(entId);
     const { records } = await client.call(listAudit, { targetName: draft.unit.entName });
     expect(
       records.filter((line) => line.targetId === entId).map((line) => [line.action, line.remark]),

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { listNotices } from '#core/notice/calls.ts';
 import { switchEnterprise } from '#core/platform/calls.ts';
 import { getPlan, getTrail, sendPlan, signPlan } from '#core/task/calls.ts';
+import type { ApiClient } from '#tests/client.ts';
 import {
   companyA,
   enterpriseSigner,
@@ -11,11 +12,10 @@ import {
   personSigner,
   planFor,
   seenIn,
-  signedIn,
 } from '#tests/fixtures/companies.ts';
-import { newCompany, newPerson, refusal, signIn } from '#tests/fixtures/people.ts';
+import { newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
 const SIGN_PASSWORD = '135790';
 
@@ -66,11 +66,11 @@ it('[6.1] a task that a disabled enterprise has still to sign is frozen, says wh
 it('[6.1] what a disabled enterprise sent cannot be signed until it is enabled; tasks of others run on', async () => {
   const [boss, partner] = [await newPerson(), await newPerson({ signPassword: SIGN_PASSWORD })];
   const company = await newCompany(boss);
-  const [own, other] = [await signIn(boss, company), await companyA()];
+  const [own, other] = [await signedIn(boss, company), await companyA()];
   const signer = personSigner({ realName: partner.name, mobile: partner.mobile });
   const { planId } = await own.call(sendPlan, await planFor(own, [signer]));
   const beside = (await other.call(sendPlan, await planFor(other, [signer]))).planId;
-  const client = await signIn(partner);
+  const client = await signedIn(partner);
   const prepared = await signAs(client, planId);
   await switchTo(company.id, 'DISABLE');
   await until(client, planId, FROZEN);

@@ -5,23 +5,16 @@ import { listNotices } from '#core/notice/calls.ts';
 import { changeEdition, listAudit, listPlatformEnterprises } from '#core/platform/calls.ts';
 import { listFields, listRoles, saveFields, saveRole } from '#core/template/calls.ts';
 import { enterprise } from '#db/schema/index.ts';
-import {
-  addMember,
-  companyWithAdmin,
-  database,
-  newPerson,
-  refusal,
-  setCompany,
-  signIn,
-} from '#tests/fixtures/people.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { addMember, companyWithAdmin, database, newPerson, setCompany } from '#tests/fixtures/people.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
 const role = { roleType: 'ENTERPRISE' as const, roleName: '采购方', note: '采购的一方' };
 const field = { fieldName: '交货地点', fieldLength: 30, fieldType: 'TEXT' };
 const begin = { from: 'STANDARD', to: 'BUSINESS', reason: '已付费' } as const;
 const end = { from: 'BUSINESS', to: 'STANDARD', reason: '到期未续' } as const;
 
-const platform = async () => signIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
+const platform = async () => signedIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
 
 async function company() {
   const made = await companyWithAdmin();
@@ -57,7 +50,7 @@ describe('the edition of an enterprise', () => {
   it('[6.6g] is given and ended by the platform; the menu of a session follows, calls refuse, and what was made is kept', async () => {
     const { boss, ent, entId, admin } = await company();
     const reviewer = await newPerson({ ownerType: 'INSIDE', platformAdmin: true });
-    const client = await signIn(reviewer);
+    const client = await signedIn(reviewer);
     expect(await editionSeen(client, ent)).toBe('STANDARD');
     expect(await partsInMenu(admin)).toEqual([]);
     expect(await refusal(admin, listRoles, {})).toBe('BUSINESS_EDITION_NEEDED');
@@ -91,7 +84,7 @@ describe('the edition of an enterprise', () => {
       { ...by, remark: 'edition: BUSINESS → STANDARD; 到期未续' },
       { ...by, remark: 'edition: STANDARD → BUSINESS; 已付费' },
     ]);
-    const person = await signIn(boss);
+    const person = await signedIn(boss);
     await expect
       .poll(async () =>
         (await person.call(listNotices, { normalMessageCategory: 'system' })).records.map(
@@ -109,10 +102,10 @@ describe('the edition of an enterprise', () => {
     await addMember(ent, platformPerson, ['ENT_ADMIN']);
     for (const outsider of [
       admin,
-      await signIn(boss),
-      await signIn(manager, ent),
+      await signedIn(boss),
+      await signedIn(manager, ent),
       // whoever acts for an enterprise has no right of the platform
-      await signIn(platformPerson, ent),
+      await signedIn(platformPerson, ent),
     ])
       expect(await refusal(outsider, changeEdition, { entId, ...begin })).toBe('NO_PERMISSION');
     const client = await platform();

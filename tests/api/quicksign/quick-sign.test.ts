@@ -28,13 +28,13 @@ import {
   newKey,
   OPERATOR_A,
   SIGNATURE,
-  signedIn,
   twoPages,
 } from '#tests/fixtures/companies.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { sha256Hex } from '#tests/fixtures/sha256.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { untilQuickPreserved } from '#tests/fixtures/until-preserved.ts';
 import { extractSignatures, opensslCms, opensslTimestamp } from '../../unit/pdf/judges.ts';
 

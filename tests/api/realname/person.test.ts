@@ -18,12 +18,13 @@ import {
 } from '#core/realname/calls.ts';
 import { PERSON_PHOTOS, type PhotoKind } from '#core/realname/photos.ts';
 import { account, auditEntry, realnameApplication, realnamePhoto } from '#db/schema/index.ts';
-import { PLATFORM, signedIn } from '#tests/fixtures/companies.ts';
+import { ApiClient } from '#tests/client.ts';
+import { PLATFORM } from '#tests/fixtures/companies.ts';
 import { blobOf, PLACE, phoneJpeg, plainPng } from '#tests/fixtures/pictures.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { type NewPerson, newPerson, newResidentId, openProduct } from '#tests/fixtures/unverified-person.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 
 type Start = InputOf<typeof startFaceAuth>;
 const visitor = () => new ApiClient(product().baseUrl);

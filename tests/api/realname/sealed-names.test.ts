@@ -7,7 +7,8 @@ import { openKeyring } from '#edge/kernel/crypto/keys.ts';
 import { sealFields } from '#edge/kernel/crypto/sealed-fields.ts';
 import { newKey } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
-import { newPerson, openProduct, signIn } from '#tests/fixtures/unverified-person.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { newPerson, openProduct } from '#tests/fixtures/unverified-person.ts';
 
 const REAL_NAME = '旧存·阿里木';
 
@@ -49,13 +50,13 @@ async function fromBefore() {
 describe('names that an older version wrote', () => {
   it('are read and signed in with before and after they are sealed, and none is lost', async () => {
     const person = await fromBefore();
-    const before = await (await signIn(person.loginName)).call(getLoggedUserInfo, {});
+    const before = await (await signedIn(person.loginName)).call(getLoggedUserInfo, {});
     expect(before.person).toMatchObject({ name: REAL_NAME, account: person.loginName });
     await Promise.all([runJobs(), runJobs()]);
     const rows = await person.rows();
     for (const plain of [REAL_NAME, person.loginName]) expect(JSON.stringify(rows)).not.toContain(plain);
     expect(rows.account.nameSealed).toMatch(/^v1\./);
-    const after = await (await signIn(person.loginName)).call(getLoggedUserInfo, {});
+    const after = await (await signedIn(person.loginName)).call(getLoggedUserInfo, {});
     expect(after.person).toEqual(before.person);
     expect(after.loginUser).toEqual(before.loginUser);
   });
@@ -65,7 +66,8 @@ describe('names that an older version wrote', () => {
     const person = await fromBefore();
     await runJobs();
     await db.update(account).set({ plainName: '改名之后' }).where(eq(account.id, person.id));
-    const name = async () => (await (await signIn(person.loginName)).call(getLoggedUserInfo, {})).person.name;
+    const name = async () =>
+      (await (await signedIn(person.loginName)).call(getLoggedUserInfo, {})).person.name;
     expect(await name()).toBe('改名之后');
     await runJobs();
     expect((await person.rows()).account.plainName).toBe('');

@@ -2,9 +2,10 @@ import { createClient } from '@libsql/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getSeal, updateSeal } from '#core/seal/calls.ts';
 import { applyCertificate, updateCertificate, withdrawCertificate } from '#core/seal/certificate-calls.ts';
+import type { ApiClient } from '#tests/client.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { refusal } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 import {
   ADMIN,
   COMPANY,
@@ -15,7 +16,6 @@ import {
   inList,
   newSeal,
   recordsOf,
-  refusal,
   someone,
 } from './people.ts';
 

@@ -9,7 +9,8 @@ import {
   requestCloudQr,
 } from '#core/seal/cloud-calls.ts';
 import { setting } from '#db/schema/index.ts';
-import { database, newCompany, newPerson, refusal, setCompany, signIn } from '#tests/fixtures/people.ts';
+import { database, newCompany, newPerson, setCompany } from '#tests/fixtures/people.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
 /** Switches the service on or off; other options stay. A change is felt within some seconds. */
 async function gbState(state: 'ENABLE' | 'DISABLE'): Promise<void> {
@@ -25,9 +26,9 @@ describe('cloud seals', () => {
   it('[7.16a] [7.16b] [7.16c] [4.22c] [4.22d] ask for a scan with 70003009, give leave by it, and only where they apply', async () => {
     const person = await newPerson({ ownerType: 'INSIDE' });
     const company = await newCompany(person, { ownerType: 'INSIDE' });
-    const client = await signIn(person, company);
+    const client = await signedIn(person, company);
     const other = await newPerson({ ownerType: 'INSIDE' });
-    const stranger = await signIn(other, await newCompany(other, { ownerType: 'INSIDE' }));
+    const stranger = await signedIn(other, await newCompany(other, { ownerType: 'INSIDE' }));
     expect(await refusal(client, queryCloudToken, {})).toBe('NO_PERMISSION');
     await gbState('ENABLE');
     try {
@@ -62,11 +63,11 @@ describe('cloud seals', () => {
       expect(await refusal(stranger, queryCloudToken, {})).toBe('CLOUD_SEAL_AUTHORIZATION_NEEDED');
 
       // As a person, and in a department, there is none.
-      expect(await refusal(await signIn(person), queryCloudToken, {})).toBe('SWITCH_TO_ENTERPRISE');
+      expect(await refusal(await signedIn(person), queryCloudToken, {})).toBe('SWITCH_TO_ENTERPRISE');
       await setCompany(company, { nodeType: 'DEPTMENT' });
       expect(await refusal(client, queryCloudToken, {})).toBe('NO_PERMISSION');
       const outside = await newPerson();
-      const outsider = await signIn(outside, await newCompany(outside, { ownerType: 'OUTSIDE' }));
+      const outsider = await signedIn(outside, await newCompany(outside, { ownerType: 'OUTSIDE' }));
       expect(await refusal(outsider, queryCloudToken, {})).toBe('NO_PERMISSION');
     } finally {
       await gbState('DISABLE');

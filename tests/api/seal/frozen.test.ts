@@ -9,6 +9,7 @@ import { getPlan, getTrail, listPlans, sendPlan, signPlan } from '#core/task/cal
 import type { Context } from '#edge/kernel/context.ts';
 import { openKeyring } from '#edge/kernel/crypto/keys.ts';
 import { voidSeals } from '#edge/seal/void-seals.ts';
+import type { ApiClient } from '#tests/client.ts';
 import { companyA, enterpriseSigner, fillingsFor, planFor, seenIn } from '#tests/fixtures/companies.ts';
 import {
   addMember,
@@ -17,10 +18,8 @@ import {
   newCompany,
   newPerson,
   type Person,
-  refusal,
-  signIn,
 } from '#tests/fixtures/people.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
 const SIGN_PASSWORD = '135790';
 let sender: ApiClient;
@@ -37,7 +36,7 @@ beforeAll(async () => {
   ]);
   company = await newCompany(admin);
   await addMember(company, operator, ['SIGN_OPERATOR']);
-  own = await signIn(admin, company);
+  own = await signedIn(admin, company);
 });
 
 async function certifiedSeal(name: string): Promise<string> {
@@ -120,7 +119,7 @@ describe('a task that waits for a stamp', () => {
     await own.call(applyCertificate, { stampId: bare });
     await until(planId, { status: 'IN_PROGRESS' });
     // Who may only view the seal stamps with it.
-    const client = await signIn(operator, company);
+    const client = await signedIn(operator, company);
     const { status } = await client.call(signPlan, await signAs(client, planId));
     expect(status).toBe('ENDED');
   });
@@ -139,7 +138,7 @@ describe('a task that waits for a stamp', () => {
     const orphan = await newCompany(null);
     await addMember(orphan, keeper, ['BUSINESS_ADMIN']);
     await addMember(orphan, clerk, ['SIGN_OPERATOR']);
-    [own, company] = [await signIn(keeper, orphan), orphan];
+    [own, company] = [await signedIn(keeper, orphan), orphan];
     const stampId = await certifiedSeal('六号章');
     await own.call(saveGrants, { stampId, grants: [{ userId: clerk.id, level: 'VIEWABLE' }] });
     const planId = await taskFor(clerk);
@@ -151,7 +150,7 @@ describe('a task that waits for a stamp', () => {
 it('[4.14b] a change of the enterprise voids all its seals with their certificates and authorizations', async () => {
   const boss = await newPerson({ signPassword: SIGN_PASSWORD });
   company = await newCompany(boss);
-  own = await signIn(boss, company);
+  own = await signedIn(boss, company);
   const stampId = await certifiedSeal('变更前公章');
   const { certificate } = await own.call(getSeal, { stampId });
   const context = await contextOf();

@@ -11,7 +11,8 @@ import {
 } from '#core/seal/calls.ts';
 import { applyCertificate } from '#core/seal/certificate-calls.ts';
 import { readPng } from '#core/sealart/read-png.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { refusal } from '#tests/fixtures/sign-in.ts';
 import {
   ADMIN,
   COMPANY,
@@ -21,7 +22,6 @@ import {
   newSeal,
   OPERATOR,
   OTHER_COMPANY_ADMIN,
-  refusal,
   someone,
 } from './people.ts';
 

@@ -1,8 +1,7 @@
 import { createClient } from '@libsql/client';
 import { expect } from 'vitest';
 import { toHex } from '#core/bytes.ts';
-import type { Call, InputOf } from '#core/call.ts';
-import { ERROR_CODES, type ErrorName } from '#core/errors.ts';
+import type { InputOf } from '#core/call.ts';
 import { createSeal, listRecords, listSeals, uploadPicture } from '#core/seal/calls.ts';
 import { applyCertificate, continueCertificate } from '#core/seal/certificate-calls.ts';
 import type { SealPicture } from '#core/seal/picture.ts';
@@ -11,8 +10,9 @@ import { presetDesign } from '#core/sealart/presets.ts';
 import { getPlan, sendPlan, type signPlan } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 import { contractPdf } from '../../../scripts/contract-pdf.ts';
 
 const [enterpriseA, enterpriseB] = DEMO.enterprises;
@@ -21,9 +21,7 @@ export const COMPANY = enterpriseA!;
 /** Somebody of the demo data, acting for their enterprise, or as themself with `entId` ''. */
 export async function someone(loginName: string, entId?: string): Promise<ApiClient> {
   const account = DEMO.accounts.find((a) => a.loginName === loginName)!;
-  const client = await new ApiClient(product().baseUrl).login(loginName, DEMO.password);
-  const as = entId ?? account.enterprise ?? '';
-  return as === '' ? client : client.switchTo(as);
+  return signedIn(loginName, entId ?? account.enterprise ?? '');
 }
 
 export const ADMIN = 'jia';
@@ -52,18 +50,6 @@ export async function newSeal(
     picture: designPicture(),
   });
   return { stampId, name };
-}
-
-/** The error that a call answers with. */
-export async function refusal<C extends Call>(
-  client: ApiClient,
-  call: C,
-  input: InputOf<C>,
-): Promise<string> {
-  const envelope = await client.envelope(call, input);
-  const name = (Object.keys(ERROR_CODES) as ErrorName[]).find((key) => ERROR_CODES[key] === envelope.code);
-  expect(envelope.message, `${call.id} says something`).not.toBe('');
-  return name ?? String(envelope.code);
 }
 
 /** Waits for the end of a certificate application, as the certificate order page does. */

@@ -9,9 +9,10 @@ import { rasterize } from '#core/sealart/rasterize.ts';
 import { readPng } from '#core/sealart/read-png.ts';
 import { ellipsePath } from '#core/sealart/shapes.ts';
 import { writePng } from '#core/sealart/write-png.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { refusal } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
-import { ADMIN, freshName, OTHER_COMPANY_ADMIN, PERSON, refusal, someone, uploadPng } from './people.ts';
+import { ADMIN, freshName, OTHER_COMPANY_ADMIN, PERSON, someone, uploadPng } from './people.ts';
 
 let admin: ApiClient;
 let stranger: ApiClient;

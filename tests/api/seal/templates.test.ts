@@ -2,14 +2,15 @@ import { expect, it } from 'vitest';
 import { createSeal, getSeal } from '#core/seal/calls.ts';
 import { deleteSealTemplate, listSealTemplates, saveSealTemplate } from '#core/seal/template-calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
-import { addMember, newCompany, newPerson, refusal, signIn } from '#tests/fixtures/people.ts';
+import { addMember, newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
 it('[2.19b] keeps the parameters of a seal under a name for the enterprise, to draw further seals from', async () => {
   const [admin, member, other] = await Promise.all([newPerson(), newPerson(), newPerson()]);
   const company = await newCompany(admin);
   await addMember(company, member, ['SIGN_OPERATOR']);
-  const own = await signIn(admin, company);
-  const stranger = await signIn(other, await newCompany(other));
+  const own = await signedIn(admin, company);
+  const stranger = await signedIn(other, await newCompany(other));
   const design = presetDesign('CONTRACT_42', { name: '模板公司', code: '1101080012345', seed: 'a' });
   const { templateId } = await own.call(saveSealTemplate, { name: '合同章标准', design });
   expect(await own.call(listSealTemplates, {})).toEqual([{ templateId, name: '合同章标准', design }]);
@@ -31,7 +32,7 @@ it('[2.19b] keeps the parameters of a seal under a name for the enterprise, to d
 
   expect(await stranger.call(listSealTemplates, {})).toEqual([]);
   await stranger.call(deleteSealTemplate, { templateId });
-  expect(await refusal(await signIn(member, company), listSealTemplates, {})).toBe('NO_PERMISSION');
+  expect(await refusal(await signedIn(member, company), listSealTemplates, {})).toBe('NO_PERMISSION');
   expect(await own.call(listSealTemplates, {})).toHaveLength(1);
   await own.call(deleteSealTemplate, { templateId });
   expect(await own.call(listSealTemplates, {})).toEqual([]);

@@ -6,10 +6,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '#core/errors.ts';
 import { createSeal, deleteSeal, getSeal } from '#core/seal/calls.ts';
 import { allowUkey, certifyUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
-import { newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
-import { ADMIN, designPicture, freshName, OPERATOR, refusal, someone, usable } from './people.ts';
+import { ADMIN, designPicture, freshName, OPERATOR, someone, usable } from './people.ts';
 
 let admin: ApiClient;
 let operator: ApiClient;
@@ -21,7 +22,7 @@ const signPassword = '730518';
 /** A company of the test's own, as the UKeys of one are counted. */
 async function ownCompany() {
   const person = await newPerson({ signPassword });
-  const own = await signIn(person, await newCompany(person));
+  const own = await signedIn(person, await newCompany(person));
   const make = async (stampCategory: 'ENTERPRISE' | 'DEPARTMENT' | 'GENERAL') =>
     (await own.call(createSeal, { stampName: freshName('印章'), stampCategory, picture: designPicture() }))
       .stampId;

@@ -13,8 +13,9 @@ import {
 } from '#core/seal/calls.ts';
 import { applyCertificate } from '#core/seal/certificate-calls.ts';
 import { signPlan } from '#core/task/calls.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { refusal } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 import {
   ADMIN,
   certified,
@@ -26,7 +27,6 @@ import {
   OTHER_COMPANY_ADMIN,
   operatorId,
   recordsOf,
-  refusal,
   sendTask,
   signing,
   someone,

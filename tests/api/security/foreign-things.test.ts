@@ -3,6 +3,7 @@ import { getHandLink } from '#core/account/calls.ts';
 import type { AnyCall, Envelope } from '#core/call.ts';
 import { allCalls } from '#core/calls.ts';
 import { ERROR_CODES } from '#core/errors.ts';
+import { ApiClient } from '#tests/client.ts';
 import { type Crawl, crawl, type Found, inputsWith } from '#tests/fixtures/attack/crawl.ts';
 import { forEach } from '#tests/fixtures/attack/for-each.ts';
 import { flawOf } from '#tests/fixtures/attack/judge.ts';
@@ -11,7 +12,6 @@ import { changed, foundIn, rowsOf } from '#tests/fixtures/foreign.ts';
 import { database } from '#tests/fixtures/people.ts';
 import { codeOf } from '#tests/fixtures/walk-permissions.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 import { mayDo } from '../../../scripts/permissions-document.ts';
 
 let world: World;

@@ -4,6 +4,7 @@ import { saveTableColumns } from '#core/config/calls.ts';
 import { getLoggedUserInfo } from '#core/identity/calls.ts';
 import { listPlans, sendPlan } from '#core/task/calls.ts';
 import { saveDraft } from '#core/task/draft-calls.ts';
+import type { ApiClient } from '#tests/client.ts';
 import {
   ADMIN_A,
   COMPANY_A,
@@ -14,11 +15,10 @@ import {
   newKey,
   personSigner,
   planFor,
-  signedIn,
 } from '#tests/fixtures/companies.ts';
 import { companyWithAdmin } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 
 async function raw(client: ApiClient, path: string, body: BodyInit, headers: Record<string, string> = {}) {
   const response = await fetch(`${product().baseUrl}/ecapi${path}`, {

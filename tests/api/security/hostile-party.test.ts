@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { downloadDocument, getPlan, getTrail, rejectPlan, sendPlan } from '#core/task/calls.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
+import type { ApiClient } from '#tests/client.ts';
 import {
   ADMIN_B,
   COMPANY_B,
@@ -12,10 +13,9 @@ import {
   planFor,
   sendBetweenCompanies,
   sign,
-  signedIn,
 } from '#tests/fixtures/companies.ts';
 import { counted } from '#tests/fixtures/counted.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 
 /** Sends a contract whose file the sender called so, and what the other party's browser is told of it. */
 async function sentAs(fileName: string) {

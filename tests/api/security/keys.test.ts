@@ -20,23 +20,15 @@ import { presetDesign } from '#core/sealart/presets.ts';
 import { sendPlan } from '#core/task/calls.ts';
 import { beginPlanUkey, continueUkey } from '#core/task/ukey-calls.ts';
 import { userUkey } from '#db/schema/index.ts';
+import { ApiClient } from '#tests/client.ts';
 import { passCaptcha } from '#tests/fixtures/new-person.ts';
-import {
-  addMember,
-  companyWithAdmin,
-  database,
-  newPerson,
-  PASSWORD,
-  type Person,
-  refusal,
-  signIn,
-} from '#tests/fixtures/people.ts';
+import { addMember, companyWithAdmin, database, newPerson, type Person } from '#tests/fixtures/people.ts';
 import { codeSentTo, fillingsFor, personSigner, planFor, seenIn } from '#tests/fixtures/plans.ts';
+import { PASSWORD, refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { loginInput, softwareKey } from '#tests/fixtures/software-key.ts';
 import { ssoSession } from '#tests/fixtures/sso-session.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 
 const SIGN_PASSWORD = '730518';
 const visitor = () => new ApiClient(product().baseUrl);
@@ -55,7 +47,7 @@ const BINDINGS = (stampId: string) => {
 
 async function owner(change: Parameters<typeof newPerson>[0] = {}) {
   const person = await newPerson({ signPassword: SIGN_PASSWORD, ...change });
-  return { person, client: await signIn(person) };
+  return { person, client: await signedIn(person) };
 }
 
 /** A key bound by its owner, as the account page does it. */
@@ -155,14 +147,14 @@ describe('a session that a customer’s system opened', () => {
     const { boss, ent } = await companyWithAdmin();
     const keeper = await newPerson({ signPassword: SIGN_PASSWORD });
     await addMember(ent, keeper, ['SEAL_ADMIN']);
-    const { stampId } = await ownSeal(await signIn(keeper, ent));
+    const { stampId } = await ownSeal(await signedIn(keeper, ent));
     const sso = await ssoSession(keeper, ent);
     for (const [call, input] of BINDINGS(stampId)) {
       const proof = await proofOf(sso, SIGN_PASSWORD);
       expect(await refusal(sso, call, { ...input, proof } as never), call.id).toBe('SSO_NOT_YOURSELF');
     }
     expect(await refusal(sso, listMyUkeys, {})).toBe('SSO_NOT_YOURSELF');
-    expect((await (await signIn(boss, ent)).call(getSeal, { stampId })).ukeys).toEqual([]);
+    expect((await (await signedIn(boss, ent)).call(getSeal, { stampId })).ukeys).toEqual([]);
   });
 });
 
@@ -181,7 +173,7 @@ describe('a key that is bound', () => {
     const [keeper, colleague] = [await newPerson({ signPassword: SIGN_PASSWORD }), await newPerson()];
     await addMember(ent, keeper, ['SEAL_ADMIN']);
     await addMember(ent, colleague, ['EMPLOYEE']);
-    const client = await signIn(keeper, ent);
+    const client = await signedIn(keeper, ent);
     const { stampId } = await ownSeal(client);
     const { serial, request } = softwareKey();
     const proof = await proofOf(client, SIGN_PASSWORD);
@@ -191,7 +183,7 @@ describe('a key that is bound', () => {
       (await reader.call(listNotices, {})).records.map(({ subject }) => subject).join();
     // the notice and the messages on the phone are sent in no order
     await expect.poll(() => subjects(admin)).toContain(serial);
-    expect(await subjects(await signIn(colleague, ent))).not.toContain(serial);
+    expect(await subjects(await signedIn(colleague, ent))).not.toContain(serial);
     await client.call(forbidUkey, { stampId, serial });
   });
 
@@ -248,7 +240,7 @@ describe('a key that is bound', () => {
     const { ent, admin } = await companyWithAdmin();
     const keeper = await newPerson({ signPassword: SIGN_PASSWORD });
     await addMember(ent, keeper, ['SEAL_ADMIN']);
-    const forEnt = await signIn(keeper, ent);
+    const forEnt = await signedIn(keeper, ent);
     const { stampId } = await ownSeal(forEnt);
     const ofSeal = softwareKey();
     const { serial, request } = ofSeal;
@@ -258,7 +250,7 @@ describe('a key that is bound', () => {
       request,
       proof: await proofOf(forEnt, SIGN_PASSWORD),
     });
-    const client = await signIn(keeper);
+    const client = await signedIn(keeper);
     const { key, certificateSerial } = await bound(client);
     expect(await client.call(endOtherSessions, {})).toEqual({ ended: 1, keys: 1 });
     const listed = await client.call(listKeys, {});

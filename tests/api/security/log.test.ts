@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { requestToken } from '#core/identity/calls.ts';
 import { getPlan, sendPlan } from '#core/task/calls.ts';
-import { companyWithAdmin, newPerson, PASSWORD, signIn } from '#tests/fixtures/people.ts';
+import { ApiClient } from '#tests/client.ts';
+import { companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
 import { personSigner, planFor } from '#tests/fixtures/plans.ts';
+import { PASSWORD, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 
 const lines = () =>
   readFileSync(join(product().dataDir, 'logs/worker.log'), 'utf8')
@@ -21,7 +22,7 @@ it('refusals stand in the log: a login that failed, what is not somebody’s own
     sendPlan,
     await planFor(admin, [personSigner({ realName: '陈新人', mobile: '16600000001' })]),
   );
-  const stranger = await signIn(person);
+  const stranger = await signedIn(person);
   const of = (id: string) => ({ 'X-Request-Id': id });
   const ids = Array.from({ length: 3 }, () => crypto.randomUUID());
   await expect(new ApiClient(product().baseUrl).login(person.loginName, 'Wrong-2026')).rejects.toThrow();

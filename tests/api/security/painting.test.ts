@@ -4,6 +4,7 @@ import { createQuickFiles, getQuickFiles, signQuickFiles } from '#core/quicksign
 import { getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import type { ApiClient } from '#tests/client.ts';
 import {
   ADMIN_A,
   ADMIN_B,
@@ -18,10 +19,9 @@ import {
   planFor,
   SIGNATURE,
   sign,
-  signedIn,
   twoPages,
 } from '#tests/fixtures/companies.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 
 type SignInput = InputOf<typeof signPlan>;
 type Plan = InputOf<typeof sendPlan>;

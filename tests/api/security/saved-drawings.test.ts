@@ -8,8 +8,9 @@ import { downloadDocument, getPlan, sendPlan, signPlan } from '#core/task/calls.
 import { seenOf } from '#core/task/seen.ts';
 import { seal } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
-import { companyA, INDIVIDUAL, newKey, personSigner, planFor, signedIn } from '#tests/fixtures/companies.ts';
+import { companyA, INDIVIDUAL, newKey, personSigner, planFor } from '#tests/fixtures/companies.ts';
 import { database } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 
 const WHITE: PathCommand[] = [['M', 0, 0], ['L', 36, 0], ['L', 36, 19], ['L', 0, 19], ['Z']];
 const sheet = { widthMm: 36.5, heightMm: 19, items: [{ path: WHITE, fill: '#ffffff' }] };

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { resetSignPassword, updateSignPassword } from '#core/account/calls.ts';
 import { requestToken, sendAuthCode } from '#core/identity/calls.ts';
 import { rateCount } from '#db/schema/index.ts';
-import { database, newPerson, PASSWORD, refusal, signIn } from '#tests/fixtures/people.ts';
+import { ApiClient } from '#tests/client.ts';
+import { database, newPerson } from '#tests/fixtures/people.ts';
 import { codeSentTo } from '#tests/fixtures/plans.ts';
+import { PASSWORD, refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 
 const SIGN_PASSWORD = '730518';
 const LOGIN_FAILED = 401001;
@@ -27,7 +28,7 @@ describe('twenty tries at once', () => {
   });
 
   it('at a signing password are five', async () => {
-    const client = await signIn(await newPerson({ signPassword: SIGN_PASSWORD }));
+    const client = await signedIn(await newPerson({ signPassword: SIGN_PASSWORD }));
     const inputs = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => ({
         oldPassword: await client.seal(`wrong-${i}`),
@@ -49,7 +50,7 @@ describe('twenty tries at once', () => {
 
 it('a signing password is guessed at twenty times a day and no more, whatever is right in between', async () => {
   const person = await newPerson({ signPassword: SIGN_PASSWORD });
-  const client = await signIn(person);
+  const client = await signedIn(person);
   const windowStart = Date.now() - (Date.now() % (24 * 720_000));
   const name = `sign-password:${person.id}:day`;
   await database().insert(rateCount).values({ name, windowStart, count: 20 });
@@ -59,7 +60,7 @@ it('a signing password is guessed at twenty times a day and no more, whatever is
 
 it('a signing password that everybody tries first is refused when it is set', async () => {
   const person = await newPerson({ signPassword: SIGN_PASSWORD });
-  const client = await signIn(person);
+  const client = await signedIn(person);
   await client.call(sendAuthCode, { authCodeType: 'SIGN_PASSWORD' });
   const authCode = await codeSentTo(client, person.mobile, '设置签署密码验证码');
   for (const common of ['123456', '147258', '520520', '000000', '123456789'])

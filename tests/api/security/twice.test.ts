@@ -24,13 +24,14 @@ import {
   signer,
   task,
 } from '#db/schema/index.ts';
+import type { ApiClient } from '#tests/client.ts';
 import { settled } from '#tests/fixtures/attack/rows.ts';
 import { openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
 import { newBuyer, newPackage, newSeller, order, paidOrder } from '#tests/fixtures/orders.ts';
-import { companyWithAdmin, database, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import { newKey, personSigner, planFor, twoPages } from '#tests/fixtures/plans.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { newResidentId } from '#tests/fixtures/unverified-person.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 import { INVOICE } from '../order/invoice-form.ts';
 
 /** The same request twice at once and once more; its answers. */
@@ -99,7 +100,7 @@ it('what one request makes three times is there once: files signed at once, an e
 
   const applicant = await newPerson();
   const applying = { entId: ent.id, applyReason: '入职' };
-  const client = await signIn(applicant);
+  const client = await signedIn(applicant);
   await thrice(client, saveApplyJoinEnt, applying);
   await fromFourTabs(client, saveApplyJoinEnt, applying);
   expect(await rows(joinApplication, eq(joinApplication.accountId, applicant.id))).toBe(1);

@@ -7,6 +7,7 @@ import { getConsent, startConsent } from '#core/task/consent-calls.ts';
 import { type SeenDocuments, seenOf } from '#core/task/seen.ts';
 import { consent as consentTable } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import type { ApiClient } from '#tests/client.ts';
 import {
   companyA,
   companyB,
@@ -17,12 +18,11 @@ import {
   seenIn,
   sendBetweenCompanies,
   sign,
-  signedIn,
   twoPages,
 } from '#tests/fixtures/companies.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { database } from '#tests/fixtures/people.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 
 const CHANGED = 409022;
 

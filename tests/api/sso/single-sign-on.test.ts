@@ -21,7 +21,8 @@ import {
   switchCustomer,
 } from '#core/sso/calls.ts';
 import { account, ssoCustomer } from '#db/schema/index.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
+import { ApiClient } from '#tests/client.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import {
   addMember,
   type Company,
@@ -29,15 +30,13 @@ import {
   newCompany,
   newPerson,
   type Person,
-  refusal,
   setCompany,
-  signIn,
 } from '../../fixtures/people.ts';
 import { product } from '../../product.ts';
 
 const RETURN = 'https://oa.example.com/portal';
 
-const platform = async () => signIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
+const platform = async () => signedIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
 const newPath = () => `c${crypto.randomUUID().slice(0, 12)}`;
 
 interface Customer {
@@ -277,7 +276,7 @@ describe('customers', () => {
     const input = { customerId: one.customerId, name: '新门户', returnAddresses: ['http://oa.example.com'] };
     expect(await refusal(admin, changeCustomer, input)).toBe('INPUT_INVALID');
     const allowed = { ...input, returnAddresses: [next] };
-    expect(await refusal(await signIn(one.member), changeCustomer, allowed)).toBe('NO_PERMISSION');
+    expect(await refusal(await signedIn(one.member), changeCustomer, allowed)).toBe('NO_PERMISSION');
     expect(await refusal(admin, changeCustomer, { ...allowed, customerId: 'nothing0here' })).toBe(
       'NOT_FOUND',
     );
@@ -333,7 +332,7 @@ describe('customers', () => {
       expect(await refusal(admin, saveCustomer, { ...input, returnAddresses: [address] })).toBe(
         'INPUT_INVALID',
       );
-    expect(await refusal(await signIn(one.member), saveCustomer, input)).toBe('NO_PERMISSION');
+    expect(await refusal(await signedIn(one.member), saveCustomer, input)).toBe('NO_PERMISSION');
   });
 });
 

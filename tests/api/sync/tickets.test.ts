@@ -4,10 +4,11 @@ import { logout } from '#core/identity/calls.ts';
 import { sendPlan } from '#core/task/calls.ts';
 import { deleteDraft, getSyncTicket } from '#core/task/draft-calls.ts';
 import { ADMIN_B, COMPANY_B, companyA, enterpriseSigner, planFor } from '#tests/fixtures/companies.ts';
-import { addMember, companyWithAdmin, newPerson, refusal, signIn } from '#tests/fixtures/people.ts';
+import { addMember, companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
 import { newKey } from '#tests/fixtures/plans.ts';
 import { enterRoom, type Inside, openRoom } from '#tests/fixtures/rooms.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
 /** The codes after the job of every minute has run. */
 const after = async (all: readonly Inside[]) => {
@@ -20,11 +21,11 @@ it('[4.9d] ends the rooms of whoever was removed from an enterprise, in this one
   const { admin, ent } = await companyWithAdmin();
   const colleague = await newPerson();
   await addMember(ent, colleague, ['SIGN_OPERATOR']);
-  const client = await signIn(colleague, ent);
+  const client = await signedIn(colleague, ent);
   const draft = `draft:${newKey()}`;
   const lost = [await enterRoom(client, draft), await enterRoom(client, `events:E-${ent.id}`)];
   const kept = [
-    await enterRoom(await signIn(colleague), `events:P-${colleague.id}`),
+    await enterRoom(await signedIn(colleague), `events:P-${colleague.id}`),
     await enterRoom(admin, draft),
     await enterRoom(admin, `events:E-${ent.id}`),
   ];
@@ -40,7 +41,7 @@ it('[6.2b] ends the drafts of a member who lost the role for them, and keeps the
   const { admin, ent } = await companyWithAdmin();
   const colleague = await newPerson();
   await addMember(ent, colleague, ['HR']);
-  const client = await signIn(colleague, ent);
+  const client = await signedIn(colleague, ent);
   const draft = `draft:${newKey()}`;
   const inside = [await enterRoom(client, draft), await enterRoom(client, `events:E-${ent.id}`)];
   await admin.call(savePerson, {
@@ -55,7 +56,7 @@ it('[6.2b] ends the drafts of a member who lost the role for them, and keeps the
 
 it('[4.20] [7.6d] ends the rooms of a session that logged out, and of no other session of the person', async () => {
   const person = await newPerson();
-  const [here, there] = [await signIn(person), await signIn(person)];
+  const [here, there] = [await signedIn(person), await signedIn(person)];
   const room = `events:P-${person.id}`;
   const inside = [await enterRoom(here, room), await enterRoom(there, room)];
   await here.call(logout, {});

@@ -18,10 +18,10 @@ import {
   seenIn,
   sendBetweenCompanies,
   signBeside,
-  signedIn,
   UNSEEN,
 } from '#tests/fixtures/companies.ts';
 import { judge } from '#tests/fixtures/judges.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 
 describe('two at the same instant', () => {

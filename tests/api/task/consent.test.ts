@@ -4,6 +4,7 @@ import { sendAuthCode } from '#core/identity/code-calls.ts';
 import { decideSimulatedCheck } from '#core/realname/calls.ts';
 import { signPlan } from '#core/task/calls.ts';
 import { getConsent, listConsentMethods, type QrMethod, startConsent } from '#core/task/consent-calls.ts';
+import type { ApiClient } from '#tests/client.ts';
 import {
   ADMIN_B,
   codeSentTo,
@@ -14,7 +15,6 @@ import {
   sendBetweenCompanies,
   sign,
 } from '#tests/fixtures/companies.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 
 const ask = async (client: ApiClient, method: QrMethod, planId: string) =>
   client.call(startConsent, {

@@ -9,6 +9,7 @@ import { renderPage } from '#core/ofd/render/render-page.ts';
 import { downloadDocument, getPlan, revokePlan, sendPlan } from '#core/task/calls.ts';
 import { readCode } from '#core/task/code-calls.ts';
 import { document } from '#db/schema/index.ts';
+import { ApiClient } from '#tests/client.ts';
 import {
   ADMIN_B,
   COMPANY_A,
@@ -25,7 +26,6 @@ import { database } from '#tests/fixtures/people.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { product } from '#tests/product.ts';
 import { picture } from '#tests/unit/pdf/documents.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 
 const visitor = () => new ApiClient(product().baseUrl);
 const codesOf = async (planId: string) =>

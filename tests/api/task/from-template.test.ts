@@ -9,11 +9,12 @@ import type { TemplateSource } from '#core/template/source.ts';
 import { disableTemplate, publishTemplate, readTemplate, readVersion } from '#core/template/version-calls.ts';
 import { fontPath, makeFontShelf } from '#core/typeset/font-files.ts';
 import { document, templateVersion } from '#db/schema/index.ts';
-import { companyWithAdmin, database, newPerson, refusal, signIn } from '#tests/fixtures/people.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import { newKey, personSigner, planFor } from '#tests/fixtures/plans.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { KEYS, webTemplate } from '#tests/fixtures/template-content.ts';
 import { product } from '#tests/product.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 
 /** The fonts as the browser gets them. */
 const shelf = makeFontShelf(
@@ -81,7 +82,7 @@ describe('a contract from a web template', () => {
     const from = { versionId, templateName: '销售合同', number: 1 };
     expect((await admin.call(getPlan, { planId })).documents[0]?.template).toEqual(from);
     // the other party is told nothing of how the sender calls its templates
-    const other = await signIn(person);
+    const other = await signedIn(person);
     expect((await other.call(getPlan, { planId })).documents[0]?.template).toBeNull();
     const trail = await other.call(getTrail, { planId });
     const [version] = await database()

@@ -4,16 +4,17 @@ import { listSimulatedMessages } from '#core/internal/calls.ts';
 import { listNotices } from '#core/notice/calls.ts';
 import { sendPlan } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import type { ApiClient } from '#tests/client.ts';
 import { newMobile } from '#tests/fixtures/new-person.ts';
-import { companyWithAdmin, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
 import { newKey, personSigner, planFor, sign } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 
 /** Somebody verified who has the product open in a language. */
 async function reader(language: string) {
   const person = await newPerson({ signPassword: DEMO.signPassword });
-  return { ...person, realName: person.name, client: await open(await signIn(person), language) };
+  return { ...person, realName: person.name, client: await open(await signedIn(person), language) };
 }
 
 async function open(client: ApiClient, language: string): Promise<ApiClient> {

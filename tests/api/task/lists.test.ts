@@ -14,10 +14,11 @@ import {
 import { deleteDraft, getSyncTicket, listDrafts, saveDraft } from '#core/task/draft-calls.ts';
 import { participant, task } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
-import { database, newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { ApiClient, CallFailed } from '#tests/client.ts';
+import { database, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient, CallFailed } from '../../../scripts/api-client.ts';
 import { COMPANY_A, COMPANY_B, type Party, send, sign } from './plans.ts';
 
 let a: ApiClient;
@@ -142,7 +143,7 @@ describe('the lists of signing tasks', () => {
 
   it('[9.34] lists what was sent within the last years, or all; times that are asked for count first', async () => {
     const boss = await newPerson({ signPassword: DEMO.signPassword });
-    const own = await signIn(boss, await newCompany(boss));
+    const own = await signedIn(boss, await newCompany(boss));
     const [recent, old] = [fresh('近'), fresh('远')];
     await send(own, { name: recent, parties: ['yi'] });
     const { planId } = await send(own, { name: old, parties: ['yi'] });

@@ -36,10 +36,10 @@ import {
   seenIn,
   sendBetweenCompanies,
   sign,
-  signedIn,
 } from '#tests/fixtures/companies.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { database } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 
 const anchorsOf = async (client: Awaited<ReturnType<typeof companyA>>) =>

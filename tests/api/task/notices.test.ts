@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { countNewNotices, listNotices, readAllNotices, readNotice } from '#core/notice/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { ApiClient } from '#tests/client.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 import { COMPANY_A, COMPANY_B, send } from './plans.ts';
 
 it('[2.23] [4.19a] [4.19b] [7.14a] [7.14b] [7.14c] [3.19b] tells who is to sign, unread first, found by the task’s name, read one by one or at once', async () => {

@@ -26,9 +26,9 @@ import {
   seenIn,
   sign,
   signBeside,
-  signedIn,
 } from '#tests/fixtures/companies.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { twoDocuments } from '#tests/unit/ofd-sign/small-ofd.ts';
 
 type Client = Awaited<ReturnType<typeof companyA>>;

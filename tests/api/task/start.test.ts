@@ -4,10 +4,10 @@ import { listNotices } from '#core/notice/calls.ts';
 import { getPlan, getTrail, revokePlan } from '#core/task/calls.ts';
 import { task } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { ApiClient } from '#tests/client.ts';
 import { database } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 import { COMPANY_A, COMPANY_B, send, sign } from './plans.ts';
 
 it('[4.1a] a task is not started until its start comes, then in progress, and ended when all have signed; one that is taken back is revoked', async () => {

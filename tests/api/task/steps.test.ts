@@ -3,9 +3,9 @@ import type { Envelope, OutputOf } from '#core/call.ts';
 import { ERROR_CODES } from '#core/errors.ts';
 import { signPlan } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import type { ApiClient } from '#tests/client.ts';
 import { companyA, companyB, fillingsFor, seenIn, sendBetweenCompanies } from '#tests/fixtures/companies.ts';
 import { product } from '#tests/product.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 
 /** Signs as somebody who reads the answer step by step. */
 async function signInSteps(client: ApiClient, planId: string, password: string) {

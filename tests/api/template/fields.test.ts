@@ -10,15 +10,8 @@ import {
   updateField,
 } from '#core/template/calls.ts';
 import { templateField, templateUse } from '#db/schema/index.ts';
-import {
-  addMember,
-  companyWithAdmin,
-  database,
-  newPerson,
-  refusal,
-  setCompany,
-  signIn,
-} from '#tests/fixtures/people.ts';
+import { addMember, companyWithAdmin, database, newPerson, setCompany } from '#tests/fixtures/people.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
 const field = { fieldName: '交货地点', fieldLength: 30, fieldType: 'TEXT' };
 
@@ -165,7 +158,7 @@ it('[6.6b] [6.6e] [6.6g] fields are looked after as roles are: in the business e
   expect((await admin.call(listFields, { ownerType: 'INSIDE' })).total).toBe(0);
   const clerk = await newPerson();
   await addMember(ent, clerk, ['SIGN_OPERATOR']);
-  expect(await refusal(await signIn(clerk, ent), listFields, {})).toBe('NO_PERMISSION');
+  expect(await refusal(await signedIn(clerk, ent), listFields, {})).toBe('NO_PERMISSION');
   const stranger = await edition();
   expect(await refusal(stranger.admin, updateField, { id, ...field })).toBe('NOT_FOUND');
   expect(await refusal(stranger.admin, removeField, { id })).toBe('NOT_FOUND');

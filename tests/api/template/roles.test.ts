@@ -16,10 +16,9 @@ import {
   database,
   newCompany,
   newPerson,
-  refusal,
   setCompany,
-  signIn,
 } from '#tests/fixtures/people.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
 const role = { roleType: 'ENTERPRISE' as const, roleName: '采购方', note: '采购的一方' };
 
@@ -86,7 +85,7 @@ describe('roles of templates', () => {
     const { boss, ent, admin } = await edition();
     const colleague = await newPerson();
     await addMember(ent, colleague, ['BUSINESS_ADMIN']);
-    const second = await signIn(colleague, ent);
+    const second = await signedIn(colleague, ent);
     const { id } = await admin.call(saveRole, role);
     const before = (await admin.call(listRoles, { roleName: '采购方' })).records[0]!;
     const seen = { updateTime: before.updateTime! };
@@ -188,14 +187,14 @@ describe('who looks after them', () => {
     const as = async (roles: Role[]) => {
       const person = await newPerson();
       await addMember(ent, person, roles);
-      return signIn(person, ent);
+      return signedIn(person, ent);
     };
     const manager = await as(['BUSINESS_ADMIN']);
     await manager.call(updateRole, { id, ...role, note: '业务管理员改的' });
     const clerk = await as(['SIGN_OPERATOR', 'SEAL_ADMIN', 'HR']);
     expect(await refusal(clerk, listRoles, {})).toBe('NO_PERMISSION');
     expect(await refusal(clerk, removeRole, { id })).toBe('NO_PERMISSION');
-    expect(await refusal(await signIn(boss), listRoles, {})).toBe('SWITCH_TO_ENTERPRISE');
+    expect(await refusal(await signedIn(boss), listRoles, {})).toBe('SWITCH_TO_ENTERPRISE');
     const stranger = await edition();
     expect(await refusal(stranger.admin, updateRole, { id, ...role })).toBe('NOT_FOUND');
     expect(await refusal(stranger.admin, removeRole, { id })).toBe('NOT_FOUND');
@@ -210,7 +209,7 @@ describe('who looks after them', () => {
   it('[6.6e] the kind of owner comes from the session, whatever is sent', async () => {
     const boss = await newPerson({ ownerType: 'INSIDE' });
     const ent = await newCompany(boss, { isBiz: true, ownerType: 'INSIDE' });
-    const admin = await signIn(boss, ent);
+    const admin = await signedIn(boss, ent);
     await admin.call(saveRole, { ...role, ownerType: 'OUTSIDE' });
     expect((await rowsOf(ent.id)).map(({ ownerType }) => ownerType)).toEqual(['INSIDE']);
     const inside = await admin.call(listRoles, { ownerType: 'INSIDE' });

@@ -10,7 +10,8 @@ import {
   updateTemplate,
 } from '#core/template/record-calls.ts';
 import { template, templateGrant, templateUse } from '#db/schema/index.ts';
-import { addMember, companyWithAdmin, database, newPerson, refusal, signIn } from '#tests/fixtures/people.ts';
+import { addMember, companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
 const sales = {
   templateName: '销售合同',
@@ -170,7 +171,7 @@ describe('[6.3c] authorization of a template to organizations', () => {
     ]);
     const clerk = await newPerson();
     await addMember(owner.ent, clerk, ['SIGN_OPERATOR']);
-    const asClerk = await signIn(clerk, owner.ent);
+    const asClerk = await signedIn(clerk, owner.ent);
     expect(await refusal(asClerk, listTemplates, {})).toBe('NO_PERMISSION');
     expect(await refusal(asClerk, saveTemplateGrants, grant('EDITABLE'))).toBe('NO_PERMISSION');
   });

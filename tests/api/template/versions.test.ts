@@ -25,11 +25,12 @@ import {
   uploadTemplateFile,
 } from '#core/template/version-calls.ts';
 import { templateVersion } from '#db/schema/index.ts';
-import { addMember, companyWithAdmin, database, newPerson, refusal, signIn } from '#tests/fixtures/people.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { addMember, companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import { enterRoom, openRoom } from '#tests/fixtures/rooms.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { KEYS, smallDocx, webTemplate } from '#tests/fixtures/template-content.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 
 const PNG = writePng({ width: 32, height: 32, pixels: new Uint8ClampedArray(32 * 32 * 4).fill(200) }, 96);
 
@@ -301,7 +302,7 @@ describe('[6.3c] who may do what with a template of another organization', () =>
     const { admin, ent, id, versionId } = await enabled();
     const clerk = await newPerson();
     await addMember(ent, clerk, ['SIGN_OPERATOR']);
-    const client = await signIn(clerk, ent);
+    const client = await signedIn(clerk, ent);
     expect((await client.call(listUsable, { businessType: 'SALES', sceneType: 'ENT' })).total).toBe(1);
     expect((await client.call(listUsable, { businessType: 'LABOUR' })).total).toBe(0);
     expect((await client.call(listUsable, { sceneType: 'HR' })).total).toBe(0);
@@ -328,7 +329,7 @@ describe('the room of a template', () => {
     await grants('EDITABLE', editor.ent, viewer.ent);
     const clerk = await newPerson();
     await addMember(owner.ent, clerk, ['BUSINESS_ADMIN']);
-    const asClerk = await signIn(clerk, owner.ent);
+    const asClerk = await signedIn(clerk, owner.ent);
     const inside = {
       owner: await enterRoom(owner.admin, room),
       clerk: await enterRoom(asClerk, room),

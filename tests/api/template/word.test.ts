@@ -11,7 +11,8 @@ import { saveTemplate } from '#core/template/record-calls.ts';
 import { publishTemplate, uploadTemplateFile } from '#core/template/version-calls.ts';
 import { downloadWordPages, fillWord, layOutWord } from '#core/template/word-calls.ts';
 import { makeDocx, paragraph, table } from '#tests/fixtures/docx/make-docx.ts';
-import { companyWithAdmin, refusal } from '#tests/fixtures/people.ts';
+import { companyWithAdmin } from '#tests/fixtures/people.ts';
+import { refusal } from '#tests/fixtures/sign-in.ts';
 import { aField, anAnchor, aSigner, KEYS } from '#tests/fixtures/template-content.ts';
 import { findWordEngine } from '../../../scripts/product/word-engine.ts';
 

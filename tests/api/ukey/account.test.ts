@@ -17,6 +17,7 @@ import { seenOf } from '#core/task/seen.ts';
 import { beginPlanUkey } from '#core/task/ukey-calls.ts';
 import { certificate } from '#db/schema/index.ts';
 import { agentForTest, type TestAgent } from '#tests/agent/with-agent.ts';
+import { ApiClient } from '#tests/client.ts';
 import {
   ADMIN_A,
   COMPANY_A,
@@ -27,13 +28,12 @@ import {
   planFor,
   SIGNATURE,
   sign,
-  signedIn,
 } from '#tests/fixtures/companies.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { database } from '#tests/fixtures/new-person.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { newUkey, proofOf, signToTheEnd } from '#tests/fixtures/ukeys.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 
 let agent: TestAgent;
 let page: AgentClient;

@@ -13,6 +13,7 @@ import { seenOf } from '#core/task/seen.ts';
 import { beginPlanUkey, continueUkey } from '#core/task/ukey-calls.ts';
 import { certificate, ukeySigning } from '#db/schema/index.ts';
 import { agentForTest, type TestAgent } from '#tests/agent/with-agent.ts';
+import type { ApiClient } from '#tests/client.ts';
 import {
   ADMIN_A,
   ADMIN_B,
@@ -39,7 +40,6 @@ import {
   signToTheEnd,
   valuesFor,
 } from '#tests/fixtures/ukeys.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 
 let agent: TestAgent;
 let page: AgentClient;

@@ -13,7 +13,7 @@ import { DEMO } from '#db/seed/demo.ts';
 import { sealIdentity } from '#edge/identity/names.ts';
 import { openKeyring } from '#edge/kernel/crypto/keys.ts';
 import type { Env } from '#edge/kernel/env.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
+import { ApiClient } from '#tests/client.ts';
 import { A, USER_A, withBenchProduct } from '../bench-product.ts';
 import { type BenchReport, interleaved, median } from '../row.ts';
 

@@ -7,7 +7,7 @@ import { getCaptcha, getImageCode, requestToken } from '#core/identity/calls.ts'
 import { health } from '#core/internal/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { hashPassword, verifyPassword } from '#edge/kernel/crypto/passwords.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
+import { ApiClient } from '#tests/client.ts';
 import { withBenchProduct } from '../bench-product.ts';
 import { type BenchReport, median } from '../row.ts';
 

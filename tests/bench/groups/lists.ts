@@ -4,7 +4,7 @@
  */
 import { Miniflare } from 'miniflare';
 import { listPlans } from '#core/task/calls.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
+import type { ApiClient } from '#tests/client.ts';
 import type { Product } from '../../../scripts/product/start-product.ts';
 import { A, memberOf, withBenchProduct } from '../bench-product.ts';
 import { fillTasks } from '../fill-tasks.ts';

@@ -7,9 +7,9 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { sendPlan } from '#core/task/calls.ts';
+import type { ApiClient } from '#tests/client.ts';
 import { enterpriseSigner, newKey } from '#tests/fixtures/plans.ts';
 import { makePdf } from '#tests/unit/pdf/documents.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 import type { Product } from '../../../scripts/product/start-product.ts';
 import { A, memberOf, USER_A, withBenchProduct } from '../bench-product.ts';
 import { fillTasks } from '../fill-tasks.ts';

@@ -11,11 +11,12 @@ import { certificate } from '#db/schema/index.ts';
 import { certifyKey } from '#tests/agent/documents.ts';
 import { type ScriptedToken, scriptedToken } from '#tests/agent/scripted-token.ts';
 import { agentForTest, type TestAgent, until } from '#tests/agent/with-agent.ts';
+import type { ApiClient } from '#tests/client.ts';
 import { companyA, sendBetweenCompanies } from '#tests/fixtures/companies.ts';
-import { database, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { database, newPerson } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { proofOf, sealOnUkey } from '#tests/fixtures/ukeys.ts';
 import { product } from '#tests/product.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { fillWith, knowsAgent, reachUkeys } from './ways.ts';
 
@@ -169,7 +170,7 @@ it('[8.7d] [8.7f] [8.7g] [8.7h] says why a UKey is not bound, and why its certif
     algorithm: 'EC',
     subject: owner.name,
   });
-  const client = await signIn(owner);
+  const client = await signedIn(owner);
   const { certificate: der } = await client.call(bindUkey, {
     serial,
     label: 'U',
@@ -183,7 +184,7 @@ it('[8.7d] [8.7f] [8.7g] [8.7h] says why a UKey is not bound, and why its certif
   const user = await newUser(browser, { width: 390, height: 844 });
   await knowsAgent(user, agent);
   const { page } = user;
-  const token = JSON.stringify((await signIn(stranger)).session);
+  const token = JSON.stringify((await signedIn(stranger)).session);
   await page.goto('/login?way=certificate');
   await page.evaluate((value) => sessionStorage.setItem('sass_token', value), token);
   await page.goto('/account/accountInfo');

@@ -8,6 +8,8 @@ import { beginPlanUkey, continueUkey } from '#core/task/ukey-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ADMIN_PIN, MODULE, PIN, type SoftHsm, softHsm } from '#tests/agent/softhsm.ts';
 import { agentForTest, type TestAgent, until } from '#tests/agent/with-agent.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
 import {
   ADMIN_A,
   ADMIN_B,
@@ -25,9 +27,7 @@ import {
 } from '#tests/fixtures/companies.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { product } from '#tests/product.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 import { newUser, openBrowser, screenshot, type User } from '../browser.ts';
-import { openAs } from '../seal/sign-in.ts';
 import { fillWith, knowsAgent, reachUkeys } from './ways.ts';
 
 let browser: Browser;
@@ -68,7 +68,7 @@ afterAll(async () => {
 
 it('[2.19a] [8.7a] [8.7b] [4.15a] applies for UKey certificates of seals and signs tasks with them, RSA and EC', async () => {
   for (const [i, algorithm] of ['RSA（签署 PDF）', 'ECDSA（签署 PDF）'].entries()) {
-    await openAs(page, ADMIN_A.loginName, COMPANY_A.id, '/company/seal');
+    await openAs(page, ADMIN_A.loginName, '/company/seal', COMPANY_A.id);
     const row = page.getByRole('row', { name: new RegExp(seals[i]!.name) });
     await row.getByRole('button', { name: '详情' }).or(row.getByText('详情')).first().click();
     await page.getByRole('button', { name: '申请 UKey 证书' }).click();
@@ -157,7 +157,7 @@ async function sendMany(count: number, name: string): Promise<string[]> {
 it('[4.2a] [4.2b] [8.7c] [8.7i] signs 100 documents in a batch; unplugged on the way it stops, and goes on when the UKey is back', async () => {
   const name = `批量${newKey().slice(0, 8)}`;
   const plans = await sendMany(25, name);
-  await openAs(page, ADMIN_A.loginName, COMPANY_A.id, `/contract/issuedContract?size=25&keyword=${name}`);
+  await openAs(page, ADMIN_A.loginName, `/contract/issuedContract?size=25&keyword=${name}`, COMPANY_A.id);
   await page.getByText('共 25 条').first().waitFor();
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
   await page.getByRole('button', { name: '批量签署' }).first().click();
@@ -199,7 +199,7 @@ it('[4.2a] [4.2b] [8.7c] [8.7i] signs 100 documents in a batch; unplugged on the
 it('[4.2a] [8.1h] a batch stops where the network goes, and goes on from there, with nothing signed twice or left out', async () => {
   const name = `断网${newKey().slice(0, 8)}`;
   const plans = await sendMany(5, name);
-  await openAs(page, ADMIN_A.loginName, COMPANY_A.id, `/contract/issuedContract?size=25&keyword=${name}`);
+  await openAs(page, ADMIN_A.loginName, `/contract/issuedContract?size=25&keyword=${name}`, COMPANY_A.id);
   await page.getByText('共 5 条').first().waitFor();
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
   await page.getByRole('button', { name: '批量签署' }).first().click();
@@ -240,7 +240,7 @@ it('[4.2a] [8.1h] a batch stops where the network goes, and goes on from there, 
 it('a batch signs what was shown when the PIN was typed: a task that somebody signed meanwhile waits until it is looked at anew', async () => {
   const name = `核对${newKey().slice(0, 8)}`;
   const plans = await sendMany(5, name);
-  await openAs(page, ADMIN_A.loginName, COMPANY_A.id, `/contract/issuedContract?size=25&keyword=${name}`);
+  await openAs(page, ADMIN_A.loginName, `/contract/issuedContract?size=25&keyword=${name}`, COMPANY_A.id);
   await page.getByText('共 5 条').first().waitFor();
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
   await page.getByRole('button', { name: '批量签署' }).first().click();
@@ -290,7 +290,7 @@ it('[7.8g] [7.8h] [1.13a] binds a UKey to the account, logs in with it, and unbi
   const person = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
   await knowsAgent(person, agent);
   const own = person.page;
-  await openAs(own, INDIVIDUAL.loginName, '', '/account/accountInfo');
+  await openAs(own, INDIVIDUAL.loginName, '/account/accountInfo');
   const section = own.getByRole('region', { name: 'UKey', exact: true });
   await section.getByText('还没有绑定 UKey。').waitFor();
   await section.getByRole('button', { name: '绑定 UKey' }).click();
@@ -323,7 +323,7 @@ it('[7.8g] [7.8h] [1.13a] binds a UKey to the account, logs in with it, and unbi
   await own.getByRole('alertdialog').getByRole('button', { name: '解绑' }).click();
   // The session was begun with it, and ends with it.
   await own.waitForURL('**/login*');
-  await openAs(own, INDIVIDUAL.loginName, '', '/account/accountInfo');
+  await openAs(own, INDIVIDUAL.loginName, '/account/accountInfo');
   await section.getByText('还没有绑定 UKey。').waitFor();
   await own.goto('/help/index?topic=unlock');
   await own.getByText('向发放 UKey 的单位索取管理员密码').waitFor();
@@ -333,7 +333,7 @@ it('[7.8g] [7.8h] [1.13a] binds a UKey to the account, logs in with it, and unbi
 });
 
 it('[2.24] helps with the certificate helper, unlocking and renewing; the helper is there to be downloaded', async () => {
-  await openAs(page, ADMIN_A.loginName, COMPANY_A.id, '/help/index?topic=helper');
+  await openAs(page, ADMIN_A.loginName, '/help/index?topic=helper', COMPANY_A.id);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: '证书助手（单个文件）' }).click();
   expect((await download).suggestedFilename()).toBe('signet-agent.mjs');

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestAgent } from '#tests/agent/with-agent.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
 import { ADMIN_A, COMPANY_A } from '#tests/fixtures/companies.ts';
 import { screenshot, type User } from '../browser.ts';
-import { openAs } from '../seal/sign-in.ts';
 
 /** The agent of a test listens where there is room, not on the usual ports. */
 export const knowsAgent = ({ context }: User, agent: TestAgent): Promise<unknown> =>
@@ -29,7 +29,7 @@ export async function reachUkeys(page: Page, agent: TestAgent): Promise<void> {
 
 /** Opens the task, puts a seal of that name at the place and opens the confirmation. */
 export async function fillWith(page: Page, planId: string, name: string): Promise<void> {
-  await openAs(page, ADMIN_A.loginName, COMPANY_A.id, `/fileSign/fileSign?planId=${planId}`);
+  await openAs(page, ADMIN_A.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_A.id);
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('button', { name: /^全部放上/ }).click();
   const submit = page.getByRole('button', { name: new RegExp(`^使用${name}签署`) });

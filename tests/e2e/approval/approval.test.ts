@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getApproval } from '#core/approval/calls.ts';
 import { listFlows } from '#core/approval/flow-calls.ts';
 import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
 import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ it('[2.5] [2.6] [2.18a] a contract is examined on the whole screen, returned wit
   const { planId } = await own.sender.call(sendPlan, plan, once());
 
   const desk = await newUser(browser);
-  await openWith(desk.page, own.approvers[0]!, '/contract/approval');
+  await openAs(desk.page, own.approvers[0]!, '/contract/approval');
   await desk.page.getByRole('tab', { name: /待我审批/ }).waitFor();
   const row = desk.page.getByRole('row').filter({ hasText: plan.taskName });
   await row.waitFor();
@@ -55,7 +55,7 @@ it('[2.5] [2.6] [2.18a] a contract is examined on the whole screen, returned wit
 
   // The sender sees why, and the way to change it.
   const sender = await newUser(browser, { width: 390, height: 844 });
-  await openWith(sender.page, own.sender, `/contract/examine?planId=${planId}`);
+  await openAs(sender.page, own.sender, `/contract/examine?planId=${planId}`);
   await sender.page.getByText('付款期限改为 30 天').waitFor();
   const again = sender.page.getByRole('link', { name: '修改后重新提交' });
   expect(await again.getAttribute('href')).toContain(plan.draftId);
@@ -69,7 +69,7 @@ it('[2.5] [2.6] [2.18a] a contract is examined on the whole screen, returned wit
   await decideAs(own.approvers[0]!, next, 'PASS', '可以');
 
   const phone = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
-  await openWith(phone.page, own.approvers[1]!, `/contract/examine?planId=${next}`);
+  await openAs(phone.page, own.approvers[1]!, `/contract/examine?planId=${next}`);
   await phone.page.getByText('任务名称已修改').waitFor();
   await phone.page.getByText('可以', { exact: true }).waitFor();
   expect(await flaws(phone.page)).toEqual([]);
@@ -90,7 +90,7 @@ it('a flow is designed with the keyboard, tried and switched on, and asks before
   const own = await firm(1);
   const approver = own.approverPeople[0]!;
   const { context, page, problems } = await newUser(browser);
-  await openWith(page, own.admin, '/company/approvalFlow');
+  await openAs(page, own.admin, '/company/approvalFlow');
   await page.getByText('还没有审批流程').waitFor();
   await page.getByRole('link', { name: '新建流程' }).click();
   await page.getByRole('button', { name: '保存' }).click();
@@ -125,7 +125,7 @@ it('a flow is designed with the keyboard, tried and switched on, and asks before
   expect((await own.sender.call(getApproval, { planId })).waitingFor).toEqual([approver.name]);
   // Who sends the next contract is shown who would be asked, before it is sent.
   const wizard = await newUser(browser, { width: 390, height: 844 });
-  await openWith(wizard.page, own.sender, '/entcontract/startEntContract?step=order');
+  await openAs(wizard.page, own.sender, '/entcontract/startEntContract?step=order');
   const asked = wizard.page.getByRole('region', { name: '发送前审批' });
   await asked.getByText('采购审批').waitFor();
   await expect.poll(() => asked.textContent()).toContain(approver.name);
@@ -143,7 +143,7 @@ it('many that are alike are approved at once, with progress', async () => {
   for (const plan of plans) sent.push((await own.sender.call(sendPlan, plan, once())).planId);
   await runJobs();
   const { context, page, problems } = await newUser(browser);
-  await openWith(page, own.approvers[0]!, '/contract/approval');
+  await openAs(page, own.approvers[0]!, '/contract/approval');
   await page.getByRole('row').filter({ hasText: plans[0]!.taskName }).waitFor();
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: '批量通过' }).click();

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getOrder, listOrders } from '#core/certificate/calls.ts';
 import { answerSimulatedOrder, holdSimulatedOrders } from '#core/certificate/sim-calls.ts';
 import { applyCertificate } from '#core/seal/certificate-calls.ts';
-import { newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
+import { newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { certified, newSeal } from '../../api/seal/people.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ afterAll(() => browser.close());
 it('[7.8m] a keeper of seals reads what will be sent of them before sending it into an order, and the order shows that it was', async () => {
   const boss = await newPerson();
   const company = await newCompany(boss);
-  const api = await signIn(boss, company);
+  const api = await signedIn(boss, company);
   await api.call(holdSimulatedOrders, { organization: company.name, hold: true });
   const { stampId } = await newSeal(api);
   await api.call(applyCertificate, { stampId });
@@ -28,7 +29,7 @@ it('[7.8m] a keeper of seals reads what will be sent of them before sending it i
   await api.call(answerSimulatedOrder, { orderId, answer: 'PENDING' });
 
   const { page, problems } = await newUser(browser);
-  await openWith(page, await signIn(boss, company), '/company/order');
+  await openAs(page, await signedIn(boss, company), '/company/order');
   const row = page.getByRole('row').filter({ hasText: orderNumber });
   await row.waitFor();
   const open = async () => {

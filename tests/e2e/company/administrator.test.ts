@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, memberRow, newCompany, newPerson, signIn } from '../../fixtures/people.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { addMember, memberRow, newCompany, newPerson } from '../../fixtures/people.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -24,7 +25,7 @@ describe('my enterprises', () => {
     const { boss, clerk, ent } = await company();
     const mine = await newUser(browser);
     const { page, problems } = mine;
-    await openWith(page, await signIn(clerk), '/account/myBusiness');
+    await openAs(page, await signedIn(clerk), '/account/myBusiness');
     const row = page.getByRole('row').filter({ hasText: ent.name });
     const apply = async () => {
       await row.getByRole('button', { name: '成为管理员' }).click();
@@ -55,7 +56,7 @@ describe('my enterprises', () => {
     await row.getByRole('button', { name: '取消管理员申请' }).waitFor();
 
     const admin = await newUser(browser);
-    await openWith(admin.page, await signIn(boss, ent), '/company/audit');
+    await openAs(admin.page, await signedIn(boss, ent), '/company/audit');
     await admin.page.getByRole('tab', { name: '管理员申请' }).click();
     const asked = admin.page.getByRole('row').filter({ hasText: '再次申请' });
     await asked.getByText(clerk.name).waitFor();
@@ -81,7 +82,7 @@ describe('my enterprises', () => {
     const { boss, clerk, ent } = await company();
     const user = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
     const { page, problems } = user;
-    await openWith(page, await signIn(boss), '/account/myBusiness');
+    await openAs(page, await signedIn(boss), '/account/myBusiness');
     const row = page.getByRole('listitem').filter({ hasText: ent.name });
     await row.getByRole('button', { name: '展开详情' }).focus();
     await page.keyboard.press('Enter');

@@ -2,13 +2,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getUserCertQrCode } from '#core/account/calls.ts';
 import { listSimulatedMessages } from '#core/internal/calls.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
-import { memberRow, newCompany, newPerson, setCompany, signIn } from '../../fixtures/people.ts';
+import { ApiClient } from '#tests/client.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { memberRow, newCompany, newPerson, setCompany } from '../../fixtures/people.ts';
 import { plainPng } from '../../fixtures/pictures.ts';
 import { product } from '../../product.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -23,7 +24,7 @@ it('[5.15a] [8.6a] [4.9c] [6.2b] [4.9d] [4.18b] [6.4b] [8.19a] [8.19b] a person 
   const ent = await newCompany(boss);
   const applicant = await newUser(browser);
   const { page } = applicant;
-  await openWith(page, await signIn(guest), '/account/myBusiness?active=2');
+  await openAs(page, await signedIn(guest), '/account/myBusiness?active=2');
   expect(await flaws(page)).toEqual([]);
 
   const name = page.getByLabel('企业名称');
@@ -42,7 +43,7 @@ it('[5.15a] [8.6a] [4.9c] [6.2b] [4.9d] [4.18b] [6.4b] [8.19a] [8.19b] a person 
   await page.getByRole('button', { name: '撤回申请' }).waitFor();
 
   const admin = await newUser(browser);
-  await openWith(admin.page, await signIn(boss, ent), '/company/audit');
+  await openAs(admin.page, await signedIn(boss, ent), '/company/audit');
   expect(await flaws(admin.page)).toEqual([]);
   await admin.page.getByRole('button', { name: '审核', exact: true }).click();
   await admin.page.getByRole('checkbox', { name: /^签署经办人/ }).check();
@@ -85,7 +86,7 @@ it('[5.15a] [8.6a] [4.9c] [6.2b] [4.9d] [4.18b] [6.4b] [8.19a] [8.19b] a person 
   await setCompany(ent, { authStatus: 'AUTH' });
 
   const again = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
-  await openWith(again.page, await signIn(boss, ent), '/company/person');
+  await openAs(again.page, await signedIn(boss, ent), '/company/person');
   expect(await flaws(again.page)).toEqual([]);
   // a phone shows the first action of a row; the others open with it
   await again.page
@@ -105,8 +106,8 @@ it('[2.2] [4.21a] [8.15a] [4.23a] [4.23b] [4.23c] [4.23d] [4.23e] [8.20a] [8.20b
   const person = await newPerson();
   const user = await newUser(browser);
   const { page } = user;
-  const client = await signIn(person);
-  await openWith(page, client, '/account');
+  const client = await signedIn(person);
+  await openAs(page, client, '/account');
   await page.waitForURL('**/account/accountInfo');
   await page.getByRole('heading', { name: '登录与安全' }).waitFor();
   // [2.20] What there is to look after, each with its way.

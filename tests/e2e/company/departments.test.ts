@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listPersons } from '#core/company/calls.ts';
 import { addDepartment, listDepartments } from '#core/company/department-calls.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
 import { addMember, companyWithAdmin, newPerson } from '../../fixtures/people.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('departments on the screen', () => {
     const clerk = await newPerson();
     await addMember(ent, clerk, ['HR']);
     const { page, problems } = await newUser(browser);
-    await openWith(page, admin, '/company/department');
+    await openAs(page, admin, '/company/department');
     await page.getByText('还没有部门').waitFor();
     expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'departments-empty');
@@ -127,7 +127,7 @@ describe('departments on the screen', () => {
     const { departmentId } = await admin.call(addDepartment, { parentId: '', name: '销售部' });
     await admin.call(addDepartment, { parentId: departmentId, name: '华东组' });
     const { page, problems } = await newUser(browser);
-    await openWith(page, admin, '/company/person');
+    await openAs(page, admin, '/company/person');
     for (const { name } of people)
       await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check();
     await page.getByRole('main').getByRole('button', { name: '调整部门' }).first().click();
@@ -143,7 +143,7 @@ describe('departments on the screen', () => {
     expect(total).toBe(2);
 
     const phone = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
-    await openWith(phone.page, admin, '/company/department');
+    await openAs(phone.page, admin, '/company/department');
     await phone.page.getByRole('region', { name: '销售部' }).waitFor();
     await rows(phone.page).filter({ hasText: '华东组' }).click();
     const chosen = phone.page.getByRole('region', { name: '华东组' });

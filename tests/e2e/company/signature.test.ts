@@ -4,9 +4,10 @@ import { hasSignatureRatio, SIGNATURE_WIDTH } from '#core/account/fit-signature.
 import { getSystemOption } from '#core/config/calls.ts';
 import { listStamps } from '#core/seal/calls.ts';
 import { writePng } from '#core/sealart/write-png.ts';
-import { newPerson, signIn } from '../../fixtures/people.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { newPerson } from '../../fixtures/people.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -35,7 +36,7 @@ it('[4.21a] [4.21b] [9.19] [5.6b] [5.6c] without its room the dialog asks every 
   page.on('request', (request) => {
     if (request.url().includes('/stamp/stampList/')) asked++;
   });
-  await openWith(page, await signIn(await newPerson()), '/account/mySignature');
+  await openAs(page, await signedIn(await newPerson()), '/account/mySignature');
   await page.getByRole('button', { name: '添加签名' }).click();
   await page.getByRole('img', { name: '手写签名二维码' }).waitFor();
   await page.locator('[data-push=false]').waitFor();
@@ -82,14 +83,14 @@ it('[4.21a] [4.21b] [9.19] [5.6b] [5.6c] without its room the dialog asks every 
 
 it('[3.24b] at a writing board the signature is written on it, and no phone is asked for', async () => {
   const { page, context, problems } = await newUser(browser);
-  const client = await signIn(await newPerson());
+  const client = await signedIn(await newPerson());
   // The setting is everybody's: here the answer alone says that there is a board.
   await page.route(`**/ecapi${getSystemOption.path}*`, async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { data: object };
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, handWritImg: 'TABLET' } } });
   });
-  await openWith(page, client, '/account/mySignature');
+  await openAs(page, client, '/account/mySignature');
   await page.getByRole('button', { name: '添加签名' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('请用手写屏的笔在下方签名').waitFor();

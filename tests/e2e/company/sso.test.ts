@@ -4,7 +4,8 @@ import { SignJWT } from 'jose';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveCustomer } from '#core/sso/calls.ts';
-import { newCompany, newPerson, signIn } from '../../fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { newCompany, newPerson } from '../../fixtures/people.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser } from '../browser.ts';
 
@@ -21,7 +22,7 @@ it('[2.12] [7.18] [4.20] [8.9a] a customer’s link signs a member in, and loggi
   const portal = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/portal`;
   const person = await newPerson();
   const ent = await newCompany(person);
-  const platform = await signIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
+  const platform = await signedIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
   const path = `c${crypto.randomUUID().slice(0, 10)}`;
   const { customerId, key } = await platform.call(saveCustomer, {
     name: '办公系统',

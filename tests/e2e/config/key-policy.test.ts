@@ -4,13 +4,14 @@ import { getPlatformOptions } from '#core/config/calls.ts';
 import { listKeyProofs } from '#core/identity/ukey-calls.ts';
 import { createSeal } from '#core/seal/calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
 import { type HardwareAuthority, hardwareAuthority } from '#tests/fixtures/attested-keys.ts';
-import { PLATFORM, signedIn } from '#tests/fixtures/companies.ts';
+import { PLATFORM } from '#tests/fixtures/companies.ts';
 import { companyWithAdmin } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { softwareKey } from '#tests/fixtures/software-key.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 let maker: HardwareAuthority;
@@ -33,7 +34,7 @@ describe('what binding a key asks for', () => {
   it('is chosen by the platform: proofs, attested keys, and the makers who attest them', async () => {
     const platform = await signedIn(PLATFORM);
     const { page, problems } = await newUser(browser);
-    await openWith(page, platform, '/platform/options?tab=keys');
+    await openAs(page, platform, '/platform/options?tab=keys');
     const form = page.getByRole('form', { name: '密钥绑定' });
     await form.getByText('还没有机构证书').waitFor();
     expect(await flaws(page)).toEqual([]);
@@ -66,7 +67,7 @@ describe('what binding a key asks for', () => {
     await page.getByRole('cell', { name: '密钥绑定' }).first().waitFor();
 
     const phone = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
-    await openWith(phone.page, platform, '/platform/options?tab=keys');
+    await openAs(phone.page, platform, '/platform/options?tab=keys');
     await phone.page.getByText('Maker of Keys').waitFor();
     expect(await flaws(phone.page)).toEqual([]);
     await screenshot(phone.page, 'key-policy-390-dark');
@@ -91,7 +92,7 @@ describe('what binding a key asks for', () => {
     await page.route(`**/ecapi${listKeyProofs.path}*`, (route) =>
       route.fulfill(answer({ methods: ['SMS'], attestedOnly: true })),
     );
-    await openWith(page, admin, '/company/seal');
+    await openAs(page, admin, '/company/seal');
     const row = page.getByRole('row').filter({ hasText: '合同专用章甲' });
     await row.waitFor();
     const inline = row.getByRole('button', { name: '详情' });

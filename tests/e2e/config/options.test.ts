@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getPlatformOptions, saveWatermark } from '#core/config/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openAs } from '../shell/sign-in.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendPlan } from '#core/task/calls.ts';
-import { newCompany, newPerson, signIn } from '../../fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { newCompany, newPerson } from '../../fixtures/people.ts';
 import { personSigner, planFor } from '../../fixtures/plans.ts';
 import { flaws } from '../axe.ts';
 import { openBrowser, screenshot } from '../browser.ts';
@@ -16,7 +17,7 @@ afterAll(() => browser?.close());
 it('[2.8b] an enterprise without copies is given some by the platform; the top-up link of its home page leads to its balance, its lots and every movement', async () => {
   const boss = await newPerson();
   const ent = await newCompany(boss, {}, 0);
-  const reviewer = await signIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
+  const reviewer = await signedIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
   const platform = await openSession(
     browser,
     reviewer,
@@ -37,7 +38,7 @@ it('[2.8b] an enterprise without copies is given some by the platform; the top-u
   expect(platform.problems).toEqual([]);
   await platform.context.close();
 
-  const admin = await signIn(boss, ent);
+  const admin = await signedIn(boss, ent);
   const signer = await newPerson();
   const plan = await planFor(admin, [personSigner({ realName: signer.name, mobile: signer.mobile })]);
   await admin.call(sendPlan, plan);

@@ -5,11 +5,12 @@ import {
   listOnboardingFields,
   removeOnboardingField,
 } from '#core/employee/onboarding-calls.ts';
-import { addMember, newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
+import { addMember, newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ async function company() {
   const [boss, clerk] = [await newPerson(), await newPerson()];
   const ent = await newCompany(boss);
   await addMember(ent, clerk, ['HR']);
-  return { clerk, hr: await signIn(clerk, ent) };
+  return { clerk, hr: await signedIn(clerk, ent) };
 }
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
@@ -32,7 +33,7 @@ const wider = (page: Page) =>
 it('by keyboard: preset fields as a start, one added with its rules, changed, moved, removed, and the record of it', async () => {
   const { clerk, hr } = await company();
   const { page, problems } = await newUser(browser);
-  await openWith(page, hr, '/company/entryField');
+  await openAs(page, hr, '/company/entryField');
   await page.getByText('还没有入职字段').waitFor();
   expect(await flaws(page)).toEqual([]);
   const dialog = page.getByRole('dialog');
@@ -142,7 +143,7 @@ it('on a phone in the dark, in each language: nothing is wider than the window, 
       language,
     });
     await page.context().addCookies([{ name: 'sass_lang', value: language, url: product().baseUrl }]);
-    await openWith(page, hr, '/company/entryField');
+    await openAs(page, hr, '/company/entryField');
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await page.locator('li strong').first().waitFor();
     expect(await wider(page)).toBeLessThanOrEqual(0);
@@ -168,7 +169,7 @@ it('without an answer it says so and asks again; a field that a colleague remove
   const { page } = await newUser(browser);
   let broken = true;
   await page.route('**/entryField/list*', (route) => (broken ? route.abort() : route.continue()));
-  await openWith(page, hr, '/company/entryField');
+  await openAs(page, hr, '/company/entryField');
   const again = page.getByRole('main').getByRole('button', { name: '重试' });
   await again.waitFor();
   broken = false;

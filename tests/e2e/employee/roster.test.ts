@@ -2,12 +2,13 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDepartment } from '#core/company/department-calls.ts';
 import { addEmployee, getEmployee, listEmployees } from '#core/employee/calls.ts';
-import { addMember, newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
+import { addMember, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { newResidentId } from '#tests/fixtures/unverified-person.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -63,10 +64,10 @@ it('[3.2b] HR puts somebody on the roster, looks after every tab of theirs, and 
   const ent = await newCompany(boss);
   await addMember(ent, clerk, ['HR']);
   await addMember(ent, guest, ['EMPLOYEE']);
-  const hr = await signIn(clerk, ent);
+  const hr = await signedIn(clerk, ent);
   const { page, problems } = await newUser(browser);
   await hr.call(addDepartment, { parentId: '', name: '市场部' });
-  await openWith(page, await signIn(clerk, ent), '/company/employee');
+  await openAs(page, await signedIn(clerk, ent), '/company/employee');
   await said(page, '花名册还没有员工');
   expect(await flaws(page)).toEqual([]);
   await screenshot(page, 'roster-empty');
@@ -184,7 +185,7 @@ it('[3.2a] [3.2b] [6.8a] a phone shows the roster as cards and the same tabs; a 
   const [boss, clerk] = [await newPerson(), await newPerson()];
   const ent = await newCompany(boss);
   await addMember(ent, clerk, ['EMPLOYEE']);
-  const admin = await signIn(boss, ent);
+  const admin = await signedIn(boss, ent);
   const { employeeId } = await admin.call(addEmployee, {
     personal: {
       realName: '阿依古丽·买买提',
@@ -195,7 +196,7 @@ it('[3.2a] [3.2b] [6.8a] a phone shows the roster as cards and the same tabs; a 
     work: { entryDate: '2024-03-01', jobContent: '区域销售' },
   });
   const { page } = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
-  await openWith(page, admin, '/company/employee');
+  await openAs(page, admin, '/company/employee');
   await said(page, '阿依古丽·买买提');
   await screenshot(page, 'roster-phone');
   expect(await flaws(page)).toEqual([]);
@@ -214,7 +215,7 @@ it('[3.2a] [3.2b] [6.8a] a phone shows the roster as cards and the same tabs; a 
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
   const other = await newUser(browser);
-  await openWith(other.page, await signIn(clerk, ent), '/home');
+  await openAs(other.page, await signedIn(clerk, ent), '/home');
   await other.page.goto(`/company/employee?employeeId=${employeeId}`);
   await said(other.page, '您没有访问此页面的权限，请联系管理员');
   expect(await other.page.getByText('阿依古丽').count()).toBe(0);

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listHelpVideos, removeHelpVideo } from '#core/help/calls.ts';
-import { ADMIN_A, COMPANY_A, PLATFORM, signedIn } from '#tests/fixtures/companies.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
+import { ADMIN_A, COMPANY_A, PLATFORM } from '#tests/fixtures/companies.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openAs } from '../seal/sign-in.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -43,7 +44,7 @@ const record = async (page: Page): Promise<Buffer> =>
 it('[2.24] [2.7] finds a document by its words, shows it, and plays a video that the platform added', async () => {
   const user = await newUser(browser);
   const { page } = user;
-  await openAs(page, PLATFORM.loginName, '', '/help/index');
+  await openAs(page, PLATFORM.loginName, '/help/index');
   await page.getByRole('textbox', { name: '搜索文档' }).fill('骑缝 水印');
   await page.getByText('没有相符的文档').waitFor();
   await page.getByRole('textbox', { name: '搜索文档' }).fill('骑缝');
@@ -76,7 +77,7 @@ it('[2.24] [2.7] finds a document by its words, shows it, and plays a video that
 
   // A member of an enterprise watches, and changes nothing.
   const phone = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
-  await openAs(phone.page, ADMIN_A.loginName, COMPANY_A.id, '/help/index?topic=videos');
+  await openAs(phone.page, ADMIN_A.loginName, '/help/index?topic=videos', COMPANY_A.id);
   await phone.page.getByRole('link', { name: /三分钟学会签署/ }).waitFor();
   await expect.poll(() => phone.page.getByRole('button', { name: '添加视频' }).count()).toBe(0);
   await screenshot(phone.page, 'help-videos-phone-dark');

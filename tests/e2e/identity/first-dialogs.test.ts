@@ -1,12 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, PASSWORD, signIn } from '#tests/fixtures/people.ts';
+import { ApiClient } from '#tests/client.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
+import { newPerson } from '#tests/fixtures/people.ts';
 import { codeSentTo } from '#tests/fixtures/plans.ts';
+import { PASSWORD, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ describe('at home', () => {
   it('[2.25f] [8.20c] a default password is changed before anything else; what is wrong stays between field and person', async () => {
     const person = await newPerson({ defaultPassword: true, personalAuthStatus: 'UNAUTH' });
     const { page, context } = await newUser(browser);
-    await openWith(page, await signIn(person), '/home');
+    await openAs(page, await signedIn(person), '/home');
     const dialog = page.getByRole('dialog', { name: '请修改密码' });
     await dialog.waitFor();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
@@ -54,7 +55,7 @@ describe('at home', () => {
   it('[6.5b] an OUTSIDE person closes the account from the real-name dialog, an INSIDE one cannot', async () => {
     const inside = await newPerson({ personalAuthStatus: 'UNAUTH', ownerType: 'INSIDE' });
     const theirs = await newUser(browser);
-    await openWith(theirs.page, await signIn(inside), '/home');
+    await openAs(theirs.page, await signedIn(inside), '/home');
     const realName = { name: '完成实名认证' };
     await theirs.page.getByRole('dialog', realName).waitFor();
     await expect.poll(() => theirs.page.getByRole('button', { name: '注销账号' }).count()).toBe(0);
@@ -62,7 +63,7 @@ describe('at home', () => {
 
     const person = await newPerson({ personalAuthStatus: 'UNAUTH' });
     const { page, context, problems } = await newUser(browser, { width: 390, height: 844 });
-    await openWith(page, await signIn(person), '/home');
+    await openAs(page, await signedIn(person), '/home');
     const first = page.getByRole('dialog', realName);
     await first.getByRole('button', { name: '注销账号' }).click();
     const warning = page.getByRole('alertdialog', { name: '注销账号' });

@@ -2,10 +2,10 @@ import type { Browser, Locator, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#core/call.ts';
 import type { getCaptcha } from '#core/identity/calls.ts';
+import { ApiClient } from '#tests/client.ts';
 import { answerOf, NEW_PASSWORD, newMobile, newPerson } from '#tests/fixtures/new-person.ts';
 import { codeSentTo } from '#tests/fixtures/plans.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, stopClock } from '../browser.ts';
 

@@ -3,7 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judge } from '#tests/fixtures/judges.ts';
 import { newPackage, newSeller } from '#tests/fixtures/orders.ts';
-import { newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { flaws } from '../axe.ts';
 import { openBrowser, screenshot } from '../browser.ts';
 import { openSession } from '../realname/open-as-new.ts';
@@ -42,7 +43,7 @@ describe('an enterprise without copies', () => {
       const partner = await newCompany(other);
       const { page, context, problems } = await openSession(
         browser,
-        await signIn(boss, ent),
+        await signedIn(boss, ent),
         '/entcontract/startEntContract',
         { width, height },
       );

@@ -16,9 +16,10 @@ import {
   paidOrder,
   scanAndPay,
 } from '#tests/fixtures/orders.ts';
-import { database, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { database, newPerson } from '#tests/fixtures/people.ts';
 import { personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { INVOICE } from '../../api/order/invoice-form.ts';
 import { flaws } from '../axe.ts';
 import { openBrowser, screenshot } from '../browser.ts';
@@ -193,7 +194,7 @@ describe('the dialog of a payment', () => {
     const buyer = await newBuyer();
     const { orderId } = await order(buyer, await newPackage(await newSeller()));
     const tradeNo = await beginPaying(buyer.admin, orderId);
-    const { page, context } = await openSession(browser, await signIn(buyer.boss, buyer.ent), '/home');
+    const { page, context } = await openSession(browser, await signedIn(buyer.boss, buyer.ent), '/home');
     await prepare(page);
     await page.goto(`/order/${orderId}`);
     await page.getByRole('button', { name: '去支付' }).click();

@@ -4,6 +4,7 @@ import { requestRefund } from '#core/order/calls.ts';
 import { requestInvoice } from '#core/order/invoice-calls.ts';
 import { reconcile } from '#core/order/reconciliation-calls.ts';
 import { chinaDay } from '#core/payment/china-time.ts';
+import type { ApiClient } from '#tests/client.ts';
 import {
   type Buyer,
   newPackage,
@@ -12,8 +13,8 @@ import {
   paidOrder,
   type TestPackage,
 } from '#tests/fixtures/orders.ts';
-import { newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
+import { newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { INVOICE } from '../../api/order/invoice-form.ts';
 import { openBrowser, screenshot, type UserOptions } from '../browser.ts';
 import { openSession } from '../realname/open-as-new.ts';
@@ -31,10 +32,10 @@ const LATIN = { ...INVOICE, title: 'River Ltd', contact: 'Ann Lee', address: '8 
 
 beforeAll(async () => {
   browser = await openBrowser();
-  seller = await signIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true, name: 'Pat Stone' }));
+  seller = await signedIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true, name: 'Pat Stone' }));
   const boss = await newPerson({ name: 'Ann Lee' });
   const ent = await newCompany(boss, { name: `River ${Date.now().toString(36)} Ltd` }, 0);
-  buyer = { boss, ent, admin: await signIn(boss, ent) };
+  buyer = { boss, ent, admin: await signedIn(boss, ent) };
   pack = await newPackage(seller, { name: `Starter ${Date.now().toString(36)}`, priceFen: 19_900 });
   open = (await order(buyer, pack)).orderId;
   refunding = await paidOrder(buyer, pack);
@@ -123,7 +124,7 @@ describe.each(['en-US', 'zh-TW'] as const)('screens of orders in %s', (language)
       }
       expect(problems).toEqual([]);
       await context.close();
-      const own = await enter(await signIn(buyer.boss), '/account/orderManage');
+      const own = await enter(await signedIn(buyer.boss), '/account/orderManage');
       await own.page
         .getByText(/^OD\d{18}$/)
         .first()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chinaDay } from '#core/payment/china-time.ts';
 import { newBuyer, newPackage, newSeller, paidOrder, scanAndPay } from '#tests/fixtures/orders.ts';
 import { beginTrade } from '#tests/fixtures/payments.ts';
-import { signIn } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { flaws } from '../axe.ts';
 import { openBrowser, screenshot } from '../browser.ts';
 import { openSession } from '../realname/open-as-new.ts';
@@ -77,7 +77,7 @@ it('[3.18d] a buyer asks for money back on their own page of orders, the platfor
   const pack = await newPackage(seller, { quantity: 20, priceFen: 19_900 });
   const buyer = await newBuyer();
   const { orderNumber } = await paidOrder(buyer, pack);
-  const mine = await openSession(browser, await signIn(buyer.boss), '/account/orderManage');
+  const mine = await openSession(browser, await signedIn(buyer.boss), '/account/orderManage');
   const { page } = mine;
   await page.getByRole('heading', { name: '订单管理', level: 1 }).waitFor();
   const row = page.getByRole('row', { name: new RegExp(orderNumber) });

@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applyAdministrator, decideOrphanApplication } from '#core/company/administrator-calls.ts';
 import { listCustomers } from '#core/sso/calls.ts';
-import { addMember, memberRow, newCompany, newPerson, signIn } from '../../fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { addMember, memberRow, newCompany, newPerson } from '../../fixtures/people.ts';
 import { flaws } from '../axe.ts';
 import { openBrowser, screenshot } from '../browser.ts';
 import { openSession } from '../realname/open-as-new.ts';
@@ -13,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const reviewer = async () => signIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
+const reviewer = async () => signedIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
 
 /** A member who asks to lead an enterprise that has no administrator. */
 async function applicant() {
   const person = await newPerson();
   const ent = await newCompany(null);
   await addMember(ent, person, ['EMPLOYEE']);
-  const client = await signIn(person);
+  const client = await signedIn(person);
   const { applyId } = await client.call(applyAdministrator, {
     entId: ent.id,
     applyReason: '原管理员已离职，印章无人管理',
@@ -161,7 +162,7 @@ it('[4.9b] the platform decides who leads an enterprise without administrator, a
   expect(problems).toEqual([]);
   await context.close();
 
-  const stranger = await openSession(browser, await signIn(one.person), '/platform/sso');
+  const stranger = await openSession(browser, await signedIn(one.person), '/platform/sso');
   await stranger.page.getByText('没有访问权限').first().waitFor();
   await stranger.context.close();
 });

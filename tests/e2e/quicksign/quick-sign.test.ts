@@ -5,12 +5,12 @@ import { fromBase64 } from '#core/bytes.ts';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
 import { ADMIN_A, COMPANY_A, companyA, INDIVIDUAL, twoPages } from '#tests/fixtures/companies.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, type UserOptions } from '../browser.ts';
-import { openAs } from '../seal/sign-in.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('quick sign on the screen', () => {
   it('[1.5] [2.10] [4.6] stamps a PDF with a seal, moves it by keyboard, downloads and files it', async () => {
     const user = await newUser(browser);
     const { page } = user;
-    await openAs(page, ADMIN_A.loginName, COMPANY_A.id, '/quickSignManage');
+    await openAs(page, ADMIN_A.loginName, '/quickSignManage', COMPANY_A.id);
     await page.waitForURL('**/quickSignManage/quickList');
     expect(await flaws(page)).toEqual([]);
     await page.getByRole('main').getByRole('link', { name: '快捷签', exact: true }).click();
@@ -93,7 +93,7 @@ describe('quick sign on the screen', () => {
 
   it('[1.5] signs an OFD by hand, with the day of signing', async () => {
     const { page, context } = await newUser(browser);
-    await openAs(page, INDIVIDUAL.loginName, '', FORM);
+    await openAs(page, INDIVIDUAL.loginName, FORM);
     await page.getByRole('radio', { name: 'OFD' }).check({ force: true });
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: '选择文件' }).click();
@@ -136,7 +136,7 @@ describe('quick sign on the screen', () => {
 
   it('[5.13a] says beside each field what is missing', async () => {
     const { page, context } = await newUser(browser);
-    await openAs(page, INDIVIDUAL.loginName, '', FORM);
+    await openAs(page, INDIVIDUAL.loginName, FORM);
     await page.getByRole('button', { name: '下一步：放置签章' }).click();
     for (const words of ['请填写标题', '请选择业务类型', '请添加签署文件'])
       await page.getByText(words).waitFor();
@@ -146,7 +146,7 @@ describe('quick sign on the screen', () => {
   it('is usable on a dark phone without a fault that axe finds', async () => {
     const phone: UserOptions = { width: 390, height: 844, colorScheme: 'dark' };
     const { page, context } = await newUser(browser, phone);
-    await openAs(page, INDIVIDUAL.loginName, '', FORM);
+    await openAs(page, INDIVIDUAL.loginName, FORM);
     expect(await flaws(page)).toEqual([]);
     await choose(page, '收条');
     await page.getByRole('button', { name: '签署日期' }).first().click();

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSimulatedMessages } from '#core/internal/calls.ts';
 import { listEntAuth, submitEntReview } from '#core/realname/enterprise-calls.ts';
-import { PLATFORM, signedIn } from '#tests/fixtures/companies.ts';
+import { PLATFORM } from '#tests/fixtures/companies.ts';
 import {
   auditPhotos,
   newBankAccount,
@@ -13,6 +13,7 @@ import {
   wholeDraft,
 } from '#tests/fixtures/enterprise-drafts.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { newPerson, newResidentId } from '#tests/fixtures/unverified-person.ts';
 import { actingFor, stateOf, verified } from '#tests/fixtures/verified-enterprises.ts';
 import { flaws } from '../axe.ts';

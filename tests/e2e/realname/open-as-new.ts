@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
+import type { ApiClient } from '#tests/client.ts';
+import { carry } from '#tests/e2e/open-as.ts';
 import type { NewPerson } from '#tests/fixtures/unverified-person.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 import { newUser, type User, type UserOptions } from '../browser.ts';
 
 /** A browser profile signed in by a session of the calls, at `path`. */
@@ -11,11 +12,7 @@ export async function openSession(
   options: UserOptions = {},
 ): Promise<User> {
   const user = await newUser(browser, options);
-  await user.page.goto('/login');
-  await user.page.evaluate(
-    (token) => sessionStorage.setItem('sass_token', token),
-    JSON.stringify(client.session),
-  );
+  await carry(user.page, client.session!);
   await user.page.goto(path);
   return user;
 }

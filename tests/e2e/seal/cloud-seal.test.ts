@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getSystemOption } from '#core/config/calls.ts';
 import { answerCloudChallenge, listCloudChallenges } from '#core/seal/cloud-calls.ts';
 import { setting } from '#db/schema/index.ts';
-import { database, newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { database, newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { newUser, openBrowser } from '../browser.ts';
 
 let browser: Browser;
@@ -26,7 +27,7 @@ async function gbState(state: 'ENABLE' | 'DISABLE'): Promise<void> {
 it('[2.25a] [4.22a] [4.22b] [4.22c] [8.1d] [8.17a] [8.17b] [8.17c] opens the dialog of the cloud seal where one stamps, and closes it with the scan', async () => {
   const person = await newPerson({ ownerType: 'INSIDE', signPassword: '135790' });
   const company = await newCompany(person, { ownerType: 'INSIDE' });
-  const client = await signIn(person, company);
+  const client = await signedIn(person, company);
   const { page, context } = await newUser(browser);
   await page.goto('/login');
   await page.evaluate((token) => sessionStorage.setItem('sass_token', token), JSON.stringify(client.session));
@@ -67,7 +68,7 @@ it('[2.25a] [4.22a] [4.22b] [4.22c] [8.1d] [8.17a] [8.17b] [8.17c] opens the dia
 
     // Without a code there is nothing to scan: the dialog goes away.
     const other = await newPerson({ ownerType: 'INSIDE' });
-    const second = await signIn(other, await newCompany(other, { ownerType: 'INSIDE' }));
+    const second = await signedIn(other, await newCompany(other, { ownerType: 'INSIDE' }));
     await page.evaluate(
       (token) => sessionStorage.setItem('sass_token', token),
       JSON.stringify(second.session),

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Role } from '#core/call.ts';
-import { addMember, type Company, newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { addMember, type Company, newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { newUser, openBrowser, type User } from '../browser.ts';
 
 let browser: Browser;
@@ -27,7 +28,7 @@ const PATHS: Record<string, string> = {
 async function member(roles: Role[]): Promise<User> {
   const person = await newPerson();
   await addMember(company, person, roles);
-  const client = await signIn(person, company);
+  const client = await signedIn(person, company);
   const user = await newUser(browser);
   await user.page.goto('/login');
   await user.page.evaluate(

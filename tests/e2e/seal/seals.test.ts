@@ -15,11 +15,11 @@ import { readPng } from '#core/sealart/read-png.ts';
 import { ellipsePath } from '#core/sealart/shapes.ts';
 import { writePng } from '#core/sealart/write-png.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { ApiClient } from '#tests/client.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openAs } from './sign-in.ts';
 
 const company = DEMO.enterprises[0]!.id;
 const folder = mkdtempSync(join(tmpdir(), 'signet-seal-'));
@@ -87,7 +87,7 @@ function differing(a: Picture, b: Picture): number {
 describe('the seals of an enterprise', () => {
   it('[2.19a] [3.5b] makes a seal in the builder, live and the same in OFD, applies for its certificate, authorizes, disables and deletes it', async () => {
     const { page, problems } = await newUser(browser);
-    await openAs(page, 'jia', company, '/company/seal');
+    await openAs(page, 'jia', '/company/seal', company);
     const name = fresh('采购合同章');
     await button(page, '新建印章').click();
     const preview = page.getByRole('img', { name: '印章预览' });
@@ -146,7 +146,7 @@ describe('the seals of an enterprise', () => {
 
   it('[3.5b] [3.5c] every field of the builder changes the drawing at once, and is kept with the seal', async () => {
     const { page, problems } = await newUser(browser);
-    await openAs(page, 'jia', company, '/company/seal');
+    await openAs(page, 'jia', '/company/seal', company);
     await button(page, '新建印章').click();
     const dialog = page.getByRole('dialog', { name: '新建印章' });
     const preview = dialog.getByRole('img', { name: '印章预览' });
@@ -254,7 +254,7 @@ describe('the seals of an enterprise', () => {
 
   it('[5.5c] [5.5d] [5.5e] says beside the field what is missing or wrong, and names a character without a glyph', async () => {
     const { page } = await newUser(browser);
-    await openAs(page, 'jia', company, '/company/seal');
+    await openAs(page, 'jia', '/company/seal', company);
     await button(page, '新建印章').click();
     await page.getByRole('img', { name: '印章预览' }).waitFor();
     await page.getByLabel('文字', { exact: true }).first().fill('');
@@ -274,7 +274,7 @@ describe('the seals of an enterprise', () => {
 
   it('[5.5a] [5.5b] [9.5] makes a seal of 600 DPI from a photograph of up to 2 MB, and asks for another picture where that fails', async () => {
     const { page } = await newUser(browser);
-    await openAs(page, 'jia', company, '/company/seal');
+    await openAs(page, 'jia', '/company/seal', company);
     const name = fresh('上传章');
     await button(page, '新建印章').click();
     await page.getByRole('tab', { name: '本地上传' }).click();
@@ -311,13 +311,13 @@ describe('the seals of an enterprise', () => {
 
   it('can be read and worked by everybody: axe finds no flaw, in light on a screen and in dark on a phone', async () => {
     const wide = await newUser(browser);
-    await openAs(wide.page, 'jia', company, '/company/seal');
+    await openAs(wide.page, 'jia', '/company/seal', company);
     await wide.page.locator('tbody tr').first().waitFor();
     await screenshot(wide.page, 'seal-list-light');
     expect(await flaws(wide.page)).toEqual([]);
     await wide.context.close();
     const { page, context } = await newUser(browser, { colorScheme: 'dark', width: 390, height: 844 });
-    await openAs(page, 'jia', company, '/company/seal');
+    await openAs(page, 'jia', '/company/seal', company);
     await button(page, '新建印章').click();
     await page.getByRole('img', { name: '印章预览' }).waitFor();
     await screenshot(page, 'seal-builder-dark');
@@ -359,7 +359,7 @@ function photograph(inked: boolean): Uint8Array {
 describe('a person’s own seals', () => {
   it('[1.3a] signs on the board, makes a name seal and a date seal, and deletes one', async () => {
     const { page, problems } = await newUser(browser, { width: 1000 });
-    await openAs(page, 'bing', '', '/account/mySignature');
+    await openAs(page, 'bing', '/account/mySignature');
     const name = fresh('签名');
     await button(page, '新建签名或印章').click();
     const board = page.locator('canvas[data-ready]');

@@ -6,13 +6,13 @@ import { createQuickFiles } from '#core/quicksign/calls.ts';
 import { sendPlan } from '#core/task/calls.ts';
 import { saveDraft } from '#core/task/draft-calls.ts';
 import { enterprise } from '#db/schema/index.ts';
+import { ApiClient } from '#tests/client.ts';
+import { carry } from '#tests/e2e/open-as.ts';
 import { newKey, personSigner, planFor, twoPages } from '#tests/fixtures/companies.ts';
 import { IDENTITIES, type Identity } from '#tests/fixtures/identities.ts';
 import { openSeeder } from '#tests/fixtures/seed-identities.ts';
 import { product } from '#tests/product.ts';
-import { ApiClient } from '../../../scripts/api-client.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { carry } from '../shell/sign-in.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import type { RouteConfigEntry } from '@remix-run/route-config';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getLoggedUserInfo } from '#core/identity/calls.ts';
+import { carry } from '#tests/e2e/open-as.ts';
 import { forEach } from '#tests/fixtures/attack/for-each.ts';
 import { type Caller, openWorld, SECRETS, type World } from '#tests/fixtures/attack/world.ts';
 import { rowsOf } from '#tests/fixtures/foreign.ts';
@@ -10,7 +11,6 @@ import { database } from '#tests/fixtures/people.ts';
 import { product } from '#tests/product.ts';
 import routes from '../../../app/routes.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { carry } from '../shell/sign-in.ts';
 
 let browser: Browser;
 let world: World;

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO } from '#db/seed/demo.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
 import { product } from '#tests/product.ts';
 import { newUser, openBrowser, screenshot, stopClock } from '../browser.ts';
-import { openAs } from './sign-in.ts';
 
 const [COMPANY] = DEMO.enterprises;
 const ent = COMPANY!.id;

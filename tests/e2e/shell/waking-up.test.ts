@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAs } from '#tests/e2e/open-as.ts';
 import { companyWithAdmin } from '#tests/fixtures/people.ts';
 import { newUser, openBrowser } from '../browser.ts';
-import { openAs } from './sign-in.ts';
 
 let browser: Browser;
 beforeAll(async () => {

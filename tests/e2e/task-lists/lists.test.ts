@@ -6,20 +6,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getPlan, rejectPlan, revokePlan } from '#core/task/calls.ts';
 import { getSyncTicket, saveDraft } from '#core/task/draft-calls.ts';
 import { task } from '#db/schema/index.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
 import { database } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 import { COMPANY_A, COMPANY_B, send, sign } from '../../api/task/plans.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { contractFile } from '../task/drawn-contract.ts';
-import { apiAs, freshName, openWith } from './people.ts';
+import { freshName } from './people.ts';
 
 let browser: Browser;
 let a: ApiClient;
 let b: ApiClient;
 beforeAll(async () => {
-  [browser, a, b] = await Promise.all([openBrowser(), apiAs('jia', COMPANY_A.id), apiAs('yi', COMPANY_B.id)]);
+  [browser, a, b] = await Promise.all([
+    openBrowser(),
+    signedIn('jia', COMPANY_A.id),
+    signedIn('yi', COMPANY_B.id),
+  ]);
 });
 afterAll(() => browser.close());
 
@@ -57,7 +63,7 @@ describe('the lists of signing tasks', () => {
     const name = freshName('检索');
     await send(a, { name, parties: ['yi'] });
     const { page, problems } = await newUser(browser);
-    await openWith(page, a, '/contract/startWithMe?current=2');
+    await openAs(page, a, '/contract/startWithMe?current=2');
     await search(page, name);
     await rowOf(page, name).getByText('待他人签').waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get('keyword')).toBe(name);
@@ -90,7 +96,7 @@ describe('the lists of signing tasks', () => {
     await change(await as('冻'), { state: 'FROZEN', frozenReason: 'ENTERPRISE_DISABLED' });
     await change(await as('停'), { state: 'FROZEN', frozenReason: 'SEAL_MISSING' });
     const { page, problems } = await newUser(browser);
-    await openWith(page, a, `/contract/startWithMe?keyword=${name}`);
+    await openAs(page, a, `/contract/startWithMe?keyword=${name}`);
     for (const [state, words] of [
       ['我', '待我签'],
       ['他', '待他人签'],
@@ -126,7 +132,7 @@ describe('the lists of signing tasks', () => {
     const name = freshName('撤回');
     const { planId } = await send(a, { name, parties: ['yi'] });
     const { page } = await newUser(browser);
-    await openWith(page, a, `/contract/startWithMe?keyword=${encodeURIComponent(name)}&sent=${planId}`);
+    await openAs(page, a, `/contract/startWithMe?keyword=${encodeURIComponent(name)}&sent=${planId}`);
     await rowOf(page, name).getByText('刚刚发出').waitFor();
     await act(page, name, '催签');
     await page.getByText('已提醒 1 个签署方').waitFor();
@@ -148,7 +154,7 @@ describe('the lists of signing tasks', () => {
     const { planId } = await send(a, { name, parties: ['yi'] });
     await a.call(revokePlan, { planId, reason: '试' }, { 'X-Request-Id': crypto.randomUUID() });
     const { page } = await newUser(browser);
-    await openWith(page, a, `/contract/startWithMe?keyword=${encodeURIComponent(name)}`);
+    await openAs(page, a, `/contract/startWithMe?keyword=${encodeURIComponent(name)}`);
     await rowOf(page, name).waitFor();
     for (const [action, said] of [
       ['批量催签', '请先选择要催签的任务'],
@@ -170,7 +176,7 @@ describe('the lists of signing tasks', () => {
     for (const [i, files] of [1, 2].entries())
       await send(a, { name: `${stem}-${i}`, parties: ['yi'], files });
     const { page, problems } = await newUser(browser);
-    await openWith(page, a, `/contract/startWithMe?keyword=${encodeURIComponent(stem)}`);
+    await openAs(page, a, `/contract/startWithMe?keyword=${encodeURIComponent(stem)}`);
     await rowOf(page, `${stem}-1`).waitFor();
     await page.getByRole('checkbox', { name: '选择本页全部' }).check();
     const [zip] = await Promise.all([page.waitForEvent('download'), button(page, '批量下载').click()]);
@@ -200,7 +206,7 @@ describe('the lists of signing tasks', () => {
   it('shows a task that somebody sends, and that it was signed, without a reload', async () => {
     const name = freshName('实时');
     const { page } = await newUser(browser);
-    await openWith(page, b, `/contract/issuedContract?keyword=${encodeURIComponent(name)}`);
+    await openAs(page, b, `/contract/issuedContract?keyword=${encodeURIComponent(name)}`);
     await page.getByText('没有符合条件的结果').waitFor();
     const { planId } = await send(a, { name, parties: ['yi', 'jia'] });
     await rowOf(page, name).getByText('0/2').waitFor();
@@ -220,7 +226,7 @@ describe('the lists of signing tasks', () => {
       await held;
       await route.continue();
     });
-    await openWith(page, b, `/contract/issuedContract?keyword=${encodeURIComponent(name)}`);
+    await openAs(page, b, `/contract/issuedContract?keyword=${encodeURIComponent(name)}`);
     await page.getByText('没有符合条件的结果').waitFor();
     const room = `events:E-${COMPANY_B.id}`;
     const { token } = await b.call(getSyncTicket, { room });
@@ -243,7 +249,7 @@ describe('the lists of signing tasks', () => {
     const name = freshName('离线');
     await send(a, { name, parties: ['yi'] });
     const { page, context } = await newUser(browser);
-    await openWith(page, b, `/contract/issuedContract?keyword=${encodeURIComponent(name)}`);
+    await openAs(page, b, `/contract/issuedContract?keyword=${encodeURIComponent(name)}`);
     await rowOf(page, name).waitFor();
     await context.setOffline(true);
     await page.getByText('当前离线').waitFor();
@@ -262,7 +268,7 @@ describe('the lists of signing tasks', () => {
     const taskName = freshName('草稿');
     await a.call(saveDraft, { draftId, taskName, fileNum: 1 });
     const { page } = await newUser(browser);
-    await openWith(page, a, `/contract/draft?taskName=${encodeURIComponent(taskName)}`);
+    await openAs(page, a, `/contract/draft?taskName=${encodeURIComponent(taskName)}`);
     const link = rowOf(page, taskName).getByRole('link', { name: taskName });
     await expect.poll(() => link.getAttribute('href')).toBe(`/entcontract/startEntContract?draft=${draftId}`);
     await act(page, taskName, '删除');
@@ -277,7 +283,7 @@ describe('the lists of signing tasks', () => {
     const taskName = freshName('本机');
     const { page } = await newUser(browser);
     await page.route('**/assemble/plan/saveDraft', (route) => route.abort());
-    await openWith(page, a, '/entcontract/startEntContract');
+    await openAs(page, a, '/entcontract/startEntContract');
     await page.getByLabel('任务名称').fill(taskName);
     await page.getByRole('heading', { level: 1, name: taskName }).waitFor();
     await page.setInputFiles('input[type=file]', await contractFile());
@@ -292,7 +298,7 @@ describe('the lists of signing tasks', () => {
       .toBe(`/entcontract/startEntContract?draft=${draftId}`);
     await screenshot(page, 'drafts-on-device');
     const colleague = await newUser(browser);
-    await openWith(colleague.page, a, '/contract/draft');
+    await openAs(colleague.page, a, '/contract/draft');
     await colleague.page.getByRole('search').waitFor();
     await expect.poll(() => colleague.page.getByText(taskName).count()).toBe(0);
     await item.getByRole('button', { name: '删除' }).click();

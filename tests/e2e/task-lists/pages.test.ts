@@ -2,13 +2,15 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getUserCertQrCode } from '#core/account/calls.ts';
 import { countPlans, revokePlan } from '#core/task/calls.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { product } from '#tests/product.ts';
-import type { ApiClient } from '../../../scripts/api-client.ts';
 import { COMPANY_A, COMPANY_B, send, sign } from '../../api/task/plans.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { apiAs, freshName, openWith } from './people.ts';
+import { freshName } from './people.ts';
 
 let browser: Browser;
 let a: ApiClient;
@@ -21,9 +23,9 @@ let voided: { planId: string; name: string };
 beforeAll(async () => {
   [browser, a, b, person] = await Promise.all([
     openBrowser(),
-    apiAs('jia', COMPANY_A.id),
-    apiAs('yi', COMPANY_B.id),
-    apiAs('bing'),
+    signedIn('jia', COMPANY_A.id),
+    signedIn('yi', COMPANY_B.id),
+    signedIn('bing'),
   ]);
   const name = freshName('已签合同');
   const { planId } = await send(a, { name, parties: ['jia', 'yi'], copyTo: 'bing' });
@@ -47,7 +49,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 describe('the home page', () => {
   it('[2.8a] [2.8b] shows the counts of the lists, the balance, and a signer’s task one click from signing', async () => {
     const { page, problems } = await newUser(browser);
-    await openWith(page, b, '/home');
+    await openAs(page, b, '/home');
     const tiles = page.getByRole('navigation', { name: '合同概况' });
     // The chart is a table for a screen reader, its last line this month.
     const months = page.getByRole('table', { name: '近六个月' }).getByRole('row');
@@ -87,7 +89,7 @@ describe('the home page', () => {
 
   it('[6.4a] [8.4b] tells a person to switch to an enterprise to start, and switches', async () => {
     const { page } = await newUser(browser);
-    await openWith(page, await apiAs('jia'), '/home');
+    await openAs(page, await signedIn('jia'), '/home');
     await page.getByText('要发起签署，请先切换到企业').waitFor();
     await expect.poll(() => page.getByRole('link', { name: '发起签署' }).count()).toBe(0);
     await page.getByRole('button', { name: `切换到${COMPANY_A.name}` }).click();
@@ -101,7 +103,7 @@ describe('the trail of a task', () => {
   it('[3.12] [3.13a] [4.1c] [4.1d] shows facts, signers and events, checks the chain, and verifies the file on the device', async () => {
     const { page, problems } = await newUser(browser);
     await untilPreserved(a, finished.planId);
-    await openWith(page, a, `/contract/summary/${finished.planId}/0/COMPLETED`);
+    await openAs(page, a, `/contract/summary/${finished.planId}/0/COMPLETED`);
     const list = page.getByRole('region', { name: '签署方' }).getByRole('listitem');
     await expect.poll(() => list.count()).toBe(2);
     for (const [i, company] of [COMPANY_A, COMPANY_B].entries())
@@ -142,7 +144,7 @@ describe('the trail of a task', () => {
       json.data.entries[1].operator = '别人';
       await route.fulfill({ response, json });
     });
-    await openWith(page, a, `/contract/summary/${finished.planId}`);
+    await openAs(page, a, `/contract/summary/${finished.planId}`);
     await button(page, '校验轨迹').click();
     await page.getByText('第 2 条记录与前文不符').waitFor();
     await page.context().close();
@@ -150,7 +152,7 @@ describe('the trail of a task', () => {
 
   it('another owner finds no such task', async () => {
     const { page } = await newUser(browser);
-    await openWith(page, await apiAs('jia'), '/home');
+    await openAs(page, await signedIn('jia'), '/home');
     await page.goto(`/contract/summary/${waiting.planId}`);
     await page.getByText('没有加载成功').waitFor();
     await page.context().close();
@@ -172,7 +174,7 @@ describe('contract management stands at the addresses of the route table', () =>
     const names = [waiting.name, finished.name, voided.name];
     for (const [path, title, who, mine] of LISTS) {
       const { page, context, problems } = await newUser(browser);
-      await openWith(page, who(), path);
+      await openAs(page, who(), path);
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
       await page.getByRole('navigation').getByRole('link', { name: title }).first().waitFor();
       const field = page.getByLabel('任务名称或编号');
@@ -189,7 +191,7 @@ describe('contract management stands at the addresses of the route table', () =>
       await context.close();
     }
     const { page, context } = await newUser(browser);
-    await openWith(page, b, '/contractManage');
+    await openAs(page, b, '/contractManage');
     await page.waitForURL('**/contract/issuedContract');
     await context.close();
   });
@@ -210,7 +212,7 @@ describe('contract management stands at the addresses of the route table', () =>
     ] as const;
     for (const [who, path, title, frame] of pages) {
       const { page, context, problems } = await newUser(browser);
-      if (who) await openWith(page, who, path);
+      if (who) await openAs(page, who, path);
       else await page.goto(path);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       const shell = page.getByRole('button', { name: /^当前身份/ });
@@ -230,7 +232,7 @@ describe('preview, messages and the simulated phone', () => {
     await page.route(file, (route) =>
       route.fulfill({ contentType: 'application/pdf', body: 'not a contract any more' }),
     );
-    await openWith(page, b, `/contract/preview?planId=${waiting.planId}&fileIndex=1`);
+    await openAs(page, b, `/contract/preview?planId=${waiting.planId}&fileIndex=1`);
     await shown.getByText('文件打开异常，请刷新页面后重试。').waitFor();
     await screenshot(page, 'preview-broken');
     await page.unroute(file);
@@ -243,7 +245,7 @@ describe('preview, messages and the simulated phone', () => {
 
   it('shows the newest state of each file on the whole screen, with the way to sign', async () => {
     const { page, problems } = await newUser(browser);
-    await openWith(page, b, `/contract/preview?planId=${waiting.planId}&fileIndex=1`);
+    await openAs(page, b, `/contract/preview?planId=${waiting.planId}&fileIndex=1`);
     await page.getByRole('region', { name: `${waiting.name} 2.pdf` }).waitFor();
     await page.locator('[data-page="0"] canvas').first().waitFor();
     await screenshot(page, 'preview');
@@ -255,7 +257,7 @@ describe('preview, messages and the simulated phone', () => {
 
   it('[2.9] [2.23a] [2.23b] [4.19a] messages stand in tabs, are found by name, and are read by a click that leads to the task', async () => {
     const { page } = await newUser(browser);
-    await openWith(page, b, '/notice/index?currentComp=system');
+    await openAs(page, b, '/notice/index?currentComp=system');
     await page.getByText('没有系统消息').waitFor();
     await page.getByRole('tab', { name: /合同消息/ }).click();
     // the address changes before the list is drawn
@@ -304,7 +306,7 @@ describe('everybody can read and work them', () => {
     '%s: no accessibility violations on a desk in light nor on a phone in the dark, nothing wider than the window',
     async (name, who, path) => {
       const { page, context } = await newUser(browser, { height: 844 });
-      await openWith(page, who(), path());
+      await openAs(page, who(), path());
       for (const [colorScheme, width] of [
         ['light', 1440],
         ['dark', 390],
@@ -329,7 +331,7 @@ describe('everybody can read and work them', () => {
     ] as const) {
       const { page, context } = await newUser(browser, { language });
       await context.addCookies([{ name: 'sass_lang', value: language, url: product().baseUrl }]);
-      await openWith(page, a, '/home');
+      await openAs(page, a, '/home');
       for (const word of words) await page.getByText(word).first().waitFor();
       // the sender chose it in another language
       await page.goto(`/contract/summary/${finished.planId}`);

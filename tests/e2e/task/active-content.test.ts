@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAs } from '#tests/e2e/open-as.ts';
 import { ADMIN_A, COMPANY_A, newKey, twoPages } from '#tests/fixtures/companies.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openAs } from '../seal/sign-in.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('active content on the screen', () => {
     it(`is refused in the wizard with its reason, and removed by a button that says so, at ${width} px`, async () => {
       const { page } = await newUser(browser, { width, height: 800 });
       const wizard = `/entcontract/startEntContract?draft=${newKey()}&step=task`;
-      await openAs(page, ADMIN_A.loginName, COMPANY_A.id, wizard);
+      await openAs(page, ADMIN_A.loginName, wizard, COMPANY_A.id);
       await give(page, '选择文件', await withScript());
       await page.getByText(REASON).waitFor();
       expect(await flaws(page)).toEqual([]);
@@ -46,7 +46,7 @@ describe('active content on the screen', () => {
 
   it('is refused in quick sign, and removed there', async () => {
     const { page } = await newUser(browser);
-    await openAs(page, ADMIN_A.loginName, COMPANY_A.id, '/quickSignManage/fileQuickSign');
+    await openAs(page, ADMIN_A.loginName, '/quickSignManage/fileQuickSign', COMPANY_A.id);
     await give(page, '选择文件', await withScript());
     await page.getByText(REASON).waitFor();
     expect(await flaws(page)).toEqual([]);

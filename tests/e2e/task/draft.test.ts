@@ -1,8 +1,8 @@
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAs } from '#tests/e2e/open-as.ts';
 import { ADMIN_A, COMPANY_A, newKey, OPERATOR_A, twoPages } from '#tests/fixtures/companies.ts';
 import { newUser, openBrowser, screenshot, stopClock } from '../browser.ts';
-import { openAs } from '../seal/sign-in.ts';
 import { contractFile } from './drawn-contract.ts';
 
 let browser: Browser;
@@ -13,7 +13,7 @@ afterAll(() => browser?.close());
 
 const WIZARD = '/entcontract/startEntContract';
 const open = (page: Page, account: { loginName: string }, draft: string, step = 'task') =>
-  openAs(page, account.loginName, COMPANY_A.id, `${WIZARD}?draft=${draft}&step=${step}`);
+  openAs(page, account.loginName, `${WIZARD}?draft=${draft}&step=${step}`, COMPANY_A.id);
 const synced = (page: Page) => page.getByText(/已同步/).waitFor();
 const name = (page: Page) => page.getByRole('textbox', { name: '任务名称' });
 const hasName = (page: Page, text: string) =>

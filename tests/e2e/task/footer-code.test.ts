@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { downloadDocument, getPlan, sendPlan } from '#core/task/calls.ts';
 import { document as documentTable } from '#db/schema/index.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
 import {
   ADMIN_A,
   ADMIN_B,
@@ -19,7 +20,6 @@ import { database } from '#tests/fixtures/people.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openAs } from '../seal/sign-in.ts';
 import { contractFile } from './drawn-contract.ts';
 
 let browser: Browser;
@@ -75,7 +75,7 @@ it('whoever scans the code sees number, state and digest without logging in, and
 
 it('is put on in the first step, and the pages show where it will stand', async () => {
   const { page, context, problems } = await newUser(browser);
-  await openAs(page, ADMIN_A.loginName, COMPANY_A.id, `/entcontract/startEntContract?draft=${newKey()}`);
+  await openAs(page, ADMIN_A.loginName, `/entcontract/startEntContract?draft=${newKey()}`, COMPANY_A.id);
   await page.setInputFiles('input[type=file]', await contractFile());
   await page.getByText('已上传').waitFor();
   await page.getByRole('switch', { name: /页脚二维码/ }).click();

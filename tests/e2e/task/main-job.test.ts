@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendPlan } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
 import {
   ADMIN_A,
   ADMIN_B,
@@ -17,7 +18,6 @@ import {
 } from '#tests/fixtures/companies.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openAs } from '../seal/sign-in.ts';
 import { countClicks } from './clicks.ts';
 import { contractFile } from './drawn-contract.ts';
 
@@ -106,7 +106,7 @@ describe('a newcomer with the demo accounts', () => {
       [await newUser(browser), ADMIN_B.loginName, COMPANY_B.id],
       [last, ADMIN_A.loginName, COMPANY_A.id],
     ] as const) {
-      await openAs(user.page, name, ent, `/fileSign/fileSign?planId=${planId}`);
+      await openAs(user.page, name, `/fileSign/fileSign?planId=${planId}`, ent);
       const spot = user.page.locator('[data-spot]').first();
       await spot.click();
       await user.page.locator('[data-spot][data-filled="true"]').waitFor();
@@ -134,7 +134,7 @@ describe('a newcomer with the demo accounts', () => {
     const a = await companyA();
     const { planId } = await a.call(sendPlan, await planFor(a, [personSigner(INDIVIDUAL)]));
     const { page } = await newUser(browser);
-    await openAs(page, INDIVIDUAL.loginName, '', `/fileSign/fileSign?planId=${planId}`);
+    await openAs(page, INDIVIDUAL.loginName, `/fileSign/fileSign?planId=${planId}`);
     await page.getByRole('button', { name: /^全部放上/ }).click();
     const board = page.locator('canvas[data-ready="true"]');
     const box = (await board.boundingBox())!;
@@ -161,7 +161,7 @@ describe('a newcomer with the demo accounts', () => {
   it('[4.1h] [5.11p] refuses with a reason, after being told what it means', async () => {
     const planId = await sendBetweenCompanies(await companyA());
     const { page } = await newUser(browser);
-    await openAs(page, ADMIN_B.loginName, COMPANY_B.id, `/fileSign/fileSign?planId=${planId}`);
+    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_B.id);
     await page.getByRole('button', { name: '拒签' }).click();
     const dialog = page.getByRole('alertdialog');
     await expect.poll(() => dialog.textContent()).toContain('且无法恢复');

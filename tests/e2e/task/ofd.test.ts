@@ -8,6 +8,7 @@ import { listTrustAnchors } from '#core/certificate/calls.ts';
 import { listPlans } from '#core/task/calls.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
 import {
   ADMIN_A,
   ADMIN_B,
@@ -19,7 +20,6 @@ import {
 } from '#tests/fixtures/companies.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openAs } from '../seal/sign-in.ts';
 import { contractFile } from './drawn-contract.ts';
 
 let browser: Browser;
@@ -36,7 +36,7 @@ describe('an OFD in the browser', () => {
 
     const sender = await newUser(browser);
     const { page } = sender;
-    await openAs(page, ADMIN_A.loginName, COMPANY_A.id, '/entcontract/startEntContract');
+    await openAs(page, ADMIN_A.loginName, '/entcontract/startEntContract', COMPANY_A.id);
     const choose = async (path: string) => {
       const chooser = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: '选择文件' }).click();
@@ -77,7 +77,7 @@ describe('an OFD in the browser', () => {
     const planId = records[0]!.planId;
     await sign(await companyA(), planId);
     const signer = await newUser(browser);
-    await openAs(signer.page, ADMIN_B.loginName, COMPANY_B.id, `/fileSign/fileSign?planId=${planId}`);
+    await openAs(signer.page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_B.id);
     await signer.page.getByRole('button', { name: /^全部放上/ }).click();
     await signer.page.locator('[data-spot][data-filled="true"]').waitFor();
     await screenshot(signer.page, 'ofd-signing');

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getPlan, listPlans } from '#core/task/calls.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
 import {
   ADMIN_A,
   ADMIN_B,
@@ -13,7 +14,6 @@ import {
 } from '#tests/fixtures/companies.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openAs } from '../seal/sign-in.ts';
 import { contractFile } from './drawn-contract.ts';
 
 let browser: Browser;
@@ -26,7 +26,7 @@ it('[2.16c] [4.1e] [4.1f] the third step sets who signs after whom and who besid
   const { page, context, problems } = await newUser(browser);
   const draft = newKey();
   const taskName = `顺序${draft.slice(0, 8)}`;
-  await openAs(page, ADMIN_A.loginName, COMPANY_A.id, `/entcontract/startEntContract?draft=${draft}`);
+  await openAs(page, ADMIN_A.loginName, `/entcontract/startEntContract?draft=${draft}`, COMPANY_A.id);
   await page.setInputFiles('input[type=file]', await contractFile());
   await page.getByText('已上传').waitFor();
   await page.getByRole('textbox', { name: '任务名称' }).fill(taskName);

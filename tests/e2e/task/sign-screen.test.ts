@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSeal } from '#core/seal/calls.ts';
 import { getPlan, getTrail, sendPlan } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
 import {
   ADMIN_B,
   COMPANY_B,
@@ -13,11 +14,10 @@ import {
   personSigner,
   planFor,
 } from '#tests/fixtures/companies.ts';
-import { newPerson, signIn } from '#tests/fixtures/people.ts';
+import { newPerson } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openAs } from '../seal/sign-in.ts';
-import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('the signing screen', () => {
   it.each([1440, 390])('opens at the first place to sign, at %d px', async (width) => {
     const planId = await sendWithPlaceOnLastPage();
     const { page, context, problems } = await newUser(browser, { width, height: 844 });
-    await openAs(page, ADMIN_B.loginName, COMPANY_B.id, `/fileSign/fileSign?planId=${planId}`);
+    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_B.id);
     const spot = page.locator('[data-spot]');
     await spot.waitFor();
     await page.waitForFunction(() => {
@@ -52,7 +52,7 @@ describe('the signing screen', () => {
   it('[9.32] opened from the list, it still dresses its dialogs: 474 px wide, a sheet on a phone', async () => {
     const planId = await sendWithPlaceOnLastPage();
     const { page, context } = await newUser(browser);
-    await openAs(page, ADMIN_B.loginName, COMPANY_B.id, '/contract/issuedContract');
+    await openAs(page, ADMIN_B.loginName, '/contract/issuedContract', COMPANY_B.id);
     const { taskName } = await (await companyB()).call(getPlan, { planId });
     const row = page.getByRole('row').filter({ hasText: taskName });
     await row.getByRole('button', { name: /^签署/ }).click();
@@ -69,7 +69,7 @@ describe('the signing screen', () => {
   it('[8.10] tells somebody for whom the contract is not there to check its status and their permission', async () => {
     const planId = await sendWithPlaceOnLastPage();
     const { page, context } = await newUser(browser);
-    await openAs(page, INDIVIDUAL.loginName, '', '/contract/done');
+    await openAs(page, INDIVIDUAL.loginName, '/contract/done');
     for (const path of ['/fileSign/fileSign', '/contract/preview']) {
       // Not theirs, cut short in a message, and without any number at all.
       for (const query of [`?planId=${planId}`, `?planId=${planId.slice(0, 9)}`, '']) {
@@ -86,7 +86,7 @@ describe('the signing screen', () => {
   it('asks again for an answer that was lost, and signs once', async () => {
     const planId = await sendWithPlaceOnLastPage();
     const { page, context } = await newUser(browser);
-    await openAs(page, ADMIN_B.loginName, COMPANY_B.id, `/fileSign/fileSign?planId=${planId}`);
+    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_B.id);
     await page.getByRole('button', { name: /^全部放上/ }).click();
     await page.getByRole('button', { name: /^使用.*签署$/ }).click();
     await page.getByRole('textbox', { name: '签署密码' }).fill(DEMO.signPassword);
@@ -112,7 +112,7 @@ describe('the signing screen', () => {
   it('takes the seal that is dragged onto a place; signed, the choice is to end or to go on with the next', async () => {
     const sender = await companyA();
     const person = await newPerson({ signPassword: DEMO.signPassword });
-    const client = await signIn(person);
+    const client = await signedIn(person);
     for (const stampName of ['甲章', '乙章'])
       await client.call(createSeal, {
         stampName,
@@ -143,7 +143,7 @@ describe('the signing screen', () => {
       planIds.push((await sender.call(sendPlan, plan)).planId);
     }
     const { page, context, problems } = await newUser(browser);
-    await openWith(page, client, `/fileSign/fileSign?planId=${planIds[0]}`);
+    await openAs(page, client, `/fileSign/fileSign?planId=${planIds[0]}`);
     const spot = page.locator('[data-spot]');
     const confirm = async () => {
       await page.getByRole('textbox', { name: '签署密码' }).fill(DEMO.signPassword);
@@ -175,7 +175,7 @@ describe('the signing screen', () => {
   it('[4.15a] [4.15c] is confirmed on a phone by a QR code; a no there closes the dialog and signs nothing', async () => {
     const planId = await sendWithPlaceOnLastPage();
     const { page, context } = await newUser(browser);
-    await openAs(page, ADMIN_B.loginName, COMPANY_B.id, `/fileSign/fileSign?planId=${planId}`);
+    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_B.id);
     await page.getByRole('button', { name: /^全部放上/ }).click();
     const confirm = page.getByRole('button', { name: /^使用.*签署$/ });
     /** Scans the code as a phone does, and presses a button there. */

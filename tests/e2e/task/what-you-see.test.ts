@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { downloadDocument, getPlan, sendPlan } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
 import {
   ADMIN_A,
   ADMIN_B,
@@ -18,7 +19,6 @@ import {
 import { judge } from '#tests/fixtures/judges.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
-import { openAs } from '../seal/sign-in.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('somebody signs between what was shown and the signing', () => {
       const a = await companyA();
       const planId = await sendBetweenCompanies(a);
       const { page, context, problems } = await newUser(browser, size);
-      await openAs(page, ADMIN_B.loginName, COMPANY_B.id, `/fileSign/fileSign?planId=${planId}`);
+      await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_B.id);
       await page.getByRole('button', { name: /^全部放上/ }).click();
       await page.getByRole('button', { name: /^使用.*签署$/ }).click();
       const password = page.getByRole('textbox', { name: '签署密码' });
@@ -70,7 +70,7 @@ describe('somebody signs between what was shown and the signing', () => {
     const a = await companyA();
     const planId = await sendBetweenCompanies(a);
     const { page, context } = await newUser(browser);
-    await openAs(page, ADMIN_B.loginName, COMPANY_B.id, `/fileSign/fileSign?planId=${planId}`);
+    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_B.id);
     await page.locator('[data-spot]').first().click();
     await page.getByRole('button', { name: /^使用.*签署$/ }).click();
     await page.getByRole('textbox', { name: '签署密码' }).fill(DEMO.signPassword);
@@ -87,7 +87,7 @@ describe('somebody signs between what was shown and the signing', () => {
 
 describe('places over text', () => {
   const openWizard = async (page: Page) => {
-    await openAs(page, ADMIN_A.loginName, COMPANY_A.id, '/entcontract/startEntContract');
+    await openAs(page, ADMIN_A.loginName, '/entcontract/startEntContract', COMPANY_A.id);
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: '选择文件' }).click();
     await (await chooser).setFiles({
@@ -139,7 +139,7 @@ describe('places over text', () => {
     plan.placementList = plan.placementList.map((p) => ({ ...p, x: 40, y: 40 }));
     const { planId } = await a.call(sendPlan, plan);
     const { page, context } = await newUser(browser, size);
-    await openAs(page, ADMIN_B.loginName, COMPANY_B.id, `/fileSign/fileSign?planId=${planId}`);
+    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_B.id);
     await page.locator('[data-spot]').first().click();
     const art = page.locator('[data-spot][data-filled="true"] svg');
     await art.waitFor();

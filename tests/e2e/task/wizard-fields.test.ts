@@ -6,6 +6,7 @@ import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages } from '#core/pdf/read/pages.ts';
 import { findText } from '#core/pdf/text/find-text.ts';
 import { downloadDocument, getPlan, listPlans } from '#core/task/calls.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
 import {
   ADMIN_A,
   ADMIN_B,
@@ -15,12 +16,11 @@ import {
   companyB,
   newKey,
   OPERATOR_A,
-  signedIn,
 } from '#tests/fixtures/companies.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { makePdf } from '#tests/unit/pdf/documents.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openAs } from '../seal/sign-in.ts';
 import { contractFile } from './drawn-contract.ts';
 
 let browser: Browser;
@@ -49,7 +49,7 @@ it('asks for the day it begins, for colleagues, departments, e-mails and enterpr
   const { page, context, problems } = await newUser(browser);
   const draft = newKey();
   const taskName = `字段${draft.slice(0, 8)}`;
-  await openAs(page, ADMIN_A.loginName, COMPANY_A.id, `${WIZARD}?draft=${draft}`);
+  await openAs(page, ADMIN_A.loginName, `${WIZARD}?draft=${draft}`, COMPANY_A.id);
   await page.setInputFiles('input[type=file]', await contractFile());
   await page.getByText('已上传').waitFor();
   await page.getByRole('textbox', { name: '任务名称' }).fill(taskName);
@@ -175,7 +175,7 @@ it('places seals at a keyword: shows each finding on the pages, says which file 
   const { page, context, problems } = await newUser(browser);
   const draft = newKey();
   const taskName = `关键字${draft.slice(0, 8)}`;
-  await openAs(page, ADMIN_A.loginName, COMPANY_A.id, `${WIZARD}?draft=${draft}`);
+  await openAs(page, ADMIN_A.loginName, `${WIZARD}?draft=${draft}`, COMPANY_A.id);
   const contract = await contractFile('合同.pdf');
   const other = join(dirname(contract), '附件.pdf');
   writeFileSync(other, await makePdf([{ text: 'Annex' }]));

@@ -1,10 +1,12 @@
 import type { Browser, Locator, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveTemplate, saveTemplateGrants } from '#core/template/record-calls.ts';
-import { addMember, companyWithAdmin, newPerson, signIn } from '#tests/fixtures/people.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
+import { addMember, companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
-import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -30,15 +32,15 @@ async function template() {
     businessType: 'SALES',
     sceneType: 'ENT',
   });
-  return { ent, admin, boss, id, second: await signIn(colleague, ent), colleague };
+  return { ent, admin, boss, id, second: await signedIn(colleague, ent), colleague };
 }
-type Client = Parameters<typeof openWith>[1];
+type Client = ApiClient;
 
 async function open(client: Client, id: string, options?: UserOptions) {
   const user = await newUser(browser, options);
   if (options?.language)
     await user.page.addInitScript((lang) => localStorage.setItem('sass_lang', lang), options.language);
-  await openWith(user.page, client, `${EDITOR}?id=${id}`);
+  await openAs(user.page, client, `${EDITOR}?id=${id}`);
   await textOf(user.page).waitFor();
   return user;
 }
@@ -69,7 +71,7 @@ it('[2.25c] two people write one template at once: text, names, carets, and what
     line.connectToServer();
     lines.push(line);
   });
-  await openWith(b.page, second, `${EDITOR}?id=${id}`);
+  await openAs(b.page, second, `${EDITOR}?id=${id}`);
   await synced(a.page);
   await synced(b.page);
   await type(a.page, '# 采购合同', '甲方向乙方采购货物。');
@@ -135,7 +137,7 @@ it('loses nothing of what was typed without a network when the tab is ended', as
   await page.close({ runBeforeUnload: false });
   await context.setOffline(false);
   const again = await context.newPage();
-  await openWith(again, admin, `${EDITOR}?id=${id}`);
+  await openAs(again, admin, `${EDITOR}?id=${id}`);
   await textOf(again).getByText('写到一半').waitFor();
   await context.close();
 });

@@ -1,9 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
+import { newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -20,14 +21,14 @@ const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detach
 async function enterprise(ownerType: 'INSIDE' | 'OUTSIDE' = 'OUTSIDE') {
   const boss = await newPerson({ ownerType });
   const ent = await newCompany(boss, { ownerType });
-  return { boss, ent, admin: await signIn(boss, ent) };
+  return { boss, ent, admin: await signedIn(boss, ent) };
 }
 
 it('[2.3a] [3.7] [5.1a] [6.3c] [8.16h] [6.6d] a template is begun and authorized to another enterprise, which changes it and can do no more', async () => {
   const [owner, other, inside] = [await enterprise(), await enterprise(), await enterprise('INSIDE')];
   const user = await newUser(browser);
   const { page } = user;
-  await openWith(page, owner.admin, '/company/frontTemplateFile');
+  await openAs(page, owner.admin, '/company/frontTemplateFile');
   // not of the business edition: there are templates, but no roles and fields
   await page.getByRole('link', { name: '模板文件' }).waitFor();
   expect(await page.getByRole('link', { name: '模板角色' }).count()).toBe(0);
@@ -82,7 +83,7 @@ it('[2.3a] [3.7] [5.1a] [6.3c] [8.16h] [6.6d] a template is begun and authorized
 
   // the other enterprise, on a phone in the dark
   const guest = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
-  await openWith(guest.page, other.admin, '/company/frontTemplateFile');
+  await openAs(guest.page, other.admin, '/company/frontTemplateFile');
   const card = guest.page.getByRole('listitem').filter({ has: guest.page.getByText(owner.ent.name) });
   await card.getByText('可编辑').waitFor();
   // the rest of a row opens with a tap

@@ -1,11 +1,12 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveRole } from '#core/template/calls.ts';
-import { newCompany, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
+import { newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -25,7 +26,7 @@ const press = (page: Page | Locator, name: string) => page.getByRole('button', {
 async function edition() {
   const boss = await newPerson();
   const ent = await newCompany(boss, { isBiz: true });
-  return { boss, ent, admin: await signIn(boss, ent) };
+  return { boss, ent, admin: await signedIn(boss, ent) };
 }
 
 it('[2.3a] [5.2a] [5.2b] [5.2c] [7.3d] [4.26a] [4.26b] [4.26c] [6.6a] [6.6c] [6.6d] [6.6g] roles of templates: add, search, sort, edit and delete, each with its word', async () => {
@@ -34,7 +35,7 @@ it('[2.3a] [5.2a] [5.2b] [5.2c] [7.3d] [4.26a] [4.26b] [4.26c] [6.6a] [6.6c] [6.
     await admin.call(saveRole, { roleType: 'PERSON', roleName: `见证人${n}`, note: '见证签署的人' });
   const user = await newUser(browser);
   const { page } = user;
-  await openWith(page, admin, '/company/frontTemplateRole');
+  await openAs(page, admin, '/company/frontTemplateRole');
   await page.getByRole('link', { name: '模板角色' }).waitFor();
   await page.getByRole('link', { name: '模板字段' }).waitFor();
   await rowOf(page, '见证人9').waitFor();
@@ -140,7 +141,7 @@ it('[2.3a] [3.8] [5.3a] [5.3b] [5.3c] [4.26a] [4.26b] [6.6b] [6.6c] [6.6d] field
   const { admin } = await edition();
   const user = await newUser(browser, { colorScheme: 'dark' });
   const { page } = user;
-  await openWith(page, admin, '/company/frontTemplateField');
+  await openAs(page, admin, '/company/frontTemplateField');
   await rowOf(page, '合同编号').getByText('系统预置').waitFor();
   await press(page, '新增字段');
   const dialog = page.getByRole('dialog', { name: '新增字段' });
@@ -232,7 +233,7 @@ it('[0.1d] [6.6c] on a phone in English: cards, a failure that is told and tried
   await context.addCookies([{ name: 'sass_lang', value: 'en-US', url: product().baseUrl }]);
   await page.addInitScript(() => localStorage.setItem('sass_lang', 'en-US'));
   await page.route(list, (route) => route.abort());
-  await openWith(page, admin, '/company/frontTemplateRole');
+  await openAs(page, admin, '/company/frontTemplateRole');
   await page.getByRole('alert').getByText('The network request failed').waitFor();
   await page.unroute(list);
   await press(page.getByRole('alert'), 'Try again');

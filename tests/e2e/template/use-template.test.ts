@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_TEMPLATE } from '#db/seed/demo-template.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
 import { ADMIN_A, COMPANY_A, COMPANY_B } from '#tests/fixtures/companies.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openAs } from '../seal/sign-in.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function fillAll(page: Page, rows: number): Promise<void> {
 describe('a template', () => {
   it('[5.11d] is offered once only, filled with its pages beside, and becomes a file whose signers stand in the draft', async () => {
     const { page, problems, context } = await newUser(browser);
-    await openAs(page, ADMIN_A.loginName, COMPANY_A.id, '/entcontract/startEntContract?choose=template');
+    await openAs(page, ADMIN_A.loginName, '/entcontract/startEntContract?choose=template', COMPANY_A.id);
     const dialog = page.getByRole('dialog', { name: '选择模板' });
     await dialog.getByText(DEMO_TEMPLATE.name).click();
     await screenshot(page, 'template-choose');

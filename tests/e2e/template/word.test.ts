@@ -7,12 +7,13 @@ import { readMarks } from '#core/docx/read-marks.ts';
 import { readText } from '#core/docx/read-text.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
 import { readTemplate } from '#core/template/version-calls.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
 import { makeDocx, paragraph, run, table } from '#tests/fixtures/docx/make-docx.ts';
 import { companyWithAdmin } from '#tests/fixtures/people.ts';
 import { findWordEngine } from '../../../scripts/product/word-engine.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
-import { openWith } from '../task-lists/people.ts';
 
 const engine = process.env.WORD_URL ? 'a service' : (await findWordEngine())?.kind;
 
@@ -51,11 +52,11 @@ async function template() {
   });
   return { admin, id };
 }
-type Client = Parameters<typeof openWith>[1];
+type Client = ApiClient;
 
 async function open(client: Client, id: string, options?: UserOptions) {
   const user = await newUser(browser, options);
-  await openWith(user.page, client, `/company/frontWordPreview?id=${id}`);
+  await openAs(user.page, client, `/company/frontWordPreview?id=${id}`);
   return user;
 }
 const press = (page: Page, name: string | RegExp) =>

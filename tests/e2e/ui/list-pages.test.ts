@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO } from '#db/seed/demo.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
 import { product } from '#tests/product.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openAs } from '../shell/sign-in.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -2,9 +2,10 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyAdministrator, cancelAdminApplication } from '#core/company/administrator-calls.ts';
 import { listSeals } from '#core/seal/calls.ts';
-import { addMember, companyWithAdmin, newPerson, signIn } from '#tests/fixtures/people.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
+import { addMember, companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openWith } from '../task-lists/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ async function company() {
   const { ent } = await companyWithAdmin();
   const clerk = await newPerson();
   await addMember(ent, clerk, ['SEAL_ADMIN']);
-  const client = await signIn(clerk);
+  const client = await signedIn(clerk);
   await client.call(applyAdministrator, { entId: ent.id, applyReason: '原管理员已离职' });
   return { ent, clerk };
 }
@@ -47,7 +48,7 @@ describe('a call that is refused', () => {
 
       // The first answer: the skeleton of the list.
       const first = await hold(page, listSeals.path);
-      await openWith(page, await signIn(clerk, ent), '/company/seal');
+      await openAs(page, await signedIn(clerk, ent), '/company/seal');
       await expect.poll(() => masks.count()).toBeGreaterThan(0);
       await first(refusal(code, message));
       await main.getByRole('alert').getByText(words).waitFor();
@@ -68,7 +69,7 @@ describe('a call that is refused', () => {
 
       // An act: its button is busy as long as it takes.
       const { page: mine, context: own } = await newUser(browser);
-      await openWith(mine, await signIn(clerk), '/account/myBusiness');
+      await openAs(mine, await signedIn(clerk), '/account/myBusiness');
       const row = mine.getByRole('row').filter({ hasText: ent.name });
       const button = row.getByRole('button', { name: '取消管理员申请' });
       const act = await hold(mine, cancelAdminApplication.path);

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAs } from '#tests/e2e/open-as.ts';
 import { COMPANY_A } from '#tests/fixtures/companies.ts';
 import { BASE, makePdf, makeSigner, sign, stream } from '#tests/unit/pdf-verify/build-pdf.ts';
 import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
-import { openAs } from '../seal/sign-in.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-covered-'));
 const [covered, script] = [join(folder, '遮盖.pdf'), join(folder, '脚本.pdf')];
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 async function atThePage(options: UserOptions) {
   const user = await newUser(browser, options);
-  await openAs(user.page, 'jia', COMPANY_A.id, '/verifyService');
+  await openAs(user.page, 'jia', '/verifyService', COMPANY_A.id);
   if (options.language) {
     const language = options.language;
     await user.page.evaluate((lang) => localStorage.setItem('sass_lang', lang), language);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bytes } from '#core/bytes.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
 import { COMPANY_A, COMPANY_B, twoPages } from '#tests/fixtures/companies.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
-import { openAs } from '../seal/sign-in.ts';
 import { rewritten, signedByBoth, stampedOfd, tampered } from './signed-files.ts';
 
 const OFD_SIGNER = '印章持有单位';
@@ -34,7 +34,7 @@ function onDisk(name: string, content: Uint8Array | string): string {
 /** The page as somebody sees it who acts for company A. */
 async function atThePage(options: UserOptions = {}) {
   const user = await newUser(browser, options);
-  await openAs(user.page, 'jia', COMPANY_A.id, '/verifyService');
+  await openAs(user.page, 'jia', '/verifyService', COMPANY_A.id);
   return user;
 }
 
@@ -150,7 +150,7 @@ describe('verifying a file', () => {
       underWay.delete(request);
       fetched.push(request.url());
     });
-    await openAs(page, 'jia', COMPANY_A.id, '/verifyService');
+    await openAs(page, 'jia', '/verifyService', COMPANY_A.id);
     // what reads an OFD is fetched ahead, by the page and by its worker
     for (const part of ['verify-ofd', 'open-ofd-source'])
       await expect.poll(() => fetched.some((url) => url.includes(`/${part}-`))).toBe(true);

@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core';
+import type { SessionUser } from '#core/identity/calls.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
+
+/** Puts a session into a page before it loads, as logging in leaves it. */
+export async function carry(page: Page, session: SessionUser): Promise<void> {
+  await page.addInitScript((token) => {
+    if (!sessionStorage.getItem('sass_token')) sessionStorage.setItem('sass_token', JSON.stringify(token));
+  }, session);
+}
+
+/**
+ * Opens `path` as somebody, by login name or by a session that they have, and waits for the page's heading. By name they
+ * act for `enterprise`, or as themself without one. Resolves to the client of that session.
+ */
+export async function openAs(
+  page: Page,
+  who: string | ApiClient,
+  path: string,
+  enterprise = '',
+): Promise<ApiClient> {
+  const client = typeof who === 'string' ? await signedIn(who, enterprise) : who;
+  await carry(page, client.session!);
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return client;
+}
