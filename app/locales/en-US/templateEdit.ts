@@ -157,7 +157,7 @@ export default {
     },
     title: 'Page set-up',
   },
-  pages: '{count} pages',
+  pages: 'Pages: {count}',
   parts: {
     inText: '{count} in the text',
     tab: {
