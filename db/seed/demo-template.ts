@@ -12,6 +12,7 @@ const flush = (...content: BodyInline[]) => ({
   attrs: { align: 'left' as const, size: null, leading: null, indent: null, firstIndent: 0 },
   content,
 });
+const blank = (lines: number) => Array.from({ length: lines }, () => flush());
 const clause = (id: string, level: number, ...content: BodyInline[]): BodyBlock & { type: 'clause' } => ({
   type: 'clause',
   attrs: { id: key(id), level, align: null, size: null, leading: null, indent: null, firstIndent: null },
@@ -84,14 +85,13 @@ const body: BodyBlock[] = [
   {
     type: 'group',
     content: [
+      ...blank(2),
       flush(says('甲方（盖章）：'), seal('buyerseal')),
-      flush(),
-      flush(),
+      ...blank(5),
       flush(says('乙方（盖章）：'), seal('sellerseal')),
-      flush(),
-      flush(),
+      ...blank(5),
       flush(says('担保人（签字）：'), seal('sign')),
-      flush(),
+      ...blank(3),
     ],
   },
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findOverlaps } from '#core/task/place-rules.ts';
 import { checkContent } from '#core/template/check-content.ts';
 import { fillBody } from '#core/template/fill/fill-body.ts';
 import { placeAnchors } from '#core/template/fill/place-anchors.ts';
@@ -19,10 +20,10 @@ describe('the template of the demo', () => {
     } as const;
     const typeset = layOut(fillBody(content, makeValues({}), options), testFaces());
     const pages = typeset.pages.map(({ width, height }) => ({ widthMm: width, heightMm: height }));
-    expect(placeAnchors(content.anchors, typeset.boxes, pages).map(({ kind }) => kind)).toEqual([
-      'ENT_SEAL',
-      'ENT_SEAL',
-      'HANDWRITTEN',
-    ]);
+    const places = placeAnchors(content.anchors, typeset.boxes, pages);
+    expect(places.map(({ kind }) => kind)).toEqual(['ENT_SEAL', 'ENT_SEAL', 'HANDWRITTEN']);
+    // Places over each other could not be sent.
+    const boxes = places.map((one, i) => ({ place: String(i), boxes: [{ page: one.page, box: one }] }));
+    expect(findOverlaps(boxes)).toEqual([]);
   });
 });
