@@ -5,14 +5,17 @@ import { placeControl } from '#core/docx/place-control.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages } from '#core/pdf/read/pages.ts';
 import { findText } from '#core/pdf/text/find-text.ts';
+import { getPlan, sendPlan } from '#core/task/calls.ts';
 import { downloadFile } from '#core/task/draft-calls.ts';
 import type { WordContent } from '#core/template/content.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
 import { publishTemplate, uploadTemplateFile } from '#core/template/version-calls.ts';
 import { downloadWordPages, fillWord, layOutWord } from '#core/template/word-calls.ts';
+import { DEMO } from '#db/seed/demo.ts';
 import { makeDocx, paragraph, table } from '#tests/fixtures/docx/make-docx.ts';
-import { companyWithAdmin } from '#tests/fixtures/people.ts';
-import { refusal } from '#tests/fixtures/sign-in.ts';
+import { companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
+import { personSigner, planFor, sign } from '#tests/fixtures/plans.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { aField, anAnchor, aSigner, KEYS } from '#tests/fixtures/template-content.ts';
 import { findWordEngine } from '../../../scripts/product/word-engine.ts';
 
@@ -109,6 +112,54 @@ const converts = () => {
     );
     const other = await companyWithAdmin();
     expect(await refusal(other.admin, fillWord, { versionId, values: values(['笔']) })).toBe('NOT_FOUND');
+  }, 120_000);
+
+  it('becomes a contract: what was converted for these values is taken, anything else is refused', async () => {
+    const { admin, id, fileKey } = await uploaded();
+    const { versionId } = await admin.call(publishTemplate, { id, number: 0, content: content(fileKey) });
+    const values = {
+      fields: { [KEYS.number]: '某某设备有限公司', [KEYS.amount]: '12000' },
+      rows: { [ROWS]: [{ [ITEM]: '笔' }] },
+      options: {},
+    };
+    const made = await admin.call(fillWord, { versionId, values });
+    const person = await newPerson({ signPassword: DEMO.signPassword });
+    const plan = await planFor(admin, [personSigner({ realName: person.name, mobile: person.mobile })], {
+      businessType: 'SALES',
+      businessTypeName: '销售合同',
+    });
+    const [document] = plan.planSendDocumentVOList;
+    const sendWith = (change: object, of = {}) => ({
+      ...plan,
+      planSendDocumentVOList: [
+        {
+          ...document!,
+          fileKey: made.fileKey,
+          template: {
+            versionId,
+            values,
+            title: '采购合同',
+            language: 'zh-CN' as const,
+            madeAt: 1,
+            ...change,
+          },
+          ...of,
+        },
+      ],
+    });
+    const cheaper = { ...values, fields: { ...values.fields, [KEYS.amount]: '1' } };
+    expect(await refusal(admin, sendPlan, sendWith({ values: cheaper }))).toBe('TEMPLATE_FILE_DIFFERS');
+    expect(await refusal(admin, sendPlan, sendWith({}, { fileKey: document!.fileKey }))).toBe(
+      'TEMPLATE_FILE_DIFFERS',
+    );
+    const { planId } = await admin.call(sendPlan, sendWith({}));
+    expect((await admin.call(getPlan, { planId })).documents[0]?.template).toEqual({
+      versionId,
+      templateName: '采购合同',
+      number: 1,
+    });
+    await sign(await signedIn(person), planId);
+    expect((await admin.call(getPlan, { planId })).status).toBe('ENDED');
   }, 120_000);
 };
 
