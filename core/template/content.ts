@@ -137,7 +137,13 @@ export const webContent = z.object({ kind: z.literal('WEB'), page: contentPage, 
 export type WebContent = z.output<typeof webContent>;
 
 /** `docx` is the SHA-256 of the file, whose controls carry the keys of fields, rows, options and anchors. */
-export const wordContent = z.object({ kind: z.literal('WORD'), docx: sha256, ...shared });
+export const wordContent = z.object({
+  kind: z.literal('WORD'),
+  docx: sha256,
+  /** Keys of the fields that stand in repeated rows, by the key of the rows: as the docx has them, written by publishing. */
+  rowFields: z.record(draftKey, z.array(draftKey).max(LIMITS.templateFields)).default({}),
+  ...shared,
+});
 export type WordContent = z.output<typeof wordContent>;
 
 export const templateContent = z.discriminatedUnion('kind', [webContent, wordContent]);

@@ -48,8 +48,7 @@ export async function checkSources(
     if (used.has(row.id)) refuse('templateRepeated');
     used.add(row.id);
     const content = await openContent(context, version);
-    // The values of a Word template were checked when the Worker made its file, which is compared below.
-    const [wrong] = content.kind === 'WEB' ? problemsOf(content, source.values) : [];
+    const [wrong] = problemsOf(content, source.values);
     if (wrong) refuse(wrong.problem, wrong.field ? `.values.${wrong.field}` : '.values');
     if (!(await isMadeFrom({ content, row }, source, document.fileKey, plan.taskFileType, context)))
       throw new AppError('TEMPLATE_FILE_DIFFERS', { name: document.fileName });

@@ -8,7 +8,6 @@ import { picturesOf, problemsOf } from '#core/template/fill/fields-in-text.ts';
 import { formatValue } from '#core/template/fill/format-value.ts';
 import { pictureSize } from '#core/template/fill/picture-size.ts';
 import type { fillWord as call } from '#core/template/word-calls.ts';
-import { rowFieldsOf } from '#core/template/word-marks.ts';
 import { ownedFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
@@ -17,6 +16,9 @@ import { recordMadeFile } from '#edge/template-use/check-sources.ts';
 import { reachTemplate } from '#edge/template-use/reach-template.ts';
 import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
 import { layOutDocx, readTemplateDocx } from './lay-out-word.ts';
+
+/** Problems of a draft that is still being filled in. */
+const UNFILLED: ReadonlySet<string> = new Set(['required', 'tooFewRows']);
 
 /**
  * Fills a version of a Word template that the enterprise reaches. The file is the caller's own, as if it had been uploaded.
@@ -31,7 +33,8 @@ export async function fillWord(
   const content = await openContent(context, version);
   if (content.kind !== 'WORD') throw new AppError('INPUT_INVALID', {}, 'versionId');
   const docx = openDocx(await readTemplateDocx(context, row, content.docx));
-  const problems = problemsOf(content, values, { rowFields: rowFieldsOf(docx, content) });
+  // A draft may be filled in part; sending asks for the rest.
+  const problems = problemsOf(content, values).filter(({ problem }) => !UNFILLED.has(problem));
   if (problems.length > 0)
     throw new InputRefused(
       problems.map(({ field, rows, row: number, problem }) => ({

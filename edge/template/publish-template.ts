@@ -17,7 +17,7 @@ import type {
   enableTemplate as enableCall,
   publishTemplate as publishCall,
 } from '#core/template/version-calls.ts';
-import { marksOfDocx } from '#core/template/word-marks.ts';
+import { marksOfDocx, rowFieldsOf } from '#core/template/word-marks.ts';
 import { TYPESET_ENGINE } from '#core/typeset/font-files.ts';
 import {
   template,
@@ -47,16 +47,17 @@ export async function publishTemplate(
   input: ParsedInputOf<typeof publishCall>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof publishCall>> {
-  const { content } = input;
+  const { kind } = input.content;
   const { db, actor, now, newId } = context;
-  const { text, hash } = await packContent(content);
   return withRetry(async () => {
     const row = await reachTemplate(context, input.id, 'publish');
-    if (row.type !== content.kind) throw new AppError('INPUT_INVALID', {}, 'content.kind');
+    if (row.type !== kind) throw new AppError('INPUT_INVALID', {}, 'content.kind');
     const current = row.versionId ? await unsafeVersion(context, row.versionId) : undefined;
     const last = current?.number ?? 0;
     if (last !== input.number) throw new AppError('TEMPLATE_PUBLISHED_MEANWHILE', { number: last });
-    await refuseLacking(context, row, content);
+    await refuseLacking(context, row, input.content);
+    const content = await withRowFields(context, input.content);
+    const { text, hash } = await packContent(content);
     const updatedAt = changeTime(context, row, undefined);
     if (current?.hash === hash) {
       if (row.status !== 'ENABLED') await switchTo(context, row, 'enable');
@@ -107,6 +108,12 @@ export async function publishTemplate(
     );
     return { versionId, number };
   });
+}
+
+/** The content with the fields of repeated rows, as the docx has them: whoever fills it in has no docx at hand. */
+async function withRowFields({ files }: SignedInContext, content: TemplateContent): Promise<TemplateContent> {
+  if (content.kind === 'WEB' || content.rows.length === 0) return content;
+  return { ...content, rowFields: rowFieldsOf(openDocx(await files.get(content.docx)), content) };
 }
 
 /** [4.3a,b] Enables the last version again. Throws TEMPLATE_NOT_PUBLISHED, TEMPLATE_STATE, TEMPLATE_LACKS. */

@@ -6,6 +6,7 @@ import type {
   TemplateContent,
   TemplateValues,
   WebContent,
+  WordContent,
 } from '../content.ts';
 import { checkValue, type ValueProblem } from './check-value.ts';
 import { isKept } from './filling.ts';
@@ -20,16 +21,14 @@ export interface FieldsInText {
 }
 
 /**
- * The fields that stand in the kept parts of the text. A Word template's text is not at hand: all its fields count, and
- * `rowFields` tells the keys of those that stand in repeated rows, by the key of the rows.
+ * The fields that stand in the kept parts of the text. A Word template's text is not at hand: all its fields count, and its
+ * content says which of them stand in repeated rows.
  */
 export function fieldsInText(
   content: TemplateContent,
   values: Pick<TemplateValues, 'options'>,
-  rowFields: Readonly<Record<string, readonly string[]>> = {},
 ): FieldsInText {
-  const { plain, inRows } =
-    content.kind === 'WEB' ? walk(content, values) : wordPlaces(content.fields, rowFields);
+  const { plain, inRows } = content.kind === 'WEB' ? walk(content, values) : wordPlaces(content);
   return {
     fields: content.fields.filter(({ key }) => plain.has(key)),
     rows: content.rows
@@ -47,10 +46,7 @@ interface Places {
   inRows: Map<string, Set<string>>;
 }
 
-function wordPlaces(
-  fields: readonly ContentField[],
-  rowFields: Readonly<Record<string, readonly string[]>>,
-): Places {
+function wordPlaces({ fields, rowFields }: WordContent): Places {
   const inRows = new Map(Object.entries(rowFields).map(([rows, keys]) => [rows, new Set(keys)]));
   const repeated = new Set(Object.values(rowFields).flat());
   return { plain: new Set(fields.map(({ key }) => key).filter((key) => !repeated.has(key))), inRows };
@@ -107,14 +103,12 @@ export function problemsOf(
   {
     by = 'SENDER',
     has,
-    rowFields,
   }: {
     by?: string;
     has?: (character: string) => boolean;
-    rowFields?: Readonly<Record<string, readonly string[]>>;
   } = {},
 ): FillProblem[] {
-  const { fields, rows } = fieldsInText(content, values, rowFields);
+  const { fields, rows } = fieldsInText(content, values);
   const problems: FillProblem[] = [];
   for (const field of fields) {
     if (field.filledBy !== by) continue;

@@ -44,6 +44,7 @@ function wordFile(): Bytes {
 const content = (docx: string): WordContent => ({
   kind: 'WORD',
   docx,
+  rowFields: {},
   fields: [
     aField('甲方', { key: KEYS.number, length: 30 }),
     aField('金额', { key: KEYS.amount, types: ['AMOUNT'], format: 'CHINESE_CAPITALS' }),
@@ -107,9 +108,8 @@ const converts = () => {
     expect(after!.x).toBeCloseTo(words!.x, 0);
     expect(Math.abs(after!.y + after!.height / 2 - words!.y - words!.height / 2)).toBeLessThan(1.5);
     expect(after!.y).toBeGreaterThan(before!.y + 8);
-    expect(await refusal(admin, fillWord, { versionId, values: { fields: {}, rows: {}, options: {} } })).toBe(
-      'INPUT_INVALID',
-    );
+    const wrong = { fields: { [KEYS.amount]: 'much' }, rows: {}, options: {} };
+    expect(await refusal(admin, fillWord, { versionId, values: wrong })).toBe('INPUT_INVALID');
     const other = await companyWithAdmin();
     expect(await refusal(other.admin, fillWord, { versionId, values: values(['笔']) })).toBe('NOT_FOUND');
   }, 120_000);
@@ -151,6 +151,12 @@ const converts = () => {
     expect(await refusal(admin, sendPlan, sendWith({ values: cheaper }))).toBe('TEMPLATE_FILE_DIFFERS');
     expect(await refusal(admin, sendPlan, sendWith({}, { fileKey: document!.fileKey }))).toBe(
       'TEMPLATE_FILE_DIFFERS',
+    );
+    // A draft may be filled in part, a contract not.
+    const partly = { fields: {}, rows: {}, options: {} };
+    const begun = await admin.call(fillWord, { versionId, values: partly });
+    expect(await refusal(admin, sendPlan, sendWith({ values: partly }, { fileKey: begun.fileKey }))).toBe(
+      'INPUT_INVALID',
     );
     const { planId } = await admin.call(sendPlan, sendWith({}));
     expect((await admin.call(getPlan, { planId })).documents[0]?.template).toEqual({

@@ -25,6 +25,7 @@ const field: ContentField = {
 };
 const content: WordContent = {
   kind: 'WORD',
+  rowFields: {},
   docx: 'a'.repeat(64),
   fields: [field],
   rows: [{ key: 'rows000001', name: '行', least: 0, most: 5, position: 1 }],

@@ -244,6 +244,7 @@ const field = (key: string, more: Partial<ContentField> = {}): ContentField => (
 });
 const content = (more: Partial<WordContent>): WordContent => ({
   kind: 'WORD',
+  rowFields: {},
   docx: 'a'.repeat(64),
   fields: [],
   rows: [],

@@ -26,6 +26,7 @@ function filled(section: string) {
   }
   const content: WordContent = {
     kind: 'WORD',
+    rowFields: {},
     docx: 'a'.repeat(64),
     fields: NAMES.map((name) => aField(name, { key: keyOf(name) })),
     rows: [],
