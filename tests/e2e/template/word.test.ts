@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Bytes } from '#core/bytes.ts';
+import { type Bytes, toHex } from '#core/bytes.ts';
 import { openDocx } from '#core/docx/open-docx.ts';
+import { placeControl } from '#core/docx/place-control.ts';
 import { readMarks } from '#core/docx/read-marks.ts';
 import { readText } from '#core/docx/read-text.ts';
+import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
+import { listPages } from '#core/pdf/read/pages.ts';
+import { findText } from '#core/pdf/text/find-text.ts';
+import { downloadDocument, listPlans } from '#core/task/calls.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
-import { readTemplate } from '#core/template/version-calls.ts';
+import { publishTemplate, readTemplate, uploadTemplateFile } from '#core/template/version-calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { makeDocx, paragraph, run, table } from '#tests/fixtures/docx/make-docx.ts';
 import { companyWithAdmin } from '#tests/fixtures/people.ts';
+import { aField, anAnchor, aSigner } from '#tests/fixtures/template-content.ts';
 import { findWordEngine } from '../../../scripts/product/word-engine.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
@@ -145,6 +151,71 @@ const journey = () => {
     await laidOut(phone.page);
     await screenshot(phone.page, 'word-template-390');
     expect(await phone.page.getByRole('button', { name: '替换文件' }).count()).toBe(0);
+  }, 180_000);
+
+  it('starts a contract in the wizard: rows are filled as rows, and the file is made anew when it is filled', async () => {
+    const { admin } = await companyWithAdmin({});
+    const [number, item, rows, seal, party] = ['number', 'item', 'rows', 'seal', 'party'].map(
+      (name) => `${name}0000000000`,
+    ) as [string, string, string, string, string];
+    let docx = openDocx(
+      makeDocx({ body: paragraph('合同编号：零') + table([['名称'], ['某物']]) + paragraph('甲方盖章处') }),
+    );
+    const mark = (at: Parameters<typeof placeControl>[1], key: string) => {
+      docx = openDocx(placeControl(docx, at, { key, title: key }));
+    };
+    mark({ paragraph: 0, from: 5, to: 6 }, number);
+    mark({ paragraph: 2, from: 0, to: 2 }, item);
+    mark({ rowOf: 2 }, rows);
+    mark({ paragraph: 3, from: 2, to: 4 }, seal);
+    const { id } = await admin.call(saveTemplate, {
+      templateName: '领用单',
+      templateType: 'WORD',
+      businessType: 'PURCHASE',
+      sceneType: 'ENT',
+    });
+    const fileKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', docx.bytes)));
+    await admin.call(uploadTemplateFile, { id, fileKey, fileType: 'DOCX', body: docx.bytes } as never);
+    await admin.call(publishTemplate, {
+      id,
+      number: 0,
+      content: {
+        kind: 'WORD',
+        docx: fileKey,
+        rowFields: {},
+        fields: [aField('合同编号', { key: number }), aField('名称', { key: item })],
+        rows: [{ key: rows, name: '物品', least: 1, most: 5, position: 1 }],
+        options: [],
+        signers: [aSigner(party, '甲方', 'ENTERPRISE')],
+        anchors: [anAnchor(seal, party, { kind: 'ENT_SEAL', width: 40, height: 40 })],
+      },
+    });
+    const { page, problems } = await newUser(browser);
+    await openAs(page, admin, '/entcontract/startEntContract?choose=template');
+    const dialog = page.getByRole('dialog', { name: '选择模板' });
+    await dialog.getByText('领用单').click();
+    await dialog.getByRole('button', { name: /^使用所选/ }).click();
+    const form = page.getByRole('region', { name: '填写“领用单”' });
+    await form.locator('canvas').first().waitFor();
+    await page.getByRole('textbox', { name: /^合同编号/ }).fill('LY-2026-01');
+    await page.getByRole('textbox', { name: /^名称/ }).first().fill('打印纸');
+    await screenshot(page, 'word-template-fill');
+    await form.getByRole('button', { name: '完成' }).click();
+    await page.getByLabel('任务名称').fill('领用单 1');
+    await page.getByRole('button', { name: '签署位置' }).click();
+    await page.locator('[data-placement]').first().waitFor();
+    await screenshot(page, 'word-template-places');
+    await page.getByRole('button', { name: '发起', exact: true }).click();
+    // The seal lies over the words of its place.
+    await page.getByRole('checkbox', { name: '我已查看，仍按这些位置发起' }).check();
+    await page.getByRole('button', { name: '发起', exact: true }).click();
+    await page.waitForURL('**/contract/startWithMe**');
+    const { records } = await admin.call(listPlans, { box: 'startWithMe', keyword: '领用单 1' });
+    const { bytes } = await admin.download(downloadDocument, { planId: records[0]!.planId, fileIndex: 0 });
+    const pdf = openPdfBytes(bytes);
+    for (const text of ['LY-2026-01', '打印纸'])
+      expect(findText(pdf, listPages(pdf)[0]!, text), text).toHaveLength(1);
+    expect(problems).toEqual([]);
   }, 180_000);
 
   it('[5.1b] takes one docx of up to 3 MB, and says what is wrong with any other', async () => {

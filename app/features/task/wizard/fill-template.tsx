@@ -21,6 +21,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { errorText } from '../../../wire/client-error.ts';
 import { keepPicture, makeDocument, readPictures } from '../draft/make-document.ts';
 import type { UsedDraft } from '../draft/use-draft.ts';
+import { useWordPreview } from './use-word-preview.ts';
 import style from './wizard.module.css';
 
 interface Props extends Pick<UsedDraft, 'draft' | 'open' | 'status'> {
@@ -62,13 +63,18 @@ function Filling({
   const language = (document.template?.language ?? i18n.language) as Language;
   const values = useStable(typedValues(document));
   const pictures = usePictures(content, values, templateId);
-  const preview = usePreview(content.kind === 'WEB' ? content : undefined, values, {
+  const typeset = usePreview(content.kind === 'WEB' ? content : undefined, values, {
     title: templateName,
     language,
     pictures,
   });
   const missing = useMissing(values);
-  const { fileType } = { fileType: draft.task.taskFileType };
+  const fileType = draft.task.taskFileType;
+  const template = { documentId, versionId, templateId, templateName, content };
+  const remake = () => makeDocument(open.doc, { ...template, values, language, fileType });
+  const isWord = content.kind === 'WORD';
+  const laidOut = useWordPreview(document, values, { isWord, remake });
+  const preview = isWord ? laidOut : typeset;
 
   const finish = async () => {
     setShowAll(true);
@@ -82,17 +88,7 @@ function Filling({
     setPending(true);
     setRefused(undefined);
     try {
-      if (!isUpToDate(document, fileType))
-        await makeDocument(open.doc, {
-          documentId,
-          versionId,
-          templateId,
-          templateName,
-          content,
-          values,
-          language,
-          fileType,
-        });
+      if (!isUpToDate(document, fileType)) await remake();
       onDone();
     } catch (error) {
       setRefused(error);

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DraftDocument } from '#core/task/draft.ts';
+import { isUpToDate } from '#core/task/template-document.ts';
+import type { TemplateValues } from '#core/template/content.ts';
+import type { Preview } from '../../../parts/template-form/use-preview.ts';
+import { usePageSource } from '../../../stage/use-page-source.ts';
+import { useDocumentBytes } from '../draft/use-document-bytes.ts';
+
+/** Delay, ms, between the last keystroke and the request: the server takes a second or more to lay a docx out. */
+const REST_MS = 1_200;
+
+/**
+ * The pages of a document from a Word template. The server lays it out by `remake` after a pause in typing; until then the
+ * pages before stay. Without `isWord` nothing is read.
+ */
+export function useWordPreview(
+  document: DraftDocument,
+  values: TemplateValues,
+  { isWord, remake }: { isWord: boolean; remake: () => Promise<void> },
+): Preview {
+  const { bytes, error } = useDocumentBytes(isWord ? document.fileKey : undefined);
+  const pages = usePageSource(bytes, 'PDF', document.pages);
+  const [failed, setFailed] = useState<unknown>();
+  const latest = useRef(remake);
+  latest.current = remake;
+  const isStale = isWord && !isUpToDate(document, 'PDF');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the values starts the pause anew
+  useEffect(() => {
+    if (!isStale) return;
+    const timer = setTimeout(() => {
+      latest.current().then(() => setFailed(undefined), setFailed);
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [isStale, values]);
+  return {
+    source: pages.state === 'open' ? pages.source : undefined,
+    error: failed ?? error ?? (pages.state === 'failed' ? pages.error : undefined),
+  };
+}
