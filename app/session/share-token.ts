@@ -58,5 +58,5 @@ export async function askTabs(token: SessionToken): Promise<void> {
 /** Runs `work` while no other tab of the same session runs its own; without Web Locks at once. */
 export function oneTabAtATime<T>(token: SessionToken, work: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks;
-  return locks ? locks.request(`sass_${sessionOf(token)}`, work) : work();
+  return locks ? (locks.request(`sass_${sessionOf(token)}`, work) as Promise<T>) : work();
 }

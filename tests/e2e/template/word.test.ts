@@ -78,6 +78,45 @@ async function downloaded(page: Page): Promise<Bytes> {
   return new Uint8Array(readFileSync(await file.path()));
 }
 
+/** An enabled Word template with a table whose row is repeated, and one signer. */
+async function publishWithRows(admin: ApiClient): Promise<void> {
+  const [number, item, rows, seal, party] = ['number', 'item', 'rows', 'seal', 'party'].map(
+    (name) => `${name}0000000000`,
+  ) as [string, string, string, string, string];
+  let docx = openDocx(
+    makeDocx({ body: paragraph('合同编号：零') + table([['名称'], ['某物']]) + paragraph('甲方盖章处') }),
+  );
+  const mark = (at: Parameters<typeof placeControl>[1], key: string) => {
+    docx = openDocx(placeControl(docx, at, { key, title: key }));
+  };
+  mark({ paragraph: 0, from: 5, to: 6 }, number);
+  mark({ paragraph: 2, from: 0, to: 2 }, item);
+  mark({ rowOf: 2 }, rows);
+  mark({ paragraph: 3, from: 2, to: 4 }, seal);
+  const { id } = await admin.call(saveTemplate, {
+    templateName: '领用单',
+    templateType: 'WORD',
+    businessType: 'PURCHASE',
+    sceneType: 'ENT',
+  });
+  const fileKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', docx.bytes)));
+  await admin.call(uploadTemplateFile, { id, fileKey, fileType: 'DOCX', body: docx.bytes } as never);
+  await admin.call(publishTemplate, {
+    id,
+    number: 0,
+    content: {
+      kind: 'WORD',
+      docx: fileKey,
+      rowFields: {},
+      fields: [aField('合同编号', { key: number }), aField('名称', { key: item })],
+      rows: [{ key: rows, name: '物品', least: 1, most: 5, position: 1 }],
+      options: [],
+      signers: [aSigner(party, '甲方', 'ENTERPRISE')],
+      anchors: [anAnchor(seal, party, { kind: 'ENT_SEAL', width: 40, height: 40 })],
+    },
+  });
+}
+
 const journey = () => {
   it('[2.3b] a docx is seen page by page, its marks become fields, a place is chosen by click and by words, and it is enabled', async () => {
     const { admin, id } = await template();
@@ -155,41 +194,7 @@ const journey = () => {
 
   it('starts a contract in the wizard: rows are filled as rows, and the file is made anew when it is filled', async () => {
     const { admin } = await companyWithAdmin({});
-    const [number, item, rows, seal, party] = ['number', 'item', 'rows', 'seal', 'party'].map(
-      (name) => `${name}0000000000`,
-    ) as [string, string, string, string, string];
-    let docx = openDocx(
-      makeDocx({ body: paragraph('合同编号：零') + table([['名称'], ['某物']]) + paragraph('甲方盖章处') }),
-    );
-    const mark = (at: Parameters<typeof placeControl>[1], key: string) => {
-      docx = openDocx(placeControl(docx, at, { key, title: key }));
-    };
-    mark({ paragraph: 0, from: 5, to: 6 }, number);
-    mark({ paragraph: 2, from: 0, to: 2 }, item);
-    mark({ rowOf: 2 }, rows);
-    mark({ paragraph: 3, from: 2, to: 4 }, seal);
-    const { id } = await admin.call(saveTemplate, {
-      templateName: '领用单',
-      templateType: 'WORD',
-      businessType: 'PURCHASE',
-      sceneType: 'ENT',
-    });
-    const fileKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', docx.bytes)));
-    await admin.call(uploadTemplateFile, { id, fileKey, fileType: 'DOCX', body: docx.bytes } as never);
-    await admin.call(publishTemplate, {
-      id,
-      number: 0,
-      content: {
-        kind: 'WORD',
-        docx: fileKey,
-        rowFields: {},
-        fields: [aField('合同编号', { key: number }), aField('名称', { key: item })],
-        rows: [{ key: rows, name: '物品', least: 1, most: 5, position: 1 }],
-        options: [],
-        signers: [aSigner(party, '甲方', 'ENTERPRISE')],
-        anchors: [anAnchor(seal, party, { kind: 'ENT_SEAL', width: 40, height: 40 })],
-      },
-    });
+    await publishWithRows(admin);
     const { page, problems } = await newUser(browser);
     await openAs(page, admin, '/entcontract/startEntContract?choose=template');
     const dialog = page.getByRole('dialog', { name: '选择模板' });

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bytes } from '#core/bytes.ts';
-import type { Language } from '#core/locales/languages.ts';
 import type { DraftDocument } from '#core/task/draft.ts';
 import { isUpToDate, putValues, typedValues } from '#core/task/template-document.ts';
 import type { TemplateContent, TemplateValues } from '#core/template/content.ts';
 import { picturesOf, problemsOf } from '#core/template/fill/fields-in-text.ts';
 import { readVersion } from '#core/template/version-calls.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
 import { TemplateForm } from '../../../parts/template-form/template-form.tsx';
-import { usePreview } from '../../../parts/template-form/use-preview.ts';
+import { type Preview, usePreview } from '../../../parts/template-form/use-preview.ts';
 import { missingInFonts } from '../../../parts/typeset/typeset.ts';
 import { queryOf } from '../../../query.ts';
 import { DocumentStage } from '../../../stage/document-stage.tsx';
@@ -52,7 +52,7 @@ function Filling({
   content,
   inForce,
 }: Props & { content: TemplateContent; inForce: boolean }) {
-  const { t, i18n } = useTranslation(['wizard', 'fill']);
+  const { t } = useTranslation(['wizard', 'fill']);
   const phone = usePhone();
   const [tab, setTab] = useState<'form' | 'preview'>('form');
   const [showAll, setShowAll] = useState(false);
@@ -60,7 +60,8 @@ function Filling({
   const [refused, setRefused] = useState<unknown>();
   const { fromTemplate, documentId } = document;
   const { templateName, templateId, versionId } = fromTemplate!;
-  const language = (document.template?.language ?? i18n.language) as Language;
+  const [own] = useLanguage();
+  const language = document.template?.language ?? own;
   const values = useStable(typedValues(document));
   const pictures = usePictures(content, values, templateId);
   const typeset = usePreview(content.kind === 'WEB' ? content : undefined, values, {
@@ -110,16 +111,7 @@ function Filling({
       />
     </div>
   );
-  const pages = (
-    <div className={style.fillPages}>
-      {preview.error !== undefined && <Notice tone="warning">{errorText(preview.error, t)}</Notice>}
-      {preview.source ? (
-        <DocumentStage source={preview.source} label={t('template.preview', { name: templateName })} />
-      ) : (
-        <LoadingState />
-      )}
-    </div>
-  );
+  const pages = <FilledPages preview={preview} name={templateName} />;
   return (
     <section className={style.fill} aria-label={t('template.fill', { name: templateName })}>
       <header className={style.fillHead}>
@@ -157,6 +149,21 @@ function Filling({
         </div>
       )}
     </section>
+  );
+}
+
+/** The pages as they are filled in so far. */
+function FilledPages({ preview, name }: { preview: Preview; name: string }) {
+  const { t } = useTranslation('wizard');
+  return (
+    <div className={style.fillPages}>
+      {preview.error !== undefined && <Notice tone="warning">{errorText(preview.error, t)}</Notice>}
+      {preview.source ? (
+        <DocumentStage source={preview.source} label={t('template.preview', { name })} />
+      ) : (
+        <LoadingState />
+      )}
+    </div>
   );
 }
 
