@@ -75,3 +75,18 @@ describe('every answer of the Worker', () => {
     expect(headers.get('referrer-policy')).toBe('same-origin');
   });
 });
+
+it.each([
+  ['contracts', /^task\.(sendPlan|signPlan|revokePlan|listPlans)$/, 4],
+  ['seals', /^seal\.(createSeal|listSeals)$/, 2],
+  ['orders', /^order\.(placeOrder|listOrders|getOrder)$/, 3],
+  ['invoices', /^order\.(requestInvoice|cancelInvoice)$/, 2],
+  ['approvals', /^approval\.(decideApproval|listApprovals|saveFlow)$/, 3],
+  ['employees', /^employee\.(addEmployee|listEmployees|depart)$/, 3],
+  ['quick sign', /^quicksign\./, 1],
+  ['verification', /^certificate\.listTrustAnchors$/, 1],
+] as const)('[7.19b] there are calls for %s', (_, id, least) => {
+  const own = allCalls().filter((call) => id.test(call.id));
+  expect(own.length).toBeGreaterThanOrEqual(least);
+  for (const call of own) expect(implementations.some((one) => one.call === call)).toBe(true);
+});
