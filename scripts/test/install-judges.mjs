@@ -13,6 +13,8 @@ const PACKAGES = {
   openssl: 'openssl',
   'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
   softhsm2: 'softhsm2-util',
+  // Lays out Word files; the one that npm brings is too slow to start for tests.
+  'libreoffice-writer-nogui': 'soffice',
   // PDFBox Preflight judges PDF/A-1b; it needs Java and two interfaces that Java no longer brings.
   'default-jre-headless': 'java',
   'libpdfbox2-java': '/usr/share/java/preflight.jar',

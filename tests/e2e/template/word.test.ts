@@ -21,7 +21,7 @@ import { findWordEngine } from '../../../scripts/product/word-engine.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
 
-const engine = process.env.WORD_URL ? 'a service' : (await findWordEngine())?.kind;
+const engine = process.env.WORD_URL ? 'a service' : (await findWordEngine('soffice'))?.kind;
 
 let browser: Browser;
 beforeAll(async () => {
