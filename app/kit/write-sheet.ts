@@ -1,9 +1,11 @@
+import type { SheetValue } from '#core/sheet/write-sheet.ts';
+
 /** One column of an exported list. */
 export type SheetColumn<R> = {
   title: string;
   /** Width in characters. */
   width: number;
-  value: (row: R) => string | number | Date;
+  value: (row: R) => SheetValue;
 };
 
 /** An Excel file of rows, its head bold and kept in view; dates are dates, in the zone of the device. */
@@ -12,20 +14,13 @@ export async function writeSheet<R>(
   rows: readonly R[],
   sheet: string,
 ): Promise<Blob> {
-  const { default: write } = await import('write-excel-file/universal');
-  const head = columns.map(({ title }) => ({ value: title, fontWeight: 'bold' as const }));
-  const body = rows.map((row) => columns.map((column) => cellOf(column.value(row))));
-  return write([head, ...body], {
-    columns: columns.map(({ width }) => ({ width })),
-    sheet: sheet.replace(/[\\/?*[\]:]/g, '_').slice(0, 31),
-    stickyRowsCount: 1,
-  }).toBlob();
+  const { writeSheet: write } = await import('#core/sheet/write-sheet.ts');
+  const body = rows.map((row) => columns.map((column) => onTheDevice(column.value(row))));
+  return new Blob([await write({ name: sheet, columns, rows: body })], { type: XLSX });
 }
 
-function cellOf(value: string | number | Date) {
-  if (typeof value === 'number') return { value, type: Number };
-  if (typeof value === 'string') return { value, type: String };
-  // Excel knows no zones: the file holds the wall clock of the device.
-  const wall = new Date(value.getTime() - value.getTimezoneOffset() * 60_000);
-  return { value: wall, type: Date, format: 'yyyy-mm-dd hh:mm' };
-}
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Excel knows no zones: the file holds the wall clock of the device. */
+const onTheDevice = (value: SheetValue): SheetValue =>
+  value instanceof Date ? new Date(value.getTime() - value.getTimezoneOffset() * 60_000) : value;

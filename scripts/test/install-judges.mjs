@@ -15,6 +15,8 @@ const PACKAGES = {
   softhsm2: 'softhsm2-util',
   // Lays out Word files; the one that npm brings is too slow to start for tests.
   'libreoffice-writer-nogui': 'soffice',
+  // Reads and writes spreadsheets beside the product.
+  'libreoffice-calc-nogui': '/usr/lib/libreoffice/program/libsclo.so',
   // PDFBox Preflight judges PDF/A-1b; it needs Java and two interfaces that Java no longer brings.
   'default-jre-headless': 'java',
   'libpdfbox2-java': '/usr/share/java/preflight.jar',

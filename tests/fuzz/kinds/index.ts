@@ -14,6 +14,7 @@ export const KINDS: Readonly<Record<string, Entry>> = {
   pdf: { short: 120, load: async () => (await import('./pdf.ts')).pdf },
   ofd: { short: 200, load: async () => (await import('./ofd.ts')).ofd },
   docx: { short: 150, load: async () => (await import('./docx.ts')).docx },
+  xlsx: { short: 150, load: async () => (await import('./xlsx.ts')).xlsx },
   xml: { short: 1500, load: async () => (await import('./xml.ts')).xml },
   parameters: { short: 800, load: async () => (await import('./parameters.ts')).parameters },
   der: { short: 700, load: async () => (await import('./der.ts')).der },

@@ -1,0 +1,189 @@
+import { zipSync } from 'fflate';
+import { streamXlsxRows } from 'hucre/xlsx';
+import type { Bytes } from '#core/bytes.ts';
+import { readRelations, readXmlPart, relationsPath, resolveTarget } from '#core/docx/open-docx.ts';
+import { AppError, isAppError } from '#core/errors.ts';
+import { type OfdPackage, openPackage, readFile } from '#core/ofd/package/open-package.ts';
+import { cellName, type Sheet, type SheetCell, type SheetRow } from './cells.ts';
+import { SHEET_PACKAGE, type SheetLimits } from './limits.ts';
+
+/**
+ * Reads the one sheet of an xlsx file (ISO/IEC 29500-1, 18) that has something in it: the first row that is not empty
+ * is its head. Hidden sheets, as those with lists to choose from, are passed over. No macro and no formula runs.
+ *
+ * Refuses with SHEET_EXPECTED, SHEET_OLD_FORMAT (an .xls), DOCUMENT_ENCRYPTED, DOCUMENT_EMPTY, SHEET_TOO_LARGE,
+ * SHEET_EMPTY, SHEET_SEVERAL, SHEET_MERGED, SHEET_TOO_MANY_ROWS, SHEET_TOO_MANY_COLUMNS and SHEET_BROKEN.
+ *
+ * ```ts
+ * const { head, rows } = await readSheet(bytes, { rows: 1_000, columns: 40 });
+ * ```
+ */
+export async function readSheet(bytes: Bytes, limits: SheetLimits): Promise<Sheet> {
+  refuseOldFormats(bytes);
+  try {
+    const pkg = openPackage(bytes, SHEET_PACKAGE);
+    const parts = unpackSheets(pkg);
+    // The reader gets what was unpacked here, within limits and without macros, so no second opinion of the zip counts.
+    const safe = zipSync(Object.fromEntries(parts.files), { level: 0 });
+    const filled: Sheet[] = [];
+    for (const { name, index, path } of parts.sheets) {
+      const sheet = await readOne(safe, { name, index, xml: decode(parts.files.get(path)!) }, limits);
+      if (sheet) filled.push(sheet);
+      if (filled.length > 1) throw new AppError('SHEET_SEVERAL', { one: filled[0]!.name, other: name });
+    }
+    if (!filled[0]) throw new AppError('SHEET_EMPTY');
+    return filled[0];
+  } catch (error) {
+    throw asSheetError(error);
+  }
+}
+
+/** The container of old Office files and of files with a password ([MS-CFB]). */
+const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+
+function refuseOldFormats(bytes: Bytes): void {
+  if (bytes.length === 0) throw new AppError('DOCUMENT_EMPTY');
+  if (!COMPOUND.every((byte, i) => bytes[i] === byte)) return;
+  const names = new TextDecoder('latin1').decode(bytes);
+  const encrypted = ['EncryptedPackage', 'EncryptionInfo'].some((name) =>
+    names.includes([...name].join('\0')),
+  );
+  throw new AppError(encrypted ? 'DOCUMENT_ENCRYPTED' : 'SHEET_OLD_FORMAT');
+}
+
+const SHEET_ERRORS: Readonly<Record<string, 'SHEET_EXPECTED' | 'SHEET_TOO_LARGE' | 'SHEET_BROKEN'>> = {
+  DOCUMENT_NOT_OFD: 'SHEET_EXPECTED',
+  DOCX_EXPECTED: 'SHEET_EXPECTED',
+  DOCUMENT_TOO_LARGE: 'SHEET_TOO_LARGE',
+  DOCUMENT_TOO_COMPLEX: 'SHEET_TOO_LARGE',
+  DOCUMENT_BROKEN: 'SHEET_BROKEN',
+  DOCUMENT_UNSUPPORTED: 'SHEET_BROKEN',
+};
+
+/** Errors of the zip and of the library in the words of sheets. */
+function asSheetError(error: unknown): unknown {
+  if (isAppError(error)) {
+    const name = SHEET_ERRORS[error.name];
+    return name ? new AppError(name) : error;
+  }
+  const name = error instanceof Error ? error.name : '';
+  // The library's own refusals of a file that is not well formed.
+  if (/^(ParseError|ZipError|XmlError|HucreError)$/.test(name) || error instanceof RangeError)
+    return new AppError('SHEET_BROKEN');
+  return error;
+}
+
+interface SheetPart {
+  name: string;
+  /** Among all sheets of the file, hidden ones too. */
+  index: number;
+  path: string;
+}
+
+/** Unpacks what belongs to values: no macros, drawings, links to other files. */
+function unpackSheets(pkg: OfdPackage): { files: Map<string, Uint8Array>; sheets: SheetPart[] } {
+  if (!pkg.files.has('[Content_Types].xml') || !pkg.files.has('_rels/.rels'))
+    throw new AppError('SHEET_EXPECTED');
+  const main = readRelations(pkg, '_rels/.rels').find((r) => r.type === 'officeDocument' && !r.external);
+  const book = main && resolveTarget('', main.target);
+  if (!book || !pkg.files.has(book)) throw new AppError('SHEET_EXPECTED');
+  const { root } = readXmlPart(pkg, book);
+  if (root.name !== 'workbook') throw new AppError('SHEET_EXPECTED');
+  const relations = new Map(readRelations(pkg, relationsPath(book)).map((r) => [r.id, r]));
+  const listed = root.children.find(({ name }) => name === 'sheets')?.children ?? [];
+  const sheets = listed.flatMap((element, index) => {
+    const { name = '', state = 'visible' } = element.attributes;
+    const id = Object.entries(element.attributes).find(([key]) => /(^|:)id$/i.test(key))?.[1] ?? '';
+    const relation = relations.get(id);
+    if (element.name !== 'sheet' || state !== 'visible' || relation?.type !== 'worksheet') return [];
+    if (relation.external) return [];
+    return [{ name, index, path: resolveTarget(book, relation.target) }];
+  });
+  const files = new Map<string, Uint8Array>();
+  const keep = (path: string) => {
+    if (pkg.files.has(path)) files.set(path, readFile(pkg, path));
+  };
+  for (const path of ['[Content_Types].xml', '_rels/.rels', book, relationsPath(book)]) keep(path);
+  for (const { type, target, external } of relations.values())
+    if (!external && /^(sharedStrings|styles|worksheet)$/.test(type)) keep(resolveTarget(book, target));
+  for (const { path } of sheets) if (!files.has(path)) throw new AppError('SHEET_BROKEN');
+  return { files, sheets };
+}
+
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+async function readOne(
+  file: Uint8Array,
+  { name, index, xml }: { name: string; index: number; xml: string },
+  limits: SheetLimits,
+): Promise<Sheet | undefined> {
+  const cellsXml = /<(?:\w+:)?sheetData[\s>][\s\S]*<\/(?:\w+:)?sheetData/.exec(xml)?.[0] ?? '';
+  refuseFarCells(cellsXml);
+  const formulas = findFormulas(cellsXml);
+  let head: string[] | undefined;
+  const rows: SheetRow[] = [];
+  for await (const row of streamXlsxRows(file, { sheet: index })) {
+    const number = row.index + 1;
+    const cells = row.values.map((value, column) => cellOf(value, formulas.has(cellName(number, column))));
+    while (cells.length > 0 && isBlank(cells[cells.length - 1]!)) cells.pop();
+    if (cells.length === 0) continue;
+    if (cells.length > limits.columns) throw new AppError('SHEET_TOO_MANY_COLUMNS', { max: limits.columns });
+    if (!head) head = cells.map(({ text }) => text);
+    else rows.push({ number, cells });
+    if (rows.length > limits.rows) throw new AppError('SHEET_TOO_MANY_ROWS', { max: limits.rows });
+  }
+  if (!head) return undefined;
+  const merged = /<(?:\w+:)?mergeCell\s[^>]*?\bref\s*=\s*["']([A-Z0-9:]+)["']/.exec(xml)?.[1];
+  if (merged) throw new AppError('SHEET_MERGED', { cells: merged });
+  return { name, head, rows };
+}
+
+const isBlank = ({ text, kind }: SheetCell): boolean => text === '' && kind !== 'FORMULA';
+
+function cellOf(value: unknown, formula: boolean): SheetCell {
+  if (formula) return { text: '', kind: 'FORMULA' };
+  if (value === null || value === undefined) return { text: '', kind: 'TEXT' };
+  if (value instanceof Date) return { text: dateText(value), kind: 'DATE' };
+  if (typeof value === 'number') return { text: String(value), kind: 'NUMBER' };
+  if (typeof value === 'boolean') return { text: value ? 'TRUE' : 'FALSE', kind: 'TEXT' };
+  return { text: String(value).trim(), kind: 'TEXT' };
+}
+
+/** A date of a sheet has no zone: it is read as UTC and told as it stands there. */
+function dateText(date: Date): string {
+  if (Number.isNaN(date.getTime())) return '';
+  const text = date.toISOString().replace('T', ' ');
+  return text.slice(11, 16) === '00:00' ? text.slice(0, 10) : text.slice(0, 16);
+}
+
+/** Cells that a row may reach over, times rows: the library makes each row as long as its last cell is far. */
+const AREA = 8_000_000;
+
+function refuseFarCells(xml: string): void {
+  let rows = 0;
+  let letters = '';
+  for (const [, found] of xml.matchAll(/<(?:\w+:)?(?:row[\s>/]|c\s[^>]*?\br\s*=\s*["']([A-Z]+))/g)) {
+    if (!found) rows++;
+    else if (found.length > letters.length || (found.length === letters.length && found > letters))
+      letters = found;
+  }
+  const columns = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  if (rows * columns > AREA) throw new AppError('SHEET_TOO_LARGE');
+}
+
+/**
+ * The names of the cells that hold a formula: the library's stream tells its last value only. A cell without a name
+ * stands behind the one before it (18.3.1.4); no program writes formulas so, and such a file is refused.
+ */
+function findFormulas(xml: string): Set<string> {
+  const found = new Set<string>();
+  if (!/<(?:\w+:)?f[\s>/]/.test(xml)) return found;
+  const pattern = /<(?:\w+:)?c((?:\s+[\w:]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*>\s*<(?:\w+:)?f[\s>/]/g;
+  for (const [, attributes = ''] of xml.matchAll(pattern)) {
+    const name = /\sr\s*=\s*["']([A-Z]+[0-9]+)["']/.exec(attributes)?.[1];
+    if (!name) throw new AppError('SHEET_BROKEN');
+    found.add(name);
+  }
+  if (found.size !== (xml.match(/<(?:\w+:)?f[\s>/]/g) ?? []).length) throw new AppError('SHEET_BROKEN');
+  return found;
+}
