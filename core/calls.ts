@@ -39,6 +39,7 @@ import * as taskDraft from './task/draft-calls.ts';
 import * as home from './task/home-calls.ts';
 import * as taskUkey from './task/ukey-calls.ts';
 import * as template from './template/calls.ts';
+import * as templateClause from './template/clause-calls.ts';
 import * as templateRecord from './template/record-calls.ts';
 import * as templateVersion from './template/version-calls.ts';
 import * as templateWord from './template/word-calls.ts';
@@ -85,6 +86,7 @@ const MODULES: readonly object[] = [
   taskUkey,
   home,
   template,
+  templateClause,
   templateRecord,
   templateVersion,
   templateWord,

@@ -45,6 +45,10 @@ export const LIMITS = {
   /** Roles, fields, and templates that an enterprise may keep, of each; fields that are added by one call. */
   templateParts: 200,
   templateFieldsAtOnce: 20,
+  /** Characters of a clause's name and category, and of its text as JSON. */
+  clauseName: 20,
+  clauseCategory: 10,
+  clauseSize: 100_000,
   /** Organizations that a template may be authorized to. */
   templateOrganizations: 100,
   /** Fields of one template; rows that one of its tables may be filled with. */

@@ -132,6 +132,12 @@ export type FlatBlock = z.output<typeof flatBlock>;
 
 /** Blocks that stay on one page, as a block of signatures. */
 const group = z.object({ type: z.literal('group'), content: z.array(flatBlock).min(1).max(100) });
+/** The blocks of a clause in an enterprise's library. */
+export const clauseBlocks = z
+  .array(z.discriminatedUnion('type', [paragraph, heading, clause, item, table, group]))
+  .min(1)
+  .max(300);
+
 /** A part that is kept or dropped by a tick: `option` is its key in `options` of the content. */
 const optional = z.object({
   type: z.literal('optional'),

@@ -199,7 +199,7 @@ export const searchDictionary = defineCall({
   summary: 'Types of roles or of fields, named in the language of the request',
 });
 
-/** What was done to roles, fields or templates, the last first. */
+/** What was done to roles, fields, templates or clauses, the last first. */
 export const listPartRecords = defineCall({
   id: 'template.listPartRecords',
   method: 'GET',
@@ -207,7 +207,7 @@ export const listPartRecords = defineCall({
   access: {
     actor: 'enterprise',
     roles: CONSOLE,
-    may: 'see who changed templates, their roles and fields',
+    may: 'see who changed templates, their roles, fields and clauses',
     also: 'roles and fields: of an enterprise of the business edition',
   },
   input: z.object({ ...pageInput, kind: z.enum(RECORD_KINDS) }),
@@ -221,5 +221,5 @@ export const listPartRecords = defineCall({
       changes: z.array(partChange),
     }),
   ),
-  summary: 'Every change of roles, of fields or of templates, with who made it',
+  summary: 'Every change of roles, of fields, of templates or of clauses, with who made it',
 });

@@ -3,11 +3,11 @@ import { LIMITS } from '#core/config/limits.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
 import { lengthOf } from '#core/validate/text.ts';
 
-/** What has a name of its own in an enterprise, and a record: templates, and what they refer to by id. */
-export const RECORD_KINDS = ['ROLE', 'FIELD', 'TEMPLATE'] as const;
+/** What has a name of its own in an enterprise, and a record: templates, what they refer to by id, and clauses. */
+export const RECORD_KINDS = ['ROLE', 'FIELD', 'TEMPLATE', 'CLAUSE'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 /** What a template refers to: roles of those who sign, and fields that are filled in. */
-export type PartKind = Exclude<RecordKind, 'TEMPLATE'>;
+export type PartKind = Exclude<RecordKind, 'TEMPLATE' | 'CLAUSE'>;
 
 /** Who signs in a role: the kinds of signers of a task ([3.7], [3.13a]). */
 export const ROLE_TYPES = ['ENTERPRISE', 'PERSON'] as const;
@@ -21,7 +21,10 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 export const PART_RECORDS = ['ADDED', 'CHANGED', 'REMOVED', 'PUBLISHED', 'ENABLED', 'DISABLED'] as const;
 export type PartRecord = (typeof PART_RECORDS)[number];
 
-/** What a line of the record tells; types as comma-joined codes, a grant as the organization's name and its level. */
+/**
+ * What a line of the record tells; types as comma-joined codes, a grant as the organization's name and its level, a text by
+ * an excerpt.
+ */
 export const PART_FACTS = [
   'name',
   'type',
@@ -31,6 +34,8 @@ export const PART_FACTS = [
   'scene',
   'grant',
   'version',
+  'category',
+  'text',
 ] as const;
 export type PartFacts = Partial<Record<(typeof PART_FACTS)[number], string>>;
 export const partChange = z.object({ what: z.enum(PART_FACTS), before: z.string(), after: z.string() });

@@ -1,6 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { BusinessType } from '#core/company/business-types.ts';
 import type { OwnerType } from '#core/identity/states.ts';
+import type { ClauseContent } from '#core/template/clause.ts';
 import type { FieldType, PartRecord, RoleType } from '#core/template/parts.ts';
 import type { TemplateLevel, TemplateScene, TemplateStatus, TemplateType } from '#core/template/record.ts';
 
@@ -42,6 +43,28 @@ export const templateField = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
   },
   (t) => [uniqueIndex('template_field_name').on(t.ownerKey, t.name)],
+);
+
+/** A clause of an enterprise's library: text that is put into its web templates. */
+export const templateClause = sqliteTable(
+  'template_clause',
+  {
+    id: text('id').primaryKey(),
+    ownerKey: text('owner_key').notNull(),
+    ownerType: text('owner_type').$type<OwnerType>().notNull(),
+    name: text('name').notNull(),
+    /** Empty for none. */
+    category: text('category').notNull(),
+    /** Text and fields, as JSON. */
+    content: text('content', { mode: 'json' }).$type<ClauseContent>().notNull(),
+    /** Its words, for searching. */
+    words: text('words').notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedBy: text('updated_by').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('template_clause_name').on(t.ownerKey, t.name)],
 );
 
 /** A Word or web template of contracts ([3.7]). */
@@ -146,7 +169,7 @@ export const templateUse = sqliteTable(
   ],
 );
 
-/** What was done to an enterprise's roles and fields, and by whom: appended to, never edited. */
+/** What was done to an enterprise's roles, fields, templates and clauses, and by whom: appended to, never edited. */
 export const templateRecord = sqliteTable(
   'template_record',
   {

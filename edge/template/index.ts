@@ -1,9 +1,11 @@
 import * as calls from '#core/template/calls.ts';
+import * as clauses from '#core/template/clause-calls.ts';
 import * as records from '#core/template/record-calls.ts';
 import * as versions from '#core/template/version-calls.ts';
 import * as words from '#core/template/word-calls.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
+import { listClauses, readClause, removeClause, saveClause, updateClause } from './clauses.ts';
 import { listFields, saveFields, updateField } from './fields.ts';
 import { fillWord } from './fill-word.ts';
 import { listTemplateGrants, saveTemplateGrants } from './grants.ts';
@@ -30,6 +32,11 @@ const templateCalls = [
   implement(calls.removeField, removePart('FIELD')),
   implement(calls.searchDictionary, searchDictionary),
   implement(calls.listPartRecords, listPartRecords),
+  implement(clauses.listClauses, listClauses),
+  implement(clauses.readClause, readClause),
+  implement(clauses.saveClause, saveClause),
+  implement(clauses.updateClause, updateClause),
+  implement(clauses.removeClause, removeClause),
   implement(records.listTemplates, listTemplates),
   implement(records.saveTemplate, saveTemplate),
   implement(records.updateTemplate, updateTemplate),

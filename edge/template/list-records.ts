@@ -8,12 +8,12 @@ import { needBusinessEdition } from '#edge/identity/business-edition.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 
-/** Every change of roles, of fields or of templates, the last first; lines of one millisecond in the order of their writing. */
+/** Every change of roles, of fields, of templates or of clauses, the last first; lines of one millisecond in the order of their writing. */
 export async function listPartRecords(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> {
-  if (input.kind !== 'TEMPLATE') await needBusinessEdition(context);
+  if (input.kind === 'ROLE' || input.kind === 'FIELD') await needBusinessEdition(context);
   const { db, actor } = context;
   const where = and(eq(templateRecord.ownerKey, actor.ownerKey), eq(templateRecord.kind, input.kind));
   const { rows, page } = await readPage(

@@ -4,19 +4,31 @@ import { AppError } from '#core/errors.ts';
 import type { OwnerType } from '#core/identity/states.ts';
 import { GIVEN_NAMES } from '#core/template/given.ts';
 import type { PartChange, PartKind, PartRecord, RecordKind } from '#core/template/parts.ts';
-import { template, templateField, templateRecord, templateRole, templateUse } from '#db/schema/index.ts';
+import {
+  template,
+  templateClause,
+  templateField,
+  templateRecord,
+  templateRole,
+  templateUse,
+} from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 
 /** What roles and fields have in common: names of their own, somebody who made them, templates that use them. */
 
-const TABLES = { ROLE: templateRole, FIELD: templateField, TEMPLATE: template } as const;
+const TABLES = {
+  ROLE: templateRole,
+  FIELD: templateField,
+  TEMPLATE: template,
+  CLAUSE: templateClause,
+} as const;
 type Row = typeof templateRole.$inferSelect | typeof templateField.$inferSelect;
 /** What tells whether somebody changed a row since it was read. */
 type Seen = { id: string; updatedAt: number };
 
-/** A line in the record of an enterprise's roles, fields and templates. */
+/** A line in the record of an enterprise's roles, fields, templates and clauses. */
 export const recordPart = (
   { db, actor, now, newId }: SignedInContext,
   {
@@ -76,7 +88,7 @@ export async function checkName(
     .select({ id: table.id })
     .from(table)
     .where(and(eq(table.ownerKey, ownerKey), eq(table.name, name)));
-  const given = kind !== 'TEMPLATE' && GIVEN_NAMES[kind].has(name);
+  const given = (kind === 'ROLE' || kind === 'FIELD') && GIVEN_NAMES[kind].has(name);
   if (given || rows.some(({ id }) => id !== ownId))
     throw new AppError('TEMPLATE_NAME_TAKEN', { name }, field);
 }

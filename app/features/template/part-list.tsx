@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { PartRecords } from './part-records.tsx';
 import style from './template.module.css';
 
-/** What lists of roles, of fields and of templates have in common. */
+/** What lists of roles, of fields, of templates and of clauses have in common. */
 
 type Part = { id: string; editable: boolean };
 

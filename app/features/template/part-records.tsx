@@ -17,11 +17,11 @@ const DICTIONARY: Record<PartKind, Parameters<typeof useDictionary>[0]> = {
 };
 const MORE = 40;
 
-/** Who changed which role, field or template, when, and from what to what. */
+/** Who changed which role, field, template or clause, when, and from what to what. */
 export function PartRecords({ kind, onClose }: { kind: RecordKind; onClose: () => void }) {
   const { t } = useTranslation('template');
   const [size, setSize] = useState(MORE);
-  const { options } = useDictionary(kind === 'TEMPLATE' ? undefined : DICTIONARY[kind]);
+  const { options } = useDictionary(kind === 'ROLE' || kind === 'FIELD' ? DICTIONARY[kind] : undefined);
   const records = useQuery({
     ...queryOf(listPartRecords, { kind, size }),
     placeholderData: keepPreviousData,

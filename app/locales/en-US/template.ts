@@ -165,11 +165,13 @@ export default {
     none: 'Nothing was changed yet',
     of: {
       businessType: 'business type',
+      category: 'category',
       grant: 'authorization',
       length: 'length',
       name: 'name',
       note: 'note',
       scene: 'used for',
+      text: 'text',
       type: 'type',
       version: 'Version',
     },
@@ -190,6 +192,7 @@ export default {
     type: 'Type',
   },
   rule: {
+    clauseName: 'Enter a name for the clause',
     fieldName:
       'The name does not support special characters: use Chinese characters, letters, digits and . · - _',
     roleName: 'Enter the signing role',

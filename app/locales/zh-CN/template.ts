@@ -162,11 +162,13 @@ export default {
     none: '还没有变更记录',
     of: {
       businessType: '业务类型',
+      category: '类别',
       grant: '授权',
       length: '长度',
       name: '名称',
       note: '备注',
       scene: '应用场景',
+      text: '文字',
       type: '类型',
       version: '版本',
     },
@@ -186,6 +188,7 @@ export default {
     type: '角色类型',
   },
   rule: {
+    clauseName: '请输入条款名称',
     fieldName: '字段名称不支持特殊字符，请使用汉字、字母、数字和 . · - _',
     roleName: '请输入签署角色',
     templateName: '请输入模板名称',

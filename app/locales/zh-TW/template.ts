@@ -162,11 +162,13 @@ export default {
     none: '還沒有變更紀錄',
     of: {
       businessType: '業務類型',
+      category: '類別',
       grant: '授權',
       length: '長度',
       name: '名稱',
       note: '備註',
       scene: '應用場景',
+      text: '文字',
       type: '類型',
       version: '版本',
     },
@@ -186,6 +188,7 @@ export default {
     type: '角色類型',
   },
   rule: {
+    clauseName: '請輸入條款名稱',
     fieldName: '欄位名稱不支援特殊字元，請使用漢字、字母、數字和 . · - _',
     roleName: '請輸入簽署角色',
     templateName: '請輸入範本名稱',

@@ -56,7 +56,9 @@ const SEVERAL_LINES = [
   'template.fillWord values.fields.x',
   'template.fillWord values.rows.x.0.x',
   'template.publish content.fields.0.preset',
+  'template.saveClause content.fields.0.preset',
   'template.saveRole note',
+  'template.updateClause content.fields.0.preset',
   'template.updateRole note',
 ];
 

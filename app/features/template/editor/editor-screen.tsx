@@ -20,6 +20,7 @@ import { Publish } from '../parts/publish.tsx';
 import type { TemplateParts, UsedTemplate } from '../room/use-template-room.ts';
 import { ChipPicker } from './chip-picker.tsx';
 import { PX_PER_MM } from './chips.ts';
+import { ClauseLibrary } from './clause-library.tsx';
 import { Comments, useThreads } from './comments.tsx';
 import { PageDialog, ReferenceDialog, TableDialog, TableSettingDialog } from './dialogs.tsx';
 import style from './editor.module.css';
@@ -35,6 +36,8 @@ import { useWebEditor } from './use-web-editor.ts';
 
 type Template = OutputOf<typeof readTemplate>;
 
+type Side = 'parts' | 'clauses' | 'comments';
+
 interface Props extends UsedTemplate {
   /** What the server says of it; undefined without a network. */
   template: Template | undefined;
@@ -49,7 +52,7 @@ export function EditorScreen({ template, me, templateId, open, parts, status }: 
   const mayEdit = !template || mayDoWith(template.access).edit;
   const readOnly = !mayEdit || phone || status.closed;
   const [layer, setLayer] = useState<ToolLayer>();
-  const [side, setSide] = useState<'parts' | 'comments'>('parts');
+  const [side, setSide] = useState<Side>('parts');
   const typedAt = useRef(false);
   const openLayer = (next: ToolLayer) => {
     typedAt.current = false;
@@ -120,8 +123,8 @@ interface WorkProps extends Props {
   layer: ToolLayer | undefined;
   typedAt: boolean;
   onClose: () => void;
-  side: 'parts' | 'comments';
-  onSide: (side: 'parts' | 'comments') => void;
+  side: Side;
+  onSide: (side: Side) => void;
 }
 
 /** What is wrong is told once nothing was typed for a while. */
@@ -150,12 +153,23 @@ function Work(props: WorkProps) {
           onSelect={onSide}
           items={[
             { id: 'parts', label: t('side.parts') },
+            { id: 'clauses', label: t('side.clauses') },
             { id: 'comments', label: t('side.comments'), count: waiting },
           ]}
         >
-          {side === 'parts' ? (
+          {side === 'parts' && (
             <PartsPanel doc={open.doc} parts={parts} host={host} readOnly={readOnly} problems={problems} />
-          ) : (
+          )}
+          {side === 'clauses' && (
+            <ClauseLibrary
+              editor={editor}
+              open={open}
+              parts={parts}
+              template={template}
+              readOnly={readOnly}
+            />
+          )}
+          {side === 'comments' && (
             <Comments
               editor={editor}
               doc={open.doc}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { type Access, defineCall } from '#core/call.ts';
+import { CONSOLE } from '#core/identity/role-sets.ts';
+import { empty, fixedPageInput, id, pageOf, time } from '#core/wire.ts';
+import { clauseCategory, clauseContent, clauseName } from './clause.ts';
+
+const CLAUSES: Access = {
+  actor: 'enterprise',
+  roles: CONSOLE,
+  may: 'look after the enterprise’s clauses, and put them into templates',
+};
+
+const LISTS = ['template.listClauses', 'template.readClause', 'template.listPartRecords'] as const;
+
+const clauseRow = z.object({
+  id,
+  clauseName: z.string(),
+  category: z.string(),
+  /** Its words, cut where they are long. */
+  text: z.string(),
+  createUserName: z.string(),
+  createTime: time,
+  updateUserName: z.string(),
+  updateTime: time,
+});
+export type ClauseRow = z.output<typeof clauseRow>;
+
+export const listClauses = defineCall({
+  id: 'template.listClauses',
+  method: 'GET',
+  path: '/templateclause/page',
+  access: CLAUSES,
+  input: z.object({
+    ...fixedPageInput,
+    /** Found in names, categories and words. */
+    keyword: z.string().trim().max(50).optional(),
+  }),
+  output: pageOf(clauseRow),
+  summary: 'Clauses of the enterprise’s library, by category and name',
+});
+
+export const readClause = defineCall({
+  id: 'template.readClause',
+  method: 'GET',
+  path: '/templateclause/detail',
+  access: CLAUSES,
+  input: z.object({ id }),
+  output: z.object({
+    id,
+    clauseName: z.string(),
+    category: z.string(),
+    content: clauseContent,
+    updateTime: time,
+  }),
+  summary: 'A clause with its text and fields',
+});
+
+export const saveClause = defineCall({
+  id: 'template.saveClause',
+  method: 'POST',
+  path: '/templateclause/save',
+  access: CLAUSES,
+  input: z.object({ clauseName, category: clauseCategory, content: clauseContent }),
+  output: z.object({ id }),
+  summary: 'Put a clause into the library; its name is the only one in the enterprise',
+  changes: [...LISTS],
+});
+
+export const updateClause = defineCall({
+  id: 'template.updateClause',
+  method: 'POST',
+  path: '/templateclause/updateById',
+  access: CLAUSES,
+  input: z.object({
+    id,
+    clauseName,
+    category: clauseCategory,
+    /** The text stays where none is sent. */
+    content: clauseContent.optional(),
+    /** What the change was decided on; somebody else's since then is not overwritten. */
+    updateTime: time.optional(),
+  }),
+  output: empty,
+  summary:
+    'Change what a clause is called, its category or its text; templates that have it stay as they are',
+  changes: [...LISTS],
+});
+
+export const removeClause = defineCall({
+  id: 'template.removeClause',
+  method: 'POST',
+  path: '/templateclause/removeById',
+  access: CLAUSES,
+  input: z.object({ id }),
+  output: empty,
+  summary: 'Remove a clause from the library; templates that have it stay as they are',
+  changes: [...LISTS],
+});

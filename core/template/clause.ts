@@ -1,0 +1,106 @@
+/**
+ * A clause of an enterprise's library: text that is put into web templates again and again, with the fields in it. It has
+ * nothing that belongs to one template alone: no seals, pictures, comments, optional parts or repeated rows.
+ */
+import { z } from 'zod';
+import { LIMITS } from '#core/config/limits.ts';
+import { type BodyInline, clauseBlocks } from './body.ts';
+import { contentField } from './content.ts';
+import { textUpTo } from './parts.ts';
+import { walkBody } from './walk-body.ts';
+
+/** What a clause is called; no two of an enterprise are called the same. */
+export const clauseName = textUpTo(LIMITS.clauseName, 'template:rule.clauseName');
+
+/** What clauses are grouped by; empty for those of no category. */
+export const clauseCategory = z.union([z.literal(''), textUpTo(LIMITS.clauseCategory)]).default('');
+
+/** Who fills a field is said in each template. */
+export const clauseField = contentField.omit({ filledBy: true, position: true });
+export type ClauseField = z.output<typeof clauseField>;
+
+/** `fields` are those whose chips stand in `body`, by key. */
+export const clauseContent = z.object({
+  body: clauseBlocks,
+  fields: z.array(clauseField).max(50),
+});
+export type ClauseContent = z.output<typeof clauseContent>;
+
+/**
+ * Whether a content can stand in the library: it has text, its chips and references name what is in it, and nothing of one
+ * template alone is left. What `saveClause` refuses is told by no name, as the editor makes nothing else.
+ */
+export function isWholeClause({ body, fields }: ClauseContent): boolean {
+  let whole = JSON.stringify(body).length <= LIMITS.clauseSize;
+  const known = new Set(fields.map(({ key }) => key));
+  const used = new Set<string>();
+  const clauses = new Set<string>();
+  const referred: string[] = [];
+  walkBody(
+    { type: 'doc', content: body },
+    {
+      block(block) {
+        if (block.type === 'picture') whole = false;
+        if (block.type !== 'clause') return;
+        if (clauses.has(block.attrs.id)) whole = false;
+        clauses.add(block.attrs.id);
+      },
+      inline(node) {
+        if (node.type === 'seal') whole = false;
+        if (node.type === 'reference') referred.push(node.attrs.clause);
+        if (node.type === 'field') used.add(node.attrs.field);
+        const marks = node.type === 'text' || node.type === 'field' ? (node.marks ?? []) : [];
+        if (marks.some(({ type }) => type === 'comment')) whole = false;
+      },
+      rows() {
+        whole = false;
+      },
+    },
+  );
+  return (
+    whole &&
+    known.size === fields.length &&
+    used.size === known.size &&
+    [...used].every((key) => known.has(key)) &&
+    referred.every((id) => clauses.has(id)) &&
+    clauseText({ body, fields }).trim() !== ''
+  );
+}
+
+/** The words of a clause, a line a block; fields as their names between corner brackets. */
+export function clauseText({ body, fields }: ClauseContent): string {
+  const names = new Map(fields.map(({ key, name }) => [key, name]));
+  const lines: string[] = [];
+  walkBody(
+    { type: 'doc', content: body },
+    {
+      block(block) {
+        if (TEXT_BLOCKS.has(block.type)) lines.push('');
+      },
+      inline(node) {
+        lines[lines.length - 1] += wordsOf(node, names);
+      },
+    },
+  );
+  return lines.filter((line) => line.trim() !== '').join('\n');
+}
+
+const TEXT_BLOCKS = new Set(['paragraph', 'heading', 'clause', 'item']);
+
+function wordsOf(node: BodyInline, names: ReadonlyMap<string, string>): string {
+  if (node.type === 'text') return node.text;
+  if (node.type === 'field') return `【${names.get(node.attrs.field) ?? ''}】`;
+  return node.type === 'hardBreak' ? ' ' : '';
+}
+
+/** What differs between two texts, as each has it: from a little before the first difference, at most 120 characters. */
+export function excerptsOf(before: string, after: string): { before: string; after: string } {
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same += 1;
+  const from = Math.max(0, same - 20);
+  const cut = (text: string) => {
+    const end = Math.min(text.length, from + 120);
+    return `${from > 0 ? '…' : ''}${text.slice(from, end)}${end < text.length ? '…' : ''}`;
+  };
+  return { before: cut(before), after: cut(after) };
+}
