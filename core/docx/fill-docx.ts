@@ -1,6 +1,7 @@
 import type { Bytes } from '#core/bytes.ts';
 import { escapeXml } from '#core/ofd/xml/walk-xml.ts';
 import type { ContentField, TemplateValues, WordContent } from '#core/template/content.ts';
+import { blankEms } from '#core/template/fill/made-up-values.ts';
 import { type Control, controlsOf, controlXml, freeControlId } from './control.ts';
 import { type Docx, openDocx, saveDocx } from './open-docx.ts';
 import {
@@ -203,13 +204,20 @@ class Filler {
       this.used.push(used);
       return `<w:r>${look}${drawingXml(used, this.used.length, field.name)}</w:r>`;
     }
-    return value === '' ? blank(field, look) : runXml(this.plan.options.format(field, value), look);
+    return value === '' || field.filledBy !== 'SENDER'
+      ? blank(field, look)
+      : runXml(this.plan.options.format(field, value), look);
   }
 }
 
-/** Room for what a signer writes later: as many squares as the value may have characters, up to ten. */
+/** Squares for what is written later: the room that a signer's value takes, else one for each character; in one line. */
 const blank = (field: ContentField, look: string): string =>
-  runXml('\u3000'.repeat(Math.min(field.length, 10)), look);
+  runXml(
+    '\u3000'.repeat(
+      field.filledBy === 'SENDER' ? Math.min(field.length, 10) : Math.min(blankEms(field, 'zh-CN'), 15),
+    ),
+    look,
+  );
 
 function runXml(text: string, look: string): string {
   const lines = text.split(/\r\n|\r|\n/).map((line) =>

@@ -3,6 +3,7 @@ import { type Access, defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { handDrawing } from '#core/drawing-schema.ts';
 import { sealedPassword } from '#core/identity/proof.ts';
+import { signersField } from '#core/template/fill/signers-field.ts';
 import { templateSource } from '#core/template/source.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
 import {
@@ -195,6 +196,8 @@ const placementView = z.object({
   y: z.number(),
   width: z.number(),
   height: z.number(),
+  /** What a place of kind FIELD asks for; null for others. */
+  fills: signersField.nullable(),
 });
 
 /** [3.13a] */
@@ -279,9 +282,19 @@ export type Consent = z.output<typeof consent>;
 export const SIGN_STEPS = ['consent', 'key', 'digest', 'store'] as const;
 export type SignStep = (typeof SIGN_STEPS)[number];
 
-/** What fills each of the signer's placements: a seal by id, or a drawing made now. Dates fill themselves. */
+/**
+ * What fills each of the signer's placements: a seal by id, a drawing made now, or for a field its value in canonical form
+ * (`2026-11-23`, `12000.50`, `true`). Dates fill themselves.
+ */
 export const fillings = z
-  .array(z.object({ placementId: id, sealId: id.optional(), drawing: handDrawing.optional() }))
+  .array(
+    z.object({
+      placementId: id,
+      sealId: id.optional(),
+      drawing: handDrawing.optional(),
+      value: severalLines(z.string().max(200)).optional(),
+    }),
+  )
   .max(LIMITS.placementsPerTask);
 
 export const signPlan = defineCall({

@@ -1,6 +1,13 @@
 import { LIMITS, type Limits, STANDARD_LIMITS } from '#core/config/limits.ts';
 import { email } from '#core/validate/rules.ts';
-import { boxesOf, findOverlaps, isTooLarge, LARGEST_PLACE, type PlaceBox } from './place-rules.ts';
+import {
+  boxesOf,
+  findOverlaps,
+  isTooLarge,
+  LARGEST_PLACE,
+  mayOverlap,
+  type PlaceBox,
+} from './place-rules.ts';
 import type { Plan, PlanPlacement, PlanSigner } from './plan.ts';
 
 export const MOBILE = /^1[3-9]\d{9}$/;
@@ -17,6 +24,7 @@ export type PlanProblemName =
   | 'templateUnfilled'
   | 'templateStale'
   | 'templateRepeated'
+  | 'fieldWithoutSigner'
   | 'tooManyDocuments'
   | 'signerRequired'
   | 'tooManySigners'
@@ -57,6 +65,8 @@ export interface DocumentFacts {
   found?: ReadonlyMap<string, readonly PlaceBox[]>;
   /** Of one made from a template: more was typed than its file says, or something is not filled in yet. */
   filling?: 'STALE' | 'UNFILLED' | undefined;
+  /** How many places its file has for what signers fill in. */
+  blanks?: number | undefined;
 }
 
 interface PlanContext {
@@ -82,7 +92,10 @@ export function checkPlan(plan: Plan, context: PlanContext): PlanProblem[] {
 /** Step 1: documents that are made from templates. */
 function checkFilling(plan: Plan, { facts }: Pick<PlanContext, 'facts'>): PlanProblem[] {
   return plan.documents.flatMap(({ documentId, fileName }, i): PlanProblem[] => {
-    const filling = facts.get(documentId)?.filling;
+    const { filling, blanks = 0 } = facts.get(documentId) ?? {};
+    const ofSigners = plan.placements.filter((p) => p.kind === 'FIELD' && p.documentId === documentId);
+    if (!filling && ofSigners.length < blanks)
+      return [{ step: 1, path: `documents.${i}`, problem: 'fieldWithoutSigner', params: { name: fileName } }];
     if (!filling) return [];
     const problem = filling === 'STALE' ? 'templateStale' : 'templateUnfilled';
     return [{ step: 1, path: `documents.${i}`, problem, params: { name: fileName } }];
@@ -182,6 +195,7 @@ export function checkOrder(plan: Plan): PlanProblem[] {
 }
 
 const isSeal = (p: PlanPlacement) => p.kind !== 'SIGN_DATE';
+const isSigning = (p: PlanPlacement) => p.kind !== 'FIELD';
 
 /** Step 4 ([5.11l-n], [5.12]). */
 export function checkPlacements(
@@ -211,7 +225,7 @@ export function checkPlacements(
   });
   if (problems.length === 0) problems.push(...checkOverlaps(plan, facts));
   plan.signers.forEach((signer, i) => {
-    const own = plan.placements.filter((p) => p.signerId === signer.signerId);
+    const own = plan.placements.filter((p) => p.signerId === signer.signerId && isSigning(p));
     const path = `signers.${i}`;
     if (own.length === 0) add(path, 'sealMissing', { name: signer.entName || signer.userName });
     else if (!own.some(isSeal)) add(path, 'dateAlone', { name: signer.entName || signer.userName });
@@ -232,7 +246,8 @@ function checkOverlaps(plan: Plan, facts: PlanContext['facts']): PlanProblem[] {
           ? (found?.get(place.placementId) ?? []).map((box) => ({ place, boxes: [box] }))
           : [{ place, boxes: boxesOf(place, pages) }],
       );
-    return findOverlaps(places).map(({ a, b, page }) => ({
+    const over = findOverlaps(places).filter(({ a, b }) => !mayOverlap(a, b));
+    return over.map(({ a, b, page }) => ({
       step: 4 as const,
       path: `placements.${plan.placements.indexOf(b)}`,
       problem: 'placesOverlap' as const,

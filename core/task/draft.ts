@@ -33,6 +33,8 @@ export type DraftDocument = PlanDocument & {
   fromTemplate?: TemplateRow;
   /** How much the sender had still to fill in when the file was made. */
   unfilled?: number;
+  /** How many places its file has for what signers fill in. */
+  blanks?: number;
   position: number;
   /** Bytes. */
   size: number;

@@ -1,7 +1,7 @@
 import { LIMITS } from '#core/config/limits.ts';
 import type { Box } from '#core/drawing.ts';
 import { LARGEST_SIGNATURE } from '#core/ink.ts';
-import type { PlacementKind, PlanPlacement, PlanSigner } from './plan.ts';
+import type { PlacementKind, PlanPlacement, PlanSigner, SigningKind } from './plan.ts';
 
 /** mm */
 interface Size {
@@ -10,7 +10,7 @@ interface Size {
 }
 
 /** Sizes that places begin with: an enterprise seal is 42 mm across, a signature has the ratio 73:38 ([9.6]). */
-export const PLACE_SIZE: Record<PlacementKind, Size> = {
+export const PLACE_SIZE: Record<SigningKind, Size> = {
   ENT_SEAL: { width: 42, height: 42 },
   PERSON_SEAL: { width: 20, height: 20 },
   HANDWRITTEN: LARGEST_SIGNATURE,
@@ -28,6 +28,8 @@ export const LARGEST_PLACE: Record<PlacementKind, Size> = {
   HANDWRITTEN: PLACE_SIZE.HANDWRITTEN,
   SIGN_DATE: PLACE_SIZE.SIGN_DATE,
   CROSS_PAGE: { width: LIMITS.sealMm, height: LIMITS.sealMm },
+  // a blank is as large as the template makes it: sending compares
+  FIELD: { width: 500, height: 500 },
 };
 
 const SLACK_MM = 0.05;
@@ -40,7 +42,7 @@ export const isTooLarge = ({ kind, width, height }: Size & { kind: PlacementKind
   !hasRoom(LARGEST_PLACE[kind], { width, height });
 
 /** What a signer can be asked for. */
-export const kindsOf = (type: PlanSigner['type']): PlacementKind[] =>
+export const kindsOf = (type: PlanSigner['type']): SigningKind[] =>
   type === 'ENTERPRISE'
     ? ['ENT_SEAL', 'HANDWRITTEN', 'PERSON_SEAL', 'SIGN_DATE', 'CROSS_PAGE']
     : ['HANDWRITTEN', 'PERSON_SEAL', 'SIGN_DATE', 'CROSS_PAGE'];
@@ -62,12 +64,23 @@ export function sealFits(kind: PlacementKind, category: string, ofEnterprise: bo
       return PERSONAL.includes(category);
     case 'SIGN_DATE':
       return category === 'DATE';
+    case 'FIELD':
+      return false;
   }
 }
 
 /** Whether a drawing made now may stand there: an enterprise shows an authorized seal at each of its places. */
 export const drawingFits = (kind: PlacementKind, ofEnterprise: boolean): boolean =>
-  !ofEnterprise && kind !== 'ENT_SEAL' && kind !== 'SIGN_DATE';
+  !ofEnterprise && kind !== 'ENT_SEAL' && kind !== 'SIGN_DATE' && kind !== 'FIELD';
+
+/**
+ * Whether two places may lie over each other: a signer's own seal may stand over what the same signer filled in, as it
+ * stands over the company's name. They are put there in one act.
+ */
+export const mayOverlap = (
+  a: Pick<PlanPlacement, 'kind' | 'signerId'>,
+  b: Pick<PlanPlacement, 'kind' | 'signerId'>,
+): boolean => a.signerId === b.signerId && (a.kind === 'FIELD') !== (b.kind === 'FIELD');
 
 type Placed = Pick<PlanPlacement, 'kind' | 'page' | 'toPage' | 'rule' | 'x' | 'y' | 'width' | 'height'>;
 

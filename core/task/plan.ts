@@ -7,7 +7,11 @@ import { draftKey, sha256 } from '#core/wire.ts';
 export { draftKey };
 
 export const ORDER_STATES = ['DISORDER', 'ORDER'] as const;
-export const PLACEMENT_KINDS = ['ENT_SEAL', 'PERSON_SEAL', 'HANDWRITTEN', 'SIGN_DATE', 'CROSS_PAGE'] as const;
+/** What a sender asks a signer for at a place. */
+export const SIGNING_KINDS = ['ENT_SEAL', 'PERSON_SEAL', 'HANDWRITTEN', 'SIGN_DATE', 'CROSS_PAGE'] as const;
+export type SigningKind = (typeof SIGNING_KINDS)[number];
+/** What stands at a place of a task: FIELD is a field of a template that its signer fills in. */
+export const PLACEMENT_KINDS = [...SIGNING_KINDS, 'FIELD'] as const;
 export type PlacementKind = (typeof PLACEMENT_KINDS)[number];
 
 /** Those that take part in a task. */
@@ -50,7 +54,7 @@ const keyword = z.object({
 
 /** x, y, width and height in mm from the top left of the page as it is seen. */
 export const placeFields = {
-  kind: z.enum(PLACEMENT_KINDS),
+  kind: z.enum(SIGNING_KINDS),
   /** From 1. For CROSS_PAGE the first page of its range. */
   page: z.number().int().min(1),
   x: z.number().min(-1000).max(20_000),
@@ -63,7 +67,24 @@ export const placeFields = {
   rule: z.enum(['CONSECUTIVE', 'ALTERNATE']).optional(),
 };
 
-export const placementFields = { documentId: draftKey, ...placeFields, keyword: keyword.optional() };
+/** Which blank of a template a place of kind FIELD is. */
+export const fieldBlank = z.object({
+  field: draftKey,
+  /** Of repeated rows, from 0. */
+  row: z.number().int().min(0).max(LIMITS.templateRepeatedRows).optional(),
+  /** Which of the places where the field stands, and which part of one that is broken over lines; from 0. */
+  nth: z.number().int().min(0).max(LIMITS.placementsPerTask),
+  part: z.number().int().min(0).max(LIMITS.placementsPerTask),
+});
+export type FieldBlank = z.output<typeof fieldBlank>;
+
+export const placementFields = {
+  documentId: draftKey,
+  ...placeFields,
+  kind: z.enum(PLACEMENT_KINDS),
+  keyword: keyword.optional(),
+  fills: fieldBlank.optional(),
+};
 
 /** Text across each page ([3.15a]); opacity in percent, spacing in mm. */
 export const watermarkFields = {

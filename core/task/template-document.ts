@@ -2,6 +2,7 @@ import type * as Y from 'yjs';
 import { canonical } from '#core/template/canonical.ts';
 import type { ContentSigner, TemplateContent } from '#core/template/content.ts';
 import type { AnchorPlace } from '#core/template/fill/place-anchors.ts';
+import type { FieldPlace } from '#core/template/fill/place-fields.ts';
 import type { TemplateSource } from '#core/template/source.ts';
 import type { TemplateValues } from '#core/template/values.ts';
 import { type DraftDocument, lastPosition, putRow, readDraft, removeRow, setTask } from './draft.ts';
@@ -69,14 +70,24 @@ export interface MadeFile {
   readonly source: TemplateSource;
   /** How much the sender has still to fill in. */
   readonly unfilled: number;
-  readonly places: readonly AnchorPlace[];
+  /** Seals, signatures and days, and the blanks that signers fill in. */
+  readonly places: readonly (AnchorPlace | FieldPlace)[];
 }
 
 /** Puts the file that was made of a document's values, and its places, in place of the former ones. */
 export function putMadeFile(doc: Y.Doc, documentId: string, fileName: string, made: MadeFile): void {
   doc.transact(() => {
     const { fileKey, size, pages, source, unfilled } = made;
-    putRow(doc, 'documents', documentId, { fileName, fileKey, size, pages, template: source, unfilled });
+    const blanks = made.places.filter(({ kind }) => kind === 'FIELD').length;
+    putRow(doc, 'documents', documentId, {
+      fileName,
+      fileKey,
+      size,
+      pages,
+      template: source,
+      unfilled,
+      blanks,
+    });
     const { documents, placements } = readDraft(doc);
     const document = documents.find((one) => one.documentId === documentId);
     const cast = document?.fromTemplate?.cast ?? {};

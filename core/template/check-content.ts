@@ -48,6 +48,7 @@ export const CONTENT_PROBLEMS = [
   'presetTooLong',
   'presetNotChoice',
   'filledByUnknown',
+  'pictureBySigner',
   'rowsIncomplete',
   'rowsRange',
   'rowsNameRepeated',
@@ -305,6 +306,9 @@ function checkFields(content: TemplateContent, facts: ContentFacts): ContentProb
         : []),
       ...(field.filledBy !== 'SENDER' && !signerKeys.has(field.filledBy)
         ? [add('filledByUnknown', 'filledBy')]
+        : []),
+      ...(field.filledBy !== 'SENDER' && field.input === 'PICTURE'
+        ? [add('pictureBySigner', 'filledBy')]
         : []),
       ...checkInput(field).map((problem) =>
         add(problem, problem.startsWith('choice') ? 'choices' : 'preset'),

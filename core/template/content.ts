@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { LIMITS } from '#core/config/limits.ts';
-import { draftKey, PLACEMENT_KINDS } from '#core/task/plan.ts';
+import { draftKey, SIGNING_KINDS } from '#core/task/plan.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
 import { sha256 } from '#core/wire.ts';
 import { webBody } from './body.ts';
@@ -88,7 +88,7 @@ const keyword = z.object({
 export const contentAnchor = z.object({
   key: draftKey,
   signer: draftKey,
-  kind: z.enum(PLACEMENT_KINDS),
+  kind: z.enum(SIGNING_KINDS),
   at: z.discriminatedUnion('by', [
     z.object({ by: z.literal('MARK') }),
     z.object({ by: z.literal('KEYWORD'), keyword }),

@@ -108,6 +108,8 @@ export interface OutlineEntry {
 export interface PlacedBox {
   readonly kind: 'field' | 'place';
   readonly id: string;
+  /** The box before has the beginning of the same field, which is broken over lines. */
+  readonly continued?: true;
   /** From 0. */
   readonly page: number;
   readonly x: number;

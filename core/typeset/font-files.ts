@@ -68,6 +68,8 @@ export interface FontShelf {
    * refuses it with GLYPH_MISSING. Rejects where a file cannot be loaded.
    */
   facesFor(document: TypesetDocument): Promise<Faces>;
+  /** The faces for a line of text; what no font has stays missing. */
+  facesForText(text: string): Promise<Faces>;
   /** The characters of the text that no font has, each once; loads what may have them. */
   missingIn(text: string): Promise<string[]>;
 }
@@ -113,6 +115,7 @@ export function makeFontShelf(load: (file: TypesetFontFile) => Promise<Bytes>): 
   };
   return {
     facesFor: (document) => facesOf(charactersOf(document)),
+    facesForText: (text) => facesOf({ serif: new Set(Array.from(text.replace(/\s/g, ''))), sans: new Set() }),
     async missingIn(text) {
       const all = new Set(Array.from(text).filter((one) => one !== '\n'));
       const made = await facesOf({ serif: all, sans: new Set() });

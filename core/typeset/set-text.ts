@@ -58,6 +58,7 @@ export function setText(block: TextBlock, setting: Setting): Slice[] {
   return lines.map((line, i) => {
     const height = Math.max(leading * line.size, line.boxHeight);
     const first = glyphs[line.start];
+    const continued = line.start > 0 && first?.inline === glyphs[line.start - 1]!.inline;
     return {
       height,
       above: i === 0 ? (style.above ?? 0) : 0,
@@ -70,9 +71,16 @@ export function setText(block: TextBlock, setting: Setting): Slice[] {
         if (i === 0 && label) {
           const xs = positionsOf(label.glyphs);
           const labelLine = { glyphs: label.glyphs, xs, start: 0, boxHeight: 0, size };
-          drawLine(builder, labelLine, block, { ...at, x: at.x + left - label.hang }, height, label.element);
+          const beside = { ...at, x: at.x + left - label.hang };
+          drawLine(builder, labelLine, block, beside, { height, element: label.element });
         }
-        drawLine(builder, line, block, { ...at, x: at.x + left }, height, block.element);
+        drawLine(
+          builder,
+          line,
+          block,
+          { ...at, x: at.x + left },
+          { height, element: block.element, continued },
+        );
       },
     };
   });
@@ -105,8 +113,7 @@ function drawLine(
   { glyphs, xs }: Line,
   block: Pick<TextBlock, 'inlines'>,
   at: Spot,
-  height: number,
-  element: number,
+  { height, element, continued = false }: { height: number; element: number; continued?: boolean },
 ): void {
   const { items } = builder.pages[at.page]!;
   for (let i = 0; i < glyphs.length; ) {
@@ -119,7 +126,7 @@ function drawLine(
       items.push(runOf({ glyphs, xs }, [i, end], { x: at.x, base, element }));
       if (glyph.underline) rule(items, glyph, at.x + xs[i]!, at.x + right, base + 0.2 * glyph.size);
       if (glyph.strike) rule(items, glyph, at.x + xs[i]!, at.x + right, base - 0.32 * glyph.size);
-      fieldBox(builder, block, glyph, {
+      fieldBox(builder, block, glyph, i === 0 && continued, {
         page: at.page,
         x: at.x + xs[i]!,
         y: at.y + (height - glyph.size * 1.3) / 2,
@@ -169,10 +176,12 @@ function fieldBox(
   builder: PageBuilder,
   { inlines }: Pick<TextBlock, 'inlines'>,
   glyph: Glyph,
+  continued: boolean,
   box: Spot & { width: number; height: number },
 ): void {
   const inline = inlines[glyph.inline];
-  if (inline?.kind === 'field') builder.boxes.push({ kind: 'field', id: inline.id, ...box });
+  if (inline?.kind !== 'field') return;
+  builder.boxes.push({ kind: 'field', id: inline.id, ...box, ...(continued ? { continued } : {}) });
 }
 
 function placeBox(

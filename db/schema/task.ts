@@ -3,6 +3,7 @@ import type { QrMethod, TicketState } from '#core/task/consent-calls.ts';
 import type { PlacementKind, PlacementRule, TaskFileType } from '#core/task/plan.ts';
 import type { EndReason, FreezeReason, SignerState, TaskState, TrailEvent } from '#core/task/states.ts';
 import type { UploadType } from '#core/task/upload-types.ts';
+import type { SignersField } from '#core/template/fill/signers-field.ts';
 
 /** A file that an owner uploaded; the bytes lie in the file store under the digest. */
 export const ownedFile = sqliteTable(
@@ -205,6 +206,9 @@ export const placement = sqliteTable(
     /** Name of the reserved signature field, and the part of it that this placement is. */
     field: text('field').notNull(),
     part: text('part').notNull(),
+    /** Of kind FIELD: what its signer is asked for, and what they filled in, sealed; empty until then. */
+    fills: text('fills', { mode: 'json' }).$type<SignersField>(),
+    valueSealed: text('value_sealed').notNull().default(''),
   },
   (t) => [index('placement_task').on(t.taskId), index('placement_signer').on(t.signerId)],
 );

@@ -101,6 +101,8 @@ function placesIn(
       signerId: '',
       toPage: toPage ?? place.page,
       rule: rule ?? 'CONSECUTIVE',
+      fills: null,
+      valueSealed: '',
     })),
     fillings: [...planned],
     reserve: (documentId) => ({

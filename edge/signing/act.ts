@@ -1,13 +1,17 @@
-import type { Bytes } from '#core/bytes.ts';
+import { eq } from 'drizzle-orm';
+import { type Bytes, toHex, utf8 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import type { SeenDocuments } from '#core/task/seen.ts';
-import { consent as consentTable, documentRevision } from '#db/schema/index.ts';
+import { canonical } from '#core/template/canonical.ts';
+import { consent as consentTable, documentRevision, placement } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { recordStamping } from '#edge/seal/use-seals.ts';
 import type { GivenConsent } from './check-consent.ts';
 import type { ChooseKey, SigningKey } from './choose-key.ts';
 import type { Begun, Signed, Signing } from './document-engine.ts';
 import { engineOf } from './engine-of.ts';
+import { type FilledValue, namesOf } from './fill-fields.ts';
 import { type Filled, fillPlacements } from './fill-placements.ts';
 import { type Asked, openAsSeen } from './open-as-seen.ts';
 import { type Held, holdRevision, type NewRevision, readRevision } from './revisions.ts';
@@ -118,10 +122,12 @@ export async function writeSignature<Answer extends SignedAnswer>(
       event: 'SIGNED',
       operator: actor.name,
       agent: subject.party.entName,
+      remark: namesOf(filled.values).join('、'),
       evidence: {
         consent: consent.method,
         certificate: key.serial,
         ...Object.fromEntries(made.map((d) => [`document ${d.position + 1}`, d.sha256])),
+        ...(await digestsOfValues(made, filled.values)),
       },
     },
     statements: [
@@ -131,6 +137,7 @@ export async function writeSignature<Answer extends SignedAnswer>(
         subject,
       ),
       ...key.guards,
+      ...(await keepValues(context, filled.values)),
       ...made.flatMap(({ documentId, revision, segments, length, sha256 }) => [
         subject.raise(documentId, revision),
         db.insert(documentRevision).values({
@@ -158,3 +165,32 @@ export async function writeSignature<Answer extends SignedAnswer>(
     proofs: consent.once ? [consent.once] : [],
   });
 }
+
+/** The SHA-256 of what was filled into each document, by its number in the task. */
+async function digestsOfValues(
+  documents: readonly { documentId: string; position: number }[],
+  values: readonly FilledValue[],
+): Promise<Record<string, string>> {
+  const digests: Record<string, string> = {};
+  for (const { documentId, position } of documents) {
+    const own = values.filter((one) => one.documentId === documentId);
+    if (own.length === 0) continue;
+    const text = canonical(own.map(({ name, value }) => [name, value]));
+    digests[`filled ${position + 1}`] = toHex(
+      new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text))),
+    );
+  }
+  return digests;
+}
+
+const keepValues = (context: SignedInContext, values: readonly FilledValue[]): Promise<Statement[]> =>
+  Promise.all(
+    values.map(async ({ placementId, value }) => ({
+      placementId,
+      valueSealed: await context.keys.sealField(value, `filled:${placementId}`),
+    })),
+  ).then((rows) =>
+    rows.map(({ placementId, valueSealed }) =>
+      context.db.update(placement).set({ valueSealed }).where(eq(placement.id, placementId)),
+    ),
+  );

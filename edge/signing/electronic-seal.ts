@@ -9,7 +9,7 @@ import { isUniqueError } from '#edge/kernel/storage/commit.ts';
 import { certificateFor } from '#edge/pki/authority.ts';
 import { type CertificateRow, openSigner } from '#edge/pki/key-store.ts';
 import type { Signing } from './document-engine.ts';
-import type { Picture } from './fill-placements.ts';
+import type { Picture } from './picture.ts';
 
 export const SEAL_MAKER = {
   ownerKey: 'CA:SEAL_MAKER',

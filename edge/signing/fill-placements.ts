@@ -1,36 +1,22 @@
-import type { ParsedInputOf } from '#core/call.ts';
 import { type Drawing, resizeDrawing, transformItems, translation } from '#core/drawing.ts';
 import { AppError } from '#core/errors.ts';
 import { charactersOfFormat, drawDateSeal, formatDay } from '#core/sealart/date-seal.ts';
-import type { signPlan as call } from '#core/task/calls.ts';
 import { drawingFits, hasRoom, LARGEST_PLACE, sealFits } from '#core/task/place-rules.ts';
 import type { PlacementKind } from '#core/task/plan.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { loadGlyphs } from '#edge/kernel/glyphs.ts';
 import { sealsToUse, type UsableSeal } from '#edge/seal/use-seals.ts';
+import { type FilledValue, fillFields } from './fill-fields.ts';
+import type { Fillings, Picture } from './picture.ts';
 import type { PlacementRow, SignerRow } from './rows.ts';
-
-export type Fillings = ParsedInputOf<typeof call>['fillings'];
-
-/** What a placement shows. */
-export interface Picture {
-  of: 'UNIT_SEAL' | 'PERSONAL_SEAL' | 'HANDWRITING' | 'DATE';
-  /** The same for placements that show the same, whatever their size. */
-  key: string;
-  /** As people are to read it: the seal's name, the signer's, or the day. */
-  name: string;
-  sealId?: string;
-  drawing: Drawing;
-  /** Its left top corner from the placement's, mm. */
-  x: number;
-  y: number;
-}
 
 export interface Filled {
   /** By placement. */
   pictures: Map<string, Picture>;
   /** Seals that were used, in the order of placements. */
   seals: UsableSeal[];
+  /** What the signer filled into fields. */
+  values: readonly FilledValue[];
 }
 
 type Room = { width: number; height: number };
@@ -68,7 +54,7 @@ export function drawnIn({ width, height }: Room, { drawing, x, y }: Picture): Dr
 /**
  * What each of the signer's placements shows. Throws PLACEMENT_NOT_FILLED when one has nothing, ENTERPRISE_SEAL_NEEDED
  * for a drawing at an enterprise's place, SEAL_NOT_USABLE for a seal of the wrong kind, and why for one that cannot stamp
- * now ([6.3a], [8.14]).
+ * now ([6.3a], [8.14]), and what `fillFields` throws.
  */
 export async function fillPlacements(
   context: SignedInContext,
@@ -82,11 +68,12 @@ export async function fillPlacements(
     fillings.flatMap((f) => f.sealId ?? []),
   );
   const ofEnterprise = party.type === 'ENTERPRISE';
-  const pictures = new Map<string, Picture>();
+  const { pictures, values } = await fillFields(context, placements, fillings);
   const used: UsableSeal[] = [];
   for (const p of placements) {
     const filling = wanted.get(p.id);
     const { kind } = p;
+    if (kind === 'FIELD') continue;
     if (kind === 'SIGN_DATE') {
       const { drawing, name } = await today(context, Math.min(p.height, LARGEST_PLACE.SIGN_DATE.height));
       pictures.set(p.id, { of: 'DATE', key: 'date', name, ...inMiddle(drawing, p, mostOf(kind)) });
@@ -117,7 +104,7 @@ export async function fillPlacements(
       ...inMiddle(drawn, p, mostOf(kind)),
     });
   }
-  return { pictures, seals: used };
+  return { pictures, seals: used, values };
 }
 
 const DATE_FONT = 'SONG' as const;

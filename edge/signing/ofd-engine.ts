@@ -15,7 +15,7 @@ import { loadGlyphs } from '#edge/kernel/glyphs.ts';
 import { signatureTimestamps } from '#edge/pki/tsa.ts';
 import type { Begun, DocumentEngine, Signing } from './document-engine.ts';
 import { electronicSealOf } from './electronic-seal.ts';
-import type { Picture } from './fill-placements.ts';
+import type { Picture } from './picture.ts';
 import { storeRevision } from './revisions.ts';
 import type { PlacementRow } from './rows.ts';
 
@@ -128,6 +128,8 @@ function byPicture({ placements, filled }: Signing): { picture: Picture; placeme
   const groups = new Map<string, { picture: Picture; placements: PlacementRow[] }>();
   for (const placement of placements) {
     const picture = filled.pictures.get(placement.id)!;
+    // a field that was left empty shows nothing
+    if (picture.drawing.items.length === 0) continue;
     const group = groups.get(picture.key);
     if (group) group.placements.push(placement);
     else groups.set(picture.key, { picture, placements: [placement] });

@@ -7,7 +7,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { Preparation, SignerName } from './document-engine.ts';
-import type { Fillings } from './fill-placements.ts';
+import type { Fillings } from './picture.ts';
 import type { DocumentRow, PlacementRow } from './rows.ts';
 import type { NewTrailEntry } from './trail-of.ts';
 

@@ -47,7 +47,12 @@ export async function buildTaskRows(
   const documents = await documentRows(plan, context, taskId, prepared, sources);
   const signerId = new Map(planned.map((s) => [s.planKey, s.id]));
   const placements = documents.flatMap((d) =>
-    placementRows(plan, d, prepared.get(d.planKey)!, signerId, taskId, newId),
+    placementRows(plan, d, prepared.get(d.planKey)!, {
+      signerId,
+      taskId,
+      newId,
+      fills: sources.get(d.planKey)?.fills,
+    }),
   );
   const part = (ownerKey: string, name: ParticipantPart, accountId: string) =>
     ownerKey
@@ -201,9 +206,17 @@ function placementRows(
   plan: Plan,
   row: { id: string; planKey: string },
   prepared: Prepared,
-  signerId: ReadonlyMap<string, string>,
-  taskId: string,
-  newId: () => string,
+  {
+    signerId,
+    taskId,
+    newId,
+    fills,
+  }: {
+    signerId: ReadonlyMap<string, string>;
+    taskId: string;
+    newId: () => string;
+    fills: CheckedSource['fills'] | undefined;
+  },
 ) {
   return plan.placements
     .filter((p) => p.documentId === row.planKey)
@@ -227,6 +240,8 @@ function placementRows(
         height: p.height,
         field,
         part: p.placementId,
+        fills: fills?.get(p.placementId) ?? null,
+        valueSealed: '',
       }));
     });
 }

@@ -96,6 +96,7 @@ export async function getPlan(
       y: p.y,
       width: p.width,
       height: p.height,
+      fills: p.fills,
     })),
   };
 }

@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { sendPlan as call } from '#core/task/calls.ts';
 import { checkPlan, type PlanProblem } from '#core/task/check-plan.ts';
-import { boxesOf, findOverlaps } from '#core/task/place-rules.ts';
+import { boxesOf, findOverlaps, mayOverlap } from '#core/task/place-rules.ts';
 import type { Plan } from '#core/task/plan.ts';
 import { planFromWire, planPathToWire } from '#core/task/plan-wire.ts';
 import {
@@ -234,18 +234,18 @@ function refuseKeywordOverlaps(plan: Plan, prepared: ReadonlyMap<string, Prepare
     const places = plan.placements
       .filter((p) => p.documentId === documentId)
       .flatMap((p) => {
-        const place = parties.get(p.signerId) ?? '';
+        const place = p;
         if (!p.keyword) return [{ place, boxes: boxesOf(p, pages) }];
         const found = widgets.filter(({ part }) => part === p.placementId);
         return found.map(({ page, box }) => ({ place, boxes: [{ page: page + 1, box }] }));
       });
-    const [found] = findOverlaps(places);
+    const found = findOverlaps(places).find(({ a, b }) => !mayOverlap(a, b));
     if (found)
       throw new AppError('PLACES_OVERLAP', {
         file: fileName,
         page: found.page,
-        one: found.a,
-        other: found.b,
+        one: parties.get(found.a.signerId) ?? '',
+        other: parties.get(found.b.signerId) ?? '',
       });
   }
 }

@@ -10,7 +10,7 @@ import { spendCopy } from '#edge/copies/ledger.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import type { Fillings } from '#edge/signing/fill-placements.ts';
+import type { Fillings } from '#edge/signing/picture.ts';
 import type { PlacementRow, SignerRow } from '#edge/signing/rows.ts';
 import { signHere } from '#edge/signing/sign-here.ts';
 import { beginUkey } from '#edge/signing/sign-with-ukey.ts';

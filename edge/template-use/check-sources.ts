@@ -1,15 +1,19 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Bytes, toHex, utf8 } from '#core/bytes.ts';
+import type { MarkBox } from '#core/docx/laid-out.ts';
 import { AppError } from '#core/errors.ts';
-import type { Plan } from '#core/task/plan.ts';
+import type { Plan, PlanPlacement } from '#core/task/plan.ts';
 import { planPathToWire } from '#core/task/plan-wire.ts';
 import { canonical } from '#core/template/canonical.ts';
 import { filesOf } from '#core/template/check-content.ts';
 import type { TemplateContent, WebContent } from '#core/template/content.ts';
 import { picturesOf, problemsOf } from '#core/template/fill/fields-in-text.ts';
 import { makeTemplateFile } from '#core/template/fill/make-file.ts';
+import { type FieldPlace, isSameBlank, placeFields } from '#core/template/fill/place-fields.ts';
+import type { SignersField } from '#core/template/fill/signers-field.ts';
 import type { TemplateSource } from '#core/template/source.ts';
-import { ownedFile, template, templateMadeFile, templateVersion } from '#db/schema/index.ts';
+import type { PlacedBox } from '#core/typeset/display.ts';
+import { ownedFile, template, templateMadeFile, templateVersion, wordLayout } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { typesetFonts } from '#edge/typeset/load-fonts.ts';
@@ -22,6 +26,8 @@ export interface CheckedSource {
   /** Of the version's content, SHA-256 in hex. */
   hash: string;
   values: TemplateSource['values'];
+  /** What signers fill in, by the key of the plan's placement. */
+  fills: ReadonlyMap<string, SignersField>;
 }
 
 /**
@@ -37,8 +43,12 @@ export async function checkSources(
   const used = new Set<string>();
   for (const [i, document] of plan.documents.entries()) {
     const { template: source } = document;
-    if (!source) continue;
-    const refuse = (problem: string, path = '') => {
+    const own = plan.placements.filter((p) => p.kind === 'FIELD' && p.documentId === document.documentId);
+    if (!source) {
+      refuseBlanks(plan, own);
+      continue;
+    }
+    const refuse = (problem: string, path = ''): never => {
       throw new InputRefused([{ path: planPathToWire(`documents.${i}.template${path}`), problem }]);
     };
     const version = await unsafeVersion(context, source.versionId);
@@ -50,12 +60,16 @@ export async function checkSources(
     const content = await openContent(context, version);
     const [wrong] = problemsOf(content, source.values);
     if (wrong) refuse(wrong.problem, wrong.field ? `.values.${wrong.field}` : '.values');
-    if (!(await isMadeFrom({ content, row }, source, document.fileKey, plan.taskFileType, context)))
-      throw new AppError('TEMPLATE_FILE_DIFFERS', { name: document.fileName });
+    const made = await remake({ content, row }, source, document.fileKey, plan.taskFileType, context);
+    if (!made) throw new AppError('TEMPLATE_FILE_DIFFERS', { name: document.fileName });
+    const wanted = placeFields(content, made.boxes, made.pages);
+    const fills = matchBlanks(plan, wanted, own, { content, language: source.language });
+    if (!fills) return refuse('fieldWithoutSigner');
     checked.set(document.documentId, {
       versionId: version.id,
       hash: version.hash,
       values: source.values,
+      fills,
     });
   }
   return checked;
@@ -80,25 +94,81 @@ export async function refuseDisabled(
   }
 }
 
+/** Throws INPUT_INVALID where a file that was uploaded is to be filled in by signers: only a template has fields. */
+function refuseBlanks(plan: Plan, own: readonly PlanPlacement[]): void {
+  const [first] = own;
+  if (!first) return;
+  const path = `placements.${plan.placements.indexOf(first)}.kind`;
+  throw new InputRefused([{ path: planPathToWire(path), problem: 'fieldWithoutTemplate' }]);
+}
+
 /**
- * Whether a file is what a version makes of the values: of a web template it is made again, of a Word template it is what
- * the Worker once converted for this owner.
+ * What each of a document's places of kind FIELD asks for; undefined where they are not the blanks of its file, each once
+ * and where it stands, all of one role with one signer.
  */
-async function isMadeFrom(
+function matchBlanks(
+  plan: Plan,
+  wanted: readonly FieldPlace[],
+  own: readonly PlanPlacement[],
+  { content, language }: { content: TemplateContent; language: TemplateSource['language'] },
+): ReadonlyMap<string, SignersField> | undefined {
+  if (wanted.length !== own.length) return undefined;
+  const fills = new Map<string, SignersField>();
+  const cast = new Map<string, string>();
+  for (const place of wanted) {
+    const found = own.find((one) => isSameBlank(one, place));
+    if (!found || fills.has(found.placementId) || found.keyword || found.toPage) return undefined;
+    const signer = cast.get(place.signer) ?? found.signerId;
+    if (signer !== found.signerId || !plan.signers.some((one) => one.signerId === signer)) return undefined;
+    cast.set(place.signer, signer);
+    const { name, types, length, input, format, choices, required } = content.fields.find(
+      ({ key }) => key === place.fills.field,
+    )!;
+    const { row } = place.fills;
+    const shown = row === undefined ? name : `${name} ${row + 1}`;
+    fills.set(found.placementId, {
+      ...place.fills,
+      ...{ name: shown, types, length, input, format, choices, required, language },
+    });
+  }
+  return fills;
+}
+
+/** A made file: where its fields stand, and its pages in mm. */
+interface Remade {
+  boxes: readonly PlacedBox[];
+  pages: readonly { widthMm: number; heightMm: number }[];
+}
+
+/**
+ * What a version makes of the values, if that is the file; otherwise undefined. A web template's is made again, that of a
+ * Word template is what the Worker once converted for this owner.
+ */
+async function remake(
   { content, row }: { content: TemplateContent; row: ReachedTemplate },
   source: TemplateSource,
   fileKey: string,
   fileType: Plan['taskFileType'],
   context: SignedInContext,
-): Promise<boolean> {
-  if (content.kind === 'WORD') return wasConverted(source, fileKey, context);
+): Promise<Remade | undefined> {
+  if (content.kind === 'WORD')
+    return (await wasConverted(source, fileKey, context)) ? readLayout(fileKey, context) : undefined;
   const { values, title, language, madeAt } = source;
   const pictures = await readPictures(content, source, row.ownerKey, context);
-  const { data } = await makeTemplateFile(
+  const { data, typeset } = await makeTemplateFile(
     { content, values, title, language, fileType, madeAt, pictures },
     typesetFonts(context),
   );
-  return (await digestOf(data)) === fileKey;
+  if ((await digestOf(data)) !== fileKey) return undefined;
+  const pages = typeset.pages.map(({ width, height }) => ({ widthMm: width, heightMm: height }));
+  return { boxes: typeset.boxes, pages };
+}
+
+/** Where the fields of a converted Word file stand. */
+async function readLayout(pdf: string, { db }: SignedInContext): Promise<Remade> {
+  const [row] = await db.select({ facts: wordLayout.facts }).from(wordLayout).where(eq(wordLayout.pdf, pdf));
+  if (!row) return { boxes: [], pages: [] };
+  return { boxes: fieldBoxes(row.facts.boxes), pages: row.facts.pages };
 }
 
 /** Pictures of the text, which are the template owner's, and those among the values, which are the sender's. */
@@ -132,6 +202,10 @@ const digestOf = async (bytes: Bytes): Promise<string> =>
   toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 
 const valuesDigest = (values: TemplateSource['values']): Promise<string> => digestOf(utf8(canonical(values)));
+
+/** Boxes of controls as the typesetter has those of fields: pages from 0. */
+const fieldBoxes = (boxes: readonly MarkBox[]): PlacedBox[] =>
+  boxes.map(({ key, page, ...box }) => ({ kind: 'field', id: key, page: page - 1, ...box }));
 
 async function wasConverted(
   { versionId, values }: TemplateSource,

@@ -29,6 +29,7 @@ export default {
     hiddenCharacters: 'It contains invisible control characters; delete them and type it again',
     direction: 'It contains characters that change the direction of the text; delete them and type it again',
     noGlyph: 'The font does not have “{characters}”; use other characters',
+    doesNotFit: 'It does not fit into its blank in the contract; write less',
     tooFewRows: 'Fill in at least {min} rows',
     tooManyRows: 'Fill in at most {max} rows',
   },

@@ -115,6 +115,8 @@ export default {
     fieldUnknown: 'Field “{name}” is no longer in the enterprise’s list; choose it again',
     fieldUnplaced: 'Field “{name}” stands nowhere; put it into the text or delete it',
     fileMissing: 'A file was not uploaded; upload it again',
+    pictureBySigner:
+      '“{name}” is a picture, which only the sender fills in; let the sender fill it in, or make it text',
     filledByUnknown: 'The signer who fills in “{name}” was deleted; choose another',
     hiddenCharacters: 'It holds invisible characters; type it again',
     kindNotForSigner: '“{name}” is a person and has no enterprise seal',

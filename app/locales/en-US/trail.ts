@@ -57,6 +57,7 @@ export default {
     DOWNLOADED: 'Downloaded',
     HANDED_OVER: 'Operator changed',
   },
+  filledIn: 'Filled in when signing: {names}',
   evidence: {
     approved: 'SHA-256 of what was approved',
     decision: 'Decision',
@@ -67,6 +68,7 @@ export default {
     reason: 'Why it is held',
     title: 'Evidence',
     document: 'SHA-256 of file {position}',
+    filled: 'Digest of what was filled into file {position}',
     template: 'SHA-256 of the template version that file {position} was made from',
     certificate: 'Serial number of the certificate',
     consent: 'Way of consent',

@@ -111,7 +111,9 @@ export default {
     HANDWRITTEN: 'Signature',
     SIGN_DATE: 'Date',
     CROSS_PAGE: 'Cross-page seal',
+    FIELD: 'Field to fill in',
   },
+  fieldOf: '{signer} fills this in',
   placeTools: 'Placing tools',
   placeWho: 'For whom',
   placeWhat: 'Drag onto a page, or click for the page in view',
@@ -184,6 +186,8 @@ export default {
     documentRequired: 'Add a file to sign',
     templateRepeated: 'The same template is used twice',
     documentNameRepeated: 'Two files have the same name',
+    fieldWithoutSigner:
+      '“{name}” has fields for a signatory who was removed; remove the file and choose it from the templates again',
     templateUnfilled: '“{name}” is not filled in completely',
     templateStale: '“{name}” was changed and its file not made yet; open it and choose Done',
     tooManyDocuments: 'At most {max} files',

@@ -29,6 +29,7 @@ export default {
     hiddenCharacters: '含有看不见的控制字符，请删去后重新填写',
     direction: '含有改变文字方向的字符，请删去后重新填写',
     noGlyph: '字体中没有“{characters}”，请换用其他字',
+    doesNotFit: '合同中的空位放不下，请填写得短一些',
     tooFewRows: '至少填写 {min} 行',
     tooManyRows: '最多填写 {max} 行',
   },

@@ -112,6 +112,7 @@ export default {
     fieldUnknown: '字段“{name}”已不在企业的列表中，请重新选择',
     fieldUnplaced: '字段“{name}”不在正文中，请放入或删除',
     fileMissing: '有文件没有上传，请重新上传',
+    pictureBySigner: '“{name}”是图片，只能由发起方填写；请把填写方改为发起方，或换成文字',
     filledByUnknown: '填写字段“{name}”的签署方已删除，请重新选择',
     hiddenCharacters: '含有看不见的字符，请重新输入',
     kindNotForSigner: '“{name}”是个人，不能使用企业印章',

@@ -57,6 +57,7 @@ export default {
     DOWNLOADED: '下载文件',
     HANDED_OVER: '变更经办人',
   },
+  filledIn: '签署时填写：{names}',
   evidence: {
     approved: '审批的内容 SHA-256',
     decision: '审批结论',
@@ -67,6 +68,7 @@ export default {
     reason: '冻结或暂停的原因',
     title: '存证',
     document: '文件 {position} 的摘要 SHA-256',
+    filled: '第 {position} 份文件填写内容的摘要',
     template: '文件 {position} 所用模板版本的摘要 SHA-256',
     certificate: '证书序列号',
     consent: '意愿确认方式',

@@ -29,6 +29,7 @@ export default {
     hiddenCharacters: '含有看不見的控制字元，請刪去後重新填寫',
     direction: '含有改變文字方向的字元，請刪去後重新填寫',
     noGlyph: '字型中沒有「{characters}」，請換用其他字',
+    doesNotFit: '合約中的空位放不下，請填寫得短一些',
     tooFewRows: '至少填寫 {min} 列',
     tooManyRows: '最多填寫 {max} 列',
   },

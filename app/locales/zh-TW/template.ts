@@ -112,6 +112,7 @@ export default {
     fieldUnknown: '欄位「{name}」已不在企業的清單中，請重新選擇',
     fieldUnplaced: '欄位「{name}」不在本文中，請放入或刪除',
     fileMissing: '有檔案沒有上傳，請重新上傳',
+    pictureBySigner: '「{name}」是圖片，只能由發起方填寫；請把填寫方改為發起方，或換成文字',
     filledByUnknown: '填寫欄位「{name}」的簽署方已刪除，請重新選擇',
     hiddenCharacters: '含有看不見的字元，請重新輸入',
     kindNotForSigner: '「{name}」是個人，不能使用企業印章',

@@ -57,6 +57,7 @@ export default {
     DOWNLOADED: '下載檔案',
     HANDED_OVER: '變更經辦人',
   },
+  filledIn: '簽署時填寫：{names}',
   evidence: {
     approved: '簽核的內容 SHA-256',
     decision: '簽核結論',
@@ -67,6 +68,7 @@ export default {
     reason: '凍結或暫停的原因',
     title: '存證',
     document: '檔案 {position} 的摘要 SHA-256',
+    filled: '第 {position} 份檔案填寫內容的摘要',
     template: '檔案 {position} 所用範本版本的摘要 SHA-256',
     certificate: '憑證序號',
     consent: '意願確認方式',

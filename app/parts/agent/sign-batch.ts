@@ -84,8 +84,12 @@ async function signOne(
   if (!mine && task.signerList.some((one) => one.mine && one.status === 'SIGNED')) return undefined;
   if (!mine) return 'NOT_YOURS';
   const fillings: { placementId: string; sealId: string }[] = [];
-  for (const { placementId, signerId, kind } of task.placements) {
+  for (const { placementId, signerId, kind, fills } of task.placements) {
     if (signerId !== mine.signerId || kind === 'SIGN_DATE') continue;
+    if (fills) {
+      if (fills.required) return 'HAND_NEEDED';
+      continue;
+    }
     const personal = kind === 'PERSON_SEAL' || kind === 'HANDWRITTEN';
     const seal = seals.find(({ category }) => PERSONAL.includes(category) === personal);
     if (!seal || kind === 'HANDWRITTEN') return 'HAND_NEEDED';

@@ -7,4 +7,5 @@ export const PLACE_ICONS: Record<PlacementKind, IconName> = {
   HANDWRITTEN: 'signature',
   SIGN_DATE: 'calendar',
   CROSS_PAGE: 'contract-signed',
+  FIELD: 'pen',
 };

@@ -14,9 +14,15 @@ import { TextField } from '../../ui/text-field.tsx';
 import { errorText } from '../../wire/client-error.ts';
 import style from './template-form.module.css';
 
+/** What a control has to know of a field. */
+export type FilledField = Pick<
+  ContentField,
+  'name' | 'types' | 'length' | 'input' | 'choices' | 'required' | 'format'
+>;
+
 export interface FieldInputProps {
   name: string;
-  field: ContentField;
+  field: FilledField;
   /** In its canonical form, or as far as it is typed. */
   value: string;
   onChange: (value: string) => void;

@@ -1,4 +1,5 @@
 import type { Bytes } from '#core/bytes.ts';
+import type { Drawing } from '#core/drawing.ts';
 import type { TemplateFileInput } from '#core/template/fill/make-file.ts';
 import type { Typeset } from '#core/typeset/display.ts';
 import type { TypesetDocument } from '#core/typeset/document.ts';
@@ -8,7 +9,14 @@ export type Order =
   | { readonly kind: 'warm' }
   | { readonly kind: 'layOut'; readonly document: TypesetDocument }
   | { readonly kind: 'makeFile'; readonly input: TemplateFileInput }
-  | { readonly kind: 'missing'; readonly text: string };
+  | { readonly kind: 'missing'; readonly text: string }
+  | { readonly kind: 'drawValue'; readonly text: string; readonly blanks: readonly (readonly Blank[])[] };
+
+/** mm. */
+export interface Blank {
+  readonly width: number;
+  readonly height: number;
+}
 
 /** A typeset document, with the names of the font files that it may need. */
 export interface LaidOut extends Typeset {
@@ -21,6 +29,8 @@ export interface Answers {
   makeFile: { readonly data: Bytes; readonly typeset: Typeset };
   /** Characters that no font has. */
   missing: string[];
+  /** For each list of blanks its drawings, null where the text does not fit; or the characters that no font has. */
+  drawValue: { readonly drawings: readonly (readonly Drawing[] | null)[] } | { readonly missing: string[] };
 }
 
 /** A refusal comes over as its name and parameters, so that the page can say its sentence. */

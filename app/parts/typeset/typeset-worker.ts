@@ -1,5 +1,6 @@
 /** The typesetter beside the page: a long contract never holds up the keys that are pressed. */
 import { isAppError } from '#core/errors.ts';
+import { drawValue } from '#core/template/fill/draw-value.ts';
 import { makeTemplateFile } from '#core/template/fill/make-file.ts';
 import { fontPath, makeFontShelf } from '#core/typeset/font-files.ts';
 import { layOut } from '#core/typeset/lay-out.ts';
@@ -38,5 +39,12 @@ async function run(order: Order): Promise<Answers[Order['kind']]> {
     }
     case 'missing':
       return shelf.missingIn(order.text);
+    case 'drawValue': {
+      const { text, blanks } = order;
+      const missing = await shelf.missingIn(text);
+      if (missing.length > 0) return { missing };
+      const faces = await shelf.facesForText(text);
+      return { drawings: blanks.map((parts) => drawValue(parts, text, faces) ?? null) };
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { AppError, type ErrorName } from '#core/errors.ts';
 import type { TemplateFileInput } from '#core/template/fill/make-file.ts';
 import type { TypesetDocument } from '#core/typeset/document.ts';
-import type { Answers, LaidOut, Order, Reply } from './orders.ts';
+import type { Answers, Blank, LaidOut, Order, Reply } from './orders.ts';
 
 interface Waiting {
   readonly order: Order;
@@ -85,3 +85,10 @@ export const makeFileInBackground = (
 /** The characters of a text that the fonts of documents do not have. */
 export const missingInFonts = (text: string, signal?: AbortSignal): Promise<string[]> =>
   ask({ kind: 'missing', text }, signal);
+
+/** A value as it is drawn into the blanks of its field when it is signed; `blanks` a list for each place where it stands. */
+export const drawInBackground = (
+  text: string,
+  blanks: readonly (readonly Blank[])[],
+  signal?: AbortSignal,
+): Promise<Answers['drawValue']> => ask({ kind: 'drawValue', text, blanks }, signal);

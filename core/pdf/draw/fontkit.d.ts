@@ -3,6 +3,10 @@ declare module 'fontkit' {
   export interface Glyph {
     readonly id: number;
     readonly advanceWidth: number;
+    /** Its outline in units of the font, y up. */
+    readonly path: {
+      readonly commands: readonly { readonly command: string; readonly args: readonly number[] }[];
+    };
   }
   export interface Subset {
     /** The glyph's number in the subset. */

@@ -18,6 +18,7 @@ export interface ValueProblem {
     | 'hiddenCharacters'
     | 'direction'
     | 'noGlyph'
+    | 'doesNotFit'
     | 'tooFewRows'
     | 'tooManyRows';
   readonly params: { readonly max?: number; readonly min?: number; readonly characters?: string };
@@ -33,7 +34,7 @@ const MOST_NAMED = 10;
  * character; without it characters are not looked at. A field that may stay empty may be empty whatever its type.
  */
 export function checkValue(
-  field: ContentField,
+  field: Pick<ContentField, 'input' | 'required' | 'types' | 'choices' | 'length'>,
   value: string,
   has?: (character: string) => boolean,
 ): ValueProblem | undefined {
@@ -55,7 +56,11 @@ export function checkValue(
   return missing ? { problem: 'noGlyph', params: { characters: missing } } : undefined;
 }
 
-const unfit = (field: ContentField): ValueProblem => ({ problem: 'type', params: {}, types: field.types });
+const unfit = (field: Pick<ContentField, 'types'>): ValueProblem => ({
+  problem: 'type',
+  params: {},
+  types: field.types,
+});
 
 /** The characters that no font has, each once; undefined where there is none. */
 function missingIn(value: string, has: (character: string) => boolean): string | undefined {

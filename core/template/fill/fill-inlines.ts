@@ -3,7 +3,7 @@ import type { BodyInline } from '../body.ts';
 import type { ContentField } from '../content.ts';
 import { boxIdOf, type Filling, fieldValue, type RepeatedRow } from './filling.ts';
 import { formatValue } from './format-value.ts';
-import { emsOf } from './made-up-values.ts';
+import { blankEms } from './made-up-values.ts';
 import { pictureSize } from './picture-size.ts';
 
 /** The most room that a picture takes as the value of a field, and that of one that is not there yet; mm. */
@@ -51,18 +51,10 @@ function textField(field: ContentField, id: string, value: string, { language, m
     kind: 'field',
     id,
     value: blank ? '' : formatValue(field, value, language),
-    ems: blankEms(field),
+    ems: blankEms(field, language),
     ...(signers && mode !== 'LONGEST' && mode !== 'SAMPLE' ? { unbroken: true } : {}),
     ...(field.input === 'TICK' ? { underline: false } : {}),
   };
-}
-
-/** The room of a blank, in ems: that of the longest value of the field's types. */
-function blankEms({ input, choices, types, length }: ContentField): number {
-  if (input === 'TICK') return 1;
-  if (input === 'CHOICE') return Math.max(2, ...choices.map((choice) => Math.ceil(emsOf(choice))));
-  if (types.includes('TEXT')) return length;
-  return Math.max(types.includes('DATE') ? 6 : 2, Math.ceil(length / 2));
 }
 
 /** A picture in its own proportions, no larger than `PICTURE`. */

@@ -88,3 +88,18 @@ function sampleOf(type: FieldType, field: ContentField, language: Language): str
       return '110101190001010014';
   }
 }
+
+/** The room of a blank, in ems: that of the longest value of the field's types, as a signer's is written. */
+export function blankEms(field: ContentField, language: Language): number {
+  const { input, choices, types, length, filledBy, format } = field;
+  if (input === 'TICK') return 1;
+  if (input === 'CHOICE') return Math.max(2, ...choices.map((choice) => Math.ceil(emsOf(choice))));
+  if (types.includes('TEXT')) return length;
+  const plain = Math.max(types.includes('DATE') ? 6 : 2, Math.ceil(length / 2));
+  if (filledBy === 'SENDER' || format === 'PLAIN') return plain;
+  // amounts in words are longer than their digits
+  return Math.min(
+    30,
+    Math.max(plain, Math.ceil(emsOf(formatValue(field, longestValue(field, language), language)))),
+  );
+}

@@ -34,8 +34,8 @@ function placeAnchor(
       const box = boxes.find((one) => one.kind === 'place' && one.id === key);
       if (!box) return undefined;
       const { widthMm, heightMm } = pages[box.page]!;
-      const x = within(box.x + offsetX, widthMm - width);
-      return { ...base, page: box.page + 1, x, y: within(box.y + offsetY, heightMm - height) };
+      const x = onPage(box.x + offsetX, widthMm - width);
+      return { ...base, page: box.page + 1, x, y: onPage(box.y + offsetY, heightMm - height) };
     }
     case 'KEYWORD':
       return { ...base, page: 1, x: 0, y: 0, keyword: { ...at.keyword, offsetX, offsetY } };
@@ -48,6 +48,6 @@ function placeAnchor(
   }
 }
 
-/** Rounded to hundredths of a mm: what is kept and compared has no long fractions. */
-const within = (value: number, most: number): number =>
+/** A coordinate kept on its page, in hundredths of a mm: what is kept and compared has no long fractions. */
+export const onPage = (value: number, most: number): number =>
   Math.round(Math.min(Math.max(0, value), Math.max(0, most)) * 100) / 100;

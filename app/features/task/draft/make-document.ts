@@ -6,6 +6,7 @@ import { type MadeFile, putMadeFile } from '#core/task/template-document.ts';
 import type { TemplateContent, TemplateValues, WebContent } from '#core/template/content.ts';
 import { picturesOf, problemsOf } from '#core/template/fill/fields-in-text.ts';
 import { placeAnchors } from '#core/template/fill/place-anchors.ts';
+import { placeFields } from '#core/template/fill/place-fields.ts';
 import { downloadTemplateFile } from '#core/template/version-calls.ts';
 import { fillWord } from '#core/template/word-calls.ts';
 import { call, callFile } from '../../../call.ts';
@@ -50,7 +51,10 @@ export async function makeDocument(
       ...made,
       source,
       unfilled: problemsOf(content, values).length,
-      places: placeAnchors(content.anchors, made.boxes, made.pages),
+      places: [
+        ...placeAnchors(content.anchors, made.boxes, made.pages),
+        ...placeFields(content, made.boxes, made.pages),
+      ],
     });
   });
 }

@@ -13,9 +13,9 @@ export type Fillings = ReadonlyMap<string, Filling>;
 /** The kind of data that a dragged seal carries: its id. */
 export const DRAGGED_SEAL = 'application/x-signet-seal';
 
-/** Places that the signer must fill; dates fill themselves. */
+/** Places that take a seal or a signature; dates fill themselves, fields are typed. */
 export const toFill = (placements: readonly TaskPlacement[]): TaskPlacement[] =>
-  placements.filter((p) => p.kind !== 'SIGN_DATE');
+  placements.filter((p) => p.kind !== 'SIGN_DATE' && p.kind !== 'FIELD');
 
 export const missing = (placements: readonly TaskPlacement[], fillings: Fillings): TaskPlacement[] =>
   toFill(placements).filter((p) => !fillings.has(p.placementId));
@@ -31,7 +31,7 @@ export function usedIn(fillings: Fillings): { seals: UsableSeal[]; signatures: n
   return { seals: [...seals.values()], signatures };
 }
 
-type WireFilling = InputOf<typeof signPlan>['fillings'][number];
+export type WireFilling = InputOf<typeof signPlan>['fillings'][number];
 
 /** The fillings as they are sent. */
 export const wireOf = (fillings: Fillings): WireFilling[] =>

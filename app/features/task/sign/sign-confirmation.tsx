@@ -7,6 +7,7 @@ import { call } from '../../../call.ts';
 import { SignAct } from '../../../parts/signing/sign-act.tsx';
 import { changesIn } from './changes-in.ts';
 import { type Fillings, usedIn, wireOf } from './fillings.ts';
+import type { Fields } from './use-fields.ts';
 import { type SignAnswer, type TaskDetail, taskQuery } from './use-task.ts';
 
 type Props = {
@@ -17,6 +18,7 @@ type Props = {
   onShown: (task: TaskDetail) => void;
   mine: TaskDetail['signerList'][number];
   fillings: Fillings;
+  fields: Fields;
   /** The seals and signatures in words. */
   what: string;
   onClose: () => void;
@@ -24,11 +26,22 @@ type Props = {
 };
 
 /** What is signed of a task, as whom and with what; then the act itself. */
-export function SignConfirmation({ task, shown, onShown, mine, fillings, what, onClose, onDone }: Props) {
+export function SignConfirmation({
+  task,
+  shown,
+  onShown,
+  mine,
+  fillings,
+  fields,
+  what,
+  onClose,
+  onDone,
+}: Props) {
   const { t } = useTranslation('sign');
   const queries = useQueryClient();
   const { seals: used } = usedIn(fillings);
   const { planId } = task;
+  const filled = () => [...wireOf(fillings), ...fields.wire()];
   const { entName, userName } = mine;
   return (
     <SignAct<TaskDetail, SignAnswer>
@@ -45,6 +58,7 @@ export function SignConfirmation({ task, shown, onShown, mine, fillings, what, o
           t('summary.as'),
           entName ? t('summary.operatorOf', { enterprise: entName, person: userName }) : userName,
         ],
+        ...fields.said.map(([name, text]): [string, string] => [name, text]),
         [t('summary.with'), what],
         [
           t('summary.certificate'),
@@ -54,11 +68,9 @@ export function SignConfirmation({ task, shown, onShown, mine, fillings, what, o
       ukeyOnly={used.some((one) => one.onUkey)}
       call={signPlan}
       sign={(seen, consent, sending) =>
-        call(signPlan, { planId, seen, consent, fillings: wireOf(fillings) }, { ...sending })
+        call(signPlan, { planId, seen, consent, fillings: filled() }, { ...sending })
       }
-      beginUkey={(seen, ukeySerial) =>
-        call(beginPlanUkey, { planId, seen, ukeySerial, fillings: wireOf(fillings) })
-      }
+      beginUkey={(seen, ukeySerial) => call(beginPlanUkey, { planId, seen, ukeySerial, fillings: filled() })}
       answerOf={({ status, documents }) => ({
         endReason: status === 'ENDED' ? 'COMPLETED' : null,
         documents,

@@ -5,8 +5,10 @@ import { commonNameIn } from '#core/pki/name/common-name-in.ts';
 import { SigningSide, ToolArt, ToolButton, Tools } from '../../../parts/signing/signing-side.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { FieldList } from './field-list.tsx';
 import { DRAGGED_SEAL, type Fillings, type UsableSeal } from './fillings.ts';
 import style from './sign.module.css';
+import type { Fields } from './use-fields.ts';
 import type { TaskDocument, TaskPlacement } from './use-task.ts';
 
 interface Props {
@@ -18,8 +20,12 @@ interface Props {
   fillings: Fillings;
   onShow: (placement: TaskPlacement) => void;
   notice: string | undefined;
+  fields: Fields;
   foot: ReactNode;
 }
+
+/** Fields have their own list. */
+const isSigned = ({ kind }: TaskPlacement): boolean => kind !== 'FIELD';
 
 /** What is left to do, with which seal, and the one button. */
 export function SignSide({
@@ -31,12 +37,14 @@ export function SignSide({
   fillings,
   onShow,
   notice,
+  fields,
   foot,
 }: Props) {
   const { t } = useTranslation('sign');
   return (
     <SigningSide label={t('todo')} foot={foot}>
       {notice && <Notice tone="warning">{notice}</Notice>}
+      <FieldList fields={fields} onShow={onShow} />
       {seals.length > 0 && (
         <section>
           <h2>{t('chooseSeal')}</h2>
@@ -64,7 +72,7 @@ export function SignSide({
       <section className={style.todoSection}>
         <h2>{t('todo')}</h2>
         <ul className={style.todo}>
-          {placements.map((p) => {
+          {placements.filter(isSigned).map((p) => {
             const filled = p.kind === 'SIGN_DATE' || fillings.has(p.placementId);
             const document = documents.find((d) => d.documentId === p.documentId);
             return (

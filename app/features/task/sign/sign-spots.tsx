@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#core/drawing.ts';
 import { DrawingView } from '../../../ui/drawing-view.tsx';
 import { shownOnPage } from '../placement/shown-on-page.ts';
+import { focusOnField } from './field-list.tsx';
 import { DRAGGED_SEAL, type Filling, type Fillings } from './fillings.ts';
 import style from './sign.module.css';
+import type { Fields } from './use-fields.ts';
 import type { TaskDetail, TaskDocument, TaskPlacement } from './use-task.ts';
 
 interface Props {
@@ -13,6 +15,7 @@ interface Props {
   index: number;
   pxPerMm: number;
   fillings: Fillings;
+  fields: Fields;
   next: TaskPlacement | undefined;
   onToggle: (placement: TaskPlacement) => void;
   /** A seal was let go over the place. */
@@ -27,6 +30,7 @@ export function SignSpots({
   index,
   pxPerMm,
   fillings,
+  fields,
   next,
   onToggle,
   onDropSeal,
@@ -52,6 +56,26 @@ export function SignSpots({
             <div key={p.placementId} className={style.other} style={box}>
               {signer.entName || signer.userName}
             </div>
+          );
+        }
+        if (p.fills) {
+          const drawing = fields.drawings.get(p.placementId);
+          const one = fields.fields.find(({ places }) => places.includes(p));
+          return (
+            <button
+              key={p.placementId}
+              type="button"
+              // small as a line: the list beside the pages is the way for the keyboard
+              tabIndex={-1}
+              className={style.blank}
+              style={box}
+              data-blank={p.placementId}
+              data-filled={drawing !== undefined && drawing.items.length > 0}
+              aria-label={t('fillField', { name: p.fills.name, page: index + 1 })}
+              onClick={() => one && focusOnField(one)}
+            >
+              {drawing && <DrawingView drawing={drawing} label="" className={style.written} />}
+            </button>
           );
         }
         const filling = fillings.get(p.placementId);

@@ -7,7 +7,6 @@ import { getStampProblem } from '#core/seal/calls.ts';
 import { sealFits } from '#core/task/place-rules.ts';
 import { typeOfSigner } from '#core/task/plan-wire.ts';
 import { SigningFrame } from '../../../parts/signing/signing-frame.tsx';
-import { SignButton } from '../../../parts/signing/signing-side.tsx';
 import { queryOf } from '../../../query.ts';
 import { usePageTitle } from '../../../shell/page-title.tsx';
 import type { StageHandle } from '../../../stage/document-stage.tsx';
@@ -19,9 +18,11 @@ import { missing, toFill, type UsableSeal, usedIn } from './fillings.ts';
 import style from './sign.module.css';
 import { SignConfirmation } from './sign-confirmation.tsx';
 import { SignDone } from './sign-done.tsx';
+import { SignFoot } from './sign-foot.tsx';
 import { SignSide } from './sign-side.tsx';
 import { SignSpots } from './sign-spots.tsx';
 import { TaskFailure } from './task-failure.tsx';
+import { useFields } from './use-fields.ts';
 import { useFillings } from './use-fillings.ts';
 import {
   firstToSign,
@@ -106,6 +107,7 @@ function OpenScreen({ task, seals, onDone }: OpenProps) {
   const filling = useFillings(own, seals, ofEnterprise, (places) => goTo(places.find(here)));
   const { fillings, board, drawn, closeBoard } = filling;
   const left = missing(own, fillings);
+  const fields = useFields(own, task.documents);
 
   // Opened at the place that was asked for, otherwise at the first that waits for the signer.
   const asked = useRef<TaskPlacement>(undefined);
@@ -148,6 +150,7 @@ function OpenScreen({ task, seals, onDone }: OpenProps) {
           index={index}
           pxPerMm={pxPerMm}
           fillings={fillings}
+          fields={fields}
           next={left[0]}
           onToggle={filling.toggle}
           onDropSeal={(p, sealId) => {
@@ -164,28 +167,20 @@ function OpenScreen({ task, seals, onDone }: OpenProps) {
           seal={filling.seal}
           onSeal={filling.setSeal}
           fillings={fillings}
+          fields={fields}
           onShow={show}
           notice={why}
           foot={
-            left.length > 0 ? (
-              <>
-                <Button
-                  kind="primary"
-                  size="large"
-                  wide
-                  icon={toFill(own).every((p) => p.kind === 'HANDWRITTEN') ? 'signature' : 'seal'}
-                  disabled={lacks}
-                  onClick={() => filling.fill(left)}
-                >
-                  {t('fillAll', { count: left.length })}
-                </Button>
-                <Button wide onClick={() => show(left[0]!)}>
-                  {t('next', { count: left.length })}
-                </Button>
-              </>
-            ) : (
-              <SignButton what={what} onClick={() => setConfirming(true)} />
-            )
+            <SignFoot
+              own={own}
+              left={left}
+              fields={fields}
+              lacks={lacks}
+              what={what}
+              onFill={filling.fill}
+              onShow={show}
+              onSign={() => setConfirming(true)}
+            />
           }
         />
       }
@@ -201,6 +196,7 @@ function OpenScreen({ task, seals, onDone }: OpenProps) {
             onShown={setShown}
             mine={mine}
             fillings={fillings}
+            fields={fields}
             what={what}
             onClose={() => setConfirming(false)}
             onDone={onDone}

@@ -56,7 +56,11 @@ export function Timeline({ entries }: { entries: readonly TrailEntry[] }) {
                   ? t('bySystem')
                   : [entry.agent, entry.operator].filter(Boolean).join(' · ')}
               </span>
-              {entry.remark && <p className={style.remark}>{entry.remark}</p>}
+              {entry.remark && (
+                <p className={style.remark}>
+                  {entry.event === 'SIGNED' ? t('filledIn', { names: entry.remark }) : entry.remark}
+                </p>
+              )}
               {entry.event === 'FROZEN' && entry.evidence.reason && (
                 <p className={style.remark}>{t(`task:frozen.${entry.evidence.reason}`)}</p>
               )}
@@ -100,6 +104,8 @@ function Evidence({ entry }: { entry: TrailEntry }) {
     if (position) return t('evidence.document', { position });
     const [, made] = /^template (\d+)$/.exec(key) ?? [];
     if (made) return t('evidence.template', { position: made });
+    const [, filled] = /^filled (\d+)$/.exec(key) ?? [];
+    if (filled) return t('evidence.filled', { position: filled });
     return t(`evidence.${key}`, { defaultValue: key });
   };
   const lines: [string, string][] = [

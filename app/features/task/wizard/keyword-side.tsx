@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { DraftDocument, DraftPlacement } from '#core/task/draft.ts';
 import type { KeywordPlacement } from '#core/task/keyword-places.ts';
 import { PLACE_SIZE } from '#core/task/place-rules.ts';
-import type { PlacementKind } from '#core/task/plan.ts';
+import type { SigningKind } from '#core/task/plan.ts';
 import { Button } from '../../../ui/button.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
@@ -19,7 +19,7 @@ const FURTHEST = 300;
 interface Props {
   selected: DraftPlacement & KeywordPlacement;
   path: string;
-  kinds: readonly PlacementKind[];
+  kinds: readonly SigningKind[];
   document: DraftDocument;
   documents: readonly DraftDocument[];
   hits: KeywordHits;
@@ -52,7 +52,7 @@ export function KeywordSide({
         <Select
           label={t('keyword.kind')}
           value={selected.kind}
-          onChange={(kind) => onChange({ kind: kind as PlacementKind, ...PLACE_SIZE[kind as PlacementKind] })}
+          onChange={(kind) => onChange({ kind: kind as SigningKind, ...PLACE_SIZE[kind as SigningKind] })}
           options={kinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
         />
         <TextField

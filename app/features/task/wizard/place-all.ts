@@ -17,7 +17,10 @@ export function placeAll(draft: Draft): PlanPlacement[] {
     const page = document.pages.at(-1);
     if (!page) continue;
     const missing = draft.signers.filter(
-      (s) => !draft.placements.some((p) => p.signerId === s.signerId && p.documentId === document.documentId),
+      (s) =>
+        !draft.placements.some(
+          (p) => p.signerId === s.signerId && p.documentId === document.documentId && p.kind !== 'FIELD',
+        ),
     );
     let x = MARGIN;
     let y = page.heightMm - FOOT - PLACE_SIZE.ENT_SEAL.height;

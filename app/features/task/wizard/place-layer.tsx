@@ -31,6 +31,20 @@ export function PlaceLayer({ placing, signers, document, hits, code, index, pxPe
   if (!page) return null;
   const places = seenOn(placing, page.widthMm, index).map(({ placement, shown }) => {
     const at = signers.findIndex((s) => s.signerId === placement.signerId);
+    // it stands where the text leaves room for it
+    if (placement.kind === 'FIELD')
+      return (
+        <div
+          key={placement.placementId}
+          className={placementStyle.blank}
+          style={{ ...pixels(shown, pxPerMm), '--hue': hueOf(at) }}
+          data-blank={placement.placementId}
+        >
+          <span className={placementStyle.label}>
+            {t('fieldOf', { signer: nameOf(signers[at]!, t('signerNumber', { n: at + 1 })) })}
+          </span>
+        </div>
+      );
     return (
       <PlacementBox
         key={placement.placementId}

@@ -2,7 +2,7 @@ import { type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftDocument, DraftPlacement, DraftSigner } from '#core/task/draft.ts';
 import { isByKeyword, kindsOf, PLACE_SIZE } from '#core/task/place-rules.ts';
-import type { PlacementKind } from '#core/task/plan.ts';
+import type { SigningKind } from '#core/task/plan.ts';
 import { hueOf } from '../../../parts/looks/party-hues.ts';
 import { PLACE_ICONS } from '../../../parts/looks/place.ts';
 import { Count } from '../../../ui/badge.tsx';
@@ -26,7 +26,7 @@ interface Props {
   pages: number;
   selected: DraftPlacement | undefined;
   onSelect: (placement: DraftPlacement) => void;
-  onAdd: (kind: PlacementKind) => void;
+  onAdd: (kind: SigningKind) => void;
   onAddKeyword: () => void;
   onAllFiles: (placement: DraftPlacement) => void;
   document: DraftDocument;
@@ -35,7 +35,7 @@ interface Props {
   /** The path of a placement's problems. */
   pathOf: (id: string) => string;
   /** Let go somewhere over the window. */
-  onDrop: (kind: PlacementKind, event: PointerEvent) => void;
+  onDrop: (kind: SigningKind, event: PointerEvent) => void;
   onChange: (id: string, fields: Partial<DraftPlacement>) => void;
   onDuplicate: (placement: DraftPlacement) => void;
   onRemove: (id: string) => void;
@@ -60,13 +60,16 @@ export function PlaceSide(props: Props) {
               style={{ '--hue': hueOf(i) }}
               onClick={() => {
                 onSigner(s.signerId);
-                const first = placements.find((p) => p.signerId === s.signerId);
+                const first = placements.find((p) => p.signerId === s.signerId && p.kind !== 'FIELD');
                 if (first) props.onSelect(first);
               }}
             >
               <span className={style.dot} />
               <span className={style.signerName}>{nameOf(s, t('signerNumber', { n: i + 1 }))}</span>
-              <Count count={placements.filter((p) => p.signerId === s.signerId).length} zero />
+              <Count
+                count={placements.filter((p) => p.signerId === s.signerId && p.kind !== 'FIELD').length}
+                zero
+              />
             </button>
           ))}
         </div>
@@ -112,7 +115,9 @@ export function PlaceSide(props: Props) {
           </Button>
         </div>
       </section>
-      {selected && !isByKeyword(selected) && <Chosen {...props} selected={selected} />}
+      {selected && !isByKeyword(selected) && selected.kind !== 'FIELD' && (
+        <Chosen {...props} selected={selected} />
+      )}
       {selected && isByKeyword(selected) && (
         <KeywordSide
           key={selected.placementId}
@@ -140,7 +145,7 @@ function Tool({
   disabled,
   onAdd,
   onDrop,
-}: { kind: PlacementKind; disabled: boolean } & Pick<Props, 'onAdd' | 'onDrop'>) {
+}: { kind: SigningKind; disabled: boolean } & Pick<Props, 'onAdd' | 'onDrop'>) {
   const { t } = useTranslation('wizard');
   const [ghost, setGhost] = useState<{ x: number; y: number } | null>(null);
   const start = useRef<{ x: number; y: number } | null>(null);

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftDocument, DraftPlacement } from '#core/task/draft.ts';
-import type { PlacementKind } from '#core/task/plan.ts';
+import type { SigningKind } from '#core/task/plan.ts';
 import { DocumentStage, type StageHandle } from '../../../stage/document-stage.tsx';
 import { usePageSource } from '../../../stage/use-page-source.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -80,7 +80,7 @@ function PlaceDocument({
   useEffect(() => {
     if (hit) stage.current?.goTo(hit.page - 1, hit.box.y);
   }, [spot]);
-  const dropAt = (kind: PlacementKind, { clientX, clientY }: PointerEvent) => {
+  const dropAt = (kind: SigningKind, { clientX, clientY }: PointerEvent) => {
     const at = stage.current?.placeAt(clientX, clientY);
     if (at) placing.add(kind, at);
   };

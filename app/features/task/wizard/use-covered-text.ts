@@ -37,7 +37,8 @@ export function useCoveredText(draft: Draft, watching: boolean) {
     const all: Covered[] = [];
     const hits = await findKeywordHits(latest.current);
     for (const document of documents) {
-      const here = placements.filter((p) => p.documentId === document.documentId);
+      // what is filled in stands in its own blank
+      const here = placements.filter((p) => p.documentId === document.documentId && p.kind !== 'FIELD');
       const coded = task.codeStatus === 'ENABLE';
       if (here.length === 0 && !coded) continue;
       const reader =

@@ -1,7 +1,7 @@
 import { type RefObject, useMemo, useState } from 'react';
 import { type DraftDocument, type DraftPlacement, putRow, removeRow } from '#core/task/draft.ts';
 import { kindsOf, PLACE_SIZE } from '#core/task/place-rules.ts';
-import type { PlacementKind } from '#core/task/plan.ts';
+import type { SigningKind } from '#core/task/plan.ts';
 import { newKey } from '../../../parts/room/new-key.ts';
 import type { StageHandle } from '../../../stage/document-stage.tsx';
 import { freeSpot } from '../../../stage/free-spot.ts';
@@ -50,7 +50,7 @@ export function usePlacing(
   };
 
   /** Where it was let go, or in the middle of what is seen; not over another one, which it would hide. */
-  const add = (kind: PlacementKind, at?: Point & { page: number }) => {
+  const add = (kind: SigningKind, at?: Point & { page: number }) => {
     open.undo.stopCapturing();
     const size = PLACE_SIZE[kind];
     const crossPage = kind === 'CROSS_PAGE';

@@ -239,7 +239,7 @@ function useProblems(draftId: string, draft: Draft, found: KeywordHits): PlanPro
         facts: new Map(
           draft.documents.map((d) => [
             d.documentId,
-            { pages: d.pages, found, filling: fillingOf(d, draft.task.taskFileType) },
+            { pages: d.pages, found, filling: fillingOf(d, draft.task.taskFileType), blanks: d.blanks },
           ]),
         ),
       }),

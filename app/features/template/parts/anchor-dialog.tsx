@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type * as Y from 'yjs';
 import { z } from 'zod';
 import { kindsOf, LARGEST_PLACE } from '#core/task/place-rules.ts';
-import type { PlacementKind } from '#core/task/plan.ts';
+import type { SigningKind } from '#core/task/plan.ts';
 import { type ContentAnchor, type ContentSigner, contentAnchor } from '#core/template/content.ts';
 import { putRow } from '#core/template/room.ts';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
@@ -82,7 +82,7 @@ export function AnchorDialog({ doc, anchor, signer, onClose }: Props) {
       onClose={onClose}
     >
       {(form) => {
-        const its = form.values.kind as PlacementKind;
+        const its = form.values.kind as SigningKind;
         const largest = LARGEST_PLACE[its];
         const by = form.values.by as ContentAnchor['at']['by'];
         const ways = its === 'CROSS_PAGE' ? (['PAGE'] as const) : (['MARK', 'KEYWORD'] as const);

@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kindsOf, PLACE_SIZE } from '#core/task/place-rules.ts';
-import type { PlacementKind } from '#core/task/plan.ts';
+import type { SigningKind } from '#core/task/plan.ts';
 import type { ContentAnchor, ContentSigner } from '#core/template/content.ts';
 import { lastPosition, putRow, removeRow } from '#core/template/room.ts';
 import { hueOf } from '../../../parts/looks/party-hues.ts';
@@ -108,7 +108,7 @@ export function SignerList(props: PanelProps) {
 /** Adds a place of a kind: it stands in the text where the caret is, a cross-page seal on all pages. */
 function AddPlace({ doc, host, signer }: PanelProps & { signer: ContentSigner }) {
   const { t } = useTranslation(['templateEdit', 'wizard']);
-  const add = (kind: PlacementKind) => {
+  const add = (kind: SigningKind) => {
     const key = newKey();
     putRow(doc, 'anchors', key, {
       signer: signer.key,

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { SignButton } from '../../../parts/signing/signing-side.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { focusOnField } from './field-list.tsx';
+import { toFill } from './fillings.ts';
+import type { Fields } from './use-fields.ts';
+import type { TaskPlacement } from './use-task.ts';
+
+interface Props {
+  own: readonly TaskPlacement[];
+  /** Places that have no seal or signature yet. */
+  left: readonly TaskPlacement[];
+  fields: Fields;
+  /** A seal is missing that the enterprise has not got. */
+  lacks: boolean;
+  /** The seals and signatures in words. */
+  what: string;
+  onFill: (places: readonly TaskPlacement[]) => void;
+  onShow: (placement: TaskPlacement) => void;
+  onSign: () => void;
+}
+
+/** The one button: puts seals where they are asked for, leads to what is to be filled in, then signs. */
+export function SignFoot({ own, left, fields, lacks, what, onFill, onShow, onSign }: Props) {
+  const { t } = useTranslation('sign');
+  if (left.length > 0)
+    return (
+      <>
+        <Button
+          kind="primary"
+          size="large"
+          wide
+          icon={toFill(own).every((p) => p.kind === 'HANDWRITTEN') ? 'signature' : 'seal'}
+          disabled={lacks}
+          onClick={() => onFill(left)}
+        >
+          {t('fillAll', { count: left.length })}
+        </Button>
+        <Button wide onClick={() => onShow(left[0]!)}>
+          {t('next', { count: left.length })}
+        </Button>
+      </>
+    );
+  const [field] = fields.left;
+  if (field)
+    return (
+      <Button
+        kind="primary"
+        size="large"
+        wide
+        icon="pen"
+        onClick={() => {
+          fields.showAll();
+          focusOnField(field);
+        }}
+      >
+        {t('fillIn', { count: fields.left.length })}
+      </Button>
+    );
+  return <SignButton what={what} onClick={onSign} />;
+}
