@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AnyCall } from '#core/call.ts';
 import { allCalls } from '#core/calls.ts';
+import { nameSchemas } from './name-schemas.ts';
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, {
@@ -22,6 +23,7 @@ export function openApiDocument(): object {
     paths[path] ??= {};
     paths[path][call.method.toLowerCase()] = operation(call);
   }
+  const named = nameSchemas(paths);
   return {
     openapi: '3.0.3',
     info: {
@@ -30,7 +32,8 @@ export function openApiDocument(): object {
       description:
         'Every answer is { code, message, data }; code 200 is success. X-Token carries the access token.',
     },
-    paths,
+    paths: named.paths,
+    components: { schemas: named.schemas },
   };
 }
 

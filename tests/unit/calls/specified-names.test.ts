@@ -4,11 +4,17 @@ import { SPECIFIED } from '#tests/fixtures/specified-calls.ts';
 
 type Operation = {
   parameters: { name: string; in: string }[];
-  requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> };
+  requestBody?: { content: Record<string, { schema: Shape | { $ref: string } }> };
 };
-const { paths } = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as {
+interface Shape {
+  properties?: Record<string, unknown>;
+}
+const { paths, components } = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as {
   paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Shape> };
 };
+const shapeOf = (schema: Shape | { $ref: string } = {}): Shape | undefined =>
+  '$ref' in schema ? components.schemas[schema.$ref.split('/').at(-1)!] : schema;
 
 /** The operation at a path; names of the parts that a caller fills are the product's own. */
 const operationAt = (method: string, path: string): Operation | undefined => {
@@ -24,7 +30,7 @@ describe('the reference of the API has, under the path and the names that are sp
     const [body] = Object.values(operation?.requestBody?.content ?? {});
     const taken = [
       ...(operation?.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
-      ...Object.keys(body?.schema.properties ?? {}),
+      ...Object.keys(shapeOf(body?.schema)?.properties ?? {}),
     ];
     expect(taken).toEqual(expect.arrayContaining([...names]));
   });
