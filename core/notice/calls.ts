@@ -27,6 +27,8 @@ export const listNotices = defineCall({
       readFlag: z.number().int(),
       normalMessageCategory: z.enum(CATEGORIES),
       planId: z.string(),
+      /** The web template that it is about; empty for others. */
+      templateId: z.string(),
     }),
   ),
   summary: 'Notices of the person: unread first, then the newest first',

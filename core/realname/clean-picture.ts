@@ -43,17 +43,30 @@ export function pictureType(bytes: Uint8Array): PictureType | undefined {
  * is none of `allowed` or is broken, PICTURE_DIMENSIONS for a canvas too large or too small.
  */
 export function cleanPicture(bytes: Bytes, allowed: readonly PictureType[]): CleanPicture {
-  const type = pictureType(bytes);
-  if (!type || !allowed.includes(type)) throw new AppError('PICTURE_TYPE_WRONG');
-  const read = { JPEG: readJpeg, PNG: readPngParts, GIF: readGif }[type];
-  const { width, height, parts } = read(bytes);
+  const { isUpright: _, ...picture } = pictureAlone(bytes, allowed);
+  const { width, height } = picture;
   const largest = Math.max(width, height);
   if (largest > PICTURE_SIDE || width * height > PICTURE_PIXELS || Math.min(width, height) < PICTURE_LEAST)
     throw new AppError('PICTURE_DIMENSIONS', { min: PICTURE_LEAST, max: PICTURE_SIDE });
-  return { type, width, height, bytes: joinBytes(parts) };
+  return picture;
 }
 
-type Parts = { width: number; height: number; parts: Uint8Array[] };
+/**
+ * The same for a picture of any size, and whether it is stored as it is seen: a viewer that knows no EXIF shows one that
+ * is not on its side. Throws PICTURE_TYPE_WRONG.
+ */
+export function pictureAlone(
+  bytes: Bytes,
+  allowed: readonly PictureType[],
+): CleanPicture & { isUpright: boolean } {
+  const type = pictureType(bytes);
+  if (!type || !allowed.includes(type)) throw new AppError('PICTURE_TYPE_WRONG');
+  const read = { JPEG: readJpeg, PNG: readPngParts, GIF: readGif }[type];
+  const { width, height, parts, isUpright = true } = read(bytes);
+  return { type, width, height, bytes: joinBytes(parts), isUpright };
+}
+
+type Parts = { width: number; height: number; parts: Uint8Array[]; isUpright?: boolean };
 
 const broken = (): never => {
   throw new AppError('PICTURE_TYPE_WRONG');
@@ -80,9 +93,10 @@ function readJpeg(bytes: Bytes): Parts {
       if (scans === 0 || width === 0) return broken();
       const held = orientation === UPRIGHT ? [] : [orientationOnly(orientation)];
       const all = [bytes.subarray(0, 2), ...held, ...parts, bytes.subarray(at, at + 2)];
+      const isUpright = orientation === UPRIGHT;
       return orientation >= LYING
-        ? { width: height, height: width, parts: all }
-        : { width, height, parts: all };
+        ? { width: height, height: width, parts: all, isUpright }
+        : { width, height, parts: all, isUpright };
     }
     const end = at + 2 + u16(bytes, at + 2);
     if (u16(bytes, at + 2) < 2 || end > bytes.length) return broken();

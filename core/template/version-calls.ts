@@ -118,6 +118,26 @@ export const disableTemplate = defineCall({
   changes: IN_FORCE,
 });
 
+/** Once for each message and colleague, however often it is sent: whoever wrote the comment may have been offline. */
+export const tellMentioned = defineCall({
+  id: 'template.tellMentioned',
+  method: 'POST',
+  path: '/template/mention',
+  access: TEMPLATES,
+  input: z.object({
+    id,
+    /** The message's key in the room. */
+    message: z.string().regex(/^[0-9a-z]{8,40}$/),
+    accountIds: z.array(id).min(1).max(20),
+  }),
+  output: z.object({
+    /** Those of them who may open the template, and so got a notice. */
+    told: z.array(id),
+  }),
+  summary: 'Tell colleagues that a comment of a template names them',
+  changes: ['notice'],
+});
+
 export const listVersions = defineCall({
   id: 'template.listVersions',
   method: 'GET',

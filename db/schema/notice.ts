@@ -13,6 +13,8 @@ export const notice = sqliteTable(
     kind: text('kind').$type<MessageTemplate>().notNull(),
     params: text('params', { mode: 'json' }).$type<Record<string, string>>().notNull(),
     taskId: text('task_id').notNull().default(''),
+    /** The web template whose comment it tells of; empty for others. */
+    templateId: text('template_id').notNull().default(''),
     readAt: integer('read_at'),
     createdAt: integer('created_at').notNull(),
   },

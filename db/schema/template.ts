@@ -213,5 +213,8 @@ export const wordLayout = sqliteTable(
       .notNull(),
     createdAt: integer('created_at').notNull(),
   },
-  (t) => [index('word_layout_docx').on(t.docx, t.isPreview, t.createdAt)],
+  (t) => [
+    index('word_layout_docx').on(t.docx, t.isPreview, t.createdAt),
+    index('word_layout_time').on(t.createdAt),
+  ],
 );

@@ -29,5 +29,9 @@ export const noticeEffect = defineEffect(
     category: z.enum(['contract', 'approval', 'system']),
     /** The task that it is about; empty without one. */
     taskId: z.string(),
+    /** The web template that it is about. */
+    templateId: z.string().default(''),
+    /** The notice's id, where two effects may cause the same one; the effect's own without it. */
+    noticeId: z.string().default(''),
   }),
 );

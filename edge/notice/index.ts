@@ -65,6 +65,7 @@ const noticeCalls = [
         readFlag: row.readAt === null ? 0 : 1,
         normalMessageCategory: row.category as Category,
         planId: row.taskId,
+        templateId: row.templateId,
       })),
       ...page,
     };

@@ -6,11 +6,11 @@ import type { noticeEffect } from './effects.ts';
 /** Writes a notice into its reader's list. */
 export async function keepNotice(
   { db, now }: Context,
-  { template, ...rest }: z.output<typeof noticeEffect.payload>,
+  { template, noticeId, ...rest }: z.output<typeof noticeEffect.payload>,
   id: string,
 ): Promise<void> {
   await db
     .insert(notice)
-    .values({ id, ...rest, kind: template, createdAt: now })
+    .values({ id: noticeId || id, ...rest, kind: template, createdAt: now })
     .onConflictDoNothing();
 }

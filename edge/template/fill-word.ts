@@ -7,6 +7,7 @@ import { AppError } from '#core/errors.ts';
 import { picturesOf, problemsOf } from '#core/template/fill/fields-in-text.ts';
 import { formatValue } from '#core/template/fill/format-value.ts';
 import { pictureSize } from '#core/template/fill/picture-size.ts';
+import { boxesOfControls } from '#core/template/fill/word-boxes.ts';
 import type { fillWord as call } from '#core/template/word-calls.ts';
 import { ownedFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
@@ -58,7 +59,6 @@ export async function fillWord(
     context,
   );
   await recordMadeFile(context, { sha256: layout.pdf, versionId, values });
-  const anchors = new Map(content.anchors.map((anchor) => [anchor.key, anchor]));
   return {
     engine: layout.engine,
     ms: layout.ms,
@@ -66,20 +66,7 @@ export async function fillWord(
     fileKey: layout.pdf,
     size: layout.size,
     pages,
-    boxes: layout.facts.boxes.map(({ key, page, x, y, width, height }) => {
-      const anchor = anchors.get(key);
-      const box = { id: key, page: page - 1, x, width, height };
-      // A seal stands on the middle of its line; its own size is that of the anchor.
-      return anchor
-        ? {
-            ...box,
-            kind: 'place',
-            y: y + height / 2 - anchor.height / 2,
-            width: anchor.width,
-            height: anchor.height,
-          }
-        : { ...box, kind: 'field', y };
-    }),
+    boxes: boxesOfControls(layout.facts.boxes, content.anchors),
   };
 }
 

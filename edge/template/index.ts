@@ -18,6 +18,7 @@ import { removePart } from './remove-part.ts';
 import { listRoles, saveRole, updateRole } from './roles.ts';
 import { removeTemplate, saveTemplate, updateTemplate } from './save-template.ts';
 import { searchDictionary } from './search-dictionary.ts';
+import { tellMentioned } from './tell-mentioned.ts';
 import { downloadTemplateFile, uploadTemplateFile } from './template-files.ts';
 
 const templateCalls = [
@@ -47,6 +48,7 @@ const templateCalls = [
   implement(versions.publishTemplate, publishTemplate),
   implement(versions.enableTemplate, enableTemplate),
   implement(versions.disableTemplate, disableTemplate),
+  implement(versions.tellMentioned, tellMentioned),
   implement(versions.listVersions, listVersions),
   implement(versions.readVersion, readVersion),
   implement(versions.listUsable, listUsable),
@@ -59,4 +61,5 @@ const templateCalls = [
 
 export const templates: Domain = {
   calls: templateCalls,
+  jobs: [{ name: 'word layouts', load: () => import('./drop-layouts.ts').then((m) => m.dropLayouts) }],
 };

@@ -47,8 +47,9 @@ export async function downloadWordPages(
     .orderBy(desc(wordLayout.createdAt))
     .limit(1);
   if (!layout) throw new AppError('NOT_FOUND');
+  const bytes = await context.files.kept(layoutFolder(layout.input), layout.pdf);
   return {
-    body: await context.files.stream(layout.pdf),
+    body: bytes,
     length: layout.size,
     fileName: `${layout.pdf}.pdf`,
     contentType: 'application/pdf',
@@ -79,6 +80,9 @@ async function refuseStranger({ db }: SignedInContext, row: ReachedTemplate, fil
   if (found?.fileType !== 'DOCX') throw new AppError('NOT_FOUND');
 }
 
+/** Where the pages of a draft are kept as long as their row stands; `drop-layouts.ts` takes both away. */
+export const layoutFolder = (input: string): string => `word/${input}`;
+
 /** Lays a docx out, or tells how it was laid out before. Throws WORD_NOT_AVAILABLE, WORD_FAILED, TOO_OFTEN. */
 export async function layOutDocx(
   context: SignedInContext,
@@ -100,7 +104,10 @@ export async function layOutDocx(
     input,
     docx: source,
     isPreview,
-    pdf: await context.files.put(laidOut.pdf),
+    // A filled file becomes somebody's; the pages of a draft can be made again at any time.
+    pdf: isPreview
+      ? await context.files.keep(layoutFolder(input), laidOut.pdf)
+      : await context.files.put(laidOut.pdf),
     size: laidOut.pdf.length,
     engine: laidOut.engine,
     ms,

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { openDocx } from '#core/docx/open-docx.ts';
 import { AppError } from '#core/errors.ts';
@@ -26,6 +26,7 @@ import {
   templateRole,
   templateUse,
   templateVersion,
+  wordLayout,
 } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
@@ -80,7 +81,7 @@ export async function publishTemplate(
           kind: content.kind,
           contentSealed: await sealContent(context, versionId, text),
           hash,
-          engine: content.kind === 'WEB' ? TYPESET_ENGINE : '',
+          engine: await engineOf(context, content),
           createdBy: actor.accountId,
           createdAt: now,
         }),
@@ -108,6 +109,18 @@ export async function publishTemplate(
     );
     return { versionId, number };
   });
+}
+
+/** What lays the content out: of a docx what laid out the pages that were looked at; empty where nobody looked at them. */
+async function engineOf({ db }: SignedInContext, content: TemplateContent): Promise<string> {
+  if (content.kind === 'WEB') return TYPESET_ENGINE;
+  const [layout] = await db
+    .select({ engine: wordLayout.engine })
+    .from(wordLayout)
+    .where(and(eq(wordLayout.docx, content.docx), eq(wordLayout.isPreview, true)))
+    .orderBy(desc(wordLayout.createdAt))
+    .limit(1);
+  return layout?.engine ?? '';
 }
 
 /** The content with the fields of repeated rows, as the docx has them: whoever fills it in has no docx at hand. */

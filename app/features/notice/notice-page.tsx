@@ -124,9 +124,14 @@ function NoticeList({ category, poll }: { category: Category; poll: number | fal
   );
 }
 
-/** What a message is about: an approval, or the trail of a task. */
-const placeOf = ({ normalMessageCategory, planId }: NoticeRow): string =>
-  normalMessageCategory === 'approval' ? `/contract/examine?planId=${planId}` : `/contract/summary/${planId}`;
+/** What a message is about: a template's comments, an approval, or the trail of a task; undefined for others. */
+function placeOf({ normalMessageCategory, planId, templateId }: NoticeRow): string | undefined {
+  if (templateId) return `/company/frontTemplateFile/webTemplate?id=${templateId}&side=comments`;
+  if (!planId) return undefined;
+  return normalMessageCategory === 'approval'
+    ? `/contract/examine?planId=${planId}`
+    : `/contract/summary/${planId}`;
+}
 
 /** One message: a click reads it ([4.19a]), and leads to its task where there is one. */
 function NoticeItem({ row }: { row: NoticeRow }) {
@@ -138,6 +143,7 @@ function NoticeItem({ row }: { row: NoticeRow }) {
     onSuccess: () => refresh(readNotice),
   });
   const isUnread = row.readFlag === 0;
+  const place = placeOf(row);
   return (
     <li>
       <button
@@ -145,7 +151,7 @@ function NoticeItem({ row }: { row: NoticeRow }) {
         className={classes(style.notice, isUnread && style.unread)}
         onClick={() => {
           if (isUnread) read.mutate();
-          if (row.planId) navigate(placeOf(row));
+          if (place) navigate(place);
         }}
       >
         <span className={style.dot} aria-hidden="true" />
@@ -154,7 +160,7 @@ function NoticeItem({ row }: { row: NoticeRow }) {
           {row.subject}
         </span>
         <time>{formatDateTime(row.createTime)}</time>
-        {row.planId && <Icon name="chevron-right" size={16} label={t('open')} />}
+        {place && <Icon name="chevron-right" size={16} label={t('open')} />}
       </button>
     </li>
   );

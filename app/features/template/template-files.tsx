@@ -96,7 +96,6 @@ const actionsOf = (t: Translate): Action<TemplateRow>[] => [
     id: 'write',
     label: t('file.write'),
     icon: 'page',
-    when: (row) => row.templateType === 'WEB',
     to: editorPath,
   },
   {
@@ -183,8 +182,7 @@ const columnsOf = (t: Translate): Column<TemplateRow>[] => [
     minWidth: 140,
     fixed: true,
     sort: true,
-    cell: (row) =>
-      row.templateType === 'WEB' ? <Link to={editorPath(row)}>{row.templateName}</Link> : row.templateName,
+    cell: (row) => <Link to={editorPath(row)}>{row.templateName}</Link>,
   },
   {
     id: 'templateType',

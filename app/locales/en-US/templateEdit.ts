@@ -67,6 +67,7 @@ export default {
     none: 'No comments yet',
     noneText: 'Choose some text and press “Comment” in the tool bar.',
     remove: 'Delete',
+    notTold: '{names} may not open the template and will get no notice.',
     reopen: 'Open again',
     resolve: 'Resolve',
     say: 'Comment',
@@ -211,17 +212,18 @@ export default {
   },
   phone: 'You can read here; editing needs a wider screen.',
   picture: {
+    again: 'Upload again',
     align: 'Alignment',
     alt: 'Description',
     altHint: 'Read out to those who do not see it; none for decoration',
     choose: 'Choose a picture',
     kinds: 'PNG or JPEG',
-    later:
-      'The picture is on this device but was not uploaded. Insert it again when you are online, before you enable the template.',
     missing: 'The picture is not on this device',
     other: 'Another picture',
     pixels: '{width} × {height} pixels',
     title: 'Insert a picture',
+    unsent:
+      'Pictures on this device only: {count}. The template can be enabled, and colleagues see them, once they are uploaded.',
     width: 'Width',
   },
   publish: {
@@ -229,6 +231,12 @@ export default {
     done: 'Enabled; version {number} is in force',
     first: 'Enable',
     lacking: 'It cannot be enabled yet',
+    overlap: '“{a}” and “{b}” on page {page}',
+    overlapBack: 'Back to editing',
+    overlapSure: 'Enable all the same',
+    overlapText:
+      'Filled with as little or as much as possible, these places come to lie over each other. A contract with such places cannot be sent: move them here, or when it is sent.',
+    overlapTitle: 'Places may overlap',
     understood: 'OK',
     version: 'Version {number}',
   },

@@ -60,6 +60,7 @@ export function openRoom({ room, store, me, ticket, undoable, undoOrigins = [] }
   const undo = new Y.UndoManager(undoable(doc), {
     captureTimeout: UNDO_STEP_MS,
     trackedOrigins: new Set([null, ...undoOrigins]),
+    deleteFilter: isOwnAlone,
   });
   const awareness = new Awareness(doc);
   let status: RoomStatus = { kept: false, connected: false, syncedAt: null, peers: [], closed: false };
@@ -168,6 +169,17 @@ export function openRoom({ room, store, me, ticket, undoable, undoOrigins = [] }
       doc.destroy();
     },
   };
+}
+
+/**
+ * Whether undo may take away what was put in: a paragraph stays where somebody else has written into it. What one put into
+ * it oneself is gone by then, because undo goes from the innermost outwards.
+ */
+function isOwnAlone(item: Y.Item): boolean {
+  const { content } = item;
+  if (!(content instanceof Y.ContentType)) return true;
+  const { type } = content;
+  return !(type instanceof Y.XmlText || type instanceof Y.XmlElement) || type.length === 0;
 }
 
 /**

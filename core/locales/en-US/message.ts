@@ -73,6 +73,7 @@ export default {
     '[Signet] {name} let the UKey {serial} use the seal “{seal}” of “{enterprise}”. If in doubt, remove it in the details of the seal now.',
   COPIES_LOW: '[Signet] “{enterprise}” has only {n} copies left. Buy more before sending stops.',
   CERTIFICATE_EXPIRING: '[Signet] The certificate of the seal “{seal}” expires on {day}. Please renew it.',
+  TEMPLATE_MENTIONED: '[Signet] {name} mentioned you in a comment on the template “{template}”.',
   TASK_FROZEN:
     '[Signet] “{task}” is suspended because a party cannot stamp it. Its details say why; it can go on once that is put right.',
   TASK_HELD:

@@ -57,6 +57,7 @@ export default {
     '【Signet】{name} 已允许 UKey {serial} 使用“{enterprise}”的印章“{seal}”。如有疑问，请立即在印章详情中移除。',
   COPIES_LOW: '【Signet】“{enterprise}”的签署份数只剩 {n} 份，请及时购买，以免无法发起。',
   CERTIFICATE_EXPIRING: '【Signet】印章“{seal}”的证书将于 {day} 到期，请及时更新。',
+  TEMPLATE_MENTIONED: '【Signet】{name} 在模板“{template}”的批注中提到了您。',
   TASK_FROZEN: '【Signet】“{task}”因签署方无法盖章已暂停，原因见任务详情，处理后可继续签署。',
   TASK_HELD: '【Signet】“{task}”的参与企业已被平台停用，任务已冻结，企业恢复启用后可继续签署。',
   TASK_HELD_REVOKED: '【Signet】“{task}”的参与企业已撤销企业认证，任务已冻结，企业重新认证后可继续签署。',

@@ -57,6 +57,7 @@ export default {
     '【Signet】{name} 已允許 UKey {serial} 使用「{enterprise}」的印章「{seal}」。如有疑問，請立即在印章詳情中移除。',
   COPIES_LOW: '【Signet】「{enterprise}」的簽署份數只剩 {n} 份，請及時購買，以免無法發起。',
   CERTIFICATE_EXPIRING: '【Signet】印章「{seal}」的憑證將於 {day} 到期，請及時更新。',
+  TEMPLATE_MENTIONED: '【Signet】{name} 在範本「{template}」的註解中提到了您。',
   TASK_FROZEN: '【Signet】「{task}」因簽署方無法蓋章已暫停，原因見任務詳情，處理後可繼續簽署。',
   TASK_HELD: '【Signet】「{task}」的參與企業已被平台停用，任務已凍結，企業恢復啟用後可繼續簽署。',
   TASK_HELD_REVOKED: '【Signet】「{task}」的參與企業已撤銷企業認證，任務已凍結，企業重新認證後可繼續簽署。',

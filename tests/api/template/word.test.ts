@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type Bytes, toHex } from '#core/bytes.ts';
+import { type Bytes, concatBytes, toHex, utf8 } from '#core/bytes.ts';
 import { openDocx } from '#core/docx/open-docx.ts';
 import { placeControl } from '#core/docx/place-control.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
@@ -8,13 +9,15 @@ import { findText } from '#core/pdf/text/find-text.ts';
 import { getPlan, sendPlan } from '#core/task/calls.ts';
 import { downloadFile } from '#core/task/draft-calls.ts';
 import type { WordContent } from '#core/template/content.ts';
-import { saveTemplate } from '#core/template/record-calls.ts';
-import { publishTemplate, uploadTemplateFile } from '#core/template/version-calls.ts';
+import { removeTemplate, saveTemplate } from '#core/template/record-calls.ts';
+import { publishTemplate, readTemplate, uploadTemplateFile } from '#core/template/version-calls.ts';
 import { downloadWordPages, fillWord, layOutWord } from '#core/template/word-calls.ts';
+import { wordLayout } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { makeDocx, paragraph, table } from '#tests/fixtures/docx/make-docx.ts';
-import { companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
+import { companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import { personSigner, planFor, sign } from '#tests/fixtures/plans.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { aField, anAnchor, aSigner, KEYS } from '#tests/fixtures/template-content.ts';
 import { findWordEngine } from '../../../scripts/product/word-engine.ts';
@@ -24,10 +27,14 @@ const ROWS = 'rowsofgoods1';
 const ITEM = 'fielditem000';
 
 /** 甲方：[field]，金额 … , a table whose second row is repeated, and the place of a seal. */
-function wordFile(): Bytes {
+function wordFile(last = ''): Bytes {
   let docx = openDocx(
     makeDocx({
-      body: paragraph('甲方：某公司，金额：零') + table([['名称'], ['某物']]) + paragraph('甲方盖章处'),
+      body:
+        paragraph('甲方：某公司，金额：零') +
+        table([['名称'], ['某物']]) +
+        paragraph('甲方盖章处') +
+        paragraph(last),
     }),
   );
   const around = (at: Parameters<typeof placeControl>[1], key: string) => {
@@ -86,6 +93,35 @@ const converts = () => {
     expect(await refusal(other.admin, downloadWordPages, { id, fileKey })).toBe('NOT_FOUND');
     expect(await refusal(admin, layOutWord, { id, fileKey: 'a'.repeat(64) })).toBe('NOT_FOUND');
   }, 120_000);
+
+  it('tells with its version what laid it out; its pages are dropped when they are old or no template has the file, and made again', async () => {
+    // a file that no other test uploads
+    const { admin, id, fileKey } = await uploaded(wordFile(crypto.randomUUID()));
+    const { engine: named, pages } = await admin.call(layOutWord, { id, fileKey });
+    await admin.call(publishTemplate, { id, number: 0, content: content(fileKey) });
+    expect((await admin.call(readTemplate, { id })).version?.engine).toBe(named);
+    expect(named).toMatch(/LibreOffice/);
+    const rows = () => database().select().from(wordLayout).where(eq(wordLayout.docx, fileKey));
+    const age = (hours: number) =>
+      database()
+        .update(wordLayout)
+        .set({ createdAt: Date.now() - hours * 3_600_000 })
+        .where(eq(wordLayout.docx, fileKey));
+    await age(29 * 24);
+    await runJobs();
+    expect(await rows()).toHaveLength(1);
+    await admin.download(downloadWordPages, { id, fileKey });
+    await age(31 * 24);
+    await runJobs();
+    expect(await rows()).toEqual([]);
+    expect(await refusal(admin, downloadWordPages, { id, fileKey })).toBe('NOT_FOUND');
+    expect((await admin.call(layOutWord, { id, fileKey })).pages).toEqual(pages);
+    await admin.download(downloadWordPages, { id, fileKey });
+    await admin.call(removeTemplate, { id });
+    await age(2);
+    await runJobs();
+    expect(await rows()).toEqual([]);
+  });
 
   it('is filled: values in their form, rows repeated, and the seal where its words came to stand', async () => {
     const { admin, id, fileKey } = await uploaded();
@@ -168,6 +204,44 @@ const converts = () => {
     expect((await admin.call(getPlan, { planId })).status).toBe('ENDED');
   }, 120_000);
 };
+
+it('a Word file that must not be worked with is refused when it is uploaded, each with its reason, and nothing of it is kept', async () => {
+  const { admin } = await companyWithAdmin();
+  const { id } = await admin.call(saveTemplate, {
+    businessType: 'SALES',
+    sceneType: 'ENT',
+    templateName: '采购合同',
+    templateType: 'WORD',
+  });
+  const upload = async (body: Bytes) => {
+    const fileKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', body)));
+    return refusal(admin, uploadTemplateFile, { id, fileKey, fileType: 'DOCX', body } as never);
+  };
+  const compound = (name: string) =>
+    concatBytes(
+      Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
+      new Uint8Array(600),
+      utf8([...name].join('\0')),
+    );
+  const inserted = '<w:p><w:ins w:id="1" w:author="a"><w:r><w:t>新</w:t></w:r></w:ins></w:p>';
+  const body = paragraph('甲方');
+  expect({
+    doc: await upload(compound('WordDocument')),
+    password: await upload(compound('EncryptedPackage')),
+    pdf: await upload(utf8('%PDF-1.7')),
+    macros: await upload(makeDocx({ body, files: { 'word/vbaProject.bin': new Uint8Array(9) } })),
+    revisions: await upload(makeDocx({ body: inserted })),
+    bomb: await upload(makeDocx({ body, files: { 'word/media/a.bin': new Uint8Array(40_000_000) } })),
+  }).toEqual({
+    doc: 'DOCX_OLD_FORMAT',
+    password: 'DOCUMENT_ENCRYPTED',
+    pdf: 'DOCX_EXPECTED',
+    macros: 'DOCX_MACROS',
+    revisions: 'DOCX_REVISIONS',
+    bomb: 'DOCUMENT_TOO_COMPLEX',
+  });
+  expect((await admin.call(readTemplate, { id })).files).toEqual([]);
+});
 
 if (engine) describe('a Word file', converts);
 else it('is not laid out here, as no LibreOffice is on this machine', () => expect(engine).toBeUndefined());

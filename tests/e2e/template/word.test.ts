@@ -165,6 +165,8 @@ const journey = () => {
     expect(readText(docx).map(({ text }) => text)).toEqual(readText(openDocx(FILE)).map(({ text }) => text));
 
     await press(page, /启用/);
+    // the seal and the signature stand in lines that follow each other
+    await press(page, '仍然启用');
     await expect
       .poll(async () => (await admin.call(readTemplate, { id })).status, { timeout: 20_000 })
       .toBe('ENABLED');

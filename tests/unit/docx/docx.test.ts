@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Bytes, concatBytes, utf8 } from '#core/bytes.ts';
 import { fillDocx } from '#core/docx/fill-docx.ts';
 import { forConversion } from '#core/docx/for-conversion.ts';
+import { readLaidOut } from '#core/docx/laid-out.ts';
 import { openDocx } from '#core/docx/open-docx.ts';
 import { placeControl, removeControl } from '#core/docx/place-control.ts';
 import { readMarks } from '#core/docx/read-marks.ts';
@@ -28,6 +29,26 @@ const SPLIT =
   '<w:p><w:pPr><w:jc w:val="both"/></w:pPr><w:r><w:t xml:space="preserve">甲方：{{甲</w:t></w:r><w:proofErr w:type="spellStart"/>' +
   '<w:r><w:rPr><w:b/></w:rPr><w:t>方名</w:t></w:r><w:bookmarkStart w:id="0" w:name="_GoBack"/><w:bookmarkEnd w:id="0"/>' +
   '<w:r><w:t>称}}（&amp;公司）</w:t></w:r></w:p>';
+
+/** A PDF of empty pages, as a converter might answer. */
+function pdfOf(pages: number): Bytes {
+  const kids = Array.from({ length: pages }, (_, i) => `${i + 3} 0 R`).join(' ');
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Count ${pages}/Kids[${kids}]/MediaBox[0 0 595 842]>>`,
+    ...Array.from({ length: pages }, () => '<</Type/Page/Parent 2 0 R/Resources<<>>>>'),
+  ];
+  let text = '%PDF-1.7\n';
+  const offsets = objects.map((object, i) => {
+    const at = text.length;
+    text += `${i + 1} 0 obj${object}endobj\n`;
+    return `${String(at).padStart(10, '0')} 00000 n \n`;
+  });
+  const xref = text.length;
+  const size = objects.length + 1;
+  text += `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${xref}\n%%EOF`;
+  return utf8(text);
+}
 
 describe('a Word file that must not be worked with', () => {
   it('is refused with what is the matter', () => {
@@ -72,6 +93,12 @@ describe('a Word file that must not be worked with', () => {
       entries['word/document.xml']!.slice(57),
     );
     expect(refused(zipSync(entries) as Bytes)).toBe('DOCUMENT_UNSUPPORTED');
+  });
+
+  it('is laid out up to 500 pages', () => {
+    expect(readLaidOut(pdfOf(500), []).pages).toHaveLength(500);
+    expect(() => readLaidOut(pdfOf(501), [])).toThrow('DOCX_TOO_MANY_PAGES');
+    expect(() => readLaidOut(pdfOf(2_000), [])).toThrow('DOCX_TOO_MANY_PAGES');
   });
 
   it('names what it would fetch, and is laid out without it', () => {

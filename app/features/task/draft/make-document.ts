@@ -10,6 +10,7 @@ import { placeFields } from '#core/template/fill/place-fields.ts';
 import { downloadTemplateFile } from '#core/template/version-calls.ts';
 import { fillWord } from '#core/template/word-calls.ts';
 import { call, callFile } from '../../../call.ts';
+import { readPicture } from '../../../parts/picture/read-picture.ts';
 import { keepFile, keptFile } from '../../../parts/room/file-box.ts';
 import { makeFileInBackground } from '../../../parts/typeset/typeset.ts';
 
@@ -105,9 +106,8 @@ export async function readPictures(
 
 /** Keeps the picture that a field is filled with, uploads it where there is a network, and answers its SHA-256. */
 export async function keepPicture(file: File): Promise<string> {
-  const bytes: Bytes = new Uint8Array(await file.arrayBuffer());
-  const fileType = bytes[0] === 0x89 ? 'PNG' : 'JPEG';
-  const fileKey = await keepBytes(bytes);
+  const { file: fileKey, bytes, type: fileType } = await readPicture(file);
+  await keepFile(fileKey, bytes);
   if (navigator.onLine) {
     const input = { fileKey, fileType, body: bytes } as const;
     await call(uploadFile, input);

@@ -62,6 +62,23 @@ interface Cleaner {
 
 const PLAIN: Look = { bold: false, underline: false, strike: false };
 
+/** Where the style attribute is read from: the browser acts on one that is called `style`. */
+const STYLE = 'data-pasted-style';
+const TAG = /<[a-z][^>]*>/gi;
+
+/**
+ * HTML that can be parsed in a page whose policy allows no styles and handlers within it: the browser would report each of
+ * them, although nothing is drawn. Style sheets and handlers go, style attributes are kept under another name.
+ */
+export const parsable = (html: string): string =>
+  html
+    .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
+    .replace(TAG, (tag) =>
+      tag
+        .replace(/\son[a-z]+\s*=\s*("[^"]*"|'[^']*'|[^\s>]*)/gi, '')
+        .replace(/(\s)style(\s*=)/gi, `$1${STYLE}$2`),
+    );
+
 /** The cleaned HTML of a body, and what of it was left out. */
 export function cleanHtml(body: HtmlNode): { html: string; leftOut: LeftOut } {
   const cleaner: Cleaner = { out: [], block: undefined, inCell: false, leftOut: { pictures: 0, hidden: 0 } };
@@ -274,7 +291,8 @@ const firstIndentOf = (style: Record<string, string>): boolean =>
 /** The declarations of a style attribute, names and values in lower case. */
 function styleOf(node: HtmlNode): Record<string, string> {
   const style: Record<string, string> = {};
-  for (const line of (node.getAttribute?.('style') ?? '').split(';')) {
+  const written = node.getAttribute?.(STYLE) ?? node.getAttribute?.('style') ?? '';
+  for (const line of written.split(';')) {
     const at = line.indexOf(':');
     if (at > 0)
       style[line.slice(0, at).trim().toLowerCase()] = line

@@ -1,22 +1,18 @@
+import { useSearchParams } from '@remix-run/react';
 import type { Editor } from '@tiptap/core';
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#core/call.ts';
 import { type ContentProblem, checkContent } from '#core/template/check-content.ts';
 import { contentPage, type WebContent } from '#core/template/content.ts';
-import { mayDoWith } from '#core/template/record.ts';
 import type { readTemplate } from '#core/template/version-calls.ts';
-import { SaveStatus } from '../../../parts/room/save-status.tsx';
-import { usePageTitle } from '../../../shell/page-title.tsx';
-import { LinkButton } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
 import { LoadingState } from '../../../ui/state.tsx';
-import { usePhone } from '../../../ui/table/use-phone.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 import type { Marks } from '../parts/host.ts';
 import { NO_MARKS } from '../parts/host.ts';
 import { PartsPanel } from '../parts/parts-panel.tsx';
-import { Publish } from '../parts/publish.tsx';
+import { TemplateFrame, TwoSides, useReadOnly } from '../room/template-frame.tsx';
 import type { TemplateParts, UsedTemplate } from '../room/use-template-room.ts';
 import { ChipPicker } from './chip-picker.tsx';
 import { PX_PER_MM } from './chips.ts';
@@ -30,9 +26,12 @@ import { marksIn } from './marks-in.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import { readWebContent } from './read-content.ts';
 import { ToolBar, type ToolLayer } from './tool-bar.tsx';
+import { UnsentPictures } from './unsent-pictures.tsx';
 import { useSettledText } from './use-editor.ts';
-import { usePages } from './use-pages.ts';
+import { picturesOf, usePages } from './use-pages.ts';
+import { useTellMentioned } from './use-tell-mentioned.ts';
 import { useWebEditor } from './use-web-editor.ts';
+import { webOverlaps } from './web-overlaps.ts';
 
 type Template = OutputOf<typeof readTemplate>;
 
@@ -46,13 +45,11 @@ interface Props extends UsedTemplate {
 
 /** A web template in edit: its text as the file will look, and beside it fields, signers and comments. */
 export function EditorScreen({ template, me, templateId, open, parts, status }: Props) {
-  const { t } = useTranslation('templateEdit');
-  usePageTitle({ subject: template?.templateName });
-  const phone = usePhone();
-  const mayEdit = !template || mayDoWith(template.access).edit;
-  const readOnly = !mayEdit || phone || status.closed;
+  const [language] = useLanguage();
+  const [params] = useSearchParams();
+  const readOnly = useReadOnly(template, status);
   const [layer, setLayer] = useState<ToolLayer>();
-  const [side, setSide] = useState<Side>('parts');
+  const [side, setSide] = useState<Side>(params.get('side') === 'comments' ? 'comments' : 'parts');
   const typedAt = useRef(false);
   const openLayer = (next: ToolLayer) => {
     typedAt.current = false;
@@ -72,26 +69,24 @@ export function EditorScreen({ template, me, templateId, open, parts, status }: 
     },
     onFind: () => setLayer('find'),
   });
+  const title = template?.templateName ?? '';
   return (
-    <div className={style.screen}>
-      <header className={style.head}>
-        <LinkButton to="/company/frontTemplateFile" kind="quiet" size="small" icon="arrow-left">
-          {t('back')}
-        </LinkButton>
-        <h1>{template?.templateName ?? t('title')}</h1>
-        <SaveStatus status={status} />
-        <span className={style.spacer} />
-        {editor && template && (
-          <Publish
-            template={template}
-            check={() => checkContent(readWebContent(editor.getJSON(), parts), { scene: template.sceneType })}
-            readOnly={!mayEdit || status.closed}
-          />
-        )}
-      </header>
-      {status.closed && <Notice tone="warning">{t('closed')}</Notice>}
-      {phone && mayEdit && <Notice tone="info">{t('phone')}</Notice>}
-      {!mayEdit && <Notice tone="info">{t('viewable')}</Notice>}
+    <TemplateFrame
+      template={template}
+      status={status}
+      check={
+        editor &&
+        (() => checkContent(readWebContent(editor.getJSON(), parts), { scene: template?.sceneType ?? 'ENT' }))
+      }
+      overlaps={async (content) => {
+        if (content.kind !== 'WEB' || !editor) return [];
+        const pictures = await picturesOf(editor.state.doc, templateId);
+        return webOverlaps(content, { title, language, pictures });
+      }}
+    >
+      {editor && template && !readOnly && (
+        <UnsentPictures editor={editor} templateId={templateId} files={template.files} />
+      )}
       {editor && !readOnly && <ToolBar editor={editor} onOpen={openLayer} />}
       {editor && layer === 'find' && <FindBar editor={editor} readOnly={readOnly} onClose={close} />}
       {editor ? (
@@ -113,7 +108,7 @@ export function EditorScreen({ template, me, templateId, open, parts, status }: 
       ) : (
         <LoadingState />
       )}
-    </div>
+    </TemplateFrame>
   );
 }
 
@@ -136,52 +131,56 @@ function Work(props: WorkProps) {
   const { marks, problems, content } = useFindings(editor, parts, template);
   const host = useMemo(() => makeHost(editor, marks), [editor, marks]);
   const threads = useThreads(open.doc);
+  useTellMentioned({ doc: open.doc, threads, me: me.id, templateId, connected: props.status.connected });
   const pages = usePages(editor, content, templateId, template?.templateName ?? '');
   const waiting = threads.filter(({ resolved }) => !resolved).length;
   return (
-    <div className={style.work}>
-      <div className={style.desk}>
-        <Sheet editor={editor} parts={parts} />
-        <p className={style.pages} role="status">
-          {pages !== undefined && t('pages', { count: pages })}
-        </p>
-      </div>
-      <aside className={style.side} aria-label={t('parts.title')}>
-        <Tabs
-          label={t('side.title')}
-          selected={side}
-          onSelect={onSide}
-          items={[
-            { id: 'parts', label: t('side.parts') },
-            { id: 'clauses', label: t('side.clauses') },
-            { id: 'comments', label: t('side.comments'), count: waiting },
-          ]}
-        >
-          {side === 'parts' && (
-            <PartsPanel doc={open.doc} parts={parts} host={host} readOnly={readOnly} problems={problems} />
-          )}
-          {side === 'clauses' && (
-            <ClauseLibrary
-              editor={editor}
-              open={open}
-              parts={parts}
-              template={template}
-              readOnly={readOnly}
-            />
-          )}
-          {side === 'comments' && (
-            <Comments
-              editor={editor}
-              doc={open.doc}
-              me={me}
-              readOnly={readOnly}
-              threads={threads}
-              isNew={layer === 'comment'}
-              onDone={onClose}
-            />
-          )}
-        </Tabs>
-      </aside>
+    <>
+      <TwoSides
+        side={
+          <Tabs
+            label={t('side.title')}
+            selected={side}
+            onSelect={onSide}
+            items={[
+              { id: 'parts', label: t('side.parts') },
+              { id: 'clauses', label: t('side.clauses') },
+              { id: 'comments', label: t('side.comments'), count: waiting },
+            ]}
+          >
+            {side === 'parts' && (
+              <PartsPanel doc={open.doc} parts={parts} host={host} readOnly={readOnly} problems={problems} />
+            )}
+            {side === 'clauses' && (
+              <ClauseLibrary
+                editor={editor}
+                open={open}
+                parts={parts}
+                template={template}
+                readOnly={readOnly}
+              />
+            )}
+            {side === 'comments' && (
+              <Comments
+                editor={editor}
+                doc={open.doc}
+                me={me}
+                readOnly={readOnly}
+                threads={threads}
+                isNew={layer === 'comment'}
+                onDone={onClose}
+              />
+            )}
+          </Tabs>
+        }
+      >
+        <div className={style.desk}>
+          <Sheet editor={editor} parts={parts} />
+          <p className={style.pages} role="status">
+            {pages !== undefined && t('pages', { count: pages })}
+          </p>
+        </div>
+      </TwoSides>
       {layer === 'chip' && (
         <ChipPicker editor={editor} parts={parts} host={host} typed={props.typedAt} onClose={onClose} />
       )}
@@ -189,8 +188,8 @@ function Work(props: WorkProps) {
       {layer === 'table' && <TableDialog editor={editor} onClose={onClose} />}
       {layer === 'tableSetting' && <TableSettingDialog editor={editor} onClose={onClose} />}
       {layer === 'reference' && <ReferenceDialog editor={editor} onClose={onClose} />}
-      {layer === 'picture' && <PictureDialog editor={editor} templateId={templateId} onClose={onClose} />}
-    </div>
+      {layer === 'picture' && <PictureDialog editor={editor} onClose={onClose} />}
+    </>
   );
 }
 

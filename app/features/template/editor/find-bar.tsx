@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { Command } from '@tiptap/pm/state';
-import { useEffect, useState } from 'react';
+import { yUndoPluginKey } from '@tiptap/y-tiptap';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -27,10 +28,18 @@ export function FindBar({
   const [query, setQuery] = useState('');
   const [other, setOther] = useState('');
   const run = (command: Command) => command(editor.state, editor.view.dispatch, editor.view);
+  const bar = useRef<HTMLDivElement>(null);
+  /** Where nothing is left to be replaced the button is disabled and would lose the focus. */
+  const replace = (command: Command) => {
+    yUndoPluginKey.getState(editor.state)?.undoManager.stopCapturing();
+    run(command);
+    if (foundIn(editor.state).matches.length === 0) bar.current?.querySelector('input')?.focus();
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it closes, nothing is marked any more
   useEffect(() => () => void (editor.isDestroyed || run(lookFor(''))), [editor]);
   return (
     <div
+      ref={bar}
       className={style.find}
       role="search"
       onKeyDown={(event) => {
@@ -65,12 +74,12 @@ export function FindBar({
             placeholder={t('find.other')}
             value={other}
             onChange={setOther}
-            onEnter={() => run(replaceFound(other))}
+            onEnter={() => replace(replaceFound(other))}
           />
-          <Button size="small" disabled={total === 0} onClick={() => run(replaceFound(other))}>
+          <Button size="small" disabled={total === 0} onClick={() => replace(replaceFound(other))}>
             {t('find.replace')}
           </Button>
-          <Button size="small" disabled={total === 0} onClick={() => run(replaceAll(other))}>
+          <Button size="small" disabled={total === 0} onClick={() => replace(replaceAll(other))}>
             {t('find.replaceAll')}
           </Button>
         </>

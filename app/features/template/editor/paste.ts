@@ -4,7 +4,7 @@ import { Fragment, type Node, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { withoutHidden } from '#core/validate/hidden-characters.ts';
-import { cleanHtml, type LeftOut } from './clean-html.ts';
+import { cleanHtml, type LeftOut, parsable } from './clean-html.ts';
 
 /** Characters of one block; a longer one is divided at the end of a sentence. */
 const LONGEST_BLOCK = 10_000;
@@ -81,7 +81,7 @@ export const CleanPaste = Extension.create<{ onLeftOut: (leftOut: LeftOut) => vo
             // what was copied here carries its nodes; anything else that says so is read by the same rules of the schema
             if (html.includes('data-pm-slice')) return withoutHidden(html);
             const { html: clean, leftOut } = cleanHtml(
-              new DOMParser().parseFromString(html, 'text/html').body,
+              new DOMParser().parseFromString(parsable(html), 'text/html').body,
             );
             tell(leftOut);
             return clean;

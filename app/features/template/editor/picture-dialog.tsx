@@ -3,14 +3,14 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { type ReadPicture, readPicture } from '../../../parts/picture/read-picture.ts';
+import { keepFile } from '../../../parts/room/file-box.ts';
 import { Button } from '../../../ui/button.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import { insertBlock } from './commands.ts';
 import style from './editor.module.css';
-import { type ChosenPicture, keepPicture, readPicture } from './pictures.ts';
 
 const ALIGNS = ['left', 'centre', 'right'] as const;
 const form = z.object({
@@ -24,14 +24,13 @@ const WIDEST = 150;
 
 interface Props {
   editor: Editor;
-  templateId: string;
   onClose: () => void;
 }
 
 /** Puts a PNG or JPEG into the text, with words for those who do not see it. */
-export function PictureDialog({ editor, templateId, onClose }: Props) {
+export function PictureDialog({ editor, onClose }: Props) {
   const { t } = useTranslation('templateEdit');
-  const [picture, setPicture] = useState<ChosenPicture>();
+  const [picture, setPicture] = useState<ReadPicture>();
   const [wrong, setWrong] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -45,8 +44,8 @@ export function PictureDialog({ editor, templateId, onClose }: Props) {
           setWrong(true);
           return false;
         }
-        // it is kept on the device first, so that nothing waits for the network
-        keepPicture(templateId, picture).catch(() => toast({ tone: 'warning', text: t('picture.later') }));
+        // The picture stays on the device until it is uploaded (use-unsent-pictures.ts), so nothing waits for the network.
+        await keepFile(picture.file, picture.bytes);
         const height = Math.min(400, Math.max(1, (values.width * picture.height) / picture.width));
         insertBlock((state) =>
           state.schema.nodes.picture!.create({
@@ -75,7 +74,7 @@ export function PictureDialog({ editor, templateId, onClose }: Props) {
                 const [file] = event.target.files ?? [];
                 event.target.value = '';
                 if (!file) return;
-                const read = await readPicture(file);
+                const read = await readPicture(file).catch(() => undefined);
                 setPicture(read);
                 setWrong(!read);
                 if (read)

@@ -1,4 +1,6 @@
-import { type Bytes, toHex } from '#core/bytes.ts';
+import type { Node } from '@tiptap/pm/model';
+import type { Bytes } from '#core/bytes.ts';
+import { pictureType } from '#core/realname/clean-picture.ts';
 import { downloadTemplateFile, uploadTemplateFile } from '#core/template/version-calls.ts';
 import { call } from '../../../call.ts';
 import { keepFile, keptFile } from '../../../parts/room/file-box.ts';
@@ -33,41 +35,22 @@ export function pictureAddress(templateId: string, file: string): Promise<string
   return made;
 }
 
-const PNG = [0x89, 0x50, 0x4e, 0x47];
-const JPEG = [0xff, 0xd8, 0xff];
-const begins = (bytes: Bytes, magic: number[]) => magic.every((byte, at) => bytes[at] === byte);
-
-export interface ChosenPicture {
-  file: string;
-  bytes: Bytes;
-  type: 'PNG' | 'JPEG';
-  /** Pixels. */
-  width: number;
-  height: number;
+/** Digests of the pictures in the text, each once. */
+export function picturesIn(doc: Node): string[] {
+  const files = new Set<string>();
+  doc.descendants((node) => {
+    if (node.type.name === 'picture') files.add(node.attrs.file);
+    return !node.isTextblock;
+  });
+  return [...files];
 }
 
-/** Reads a chosen file; undefined where it is no PNG or JPEG that a browser can draw. */
-export async function readPicture(chosen: Blob): Promise<ChosenPicture | undefined> {
-  const bytes: Bytes = new Uint8Array(await chosen.arrayBuffer());
-  const type = begins(bytes, PNG) ? 'PNG' : begins(bytes, JPEG) ? 'JPEG' : undefined;
-  if (!type) return undefined;
-  try {
-    const { width, height } = await createImageBitmap(new Blob([bytes]));
-    return {
-      file: toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))),
-      bytes,
-      type,
-      width,
-      height,
-    };
-  } catch {
-    return undefined;
-  }
-}
-
-/** Keeps a picture on the device, then uploads it. Rejects where it could not be uploaded; it is kept all the same. */
-export async function keepPicture(templateId: string, { file, bytes, type }: ChosenPicture): Promise<void> {
-  await keepFile(file, bytes);
-  const input = { id: templateId, fileKey: file, fileType: type, body: bytes };
+/** Uploads a picture that is kept on this device. Resolves to false where it is not kept; rejects where it cannot be sent. */
+export async function sendPicture(templateId: string, file: string): Promise<boolean> {
+  const bytes = await keptFile(file);
+  if (!bytes) return false;
+  const fileType = pictureType(bytes) === 'PNG' ? 'PNG' : 'JPEG';
+  const input = { id: templateId, fileKey: file, fileType, body: bytes } as const;
   await call(uploadTemplateFile, input);
+  return true;
 }

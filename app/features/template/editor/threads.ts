@@ -64,6 +64,24 @@ export function resolveThread(doc: Y.Doc, key: string, resolved: boolean): void 
 
 export const removeThread = (doc: Y.Doc, key: string): void => threadsOf(doc).delete(key);
 
-/** The people of a list whose names stand in a text behind an @. */
-export const mentionsIn = (text: string, people: readonly { id: string; name: string }[]): string[] =>
-  people.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id);
+/** The people of a list whose names stand in a text behind an @; of names that begin alike the longest counts. */
+export function mentionsIn(text: string, people: readonly { id: string; name: string }[]): string[] {
+  const named = new Set<string>();
+  for (const rest of text.split('@').slice(1)) {
+    const fitting = people.map(({ name }) => name).filter((name) => name !== '' && rest.startsWith(name));
+    const longest = fitting.sort((a, b) => b.length - a.length)[0];
+    if (longest !== undefined) named.add(longest);
+  }
+  return people.filter(({ name }) => named.has(name)).map(({ id }) => id);
+}
+
+/** Own messages that name somebody of whom it is not known yet whether they were told. */
+export const untoldOf = (doc: Y.Doc, threads: readonly Thread[], me: string): Message[] => {
+  const told = doc.getMap('told');
+  return threads
+    .flatMap(({ messages }) => messages)
+    .filter(({ key, by, mentions }) => by === me && mentions.length > 0 && !told.has(key));
+};
+
+/** Notes that those whom a message names were told. */
+export const markTold = (doc: Y.Doc, message: string): void => void doc.getMap('told').set(message, true);

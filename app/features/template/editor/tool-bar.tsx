@@ -107,6 +107,8 @@ export function ToolBar({ editor, onOpen }: Props) {
   const { t } = useTranslation('templateEdit');
   const looks = useEditorState(editor, looksOf);
   const run = (command: Command) => {
+    // A step of undo of its own, however quickly it follows on what was typed.
+    yUndoPluginKey.getState(editor.state)?.undoManager.stopCapturing();
     command(editor.state, editor.view.dispatch, editor.view);
   };
   const back = () => requestAnimationFrame(() => requestAnimationFrame(() => editor.view.focus()));

@@ -8,7 +8,7 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { layOutInBackground } from '../../../parts/typeset/typeset.ts';
 import { type PageAt, showPages } from './page-breaks.ts';
 import { positionOf } from './page-position.ts';
-import { pictureBytes } from './pictures.ts';
+import { pictureBytes, picturesIn } from './pictures.ts';
 
 const NO_VALUES = { fields: {}, rows: {}, options: {} };
 
@@ -53,14 +53,10 @@ export function usePages(
   return count;
 }
 
-async function picturesOf(doc: Node, templateId: string): Promise<Map<string, Bytes>> {
-  const files = new Set<string>();
-  doc.descendants((node) => {
-    if (node.type.name === 'picture') files.add(node.attrs.file);
-    return !node.isTextblock;
-  });
+/** The pictures of the text by their digest, as far as they can be had. */
+export async function picturesOf(doc: Node, templateId: string): Promise<Map<string, Bytes>> {
   const found = await Promise.all(
-    [...files].map(async (file) => [file, await pictureBytes(templateId, file)] as const),
+    picturesIn(doc).map(async (file) => [file, await pictureBytes(templateId, file)] as const),
   );
   return new Map(found.filter((one): one is readonly [string, Bytes] => one[1] !== undefined));
 }

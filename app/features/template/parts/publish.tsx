@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#core/call.ts';
 import type { ContentProblem } from '#core/template/check-content.ts';
 import type { TemplateContent } from '#core/template/content.ts';
+import type { AnchorOverlap } from '#core/template/fill/overlaps.ts';
 import { publishTemplate, type readTemplate } from '#core/template/version-calls.ts';
 import { call } from '../../../call.ts';
 import { useRefresh } from '../../../query.ts';
@@ -12,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useOnline } from '../../../ui/offline-banner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import style from './parts.module.css';
 import { ProblemLines } from './problem-lines.tsx';
 
 type Template = OutputOf<typeof readTemplate>;
@@ -22,25 +24,40 @@ const LOOKS: Record<Template['status'], StateLook> = {
   DISABLED: { tone: 'error', icon: 'ban' },
 };
 
-interface Props {
+export interface PublishProps {
   template: Template;
   /** Reads the draft as it is now, with what it lacks. */
   check: () => { content?: TemplateContent | undefined; problems: readonly ContentProblem[] };
+  /** Which places may come to lie over each other when the template is filled. */
+  overlaps: (content: TemplateContent) => Promise<readonly AnchorOverlap[]>;
   readOnly: boolean;
 }
 
-/** What is in force, and the way to put the draft into force; what it lacks is listed. */
-export function Publish({ template, check, readOnly }: Props) {
+interface Warned {
+  content: TemplateContent;
+  overlaps: readonly AnchorOverlap[];
+}
+
+/** What is in force, and the way to put the draft into force; what it lacks is listed, and what may go wrong is told. */
+export function Publish({ template, check, overlaps, readOnly }: PublishProps) {
   const { t } = useTranslation(['templateEdit', 'template']);
   const online = useOnline();
   const refresh = useRefresh();
   const [lacking, setLacking] = useState<readonly ContentProblem[]>([]);
+  const [warned, setWarned] = useState<Warned>();
   const { status, version, id } = template;
   const publish = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (isSure: boolean) => {
+      setWarned(undefined);
       const { content, problems } = check();
       setLacking(problems);
       if (!content || problems.length > 0) return undefined;
+      // A text that cannot be laid out here, as without its fonts, is enabled all the same: nothing is known of it.
+      const found = isSure ? [] : await overlaps(content).catch(() => []);
+      if (found.length > 0) {
+        setWarned({ content, overlaps: found });
+        return undefined;
+      }
       return call(publishTemplate, { id, number: version?.number ?? 0, content });
     },
     onSuccess: (answer) => {
@@ -59,7 +76,7 @@ export function Publish({ template, check, readOnly }: Props) {
           icon="check"
           pending={publish.isPending}
           disabled={!online}
-          onClick={() => publish.mutate()}
+          onClick={() => publish.mutate(false)}
         >
           {t(version ? 'publish.again' : 'publish.first')}
         </Button>
@@ -78,6 +95,40 @@ export function Publish({ template, check, readOnly }: Props) {
           <ProblemLines problems={lacking} />
         </Dialog>
       )}
+      {warned && (
+        <Dialog
+          open
+          onClose={() => setWarned(undefined)}
+          title={t('publish.overlapTitle')}
+          actions={
+            <>
+              <Button onClick={() => setWarned(undefined)}>{t('publish.overlapBack')}</Button>
+              <Button kind="primary" onClick={() => publish.mutate(true)}>
+                {t('publish.overlapSure')}
+              </Button>
+            </>
+          }
+        >
+          <p className={style.about}>{t('publish.overlapText')}</p>
+          <OverlapLines {...warned} />
+        </Dialog>
+      )}
     </>
+  );
+}
+
+function OverlapLines({ content, overlaps }: Warned) {
+  const { t } = useTranslation(['templateEdit', 'wizard']);
+  const nameOf = (key: string): string => {
+    const anchor = content.anchors.find((one) => one.key === key);
+    const signer = content.signers.find((one) => one.key === anchor?.signer)?.name ?? '';
+    return anchor ? t('chip.seal', { signer, kind: t(`wizard:kind.${anchor.kind}`) }) : '';
+  };
+  return (
+    <ul>
+      {overlaps.map(({ a, b, page }) => (
+        <li key={`${a} ${b}`}>{t('publish.overlap', { a: nameOf(a), b: nameOf(b), page })}</li>
+      ))}
+    </ul>
   );
 }

@@ -29,7 +29,7 @@ export function VariantList(props: PanelProps) {
     <div className={style.list}>
       {(['options', 'rows'] as const).map((list) => (
         <section key={list} className={style.list}>
-          <h3 className={style.title}>{t(`variant.${list}`)}</h3>
+          <h2 className={style.title}>{t(`variant.${list}`)}</h2>
           <p className={style.about}>{t(`variant.${list}About`)}</p>
           {!readOnly && (
             <Button size="small" icon="plus" onClick={() => setEdited({ list })}>

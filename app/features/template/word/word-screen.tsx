@@ -7,26 +7,25 @@ import { LIMITS } from '#core/config/limits.ts';
 import { carryMarks, type LostMark } from '#core/docx/carry-marks.ts';
 import { type Docx, openDocx } from '#core/docx/open-docx.ts';
 import { checkContent } from '#core/template/check-content.ts';
+import { anchorOverlaps } from '#core/template/fill/overlaps.ts';
+import { boxesOfControls } from '#core/template/fill/word-boxes.ts';
 import { mayDoWith } from '#core/template/record.ts';
 import { downloadTemplateFile, type readTemplate } from '#core/template/version-calls.ts';
 import { marksOfDocx } from '#core/template/word-marks.ts';
 import { callFile, saveFile } from '../../../call.ts';
-import { SaveStatus } from '../../../parts/room/save-status.tsx';
-import { usePageTitle } from '../../../shell/page-title.tsx';
 import type { StageHandle } from '../../../stage/document-stage.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FileUpload } from '../../../ui/file-upload.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useOnline } from '../../../ui/offline-banner.tsx';
 import { ErrorState, LoadingState } from '../../../ui/state.tsx';
-import { usePhone } from '../../../ui/table/use-phone.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import type { UploadOptions } from '../../../ui/use-uploads.ts';
 
 import { PartsPanel } from '../parts/parts-panel.tsx';
 import { ProblemLines } from '../parts/problem-lines.tsx';
-import { Publish } from '../parts/publish.tsx';
+import { TemplateFrame, TwoSides, useReadOnly } from '../room/template-frame.tsx';
 import { readParts, type UsedTemplate } from '../room/use-template-room.ts';
 import { ChooseWords } from './choose-words.tsx';
 import { FoundMarks } from './found-marks.tsx';
@@ -44,11 +43,10 @@ const RULES = { types: ['.docx'], maxBytes: LIMITS.templateDocx, maxFiles: 1 } a
 /** A Word template in edit: the docx as pages, and beside it fields, signers and places. */
 export function WordScreen({ template, templateId, open, parts, status }: Props) {
   const { t } = useTranslation(['templateWord', 'templateEdit', 'template']);
-  usePageTitle({ subject: template.templateName });
   const online = useOnline();
-  const phone = usePhone();
   const mayEdit = mayDoWith(template.access).edit;
-  const readOnly = !mayEdit || phone || status.closed || !online;
+  const cannotWrite = useReadOnly(template, status);
+  const readOnly = cannotWrite || !online;
   const stage = useRef<StageHandle>(null);
   const [chosen, setChosen] = useState<Chosen>();
   const [replacing, setReplacing] = useState(false);
@@ -98,32 +96,27 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
   );
 
   return (
-    <div className={style.screen}>
-      <header className={style.head}>
-        <LinkButton to="/company/frontTemplateFile" kind="quiet" size="small" icon="arrow-left">
-          {t('templateEdit:back')}
-        </LinkButton>
-        <h1>{template.templateName}</h1>
-        <SaveStatus status={status} />
-        <span className={style.spacer} />
-        {fileKey && <Download templateId={templateId} fileKey={fileKey} name={template.templateName} />}
-        {fileKey && !readOnly && (
-          <Button size="small" icon="upload" onClick={() => setReplacing(true)}>
-            {t('replace.action')}
-          </Button>
-        )}
-        {fileKey && (
-          <Publish
-            template={template}
-            check={() => checkContent(content, facts)}
-            readOnly={!mayDoWith(template.access).publish || status.closed || phone}
-          />
-        )}
-      </header>
-      {status.closed && <Notice tone="warning">{t('templateEdit:closed')}</Notice>}
+    <TemplateFrame
+      template={template}
+      status={status}
+      check={fileKey ? () => checkContent(content, facts) : undefined}
+      overlaps={async (published) => {
+        if (!pages || pages.fileKey !== fileKey) return [];
+        const boxes = boxesOfControls(pages.layout.boxes, published.anchors);
+        return anchorOverlaps(published.anchors, boxes, pages.layout.pages);
+      }}
+      actions={
+        <>
+          {fileKey && <Download templateId={templateId} fileKey={fileKey} name={template.templateName} />}
+          {fileKey && !readOnly && (
+            <Button size="small" icon="upload" onClick={() => setReplacing(true)}>
+              {t('replace.action')}
+            </Button>
+          )}
+        </>
+      }
+    >
       {!online && <Notice tone="warning">{t('offline')}</Notice>}
-      {phone && mayEdit && fileKey && <Notice tone="info">{t('templateEdit:phone')}</Notice>}
-      {!mayEdit && <Notice tone="info">{t('templateEdit:viewable')}</Notice>}
       {lost.length > 0 && <LostPlaces lost={lost} title={title} onSeen={() => setLost([])} />}
       {!fileKey &&
         (mayEdit && !status.closed ? (
@@ -138,7 +131,18 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
         <ErrorState error={file.error} onRetry={file.retry} />
       )}
       {fileKey && !(file.error && !pages) && (
-        <div className={style.work}>
+        <TwoSides
+          side={
+            <>
+              {text && !readOnly && (
+                <ChooseWords paragraphs={text.paragraphs} chosen={chosen} onChoose={setChosen} />
+              )}
+              <PartsPanel doc={open.doc} parts={parts} host={host} readOnly={readOnly} problems={problems} />
+              <ProblemLines problems={problems.filter(({ on }) => on === 'docx')} />
+              {pages && <LaidOutBy layout={pages.layout} />}
+            </>
+          }
+        >
           <div className={style.desk}>
             {pages ? (
               <WordStage
@@ -158,15 +162,7 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
               </p>
             )}
           </div>
-          <aside className={style.side} aria-label={t('templateEdit:parts.title')}>
-            {text && !readOnly && (
-              <ChooseWords paragraphs={text.paragraphs} chosen={chosen} onChoose={setChosen} />
-            )}
-            <PartsPanel doc={open.doc} parts={parts} host={host} readOnly={readOnly} problems={problems} />
-            <ProblemLines problems={problems.filter(({ on }) => on === 'docx')} />
-            {pages && <LaidOutBy layout={pages.layout} />}
-          </aside>
-        </div>
+        </TwoSides>
       )}
       {replacing && (
         <Dialog open onClose={() => setReplacing(false)} title={t('replace.title')}>
@@ -174,7 +170,7 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
           {uploader}
         </Dialog>
       )}
-    </div>
+    </TemplateFrame>
   );
 }
 

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type * as Y from 'yjs';
+import { getEnterpriseAssociationUser } from '#core/task/home-calls.ts';
+import { tellMentioned } from '#core/template/version-calls.ts';
+import { call } from '../../../call.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { markTold, type Thread, untoldOf } from './threads.ts';
+
+interface Options {
+  doc: Y.Doc;
+  threads: readonly Thread[];
+  /** The account of whoever writes. */
+  me: string;
+  templateId: string;
+  connected: boolean;
+}
+
+/**
+ * Has colleagues told whom the own comments name, as soon as the comment is in the room: what was written without a network
+ * is told when it is back. Says who of them may not open the template.
+ */
+export function useTellMentioned({ doc, threads, me, templateId, connected }: Options): void {
+  const { t } = useTranslation('templateEdit');
+  const busy = useRef(new Set<string>());
+  useEffect(() => {
+    if (!connected) return;
+    const tell = async ({ key, mentions }: { key: string; mentions: readonly string[] }) => {
+      const { told } = await call(tellMentioned, {
+        id: templateId,
+        message: key,
+        accountIds: mentions.slice(0, 20),
+      });
+      markTold(doc, key);
+      const left = mentions.filter((id) => id !== me && !told.includes(id));
+      if (left.length === 0) return;
+      const { records } = await call(getEnterpriseAssociationUser, { size: 50 });
+      const names = records.filter(({ userId }) => left.includes(userId)).map(({ userName }) => userName);
+      if (names.length > 0) toast({ tone: 'info', text: t('comment.notTold', { names: names.join(', ') }) });
+    };
+    for (const message of untoldOf(doc, threads, me)) {
+      if (busy.current.has(message.key)) continue;
+      busy.current.add(message.key);
+      // What failed is tried again with the next change or when the network is back.
+      tell(message)
+        .catch(() => undefined)
+        .finally(() => busy.current.delete(message.key));
+    }
+  }, [doc, threads, me, templateId, connected, t]);
+}

@@ -1,0 +1,71 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { toHex } from '#core/bytes.ts';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import { TEMPLATES } from '#core/template/access.ts';
+import type { tellMentioned as call } from '#core/template/version-calls.ts';
+import { account, member } from '#db/schema/index.ts';
+import { mayAs } from '#edge/identity/check-access.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { countSlidingBelow } from '#edge/kernel/count-attempts.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
+import { noticeEffect } from '#edge/notice/effects.ts';
+import { reachTemplate } from '#edge/template-use/reach-template.ts';
+
+/** Messages whose mentions one person may have told within an hour: more than anybody writes. */
+const MOST_AN_HOUR = 200;
+const HOUR = 3_600_000;
+
+/**
+ * Writes a notice to each colleague of the caller's enterprise who is named and may open the template; the others are left
+ * out. The notice's id is made from the message and the reader, so that nobody is told of one message twice. Throws
+ * NOT_FOUND, NO_PERMISSION and TOO_OFTEN.
+ */
+export async function tellMentioned(
+  { id, message, accountIds }: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof call>> {
+  const { db, actor } = context;
+  const row = await reachTemplate(context, id, 'edit');
+  const name = `mention:${actor.accountId}`;
+  if (!(await countSlidingBelow(context, name, [name], HOUR, MOST_AN_HOUR))) throw new AppError('TOO_OFTEN');
+  const colleagues = await db
+    .select({ accountId: member.accountId, roles: member.roles })
+    .from(member)
+    .innerJoin(account, eq(account.id, member.accountId))
+    .where(
+      and(
+        eq(member.enterpriseId, actor.entId),
+        isNull(member.leftAt),
+        eq(account.status, 'ENABLE'),
+        inArray(member.accountId, accountIds),
+      ),
+    );
+  const told = colleagues
+    .filter((one) => one.accountId !== actor.accountId && mayAs(one, TEMPLATES.roles))
+    .map(({ accountId }) => accountId);
+  const noticeIds = await Promise.all(told.map((accountId) => idOf(row.id, message, accountId)));
+  await commit(
+    context,
+    [],
+    told.map((accountId, at) =>
+      enqueue(context, `notice:${accountId}`, noticeEffect, {
+        accountId,
+        ownerKey: actor.ownerKey,
+        category: 'system',
+        template: 'TEMPLATE_MENTIONED',
+        params: { name: actor.name, template: row.name },
+        taskId: '',
+        templateId: row.id,
+        noticeId: noticeIds[at]!,
+      }),
+    ),
+  );
+  return { told };
+}
+
+async function idOf(...parts: string[]): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(parts.join(' ')));
+  return toHex(new Uint8Array(digest)).slice(0, 32);
+}
