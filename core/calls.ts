@@ -7,7 +7,9 @@ import * as certificateSim from './certificate/sim-calls.ts';
 import * as companyAdministrator from './company/administrator-calls.ts';
 import * as company from './company/calls.ts';
 import * as companyDepartment from './company/department-calls.ts';
+import * as companyDirectory from './company/directory-calls.ts';
 import * as config from './config/calls.ts';
+import * as contact from './contact/calls.ts';
 import * as copies from './copies/calls.ts';
 import * as employee from './employee/calls.ts';
 import * as employeeOnboarding from './employee/onboarding-calls.ts';
@@ -37,6 +39,7 @@ import * as taskCode from './task/code-calls.ts';
 import * as taskConsent from './task/consent-calls.ts';
 import * as taskDraft from './task/draft-calls.ts';
 import * as home from './task/home-calls.ts';
+import * as taskPartner from './task/partner-calls.ts';
 import * as taskUkey from './task/ukey-calls.ts';
 import * as template from './template/calls.ts';
 import * as templateClause from './template/clause-calls.ts';
@@ -54,6 +57,8 @@ const MODULES: readonly object[] = [
   company,
   companyAdministrator,
   companyDepartment,
+  companyDirectory,
+  contact,
   copies,
   employee,
   employeeOnboarding,
@@ -80,6 +85,7 @@ const MODULES: readonly object[] = [
   sealUsable,
   sso,
   task,
+  taskPartner,
   taskDraft,
   taskCode,
   taskConsent,

@@ -5,6 +5,7 @@ import { approvals } from '#edge/approval/index.ts';
 import { certificate } from '#edge/certificate/index.ts';
 import { company } from '#edge/company/index.ts';
 import { config } from '#edge/config/index.ts';
+import { contacts } from '#edge/contact/index.ts';
 import { copies } from '#edge/copies/index.ts';
 import { employees } from '#edge/employee/index.ts';
 import { help } from '#edge/help/index.ts';
@@ -49,6 +50,7 @@ const DOMAINS: readonly Domain[] = [
   notices,
   identity,
   sync,
+  contacts,
   seals,
   certificate,
   company,

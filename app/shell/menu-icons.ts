@@ -26,6 +26,8 @@ const ICONS: Record<string, IconName> = {
   entryField: 'template',
   person: 'users',
   contact: 'users',
+  contactBook: 'users',
+  companyContactBook: 'users',
   contactAdmin: 'users',
   order: 'card',
   orderManage: 'card',

@@ -25,6 +25,11 @@ export const LIMITS = {
   departments: 1_000,
   departmentLevels: 10,
   departmentName: 50,
+  /** Contacts and groups of one address book; characters of a note and of a group's name. */
+  contacts: 10_000,
+  contactGroups: 200,
+  contactNote: 200,
+  contactGroupName: 20,
   /** Approval flows of an enterprise. */
   approvalFlows: 50,
   /** Characters of the reason for joining an enterprise ([9.9]). */

@@ -1,5 +1,13 @@
 import type { Role } from '#core/call.ts';
-import { CONSOLE, EMPLOYEE_KEEPERS, QUICK_SIGNERS, SEAL_KEEPERS, SENDERS } from './role-sets.ts';
+import {
+  CONSOLE,
+  CONTACT_KEEPERS,
+  CONTACT_READERS,
+  EMPLOYEE_KEEPERS,
+  QUICK_SIGNERS,
+  SEAL_KEEPERS,
+  SENDERS,
+} from './role-sets.ts';
 
 /** In 简体中文, 繁體中文 and English. The titles stand beside the entries, so that a page that is new is one line here. */
 export type MenuTitle = readonly [zhCN: string, zhTW: string, enUS: string];
@@ -203,6 +211,15 @@ export const MENU: readonly MenuEntry[] = [
         visit: 'ent',
         roles: EMPLOYEE_KEEPERS,
       }),
+      page('contact', ['通讯录', '通訊錄', 'Directory'], '/company/contact', {
+        opens: 'company.getDirectory',
+        visit: 'ent',
+      }),
+      page('companyContactBook', ['联系人', '聯絡人', 'Contacts'], '/company/contactBook', {
+        opens: 'contact.openBook',
+        visit: 'ent',
+        roles: [...CONTACT_KEEPERS, ...CONTACT_READERS],
+      }),
       page('seal', ['印章管理', '印章管理', 'Seals'], '/company/seal', {
         opens: 'seal.createSeal',
         visit: 'ent',
@@ -285,6 +302,10 @@ export const MENU: readonly MenuEntry[] = [
       }),
       page('contactAdmin', ['联系管理员', '聯絡管理員', 'Contact administrator'], '/account/contactAdmin', {
         opens: 'company.listAdministrators',
+        visit: 'person',
+      }),
+      page('contactBook', ['联系人', '聯絡人', 'Contacts'], '/account/contactBook', {
+        opens: 'contact.openBook',
         visit: 'person',
       }),
       page('orderManage', ['订单管理', '訂單管理', 'Orders'], '/account/orderManage', {

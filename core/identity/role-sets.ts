@@ -3,6 +3,18 @@ import type { Role } from '#core/call.ts';
 /** Roles that may start signing tasks for an enterprise and look after them ([6.4a]). */
 export const SENDERS = ['BUSINESS_ADMIN', 'SIGN_OPERATOR', 'HR'] as const satisfies readonly Role[];
 
+/** Roles that keep the address book of an enterprise: those that use it to start tasks. */
+export const CONTACT_KEEPERS = SENDERS;
+
+/** Roles that read it: who decides on contracts and seals sees with whom the enterprise deals. */
+export const CONTACT_READERS = [
+  'SEAL_ADMIN',
+  'SEAL_OPERATOR',
+  'APPROVER',
+  'LEGAL_REPRESENTATIVE',
+  'AUTHORIZER',
+] as const satisfies readonly Role[];
+
 /** Roles that look after all seals of an enterprise and their certificates ([6.2a]). */
 export const SEAL_KEEPERS = ['BUSINESS_ADMIN', 'SEAL_ADMIN'] as const satisfies readonly Role[];
 

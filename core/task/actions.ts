@@ -1,7 +1,7 @@
 import { can } from '#core/machine.ts';
 import { TASK_MACHINE, type TaskState } from './states.ts';
 
-export type TaskAction = 'sign' | 'reject' | 'revoke' | 'urge' | 'download' | 'trail' | 'preview';
+export type TaskAction = 'sign' | 'reject' | 'revoke' | 'urge' | 'download' | 'trail' | 'preview' | 'again';
 
 /** What one identity may do with a task now; the edge asks the same before it does it. */
 export function taskActions(facts: {
@@ -19,5 +19,6 @@ export function taskActions(facts: {
   actions.push('preview', 'download', 'trail');
   if (facts.initiator && running) actions.push('urge');
   if (facts.initiator && can(TASK_MACHINE, facts.state, 'revoke')) actions.push('revoke');
+  if (facts.initiator) actions.push('again');
   return actions;
 }

@@ -65,7 +65,7 @@ const sentCopy = z.object({ copyId: draftKey, copyType: z.enum(PARTY_TYPES), ...
 const sentPlacement = z.object({ placementId: draftKey, signatoryId: draftKey, ...placementFields });
 
 /** A `Plan` as it travels ([3.15a]). Checked by `checkPlan` beyond what a shape can say. */
-const sentPlan = z.object({
+export const sentPlan = z.object({
   ...planFields,
   watermark: z
     .object({
@@ -131,7 +131,7 @@ const planRow = z.object({
   signers: z.number().int(),
   fileNum: z.number().int(),
   /** What this identity may do with the task now. */
-  actions: z.array(z.enum(['sign', 'reject', 'revoke', 'urge', 'download', 'trail', 'preview'])),
+  actions: z.array(z.enum(['sign', 'reject', 'revoke', 'urge', 'download', 'trail', 'preview', 'again'])),
 });
 export type PlanRow = z.output<typeof planRow>;
 

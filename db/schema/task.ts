@@ -81,6 +81,13 @@ export const task = sqliteTable(
   ],
 );
 
+/** The plan as its sender handed it in: what another task is made from that repeats it. */
+export const taskPlan = sqliteTable('task_plan', {
+  taskId: text('task_id').primaryKey(),
+  /** The input of `sendPlan` as JSON, sealed. */
+  planSealed: text('plan_sealed').notNull(),
+});
+
 /** As what an owner takes part in a task. */
 export type ParticipantPart = 'INITIATOR' | 'SIGNER' | 'COPY' | 'APPROVER';
 

@@ -31,10 +31,12 @@ import { forgetSession } from '#edge/identity/authenticate.ts';
 import { judgeAuthCode } from '#edge/identity/judge-auth-code.ts';
 import { recordAccount } from '#edge/identity/record-account.ts';
 import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { endPersonsSeals } from '#edge/seal/void-seals.ts';
+import { forgetContactsEffect } from '#edge/sync/effects.ts';
 import { tellInitiator } from '#edge/task/tell-parties.ts';
 
 /**
@@ -152,7 +154,8 @@ async function tellSenders(context: SignedInContext): Promise<Statement[]> {
 }
 
 /** What was personal is deleted or overwritten; the row stays under its id, so that records keep their meaning. */
-function erase({ db, actor, now }: SignedInContext): Statement[] {
+function erase(context: SignedInContext): Statement[] {
+  const { db, actor, now } = context;
   const id = actor.accountId;
   const own = personKey(id);
   const codes = db.select({ target: account.mobileIndex }).from(account).where(eq(account.id, id));
@@ -200,6 +203,7 @@ function erase({ db, actor, now }: SignedInContext): Statement[] {
       .update(draft)
       .set({ closedAt: now })
       .where(and(eq(draft.ownerKey, own), isNull(draft.closedAt))),
+    enqueue(context, `contacts:${own}`, forgetContactsEffect, { ownerKey: own }),
     db.update(session).set({ endedAt: now, device: '' }).where(eq(session.accountId, id)),
   ];
 }

@@ -1,6 +1,7 @@
 import * as administrator from '#core/company/administrator-calls.ts';
 import * as calls from '#core/company/calls.ts';
 import * as departments from '#core/company/department-calls.ts';
+import * as directory from '#core/company/directory-calls.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
 import {
@@ -21,6 +22,7 @@ import {
   renameDepartment,
 } from './change-departments.ts';
 import { decideApplication, listApplications } from './decide-administrator.ts';
+import { getDirectory } from './directory.ts';
 import { lookUpEnterprise } from './look-up-enterprise.ts';
 import { leaveEnterprise, listAdministrators, listMyBusinesses, showAdministrator } from './my-businesses.ts';
 import { listPersons, removePerson, savePerson } from './persons.ts';
@@ -47,6 +49,7 @@ const companyCalls = [
   implement(calls.listPersons, listPersons),
   implement(calls.savePerson, savePerson),
   implement(calls.removePerson, removePerson),
+  implement(directory.getDirectory, getDirectory),
   implement(departments.listDepartments, listDepartments),
   implement(departments.addDepartment, addDepartment),
   implement(departments.renameDepartment, renameDepartment),

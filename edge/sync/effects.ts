@@ -10,5 +10,8 @@ export const pushEffect = defineEffect(
 /** A draft was sent or deleted: its room disconnects everybody and forgets the document. */
 export const forgetDraftEffect = defineEffect('forgetDraft', z.object({ draftId: z.string() }));
 
+/** An account was closed: the same for the room of its address book. */
+export const forgetContactsEffect = defineEffect('forgetContacts', z.object({ ownerKey: z.string() }));
+
 /** A template was removed: the same for its room. */
 export const forgetTemplateEffect = defineEffect('forgetTemplate', z.object({ templateId: z.string() }));

@@ -1,3 +1,4 @@
+import { ownerRoomId } from '#core/sync/owner-room.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { orderRoom } from './order-room.ts';
 
@@ -8,6 +9,10 @@ export const forgetDraft = (context: Context, { draftId }: { draftId: string }):
 /** Ends the room of a template that was removed. Throws like `forgetDraft`. */
 export const forgetTemplate = (context: Context, { templateId }: { templateId: string }): Promise<void> =>
   forgetRoom(context, `template:${templateId}`);
+
+/** Ends the room of the address book of a closed account. Throws like `forgetDraft`. */
+export const forgetContacts = (context: Context, { ownerKey }: { ownerKey: string }): Promise<void> =>
+  forgetRoom(context, `contacts:${ownerRoomId(ownerKey)}`);
 
 async function forgetRoom(context: Context, room: string): Promise<void> {
   if (!(await orderRoom(context, room, { method: 'DELETE' })))

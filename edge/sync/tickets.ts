@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { bookAccess } from '#core/contact/access.ts';
 import { roomKind, SYNC_TICKET_MS, signSyncToken } from '#core/sync/token.ts';
 import { saveDraft } from '#core/task/draft-calls.ts';
 import { mayDoWith } from '#core/template/record.ts';
@@ -102,15 +103,19 @@ const readTickets = ({ db }: Context, after: string) =>
 
 /**
  * By the same rules as entering: the session still acts as it did, a draft is still kept with colleagues, and a template
- * is still reached as it was, for writing or for reading.
+ * or an address book is still reached as it was, for writing or for reading.
  */
 function mayStay(held: Awaited<ReturnType<typeof readTickets>>[number], now: number): boolean {
   const { ticket, session: own, account: person, member: membership, draft: shared } = held;
   if (!own || !person || actingProblem({ ...held, session: own, account: person }, ticket.entId, now))
     return false;
   const kind = roomKind(ticket.room);
-  if (kind !== 'draft' && kind !== 'template') return true;
   const roles = membership?.roles ?? [];
+  if (kind === 'contacts') {
+    const access = bookAccess(ticket.entId, roles);
+    return access === 'write' || access === ticket.access;
+  }
+  if (kind !== 'draft' && kind !== 'template') return true;
   if (kind === 'template') {
     const isOwn = held.template?.ownerKey === enterpriseKey(ticket.entId);
     const access = isOwn ? 'OWNER' : held.grant?.level;

@@ -133,10 +133,10 @@ export async function getSyncTicket(
   if (kind === 'draft') {
     checkAccess(calls.saveDraft.access, actor);
     await claimDraft(context, roomId);
-  } else if (kind === 'events' || kind === 'contacts') {
+  } else if (kind === 'events') {
     const own = [
       ownerRoomId(actor.ownerKey),
-      ...(kind === 'events' && !actor.sso ? [ownerRoomId(personKey(actor.accountId))] : []),
+      ...(actor.sso ? [] : [ownerRoomId(personKey(actor.accountId))]),
     ];
     if (!own.includes(roomId)) throw new AppError('NO_PERMISSION');
   } else throw new AppError('NO_PERMISSION');

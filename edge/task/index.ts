@@ -1,18 +1,21 @@
 import * as calls from '#core/task/calls.ts';
 import { readCode as readCodeCall } from '#core/task/code-calls.ts';
 import * as draftCalls from '#core/task/draft-calls.ts';
+import * as partnerCalls from '#core/task/partner-calls.ts';
 import * as ukeyCalls from '#core/task/ukey-calls.ts';
 import { businessChangedEffect, handOverEffect } from '#edge/company/effects.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { handle } from '#edge/kernel/outbox/handlers.ts';
 import { sealsChangedEffect } from '#edge/seal/effects.ts';
+import { copyPlan } from './copy-plan.ts';
 import { countPlans } from './count-plans.ts';
 import { downloadDocument } from './download-document.ts';
 import { deleteDraft, getSyncTicket, listDrafts, saveDraft } from './drafts.ts';
 import { finishTaskEffect } from './effects.ts';
 import { getPlan, getTrail } from './get-plan.ts';
 import { homeCalls } from './home.ts';
+import { listPartners } from './list-partners.ts';
 import { listPlans } from './list-plans.ts';
 import { readCode } from './read-code.ts';
 import { rejectPlan } from './reject-plan.ts';
@@ -32,6 +35,8 @@ const taskCalls = [
   implement(draftCalls.getSyncTicket, getSyncTicket),
   implement(calls.sendPlan, sendPlan),
   implement(calls.listPlans, listPlans),
+  implement(partnerCalls.copyPlan, copyPlan),
+  implement(partnerCalls.listPartners, listPartners),
   implement(calls.countPlans, countPlans),
   implement(calls.getPlan, getPlan),
   implement(calls.getTrail, getTrail),

@@ -16,6 +16,7 @@ import {
   placement,
   signer,
   task,
+  taskPlan,
 } from '#db/schema/index.ts';
 import { beginApproval } from '#edge/approval/begin-approval.ts';
 import { planApproval } from '#edge/approval/plan-approval.ts';
@@ -139,8 +140,10 @@ export async function sendPlan(
   const answer = { planId: rows.task.id, number: rows.task.number, status: rows.task.state };
   const params = { initiator: actor.entName || actor.name, task: plan.taskName };
   const whole = { task: rows.task, signers: rows.signers, copies: rows.copies };
+  const planSealed = await context.keys.sealField(JSON.stringify(input), `plan:${rows.task.id}`);
   const everythingToWrite = async (): Promise<Statement[]> => [
     db.insert(task).values(rows.task),
+    db.insert(taskPlan).values({ taskId: rows.task.id, planSealed }),
     db.insert(document).values(rows.documents.map(({ planKey: _, ...row }) => row)),
     db.insert(documentRevision).values(rows.revisions),
     db.insert(signer).values(rows.signers),

@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { type ApprovalDetail, addApprover, transferApproval } from '#core/approval/calls.ts';
-import { listStaff } from '#core/approval/flow-calls.ts';
 import { call } from '../../call.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { queryOf } from '../../query.ts';
+import { PersonField } from '../../parts/people/person-field.tsx';
 import { useSession } from '../../session/session-store.ts';
-import { ComboBox } from '../../ui/combo-box.tsx';
 
 const RULES = z.object({ who: z.string().min(1) });
 
@@ -25,7 +22,6 @@ export function ColleagueDialog({
 }) {
   const { t } = useTranslation('approval');
   const me = useSession((s) => s.loginUser?.userId);
-  const staff = useQuery(queryOf(listStaff, {}));
   const { approvalId } = approval;
   return (
     <FormDialog<{ who: string }>
@@ -42,17 +38,9 @@ export function ColleagueDialog({
       calls={[transferApproval]}
       onClose={onClose}
       onSaved={onDone}
-      needs={{ ready: !!staff.data, error: staff.error, again: () => void staff.refetch() }}
     >
       <p>{t(`colleague.${how}.text`)}</p>
-      <ComboBox
-        name="who"
-        label={t('colleague.who')}
-        required
-        options={(staff.data?.staff ?? [])
-          .filter(({ accountId }) => accountId !== me)
-          .map(({ accountId, name }) => ({ value: accountId, label: name }))}
-      />
+      <PersonField name="who" label={t('colleague.who')} required without={me ? [me] : []} />
     </FormDialog>
   );
 }

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { getSubstitute, listStaff, saveSubstitute } from '#core/approval/flow-calls.ts';
+import { getSubstitute, saveSubstitute } from '#core/approval/flow-calls.ts';
 import { call } from '../../call.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
+import { PersonField } from '../../parts/people/person-field.tsx';
 import { queryOf, useRefresh } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { ComboBox } from '../../ui/combo-box.tsx';
 import { DateRange } from '../../ui/date-picker.tsx';
 import { dayEnd, dayStart } from '../../ui/table/day-range.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -50,7 +50,6 @@ export function SubstituteButton() {
 function SubstituteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('approval');
   const me = useSession((s) => s.loginUser?.userId);
-  const staff = useQuery(queryOf(listStaff, {}));
   return (
     <FormDialog<z.output<typeof RULES>>
       title={t('substitute.title')}
@@ -63,17 +62,9 @@ function SubstituteDialog({ onClose }: { onClose: () => void }) {
       done={() => t('substitute.saved')}
       calls={[saveSubstitute]}
       onClose={onClose}
-      needs={{ ready: !!staff.data, error: staff.error, again: () => void staff.refetch() }}
     >
       <p>{t('substitute.about')}</p>
-      <ComboBox
-        name="substituteId"
-        label={t('substitute.who')}
-        required
-        options={(staff.data?.staff ?? [])
-          .filter(({ accountId }) => accountId !== me)
-          .map(({ accountId, name }) => ({ value: accountId, label: name }))}
-      />
+      <PersonField name="substituteId" label={t('substitute.who')} required without={me ? [me] : []} />
       <DateRange name="time" label={t('substitute.when')} required />
     </FormDialog>
   );

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import {
@@ -13,13 +12,11 @@ import {
 } from '#core/company/department-calls.ts';
 import { withDescendants } from '#core/company/departments.ts';
 import { LIMITS } from '#core/config/limits.ts';
-import { getEnterpriseAssociationUser } from '#core/task/home-calls.ts';
 import { call } from '../../call.ts';
 import type { Action, PageAction } from '../../kit/action.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { DepartmentSelect, pathText } from '../../parts/department/department-select.tsx';
-import { queryOf } from '../../query.ts';
-import { ComboBox } from '../../ui/combo-box.tsx';
+import { PersonField } from '../../parts/people/person-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 type Translate = ReturnType<typeof useTranslation<'company'>>['t'];
@@ -179,14 +176,9 @@ function MoveDialog({
 }
 
 const headRules = z.object({ userId: departmentId });
-/** Colleagues to choose from: as many people as an enterprise is built for. */
-const OFFERED = 5_000;
 
 function HeadDialog({ row, onClose }: Layer & { row: Department }) {
   const { t } = useTranslation('company');
-  const found = useQuery(queryOf(getEnterpriseAssociationUser, { size: OFFERED }));
-  const people = found.data?.records ?? [];
-  const known = people.some(({ userId }) => userId === row.headId) || row.headId === '';
   return (
     <FormDialog
       title={t('departments.headTitle', { name: row.name })}
@@ -198,15 +190,12 @@ function HeadDialog({ row, onClose }: Layer & { row: Department }) {
       calls={[headDepartment]}
       onClose={onClose}
     >
-      <ComboBox
+      <PersonField
         name="userId"
         label={t('departments.head')}
         hint={t('departments.headHint')}
-        loading={found.isPending}
-        options={[
-          ...(known ? [] : [{ value: row.headId, label: row.headName }]),
-          ...people.map(({ userId, userName: label, mobile }) => ({ value: userId, label, hint: mobile })),
-        ]}
+        formerName={row.headName}
+        emptiable
       />
     </FormDialog>
   );

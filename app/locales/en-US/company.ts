@@ -91,6 +91,21 @@ export default {
     show: 'Show number',
     title: 'Contact administrator',
   },
+  directory: {
+    about: 'Members of the enterprise by department; numbers are shown by rule.',
+    chosen: '{count} people selected',
+    clear: 'Clear',
+    count: '{count} people',
+    department: 'Department',
+    email: 'E-mail',
+    leads: 'Leads',
+    masked:
+      'The number is shown whole to the own department, to who leads it and to HR only. You can start a contract with them all the same.',
+    mobile: 'Mobile',
+    nobody: 'Nobody is in this department yet',
+    start: 'Start a contract',
+    title: 'Directory',
+  },
   departments: {
     about: 'Departments by level; members and employees can be put into them',
     above: 'Department above (none: top level)',

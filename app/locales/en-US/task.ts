@@ -65,6 +65,7 @@ export default {
     any: 'All',
   },
   action: {
+    again: 'Send again',
     review: 'See approval',
     sign: 'Sign',
     reject: 'Refuse',

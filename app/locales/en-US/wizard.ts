@@ -80,6 +80,15 @@ export default {
   addEnterprise: 'Add an enterprise',
   addPerson: 'Add a person',
   addCopy: 'Add a copy party',
+  choose: 'Choose signers',
+  chooseCopies: 'Choose who gets a copy',
+  chooseOne: 'Choose',
+  chooseTitle: {
+    copies: 'Choose who gets a copy',
+    own: 'Choose who signs for us',
+    signer: 'Choose a signer',
+    signers: 'Choose signers',
+  },
   addOwn: 'Add an operator of ours',
   addCopyEnterprise: 'Add an enterprise that gets a copy',
   points: '{size} pt',
@@ -163,11 +172,6 @@ export default {
     hit: '{kind} of {signer}, at “{keyword}”, page {page}',
   },
   colleague: {
-    title: 'Choose an operator',
-    search: 'Find by name',
-    empty: 'No colleague fits',
-    taken: 'Signs already',
-    more: '{count} more: enter a name',
     change: 'Change',
   },
   covered: {

@@ -65,6 +65,7 @@ export default {
     any: '全部',
   },
   action: {
+    again: '再次发起',
     review: '查看审批',
     sign: '签署',
     reject: '拒签',

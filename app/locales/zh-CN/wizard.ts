@@ -78,6 +78,15 @@ export default {
   addEnterprise: '添加企业签署方',
   addPerson: '添加个人签署方',
   addCopy: '添加抄送方',
+  choose: '从通讯录选择签署方',
+  chooseCopies: '从通讯录选择抄送方',
+  chooseOne: '选择',
+  chooseTitle: {
+    copies: '选择抄送方',
+    own: '选择我方经办人',
+    signer: '选择签署方',
+    signers: '选择签署方',
+  },
   addOwn: '添加我方经办人',
   addCopyEnterprise: '添加企业抄送方',
   points: '{size} 磅',
@@ -161,11 +170,6 @@ export default {
     hit: '{signer} 的{kind}，在“{keyword}”处，第 {page} 页',
   },
   colleague: {
-    title: '选择经办人',
-    search: '按姓名查找',
-    empty: '没有符合条件的同事',
-    taken: '已是签署方',
-    more: '还有 {count} 人，请输入姓名查找',
     change: '更换',
   },
   covered: {

@@ -65,6 +65,7 @@ export default {
     any: '全部',
   },
   action: {
+    again: '再次發起',
     review: '查看簽核',
     sign: '簽署',
     reject: '拒簽',

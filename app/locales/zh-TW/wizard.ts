@@ -78,6 +78,15 @@ export default {
   addEnterprise: '新增企業簽署方',
   addPerson: '新增個人簽署方',
   addCopy: '新增副本收件方',
+  choose: '從通訊錄選擇簽署方',
+  chooseCopies: '從通訊錄選擇副本收件方',
+  chooseOne: '選擇',
+  chooseTitle: {
+    copies: '選擇副本收件方',
+    own: '選擇我方經辦人',
+    signer: '選擇簽署方',
+    signers: '選擇簽署方',
+  },
   addOwn: '新增我方經辦人',
   addCopyEnterprise: '新增企業副本接收方',
   points: '{size} 點',
@@ -161,11 +170,6 @@ export default {
     hit: '{signer} 的{kind}，在「{keyword}」處，第 {page} 頁',
   },
   colleague: {
-    title: '選擇經辦人',
-    search: '按姓名查找',
-    empty: '沒有符合條件的同事',
-    taken: '已是簽署方',
-    more: '還有 {count} 人，請輸入姓名查找',
     change: '更換',
   },
   covered: {

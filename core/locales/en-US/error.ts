@@ -238,6 +238,7 @@ export default {
     'The certificate authority takes no applicant’s data online. Hand them in as it asks you to.',
   CERTIFICATE_ORDER_CLOSED: 'This certificate order is over. Reload the list to see how it ended.',
   CLOUD_SEAL_FAILED: 'The cloud seal could not be authorized. Scan the new code.',
+  PLAN_NOT_KEPT: 'What this contract was made of was not kept. Start a new one.',
   TASK_FROZEN:
     'The signing task is frozen or suspended. Its details say why; it can go on once that is put right.',
   SEAL_TEMPLATES_FULL: 'At most {max} seal templates can be kept. Delete one that is not needed first.',

@@ -195,6 +195,7 @@ export default {
   APPLICANT_NOT_TAKEN: '证书机构不在线接收申请人资料，请按机构要求另行提交。',
   CERTIFICATE_ORDER_CLOSED: '证书订单已结束，请刷新列表查看最新状态。',
   CLOUD_SEAL_FAILED: '云印章授权失败，请重新扫码。',
+  PLAN_NOT_KEPT: '这份合同发起时没有保留可重复使用的内容，请重新发起。',
   TASK_FROZEN: '签署任务已冻结或暂停，原因见任务详情，处理后可继续签署。',
   SEAL_TEMPLATES_FULL: '最多保存 {max} 个印章模板，请先删除不用的模板。',
   BUSINESS_EDITION_NEEDED: '企业版才能使用此功能，请联系平台管理员开通。',

@@ -196,6 +196,7 @@ export default {
   APPLICANT_NOT_TAKEN: '憑證機構不在線上接收申請人資料，請依機構要求另行提交。',
   CERTIFICATE_ORDER_CLOSED: '憑證訂單已結束，請重新整理清單查看最新狀態。',
   CLOUD_SEAL_FAILED: '雲端印章授權失敗，請重新掃碼。',
+  PLAN_NOT_KEPT: '這份合約發起時沒有保留可重複使用的內容，請重新發起。',
   TASK_FROZEN: '簽署任務已凍結或暫停，原因見任務詳情，處理後可繼續簽署。',
   SEAL_TEMPLATES_FULL: '最多儲存 {max} 個印章範本，請先刪除不用的範本。',
   BUSINESS_EDITION_NEEDED: '企業版才能使用此功能，請聯絡平台管理員開通。',

@@ -65,14 +65,16 @@ describe('departments on the screen', () => {
     await page.getByRole('region', { name: '华东一组' }).waitFor();
 
     await press('设负责人');
-    const head = dialog.getByRole('combobox', { name: '负责人' });
-    await head.focus();
-    await head.fill(clerk.name.slice(0, 2));
-    await page.getByRole('option', { name: new RegExp(clerk.name) }).waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: /^负责人/ }).press('Enter');
+    const picker = page.getByRole('dialog', { name: '负责人', exact: true });
+    await picker.getByRole('textbox').fill(clerk.name.slice(0, 2));
+    await picker.getByRole('option', { name: new RegExp(clerk.name) }).waitFor();
     expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'departments-head');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await picker.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: `负责人：${clerk.name}` }).waitFor();
     await dialog.getByRole('button', { name: '保存' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('“华东一组”的负责人已更新').waitFor();

@@ -23,6 +23,7 @@ export function useMayDo(): Record<PlanRow['actions'][number], boolean> {
     download: useMay('contract_download'),
     trail: useMay('contract_track'),
     preview: true,
+    again: useMay('contract_send'),
   };
 }
 
@@ -64,6 +65,11 @@ export function usePlanActions(download: (plans: readonly PlanSubject[]) => Prom
       ...common('download', 'download'),
       batch: { label: t('batch.download'), choose: t('choose.download'), keeps: true },
       run: download,
+    },
+    /** Another of the same, to be sent to somebody else. */
+    again: {
+      ...common('again', 'copy'),
+      to: ({ planId }) => `/entcontract/startEntContract?again=${planId}`,
     },
     /** How its approval stands, and who said what. */
     review: {

@@ -47,6 +47,7 @@ export function PlanList({ box }: { box: ListBox }) {
     preview,
     { ...actions.download, batch: { ...actions.download.batch, hidden: !may.download } },
     trail,
+    actions.again,
     revoke,
     useExportAction(exportRows, list.total > 0 ? everything : undefined, pending),
   ];

@@ -59,7 +59,12 @@ function TaskSummary({ task }: { task: TaskDetail }) {
         </span>
       }
       actions={
-        <ActionButtons actions={[revoke, urge, fetchAll, main]} row={task} host={host} main={sign.id} />
+        <ActionButtons
+          actions={[revoke, urge, actions.again, fetchAll, main]}
+          row={task}
+          host={host}
+          main={sign.id}
+        />
       }
     >
       {reason && (

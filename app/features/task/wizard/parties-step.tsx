@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addParties, isParty, replaceSigner } from '#core/task/add-parties.ts';
 import { type DraftCopy, type DraftSigner, lastPosition, putRow, removeRow } from '#core/task/draft.ts';
 import { hueOf } from '../../../parts/looks/party-hues.ts';
+import { PeoplePicker, type PeoplePickerProps } from '../../../parts/people/people-picker.tsx';
 import { newKey } from '../../../parts/room/new-key.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -9,7 +11,6 @@ import { Button } from '../../../ui/button.tsx';
 import { FieldMessage } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { type Colleague, ColleagueDialog } from './colleague-dialog.tsx';
 import type { StepProps } from './step-props.ts';
 import style from './wizard.module.css';
 
@@ -34,21 +35,9 @@ export function PartiesStep({ draft, open, problemOf }: StepProps) {
       position: lastPosition(open.doc, 'signers'),
     });
   const active = useSession((s) => s.activeUser);
-  const [choosing, setChoosing] = useState(false);
-  const addOwn = ({ userId, userName }: Colleague) => {
-    setChoosing(false);
-    add('signers', {
-      type: 'ENTERPRISE',
-      entId: active?.id,
-      entName: active?.entName,
-      userName,
-      mobile: '',
-      accountId: userId,
-      signOrder: Math.max(0, ...draft.signers.map((s) => s.signOrder)) + 1,
-      position: lastPosition(open.doc, 'signers'),
-    });
-  };
-  const taken = draft.signers.flatMap((s) => s.accountId ?? []);
+  const entId = active?.type === 'ent' ? active.id : '';
+  const [choosing, setChoosing] = useState<'signers' | 'copies' | 'own'>();
+  const list = choosing === 'copies' ? 'copies' : 'signers';
   const addCopy = (type: 'ENTERPRISE' | 'PERSON') =>
     add('copies', {
       type,
@@ -67,22 +56,30 @@ export function PartiesStep({ draft, open, problemOf }: StepProps) {
           index={i}
           open={open}
           problemOf={problemOf}
-          taken={taken}
+          draft={draft}
           autoFocus={signer.signerId === added}
         />
       ))}
       <div className={style.row}>
+        <Button icon="users" onClick={() => setChoosing('signers')}>
+          {t('choose')}
+        </Button>
         <Button icon="building" onClick={() => addSigner('ENTERPRISE')}>
           {t('addEnterprise')}
         </Button>
         <Button icon="user" onClick={() => addSigner('PERSON')}>
           {t('addPerson')}
         </Button>
-        {active?.type === 'ent' && (
-          <Button icon="users" onClick={() => setChoosing(true)}>
+        {entId !== '' && (
+          <Button icon="users" onClick={() => setChoosing('own')}>
             {t('addOwn')}
           </Button>
         )}
+      </div>
+      <div className={style.row}>
+        <Button icon="users" onClick={() => setChoosing('copies')}>
+          {t('chooseCopies')}
+        </Button>
         <Button icon="copy" onClick={() => addCopy('PERSON')}>
           {t('addCopy')}
         </Button>
@@ -90,7 +87,19 @@ export function PartiesStep({ draft, open, problemOf }: StepProps) {
           {t('addCopyEnterprise')}
         </Button>
       </div>
-      {choosing && <ColleagueDialog taken={taken} onChoose={addOwn} onClose={() => setChoosing(false)} />}
+      {choosing && (
+        <PeoplePicker
+          title={t(`chooseTitle.${choosing}`)}
+          sources={sourcesFor(choosing)}
+          multiple={choosing !== 'own'}
+          isTaken={(party) => isParty(draft, list, party, entId)}
+          onClose={() => setChoosing(undefined)}
+          onPick={(parties) => {
+            addParties(open.doc, draft, list, parties, { entId, newKey });
+            setChoosing(undefined);
+          }}
+        />
+      )}
       {draft.copies.map((copy, i) => (
         <CopyCard
           key={copy.copyId}
@@ -105,6 +114,14 @@ export function PartiesStep({ draft, open, problemOf }: StepProps) {
   );
 }
 
+/** Colleagues get no copy by account: they see what their enterprise sends. */
+const sourcesFor = (what: 'signers' | 'copies' | 'own'): PeoplePickerProps['sources'] =>
+  what === 'own'
+    ? ['colleagues']
+    : what === 'copies'
+      ? ['partners', 'contacts']
+      : ['partners', 'contacts', 'colleagues'];
+
 type CardProps = Pick<StepProps, 'open' | 'problemOf'> & { index: number; autoFocus: boolean };
 
 function SignerCard({
@@ -113,10 +130,10 @@ function SignerCard({
   open,
   problemOf,
   autoFocus,
-  taken,
-}: CardProps & { signer: DraftSigner; taken: readonly string[] }) {
+  draft,
+}: CardProps & { signer: DraftSigner; draft: StepProps['draft'] }) {
   const { t } = useTranslation('wizard');
-  const me = useSession((s) => s.loginUser);
+  const entId = useSession((s) => (s.activeUser?.type === 'ent' ? s.activeUser.id : ''));
   const path = `signers.${index}`;
   const set = (fields: Partial<DraftSigner>) => putRow(open.doc, 'signers', signer.signerId, fields);
   const enterprise = signer.type === 'ENTERPRISE';
@@ -128,29 +145,7 @@ function SignerCard({
       style={{ '--hue': hueOf(index) }}
       aria-label={t('signerNumber', { n: index + 1 })}
     >
-      <header className={style.partyHead}>
-        <h2>{t('signerNumber', { n: index + 1 })}</h2>
-        <Badge tone="neutral" icon={enterprise ? 'building' : 'user'}>
-          {t(enterprise ? 'enterprise' : 'person')}
-        </Badge>
-        {signer.roleName && (
-          <Badge tone="neutral" icon="template">
-            {signer.roleName}
-          </Badge>
-        )}
-        {colleague && (
-          <Badge tone="info" icon="users">
-            {t(signer.accountId === me?.userId ? 'oneself' : 'ownSide')}
-          </Badge>
-        )}
-        <span className={style.spacer} />
-        <IconButton
-          icon="trash"
-          size="small"
-          label={t('removeSigner', { n: index + 1 })}
-          onClick={() => removeRow(open.doc, 'signers', signer.signerId)}
-        />
-      </header>
+      <SignerHead signer={signer} index={index} open={open} onChoose={() => setChoosing(true)} />
       <div className={style.fields}>
         {enterprise && (
           <TextField
@@ -212,16 +207,60 @@ function SignerCard({
         />
       </div>
       {choosing && (
-        <ColleagueDialog
-          taken={taken}
+        <PeoplePicker
+          title={t(colleague ? 'chooseTitle.own' : 'chooseTitle.signer')}
+          sources={colleague ? ['colleagues'] : ['partners', 'contacts']}
+          isTaken={(party) => isParty(draft, 'signers', party, entId)}
           onClose={() => setChoosing(false)}
-          onChoose={({ userId, userName }) => {
+          onPick={([party]) => {
             setChoosing(false);
-            set({ accountId: userId, userName, mobile: '' });
+            replaceSigner(open.doc, signer.signerId, party, entId);
           }}
         />
       )}
     </article>
+  );
+}
+
+function SignerHead({
+  signer,
+  index,
+  open,
+  onChoose,
+}: Pick<CardProps, 'index' | 'open'> & { signer: DraftSigner; onChoose: () => void }) {
+  const { t } = useTranslation('wizard');
+  const me = useSession((s) => s.loginUser);
+  const enterprise = signer.type === 'ENTERPRISE';
+  const colleague = signer.accountId !== undefined;
+  return (
+    <header className={style.partyHead}>
+      <h2>{t('signerNumber', { n: index + 1 })}</h2>
+      <Badge tone="neutral" icon={enterprise ? 'building' : 'user'}>
+        {t(enterprise ? 'enterprise' : 'person')}
+      </Badge>
+      {signer.roleName && (
+        <Badge tone="neutral" icon="template">
+          {signer.roleName}
+        </Badge>
+      )}
+      {colleague && enterprise && (
+        <Badge tone="info" icon="users">
+          {t(signer.accountId === me?.userId ? 'oneself' : 'ownSide')}
+        </Badge>
+      )}
+      <span className={style.spacer} />
+      {!colleague && (
+        <Button size="small" kind="quiet" icon="users" onClick={onChoose}>
+          {t('chooseOne')}
+        </Button>
+      )}
+      <IconButton
+        icon="trash"
+        size="small"
+        label={t('removeSigner', { n: index + 1 })}
+        onClick={() => removeRow(open.doc, 'signers', signer.signerId)}
+      />
+    </header>
   );
 }
 

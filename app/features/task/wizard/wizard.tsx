@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from '@remix-run/react';
+import { useLocation, useNavigate, useSearchParams } from '@remix-run/react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppError } from '#core/errors.ts';
@@ -40,6 +40,7 @@ import { Summary } from './summary.tsx';
 import { TaskStep } from './task-step.tsx';
 import { useAnnounceDraft } from './use-announce-draft.ts';
 import { keyOfCovered, useCoveredText } from './use-covered-text.ts';
+import { useChosenParties, useRepeatedTask } from './use-handed-over.ts';
 import { type KeywordHits, useKeywordHits } from './use-keyword-hits.ts';
 import { useTemplates } from './use-templates.ts';
 import style from './wizard.module.css';
@@ -53,14 +54,15 @@ export function Wizard() {
   const active = useSession((s) => s.activeUser);
   const login = useSession((s) => s.loginUser);
   const draftId = params.get('draft');
+  const { state } = useLocation();
   const [begun, setBegun] = useState<string>();
 
   useEffect(() => {
     if (draftId) return;
     const draft = newKey();
     setBegun(draft);
-    setParams((old) => new URLSearchParams({ ...Object.fromEntries(old), draft }), { replace: true });
-  }, [draftId, setParams]);
+    setParams((old) => new URLSearchParams({ ...Object.fromEntries(old), draft }), { replace: true, state });
+  }, [draftId, setParams, state]);
 
   if (!draftId || !active || !login) return <LoadingState />;
   return (
@@ -96,7 +98,9 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const uploads = useDraftUploads(draft.documents, draft.task.taskFileType);
   useAnnounceDraft(draftId, draft, status.closed);
-  useFirstSigner(used, me, begunHere);
+  useFirstSigner(used, me, begunHere, params.has('again'));
+  useChosenParties(used, begunHere);
+  const notRepeated = useRepeatedTask(used, begunHere);
   const fill = (documentId: string | null) =>
     setParams((old) => {
       const next = new URLSearchParams(old);
@@ -107,7 +111,8 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
       else next.delete('fill');
       return next;
     });
-  const refused = useWantedTemplate(used, begunHere, fill);
+  const noTemplate = useWantedTemplate(used, begunHere, fill);
+  const refused = noTemplate ?? notRepeated;
   const hits = useKeywordHits(draft);
   const problems = useProblems(draftId, draft, hits);
   const shown = problems.filter((p) => left.has(p.step));
@@ -251,9 +256,14 @@ function useProblems(draftId: string, draft: Draft, found: KeywordHits): PlanPro
  * A new draft begins with the own enterprise as a signer and room for the other side. One that a colleague began is empty
  * on this device until it came from the room: nothing is put beside what they wrote.
  */
-function useFirstSigner({ open, status }: UsedDraft, me: WizardProps['me'], begunHere: boolean) {
+function useFirstSigner(
+  { open, status }: UsedDraft,
+  me: WizardProps['me'],
+  begunHere: boolean,
+  repeats: boolean,
+) {
   const active = useSession((s) => s.activeUser);
-  const known = begunHere || status.syncedAt !== null;
+  const known = !repeats && (begunHere || status.syncedAt !== null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what there is of the draft is known
   useEffect(() => {
     if (!known || active?.type !== 'ent' || open.doc.getMap('task').has('businessType')) return;

@@ -1,0 +1,28 @@
+export default {
+  choosePerson: 'Choose a colleague',
+  chosen: 'Selected: {names}',
+  departments: 'Departments',
+  everyGroup: 'All groups',
+  everybody: 'Everybody',
+  fieldWith: '{label}: {name}',
+  group: 'Group',
+  head: 'Head',
+  noBook: 'Your role does not see the enterprise’s contacts',
+  nobody: 'Nobody to choose yet',
+  nobodyChosen: 'Nobody',
+  noneChosen: 'Nobody selected',
+  noneFound: 'Nothing matches',
+  search: {
+    colleagues: 'Find colleagues by name, pinyin or mobile number',
+    contacts: 'Find contacts by name, pinyin or phone',
+    partners: 'Find by name, pinyin or mobile number',
+  },
+  source: {
+    colleagues: 'Colleagues',
+    contacts: 'Contacts',
+    partners: 'Recent parties',
+  },
+  sources: 'Where to choose from',
+  take: 'Use selected ({count})',
+  taken: 'Added',
+};

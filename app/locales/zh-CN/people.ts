@@ -1,0 +1,28 @@
+export default {
+  choosePerson: '选择同事',
+  chosen: '已选：{names}',
+  departments: '部门',
+  everyGroup: '全部分组',
+  everybody: '全部',
+  fieldWith: '{label}：{name}',
+  group: '分组',
+  head: '负责人',
+  noBook: '您的角色不能查看企业的联系人',
+  nobody: '还没有可选的人',
+  nobodyChosen: '不选',
+  noneChosen: '未选择',
+  noneFound: '没有符合条件的结果',
+  search: {
+    colleagues: '按姓名、拼音或手机号查找同事',
+    contacts: '按名称、拼音或电话查找联系人',
+    partners: '按名称、拼音或手机号查找',
+  },
+  source: {
+    colleagues: '同事',
+    contacts: '联系人',
+    partners: '最近的签署方',
+  },
+  sources: '选择范围',
+  take: '使用所选（{count}）',
+  taken: '已添加',
+};

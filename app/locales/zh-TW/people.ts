@@ -1,0 +1,28 @@
+export default {
+  choosePerson: '選擇同事',
+  chosen: '已選：{names}',
+  departments: '部門',
+  everyGroup: '全部群組',
+  everybody: '全部',
+  fieldWith: '{label}：{name}',
+  group: '群組',
+  head: '負責人',
+  noBook: '您的角色無法檢視企業的聯絡人',
+  nobody: '還沒有可選的人',
+  nobodyChosen: '不選',
+  noneChosen: '未選擇',
+  noneFound: '沒有符合條件的結果',
+  search: {
+    colleagues: '依姓名、拼音或手機號碼尋找同事',
+    contacts: '依名稱、拼音或電話尋找聯絡人',
+    partners: '依名稱、拼音或手機號碼尋找',
+  },
+  source: {
+    colleagues: '同事',
+    contacts: '聯絡人',
+    partners: '最近的簽署方',
+  },
+  sources: '選擇範圍',
+  take: '使用所選（{count}）',
+  taken: '已新增',
+};

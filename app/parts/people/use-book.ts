@@ -1,0 +1,65 @@
+import { useEffect, useMemo, useState } from 'react';
+import { bookAccess } from '#core/contact/access.ts';
+import { followContacts, groupsOf, readGroups } from '#core/contact/book.ts';
+import type { Contact, ContactGroup } from '#core/contact/contact.ts';
+import { useSession } from '../../session/session-store.ts';
+import type { OpenRoom, RoomStatus } from '../room/open-room.ts';
+import { useRoom } from '../room/use-room.ts';
+import { openAddressBook } from './open-book.ts';
+
+export interface UsedBook {
+  open: OpenRoom;
+  status: RoomStatus;
+  /** In the order of their names. */
+  contacts: readonly Contact[];
+  groups: readonly ContactGroup[];
+  mayEdit: boolean;
+}
+
+/** How the identity enters the address book of whom it acts for; null where it does not. */
+export function useBookAccess(): 'read' | 'write' | null {
+  const active = useSession((s) => s.activeUser);
+  const roles = useSession((s) => s.permissions);
+  return bookAccess(active?.type === 'ent' ? active.id : '', roles ?? []);
+}
+
+/** The address book of whom one acts for, as React sees it: undefined until the device's copy has been read. */
+export function useBook(): UsedBook | undefined {
+  const active = useSession((s) => s.activeUser);
+  const login = useSession((s) => s.loginUser);
+  const mayEdit = useBookAccess() === 'write';
+  const me = { id: login?.userId ?? '', name: login?.name ?? '' };
+  const ownerKey = `${active?.type === 'ent' ? 'E' : 'P'}:${active?.id ?? ''}`;
+  const used = useRoom(JSON.stringify([ownerKey, me.id, me.name]), () => openAddressBook(ownerKey, me));
+  const doc = used?.open.doc;
+  const [contacts, setContacts] = useState<readonly Contact[]>();
+  const [groups, setGroups] = useState<readonly ContactGroup[]>([]);
+  useEffect(() => {
+    if (!doc) return;
+    const { compare } = new Intl.Collator(['zh-CN', 'en']);
+    let order: readonly Contact[] = [];
+    const leaveContacts = followContacts(doc, (known) => {
+      // what was in order stays so, but for what changed
+      const kept = order.flatMap(({ contactId }) => known.get(contactId) ?? []);
+      const keys = new Set(kept.map(({ contactId }) => contactId));
+      const added = [...known.values()].filter(({ contactId }) => !keys.has(contactId));
+      order = [...kept, ...added].sort(
+        (a, b) => compare(a.name, b.name) || (a.contactId < b.contactId ? -1 : 1),
+      );
+      setContacts(order);
+    });
+    const rows = groupsOf(doc);
+    const lookAtGroups = () => setGroups(readGroups(doc));
+    rows.observeDeep(lookAtGroups);
+    lookAtGroups();
+    return () => {
+      leaveContacts();
+      rows.unobserveDeep(lookAtGroups);
+      setContacts(undefined);
+    };
+  }, [doc]);
+  return useMemo(
+    () => (used && contacts ? { ...used, contacts, groups, mayEdit } : undefined),
+    [used, contacts, groups, mayEdit],
+  );
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { id, nothing } from '#core/wire.ts';
+
+const person = z.object({
+  userId: id,
+  /** The real name, or the login name while there is none. */
+  name: z.string(),
+  /** Empty where they are in none. */
+  departmentId: z.string(),
+  /** Whole, or masked as 138****0001, by `sightOf` (core/company/directory.ts); empty where there is none. */
+  mobile: z.string(),
+  /** Empty where there is none, or where the number is masked. */
+  email: z.string(),
+});
+
+const department = z.object({
+  departmentId: id,
+  parentId: z.string(),
+  name: z.string(),
+  /** Names from the top down to its own. */
+  path: z.array(z.string()),
+  /** The member who leads it; empty where nobody does. */
+  headId: z.string(),
+});
+
+/** [1.10a] [2.3a] Everybody of the enterprise at once, so that they are searched without asking again. */
+export const getDirectory = defineCall({
+  id: 'company.getDirectory',
+  method: 'GET',
+  path: '/cb/assemble/directory/list',
+  access: {
+    actor: 'enterprise',
+    may: 'see who works in the enterprise, by departments',
+    also: 'numbers and addresses whole: one’s own, of one’s department, of whom one leads or is led by; HR and administrators everybody’s; the rest masked',
+  },
+  input: nothing,
+  output: z.object({
+    /** Each before those below it, siblings in their order. */
+    departments: z.array(department),
+    /** In the order in which they joined. */
+    people: z.array(person),
+  }),
+  summary: 'The members of the enterprise and its departments; numbers by rule whole or masked',
+});
+export type Directory = z.output<typeof getDirectory.output>;

@@ -1,0 +1,19 @@
+import type { Access, Role } from '#core/call.ts';
+import { CONTACT_KEEPERS, CONTACT_READERS } from '#core/identity/role-sets.ts';
+
+/** A person has a book of their own; that of an enterprise is read and kept by roles. */
+export const CONTACTS: Access = {
+  actor: 'session',
+  sso: true,
+  roles: [...CONTACT_KEEPERS, ...CONTACT_READERS],
+  may: 'see the address book: one’s own, or that of the enterprise',
+  also: 'changing the enterprise’s: who starts tasks for it; its other roles read it',
+};
+
+/** How somebody enters the address book of whom they act for. Null where they do not. */
+export function bookAccess(entId: string, roles: readonly string[]): 'read' | 'write' | null {
+  if (entId === '') return 'write';
+  const holds = (wanted: readonly Role[]) => wanted.some((role) => roles.includes(role));
+  if (roles.includes('ENT_ADMIN') || holds(CONTACT_KEEPERS)) return 'write';
+  return holds(CONTACT_READERS) ? 'read' : null;
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { nothing, time } from '#core/wire.ts';
+import { CONTACTS } from './access.ts';
+
+/** Lets into the address book of whom one acts for: a Yjs document (`core/contact/book.ts`) in the room `room`. */
+export const openBook = defineCall({
+  id: 'contact.openBook',
+  method: 'POST',
+  path: '/cb/assemble/contact/open',
+  access: CONTACTS,
+  input: nothing,
+  output: z.object({
+    room: z.string(),
+    access: z.enum(['read', 'write']),
+    token: z.string(),
+    expiresAt: time,
+  }),
+  summary: 'A short-lived ticket to the address book of the person or the enterprise',
+});

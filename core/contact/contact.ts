@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { LIMITS } from '#core/config/limits.ts';
+import { isPlainLine, isPlainText } from '#core/validate/hidden-characters.ts';
+import { ID_TYPES, type IdType, isIdNumber, normalizeIdNumber } from '#core/validate/id-number.ts';
+import { isEnterpriseName, normalizeEnterpriseName, normalizePersonName } from '#core/validate/names.ts';
+import { email, orEmpty, phone } from '#core/validate/rules.ts';
+
+/** [3.19a] What a contact is: an enterprise, a person, or a department of an enterprise. */
+export const CONTACT_TYPES = ['ENTERPRISE', 'PERSON', 'DEPARTMENT'] as const;
+export type ContactType = (typeof CONTACT_TYPES)[number];
+
+/** What an address book keeps of a contact. Empty texts stand for what is not known. */
+export interface ContactFacts {
+  type: ContactType;
+  /** Of the enterprise, the person or the department. */
+  name: string;
+  /** The enterprise of a department or a person. */
+  entName: string;
+  /** The person who acts for an enterprise or a department. */
+  person: string;
+  phone: string;
+  email: string;
+  /** Of a person. */
+  idType: IdType | '';
+  idNumber: string;
+  note: string;
+}
+/** `groups`: keys of the groups that it is in. */
+export type Contact = ContactFacts & { contactId: string; groups: readonly string[] };
+
+export interface ContactGroup {
+  groupId: string;
+  name: string;
+  position: number;
+}
+
+export const EMPTY_CONTACT: ContactFacts = {
+  type: 'ENTERPRISE',
+  name: '',
+  entName: '',
+  person: '',
+  phone: '',
+  email: '',
+  idType: '',
+  idNumber: '',
+  note: '',
+};
+export const CONTACT_FIELDS = [
+  'type',
+  'name',
+  'entName',
+  'person',
+  'phone',
+  'email',
+  'idType',
+  'idNumber',
+  'note',
+] as const satisfies readonly (keyof ContactFacts)[];
+
+const oneLine = (max: number) =>
+  z
+    .string()
+    .max(2_000)
+    .transform((text) => text.trim().replace(/\s+/gu, ' '))
+    .refine((text) => isPlainLine(text) && [...text].length <= max, {
+      message: 'contact:rule.tooLong',
+      params: { problem: 'tooLong' },
+    });
+
+const nameOfEnterprise = z
+  .string()
+  .max(2_000)
+  .transform((text) => (text.trim() === '' ? '' : normalizeEnterpriseName(text)))
+  .refine((text) => text === '' || isEnterpriseName(text), {
+    message: 'rule:enterpriseName',
+    params: { problem: 'rule:enterpriseName' },
+  });
+const nameOfPerson = oneLine(50).transform(normalizePersonName);
+
+/**
+ * [3.19a] The rules of a contact, by which a form, an imported row and a row of the shared document are judged alike. The
+ * output is in the form in which it is kept: enterprises' names with full-width brackets, numbers without blanks. What a
+ * type has no use for is emptied. Unknown ID types and numbers that do not fit their type are refused.
+ */
+export const contactRules = z
+  .object({
+    type: z.enum(CONTACT_TYPES),
+    name: oneLine(100).refine((text) => text !== '', {
+      message: 'contact:rule.nameRequired',
+      params: { problem: 'nameRequired' },
+    }),
+    entName: nameOfEnterprise.default(''),
+    person: nameOfPerson.default(''),
+    phone: orEmpty(phone()).default(''),
+    email: orEmpty(email()).default(''),
+    idType: z.enum(ID_TYPES).or(z.literal('')).default(''),
+    idNumber: z.string().max(40).transform(normalizeIdNumber).default(''),
+    note: z
+      .string()
+      .max(LIMITS.contactNote * 4)
+      .transform((text) => text.trim())
+      .refine((text) => isPlainText(text) && [...text].length <= LIMITS.contactNote, {
+        message: 'contact:rule.tooLong',
+        params: { problem: 'tooLong' },
+      })
+      .default(''),
+  })
+  .transform((contact, context): ContactFacts => {
+    const wrong = (path: keyof ContactFacts, problem: string) =>
+      context.addIssue({ code: 'custom', path: [path], message: problem, params: { problem } });
+    if (contact.type === 'PERSON') {
+      const name = normalizePersonName(contact.name);
+      if ([...name].length > 50) wrong('name', 'contact:rule.tooLong');
+      if (contact.idNumber !== '' && contact.idType === '') wrong('idType', 'contact:rule.idTypeRequired');
+      if (contact.idType !== '' && contact.idNumber !== '' && !isIdNumber(contact.idType, contact.idNumber))
+        wrong('idNumber', 'rule:idNumber');
+      return { ...contact, name, person: '', idType: contact.idNumber === '' ? '' : contact.idType };
+    }
+    const none = { idType: '' as const, idNumber: '' };
+    if (contact.type === 'DEPARTMENT') {
+      if ([...contact.name].length > 50) wrong('name', 'contact:rule.tooLong');
+      if (contact.entName === '') wrong('entName', 'contact:rule.entNameRequired');
+      return { ...contact, ...none };
+    }
+    const name = normalizeEnterpriseName(contact.name);
+    if (!isEnterpriseName(name)) wrong('name', 'rule:enterpriseName');
+    return { ...contact, ...none, name, entName: '' };
+  });
+
+export const groupName = oneLine(LIMITS.contactGroupName).refine((text) => text !== '', {
+  message: 'contact:rule.nameRequired',
+  params: { problem: 'nameRequired' },
+});
+
+/** The contact as it may be kept, or null where a rule is broken. */
+export const readContactFacts = (value: unknown): ContactFacts | null =>
+  contactRules.safeParse(value).data ?? null;

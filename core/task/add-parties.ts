@@ -1,0 +1,91 @@
+import type * as Y from 'yjs';
+import { partyKey } from './check-plan.ts';
+import { type Draft, type DraftCopy, type DraftSigner, lastPosition, putRow } from './draft.ts';
+import type { PickedParty } from './partner.ts';
+
+/** The fields of a signer or of who gets a copy that are filled from who was chosen; the others are left as they are. */
+function fieldsOf(
+  { type, accountId, entName, userName, mobile, department, email }: PickedParty,
+  entId: string,
+) {
+  return {
+    type,
+    entId: accountId === undefined || type === 'PERSON' ? undefined : entId,
+    entName: type === 'ENTERPRISE' ? entName : undefined,
+    userName,
+    mobile: accountId === undefined ? mobile : '',
+    accountId,
+    department: department || undefined,
+    email: email || undefined,
+  };
+}
+
+/** Whether they take part in the draft already, as a signer or, for `copies`, in any way. */
+export function isParty(
+  draft: Draft,
+  list: 'signers' | 'copies',
+  party: PickedParty,
+  entId: string,
+): boolean {
+  const key = partyKey(fieldsOf(party, entId));
+  const others = list === 'signers' ? draft.signers : [...draft.signers, ...draft.copies];
+  // without a number nobody knows whether it is the same person
+  if (party.accountId === undefined && party.mobile === '') return false;
+  return others.some((one) => {
+    const accountId = 'accountId' in one ? one.accountId : undefined;
+    return (
+      partyKey({
+        ...one,
+        accountId,
+        entId: accountId && one.type === 'ENTERPRISE' ? one.entId : undefined,
+      }) === key
+    );
+  });
+}
+
+/** A row in which nothing is said yet, but what party it is for. */
+const isEmpty = (row: DraftSigner | DraftCopy): boolean =>
+  !row.entName?.trim() &&
+  row.userName.trim() === '' &&
+  row.mobile === '' &&
+  !('accountId' in row && row.accountId);
+
+/**
+ * Puts who was chosen into a draft: into rows of their kind that are empty, with the places that these have, else as new
+ * rows at the end. Whoever takes part already is left out. `entId` is the own enterprise's, `newKey` makes keys of rows.
+ */
+export function addParties(
+  doc: Y.Doc,
+  draft: Draft,
+  list: 'signers' | 'copies',
+  parties: readonly PickedParty[],
+  { entId, newKey }: { entId: string; newKey: () => string },
+): void {
+  const empty = draft[list].filter(isEmpty);
+  const added = new Set<string>();
+  let order = Math.max(0, ...draft.signers.map(({ signOrder }) => signOrder));
+  doc.transact(() => {
+    for (const party of parties) {
+      const fields = fieldsOf(party, entId);
+      const isKnown = isParty(draft, list, party, entId) || added.has(partyKey(fields));
+      if (isKnown) continue;
+      if (fields.mobile !== '' || fields.accountId) added.add(partyKey(fields));
+      const at = empty.findIndex((row) => row.type === party.type);
+      const [row] = at < 0 ? [] : empty.splice(at, 1);
+      if (row) putRow(doc, list, keyOf(row), fields);
+      else
+        putRow(doc, list, newKey(), {
+          ...fields,
+          ...(list === 'signers' ? { signOrder: ++order } : {}),
+          position: lastPosition(doc, list),
+        });
+    }
+  });
+}
+
+const keyOf = (row: DraftSigner | DraftCopy): string => ('signerId' in row ? row.signerId : row.copyId);
+
+/** Puts who was chosen in the place of a signer, who keeps the place in the order and on the pages. */
+export function replaceSigner(doc: Y.Doc, signerId: string, party: PickedParty, entId: string): void {
+  putRow(doc, 'signers', signerId, fieldsOf(party, entId));
+}

@@ -1,0 +1,43 @@
+import type * as Y from 'yjs';
+import { type DraftDocument, putRow, setTask } from './draft.ts';
+import type { Plan } from './plan.ts';
+
+/** A file of the plan, as the owner has it. */
+type KnownFile = Pick<DraftDocument, 'fileKey' | 'size' | 'pages'>;
+
+/** Writes a plan into an empty draft, with its files, places and order: what another task begins with that repeats it. */
+export function fillDraft(doc: Y.Doc, plan: Plan, files: readonly KnownFile[]): void {
+  const { documents, signers, copies, placements, watermark } = plan;
+  const byKey = new Map(files.map((file) => [file.fileKey, file]));
+  doc.transact(() => {
+    setTask(doc, {
+      taskName: plan.taskName,
+      businessType: plan.businessType,
+      businessTypeName: plan.businessTypeName,
+      taskFileType: plan.taskFileType,
+      orderState: plan.orderState,
+      codeStatus: plan.codeStatus,
+      watermarkState: plan.watermarkState,
+      examineProcessId: plan.examineProcessId ?? '',
+      ...(watermark
+        ? {
+            watermarkText: watermark.text,
+            watermarkFontSize: watermark.fontSize,
+            watermarkAngle: watermark.rotation,
+            watermarkOpacity: watermark.opacity,
+          }
+        : {}),
+    });
+    documents.forEach(({ documentId, ...document }, i) => {
+      const file = byKey.get(document.fileKey);
+      if (file) putRow(doc, 'documents', documentId, { ...document, ...file, position: i + 1 });
+    });
+    signers.forEach(({ signerId, ...signer }, i) => {
+      putRow(doc, 'signers', signerId, { ...signer, position: i + 1 });
+    });
+    copies.forEach(({ copyId, ...copy }, i) => {
+      putRow(doc, 'copies', copyId, { ...copy, position: i + 1 });
+    });
+    for (const { placementId, ...placement } of placements) putRow(doc, 'placements', placementId, placement);
+  });
+}

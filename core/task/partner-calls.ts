@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { type Access, defineCall } from '#core/call.ts';
+import { SENDERS } from '#core/identity/role-sets.ts';
+import { id, pageSizes, sha256, time } from '#core/wire.ts';
+import { sentPlan } from './calls.ts';
+import { PARTY_TYPES } from './plan.ts';
+
+const PARTNERS: Access = {
+  actor: 'enterprise',
+  roles: SENDERS,
+  may: 'see whom one’s own tasks were sent to, to send them another',
+  also: 'tasks that one sent oneself; administrators: all that the enterprise sent',
+};
+
+/** As the sender wrote it: whether they are registered is not told. */
+const partner = z.object({
+  type: z.enum(PARTY_TYPES),
+  entName: z.string(),
+  userName: z.string(),
+  mobile: z.string(),
+  department: z.string(),
+  email: z.string(),
+  /** When the last of these tasks was sent. */
+  lastAt: time,
+});
+export type Partner = z.output<typeof partner>;
+
+export const listPartners = defineCall({
+  id: 'task.listPartners',
+  method: 'GET',
+  path: '/bc/assemble/plan/partners',
+  access: PARTNERS,
+  input: z.object({
+    /** Those of this task alone. */
+    planId: id.optional(),
+  }),
+  output: z.object({ partners: z.array(partner) }),
+  summary:
+    'Signers and copy parties of the tasks that one sent last, without the own enterprise, the newest first',
+});
+
+export const copyPlan = defineCall({
+  id: 'task.copyPlan',
+  method: 'GET',
+  path: '/bc/assemble/plan/again/:planId',
+  access: PARTNERS,
+  input: z.object({ planId: id }),
+  output: z.object({
+    /** Without times; its signers of other sides are there with their kind and their places, and no name or number. */
+    plan: sentPlan,
+    /** Its files, as far as they are kept. */
+    files: z.array(z.object({ fileKey: sha256, size: z.number().int(), pages: pageSizes })),
+  }),
+  summary: 'What a task that one sent was made of, to send it to somebody else',
+});

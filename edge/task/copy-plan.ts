@@ -1,0 +1,86 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import { sentPlan } from '#core/task/calls.ts';
+import type { copyPlan as call } from '#core/task/partner-calls.ts';
+import { member, ownedFile, taskPlan } from '#db/schema/index.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { isInitiator } from './plan-row.ts';
+import { readTask } from './read-task.ts';
+
+type Sent = OutputOf<typeof call>['plan'];
+
+/**
+ * What a task was made of, to be sent to somebody else. Its signers of other sides lose their names; those of the own side
+ * who are members no more are replaced by the one who asks. Throws NOT_FOUND for whoever did not send it, PLAN_NOT_KEPT.
+ */
+export async function copyPlan(
+  input: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof call>> {
+  const { actor, db, keys } = context;
+  const { task } = await readTask(context, input.planId);
+  if (!isInitiator(actor, task)) throw new AppError('NOT_FOUND');
+  const [row] = await db.select().from(taskPlan).where(eq(taskPlan.taskId, task.id));
+  if (!row) throw new AppError('PLAN_NOT_KEPT');
+  const kept = sentPlan.safeParse(JSON.parse(await keys.openField(row.planSealed, `plan:${task.id}`)));
+  if (!kept.success) throw new AppError('PLAN_NOT_KEPT');
+  const { startTime: _, endTime: __, ...plan } = kept.data;
+  const colleagues = plan.planSendSignatoryOrderVOList.flatMap(({ accountId }) => accountId ?? []);
+  const [members, files] = await db.batch([
+    db
+      .select({ accountId: member.accountId })
+      .from(member)
+      .where(
+        and(
+          eq(member.enterpriseId, actor.entId),
+          isNull(member.leftAt),
+          inArray(member.accountId, [...colleagues, '']),
+        ),
+      ),
+    db
+      .select({ fileKey: ownedFile.sha256, size: ownedFile.size, pages: ownedFile.pages })
+      .from(ownedFile)
+      .where(
+        and(
+          eq(ownedFile.ownerKey, actor.ownerKey),
+          inArray(ownedFile.sha256, [...plan.planSendDocumentVOList.map(({ fileKey }) => fileKey), '']),
+        ),
+      ),
+  ]);
+  const present = new Set(members.map(({ accountId }) => accountId));
+  const here = new Set(files.map(({ fileKey }) => fileKey));
+  const documents = plan.planSendDocumentVOList.filter(({ fileKey }) => here.has(fileKey));
+  const documentIds = new Set(documents.map(({ documentId }) => documentId));
+  return {
+    plan: {
+      ...plan,
+      planSendDocumentVOList: documents,
+      planSendSignatoryOrderVOList: plan.planSendSignatoryOrderVOList.map((one) =>
+        withoutPartner(one, present, actor),
+      ),
+      placementList: plan.placementList.filter(({ documentId }) => documentIds.has(documentId)),
+    },
+    files,
+  };
+}
+
+function withoutPartner(
+  signer: Sent['planSendSignatoryOrderVOList'][number],
+  present: ReadonlySet<string>,
+  actor: SignedInContext['actor'],
+): Sent['planSendSignatoryOrderVOList'][number] {
+  const { accountId, signatoryId, signatoryType, signOrder } = signer;
+  if (accountId !== undefined && accountId !== '')
+    return present.has(accountId) || signatoryType === 'PERSON'
+      ? signer
+      : { ...signer, accountId: actor.accountId, userName: actor.name };
+  return {
+    signatoryId,
+    signatoryType,
+    signOrder,
+    ...(signatoryType === 'ENTERPRISE' ? { entName: '' } : {}),
+    userName: '',
+    mobile: '',
+  };
+}

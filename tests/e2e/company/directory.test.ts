@@ -1,0 +1,68 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDepartment, headDepartment, placePersons } from '#core/company/department-calls.ts';
+import { maskMobile } from '#core/identity/mask.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
+import { addMember, companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { flaws } from '../axe.ts';
+import { newUser, openBrowser, screenshot } from '../browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+it('shows colleagues by department with numbers by rule, finds them by pinyin, and starts a contract with one', async () => {
+  const { ent, admin } = await companyWithAdmin();
+  const [head, clerk, lawyer] = [
+    await newPerson({ name: '周思远' }),
+    await newPerson({ name: '吴若水' }),
+    await newPerson({ name: '郑明德' }),
+  ];
+  await addMember(ent, head, ['EMPLOYEE']);
+  await addMember(ent, clerk, ['SIGN_OPERATOR']);
+  await addMember(ent, lawyer, ['EMPLOYEE']);
+  const sales = await admin.call(addDepartment, { parentId: '', name: '销售部' });
+  const law = await admin.call(addDepartment, { parentId: '', name: '法务部' });
+  await admin.call(placePersons, { userIds: [head.id, clerk.id], departmentId: sales.departmentId });
+  await admin.call(placePersons, { userIds: [lawyer.id], departmentId: law.departmentId });
+  await admin.call(headDepartment, { departmentId: sales.departmentId, userId: head.id });
+
+  const { page, problems } = await newUser(browser);
+  await openAs(page, await signedIn(clerk, ent), '/company/contact');
+  const found = page.getByRole('listbox', { name: '同事' }).getByRole('option');
+  await expect.poll(() => found.count()).toBe(4);
+  await found.filter({ hasText: head.mobile }).filter({ hasText: '负责人' }).waitFor();
+  await found.filter({ hasText: maskMobile(lawyer.mobile) }).waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await screenshot(page, 'directory-1440');
+  const search = page.getByRole('textbox', { name: '按姓名、拼音或手机号查找同事' });
+  await search.fill('zmd');
+  await expect.poll(() => found.count()).toBe(1);
+  await search.fill('');
+  await page.getByRole('row', { name: '法务部' }).click();
+  await expect.poll(() => found.count()).toBe(1);
+  await found.first().click();
+  const dialog = page.getByRole('dialog', { name: lawyer.name });
+  await dialog.getByText('号码只对本部门').waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  // one click at the end of the row
+  await found.first().locator('[data-act]').click();
+  const signer = page.getByRole('article', { name: '签署方' }).filter({ hasText: '个人' });
+  await expect.poll(() => signer.getByRole('textbox', { name: '姓名' }).inputValue()).toBe(lawyer.name);
+  await screenshot(page, 'directory-started');
+
+  const phone = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
+  await openAs(phone.page, await signedIn(lawyer, ent), '/company/contact');
+  const seen = phone.page.getByRole('listbox', { name: '同事' }).getByRole('option');
+  await expect.poll(() => seen.count()).toBe(4);
+  // who starts no contracts chooses nobody, and sees whom they may see
+  expect(await phone.page.locator('[data-act], [data-box]').count()).toBe(0);
+  await seen.filter({ hasText: maskMobile(clerk.mobile) }).waitFor();
+  expect(await flaws(phone.page)).toEqual([]);
+  await screenshot(phone.page, 'directory-phone-dark');
+  expect([...problems, ...phone.problems]).toEqual([]);
+});
