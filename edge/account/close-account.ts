@@ -40,7 +40,7 @@ import { forgetContactsEffect } from '#edge/sync/effects.ts';
 import { tellInitiator } from '#edge/task/tell-parties.ts';
 
 /**
- * [7.8j] [4.23] Closes the account of the caller for good. What becomes of everything is decided in
+ * [7.8j] [4.23] Closes the account of the caller for good. What happens to everything it owns is decided in
  * docs/decisions/closing-accounts.md. Throws ACCOUNT_IS_ADMINISTRATOR while others depend on the person as their
  * enterprise's administrator, CODE_WRONG, INPUT_INVALID (mobile) for another number than one's own.
  */
@@ -133,7 +133,7 @@ async function leaveAll(context: SignedInContext, led: readonly { id: string }[]
   ];
 }
 
-/** Who waits for the person's own signature is told that it will not come. */
+/** Notifies everyone who waits for the person's own signature that it will not come. */
 async function tellSenders(context: SignedInContext): Promise<Statement[]> {
   const { db, actor } = context;
   const rows = await db
@@ -153,7 +153,7 @@ async function tellSenders(context: SignedInContext): Promise<Statement[]> {
   );
 }
 
-/** What was personal is deleted or overwritten; the row stays under its id, so that records keep their meaning. */
+/** Deletes or overwrites personal data; the row stays under its id, so that records keep their meaning. */
 function erase(context: SignedInContext): Statement[] {
   const { db, actor, now } = context;
   const id = actor.accountId;

@@ -21,7 +21,7 @@ import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { createSeal } from '#edge/seal/create-seal.ts';
 import { pushEffect } from '#edge/sync/effects.ts';
 
-/** How long a shown QR code is good ([4.15b]). */
+/** How long a shown QR code is valid ([4.15b]). */
 const LINK_MS = 5 * 60_000;
 const OPEN_LINKS = 20;
 
@@ -63,7 +63,7 @@ async function isOcrOn({ db }: Context): Promise<boolean> {
   return row !== undefined && JSON.parse(row.value).handWrittenOcrStatus === 'ENABLE';
 }
 
-/** A link that is still good, with who acts by it. Throws HAND_LINK_USED ([8.15a]), HAND_LINK_INVALID ([8.15d]). */
+/** A link that is still valid, with the person it acts for. Throws HAND_LINK_USED ([8.15a]), HAND_LINK_INVALID ([8.15d]). */
 async function readLink(context: Context, token: string) {
   const [row] = await context.db
     .select({ link: handLink, account })
@@ -79,7 +79,7 @@ async function readLink(context: Context, token: string) {
   return { ...row, actor };
 }
 
-/** What the phone shows of whose signature it is. */
+/** The name of the signer as the phone shows it. */
 export async function openHandLink(
   input: ParsedInputOf<typeof openCall>,
   context: Context,
@@ -94,7 +94,7 @@ export async function openHandLink(
   };
 }
 
-/** Takes the signature from the phone; of two that come at once one is kept. */
+/** Stores the signature from the phone; of two that arrive at once one is kept. */
 export async function saveHandSign(input: ParsedInputOf<typeof saveCall>, context: Context): Promise<null> {
   const { link, actor } = await readLink(context, input.Authorization);
   if (link.ocrType === 'NAME') {
@@ -120,14 +120,14 @@ export async function saveHandSign(input: ParsedInputOf<typeof saveCall>, contex
       return null;
     } catch (error) {
       if (error instanceof GuardFailed) throw new AppError('HAND_LINK_USED');
-      // Somebody took the name meanwhile: its twin, which the link then says, or another seal.
+      // The name was taken meanwhile: by the same signature sent twice, which the link then says, or by another seal.
       if (!(error instanceof AppError) || error.name !== 'SEAL_NAME_TAKEN' || tries === 3) throw error;
       await readLink(context, input.Authorization);
     }
   }
 }
 
-/** Keeps a signature that was drawn or uploaded on this screen. */
+/** Stores a signature that was drawn or uploaded on this screen. */
 export function saveAutograph(
   input: ParsedInputOf<typeof ownCall>,
   context: SignedInContext,
@@ -135,7 +135,7 @@ export function saveAutograph(
   return keepAutograph({ ...context, remember: () => [] }, input.picture);
 }
 
-/** A handwriting seal under the first free name, and word of it to the person's open pages ([4.21a]). */
+/** Creates a handwriting seal under the first free name and tells the person's open pages ([4.21a]). */
 async function keepAutograph(
   context: SignedInContext,
   picture: ParsedInputOf<typeof ownCall>['picture'],

@@ -14,8 +14,8 @@ import { takingBack } from '#edge/seal/ukeys.ts';
 type Key = OutputOf<typeof listCall>[number];
 
 /**
- * Every key that this person bound and that goes on working when all sessions end: those of the account, and those that the
- * person let use a seal which they still look after. The newest first.
+ * Every key that this person bound and that survives the end of all sessions: those of the account, and those that the
+ * person allowed for a seal which they still manage. Newest first.
  */
 export async function listKeys(_input: unknown, context: SignedInContext): Promise<Key[]> {
   const [own, ofSeals] = await Promise.all([listMyUkeys({}, context), keysOfSeals(context)]);
@@ -44,7 +44,7 @@ export async function listKeys(_input: unknown, context: SignedInContext): Promi
   return keys.sort((a, b) => b.boundAt - a.boundAt);
 }
 
-/** UKeys that the person let use seals; of an enterprise whose seals they do not look after any more it is not theirs to say. */
+/** UKeys that the person allowed for seals, without those of enterprises whose seals they no longer manage. */
 async function keysOfSeals({ actor, db }: SignedInContext) {
   const rows = await db
     .select({
@@ -72,7 +72,7 @@ async function keysOfSeals({ actor, db }: SignedInContext) {
   return rows.filter(({ roles }) => mayAs({ roles }, SEAL_KEEPERS));
 }
 
-/** Removes one of them: it works no more from now on. Throws NOT_FOUND for every other. */
+/** Removes one of them, which stops working at once. Throws NOT_FOUND for any other key. */
 export async function removeKey(
   { keyId }: ParsedInputOf<typeof removeCall>,
   context: SignedInContext,

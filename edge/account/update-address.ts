@@ -13,8 +13,8 @@ import { isUniqueError } from '#edge/kernel/storage/commit.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 
 /**
- * [7.8c] [5.8c] Changes the mobile number: the old one agrees by a code, the new one proves itself by a code. Every other
- * session ends. A number that another account has answers as a wrong code: who has it is nobody's business.
+ * [7.8c] [5.8c] Changes the mobile number: a code to the old number confirms, a code to the new one proves it. Ends every other
+ * session. A number of another account is refused like a wrong code, so that nobody learns who is registered.
  */
 export async function updateMobile(
   input: ParsedInputOf<typeof mobileCall>,
@@ -31,7 +31,7 @@ export async function updateMobile(
   const change = {
     mobileIndex: await mobileTarget(context, input.mobile),
     mobileSealed: await keys.sealField(input.mobile, `mobile:${id}`),
-    // [3.2a] A login name that was the number goes with it: the old number may be somebody else's tomorrow.
+    // [3.2a] A login name equal to the number changes with it: the old number may be assigned to somebody else.
     ...(actor.loginName === old ? await sealLoginName(context, id, input.mobile) : {}),
   };
   await commitSpending(
@@ -49,7 +49,7 @@ export async function updateMobile(
   return null;
 }
 
-/** [7.8i] Binds or changes the e-mail address: one's mobile agrees by a code, the address proves itself by a code. */
+/** [7.8i] Binds or changes the e-mail address: a code to the mobile confirms, a code to the address proves it. */
 export async function updateMail(
   input: ParsedInputOf<typeof mailCall>,
   context: SignedInContext,
@@ -61,7 +61,7 @@ export async function updateMail(
     await judgeMailCode(context, 'UPDATE_MAIL', input.mail, input.authCode, { by: actor.accountId }),
   ];
   const emailIndex = await mailTarget(context, input.mail);
-  // The index of addresses is not unique, because accounts from before may share one; no new one joins them.
+  // The index of addresses is not unique, because older accounts may share one; no further account may.
   const others = await db.select({ id: account.id }).from(account).where(eq(account.emailIndex, emailIndex));
   if (others.some(({ id }) => id !== actor.accountId)) throw new AppError('CODE_WRONG', {}, 'authCode');
   const emailSealed = await keys.sealField(input.mail, `email:${actor.accountId}`);

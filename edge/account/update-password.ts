@@ -13,9 +13,8 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { verifyPassword } from '#edge/kernel/crypto/passwords.ts';
 
 /**
- * [7.8e] [5.7a] Changes the login password by the present one, which can be guessed at five times in a quarter of an
- * hour. Every other session ends, and UKeys are unbound where
- * it is asked for. Throws OLD_PASSWORD_WRONG, LOGIN_TOO_OFTEN, PASSWORD_NOT_GOOD, PASSWORD_UNCHANGED.
+ * [7.8e] [5.7a] Changes the login password. The present one may be tried five times in a quarter of an hour. Ends every other
+ * session; unbinds UKeys on request. Throws OLD_PASSWORD_WRONG, LOGIN_TOO_OFTEN, PASSWORD_NOT_GOOD, PASSWORD_UNCHANGED.
  */
 export async function updatePassword(
   input: ParsedInputOf<typeof call>,

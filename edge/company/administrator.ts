@@ -28,7 +28,7 @@ import { endMembership } from './release-authorizations.ts';
 import { withForgottenSessions } from './sessions-acting.ts';
 import { withdrawApplication } from './withdraw-application.ts';
 
-/** Guard: the application still waits. */
+/** Guard: the application is still undecided. */
 export const stillToApprove = (applyId: string) =>
   sql`select 1 from ${adminApplication} where ${adminApplication.id} = ${applyId} and ${adminApplication.state} = 'TO_APPROVE'`;
 
@@ -52,7 +52,7 @@ export function crown(
   ];
 }
 
-/** [4.9b] Applies to become administrator: decided by the present one, or by the platform where there is none. */
+/** [4.9b] Applies to become administrator. The present one decides, or the platform if there is none. */
 export async function applyAdministrator(
   input: ParsedInputOf<typeof applyCall>,
   context: SignedInContext,
@@ -149,8 +149,8 @@ export async function listSuccessors(
 }
 
 /**
- * [6.2c] The administrator's role goes to a member, and who had it leaves the enterprise with everything they had
- * there. Of two transfers at once one is made.
+ * [6.2c] Transfers the administrator's role to a member; the former administrator leaves the enterprise and loses all
+ * rights there. Of two concurrent transfers one succeeds.
  */
 export async function transferAdministrator(
   input: ParsedInputOf<typeof transferCall>,

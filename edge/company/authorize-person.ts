@@ -23,7 +23,7 @@ const sealsOf = ({ db, actor }: SignedInContext) =>
     .where(and(eq(seal.ownerKey, actor.ownerKey), isNull(seal.deletedAt)))
     .orderBy(asc(seal.createdAt), asc(seal.id));
 
-/** What the actor can give a person: roles they may give, and the seals there are. */
+/** What the actor can grant: the roles within their rights, and the enterprise's seals. */
 export async function authorizationChoices(
   _input: unknown,
   context: SignedInContext,
@@ -74,7 +74,7 @@ export async function setSeals(
   ];
 }
 
-/** Guard: the seals that are to be given are still there. */
+/** Guard: the seals to be granted still exist. */
 export const sealsStillThere = (wanted: Authorization['stamps']) =>
   wanted.map(
     ({ stampId }) => sql`select 1 from ${seal} where ${seal.id} = ${stampId} and ${seal.deletedAt} is null`,

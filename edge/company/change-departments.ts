@@ -57,7 +57,7 @@ async function readDepartment(context: SignedInContext, id: string) {
   return { row, rows };
 }
 
-/** Throws what stands in the way of a place in the tree. */
+/** Throws if the department may not stand at this place in the tree. */
 function checkPlace(rows: DepartmentSource[], id: string, parentId: string): void {
   if (parentId !== '' && !rows.some((row) => row.id === parentId))
     throw new AppError('DEPARTMENT_NOT_FOUND', {}, 'parentId');
@@ -160,7 +160,7 @@ export function moveDepartment(
     const at = siblings.findIndex(({ id }) => id === beforeId);
     const order = siblings.map(({ id }) => id);
     order.splice(at < 0 ? order.length : at, 0, departmentId);
-    // Two moves at once could each be right and together make a circle: it is looked for again in the transaction.
+    // Two concurrent moves could each be valid and together make a circle: the transaction checks again.
     const noCircle = sql`select 1 where not exists (with recursive above(id) as (select ${parentId} union select ${department.parentId} from ${department} join above on ${department.id} = above.id) select 1 from above where above.id = ${departmentId})`;
     await change(
       context,
@@ -186,7 +186,7 @@ export function moveDepartment(
   });
 }
 
-/** Throws MEMBER_GONE for somebody who is no member. */
+/** Throws MEMBER_GONE for a person who is not a member. */
 export async function headDepartment(
   { departmentId, userId }: ParsedInputOf<typeof calls.headDepartment>,
   context: SignedInContext,

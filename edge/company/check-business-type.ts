@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { member } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 
-/** [6.2b] Refuses to send a contract of a business type that the member was not given; null is all of them. */
+/** [6.2b] Refuses to send a contract of a business type that the member is not authorized for; null means all types. */
 export async function checkBusinessType({ db, actor }: SignedInContext, businessType: string): Promise<void> {
   const [row] = await db
     .select({ types: member.businessTypes })

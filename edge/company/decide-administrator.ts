@@ -23,13 +23,13 @@ import { withForgottenSessions } from './sessions-acting.ts';
 
 type Side = 'ADMINISTRATOR' | 'PLATFORM';
 
-/** Enterprises whose administrator is not there: none named, left, or the account closed. */
+/** Enterprises without an administrator: none named, no longer a member, or the account closed. */
 const orphaned = sql`not exists (select 1 from ${member} join ${account} on ${account.id} = ${member.accountId} where ${member.enterpriseId} = ${enterprise.id} and ${member.accountId} = ${enterprise.administratorId} and ${member.leftAt} is null and ${account.status} = 'ENABLE')`;
 
-/** Decided by somebody who was never a member: by the platform, also where there is an administrator since. */
+/** Decided by a person who was never a member, hence by the platform, even if there is an administrator now. */
 const decidedOutside = sql`(${adminApplication.decidedBy} <> '' and not exists (select 1 from ${member} where ${member.enterpriseId} = ${adminApplication.enterpriseId} and ${member.accountId} = ${adminApplication.decidedBy}))`;
 
-/** Applications that this side decides: of the own enterprise, or of all that have no administrator, with those that it decided. */
+/** Applications that the actor decides or decided: of their own enterprise, or, for the platform, of all enterprises without an administrator. */
 export async function listApplications(
   side: Side,
   input: ParsedInputOf<typeof listCall>,
@@ -93,7 +93,7 @@ export async function decideApplication(
     const state = next(ADMIN_MACHINE, row.state, input.pass ? 'approve' : 'reject');
     if (!state)
       throw new AppError(row.state === 'CANCELLED' ? 'APPLICATION_WITHDRAWN' : 'APPLICATION_DECIDED');
-    // After the state: who comes second, when there is an administrator already, is told that it was decided.
+    // Checked after the state, so that the second to decide learns that it was decided, not that there is an administrator.
     if (side === 'PLATFORM' && (present !== null || row.accountId === actor.accountId))
       throw new AppError('NO_PERMISSION');
     const [ent] = await db.select().from(enterprise).where(eq(enterprise.id, row.enterpriseId));
@@ -135,7 +135,7 @@ export async function decideApplication(
         ...statements,
         ...(await uncrown(context, ent.id, ent.administratorId)),
         ...crown(context, ent.id, row.accountId, heir.roles),
-        // Others who asked for the same have to ask the new administrator.
+        // Other applicants must ask the new administrator.
         db
           .update(adminApplication)
           .set({ state: 'CANCELLED', decidedAt: now, decidedBy: actor.accountId })
@@ -160,7 +160,7 @@ async function checkApplicant(context: SignedInContext, accountId: string): Prom
     throw new AppError('APPLICANT_GONE', { name: await openShownName(context, person) });
 }
 
-/** Takes the role from who had it; a member without any other role is an employee. */
+/** Removes the role from its former holder; a member without any other role becomes an employee. */
 async function uncrown(
   context: SignedInContext,
   entId: string,

@@ -6,14 +6,14 @@ import type { Context } from '#edge/kernel/context.ts';
 
 export type DepartmentSource = typeof department.$inferSelect;
 
-/** The open departments of an enterprise, in no order. */
+/** The open departments of an enterprise, unordered. */
 export const readDepartments = ({ db }: Pick<Context, 'db'>, entId: string): Promise<DepartmentSource[]> =>
   db
     .select()
     .from(department)
     .where(and(eq(department.enterpriseId, entId), isNull(department.closedAt)));
 
-/** Guard: the department is one of the enterprise's and open. None is asked for nothing. */
+/** Guard: the department belongs to the enterprise and is open. Nothing is checked without a department. */
 export const departmentOpen = (entId: string, departmentId: string): SQL[] =>
   departmentId === ''
     ? []
@@ -33,7 +33,7 @@ export async function checkDepartment(
   if (!rows.some(({ id }) => id === departmentId)) throw new AppError('DEPARTMENT_NOT_FOUND', {}, field);
 }
 
-/** The department and those below it, to search by; `null` where nothing is asked for. */
+/** The department and those below it, as a filter; `null` without a filter. */
 export async function departmentsUnder(
   context: Pick<Context, 'db'>,
   entId: string,
@@ -44,8 +44,8 @@ export async function departmentsUnder(
 }
 
 /**
- * Names from the top down for each department that is asked for. A closed one, which people who left still have, is named
- * by itself.
+ * The path of names from the root for each requested department. A closed one, which former employees still have, has its
+ * own name only.
  */
 export async function departmentPaths(
   { db }: Pick<Context, 'db'>,

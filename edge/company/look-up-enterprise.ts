@@ -5,7 +5,7 @@ import { isEnterpriseName } from '#core/validate/names.ts';
 import { enterprise } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 
-/** [7.15a] [5.15a] One search in the unique index of names, however many there are; no part of a name finds anything. */
+/** [7.15a] [5.15a] Looks up the exact name in the unique index; a part of a name finds nothing. */
 export async function lookUpEnterprise(
   input: ParsedInputOf<typeof call>,
   { db }: Context,

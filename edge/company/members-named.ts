@@ -48,7 +48,7 @@ type Row = {
   joinedAt: number;
 };
 
-/** Only what is needed to judge a name travels: the login name where there is no other, and no digest. */
+/** Reads only what is needed to judge a name: the login name if there is no other, and no digest. */
 const rowOf = (digest: string) => ({
   id: account.id,
   nameSealed: account.nameSealed,

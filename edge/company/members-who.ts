@@ -3,7 +3,7 @@ import type { Role } from '#core/call.ts';
 import { member } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 
-/** Accounts of an enterprise's administrator and of those who hold a role: whom a request is told. */
+/** Accounts of an enterprise's administrator and of the holders of a role: the recipients of a request. */
 export async function membersWho({ db }: Context, entId: string, role: Role): Promise<string[]> {
   const rows = await db
     .select({ accountId: member.accountId, roles: member.roles })

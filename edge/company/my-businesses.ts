@@ -17,7 +17,7 @@ import { recordCompany } from './records.ts';
 import { endMembership } from './release-authorizations.ts';
 import { withForgottenSessions } from './sessions-acting.ts';
 
-/** Applications shown, the newest: an old rejection is no news. */
+/** Number of applications shown, newest first: an old rejection is of no interest. */
 const SHOWN = 200;
 
 /** [2.20] Enterprises of the person, then those they applied to join, each with the newest application. */
@@ -85,7 +85,7 @@ export async function listMyBusinesses(
       member: null,
       application: {
         applyId: application.id,
-        // Whoever was approved and is no member any more has left since: they may apply anew.
+        // A person who was approved and is no longer a member has left since and may apply again.
         state: application.state,
         reason: application.reason,
         remark: application.remark,
@@ -96,7 +96,7 @@ export async function listMyBusinesses(
   ];
 }
 
-/** Of these enterprises those that have an administrator who is there. */
+/** Those of these enterprises that have an active administrator. */
 async function withAdministrator({ db }: SignedInContext, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -114,7 +114,7 @@ async function withAdministrator({ db }: SignedInContext, ids: string[]): Promis
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Leaves an enterprise with everything one had there. Throws ADMIN_MUST_TRANSFER for its administrator. */
+/** Leaves an enterprise and gives up all rights there. Throws ADMIN_MUST_TRANSFER for its administrator. */
 export async function leaveEnterprise(
   input: ParsedInputOf<typeof leaveCall>,
   context: SignedInContext,
@@ -140,7 +140,7 @@ export async function leaveEnterprise(
   return null;
 }
 
-/** Whom to ask in each enterprise of the person. */
+/** Contact persons in each enterprise of the person. */
 export async function listAdministrators(
   _input: unknown,
   context: SignedInContext,

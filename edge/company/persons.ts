@@ -100,7 +100,7 @@ async function readOther(context: SignedInContext, userId: string, wanted: reado
   return { ...found, person };
 }
 
-/** Guard: the member's roles are still those that the decision was made on. */
+/** Guard: the member's roles are unchanged since they were read. */
 const sameRoles = (entId: string, accountId: string, roles: readonly Role[]): SQL =>
   sql`select 1 from ${member} where ${member.enterpriseId} = ${entId} and ${member.accountId} = ${accountId} and ${member.leftAt} is null and ${member.roles} = ${JSON.stringify(roles)}`;
 

@@ -9,7 +9,7 @@ export type MemberRow = Omit<typeof member.$inferSelect, 'roles'> & { roles: Rol
 
 type Membership = { enterprise: EnterpriseRow; member: MemberRow };
 
-/** An enterprise with the membership of one person, where both are there now; else null. */
+/** An enterprise with one person's membership; null unless both exist now. */
 export async function findMembership(
   { db }: Context,
   entId: string,
@@ -45,7 +45,7 @@ export async function readAsAdministrator(
   return found;
 }
 
-/** The administrator of an enterprise while they are a member with an open account; null where there is none. */
+/** The administrator of an enterprise if they are a member with an open account, else null. */
 export async function administratorOf(
   { db }: Context,
   entId: string,
@@ -66,6 +66,6 @@ export async function administratorOf(
 export const stillMember = (entId: string, accountId: string): SQL =>
   sql`select 1 from ${member} where ${member.enterpriseId} = ${entId} and ${member.accountId} = ${accountId} and ${member.leftAt} is null`;
 
-/** Guard: the enterprise's administrator is still this one; '' for nobody. */
+/** Guard: the enterprise's administrator is unchanged; '' for none. */
 export const stillAdministrator = (entId: string, administratorId: string): SQL =>
   sql`select 1 from ${enterprise} where ${enterprise.id} = ${entId} and coalesce(${enterprise.administratorId}, '') = ${administratorId}`;

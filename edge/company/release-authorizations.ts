@@ -35,8 +35,8 @@ export async function releaseSeals(
 
 /**
  * Everything that ends with a membership ([4.9d]): roles, business types, seals, an open application for
- * administrator, and the sessions' standing as the enterprise. What the person had still to sign for the enterprise is
- * handed to its administrator afterwards (`handOverTasks`). Write it with the guard `stillMember`.
+ * administrator, and the sessions' right to act for the enterprise. `handOverTasks` then hands the person's pending
+ * signatures to the administrator. Write it with the guard `stillMember`.
  */
 export async function endMembership(
   context: Context,

@@ -20,7 +20,7 @@ import { sealsStillThere, setSeals } from './authorize-person.ts';
 import { maskedMobile, namesOf } from './people.ts';
 import { recordCompany, tellPerson } from './records.ts';
 
-/** Applications to join the enterprise: those that wait first, then the newest. */
+/** Applications to join the enterprise: undecided ones first, then newest first. */
 export async function listJoinApplications(
   input: ParsedInputOf<typeof listCall>,
   context: SignedInContext,
@@ -65,7 +65,7 @@ export async function listJoinApplications(
   };
 }
 
-/** An application of the enterprise that `event` can still happen to. Throws what became of it otherwise. */
+/** An application of the enterprise that still allows `event`. Otherwise throws the error for its present state. */
 async function readOpen(context: SignedInContext, applyId: string, event: JoinEvent) {
   const [row] = await context.db
     .select({ application: joinApplication, account })
@@ -80,7 +80,7 @@ async function readOpen(context: SignedInContext, applyId: string, event: JoinEv
 }
 
 /**
- * [6.2b] Makes the applicant a member with roles, business types and seals. Of two administrators at once one decides;
+ * [6.2b] Makes the applicant a member with roles, business types and seals. Of two concurrent decisions one takes effect;
  * the other is told. An applicant who withdrew, closed the account or is no longer verified does not become a member.
  */
 export async function passJoin(
@@ -108,7 +108,7 @@ export async function passJoin(
           .update(joinApplication)
           .set({ state, decidedAt: now, decidedBy: actor.accountId })
           .where(eq(joinApplication.id, application.id)),
-        // Somebody who comes back is the same member again, with nothing of what they had.
+        // A returning person gets the same membership without any former rights.
         db
           .insert(member)
           .values({
@@ -135,7 +135,7 @@ export async function passJoin(
   return null;
 }
 
-/** Whether the person became a member on another way meanwhile, with roles that this must not touch. */
+/** Whether the person became a member in another way meanwhile; those roles must not be changed. */
 async function isMember({ db, actor }: SignedInContext, accountId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: member.id })
@@ -144,7 +144,7 @@ async function isMember({ db, actor }: SignedInContext, accountId: string): Prom
   return row !== undefined;
 }
 
-/** Turns an application down. */
+/** Rejects an application. */
 export async function rejectJoin(
   input: ParsedInputOf<typeof rejectCall>,
   context: SignedInContext,

@@ -13,9 +13,9 @@ import { standStill, withForgottenSessions } from './sessions-acting.ts';
 
 /**
  * [6.2d] The administrator revokes the enterprise's real name. Nobody can act for it until it is verified again
- * ([4.18a]): sessions that do fall back to the person, and certificates that vouch for its name are revoked, so that
- * its seals need new ones. Its running tasks are frozen until then; what was signed before stays valid. Throws ENTERPRISE_REVOKE_FAILED ([8.16a]) where there is
- * nothing to revoke.
+ * ([4.18a]): its sessions fall back to the person, and certificates with its name are revoked, so that its seals need
+ * new ones. Its running tasks are frozen until then; existing signatures stay valid. Throws ENTERPRISE_REVOKE_FAILED
+ * ([8.16a]) if the enterprise has no verified name.
  */
 export async function revokeEnterpriseAuth(
   input: ParsedInputOf<typeof call>,

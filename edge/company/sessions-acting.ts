@@ -7,21 +7,21 @@ import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { businessChangedEffect } from './effects.ts';
 
 /**
- * From now on nobody acts for the enterprise: sessions that do fall back to the person, and its running tasks are looked
- * at. To be written with what it is for, by `withForgottenSessions`.
+ * Ends every session that acts for the enterprise, which falls back to the person, and reviews its running tasks. Write
+ * it in one commit with its cause, by `withForgottenSessions`.
  */
 export const standStill = (context: Context, entId: string): Statement[] => [
   context.db.update(session).set({ entId: '' }).where(eq(session.entId, entId)),
   lookAtTasks(context, entId),
 ];
 
-/** Its running tasks stop, where nobody can act for the enterprise, or go on. */
+/** Suspends or resumes the enterprise's running tasks, depending on whether anybody can act for it. */
 export const lookAtTasks = (context: Context, entId: string): Statement =>
   enqueue(context, `business:${entId}`, businessChangedEffect, { ownerKey: enterpriseKey(entId), after: '' });
 
 /**
- * Does `change`, after which some sessions may no longer act for an enterprise, and lets this isolate forget at once
- * what it trusts of them; others forget within seconds. `accountId` where it concerns one person only.
+ * Runs `change`, after which some sessions may no longer act for an enterprise, and drops them from this isolate's cache;
+ * other isolates drop them within seconds. `accountId` limits it to one person.
  */
 export async function withForgottenSessions(
   { db }: Context,

@@ -8,19 +8,19 @@ import { recordCompany } from './records.ts';
 
 type Closed<State> = { state: State; decidedAt: number; decidedBy: string };
 
-/** One kind of application that a person makes to an enterprise: how it is read, and what taking it back means. */
+/** One kind of application that a person makes to an enterprise: how it is read and withdrawn. */
 export interface OwnApplication<State extends string> {
-  /** The actor's own of this id. */
+  /** The actor's own application with this id. */
   read(): PromiseLike<{ id: string; enterpriseId: string; state: State }[]>;
-  /** The state after it was taken back; null where it no longer can be. */
+  /** The state after withdrawal; null if it can no longer be withdrawn. */
   next(state: State): State | null;
-  /** Guard: nobody decided on it yet. */
+  /** Guard: it is undecided. */
   stillOpen: SQL;
   write(set: Closed<State>): Statement;
   record: CompanyRecord;
 }
 
-/** Takes an own application back while nobody decided on it. Throws NOT_FOUND, APPLICATION_DECIDED. */
+/** Withdraws an own application that is undecided. Throws NOT_FOUND, APPLICATION_DECIDED. */
 export function withdrawApplication<State extends string>(
   context: SignedInContext,
   application: OwnApplication<State>,

@@ -6,7 +6,7 @@ import { type Actor, type Context, enterpriseKey, personKey } from '#edge/kernel
 import { openLoginName, openOwnName, openRealName } from './names.ts';
 import { readAccessToken } from './tokens.ts';
 
-/** How long an isolate trusts what it read of a session: the longest that an ended session still works elsewhere. */
+/** How long an isolate caches a session, hence the longest that an ended session still works in another isolate. */
 const TRUST_MS = 3_000;
 const known = new Map<string, { actor: Actor; until: number }>();
 
@@ -24,7 +24,7 @@ export async function authenticate(request: Request, context: Context): Promise<
   return actor;
 }
 
-/** Forgets what this isolate trusts of a session, when it is ended or changed here. */
+/** Drops a session from this isolate's cache when it is ended or changed here. */
 export function forgetSession(sessionId: string): void {
   for (const key of known.keys()) if (key.startsWith(`${sessionId}:`)) known.delete(key);
 }
@@ -36,7 +36,7 @@ type Acting = {
   member: object | null;
 };
 
-/** Why a session cannot act, for the enterprise where one is named; null where it can. */
+/** Why a session cannot act (for the enterprise, if one is given); null if it can. */
 export function actingProblem(
   { session: held, account: person, enterprise: ent, member: own }: Acting,
   entId: string,
@@ -44,7 +44,7 @@ export function actingProblem(
 ) {
   if (held.endedAt !== null || held.expiresAt < now) return 'SESSION_EXPIRED';
   if (person.status !== 'ENABLE') return 'SESSION_LOCKED';
-  // What cannot be switched into ([4.18a]) is nobody's to act for, whenever they began to.
+  // Nobody acts for an enterprise that cannot be switched into ([4.18a]), even in a session that began earlier.
   if (entId !== '' && (!own || !ent || switchProblem(ent.businessStatus, ent.authStatus)))
     return 'SESSION_REPLACED';
   return null;

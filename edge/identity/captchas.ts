@@ -18,7 +18,7 @@ import { countFromAddress } from '#edge/kernel/count-from-address.ts';
 import { loadGlyphs } from '#edge/kernel/glyphs.ts';
 
 const LIFE_MS = 3 * 60_000;
-/** Of one address: pictures in a minute, and pieces of work in an hour. Many people may stand behind one address. */
+/** Limits of one address: pictures a minute and proofs of work an hour. Many people may share one address. */
 const PER_MINUTE = 60;
 const WORK_PER_HOUR = 20;
 
@@ -39,7 +39,7 @@ export async function giveImageCode(
   return { captchaImageBase64: `data:image/png;base64,${pngOf(picture)}`, captchaKey };
 }
 
-/** [7.17a] Asked for too often it says 6201 ([8.1j], [8.6d]). */
+/** [7.17a] Too many requests answer 6201 ([8.1j], [8.6d]). */
 export async function giveCaptcha(
   input: ParsedInputOf<typeof calls.getCaptcha>,
   context: Context,
@@ -73,7 +73,7 @@ export async function giveCaptcha(
   return { repCode: '0000', repMsg: '', repData: { token, ...data } };
 }
 
-/** [7.17b] The first answer is the only one: right or wrong, the picture is used up. */
+/** [7.17b] One answer per picture, right or wrong. */
 export async function checkCaptcha(
   input: ParsedInputOf<typeof calls.checkCaptcha>,
   context: Context,

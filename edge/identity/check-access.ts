@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { TASK_OVERSEERS } from '#core/identity/role-sets.ts';
 import type { Actor } from '#edge/kernel/context.ts';
 
-/** Refuses an actor that a call is not for ([6.4a], [6.8]). */
+/** Throws unless the actor may make the call ([6.4a], [6.8]). */
 export function checkAccess(access: Access, actor: Actor): void {
   if (actor.sso && !isOpenToSso(access)) throw new AppError('SSO_NOT_YOURSELF');
   switch (access.actor) {
@@ -30,10 +30,10 @@ export function checkAccess(access: Access, actor: Actor): void {
 export const mayAs = (actor: Pick<Actor, 'roles'>, roles: Access['roles']): boolean =>
   !roles || actor.roles.includes('ENT_ADMIN') || roles.some((role) => actor.roles.includes(role));
 
-/** Whether the actor looks after what others of the enterprise made. */
+/** Whether the actor manages what others of the enterprise made. */
 export const administersAll = (actor: Pick<Actor, 'entId' | 'roles'>): boolean =>
   actor.entId !== '' && mayAs(actor, ['BUSINESS_ADMIN']);
 
-/** Whether the actor sees the tasks that others of the enterprise sent and take part in. */
+/** Whether the actor sees tasks that colleagues sent or take part in. */
 export const seesAll = (actor: Pick<Actor, 'entId' | 'roles'>): boolean =>
   actor.entId !== '' && mayAs(actor, TASK_OVERSEERS);

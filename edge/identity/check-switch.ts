@@ -5,9 +5,9 @@ import { enterprise, member, ssoSession } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 
 /**
- * Refuses to act for an enterprise that the person is no member of, that is not enabled or not verified ([4.18a],
- * [8.19]), and in a single sign-on session for anybody but the customer's enterprise. Returns the guards under which
- * the switch is written: what was looked at must still hold then.
+ * Throws unless the person is a member of the enterprise and it is enabled and verified ([4.18a], [8.19]); a single
+ * sign-on session may act for the customer's enterprise only. Returns the guards under which the switch is written, so
+ * that all of this still holds then.
  */
 export async function checkSwitch(
   { db }: Context,

@@ -4,7 +4,7 @@ import { account, session } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { mobileTarget } from './judge-auth-code.ts';
 
-/** Over TLS a browser takes the name with this prefix from this host alone, for all of its paths, and never unsecured. */
+/** Browsers accept a cookie with this prefix only over TLS, from this host, for all of its paths. */
 const cookieOf = (request: Request) =>
   new URL(request.url).protocol === 'https:'
     ? { name: '__Host-signet_device', where: 'Path=/; Secure' }
@@ -12,9 +12,8 @@ const cookieOf = (request: Request) =>
 const YEAR_S = 365 * 24 * 3600;
 
 /**
- * The browser's device id from its cookie, which this server signed; empty where there is none or it is forged. It
- * opens nothing: it only tells a device that signed in before from one that never did, so that guesses of strangers
- * are counted apart from the owner's own mistakes.
+ * The browser's device id from its signed cookie; empty if it is absent or forged. It grants nothing: it only tells a
+ * device that signed in before from a new one, so that guesses of strangers are counted apart from the owner's mistakes.
  */
 export async function readDevice(context: Context, request: Request): Promise<string> {
   const value = new RegExp(`(?:^|;\\s*)${cookieOf(request).name}=([\\w-]+)\\.([0-9a-f]+)`).exec(
@@ -24,7 +23,7 @@ export async function readDevice(context: Context, request: Request): Promise<st
   return value[2] === (await macOf(context, value[1])) ? value[1] : '';
 }
 
-/** The device id of the request, or a new one that the answer gives the browser. */
+/** The device id of the request, or a new one that the response sets. */
 export async function keepDevice(context: Context, request: Request): Promise<string> {
   const known = await readDevice(context, request);
   const id = known || toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
@@ -39,8 +38,8 @@ const macOf = async (context: Context, id: string): Promise<string> =>
   (await context.keys.indexOf(id, 'device')).slice(0, 32);
 
 /**
- * Whether somebody signed in to the account from this device before. It is looked for where there is no account as well,
- * so that a stranger cannot tell by the time it takes.
+ * Whether this device signed in to the account before. Queries also without an account, so that the time taken does not
+ * reveal whether it exists.
  */
 export async function isKnownDevice(
   context: Context,
@@ -67,7 +66,7 @@ export async function isOwnDevice(context: Context, request: Request, mobile: st
   return isKnownDevice(context, deviceId, row?.id ?? null);
 }
 
-/** A network to show to its user: without the last part of an IPv4 address, the first four of an IPv6 one; not this machine. */
+/** The network of an address, for display: an IPv4 address without its last part, the first four groups of an IPv6 one; empty for this machine. */
 export function networkOf(address: string): string {
   if (/^127\.|^::1$/.test(address)) return '';
   if (/^\d+\.\d+\.\d+\.\d+$/.test(address)) return address.replace(/\d+$/, '*');

@@ -3,7 +3,7 @@ import { session } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { forgetSession } from './authenticate.ts';
 
-/** [7.6d] Ends the session of the call. */
+/** [7.6d] Ends the caller's session. */
 export async function endSession(_input: unknown, { db, actor, now }: SignedInContext): Promise<null> {
   await db
     .update(session)
@@ -14,8 +14,8 @@ export async function endSession(_input: unknown, { db, actor, now }: SignedInCo
 }
 
 /**
- * [7.6c] Discards a used refresh token of the own session. The token that replaced it is the only good one from then
- * on; the discarded one loses its seconds of grace.
+ * [7.6c] Discards a used refresh token of the caller's session. Only the token that replaced it stays valid; the discarded
+ * one loses its grace period.
  */
 export async function discardRefreshToken(_input: unknown, { db, actor }: SignedInContext): Promise<null> {
   await db

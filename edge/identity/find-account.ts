@@ -5,7 +5,7 @@ import { hasLoginName } from './names.ts';
 
 export type AccountRow = typeof account.$inferSelect;
 
-/** The account of a login name, a mobile number or an e-mail address; null when there is none. */
+/** The account of a login name, mobile number or e-mail address, or null. */
 export async function findAccount(context: Context, username: string): Promise<AccountRow | null> {
   const [mobileIndex, emailIndex] = await Promise.all([
     context.keys.indexOf(username, 'mobile'),
@@ -22,6 +22,6 @@ export async function findAccount(context: Context, username: string): Promise<A
       ),
     )
     .limit(2);
-  // A login name that is somebody else's mobile number would be two rows: the mobile's owner is meant.
+  // If a login name equals another account's mobile number, both rows match: the mobile's owner is meant.
   return rows.find((row) => row.mobileIndex === mobileIndex) ?? rows[0] ?? null;
 }

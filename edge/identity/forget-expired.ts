@@ -3,10 +3,10 @@ import { captcha, rateCount, usedNonce } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { LONGEST_WINDOW_MS } from '#edge/kernel/count-attempts.ts';
 
-/** A picture stays for a while after its time, so that who answers late is told so. */
+/** Pictures are kept for a while after they expire, so that a late answer is told the reason. */
 const CAPTCHA_KEPT_MS = 3_600_000;
 
-/** A job's work: removes used nonces, pictures and counts of attempts that can decide nothing any more. */
+/** Job: removes expired nonces, pictures and attempt counters. */
 export async function forgetExpired({ db, now }: Context): Promise<void> {
   await db.batch([
     db.delete(usedNonce).where(lt(usedNonce.expiresAt, now)),

@@ -8,7 +8,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { openRealName } from './names.ts';
 
 /**
- * Messages go to a person in the language of the page that they had open last. A page asks this when it opens and when its
+ * Messages use the language of the page that the person opened last. Pages call this when they open and when their
  * language changes.
  */
 async function keepLanguage(

@@ -9,7 +9,7 @@ import { mailOf, mobileOf } from './address-of.ts';
 import { openLoginName, openRealName } from './names.ts';
 import { ownSignature } from './own-signature.ts';
 
-/** [7.8a] [3.21f] One's own registration. Any other id answers as one that does not exist. */
+/** [7.8a] [3.21f] The caller's own registration. Any other id is answered as if it did not exist. */
 export async function getRegisteredUser(
   input: { id: string },
   context: SignedInContext,

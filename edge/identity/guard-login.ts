@@ -9,22 +9,22 @@ import { endTry, reserveTry } from './reserve-try.ts';
 
 const QUARTER_MS = 15 * 60_000;
 const DAY_MS = 24 * 3_600_000;
-/** Wrong passwords after which a security verification is asked for. */
+/** Wrong passwords after which a security verification is required. */
 const FREE_TRIES = 3;
-/** Of one known device in a quarter of an hour; its owner waits, nobody else does. */
+/** Limit of one known device in a quarter of an hour; it delays its owner only. */
 const DEVICE_TRIES = 10;
 const DEVICE_TRIES_A_DAY = 50;
-/** Of one address in a quarter of an hour, over all accounts. */
+/** Limit of one address in a quarter of an hour, over all accounts. */
 const ADDRESS_TRIES = 30;
-/** Of strange devices on one account in a day; from then on a strange device must use a code by SMS. */
+/** Limit of unknown devices on one account in a day; after that they must use an SMS code. */
 const STRANGER_TRIES = 100;
 
 /**
- * Judges a password and counts wrong ones so that a guesser is stopped and the owner is not: a device that signed in to
- * the account before has a counter of its own, which strangers cannot fill; strangers share one for the account, which
- * asks for a security verification and never locks, until a hundred in a day; and each address has one over all
- * accounts. Each try is reserved before it is judged, so that many at once are no more tries than one after the other. An
- * account that does not exist is counted by the name that was typed and behaves the same.
+ * Judges a password and counts wrong ones so that a guesser is stopped and the owner is not. A device that signed in to
+ * the account before has its own counter, which strangers cannot fill. Unknown devices share one counter per account,
+ * which requires a security verification and locks only after a hundred in a day. Each address has a counter over all
+ * accounts. Each try is reserved before it is judged, so that concurrent tries cannot exceed a limit. An account that
+ * does not exist is counted by the typed name and behaves the same.
  * Resolves with what `judge` says. Throws LOGIN_TOO_OFTEN, CAPTCHA_NEEDED, CAPTCHA_WRONG.
  */
 export async function guardLogin(
@@ -47,7 +47,7 @@ export async function guardLogin(
   const mostToday = known ? DEVICE_TRIES_A_DAY : STRANGER_TRIES;
   const tooOften = new AppError('LOGIN_TOO_OFTEN', { minutes: 15 });
   if (isHeld || today >= mostToday || fromAddress >= ADDRESS_TRIES) throw tooOften;
-  // A proof that was given, as by /loginOld, is judged even where none is asked for.
+  // A proof that was given, as by /loginOld, is judged even if none is required.
   const isProved = Boolean(proof.captchaKey || proof.randomStr);
   if (isProved) await requireHuman(context, proof);
   if (
@@ -68,7 +68,7 @@ export async function guardLogin(
       await countSliding(context, `${own}:day`, DAY_MS);
       if (!known) await countFromAddress(context, 'login-from', QUARTER_MS);
     }
-    // A stranger's counter stays as it is: a guesser must not clear it by signing in to an account of their own.
+    // The counter of unknown devices is kept: a guesser must not clear it by signing in to their own account.
     else if (known) await clearSliding(context, byDevice);
     return right;
   } finally {

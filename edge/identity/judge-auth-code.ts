@@ -9,23 +9,23 @@ import type { OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 export const hashCode = (context: Context, id: string, code: string): Promise<string> =>
   context.keys.indexOf(`${id}|${code}`, 'auth-code');
 
-/** Keyed digest of where a code goes; the same as in the account's row. */
+/** Keyed digest of a code's recipient, equal to that in the account's row. */
 export const mobileTarget = (context: Context, mobile: string): Promise<string> =>
   context.keys.indexOf(mobile, 'mobile');
 export const mailTarget = (context: Context, mail: string): Promise<string> =>
   context.keys.indexOf(mail.toLowerCase(), 'email');
 
 interface Judging {
-  /** Field of the input that the code stood in. */
+  /** Input field of the code. */
   field?: string;
-  /** Id of the device or account that typed it. Left out where nobody else could: the owner is signed in. */
+  /** Id of the device or account that typed it. Omitted if only the signed-in owner can call. */
   by?: string;
 }
 
 /**
  * Judges a code ([5.8a]): the newest one sent to the mobile for this purpose, at most five wrong tries. Others than the
  * one who asked for it have five tries together, so that nobody can use up those of the owner. Throws CODE_WRONG,
- * whatever the reason, for the field. A good one is for the caller to use up.
+ * whatever the reason, at the field. The caller invalidates a correct code.
  */
 export const judgeAuthCode = async (
   context: Context,
@@ -35,7 +35,7 @@ export const judgeAuthCode = async (
   judging: Judging = {},
 ): Promise<OneTimeProof> => judgeCode(context, purpose, await mobileTarget(context, mobile), code, judging);
 
-/** The same for a code that was sent to a mail address. */
+/** As above, for a code sent by mail. */
 export const judgeMailCode = async (
   context: Context,
   purpose: MailPurpose,
@@ -62,14 +62,14 @@ async function judgeCode(
   if (!row || row.usedAt !== null || row.expiresAt < now) throw wrong();
   const tries = by === undefined || row.askedBy === '' || by === row.askedBy ? 'tries' : 'strangeTries';
   const unused = and(eq(authCode.id, row.id), isNull(authCode.usedAt));
-  // The try is counted before it is looked at, so that many at once cannot pass the limit.
+  // The try is counted before it is judged, so that concurrent tries cannot exceed the limit.
   const counted = await db
     .update(authCode)
     .set({ [tries]: sql`${authCode[tries]} + 1` })
     .where(and(unused, lt(authCode[tries], LIMITS.codeTries)))
     .returning({ id: authCode.id });
   if (counted.length === 0 || row.codeHash !== (await hashCode(context, row.id, code))) throw wrong();
-  // A right one is no try: what it was given for may be refused for another reason, time and again.
+  // A correct code does not count as a try: its act may be refused repeatedly for another reason.
   await db
     .update(authCode)
     .set({ [tries]: sql`${authCode[tries]} - 1` })

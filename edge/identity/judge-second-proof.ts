@@ -11,7 +11,7 @@ import { mobileOf } from './address-of.ts';
 import { judgeAuthCode } from './judge-auth-code.ts';
 import { judgeSignPassword } from './judge-sign-password.ts';
 
-/** The ways that are open to the person: of those that the platform takes a code to their own mobile, or a signing password that is set. */
+/** The proofs available to the person: of those that the platform accepts, a code to their mobile, or the signing password if it is set. */
 export async function listKeyProofs(
   _input: unknown,
   context: SignedInContext,
@@ -27,8 +27,8 @@ export async function listKeyProofs(
 }
 
 /**
- * Judges a proof, besides the session, that a key is bound by its owner: whoever got hold of the session has neither the
- * signing password nor the phone. Resolves with what the binding uses up. Throws KEY_PROOF_NOT_TAKEN,
+ * Judges a second proof that a key is bound by its owner: a stolen session has neither the signing password nor the
+ * phone. Resolves with the statements that invalidate the proof. Throws KEY_PROOF_NOT_TAKEN,
  * SIGN_PASSWORD_NOT_SET, SIGN_PASSWORD_WRONG, CODE_WRONG, TOO_OFTEN.
  */
 export async function judgeSecondProof(

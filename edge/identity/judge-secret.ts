@@ -5,14 +5,14 @@ import { endTry, reserveTry } from './reserve-try.ts';
 
 const WINDOW_MS = 15 * 60_000;
 const DAY_MS = 24 * 3_600_000;
-/** Wrong ones in a quarter of an hour, and in a day: a right one in between makes them no more in the day. */
+/** Limits of wrong tries in a quarter of an hour and in a day; a correct one in between does not reset the daily limit. */
 const TRIES = 5;
 const TRIES_A_DAY = 20;
 
 /**
- * Judges a secret of somebody who is signed in, a login or signing password, which whoever got hold of the session can
- * guess at a few times only: each try is reserved before it is judged, so that many at once are no more. `name` is that of
- * the secret, wherever it is asked for. Resolves with what `judge` says, and throws `tooOften` without judging.
+ * Judges a login or signing password of a signed-in person, with few tries, so that a stolen session cannot guess it.
+ * Each try is reserved before it is judged, so that concurrent tries cannot exceed the limit. `name` identifies the
+ * secret, wherever it is asked for. Resolves with what `judge` says, and throws `tooOften` without judging.
  */
 export async function judgeSecret(
   context: Context,
@@ -22,7 +22,7 @@ export async function judgeSecret(
 ): Promise<boolean> {
   const day = `${name}:day`;
   if (!(await reserveTry(context, name, WINDOW_MS, TRIES))) throw tooOften;
-  // Unless it was found to be right, it is wrong: what broke off may have told something.
+  // Anything but a correct secret counts as wrong, errors included: an aborted try may have leaked something.
   let right = false;
   let judged = false;
   try {
@@ -37,5 +37,5 @@ export async function judgeSecret(
   }
 }
 
-/** Of the signing password of an account, for signing and for changing it: guesses at both count together. */
+/** Tries of an account's signing password; those for signing and for changing it count together. */
 export const signPasswordName = (accountId: string): string => `sign-password:${accountId}`;

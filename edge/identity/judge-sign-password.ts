@@ -6,7 +6,7 @@ import { verifyPassword } from '#edge/kernel/crypto/passwords.ts';
 import { judgeSecret, signPasswordName } from './judge-secret.ts';
 import { openPasswordEnvelope } from './password-envelope.ts';
 
-/** Judges one's own signing password. Throws SIGN_PASSWORD_NOT_SET, SIGN_PASSWORD_WRONG, TOO_OFTEN. */
+/** Judges the caller's signing password. Throws SIGN_PASSWORD_NOT_SET, SIGN_PASSWORD_WRONG, TOO_OFTEN. */
 export async function judgeSignPassword(context: SignedInContext, envelope: string): Promise<void> {
   const { actor, db } = context;
   const password = await openPasswordEnvelope(context, envelope);

@@ -6,8 +6,8 @@ import { department, enterprise, member, signer, task } from '#db/schema/index.t
 import { enterpriseKey, personKey, type SignedInContext } from '#edge/kernel/context.ts';
 
 /**
- * [7.12e] [3.22] The enterprises that the person may act for, and what waits for them in each. A session that a customer's
- * system opened acts for its enterprise alone, and is told of no other.
+ * [7.12e] [3.22] The enterprises that the person may act for, with the number of tasks waiting in each. A session opened by a
+ * customer's system lists that customer's enterprise only.
  */
 export async function listMyEnterprises(
   _input: unknown,
@@ -74,7 +74,7 @@ export async function listMyEnterprises(
 
 type EntNode = OutputOf<typeof call>['resList'][number];
 
-/** Departments as nodes below their enterprise: as enabled and as authenticated as it is; tasks wait in the enterprise. */
+/** Departments as nodes below their enterprise, with its enabled and verified state; tasks are counted at the enterprise. */
 const nodesOf = (
   ent: typeof enterprise.$inferSelect,
   nodes: readonly DepartmentNode<typeof department.$inferSelect>[],

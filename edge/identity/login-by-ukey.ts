@@ -17,10 +17,10 @@ import { startSession } from './start-session.ts';
 
 const CHALLENGE_MS = 5 * 60_000;
 const WINDOW_MS = 15 * 60_000;
-/** Of one address. Not of one certificate: its number stands in every document that it signed, and a signature cannot be guessed. */
+/** Limit of one address. A certificate has no limit: its number is public in every document it signed, and a signature cannot be guessed. */
 const TRIES = 30;
 
-/** A challenge that this product can tell to be its own: time, random, and a keyed digest of both. */
+/** A challenge that the product recognizes: time, random bytes, and a keyed digest of both. */
 export async function giveUkeyChallenge(context: Context): Promise<{ challenge: string }> {
   const body = `${context.now.toString(36)}.${toBase64Url(crypto.getRandomValues(new Uint8Array(18)))}`;
   return { challenge: `${body}.${await context.keys.indexOf(body, 'ukey-challenge')}` };

@@ -10,7 +10,7 @@ type Keys = Pick<Context, 'keys'>;
 type Named = Pick<Row, 'id' | 'nameSealed' | 'plainName'>;
 type Login = Pick<Row, 'id' | 'loginSealed' | 'plainLogin'>;
 
-/** What a query selects of an account to say its real name, or any name. */
+/** Columns of an account that a query selects for its real name, or any name. */
 export const REAL_NAME = {
   id: account.id,
   nameSealed: account.nameSealed,
@@ -22,10 +22,10 @@ export const ANY_NAME = {
   plainLogin: account.plainLogin,
 };
 
-/** The real name of an account; empty while there is none, or no account. */
+/** The real name of an account; empty without one or without an account. */
 export async function openRealName({ keys }: Keys, row: Named | null | undefined): Promise<string> {
   if (!row) return '';
-  // A plain one is the newer: a version from before may still run beside this one.
+  // A plain column is newer: an older version may still run beside this one.
   if (row.plainName || !row.nameSealed) return row.plainName;
   return keys.openField(row.nameSealed, `name:${row.id}`);
 }
@@ -33,11 +33,11 @@ export async function openRealName({ keys }: Keys, row: Named | null | undefined
 export const openLoginName = async ({ keys }: Keys, row: Login): Promise<string> =>
   row.loginSealed ? keys.openField(row.loginSealed, `login:${row.id}`) : row.plainLogin;
 
-/** The name of somebody as their own session says it: the real name, or the login name while there is none. */
+/** A person's name in their own session: the real name, or the login name without one. */
 export const openOwnName = async (context: Keys, row: Named & Login): Promise<string> =>
   (await openRealName(context, row)) || openLoginName(context, row);
 
-/** The same as others see it: a login name that is the mobile number ([3.2a]) is masked as a mobile number. */
+/** As above, for other people: a login name that is a mobile number ([3.2a]) is masked. */
 export async function openShownName(context: Keys, row: (Named & Login) | null | undefined): Promise<string> {
   if (!row) return '';
   const realName = await openRealName(context, row);
@@ -50,7 +50,7 @@ export async function openShownName(context: Keys, row: (Named & Login) | null |
 export const loginIndexOf = (keys: Keyring, loginName: string): Promise<string> =>
   keys.indexOf(loginName, 'login');
 
-/** Whose login name it is. */
+/** Selects the account with this login name. */
 export async function hasLoginName({ keys }: Keys, loginName: string): Promise<SQL> {
   const index = await loginIndexOf(keys, loginName);
   return sql`(${account.loginIndex} = ${index} or (${account.loginIndex} is null and ${account.plainLogin} = ${loginName}))`;

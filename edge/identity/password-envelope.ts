@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts';
 import { setting, usedNonce } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 
-/** Whoever asks, with the request's key where it is one that must have one effect. */
+/** The caller, with the request id if the call is idempotent. */
 type Asking = Context & Pick<Partial<SignedInContext>, 'requestKey'>;
 
 const NONCE_MS = 5 * 60_000;
@@ -16,7 +16,7 @@ interface KeyPair {
   privateKey: CryptoKey;
 }
 
-/** Kept once it is there; never as a promise that another request would have to wait for. */
+/** Cached as a value, never as a promise: in workerd another request must not await it. */
 let pair: KeyPair | null = null;
 
 /** The key and nonce that a browser encrypts a password under ([5.7h]). */

@@ -16,7 +16,7 @@ export const ACCOUNT_RECORDS = [
 ] as const;
 export type AccountRecord = (typeof ACCOUNT_RECORDS)[number];
 
-/** A line in the record of an account: that something was changed, never from what or into what. */
+/** An entry in an account's record: what kind of thing changed, never its old or new value. */
 export const recordAccount = (
   context: Context,
   accountId: string,

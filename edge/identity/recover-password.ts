@@ -18,7 +18,7 @@ import { countKeys, removingKeys } from './ukeys.ts';
 
 const TICKET_MS = 10 * 60_000;
 
-/** [7.8b] A checked code becomes a ticket: 32 random bytes, kept as a digest, good once and for ten minutes. */
+/** [7.8b] A correct code becomes a ticket: 32 random bytes, stored as a digest, valid once and for ten minutes. */
 export async function checkCode(
   input: ParsedInputOf<typeof calls.checkCode>,
   context: Context,
@@ -45,7 +45,7 @@ export async function checkCode(
   return { ticket, keys: row ? await countKeys(context, row.id) : 0 };
 }
 
-/** [7.8f] [1.13c] The new password; whoever was signed in to the account is not any more, and a UKey where it is asked for. */
+/** [7.8f] [1.13c] Sets the new password and ends every session of the account; unbinds UKeys on request. */
 export async function savePassword(
   input: ParsedInputOf<typeof calls.savePassword>,
   context: Context,
@@ -91,7 +91,7 @@ async function accountAt({ db }: Context, target: string): Promise<AccountRow | 
   return row;
 }
 
-/** [7.11d] [5.7c] [5.7g] One's own default or weak password; other sessions end, this one goes on. */
+/** [7.11d] [5.7c] [5.7g] Replaces the caller's default or weak password; ends every other session. */
 export async function changeDefaultPassword(
   input: ParsedInputOf<typeof calls.changeDefaultPassword>,
   context: SignedInContext,
@@ -99,7 +99,7 @@ export async function changeDefaultPassword(
   const { actor } = context;
   if (input.userId !== actor.accountId) throw new AppError('NO_PERMISSION');
   const [row] = await context.db.select().from(account).where(eq(account.id, actor.accountId));
-  // A password that need not be changed is changed in the account centre, which asks for the old one.
+  // Any other password is changed in the account centre, which requires the old one.
   if (!row?.defaultPassword) throw new AppError('NO_PERMISSION');
   await setPassword(context, row, 'DEFAULT', await openPasswordEnvelope(context, input.password));
   await endSessions(context, actor.accountId, actor.sessionId);

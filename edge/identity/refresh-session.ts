@@ -12,10 +12,10 @@ import { networkOf } from './devices.ts';
 import { describeSession } from './start-session.ts';
 import { hashToken, makeRefreshToken, readSessionId } from './tokens.ts';
 
-/** A lost answer may be asked for again this long; a token used later than that was stolen. */
+/** Grace period in which a lost response may be requested again; a later use means that the token was stolen. */
 const GRACE_MS = 10_000;
 
-/** Refreshes of one session: a page gone wild harms itself only. */
+/** Limit of refreshes per session: a page in a loop harms itself only. */
 const PER_MINUTE = 60;
 
 /**
@@ -67,7 +67,7 @@ export function refreshSession(
             entId,
             refreshHash: await hashToken(fresh),
             previousHash: hash,
-            // The seconds of grace run from the first exchange: no use of the old token makes them more.
+            // The grace period starts at the first exchange; further uses of the old token do not extend it.
             rotatedAt: current ? context.now : row.session.rotatedAt,
             expiresAt: Math.min(
               context.now + LIMITS.refreshTokenMs,

@@ -17,8 +17,8 @@ import { checkNewPassword } from './set-password.ts';
 import { startSession } from './start-session.ts';
 
 /**
- * [1.13b] Makes an account of what was proved, and of nothing else that the request may hold, and signs in to it. A
- * mobile that is registered already never got a code, so it is refused as a wrong code is.
+ * [1.13b] Creates an account from the proven values, ignoring all others of the request, and signs in. A registered mobile
+ * never received a code, so it is refused like a wrong code.
  */
 export async function register(
   input: ParsedInputOf<typeof call>,
@@ -36,7 +36,7 @@ export async function register(
   const id = context.newId();
   const row = {
     id,
-    // [3.2a] the login account is the mobile number until it is changed
+    // [3.2a] The login name is the mobile number until it is changed.
     ...(await sealIdentity(context, id, { loginName: mobile, mobile })),
     passwordHash: await hashPassword(password),
     language: context.language,
@@ -61,7 +61,7 @@ export async function register(
       ],
     );
   } catch (error) {
-    // Somebody has the mobile, or another account took it for its login name.
+    // The mobile is registered, or another account uses it as login name.
     if (isUniqueError(error)) throw new AppError('CODE_WRONG', {}, 'code');
     throw error;
   }

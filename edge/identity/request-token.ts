@@ -47,14 +47,14 @@ function wantedIdentity(switchTo: string | undefined, request: Request): string 
   return header === '' ? switchTo : header;
 }
 
-/** An unknown account takes as long as a known one and says the same. */
+/** An unknown account takes as long as a known one and gets the same answer. */
 async function byPassword(
   input: Extract<Input, { grant_type: 'password' }>,
   context: Context,
   request: Request,
 ): Promise<SessionUser> {
   const account = await findAccount(context, input.username);
-  // Opened first: what is no password is no try.
+  // Opened first: an invalid envelope is not a try.
   const password = await openPasswordEnvelope(context, input.password);
   const who = { username: input.username, accountId: account?.id ?? null, proof: input };
   const right = await guardLogin(context, request, who, async () => {
@@ -62,7 +62,7 @@ async function byPassword(
     return fits && account?.status === 'ENABLE';
   });
   if (!account || !right) throw new AppError('LOGIN_FAILED');
-  // [5.7g] Only now is the password at hand: one that is too weak to stay is changed at home.
+  // [5.7g] Only here is the password at hand: a weak one must be changed on the home page.
   if (!account.defaultPassword && isWeakPassword(password))
     await context.db.update(accounts).set({ defaultPassword: true }).where(eq(accounts.id, account.id));
   return startSession(context, account, request);
