@@ -5,7 +5,7 @@ import { openFields } from '#edge/kernel/crypto/sealed-fields.ts';
 import type { Applicant } from '#edge/pki/certificate-authority.ts';
 import type { OrderRow } from './read-order.ts';
 
-/** The applicant that was sent into an order; null while nobody was. */
+/** The applicant submitted with an order, or null. */
 export async function applicantOf(
   context: Pick<Context, 'keys'>,
   order: Pick<OrderRow, 'id' | 'applicantSealed'>,

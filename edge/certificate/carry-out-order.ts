@@ -25,19 +25,19 @@ import { sealsChanged } from '#edge/seal/void-seals.ts';
 import { applicantOf } from './applicant-of.ts';
 import { type ItemRow, OPEN_STATES, type OrderRow, unchangedOrder, unsafeReadOrder } from './read-order.ts';
 
-/** Who the record names for what the product does by itself. */
+/** The actor in the record of automatic changes. */
 export const PRODUCT = { id: '', name: 'Signet' };
 
 /**
- * Asks the authority for what an open order still waits for, and writes what it says: certificates, the seals' states,
- * the order's. Run twice at once, one of both finds it done. A deleted seal gets nothing.
+ * Asks the authority for the pending items of an open order and stores its answers: certificates and the states of the
+ * seals and the order. Of two concurrent runs one finds it done. A deleted seal gets nothing.
  */
 export async function carryOutOrder(context: Context, orderId: string): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
       return await attempt(context, orderId);
     } catch (error) {
-      // Somebody was quicker, or a seal changed meanwhile: after that the order stays as it is, for the job.
+      // Another run was faster, or a seal changed meanwhile: after a few attempts the job takes over the order.
       if (!(error instanceof GuardFailed)) throw error;
       if (tries === 3) return;
     }
@@ -54,14 +54,14 @@ async function attempt(context: Context, orderId: string): Promise<void> {
     const answer: CaAnswer =
       held && awaits(order, held) ? await ask(context, order, item, held) : { state: 'REJECTED', reason: '' };
     answers.push({ item, seal: held, answer });
-    // The end of the business is the end for all that is left.
+    // If the authority refuses the order as a whole, its pending items end too.
     if (answer.state === 'TERMINATED') break;
   }
   await write(context, order, answers, waiting);
-  // What waited for a certificate need not wait for the next minute.
+  // Continues at once what waited for a certificate, without waiting for the job.
 }
 
-/** Whether the seal still waits for what the order is for. */
+/** Whether the seal still waits for this order. */
 const awaits = (order: OrderRow, held: SealTableRow): boolean =>
   order.kind === 'RENEW' ? held.certificateUpdate === 'UPDATING' : held.certificateStatus === 'APPLYING';
 
@@ -94,7 +94,7 @@ async function ask(context: Context, order: OrderRow, item: ItemRow, held: SealT
   }
 }
 
-/** Makes the key and the request signed with it, once for an item: an authority may be asked many times. Base64. */
+/** Makes the key and its signed request (base64) once per item, because the authority may be asked many times. */
 async function prepare(
   context: Context,
   order: OrderRow,
@@ -126,7 +126,7 @@ async function prepare(
     item.request = request;
   } catch (error) {
     if (!(error instanceof GuardFailed)) throw error;
-    // Somebody else carries it out at the same time: both ask for the same key, and one of both writes the answer.
+    // A concurrent run: both ask for the same key, and one of them stores the answer.
     const [other] = await context.db.select().from(certificateOrderItem).where(own);
     if (!other?.request) throw error;
     item.keyId = other.keyId;
@@ -182,7 +182,7 @@ async function write(
 
 const TERMINATED: CaAnswer = { state: 'TERMINATED', reason: '' };
 
-/** What an answer does to a seal: a failed renewal leaves the old certificate as it is. */
+/** The effect of an answer on a seal; a failed renewal keeps the old certificate. */
 function sealStatements(
   context: Context,
   order: OrderRow,

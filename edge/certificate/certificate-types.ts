@@ -9,10 +9,10 @@ import { AppError } from '#core/errors.ts';
 import { setting } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 
-/** Name of the setting, and the business type that it is asked for by ([7.6h]). */
+/** Name of the setting, and the business type under which it is queried ([7.6h]). */
 export const TYPES_SETTING = 'CA_APPLY_CONFIG';
 
-/** What may be applied for, by type of seal. */
+/** Certificate types that may be applied for, by type of seal. */
 export async function certificateTypes({ db }: Context): Promise<readonly CertificateType[]> {
   const [row] = await db.select().from(setting).where(eq(setting.name, TYPES_SETTING));
   if (!row) return DEFAULT_CERTIFICATE_TYPES;
@@ -20,7 +20,7 @@ export async function certificateTypes({ db }: Context): Promise<readonly Certif
   return read.success ? read.data : [];
 }
 
-/** Throws CERTIFICATE_TYPE_NOT_CONFIGURED for an enterprise's seal of a type that has no certificate type ([8.16c]). */
+/** Throws CERTIFICATE_TYPE_NOT_CONFIGURED if the seal's type has no certificate type ([8.16c]); for enterprises only. */
 export async function checkTypeConfigured(
   context: Context,
   { ownerKey, category }: { ownerKey: string; category: string },

@@ -19,9 +19,9 @@ import { isAllowed, notTooMany } from '#edge/seal/ukeys.ts';
 import { checkOwner } from './seal-certificate.ts';
 
 /**
- * Issues the certificate of a seal for the key of a UKey ([2.19a]): the request must be signed with that key. The UKey
- * may use the seal from then on, and those who look after the seals are told. A seal without a certificate has this one; it
- * can then be used with the UKey only.
+ * Issues a certificate of a seal for the key of a UKey ([2.19a]): the request must be signed with that key. From then on
+ * the UKey may use the seal, and the seal's managers are notified. A seal without a certificate gets this one and can
+ * then be used with the UKey only.
  */
 export async function certifyUkey(
   input: ParsedInputOf<typeof call>,
@@ -59,7 +59,7 @@ export async function certifyUkey(
       view.row,
       {
         ...(first === null ? {} : { certificateStatus: first }),
-        // The seal's own certificate was the one in this UKey: the new one takes its place.
+        // The seal's own certificate was the one in this UKey: the new one replaces it.
         ...(first !== null || (old !== null && old === view.row.certificateId)
           ? { certificateId: issued.id }
           : {}),

@@ -12,7 +12,7 @@ import { OPEN_STATES, readOrder, unchangedOrder } from './read-order.ts';
 
 type Input = { orderId: string };
 
-/** Asks the authority how an open order stands ([4.5b]); one that is over is only read. */
+/** Asks the authority for the state of an open order ([4.5b]); a closed one is only read. */
 export async function refreshOrder(
   { orderId }: Input,
   context: SignedInContext,
@@ -24,8 +24,8 @@ export async function refreshOrder(
 }
 
 /**
- * Goes on with an open order ([4.4b], [4.5b]): one that the authority had put off is handed in again. Throws
- * CERTIFICATE_ORDER_CLOSED for one that is over.
+ * Continues an open order ([4.4b], [4.5b]): one that the authority postponed is submitted again. Throws
+ * CERTIFICATE_ORDER_CLOSED for a closed one.
  */
 export async function continueOrder(input: Input, context: SignedInContext): Promise<OutputOf<typeof call>> {
   await withRetry(async () => {

@@ -31,7 +31,7 @@ const certificateCalls = [
   implementOpen(calls.listTrustAnchors, async (_input, context) => {
     const authorities = await Promise.all(FAMILIES.map((family) => openAuthority(context, family)));
     const sm2 = await openAuthority(context, 'SM2');
-    // A signature of GB/T 38540 carries the signer's certificate alone, so what issued it has to be known beforehand.
+    // A signature of GB/T 38540 contains the signer's certificate only, so verifiers need its issuer beforehand.
     const anchors = [...authorities.map(({ root }) => root), sm2.issuing];
     return anchors.map(({ subject, der }) => ({ name: subject.text, der: toBase64(der) }));
   }),

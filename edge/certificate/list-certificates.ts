@@ -14,7 +14,7 @@ type Input = ParsedInputOf<typeof listCall>;
 
 const COLUMNS = { not_after: certificate.notAfter, stamp_name: seal.name } as const;
 
-/** Certificates of the enterprise's seals ([3.6a], [2.25e]), those that end first at the top. */
+/** Certificates of the enterprise's seals ([3.6a], [2.25e]), the earliest expiry first. */
 export async function listCertificates(
   input: Input,
   { db, actor, now }: SignedInContext,
@@ -60,7 +60,7 @@ export async function listCertificates(
 const ownSeals = (ownerKey: string): SQL | undefined =>
   and(eq(seal.ownerKey, ownerKey), isNull(seal.deletedAt));
 
-/** Ends within a month, and nobody renews it yet ([4.4g], [9.33]). */
+/** Expires within a month and is not being renewed ([4.4g], [9.33]). */
 const isDue = (now: number): SQL | undefined =>
   and(
     eq(seal.certificateUpdate, 'NONE'),
@@ -86,7 +86,7 @@ function orderOf(input: Input): SQL[] {
   return [...(asked.length ? asked : [asc(certificate.notAfter)]), desc(seal.id)];
 }
 
-/** For the tip of the home page ([2.8b]): how many end within a month, and when the first does. */
+/** For the tip of the home page ([2.8b]): how many expire within a month, and when the first does. */
 export async function getExpiring(
   _input: unknown,
   { db, actor, now }: SignedInContext,

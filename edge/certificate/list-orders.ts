@@ -18,7 +18,7 @@ const COLUMNS = {
   count: certificateOrder.count,
 } as const;
 
-/** Orders of the enterprise ([3.6b]), the newest first. */
+/** Orders of the enterprise ([3.6b]), newest first. */
 export async function listOrders(
   input: Input,
   { db, actor }: SignedInContext,

@@ -8,12 +8,12 @@ export interface NewOrder {
   kind: OrderKind;
   ownerKey: string;
   ownerName: string;
-  /** Of one category. */
+  /** All of one category. */
   seals: readonly { id: string; name: string; category: string }[];
   creator: { id: string; name: string };
 }
 
-/** An order for certificates ([3.6b]), to be written with the change of the seals that it is for. */
+/** Statements of an order for certificates ([3.6b]); write them in one commit with the change of its seals. */
 export function placeOrder(
   context: Context,
   { kind, ownerKey, ownerName, seals, creator }: NewOrder,

@@ -15,13 +15,13 @@ export interface WholeOrder {
   items: { item: ItemRow; seal: SealTableRow | null }[];
 }
 
-/** States in which an order can still become something: those that can be revoked ([4.5b]). */
+/** States of an open order, which can be revoked ([4.5b]). */
 export const OPEN_STATES = statesThatAllow(ORDER_MACHINE, 'revoke' satisfies OrderEvent);
 
 export const unchangedOrder = (row: Pick<OrderRow, 'id' | 'version'>) =>
   sql`select 1 from ${certificateOrder} where ${certificateOrder.id} = ${row.id} and ${certificateOrder.version} = ${row.version}`;
 
-/** An order whoever asks: for jobs, and for calls that have checked the owner. */
+/** An order without a check of access: for jobs, and for calls that have checked the owner. */
 export async function unsafeReadOrder({ db }: Context, orderId: string): Promise<WholeOrder | null> {
   const [orders, items] = await db.batch([
     db.select().from(certificateOrder).where(eq(certificateOrder.id, orderId)),
@@ -36,7 +36,7 @@ export async function unsafeReadOrder({ db }: Context, orderId: string): Promise
   return order ? { order, items } : null;
 }
 
-/** An order of the enterprise that the actor looks after the seals of. Throws NOT_FOUND, NO_PERMISSION. */
+/** An order of the enterprise whose seals the actor manages. Throws NOT_FOUND, NO_PERMISSION. */
 export async function readOrder(context: SignedInContext, orderId: string): Promise<WholeOrder> {
   const whole = await unsafeReadOrder(context, orderId);
   if (!whole || whole.order.ownerKey !== context.actor.ownerKey) throw new AppError('NOT_FOUND');
@@ -44,7 +44,7 @@ export async function readOrder(context: SignedInContext, orderId: string): Prom
   return whole;
 }
 
-/** The open order that a seal's application is in; null where there is none. */
+/** The open order of a seal's application, or null. */
 export async function openOrderOf({ db }: Context, sealId: string): Promise<string | null> {
   const [found] = await db
     .select({ id: certificateOrder.id })

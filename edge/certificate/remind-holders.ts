@@ -8,10 +8,10 @@ import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
 
 const BATCH = 50;
-/** Who is told: those who may renew it ([6.2a]). */
+/** The recipients: everyone who may renew it ([6.2a]). */
 const TOLD: readonly string[] = ['ENT_ADMIN', 'BUSINESS_ADMIN', 'SEAL_ADMIN'];
 
-/** Tells those who look after an enterprise's seals of certificates that end within a month, once for each ([9.33]). */
+/** Notifies the managers of an enterprise's seals of certificates that expire within a month, once per certificate ([9.33]). */
 export async function remindHolders(context: Context): Promise<number> {
   const { db, now } = context;
   const due = await db

@@ -15,8 +15,8 @@ import { checkTypeConfigured } from './certificate-types.ts';
 import { placeOrder } from './place-order.ts';
 
 /**
- * Renews the certificates of several seals ([2.25e]): one order for each type of seal. All or none. Throws
- * CERTIFICATE_UKEY_NO_BATCH where a key lies in a unit's UKey ([8.16d]), CERTIFICATE_NOT_DUE for one that does not end
+ * Renews the certificates of several seals ([2.25e]), all or none, by one order per type of seal. Throws
+ * CERTIFICATE_UKEY_NO_BATCH if a key is in a unit's UKey ([8.16d]), CERTIFICATE_NOT_DUE for one that does not expire
  * within a month, CERTIFICATE_TYPE_NOT_CONFIGURED ([8.16c]).
  */
 export async function renewCertificates(

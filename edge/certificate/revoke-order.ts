@@ -10,8 +10,8 @@ import { operatorOf, recordOf } from '#edge/seal/change-seal.ts';
 import { readOrder, unchangedOrder } from './read-order.ts';
 
 /**
- * Revokes an order ([4.5b]): what is still waited for is not asked for any more, and its seals stand as before it.
- * Certificates that were issued already stay. Throws CERTIFICATE_ORDER_CLOSED for one that is over.
+ * Revokes an order ([4.5b]): cancels its pending items and restores the former state of their seals. Issued certificates
+ * stay. Throws CERTIFICATE_ORDER_CLOSED for a closed one.
  */
 export function revokeOrder({ orderId }: { orderId: string }, context: SignedInContext): Promise<null> {
   return withRetry(async () => {

@@ -41,9 +41,9 @@ import { revokeOrder } from './revoke-order.ts';
 type Input = { stampId: string };
 
 /**
- * Applies for the certificate of a seal ([4.4a]): the application is written first, then the authority is asked. That
- * of an enterprise is an order. Throws SEAL_CERTIFICATE_SUBMITTED for one that is under way or succeeded ([4.4c]),
- * CERTIFICATE_TYPE_NOT_CONFIGURED, and what keeps the owner from having one.
+ * Applies for the certificate of a seal ([4.4a]): stores the application, then asks the authority. Certificates of
+ * enterprises are ordered. Throws SEAL_CERTIFICATE_SUBMITTED if an application is open or succeeded ([4.4c]),
+ * CERTIFICATE_TYPE_NOT_CONFIGURED, or the reason why the owner may not have one.
  */
 export async function applyCertificate(
   input: Input,
@@ -60,12 +60,12 @@ export async function applyCertificate(
       ...orderFor(context, view.row, 'APPLY', operatorOf(context), context.actor.entName),
     ]);
   });
-  // If this dies with its isolate, the application stays under way and is continued by hand or by the job.
+  // If the isolate dies here, the application stays open and is continued by hand or by the job.
   context.defer(carryOutApplication(context, input.stampId));
   return { certificateStatus: 'APPLYING' };
 }
 
-/** A person's certificate needs no order: all seals of a person share one. */
+/** A person's certificate needs no order, because all seals of a person share it. */
 const orderFor = (
   context: Context,
   row: SealTableRow,
@@ -77,7 +77,7 @@ const orderFor = (
     ? placeOrder(context, { kind, ownerKey: row.ownerKey, ownerName, seals: [row], creator }).statements
     : [];
 
-/** Goes on with an application that is under way, and waits for its end ([4.4b]). */
+/** Continues an open application and waits for its end ([4.4b]). */
 export async function continueCertificate(
   input: Input,
   context: SignedInContext,
@@ -88,7 +88,7 @@ export async function continueCertificate(
   return { certificateStatus: certificateStateOf(after, context.now) };
 }
 
-/** Takes an application back; its order is revoked with it. */
+/** Withdraws an application and revokes its order. */
 export async function withdrawCertificate(input: Input, context: SignedInContext): Promise<null> {
   const { row } = await readSealToManage(context, input.stampId);
   const orderId = await openOrderOf(context, row.id);
@@ -107,7 +107,7 @@ export async function withdrawCertificate(input: Input, context: SignedInContext
   });
 }
 
-/** Renews a certificate that ends within a month; the old one serves until the new one is there ([4.4g]). */
+/** Renews a certificate that expires within a month; the old one stays in use until the new one is issued ([4.4g]). */
 export async function updateCertificate(
   input: Input,
   context: SignedInContext,
@@ -132,8 +132,8 @@ export async function updateCertificate(
 }
 
 /**
- * Asks the authority for the certificate of an application or update under way. Run twice, one of both finds it done;
- * where the seal was changed meanwhile it stays under way, for the job or "continue".
+ * Asks the authority for the certificate of an open application or update. Of two concurrent runs one finds it done; if
+ * the seal changed meanwhile, the application stays open for the job or "continue".
  */
 export async function carryOutApplication(context: Context, sealId: string): Promise<void> {
   const view = await unsafeReadApplication(context, sealId);
@@ -149,7 +149,7 @@ export async function carryOutApplication(context: Context, sealId: string): Pro
   });
   const updating = view.row.certificateUpdate === 'UPDATING';
   const record = !issued ? 'CERTIFICATE_FAILED' : updating ? 'CERTIFICATE_UPDATED' : 'CERTIFICATE_ISSUED';
-  // A failed update leaves the old certificate as it is; that it is due follows from its end.
+  // A failed update keeps the old certificate, which stays due by its expiry.
   const state = next(CERTIFICATE_MACHINE, 'APPLYING', issued ? 'issue' : 'fail') ?? 'FAILED';
   const keeps = updating && !issued;
   await changeSeal(
@@ -167,8 +167,7 @@ export async function carryOutApplication(context: Context, sealId: string): Pro
 }
 
 /**
- * The order of an application that has none, from before there were orders; null when somebody else has carried the
- * application out since it was read.
+ * Creates the order of an application older than orders; null if the application was completed since it was read.
  */
 async function orderAnew(context: Context, { row }: SealView): Promise<string | null> {
   const [owner] = await context.db
@@ -192,10 +191,10 @@ async function orderAnew(context: Context, { row }: SealView): Promise<string | 
   }
 }
 
-/** An authority that said "later" is not asked again before this, ms. */
+/** Pause before an authority that answered "later" is asked again, ms. */
 const ASK_AGAIN_MS = 600_000;
 
-/** A job's work: applications that nobody carried out, orders that wait for the authority, certificates that ended. */
+/** Job: applications left open, orders that wait for the authority, expired certificates. */
 export async function tendCertificates(context: Context): Promise<number> {
   const { db, now } = context;
   const waits = db
@@ -243,7 +242,7 @@ async function unsafeReadApplication(context: Context, sealId: string): Promise<
   return found ? { ...found, grant: null } : null;
 }
 
-/** An enterprise must be authenticated, a person real-name verified, before anything is certified ([8.3b], [8.4a]). */
+/** Throws unless the enterprise is authenticated or the person's real name verified ([8.3b], [8.4a]). */
 export async function checkOwner({ actor, db }: SignedInContext): Promise<void> {
   if (actor.entId === '') {
     if (actor.personalAuthStatus !== 'AUTH') throw new AppError('REAL_NAME_NEEDED');
@@ -266,6 +265,6 @@ async function nameOfPerson(context: Context, row: SealTableRow): Promise<string
     .select({ ...REAL_NAME, auth: account.personalAuthStatus })
     .from(account)
     .where(eq(account.id, row.ownerKey.slice(2)));
-  // Meanwhile the name may have been revoked: then nothing says it.
+  // The name may have been revoked meanwhile; then no certificate contains it.
   return person?.auth === 'AUTH' ? openRealName(context, person) : '';
 }

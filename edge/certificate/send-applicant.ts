@@ -14,11 +14,10 @@ import { refreshOrder } from './continue-order.ts';
 import { OPEN_STATES, readOrder, unchangedOrder } from './read-order.ts';
 
 /**
- * [7.8m] Sends who applies, as their real name was verified here, into an open order, so that the authority can check
- * the applicant and issue; then it is asked again at once. It is always the caller's own data: nobody can send a
- * colleague's. They lie sealed in the order until it is over; that they were sent stands in the audit log. Sent again,
- * by whoever applies then, the newest hold. Throws CERTIFICATE_ORDER_CLOSED, REAL_NAME_NEEDED, and
- * APPLICANT_NOT_TAKEN where the authority's protocol has no place for an applicant.
+ * [7.8m] Submits the applicant's verified identity with an open order, so that the authority can check it and issue, and
+ * asks the authority again at once. The data are always the caller's own, never a colleague's. They are sealed in the
+ * order until it is closed; the audit log says that they were submitted. A later submission replaces them. Throws
+ * CERTIFICATE_ORDER_CLOSED, REAL_NAME_NEEDED, and APPLICANT_NOT_TAKEN if the authority's protocol has no applicant.
  */
 export async function sendUserAuthToOrder(
   input: ParsedInputOf<typeof call>,

@@ -8,7 +8,7 @@ import { availableCopies, grantCopies } from './ledger.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How many copies are left. Throws COPIES_USED_UP where there is none to send a task with. */
+/** The number of copies left. Throws COPIES_USED_UP if there is none to send a task with. */
 export async function refuseWithoutCopies(context: Context, enterpriseId: string): Promise<number> {
   const [balance] = await availableCopies(context, enterpriseId);
   const copies = Number(balance?.copies ?? 0);
@@ -16,7 +16,7 @@ export async function refuseWithoutCopies(context: Context, enterpriseId: string
   return copies;
 }
 
-/** The effect that warns of few copies, where sending one more task leaves few. */
+/** The effect that warns of few copies, if sending one more task leaves few. */
 export async function warnOfFew(
   context: Context,
   enterpriseId: string,
@@ -28,7 +28,7 @@ export async function warnOfFew(
     : [];
 }
 
-/** The trial copies of an enterprise that was verified; an enterprise gets them once. */
+/** The trial copies of a newly verified enterprise, granted once. */
 export async function trialCopies(context: Context, enterpriseId: string): Promise<Statement[]> {
   const { trialCopies: quantity, trialDays } = await limitsInForce(context);
   if (quantity === 0) return [];

@@ -5,7 +5,7 @@ import type { Context } from '#edge/kernel/context.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 
 const HOUR_MS = 3_600_000;
-/** The row of `setting` that keeps up to when the ledger was checked. */
+/** The row of `setting` with the time up to which the ledger was checked. */
 const CHECKED = 'copies-checked';
 
 const kindsTo = (account: string) => TRANSFER_KINDS.filter((kind) => TRANSFER_ACCOUNTS[kind].to === account);
@@ -20,14 +20,14 @@ const list = (kinds: readonly string[]) =>
 export interface LedgerFault {
   lotId: string;
   enterpriseId: string;
-  /** What the lot says, and what its transfers add up to. */
+  /** The lot's stored balance, and the sum of its transfers. */
   remaining: number;
   booked: number;
 }
 
 /**
- * Lots that moved after `since` (epoch ms) and whose remaining copies are not what their transfers add up to; a right
- * ledger gives none.
+ * Lots that changed after `since` (epoch ms) and whose stored balance differs from the sum of their transfers; none in a
+ * correct ledger.
  */
 export async function ledgerFaults({ db }: Pick<Context, 'db'>, since: number): Promise<LedgerFault[]> {
   const booked = sql<number>`(select coalesce(sum(case when t.kind in (${list(kindsTo('AVAILABLE'))}) then t.quantity when t.kind in (${list(kindsFrom('AVAILABLE'))}) then -t.quantity else 0 end), 0) from copies_transfer t where t.lot_id = copies_lot.id)`;
@@ -46,15 +46,15 @@ export async function ledgerFaults({ db }: Pick<Context, 'db'>, since: number): 
 }
 
 /**
- * An hourly job: compares the balance that is kept with the sum of the ledger for all that moved since the last check.
- * A difference is written to the audit log and to the log of the Worker; nothing is put right by itself.
+ * Hourly job: compares stored balances with the sums of the ledger for all lots that changed since the last check.
+ * A difference is written to the audit log and the Worker's log; nothing is corrected automatically.
  */
 export async function checkLedger(context: Context): Promise<void> {
   const { db, now } = context;
   const [row] = await db.select().from(setting).where(sql`${setting.name} = ${CHECKED}`);
   const last = row?.updatedAt ?? 0;
   if (now - last < HOUR_MS) return;
-  // What was being written while the last check read is looked at again.
+  // Overlaps the last check, which may have missed concurrent writes.
   const faults = await ledgerFaults(context, last - HOUR_MS);
   for (const fault of faults) console.error('ledger of copies:', JSON.stringify(fault));
   await commit(

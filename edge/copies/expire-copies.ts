@@ -4,10 +4,10 @@ import type { Context } from '#edge/kernel/context.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 import { expireLot } from './ledger.ts';
 
-/** Lots in one run of the job; the next minute goes on with the rest. */
+/** Lots per run of the job; the rest follow a minute later. */
 const AT_ONCE = 200;
 
-/** A minute's job: what is left of lots whose term has ended leaves the balance, with its entry in the ledger. */
+/** Job, each minute: removes what is left of expired lots from the balance, with an entry in the ledger. */
 export async function expireCopies(context: Context): Promise<void> {
   const { db, now } = context;
   const over = await db

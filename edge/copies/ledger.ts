@@ -5,10 +5,10 @@ import type { Context } from '#edge/kernel/context.ts';
 import { readableNumber } from '#edge/kernel/crypto/readable-number.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 
-/** What the ledger needs of a request or a job. */
+/** The part of a request's or job's context that the ledger needs. */
 type Keeper = Pick<Context, 'db' | 'now' | 'newId'>;
 
-/** Who caused a movement of copies; empty for what the product does by itself. */
+/** Who caused a movement of copies; empty for automatic ones. */
 export type Operator = { id: string; name: string };
 
 const NOBODY: Operator = { id: '', name: '' };
@@ -21,7 +21,7 @@ const isOpen = (enterpriseId: string, now: number) =>
     or(isNull(copiesLot.expiresAt), gt(copiesLot.expiresAt, now)),
   )!;
 
-/** A query of one row `copies`: what the enterprise may still spend at `now`. */
+/** A query of one row, `copies`: the number that the enterprise may spend at `now`. */
 export const availableCopies = ({ db, now }: Pick<Keeper, 'db' | 'now'>, enterpriseId: string) =>
   db
     .select({ copies: sql<number>`coalesce(sum(${copiesLot.remaining}), 0)` })
@@ -59,7 +59,7 @@ export function grantCopies(context: Keeper, lot: NewLot): Statement[] {
         orderId,
       })
       .onConflictDoNothing(),
-    // A second trial adds nothing, and then the administrators need no second warning.
+    // A second trial adds nothing, so the administrators need no second warning.
     db
       .delete(copiesWarning)
       .where(
@@ -77,7 +77,7 @@ export function grantCopies(context: Keeper, lot: NewLot): Statement[] {
   ];
 }
 
-/** The guard of whoever reserves: there is a copy to spend. */
+/** Guard of a reservation: there is a copy to spend. */
 export const hasCopies = (enterpriseId: string, now: number): SQL =>
   sql`select 1 from ${copiesLot} where ${isOpen(enterpriseId, now)}`;
 
@@ -214,7 +214,7 @@ const settle = (context: Keeper, taskId: string, kind: 'USE' | 'RETURN', operato
   });
 
 type Movement = {
-  /** The query's end: where the row that is moved is read. Nothing is moved where it gives none. */
+  /** The FROM clause that selects the moved row. Nothing is moved if it selects none. */
   from: SQL;
   lotId: SQL;
   quantity: SQL;

@@ -46,7 +46,7 @@ export async function getCopies(
   };
 }
 
-/** What `lotState` decides, as a condition. */
+/** `lotState` as an SQL condition. */
 function inState(state: LotState, now: number): SQL {
   const over = and(
     isNotNull(copiesLot.expiresAt),

@@ -9,7 +9,7 @@ import { availableCopies } from './ledger.ts';
 
 const TOLD: readonly string[] = ['ENT_ADMIN', 'BUSINESS_ADMIN'];
 
-/** Tells the administrators of an enterprise that few copies are left: once, until copies are added. */
+/** Notifies the administrators of an enterprise that few copies are left, once until copies are added. */
 export async function warnLow(context: Context, { enterpriseId }: { enterpriseId: string }): Promise<void> {
   const { db, now } = context;
   const [[balance], [row], members, { lowCopies }] = await Promise.all([
@@ -43,7 +43,7 @@ export async function warnLow(context: Context, { enterpriseId }: { enterpriseId
       ),
     ],
   ).catch((error: unknown) => {
-    // They were told already.
+    // They have been notified.
     if (!(error instanceof GuardFailed)) throw error;
   });
 }

@@ -14,7 +14,7 @@ export const smsEffect = defineEffect(
     ...message,
     accountMobileSealed: z.string(),
     sealContext: z.string(),
-    /** Who caused it: somebody without an account is written to in this person's language. */
+    /** Who caused it: a recipient without an account gets the message in this person's language. */
     fromAccountId: z.string().default(''),
   }),
 );
@@ -27,9 +27,9 @@ export const noticeEffect = defineEffect(
     accountId: z.string(),
     ownerKey: z.string(),
     category: z.enum(['contract', 'approval', 'system']),
-    /** The task that it is about; empty without one. */
+    /** The task concerned, or empty. */
     taskId: z.string(),
-    /** The web template that it is about. */
+    /** The web template concerned. */
     templateId: z.string().default(''),
     /** The notice's id, where two effects may cause the same one; the effect's own without it. */
     noticeId: z.string().default(''),

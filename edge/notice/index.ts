@@ -12,8 +12,8 @@ import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { noticeEffect, smsEffect } from './effects.ts';
 
 /**
- * The notices of a person: as themself and of every enterprise that they are in. A session that a customer's system opened
- * sees those of its enterprise alone.
+ * A person's own notices and those of every enterprise they belong to. A session opened by a customer's system
+ * sees those of its enterprise only.
  */
 const ownedBy = ({ accountId, ownerKey, sso }: Actor) =>
   and(eq(notice.accountId, accountId), sso ? eq(notice.ownerKey, ownerKey) : undefined);
@@ -21,7 +21,7 @@ const ownedBy = ({ accountId, ownerKey, sso }: Actor) =>
 type Category = 'contract' | 'approval' | 'system';
 
 const noticeCalls = [
-  // Before the one with an id in its path, which would take the word `all` for one.
+  // Before the route with an id in its path, which would match `all`.
   implement(calls.readAllNotices, async (_input, { db, actor, now }) => {
     await db
       .update(notice)

@@ -3,7 +3,7 @@ import { notice } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { noticeEffect } from './effects.ts';
 
-/** Writes a notice into its reader's list. */
+/** Stores a notice for its reader. */
 export async function keepNotice(
   { db, now }: Context,
   { template, noticeId, ...rest }: z.output<typeof noticeEffect.payload>,

@@ -4,8 +4,8 @@ import { account } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 
 /**
- * The language in which the person of a mobile number reads: the one that they used last; for somebody without an account
- * that of whom the message comes from.
+ * The language for messages to a mobile number: the one its account used last, or, without an account, the language of
+ * the sender.
  */
 export async function languageOf(context: Context, mobile: string, fromAccountId: string): Promise<Language> {
   const mobileIndex = await context.keys.indexOf(mobile, 'mobile');

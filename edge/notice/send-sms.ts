@@ -4,7 +4,7 @@ import { openSms } from '#edge/kernel/providers/sms.ts';
 import type { smsEffect } from './effects.ts';
 import { languageOf } from './language-of.ts';
 
-/** Sends a short message in the language of whoever gets it. */
+/** Sends a short message in the recipient's language. */
 export async function sendSms(
   context: Context,
   { accountMobileSealed, sealContext, template, params, fromAccountId }: z.output<typeof smsEffect.payload>,

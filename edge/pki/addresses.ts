@@ -1,19 +1,19 @@
 import type { Env } from '#edge/kernel/env.ts';
 import type { Family } from './families.ts';
 
-/** Which of the two authorities of a family: `root` issues `issuing`, and that all others. */
+/** The two authorities of a family: `root` issues `issuing`, which issues all other certificates. */
 export type Level = 'root' | 'issuing';
 
-/** Below this path the Worker answers what certificates point to: for everybody, without a session. */
+/** Path below which the Worker serves the addresses in certificates: public, without a session. */
 export const PKI_PATH = '/pki';
 
-/** `rsa` for what the issuing authority says, `rsa-root` for the root. */
+/** `rsa` for the issuing authority, `rsa-root` for the root. */
 export const nameOf = (family: Family, level: Level): string =>
   level === 'root' ? `${family.toLowerCase()}-root` : family.toLowerCase();
 
 /**
- * What a certificate says about where its issuer's list, responder and certificate are (RFC 5280, clauses 4.2.1.13 and
- * 4.2.2.1). Without PUBLIC_URL nobody outside could reach them, and nothing is said. The root has a list, no responder.
+ * The addresses of the issuer's revocation list, responder and certificate for a certificate's extensions (RFC 5280,
+ * clauses 4.2.1.13 and 4.2.2.1). Empty without PUBLIC_URL, as nobody could reach them. The root has no responder.
  */
 export function addressesIn(
   env: Pick<Env, 'PUBLIC_URL'>,

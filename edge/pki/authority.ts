@@ -24,7 +24,7 @@ export interface Authority {
   issuingId: string;
   /** Of the issuing certificate. */
   signer: Signer;
-  /** The root's signer: for its own list only, so it is opened when that is made. */
+  /** The root's signer, opened only when its own list is made. */
   openRoot(context: Context): Promise<Signer>;
 }
 
@@ -32,10 +32,10 @@ const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 const KIND: Record<Family, KeyKind> = { RSA: 'RSA-3072', EC: 'P-384', SM2: 'SM2' };
 const LEAF_KIND: Record<Family, KeyKind> = { RSA: 'RSA-2048', EC: 'P-256', SM2: 'SM2' };
-/** What is there already. No promise is kept: one request must not wait for what another began (edge/kernel/storage/database.ts). */
+/** Cached values, never promises: one request must not await what another began (edge/kernel/storage/database.ts). */
 const opened = new Map<Family, Authority>();
 
-/** The embedded certificate authority: root and issuing certificates, made when it is first asked for. */
+/** The embedded certificate authority: root and issuing certificates, made at first use. */
 export async function openAuthority(context: Context, family: Family): Promise<Authority> {
   const known = opened.get(family);
   if (known) return known;
@@ -66,7 +66,7 @@ async function loadAuthority(context: Context, family: Family): Promise<Authorit
   };
 }
 
-/** Both certificates in one batch with fixed ids: of two isolates that start at once, one wins and both use its work. */
+/** Writes both certificates in one batch with fixed ids: of two isolates that start at once, one wins and both use its rows. */
 async function makeAuthority(context: Context, family: Family, ownerKey: string): Promise<void> {
   const kind = KIND[family];
   const [rootKey, issuingKey] = await Promise.all([makeKey(context, kind), makeKey(context, kind)]);
@@ -136,7 +136,7 @@ async function makeAuthority(context: Context, family: Family, ownerKey: string)
   }
 }
 
-/** What the certificates of the embedded authority are for, apart from those of the authority itself. */
+/** Purposes of the certificates that the embedded authority issues. */
 export type Purpose = 'PERSON' | 'SEAL' | 'SEAL_MAKER' | 'TSA' | 'OCSP';
 
 /** SEAL_MAKER signs the electronic seals that OFD files are stamped with (GB/T 38540-2020, 6.2). */
@@ -145,11 +145,11 @@ const PURPOSES: Record<Purpose, { profile: ProfileName; term: number }> = {
   SEAL: { profile: 'enterprise-seal', term: 3 * YEAR },
   SEAL_MAKER: { profile: 'enterprise-seal', term: 3 * YEAR },
   TSA: { profile: 'tsa', term: 8 * YEAR },
-  // Nobody asks whether a responder's own certificate is revoked, so it lives for a short time (RFC 6960, 4.2.2.2.1).
+  // Nobody checks whether a responder's own certificate is revoked, so it is short-lived (RFC 6960, 4.2.2.2.1).
   OCSP: { profile: 'ocsp-responder', term: 90 * DAY },
 };
 
-/** Who a certificate is for. */
+/** The subject of a certificate. */
 export interface Subject {
   ownerKey: string;
   purpose: Purpose;
@@ -158,7 +158,7 @@ export interface Subject {
   commonName: string;
 }
 
-/** A person's certificate names them by their verified name and nothing else. Throws REAL_NAME_NEEDED where there is none. */
+/** A person's certificate contains their verified name and nothing else. Throws REAL_NAME_NEEDED without one. */
 export function personSubject(accountId: string, verifiedName: string): Subject {
   if (verifiedName === '') throw new AppError('REAL_NAME_NEEDED');
   return {
@@ -169,7 +169,7 @@ export function personSubject(accountId: string, verifiedName: string): Subject 
   };
 }
 
-/** A certificate for a key that lives elsewhere (a UKey): the row, not yet written. It ends before its issuer does. */
+/** The row, not yet written, of a certificate for a key outside the keystore (a UKey). It expires before its issuer. */
 export async function certifyKey(
   context: Context,
   subject: Subject,
@@ -203,7 +203,7 @@ export async function certifyKey(
   };
 }
 
-/** The part of a certificate's row that the certificate itself says. */
+/** The columns of a certificate's row that are read from the certificate. */
 export const rowOf = (context: Context, made: Certificate) => ({
   id: context.newId(),
   keyId: null,
@@ -228,8 +228,8 @@ export async function issueFor(context: Context, subject: Subject, family: Famil
 }
 
 /**
- * The owner's certificate for a purpose and family with its key in the edge keystore, issued now if there is none that
- * is good for another day. A person's that says another name, as from before the name was verified, is none.
+ * The owner's certificate for a purpose and family with its key in the edge keystore, issued now unless one is valid
+ * for another day. A person's certificate with another name, as from before verification, is not reused.
  */
 export async function certificateFor(
   context: Context,

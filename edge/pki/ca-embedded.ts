@@ -26,7 +26,7 @@ export function embeddedCa(context: Context): CertificateAuthority {
   };
 }
 
-/** Settings that /sim writes: what one order is answered, and whose orders wait for a hand. */
+/** Settings that /sim writes: the answer to one order, and whose orders wait for a manual answer. */
 export const answerKey = (orderId: string): string => `sim:ca:order:${orderId}`;
 export const holdKey = (ownerKey: string): string => `sim:ca:hold:${ownerKey}`;
 
@@ -37,7 +37,7 @@ const SAID: Record<Exclude<CaAnswerState, 'ISSUED'>, string> = {
   TERMINATED: '机构已终止与该单位的业务',
 };
 
-/** A clerk at /sim who holds an enterprise's orders issues none before it is known who applies, and then at once. */
+/** While /sim holds an enterprise's orders, none is issued before its applicant is submitted; then it is issued at once. */
 async function simulatedAnswer(
   context: Context,
   { orderId, ownerKey, applicant }: Application,

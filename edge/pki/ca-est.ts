@@ -21,7 +21,7 @@ export function estCa(context: Context, url: string): CertificateAuthority {
     failure: (words) => new Error(words),
   };
   return {
-    // RFC 7030 carries a request and nothing about people: such an authority checks who applies in its own way.
+    // RFC 7030 has no field for an applicant: such an authority checks identities in its own way.
     takesApplicant: false,
     async enroll(application) {
       const { status, body } = await askProvider(authority, {
@@ -63,7 +63,7 @@ const certificatesIn = (body: Bytes): Certificate[] => [
   ...parseCms(fromBase64(new TextDecoder().decode(body))).certificates,
 ];
 
-/** What was asked for: our key, in time, with a way up. Anything else is a fault and not an answer. */
+/** The issued certificate: for our key, valid now, with a chain. Anything else is a fault of the authority. */
 function issued(
   { spki }: Application,
   made: readonly Certificate[],

@@ -4,8 +4,7 @@ import { estCa } from './ca-est.ts';
 import type { CertificateAuthority } from './certificate-authority.ts';
 
 /**
- * The authority at CA_URL where one is set (EST, RFC 7030); else the product's own, which in other modes than `pro`
- * may be held by a hand on /sim.
+ * The authority at CA_URL if it is set (EST, RFC 7030), else the embedded one, which /sim can hold outside mode `pro`.
  */
 export const openCa = (context: Context): CertificateAuthority =>
   context.env.CA_URL ? estCa(context, context.env.CA_URL) : embeddedCa(context);

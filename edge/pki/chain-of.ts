@@ -8,10 +8,10 @@ import { openAuthority, rowOf } from './authority.ts';
 import type { CertificateRow } from './key-store.ts';
 
 const MOST = 6;
-/** Certificates of authorities never change, so an isolate reads each once. */
+/** Certificates of authorities never change, so each isolate reads each once. */
 const known = new Map<string, Pick<CertificateRow, 'der' | 'issuerId'>>();
 
-/** The certificate with those above it as far as they are kept, DER; its own first. */
+/** The certificate and its stored chain, DER, the certificate itself first. */
 export async function chainOf(
   { db }: Context,
   row: Pick<CertificateRow, 'der' | 'issuerId'>,
@@ -32,8 +32,8 @@ export async function chainOf(
 }
 
 /**
- * Where the certificates above one are kept: those of the product's own authority are there, others are written, the
- * nearest first, each once. `issuerId` is for the row of what the nearest issued.
+ * Stores the chain above a certificate, each certificate once, unless it is of the embedded authority. `issuerId` is the
+ * row of the direct issuer.
  */
 export async function keepChain(
   context: Context,

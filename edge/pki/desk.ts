@@ -6,7 +6,7 @@ import type { Context } from '#edge/kernel/context.ts';
 import { certificateFor, type Family } from './authority.ts';
 import { openSigner } from './key-store.ts';
 
-/** A service of the product that signs in its own name: time stamps, answers about revocation. */
+/** A service of the product that signs in its own name: time stamps and revocation responses. */
 export interface Desk {
   signer: Signer;
   certificate: Certificate;
@@ -14,10 +14,10 @@ export interface Desk {
 
 const NAMES = { TSA: 'Signet TSA', OCSP: 'Signet OCSP' } as const;
 const DAY = 86_400_000;
-/** No promise is kept: one request must not wait for what another began (edge/kernel/storage/database.ts). */
+/** A value, never a promise: one request must not await what another began (edge/kernel/storage/database.ts). */
 const open = new Map<string, { desk: Desk; until: number }>();
 
-/** The service with its certificate, which is renewed a day before its end. Kept open by an isolate for an hour. */
+/** The service with its certificate, which is renewed a day before it expires. Cached per isolate for an hour. */
 export async function openDesk(context: Context, purpose: 'TSA' | 'OCSP', family: Family): Promise<Desk> {
   const key = `${purpose}:${family}`;
   const known = open.get(key);

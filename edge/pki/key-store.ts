@@ -11,11 +11,11 @@ export interface NewKey {
   id: string;
   spki: Bytes;
   pkcs8: Bytes;
-  /** Writes the wrapped key, together with the certificate that needs it. */
+  /** The statement that writes the wrapped key, in one commit with its certificate. */
   statement: Statement;
 }
 
-/** A new key of the edge keystore: in the database only under the key-encryption key, bound to its id. */
+/** A new key of the edge keystore, stored wrapped by the key-encryption key and bound to its id. */
 export async function makeKey(context: Context, kind: KeyKind): Promise<NewKey> {
   const id = context.newId();
   const { spki, pkcs8 } = await generateKeyPair(kind);
@@ -32,7 +32,7 @@ export async function makeKey(context: Context, kind: KeyKind): Promise<NewKey> 
 
 export type CertificateRow = typeof certificate.$inferSelect;
 
-/** The signer on a certificate's key. Throws KEY_UNSUPPORTED where the key does not lie here. */
+/** The signer for a certificate's key. Throws KEY_UNSUPPORTED if the key is not in the edge keystore. */
 export async function openSigner(context: Context, row: CertificateRow): Promise<Signer> {
   if (!row.keyId) throw new AppError('KEY_UNSUPPORTED', { algorithm: row.subject });
   const [key] = await context.db.select().from(signingKey).where(eq(signingKey.id, row.keyId));

@@ -7,7 +7,7 @@ import {
 import { fromPem } from '#core/pki/certificate/pem.ts';
 import type { Family } from './families.ts';
 
-/** The key of a request that proves its possession. Throws CERTIFICATE_REQUEST_BROKEN, KEY_UNSUPPORTED. */
+/** The public key of a request, after its proof of possession. Throws CERTIFICATE_REQUEST_BROKEN, KEY_UNSUPPORTED. */
 export async function readKeyRequest(text: string): Promise<{ spki: Bytes; family: Family }> {
   const request = parseCertificateRequest(derOf(text));
   const verdict = await verifyCertificateRequest(request);

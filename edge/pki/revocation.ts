@@ -13,7 +13,7 @@ import { type Authority, type Family, openAuthority } from './authority.ts';
 import { openDesk } from './desk.ts';
 
 const HOUR = 3_600_000;
-/** How long an answer is good for; a new one is made whenever it is asked for. */
+/** Validity of a response; each request gets a new one. */
 const OCSP_TERM = HOUR;
 const CRL_TERM = 24 * HOUR;
 
@@ -21,8 +21,8 @@ const reasonOf = (text: string): RevocationReason | undefined =>
   REVOCATION_REASONS.find((reason) => reason === text && reason !== 'unspecified');
 
 /**
- * Revokes certificates, to be written with the change that is the reason. What is revoked already keeps its time.
- * Signatures made before stay valid where a time stamp proves when they were made.
+ * Statements that revoke certificates; write them in one commit with the cause. Revoked ones keep their time. Earlier
+ * signatures stay valid if a time stamp proves when they were made.
  */
 export function revokeStatement(
   { db, now }: Context,
@@ -53,7 +53,7 @@ export interface OcspAnswer {
   nextUpdate: number;
 }
 
-/** Answers a request about certificates of the issuing authority (RFC 6960), by a responder that it named. */
+/** Answers a request about certificates of the issuing authority (RFC 6960) by its delegated responder. */
 export async function answerOcsp(context: Context, family: Family, request: Bytes): Promise<OcspAnswer> {
   const authority = await openAuthority(context, family);
   const { signer, certificate: responder } = await openDesk(context, 'OCSP', family);
@@ -70,7 +70,7 @@ export async function answerOcsp(context: Context, family: Family, request: Byte
   return { der, thisUpdate: now, nextUpdate };
 }
 
-/** What the responder says of one certificate, for keeping in a document. */
+/** The responder's answer for one certificate, to be embedded in a document. */
 export async function ocspAnswerOf(context: Context, family: Family, serialHex: string): Promise<Bytes> {
   const { issuing } = await openAuthority(context, family);
   return (await answerOcsp(context, family, buildOcspRequest({ serialHex, issuer: issuing }))).der;
@@ -82,7 +82,7 @@ export interface Crl {
   nextUpdate: number;
 }
 
-/** Lists by authority, kept while nothing was revoked since and they are young. */
+/** Lists by authority, cached until a revocation or their maximum age. */
 const lists = new Map<string, { mark: string; crl: Crl }>();
 
 /** The list of revoked certificates of one authority (RFC 5280, clause 5), signed by itself. */
@@ -102,7 +102,7 @@ export async function currentCrl(context: Context, family: Family, level: Level)
   const rows = await db
     .select()
     .from(certificate)
-    // An expired one leaves the list after the first list that came after its end (clause 5.1.2.6).
+    // An expired certificate leaves the list after the first list issued after its expiry (clause 5.1.2.6).
     .where(and(revoked, or(gt(certificate.notAfter, now - 2 * CRL_TERM))));
   const thisUpdate = Math.floor(now / 1000) * 1000;
   const signer = level === 'root' ? await authority.openRoot(context) : authority.signer;
@@ -111,7 +111,7 @@ export async function currentCrl(context: Context, family: Family, level: Level)
       issuer: level === 'root' ? authority.root : authority.issuing,
       thisUpdate,
       nextUpdate: thisUpdate + CRL_TERM,
-      // Rises with every list, across isolates too.
+      // Increases with every list, across isolates too.
       number: now,
       entries: rows.map((row) => {
         const reason = reasonOf(row.revocationReason);

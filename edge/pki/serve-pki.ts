@@ -10,11 +10,11 @@ import { FAMILIES, type Family } from './families.ts';
 import { answerOcsp, currentCrl } from './revocation.ts';
 import { answerTimestamp } from './stamp.ts';
 
-/** What requests may weigh: those of RFC 3161 and RFC 6960 are a few hundred bytes. */
+/** Maximum size of a request, bytes; those of RFC 3161 and RFC 6960 have a few hundred. */
 const REQUEST_BYTES = 16 * 1024;
-/** Of one address in a minute, of what is signed anew for whoever asks: a signature takes longer than its request. */
+/** Limit of one address in a minute for answers that are signed anew, as a signature costs more than its request. */
 const SIGNED_PER_MINUTE = 300;
-/** A change is seen within this time by those who keep an answer (RFC 5019, clause 6). */
+/** Longest time that caches may serve an answer (RFC 5019, clause 6). */
 const FRESH_S = 300;
 
 type Serve = (
@@ -32,7 +32,7 @@ const AUTHORITIES = new Map(
 );
 
 /**
- * What the product's certificates point to, for everybody: `/pki/ca/rsa.cer`, `/pki/crl/rsa.crl`, `/pki/ocsp/rsa`
+ * Serves the addresses in the product's certificates, publicly: `/pki/ca/rsa.cer`, `/pki/crl/rsa.crl`, `/pki/ocsp/rsa`
  * (POST, or GET with the request in the path: RFC 6960, appendix A) and `/pki/tsa/rsa` (POST, RFC 3161, clause 3.4);
  * `/pki/tsa` is `/pki/tsa/rsa`. `ec`, `sm2`, and for the first two `rsa-root` and so on, likewise.
  */
@@ -109,7 +109,7 @@ const NOT_KEPT = { 'Cache-Control': 'no-store' };
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
-/** The request in the path: base64, and that URL-encoded. What cannot be read is answered as malformed. */
+/** The request in the path: URL-encoded base64. An unreadable one is answered as malformed. */
 function readFromPath(path: string): Bytes {
   try {
     const text = decodeURIComponent(path);
@@ -127,7 +127,7 @@ function hasNonce(request: Bytes): boolean {
   }
 }
 
-/** Headers by which caches keep an answer (RFC 5019, clause 6.2). */
+/** Headers for caches (RFC 5019, clause 6.2). */
 async function cacheOf(said: { der: Bytes; thisUpdate: number; nextUpdate: number }) {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', said.der));
   return {
@@ -138,7 +138,7 @@ async function cacheOf(said: { der: Bytes; thisUpdate: number; nextUpdate: numbe
   };
 }
 
-/** Public data: pages of other sites may read it too, to verify in the browser. */
+/** Public data: pages of other sites may read it, to verify in the browser. */
 const binary = (type: string, der: Bytes, headers: Record<string, string>): Response =>
   new Response(der, {
     headers: {

@@ -32,7 +32,7 @@ export async function answerTimestamp(context: Context, family: Family, request:
   return answerTimestampRequest(request, await openTimestampAuthority(context, family));
 }
 
-/** A token of the product's own service, without the way over HTTP. */
+/** A token of the product's own service, without HTTP. */
 export async function stampHere(
   context: Context,
   family: Family,

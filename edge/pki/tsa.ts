@@ -8,7 +8,7 @@ import { askForSuccess } from '#edge/kernel/providers/ask-provider.ts';
 import type { Family } from './families.ts';
 import { stampHere } from './stamp.ts';
 
-/** What is to be stamped: a digest under its algorithm. */
+/** The imprint to be stamped: a digest and its algorithm. */
 export interface Imprint {
   digest: Bytes;
   digestAlgorithm: DigestAlgorithm;
@@ -17,7 +17,7 @@ export interface Imprint {
 /** Gets a TimeStampToken (DER) on a digest. */
 export type Timestamps = (imprint: Imprint) => Promise<Bytes>;
 
-/** Room for a token in bytes: ours, with its chain, takes 3.7 kB; that of another authority may be longer. */
+/** Space reserved for a token, bytes: ours with its chain has 3.7 kB; other authorities' may be longer. */
 export const timestampBytes = ({ env }: Context): number => (env.TSA_URL ? 16_384 : 5_120);
 
 const HEADERS = { 'Content-Type': 'application/timestamp-query', Accept: 'application/timestamp-reply' };
