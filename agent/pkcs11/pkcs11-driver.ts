@@ -28,6 +28,8 @@ export async function openPkcs11Driver(path: string, program: string, onChange: 
   const module = bindModule(path);
   const inTurn = oneAtATime();
   const open = new Map<string, Open>();
+  /** A token was removed since the module was initialised. */
+  let removed = false;
   await initialize(module);
   const watch = watchFromAside(path, program, () => {
     // A removed token's session is invalid, even if the token returns.
@@ -39,7 +41,16 @@ export async function openPkcs11Driver(path: string, program: string, onChange: 
   const forget = async (serial: string) => {
     const known = open.get(serial);
     open.delete(serial);
-    if (known) await module.call('C_CloseSession', known.session);
+    if (!known) return;
+    removed = true;
+    await module.call('C_CloseSession', known.session);
+  };
+  /** Ends all sessions. */
+  const initializeAgain = async () => {
+    open.clear();
+    removed = false;
+    await module.call('C_Finalize', null);
+    await initialize(module);
   };
   const slotOf = async (serial: string) =>
     (await readSlots(module)).find(({ token }) => token.serial === serial)?.id;
@@ -48,12 +59,12 @@ export async function openPkcs11Driver(path: string, program: string, onChange: 
   const sessionOf = async (serial: string): Promise<Open> => {
     const known = open.get(serial);
     if (known) return known;
+    // A module may keep what it had read of a removed token when it was pulled out, perhaps half of it.
+    if (removed && open.size === 0) await initializeAgain();
     let slot = await slotOf(serial);
     if (slot === undefined && watch.tokens().some((token) => token.serial === serial)) {
-      // The token is present, but this module enumerates readers at start only: reinitialise it, which ends all sessions.
-      open.clear();
-      await module.call('C_Finalize', null);
-      await initialize(module);
+      // The token is present, but this module enumerates readers at start only.
+      await initializeAgain();
       slot = await slotOf(serial);
     }
     if (slot === undefined) throw new AgentFailure('TOKEN_NOT_FOUND');

@@ -4,7 +4,7 @@ import type { SeenDocuments } from '#core/task/seen.ts';
 import { beginPlanUkey } from '#core/task/ukey-calls.ts';
 import { call, isClientError } from '../../call.ts';
 import { isRevisionChanged } from '../../wire/revision-changed.ts';
-import { type KnownKeys, NoCertificate, OtherUkey, signToTheEnd } from './ukey-deeds.ts';
+import { isUnlocked, type KnownKeys, NoCertificate, OtherUkey, signToTheEnd } from './ukey-deeds.ts';
 
 /** State of each task of a batch ([4.2a]). */
 export type BatchState = 'waiting' | 'signing' | 'exception' | 'success';
@@ -44,8 +44,14 @@ export async function signBatch(
     if (state === 'success') continue;
     if (stopped()) return undefined;
     onRow(planId, { state: 'signing' });
+    const sign = () => signOne(planId, seen, ukeySerial, seals, known);
     try {
-      const problem = await signOne(planId, seen, ukeySerial, seals, known);
+      const problem = await sign().catch(async (error: unknown) => {
+        // A UKey that was just put in may answer once as if it were gone.
+        if (!isGone(error) || !(await isUnlocked(ukeySerial))) throw error;
+        known.clear();
+        return sign();
+      });
       onRow(planId, problem ? { state: 'exception', problem } : { state: 'success' });
     } catch (error) {
       if (isGone(error) || isLost(error)) {

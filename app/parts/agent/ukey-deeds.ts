@@ -29,6 +29,16 @@ export async function unlock(token: TokenInfo, pin: string): Promise<void> {
   await connected().call('token.login', { serial: token.serial, pin });
 }
 
+/** Whether the UKey is in and this page gave its PIN. */
+export async function isUnlocked(serial: string): Promise<boolean> {
+  try {
+    const { tokens } = await connected().call('tokens.list', {});
+    return tokens.some((token) => token.serial === serial && token.unlocked);
+  } catch {
+    return false;
+  }
+}
+
 /** Certificates on the UKey, without the PIN; those that are none are passed over. */
 export async function certificatesOn(serial: string) {
   const { certificates } = await connected().call('certificates.list', { serial });

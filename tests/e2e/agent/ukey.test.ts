@@ -183,9 +183,14 @@ it('[4.2a] [4.2b] [8.7c] [8.7i] signs 100 documents in a batch; unplugged on the
   await dialog.getByRole('button', { name: `继续签署（剩 ${25 - done} 份）` }).click();
   await dialog
     .getByText('全部签署完成')
-    .waitFor({ timeout: 60_000 })
+    .waitFor({ timeout: 120_000 })
     .catch(async (error: unknown) => {
-      throw new Error(`the batch stands at: ${await dialog.textContent()}`, { cause: error });
+      throw new Error(
+        `the batch stands at: ${await dialog.textContent()}; the agent: ${agent.log().slice(-2_000)}`,
+        {
+          cause: error,
+        },
+      );
     });
   await expect.poll(() => dialog.locator('li[data-state=success]').count()).toBe(25);
   await screenshot(page, 'ukey-batch-done');
@@ -194,7 +199,7 @@ it('[4.2a] [4.2b] [8.7c] [8.7i] signs 100 documents in a batch; unplugged on the
   expect(signed.flatMap(({ documents }) => documents).filter(({ revision }) => revision === 1)).toHaveLength(
     100,
   );
-}, 150_000);
+}, 240_000);
 
 it('[4.2a] [8.1h] a batch stops where the network goes, and goes on from there, with nothing signed twice or left out', async () => {
   const name = `断网${newKey().slice(0, 8)}`;
@@ -206,6 +211,7 @@ it('[4.2a] [8.1h] a batch stops where the network goes, and goes on from there, 
   const dialog = page.getByRole('dialog', { name: '批量签署' });
   await reachUkeys(page, agent);
   const pin = dialog.getByRole('textbox', { name: '证书密码' });
+  await expect.poll(() => dialog.getByText('合同.pdf，共 4 份文件').count()).toBe(5);
   // What is typed goes where it is asked for, without a click.
   await expect.poll(() => pin.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.type(PIN);
@@ -227,7 +233,7 @@ it('[4.2a] [8.1h] a batch stops where the network goes, and goes on from there, 
   await screenshot(page, 'ukey-batch-offline');
   await page.unroute(path);
   await goOn.click();
-  await dialog.getByText('全部签署完成').waitFor({ timeout: 60_000 });
+  await dialog.getByText('全部签署完成').waitFor({ timeout: 120_000 });
   await expect.poll(() => dialog.locator('li[data-state=success]').count()).toBe(5);
   const signed = await Promise.all(plans.map((planId) => a.call(getPlan, { planId })));
   expect(signed.flatMap(({ documents }) => documents).map(({ revision }) => revision)).toEqual(
@@ -235,7 +241,7 @@ it('[4.2a] [8.1h] a batch stops where the network goes, and goes on from there, 
   );
   // The lost answers are the browser's own lines.
   user.problems.splice(0);
-}, 150_000);
+}, 240_000);
 
 it('a batch signs what was shown when the PIN was typed: a task that somebody signed meanwhile waits until it is looked at anew', async () => {
   const name = `核对${newKey().slice(0, 8)}`;
@@ -279,12 +285,12 @@ it('a batch signs what was shown when the PIN was typed: a task that somebody si
   await dialog.getByRole('button', { name: '重试 1 份' }).click();
   // The UKey is still unlocked.
   await dialog.getByRole('button', { name: /（.*1 份）/ }).click();
-  await dialog.getByText('全部签署完成').waitFor({ timeout: 60_000 });
+  await dialog.getByText('全部签署完成').waitFor({ timeout: 120_000 });
   await page.unroute(path);
   const { bytes } = await a.download(downloadDocument, { planId: late, fileIndex: 0 });
   expect(judge(bytes)).toMatchObject({ valid: 2, signatures: 2, clean: true });
   user.problems.splice(0);
-}, 150_000);
+}, 240_000);
 
 it('[7.8g] [7.8h] [1.13a] binds a UKey to the account, logs in with it, and unbinds it', async () => {
   const person = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
