@@ -1,4 +1,5 @@
 export default {
+  keepParties: 'Keep as contacts',
   title: 'Trail',
   facts: 'About the task',
   parties: 'Parties',

@@ -1,4 +1,5 @@
 export default {
+  keepParties: '存为联系人',
   title: '签署轨迹',
   facts: '任务信息',
   parties: '签署方',

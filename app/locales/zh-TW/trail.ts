@@ -1,4 +1,5 @@
 export default {
+  keepParties: '存為聯絡人',
   title: '簽署軌跡',
   facts: '任務資訊',
   parties: '簽署方',

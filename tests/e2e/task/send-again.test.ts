@@ -93,5 +93,16 @@ it('a repeat of a contract with a new partner takes at most 6 clicks from home t
   expect((await client.call(listPartners, { planId: again.planId })).partners).toMatchObject([
     { entName: '赤水酒业有限公司', mobile: '13966660012' },
   ]);
+  // the party is kept as a contact, once
+  await page.goto(`/contract/summary/${again.planId}`);
+  await page.getByRole('button', { name: '存为联系人' }).click();
+  const keep = page.getByRole('dialog', { name: '将签署方存为联系人' });
+  await keep.getByRole('option', { name: /赤水酒业有限公司.*13966660012/ }).waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await keep.getByRole('button', { name: '添加 1 个联系人' }).click();
+  await page.getByText('已添加 1 个联系人').waitFor();
+  await page.getByRole('button', { name: '存为联系人' }).click();
+  await keep.getByText('通讯录中已有').waitFor();
+  await screenshot(page, 'again-kept');
   expect(problems).toEqual([]);
 });

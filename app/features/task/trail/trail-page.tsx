@@ -22,6 +22,7 @@ import { TaskFailure } from '../sign/task-failure.tsx';
 import { type TaskDetail, useTask } from '../sign/use-task.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { FileList } from './file-list.tsx';
+import { KeepParties } from './keep-parties.tsx';
 import { SignerList } from './signer-list.tsx';
 import { Timeline } from './timeline.tsx';
 import style from './trail.module.css';
@@ -77,7 +78,7 @@ function TaskSummary({ task }: { task: TaskDetail }) {
         <Panel title={t('facts')}>
           <TaskFacts task={task} />
         </Panel>
-        <Panel title={t('parties')}>
+        <Panel title={t('parties')} actions={<KeepParties task={task} />}>
           <SignerList task={task} />
         </Panel>
         <Panel title={t('files')}>
