@@ -3,12 +3,12 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { sentPlan } from '#core/task/calls.ts';
 import type { copyPlan as call } from '#core/task/partner-calls.ts';
+import type { Plan, PlanSigner } from '#core/task/plan.ts';
+import { planFromWire, planToWire } from '#core/task/plan-wire.ts';
 import { member, ownedFile, taskPlan } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { isInitiator } from './plan-row.ts';
 import { readTask } from './read-task.ts';
-
-type Sent = OutputOf<typeof call>['plan'];
 
 /**
  * What a task was made of, to be sent to somebody else. Its signers of other sides lose their names; those of the own side
@@ -25,8 +25,8 @@ export async function copyPlan(
   if (!row) throw new AppError('PLAN_NOT_KEPT');
   const kept = sentPlan.safeParse(JSON.parse(await keys.openField(row.planSealed, `plan:${task.id}`)));
   if (!kept.success) throw new AppError('PLAN_NOT_KEPT');
-  const { startTime: _, endTime: __, ...plan } = kept.data;
-  const colleagues = plan.planSendSignatoryOrderVOList.flatMap(({ accountId }) => accountId ?? []);
+  const { startTime: _, endTime: __, ...plan } = planFromWire(kept.data);
+  const colleagues = plan.signers.flatMap(({ accountId }) => accountId ?? []);
   const [members, files] = await db.batch([
     db
       .select({ accountId: member.accountId })
@@ -44,42 +44,41 @@ export async function copyPlan(
       .where(
         and(
           eq(ownedFile.ownerKey, actor.ownerKey),
-          inArray(ownedFile.sha256, [...plan.planSendDocumentVOList.map(({ fileKey }) => fileKey), '']),
+          inArray(ownedFile.sha256, [...plan.documents.map(({ fileKey }) => fileKey), '']),
         ),
       ),
   ]);
   const present = new Set(members.map(({ accountId }) => accountId));
   const here = new Set(files.map(({ fileKey }) => fileKey));
-  const documents = plan.planSendDocumentVOList.filter(({ fileKey }) => here.has(fileKey));
+  const documents = plan.documents.filter(({ fileKey }) => here.has(fileKey));
   const documentIds = new Set(documents.map(({ documentId }) => documentId));
+  const copied: Plan = {
+    ...plan,
+    documents,
+    signers: plan.signers.map((one) => withoutPartner(one, present, actor)),
+    placements: plan.placements.filter(({ documentId }) => documentIds.has(documentId)),
+  };
   return {
-    plan: {
-      ...plan,
-      planSendDocumentVOList: documents,
-      planSendSignatoryOrderVOList: plan.planSendSignatoryOrderVOList.map((one) =>
-        withoutPartner(one, present, actor),
-      ),
-      placementList: plan.placementList.filter(({ documentId }) => documentIds.has(documentId)),
-    },
+    plan: sentPlan.parse(planToWire(copied)),
     files,
   };
 }
 
 function withoutPartner(
-  signer: Sent['planSendSignatoryOrderVOList'][number],
+  signer: PlanSigner,
   present: ReadonlySet<string>,
   actor: SignedInContext['actor'],
-): Sent['planSendSignatoryOrderVOList'][number] {
-  const { accountId, signatoryId, signatoryType, signOrder } = signer;
+): PlanSigner {
+  const { accountId, signerId, type, signOrder } = signer;
   if (accountId !== undefined && accountId !== '')
-    return present.has(accountId) || signatoryType === 'PERSON'
+    return present.has(accountId) || type === 'PERSON'
       ? signer
       : { ...signer, accountId: actor.accountId, userName: actor.name };
   return {
-    signatoryId,
-    signatoryType,
+    signerId,
+    type,
     signOrder,
-    ...(signatoryType === 'ENTERPRISE' ? { entName: '' } : {}),
+    ...(type === 'ENTERPRISE' ? { entName: '' } : {}),
     userName: '',
     mobile: '',
   };
