@@ -14,7 +14,7 @@ import {
   sourceOf,
   splice,
 } from './part.ts';
-import { addPictures, type DocxPicture, type UsedPicture } from './pictures.ts';
+import { addPictures, type DocxPicture, drawingXml, type UsedPicture } from './pictures.ts';
 
 export interface FillOptions {
   /** A field's value as it is written in the text: amounts in Chinese capitals, dates by language. */
@@ -227,25 +227,6 @@ function runXml(text: string, look: string): string {
       .join('<w:tab/>'),
   );
   return `<w:r>${look}${lines.join('<w:br/>')}</w:r>`;
-}
-
-/** English Metric Units of a millimetre. */
-const EMU = 36_000;
-const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
-
-function drawingXml({ picture, relation }: UsedPicture, number: number, name: string): string {
-  const [cx, cy] = [Math.round(picture.width * EMU), Math.round(picture.height * EMU)];
-  const title = escapeXml(name);
-  return (
-    `<w:drawing><wp:inline xmlns:wp="${DRAWING}/wordprocessingDrawing" distT="0" distB="0" distL="0" distR="0">` +
-    `<wp:extent cx="${cx}" cy="${cy}"/><wp:docPr id="${910_000 + number}" name="${title}" descr="${title}"/>` +
-    `<a:graphic xmlns:a="${DRAWING}/main"><a:graphicData uri="${DRAWING}/picture">` +
-    `<pic:pic xmlns:pic="${DRAWING}/picture"><pic:nvPicPr><pic:cNvPr id="${number}" name="${title}"/><pic:cNvPicPr/>` +
-    '</pic:nvPicPr><pic:blipFill><a:blip xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" ' +
-    `r:embed="${relation}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/>` +
-    `<a:ext cx="${cx}" cy="${cy}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic>` +
-    '</a:graphicData></a:graphic></wp:inline></w:drawing>'
-  );
 }
 
 /** A table must have a row: one whose rows were all dropped goes. */

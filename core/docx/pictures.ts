@@ -1,4 +1,5 @@
 import type { Bytes } from '#core/bytes.ts';
+import { escapeXml } from '#core/ofd/xml/walk-xml.ts';
 import { type Docx, readXmlPart, relationsPath } from './open-docx.ts';
 import { splice } from './part.ts';
 
@@ -56,4 +57,24 @@ function withInside(docx: Docx, path: string, lines: string): string {
   const { text, root } = readXmlPart(docx.pkg, path);
   if (root.closeStart === root.end) return `${RELATIONS_HEAD}${lines}</Relationships>`;
   return splice(text, [{ from: root.closeStart, to: root.closeStart, by: lines }]);
+}
+
+/** English Metric Units of a millimetre. */
+const EMU = 36_000;
+const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
+
+/** A picture in a line of text, the `number`th of the file; `name` is what a reader is told of it. */
+export function drawingXml({ picture, relation }: UsedPicture, number: number, name: string): string {
+  const [cx, cy] = [Math.round(picture.width * EMU), Math.round(picture.height * EMU)];
+  const title = escapeXml(name);
+  return (
+    `<w:drawing><wp:inline xmlns:wp="${DRAWING}/wordprocessingDrawing" distT="0" distB="0" distL="0" distR="0">` +
+    `<wp:extent cx="${cx}" cy="${cy}"/><wp:docPr id="${910_000 + number}" name="${title}" descr="${title}"/>` +
+    `<a:graphic xmlns:a="${DRAWING}/main"><a:graphicData uri="${DRAWING}/picture">` +
+    `<pic:pic xmlns:pic="${DRAWING}/picture"><pic:nvPicPr><pic:cNvPr id="${number}" name="${title}"/><pic:cNvPicPr/>` +
+    '</pic:nvPicPr><pic:blipFill><a:blip xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" ' +
+    `r:embed="${relation}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/>` +
+    `<a:ext cx="${cx}" cy="${cy}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic>` +
+    '</a:graphicData></a:graphic></wp:inline></w:drawing>'
+  );
 }

@@ -74,6 +74,24 @@ export function putRow<L extends TemplateList>(
   });
 }
 
+/** Adds rows to the lists under their keys, behind those that are there. */
+export function putLists(doc: Y.Doc, lists: { [L in TemplateList]: readonly TemplateLists[L][] }): void {
+  const put = <L extends TemplateList>(list: L, rows: readonly TemplateLists[L][]) => {
+    for (const { key, ...facts } of rows)
+      putRow<L>(doc, list, key, {
+        ...(facts as Partial<TemplateLists[L]>),
+        position: lastPosition(doc, list),
+      });
+  };
+  doc.transact(() => {
+    put('signers', lists.signers);
+    put('fields', lists.fields);
+    put('rows', lists.rows);
+    put('options', lists.options);
+    put('anchors', lists.anchors);
+  });
+}
+
 /** Removes a row; with a signer go its anchors. Chips that name it are removed by whoever shows the text. */
 export function removeRow(doc: Y.Doc, list: TemplateList, key: string): void {
   doc.transact(() => {

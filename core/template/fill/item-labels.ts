@@ -29,7 +29,7 @@ export function itemLabels() {
 }
 
 /** 1 → a, 26 → z, 27 → aa. */
-function letters(n: number): string {
+export function letters(n: number): string {
   let out = '';
   for (let rest = n; rest > 0; rest = Math.floor((rest - 1) / 26))
     out = String.fromCharCode(97 + ((rest - 1) % 26)) + out;
@@ -48,7 +48,8 @@ const ROMAN: readonly [number, string][] = [
   [1, 'i'],
 ];
 
-function roman(n: number): string {
+/** 1 → i, 4 → iv; in small letters. */
+export function roman(n: number): string {
   let out = '';
   let rest = n;
   for (const [value, sign] of ROMAN) for (; rest >= value; rest -= value) out += sign;

@@ -8,6 +8,7 @@ import { writePdf } from '#core/typeset/write-pdf.ts';
 import { canonical } from '../canonical.ts';
 import type { TemplateValues, WebContent } from '../content.ts';
 import { type FilledDocument, fillBody } from './fill-body.ts';
+import type { FillMode } from './filling.ts';
 
 /** All that the file of a filled web template depends on. */
 export interface TemplateFileInput {
@@ -20,6 +21,8 @@ export interface TemplateFileInput {
   readonly madeAt: number;
   /** By the SHA-256 of their file; all of `picturesOf`. */
   readonly pictures: ReadonlyMap<string, Bytes>;
+  /** What stands where values do; the values unless told. A file for trying a template out has others. */
+  readonly mode?: FillMode;
 }
 
 export interface TemplateFile {
@@ -34,11 +37,11 @@ export interface TemplateFile {
  * `problemsOf` tells beforehand what is wrong with the values.
  */
 export async function makeTemplateFile(input: TemplateFileInput, shelf: FontShelf): Promise<TemplateFile> {
-  const { content, values, title, language, fileType, madeAt, pictures } = input;
-  const filled = fillBody(content, values, { title, language, pictures, mode: 'VALUES' });
+  const { content, values, title, language, fileType, madeAt, pictures, mode } = input;
+  const filled = fillBody(content, values, { title, language, pictures, mode: mode ?? 'VALUES' });
   const faces = await shelf.facesFor(filled);
   const typeset = layOut(filled, faces);
-  const id = await identityOf({ content, values, title, language, fileType, madeAt });
+  const id = await identityOf({ content, values, title, language, fileType, madeAt, mode });
   const data =
     fileType === 'PDF'
       ? writePdf(typeset, faces.files, { now: madeAt, id })

@@ -1,10 +1,12 @@
+import { writeDocx } from '#core/docx/export/write-docx.ts';
 import { fillDocx } from '#core/docx/fill-docx.ts';
 import { forConversion } from '#core/docx/for-conversion.ts';
+import { importDocx } from '#core/docx/import/import-docx.ts';
 import { openDocx } from '#core/docx/open-docx.ts';
 import { placeControl, removeControl } from '#core/docx/place-control.ts';
 import { readMarks } from '#core/docx/read-marks.ts';
 import { readText } from '#core/docx/read-text.ts';
-import type { ContentField, WordContent } from '#core/template/content.ts';
+import { type ContentField, contentPage, type WordContent } from '#core/template/content.ts';
 import { type FuzzKind, goodOnes } from '../kind.ts';
 import { entriesOf, mutateZip } from '../mutate/zip.ts';
 
@@ -33,6 +35,7 @@ const content: WordContent = {
   signers: [],
   anchors: [],
 };
+const WRITTEN = { title: 'a', pictures: new Map(), placeName: () => 'a' };
 const FACES = { SONG: 'S', HEI: 'H', KAI: 'K', FANGSONG: 'F' };
 
 export const docx: FuzzKind = {
@@ -64,6 +67,12 @@ export const docx: FuzzKind = {
             { format: (_, value) => value },
           ),
         );
+    },
+    async import(bytes) {
+      let made = 0;
+      const newKey = () => `made${String(made++).padStart(6, '0')}`;
+      const { body } = await importDocx(openDocx(bytes), { there: content, newKey });
+      writeDocx({ ...content, kind: 'WEB', page: contentPage.parse({}), body }, WRITTEN);
     },
     convert(bytes) {
       const opened = openDocx(bytes);

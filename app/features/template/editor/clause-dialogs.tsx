@@ -158,9 +158,11 @@ export function PlacedFieldsDialog({ name, fields, onInsert, onClose }: PlacedPr
       <p>{t('library.fields')}</p>
       <ul className={style.placed}>
         {fields.map(({ field, kind }) => (
-          <li key={field.key} data-kind={kind}>
+          <li key={field.key}>
             <strong>{field.name}</strong>
-            <span>{t(`library.field.${kind}`, { name: field.name })}</span>
+            <span className={style.placedWords} data-kind={kind}>
+              {t(`library.field.${kind}`, { name: field.name })}
+            </span>
           </li>
         ))}
       </ul>

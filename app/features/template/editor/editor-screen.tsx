@@ -20,6 +20,7 @@ import { ClauseLibrary } from './clause-library.tsx';
 import { Comments, useThreads } from './comments.tsx';
 import { PageDialog, ReferenceDialog, TableDialog, TableSettingDialog } from './dialogs.tsx';
 import style from './editor.module.css';
+import { FileMenu } from './file-menu.tsx';
 import { FindBar } from './find-bar.tsx';
 import { makeHost } from './make-host.ts';
 import { marksIn } from './marks-in.ts';
@@ -83,6 +84,18 @@ export function EditorScreen({ template, me, templateId, open, parts, status }: 
         const pictures = await picturesOf(editor.state.doc, templateId);
         return webOverlaps(content, { title, language, pictures });
       }}
+      actions={
+        editor && (
+          <FileMenu
+            editor={editor}
+            templateId={templateId}
+            open={open}
+            parts={parts}
+            template={template}
+            readOnly={readOnly}
+          />
+        )
+      }
     >
       {editor && template && !readOnly && (
         <UnsentPictures editor={editor} templateId={templateId} files={template.files} />

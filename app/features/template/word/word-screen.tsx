@@ -6,10 +6,12 @@ import type { OutputOf } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { carryMarks, type LostMark } from '#core/docx/carry-marks.ts';
 import { type Docx, openDocx } from '#core/docx/open-docx.ts';
+import { broughtAlong } from '#core/docx/own-lists.ts';
 import { checkContent } from '#core/template/check-content.ts';
 import { anchorOverlaps } from '#core/template/fill/overlaps.ts';
 import { boxesOfControls } from '#core/template/fill/word-boxes.ts';
 import { mayDoWith } from '#core/template/record.ts';
+import { putLists } from '#core/template/room.ts';
 import { downloadTemplateFile, type readTemplate } from '#core/template/version-calls.ts';
 import { marksOfDocx } from '#core/template/word-marks.ts';
 import { callFile, saveFile } from '../../../call.ts';
@@ -79,6 +81,8 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
 
   const upload = async (chosenFile: File, options: UploadOptions): Promise<void> => {
     const next = openDocx(new Uint8Array(await chosenFile.arrayBuffer()));
+    // a file that was exported from a web template brings its fields and places along
+    putLists(open.doc, broughtAlong(next, readParts(open.doc)));
     if (!text) return file.put(next.bytes, options);
     const carried = carryMarks(text.docx, next, title);
     await file.put(carried.bytes, options);

@@ -1,0 +1,70 @@
+import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
+import type { ContentPage } from '#core/template/content.ts';
+import { CHINESE_NUMBERING, DECIMAL_NUMBERING, numberClauses } from '#core/typeset/numbering.ts';
+import { CLAUSES_NAME, ITEMS_NAME } from '../own-names.ts';
+import type { LeftOutList } from './left-out.ts';
+import type { NumberedParagraph } from './numbering.ts';
+
+type Numbered = NumberedParagraph & { inTable: boolean };
+
+/**
+ * Says which list of a file holds the clauses: the one that reaches over the most of its text and never begins anew. Its
+ * paragraphs become clauses, those of other lists items. Where the editor's numbers look otherwise, that is told.
+ */
+export function chooseClauses(
+  numbers: ReadonlyMap<XmlElement, Numbered>,
+  carried: ContentPage['numbering'] | undefined,
+  left: LeftOutList,
+): { list: string | undefined; numbering: ContentPage['numbering'] } {
+  const all = [...numbers.values()];
+  const lists = new Map<string, Numbered[]>();
+  for (const one of all) {
+    if (one.bullet || one.inTable || one.name === ITEMS_NAME) continue;
+    const list = lists.get(one.list) ?? [];
+    lists.set(one.list, list);
+    list.push(one);
+  }
+  const reach = (list: readonly Numbered[]) => all.indexOf(list.at(-1)!) - all.indexOf(list[0]!);
+  const own = [...lists].find(([, list]) => list[0]!.name === CLAUSES_NAME);
+  const [chosen] = own
+    ? [own]
+    : [...lists]
+        .filter(([, list]) => !beginsAnew(list))
+        .sort(([, a], [, b]) => reach(b) - reach(a) || b.length - a.length);
+  if (!chosen) return { list: undefined, numbering: carried ?? 'DECIMAL' };
+  const [list, paragraphs] = chosen;
+  const top = paragraphs.find(({ level }) => level === 0) ?? paragraphs[0]!;
+  const numbering = carried ?? (top.chinese || /第/.test(top.label) ? 'CHINESE' : 'DECIMAL');
+  if (!own) tellLooks(paragraphs, numbering, left);
+  return { list, numbering };
+}
+
+/** Whether a list counts from its beginning again where clauses would count on. */
+function beginsAnew(list: readonly Numbered[]): boolean {
+  let last = 0;
+  for (const { level, count } of list) {
+    if (level > 0) continue;
+    if (count <= last) return true;
+    last = count;
+  }
+  return false;
+}
+
+function tellLooks(
+  paragraphs: readonly Numbered[],
+  numbering: ContentPage['numbering'],
+  left: LeftOutList,
+): void {
+  const { labels } = numberClauses({
+    blocks: paragraphs.map(({ level }) => ({ kind: 'clause', level: Math.min(3, level), inlines: [] })),
+    numbering: numbering === 'CHINESE' ? CHINESE_NUMBERING : DECIMAL_NUMBERING,
+  });
+  const told = new Set<number>();
+  paragraphs.forEach(({ level, label }, at) => {
+    const own = labels[at]!;
+    if (level > 3) left.add('levels', label);
+    if (label.replace(/\s/g, '') === own || told.has(level)) return;
+    told.add(level);
+    left.add('numberLook', `${label} → ${own}`);
+  });
+}

@@ -1,0 +1,62 @@
+/** What of a Word file the editor of web templates has no place for. */
+export const LEFT_KINDS = [
+  'numberLook',
+  'levels',
+  'itemNumber',
+  'italic',
+  'highlight',
+  'raised',
+  'hidden',
+  'tab',
+  'link',
+  'fieldText',
+  'symbol',
+  'picture',
+  'floating',
+  'textBox',
+  'drawing',
+  'formula',
+  'note',
+  'comment',
+  'contents',
+  'nested',
+  'vertical',
+  'cellBreak',
+  'columns',
+  'section',
+  'paper',
+  'margin',
+  'otherHeader',
+  'mark',
+] as const;
+export type LeftKind = (typeof LEFT_KINDS)[number];
+
+/** One kind of what was left out or became something else, with the first places where it stood. */
+export interface LeftOut {
+  kind: LeftKind;
+  count: number;
+  /** The words around it, or what it was. At most three. */
+  places: string[];
+}
+
+const MOST_PLACES = 3;
+const LONGEST_PLACE = 24;
+
+/** Collects what is left out, kind by kind. */
+export function makeLeftOut() {
+  const found = new Map<LeftKind, LeftOut>();
+  return {
+    add(kind: LeftKind, place: string): void {
+      const words = place.replace(/\s+/g, ' ').trim();
+      const cut =
+        [...words].length > LONGEST_PLACE ? `${[...words].slice(0, LONGEST_PLACE).join('')}…` : words;
+      const line = found.get(kind) ?? { kind, count: 0, places: [] };
+      found.set(kind, line);
+      line.count += 1;
+      if (cut !== '' && line.places.length < MOST_PLACES && !line.places.includes(cut)) line.places.push(cut);
+    },
+    /** In the order of `LEFT_KINDS`. */
+    all: (): LeftOut[] => LEFT_KINDS.flatMap((kind) => found.get(kind) ?? []),
+  };
+}
+export type LeftOutList = ReturnType<typeof makeLeftOut>;

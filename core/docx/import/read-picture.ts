@@ -1,0 +1,58 @@
+import type { Bytes } from '#core/bytes.ts';
+import { readFile } from '#core/ofd/package/open-package.ts';
+import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
+import type { FlatBlock } from '#core/template/body.ts';
+import { resolveTarget } from '../open-docx.ts';
+import type { Importing } from './importing.ts';
+
+/** English Metric Units of a millimetre. */
+const EMU = 36_000;
+const MAGIC = [
+  ['PNG', [0x89, 0x50, 0x4e, 0x47]],
+  ['JPEG', [0xff, 0xd8, 0xff]],
+] as const;
+const LONGEST_ALT = 200;
+
+const find = (element: XmlElement, name: string): XmlElement | undefined => {
+  for (const inner of element.children) {
+    if (inner.name === name) return inner;
+    const below = find(inner, name);
+    if (below) return below;
+  }
+  return undefined;
+};
+
+/**
+ * The picture of a `w:drawing`, named by its path in the package until its digest is known. Undefined where it lies
+ * elsewhere or is no PNG or JPEG.
+ */
+export function readPicture(
+  importing: Importing,
+  drawing: XmlElement,
+  align: 'left' | 'centre' | 'right' | null,
+): (FlatBlock & { type: 'picture' }) | undefined {
+  const { docx, part, relations, pictures } = importing;
+  const relation = relations.get(find(drawing, 'blip')?.attributes.embed ?? '');
+  if (!relation || relation.external) return undefined;
+  const path = resolveTarget(part.path, relation.target);
+  if (!docx.pkg.files.has(path)) return undefined;
+  const known = pictures.get(path);
+  const bytes: Bytes = known?.bytes ?? readFile(docx.pkg, path);
+  const type = MAGIC.find(([, magic]) => magic.every((byte, at) => bytes[at] === byte))?.[0];
+  if (!type) return undefined;
+  pictures.set(path, { bytes, type });
+  const extent = find(drawing, 'extent')?.attributes ?? {};
+  const mm = (emu: string | undefined) =>
+    Math.min(400, Math.max(1, Math.round((Number(emu) / EMU) * 10) / 10 || 40));
+  const alt = find(drawing, 'docPr')?.attributes.descr ?? '';
+  return {
+    type: 'picture',
+    attrs: {
+      file: path,
+      width: mm(extent.cx),
+      height: mm(extent.cy),
+      alt: alt.slice(0, LONGEST_ALT),
+      align,
+    },
+  };
+}

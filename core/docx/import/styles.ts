@@ -1,0 +1,179 @@
+import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
+import { child } from '#core/ofd/xml/walk-xml.ts';
+import { type Docx, readRelations, readXmlPart, relationsPath, resolveTarget } from '../open-docx.ts';
+
+/** How text looks, as far as a `w:rPr` says it; sizes in pt, colours as `#rrggbb`, null for the automatic one. */
+export interface Look {
+  bold?: boolean;
+  underline?: boolean;
+  strike?: boolean;
+  italic?: boolean;
+  hidden?: boolean;
+  /** Superscript or subscript. */
+  raised?: boolean;
+  highlight?: boolean;
+  colour?: string | null;
+  size?: number;
+}
+
+/** How a paragraph is set, as far as a `w:pPr` says it. */
+export interface ParagraphLook {
+  align?: 'left' | 'centre' | 'right' | 'justify';
+  /** Line distance: pt where it is fixed, else undefined. */
+  exact?: number;
+  /** In ems where the file says so, else in pt. */
+  left?: { ems: number } | { pt: number };
+  first?: { ems: number } | { pt: number };
+  /** From 0. */
+  outline?: number;
+  numId?: string;
+  level?: number;
+  breakBefore?: boolean;
+}
+
+export interface ParagraphStyle {
+  id: string;
+  /** As Word names it in English, as `heading 1`; lower case. */
+  name: string;
+  paragraph: ParagraphLook;
+  look: Look;
+}
+
+export interface Styles {
+  /** The style of that id with all that it is based on; the default one for undefined. */
+  paragraph(id: string | undefined): ParagraphStyle;
+  character(id: string | undefined): Look;
+  /** Whether tables of that style have lines. */
+  hasBorders(id: string | undefined): boolean;
+}
+
+const on = (element: XmlElement | undefined): boolean | undefined =>
+  element && !['0', 'false', 'off', 'none'].includes(element.attributes.val ?? 'true');
+
+/** What a `w:rPr` says. */
+export function readLook(properties: XmlElement | undefined): Look {
+  const value = (name: string) => child(properties, name)?.attributes.val;
+  const look: Look = {};
+  const flags = [
+    ['bold', on(child(properties, 'b'))],
+    ['italic', on(child(properties, 'i'))],
+    ['strike', on(child(properties, 'strike')) ?? on(child(properties, 'dstrike'))],
+    ['hidden', on(child(properties, 'vanish'))],
+    ['underline', on(child(properties, 'u'))],
+    ['highlight', on(child(properties, 'highlight'))],
+  ] as const;
+  for (const [name, flag] of flags) if (flag !== undefined) look[name] = flag;
+  const raised = value('vertAlign');
+  if (raised) look.raised = raised !== 'baseline';
+  const colour = value('color');
+  if (colour) look.colour = /^[0-9a-fA-F]{6}$/.test(colour) ? `#${colour.toLowerCase()}` : null;
+  const size = Number(value('sz'));
+  if (size > 0) look.size = size / 2;
+  return look;
+}
+
+const ALIGNS: Readonly<Record<string, ParagraphLook['align']>> = {
+  left: 'left',
+  start: 'left',
+  center: 'centre',
+  right: 'right',
+  end: 'right',
+  both: 'justify',
+  distribute: 'justify',
+};
+const TWIPS = 20;
+
+/** What a `w:pPr` says. */
+export function readParagraphLook(properties: XmlElement | undefined): ParagraphLook {
+  const look: ParagraphLook = {};
+  const align = ALIGNS[child(properties, 'jc')?.attributes.val ?? ''];
+  if (align) look.align = align;
+  const spacing = child(properties, 'spacing')?.attributes;
+  if (spacing?.lineRule === 'exact') look.exact = Number(spacing.line) / TWIPS;
+  const indent = child(properties, 'ind')?.attributes ?? {};
+  const length = (chars: string | undefined, twips: string | undefined) => {
+    if (chars !== undefined && Number(chars) !== 0) return { ems: Number(chars) / 100 };
+    if (twips !== undefined) return { pt: Number(twips) / TWIPS };
+    return chars === undefined ? undefined : { ems: 0 };
+  };
+  const left = length(indent.leftChars ?? indent.startChars, indent.left ?? indent.start);
+  if (left) look.left = left;
+  const hangs = Number(indent.hangingChars ?? indent.hanging ?? 0) > 0;
+  const first = hangs ? { ems: 0 } : length(indent.firstLineChars, indent.firstLine);
+  if (first) look.first = first;
+  const outline = child(properties, 'outlineLvl')?.attributes.val;
+  if (outline !== undefined) look.outline = Number(outline);
+  const numbering = child(properties, 'numPr');
+  const numId = child(numbering, 'numId')?.attributes.val;
+  const level = child(numbering, 'ilvl')?.attributes.val;
+  if (numId !== undefined) look.numId = numId;
+  if (level !== undefined) look.level = Number(level);
+  const breakBefore = on(child(properties, 'pageBreakBefore'));
+  if (breakBefore !== undefined) look.breakBefore = breakBefore;
+  return look;
+}
+
+/** The file of that kind which the body names by its relations; undefined where there is none. */
+export function readBeside(docx: Docx, type: string): XmlElement | undefined {
+  const body = docx.parts[0]!.path;
+  const relation = readRelations(docx.pkg, relationsPath(body)).find(
+    (one) => one.type === type && !one.external,
+  );
+  const path = relation && resolveTarget(body, relation.target);
+  return path && docx.pkg.files.has(path) ? readXmlPart(docx.pkg, path).root : undefined;
+}
+
+/** Styles that are based on each other, at most: a circle ends here. */
+const DEEPEST = 12;
+
+export function readStyles(docx: Docx): Styles {
+  const root = readBeside(docx, 'styles');
+  const all = (root?.children ?? []).filter(({ name }) => name === 'style');
+  const known = new Map(all.map((style) => [`${style.attributes.type} ${style.attributes.styleId}`, style]));
+  const defaults = child(root, 'docDefaults');
+  const base = {
+    paragraph: readParagraphLook(child(child(defaults, 'pPrDefault'), 'pPr')),
+    look: readLook(child(child(defaults, 'rPrDefault'), 'rPr')),
+  };
+  const standard = all.find(
+    ({ attributes }) => attributes.type === 'paragraph' && ['1', 'true'].includes(attributes.default ?? ''),
+  )?.attributes.styleId;
+  const chain = (type: string, id: string | undefined): XmlElement[] => {
+    const found: XmlElement[] = [];
+    let next = id;
+    while (next !== undefined && found.length < DEEPEST) {
+      const style = known.get(`${type} ${next}`);
+      if (!style) break;
+      found.unshift(style);
+      next = child(style, 'basedOn')?.attributes.val;
+    }
+    return found;
+  };
+  const read = new Map<string, ParagraphStyle>();
+  return {
+    paragraph(wanted) {
+      const id = wanted !== undefined && known.has(`paragraph ${wanted}`) ? wanted : (standard ?? '');
+      const before = read.get(id);
+      if (before) return before;
+      const styles = chain('paragraph', id);
+      const style: ParagraphStyle = {
+        id,
+        name: (child(styles.at(-1), 'name')?.attributes.val ?? '').toLowerCase(),
+        paragraph: Object.assign(
+          {},
+          base.paragraph,
+          ...styles.map((one) => readParagraphLook(child(one, 'pPr'))),
+        ),
+        look: Object.assign({}, base.look, ...styles.map((one) => readLook(child(one, 'rPr')))),
+      };
+      read.set(id, style);
+      return style;
+    },
+    character: (id) => Object.assign({}, ...chain('character', id).map((one) => readLook(child(one, 'rPr')))),
+    hasBorders: (id) => chain('table', id).some((one) => hasLines(child(child(one, 'tblPr'), 'tblBorders'))),
+  };
+}
+
+/** Whether a `w:tblBorders` or `w:tcBorders` draws anything. */
+export const hasLines = (borders: XmlElement | undefined): boolean =>
+  (borders?.children ?? []).some(({ attributes }) => !['none', 'nil', undefined].includes(attributes.val));

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Download, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDocument } from '#core/ofd/model/open-document.ts';
+import { openOfd } from '#core/ofd/model/open-ofd.ts';
+import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
+import { listPages } from '#core/pdf/read/pages.ts';
+import { saveTemplate } from '#core/template/record-calls.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
+import { makeDocx, paragraph, run, table } from '#tests/fixtures/docx/make-docx.ts';
+import { companyWithAdmin } from '#tests/fixtures/people.ts';
+import { flaws } from '../axe.ts';
+import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+const textOf = (page: Page): Locator => page.locator('.ProseMirror');
+const press = (page: Page | Locator, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).click();
+const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+const template = async (admin: ApiClient, templateName: string) =>
+  (
+    await admin.call(saveTemplate, {
+      templateName,
+      templateType: 'WEB',
+      businessType: 'SALES',
+      sceneType: 'ENT',
+    })
+  ).id;
+
+async function open(client: ApiClient, id: string, options?: UserOptions) {
+  const user = await newUser(browser, options);
+  if (options?.language)
+    await user.page.addInitScript((lang) => localStorage.setItem('sass_lang', lang), options.language);
+  await openAs(user.page, client, `/company/frontTemplateFile/webTemplate?id=${id}`);
+  await textOf(user.page).waitFor();
+  return user;
+}
+
+async function fromMenu(page: Page, item: string) {
+  await press(page, '文件');
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+const number = (level: number) => `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr>`;
+const contract = () =>
+  makeDocx({
+    header: paragraph('采购合同'),
+    numbering:
+      '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="chineseCountingThousand"/><w:lvlText w:val="第%1条"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>',
+    body:
+      paragraph('采购合同', '<w:pStyle w:val="1"/>') +
+      paragraph('甲方：{{甲方名称}}') +
+      paragraph('标的', number(0)) +
+      paragraph(run('质量', '<w:i/>'), number(0)) +
+      table([
+        ['品名', '数量'],
+        ['{{品名}}', '1'],
+      ]),
+  });
+
+const bytesOf = async (download: Download) => new Uint8Array(readFileSync((await download.path())!));
+
+it('a draft is tried out as a file with sample, longest and no values, in each language, and saved as PDF and OFD', async () => {
+  const { admin } = await companyWithAdmin({});
+  const id = await template(admin, '采购合同');
+  const { page, context, problems } = await open(admin, id);
+  await fromMenu(page, '从 Word 导入');
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: '合同.docx', mimeType: DOCX, buffer: Buffer.from(contract()) });
+  await press(page.getByRole('dialog'), '导入');
+  await closed(page);
+  await textOf(page).locator('[data-chip="field"]').first().waitFor();
+  await fromMenu(page, '试填并预览');
+  const dialog = page.getByRole('dialog', { name: '试填并预览' });
+  const pages = dialog.getByRole('region', { name: '预览页面' });
+  await pages.getByText('甲方公司').first().waitFor();
+  await screenshot(page, 'template-try-out');
+  expect(await flaws(page)).toEqual([]);
+  const choose = async (label: string, option: string) => {
+    await dialog.getByRole('button', { name: new RegExp(label) }).click();
+    await page.getByRole('listbox').getByRole('option', { name: option }).click();
+  };
+  await choose('填写的内容', '最长的内容');
+  await pages.getByText('国国国').first().waitFor();
+  await choose('填写的内容', '示例内容');
+  await choose('语言', 'English');
+  await pages.getByText('Sample').first().waitFor();
+  for (const type of ['PDF', 'OFD']) {
+    const download = page.waitForEvent('download');
+    await press(dialog, `下载 ${type}`);
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`采购合同-示例内容.${type.toLowerCase()}`);
+    const bytes = await bytesOf(file);
+    if (type === 'PDF') expect(listPages(openPdfBytes(bytes))).toHaveLength(1);
+    else expect(openDocument(openOfd(bytes), 0).pages).toHaveLength(1);
+  }
+  await choose('填写的内容', '空白');
+  await pages.getByText('甲方：').first().waitFor();
+  await expect.poll(() => pages.getByText('Sample').count()).toBe(0);
+  expect(problems).toEqual([]);
+  await context.close();
+  for (const [language, menu, item] of [
+    ['zh-TW', '檔案', '試填並預覽'],
+    ['en-US', 'File', 'Try out and preview'],
+  ] as const) {
+    const phone = await open(admin, id, { language, colorScheme: 'dark', width: 390, height: 844 });
+    await press(phone.page, menu);
+    await phone.page.getByRole('menuitem', { name: item }).click();
+    await phone.page.getByRole('dialog', { name: item }).locator('canvas').first().waitFor();
+    expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await flaws(phone.page)).toEqual([]);
+    await screenshot(phone.page, `template-try-out-${language}`);
+    await phone.context.close();
+  }
+});
