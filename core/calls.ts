@@ -43,6 +43,7 @@ import * as taskPartner from './task/partner-calls.ts';
 import * as taskUkey from './task/ukey-calls.ts';
 import * as template from './template/calls.ts';
 import * as templateClause from './template/clause-calls.ts';
+import * as templateGroup from './template/group-calls.ts';
 import * as templateRecord from './template/record-calls.ts';
 import * as templateVersion from './template/version-calls.ts';
 import * as templateWord from './template/word-calls.ts';
@@ -93,6 +94,7 @@ const MODULES: readonly object[] = [
   home,
   template,
   templateClause,
+  templateGroup,
   templateRecord,
   templateVersion,
   templateWord,

@@ -56,6 +56,8 @@ export const LIMITS = {
   clauseSize: 100_000,
   /** Organizations that a template may be authorized to. */
   templateOrganizations: 100,
+  /** Templates that are sent together. */
+  templateGroupMembers: 20,
   /** Fields of one template; rows that one of its tables may be filled with. */
   templateFields: 300,
   templateRepeatedRows: 500,

@@ -130,15 +130,18 @@ export function addTemplate(
   doc: Y.Doc,
   documentId: string,
   { content, ...template }: ChosenTemplate,
-  { newKey, ownEntId }: { newKey: () => string; ownEntId?: string | undefined },
+  {
+    values = firstValues(content),
+    ...own
+  }: { newKey: () => string; ownEntId?: string | undefined; values?: TemplateValues },
 ): void {
   doc.transact(() => {
-    const cast = castSigners(doc, content.signers, { newKey, ownEntId });
+    const cast = castSigners(doc, content.signers, own);
     putRow(doc, 'documents', documentId, {
       fromTemplate: { ...template, cast },
       position: lastPosition(doc, 'documents'),
     });
-    putValues(doc, documentId, firstValues(content));
+    putValues(doc, documentId, values);
     if (!doc.getMap('task').get('taskName')) setTask(doc, { taskName: template.templateName });
   });
 }

@@ -3,11 +3,11 @@ import { LIMITS } from '#core/config/limits.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
 import { lengthOf } from '#core/validate/text.ts';
 
-/** What has a name of its own in an enterprise, and a record: templates, what they refer to by id, and clauses. */
-export const RECORD_KINDS = ['ROLE', 'FIELD', 'TEMPLATE', 'CLAUSE'] as const;
+/** What has a name of its own in an enterprise, and a record: templates, what they refer to by id, clauses and groups. */
+export const RECORD_KINDS = ['ROLE', 'FIELD', 'TEMPLATE', 'CLAUSE', 'GROUP'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 /** What a template refers to: roles of those who sign, and fields that are filled in. */
-export type PartKind = Exclude<RecordKind, 'TEMPLATE' | 'CLAUSE'>;
+export type PartKind = Extract<RecordKind, 'ROLE' | 'FIELD'>;
 
 /** Who signs in a role: the kinds of signers of a task ([3.7], [3.13a]). */
 export const ROLE_TYPES = ['ENTERPRISE', 'PERSON'] as const;
@@ -36,6 +36,7 @@ export const PART_FACTS = [
   'version',
   'category',
   'text',
+  'templates',
 ] as const;
 export type PartFacts = Partial<Record<(typeof PART_FACTS)[number], string>>;
 export const partChange = z.object({ what: z.enum(PART_FACTS), before: z.string(), after: z.string() });

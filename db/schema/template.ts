@@ -218,3 +218,34 @@ export const wordLayout = sqliteTable(
     index('word_layout_time').on(t.createdAt),
   ],
 );
+
+/** Templates of one business type that are sent together. */
+export const templateGroup = sqliteTable(
+  'template_group',
+  {
+    id: text('id').primaryKey(),
+    ownerKey: text('owner_key').notNull(),
+    ownerType: text('owner_type').$type<OwnerType>().notNull(),
+    name: text('name').notNull(),
+    businessType: text('business_type').$type<BusinessType>().notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedBy: text('updated_by').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('template_group_name').on(t.ownerKey, t.name)],
+);
+
+/** The templates of a group in their order: own ones, and those that other organizations authorized the enterprise to. */
+export const templateGroupMember = sqliteTable(
+  'template_group_member',
+  {
+    groupId: text('group_id').notNull(),
+    templateId: text('template_id').notNull(),
+    position: integer('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.groupId, t.templateId] }),
+    index('template_group_member_template').on(t.templateId),
+  ],
+);

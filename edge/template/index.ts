@@ -1,5 +1,6 @@
 import * as calls from '#core/template/calls.ts';
 import * as clauses from '#core/template/clause-calls.ts';
+import * as groups from '#core/template/group-calls.ts';
 import * as records from '#core/template/record-calls.ts';
 import * as versions from '#core/template/version-calls.ts';
 import * as words from '#core/template/word-calls.ts';
@@ -9,6 +10,7 @@ import { listClauses, readClause, removeClause, saveClause, updateClause } from 
 import { listFields, saveFields, updateField } from './fields.ts';
 import { fillWord } from './fill-word.ts';
 import { listTemplateGrants, saveTemplateGrants } from './grants.ts';
+import { listGroups, listUsableGroups, removeGroup, saveGroup, updateGroup, useGroup } from './groups.ts';
 import { downloadWordPages, layOutWord } from './lay-out-word.ts';
 import { listPartRecords } from './list-records.ts';
 import { listTemplates } from './list-templates.ts';
@@ -54,6 +56,12 @@ const templateCalls = [
   implement(versions.listUsable, listUsable),
   implement(versions.uploadTemplateFile, uploadTemplateFile),
   implement(versions.downloadTemplateFile, downloadTemplateFile),
+  implement(groups.listGroups, listGroups),
+  implement(groups.saveGroup, saveGroup),
+  implement(groups.updateGroup, updateGroup),
+  implement(groups.removeGroup, removeGroup),
+  implement(groups.listUsableGroups, listUsableGroups),
+  implement(groups.useGroup, useGroup),
   implement(words.layOutWord, layOutWord),
   implement(words.downloadWordPages, downloadWordPages),
   implement(words.fillWord, fillWord),

@@ -8,6 +8,7 @@ import {
   template,
   templateClause,
   templateField,
+  templateGroup,
   templateRecord,
   templateRole,
   templateUse,
@@ -23,6 +24,7 @@ const TABLES = {
   FIELD: templateField,
   TEMPLATE: template,
   CLAUSE: templateClause,
+  GROUP: templateGroup,
 } as const;
 type Row = typeof templateRole.$inferSelect | typeof templateField.$inferSelect;
 /** What tells whether somebody changed a row since it was read. */

@@ -12,6 +12,7 @@ import {
   template,
   templateFile,
   templateGrant,
+  templateGroupMember,
   templateUse,
   templateVersion,
 } from '#db/schema/index.ts';
@@ -113,6 +114,7 @@ export async function removeTemplate(
       [
         db.delete(templateVersion).where(and(eq(templateVersion.templateId, id), unused(context))),
         db.delete(templateFile).where(eq(templateFile.templateId, id)),
+        db.delete(templateGroupMember).where(eq(templateGroupMember.templateId, id)),
         db.delete(templateGrant).where(eq(templateGrant.templateId, id)),
         db.delete(templateUse).where(eq(templateUse.templateId, id)),
         db.delete(template).where(eq(template.id, id)),

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
@@ -18,14 +18,17 @@ import type { Action } from '../../kit/action.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { anyOf } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
+import { useTab } from '../../kit/use-tab.ts';
 import { useMay } from '../../shell/use-identity.ts';
 import { Badge, type StateLook } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/table/table.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { AuthorizeDialog } from './authorize-dialog.tsx';
 import { editorPath } from './editor-path.ts';
 import { FileDialog } from './file-dialog.tsx';
 import { RecordsButton } from './part-list.tsx';
 import { DisableDialog, EnableDialog } from './switch-dialog.tsx';
+import { TemplateGroups } from './template-groups.tsx';
 
 const FILTERS = { templateName: '', templateType: '', businessType: '', status: '' };
 const LOOKS: Record<TemplateStatus, StateLook> = {
@@ -34,8 +37,27 @@ const LOOKS: Record<TemplateStatus, StateLook> = {
   DISABLED: { tone: 'error', icon: 'ban' },
 };
 
-/** /company/frontTemplateFile ([2.3a], [3.7]): templates of contracts, and which organizations may use them ([6.3c]). */
+const TABS = ['files', 'groups'] as const;
+
+/** /company/frontTemplateFile ([2.3a], [3.7]): templates of contracts, and beside them groups that are sent together. */
 export function TemplateFiles() {
+  const { t } = useTranslation('template');
+  const [tab, choose] = useTab('tab', TABS);
+  const tabs = (list: ReactNode) => (
+    <Tabs
+      label={t('file.title')}
+      selected={tab}
+      onSelect={choose}
+      items={TABS.map((id) => ({ id, label: t(`tab.${id}`) }))}
+    >
+      {list}
+    </Tabs>
+  );
+  return tab === 'groups' ? <TemplateGroups tabs={tabs} /> : <FileList tabs={tabs} />;
+}
+
+/** Templates, and which organizations may use them ([6.3c]). */
+function FileList({ tabs }: { tabs: (list: ReactNode) => ReactNode }) {
   const { t } = useTranslation('template');
   const [mayCreate, mayEdit] = [useMay('template_create'), useMay('template_edit')];
   const list = useList(listTemplates, { filters: FILTERS });
@@ -45,6 +67,7 @@ export function TemplateFiles() {
       about={t('file.about')}
       code="template.files"
       list={list}
+      tabs={tabs}
       rowKey={(row) => row.id}
       columns={columnsOf(t)}
       actions={mayEdit ? actionsOf(t) : []}

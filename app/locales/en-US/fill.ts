@@ -6,6 +6,7 @@ export default {
   changePicture: 'Change picture',
   choosePicture: 'Choose a picture',
   comma: ', ',
+  elsewhere: 'The same as in other files ({count})',
   kind: {
     TEXT: 'text',
     NUMBER: 'number',

@@ -6,6 +6,7 @@ export default {
   changePicture: '更换图片',
   choosePicture: '选择图片',
   comma: '、',
+  elsewhere: '与其他文件相同（{count} 项）',
   kind: {
     TEXT: '文字',
     NUMBER: '数字',

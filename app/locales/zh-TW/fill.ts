@@ -6,6 +6,7 @@ export default {
   changePicture: '更換圖片',
   choosePicture: '選擇圖片',
   comma: '、',
+  elsewhere: '與其他檔案相同（{count} 項）',
   kind: {
     TEXT: '文字',
     NUMBER: '數字',

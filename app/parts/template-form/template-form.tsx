@@ -17,10 +17,14 @@ export interface TemplateFormProps {
   showAll: boolean;
   /** Characters that no font has, of those that were typed so far. */
   missing: ReadonlySet<string>;
+  /** Fields that another document of the task asked for already: they stand below the others, folded up. */
+  elsewhere?: ReadonlySet<string>;
   /** Keeps the file of a picture and answers its SHA-256. Rejects with what is wrong with it. */
   keepPicture: (file: File) => Promise<string>;
   disabled?: boolean;
 }
+
+const NOWHERE: ReadonlySet<string> = new Set();
 
 /** Whether a field is filled by whoever sends the contract. */
 const isSenders = ({ filledBy }: ContentField): boolean => filledBy === 'SENDER';
@@ -32,6 +36,7 @@ export function TemplateForm({
   onChange,
   showAll,
   missing,
+  elsewhere = NOWHERE,
   keepPicture,
   disabled,
 }: TemplateFormProps) {
@@ -47,24 +52,30 @@ export function TemplateForm({
   const senders = fields.filter(isSenders);
   const signers = fields.filter((field) => !isSenders(field));
   const nameOf = (key: string) => content.signers.find((signer) => signer.key === key)?.name ?? '';
+  const input = (field: ContentField) => (
+    <FieldInput
+      key={field.key}
+      name={`fill.${field.key}`}
+      field={field}
+      value={values.fields[field.key] ?? ''}
+      onChange={(value) => onChange({ fields: { [field.key]: value } })}
+      onLeave={() => visit(field.key)}
+      keepPicture={keepPicture}
+      disabled={disabled}
+      error={textOf(
+        field.key,
+        problems.find((one) => one.field === field.key && one.rows === undefined),
+      )}
+    />
+  );
+  const asked = senders.filter(({ key }) => elsewhere.has(key));
+  // folded up only where nothing is to be put right
+  const isWrong = asked.some(({ key }) =>
+    problems.some((one) => one.field === key && one.rows === undefined),
+  );
   return (
     <div className={style.form}>
-      {senders.map((field) => (
-        <FieldInput
-          key={field.key}
-          name={`fill.${field.key}`}
-          field={field}
-          value={values.fields[field.key] ?? ''}
-          onChange={(value) => onChange({ fields: { [field.key]: value } })}
-          onLeave={() => visit(field.key)}
-          keepPicture={keepPicture}
-          disabled={disabled}
-          error={textOf(
-            field.key,
-            problems.find((one) => one.field === field.key && one.rows === undefined),
-          )}
-        />
-      ))}
+      {senders.filter(({ key }) => !elsewhere.has(key)).map(input)}
       {rows.map(({ rows: repeated, fields: columns }) => (
         <RowsTable
           key={repeated.key}
@@ -87,6 +98,12 @@ export function TemplateForm({
           }}
         />
       ))}
+      {asked.length > 0 && (
+        <details className={style.elsewhere} open={isWrong || undefined}>
+          <summary>{t('elsewhere', { count: asked.length })}</summary>
+          {asked.map(input)}
+        </details>
+      )}
       {options.length > 0 && (
         <fieldset className={style.options} disabled={disabled}>
           <legend>{t('options')}</legend>

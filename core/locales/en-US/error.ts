@@ -255,6 +255,8 @@ export default {
   TEMPLATE_IN_USE:
     '{count} contracts still run on this template. Delete it when they have ended; until then you can disable it.',
   TEMPLATE_PUBLISHED_MEANWHILE: 'Somebody else published version {number}. Reload, then enable again.',
+  TEMPLATE_GROUP_EMPTY:
+    'No template of the group “{name}” can be used: they are disabled, removed or no longer authorized to you. Enable one of them, or choose another group.',
   TEMPLATE_DISABLED:
     'The template “{name}” is disabled, so no contract can be started from it. Choose another template.',
   TEMPLATE_FILE_DIFFERS:

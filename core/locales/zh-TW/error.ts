@@ -209,6 +209,8 @@ export default {
   TEMPLATE_LACKS: '範本缺少簽章位置、簽署方、欄位或參數，還不能啟用，請按提示補全。',
   TEMPLATE_IN_USE: '還有 {count} 份合約正在使用這個範本，結束後才能刪除；可以先停用。',
   TEMPLATE_PUBLISHED_MEANWHILE: '其他人已發布第 {number} 版，請重新整理後再啟用。',
+  TEMPLATE_GROUP_EMPTY:
+    '範本組「{name}」中沒有可用的範本：它們已停用、已刪除或不再授權給您。請啟用其中的範本，或換一個範本組。',
   TEMPLATE_DISABLED: '範本「{name}」已停用，不能用它發起新合約，請換一個範本。',
   TEMPLATE_FILE_DIFFERS: '檔案「{name}」與範本按填寫內容產生的不一致，請重新產生後再發起。',
   TEMPLATE_PARAMETERS_BROKEN: '參數檔案無法讀取：它不是格式正確的 XML，或含有不允許的文件類型宣告（DTD）。',

@@ -2,7 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
+import {
+  type GroupMember,
+  listUsableGroups,
+  type UsableGroup,
+  useGroup,
+} from '#core/template/group-calls.ts';
 import { listUsable, type UsableRow } from '#core/template/version-calls.ts';
+import { call } from '../../../call.ts';
 import { businessTypeText } from '../../../parts/looks/business-type.ts';
 import { warmTypesetter } from '../../../parts/typeset/typeset.ts';
 import { queryOf } from '../../../query.ts';
@@ -17,6 +24,19 @@ import style from './wizard.module.css';
 
 const SHOWN = 50;
 
+/** Groups of this business type by a part of their name. */
+function useGroups(businessType: string, groupName: string): readonly UsableGroup[] {
+  const grouped = useQuery({
+    ...queryOf(listUsableGroups, {
+      size: SHOWN,
+      businessType: BUSINESS_TYPES.find((one) => one === businessType),
+      ...(groupName ? { groupName } : {}),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return grouped.data?.records ?? [];
+}
+
 interface Props {
   businessType: string;
   fileType: 'PDF' | 'OFD';
@@ -24,7 +44,8 @@ interface Props {
   taken: ReadonlySet<string>;
   /** Files that the task may still have. */
   most: number;
-  onChoose: (templates: readonly UsableRow[]) => Promise<void>;
+  /** Versions, those of groups first in their order. */
+  onChoose: (versionIds: readonly string[]) => Promise<void>;
   onClose: () => void;
 }
 
@@ -33,6 +54,7 @@ export function ChooseTemplate({ businessType, fileType, taken, most, onChoose, 
   const { t } = useTranslation('wizard');
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<ReadonlyMap<string, UsableRow>>(new Map());
+  const [chosenGroups, setGroups] = useState<ReadonlySet<string>>(new Set());
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<unknown>();
   // fonts and typesetter come while a template is chosen
@@ -48,9 +70,11 @@ export function ChooseTemplate({ businessType, fileType, taken, most, onChoose, 
     }),
     placeholderData: keepPreviousData,
   });
+  const groups = useGroups(businessType, templateName);
   const { records = [], total = 0 } = found.data ?? {};
   /** A docx is laid out as PDF. */
-  const isUnfit = ({ templateType }: UsableRow) => templateType === 'WORD' && fileType === 'OFD';
+  const isUnfit = ({ templateType }: Pick<GroupMember, 'templateType'>) =>
+    templateType === 'WORD' && fileType === 'OFD';
   const toggle = (row: UsableRow, on: boolean) =>
     setChosen((old) => {
       const next = new Map(old);
@@ -58,11 +82,22 @@ export function ChooseTemplate({ businessType, fileType, taken, most, onChoose, 
       else next.delete(row.id);
       return next;
     });
+  const usableOf = (group: UsableGroup) =>
+    group.templates.filter((one) => one.leftOut === null && !taken.has(one.id) && !isUnfit(one));
+  // a template that stands in a chosen group, too, is taken once
+  const count = new Set([
+    ...chosen.keys(),
+    ...groups
+      .filter(({ id }) => chosenGroups.has(id))
+      .flatMap((group) => usableOf(group).map(({ id }) => id)),
+  ]).size;
   const confirm = async () => {
     setPending(true);
     setRefused(undefined);
     try {
-      await onChoose([...chosen.values()]);
+      const ofGroups = await versionsOf(chosenGroups, (one) => !taken.has(one.id) && !isUnfit(one));
+      const own = [...chosen.values()].map(({ versionId }) => versionId);
+      await onChoose([...new Set([...ofGroups, ...own])]);
     } catch (error) {
       setRefused(error);
     } finally {
@@ -84,10 +119,10 @@ export function ChooseTemplate({ businessType, fileType, taken, most, onChoose, 
           <Button
             kind="primary"
             pending={pending}
-            disabled={chosen.size === 0 || chosen.size > most}
+            disabled={count === 0 || count > most}
             onClick={() => void confirm()}
           >
-            {t('template.use', { count: chosen.size })}
+            {t('template.use', { count })}
           </Button>
         </>
       }
@@ -104,34 +139,44 @@ export function ChooseTemplate({ businessType, fileType, taken, most, onChoose, 
         onChange={setName}
       />
       {refused !== undefined && <Notice tone="error">{errorText(refused, t)}</Notice>}
-      {chosen.size > most && <Notice tone="warning">{t('template.tooMany', { max: most })}</Notice>}
+      {count > most && <Notice tone="warning">{t('template.tooMany', { max: most })}</Notice>}
       {found.error && !found.data ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : !found.data ? (
         <LoadingState />
-      ) : records.length === 0 ? (
+      ) : records.length + groups.length === 0 ? (
         <EmptyState icon="template" title={t('template.none')}>
           {t('template.noneText')}
         </EmptyState>
       ) : (
         <ul className={style.templates} aria-busy={found.isPlaceholderData}>
+          {groups.map((group) => (
+            <GroupChoice
+              key={group.id}
+              group={group}
+              usable={usableOf(group)}
+              value={chosenGroups.has(group.id)}
+              onChange={(on) =>
+                setGroups(
+                  (old) => new Set(on ? [...old, group.id] : [...old].filter((id) => id !== group.id)),
+                )
+              }
+            />
+          ))}
           {records.map((row) => (
-            <li key={row.id}>
-              <Checkbox
-                value={chosen.has(row.id)}
-                onChange={(on) => toggle(row, on)}
-                disabled={taken.has(row.id) || isUnfit(row)}
-                hint={
-                  taken.has(row.id)
-                    ? t('template.taken')
-                    : isUnfit(row)
-                      ? t('template.wordNeedsPdf')
-                      : t('template.about', { owner: row.entName, n: row.number })
-                }
-              >
-                {row.templateName}
-              </Checkbox>
-            </li>
+            <TemplateChoice
+              key={row.id}
+              row={row}
+              value={chosen.has(row.id)}
+              onChange={(on) => toggle(row, on)}
+              why={
+                taken.has(row.id)
+                  ? t('template.taken')
+                  : isUnfit(row)
+                    ? t('template.wordNeedsPdf')
+                    : undefined
+              }
+            />
           ))}
         </ul>
       )}
@@ -139,5 +184,75 @@ export function ChooseTemplate({ businessType, fileType, taken, most, onChoose, 
         <p className={style.hint}>{t('template.more', { count: total - records.length })}</p>
       )}
     </Dialog>
+  );
+}
+
+/** A group among the templates, with the names of those that it would bring. */
+function GroupChoice({
+  group,
+  usable,
+  value,
+  onChange,
+}: {
+  group: UsableGroup;
+  usable: UsableGroup['templates'];
+  value: boolean;
+  onChange: (on: boolean) => void;
+}) {
+  const { t } = useTranslation('wizard');
+  const names = usable.map(({ templateName }) => templateName).join('、');
+  return (
+    <li>
+      <Checkbox
+        value={value}
+        onChange={onChange}
+        disabled={usable.length === 0}
+        hint={
+          usable.length === 0
+            ? t('template.groupNone')
+            : t('template.groupAbout', { count: usable.length, names })
+        }
+      >
+        {group.groupName}
+      </Checkbox>
+    </li>
+  );
+}
+
+/** What groups are used with now, in their order, as far as the task takes it. */
+async function versionsOf(
+  groups: ReadonlySet<string>,
+  fits: (one: Pick<GroupMember, 'id' | 'templateType'>) => boolean,
+): Promise<string[]> {
+  const versions: string[] = [];
+  for (const id of groups)
+    for (const one of (await call(useGroup, { id })).versions) if (fits(one)) versions.push(one.versionId);
+  return versions;
+}
+
+/** One template; `why` it cannot be chosen. */
+function TemplateChoice({
+  row,
+  value,
+  onChange,
+  why,
+}: {
+  row: UsableRow;
+  value: boolean;
+  onChange: (on: boolean) => void;
+  why: string | undefined;
+}) {
+  const { t } = useTranslation('wizard');
+  return (
+    <li>
+      <Checkbox
+        value={value}
+        onChange={onChange}
+        disabled={why !== undefined}
+        hint={why ?? t('template.about', { owner: row.entName, n: row.number })}
+      >
+        {row.templateName}
+      </Checkbox>
+    </li>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bytes } from '#core/bytes.ts';
 import type { DraftDocument } from '#core/task/draft.ts';
-import { isUpToDate, putValues, typedValues } from '#core/task/template-document.ts';
+import { isUpToDate, typedValues } from '#core/task/template-document.ts';
 import type { TemplateContent, TemplateValues } from '#core/template/content.ts';
 import { picturesOf, problemsOf } from '#core/template/fill/fields-in-text.ts';
 import { readVersion } from '#core/template/version-calls.ts';
@@ -21,12 +21,19 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { errorText } from '../../../wire/client-error.ts';
 import { keepPicture, makeDocument, readPictures } from '../draft/make-document.ts';
 import type { UsedDraft } from '../draft/use-draft.ts';
+import { useSharedFields } from './use-shared-fields.ts';
 import { useWordPreview } from './use-word-preview.ts';
 import style from './wizard.module.css';
 
+// asked for with the click
+const FillFromDialog = lazy(async () => ({
+  default: (await import('./fill-from-dialog.tsx')).FillFromDialog,
+}));
+
 interface Props extends Pick<UsedDraft, 'draft' | 'open' | 'status'> {
   document: DraftDocument;
-  onDone: () => void;
+  /** Leads to another document that lacks something, or back. */
+  onDone: (next?: string) => void;
 }
 
 /** The form of a document that is made from a template, with its pages beside; typed values are kept at once. */
@@ -56,6 +63,7 @@ function Filling({
   const phone = usePhone();
   const [tab, setTab] = useState<'form' | 'preview'>('form');
   const [showAll, setShowAll] = useState(false);
+  const [fillingFrom, setFillingFrom] = useState(false);
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<unknown>();
   const { fromTemplate, documentId } = document;
@@ -76,6 +84,7 @@ function Filling({
   const isWord = content.kind === 'WORD';
   const laidOut = useWordPreview(document, values, { isWord, remake });
   const preview = isWord ? laidOut : typeset;
+  const shared = useSharedFields({ draft, open }, document, content);
 
   const finish = async () => {
     setShowAll(true);
@@ -90,7 +99,8 @@ function Filling({
     setRefused(undefined);
     try {
       if (!isUpToDate(document, fileType)) await remake();
-      onDone();
+      await shared.remakeStale();
+      onDone(shared.next);
     } catch (error) {
       setRefused(error);
     } finally {
@@ -103,7 +113,8 @@ function Filling({
       <TemplateForm
         content={content}
         values={values}
-        onChange={(changed) => putValues(open.doc, documentId, changed)}
+        onChange={shared.put}
+        elsewhere={shared.elsewhere}
         showAll={showAll}
         missing={missing}
         keepPicture={keepPicture}
@@ -117,7 +128,10 @@ function Filling({
       <header className={style.fillHead}>
         <h2>{t('template.fill', { name: templateName })}</h2>
         <span className={style.spacer} />
-        <Button onClick={onDone}>{t('template.later')}</Button>
+        <Button icon="user" disabled={status.closed} onClick={() => setFillingFrom(true)}>
+          {t('fillFrom.open')}
+        </Button>
+        <Button onClick={() => onDone()}>{t('template.later')}</Button>
         <Button
           kind="primary"
           icon="check"
@@ -128,6 +142,17 @@ function Filling({
           {t('template.done')}
         </Button>
       </header>
+      {fillingFrom && (
+        <Suspense fallback={null}>
+          <FillFromDialog
+            content={content}
+            values={values}
+            ownSide={shared.ownSide}
+            onFill={(fields) => shared.put({ fields })}
+            onClose={() => setFillingFrom(false)}
+          />
+        </Suspense>
+      )}
       {!inForce && <Notice tone="warning">{t('template.notInForce')}</Notice>}
       {refused !== undefined && <Notice tone="error">{errorText(refused, t)}</Notice>}
       {phone ? (

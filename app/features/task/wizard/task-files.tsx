@@ -177,8 +177,8 @@ export function TaskFiles({
           fileType={draft.task.taskFileType}
           taken={taken}
           most={filesPerTask - draft.documents.length}
-          onChoose={async (templates) => {
-            const [first] = await takeTemplates(templates.map(({ versionId }) => versionId));
+          onChoose={async (versionIds) => {
+            const [first] = await takeTemplates(versionIds);
             setChoosing(false);
             if (first) onFill(first);
           }}

@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#core/locales/languages.ts';
-import { addTemplate, firstValues } from '#core/task/template-document.ts';
+import { type DraftDocument, readDraft } from '#core/task/draft.ts';
+import { sharedValues } from '#core/task/shared-fields.ts';
+import { addTemplate, firstValues, typedValues } from '#core/task/template-document.ts';
+import type { TemplateContent } from '#core/template/content.ts';
 import { readVersion } from '#core/template/version-calls.ts';
 import { newKey } from '../../../parts/room/new-key.ts';
 import { queryOf } from '../../../query.ts';
@@ -14,24 +17,32 @@ export function useTemplates({ open, draft }: Pick<UsedDraft, 'open' | 'draft'>)
   const client = useQueryClient();
   const active = useSession((s) => s.activeUser);
   const { i18n } = useTranslation();
+  const read = (versionId: string) =>
+    client.fetchQuery({ ...queryOf(readVersion, { versionId }), staleTime: Infinity });
   return async (versionIds: readonly string[]): Promise<string[]> => {
     const documents: string[] = [];
     for (const versionId of versionIds) {
-      const version = await client.fetchQuery({
-        ...queryOf(readVersion, { versionId }),
-        staleTime: Infinity,
-      });
+      const version = await read(versionId);
       const template = { versionId, templateId: version.id, templateName: version.templateName };
       const { content } = version;
       const documentId = newKey();
-      const own = { newKey, ownEntId: active?.type === 'ent' ? active.id : undefined };
+      const others = await Promise.all(
+        readDraft(open.doc).documents.flatMap((one) =>
+          one.fromTemplate
+            ? [read(one.fromTemplate.versionId).then((other) => filledWith(one, other.content))]
+            : [],
+        ),
+      );
+      const first = firstValues(content);
+      const values = { ...first, fields: { ...first.fields, ...sharedValues(content, others) } };
+      const own = { values, newKey, ownEntId: active?.type === 'ent' ? active.id : undefined };
       await makeDocument(
         open.doc,
         {
           ...template,
           documentId,
           content,
-          values: firstValues(content),
+          values,
           language: i18n.language as Language,
           fileType: draft.task.taskFileType,
         },
@@ -42,3 +53,9 @@ export function useTemplates({ open, draft }: Pick<UsedDraft, 'open' | 'draft'>)
     return documents;
   };
 }
+
+const filledWith = (document: DraftDocument, content: TemplateContent) => ({
+  documentId: document.documentId,
+  content,
+  values: typedValues(document),
+});

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from '@remix-run/react';
+import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppError } from '#core/errors.ts';
@@ -7,6 +8,7 @@ import { checkPlan, type PlanProblem } from '#core/task/check-plan.ts';
 import { type Draft, type DraftPlacement, draftToPlan, putRow, setTask } from '#core/task/draft.ts';
 import { planToWire } from '#core/task/plan-wire.ts';
 import { fillingOf } from '#core/task/template-document.ts';
+import { useGroup } from '#core/template/group-calls.ts';
 import { readTemplate } from '#core/template/version-calls.ts';
 import { call, isClientError } from '../../../call.ts';
 import { businessTypeText } from '../../../parts/looks/business-type.ts';
@@ -107,6 +109,7 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
       // what led here is done
       next.delete('choose');
       next.delete('template');
+      next.delete('group');
       if (documentId) next.set('fill', documentId);
       else next.delete('fill');
       return next;
@@ -162,7 +165,12 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
   if (filled)
     return (
       <div className={classes(style.wizard, style.full)}>
-        <FillTemplate key={filled.documentId} {...used} document={filled} onDone={() => fill(null)} />
+        <FillTemplate
+          key={filled.documentId}
+          {...used}
+          document={filled}
+          onDone={(next) => fill(next ?? null)}
+        />
       </div>
     );
   return (
@@ -292,20 +300,22 @@ function useFirstSigner(
   }, [known]);
 }
 
-/** The template that a list led here with becomes the first document of a draft that was begun for it. */
+/** The template, or the group, that a list led here with becomes the first documents of a draft that was begun for it. */
 function useWantedTemplate(used: UsedDraft, begunHere: boolean, fill: (documentId: string) => void): unknown {
   const [params, setParams] = useSearchParams();
   const take = useTemplates(used);
+  const { t } = useTranslation('wizard');
   const [refused, setRefused] = useState<unknown>();
-  const wanted = begunHere ? params.get('template') : null;
+  const template = begunHere ? params.get('template') : null;
+  const group = begunHere ? params.get('group') : null;
+  const wanted = template ?? group;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each template that is asked for
   useEffect(() => {
     if (!wanted) return;
     const use = async () => {
-      const { version, businessType } = await call(readTemplate, { id: wanted });
-      if (!version) throw new AppError('NOT_FOUND');
+      const { businessType, versionIds } = await (template ? oneTemplate(wanted) : wholeGroup(wanted, t));
       setTask(used.open.doc, { businessType });
-      const [document] = await take([version.versionId]);
+      const [document] = await take(versionIds);
       if (document) fill(document);
     };
     // the address no longer asks for it: opened again, the draft has it
@@ -313,6 +323,7 @@ function useWantedTemplate(used: UsedDraft, begunHere: boolean, fill: (documentI
       (old) => {
         const next = new URLSearchParams(old);
         next.delete('template');
+        next.delete('group');
         return next;
       },
       { replace: true },
@@ -320,6 +331,24 @@ function useWantedTemplate(used: UsedDraft, begunHere: boolean, fill: (documentI
     use().catch(setRefused);
   }, [wanted]);
   return refused;
+}
+
+async function oneTemplate(id: string) {
+  const { version, businessType } = await call(readTemplate, { id });
+  if (!version) throw new AppError('NOT_FOUND');
+  return { businessType, versionIds: [version.versionId] };
+}
+
+/** What can be used of a group; what cannot is said. */
+async function wholeGroup(id: string, t: TFunction<'wizard'>) {
+  const { groupName, businessType, versions, leftOut } = await call(useGroup, { id });
+  const names = leftOut.map(({ templateName }) => templateName || '—').join('、');
+  if (leftOut.length > 0)
+    toast({
+      tone: 'warning',
+      text: t('template.leftOut', { group: groupName, count: leftOut.length, names }),
+    });
+  return { businessType, versionIds: versions.map(({ versionId }) => versionId) };
 }
 
 function useSend(

@@ -1,0 +1,82 @@
+import { useQueries } from '@tanstack/react-query';
+import type { DraftDocument } from '#core/task/draft.ts';
+import { askedBefore, type FilledDocument, sameFields } from '#core/task/shared-fields.ts';
+import { fillingOf, isUpToDate, putValues, typedValues } from '#core/task/template-document.ts';
+import type { TemplateContent, TemplateValues } from '#core/template/content.ts';
+import { problemsOf } from '#core/template/fill/fields-in-text.ts';
+import { sideOf } from '#core/template/fill/fill-from.ts';
+import { readVersion } from '#core/template/version-calls.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { queryOf } from '../../../query.ts';
+import { useSession } from '../../../session/session-store.ts';
+import { makeDocument } from '../draft/make-document.ts';
+import type { UsedDraft } from '../draft/use-draft.ts';
+
+type Made = DraftDocument & { readonly fromTemplate: NonNullable<DraftDocument['fromTemplate']> };
+const isMade = (document: DraftDocument): document is Made => document.fromTemplate !== undefined;
+
+/**
+ * The documents of a draft that are made from templates, beside the one that is being filled in: fields of the same name
+ * that take the same are asked once, and what is typed stands in all of them.
+ */
+export function useSharedFields(
+  { draft, open }: Pick<UsedDraft, 'draft' | 'open'>,
+  document: DraftDocument,
+  content: TemplateContent,
+) {
+  const made = draft.documents.filter(isMade);
+  const others = made.filter(({ documentId }) => documentId !== document.documentId);
+  const versions = useQueries({
+    queries: others.map(({ fromTemplate: { versionId } }) => ({
+      ...queryOf(readVersion, { versionId }),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  });
+  const known = others.flatMap((other, i): (FilledDocument & { document: Made })[] => {
+    const version = versions[i]?.data;
+    return version ? [{ documentId: other.documentId, document: other, content: version.content }] : [];
+  });
+  const at = made.findIndex(({ documentId }) => documentId === document.documentId);
+  const isBefore = ({ documentId }: FilledDocument) =>
+    made.findIndex((one) => one.documentId === documentId) < at;
+  const elsewhere = new Set(askedBefore(content, known.filter(isBefore)).keys());
+
+  const put = (changed: Partial<TemplateValues>) =>
+    open.doc.transact(() => {
+      putValues(open.doc, document.documentId, changed);
+      for (const [key, value] of Object.entries(changed.fields ?? {}))
+        for (const same of sameFields(content, key, known))
+          putValues(open.doc, same.documentId, { fields: { [same.field]: value } });
+    });
+  const [language] = useLanguage();
+  const fileType = draft.task.taskFileType;
+  const ownEntId = useSession((s) => (s.activeUser?.type === 'ent' ? s.activeUser.id : undefined));
+  const cast = document.fromTemplate?.cast ?? {};
+  const ownSigner = draft.signers.find(({ entId }) => entId !== undefined && entId === ownEntId);
+  return {
+    /** The side that the own enterprise signs as, by the name of its role. */
+    ownSide: sideOf(content.signers.find(({ key }) => cast[key] === ownSigner?.signerId)?.name ?? ''),
+    /** Fields that another document asked for already. */
+    elsewhere,
+    put,
+    /** Makes the files anew that do not say yet what was typed here. */
+    async remakeStale() {
+      for (const { document: other, documentId, content: its } of known)
+        if (!isUpToDate(other, fileType))
+          await makeDocument(open.doc, {
+            ...other.fromTemplate,
+            documentId,
+            content: its,
+            values: typedValues(other),
+            language: other.template?.language ?? language,
+            fileType,
+          });
+    },
+    /** The next document that still lacks something. */
+    next: known.find(
+      (other) =>
+        fillingOf(other.document, fileType) === 'UNFILLED' &&
+        problemsOf(other.content, typedValues(other.document)).length > 0,
+    )?.documentId,
+  };
+}

@@ -1,0 +1,73 @@
+import type { ContentField, TemplateContent, TemplateValues } from '#core/template/content.ts';
+import { fieldsInText } from '#core/template/fill/fields-in-text.ts';
+
+/** A document of a draft that is made from a template, with what that consists of. */
+export interface FilledDocument {
+  readonly documentId: string;
+  readonly content: TemplateContent;
+}
+
+/**
+ * What makes two fields of different templates the same: they are called the same and take the same. How each template
+ * writes the value, and how long it may be, is its own affair.
+ */
+const sameKey = ({ name, input, types, choices }: ContentField): string =>
+  JSON.stringify([name, input, [...types].sort(), choices]);
+
+/** Fields that the sender fills once a document, those of optional parts too. */
+function sendersFields(content: TemplateContent): readonly ContentField[] {
+  const options = Object.fromEntries(content.options.map(({ key }) => [key, true]));
+  return fieldsInText(content, { options }).fields.filter(({ filledBy }) => filledBy === 'SENDER');
+}
+
+/** The same fields of other documents, by document: what is typed into one stands in all of them. */
+export function sameFields(
+  content: TemplateContent,
+  key: string,
+  others: readonly FilledDocument[],
+): { documentId: string; field: string }[] {
+  const field = sendersFields(content).find((one) => one.key === key);
+  if (!field) return [];
+  const wanted = sameKey(field);
+  return others.flatMap(({ documentId, content: other }) =>
+    sendersFields(other)
+      .filter((one) => sameKey(one) === wanted)
+      .map((one) => ({ documentId, field: one.key })),
+  );
+}
+
+/** Fields that a document before asks for already, by key with that document: they are asked once. */
+export function askedBefore(
+  content: TemplateContent,
+  before: readonly FilledDocument[],
+): ReadonlyMap<string, string> {
+  const first = new Map<string, string>();
+  for (const { documentId, content: other } of before)
+    for (const field of sendersFields(other))
+      if (!first.has(sameKey(field))) first.set(sameKey(field), documentId);
+  return new Map(
+    sendersFields(content).flatMap((field) => {
+      const documentId = first.get(sameKey(field));
+      return documentId === undefined ? [] : [[field.key, documentId] as const];
+    }),
+  );
+}
+
+/** What a template that joins a draft is filled with to begin with: what its fields have in the documents that are there. */
+export function sharedValues(
+  content: TemplateContent,
+  others: readonly (FilledDocument & { readonly values: TemplateValues })[],
+): Record<string, string> {
+  const known = new Map<string, string>();
+  for (const { content: other, values } of others)
+    for (const field of sendersFields(other)) {
+      const value = values.fields[field.key];
+      if (value && !known.has(sameKey(field))) known.set(sameKey(field), value);
+    }
+  return Object.fromEntries(
+    sendersFields(content).flatMap((field) => {
+      const value = known.get(sameKey(field));
+      return value === undefined ? [] : [[field.key, value]];
+    }),
+  );
+}

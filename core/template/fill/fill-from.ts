@@ -1,0 +1,103 @@
+import type { ContentField, TemplateContent, TemplateValues } from '../content.ts';
+import { checkValue, type ValueProblem } from './check-value.ts';
+import { fieldsInText } from './fields-in-text.ts';
+
+/** What is known of an enterprise or a person, and which field it belongs into. */
+export const FACTS = [
+  'ENTERPRISE_NAME',
+  'CREDIT_CODE',
+  'ADDRESS',
+  'LEGAL_REPRESENTATIVE',
+  'PERSON_NAME',
+  'ID_NUMBER',
+  'MOBILE',
+  'EMAIL',
+  'JOB',
+  'ENTRY_DATE',
+  'CONTRACT_START',
+  'CONTRACT_END',
+] as const;
+export type Fact = (typeof FACTS)[number];
+
+export interface KnownFact {
+  readonly fact: Fact;
+  /** In canonical form; masked where `isMasked`. */
+  readonly value: string;
+  readonly isMasked?: boolean;
+}
+
+/** A field that would be filled, with what. */
+export interface Proposal extends KnownFact {
+  readonly field: string;
+  readonly name: string;
+  /** What stands there now. */
+  readonly before: string;
+  /** What keeps the value from standing there. Of a masked one it is found out when it is filled in. */
+  readonly problem?: ValueProblem | undefined;
+}
+
+const SIDE = /^[甲乙丙丁]方/u;
+
+/** The side that a field is of by its name: 甲方名称 is 甲方's; '' for none. */
+export const sideOf = (name: string): string => SIDE.exec(name)?.[0] ?? '';
+
+/** The sides that the sender's fields of a template are of, each once. */
+export const sidesOf = (content: TemplateContent): string[] =>
+  [...new Set(content.fields.filter(isSenders).map(({ name }) => sideOf(name)))].filter(
+    (side) => side !== '',
+  );
+
+/** Names of fields, without their side, in the languages of the product. The first that fits says what it is. */
+const NAMES: readonly [Fact, RegExp][] = [
+  ['LEGAL_REPRESENTATIVE', /法定代表人|法人代表|法人$|legal *rep/iu],
+  ['CREDIT_CODE', /信用代[码碼]|税号|稅號|credit *code/iu],
+  ['ID_NUMBER', /身份证|身分證|证件号|證件號|id *number/iu],
+  ['ENTRY_DATE', /入职日期|入職日期|entry *date/iu],
+  ['CONTRACT_START', /(合同|合約|劳动合同)?(起始|开始|開始)日期|start *date/iu],
+  ['CONTRACT_END', /(合同|合約|劳动合同)?(终止|終止|结束|結束|到期)日期|end *date/iu],
+  ['ADDRESS', /地址|住所|住址|address/iu],
+  ['EMAIL', /邮箱|郵箱|电子邮件|電子郵件|e-?mail/iu],
+  ['MOBILE', /电话|電話|手机|手機|phone|mobile/iu],
+  ['JOB', /岗位|崗位|职务|職務|职位|職位|position|job/iu],
+  [
+    'ENTERPRISE_NAME',
+    /^(公司|企业|企業|单位|單位)?(名称|名稱|全称|全稱)$|^(公司|企业|企業|单位|單位)$|company/iu,
+  ],
+  ['PERSON_NAME', /姓名|联系人|聯絡人|经办人|經辦人|^(员工|員工|劳动者|勞動者)$|contact/iu],
+];
+
+const isSenders = ({ filledBy, input }: ContentField): boolean =>
+  filledBy === 'SENDER' && input !== 'PICTURE';
+
+function factOf(name: string, known: ReadonlyMap<Fact, KnownFact>): KnownFact | undefined {
+  const side = sideOf(name);
+  const rest = name.slice(side.length);
+  // 甲方 alone is who it is: the enterprise, or a person where no enterprise is known
+  if (side !== '' && rest === '') return known.get('ENTERPRISE_NAME') ?? known.get('PERSON_NAME');
+  const [fact] = NAMES.find(([, pattern]) => pattern.test(rest)) ?? [];
+  if (fact === 'ENTERPRISE_NAME') return known.get(fact) ?? known.get('PERSON_NAME');
+  return fact && known.get(fact);
+}
+
+/**
+ * What facts would put into which of the sender's fields, by the fields' names: into those of `side`, and those that are of
+ * no side. Nothing is proposed where the same stands already.
+ */
+export function proposeValues(
+  content: TemplateContent,
+  values: TemplateValues,
+  facts: readonly KnownFact[],
+  side: string,
+): Proposal[] {
+  const known = new Map(facts.filter(({ value }) => value !== '').map((one) => [one.fact, one]));
+  return fieldsInText(content, values)
+    .fields.filter(isSenders)
+    .flatMap((field): Proposal[] => {
+      const of = sideOf(field.name);
+      const found = of === '' || of === side ? factOf(field.name, known) : undefined;
+      const before = values.fields[field.key] ?? '';
+      if (!found || found.value === before) return [];
+      const problem = found.isMasked ? undefined : checkValue(field, found.value);
+      return [{ ...found, field: field.key, name: field.name, before, problem }];
+    });
+}
