@@ -9,6 +9,7 @@ import * as company from './company/calls.ts';
 import * as companyDepartment from './company/department-calls.ts';
 import * as companyDirectory from './company/directory-calls.ts';
 import * as config from './config/calls.ts';
+import * as configView from './config/view-calls.ts';
 import * as contact from './contact/calls.ts';
 import * as copies from './copies/calls.ts';
 import * as employee from './employee/calls.ts';
@@ -34,7 +35,9 @@ import * as sealCloud from './seal/cloud-calls.ts';
 import * as sealTemplate from './seal/template-calls.ts';
 import * as sealUsable from './seal/usable-calls.ts';
 import * as sso from './sso/calls.ts';
+import * as taskBatch from './task/batch-calls.ts';
 import * as task from './task/calls.ts';
+import * as taskChange from './task/change-calls.ts';
 import * as taskCode from './task/code-calls.ts';
 import * as taskConsent from './task/consent-calls.ts';
 import * as taskDraft from './task/draft-calls.ts';
@@ -64,6 +67,7 @@ const MODULES: readonly object[] = [
   employee,
   employeeOnboarding,
   config,
+  configView,
   help,
   identity,
   identityUkey,
@@ -86,6 +90,8 @@ const MODULES: readonly object[] = [
   sealUsable,
   sso,
   task,
+  taskBatch,
+  taskChange,
   taskPartner,
   taskDraft,
   taskCode,

@@ -36,6 +36,8 @@ export type Batch = {
   some?: (left: number) => string;
   /** Only for several rows: no row offers it by itself. */
   only?: boolean;
+  /** The most rows at once, and what is said where there are more. */
+  most?: { rows: number; words: string };
   /** Rows stay chosen afterwards. */
   keeps?: boolean;
   /** Whether the button is shown; a list may be one in which the action makes no sense. */

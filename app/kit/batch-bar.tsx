@@ -25,12 +25,13 @@ export function BatchBar<R>({ actions, chosen, host }: Props<R>) {
 }
 
 function startBatch<R>(action: Action<R>, chosen: readonly R[], host: ActionHost<R>) {
-  const { choose = '', none = choose, some } = action.batch ?? {};
+  const { choose = '', none = choose, some, most } = action.batch ?? {};
   const warn = (words: Parameters<typeof say>[0]) =>
     void toast(typeof words === 'string' ? { tone: 'warning', text: words } : words);
   if (chosen.length === 0) return warn(choose);
   const ready = chosen.filter((row) => (action.when?.(row) ?? true) && !action.disabled?.(row));
   if (!isSome(ready)) return warn(none);
+  if (most && ready.length > most.rows) return warn(most.words);
   if (ready.length < chosen.length && some) warn(some(chosen.length - ready.length));
   host.start(action, ready);
 }

@@ -4,7 +4,13 @@ export const LIMITS = {
   filesPerTask: 50,
   placementsPerTask: 300,
   signersPerTask: 200,
+  /** Tasks that are signed by one consent. */
+  batchTasks: 100,
   deadlineDays: 365,
+  /** Seconds for which the notice about signing is shown before it can be agreed to. */
+  signNoticeSeconds: 5,
+  /** So many days before a deadline those who have still to sign are reminded; 0 for not at all. */
+  remindDays: 3,
   paymentMinutes: 30,
   /** Lists of contracts show the last years unless all are asked for ([9.34]). */
   dataFilterYears: 3,
@@ -102,6 +108,8 @@ export const OPEN_LIMITS = {
     standard: LIMITS.placementsPerTask,
   },
   signersPerTask: { least: 2, most: LIMITS.signersPerTask, step: 1, standard: LIMITS.signersPerTask },
+  signNoticeSeconds: { least: 0, most: 60, step: 1, standard: LIMITS.signNoticeSeconds },
+  remindDays: { least: 0, most: 30, step: 1, standard: LIMITS.remindDays },
   deadlineDays: { least: 1, most: 1_095, step: 1, standard: LIMITS.deadlineDays },
   paymentMinutes: { least: 5, most: 120, step: 1, standard: LIMITS.paymentMinutes },
   dataFilterYears: { least: 1, most: 10, step: 1, standard: LIMITS.dataFilterYears },

@@ -98,6 +98,10 @@ export const MENU: readonly MenuEntry[] = [
         opens: 'task.signPlan',
         children: [
           button('contract_sign', ['签署', '簽署', 'Sign'], { opens: 'task.signPlan' }),
+          button('contract_hand_over', ['转交', '轉交', 'Hand over'], {
+            opens: 'task.handOverTurn',
+            visit: 'ent',
+          }),
           button('contract_reject', ['拒签', '拒簽', 'Refuse'], { opens: 'task.rejectPlan' }),
         ],
       }),
@@ -123,6 +127,16 @@ export const MENU: readonly MenuEntry[] = [
           }),
           button('contract_revoke', ['撤回', '撤回', 'Withdraw'], {
             opens: 'task.revokePlan',
+            visit: 'ent',
+            roles: SENDERS,
+          }),
+          button('contract_extend', ['延期', '延期', 'Extend'], {
+            opens: 'task.extendPlan',
+            visit: 'ent',
+            roles: SENDERS,
+          }),
+          button('contract_void', ['作废', '作廢', 'Void'], {
+            opens: 'task.voidPlan',
             visit: 'ent',
             roles: SENDERS,
           }),

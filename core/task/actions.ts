@@ -1,7 +1,18 @@
 import { can } from '#core/machine.ts';
 import { TASK_MACHINE, type TaskState } from './states.ts';
 
-export type TaskAction = 'sign' | 'reject' | 'revoke' | 'urge' | 'download' | 'trail' | 'preview' | 'again';
+export type TaskAction =
+  | 'sign'
+  | 'reject'
+  | 'revoke'
+  | 'urge'
+  | 'download'
+  | 'trail'
+  | 'preview'
+  | 'extend'
+  | 'handOver'
+  | 'void'
+  | 'again';
 
 /** What one identity may do with a task now; the edge asks the same before it does it. */
 export function taskActions(facts: {
@@ -10,6 +21,10 @@ export function taskActions(facts: {
   myTurn: boolean;
   /** The identity sent it and may take it back. */
   initiator: boolean;
+  /** Acting for an enterprise. */
+  forEnterprise: boolean;
+  /** The enterprise may begin to make it void, as far as the task goes. */
+  mayVoid?: boolean;
   /** Before the deadline. */
   inTime: boolean;
 }): TaskAction[] {
@@ -20,5 +35,9 @@ export function taskActions(facts: {
   if (facts.initiator && running) actions.push('urge');
   if (facts.initiator && can(TASK_MACHINE, facts.state, 'revoke')) actions.push('revoke');
   if (facts.initiator) actions.push('again');
+  const ahead = facts.inTime && ['NOT_STARTED', 'IN_PROGRESS', 'FROZEN'].includes(facts.state);
+  if (facts.initiator && ahead) actions.push('extend');
+  if (facts.forEnterprise && facts.myTurn && ahead && facts.state !== 'NOT_STARTED') actions.push('handOver');
+  if (facts.forEnterprise && facts.mayVoid) actions.push('void');
   return actions;
 }

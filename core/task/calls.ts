@@ -4,6 +4,7 @@ import { LIMITS } from '#core/config/limits.ts';
 import { handDrawing } from '#core/drawing-schema.ts';
 import { sealedPassword } from '#core/identity/proof.ts';
 import { signersField } from '#core/template/fill/signers-field.ts';
+import { TEMPLATE_SCENES } from '#core/template/record.ts';
 import { templateSource } from '#core/template/source.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
 import {
@@ -39,6 +40,7 @@ import {
   TASK_STATES,
   TRAIL_EVENTS,
 } from './states.ts';
+import { VOID_STATES } from './void.ts';
 
 const READING: Access = {
   actor: 'session',
@@ -130,8 +132,29 @@ const planRow = z.object({
   signed: z.number().int(),
   signers: z.number().int(),
   fileNum: z.number().int(),
+  scenario: z.enum(TEMPLATE_SCENES),
+  /** Whether it is being made void by its parties, or was; it stays completed. */
+  voidState: z.enum(VOID_STATES),
+  /** When it ended, or was taken back; null while it runs. */
+  endedTime: time.nullable(),
+  /** Why it was taken back or refused; empty otherwise. */
+  reason: z.string(),
   /** What this identity may do with the task now. */
-  actions: z.array(z.enum(['sign', 'reject', 'revoke', 'urge', 'download', 'trail', 'preview', 'again'])),
+  actions: z.array(
+    z.enum([
+      'sign',
+      'reject',
+      'revoke',
+      'urge',
+      'download',
+      'trail',
+      'preview',
+      'extend',
+      'handOver',
+      'void',
+      'again',
+    ]),
+  ),
 });
 export type PlanRow = z.output<typeof planRow>;
 
@@ -145,12 +168,18 @@ export const listPlans = defineCall({
     box: z.enum(BOXES),
     /** Part of the name or the number. */
     keyword: z.string().max(100).optional(),
+    /** Part of a file's name, or its number: the task's with the place of the file, as QS20261120ABCDEFGH-1. */
+    contract: z.string().max(100).optional(),
+    scenario: z.enum(TEMPLATE_SCENES).optional(),
     signatory: z.string().max(50).optional(),
     status: z.enum(TASK_LABELS).optional(),
     initiateFrom: z.coerce.number().int().optional(),
     initiateTo: z.coerce.number().int().optional(),
     deadlineFrom: z.coerce.number().int().optional(),
     deadlineTo: z.coerce.number().int().optional(),
+    /** When it ended, or was taken back. */
+    endedFrom: z.coerce.number().int().optional(),
+    endedTo: z.coerce.number().int().optional(),
     /**
      * RECENT, unless told: of tasks that may be over, those initiated within the last years that the platform set
      * ([9.34]), or within the times of initiation that are asked for.
@@ -221,6 +250,8 @@ const signerView = z.object({
   mine: z.boolean(),
 });
 
+const otherTask = z.object({ planId: id, taskName: z.string(), number: z.string() });
+
 export const getPlan = defineCall({
   id: 'task.getPlan',
   method: 'GET',
@@ -232,6 +263,9 @@ export const getPlan = defineCall({
     orderState: z.enum(ORDER_STATES),
     revokeReason: z.string(),
     rejectReason: z.string(),
+    /** The agreement that makes it void, and the contract that it makes void itself. */
+    voidedBy: otherTask.nullable(),
+    voids: otherTask.nullable(),
     documents: z.array(
       z.object({
         documentId: id,

@@ -3,7 +3,7 @@ import { defineCall } from '#core/call.ts';
 import { sha256 } from '#core/wire.ts';
 
 /** State of a task as told to whoever holds one of its files: not whose turn it is, nor why it is held. */
-export const CODE_STATES = ['PENDING', 'COMPLETED', 'REJECTED', 'EXPIRED', 'WITHDRAWN'] as const;
+export const CODE_STATES = ['PENDING', 'COMPLETED', 'REJECTED', 'EXPIRED', 'WITHDRAWN', 'VOIDED'] as const;
 export type CodeState = (typeof CODE_STATES)[number];
 
 /** The page that the QR code at the foot of a file opens; `code` is 16 random bytes in base64url. */

@@ -12,8 +12,8 @@ export type QrMethod = (typeof QR_METHODS)[number];
 export const TICKET_STATES = ['PENDING', 'CONFIRMED', 'REFUSED', 'ENDED', 'SPENT'] as const;
 export type TicketState = (typeof TICKET_STATES)[number];
 
-/** What is to be signed: a task, or a group of files of quick sign. */
-export const consentSubject = z.object({ kind: z.enum(['PLAN', 'QUICK']), id });
+/** What is to be signed: a task, a group of files of quick sign, or a batch of tasks. */
+export const consentSubject = z.object({ kind: z.enum(['PLAN', 'QUICK', 'BATCH']), id });
 export type ConsentSubject = z.output<typeof consentSubject>;
 
 export const listConsentMethods = defineCall({
@@ -31,7 +31,12 @@ export const startConsent = defineCall({
   method: 'POST',
   path: '/docmanager/assemble/consent/start',
   access: SIGNING,
-  input: z.object({ method: z.enum(QR_METHODS), subject: consentSubject, seen: seenDocuments }),
+  input: z.object({
+    method: z.enum(QR_METHODS),
+    subject: consentSubject,
+    /** As it was shown; of a batch that is kept with it. */
+    seen: seenDocuments.optional(),
+  }),
   output: z.object({ ticketId: id, url: z.string(), expiresAt: time }),
   summary: 'A QR code for a proof of willingness on the phone',
 });

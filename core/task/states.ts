@@ -99,6 +99,11 @@ export const TRAIL_EVENTS = [
   'REVIEWED',
   'DOWNLOADED',
   'HANDED_OVER',
+  'EXTENDED',
+  'REMINDED',
+  'VOID_BEGUN',
+  'VOIDED',
+  'VOID_FAILED',
 ] as const;
 export type TrailEvent = (typeof TRAIL_EVENTS)[number];
 

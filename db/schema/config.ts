@@ -49,3 +49,10 @@ export const tableColumns = sqliteTable('table_columns', {
   key: text('key').primaryKey(),
   columns: text('columns', { mode: 'json' }).$type<string[]>().notNull(),
 });
+
+/** Views of lists that people keep: filters and order of an address under a name. */
+export const tableViews = sqliteTable('table_views', {
+  /** accountId:tableCode */
+  key: text('key').primaryKey(),
+  views: text('views', { mode: 'json' }).$type<{ name: string; query: string }[]>().notNull(),
+});

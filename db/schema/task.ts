@@ -1,9 +1,15 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { ErrorName, ErrorParams } from '#core/errors.ts';
+import type { BatchState, BatchTask } from '#core/task/batch-calls.ts';
+import type { Consent } from '#core/task/calls.ts';
 import type { QrMethod, TicketState } from '#core/task/consent-calls.ts';
 import type { PlacementKind, PlacementRule, TaskFileType } from '#core/task/plan.ts';
+import type { SeenDocuments } from '#core/task/seen.ts';
 import type { EndReason, FreezeReason, SignerState, TaskState, TrailEvent } from '#core/task/states.ts';
 import type { UploadType } from '#core/task/upload-types.ts';
+import type { VoidState } from '#core/task/void.ts';
 import type { SignersField } from '#core/template/fill/signers-field.ts';
+import type { TEMPLATE_SCENES } from '#core/template/record.ts';
 
 /** A file that an owner uploaded; the bytes lie in the file store under the digest. */
 export const ownedFile = sqliteTable(
@@ -49,7 +55,7 @@ export const task = sqliteTable(
     name: text('name').notNull(),
     businessType: text('business_type').notNull(),
     businessTypeName: text('business_type_name').notNull(),
-    scenario: text('scenario').notNull().default('ENT'),
+    scenario: text('scenario').$type<(typeof TEMPLATE_SCENES)[number]>().notNull().default('ENT'),
     fileType: text('file_type').$type<TaskFileType>().notNull(),
     ownerKey: text('owner_key').notNull(),
     initiatorId: text('initiator_id').notNull(),
@@ -62,10 +68,17 @@ export const task = sqliteTable(
     deadline: integer('deadline').notNull(),
     sentAt: integer('sent_at').notNull(),
     endedAt: integer('ended_at'),
+    /** When those who have still to sign were reminded that the deadline comes; null until then. */
+    remindedAt: integer('reminded_at'),
     revokeReason: text('revoke_reason').notNull().default(''),
     rejectReason: text('reject_reason').notNull().default(''),
     /** Why it is FROZEN ([8.14a]): a name of core/task/states.ts. */
     frozenReason: text('frozen_reason').$type<FreezeReason | ''>().notNull().default(''),
+    /** Of a finished contract: whether it is being made void, or was, and by which agreement. */
+    voidState: text('void_state').$type<VoidState>().notNull().default(''),
+    voidTaskId: text('void_task_id').notNull().default(''),
+    /** Of an agreement: the contract that it makes void. */
+    voids: text('voids').notNull().default(''),
     fileNum: integer('file_num').notNull(),
     signerNum: integer('signer_num').notNull(),
     signedNum: integer('signed_num').notNull().default(0),
@@ -254,6 +267,44 @@ export const consentTicket = sqliteTable('consent_ticket', {
   createdAt: integer('created_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
 });
+
+/** Tasks that one person signs in one go, by one proof of willingness; kept, so that it can be gone on with. */
+export const signBatch = sqliteTable(
+  'sign_batch',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    entId: text('ent_id').notNull(),
+    /** Of all tasks, revisions and seals; the consent is good for that alone. */
+    digest: text('digest').notNull(),
+    /** Empty until the person showed their willingness; where it was shown, and until when it is good. */
+    method: text('method').$type<Consent['method'] | ''>().notNull().default(''),
+    sessionId: text('session_id').notNull().default(''),
+    goodUntil: integer('good_until').notNull().default(0),
+    openedAt: integer('opened_at').notNull(),
+    closedAt: integer('closed_at'),
+  },
+  (t) => [
+    index('sign_batch_account').on(t.accountId, t.entId, t.openedAt),
+    index('sign_batch_opened').on(t.openedAt),
+  ],
+);
+
+/** One task of a batch: as it was shown, the seals for its places, and what came of it. */
+export const signBatchItem = sqliteTable(
+  'sign_batch_item',
+  {
+    batchId: text('batch_id').notNull(),
+    taskId: text('task_id').notNull(),
+    position: integer('position').notNull(),
+    seen: text('seen', { mode: 'json' }).$type<SeenDocuments>().notNull(),
+    fillings: text('fillings', { mode: 'json' }).$type<BatchTask['fillings']>().notNull(),
+    state: text('state').$type<BatchState>().notNull().default('WAITING'),
+    /** Of an exception: the error's name and what its text says. */
+    problem: text('problem', { mode: 'json' }).$type<{ name: ErrorName; params: ErrorParams }>(),
+  },
+  (t) => [primaryKey({ columns: [t.batchId, t.taskId] })],
+);
 
 /** The hash chain of what happened to a task: appended to, never edited. */
 export const trail = sqliteTable(

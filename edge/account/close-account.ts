@@ -20,6 +20,7 @@ import {
   session,
   signer,
   tableColumns,
+  tableViews,
   task,
   userUkey,
 } from '#db/schema/index.ts';
@@ -199,6 +200,7 @@ function erase(context: SignedInContext): Statement[] {
     db.delete(ownedFile).where(eq(ownedFile.ownerKey, own)),
     db.delete(userUkey).where(eq(userUkey.accountId, id)),
     db.delete(tableColumns).where(like(tableColumns.key, `${id}:%`)),
+    db.delete(tableViews).where(like(tableViews.key, `${id}:%`)),
     db
       .update(draft)
       .set({ closedAt: now })

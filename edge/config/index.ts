@@ -2,10 +2,12 @@ import { and, count, desc, eq, gt, lt, ne } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
 import * as calls from '#core/config/calls.ts';
 import { OPEN_LIMIT_NAMES } from '#core/config/limits.ts';
+import * as viewCalls from '#core/config/view-calls.ts';
 import { AppError } from '#core/errors.ts';
-import { auditEntry, tableColumns } from '#db/schema/index.ts';
+import { auditEntry, tableColumns, tableViews } from '#db/schema/index.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
+import type { Database } from '#edge/kernel/storage/database.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { describeChange } from './describe-change.ts';
 import { saveKeyPolicy } from './key-policy.ts';
@@ -14,6 +16,22 @@ import { limitsInForce, readSetting, settingInForce, writeSetting } from './sett
 
 /** Far more than there are; nobody fills the database with tables that are none. */
 const MOST_TABLES = 200;
+
+/** The key of what somebody keeps of a table. Throws TOO_OFTEN for one table more than there could be. */
+async function ownKey(
+  db: Database,
+  table: typeof tableColumns | typeof tableViews,
+  accountId: string,
+  tableCode: string,
+): Promise<string> {
+  const key = `${accountId}:${tableCode}`;
+  const [others] = await db
+    .select({ kept: count() })
+    .from(table)
+    .where(and(gt(table.key, `${accountId}:`), lt(table.key, `${accountId};`), ne(table.key, key)));
+  if ((others?.kept ?? 0) >= MOST_TABLES) throw new AppError('TOO_OFTEN');
+  return key;
+}
 
 type OptionRecord = OutputOf<typeof calls.listOptionRecords>['records'][number];
 
@@ -26,22 +44,27 @@ const configCalls = [
     return { columns: row?.columns ?? null };
   }),
   implement(calls.saveTableColumns, async (input, { db, actor }) => {
-    const key = `${actor.accountId}:${input.tableCode}`;
-    const [others] = await db
-      .select({ kept: count() })
-      .from(tableColumns)
-      .where(
-        and(
-          gt(tableColumns.key, `${actor.accountId}:`),
-          lt(tableColumns.key, `${actor.accountId};`),
-          ne(tableColumns.key, key),
-        ),
-      );
-    if ((others?.kept ?? 0) >= MOST_TABLES) throw new AppError('TOO_OFTEN');
+    const key = await ownKey(db, tableColumns, actor.accountId, input.tableCode);
     await db
       .insert(tableColumns)
       .values({ key, columns: input.columns })
       .onConflictDoUpdate({ target: tableColumns.key, set: { columns: input.columns } });
+    return null;
+  }),
+  implement(viewCalls.getTableViews, async (input, { db, actor }) => {
+    const [row] = await db
+      .select()
+      .from(tableViews)
+      .where(eq(tableViews.key, `${actor.accountId}:${input.tableCode}`));
+    return { views: row?.views ?? [] };
+  }),
+  implement(viewCalls.saveTableViews, async (input, { db, actor }) => {
+    const key = await ownKey(db, tableViews, actor.accountId, input.tableCode);
+    const { views } = input;
+    await db
+      .insert(tableViews)
+      .values({ key, views })
+      .onConflictDoUpdate({ target: tableViews.key, set: { views } });
     return null;
   }),
   implementOpen(calls.getSystemOption, (_input, context) => settingInForce(context, 'system-option')),

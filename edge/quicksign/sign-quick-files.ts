@@ -12,7 +12,7 @@ import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { placeOf } from '#edge/signing/prepare-document.ts';
 import type { DocumentRow } from '#edge/signing/rows.ts';
-import { signHere } from '#edge/signing/sign-here.ts';
+import { signWith } from '#edge/signing/sign-here.ts';
 import { beginUkey } from '#edge/signing/sign-with-ukey.ts';
 import type { Places, Signable } from '#edge/signing/signable.ts';
 import { finishGroupEffect } from './effects.ts';
@@ -70,7 +70,7 @@ export async function signQuickFiles(
   context: SignedInContext,
 ): Promise<Answer> {
   const asked = { id, seen, input: placements };
-  const { steps: _, ...answer } = await signHere(context, signableGroup, asked, consent);
+  const { steps: _, ...answer } = await signWith(context, signableGroup, asked, consent);
   return answer;
 }
 

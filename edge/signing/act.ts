@@ -125,6 +125,7 @@ export async function writeSignature<Answer extends SignedAnswer>(
       remark: namesOf(filled.values).join('、'),
       evidence: {
         consent: consent.method,
+        ...consent.evidence,
         certificate: key.serial,
         ...Object.fromEntries(made.map((d) => [`document ${d.position + 1}`, d.sha256])),
         ...(await digestsOfValues(made, filled.values)),

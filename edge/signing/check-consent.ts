@@ -1,5 +1,4 @@
 import type { Consent } from '#core/task/calls.ts';
-import type { SeenDocuments } from '#core/task/seen.ts';
 import { mobileOf } from '#edge/identity/address-of.ts';
 import { judgeAuthCode } from '#edge/identity/judge-auth-code.ts';
 import { judgeSignPassword } from '#edge/identity/judge-sign-password.ts';
@@ -11,17 +10,19 @@ import { judgeConsent } from './consent-tickets.ts';
 export interface GivenConsent {
   method: string;
   once?: OneTimeProof;
+  /** What else the trail is to say of it. */
+  evidence?: Record<string, string>;
 }
 
 /**
- * Checks a proof of willingness ([4.15a]) to sign the task or group `subjectId` as it was `seen`; each proof is good for
- * one signing.
+ * Checks a proof of willingness ([4.15a]) to sign the task, group or batch `subjectId` in the state that `seenDigest` is
+ * of; each proof is good for one of them.
  */
 export async function checkConsent(
   context: SignedInContext,
   consent: Consent,
   subjectId: string,
-  seen: SeenDocuments,
+  seenDigest: string,
 ): Promise<GivenConsent> {
   const { method } = consent;
   switch (method) {
@@ -34,6 +35,6 @@ export async function checkConsent(
     }
     case 'FACE':
     case 'APP':
-      return { method, once: await judgeConsent(context, method, consent.ticketId, subjectId, seen) };
+      return { method, once: await judgeConsent(context, method, consent.ticketId, subjectId, seenDigest) };
   }
 }

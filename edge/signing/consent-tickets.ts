@@ -9,7 +9,7 @@ import type {
   startConsent as startCall,
   TicketState,
 } from '#core/task/consent-calls.ts';
-import { digestOfSeen, type SeenDocuments } from '#core/task/seen.ts';
+import { digestOfSeen } from '#core/task/seen.ts';
 import { account, consentTicket } from '#db/schema/index.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
@@ -17,6 +17,7 @@ import { countAttempt } from '#edge/kernel/count-attempts.ts';
 import { hasCollaborationApp, openCollaborationApp } from '#edge/kernel/providers/collaboration-app.ts';
 import { openFace } from '#edge/kernel/providers/face.ts';
 import type { OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
+import { batchToConfirm } from './batch-rows.ts';
 import { openAsSeen } from './open-as-seen.ts';
 import { type Signable, signableOf } from './signable.ts';
 
@@ -42,20 +43,24 @@ export async function listConsentMethods(
 }
 
 /**
- * A QR code that the person scans to show their willingness to sign this task or group, and no other. Throws TOO_OFTEN,
+ * A QR code that the person scans to show their willingness to sign this task, group or batch, and no other. Throws TOO_OFTEN,
  * REAL_NAME_NEEDED for a face without a real name, UNAVAILABLE, and whatever forbids the signing itself.
  */
 export async function startConsent(
   signables: readonly Signable[],
-  { method, subject, seen }: ParsedInputOf<typeof startCall>,
+  { method, subject, seen = [] }: ParsedInputOf<typeof startCall>,
   context: SignedInContext,
   request: Request,
 ): Promise<OutputOf<typeof startCall>> {
   const { actor, db, now } = context;
-  const { name: title } = await openAsSeen(context, signableOf(signables, subject.kind), {
-    id: subject.id,
-    seen,
-  });
+  const { title, digest } =
+    subject.kind === 'BATCH'
+      ? await batchToConfirm(context, subject.id)
+      : {
+          title: (await openAsSeen(context, signableOf(signables, subject.kind), { id: subject.id, seen }))
+            .name,
+          digest: await digestOfSeen(seen),
+        };
   if ((await countAttempt(context, `consent-qr:${actor.accountId}`, WINDOW_MS)) > CODES)
     throw new AppError('TOO_OFTEN');
   const ticketId = context.newId();
@@ -67,7 +72,7 @@ export async function startConsent(
     accountId: actor.accountId,
     method,
     subjectId: subject.id,
-    seenDigest: await digestOfSeen(seen),
+    seenDigest: digest,
     ref,
     state: 'PENDING',
     createdAt: now,
@@ -156,13 +161,13 @@ export async function judgeConsent(
   method: QrMethod,
   ticketId: string,
   subjectId: string,
-  seen: SeenDocuments,
+  seenDigest: string,
 ): Promise<OneTimeProof> {
   const { db, now } = context;
   const row = await readOwn(context, ticketId);
   if (row.method !== method || row.subjectId !== subjectId) throw new AppError('NOT_FOUND');
   // A yes to another state of the documents is no yes to this one.
-  if (row.seenDigest !== (await digestOfSeen(seen))) throw new AppError('CONSENT_ENDED');
+  if (row.seenDigest !== seenDigest) throw new AppError('CONSENT_ENDED');
   const state = await settle(context, row);
   if (state === 'REFUSED') throw new AppError('CONSENT_REFUSED');
   if (state === 'PENDING') throw new AppError('CONSENT_NOT_GIVEN');

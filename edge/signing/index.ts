@@ -2,6 +2,7 @@ import * as consentCalls from '#core/task/consent-calls.ts';
 import { continueUkey as continueCall } from '#core/task/ukey-calls.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
+import { dropOldBatches } from './batch-rows.ts';
 import { dropOldTickets, getConsent, listConsentMethods, startConsent } from './consent-tickets.ts';
 import { continueUkey, dropOldSignings } from './sign-with-ukey.ts';
 import type { Signable } from './signable.ts';
@@ -16,6 +17,7 @@ export const signing = (signables: readonly Signable[]): Domain => ({
   ],
   jobs: [
     { name: 'consent tickets', load: async () => dropOldTickets },
+    { name: 'batches', load: async () => dropOldBatches },
     { name: 'signings with a UKey', load: async () => dropOldSignings },
   ],
 });

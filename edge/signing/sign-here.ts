@@ -1,5 +1,6 @@
 import type { OutputOf } from '#core/call.ts';
 import type { Consent, signPlan } from '#core/task/calls.ts';
+import { digestOfSeen } from '#core/task/seen.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type Underway,
   writeSignature,
 } from './act.ts';
-import { checkConsent } from './check-consent.ts';
+import { checkConsent, type GivenConsent } from './check-consent.ts';
 import { chooseKey, type KeyHere } from './choose-key.ts';
 import { type Asked, openAsSeen } from './open-as-seen.ts';
 import { followSteps } from './sign-steps.ts';
@@ -24,19 +25,19 @@ type Steps = OutputOf<typeof signPlan>['steps'];
  * Signs with a key of the product's own. Writers compete by the version of what is signed: the loser reads again. Where
  * the winner made a new revision, the loser is refused with REVISION_CHANGED, sees what changed and signs on top of it,
  * so that both signatures are in the file, both stay valid and nobody signs what they did not see; any other change is
- * not the signer's matter, and what was signed is written on top of it.
+ * not the signer's matter, and what was signed is written on top of it. `judge` judges the proof of willingness.
  */
 export async function signHere<Input, Answer extends SignedAnswer>(
   context: SignedInContext,
   signable: Signable<Input, Answer>,
   asked: Asked<Input>,
-  consent: Consent,
+  judge: () => Promise<GivenConsent>,
 ): Promise<Answer & { steps: Steps }> {
   // A refusal uses no proof up, so all else is checked before the proof is judged.
   (await openAsSeen(context, signable, asked)).placesOf(asked.input);
   const steps = followSteps(context);
   steps.begin('consent');
-  const given = await checkConsent(context, consent, asked.id, asked.seen);
+  const given = await judge();
   let signed: { certificateId: string; documents: Underway[] } | undefined;
   const answer = await withRetry(async () => {
     steps.begin('key');
@@ -51,6 +52,17 @@ export async function signHere<Input, Answer extends SignedAnswer>(
   });
   return { ...answer, steps: steps.end() };
 }
+
+/** The same with a proof of willingness that is for this one thing as it was shown. */
+export const signWith = async <Input, Answer extends SignedAnswer>(
+  context: SignedInContext,
+  signable: Signable<Input, Answer>,
+  asked: Asked<Input>,
+  consent: Consent,
+): Promise<Answer & { steps: Steps }> =>
+  signHere(context, signable, asked, async () =>
+    checkConsent(context, consent, asked.id, await digestOfSeen(asked.seen)),
+  );
 
 /** One document after the other: each may take as much memory as a request has. */
 async function signAll(context: SignedInContext, act: Act<SignedAnswer, KeyHere>): Promise<Underway[]> {

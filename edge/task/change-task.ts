@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { document, task } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { changeTrailed, type TrailedChange } from '#edge/signing/trail-of.ts';
+import { voidEndedEffect } from './effects.ts';
 import type { TaskRow } from './read-task.ts';
 
 /** The guard of every change of a task: nobody changed it since it was read. */
@@ -18,7 +20,12 @@ export function changeTask(
     .update(task)
     .set({ ...set, version: row.version + 1 })
     .where(eq(task.id, row.id));
-  return changeTrailed(context, row.id, { unchanged: unchanged(row), update }, change);
+  // What becomes of a contract follows from how the agreement to make it void ends.
+  const ended = row.voids !== '' && set.endReason != null;
+  const more = ended
+    ? [...change.more, enqueue(context, `void:${row.voids}`, voidEndedEffect, { agreementId: row.id })]
+    : change.more;
+  return changeTrailed(context, row.id, { unchanged: unchanged(row), update }, { ...change, more });
 }
 
 /** The statement that makes a revision a document's newest. */

@@ -1,13 +1,17 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { maskMail, maskMobile } from '#core/identity/mask.ts';
+import { SENDERS } from '#core/identity/role-sets.ts';
 import type { getPlan as call, getTrail as trailCall } from '#core/task/calls.ts';
 import { copiesToWire, signerTypeToWire } from '#core/task/plan-wire.ts';
-import { document, documentRevision, enterprise, templateVersion } from '#db/schema/index.ts';
+import { voidProblem } from '#core/task/void.ts';
+import { document, documentRevision, enterprise, task, templateVersion } from '#db/schema/index.ts';
+import { mayAs } from '#edge/identity/check-access.ts';
 import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { readTrail } from '#edge/signing/trail-of.ts';
 import { planRow } from './plan-row.ts';
 import { isOwnSigner, readTask, type WholeTask } from './read-task.ts';
+import { voidFacts } from './void-plan.ts';
 
 /** A task whole, as the identity may see it: mobiles and addresses are masked. */
 export async function getPlan(
@@ -48,7 +52,9 @@ export async function getPlan(
   const newest = (documentId: string, revision: number) =>
     revisions.find((r) => r.documentId === documentId && r.revision === revision);
   return {
-    ...planRow(whole.task, actor, now, myTurn),
+    ...planRow(whole.task, actor, now, myTurn, canVoid(whole, actor)),
+    voidedBy: whole.task.voidState === '' ? null : await otherTask(context, whole.task.voidTaskId),
+    voids: await otherTask(context, whole.task.voids),
     taskFileType: whole.task.fileType,
     orderState: whole.task.ordered ? 'ORDER' : 'DISORDER',
     revokeReason: whole.task.revokeReason,
@@ -107,6 +113,20 @@ export async function getTrail(
 ): Promise<OutputOf<typeof trailCall>> {
   const { task } = await readTask(context, input.planId);
   return { planId: task.id, taskName: task.name, entries: await readTrail(context, task.id) };
+}
+
+/** Whether the enterprise acted for can begin to make the contract void. */
+const canVoid = (whole: WholeTask, actor: SignedInContext['actor']): boolean =>
+  mayAs(actor, SENDERS) && voidProblem(voidFacts(whole, actor.ownerKey)) === null;
+
+/** A task that has the same parties as one that was read; null where there is none. */
+async function otherTask({ db }: SignedInContext, taskId: string) {
+  if (taskId === '') return null;
+  const [row] = await db
+    .select({ planId: task.id, taskName: task.name, number: task.number })
+    .from(task)
+    .where(eq(task.id, taskId));
+  return row ?? null;
 }
 
 /** Templates that documents were made from, by document; other parties are told nothing of the sender's. */

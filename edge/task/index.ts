@@ -1,4 +1,6 @@
+import * as batchCalls from '#core/task/batch-calls.ts';
 import * as calls from '#core/task/calls.ts';
+import * as changeCalls from '#core/task/change-calls.ts';
 import { readCode as readCodeCall } from '#core/task/code-calls.ts';
 import * as draftCalls from '#core/task/draft-calls.ts';
 import * as partnerCalls from '#core/task/partner-calls.ts';
@@ -12,8 +14,10 @@ import { copyPlan } from './copy-plan.ts';
 import { countPlans } from './count-plans.ts';
 import { downloadDocument } from './download-document.ts';
 import { deleteDraft, getSyncTicket, listDrafts, saveDraft } from './drafts.ts';
-import { finishTaskEffect } from './effects.ts';
+import { finishTaskEffect, voidEndedEffect } from './effects.ts';
+import { extendPlan } from './extend-plan.ts';
 import { getPlan, getTrail } from './get-plan.ts';
+import { handOverTurn, listSuccessors } from './hand-over-turn.ts';
 import { homeCalls } from './home.ts';
 import { listPartners } from './list-partners.ts';
 import { listPlans } from './list-plans.ts';
@@ -21,9 +25,11 @@ import { readCode } from './read-code.ts';
 import { rejectPlan } from './reject-plan.ts';
 import { revokePlan } from './revoke-plan.ts';
 import { sendPlan } from './send-plan.ts';
+import { closeBatch, confirmBatch, getBatch, openBatch, signBatch } from './sign-batch.ts';
 import { beginPlanUkey, signPlan } from './sign-plan.ts';
 import { downloadFile, findFiles, uploadFile } from './upload-file.ts';
 import { urgePlan } from './urge-plan.ts';
+import { voidPlan } from './void-plan.ts';
 
 const taskCalls = [
   implement(draftCalls.uploadFile, uploadFile),
@@ -44,18 +50,31 @@ const taskCalls = [
   implement(calls.downloadDocument, downloadDocument),
   implement(calls.signPlan, signPlan),
   implement(ukeyCalls.beginPlanUkey, beginPlanUkey),
+  implement(batchCalls.openBatch, openBatch),
+  implement(batchCalls.confirmBatch, confirmBatch),
+  implement(batchCalls.signBatch, signBatch),
+  implement(batchCalls.getBatch, getBatch),
+  implement(batchCalls.closeBatch, closeBatch),
   implement(calls.rejectPlan, rejectPlan),
   implement(calls.revokePlan, revokePlan),
   implement(calls.urgePlan, urgePlan),
+  implement(changeCalls.extendPlan, extendPlan),
+  implement(changeCalls.voidPlan, voidPlan),
+  implement(changeCalls.listSuccessors, listSuccessors),
+  implement(changeCalls.handOverTurn, handOverTurn),
 ];
 
 export const tasks: Domain = {
   calls: [...taskCalls, ...homeCalls],
   effects: [
     handle(finishTaskEffect, () => import('./finish-task.ts').then((m) => m.finishTask)),
+    handle(voidEndedEffect, () => import('./settle-void.ts').then((m) => m.settleVoid)),
     handle(handOverEffect, () => import('./hand-over-tasks.ts').then((m) => m.handOverTasks)),
     handle(sealsChangedEffect, () => import('./freeze-tasks.ts').then((m) => m.reviewFrozenTasks)),
     handle(businessChangedEffect, () => import('./freeze-tasks.ts').then((m) => m.reviewTasksOf)),
   ],
-  jobs: [{ name: 'due tasks', load: () => import('./run-due-tasks.ts').then((m) => m.runDueTasks) }],
+  jobs: [
+    { name: 'due tasks', load: () => import('./run-due-tasks.ts').then((m) => m.runDueTasks) },
+    { name: 'reminders', load: () => import('./remind-due.ts').then((m) => m.remindDue) },
+  ],
 };

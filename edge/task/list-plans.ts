@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { listPlans as call } from '#core/task/calls.ts';
 import { boxFromWire, signerFilterFromWire } from '#core/task/plan-wire.ts';
 import { SUSPENSIONS } from '#core/task/states.ts';
-import { participant, signer, task, taskCount } from '#db/schema/index.ts';
+import { document, participant, signer, task, taskCount } from '#db/schema/index.ts';
 import { seesAll } from '#edge/identity/check-access.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { contains } from '#edge/kernel/storage/contains.ts';
@@ -69,15 +69,28 @@ const hasFilters = (input: Input): boolean =>
     input.status,
     input.initiateFrom,
     input.initiateTo,
+    input.contract,
+    input.scenario,
+    input.endedFrom,
+    input.endedTo,
     input.deadlineFrom,
     input.deadlineTo,
   ].some((v) => v !== undefined && v !== '');
 
+/** The number of a file: its task's with its place, from 1. */
+const contractNumber = sql`(${task.number} || '-' || (${document.position} + 1))`;
+
 function filters(input: Input, context: SignedInContext): (SQL | undefined)[] {
-  const { keyword } = input;
+  const { keyword, contract } = input;
   const name = signerFilterFromWire(input);
   return [
     keyword ? or(contains(task.name, keyword), contains(task.number, keyword)) : undefined,
+    contract
+      ? sql`exists (select 1 from ${document} where ${document.taskId} = ${task.id} and (${contains(document.name, contract)} or ${contains(contractNumber, contract)}))`
+      : undefined,
+    input.scenario ? eq(task.scenario, input.scenario) : undefined,
+    input.endedFrom !== undefined ? gte(task.endedAt, input.endedFrom) : undefined,
+    input.endedTo !== undefined ? lte(task.endedAt, input.endedTo) : undefined,
     name
       ? sql`exists (select 1 from ${signer} where ${signer.taskId} = ${task.id} and (${contains(signer.userName, name)} or ${contains(signer.entName, name)}))`
       : undefined,
@@ -107,7 +120,12 @@ function statusCondition(label: NonNullable<Input['status']>, context: SignedInC
   }
 }
 
-const SORTABLE = { start_time: participant.sentAt, end_time: task.deadline, task_name: task.name } as const;
+const SORTABLE = {
+  start_time: participant.sentAt,
+  end_time: task.deadline,
+  ended_time: task.endedAt,
+  task_name: task.name,
+} as const;
 
 function orderOf(input: Input): SQL[] {
   const wanted = orderBy(input, SORTABLE);

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Box } from '#core/task/plan-wire.ts';
 import { type ParticipantPart, participant, signer, task } from '#db/schema/index.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
@@ -35,6 +35,9 @@ const BOXES: Record<Box, { parts: ParticipantPart[]; states: string[] | null }> 
   all: { parts: ['INITIATOR', 'SIGNER', 'COPY'], states: null },
 };
 
+/** Completed, and made void by all its parties. */
+const isVoid = eq(task.voidState, 'VOIDED');
+
 /** State of a task, or why it ended. */
 export const stateOf = sql<string>`coalesce(${task.endReason}, ${task.state})`;
 
@@ -50,7 +53,7 @@ export function boxWhere(box: Box, context: SignedInContext): SQL | undefined {
     eq(participant.ownerKey, actor.ownerKey),
     parts.length === 1 ? eq(participant.part, parts[0]!) : inArray(participant.part, parts),
     seesAll(actor) ? undefined : inArray(participant.accountId, ['', actor.accountId]),
-    states ? inArray(stateOf, states) : undefined,
+    states ? (box === 'toVoid' ? or(inArray(stateOf, states), isVoid) : inArray(stateOf, states)) : undefined,
     runningCondition(box, context),
   );
 }

@@ -14,7 +14,7 @@ export const isInitiator = (actor: Actor, task: Pick<TaskRow, 'ownerKey' | 'init
     : administersAll(actor));
 
 /** A task as a row of a list. */
-export function planRow(task: TaskRow, actor: Actor, now: number, myTurn: boolean): PlanRow {
+export function planRow(task: TaskRow, actor: Actor, now: number, myTurn: boolean, mayVoid = false): PlanRow {
   return {
     planId: task.id,
     number: task.number,
@@ -31,10 +31,16 @@ export function planRow(task: TaskRow, actor: Actor, now: number, myTurn: boolea
     signed: task.signedNum,
     signers: task.signerNum,
     fileNum: task.fileNum,
+    scenario: task.scenario,
+    voidState: task.voidState,
+    endedTime: task.endedAt,
+    reason: task.revokeReason || task.rejectReason,
     actions: taskActions({
       state: task.state,
       myTurn,
       initiator: isInitiator(actor, task),
+      mayVoid,
+      forEnterprise: actor.entId !== '',
       inTime: now < task.deadline,
     }),
   };

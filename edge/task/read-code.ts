@@ -16,6 +16,7 @@ export async function readCode(
       number: task.number,
       state: task.state,
       endReason: task.endReason,
+      voidState: task.voidState,
       sha256: documentRevision.sha256,
     })
     .from(document)
@@ -33,7 +34,12 @@ export async function readCode(
   };
 }
 
-function stateOf({ state, endReason }: Pick<TaskRow, 'state' | 'endReason'>): CodeState {
+function stateOf({
+  state,
+  endReason,
+  voidState,
+}: Pick<TaskRow, 'state' | 'endReason' | 'voidState'>): CodeState {
+  if (voidState === 'VOIDED') return 'VOIDED';
   // One that was never sent is in nobody's hands.
   if (state === 'REVOKED' || endReason === 'REVIEW_FAILED') return 'WITHDRAWN';
   return state === 'ENDED' ? (endReason ?? 'COMPLETED') : 'PENDING';

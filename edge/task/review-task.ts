@@ -233,10 +233,15 @@ function failed(context: Context, whole: WholeTask, { row, changed, operator }: 
  */
 export const notSent = (context: Context, task: WholeTask['task']): Statement[] => [
   ...returnCopy(context, task.id, { id: task.initiatorId, name: task.initiatorName }),
-  context.db
-    .update(draft)
-    .set({ closedAt: null, savedAt: context.now })
-    .where(and(eq(draft.id, task.draftId), eq(draft.ownerKey, task.ownerKey))),
+  // An agreement to make a contract void is made here: there is no draft to go on with.
+  ...(task.voids === ''
+    ? [
+        context.db
+          .update(draft)
+          .set({ closedAt: null, savedAt: context.now })
+          .where(and(eq(draft.id, task.draftId), eq(draft.ownerKey, task.ownerKey))),
+      ]
+    : []),
 ];
 
 /** What ends the approval of a task that ends for another reason while it waits; nothing for a task that was sent. */

@@ -1,11 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { sendPlan as call } from '#core/task/calls.ts';
 import { checkPlan, type PlanProblem } from '#core/task/check-plan.ts';
 import { boxesOf, findOverlaps, mayOverlap } from '#core/task/place-rules.ts';
 import type { Plan } from '#core/task/plan.ts';
-import { planFromWire, planPathToWire } from '#core/task/plan-wire.ts';
+import { planFromWire, planPathToWire, planToWire } from '#core/task/plan-wire.ts';
 import {
   copyParty,
   document,
@@ -45,14 +45,30 @@ import { pushTask, tellParty } from './tell-parties.ts';
  * document, and writes all of it at once. After that no page's content changes. Throws PLACES_OVERLAP for places over
  * other places, with the file, the page and the parties.
  */
-export async function sendPlan(
+export const sendPlan = (
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,
   request: Request,
+): Promise<OutputOf<typeof call>> =>
+  startPlan(planFromWire(input), context, context.env.PUBLIC_URL || request.url);
+
+/** What else is written when a plan is sent that comes of another task. */
+export interface Linked {
+  /** Of the new task. */
+  voids: string;
+  /** What must hold of the other one. */
+  guards: readonly SQL[];
+  statements: (taskId: string) => readonly Statement[];
+}
+
+/** As `sendPlan`, with what else is written in the same transaction. */
+export async function startPlan(
+  plan: Plan,
+  context: SignedInContext,
+  origin: string,
+  linked: Linked = { voids: '', guards: [], statements: () => [] },
 ): Promise<OutputOf<typeof call>> {
   const { actor, db, now } = context;
-  const plan = planFromWire(input);
-  const origin = context.env.PUBLIC_URL || request.url;
   // Only people with a verified real name may send ([6.4a]).
   if (actor.personalAuthStatus !== 'AUTH') throw new AppError('REAL_NAME_NEEDED');
   const files = await readFiles(plan, context);
@@ -140,9 +156,10 @@ export async function sendPlan(
   const answer = { planId: rows.task.id, number: rows.task.number, status: rows.task.state };
   const params = { initiator: actor.entName || actor.name, task: plan.taskName };
   const whole = { task: rows.task, signers: rows.signers, copies: rows.copies };
-  const planSealed = await context.keys.sealField(JSON.stringify(input), `plan:${rows.task.id}`);
+  const planSealed = await context.keys.sealField(JSON.stringify(planToWire(plan)), `plan:${rows.task.id}`);
   const everythingToWrite = async (): Promise<Statement[]> => [
-    db.insert(task).values(rows.task),
+    db.insert(task).values({ ...rows.task, voids: linked.voids }),
+    ...linked.statements(rows.task.id),
     db.insert(taskPlan).values({ taskId: rows.task.id, planSealed }),
     db.insert(document).values(rows.documents.map(({ planKey: _, ...row }) => row)),
     db.insert(documentRevision).values(rows.revisions),
@@ -199,6 +216,7 @@ export async function sendPlan(
         hasCopies(actor.entId, now),
         noneHeld(owners),
         approval.guard,
+        ...linked.guards,
         ...stillEnabled(sources),
       ],
       statements,

@@ -12,7 +12,7 @@ import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { Fillings } from '#edge/signing/picture.ts';
 import type { PlacementRow, SignerRow } from '#edge/signing/rows.ts';
-import { signHere } from '#edge/signing/sign-here.ts';
+import { signWith } from '#edge/signing/sign-here.ts';
 import { beginUkey } from '#edge/signing/sign-with-ukey.ts';
 import type { NewSignature, Signable } from '#edge/signing/signable.ts';
 import { changeTask, raiseDocument } from './change-task.ts';
@@ -51,7 +51,7 @@ export const signableTask: Signable<Fillings, Omit<Answer, 'steps'>> = {
 export const signPlan = (
   { planId, seen, consent, fillings }: ParsedInputOf<typeof call>,
   context: SignedInContext,
-): Promise<Answer> => signHere(context, signableTask, { id: planId, seen, input: fillings }, consent);
+): Promise<Answer> => signWith(context, signableTask, { id: planId, seen, input: fillings }, consent);
 
 /** Begins to sign a task with a UKey; the calls of edge/signing go on with it. */
 export const beginPlanUkey = (

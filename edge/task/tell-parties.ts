@@ -55,6 +55,10 @@ export const tellInitiator = (
     taskId: task.id,
   });
 
+/** A moment as a message says it, by the clock of the product's users (China has one zone): 2026-11-20 14:05. */
+export const chinaTime = (at: number): string =>
+  new Date(at + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+
 /** Tells all open pages of everybody in the task that it changed. */
 export function pushTask(context: Context, whole: Pick<WholeTask, 'task' | 'signers' | 'copies'>): Statement {
   const ownerKeys = new Set([

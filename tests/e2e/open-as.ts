@@ -3,10 +3,15 @@ import type { SessionUser } from '#core/identity/calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 
-/** Puts a session into a page before it loads, as logging in leaves it. */
+/**
+ * Puts a session into a page before it loads, as logging in leaves it, of somebody who has read the notice about signing:
+ * only a test of that notice waits for its seconds.
+ */
 export async function carry(page: Page, session: SessionUser): Promise<void> {
   await page.addInitScript((token) => {
-    if (!sessionStorage.getItem('sass_token')) sessionStorage.setItem('sass_token', JSON.stringify(token));
+    if (sessionStorage.getItem('sass_token')) return;
+    sessionStorage.setItem('sass_token', JSON.stringify(token));
+    localStorage.setItem('sass_signNotice', JSON.stringify([token.userId]));
   }, session);
 }
 

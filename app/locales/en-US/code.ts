@@ -6,6 +6,7 @@ export default {
   state: 'State',
   digest: 'Digest of the newest file (SHA-256)',
   states: {
+    VOIDED: 'Void',
     PENDING: 'Being signed',
     COMPLETED: 'Completed',
     REJECTED: 'Refused',

@@ -67,6 +67,8 @@ export default {
     validTo: 'Certificate valid until {date}',
   },
   limit: {
+    signNoticeSeconds: 'Countdown of the signing notice',
+    remindDays: 'Reminder before the deadline',
     dataFilterYears: 'Contracts searched by default',
     deadlineDays: 'Latest signing deadline',
     draftsPerOwner: 'Drafts kept by one owner',
@@ -129,6 +131,8 @@ export default {
     3: 'Own text',
   },
   unit: {
+    signNoticeSeconds: 's',
+    remindDays: 'days',
     dataFilterYears: 'years',
     deadlineDays: 'days',
     draftsPerOwner: 'drafts',

@@ -101,6 +101,18 @@ export default {
     seen: 'I have seen it, go on',
     back: 'Back to the files',
   },
+  notice: {
+    title: 'Before you sign',
+    effect:
+      'An electronic signature binds you, or the enterprise you act for, like a signature by hand or a seal.',
+    read: 'Read all files first. Check what they say, as whom you sign, and which seals you use.',
+    final: 'A signature cannot be taken back. If you do not agree, refuse and say why.',
+    proof:
+      'The time, your confirmation, the certificate and the digests of the files are kept in the trail as evidence.',
+    agree: 'I have read and understood this',
+    wait: 'Can be ticked in {seconds} s',
+    goOn: 'Go on to sign',
+  },
   progress: 'Progress',
   stepName: {
     consent: 'Confirming',

@@ -27,6 +27,15 @@ export default {
     synced: 'synced at {time}',
     syncedLast: 'offline, last synced at {time}',
   },
+  views: {
+    title: 'My views',
+    keep: 'Keep this search',
+    save: 'Keep',
+    name: 'Name of the view',
+    hint: 'Filters and order; its link can be sent to a colleague',
+    kept: 'View “{name}” is kept',
+    remove: 'Remove view “{name}”',
+  },
   separator: ', ',
   skip: 'Skip to the content',
   department: {

@@ -5,6 +5,7 @@ export default {
   state: '状态',
   digest: '最新文件的摘要（SHA-256）',
   states: {
+    VOIDED: '已作废',
     PENDING: '签署中',
     COMPLETED: '已完成',
     REJECTED: '已拒签',

@@ -64,6 +64,8 @@ export default {
     validTo: '证书有效期至 {date}',
   },
   limit: {
+    signNoticeSeconds: '签署须知倒计时',
+    remindDays: '到期前提醒签署',
     dataFilterYears: '合同数据默认查询范围',
     deadlineDays: '签署截止日期最远',
     draftsPerOwner: '最多保留的草稿数',
@@ -125,6 +127,8 @@ export default {
     3: '自定义内容',
   },
   unit: {
+    signNoticeSeconds: '秒',
+    remindDays: '天',
     dataFilterYears: '年',
     deadlineDays: '天',
     draftsPerOwner: '份',

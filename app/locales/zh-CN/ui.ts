@@ -27,6 +27,15 @@ export default {
     synced: '{time} 已同步',
     syncedLast: '离线，上次同步 {time}',
   },
+  views: {
+    title: '我的视图',
+    keep: '保存当前条件',
+    save: '保存',
+    name: '视图名称',
+    hint: '保存筛选条件和排序；链接可发给同事',
+    kept: '已保存视图“{name}”',
+    remove: '删除视图“{name}”',
+  },
   separator: '、',
   skip: '跳到主要内容',
   department: {

@@ -5,6 +5,7 @@ export default {
   state: '狀態',
   digest: '最新檔案的摘要（SHA-256）',
   states: {
+    VOIDED: '已作廢',
     PENDING: '簽署中',
     COMPLETED: '已完成',
     REJECTED: '已拒簽',

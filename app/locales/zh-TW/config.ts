@@ -64,6 +64,8 @@ export default {
     validTo: '憑證有效期至 {date}',
   },
   limit: {
+    signNoticeSeconds: '簽署須知倒數',
+    remindDays: '到期前提醒簽署',
     dataFilterYears: '合約資料預設查詢範圍',
     deadlineDays: '簽署截止日期最遠',
     draftsPerOwner: '最多保留的草稿數',
@@ -125,6 +127,8 @@ export default {
     3: '自訂內容',
   },
   unit: {
+    signNoticeSeconds: '秒',
+    remindDays: '天',
     dataFilterYears: '年',
     deadlineDays: '天',
     draftsPerOwner: '份',

@@ -27,6 +27,15 @@ export default {
     synced: '{time} 已同步',
     syncedLast: '離線，上次同步 {time}',
   },
+  views: {
+    title: '我的檢視',
+    keep: '儲存目前條件',
+    save: '儲存',
+    name: '檢視名稱',
+    hint: '儲存篩選條件和排序；連結可傳給同事',
+    kept: '已儲存檢視「{name}」',
+    remove: '刪除檢視「{name}」',
+  },
   separator: '、',
   skip: '跳到主要內容',
   department: {

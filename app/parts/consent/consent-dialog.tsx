@@ -1,30 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fromBase64 } from '#core/bytes.ts';
-import { getPasswordKey, sendAuthCode } from '#core/identity/calls.ts';
-import { encryptPassword } from '#core/identity/password-envelope.ts';
 import { type Consent, SIGN_STEPS } from '#core/task/calls.ts';
 import { type ConsentSubject, listConsentMethods } from '#core/task/consent-calls.ts';
 import type { SeenDocuments } from '#core/task/seen.ts';
-import { call } from '../../call.ts';
 import { queryOf } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeField } from '../../ui/code-field.tsx';
-import { CountdownButton } from '../../ui/countdown-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { LoadingState } from '../../ui/state.tsx';
 import { ProgressSteps } from '../../ui/steps.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { errorText, isClientError } from '../../wire/client-error.ts';
 import { isRevisionChanged } from '../../wire/revision-changed.ts';
 import type { UkeyDeed, UkeySigning } from '../agent/ukey-consent.tsx';
 import style from './consent.module.css';
-import { QrConsent } from './qr-consent.tsx';
+import { ConsentWay, typedConsent } from './consent-way.tsx';
 
 /** How a signing is sent: the id that makes it one deed, and who is told its steps. */
 export interface Sending {
@@ -138,7 +130,8 @@ export function ConsentDialog(props: Props) {
   const sign = (given?: Consent) => {
     setChoosing(false);
     if (method === 'UKEY') return deed.run(async () => ukeyDeed?.sign());
-    const consent = async () => given ?? consentOf(method === 'SMS' ? 'SMS' : 'PASSWORD', password, code);
+    const consent = async () =>
+      given ?? typedConsent(method === 'SMS' ? 'SMS' : 'PASSWORD', { password, code });
     return deed.sign(consent, () => {
       setPassword('');
       setCode('');
@@ -195,20 +188,32 @@ export function ConsentDialog(props: Props) {
                 .concat('UKEY')
                 .map((value) => ({ value, label: t(`methodName.${value}`) }))}
             />
-            <Way
-              {...props}
-              method={method}
-              working={working}
-              // What failed was not done, and its proof is spent: the next try gets a code of its own.
-              key={method === 'FACE' || method === 'APP' ? `${method} ${deed.tries}` : 'typed'}
-              onDeed={setUkeyDeed}
-              onGiven={sign}
-              autoFocus={!choosing}
-              password={password}
-              onPassword={setPassword}
-              code={code}
-              onCode={setCode}
-            />
+            {method === 'UKEY' ? (
+              <Suspense fallback={<LoadingState />}>
+                <UkeyConsent
+                  {...props.ukey}
+                  working={working}
+                  onDeed={setUkeyDeed}
+                  onRevisionChanged={props.onRevisionChanged}
+                />
+              </Suspense>
+            ) : (
+              <ConsentWay
+                method={method}
+                subject={props.subject}
+                seen={props.seen}
+                onRevisionChanged={props.onRevisionChanged}
+                // What failed was not done, and its proof is spent: the next try gets a code of its own.
+                key={method === 'FACE' || method === 'APP' ? `${method} ${deed.tries}` : 'typed'}
+                onGiven={sign}
+                onRefused={onClose}
+                autoFocus={!choosing}
+                password={password}
+                onPassword={setPassword}
+                code={code}
+                onCode={setCode}
+              />
+            )}
             {failure !== undefined && <Notice tone="error">{errorText(failure, t)}</Notice>}
           </>
         )}
@@ -216,74 +221,6 @@ export function ConsentDialog(props: Props) {
       </form>
     </Dialog>
   );
-}
-
-interface WayProps extends Pick<Props, 'subject' | 'seen' | 'ukey' | 'onClose' | 'onRevisionChanged'> {
-  method: Method;
-  working: boolean;
-  onDeed: (deed: UkeyDeed | undefined) => void;
-  /** The phone gave it. */
-  onGiven: (consent: Consent) => Promise<void>;
-  autoFocus: boolean;
-  password: string;
-  onPassword: (password: string) => void;
-  code: string;
-  onCode: (code: string) => void;
-}
-
-/** What the person does to show that they want to sign, by the way that they chose. */
-function Way({ method, subject, seen, ukey, onClose, onRevisionChanged, autoFocus, ...way }: WayProps) {
-  const { t } = useTranslation('sign');
-  const mobile = useSession((s) => s.userExtendInfo?.perPhone) ?? '';
-  const sendCode = async () => {
-    await call(sendAuthCode, { authCodeType: 'SIGN' });
-    toast({ tone: 'success', text: t('codeSent', { mobile }) });
-  };
-  switch (method) {
-    case 'UKEY':
-      return (
-        <Suspense fallback={<LoadingState />}>
-          <UkeyConsent
-            {...ukey}
-            working={way.working}
-            onDeed={way.onDeed}
-            onRevisionChanged={onRevisionChanged}
-          />
-        </Suspense>
-      );
-    case 'FACE':
-    case 'APP':
-      return (
-        <QrConsent
-          method={method}
-          subject={subject}
-          seen={seen}
-          onRevisionChanged={onRevisionChanged}
-          onGiven={(ticketId) => void way.onGiven({ method, ticketId })}
-          onRefused={() => {
-            toast({ tone: 'warning', text: t('error:CONSENT_REFUSED') });
-            onClose();
-          }}
-        />
-      );
-    case 'PASSWORD':
-      return (
-        <PasswordField
-          label={t('signPassword')}
-          autoComplete="off"
-          autoFocus={autoFocus}
-          value={way.password}
-          onChange={way.onPassword}
-        />
-      );
-    case 'SMS':
-      return (
-        <div className={style.code}>
-          <CodeField label={t('code')} autoFocus={autoFocus} value={way.code} onChange={way.onCode} />
-          <CountdownButton label={t('sendCode')} onSend={sendCode} />
-        </div>
-      );
-  }
 }
 
 /** The step that the server said last is under way; those before it are done. */
@@ -300,10 +237,4 @@ function Progress({ step }: { step: string | undefined }) {
       }))}
     />
   );
-}
-
-async function consentOf(method: 'PASSWORD' | 'SMS', password: string, code: string): Promise<Consent> {
-  if (method === 'SMS') return { method, code };
-  const key = await call(getPasswordKey, {});
-  return { method, password: await encryptPassword({ ...key, spki: fromBase64(key.spki) }, password) };
 }

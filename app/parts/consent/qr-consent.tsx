@@ -17,8 +17,8 @@ const ASK_MS = 2_000;
 interface Props {
   method: QrMethod;
   subject: ConsentSubject;
-  /** What the signer was shown of it; the yes is good for that alone. */
-  seen: SeenDocuments;
+  /** What the signer was shown of it; the yes is good for that alone. A batch keeps its own. */
+  seen?: SeenDocuments;
   onRevisionChanged: () => void;
   /** The phone said yes. */
   onGiven: (ticketId: string) => void;
@@ -30,7 +30,7 @@ interface Props {
 export function QrConsent({ method, subject, seen, onRevisionChanged, onGiven, onRefused }: Props) {
   const { t } = useTranslation('sign');
   const ticket = useQuery({
-    ...queryOf(startConsent, { method, subject, seen }),
+    ...queryOf(startConsent, { method, subject, ...(seen ? { seen } : {}) }),
     // Each time the dialog asks there is a code of its own.
     staleTime: 0,
     gcTime: 0,

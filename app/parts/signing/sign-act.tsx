@@ -11,6 +11,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { errorText } from '../../wire/client-error.ts';
 import type { ChangedProps } from '../consent/changed-dialog.tsx';
 import type { Sending, Summary } from '../consent/consent-dialog.tsx';
+import { SignNotice, useNoticeRead } from './sign-notice.tsx';
 
 const ConsentDialog = lazy(async () => ({
   default: (await import('../consent/consent-dialog.tsx')).ConsentDialog,
@@ -56,6 +57,7 @@ export function SignAct<Thing extends Shown, Answer>(props: Props<Thing, Answer>
   const { subject, thing, shown, onShown, read, call, sign, beginUkey, answerOf, onClose, onDone } = props;
   const { t } = useTranslation('sign');
   const queries = useQueryClient();
+  const [isNoticeRead, onNoticeRead] = useNoticeRead();
   const seen = seenOf(shown.documents);
   // The page may have heard of a change before the server says so.
   const [changed, setChanged] = useState(isAsSeen(seen, seenOf(thing.documents)) ? undefined : thing);
@@ -65,6 +67,7 @@ export function SignAct<Thing extends Shown, Answer>(props: Props<Thing, Answer>
     await queries.invalidateQueries({ ...staleAfter(call), refetchType: 'none' });
     onDone(answer);
   };
+  if (!isNoticeRead) return <SignNotice onClose={onClose} onRead={onNoticeRead} />;
   return (
     <>
       <ConsentDialog

@@ -18,6 +18,8 @@ export default {
   CONSENT_REFUSED: 'You refused on your phone. This signing has ended and nothing was signed.',
   CONSENT_ENDED: 'The QR code has expired. Get a new one and scan it.',
   CONSENT_NOT_GIVEN: 'Your phone has not confirmed yet. Scan the code and confirm, then sign.',
+  BATCH_CONSENT_ENDED:
+    'Your confirmation for this batch has ended. Confirm again to go on; what is signed stays signed.',
   LOGIN_TOO_OFTEN: 'Too many failed logins. Try again in {minutes} minutes, or log in with a code by SMS.',
   CODE_NOT_SENT: 'The code could not be sent. Try again in a moment.',
   MAIL_NOT_SET: 'Your account has no e-mail address yet. Add one under Account details first.',
@@ -45,6 +47,19 @@ export default {
     'At most {max} drafts are kept, and that is reached. Send or delete drafts that you do not need, or try again tomorrow.',
   UPLOAD_QUOTA:
     'At most {files} files and {megabytes} MB can be uploaded in 24 hours, and that is reached. Upload tomorrow, or ask the platform administrator for more.',
+  DEADLINE_NOT_LATER: 'The new deadline must be later than the present one. Choose another time.',
+  DEADLINE_TOO_FAR: 'A deadline lies at most {days} days ahead. Choose an earlier time.',
+  SUCCESSOR_REAL_NAME:
+    'This colleague has not verified their real name and cannot sign. Choose somebody else, or ask them to verify it first.',
+  SUCCESSOR_SEAL:
+    'No enterprise seal is authorized to this colleague. Choose somebody else, or ask the administrator to authorize one.',
+  SUCCESSOR_ALREADY_SIGNER: 'This colleague already signs this contract. Choose somebody else.',
+  VOID_NOT_COMPLETED: 'Only a completed contract can be made void. Withdraw or refuse one that is not.',
+  VOID_NOT_A_PARTY: 'Only a party to this contract can begin to make it void.',
+  VOID_ONE_PARTY: 'This contract has one party only, so there is nobody to agree with.',
+  VOID_UNDER_WAY: 'An agreement to void this contract is being signed. Sign or refuse that one.',
+  VOID_ALREADY: 'This contract is void already.',
+  VOID_AGREEMENT: 'An agreement to void a contract cannot be made void itself. Start a new contract instead.',
   URGED_TOO_OFTEN: 'A reminder was just sent. Try again in {minutes} minutes.',
   FILE_NOT_UPLOADED: 'The file “{name}” is not uploaded yet. Wait until it is, then send.',
   COPIES_USED_UP: 'No copies are left in your balance. Top up first.',

@@ -162,6 +162,7 @@ it('[4.2a] [4.2b] [8.7c] [8.7i] signs 100 documents in a batch; unplugged on the
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
   await page.getByRole('button', { name: '批量签署' }).first().click();
   const dialog = page.getByRole('dialog', { name: '批量签署' });
+  await dialog.getByRole('radio', { name: 'UKey' }).check();
   await reachUkeys(page, agent);
   await dialog.getByRole('textbox', { name: '证书密码' }).fill(PIN);
   await dialog.getByRole('button', { name: '开始签署（25 份）' }).click();
@@ -209,6 +210,7 @@ it('[4.2a] [8.1h] a batch stops where the network goes, and goes on from there, 
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
   await page.getByRole('button', { name: '批量签署' }).first().click();
   const dialog = page.getByRole('dialog', { name: '批量签署' });
+  await dialog.getByRole('radio', { name: 'UKey' }).check();
   await reachUkeys(page, agent);
   const pin = dialog.getByRole('textbox', { name: '证书密码' });
   await expect.poll(() => dialog.getByText('合同.pdf，共 4 份文件').count()).toBe(5);
@@ -251,6 +253,7 @@ it('a batch signs what was shown when the PIN was typed: a task that somebody si
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
   await page.getByRole('button', { name: '批量签署' }).first().click();
   const dialog = page.getByRole('dialog', { name: '批量签署' });
+  await dialog.getByRole('radio', { name: 'UKey' }).check();
   await reachUkeys(page, agent);
   await expect.poll(() => dialog.getByText('合同.pdf，共 4 份文件').count()).toBe(5);
   const [file] = await Promise.all([

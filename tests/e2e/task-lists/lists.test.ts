@@ -149,6 +149,40 @@ describe('the lists of signing tasks', () => {
     await page.context().close();
   });
 
+  it('keeps a view under a name, for the person and not for the device, and leads to it by a link', async () => {
+    const name = freshName('视图');
+    await send(a, { name, parties: ['yi'] });
+    const { page, context, problems } = await newUser(browser, {
+      width: 390,
+      height: 844,
+      colorScheme: 'dark',
+    });
+    await openAs(
+      page,
+      a,
+      `/contract/startWithMe?keyword=${encodeURIComponent(name)}&status=WAITING_FOR_OTHERS`,
+    );
+    await button(page, '保存当前条件').click();
+    const dialog = page.getByRole('dialog', { name: '保存当前条件' });
+    await dialog.getByRole('textbox', { name: '视图名称' }).fill(name.slice(0, 16));
+    await screenshot(page, 'list-views-390');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('navigation', { name: '我的视图' }).getByRole('link').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+
+    const other = await newUser(browser);
+    await openAs(other.page, a, '/contract/startWithMe');
+    const views = other.page.getByRole('navigation', { name: '我的视图' });
+    await views.getByRole('link', { name: name.slice(0, 16) }).click();
+    await other.page.getByText('共 1 条').first().waitFor();
+    expect(new URL(other.page.url()).searchParams.get('keyword')).toBe(name);
+    await screenshot(other.page, 'list-views-1440');
+    await views.getByRole('button', { name: `删除视图“${name.slice(0, 16)}”` }).click();
+    await views.getByRole('link', { name: name.slice(0, 16) }).waitFor({ state: 'detached' });
+    await other.context.close();
+  });
+
   it('[8.11a] [8.11b] says what to choose where nothing is chosen, and that what is chosen cannot be urged', async () => {
     const name = freshName('选择');
     const { planId } = await send(a, { name, parties: ['yi'] });

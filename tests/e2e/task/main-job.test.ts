@@ -10,6 +10,7 @@ import {
   COMPANY_A,
   COMPANY_B,
   companyA,
+  companyB,
   INDIVIDUAL,
   newKey,
   personSigner,
@@ -73,6 +74,12 @@ describe('a newcomer with the demo accounts', () => {
     const signer = await newUser(browser);
     const clicksToSign = await countClicks(signer.context);
     await logIn(signer.page, ADMIN_B.loginName, COMPANY_B.name);
+    // Somebody who has signed on this device before.
+    const { session } = await companyB();
+    await signer.page.evaluate(
+      (id) => localStorage.setItem('sass_signNotice', JSON.stringify([id])),
+      session!.userId,
+    );
     await signer.page
       .getByRole('main')
       .getByRole('link', { name: /^待我签/ })

@@ -17,7 +17,7 @@ import {
 import { newPerson } from '#tests/fixtures/people.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { flaws } from '../axe.ts';
-import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { newUser, openBrowser, screenshot, stopClock } from '../browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -45,6 +45,42 @@ describe('the signing screen', () => {
       return box.top >= 0 && box.bottom <= innerHeight;
     });
     await screenshot(page, `signing-opens-${width}`);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('[5.17] shows a notice first, whose box can be ticked once its seconds are over; once a device', async () => {
+    const planId = await sendWithPlaceOnLastPage();
+    const { page, context, problems } = await newUser(browser, {
+      width: 390,
+      height: 844,
+      colorScheme: 'dark',
+    });
+    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_B.id);
+    await page.evaluate(() => localStorage.removeItem('sass_signNotice'));
+    await page.reload();
+    await page.locator('[data-spot]').click();
+    await stopClock(page);
+    const sign = page.getByRole('button', { name: /^使用.*签署$/ });
+    await sign.click();
+    const notice = page.getByRole('dialog', { name: '签署须知' });
+    const box = notice.getByRole('checkbox');
+    await notice.getByText('5 秒后可勾选').waitFor();
+    expect(await box.isDisabled()).toBe(true);
+    expect(await notice.getByRole('button', { name: '继续签署' }).isDisabled()).toBe(true);
+    await screenshot(page, 'sign-notice-390');
+    await page.clock.runFor(4_500);
+    expect(await box.isDisabled()).toBe(true);
+    await page.clock.runFor(1_000);
+    await expect.poll(() => box.isDisabled()).toBe(false);
+    await box.check();
+    await notice.getByRole('button', { name: '继续签署' }).click();
+    const dialog = page.getByRole('dialog', { name: '确认签署' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await sign.click();
+    await dialog.waitFor();
+    expect(await notice.count()).toBe(0);
     expect(problems).toEqual([]);
     await context.close();
   });

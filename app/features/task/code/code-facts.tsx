@@ -16,6 +16,7 @@ const LOOKS: Record<CodeState, StateLook> = {
   COMPLETED: { tone: 'success', icon: 'success' },
   REJECTED: { tone: 'error', icon: 'error' },
   EXPIRED: { tone: 'neutral', icon: 'clock' },
+  VOIDED: { tone: 'warning', icon: 'ban' },
   WITHDRAWN: { tone: 'neutral', icon: 'undo' },
 };
 

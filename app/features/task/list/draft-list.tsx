@@ -56,16 +56,20 @@ const draftActions = (
     label: t('draft.delete'),
     icon: 'trash',
     danger: true,
-    ask: ([{ taskName }]) => ({
-      title: t('draft.deleteTitle'),
-      thing: taskName || t('draft.unnamed'),
+    ...(shared ? { batch: { label: t('draft.deleteAll'), choose: t('draft.choose') } } : {}),
+    ask: (drafts) => ({
+      title: t(drafts.length > 1 ? 'draft.deleteTitleAll' : 'draft.deleteTitle', { count: drafts.length }),
+      thing: drafts.map(({ taskName }) => taskName || t('draft.unnamed')).join(t('ui:separator')),
       consequence: t(shared ? 'draft.deleteShared' : 'draft.deleteDevice'),
     }),
-    run: async ([{ draftId }]) => {
-      if (shared) await call(deleteDraft, { draftId });
-      await dropDeviceDraft(owner, draftId);
+    run: async (drafts) => {
+      for (const { draftId } of drafts) {
+        if (shared) await call(deleteDraft, { draftId });
+        await dropDeviceDraft(owner, draftId);
+      }
     },
-    done: () => t('draft.deleted'),
+    done: (drafts) =>
+      drafts.length > 1 ? t('draft.deletedAll', { count: drafts.length }) : t('draft.deleted'),
     calls: [deleteDraft],
   },
 ];

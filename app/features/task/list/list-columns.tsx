@@ -39,7 +39,14 @@ export const planColumns = (
     title: t('field.status'),
     minWidth: 112,
     brief: true,
-    cell: (row) => <TaskState label={row.label} frozen={row.frozenReason} amongVoid={box === 'toVoid'} />,
+    cell: (row) => (
+      <TaskState
+        label={row.label}
+        frozen={row.frozenReason}
+        voidState={row.voidState}
+        amongVoid={box === 'toVoid'}
+      />
+    ),
   },
   {
     id: 'progress',
@@ -70,6 +77,15 @@ export const planColumns = (
     hidden: true,
     cell: (row) => businessTypeText(t, row),
   },
+  {
+    id: 'endedTime',
+    title: t(box === 'toVoid' ? 'search.revokeTime' : 'field.endedTime'),
+    kind: 'dateTime',
+    sort: true,
+    hidden: box !== 'toVoid' && box !== 'finished',
+  },
+  { id: 'reason', title: t('field.reason'), minWidth: 140, hidden: box !== 'toVoid' },
+  { id: 'scenario', title: t('search.scenario'), hidden: true, cell: (row) => t(`scenario.${row.scenario}`) },
   { id: 'fileNum', title: t('field.files'), kind: 'number', hidden: true },
 ];
 

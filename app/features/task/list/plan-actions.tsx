@@ -1,17 +1,26 @@
+import type { TFunction } from 'i18next';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '#core/config/limits.ts';
 import { type PlanRow, revokePlan, urgePlan } from '#core/task/calls.ts';
+import { voidPlan } from '#core/task/change-calls.ts';
 import { call } from '../../../call.ts';
 import type { Action, PageAction, Runs } from '../../../kit/action.ts';
 import { useMay } from '../../../shell/use-identity.ts';
 import type { ToastMessage } from '../../../ui/toast-store.ts';
+import { errorText } from '../../../wire/client-error.ts';
 
-// What talks to UKeys comes with the click that needs it.
-const BatchSignDialog = lazy(() => import('../../../parts/agent/batch-sign-dialog.tsx'));
+// What signs comes with the click that needs it.
+const ExtendDialog = lazy(async () => ({
+  default: (await import('../change/extend-dialog.tsx')).ExtendDialog,
+}));
+const HandOverDialog = lazy(async () => ({
+  default: (await import('../change/hand-over-dialog.tsx')).HandOverDialog,
+}));
+const BatchSignDialog = lazy(() => import('../../../parts/signing/batch/batch-sign-dialog.tsx'));
 
 /** A task as its actions need it: a row of a list, or the whole task. */
-export type PlanSubject = Pick<PlanRow, 'planId' | 'taskName' | 'fileNum' | 'label' | 'actions'>;
+export type PlanSubject = Pick<PlanRow, 'planId' | 'taskName' | 'fileNum' | 'label' | 'actions' | 'endTime'>;
 
 /** The menu's button permissions, by what they allow; looking is free. */
 export function useMayDo(): Record<PlanRow['actions'][number], boolean> {
@@ -22,6 +31,9 @@ export function useMayDo(): Record<PlanRow['actions'][number], boolean> {
     revoke: useMay('contract_revoke'),
     download: useMay('contract_download'),
     trail: useMay('contract_track'),
+    extend: useMay('contract_extend'),
+    handOver: useMay('contract_hand_over'),
+    void: useMay('contract_void'),
     preview: true,
     again: useMay('contract_send'),
   };
@@ -40,22 +52,62 @@ export function usePlanActions(download: (plans: readonly PlanSubject[]) => Prom
     icon,
     when: (plan: PlanSubject) => may[id] && plan.actions.includes(id),
   });
-  const urge: Runs<PlanSubject, number> = {
+  const urge: Runs<PlanSubject, { urged: number; failed: readonly Failed[] }> = {
     ...common('urge', 'bell'),
     batch: {
       label: t('batch.urge'),
       choose: t('choose.urge'),
       none: t('cannotUrge'),
       some: (count) => t('someNotUrged', { count }),
+      most: { rows: MOST_AT_ONCE, words: t('tooMany', { count: MOST_AT_ONCE }) },
       keeps: true,
     },
     run: async (plans) => {
       let urged = 0;
-      for (const { planId } of plans) urged += (await call(urgePlan, { planId })).urged;
-      return urged;
+      const failed = await eachOf(plans, async ({ planId }) => {
+        urged += (await call(urgePlan, { planId })).urged;
+      });
+      return { urged, failed };
     },
-    done: (_, count) => t('urged', { count }),
+    done: (_, { urged, failed }) =>
+      failed.length === 0
+        ? t('urged', { count: urged })
+        : { tone: 'warning', text: t('urgedSome', { count: urged, failed: failedText(failed, t) }) },
     calls: [urgePlan],
+  };
+  const revoke: Runs<PlanSubject, readonly Failed[]> = {
+    ...common('revoke', 'undo'),
+    danger: true,
+    batch: {
+      label: t('batch.revoke'),
+      choose: t('choose.revoke'),
+      none: t('cannotRevoke'),
+      some: (count) => t('someNotRevoked', { count }),
+      most: { rows: MOST_AT_ONCE, words: t('tooMany', { count: MOST_AT_ONCE }) },
+    },
+    ask: (plans) => ({
+      title: t(plans.length > 1 ? 'revoke.titleAll' : 'revoke.title', { count: plans.length }),
+      thing: plans.map(({ taskName }) => taskName).join(t('ui:separator')),
+      consequence: t('revoke.consequence'),
+      confirm: t('revoke.confirm'),
+      reason: { label: t('revoke.reason'), maxLength: LIMITS.cancelReason },
+    }),
+    run: async (plans, reason) => {
+      // One that is refused says why in the question; of several each is tried.
+      if (plans.length === 1) await call(revokePlan, { planId: plans[0].planId, reason });
+      else return eachOf(plans, ({ planId }) => call(revokePlan, { planId, reason }));
+      return [];
+    },
+    done: (plans, failed) =>
+      failed.length > 0
+        ? {
+            tone: 'warning',
+            text: t('revoke.some', { count: plans.length - failed.length, failed: failedText(failed, t) }),
+          }
+        : plans.length > 1
+          ? t('revoke.doneAll', { count: plans.length })
+          : t('revoke.done', { name: plans[0].taskName }),
+    calls: [revokePlan],
   };
   const actions = {
     sign: { ...common('sign', 'pen'), to: ({ planId }) => `/fileSign/fileSign?planId=${planId}` },
@@ -80,25 +132,43 @@ export function usePlanActions(download: (plans: readonly PlanSubject[]) => Prom
       to: ({ planId }) => `/contract/examine?planId=${planId}`,
     },
     trail: { ...common('trail', 'history'), to: ({ planId }) => `/contract/summary/${planId}` },
-    revoke: {
-      ...common('revoke', 'undo'),
+    revoke,
+    extend: {
+      ...common('extend', 'clock'),
+      layer: ({ rows: [row], close, finish }) => (
+        <ExtendDialog task={row} onClose={close} onSaved={() => finish()} />
+      ),
+    },
+    void: {
+      ...common('void', 'ban'),
       danger: true,
       ask: ([{ taskName }]) => ({
-        title: t('revoke.title'),
+        title: t('voidPlan.title'),
         thing: taskName,
-        consequence: t('revoke.consequence'),
-        confirm: t('revoke.confirm'),
-        reason: { label: t('revoke.reason'), maxLength: LIMITS.cancelReason },
+        consequence: t('voidPlan.consequence'),
+        confirm: t('voidPlan.confirm'),
+        reason: { label: t('voidPlan.reason'), maxLength: LIMITS.cancelReason },
       }),
-      run: ([{ planId }], reason) => call(revokePlan, { planId, reason }),
-      done: ([{ taskName }]) => t('revoke.done', { name: taskName }),
-      calls: [revokePlan],
+      run: ([{ planId }], reason) => call(voidPlan, { planId, reason }, { requestId: crypto.randomUUID() }),
+      done: () => t('voidPlan.done'),
+      calls: [voidPlan],
     },
-    /** Signs several, one after the other, with a UKey ([4.2]). */
+    handOver: {
+      ...common('handOver', 'users'),
+      layer: ({ rows: [row], close, finish }) => (
+        <HandOverDialog task={row} onClose={close} onDone={() => finish()} />
+      ),
+    },
+    /** Signs several in one go ([4.2]): by one consent, or with a UKey. */
     signAll: {
       ...common('sign', 'seal'),
       id: 'signAll',
-      batch: { only: true, label: t('batch.sign'), choose: t('choose.sign') },
+      batch: {
+        only: true,
+        label: t('batch.sign'),
+        choose: t('choose.sign'),
+        most: { rows: LIMITS.batchTasks, words: t('tooManyToSign', { count: LIMITS.batchTasks }) },
+      },
       layer: ({ rows, finish }) => (
         <BatchSignDialog
           tasks={rows}
@@ -109,6 +179,39 @@ export function usePlanActions(download: (plans: readonly PlanSubject[]) => Prom
   } satisfies Record<string, Action<PlanSubject>>;
   return { actions, may };
 }
+
+/** Tasks that are urged or taken back in one go. */
+const MOST_AT_ONCE = 100;
+
+/** A task with which something could not be done, and why. */
+interface Failed {
+  taskName: string;
+  error: unknown;
+}
+
+/** Does something with each task; what fails with one leaves the others alone. Throws where all failed for the same reason. */
+async function eachOf(
+  plans: readonly PlanSubject[],
+  run: (plan: PlanSubject) => Promise<unknown>,
+): Promise<Failed[]> {
+  const failed: Failed[] = [];
+  for (const plan of plans)
+    try {
+      await run(plan);
+    } catch (error) {
+      if (plans.length === 1) throw error;
+      failed.push({ taskName: plan.taskName, error });
+    }
+  return failed;
+}
+
+/** The first of those that failed with its reason, and how many there are. */
+const failedText = (failed: readonly Failed[], t: TFunction<'task'>): string =>
+  t('failedFor', {
+    name: failed[0]!.taskName,
+    reason: errorText(failed[0]!.error, t),
+    count: failed.length,
+  });
 
 /** Writes what is chosen to a sheet; with nothing chosen, all that the list finds. */
 export function useExportAction<R>(

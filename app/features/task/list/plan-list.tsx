@@ -3,14 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { listPlans, type PlanRow } from '#core/task/calls.ts';
 import { boxToWire } from '#core/task/plan-wire.ts';
 import type { TaskLabel } from '#core/task/states.ts';
+import { TEMPLATE_SCENES } from '#core/template/record.ts';
 import type { Action } from '../../../kit/action.ts';
 import { ListPage } from '../../../kit/list-page.tsx';
+import { SavedViews } from '../../../kit/saved-views.tsx';
 import { anyOf } from '../../../kit/search-options.ts';
 import { useList } from '../../../kit/use-list.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
 import { useTaskEvents } from '../../../shell/use-task-events.ts';
 import { BOX_LOOKS, type ListBox } from './boxes.ts';
-import { FetchingBar } from './fetching-bar.tsx';
+import { ExportingBar, FetchingBar } from './fetching-bar.tsx';
+import { KeptBatch } from './kept-batch.tsx';
 import { planColumns } from './list-columns.tsx';
 import { FILTERS, inputOf } from './list-query.ts';
 import { useExportAction, usePlanActions, useStart } from './plan-actions.tsx';
@@ -33,8 +36,8 @@ export function PlanList({ box }: { box: ListBox }) {
   const title = t(`box.${box}`);
   const { fetching, download } = useFetching();
   const { actions, may } = usePlanActions(download);
-  const { sign, urge, preview, trail, revoke, signAll } = actions;
-  const { pending, exportRows, exportAll } = useExport(title);
+  const { sign, urge, preview, trail, revoke, signAll, extend, handOver } = actions;
+  const { exporting, exportRows, exportAll } = useExport(title);
   const everything = {
     label: t('exportAll', { count: list.total }),
     onAction: () => exportAll(list.input),
@@ -48,8 +51,10 @@ export function PlanList({ box }: { box: ListBox }) {
     { ...actions.download, batch: { ...actions.download.batch, hidden: !may.download } },
     trail,
     actions.again,
-    revoke,
-    useExportAction(exportRows, list.total > 0 ? everything : undefined, pending),
+    handOver,
+    extend,
+    { ...revoke, batch: { ...revoke.batch, hidden: !may.revoke || !running } },
+    useExportAction(exportRows, list.total > 0 ? everything : undefined, exporting !== undefined),
   ];
   return (
     <ListPage
@@ -62,12 +67,13 @@ export function PlanList({ box }: { box: ListBox }) {
       main={useStart()}
       fields={[
         { name: 'keyword', label: t('search.keyword'), maxLength: 100 },
+        { name: 'contract', label: t('search.contract'), maxLength: 100 },
         { name: 'signer', label: t('search.signer'), maxLength: 50 },
         ...(labels.length > 0
           ? [
               {
                 name: 'status',
-                label: t('field.status'),
+                label: t(box === 'toVoid' ? 'search.revokeMethod' : 'field.status'),
                 kind: 'select' as const,
                 options: anyOf(t('search.any'), labels, (label) =>
                   labelText(t, label as TaskLabel, box === 'toVoid'),
@@ -77,6 +83,15 @@ export function PlanList({ box }: { box: ListBox }) {
           : []),
         { name: 'deadline', label: t('search.deadline'), kind: 'dateRange' },
         { name: 'initiated', label: t('search.initiated'), kind: 'dateRange' },
+        {
+          name: 'scenario',
+          label: t('search.scenario'),
+          kind: 'select',
+          options: anyOf(t('search.any'), TEMPLATE_SCENES, (scene) => t(`scenario.${scene}`)),
+        },
+        ...(box === 'toVoid'
+          ? [{ name: 'ended', label: t('search.revokeTime'), kind: 'dateRange' as const }]
+          : []),
         ...(ended
           ? [
               {
@@ -93,7 +108,10 @@ export function PlanList({ box }: { box: ListBox }) {
       ]}
       empty={{ icon, title: t(`empty.${box}.title`), text: t(`empty.${box}.text`), offer: false }}
     >
+      <SavedViews code={`task.${boxToWire(box)}`} filtered={list.state.filtered} />
+      {box === 'pending' && may.sign && <KeptBatch />}
       <FetchingBar fetching={fetching} />
+      <ExportingBar exporting={exporting} />
     </ListPage>
   );
 }

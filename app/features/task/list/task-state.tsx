@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { FreezeReason, SignerState, TaskLabel } from '#core/task/states.ts';
+import type { VoidState } from '#core/task/void.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { LOOK } from '../../../ui/looks.ts';
 import style from './list.module.css';
 import { SIGNER_LOOKS, TASK_LOOKS } from './looks.ts';
 
@@ -18,13 +20,25 @@ export function TaskState({
   label,
   frozen,
   amongVoid = false,
+  voidState = '',
 }: {
   label: TaskLabel;
   frozen?: FreezeReason | null;
   amongVoid?: boolean;
+  /** Of a completed one that is being made void, or was. */
+  voidState?: VoidState;
 }) {
   const { t } = useTranslation('task');
   const badge = <Badge {...TASK_LOOKS[label]}>{labelText(t, label, amongVoid)}</Badge>;
+  if (voidState !== '')
+    return (
+      <span className={style.frozen}>
+        {badge}
+        <Badge {...(voidState === 'VOIDED' ? LOOK.undone : LOOK.waiting)}>
+          {t(`voidState.${voidState}`)}
+        </Badge>
+      </span>
+    );
   if (!frozen) return badge;
   return (
     <span className={style.frozen}>

@@ -10,17 +10,19 @@ import { businessTypeText } from '../../../parts/looks/business-type.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { errorText } from '../../../wire/client-error.ts';
 
-const PAGE = 500;
-/** More rows than these nobody reads in a sheet; narrower filters find the rest. */
-const MOST = 10_000;
+const PAGE = 2_000;
+/** More rows than these a sheet is not made for; narrower filters find the rest. */
+const MOST = 100_000;
 
 /** Writes rows of a list to an Excel file ([2.15c]): those given, or all that `input` finds. */
 export function useExport(title: string) {
   const { t } = useTranslation('task');
-  const [pending, setPending] = useState(false);
+  /** Rows read so far, and the way to stop; undefined while nothing is exported. */
+  const [exporting, setExporting] = useState<Exporting>();
   const columns: SheetColumn<PlanRow>[] = [
     { title: t('field.number'), width: 22, value: (row) => row.number },
     { title: t('field.name'), width: 40, value: (row) => row.taskName },
+    { title: t('search.scenario'), width: 10, value: (row) => t(`scenario.${row.scenario}`) },
     { title: t('field.businessType'), width: 16, value: (row) => businessTypeText(t, row) },
     { title: t('field.status'), width: 14, value: (row) => t(`label.${row.label}`) },
     { title: t('field.signed'), width: 10, value: (row) => row.signed },
@@ -31,31 +33,49 @@ export function useExport(title: string) {
     { title: t('field.files'), width: 10, value: (row) => row.fileNum },
   ];
 
-  const run = async (find: () => Promise<readonly PlanRow[]>) => {
-    setPending(true);
+  const run = async (
+    find: (onRead: (done: number) => void, signal: AbortSignal) => Promise<readonly PlanRow[]>,
+  ) => {
+    const aborter = new AbortController();
+    const put = (done: number) => setExporting({ done, cancel: () => aborter.abort() });
+    put(0);
     try {
-      const rows = await find();
+      const rows = await find(put, aborter.signal);
       const blob = await writeSheet(columns, rows, title);
       saveFile({ name: `${plainFileName(title)} ${formatDate(Date.now())}.xlsx`, blob });
       toast({ tone: 'success', text: t('exported', { count: rows.length }) });
     } catch (error) {
-      toast({ tone: 'error', text: errorText(error, t) });
+      if (aborter.signal.aborted) toast({ text: t('exportStopped') });
+      else toast({ tone: 'error', text: errorText(error, t) });
     } finally {
-      setPending(false);
+      setExporting(undefined);
     }
   };
   return {
-    pending,
+    exporting,
     exportRows: (rows: readonly PlanRow[]) => run(async () => rows),
-    exportAll: (input: InputOf<typeof listPlans>) => void run(() => readAll(input)),
+    exportAll: (input: InputOf<typeof listPlans>) =>
+      void run((onRead, signal) => readAll(input, onRead, signal)),
   };
 }
 
-async function readAll(input: InputOf<typeof listPlans>): Promise<PlanRow[]> {
+/** How far an export is. */
+export interface Exporting {
+  done: number;
+  cancel: () => void;
+}
+
+/** All that a list finds, page by page. */
+async function readAll(
+  input: InputOf<typeof listPlans>,
+  onRead: (done: number) => void,
+  signal: AbortSignal,
+): Promise<PlanRow[]> {
   const rows: PlanRow[] = [];
   for (let current = 1; rows.length < MOST; current++) {
-    const page = await call(listPlans, { ...input, current, size: PAGE });
+    const page = await call(listPlans, { ...input, current, size: PAGE }, { signal });
     rows.push(...page.records);
+    onRead(rows.length);
     if (page.records.length < PAGE) break;
   }
   return rows;

@@ -28,6 +28,11 @@ const EVENT_LOOKS: Record<TrailEvent, { icon: IconName; tone: Tone }> = {
   REVIEWED: { icon: 'check', tone: 'neutral' },
   DOWNLOADED: { icon: 'download', tone: 'neutral' },
   HANDED_OVER: { icon: 'users', tone: 'neutral' },
+  EXTENDED: { icon: 'clock', tone: 'info' },
+  REMINDED: { icon: 'bell', tone: 'neutral' },
+  VOID_BEGUN: { icon: 'ban', tone: 'info' },
+  VOIDED: { icon: 'ban', tone: 'warning' },
+  VOID_FAILED: { icon: 'ban', tone: 'neutral' },
 };
 
 /** What happened to a task, the latest first: who, when, what, why, and the proof of it ([4.1c]). */
@@ -84,6 +89,9 @@ function valueText(t: Translate, key: string, value: string): string {
       return t(`task:frozen.${value}`, { defaultValue: value });
     case 'decision':
       return t(`decision.${value}`, { defaultValue: value });
+    case 'deadline':
+    case 'deadlineBefore':
+      return formatDateTime(Number(value));
     case 'state':
       return t(`ended.${value}`, { defaultValue: value });
     case 'role':

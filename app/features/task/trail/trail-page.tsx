@@ -10,6 +10,7 @@ import { businessTypeText } from '../../../parts/looks/business-type.ts';
 import { queryOf } from '../../../query.ts';
 import { usePageTitle } from '../../../shell/page-title.tsx';
 import { useTaskEvents } from '../../../shell/use-task-events.ts';
+import { LinkButton } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Columns, Page, Panel } from '../../../ui/page.tsx';
@@ -45,7 +46,16 @@ function TaskSummary({ task }: { task: TaskDetail }) {
   const { fileIndex } = useParams();
   const { fetching, download } = useFetching();
   const host = useActions<TaskDetail>();
-  const { sign, preview, urge, revoke, ...actions } = usePlanActions(download).actions;
+  const {
+    sign,
+    preview,
+    urge,
+    revoke,
+    extend,
+    handOver,
+    void: makeVoid,
+    ...actions
+  } = usePlanActions(download).actions;
   const fetchAll = { ...actions.download, label: t('downloadAll') };
   // The one thing that matters most: to sign, or else to read.
   const main = offers(sign, task) ? sign : preview;
@@ -55,13 +65,13 @@ function TaskSummary({ task }: { task: TaskDetail }) {
       title={task.taskName}
       about={
         <span className={style.about}>
-          <TaskState label={task.label} frozen={task.frozenReason} />
+          <TaskState label={task.label} frozen={task.frozenReason} voidState={task.voidState} />
           <span className="tabular">{task.number}</span>
         </span>
       }
       actions={
         <ActionButtons
-          actions={[revoke, urge, actions.again, fetchAll, main]}
+          actions={[makeVoid, revoke, extend, handOver, urge, actions.again, fetchAll, main]}
           row={task}
           host={host}
           main={sign.id}
@@ -73,6 +83,7 @@ function TaskSummary({ task }: { task: TaskDetail }) {
           {t(task.revokeReason ? 'revokedBecause' : 'rejectedBecause', { reason })}
         </Notice>
       )}
+      <VoidNotices task={task} />
       <FetchingBar fetching={fetching} />
       <Columns beside={<Trail planId={task.planId} />}>
         <Panel title={t('facts')}>
@@ -91,6 +102,39 @@ function TaskSummary({ task }: { task: TaskDetail }) {
       </Columns>
       {host.layer}
     </Page>
+  );
+}
+
+/** That a contract is void, or being made so, and which one an agreement is about; each with the way to the other. */
+function VoidNotices({ task: { voidedBy, voidState, voids } }: { task: TaskDetail }) {
+  const { t } = useTranslation('trail');
+  return (
+    <>
+      {voidedBy && (
+        <Notice
+          tone="warning"
+          actions={
+            <LinkButton size="small" to={`/contract/summary/${voidedBy.planId}`}>
+              {t('toAgreement')}
+            </LinkButton>
+          }
+        >
+          {t(voidState === 'VOIDED' ? 'voided' : 'voiding')} {voidedBy.number}
+        </Notice>
+      )}
+      {voids && (
+        <Notice
+          tone="info"
+          actions={
+            <LinkButton size="small" to={`/contract/summary/${voids.planId}`}>
+              {t('toVoided')}
+            </LinkButton>
+          }
+        >
+          {t('voids', { name: voids.taskName })} {voids.number}
+        </Notice>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { PlanRow } from '#core/task/calls.ts';
+import { extendPlan } from '#core/task/change-calls.ts';
+import { call } from '../../../call.ts';
+import { formatDate, formatDateTime } from '../../../i18n/format.ts';
+import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { useLimits } from '../../../shell/use-limits.ts';
+import { DatePicker } from '../../../ui/date-picker.tsx';
+import { dayEnd } from '../../../ui/table/day-range.ts';
+
+const DAY = 86_400_000;
+const rules = z.object({ endTime: z.string().min(1) });
+
+/** Moves the deadline of a task to the end of a later day, no further than the platform allows. */
+export function ExtendDialog({
+  task: { planId, taskName, endTime },
+  onClose,
+  onSaved,
+}: {
+  task: Pick<PlanRow, 'planId' | 'taskName' | 'endTime'>;
+  onClose: () => void;
+  onSaved: () => void;
+}) {
+  const { t } = useTranslation('task');
+  const { deadlineDays } = useLimits();
+  return (
+    <FormDialog
+      title={t('extend.title')}
+      initial={{ endTime: '' }}
+      rules={rules}
+      submit={t('extend.confirm')}
+      save={({ endTime: day }) =>
+        call(extendPlan, { planId, endTime: dayEnd(day)! }, { requestId: crypto.randomUUID() })
+      }
+      done={({ endTime: day }) => t('extend.done', { time: formatDateTime(dayEnd(day)!) })}
+      onSaved={onSaved}
+      calls={[extendPlan]}
+      onClose={onClose}
+    >
+      <p>
+        <strong>{taskName}</strong>
+      </p>
+      <p>{t('extend.now', { time: formatDateTime(endTime) })}</p>
+      <DatePicker
+        name="endTime"
+        label={t('extend.field')}
+        hint={t('extend.hint', { count: deadlineDays })}
+        required
+        min={formatDate(Math.max(endTime + 1, Date.now()))}
+        max={formatDate(Date.now() + (deadlineDays - 1) * DAY)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,44 @@
+import type { OutputOf } from '#core/call.ts';
+import { signBatch } from '#core/task/batch-calls.ts';
+import { call, isClientError } from '../../../call.ts';
+
+/** Tasks asked for at once: one call signs few of them, so that the window says how far it is. */
+const AT_ONCE = 4;
+/** Calls under way at the same time: while one waits for the database the other signs. */
+const LANES = 2;
+
+type Item = OutputOf<typeof signBatch>[number];
+
+/** No answer came, nor will it for the next task: the network is gone. */
+export const isLost = (error: unknown): boolean =>
+  isClientError(error) && (error.kind === 'network' || error.kind === 'timeout');
+
+/**
+ * Signs tasks of a batch that was consented to, a few at a time. Where the network goes, or the consent ends, it stops:
+ * those that were asked for wait again, and asked for again they are signed once. The answer is then the failure.
+ */
+export async function signByConsent(
+  batchId: string,
+  planIds: readonly string[],
+  onAsked: (planIds: readonly string[]) => void,
+  onItems: (items: readonly Item[]) => void,
+  onBack: (planIds: readonly string[]) => void,
+  stopped: () => boolean,
+): Promise<unknown> {
+  const left = [...planIds];
+  let failure: unknown;
+  const lane = async () => {
+    while (left.length > 0 && failure === undefined && !stopped()) {
+      const some = left.splice(0, AT_ONCE);
+      onAsked(some);
+      try {
+        onItems(await call(signBatch, { batchId, planIds: some }));
+      } catch (error) {
+        onBack(some);
+        failure ??= error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return failure;
+}

@@ -1,0 +1,286 @@
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TokenInfo } from '#core/agent/protocol.ts';
+import { ERROR_CODES } from '#core/errors.ts';
+import { listUsableSeals } from '#core/seal/usable-calls.ts';
+import { type BatchView, closeBatch, confirmBatch, openBatch } from '#core/task/batch-calls.ts';
+import { type Consent, getPlan } from '#core/task/calls.ts';
+import { seenOf } from '#core/task/seen.ts';
+import { call, isClientError } from '../../../call.ts';
+import { queryOf, staleAfter } from '../../../query.ts';
+import { isRevisionChanged } from '../../../wire/revision-changed.ts';
+import { agentText } from '../../agent/agent-text.ts';
+import { certificatesOn } from '../../agent/ukey-deeds.ts';
+import {
+  type BatchRow,
+  fillingsOf,
+  isSigned,
+  isStamp,
+  type RowChange,
+  type UsableSeal,
+} from './batch-row.ts';
+import { isLost, signByConsent } from './sign-by-consent.ts';
+import { type ReadyTask, signWithToken } from './sign-with-token.ts';
+
+export interface BatchTaskName {
+  planId: string;
+  taskName: string;
+}
+
+/** Serial numbers of certificates, hexadecimal. */
+export type Serials = ReadonlySet<string>;
+const NONE: Serials = new Set();
+export const serialsOn = async (ukeySerial: string): Promise<Serials> =>
+  new Set((await certificatesOn(ukeySerial)).map(({ certificate }) => certificate.serialHex));
+
+/** How the person shows that they want to sign; with a UKey the device signs. */
+export type Way = Consent['method'] | 'UKEY';
+
+const rowOf = ({ planId, taskName, state, problem }: BatchView['items'][number]): BatchRow => ({
+  planId,
+  taskName,
+  state: ({ WAITING: 'waiting', EXCEPTION: 'exception', SUCCESS: 'success' } as const)[state],
+  problem: problem ? { words: problem.message, again: true } : undefined,
+});
+
+/** The seal that is put on the tasks: the one that was chosen, or one that the way of signing can use. */
+export function useStamp(wanted: Way) {
+  const usable = queryOf(listUsableSeals, {});
+  const seals = useQuery(usable);
+  const [sealId, setSealId] = useState<string>();
+  const [held, setHeld] = useState<Serials>(NONE);
+  const stamps = (seals.data ?? []).filter(isStamp);
+  const stampOf = (all: readonly UsableSeal[], way: Way, here: Serials): UsableSeal | undefined => {
+    const chosen = all.find((one) => one.sealId === sealId);
+    if (chosen) return chosen;
+    // An enterprise may have others on other UKeys.
+    const onUkey =
+      all.find((one) => one.onUkey && one.certificate && here.has(one.certificate.serial)) ??
+      all.find((one) => one.onUkey);
+    return (way === 'UKEY' ? onUkey : all.find((one) => !one.onUkey)) ?? all[0];
+  };
+  const stamp = stampOf(stamps, wanted, held);
+  // The key of this seal is in a UKey: no other way will do.
+  const way: Way = stamp?.onUkey ? 'UKEY' : wanted;
+  /** All seals that the tasks get, the stamp first; asked for where they have not come yet. */
+  const sealsFor = (all: readonly UsableSeal[], here: Serials): UsableSeal[] => {
+    const taken = stampOf(all.filter(isStamp), way, here);
+    return [...(taken ? [taken] : []), ...all.filter((one) => !isStamp(one))];
+  };
+  return { seals, stamps, stamp, way, setSealId, held, setHeld, sealsFor, usable };
+}
+
+/** What is shown of each task before it is signed. */
+function useShown(tasks: readonly BatchTaskName[]) {
+  const details = useQueries({ queries: tasks.map(({ planId }) => queryOf(getPlan, { planId })) });
+  const at = (planId: string) => details[tasks.findIndex((task) => task.planId === planId)];
+  return {
+    shown: new Map(details.flatMap(({ data }) => (data ? [[data.planId, data]] : []))),
+    /** Whether one has not been shown yet; what changes after that is found out when it is signed. */
+    reading: details.some(({ isPending }) => isPending),
+    errorOf: (planId: string): unknown => at(planId)?.error ?? undefined,
+    readAgain: (planIds: readonly string[]) => Promise.all(planIds.map((planId) => at(planId)?.refetch())),
+  };
+}
+
+/**
+ * A batch of tasks as it is signed: the state of each, and the ways to sign those that wait. The server keeps it, so that
+ * it can be gone on with after a reload; `kept` is such a one.
+ */
+export function useBatch(tasks: readonly BatchTaskName[], kept: BatchView | undefined, wanted: Way) {
+  const { t } = useTranslation('batchSign');
+  const client = useQueryClient();
+  const [rows, setRows] = useState<readonly BatchRow[]>(
+    () => kept?.items.map(rowOf) ?? tasks.map((task) => ({ ...task, state: 'waiting' })),
+  );
+  const [working, setWorking] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [stopping, setStopping] = useState(false);
+  const stop = useRef(false);
+  /** A batch that the person consented to, and is not at its end. */
+  const [confirmed, setConfirmed] = useState(kept?.goodUntil ? kept.batchId : undefined);
+  /** One that waits for a yes on the phone. */
+  const [opened, setOpened] = useState<string>();
+  const last = useRef(kept?.batchId);
+  const tasksShown = useShown(tasks);
+  const { shown, errorOf, readAgain } = tasksShown;
+  const stamping = useStamp(wanted);
+  useEffect(
+    () => () => {
+      stop.current = true;
+    },
+    [],
+  );
+
+  const change = (planIds: readonly string[], to: RowChange) =>
+    setRows((old) =>
+      old.map((row) =>
+        planIds.includes(row.planId) ? { planId: row.planId, taskName: row.taskName, ...to } : row,
+      ),
+    );
+  const wordsOf = (error: unknown) => (isRevisionChanged(error) ? t('changed') : agentText(error, t));
+  const waiting = rows.filter(({ state }) => state === 'waiting');
+
+  /** Those that can be signed now as they are shown; the others are exceptions. */
+  const ready = async (serial?: string): Promise<ReadyTask[]> => {
+    const all = stamping.seals.data ?? (await client.fetchQuery(stamping.usable));
+    const here = serial && stamping.held === NONE ? await serialsOn(serial) : stamping.held;
+    const seals = stamping.sealsFor(all, here);
+    return waiting.flatMap(({ planId }) => {
+      const task = shown.get(planId);
+      // What could not be shown is not signed.
+      if (!task) {
+        change([planId], { state: 'exception', problem: { words: wordsOf(errorOf(planId)), again: true } });
+        return [];
+      }
+      // Signed before, when the answer was lost on its way.
+      if (isSigned(task)) {
+        change([planId], { state: 'success' });
+        return [];
+      }
+      const fillings = fillingsOf(task, seals);
+      if (typeof fillings !== 'string') return [{ planId, seen: seenOf(task.documents), fillings }];
+      const words = {
+        NOT_YOURS: t('notYours'),
+        HAND_NEEDED: t('handNeeded'),
+        FIELDS_NEEDED: t('fieldsNeeded'),
+        NO_SEAL: t('noSeal'),
+      }[fillings];
+      change([planId], { state: 'exception', problem: { words, again: fillings === 'NO_SEAL' } });
+      return [];
+    });
+  };
+  const open = async (list: readonly ReadyTask[]): Promise<string> => {
+    const { batchId } = await call(openBatch, { tasks: [...list] });
+    last.current = batchId;
+    return batchId;
+  };
+  /** While `work` runs the window stays open; what it answers is why it stopped. */
+  const run = async (work: () => Promise<string | undefined>) => {
+    setWorking(true);
+    setStopping(false);
+    setFailure(undefined);
+    stop.current = false;
+    try {
+      setFailure(await work());
+    } catch (error) {
+      setFailure(wordsOf(error));
+    } finally {
+      setWorking(false);
+      await client.invalidateQueries(staleAfter('task'));
+    }
+  };
+  const whyStopped = (broken: unknown): string | undefined => {
+    if (broken === undefined) return undefined;
+    if (isLost(broken)) return t('lostLine');
+    if (!isClientError(broken) || broken.code !== ERROR_CODES.BATCH_CONSENT_ENDED) return wordsOf(broken);
+    setConfirmed(undefined);
+    return t('consentEnded');
+  };
+  const goOn = async (batchId: string, planIds: readonly string[]) => {
+    const broken = await signByConsent(
+      batchId,
+      planIds,
+      (some) => change(some, { state: 'signing' }),
+      (items) => {
+        for (const item of items) {
+          const { state, problem } = rowOf(item);
+          const changed = item.problem?.code === ERROR_CODES.REVISION_CHANGED;
+          change([item.planId], {
+            state,
+            problem: problem && { ...problem, words: changed ? t('changed') : problem.words },
+          });
+        }
+      },
+      (some) => change(some, { state: 'waiting' }),
+      () => stop.current,
+    );
+    return whyStopped(broken);
+  };
+
+  const sign = async (batchId: string, consent: Consent, planIds: readonly string[]) => {
+    await call(confirmBatch, { batchId, consent });
+    setConfirmed(batchId);
+    setOpened(undefined);
+    return goOn(batchId, planIds);
+  };
+  return {
+    ...tasksShown,
+    ...stamping,
+    rows,
+    working,
+    failure,
+    stopping,
+    confirmed: waiting.length > 0 ? confirmed : undefined,
+    opened,
+    /** Stops after those that are under way. */
+    halt: () => {
+      stop.current = true;
+      setStopping(true);
+    },
+    /** Keeps the batch, for a yes on the phone. */
+    prepare: () =>
+      run(async () => {
+        const list = await ready();
+        if (list.length > 0) setOpened(await open(list));
+        return undefined;
+      }),
+    byPhone: (consent: Consent) =>
+      opened
+        ? run(() =>
+            sign(
+              opened,
+              consent,
+              waiting.map(({ planId }) => planId),
+            ),
+          )
+        : Promise.resolve(),
+    forgetPhone: () => setOpened(undefined),
+    byTyped: (consentOf: () => Promise<Consent>) =>
+      run(async () => {
+        const list = await ready();
+        if (list.length === 0) return undefined;
+        return sign(
+          await open(list),
+          await consentOf(),
+          list.map(({ planId }) => planId),
+        );
+      }),
+    onwards: (batchId: string) =>
+      run(() =>
+        goOn(
+          batchId,
+          waiting.map(({ planId }) => planId),
+        ),
+      ),
+    byToken: (token: TokenInfo) =>
+      run(async () => {
+        const list = await ready(token.serial);
+        if (list.length > 0) await open(list);
+        const broken = await signWithToken(
+          list,
+          token.serial,
+          (planId, state, error) =>
+            change([planId], {
+              state,
+              problem: error === undefined ? undefined : { words: wordsOf(error), again: true },
+            }),
+          () => stop.current,
+        );
+        return broken === undefined || isLost(broken) ? whyStopped(broken) : t('stopped');
+      }),
+    /** Those that failed for a reason that may be over wait again, as they are now; what was consented to was another state. */
+    tryAgain: async () => {
+      const some = rows.filter(({ problem }) => problem?.again).map(({ planId }) => planId);
+      setConfirmed(undefined);
+      await readAgain(some);
+      change(some, { state: 'waiting' });
+    },
+    /** Ends what the server keeps, once nothing is left of it. */
+    end: async () => {
+      if (last.current && rows.every(({ state }) => state === 'success'))
+        await call(closeBatch, { batchId: last.current }).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { LIMITS } from '#core/config/limits.ts';
+import { empty, id, time } from '#core/wire.ts';
+import { SIGNING } from './access.ts';
+import { consent } from './calls.ts';
+import { QR_METHODS } from './consent-calls.ts';
+import { seenDocuments } from './seen.ts';
+
+/** How each task of a batch stands ([4.2a]); a page shows those that it has just asked for as being signed. */
+export const BATCH_STATES = ['WAITING', 'EXCEPTION', 'SUCCESS'] as const;
+export type BatchState = (typeof BATCH_STATES)[number];
+
+/** Tasks signed by one call: few, so that a page can say how far it is. */
+export const BATCH_AT_ONCE = 10;
+
+/** One task of a batch as the person was shown it, and the seals that its places get. Dates fill themselves. */
+const batchTask = z.object({
+  planId: id,
+  seen: seenDocuments,
+  fillings: z.array(z.object({ placementId: id, sealId: id })).max(LIMITS.placementsPerTask),
+});
+export type BatchTask = z.output<typeof batchTask>;
+
+const batchItem = z.object({
+  planId: id,
+  taskName: z.string(),
+  state: z.enum(BATCH_STATES),
+  /** Of an exception: the error's code, and why in the reader's language. */
+  problem: z.object({ code: z.number().int(), message: z.string() }).nullable(),
+});
+
+const batchView = z.object({
+  batchId: id,
+  openedAt: time,
+  /** How the person showed their willingness; empty while they have not. */
+  method: z.enum(['PASSWORD', 'SMS', ...QR_METHODS, '']),
+  /** Until when that consent signs in this session; null where it does not. */
+  goodUntil: time.nullable(),
+  items: z.array(batchItem),
+});
+export type BatchView = z.output<typeof batchView>;
+
+export const openBatch = defineCall({
+  id: 'task.openBatch',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/batch/open',
+  access: SIGNING,
+  input: z.object({
+    tasks: z
+      .array(batchTask)
+      .min(1)
+      .max(LIMITS.batchTasks)
+      .refine((tasks) => new Set(tasks.map(({ planId }) => planId)).size === tasks.length),
+  }),
+  output: batchView,
+  summary:
+    'Keep what is to be signed in one go: tasks, their revisions as shown, and the seals; ends the batch before it',
+});
+
+export const confirmBatch = defineCall({
+  id: 'task.confirmBatch',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/batch/confirm',
+  access: SIGNING,
+  input: z.object({ batchId: id, consent }),
+  output: batchView,
+  summary: 'Show one’s willingness to sign a whole batch, once for all revisions that were shown',
+});
+
+export const signBatch = defineCall({
+  id: 'task.signBatch',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/batch/sign',
+  access: SIGNING,
+  input: z.object({ batchId: id, planIds: z.array(id).min(1).max(BATCH_AT_ONCE) }),
+  output: z.array(batchItem),
+  summary:
+    'Sign some tasks of a confirmed batch; what is wrong with one is its exception and the others are signed',
+});
+
+export const getBatch = defineCall({
+  id: 'task.getBatch',
+  method: 'GET',
+  path: '/docmanager/assemble/plan/batch',
+  access: SIGNING,
+  input: z.object({}),
+  output: z.union([batchView, empty]),
+  summary: 'How the batch stands that the identity began last and did not end',
+});
+
+export const closeBatch = defineCall({
+  id: 'task.closeBatch',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/batch/close',
+  access: SIGNING,
+  input: z.object({ batchId: id }),
+  output: empty,
+  summary: 'End a batch: what is not signed stays as it is',
+});

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { type Access, defineCall } from '#core/call.ts';
+import { LIMITS } from '#core/config/limits.ts';
+import { SENDERS } from '#core/identity/role-sets.ts';
+import { severalLines } from '#core/validate/hidden-characters.ts';
+import { empty, fixedPageInput, id, pageOf, time } from '#core/wire.ts';
+import { SENDING } from './access.ts';
+
+const HANDING_OVER: Access = {
+  actor: 'enterprise',
+  may: 'hand one’s turn to a colleague',
+  also: 'whose turn it is; to a member with a verified name, with a seal authorized to them where the task asks for one',
+};
+
+const VOIDING: Access = {
+  actor: 'enterprise',
+  roles: SENDERS,
+  may: 'begin to make a finished contract void',
+  also: 'a party of the contract; every party signs the agreement',
+};
+
+export const extendPlan = defineCall({
+  id: 'task.extendPlan',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/extend',
+  access: SENDING,
+  input: z.object({ planId: id, endTime: time }),
+  output: empty,
+  summary: 'Move the deadline of a task that runs to a later time, no further than the limit in force',
+  once: true,
+});
+
+export const voidPlan = defineCall({
+  id: 'task.voidPlan',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/void',
+  access: VOIDING,
+  input: z.object({ planId: id, reason: severalLines(z.string().trim().min(1).max(LIMITS.cancelReason)) }),
+  output: z.object({
+    /** The task in which the parties sign the agreement. */
+    planId: id,
+    number: z.string(),
+  }),
+  summary:
+    'Begin to make a finished contract void: an agreement that all its parties sign as a task of its own',
+  once: true,
+});
+
+export const listSuccessors = defineCall({
+  id: 'task.listSuccessors',
+  method: 'GET',
+  path: '/docmanager/assemble/plan/successors',
+  access: HANDING_OVER,
+  input: z.object({
+    ...fixedPageInput,
+    planId: id,
+    /** Part of a name. */
+    userName: z.string().trim().max(50).optional(),
+  }),
+  output: pageOf(
+    z.object({
+      userId: id,
+      userName: z.string(),
+      /** Masked. */
+      mobile: z.string(),
+      /** Why the turn cannot go to them; null where it can. */
+      lacks: z.enum(['REAL_NAME', 'SEAL', 'ALREADY_SIGNER']).nullable(),
+    }),
+  ),
+  summary: 'Colleagues to whom one’s turn could be handed, and what they lack',
+});
+
+export const handOverTurn = defineCall({
+  id: 'task.handOverTurn',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/handOver',
+  access: HANDING_OVER,
+  input: z.object({
+    planId: id,
+    userId: id,
+    reason: severalLines(z.string().trim().max(LIMITS.cancelReason)).default(''),
+  }),
+  output: empty,
+  summary: 'Hand one’s turn to sign for the enterprise to a colleague: party and places stay as they are',
+  once: true,
+});

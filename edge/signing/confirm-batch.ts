@@ -1,0 +1,61 @@
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import type { Consent } from '#core/task/calls.ts';
+import { signBatch, signBatchItem } from '#db/schema/index.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
+import { type BatchRow, isConfirmed } from './batch-rows.ts';
+import { checkConsent, type GivenConsent } from './check-consent.ts';
+
+/** How long a consent to a batch is good: a network that comes back, a seal that is put right. */
+const CONSENT_LASTS_MS = 15 * 60_000;
+
+/**
+ * Judges one proof of willingness for all of a batch and uses it up; it signs in this session only, for a quarter of an
+ * hour. A password is judged here, once, however many tasks there are.
+ */
+export async function confirm(context: SignedInContext, row: BatchRow, consent: Consent): Promise<BatchRow> {
+  const { db, actor, now } = context;
+  const given = await checkConsent(context, consent, row.id, row.digest);
+  const set = { method: consent.method, sessionId: actor.sessionId, goodUntil: now + CONSENT_LASTS_MS };
+  await commitSpending(
+    context,
+    given.once ? [given.once] : [],
+    [],
+    [db.update(signBatch).set(set).where(eq(signBatch.id, row.id))],
+  );
+  return { ...row, ...set };
+}
+
+/** The consent to a batch, for one of its tasks: the signing uses that task's part of it up. Throws BATCH_CONSENT_ENDED. */
+export function consentToItem(context: SignedInContext, row: BatchRow, taskId: string): GivenConsent {
+  const { db, actor, now } = context;
+  if (!isConfirmed(context, row)) throw new AppError('BATCH_CONSENT_ENDED');
+  const item = and(eq(signBatchItem.batchId, row.id), eq(signBatchItem.taskId, taskId));
+  const open = and(item, ne(signBatchItem.state, 'SUCCESS'));
+  const good = and(
+    eq(signBatch.id, row.id),
+    eq(signBatch.sessionId, actor.sessionId),
+    gt(signBatch.goodUntil, now),
+    isNull(signBatch.closedAt),
+  );
+  const unspent = sql`select 1 from ${signBatchItem} where ${open} and exists (select 1 from ${signBatch} where ${good})`;
+  return {
+    method: row.method,
+    evidence: { batch: row.digest },
+    once: {
+      unspent,
+      spend: db.update(signBatchItem).set({ state: 'SUCCESS', problem: null }).where(item),
+      async stillGood() {
+        const [still] = await db
+          .select({ open: sql<number>`${signBatchItem.state} <> 'SUCCESS'` })
+          .from(signBatchItem)
+          .innerJoin(signBatch, good)
+          .where(item);
+        if (!still) throw new AppError('BATCH_CONSENT_ENDED');
+        // The same was asked for twice at once, and the other was quicker.
+        if (!still.open) throw new AppError('ALREADY_SIGNED');
+      },
+    },
+  };
+}

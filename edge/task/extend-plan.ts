@@ -1,0 +1,56 @@
+import type { ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { extendPlan as call } from '#core/task/change-calls.ts';
+import { deadlineProblem } from '#core/task/deadline.ts';
+import { limitsInForce } from '#edge/config/settings.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { withRetry } from '#edge/kernel/storage/commit.ts';
+import { changeTask } from './change-task.ts';
+import { isInitiator } from './plan-row.ts';
+import { readTask } from './read-task.ts';
+import { chinaTime, pushTask, tellParty } from './tell-parties.ts';
+
+const RUNNING: readonly string[] = ['NOT_STARTED', 'IN_PROGRESS', 'FROZEN'];
+
+/**
+ * Moves the deadline of a task to a later time, while it is ahead: by who sent it or an administrator. One that waits for
+ * approval stays as it is approved. Those whose turn it is are told, and reminded anew before the new one.
+ */
+export function extendPlan(
+  { planId, endTime }: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<null> {
+  return withRetry(async () => {
+    const { actor, now } = context;
+    const whole = await readTask(context, planId);
+    const { task, signers } = whole;
+    if (!isInitiator(actor, task)) throw new AppError('NO_PERMISSION');
+    if (task.state === 'REVIEWING') throw new AppError('TASK_REVIEWING');
+    if (!RUNNING.includes(task.state)) throw new AppError('TASK_CLOSED');
+    if (task.deadline <= now) throw new AppError('DEADLINE_PASSED');
+    const { deadlineDays: days } = await limitsInForce(context);
+    const problem = deadlineProblem({ deadline: task.deadline, wanted: endTime, now, days });
+    if (problem === 'NOT_LATER') throw new AppError('DEADLINE_NOT_LATER', {}, 'endTime');
+    if (problem === 'TOO_FAR') throw new AppError('DEADLINE_TOO_FAR', { days }, 'endTime');
+    const params = { operator: actor.name, task: task.name, until: chinaTime(endTime) };
+    await changeTask(context, task, {
+      set: { deadline: endTime, remindedAt: null },
+      trail: [
+        {
+          event: 'EXTENDED',
+          operator: actor.name,
+          agent: actor.entName,
+          evidence: { deadlineBefore: String(task.deadline), deadline: String(endTime) },
+        },
+      ],
+      more: [
+        ...signers
+          .filter(({ state }) => state === 'SIGNING')
+          .flatMap((party) => tellParty(context, task, party, 'TASK_EXTENDED', params)),
+        pushTask(context, whole),
+        ...context.remember(null),
+      ],
+    });
+    return null;
+  });
+}

@@ -1,0 +1,68 @@
+import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { remindAt } from '#core/task/deadline.ts';
+import { task } from '#db/schema/index.ts';
+import { limitsInForce } from '#edge/config/settings.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { withRetry } from '#edge/kernel/storage/commit.ts';
+import { changeTask } from './change-task.ts';
+import { unsafeReadTask } from './read-task.ts';
+import { chinaTime, tellInitiator, tellParty } from './tell-parties.ts';
+
+const DAY = 86_400_000;
+/** Tasks looked at in one run; the next minute takes the rest. */
+const AT_ONCE = 200;
+
+/**
+ * Each minute: reminds those whose turn it is, and the sender, that a deadline comes, as many days before it as the
+ * platform set, once for each deadline. Returns how many tasks.
+ */
+export async function remindDue(context: Context): Promise<number> {
+  const { db, now } = context;
+  const { remindDays: days } = await limitsInForce(context);
+  if (days === 0) return 0;
+  const rows = await db
+    .select({ id: task.id })
+    .from(task)
+    .where(
+      and(
+        eq(task.state, 'IN_PROGRESS'),
+        gt(task.deadline, now),
+        lte(task.deadline, now + days * DAY),
+        isNull(task.remindedAt),
+      ),
+    )
+    .orderBy(asc(task.deadline))
+    .limit(AT_ONCE);
+  for (const { id } of rows) await withRetry(() => remind(context, id, days));
+  return rows.length;
+}
+
+async function remind(context: Context, taskId: string, days: number): Promise<void> {
+  const { now } = context;
+  const whole = await unsafeReadTask(context, taskId);
+  const row = whole.task;
+  if (row.state !== 'IN_PROGRESS' || row.remindedAt !== null || row.deadline <= now) return;
+  const waiting = whole.signers.filter(({ state }) => state === 'SIGNING');
+  const at = remindAt({ deadline: row.deadline, sentAt: Math.max(row.sentAt, row.startAt), days });
+  // Sent shortly before its deadline: everybody heard of it just then.
+  const told = at !== null && at <= now ? waiting : [];
+  const params = { task: row.name, until: chinaTime(row.deadline) };
+  await changeTask(context, row, {
+    set: { remindedAt: now },
+    trail: told.length
+      ? [
+          {
+            event: 'REMINDED',
+            operator: 'Signet',
+            remark: told.map((s) => s.entName || s.userName).join('、'),
+          },
+        ]
+      : [],
+    more: told.length
+      ? [
+          ...told.flatMap((party) => tellParty(context, row, party, 'TASK_DUE_SOON', params)),
+          tellInitiator(context, row, 'TASK_DUE_SOON', params),
+        ]
+      : [],
+  });
+}

@@ -1,0 +1,117 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError, type ErrorName, isAppError } from '#core/errors.ts';
+import type * as calls from '#core/task/batch-calls.ts';
+import type { BatchView } from '#core/task/batch-calls.ts';
+import { participant, signBatchItem } from '#db/schema/index.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import {
+  type BatchRow,
+  batchView,
+  endBatch,
+  type ItemRow,
+  isConfirmed,
+  itemView,
+  keepBatch,
+  newestBatch,
+  readBatch,
+  readItems,
+} from '#edge/signing/batch-rows.ts';
+import { confirm, consentToItem } from '#edge/signing/confirm-batch.ts';
+import { signHere } from '#edge/signing/sign-here.ts';
+import { signableTask } from './sign-plan.ts';
+
+/** Keeps a batch: only tasks that the identity takes part in. Throws NOT_FOUND for any other. */
+export async function openBatch(
+  { tasks }: ParsedInputOf<typeof calls.openBatch>,
+  context: SignedInContext,
+): Promise<BatchView> {
+  const { db, actor } = context;
+  const known = await db
+    .selectDistinct({ id: participant.taskId })
+    .from(participant)
+    .where(
+      and(
+        eq(participant.ownerKey, actor.ownerKey),
+        inArray(
+          participant.taskId,
+          tasks.map(({ planId }) => planId),
+        ),
+      ),
+    );
+  if (known.length < tasks.length) throw new AppError('NOT_FOUND');
+  return batchView(context, await keepBatch(context, tasks));
+}
+
+export async function confirmBatch(
+  { batchId, consent }: ParsedInputOf<typeof calls.confirmBatch>,
+  context: SignedInContext,
+): Promise<BatchView> {
+  return batchView(context, await confirm(context, await readBatch(context, batchId), consent));
+}
+
+/**
+ * Signs some tasks of a batch that was consented to, one after the other, each in a transaction of its own that uses its
+ * part of the consent up: so none is signed twice, and what is wrong with one leaves the others alone. One that was signed
+ * before says so again. Everything that allows a signing is asked anew for each: turn, approval, seals, and that the
+ * documents are those that were shown. Throws BATCH_CONSENT_ENDED.
+ */
+export async function signBatch(
+  { batchId, planIds }: ParsedInputOf<typeof calls.signBatch>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof calls.signBatch>> {
+  const row = await readBatch(context, batchId);
+  if (!isConfirmed(context, row)) throw new AppError('BATCH_CONSENT_ENDED');
+  const items = new Map((await readItems(context, batchId)).map((one) => [one.item.taskId, one]));
+  if (planIds.some((id) => !items.has(id))) throw new AppError('NOT_FOUND');
+  for (const id of planIds) {
+    const { item, signed } = items.get(id)!;
+    if (!signed && item.state !== 'SUCCESS') await signItem(context, row, item);
+  }
+  const after = await readItems(context, batchId);
+  return after.filter(({ item }) => planIds.includes(item.taskId)).map((one) => itemView(one, context));
+}
+
+/** Refusals that are about the batch, and not about one task of it. */
+const OF_THE_BATCH: readonly ErrorName[] = ['BATCH_CONSENT_ENDED', 'SESSION_INVALID'];
+
+async function signItem(
+  context: SignedInContext,
+  row: BatchRow,
+  { taskId, seen, fillings }: ItemRow,
+): Promise<void> {
+  const { db } = context;
+  try {
+    const asked = { id: taskId, seen, input: fillings };
+    await signHere(context, signableTask, asked, async () => consentToItem(context, row, taskId));
+  } catch (error) {
+    if (!isAppError(error) || OF_THE_BATCH.includes(error.name)) throw error;
+    const { name, params } = error;
+    await db
+      .update(signBatchItem)
+      .set({ state: 'EXCEPTION', problem: { name, params } })
+      .where(
+        and(
+          eq(signBatchItem.batchId, row.id),
+          eq(signBatchItem.taskId, taskId),
+          ne(signBatchItem.state, 'SUCCESS'),
+        ),
+      );
+  }
+}
+
+/** The batch that was begun last, while something of it is left to sign. */
+export async function getBatch(_input: unknown, context: SignedInContext): Promise<BatchView | null> {
+  const row = await newestBatch(context);
+  if (!row) return null;
+  const view = await batchView(context, row);
+  return view.items.some(({ state }) => state !== 'SUCCESS') ? view : null;
+}
+
+export async function closeBatch(
+  { batchId }: ParsedInputOf<typeof calls.closeBatch>,
+  context: SignedInContext,
+): Promise<null> {
+  await endBatch(context, (await readBatch(context, batchId)).id);
+  return null;
+}

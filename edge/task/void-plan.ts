@@ -1,0 +1,201 @@
+import { and, eq } from 'drizzle-orm';
+import { toHex } from '#core/bytes.ts';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { LIMITS } from '#core/config/limits.ts';
+import { AppError, isAppError } from '#core/errors.ts';
+import { voidText } from '#core/locales/void-text.ts';
+import type { voidPlan as call } from '#core/task/change-calls.ts';
+import type { Plan, PlanSigner } from '#core/task/plan.ts';
+import { voidProblem } from '#core/task/void.ts';
+import { placeOfParty, voidAgreement } from '#core/task/void-agreement.ts';
+import { layOut } from '#core/typeset/lay-out.ts';
+import { writeOfd } from '#core/typeset/write-ofd.ts';
+import { writePdf } from '#core/typeset/write-pdf.ts';
+import { task } from '#db/schema/index.ts';
+import { administratorOf, findMembership } from '#edge/company/read-company.ts';
+import { openShownName } from '#edge/identity/names.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { readRevision } from '#edge/signing/revisions.ts';
+import type { SignerRow } from '#edge/signing/rows.ts';
+import { appendTrail } from '#edge/signing/trail-of.ts';
+import { typesetFonts } from '#edge/typeset/load-fonts.ts';
+import { unchanged } from './change-task.ts';
+import { readTask, type WholeTask } from './read-task.ts';
+import { startPlan } from './send-plan.ts';
+import { chinaTime, pushTask } from './tell-parties.ts';
+import { storeFile } from './upload-file.ts';
+
+/** What decides whether a contract can be made void by an owner. */
+export const voidFacts = ({ task: row, signers }: WholeTask, owner: string) => ({
+  state: row.state,
+  endReason: row.endReason,
+  parties: signers.map(({ ownerKey }) => ownerKey),
+  owner,
+  voidState: row.voidState,
+  agreement: row.voids !== '',
+});
+
+/**
+ * Begins to make a finished contract void: makes the agreement in the language of who begins it and sends it to all
+ * original parties as a task of its own, with all that sending asks for: copies, approval, a verified name. Of two who
+ * begin it at once one does, and the other is told that it is under way.
+ */
+export async function voidPlan(
+  input: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+  request: Request,
+): Promise<OutputOf<typeof call>> {
+  for (let tries = 0; ; tries++)
+    try {
+      return await begin(input, context, context.env.PUBLIC_URL || request.url);
+    } catch (error) {
+      // The contract was only downloaded or preserved meanwhile: it can still be begun.
+      if (!isAppError(error) || error.name !== 'TASK_CHANGED' || tries === TRIES) throw error;
+    }
+}
+
+const TRIES = 3;
+
+async function begin(
+  { planId, reason }: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+  origin: string,
+): Promise<OutputOf<typeof call>> {
+  const { actor, db } = context;
+  const whole = await readTask(context, planId);
+  const problem = voidProblem(voidFacts(whole, actor.ownerKey));
+  if (problem) throw new AppError(`VOID_${problem}`);
+  const plan = await agreementOf(whole, reason, context);
+  const row = whole.task;
+  try {
+    const trail = await appendTrail(context, row.id, [
+      {
+        event: 'VOID_BEGUN',
+        operator: actor.name,
+        agent: actor.entName,
+        remark: reason,
+        evidence: { agreement: plan.documents[0]!.fileKey },
+      },
+    ]);
+    const { planId: agreementId, number } = await startPlan(plan, context, origin, {
+      voids: row.id,
+      guards: [unchanged(row), trail.guard],
+      statements: (voidTaskId) => [
+        db
+          .update(task)
+          .set({ voidState: 'VOIDING', voidTaskId, version: row.version + 1 })
+          .where(and(eq(task.id, row.id), eq(task.version, row.version))),
+        ...trail.statements,
+        pushTask(context, whole),
+      ],
+    });
+    return { planId: agreementId, number };
+  } catch (error) {
+    // The contract changed meanwhile: somebody else was quicker, or it was only downloaded.
+    if (isAppError(error) && error.name === 'DRAFT_ALREADY_SENT') {
+      const { voidState } = (await readTask(context, planId)).task;
+      throw new AppError(voidState === '' ? 'TASK_CHANGED' : 'VOID_UNDER_WAY');
+    }
+    throw error;
+  }
+}
+
+type Party = PlanSigner & { name: string };
+
+/** The plan of the agreement: one file, all parties, a place for each. */
+async function agreementOf(whole: WholeTask, reason: string, context: SignedInContext): Promise<Plan> {
+  const { language, now, actor } = context;
+  const { task: row, documents } = whole;
+  const parties = await partiesOf(whole, context);
+  const files = await Promise.all(
+    documents.map(async ({ id, name, revision }) => ({
+      name,
+      sha256: (await readRevision(context, id, revision)).sha256,
+    })),
+  );
+  const agreement = voidAgreement({
+    number: row.number,
+    title: row.name,
+    completedAt: chinaTime(row.endedAt ?? now),
+    files,
+    reason,
+    parties: parties.map(({ signerId, type, name, userName }) => ({
+      key: signerId,
+      type,
+      name,
+      operator: type === 'ENTERPRISE' ? userName : '',
+    })),
+    language,
+  });
+  const faces = await typesetFonts(context).facesFor(agreement);
+  const typeset = layOut(agreement, faces);
+  const id = crypto.getRandomValues(new Uint8Array(16));
+  const bytes =
+    row.fileType === 'PDF'
+      ? writePdf(typeset, faces.files, { now, id })
+      : writeOfd(typeset, faces.files, { now, docId: toHex(id) });
+  const fileKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  await storeFile({ ownerKey: actor.ownerKey, sha256: fileKey, bytes, fileType: row.fileType }, context);
+  const documentId = context.newId();
+  return {
+    draftId: context.newId(),
+    taskName: Array.from(voidText(language).taskName(row.name)).slice(0, LIMITS.taskNameLength).join(''),
+    businessType: row.businessType,
+    businessTypeName: row.businessTypeName,
+    taskFileType: row.fileType,
+    orderState: 'DISORDER',
+    codeStatus: 'DISABLE',
+    watermarkState: 'DISABLE',
+    documents: [
+      { documentId, fileName: `${voidText(language).heading}.${row.fileType.toLowerCase()}`, fileKey },
+    ],
+    signers: parties.map(({ name: _, ...signer }) => signer),
+    copies: [],
+    placements: typeset.boxes.flatMap(({ kind, id: signerId, page, x, y }) => {
+      const party = parties.find((one) => one.signerId === signerId);
+      if (kind !== 'place' || !party) return [];
+      return [
+        {
+          placementId: context.newId(),
+          signerId,
+          documentId,
+          page: page + 1,
+          x,
+          y,
+          ...placeOfParty(party.type),
+        },
+      ];
+    }),
+  };
+}
+
+/** Each original party once, with who signs for it now: oneself for the own enterprise, for another who signed before. */
+async function partiesOf({ signers }: WholeTask, context: SignedInContext): Promise<Party[]> {
+  const { actor, keys } = context;
+  const first = new Map<string, SignerRow>();
+  for (const row of signers) {
+    const known = first.get(row.ownerKey);
+    if (!known || row.accountId === actor.accountId) first.set(row.ownerKey, row);
+  }
+  return Promise.all(
+    [...first.values()].map(async (row, i): Promise<Party> => {
+      const common = { signerId: context.newId(), signOrder: i + 1, name: row.entName || row.userName };
+      const mobile = await keys.openField(row.mobileSealed, `mobile:${row.id}`);
+      const { userName } = row;
+      if (row.type === 'PERSON') return { ...common, type: 'PERSON', userName, mobile };
+      const entId = row.ownerKey.slice(2);
+      const enterprise = { ...common, type: 'ENTERPRISE' as const, entId, entName: row.entName };
+      if (row.ownerKey === actor.ownerKey)
+        return { ...enterprise, accountId: actor.accountId, userName: actor.name, mobile: '' };
+      if (await findMembership(context, entId, row.accountId)) return { ...enterprise, userName, mobile };
+      // Who signed has left: the enterprise's administrator stands for it.
+      const heir = await administratorOf(context, entId);
+      if (!heir) return { ...enterprise, userName, mobile };
+      return {
+        ...enterprise,
+        userName: await openShownName(context, heir),
+        mobile: await keys.openField(heir.mobileSealed, `mobile:${heir.id}`),
+      };
+    }),
+  );
+}

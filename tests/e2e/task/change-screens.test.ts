@@ -1,0 +1,116 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getPlan, rejectPlan } from '#core/task/calls.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
+import {
+  ADMIN_A,
+  COMPANY_A,
+  companyA,
+  companyB,
+  newKey,
+  OPERATOR_A,
+  sendBetweenCompanies,
+  sign,
+} from '#tests/fixtures/companies.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { flaws } from '../axe.ts';
+import { newUser, openBrowser, screenshot } from '../browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844, colorScheme: 'dark' as const };
+
+it('extends a deadline from the page of the task', async () => {
+  const a = await companyA();
+  const planId = await sendBetweenCompanies(a, { endTime: Date.now() + 10 * 86_400_000 });
+  const before = await a.call(getPlan, { planId });
+  const { page, context, problems } = await newUser(browser, PHONE);
+  await openAs(page, ADMIN_A.loginName, `/contract/summary/${planId}`, COMPANY_A.id);
+  await page.getByRole('button', { name: '延期' }).click();
+  const dialog = page.getByRole('dialog', { name: '延长签署截止时间' });
+  await dialog.getByText('现在的截止时间').waitFor();
+  const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
+  await dialog.getByRole('spinbutton').first().focus();
+  await page.keyboard.type(day);
+  await screenshot(page, 'task-extend-390');
+  expect(await flaws(page)).toEqual([]);
+  await dialog.getByRole('button', { name: '延期' }).click();
+  await page.getByText('签署截止时间已延至').first().waitFor();
+  await page.getByText('延长截止时间').first().waitFor();
+  expect((await a.call(getPlan, { planId })).endTime).toBeGreaterThan(before.endTime);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('hands one’s turn to a colleague, who is chosen by name', async () => {
+  const a = await companyA();
+  const planId = await sendBetweenCompanies(a);
+  const { page, context, problems } = await newUser(browser, DESK);
+  await openAs(page, ADMIN_A.loginName, `/contract/summary/${planId}`, COMPANY_A.id);
+  await page.getByRole('button', { name: '转交' }).click();
+  const dialog = page.getByRole('dialog', { name: '转交给同事签署' });
+  await dialog.getByRole('textbox', { name: '按姓名查找同事' }).fill(OPERATOR_A.realName);
+  const colleague = dialog.getByRole('listitem').getByRole('button', { name: OPERATOR_A.realName });
+  await colleague.click();
+  await dialog.getByRole('textbox', { name: /转交说明/ }).fill('出差');
+  await screenshot(page, 'task-hand-over-1440');
+  expect(await flaws(page)).toEqual([]);
+  await dialog.getByRole('button', { name: `转交给${OPERATOR_A.realName}` }).click();
+  await page.getByText(`已转交给${OPERATOR_A.realName}。`).first().waitFor();
+  await page.getByText('变更经办人').first().waitFor();
+  const { signerList } = await a.call(getPlan, { planId });
+  expect(signerList.find(({ entName }) => entName === COMPANY_A.name)?.userName).toBe(OPERATOR_A.realName);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('makes a finished contract void: the agreement is signed, and each page leads to the other', async () => {
+  const [a, b] = await Promise.all([companyA(), companyB()]);
+  const taskName = `作废${newKey().slice(0, 8)}`;
+  const planId = await sendBetweenCompanies(a, { taskName });
+  await sign(a, planId);
+  await sign(b, planId);
+  const { page, context, problems } = await newUser(browser, PHONE);
+  await openAs(page, ADMIN_A.loginName, `/contract/summary/${planId}`, COMPANY_A.id);
+  const begin = async (reason: string) => {
+    await page.getByRole('button', { name: '作废', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: '作废这份合同？' });
+    await question.getByRole('textbox', { name: '作废原因' }).fill(reason);
+    await screenshot(page, 'task-void-390');
+    await question.getByRole('button', { name: '发起作废' }).click();
+    await page.getByText('作废协议正在签署').first().waitFor();
+  };
+  await begin('条款有误');
+  const first = (await a.call(getPlan, { planId })).voidedBy!;
+  await b.call(rejectPlan, { planId: first.planId, reason: '不同意' });
+  await runJobs();
+  await page.reload();
+  await page.getByText('作废未成').first().waitFor();
+  await begin('合作终止');
+  const second = (await a.call(getPlan, { planId })).voidedBy!;
+  await sign(a, second.planId);
+  await sign(b, second.planId);
+  await runJobs();
+  await page.reload();
+  await page.getByText('已作废。').first().waitFor();
+  await screenshot(page, 'task-voided-390');
+  expect(await flaws(page)).toEqual([]);
+  await page.getByRole('link', { name: '查看作废协议' }).click();
+  await page.getByText(`本协议用于作废合同“${taskName}”。`).waitFor();
+  await page.goto(`/contract/preview?planId=${second.planId}`);
+  await page.locator('[data-drawn="true"], canvas').first().waitFor();
+  await screenshot(page, 'task-void-agreement-390');
+  await page.setViewportSize(DESK);
+  await page.goto(`/contract/toVoid?keyword=${taskName}`);
+  // Beside it stands the agreement that was refused.
+  const rows = page.getByRole('row').filter({ hasText: taskName });
+  await rows.getByText('已作废').first().waitFor();
+  await screenshot(page, 'task-to-void-1440');
+  expect(problems).toEqual([]);
+  await context.close();
+});
