@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Download, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { importDocx } from '#core/docx/import/import-docx.ts';
+import { openDocx } from '#core/docx/open-docx.ts';
 import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages } from '#core/pdf/read/pages.ts';
+import type { TemplateType } from '#core/template/record.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
@@ -25,15 +28,9 @@ const press = (page: Page | Locator, name: string | RegExp) =>
 const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-const template = async (admin: ApiClient, templateName: string) =>
-  (
-    await admin.call(saveTemplate, {
-      templateName,
-      templateType: 'WEB',
-      businessType: 'SALES',
-      sceneType: 'ENT',
-    })
-  ).id;
+const template = async (admin: ApiClient, templateName: string, templateType: TemplateType = 'WEB') =>
+  (await admin.call(saveTemplate, { templateName, templateType, businessType: 'SALES', sceneType: 'ENT' }))
+    .id;
 
 async function open(client: ApiClient, id: string, options?: UserOptions) {
   const user = await newUser(browser, options);
@@ -67,6 +64,88 @@ const contract = () =>
   });
 
 const bytesOf = async (download: Download) => new Uint8Array(readFileSync((await download.path())!));
+
+it('a Word file is taken into the editor with its numbers, fields and tables, what is left out is told before, and undo takes it back whole', async () => {
+  const { admin } = await companyWithAdmin({});
+  const id = await template(admin, '采购合同');
+  const { page, context, problems } = await open(admin, id);
+  await textOf(page).click();
+  await page.keyboard.type('原来的正文');
+  await fromMenu(page, '从 Word 导入');
+  const dialog = page.getByRole('dialog', { name: '从 Word 导入' });
+  const choose = dialog.locator('input[type=file]');
+  // what must not be worked with is refused with its sentence
+  const doc = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
+  await choose.setInputFiles({ name: 'a.doc', mimeType: 'application/msword', buffer: doc });
+  await dialog
+    .getByRole('alert')
+    .getByText(/旧版 Word 文档/)
+    .waitFor();
+  await choose.setInputFiles({ name: '合同.docx', mimeType: DOCX, buffer: Buffer.from(contract()) });
+  await dialog.getByText('段落 6，编号条款 2，表格 1，图片 0').waitFor();
+  await dialog.getByText('新增字段：甲方名称、品名').waitFor();
+  await dialog.getByText('斜体，改为正体（1 处）').waitFor();
+  await dialog.getByText('“质量”').waitFor();
+  await screenshot(page, 'template-import-docx');
+  expect(await flaws(page)).toEqual([]);
+  await press(dialog, '替换正文');
+  await closed(page);
+  const text = textOf(page);
+  await text.getByRole('heading', { name: '采购合同' }).waitFor();
+  await expect
+    .poll(() =>
+      text.locator('[data-clause]').evaluateAll((all) => all.map((one) => one.getAttribute('data-label'))),
+    )
+    .toEqual(['第一条', '第二条']);
+  await expect.poll(() => text.locator('[data-chip="field"]').count()).toBe(2);
+  expect(await text.locator('td').count()).toBe(4);
+  await page
+    .getByRole('complementary', { name: '模板内容' })
+    .getByText('甲方名称', { exact: true })
+    .waitFor();
+  await screenshot(page, 'template-imported');
+  await press(page, '撤销');
+  await expect.poll(() => text.textContent()).toBe('原来的正文');
+  await expect
+    .poll(() => page.getByRole('complementary', { name: '模板内容' }).getByText('甲方名称').count())
+    .toBe(0);
+  await press(page, '重做');
+  await expect.poll(() => text.locator('[data-clause]').count()).toBe(2);
+
+  // the export is a Word template of ours
+  const download = page.waitForEvent('download');
+  await fromMenu(page, '导出为 Word');
+  const exported = await download;
+  expect(exported.suggestedFilename()).toBe('采购合同.docx');
+  const bytes = await bytesOf(exported);
+  const lists = { fields: [], rows: [], options: [], signers: [], anchors: [] };
+  let made = 0;
+  const again = await importDocx(openDocx(bytes), {
+    there: lists,
+    newKey: () => `key${made++}`.padEnd(12, '0'),
+  });
+  expect(again.leftOut).toEqual([]);
+  expect(again.page.header).toBe('采购合同');
+  expect(again.body.content.map(({ type }) => type)).toEqual([
+    'heading',
+    'paragraph',
+    'clause',
+    'clause',
+    'table',
+  ]);
+  expect(problems).toEqual([]);
+  await context.close();
+
+  const word = await template(admin, '采购合同（Word）', 'WORD');
+  const user = await newUser(browser);
+  await openAs(user.page, admin, `/company/frontWordPreview?id=${word}`);
+  await user.page
+    .locator('input[type=file]')
+    .setInputFiles({ name: '合同.docx', mimeType: DOCX, buffer: Buffer.from(bytes) });
+  await user.page.getByText('甲方名称', { exact: true }).first().waitFor();
+  await user.page.getByText('品名', { exact: true }).first().waitFor();
+  await user.context.close();
+});
 
 it('a draft is tried out as a file with sample, longest and no values, in each language, and saved as PDF and OFD', async () => {
   const { admin } = await companyWithAdmin({});
