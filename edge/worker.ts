@@ -37,8 +37,10 @@ import { sso } from '#edge/sso/index.ts';
 import { forwardToSync } from '#edge/sync/forward-to-sync.ts';
 import { sync } from '#edge/sync/index.ts';
 import { tasks } from '#edge/task/index.ts';
+import { reviewableSealUse } from '#edge/task/review-seal-use.ts';
 import { reviewableTask } from '#edge/task/review-task.ts';
 import { signableTask } from '#edge/task/sign-plan.ts';
+import { signableSealUse } from '#edge/task/sign-seal-use.ts';
 import { templates } from '#edge/template/index.ts';
 
 /** The domains, from the lowest floor to the highest (edge/floors.json). */
@@ -56,9 +58,9 @@ const DOMAINS: readonly Domain[] = [
   company,
   realNames,
   platform,
-  signing([signableTask, signableGroup]),
+  approvals([reviewableTask, reviewableSealUse]),
+  signing([signableTask, signableGroup, signableSealUse]),
   orders,
-  approvals([reviewableTask]),
   tasks,
   quickSign,
   templates,

@@ -1,19 +1,28 @@
 import { type Approval, currentStep, waitingFor } from './approval.ts';
 import { RESUBMITTABLE } from './states.ts';
 
-export const APPROVAL_ACTIONS = ['decide', 'urge', 'withdraw', 'resubmit', 'delete'] as const;
+export const APPROVAL_ACTIONS = ['decide', 'urge', 'withdraw', 'resubmit', 'delete', 'stamp'] as const;
 export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number];
 
 /** What one account may do with an approval now; whoever decides may also transfer it or add an approver. */
 export function approvalActions(
   approval: Approval,
-  { accountId, canAskAgain }: { accountId: string; canAskAgain: boolean },
+  {
+    accountId,
+    canAskAgain,
+    mayStamp = false,
+  }: {
+    accountId: string;
+    canAskAgain: boolean /** A use of seals waits for this account to stamp. */;
+    mayStamp?: boolean;
+  },
 ): ApprovalAction[] {
   const actions: ApprovalAction[] = [];
   const isApplicant = approval.applicantId === accountId;
   const step = currentStep(approval);
   if (step && waitingFor(approval).includes(accountId) && (step.ownAllowed || !isApplicant))
     actions.push('decide');
+  if (mayStamp) actions.push('stamp');
   if (!isApplicant) return actions;
   if (approval.state === 'REVIEWING') return [...actions, 'urge', 'withdraw'];
   if (canAskAgain && RESUBMITTABLE.includes(approval.state)) actions.push('resubmit');

@@ -5,11 +5,12 @@ import { empty, fixedPageInput, id, nothing, pageOf, sha256, time } from '#core/
 import { APPROVAL_ACTIONS } from './actions.ts';
 import { CONTRACT_CHANGES } from './contract.ts';
 import { LATE_ACTS } from './flow.ts';
+import { SEAL_USE_STATES } from './seal-use.ts';
 import { APPROVAL_STATES, APPROVAL_SUBJECTS, DECISIONS, STEP_MODES, STEP_STATES } from './states.ts';
 
 const READING: Access = {
   actor: 'enterprise',
-  may: 'see approvals that one asked for, decides or is told of',
+  may: 'see approvals that one asked for, decides, stamps or is told of',
   also: 'the administrators of the enterprise see all of them',
 };
 const DECIDING: Access = {
@@ -27,7 +28,7 @@ const ASKING: Access = {
 const WORDS = 500;
 const words = severalLines(z.string().trim().max(WORDS));
 
-export const APPROVAL_BOXES = ['toDecide', 'submitted', 'decided', 'copied'] as const;
+export const APPROVAL_BOXES = ['toDecide', 'toStamp', 'submitted', 'decided', 'copied'] as const;
 export type ApprovalBox = (typeof APPROVAL_BOXES)[number];
 
 const approvalRow = z.object({
@@ -53,6 +54,8 @@ const approvalRow = z.object({
   actions: z.array(z.enum(APPROVAL_ACTIONS)),
   /** The draft that is open again, for whoever may ask again; empty otherwise. */
   draftId: z.string(),
+  /** How an asked use of seals stands; null for everything else. */
+  sealUse: z.enum(SEAL_USE_STATES).nullable(),
 });
 export type ApprovalRow = z.output<typeof approvalRow>;
 
@@ -82,6 +85,8 @@ export const countApprovals = defineCall({
   input: nothing,
   output: z.object({
     toDecide: z.number().int(),
+    /** Approved uses of seals that one can stamp. */
+    toStamp: z.number().int(),
     /** Of the submitted: those under way. */
     submitted: z.number().int(),
   }),
@@ -120,6 +125,23 @@ export const getApproval = defineCall({
     /** The one before, where it was asked for again, and what differs from it. */
     beforeId: z.string(),
     changes: z.array(z.object({ change: z.enum(CONTRACT_CHANGES), subject: z.string() })),
+    /** What is asked for of a use of seals; null for everything else. */
+    seals: z
+      .object({
+        useId: id,
+        reason: z.string(),
+        byHolder: z.boolean(),
+        signerId: id,
+        names: z.array(z.string()),
+        fillings: z.array(z.object({ placementId: id, sealId: id })),
+        /** What is filled into the signer's fields. */
+        values: z.array(z.object({ name: z.string(), value: z.string() })),
+        /** Who stamped; empty until somebody did. */
+        stampedBy: z.string(),
+        /** Whether one of the keys is in a UKey. */
+        onUkey: z.boolean(),
+      })
+      .nullable(),
   }),
   summary: 'An approval with its steps, who decided what, and what changed since it was last asked for',
 });
@@ -142,7 +164,11 @@ export const decideApproval = defineCall({
       path: ['words'],
       params: { problem: 'required' },
     }),
-  output: z.object({ state: z.enum(APPROVAL_STATES) }),
+  output: z.object({
+    state: z.enum(APPROVAL_STATES),
+    /** A use of seals was approved, and who approved it holds them: it can be stamped at once. */
+    mayStamp: z.boolean(),
+  }),
   summary: 'Approve, reject or return to the sender; a no needs words',
   once: true,
   changes: ['approval', 'task'],

@@ -21,6 +21,8 @@ export const conditions = z.object({
   /** The counterparty's name contains one of these. */
   counterparties: z.array(z.string().trim().min(1).max(100)).max(50).optional(),
   senderRoles: z.array(z.enum(ROLES)).max(20).optional(),
+  /** One of these seals is used. */
+  seals: z.array(id).max(50).optional(),
 });
 export type Conditions = z.output<typeof conditions>;
 
@@ -63,6 +65,8 @@ export interface SubjectFacts {
   amount?: number;
   counterparties: readonly string[];
   senderRoles: readonly string[];
+  /** Absent where it is not known yet which seals will be used: a condition on seals then holds, as one on amounts does. */
+  seals?: readonly string[];
 }
 
 const someOf = (wanted: readonly string[] | undefined, are: readonly string[]): boolean =>
@@ -74,6 +78,7 @@ export function holds(when: Conditions, facts: SubjectFacts): boolean {
   return (
     someOf(when.businessTypes, [facts.businessType]) &&
     someOf(when.senderRoles, facts.senderRoles) &&
+    (facts.seals === undefined || someOf(when.seals, facts.seals)) &&
     (!when.counterparties?.length ||
       facts.counterparties.some((name) => when.counterparties!.some((part) => name.includes(part)))) &&
     (amount === undefined ||

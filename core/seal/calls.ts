@@ -49,6 +49,8 @@ const sealRow = z.object({
   certificateUpdate: z.enum(UPDATE_STATES),
   certificateNotAfter: time.nullable(),
   enabled: z.boolean(),
+  /** Each use of it needs an approval, whoever is authorized. */
+  needsApproval: z.boolean(),
   creator: z.string(),
   createTime: time,
   /** Names of the people who are authorized. */
@@ -68,6 +70,8 @@ const sealRow = z.object({
       'continue',
       'update',
       'ukey',
+      'needApproval',
+      'dropApproval',
     ]),
   ),
 });
@@ -199,6 +203,17 @@ export const disableSeal = change(
   'disable',
   'Disable a seal: it cannot be used until it is enabled again ([4.4e])',
 );
+export const setSealApproval = defineCall({
+  id: 'seal.setSealApproval',
+  method: 'POST',
+  path: '/stamp/approval',
+  access: MAKING,
+  input: z.object({ stampId: id, needed: z.boolean() }),
+  output: empty,
+  summary: 'Say whether each use of a seal needs an approval',
+  changes: ['seal', 'approval'],
+});
+
 export const deleteSeal = defineCall({
   id: 'seal.deleteSeal',
   method: 'POST',

@@ -100,6 +100,8 @@ export const SEAL_RECORDS = [
   'CERTIFICATE_UPDATED',
   'UKEY_ALLOWED',
   'UKEY_FORBIDDEN',
+  'APPROVAL_NEEDED',
+  'APPROVAL_DROPPED',
   'USED',
 ] as const;
 export type SealRecord = (typeof SEAL_RECORDS)[number];

@@ -12,8 +12,8 @@ export type QrMethod = (typeof QR_METHODS)[number];
 export const TICKET_STATES = ['PENDING', 'CONFIRMED', 'REFUSED', 'ENDED', 'SPENT'] as const;
 export type TicketState = (typeof TICKET_STATES)[number];
 
-/** What is to be signed: a task, a group of files of quick sign, or a batch of tasks. */
-export const consentSubject = z.object({ kind: z.enum(['PLAN', 'QUICK', 'BATCH']), id });
+/** What is to be signed: a task, a group of files of quick sign, a batch of tasks, or a task by a holder of the seals. */
+export const consentSubject = z.object({ kind: z.enum(['PLAN', 'QUICK', 'BATCH', 'SEAL_USE']), id });
 export type ConsentSubject = z.output<typeof consentSubject>;
 
 export const listConsentMethods = defineCall({

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { ApprovalStep } from '#core/approval/approval.ts';
 import type { ContractFacts } from '#core/approval/contract.ts';
 import type { ApprovalFlow } from '#core/approval/flow.ts';
+import type { SealAtPlace, SealUseFacts, SealUseState } from '#core/approval/seal-use.ts';
 import type { ApprovalState, ApprovalSubject } from '#core/approval/states.ts';
 
 /** An approval flow of an enterprise ([3.17]) in its newest version. */
@@ -50,6 +52,9 @@ export const approvalSubstitute = sqliteTable(
   (t) => [primaryKey({ columns: [t.enterpriseId, t.accountId] })],
 );
 
+/** What is approved, by the kind of subject. */
+export type SubjectFacts = ContractFacts | SealUseFacts;
+
 /** A running or ended approval. Every change is made against the version it read. */
 export const approval = sqliteTable(
   'approval',
@@ -67,7 +72,7 @@ export const approval = sqliteTable(
     applicantId: text('applicant_id').notNull(),
     applicantName: text('applicant_name').notNull(),
     digest: text('digest').notNull(),
-    facts: text('facts', { mode: 'json' }).$type<ContractFacts>().notNull(),
+    facts: text('facts', { mode: 'json' }).$type<SubjectFacts>().notNull(),
     steps: text('steps', { mode: 'json' }).$type<ApprovalStep[]>().notNull(),
     /** What asking again has in common with asking before: for a task its draft. */
     thread: text('thread').notNull(),
@@ -93,7 +98,7 @@ export const approval = sqliteTable(
 );
 
 /** As what somebody takes part in an approval. */
-export type ApprovalPart = 'TO_DECIDE' | 'DECIDED' | 'COPIED';
+export type ApprovalPart = 'TO_DECIDE' | 'TO_STAMP' | 'DECIDED' | 'COPIED';
 
 /** Who takes part in an approval: what lists read, and who may see it. */
 export const approvalPart = sqliteTable(
@@ -109,5 +114,35 @@ export const approvalPart = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.approvalId, t.accountId, t.part] }),
     index('approval_part_list').on(t.enterpriseId, t.accountId, t.part, t.createdAt),
+  ],
+);
+
+/** A use of an enterprise's seals at the places of one signer, which was asked for. */
+export const sealUse = sqliteTable(
+  'seal_use',
+  {
+    id: text('id').primaryKey(),
+    enterpriseId: text('enterprise_id').notNull(),
+    taskId: text('task_id').notNull(),
+    signerId: text('signer_id').notNull(),
+    applicantId: text('applicant_id').notNull(),
+    /** Who asked lacks one of the seals: a holder stamps. */
+    byHolder: integer('by_holder', { mode: 'boolean' }).notNull(),
+    reason: text('reason').notNull(),
+    seals: text('seals', { mode: 'json' }).$type<{ sealId: string; name: string }[]>().notNull(),
+    fillings: text('fillings', { mode: 'json' }).$type<SealAtPlace[]>().notNull(),
+    /** What is filled into the signer's fields, sealed; empty without any. */
+    valuesSealed: text('values_sealed').notNull().default(''),
+    /** SHA-256 of what was asked for. */
+    digest: text('digest').notNull(),
+    state: text('state').$type<SealUseState>().notNull(),
+    stampedBy: text('stamped_by').notNull().default(''),
+    createdAt: integer('created_at').notNull(),
+    endedAt: integer('ended_at'),
+  },
+  (t) => [
+    index('seal_use_signer').on(t.taskId, t.signerId, t.createdAt),
+    index('seal_use_state').on(t.state),
+    uniqueIndex('seal_use_running').on(t.signerId).where(sql`state in ('REVIEWING', 'TO_STAMP')`),
   ],
 );

@@ -28,6 +28,8 @@ export const seal = sqliteTable(
     /** NONE or UPDATING; that an update is due follows from the certificate's end. */
     certificateUpdate: text('certificate_update').notNull().default('NONE'),
     enabled: integer('enabled', { mode: 'boolean' }).notNull().default(true),
+    /** Each use of it needs an approval, whoever holds it. */
+    needsApproval: integer('needs_approval', { mode: 'boolean' }).notNull().default(false),
     deletedAt: integer('deleted_at'),
     creatorId: text('creator_id').notNull(),
     createdAt: integer('created_at').notNull(),

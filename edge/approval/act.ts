@@ -22,6 +22,7 @@ import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { type ApprovalRecord, approvalOf, changeStatements, tellOne } from './change-statements.ts';
 import { readApproval } from './read-approval.ts';
+import { readStaff } from './staff.ts';
 import { type ApprovalOperator, type ApprovalSubjectKind, accepted, endOf } from './subject.ts';
 
 export type Kinds = readonly ApprovalSubjectKind[];
@@ -73,11 +74,21 @@ export const decideApproval =
       if (row.digest !== input.digest) throw new AppError('APPROVAL_CHANGED');
       const act = (one: Approval) =>
         decide(one, { by: actor.accountId, decision: input.decision, words: input.words, now });
-      const { state } = await change(kinds, context, row, act, operatorOf(context), (after) =>
-        context.remember({ state: after.state }),
+      const holds = await mayStamp(context, row);
+      const answerOf = ({ state }: Approval) => ({ state, mayStamp: state === 'APPROVED' && holds });
+      const after = await change(kinds, context, row, act, operatorOf(context), (decided) =>
+        context.remember(answerOf(decided)),
       );
-      return { state };
+      return answerOf(after);
     });
+
+/** Whether the actor holds all seals of a use that waits for a holder. */
+async function mayStamp(context: SignedInContext, row: ApprovalRecord): Promise<boolean> {
+  if (!('seals' in row.facts) || !row.facts.byHolder) return false;
+  const seals = row.facts.seals.map(({ sealId }) => sealId);
+  const { sealKeepers } = await readStaff(context, row.enterpriseId, seals);
+  return sealKeepers.includes(context.actor.accountId);
+}
 
 /** A colleague who can decide. Throws APPROVAL_NOT_A_COLLEAGUE. */
 async function checkColleague(context: SignedInContext, accountId: string): Promise<void> {

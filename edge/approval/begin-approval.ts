@@ -1,9 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { type Approval, begin } from '#core/approval/approval.ts';
-import { type ContractFacts, digestOfContract } from '#core/approval/contract.ts';
 import type { ApprovalSubject } from '#core/approval/states.ts';
 import { AppError } from '#core/errors.ts';
-import { approval } from '#db/schema/index.ts';
+import { approval, type SubjectFacts } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { columnsOf, tellNews, writeParts } from './change-statements.ts';
@@ -13,22 +12,24 @@ interface Asked {
   subject: ApprovalSubject;
   subjectId: string;
   title: string;
-  facts: ContractFacts;
+  facts: SubjectFacts;
+  /** SHA-256 of what is approved. */
+  digest: string;
   /** What asking again has in common with asking before. */
   thread: string;
 }
 
 /**
- * Begins an approval, to be written with the thing that it is about. Where it was asked for before, it names that one.
+ * Begins an approval, to be written with the thing that it is about. Where it was asked for before, it names
+ * that one.
  * Throws APPROVAL_NO_APPROVER, with the node, where nobody could decide in one of its steps.
  */
 export async function beginApproval(
   context: SignedInContext,
-  { subject, subjectId, title, facts, thread }: Asked,
+  { subject, subjectId, title, facts, digest, thread }: Asked,
   planned: PlannedApproval,
-): Promise<{ digest: string; approval: Approval; statements: Statement[] }> {
+): Promise<{ id: string; digest: string; approval: Approval; statements: Statement[] }> {
   const { actor, db, now } = context;
-  const digest = await digestOfContract(facts);
   const outcome = begin({ applicantId: actor.accountId, digest, steps: planned.steps }, now);
   if ('refused' in outcome)
     throw new AppError('APPROVAL_NO_APPROVER', { node: planned.withoutApprover.join('、') });
@@ -55,9 +56,9 @@ export async function beginApproval(
     ...columnsOf(outcome.approval),
   };
   return {
+    id: row.id,
     digest,
     approval: outcome.approval,
-
     statements: [
       db.insert(approval).values(row),
       ...writeParts(context, row, outcome.approval),

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Approval, type ApprovalNews, currentStep, dueAt, waitingFor } from '#core/approval/approval.ts';
-import type { ApprovalState } from '#core/approval/states.ts';
+import type { ApprovalState, ApprovalSubject } from '#core/approval/states.ts';
 import type { MessageTemplate } from '#core/locales/message-text.ts';
 import { type ApprovalPart, approvalPart, approval as approvalTable } from '#db/schema/index.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
@@ -100,25 +100,46 @@ export function changeStatements(
   };
 }
 
-const ENDED_TEMPLATE: Record<ApprovalState, MessageTemplate | null> = {
-  REVIEWING: null,
-  APPROVED: 'APPROVAL_PASSED',
-  REJECTED: 'APPROVAL_REJECTED',
-  RETURNED: 'APPROVAL_RETURNED',
-  // Told by nobody to themself.
-  WITHDRAWN: null,
-  EXPIRED: 'APPROVAL_EXPIRED',
-  VOIDED: 'APPROVAL_VOIDED',
+/** What is told of an approval, by what it is about: that one is asked, and how it ended. */
+const TEMPLATES: Record<
+  ApprovalSubject,
+  { asked: MessageTemplate; ended: Partial<Record<ApprovalState, MessageTemplate>> }
+> = {
+  TASK: {
+    asked: 'APPROVAL_ASKED',
+    // Nobody is told that they withdrew it themself.
+    ended: {
+      APPROVED: 'APPROVAL_PASSED',
+      REJECTED: 'APPROVAL_REJECTED',
+      RETURNED: 'APPROVAL_RETURNED',
+      EXPIRED: 'APPROVAL_EXPIRED',
+      VOIDED: 'APPROVAL_VOIDED',
+    },
+  },
+  SEAL: {
+    asked: 'SEAL_USE_ASKED',
+    ended: {
+      APPROVED: 'SEAL_USE_PASSED',
+      REJECTED: 'SEAL_USE_REJECTED',
+      RETURNED: 'SEAL_USE_REJECTED',
+      EXPIRED: 'SEAL_USE_EXPIRED',
+      VOIDED: 'SEAL_USE_VOIDED',
+    },
+  },
 };
 
 /** Notices of what happened, and a push to the open pages of the enterprise. `by`: name of who caused it. */
 export function tellNews(
   context: Context,
-  row: Pick<ApprovalRecord, 'id' | 'enterpriseId' | 'subjectId' | 'title' | 'applicantId' | 'applicantName'>,
+  row: Pick<
+    ApprovalRecord,
+    'id' | 'enterpriseId' | 'subject' | 'subjectId' | 'title' | 'applicantId' | 'applicantName'
+  >,
   news: readonly ApprovalNews[],
   by: string,
 ): Statement[] {
   const words = news.reduce((last, one) => (one.news === 'DECIDED' ? one.words : last), '');
+  const templates = TEMPLATES[row.subject];
   const params = { applicant: row.applicantName, task: row.title, operator: by, words: words || '—' };
   const tell = (accounts: readonly string[], template: MessageTemplate): Statement[] =>
     accounts.map((accountId) => tellOne(context, row, accountId, template, params));
@@ -126,7 +147,7 @@ export function tellNews(
     ...news.flatMap((one) => {
       switch (one.news) {
         case 'ASKED':
-          return tell(one.accounts, 'APPROVAL_ASKED');
+          return tell(one.accounts, templates.asked);
         case 'COPIED':
           return tell(one.accounts, 'APPROVAL_COPIED');
         case 'LATE':
@@ -134,7 +155,7 @@ export function tellNews(
         case 'STUCK':
           return tell([row.applicantId], 'APPROVAL_STUCK');
         case 'ENDED': {
-          const template = ENDED_TEMPLATE[one.state];
+          const template = templates.ended[one.state];
           return template ? tell([row.applicantId], template) : [];
         }
         default:

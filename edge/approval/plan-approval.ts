@@ -6,7 +6,7 @@ import type { ApprovalSubject } from '#core/approval/states.ts';
 import { AppError } from '#core/errors.ts';
 import { approvalFlow } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
-import { readStaff } from './staff.ts';
+import { type KnownStaff, readStaff } from './staff.ts';
 
 export type FlowRecord = typeof approvalFlow.$inferSelect;
 
@@ -41,7 +41,14 @@ export async function planApproval(
     subject,
     facts,
     chosen,
-  }: { subject: ApprovalSubject; facts: Omit<SubjectFacts, 'senderRoles'>; chosen: readonly string[] },
+    otherwise,
+  }: {
+    subject: ApprovalSubject;
+    facts: Omit<SubjectFacts, 'senderRoles'>;
+    chosen: readonly string[];
+    /** Who is asked where no flow does, though an approval is needed; without it nobody is. */
+    otherwise?: (staff: KnownStaff) => ApprovalStep[];
+  },
 ): Promise<PlannedApproval> {
   const { actor } = context;
   const all = await readFlows(context, actor.entId);
@@ -56,8 +63,13 @@ export async function planApproval(
   });
   const flows = [...always, ...added.filter((flow) => !always.includes(flow))];
   const choices = usable.filter(({ body }) => body.applies === 'CHOSEN' && holds(body.when, judged));
-  if (flows.length === 0) return { flows, steps: [], withoutApprover: [], choices, guard };
-  const staff = await readStaff(context, actor.entId);
+  if (flows.length === 0 && !otherwise) return { flows, steps: [], withoutApprover: [], choices, guard };
+  const staff = await readStaff(context, actor.entId, facts.seals);
+  if (flows.length === 0 && otherwise) {
+    const steps = otherwise(staff);
+    const withoutApprover = steps.filter((step) => step.approvers.length === 0).map(({ name }) => name);
+    return { flows, steps, withoutApprover, choices, guard };
+  }
   const departmentId = staff.members.find((one) => one.accountId === actor.accountId)?.departmentId ?? '';
   const planned = flows.map(({ body }) =>
     planSteps(body, judged, { accountId: actor.accountId, departmentId }, staff),
@@ -73,5 +85,5 @@ export async function planApproval(
 }
 
 /** Versions only grow and a removed flow leaves the sum, so no two sets of flows that follow each other look alike. */
-const flowsUnchanged = (entId: string, flows: readonly FlowRecord[]): SQL =>
+export const flowsUnchanged = (entId: string, flows: readonly FlowRecord[]): SQL =>
   sql`select 1 where (select count(*) || ':' || coalesce(sum(${approvalFlow.version}), 0) from ${approvalFlow} where ${approvalFlow.enterpriseId} = ${entId} and ${approvalFlow.removedAt} is null) = ${`${flows.length}:${flows.reduce((sum, { version }) => sum + version, 0)}`}`;

@@ -5,13 +5,23 @@ import type * as calls from '#core/approval/calls.ts';
 import { changesBetween } from '#core/approval/contract.ts';
 import type { OutputOf, ParsedInputOf, Role } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import { approval, approvalPart, draft, member } from '#db/schema/index.ts';
+import {
+  approval,
+  approvalPart,
+  certificate,
+  draft,
+  member,
+  type SubjectFacts,
+  seal,
+  sealUse,
+} from '#db/schema/index.ts';
 import { namesOf } from '#edge/company/people.ts';
 import { seesAll } from '#edge/identity/check-access.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { containsIf, isIf, withinIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { type ApprovalRecord, approvalOf } from './change-statements.ts';
+import { openUseValues } from './seal-use-values.ts';
 
 /** An approval that the actor may see. Throws NOT_FOUND for every other. */
 export async function readApproval(context: SignedInContext, approvalId: string): Promise<ApprovalRecord> {
@@ -65,11 +75,11 @@ export async function listApprovals(
     db.select({ n: count() }).from(approval).where(where),
   );
   const names = await namesIn(context, rows);
-  const open = await openDrafts(context, rows);
-  return { records: rows.map((row) => rowOf(row, context, names, open)), ...page };
+  const more = await readBeside(context, rows);
+  return { records: rows.map((row) => rowOf(row, context, names, more)), ...page };
 }
 
-const PART_OF = { toDecide: 'TO_DECIDE', decided: 'DECIDED', copied: 'COPIED' } as const;
+const PART_OF = { toDecide: 'TO_DECIDE', toStamp: 'TO_STAMP', decided: 'DECIDED', copied: 'COPIED' } as const;
 
 function boxWhere(box: Input['box'], { db, actor }: SignedInContext): SQL | undefined {
   if (box === 'submitted')
@@ -103,18 +113,26 @@ export async function countApprovals(
       .select({ n: count() })
       .from(approval)
       .where(and(boxWhere(box, context), eq(approval.state, 'REVIEWING')));
-  const [toDecide, submitted] = await db.batch([counted('toDecide'), counted('submitted')]);
-  return { toDecide: toDecide[0]?.n ?? 0, submitted: submitted[0]?.n ?? 0 };
+  const [toDecide, toStamp, submitted] = await db.batch([
+    counted('toDecide'),
+    db.select({ n: count() }).from(approval).where(boxWhere('toStamp', context)),
+    counted('submitted'),
+  ]);
+  return {
+    toDecide: toDecide[0]?.n ?? 0,
+    toStamp: toStamp[0]?.n ?? 0,
+    submitted: submitted[0]?.n ?? 0,
+  };
 }
 
 /** Names of everybody in these approvals. */
-const namesIn = (context: Context, rows: readonly ApprovalRecord[]) =>
-  namesOf(
-    context,
-    rows.flatMap(({ steps }) =>
+const namesIn = (context: Context, rows: readonly ApprovalRecord[], more: readonly string[] = []) =>
+  namesOf(context, [
+    ...more,
+    ...rows.flatMap(({ steps }) =>
       steps.flatMap(({ approvers, copies }) => [...approvers.map((one) => one.accountId), ...copies]),
     ),
-  );
+  ]);
 
 /** Drafts that are open, so that their approval can be asked for again. */
 async function openDrafts(
@@ -130,22 +148,72 @@ async function openDrafts(
   return new Set(open.map(({ id }) => id));
 }
 
+/** What rows of approvals tell beside their own columns. */
+interface Beside {
+  openDrafts: ReadonlySet<string>;
+  /** Uses of seals by their id. */
+  uses: ReadonlyMap<string, SealUseRecord>;
+  /** Approvals whose seals the actor can stamp. */
+  toStamp: ReadonlySet<string>;
+}
+type SealUseRecord = typeof sealUse.$inferSelect;
+
+async function readBeside(context: SignedInContext, rows: readonly ApprovalRecord[]): Promise<Beside> {
+  const { db, actor } = context;
+  const ofSeals = rows.filter(({ subject }) => subject === 'SEAL');
+  const [open, uses, parts] = await Promise.all([
+    openDrafts(context, rows),
+    ofSeals.length === 0
+      ? []
+      : db
+          .select()
+          .from(sealUse)
+          .where(
+            inArray(
+              sealUse.id,
+              ofSeals.map(({ subjectId }) => subjectId),
+            ),
+          ),
+    ofSeals.length === 0
+      ? []
+      : db
+          .select({ id: approvalPart.approvalId })
+          .from(approvalPart)
+          .where(
+            and(
+              eq(approvalPart.accountId, actor.accountId),
+              eq(approvalPart.part, 'TO_STAMP'),
+              inArray(
+                approvalPart.approvalId,
+                ofSeals.map(({ id }) => id),
+              ),
+            ),
+          ),
+  ]);
+  return {
+    openDrafts: open,
+    uses: new Map(uses.map((use) => [use.id, use])),
+    toStamp: new Set(parts.map(({ id }) => id)),
+  };
+}
+
 function rowOf(
   row: ApprovalRecord,
   { actor }: SignedInContext,
   names: ReadonlyMap<string, string>,
-  open: ReadonlySet<string>,
+  { openDrafts: open, uses, toStamp }: Beside,
 ) {
   const view = approvalOf(row);
   const step = currentStep(view);
   const actions = approvalActions(view, {
     accountId: actor.accountId,
     canAskAgain: open.has(row.thread),
+    mayStamp: toStamp.has(row.id),
   });
   return {
     approvalId: row.id,
     subject: row.subject,
-    planId: row.subjectId,
+    planId: 'taskId' in row.facts ? row.facts.taskId : row.subjectId,
     title: row.title,
     flowName: row.flows.map(({ name }) => name).join('、'),
     state: row.state,
@@ -159,6 +227,7 @@ function rowOf(
     dueAt: (step && dueAt(step)) ?? null,
     actions,
     draftId: actions.includes('resubmit') ? row.thread : '',
+    sealUse: uses.get(row.subjectId)?.state ?? null,
   };
 }
 
@@ -180,13 +249,36 @@ export async function getApproval(
   const [before] = row.beforeId
     ? await db.select({ facts: approval.facts }).from(approval).where(eq(approval.id, row.beforeId))
     : [];
-  const [names, open, roles] = await Promise.all([
-    namesIn(context, [row]),
-    openDrafts(context, [row]),
+  const more = await readBeside(context, [row]);
+  const use = more.uses.get(row.subjectId);
+  const [names, roles, seals] = await Promise.all([
+    namesIn(context, [row], use ? [use.stampedBy] : []),
     rolesIn(context, row),
+    use ? onUkeys(context, use) : false,
   ]);
   return {
-    ...rowOf(row, context, names, open),
+    ...rowOf(row, context, names, more),
+    seals: use
+      ? {
+          useId: use.id,
+          reason: use.reason,
+          byHolder: use.byHolder,
+          signerId: use.signerId,
+          names: use.seals.map(({ name }) => name),
+          fillings: use.fillings,
+          values: [
+            // A field that stands at several places is said once.
+            ...new Map(
+              (await openUseValues(context, use)).map(({ name, value }) => [
+                `${name}\n${value}`,
+                { name, value },
+              ]),
+            ).values(),
+          ],
+          stampedBy: names.get(use.stampedBy) ?? '',
+          onUkey: seals,
+        }
+      : null,
     steps: row.steps.map((step) => ({
       key: step.key,
       name: step.name,
@@ -206,9 +298,31 @@ export async function getApproval(
       copies: step.copies.map((one) => names.get(one) ?? ''),
     })),
     beforeId: row.beforeId,
-    changes: before ? changesBetween(before.facts, row.facts) : [],
+    changes: before ? contractChanges(before.facts, row.facts) : [],
   };
 }
+
+/** Whether the key of one of the seals is in a UKey, so that nothing else stamps with it. */
+async function onUkeys({ db }: Context, use: SealUseRecord): Promise<boolean> {
+  const [found] = await db
+    .select({ id: seal.id })
+    .from(seal)
+    .innerJoin(certificate, eq(certificate.id, seal.certificateId))
+    .where(
+      and(
+        inArray(
+          seal.id,
+          use.seals.map(({ sealId }) => sealId),
+        ),
+        isNull(certificate.keyId),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+const contractChanges = (before: SubjectFacts, now: SubjectFacts) =>
+  'taskName' in before && 'taskName' in now ? changesBetween(before, now) : [];
 
 async function rolesIn({ db }: Context, row: ApprovalRecord): Promise<Map<string, Role[]>> {
   const accounts = row.steps.flatMap(({ approvers }) => approvers.map(({ accountId }) => accountId));

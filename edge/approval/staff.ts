@@ -1,15 +1,26 @@
-import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Staff } from '#core/approval/find-approvers.ts';
+import { SEAL_KEEPERS } from '#core/identity/role-sets.ts';
 import { account, approvalSubstitute, department, member, seal, sealGrant } from '#db/schema/index.ts';
+import { mayAs } from '#edge/identity/check-access.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
 
 export interface KnownStaff extends Staff {
   /** Who is asked where a step has nobody left, or is late and escalates. */
   administrators: readonly string[];
+  /** Who looks after the enterprise's seals. */
+  sealAdministrators: readonly string[];
 }
 
-/** The people of an enterprise among whom approvers are found, as they are now. */
-export async function readStaff({ db, now }: Context, entId: string): Promise<KnownStaff> {
+/**
+ * The people of an enterprise among whom approvers are found, as they are now. Keepers of seals are those who hold all of
+ * `seals`; those who hold any, where it is not known which are used.
+ */
+export async function readStaff(
+  { db, now }: Context,
+  entId: string,
+  seals?: readonly string[],
+): Promise<KnownStaff> {
   const [members, departments, substitutes, keepers] = await db.batch([
     db
       .select({ accountId: member.accountId, roles: member.roles, departmentId: member.departmentId })
@@ -31,16 +42,28 @@ export async function readStaff({ db, now }: Context, entId: string): Promise<Kn
         ),
       ),
     db
-      .selectDistinct({ accountId: sealGrant.accountId })
+      .select({ accountId: sealGrant.accountId })
       .from(sealGrant)
       .innerJoin(seal, eq(seal.id, sealGrant.sealId))
-      .where(and(eq(seal.ownerKey, enterpriseKey(entId)), isNull(seal.deletedAt), eq(seal.enabled, true))),
+      .where(
+        and(
+          eq(seal.ownerKey, enterpriseKey(entId)),
+          isNull(seal.deletedAt),
+          eq(seal.enabled, true),
+          seals ? inArray(seal.id, [...seals]) : undefined,
+        ),
+      )
+      .groupBy(sealGrant.accountId)
+      .having(seals ? sql`count(*) = ${new Set(seals).size}` : sql`1`),
   ]);
   return {
     members,
     departments,
     substitutes: new Map(substitutes.map((one) => [one.accountId, one.substituteId])),
     sealKeepers: keepers.map(({ accountId }) => accountId),
+    sealAdministrators: members
+      .filter(({ roles }) => mayAs({ roles }, SEAL_KEEPERS))
+      .map(({ accountId }) => accountId),
     administrators: members
       .filter(({ roles }) => roles.includes('ENT_ADMIN') || roles.includes('BUSINESS_ADMIN'))
       .map(({ accountId }) => accountId),

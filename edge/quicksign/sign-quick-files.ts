@@ -45,6 +45,7 @@ export const signableGroup: Signable<Placement[], Answer> = {
       documents: files,
       party,
       signerId: '',
+      facts: { businessType: group.businessType, counterparties: [] },
       placesOf: (placements) => placesIn(group, files, placements, signatureLabel(party)),
       raise: raiseFile(context),
       async write({ documents, entry, statements, proofs }) {

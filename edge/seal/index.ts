@@ -23,6 +23,7 @@ import { listRecords } from './list-records.ts';
 import { getSeal, listSeals } from './list-seals.ts';
 import { listUsableSeals } from './list-usable-seals.ts';
 import { saveAutograph } from './save-autograph.ts';
+import { setSealApproval } from './set-seal-approval.ts';
 import { switchSeal } from './switch-seal.ts';
 import { deleteTemplate, listTemplates, saveTemplate } from './templates.ts';
 import { allowUkey, forbidUkey } from './ukeys.ts';
@@ -42,6 +43,7 @@ const sealCalls = [
   implement(calls.enableSeal, switchSeal('enable')),
   implement(calls.disableSeal, switchSeal('disable')),
   implement(calls.deleteSeal, switchSeal('delete')),
+  implement(calls.setSealApproval, setSealApproval),
   implement(calls.listGrants, listGrants),
   implement(calls.saveGrants, saveGrants),
   implement(certificate.allowUkey, allowUkey),

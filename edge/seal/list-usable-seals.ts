@@ -3,6 +3,7 @@ import type { OutputOf } from '#core/call.ts';
 import type { listUsableSeals as call } from '#core/seal/usable-calls.ts';
 import { seal } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { drawingOf } from './seal-row.ts';
 import { ownersOf, problemOf, readOwnSeals } from './use-seals.ts';
 
 /** Seals that the identity may sign with now: enabled, authorized for, with a good certificate ([6.3a], [8.14b,c]). */
@@ -22,7 +23,7 @@ export async function listUsableSeals(
             category: row.category,
             widthMm: row.widthMm,
             heightMm: row.heightMm,
-            drawing: row.drawing as OutputOf<typeof call>[number]['drawing'],
+            drawing: drawingOf(row),
             certificate: {
               subject: certificate.subject,
               serial: certificate.serial,

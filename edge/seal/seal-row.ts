@@ -26,6 +26,10 @@ import {
 export const categoryOf = (category: string): SealCategory =>
   SEAL_CATEGORIES.find((c) => c === category) ?? 'GENERAL';
 
+/** Its picture as calls tell it. */
+export const drawingOf = ({ drawing: drawn }: Pick<SealView['row'], 'drawing'>) =>
+  drawn as z.output<typeof drawing>;
+
 /** A seal as the list shows it to the actor. */
 export function toRow(
   view: SealView,
@@ -46,10 +50,11 @@ export function toRow(
     certificateUpdate: updateStateOf(view, now),
     certificateNotAfter: certificate?.notAfter ?? null,
     enabled: row.enabled,
+    needsApproval: row.needsApproval,
     creator: names.creator,
     createTime: row.createdAt,
     authorized: names.authorized,
-    drawing: row.drawing as z.output<typeof drawing>,
+    drawing: drawingOf(row),
     actions: actionsOf(view, actor, now),
   };
 }
@@ -85,6 +90,8 @@ export function actionsOf(
     ['continue', manages && certificateState === 'APPLYING'],
     ['update', manages && can(UPDATE_MACHINE, updateStateOf(view, now), 'start')],
     ['ukey', enterprise && manages],
+    ['needApproval', enterprise && manages && !view.row.needsApproval],
+    ['dropApproval', enterprise && manages && view.row.needsApproval],
   ];
   return all.filter(([, may]) => may).map(([action]) => action);
 }

@@ -2,8 +2,9 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { signatureDrawing } from '#core/seal/signature-drawing.ts';
 import { type SealFacts, sealProblem, stampProblem } from '#core/seal/usable.ts';
-import { certificate, guard, seal, sealGrant } from '#db/schema/index.ts';
+import { certificate, seal, sealGrant } from '#db/schema/index.ts';
 import { type Actor, personKey, type SignedInContext } from '#edge/kernel/context.ts';
+import { guardStatements } from '#edge/kernel/storage/guard-statements.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { CertificateRow } from '#edge/pki/key-store.ts';
 import { certificateStateOf, mayUse, type SealTableRow, type SealView, stateOf } from './access.ts';
@@ -35,7 +36,8 @@ export async function readOwnSeals(context: SignedInContext, where: SQL, order: 
   }));
 }
 
-const factsOf = (view: SealView, { actor, now }: SignedInContext): SealFacts => ({
+/** What decides whether the actor may stamp with it now. */
+export const factsOf = (view: SealView, { actor, now }: SignedInContext): SealFacts => ({
   name: view.row.name,
   state: stateOf(view.row),
   certificateState: certificateStateOf(view, now),
@@ -94,19 +96,17 @@ export function recordStamping(
   seals: readonly SealTableRow[],
   task: { id: string; name: string },
 ): Statement[] {
-  const { db, actor } = context;
+  const { actor } = context;
   const each = [...new Map(seals.map((row) => [row.id, row])).values()];
   return each.flatMap((row) => {
-    const guardId = context.newId();
     const granted =
       row.ownerKey === personKey(actor.accountId)
         ? sql``
         : sql` and exists (select 1 from ${sealGrant} where ${sealGrant.sealId} = ${row.id} and ${sealGrant.accountId} = ${actor.accountId})`;
-    const held = sql`(select 1 from ${seal} where ${seal.id} = ${row.id} and ${seal.enabled} = 1 and ${seal.deletedAt} is null${granted} limit 1)`;
+    const held = sql`select 1 from ${seal} where ${seal.id} = ${row.id} and ${seal.enabled} = 1 and ${seal.deletedAt} is null${granted}`;
     return [
-      db.insert(guard).values({ id: guardId, held }),
+      ...guardStatements(context, [held]),
       recordOf(context, row.id, 'USED', operatorOf(context), { taskId: task.id, taskName: task.name }),
-      db.delete(guard).where(eq(guard.id, guardId)),
     ];
   });
 }

@@ -13,6 +13,7 @@ import type { Begun, Signed, Signing } from './document-engine.ts';
 import { engineOf } from './engine-of.ts';
 import { type FilledValue, namesOf } from './fill-fields.ts';
 import { type Filled, fillPlacements } from './fill-placements.ts';
+import { leaveToStamp } from './leave-to-stamp.ts';
 import { type Asked, openAsSeen } from './open-as-seen.ts';
 import { type Held, holdRevision, type NewRevision, readRevision } from './revisions.ts';
 import type { DocumentRow } from './rows.ts';
@@ -24,6 +25,8 @@ export interface Act<Answer extends SignedAnswer, Key extends SigningKey = Signi
   places: Places;
   filled: Filled;
   key: Key;
+  /** What an approval to use seals adds to the transaction that writes the signature. */
+  leave: readonly Statement[];
   /** Those in which the person has a place. */
   documents: readonly DocumentRow[];
   seen: SeenDocuments;
@@ -53,9 +56,10 @@ export async function openAct<Input, Answer extends SignedAnswer, Key extends Si
   const { party, fileType } = subject;
   const places = subject.placesOf(asked.input);
   const filled = await fillPlacements(context, party, places.placements, places.fillings);
+  const leave = await leaveToStamp(context, subject, places, filled);
   const documents = subject.documents.filter(({ id }) => places.placements.some((p) => p.documentId === id));
   const key = await choose(context, party, filled, fileType);
-  return { subject, places, filled, key, documents, seen: asked.seen };
+  return { subject, places, filled, key, leave, documents, seen: asked.seen };
 }
 
 /** The first half of signing one document, on top of its newest revision. */
@@ -106,7 +110,7 @@ const signingOf = ({ subject, places, filled, key }: Act<SignedAnswer>, document
  */
 export async function writeSignature<Answer extends SignedAnswer>(
   context: SignedInContext,
-  { subject, filled, key, seen }: Act<Answer>,
+  { subject, filled, key, leave, seen }: Act<Answer>,
   signed: readonly Underway[],
   consent: GivenConsent,
 ): Promise<Answer> {
@@ -139,6 +143,7 @@ export async function writeSignature<Answer extends SignedAnswer>(
       ),
       ...key.guards,
       ...(await keepValues(context, filled.values)),
+      ...leave,
       ...made.flatMap(({ documentId, revision, segments, length, sha256 }) => [
         subject.raise(documentId, revision),
         db.insert(documentRevision).values({

@@ -1,10 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { fromBase64 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { SIGNATURE_OF_KEY } from '#core/pki/algorithm/signature-of-key.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
-import { certificate, guard, seal, sealUkey, userUkey } from '#db/schema/index.ts';
+import { certificate, seal, sealUkey, userUkey } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { guardStatements } from '#edge/kernel/storage/guard-statements.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { chainOf } from '#edge/pki/chain-of.ts';
 import { checkUsable } from '#edge/pki/check-usable.ts';
@@ -85,11 +86,5 @@ async function ofPerson(context: SignedInContext, accountId: string, serial: str
 const notRevoked = (row: CertificateRow) =>
   sql`exists (select 1 from ${certificate} where ${certificate.id} = ${row.id} and ${certificate.revokedAt} is null)`;
 
-/** Statements that fail the transaction they are in where the condition does not hold any more. */
-function guardsOf({ db, newId }: SignedInContext, condition: ReturnType<typeof sql>): Statement[] {
-  const id = newId();
-  return [
-    db.insert(guard).values({ id, held: sql`(select 1 where ${condition})` }),
-    db.delete(guard).where(eq(guard.id, id)),
-  ];
-}
+const guardsOf = (context: SignedInContext, condition: SQL): Statement[] =>
+  guardStatements(context, [sql`select 1 where ${condition}`]);

@@ -1,3 +1,4 @@
+import type { SubjectFacts } from '#core/approval/flow.ts';
 import type { OutputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { signPlan } from '#core/task/calls.ts';
@@ -33,6 +34,10 @@ export interface Subject<Input = unknown, Answer extends SignedAnswer = SignedAn
   party: SignerName;
   /** Of the row of a signer, where there are several; empty where one person signs it all. */
   signerId: string;
+  /** What flows judge the use of an enterprise's seals by. */
+  facts: Omit<SubjectFacts, 'seals' | 'senderRoles'>;
+  /** The approved use of seals that a holder stamps. */
+  sealUseId?: string;
   /** Where the person signs. Throws what is wrong with it. */
   placesOf(input: Input): Places;
   /** The statement that makes a revision a document's newest. */

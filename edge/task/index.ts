@@ -1,4 +1,5 @@
 import * as batchCalls from '#core/task/batch-calls.ts';
+import * as sealUseCalls from '#core/approval/seal-calls.ts';
 import * as calls from '#core/task/calls.ts';
 import * as changeCalls from '#core/task/change-calls.ts';
 import { readCode as readCodeCall } from '#core/task/code-calls.ts';
@@ -10,6 +11,7 @@ import type { Domain } from '#edge/kernel/domain.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { handle } from '#edge/kernel/outbox/handlers.ts';
 import { sealsChangedEffect } from '#edge/seal/effects.ts';
+import { getSealUses, requestSealUse } from './ask-seal-use.ts';
 import { copyPlan } from './copy-plan.ts';
 import { countPlans } from './count-plans.ts';
 import { downloadDocument } from './download-document.ts';
@@ -27,6 +29,7 @@ import { revokePlan } from './revoke-plan.ts';
 import { sendPlan } from './send-plan.ts';
 import { closeBatch, confirmBatch, getBatch, openBatch, signBatch } from './sign-batch.ts';
 import { beginPlanUkey, signPlan } from './sign-plan.ts';
+import { beginSealUseUkey, stampSealUse } from './sign-seal-use.ts';
 import { downloadFile, findFiles, uploadFile } from './upload-file.ts';
 import { urgePlan } from './urge-plan.ts';
 import { voidPlan } from './void-plan.ts';
@@ -55,6 +58,10 @@ const taskCalls = [
   implement(batchCalls.signBatch, signBatch),
   implement(batchCalls.getBatch, getBatch),
   implement(batchCalls.closeBatch, closeBatch),
+  implement(sealUseCalls.getSealUses, getSealUses),
+  implement(sealUseCalls.requestSealUse, requestSealUse),
+  implement(sealUseCalls.stampSealUse, stampSealUse),
+  implement(sealUseCalls.beginSealUseUkey, beginSealUseUkey),
   implement(calls.rejectPlan, rejectPlan),
   implement(calls.revokePlan, revokePlan),
   implement(calls.urgePlan, urgePlan),
@@ -76,5 +83,6 @@ export const tasks: Domain = {
   jobs: [
     { name: 'due tasks', load: () => import('./run-due-tasks.ts').then((m) => m.runDueTasks) },
     { name: 'reminders', load: () => import('./remind-due.ts').then((m) => m.remindDue) },
+    { name: 'uses of seals', load: () => import('./lapse-seal-uses.ts').then((m) => m.lapseSealUses) },
   ],
 };

@@ -74,7 +74,7 @@ export const onlySender = <W extends Pick<WholeTask, 'task'>>({ task }: W) => ({
  * trail later, and words among colleagues are not for the others: the chain binds them by a digest with the approval's id,
  * which no party knows.
  */
-async function decisions({ row, changed, operator }: ApprovalChange): Promise<NewTrailEntry[]> {
+export async function decisions({ row, changed, operator }: ApprovalChange): Promise<NewTrailEntry[]> {
   return Promise.all(
     changed.news
       .filter((one): one is Extract<ApprovalNews, { news: 'DECIDED' }> => one.news === 'DECIDED')

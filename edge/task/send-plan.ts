@@ -1,4 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { digestOfContract } from '#core/approval/contract.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { sendPlan as call } from '#core/task/calls.ts';
@@ -105,6 +106,15 @@ export async function startPlan(
   });
   const reviewing = approval.flows.length > 0;
   const rows = await buildTaskRows(plan, context, prepared, sources, signerParties, copyParties, reviewing);
+  const contract = taskFacts(
+    rows,
+    new Map(
+      rows.documents.map(({ id, planKey }, i) => [
+        id,
+        { source: plan.documents[i]!.fileKey, sha256: prepared.get(planKey)!.revision.sha256 },
+      ]),
+    ),
+  );
   const review = reviewing
     ? await beginApproval(
         context,
@@ -112,15 +122,8 @@ export async function startPlan(
           subject: 'TASK',
           subjectId: rows.task.id,
           title: plan.taskName,
-          facts: taskFacts(
-            rows,
-            new Map(
-              rows.documents.map(({ id, planKey }, i) => [
-                id,
-                { source: plan.documents[i]!.fileKey, sha256: prepared.get(planKey)!.revision.sha256 },
-              ]),
-            ),
-          ),
+          facts: contract,
+          digest: await digestOfContract(contract),
           thread: plan.draftId,
         },
         approval,

@@ -14,7 +14,7 @@ import type { Fillings } from '#edge/signing/picture.ts';
 import type { PlacementRow, SignerRow } from '#edge/signing/rows.ts';
 import { signWith } from '#edge/signing/sign-here.ts';
 import { beginUkey } from '#edge/signing/sign-with-ukey.ts';
-import type { NewSignature, Signable } from '#edge/signing/signable.ts';
+import type { NewSignature, Signable, Subject } from '#edge/signing/signable.ts';
 import { changeTask, raiseDocument } from './change-task.ts';
 import { finishTaskEffect } from './effects.ts';
 import { ownTurn } from './own-turn.ts';
@@ -28,24 +28,45 @@ export const signableTask: Signable<Fillings, Omit<Answer, 'steps'>> = {
   kind: 'PLAN',
   async open(context, id) {
     const whole = await readTask(context, id);
-    const mine = ownTurn(whole, context);
-    const placements = whole.placements.filter((p) => p.signerId === mine.id);
-    return {
-      id,
-      name: whole.task.name,
-      fileType: whole.task.fileType,
-      documents: whole.documents,
-      party: mine,
-      signerId: mine.id,
-      placesOf(fillings) {
-        refuseCovering(whole, placements);
-        return { placements, fillings };
-      },
-      raise: raiseDocument(context),
-      write: (signature) => write(context, whole, mine, signature),
-    };
+    return subjectOfSigner(context, whole, ownTurn(whole, context), { fillings: (given) => given });
   },
 };
+
+/**
+ * A task as one of its signers signs it, or a colleague for them (`by`: that person's name). `fillings`: what stands at the
+ * signer's places.
+ */
+export function subjectOfSigner<Input>(
+  context: SignedInContext,
+  whole: WholeTask,
+  mine: SignerRow,
+  { fillings, by }: { fillings: (input: Input) => Fillings; by?: string },
+): Subject<Input, Omit<Answer, 'steps'>> {
+  const placements = whole.placements.filter((p) => p.signerId === mine.id);
+  return {
+    id: whole.task.id,
+    name: whole.task.name,
+    fileType: whole.task.fileType,
+    documents: whole.documents,
+    party: by === undefined ? mine : { ...mine, userName: by },
+    signerId: mine.id,
+    facts: factsToJudge(context, whole),
+    placesOf(input) {
+      refuseCovering(whole, placements);
+      return { placements, fillings: fillings(input) };
+    },
+    raise: raiseDocument(context),
+    write: (signature) => write(context, whole, mine, signature),
+  };
+}
+
+/** What the flows of the actor's enterprise judge a use of its seals by. */
+export const factsToJudge = ({ actor }: SignedInContext, { task, signers }: WholeTask) => ({
+  businessType: task.businessType,
+  counterparties: signers
+    .filter(({ ownerKey }) => ownerKey !== actor.ownerKey)
+    .map(({ entName, userName }) => entName || userName),
+});
 
 /** Signs every document of a task as one signer, as they were shown to them. */
 export const signPlan = (

@@ -15,11 +15,10 @@ import { useList } from '../../kit/use-list.ts';
 import { useTab } from '../../kit/use-tab.ts';
 import { queryOf } from '../../query.ts';
 import { useTaskEvents } from '../../shell/use-task-events.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { dayEnd, dayStart } from '../../ui/table/day-range.ts';
 import type { Column } from '../../ui/table/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { APPROVAL_LOOKS } from './looks.ts';
+import { StateBadge } from './state-badge.tsx';
 import { SubstituteButton } from './substitute.tsx';
 import { useApprovalActions } from './use-approval-actions.tsx';
 
@@ -61,7 +60,7 @@ function OneBox({ box }: { box: ApprovalBox }) {
       ]}
       fields={[
         { name: 'keyword', label: t('field.title'), maxLength: 100 },
-        ...(box === 'toDecide'
+        ...(box === 'toDecide' || box === 'toStamp'
           ? []
           : [
               {
@@ -82,8 +81,8 @@ function OneBox({ box }: { box: ApprovalBox }) {
           items={APPROVAL_BOXES.map((id) => ({
             id,
             label: t(`box.${id}`),
-            ...(id === 'toDecide' || id === 'submitted'
-              ? { count: counts.data ? counts.data[id] : null, loud: id === 'toDecide' }
+            ...(id === 'toDecide' || id === 'toStamp' || id === 'submitted'
+              ? { count: counts.data ? counts.data[id] : null, loud: id !== 'submitted' }
               : {}),
           }))}
         >
@@ -98,14 +97,13 @@ type Translate = ReturnType<typeof useTranslation<'approval'>>['t'];
 
 const columnsOf = (t: Translate, box: ApprovalBox): Column<ApprovalRow>[] => [
   { id: 'title', title: t('field.title'), minWidth: 170, fixed: true },
+  { id: 'subject', title: t('field.subject'), width: 110, cell: (row) => t(`subject.${row.subject}`) },
   {
     id: 'state',
     title: t('field.state'),
     width: 130,
     brief: true,
-    cell: (row) => (
-      <Badge {...APPROVAL_LOOKS[row.state]}>{row.stuck ? t('stuck') : t(`state.${row.state}`)}</Badge>
-    ),
+    cell: (row) => <StateBadge row={row} />,
   },
   ...(box === 'submitted' ? [] : [{ id: 'applicant', title: t('field.applicant'), width: 120, brief: true }]),
   {

@@ -15,26 +15,31 @@ export function DecisionDialog({
   approval,
   decision,
   onClose,
+  onDecided,
 }: {
   approval: ApprovalDetail;
   decision: Decision;
   onClose: () => void;
+  /** `mayStamp`: a use of seals was approved by somebody who holds them. */
+  onDecided: (mayStamp: boolean) => void;
 }) {
   const { t } = useTranslation('approval');
   const { approvalId, digest } = approval;
   const needed = decision !== 'PASS';
+  const words = approval.subject === 'SEAL' ? 'SEAL' : 'TASK';
   return (
-    <FormDialog<{ words: string }>
-      title={t(`decide.${decision}.title`)}
+    <FormDialog<{ words: string }, { state: string; mayStamp: boolean }>
+      title={t(`decide.${words}.${decision}.title`)}
       initial={{ words: '' }}
       rules={needed ? NEEDED : OPTIONAL}
       submit={t(`decision.${decision}`)}
-      save={({ words }) => call(decideApproval, { approvalId, digest, decision, words })}
-      done={() => t(`decide.${decision}.done`, { name: approval.title })}
+      save={(typed) => call(decideApproval, { approvalId, digest, decision, words: typed.words })}
+      done={() => t(`decide.${words}.${decision}.done`, { name: approval.title })}
       calls={[decideApproval]}
       onClose={onClose}
+      onSaved={(_, { mayStamp }) => onDecided(mayStamp)}
     >
-      <p>{t(`decide.${decision}.text`, { name: approval.title })}</p>
+      <p>{t(`decide.${words}.${decision}.text`, { name: approval.title })}</p>
       <TextArea name="words" label={t('field.words')} required={needed} maxLength={WORDS} />
     </FormDialog>
   );

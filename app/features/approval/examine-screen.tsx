@@ -1,12 +1,13 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApprovalDetail, type ApprovalRow, getApproval } from '#core/approval/calls.ts';
 import type { Decision } from '#core/approval/states.ts';
 import type { Bytes } from '#core/bytes.ts';
 import type { OutputOf } from '#core/call.ts';
 import { downloadDocument, getPlan } from '#core/task/calls.ts';
+import { boxesOf } from '#core/task/place-rules.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { ActionButton } from '../../kit/action-button.tsx';
 import { useActions } from '../../kit/use-actions.tsx';
@@ -16,7 +17,6 @@ import { SigningSide } from '../../parts/signing/signing-side.tsx';
 import { fileQueryOf, queryOf } from '../../query.ts';
 import { usePageTitle } from '../../shell/page-title.tsx';
 import { useTaskEvents } from '../../shell/use-task-events.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -26,10 +26,14 @@ import style from './approval.module.css';
 import { ApprovalSteps } from './approval-steps.tsx';
 import { ColleagueDialog } from './colleague-dialog.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
-import { APPROVAL_LOOKS } from './looks.ts';
+import { StateBadge } from './state-badge.tsx';
 import { useApprovalActions } from './use-approval-actions.tsx';
 
 type Plan = OutputOf<typeof getPlan>;
+type Seals = NonNullable<ApprovalDetail['seals']>;
+
+// What signs comes with the click.
+const StampAct = lazy(async () => ({ default: (await import('./stamp-act.tsx')).StampAct }));
 
 /** /contract/examine ([2.6], [2.18a]): the files with what is asked, who said what, and the decision. */
 export function ExamineScreen() {
@@ -86,13 +90,16 @@ function Open({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
   const [asked, setAsked] = useState<Asked>();
   const document = task.documents[index];
   const file = useFile(task.planId, document);
+  const [shown, setShown] = useState(task);
+  const [stamping, setStamping] = useState(false);
+  const { seals } = approval;
   const back = () => (window.history.length > 1 ? navigate(-1) : navigate('/contract/approval'));
   const decides = approval.actions.includes('decide');
   return (
     <SigningFrame
       before={<IconButton icon="arrow-left" label={t('examine.back')} onClick={back} />}
       title={approval.title}
-      after={<Badge {...APPROVAL_LOOKS[approval.state]}>{t(`state.${approval.state}`)}</Badge>}
+      after={<StateBadge row={approval} />}
       documents={task.documents}
       document={document}
       none={<EmptyState icon="contract" title={t('examine.none')} />}
@@ -100,52 +107,49 @@ function Open({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
       onChoose={setIndex}
       format={task.taskFileType}
       file={file}
+      {...(seals
+        ? {
+            overlay: (page: number, pxPerMm: number) => (
+              <SealPlaces task={task} document={document} seals={seals} page={page} pxPerMm={pxPerMm} />
+            ),
+          }
+        : {})}
       side={
         <SigningSide
           label={t('examine.about')}
           toRead
-          foot={decides ? <Deciding onAsk={setAsked} /> : <Asking approval={approval} />}
+          foot={
+            decides ? (
+              <Deciding subject={approval.subject} onAsk={setAsked} />
+            ) : (
+              <Asking approval={approval} onStamp={() => setStamping(true)} />
+            )
+          }
         >
-          {approval.stuck && <Notice tone="warning">{t('examine.stuck')}</Notice>}
-          <section>
-            <h2>{t('examine.contract')}</h2>
-            <Facts
-              facts={[
-                [t('field.applicant'), approval.applicant],
-                [t('field.type'), businessTypeText(t, task)],
-                [t('field.parties'), task.signerList.map((one) => one.entName || one.userName).join('、')],
-                [t('field.deadline'), formatDate(task.endTime)],
-                [t('field.flow'), approval.flowName],
-              ]}
-            />
-          </section>
-          {approval.changes.length > 0 && (
-            <section>
-              <h2>{t('examine.changes')}</h2>
-              <ul className={style.changes}>
-                {approval.changes.map(({ change, subject }) => (
-                  <li key={`${change}${subject}`}>
-                    {t(`change.${change}`, {
-                      subject:
-                        change === 'BUSINESS_TYPE'
-                          ? t(`ui:businessType.${subject}`, { defaultValue: subject })
-                          : subject,
-                    })}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
-          {approval.beforeId && approval.changes.length === 0 && <Notice>{t('examine.unchanged')}</Notice>}
-          <section>
-            <h2>{t('examine.steps')}</h2>
-            <ApprovalSteps approval={approval} />
-          </section>
+          <About approval={approval} task={task} />
         </SigningSide>
       }
     >
       {(asked === 'PASS' || asked === 'REJECT' || asked === 'RETURN') && (
-        <DecisionDialog approval={approval} decision={asked} onClose={() => setAsked(undefined)} />
+        <DecisionDialog
+          approval={approval}
+          decision={asked}
+          onClose={() => setAsked(undefined)}
+          // Who holds the seals goes on to stamp with one proof of willingness.
+          onDecided={setStamping}
+        />
+      )}
+      {stamping && seals && approval.actions.includes('stamp') && (
+        <Suspense fallback={null}>
+          <StampAct
+            approval={approval}
+            seals={seals}
+            task={task}
+            shown={shown}
+            onShown={setShown}
+            onClose={() => setStamping(false)}
+          />
+        </Suspense>
       )}
       {(asked === 'transfer' || asked === 'BEFORE' || asked === 'AFTER') && (
         <ColleagueDialog
@@ -159,8 +163,111 @@ function Open({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
   );
 }
 
+/** What is asked for, what changed since it was last asked for, and who said what. */
+function About({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
+  const { t } = useTranslation('approval');
+  const { seals } = approval;
+  return (
+    <>
+      {approval.stuck && <Notice tone="warning">{t('examine.stuck')}</Notice>}
+      {seals && (
+        <section>
+          <h2>{t('examine.seals')}</h2>
+          <Facts
+            facts={[
+              [t('field.seals'), seals.names.join('、')],
+              [t('field.reason'), seals.reason],
+              ...seals.values.map(({ name, value }): [string, string] => [name, value]),
+              [
+                t('field.stamper'),
+                seals.stampedBy || t(seals.byHolder ? 'stamp.byHolder' : 'stamp.byOperator'),
+              ],
+            ]}
+          />
+        </section>
+      )}
+      <section>
+        <h2>{t('examine.contract')}</h2>
+        <Facts
+          facts={[
+            [t('field.applicant'), approval.applicant],
+            [t('field.type'), businessTypeText(t, task)],
+            [t('field.parties'), task.signerList.map((one) => one.entName || one.userName).join('、')],
+            [t('field.deadline'), formatDate(task.endTime)],
+            [t('field.flow'), approval.flowName || t('stamp.holders')],
+          ]}
+        />
+      </section>
+      {approval.changes.length > 0 && (
+        <section>
+          <h2>{t('examine.changes')}</h2>
+          <ul className={style.changes}>
+            {approval.changes.map(({ change, subject }) => (
+              <li key={`${change}${subject}`}>
+                {t(`change.${change}`, {
+                  subject:
+                    change === 'BUSINESS_TYPE'
+                      ? t(`ui:businessType.${subject}`, { defaultValue: subject })
+                      : subject,
+                })}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {approval.subject === 'TASK' && approval.beforeId && approval.changes.length === 0 && (
+        <Notice>{t('examine.unchanged')}</Notice>
+      )}
+      <section>
+        <h2>{t('examine.steps')}</h2>
+        <ApprovalSteps approval={approval} />
+      </section>
+    </>
+  );
+}
+
+/** Where the seals are to stand. */
+function SealPlaces({
+  task,
+  document,
+  seals,
+  page,
+  pxPerMm,
+}: {
+  task: Plan;
+  document: Plan['documents'][number] | undefined;
+  seals: Seals;
+  /** From 0. */
+  page: number;
+  pxPerMm: number;
+}) {
+  const { t } = useTranslation('sign');
+  return task.placements
+    .filter((p) => p.signerId === seals.signerId && p.documentId === document?.documentId)
+    .flatMap((p) =>
+      boxesOf(p, document?.pages ?? [])
+        .filter((one) => one.page === page + 1)
+        .map(({ box }) => (
+          <div
+            key={p.placementId}
+            className={style.place}
+            style={{
+              left: box.x * pxPerMm,
+              top: box.y * pxPerMm,
+              width: box.width * pxPerMm,
+              height: box.height * pxPerMm,
+            }}
+          >
+            {seals.fillings.some(({ placementId }) => placementId === p.placementId)
+              ? seals.names.join('、')
+              : t(`kind.${p.kind}`)}
+          </div>
+        )),
+    );
+}
+
 /** What an approver can do. */
-function Deciding({ onAsk }: { onAsk: (asked: Asked) => void }) {
+function Deciding({ subject, onAsk }: { subject: ApprovalDetail['subject']; onAsk: (asked: Asked) => void }) {
   const { t } = useTranslation('approval');
   return (
     <>
@@ -168,9 +275,11 @@ function Deciding({ onAsk }: { onAsk: (asked: Asked) => void }) {
         {t('decision.PASS')}
       </Button>
       <div className={style.buttons}>
-        <Button icon="undo" onClick={() => onAsk('RETURN')}>
-          {t('decision.RETURN')}
-        </Button>
+        {subject === 'TASK' && (
+          <Button icon="undo" onClick={() => onAsk('RETURN')}>
+            {t('decision.RETURN')}
+          </Button>
+        )}
         <Button icon="ban" onClick={() => onAsk('REJECT')}>
           {t('decision.REJECT')}
         </Button>
@@ -194,7 +303,7 @@ function Deciding({ onAsk }: { onAsk: (asked: Asked) => void }) {
 }
 
 /** What the sender can do, and how it stands for everybody else. */
-function Asking({ approval }: { approval: ApprovalDetail }) {
+function Asking({ approval, onStamp }: { approval: ApprovalDetail; onStamp: () => void }) {
   const { t } = useTranslation('approval');
   const host = useActions<ApprovalRow>();
   const { urge, withdraw, resubmit } = useApprovalActions();
@@ -203,8 +312,15 @@ function Asking({ approval }: { approval: ApprovalDetail }) {
       <p className={style.standing} role="status">
         {approval.state === 'REVIEWING'
           ? t('examine.waiting', { names: approval.waitingFor.join('、') || '—' })
-          : t(`ended.${approval.state}`)}
+          : approval.sealUse
+            ? t(`sealEnded.${approval.sealUse}`)
+            : t(`ended.${approval.state}`)}
       </p>
+      {approval.actions.includes('stamp') && (
+        <Button kind="primary" icon="seal" onClick={onStamp}>
+          {t('stamp.action')}
+        </Button>
+      )}
       {approval.actions.includes('resubmit') && (
         <ActionButton action={resubmit} row={approval} host={host} kind="primary" />
       )}

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApprovalFlow, approvalFlow, type FlowNode } from '#core/approval/flow.ts';
 import { type FlowRow, listStaff, saveFlow } from '#core/approval/flow-calls.ts';
+import { APPROVAL_SUBJECTS } from '#core/approval/states.ts';
 import { ROLES } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
+import { listSeals } from '#core/seal/calls.ts';
 import { call } from '../../call.ts';
 import { queryOf, useRefresh } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -118,6 +120,16 @@ export function FlowEditor({ row, onClose }: { row?: FlowRow; onClose: () => voi
               { value: 'CHOSEN', label: t('flow.applies.CHOSEN'), hint: t('flow.appliesHint.CHOSEN') },
             ]}
           />
+          <MultiSelect
+            label={t('flow.subjects')}
+            required
+            value={flow.subjects}
+            onChange={(chosen) =>
+              change({ subjects: APPROVAL_SUBJECTS.filter((one) => chosen.includes(one)) })
+            }
+            options={APPROVAL_SUBJECTS.map((one) => ({ value: one, label: t(`subject.${one}`) }))}
+            error={problemAt('subjects')}
+          />
           <FlowConditions flow={flow} onChange={change} />
         </div>
       </Panel>
@@ -192,11 +204,35 @@ function FlowConditions({
         }
         options={ROLES.map((one) => ({ value: one, label: t(`company:role.${one}`) }))}
       />
+      {flow.subjects.includes('SEAL') && (
+        <SealsOf
+          value={flow.when.seals ?? []}
+          onChange={(seals) => onChange({ when: { ...flow.when, seals } })}
+        />
+      )}
       <Counterparties
         value={flow.when.counterparties ?? []}
         onChange={(counterparties) => onChange({ when: { ...flow.when, counterparties } })}
       />
     </>
+  );
+}
+
+/** The enterprise's seals, to choose those whose use a flow is for. */
+function SealsOf({ value, onChange }: { value: readonly string[]; onChange: (value: string[]) => void }) {
+  const { t } = useTranslation('approval');
+  const seals = useQuery(queryOf(listSeals, { size: 200 }));
+  return (
+    <MultiSelect
+      label={t('flow.seals')}
+      hint={t('flow.allHint')}
+      value={[...value]}
+      onChange={onChange}
+      options={(seals.data?.records ?? []).map(({ stampId, stampName }) => ({
+        value: stampId,
+        label: stampName,
+      }))}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import type { SealUseState } from '#core/approval/seal-use.ts';
 import type { ApprovalState, Decision, StepState } from '#core/approval/states.ts';
 import type { StateLook } from '../../ui/badge.tsx';
 import { LOOK } from '../../ui/looks.ts';
@@ -10,6 +11,15 @@ export const APPROVAL_LOOKS: Record<ApprovalState, StateLook> = {
   WITHDRAWN: LOOK.undone,
   EXPIRED: LOOK.lapsed,
   VOIDED: LOOK.off,
+};
+
+export const SEAL_USE_LOOKS: Record<SealUseState, StateLook> = {
+  REVIEWING: LOOK.waiting,
+  TO_STAMP: LOOK.due,
+  STAMPED: LOOK.done,
+  REFUSED: LOOK.failed,
+  WITHDRAWN: LOOK.undone,
+  LAPSED: LOOK.lapsed,
 };
 
 export const STEP_LOOKS: Record<StepState, StateLook> = {

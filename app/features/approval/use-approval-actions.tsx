@@ -49,10 +49,10 @@ export function useApprovalActions() {
       icon: 'undo',
       danger: true,
       when: can('withdraw'),
-      ask: ([{ title }]) => ({
+      ask: ([{ title, subject }]) => ({
         title: t('withdraw.title'),
         thing: title,
-        consequence: t('withdraw.consequence'),
+        consequence: t(subject === 'SEAL' ? 'withdraw.sealConsequence' : 'withdraw.consequence'),
       }),
       run: ([{ approvalId }]) => call(withdrawApproval, { approvalId }),
       done: ([{ title }]) => t('withdraw.done', { name: title }),

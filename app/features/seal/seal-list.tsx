@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { disableSeal, enableSeal, listSeals, type SealRow } from '#core/seal/calls.ts';
+import { disableSeal, enableSeal, listSeals, type SealRow, setSealApproval } from '#core/seal/calls.ts';
 import { continueCertificate, updateCertificate, withdrawCertificate } from '#core/seal/certificate-calls.ts';
 import { CERTIFICATE_STATES, ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
 import { call } from '../../call.ts';
@@ -9,6 +9,7 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { anyOf } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { LOOK } from '../../ui/looks.ts';
 import type { Column } from '../../ui/table/table.tsx';
 import { ApplyDialog } from './apply-dialog.tsx';
 import { AuthorizeDialog } from './authorize-dialog.tsx';
@@ -93,6 +94,12 @@ function actionsOf(t: Translate): Action<SealRow>[] {
     done: ([{ stampName }]) => t(`done.${id}`, { name: stampName }),
     calls: [CALLS[id]],
   });
+  const approval = (id: 'needApproval' | 'dropApproval', needed: boolean): Action<SealRow> => ({
+    ...common(id, 'eye', id),
+    run: ([{ stampId }]) => call(setSealApproval, { stampId, needed }),
+    done: ([{ stampName }]) => t(`done.${id}`, { name: stampName }),
+    calls: [setSealApproval],
+  });
   return [
     {
       ...common('details', 'eye'),
@@ -115,6 +122,8 @@ function actionsOf(t: Translate): Action<SealRow>[] {
     calls('disable', 'ban', 'disable'),
     calls('enable', 'check', 'enable'),
     calls('withdraw', 'undo', 'continue'),
+    approval('needApproval', true),
+    approval('dropApproval', false),
     {
       ...common('delete', 'trash', 'delete'),
       danger: true,
@@ -164,7 +173,12 @@ const columnsOf = (t: Translate): Column<SealRow>[] => [
   {
     id: 'enabled',
     title: t('field.enabled'),
-    cell: (row) => <Badge {...ENABLED_LOOKS[`${row.enabled}`]}>{t(`enabled.${row.enabled}`)}</Badge>,
+    cell: (row) => (
+      <>
+        <Badge {...ENABLED_LOOKS[`${row.enabled}`]}>{t(`enabled.${row.enabled}`)}</Badge>
+        {row.needsApproval && <Badge {...LOOK.waiting}>{t('needsApproval')}</Badge>}
+      </>
+    ),
   },
   {
     id: 'authorized',

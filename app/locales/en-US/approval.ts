@@ -18,6 +18,7 @@ export default {
     unlike: 'These are of different flows or steps. Make sure that you have seen each.',
   },
   box: {
+    toStamp: 'To stamp',
     copied: 'Copied to me',
     decided: 'Decided by me',
     submitted: 'Submitted by me',
@@ -65,20 +66,39 @@ export default {
     who: 'Colleague',
   },
   decide: {
-    PASS: {
-      done: 'Approved “{name}”',
-      text: 'The next step begins; after the last one the contract is sent at once.',
-      title: 'Approve this contract?',
+    SEAL: {
+      PASS: {
+        done: 'The use of seals on “{name}” was approved',
+        text: 'After the last step the seals may be used. If you hold them, you can stamp at once.',
+        title: 'Approve this use of seals?',
+      },
+      REJECT: {
+        done: 'The use of seals on “{name}” was refused',
+        text: 'No seal is used. The contract still waits, and its operator can ask again.',
+        title: 'Refuse this use of seals?',
+      },
+      RETURN: {
+        done: 'The use of seals on “{name}” was returned',
+        text: 'No seal is used. Its operator can change what is asked for and ask again.',
+        title: 'Return this use of seals?',
+      },
     },
-    REJECT: {
-      done: 'Rejected “{name}”',
-      text: 'The approval ends here. The contract is not sent, and its draft goes back to the sender.',
-      title: 'Reject this contract?',
-    },
-    RETURN: {
-      done: 'Returned “{name}”',
-      text: 'The approval ends here. The sender can change the draft as you say and submit it again.',
-      title: 'Return it to be changed?',
+    TASK: {
+      PASS: {
+        done: 'Approved “{name}”',
+        text: 'The next step begins; after the last one the contract is sent at once.',
+        title: 'Approve this contract?',
+      },
+      REJECT: {
+        done: 'Rejected “{name}”',
+        text: 'The approval ends here. The contract is not sent, and its draft goes back to the sender.',
+        title: 'Reject this contract?',
+      },
+      RETURN: {
+        done: 'Returned “{name}”',
+        text: 'The approval ends here. The sender can change the draft as you say and submit it again.',
+        title: 'Return it to be changed?',
+      },
     },
   },
   decision: {
@@ -92,6 +112,10 @@ export default {
     title: 'Delete this approval?',
   },
   empty: {
+    toStamp: {
+      text: 'Contracts whose approved seals wait for your stamp appear here.',
+      title: 'Nothing to stamp',
+    },
     copied: {
       text: 'Contracts of which a flow sends you a copy stand here.',
       title: 'No approval was copied to you',
@@ -119,6 +143,7 @@ export default {
     WITHDRAWN: 'Withdrawn by the sender.',
   },
   examine: {
+    seals: 'Use of seals',
     about: 'About the approval',
     back: 'Back',
     changes: 'What changed since it was last submitted',
@@ -139,6 +164,10 @@ export default {
     waiting: 'Waiting for {names}',
   },
   field: {
+    reason: 'Reason',
+    seals: 'Seals',
+    stamper: 'Stamped by',
+    subject: 'Approval of',
     applicant: 'Submitted by',
     createdAt: 'Submitted',
     deadline: 'Deadline',
@@ -152,6 +181,8 @@ export default {
     words: 'Comment',
   },
   flow: {
+    seals: 'Seals',
+    subjects: 'For',
     about: 'A contract is sent once it is approved by these flows.',
     add: 'New flow',
     addNode: 'Add a node',
@@ -222,6 +253,33 @@ export default {
     JOINT: 'all must approve',
     SINGLE: 'any one is enough',
   },
+  sealEnded: {
+    LAPSED: 'It has lapsed: the contract ended, somebody else signs, or it is not what was asked for.',
+    REFUSED: 'The use of seals was refused.',
+    REVIEWING: 'The use of seals is being approved.',
+    STAMPED: 'The seals were used.',
+    TO_STAMP: 'Approved. It waits for the stamp.',
+    WITHDRAWN: 'The use of seals was withdrawn.',
+  },
+  sealState: {
+    LAPSED: 'Lapsed',
+    REFUSED: 'Refused',
+    REVIEWING: 'In approval',
+    STAMPED: 'Stamped',
+    TO_STAMP: 'To stamp',
+    WITHDRAWN: 'Withdrawn',
+  },
+  stamp: {
+    action: 'Stamp',
+    byHolder: 'Any holder of the seals',
+    byOperator: 'Who asked',
+    done: '“{name}” was stamped',
+    holders: 'Holders of the seals',
+  },
+  subject: {
+    SEAL: 'Use of seals',
+    TASK: 'Sending',
+  },
   state: {
     APPROVED: 'Approved',
     EXPIRED: 'Out of time',
@@ -262,6 +320,7 @@ export default {
   },
   urged: 'Reminded: {count}',
   withdraw: {
+    sealConsequence: 'The use of seals ends. The contract still waits to be signed, and you can ask again.',
     consequence: 'The approval ends, the copy is returned, and the draft is open again.',
     done: 'Withdrew “{name}”',
     title: 'Withdraw the approval?',

@@ -1,4 +1,5 @@
 export default {
+  needsApproval: 'Needs approval',
   any: 'All',
   comma: ', ',
   create: 'New seal',
@@ -7,6 +8,8 @@ export default {
   size: '{width} × {height} mm',
   title: 'Seals',
   action: {
+    needApproval: 'Require approval',
+    dropApproval: 'Require no approval',
     apply: 'Apply for certificate',
     authorize: 'Authorize',
     continue: 'Continue application',
@@ -109,6 +112,8 @@ export default {
     download: 'Download picture (PNG)',
   },
   done: {
+    needApproval: 'Each use of “{name}” needs an approval now.',
+    dropApproval: 'Uses of “{name}” need no approval any more.',
     apply: 'Applied for the certificate of “{name}”',
     continue: 'Went on with the application of “{name}”',
     create: 'The seal “{name}” was made',
@@ -271,6 +276,8 @@ export default {
     UKEY_ALLOWED: 'UKey added',
     UKEY_FORBIDDEN: 'UKey removed',
     UNAUTHORIZED: 'Authorization withdrawn',
+    APPROVAL_NEEDED: 'Uses need an approval',
+    APPROVAL_DROPPED: 'Uses need no approval any more',
     USED: 'Stamped',
     VOIDED: 'Voided by a change of the enterprise',
     grant: '{name} ({level})',

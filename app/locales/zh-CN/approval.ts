@@ -18,6 +18,7 @@ export default {
     unlike: '所选合同的流程或节点不同，请确认都已查看。',
   },
   box: {
+    toStamp: '待我用印',
     copied: '抄送我的',
     decided: '我已审批',
     submitted: '我提交的',
@@ -65,20 +66,39 @@ export default {
     who: '同事',
   },
   decide: {
-    PASS: {
-      done: '已通过“{name}”',
-      text: '通过后进入下一步；最后一步通过后立即发起签署。',
-      title: '通过这份合同？',
+    SEAL: {
+      PASS: {
+        done: '已通过“{name}”的用印申请',
+        text: '最后一步通过后即可用印；您持有所用印章的，可以接着盖章。',
+        title: '通过这次用印？',
+      },
+      REJECT: {
+        done: '已驳回“{name}”的用印申请',
+        text: '印章不会使用；合同仍待签署，申请人可修改后重新申请。',
+        title: '驳回这次用印？',
+      },
+      RETURN: {
+        done: '已退回“{name}”的用印申请',
+        text: '印章不会使用；申请人可修改后重新申请。',
+        title: '退回这次用印？',
+      },
     },
-    REJECT: {
-      done: '已驳回“{name}”',
-      text: '审批到此结束，合同不会发出，草稿退还给提交人。',
-      title: '驳回这份合同？',
-    },
-    RETURN: {
-      done: '已退回“{name}”',
-      text: '审批到此结束，提交人可按您的意见修改后重新提交。',
-      title: '退回给提交人修改？',
+    TASK: {
+      PASS: {
+        done: '已通过“{name}”',
+        text: '通过后进入下一步；最后一步通过后立即发起签署。',
+        title: '通过这份合同？',
+      },
+      REJECT: {
+        done: '已驳回“{name}”',
+        text: '审批到此结束，合同不会发出，草稿退还给提交人。',
+        title: '驳回这份合同？',
+      },
+      RETURN: {
+        done: '已退回“{name}”',
+        text: '审批到此结束，提交人可按您的意见修改后重新提交。',
+        title: '退回给提交人修改？',
+      },
     },
   },
   decision: {
@@ -92,6 +112,10 @@ export default {
     title: '删除这条审批？',
   },
   empty: {
+    toStamp: {
+      text: '用印申请通过后需要您盖章的合同会显示在这里。',
+      title: '没有待用印的合同',
+    },
     copied: {
       text: '审批流程中抄送给您的合同会显示在这里。',
       title: '没有抄送给您的审批',
@@ -118,6 +142,7 @@ export default {
     WITHDRAWN: '提交人已撤回。',
   },
   examine: {
+    seals: '用印申请',
     about: '审批信息',
     back: '返回',
     changes: '与上次提交相比的变化',
@@ -137,6 +162,10 @@ export default {
     waiting: '等待 {names} 审批',
   },
   field: {
+    reason: '用印事由',
+    seals: '印章',
+    stamper: '盖章人',
+    subject: '审批类型',
     applicant: '提交人',
     createdAt: '提交时间',
     deadline: '签署截止时间',
@@ -150,6 +179,8 @@ export default {
     words: '审批意见',
   },
   flow: {
+    seals: '印章',
+    subjects: '用于',
     about: '按流程审批通过后，合同才会发出。',
     add: '新建流程',
     addNode: '添加节点',
@@ -220,6 +251,33 @@ export default {
     JOINT: '会签，须全部通过',
     SINGLE: '或签，一人通过即可',
   },
+  sealEnded: {
+    LAPSED: '用印申请已失效：合同已结束、已由他人处理，或与申请时不一致。',
+    REFUSED: '用印申请未通过。',
+    REVIEWING: '用印申请正在审批。',
+    STAMPED: '已用印。',
+    TO_STAMP: '已通过，等待盖章。',
+    WITHDRAWN: '用印申请已撤回。',
+  },
+  sealState: {
+    LAPSED: '已失效',
+    REFUSED: '未通过',
+    REVIEWING: '审批中',
+    STAMPED: '已用印',
+    TO_STAMP: '待用印',
+    WITHDRAWN: '已撤回',
+  },
+  stamp: {
+    action: '盖章',
+    byHolder: '由任一持印人盖章',
+    byOperator: '由申请人盖章',
+    done: '已在“{name}”上用印',
+    holders: '持印人审批',
+  },
+  subject: {
+    SEAL: '用印',
+    TASK: '发起合同',
+  },
   state: {
     APPROVED: '已通过',
     EXPIRED: '已超时',
@@ -260,6 +318,7 @@ export default {
   },
   urged: '已提醒 {count} 人',
   withdraw: {
+    sealConsequence: '用印申请结束，合同仍待签署，可重新申请。',
     consequence: '审批结束，签署份数退回，草稿恢复，可修改后重新提交。',
     done: '已撤回“{name}”',
     title: '撤回审批？',

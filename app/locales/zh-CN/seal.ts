@@ -1,4 +1,5 @@
 export default {
+  needsApproval: '须审批',
   any: '全部',
   comma: '、',
   create: '新建印章',
@@ -7,6 +8,8 @@ export default {
   size: '{width} × {height} mm',
   title: '印章管理',
   action: {
+    needApproval: '用印须审批',
+    dropApproval: '用印免审批',
     apply: '申请证书',
     authorize: '授权',
     continue: '继续申请',
@@ -109,6 +112,8 @@ export default {
     download: '下载图样（PNG）',
   },
   done: {
+    needApproval: '“{name}”每次使用都须审批',
+    dropApproval: '“{name}”的使用不再须审批',
     apply: '已提交“{name}”的证书申请',
     continue: '“{name}”的申请已继续办理',
     create: '印章“{name}”已创建',
@@ -271,6 +276,8 @@ export default {
     UKEY_ALLOWED: '添加 UKey',
     UKEY_FORBIDDEN: '移除 UKey',
     UNAUTHORIZED: '取消授权',
+    APPROVAL_NEEDED: '改为用印须审批',
+    APPROVAL_DROPPED: '用印不再须审批',
     USED: '盖章',
     VOIDED: '因企业变更作废',
     grant: '{name}（{level}）',

@@ -18,6 +18,7 @@ export default {
     unlike: '所選合約的流程或節點不同，請確認都已檢視。',
   },
   box: {
+    toStamp: '待我用印',
     copied: '副本給我的',
     decided: '我已簽核',
     submitted: '我提交的',
@@ -65,20 +66,39 @@ export default {
     who: '同事',
   },
   decide: {
-    PASS: {
-      done: '已通過「{name}」',
-      text: '通過後進入下一步；最後一步通過後立即發起簽署。',
-      title: '通過這份合約？',
+    SEAL: {
+      PASS: {
+        done: '已通過「{name}」的用印申請',
+        text: '最後一步通過後即可用印；您持有所用印章的，可以接著蓋章。',
+        title: '通過這次用印？',
+      },
+      REJECT: {
+        done: '已駁回「{name}」的用印申請',
+        text: '印章不會使用；合約仍待簽署，申請人可修改後重新申請。',
+        title: '駁回這次用印？',
+      },
+      RETURN: {
+        done: '已退回「{name}」的用印申請',
+        text: '印章不會使用；申請人可修改後重新申請。',
+        title: '退回這次用印？',
+      },
     },
-    REJECT: {
-      done: '已駁回「{name}」',
-      text: '簽核到此結束，合約不會發出，草稿退還給提交人。',
-      title: '駁回這份合約？',
-    },
-    RETURN: {
-      done: '已退回「{name}」',
-      text: '簽核到此結束，提交人可依您的意見修改後重新提交。',
-      title: '退回給提交人修改？',
+    TASK: {
+      PASS: {
+        done: '已通過「{name}」',
+        text: '通過後進入下一步；最後一步通過後立即發起簽署。',
+        title: '通過這份合約？',
+      },
+      REJECT: {
+        done: '已駁回「{name}」',
+        text: '簽核到此結束，合約不會發出，草稿退還給提交人。',
+        title: '駁回這份合約？',
+      },
+      RETURN: {
+        done: '已退回「{name}」',
+        text: '簽核到此結束，提交人可依您的意見修改後重新提交。',
+        title: '退回給提交人修改？',
+      },
     },
   },
   decision: {
@@ -92,6 +112,10 @@ export default {
     title: '刪除這筆簽核？',
   },
   empty: {
+    toStamp: {
+      text: '用印申請通過後需要您蓋章的合約會顯示在這裡。',
+      title: '沒有待用印的合約',
+    },
     copied: {
       text: '簽核流程中副本給您的合約會顯示在這裡。',
       title: '沒有副本給您的簽核',
@@ -118,6 +142,7 @@ export default {
     WITHDRAWN: '提交人已撤回。',
   },
   examine: {
+    seals: '用印申請',
     about: '簽核資訊',
     back: '返回',
     changes: '與上次提交相比的變化',
@@ -137,6 +162,10 @@ export default {
     waiting: '等待 {names} 簽核',
   },
   field: {
+    reason: '用印事由',
+    seals: '印章',
+    stamper: '蓋章人',
+    subject: '簽核類型',
     applicant: '提交人',
     createdAt: '提交時間',
     deadline: '簽署截止時間',
@@ -150,6 +179,8 @@ export default {
     words: '簽核意見',
   },
   flow: {
+    seals: '印章',
+    subjects: '用於',
     about: '依流程簽核通過後，合約才會發出。',
     add: '新建流程',
     addNode: '新增節點',
@@ -220,6 +251,33 @@ export default {
     JOINT: '會簽，須全部通過',
     SINGLE: '或簽，一人通過即可',
   },
+  sealEnded: {
+    LAPSED: '用印申請已失效：合約已結束、已由他人處理，或與申請時不一致。',
+    REFUSED: '用印申請未通過。',
+    REVIEWING: '用印申請正在簽核。',
+    STAMPED: '已用印。',
+    TO_STAMP: '已通過，等待蓋章。',
+    WITHDRAWN: '用印申請已撤回。',
+  },
+  sealState: {
+    LAPSED: '已失效',
+    REFUSED: '未通過',
+    REVIEWING: '簽核中',
+    STAMPED: '已用印',
+    TO_STAMP: '待用印',
+    WITHDRAWN: '已撤回',
+  },
+  stamp: {
+    action: '蓋章',
+    byHolder: '由任一持印人蓋章',
+    byOperator: '由申請人蓋章',
+    done: '已在「{name}」上用印',
+    holders: '持印人簽核',
+  },
+  subject: {
+    SEAL: '用印',
+    TASK: '發起合約',
+  },
   state: {
     APPROVED: '已通過',
     EXPIRED: '已逾時',
@@ -260,6 +318,7 @@ export default {
   },
   urged: '已提醒 {count} 人',
   withdraw: {
+    sealConsequence: '用印申請結束，合約仍待簽署，可重新申請。',
     consequence: '簽核結束，簽署份數退回，草稿恢復，可修改後重新提交。',
     done: '已撤回「{name}」',
     title: '撤回簽核？',

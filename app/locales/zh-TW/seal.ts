@@ -1,4 +1,5 @@
 export default {
+  needsApproval: '須簽核',
   any: '全部',
   comma: '、',
   create: '新增印章',
@@ -7,6 +8,8 @@ export default {
   size: '{width} × {height} mm',
   title: '印章管理',
   action: {
+    needApproval: '用印須簽核',
+    dropApproval: '用印免簽核',
     apply: '申請憑證',
     authorize: '授權',
     continue: '繼續申請',
@@ -109,6 +112,8 @@ export default {
     download: '下載圖樣（PNG）',
   },
   done: {
+    needApproval: '「{name}」每次使用都須簽核',
+    dropApproval: '「{name}」的使用不再須簽核',
     apply: '已送出「{name}」的憑證申請',
     continue: '「{name}」的申請已繼續辦理',
     create: '印章「{name}」已建立',
@@ -271,6 +276,8 @@ export default {
     UKEY_ALLOWED: '新增 UKey',
     UKEY_FORBIDDEN: '移除 UKey',
     UNAUTHORIZED: '取消授權',
+    APPROVAL_NEEDED: '改為用印須簽核',
+    APPROVAL_DROPPED: '用印不再須簽核',
     USED: '蓋章',
     VOIDED: '因企業變更作廢',
     grant: '{name}（{level}）',

@@ -352,4 +352,13 @@ export default {
   SUBSTITUTE_CIRCLE: 'You already decide in their place, directly or through others. Choose somebody else.',
   TASK_REVIEWING:
     'The sender’s enterprise is still reviewing this task. It can be signed once that is passed.',
+  SEAL_NEEDS_APPROVAL:
+    'The seal “{name}” may only be used with an approval. Nothing was signed. Ask for its use on the signing page of the contract.',
+  SEAL_USE_DIFFERS:
+    'This is not the use of the seal “{name}” that was approved: a seal, a place or a file differs. Sign as approved, or ask again.',
+  SEAL_USE_RUNNING: 'A use of seals was already asked for here. Wait for its answer, or withdraw it first.',
+  SEAL_USE_NOT_NEEDED: 'These seals need no approval. You can sign at once.',
+  SEAL_USE_OTHER_SEAL:
+    '“{name}” is your own seal, which nobody else can stamp. Choose a seal of the enterprise, or let a holder sign.',
+  SEAL_USE_CLOSED: 'This use of seals was dealt with, or has lapsed. Reload to see how it stands.',
 } satisfies Record<ErrorName, string>;

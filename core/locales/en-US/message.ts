@@ -107,4 +107,12 @@ export default {
   APPROVAL_VOIDED:
     '[Signet] “{task}” is no longer what was submitted, so its approval does not hold. Its draft is open again.',
   APPROVAL_URGED: '[Signet] {applicant} reminds you to approve “{task}”.',
+  SEAL_USE_ASKED: '[Signet] {applicant} asks you to approve a use of seals on “{task}”.',
+  SEAL_USE_PASSED: '[Signet] The use of seals on “{task}” was approved.',
+  SEAL_USE_REJECTED: '[Signet] {operator} refused the use of seals on “{task}”: {words}. You can ask again.',
+  SEAL_USE_EXPIRED:
+    '[Signet] The use of seals on “{task}” has lapsed: the contract ended, somebody else signs, or nobody decided in time.',
+  SEAL_USE_VOIDED: '[Signet] “{task}” is not what the use of seals was asked for. Please ask again.',
+  SEAL_USE_TO_STAMP:
+    '[Signet] The use of seals that {applicant} asked for on “{task}” was approved. Please stamp it.',
 } as const;

@@ -279,4 +279,11 @@ export default {
   APPROVAL_RUNNING: '审批还在进行，请先撤回再删除。',
   SUBSTITUTE_CIRCLE: '对方的审批已（间接）由您代为处理，不能互相代理，请选择其他人。',
   TASK_REVIEWING: '该任务正在发起方企业内审批，通过后才能签署。',
+  SEAL_NEEDS_APPROVAL: '印章“{name}”须经审批才能使用，未签署。请在合同的签署页申请用印，通过后再签。',
+  SEAL_USE_DIFFERS:
+    '印章“{name}”的用印与审批通过的不一致（印章、位置或文件有变动），未签署。请按通过的内容签署，或重新申请用印。',
+  SEAL_USE_RUNNING: '该签署的用印申请还在处理中，请等待结果，或先撤回再重新申请。',
+  SEAL_USE_NOT_NEEDED: '所选印章可以直接使用，无须申请用印，请直接签署。',
+  SEAL_USE_OTHER_SEAL: '“{name}”是您个人的印章，他人不能代盖。请改用企业印章，或由持印人作为签署人签署。',
+  SEAL_USE_CLOSED: '该用印申请已处理完毕或已失效，请刷新查看。',
 } satisfies Record<ErrorName, string>;

@@ -83,4 +83,10 @@ export default {
   APPROVAL_EXPIRED: '【Signet】“{task}”超过期限未审批，已结束。草稿已恢复，可重新提交。',
   APPROVAL_VOIDED: '【Signet】“{task}”的内容与提交审批时不一致，审批已作废。草稿已恢复，请重新提交。',
   APPROVAL_URGED: '【Signet】{applicant} 提醒您审批“{task}”。',
+  SEAL_USE_ASKED: '【Signet】{applicant} 申请在“{task}”上用印，需要您审批。',
+  SEAL_USE_PASSED: '【Signet】“{task}”的用印申请已通过。',
+  SEAL_USE_REJECTED: '【Signet】{operator} 驳回了“{task}”的用印申请：{words}。可修改后重新申请。',
+  SEAL_USE_EXPIRED: '【Signet】“{task}”的用印申请已失效：合同已结束、已由他人处理，或超过期限未审批。',
+  SEAL_USE_VOIDED: '【Signet】“{task}”与申请用印时不一致，用印申请已作废，请重新申请。',
+  SEAL_USE_TO_STAMP: '【Signet】{applicant} 在“{task}”上的用印申请已通过，请您盖章。',
 } as const;

@@ -280,4 +280,11 @@ export default {
   APPROVAL_RUNNING: '簽核還在進行，請先撤回再刪除。',
   SUBSTITUTE_CIRCLE: '對方的簽核已（間接）由您代為處理，不能互相代理，請選擇其他人。',
   TASK_REVIEWING: '該任務正在發起方企業內簽核，通過後才能簽署。',
+  SEAL_NEEDS_APPROVAL: '印章「{name}」須經簽核才能使用，未簽署。請在合約的簽署頁申請用印，通過後再簽。',
+  SEAL_USE_DIFFERS:
+    '印章「{name}」的用印與簽核通過的不一致（印章、位置或檔案有變動），未簽署。請按通過的內容簽署，或重新申請用印。',
+  SEAL_USE_RUNNING: '該簽署的用印申請還在處理中，請等待結果，或先撤回再重新申請。',
+  SEAL_USE_NOT_NEEDED: '所選印章可以直接使用，無須申請用印，請直接簽署。',
+  SEAL_USE_OTHER_SEAL: '「{name}」是您個人的印章，他人不能代蓋。請改用企業印章，或由持印人作為簽署人簽署。',
+  SEAL_USE_CLOSED: '該用印申請已處理完畢或已失效，請重新整理查看。',
 } satisfies Record<ErrorName, string>;

@@ -83,4 +83,10 @@ export default {
   APPROVAL_EXPIRED: '【Signet】「{task}」超過期限未簽核，已結束。草稿已恢復，可重新提交。',
   APPROVAL_VOIDED: '【Signet】「{task}」的內容與提交簽核時不一致，簽核已作廢。草稿已恢復，請重新提交。',
   APPROVAL_URGED: '【Signet】{applicant} 提醒您簽核「{task}」。',
+  SEAL_USE_ASKED: '【Signet】{applicant} 申請在「{task}」上用印，需要您簽核。',
+  SEAL_USE_PASSED: '【Signet】「{task}」的用印申請已通過。',
+  SEAL_USE_REJECTED: '【Signet】{operator} 駁回了「{task}」的用印申請：{words}。可修改後重新申請。',
+  SEAL_USE_EXPIRED: '【Signet】「{task}」的用印申請已失效：合約已結束、已由他人處理，或超過期限未簽核。',
+  SEAL_USE_VOIDED: '【Signet】「{task}」與申請用印時不一致，用印申請已作廢，請重新申請。',
+  SEAL_USE_TO_STAMP: '【Signet】{applicant} 在「{task}」上的用印申請已通過，請您蓋章。',
 } as const;

@@ -25,6 +25,8 @@ const SEVERAL_LINES = [
   'account.saveAutograph picture.design.secondBody.text',
   'account.saveAutograph picture.design.sections.0.text',
   'approval.decideApproval words',
+  'approval.requestSealUse fillings.0.value',
+  'approval.requestSealUse reason',
   'company.applyAdministrator applyReason',
   'company.decideAdminApplication remark',
   'company.decideOrphanApplication remark',

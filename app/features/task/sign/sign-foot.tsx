@@ -18,10 +18,14 @@ interface Props {
   onFill: (places: readonly TaskPlacement[]) => void;
   onShow: (placement: TaskPlacement) => void;
   onSign: () => void;
+  /** Where a seal must be asked for before it is used. */
+  onAsk?: () => void;
+  /** It was asked for, and is not decided or stamped yet. */
+  asked?: boolean;
 }
 
 /** The one button: puts seals where they are asked for, leads to what is to be filled in, then signs. */
-export function SignFoot({ own, left, fields, lacks, what, onFill, onShow, onSign }: Props) {
+export function SignFoot({ own, left, fields, lacks, what, onFill, onShow, onSign, onAsk, asked }: Props) {
   const { t } = useTranslation('sign');
   if (left.length > 0)
     return (
@@ -55,6 +59,12 @@ export function SignFoot({ own, left, fields, lacks, what, onFill, onShow, onSig
         }}
       >
         {t('fillIn', { count: fields.left.length })}
+      </Button>
+    );
+  if (onAsk)
+    return (
+      <Button kind="primary" size="large" wide icon="send" disabled={asked} onClick={onAsk}>
+        {t('sealUse.askFor', { what })}
       </Button>
     );
   return <SignButton what={what} onClick={onSign} />;

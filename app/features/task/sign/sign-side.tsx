@@ -21,6 +21,8 @@ interface Props {
   onShow: (placement: TaskPlacement) => void;
   notice: string | undefined;
   fields: Fields;
+  /** Before everything else. */
+  above?: ReactNode;
   foot: ReactNode;
 }
 
@@ -38,11 +40,13 @@ export function SignSide({
   onShow,
   notice,
   fields,
+  above,
   foot,
 }: Props) {
   const { t } = useTranslation('sign');
   return (
     <SigningSide label={t('todo')} foot={foot}>
+      {above}
       {notice && <Notice tone="warning">{notice}</Notice>}
       <FieldList fields={fields} onShow={onShow} />
       {seals.length > 0 && (

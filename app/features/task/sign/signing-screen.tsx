@@ -15,6 +15,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { EmptyState, LoadingState } from '../../../ui/state.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { missing, toFill, type UsableSeal, usedIn } from './fillings.ts';
+import { SealUseNotice } from './seal-use-notice.tsx';
 import style from './sign.module.css';
 import { SignConfirmation } from './sign-confirmation.tsx';
 import { SignDone } from './sign-done.tsx';
@@ -24,6 +25,7 @@ import { SignSpots } from './sign-spots.tsx';
 import { TaskFailure } from './task-failure.tsx';
 import { useFields } from './use-fields.ts';
 import { useFillings } from './use-fillings.ts';
+import { isUnderWay, useApprovedFillings, useSealUses } from './use-seal-uses.ts';
 import {
   firstToSign,
   type SignAnswer,
@@ -38,6 +40,7 @@ import {
 const HandDialog = lazy(async () => ({
   default: (await import('../../../parts/consent/hand-dialog.tsx')).HandDialog,
 }));
+const AskSealDialog = lazy(async () => ({ default: (await import('./ask-seal-dialog.tsx')).AskSealDialog }));
 const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }));
 
 /** /fileSign/fileSign ([2.17]): the documents, what is asked for, and one button that says what it will do. */
@@ -84,12 +87,13 @@ interface OpenProps {
   onDone: (answer: SignAnswer) => void;
 }
 
-function OpenScreen({ task, seals, onDone }: OpenProps) {
+function OpenScreen({ task, seals: usable, onDone }: OpenProps) {
   const { t } = useTranslation('sign');
   const navigate = useNavigate();
   const toList = () => navigate('/contract/issuedContract');
   const mine = task.signerList.find((s) => s.mine && s.status === 'SIGNING')!;
   const ofEnterprise = typeOfSigner(mine) === 'ENTERPRISE';
+  const { seals, use, needs } = useSealUses(task.planId, ofEnterprise, usable);
   const own = useMemo(
     () => task.placements.filter((p) => p.signerId === mine.signerId),
     [task.placements, mine.signerId],
@@ -102,12 +106,14 @@ function OpenScreen({ task, seals, onDone }: OpenProps) {
   // What the signer was shown; only they say that they saw another state.
   const [shown, setShown] = useState(task);
   const [rejecting, setRejecting] = useState(false);
+  const [asking, setAsking] = useState(false);
   const here = (p: TaskPlacement | undefined) => p?.documentId === document.documentId;
   const goTo = (p: TaskPlacement | undefined) => p && stage.current?.goTo(p.page - 1, p.y);
   const filling = useFillings(own, seals, ofEnterprise, (places) => goTo(places.find(here)));
   const { fillings, board, drawn, closeBoard } = filling;
   const left = missing(own, fillings);
   const fields = useFields(own, task.documents);
+  const approved = useApprovedFillings(use, filling, fields);
 
   // Opened at the place that was asked for, otherwise at the first that waits for the signer.
   const asked = useRef<TaskPlacement>(undefined);
@@ -122,6 +128,8 @@ function OpenScreen({ task, seals, onDone }: OpenProps) {
   };
   const { seals: used, signatures } = usedIn(fillings);
   const what = wordsOf(t, used, signatures);
+  const mustAsk = !approved && used.some(({ sealId }) => needs(sealId));
+  const signed = { task, shown, fillings, fields };
   const { lacks, why } = useLacking(own, seals, ofEnterprise);
 
   return (
@@ -170,6 +178,7 @@ function OpenScreen({ task, seals, onDone }: OpenProps) {
           fields={fields}
           onShow={show}
           notice={why}
+          above={use && <SealUseNotice use={use} />}
           foot={
             <SignFoot
               own={own}
@@ -180,6 +189,8 @@ function OpenScreen({ task, seals, onDone }: OpenProps) {
               onFill={filling.fill}
               onShow={show}
               onSign={() => setConfirming(true)}
+              // Seals that need an approval, or that the operator lacks, are asked for.
+              {...(mustAsk ? { onAsk: () => setAsking(true), asked: isUnderWay(use) } : {})}
             />
           }
         />
@@ -191,17 +202,15 @@ function OpenScreen({ task, seals, onDone }: OpenProps) {
         )}
         {confirming && (
           <SignConfirmation
-            task={task}
-            shown={shown}
+            {...signed}
             onShown={setShown}
             mine={mine}
-            fillings={fillings}
-            fields={fields}
             what={what}
             onClose={() => setConfirming(false)}
             onDone={onDone}
           />
         )}
+        {asking && <AskSealDialog {...signed} seals={what} onClose={() => setAsking(false)} />}
         {rejecting && <RejectDialog open onClose={() => setRejecting(false)} task={task} onDone={toList} />}
       </Suspense>
     </SigningFrame>

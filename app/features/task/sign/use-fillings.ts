@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { drawingFits, sealFits } from '#core/task/place-rules.ts';
 import type { Filling, Fillings, UsableSeal } from './fillings.ts';
 import type { TaskPlacement } from './use-task.ts';
@@ -70,11 +70,35 @@ export function useFillings(
     setFillings(new Map(fillings).set(p.placementId, { kind: 'seal', seal: found }));
     return true;
   };
+  /** Puts these seals at their places, whatever stood there. */
+  const putAll = useCallback(
+    (places: readonly { placementId: string; sealId: string }[]) =>
+      setFillings(
+        new Map(
+          places.flatMap(({ placementId, sealId }) => {
+            const found = seals.find((s) => s.sealId === sealId);
+            return found ? [[placementId, { kind: 'seal', seal: found }] as const] : [];
+          }),
+        ),
+      ),
+    [seals],
+  );
   /** Takes the signature that was drawn for the places that waited for it, and for those to come. */
   const drawn = (made: Filling) => {
     setSignature(made);
     fill(board ?? [], made);
     setBoard(null);
   };
-  return { fillings, seal, setSeal, fill, toggle, place, board, drawn, closeBoard: () => setBoard(null) };
+  return {
+    fillings,
+    seal,
+    setSeal,
+    fill,
+    toggle,
+    place,
+    putAll,
+    board,
+    drawn,
+    closeBoard: () => setBoard(null),
+  };
 }

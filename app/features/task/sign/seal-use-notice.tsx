@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { SealUse } from './use-seal-uses.ts';
+
+const TONE = {
+  REVIEWING: 'info',
+  TO_STAMP: 'success',
+  STAMPED: 'success',
+  REFUSED: 'warning',
+  WITHDRAWN: 'info',
+  LAPSED: 'warning',
+} as const;
+
+/** How the use of seals that was asked for stands, with the way to its approval. */
+export function SealUseNotice({ use }: { use: SealUse }) {
+  const { t } = useTranslation('sign');
+  const waits = use.state === 'TO_STAMP' && use.byHolder;
+  return (
+    <Notice tone={TONE[use.state]}>
+      <span>
+        {t(waits ? 'sealUse.state.WAITS' : `sealUse.state.${use.state}`, {
+          seals: use.seals.join(t('and')),
+          words: use.words || '—',
+        })}
+      </span>{' '}
+      <LinkButton kind="quiet" size="small" to={`/contract/examine?approvalId=${use.approvalId}`}>
+        {t('sealUse.look')}
+      </LinkButton>
+    </Notice>
+  );
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { LIMITS } from '#core/config/limits.ts';
+import { drawing } from '#core/drawing-schema.ts';
+import { SIGNING } from '#core/task/access.ts';
+import { consent, signPlan } from '#core/task/calls.ts';
+import { seenDocuments } from '#core/task/seen.ts';
+import { signingState } from '#core/task/ukey-calls.ts';
+import { severalLines } from '#core/validate/hidden-characters.ts';
+import { id, time, ukeySerial } from '#core/wire.ts';
+import { SEAL_USE_STATES } from './seal-use.ts';
+
+/** Longest reason for which seals are used. */
+export const SEAL_REASON = 200;
+
+const sealAtPlace = z.object({ placementId: id, sealId: id });
+
+const stampableSeal = z.object({
+  sealId: id,
+  name: z.string(),
+  category: z.string(),
+  widthMm: z.number(),
+  heightMm: z.number(),
+  /** Its picture, for those who hold it. */
+  drawing: drawing.nullable(),
+  onUkey: z.boolean(),
+  held: z.boolean(),
+  /** It may only be used with an approval, whoever holds it. */
+  asks: z.boolean(),
+});
+export type StampableSeal = z.output<typeof stampableSeal>;
+
+export const getSealUses = defineCall({
+  id: 'approval.getSealUses',
+  method: 'GET',
+  path: '/docmanager/approval/seal/uses',
+  access: SIGNING,
+  input: z.object({ planId: id }),
+  output: z.object({
+    /** What was asked for last at the places that the person is to sign; null where nothing was. */
+    use: z
+      .object({
+        approvalId: id,
+        state: z.enum(SEAL_USE_STATES),
+        byHolder: z.boolean(),
+        reason: z.string(),
+        seals: z.array(z.string()),
+        fillings: z.array(sealAtPlace),
+        values: z.array(z.object({ placementId: id, name: z.string(), value: z.string() })),
+        createdAt: time,
+        /** What an approver said who refused. */
+        words: z.string(),
+      })
+      .nullable(),
+    /** Seals of the enterprise that could be used, held or not. */
+    seals: z.array(stampableSeal),
+  }),
+  summary:
+    'Seals that a contract could be stamped with, which of them need an approval, and how the one asked for stands',
+});
+
+export const requestSealUse = defineCall({
+  id: 'approval.requestSealUse',
+  method: 'POST',
+  path: '/docmanager/approval/seal/request',
+  access: SIGNING,
+  input: z.object({
+    planId: id,
+    seen: seenDocuments,
+    /** A seal at each place for one, and what is filled into each field. */
+    fillings: z
+      .array(
+        z.object({
+          placementId: id,
+          sealId: id.optional(),
+          value: severalLines(z.string().max(200)).optional(),
+        }),
+      )
+      .min(1)
+      .max(LIMITS.placementsPerTask),
+    reason: severalLines(z.string().trim().min(1).max(SEAL_REASON)),
+  }),
+  output: z.object({ approvalId: id }),
+  summary: 'Ask for the use of seals at the places that one is to sign',
+  once: true,
+  changes: ['approval', 'task'],
+});
+
+export const stampSealUse = defineCall({
+  id: 'approval.stampSealUse',
+  method: 'POST',
+  path: '/docmanager/approval/seal/stamp',
+  access: SIGNING,
+  input: z.object({ useId: id, seen: seenDocuments, consent }),
+  output: signPlan.output,
+  summary: 'Stamp an approved use of seals, as a holder of all of them',
+  once: true,
+  changes: ['approval', 'task'],
+});
+
+export const beginSealUseUkey = defineCall({
+  id: 'approval.beginSealUseUkey',
+  method: 'POST',
+  path: '/docmanager/approval/seal/ukey',
+  access: SIGNING,
+  input: z.object({ useId: id, seen: seenDocuments, ukeySerial }),
+  output: signingState,
+  summary: 'Begin to stamp an approved use of seals with a UKey: what the device is to sign',
+});

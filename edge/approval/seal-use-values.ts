@@ -1,0 +1,16 @@
+import type { ValueAtPlace } from '#core/approval/seal-use.ts';
+import type { Context } from '#edge/kernel/context.ts';
+
+type Sealed = { id: string; valuesSealed: string };
+
+/** What was filled into the signer's fields when the use was asked for. */
+export async function openUseValues({ keys }: Context, use: Sealed): Promise<ValueAtPlace[]> {
+  if (use.valuesSealed === '') return [];
+  return JSON.parse(await keys.openField(use.valuesSealed, `sealUse:${use.id}`)) as ValueAtPlace[];
+}
+
+export const sealUseValues = async (
+  { keys }: Context,
+  useId: string,
+  values: readonly ValueAtPlace[],
+): Promise<string> => (values.length === 0 ? '' : keys.sealField(JSON.stringify(values), `sealUse:${useId}`));

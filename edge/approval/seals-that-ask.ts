@@ -1,0 +1,27 @@
+import type { SQL } from 'drizzle-orm';
+import { holds, type SubjectFacts } from '#core/approval/flow.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { flowsUnchanged, readFlows } from './plan-approval.ts';
+
+/**
+ * Which of an enterprise's seals may only be used with an approval, whoever holds them: those that ask for it, and those for
+ * which a flow applies by itself. `guard` holds while the flows are those that were read.
+ */
+export async function sealsThatAsk(
+  context: SignedInContext,
+  seals: readonly { id: string; needsApproval: boolean }[],
+  facts: Omit<SubjectFacts, 'seals' | 'senderRoles'>,
+): Promise<{ asking: Set<string>; guard: SQL }> {
+  const { actor } = context;
+  const flows = await readFlows(context, actor.entId);
+  const always = flows.filter(
+    ({ enabled, body }) => enabled && body.applies === 'ALWAYS' && body.subjects.includes('SEAL'),
+  );
+  const asks = ({ id, needsApproval }: (typeof seals)[number]) =>
+    needsApproval ||
+    always.some(({ body }) => holds(body.when, { ...facts, senderRoles: actor.roles, seals: [id] }));
+  return {
+    asking: new Set(seals.filter(asks).map(({ id }) => id)),
+    guard: flowsUnchanged(actor.entId, flows),
+  };
+}

@@ -1,0 +1,112 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { digestOfSealUse } from '#core/approval/seal-use.ts';
+import { AppError } from '#core/errors.ts';
+import { approvalPart, approval as approvalTable, seal, sealUse } from '#db/schema/index.ts';
+import { forgetStampers } from '#edge/approval/seal-use-parts.ts';
+import { sealsThatAsk } from '#edge/approval/seals-that-ask.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { guardStatements } from '#edge/kernel/storage/guard-statements.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
+import type { Filled } from './fill-placements.ts';
+import { sealUseFacts } from './seal-use-facts.ts';
+import type { Places, SignedAnswer, Subject } from './signable.ts';
+
+type Row = typeof sealUse.$inferSelect;
+
+/**
+ * Whether the actor may stamp with the enterprise's seals that were chosen, as far as approvals go: every way of signing
+ * asks here. Returns statements for the transaction that writes the signature: they fail it where a seal or a flow asks for
+ * an approval meanwhile, and use the approval up. Throws SEAL_NEEDS_APPROVAL, and SEAL_USE_DIFFERS where something else
+ * was approved than what would be stamped.
+ */
+export async function leaveToStamp<Answer extends SignedAnswer>(
+  context: SignedInContext,
+  subject: Subject<never, Answer>,
+  { placements, fillings }: Places,
+  filled: Filled,
+): Promise<Statement[]> {
+  const { actor } = context;
+  const stamped = [
+    ...new Map(
+      filled.seals
+        .filter((used) => used.seal.ownerKey === actor.ownerKey)
+        .map((used) => [used.seal.id, used.seal]),
+    ).values(),
+  ];
+  if (actor.entId === '' || stamped.length === 0) return [];
+  const { asking, guard } = await sealsThatAsk(context, stamped, subject.facts);
+  const free = stamped.filter(({ id }) => !asking.has(id)).map(({ id }) => id);
+  const guards = [guard, ...(free.length > 0 ? [noneAsks(free)] : [])];
+  if (asking.size === 0 && !subject.sealUseId) return guardStatements(context, guards);
+  const name = stamped.find(({ id }) => asking.has(id))?.name ?? stamped[0]!.name;
+  const use = await approvedUse(context, subject);
+  if (!use) throw new AppError('SEAL_NEEDS_APPROVAL', { name });
+  const facts = await sealUseFacts(
+    context,
+    {
+      taskId: use.taskId,
+      signerId: use.signerId,
+      operator: use.byHolder ? use.applicantId : actor.accountId,
+      byHolder: use.byHolder,
+      reason: use.reason,
+      seals: stamped.map(({ id, name: sealName }) => ({ sealId: id, name: sealName })),
+    },
+    { documents: subject.documents, placements, fillings },
+  );
+  if ((await digestOfSealUse(facts)) !== use.digest) throw new AppError('SEAL_USE_DIFFERS', { name });
+  return [...guardStatements(context, [...guards, waitsForStamp(use.id)]), ...spendUse(context, use)];
+}
+
+const noneAsks = (sealIds: readonly string[]): SQL =>
+  sql`select 1 where not exists (select 1 from ${seal} where ${inArray(seal.id, [...sealIds])} and ${seal.needsApproval} = 1)`;
+
+const waitsForStamp = (useId: string): SQL =>
+  sql`select 1 from ${sealUse} where ${sealUse.id} = ${useId} and ${sealUse.state} = 'TO_STAMP'`;
+
+/** The approved use by which this person may stamp: their own, or the one that waits for a holder and that they opened. */
+async function approvedUse<Answer extends SignedAnswer>(
+  { db, actor }: SignedInContext,
+  { id, signerId, sealUseId }: Subject<never, Answer>,
+): Promise<Row | undefined> {
+  const [use] = await db
+    .select()
+    .from(sealUse)
+    .where(
+      and(
+        eq(sealUse.enterpriseId, actor.entId),
+        eq(sealUse.taskId, id),
+        eq(sealUse.signerId, signerId),
+        eq(sealUse.state, 'TO_STAMP'),
+      ),
+    );
+  if (!use) return undefined;
+  const isTheirs = sealUseId ? use.id === sealUseId : !use.byHolder && use.applicantId === actor.accountId;
+  return isTheirs ? use : undefined;
+}
+
+/** An approval is good for one stamp; whoever stamped is found among those who decided. */
+function spendUse(context: SignedInContext, use: Row): Statement[] {
+  const { db, actor, now } = context;
+  return [
+    db
+      .update(sealUse)
+      .set({ state: 'STAMPED', stampedBy: actor.accountId, endedAt: now })
+      .where(eq(sealUse.id, use.id)),
+    forgetStampers(context, use.id),
+    db
+      .insert(approvalPart)
+      .select(
+        db
+          .select({
+            approvalId: approvalTable.id,
+            enterpriseId: approvalTable.enterpriseId,
+            accountId: sql<string>`${actor.accountId}`.as('account_id'),
+            part: sql<'DECIDED'>`'DECIDED'`.as('part'),
+            createdAt: approvalTable.createdAt,
+          })
+          .from(approvalTable)
+          .where(and(eq(approvalTable.subject, 'SEAL'), eq(approvalTable.subjectId, use.id))),
+      )
+      .onConflictDoNothing(),
+  ];
+}

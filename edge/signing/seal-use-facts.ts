@@ -1,0 +1,69 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { SealUseFacts } from '#core/approval/seal-use.ts';
+import { toHex, utf8 } from '#core/bytes.ts';
+import { documentRevision } from '#db/schema/index.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import type { DocumentRow, PlacementRow } from './rows.ts';
+
+type Asked = Pick<SealUseFacts, 'taskId' | 'signerId' | 'operator' | 'byHolder' | 'reason' | 'seals'>;
+
+/** What of a use of seals is approved, as the documents and places are now. */
+export async function sealUseFacts(
+  { db }: Context,
+  asked: Asked,
+  {
+    documents,
+    placements,
+    fillings,
+  }: {
+    documents: readonly Pick<DocumentRow, 'id' | 'name'>[];
+    /** The signer's own. */
+    placements: readonly Pick<
+      PlacementRow,
+      'id' | 'documentId' | 'kind' | 'page' | 'toPage' | 'rule' | 'x' | 'y' | 'width' | 'height'
+    >[];
+    fillings: readonly { placementId: string; sealId?: string | undefined; value?: string | undefined }[];
+  },
+): Promise<SealUseFacts> {
+  const rows = await db
+    .select({ id: documentRevision.documentId, sha256: documentRevision.sha256 })
+    .from(documentRevision)
+    .where(
+      and(
+        eq(documentRevision.revision, 0),
+        inArray(documentRevision.documentId, ['', ...documents.map(({ id }) => id)]),
+      ),
+    );
+  const at = new Map(fillings.map((filling) => [filling.placementId, filling]));
+  const places = placements.map(
+    async ({ id, documentId, kind, page, toPage, rule, x, y, width, height }) => ({
+      file: documents.findIndex((one) => one.id === documentId),
+      kind,
+      page,
+      toPage,
+      rule,
+      x,
+      y,
+      width,
+      height,
+      sealId: at.get(id)?.sealId ?? '',
+      value: await bindValue(asked.signerId, id, at.get(id)?.value),
+    }),
+  );
+  return {
+    subject: 'SEAL',
+    ...asked,
+    files: documents.map(({ id, name }) => ({
+      name,
+      sha256: rows.find((row) => row.id === id)?.sha256 ?? '',
+    })),
+    places: await Promise.all(places),
+  };
+}
+
+/** Binds what is filled in without telling it. */
+async function bindValue(signerId: string, placementId: string, value = ''): Promise<string> {
+  if (value === '') return '';
+  const digest = await crypto.subtle.digest('SHA-256', utf8(`${signerId}\n${placementId}\n${value}`));
+  return toHex(new Uint8Array(digest));
+}

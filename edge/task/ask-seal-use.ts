@@ -1,0 +1,291 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { ApprovalStep } from '#core/approval/approval.ts';
+import type * as calls from '#core/approval/seal-calls.ts';
+import {
+  digestOfSealUse,
+  RUNNING_USES,
+  type SealAtPlace,
+  type ValueAtPlace,
+} from '#core/approval/seal-use.ts';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import { sealProblem } from '#core/seal/usable.ts';
+import { sealFits } from '#core/task/place-rules.ts';
+import { approval, participant, seal as sealTable, sealUse } from '#db/schema/index.ts';
+import { beginApproval } from '#edge/approval/begin-approval.ts';
+import { planApproval } from '#edge/approval/plan-approval.ts';
+import { openUseValues, sealUseValues } from '#edge/approval/seal-use-values.ts';
+import { sealsThatAsk } from '#edge/approval/seals-that-ask.ts';
+import type { KnownStaff } from '#edge/approval/staff.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
+import { mayUse, type SealView } from '#edge/seal/access.ts';
+import { drawingOf } from '#edge/seal/seal-row.ts';
+import { factsOf, ownersOf, readOwnSeals } from '#edge/seal/use-seals.ts';
+import { fillFields } from '#edge/signing/fill-fields.ts';
+import { openAsSeen } from '#edge/signing/open-as-seen.ts';
+import type { SignerRow } from '#edge/signing/rows.ts';
+import { sealUseFacts } from '#edge/signing/seal-use-facts.ts';
+import { changeTask } from './change-task.ts';
+import { ownTurn } from './own-turn.ts';
+import { readTask, type WholeTask } from './read-task.ts';
+import { approverRows } from './review-task.ts';
+import { factsToJudge, signableTask } from './sign-plan.ts';
+
+/** Seals of the actor's enterprise that can stamp now, and the actor's own, held or not. */
+async function stampable(context: SignedInContext): Promise<SealView[]> {
+  const own = and(inArray(sealTable.ownerKey, ownersOf(context.actor)), isNull(sealTable.deletedAt));
+  const views = await readOwnSeals(context, own ?? sql`false`, sql`${sealTable.createdAt}`);
+  return views.filter(
+    (view) => sealProblem({ ...factsOf(view, context), granted: true }, context.now) === null,
+  );
+}
+
+/** What could be stamped with, and how what was asked for last stands. Throws NOT_FOUND. */
+export async function getSealUses(
+  { planId }: ParsedInputOf<typeof calls.getSealUses>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof calls.getSealUses>> {
+  const { actor, db } = context;
+  const whole = await readTask(context, planId);
+  if (actor.entId === '') return { use: null, seals: [] };
+  const [row] = await db
+    .select({ use: sealUse, approvalId: approval.id, steps: approval.steps })
+    .from(sealUse)
+    .innerJoin(approval, and(eq(approval.subject, 'SEAL'), eq(approval.subjectId, sealUse.id)))
+    .where(
+      and(
+        eq(sealUse.enterpriseId, actor.entId),
+        eq(sealUse.taskId, planId),
+        eq(sealUse.applicantId, actor.accountId),
+      ),
+    )
+    .orderBy(desc(sealUse.createdAt))
+    .limit(1);
+  const views = (await stampable(context)).filter(({ row: { ownerKey } }) => ownerKey === actor.ownerKey);
+  const { asking } = await sealsThatAsk(
+    context,
+    views.map((view) => view.row),
+    factsToJudge(context, whole),
+  );
+  return {
+    use: row
+      ? {
+          approvalId: row.approvalId,
+          state: row.use.state,
+          byHolder: row.use.byHolder,
+          reason: row.use.reason,
+          seals: row.use.seals.map(({ name }) => name),
+          fillings: row.use.fillings,
+          values: await openUseValues(context, row.use),
+          createdAt: row.use.createdAt,
+          words: wordsOfRefusal(row.steps),
+        }
+      : null,
+    seals: views.map((view) => {
+      const held = mayUse(actor, view);
+      const { id, name, category, widthMm, heightMm } = view.row;
+      return {
+        sealId: id,
+        name,
+        category,
+        widthMm,
+        heightMm,
+        drawing: held ? drawingOf(view.row) : null,
+        onUkey: view.certificate?.keyId === null,
+        held,
+        asks: asking.has(id),
+      };
+    }),
+  };
+}
+
+const wordsOfRefusal = (steps: readonly ApprovalStep[]): string =>
+  steps
+    .flatMap(({ approvers }) => approvers)
+    .find(({ decision }) => decision === 'REJECT' || decision === 'RETURN')?.words ?? '';
+
+/**
+ * Asks for the use of seals at the actor's own places. Throws what forbids signing, PLACEMENT_NOT_FILLED, SEAL_NOT_USABLE,
+ * why a seal cannot stamp, SEAL_USE_NOT_NEEDED, SEAL_USE_OTHER_SEAL, SEAL_USE_RUNNING, APPROVAL_NO_APPROVER.
+ */
+export async function requestSealUse(
+  { planId, seen, fillings, reason }: ParsedInputOf<typeof calls.requestSealUse>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof calls.requestSealUse>> {
+  const { actor } = context;
+  await openAsSeen(context, signableTask, { id: planId, seen });
+  const whole = await readTask(context, planId);
+  const mine = ownTurn(whole, context);
+  const placements = whole.placements.filter((p) => p.signerId === mine.id);
+  const chosen = await chooseSeals(context, mine, placements, fillings);
+  const judged = factsToJudge(context, whole);
+  const ofEnterprise = chosen.filter(({ row }) => row.ownerKey === actor.ownerKey);
+  const { asking } = await sealsThatAsk(
+    context,
+    ofEnterprise.map(({ row }) => row),
+    judged,
+  );
+  const byHolder = ofEnterprise.some((view) => !mayUse(actor, view));
+  if (!byHolder && asking.size === 0) throw new AppError('SEAL_USE_NOT_NEEDED');
+  // A colleague can stamp with the enterprise's seals, and never with somebody's own.
+  const own = chosen.find(({ row }) => row.ownerKey !== actor.ownerKey);
+  if (byHolder && own) throw new AppError('SEAL_USE_OTHER_SEAL', { name: own.row.name });
+  const seals = ofEnterprise.map(({ row }) => ({ sealId: row.id, name: row.name }));
+  const facts = await sealUseFacts(
+    context,
+    { taskId: planId, signerId: mine.id, operator: actor.accountId, byHolder, reason, seals },
+    { documents: whole.documents, placements, fillings },
+  );
+  const planned = await planApproval(context, {
+    subject: 'SEAL',
+    facts: { ...judged, seals: seals.map(({ sealId }) => sealId) },
+    chosen: [],
+    otherwise: holdersAsked(actor.accountId, seals.map(({ name }) => name).join('、')),
+  });
+  const useId = context.newId();
+  const values = await checkedValues(context, placements, fillings);
+  const begun = await beginApproval(
+    context,
+    {
+      subject: 'SEAL',
+      subjectId: useId,
+      title: whole.task.name,
+      facts,
+      digest: await digestOfSealUse(facts),
+      thread: `seal:${mine.id}`,
+    },
+    planned,
+  );
+  const row: typeof sealUse.$inferInsert = {
+    id: useId,
+    enterpriseId: actor.entId,
+    taskId: planId,
+    signerId: mine.id,
+    applicantId: actor.accountId,
+    byHolder,
+    reason,
+    seals,
+    fillings: sealsIn(fillings),
+    valuesSealed: await sealUseValues(context, useId, values),
+    digest: begun.digest,
+    state: 'REVIEWING',
+    createdAt: context.now,
+  };
+  const answer = { approvalId: begun.id };
+  await refuseRunning(context, mine.id);
+  try {
+    await changeTask(context, whole.task, {
+      set: {},
+      trail: [
+        {
+          event: 'SENT_FOR_REVIEW',
+          operator: actor.name,
+          agent: actor.entName,
+          remark: seals.map(({ name }) => name).join('、'),
+          evidence: { approved: begun.digest, use: 'SEAL' },
+        },
+      ],
+      guards: [planned.guard],
+      more: [
+        context.db.insert(sealUse).values(row),
+        ...begun.statements,
+        ...letRead(context, whole.task, actor.ownerKey, begun.approval),
+        ...context.remember(answer),
+      ],
+    });
+  } catch (error) {
+    // Of two who ask at once, one does.
+    if (isUniqueError(error)) throw new AppError('SEAL_USE_RUNNING');
+    if (error instanceof GuardFailed) throw new AppError('TASK_CHANGED');
+    throw error;
+  }
+  return answer;
+}
+
+async function refuseRunning({ db }: SignedInContext, signerId: string): Promise<void> {
+  const [running] = await db
+    .select({ id: sealUse.id })
+    .from(sealUse)
+    .where(and(eq(sealUse.signerId, signerId), inArray(sealUse.state, [...RUNNING_USES])));
+  if (running) throw new AppError('SEAL_USE_RUNNING');
+}
+
+/** The seals that the fillings name, each fit for its place and able to stamp, whoever holds it. */
+async function chooseSeals(
+  context: SignedInContext,
+  mine: SignerRow,
+  placements: WholeTask['placements'],
+  fillings: ParsedInputOf<typeof calls.requestSealUse>['fillings'],
+): Promise<SealView[]> {
+  if (mine.type !== 'ENTERPRISE') throw new AppError('SEAL_USE_NOT_NEEDED');
+  const seals = sealsIn(fillings);
+  const at = new Map(seals.map(({ placementId, sealId }) => [placementId, sealId]));
+  if (placements.some((p) => p.kind !== 'SIGN_DATE' && p.kind !== 'FIELD' && !at.has(p.id)))
+    throw new AppError('PLACEMENT_NOT_FILLED');
+  if (fillings.some(({ placementId }) => !placements.some((p) => p.id === placementId)))
+    throw new AppError('SEAL_NOT_USABLE');
+  const views = await readOwnSeals(
+    context,
+    and(inArray(sealTable.id, [...at.values()]), inArray(sealTable.ownerKey, ownersOf(context.actor))) ??
+      sql`false`,
+    sql`${sealTable.id}`,
+  );
+  for (const { placementId, sealId } of seals) {
+    const view = views.find(({ row }) => row.id === sealId);
+    const problem = sealProblem(view ? { ...factsOf(view, context), granted: true } : null, context.now);
+    if (problem) throw problem;
+    const kind = placements.find((p) => p.id === placementId)!.kind;
+    if (!sealFits(kind, view!.row.category, true)) throw new AppError('SEAL_NOT_USABLE');
+  }
+  return views;
+}
+
+type Fillings = ParsedInputOf<typeof calls.requestSealUse>['fillings'];
+
+const sealsIn = (fillings: Fillings): SealAtPlace[] =>
+  fillings.flatMap(({ placementId, sealId }) => (sealId ? [{ placementId, sealId }] : []));
+
+/** What is filled into the signer's fields, judged as it will be when it is signed. Throws what is wrong with it. */
+async function checkedValues(
+  context: SignedInContext,
+  placements: WholeTask['placements'],
+  fillings: Fillings,
+): Promise<ValueAtPlace[]> {
+  const { values } = await fillFields(context, placements, fillings);
+  return values.map(({ placementId, name, value }) => ({ placementId, name, value }));
+}
+
+/** Where no flow says otherwise any one who holds all of the seals decides; without another holder who looks after seals. */
+const holdersAsked =
+  (applicantId: string, name: string) =>
+  ({ sealKeepers, sealAdministrators }: KnownStaff): ApprovalStep[] => {
+    const others = (accounts: readonly string[]) => accounts.filter((one) => one !== applicantId);
+    const holders = others(sealKeepers);
+    return [
+      {
+        key: 'holders',
+        name,
+        mode: 'SINGLE',
+        state: 'NOT_STARTED',
+        approvers: (holders.length > 0 ? holders : others(sealAdministrators)).map((accountId) => ({
+          accountId,
+        })),
+        copies: [],
+        ownAllowed: false,
+        late: 'REMIND',
+      },
+    ];
+  };
+
+/** Statements by which approvers of the signer's enterprise read the task. */
+export const letRead = (
+  { db }: Pick<SignedInContext, 'db'>,
+  task: WholeTask['task'],
+  ownerKey: string,
+  asked: Parameters<typeof approverRows>[1],
+): Statement[] =>
+  approverRows({ ...task, ownerKey }, asked).map((row) =>
+    db.insert(participant).values(row).onConflictDoNothing(),
+  );

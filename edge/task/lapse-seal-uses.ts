@@ -1,0 +1,73 @@
+import { and, eq, inArray, lte, ne, notInArray, or } from 'drizzle-orm';
+import { RUNNING_USES } from '#core/approval/seal-use.ts';
+import { approval, approvalPart, sealUse, signer, task } from '#db/schema/index.ts';
+import { readStaff } from '#edge/approval/staff.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
+import { unsafeReadTask } from './read-task.ts';
+import { callHolders, isStillAsked, lapseSealUse, unsafeReadSealUse } from './review-seal-use.ts';
+
+/** Uses looked at in one run; the next minute takes the rest. */
+const AT_ONCE = 200;
+
+/**
+ * Each minute: uses of seals that nobody waits for any more lapse (the contract ended, was signed otherwise, or somebody else
+ * is to sign), and approved ones are offered to those who hold the seals now. Returns how many lapsed.
+ */
+export async function lapseSealUses(context: Context): Promise<number> {
+  const { db, now } = context;
+  const over = await db
+    .select({ id: sealUse.id })
+    .from(sealUse)
+    .innerJoin(task, eq(task.id, sealUse.taskId))
+    .innerJoin(signer, eq(signer.id, sealUse.signerId))
+    .where(
+      and(
+        inArray(sealUse.state, [...RUNNING_USES]),
+        or(
+          notInArray(task.state, ['IN_PROGRESS', 'FROZEN']),
+          lte(task.deadline, now),
+          ne(signer.state, 'SIGNING'),
+          ne(signer.accountId, sealUse.applicantId),
+        ),
+      ),
+    )
+    .limit(AT_ONCE);
+  for (const { id } of over)
+    await withRetry(async () => {
+      const use = await unsafeReadSealUse(context, id);
+      const whole = await unsafeReadTask(context, use.taskId);
+      if (RUNNING_USES.includes(use.state) && !isStillAsked(whole, use, now))
+        await lapseSealUse(context, use);
+    });
+  await offerToHolders(context);
+  return over.length;
+}
+
+/** Seals change hands while a use waits for its stamp. */
+async function offerToHolders(context: Context): Promise<void> {
+  const { db } = context;
+  const waiting = await db
+    .select({ use: sealUse, row: approval })
+    .from(sealUse)
+    .innerJoin(approval, and(eq(approval.subject, 'SEAL'), eq(approval.subjectId, sealUse.id)))
+    .where(and(eq(sealUse.state, 'TO_STAMP'), eq(sealUse.byHolder, true)))
+    .limit(AT_ONCE);
+  for (const { use, row } of waiting) {
+    const [staff, offered] = await Promise.all([
+      readStaff(
+        context,
+        use.enterpriseId,
+        use.seals.map(({ sealId }) => sealId),
+      ),
+      db
+        .select({ accountId: approvalPart.accountId })
+        .from(approvalPart)
+        .where(and(eq(approvalPart.approvalId, row.id), eq(approvalPart.part, 'TO_STAMP'))),
+    ]);
+    const known = offered.map(({ accountId }) => accountId);
+    if (known.toSorted().join() === staff.sealKeepers.toSorted().join()) continue;
+    const whole = await unsafeReadTask(context, use.taskId);
+    await commit(context, [], await callHolders(context, whole, use, row, known));
+  }
+}

@@ -1,0 +1,177 @@
+import { eq, sql } from 'drizzle-orm';
+import { expire } from '#core/approval/approval.ts';
+import { digestOfSealUse, SEAL_USE_MACHINE, type SealUseState } from '#core/approval/seal-use.ts';
+import { AppError } from '#core/errors.ts';
+import { next } from '#core/machine.ts';
+import { participant, sealUse } from '#db/schema/index.ts';
+import { approvalOf, changeStatements, tellOne } from '#edge/approval/change-statements.ts';
+import { unsafeReadRunning } from '#edge/approval/read-approval.ts';
+import { forgetStampers, writeStampers } from '#edge/approval/seal-use-parts.ts';
+import { openUseValues } from '#edge/approval/seal-use-values.ts';
+import { readStaff } from '#edge/approval/staff.ts';
+import { type ApprovalChange, type ApprovalSubjectKind, endOf } from '#edge/approval/subject.ts';
+import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
+import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
+import { sealUseFacts } from '#edge/signing/seal-use-facts.ts';
+import type { NewTrailEntry } from '#edge/signing/trail-of.ts';
+import { letRead } from './ask-seal-use.ts';
+import { changeTask } from './change-task.ts';
+import { unsafeReadTask, type WholeTask } from './read-task.ts';
+import { decisions } from './review-task.ts';
+
+export type SealUseRow = typeof sealUse.$inferSelect;
+
+/** A use of seals, whoever asks: its caller checks who may know of it. */
+export async function unsafeReadSealUse({ db }: Context, useId: string): Promise<SealUseRow> {
+  const [use] = await db.select().from(sealUse).where(eq(sealUse.id, useId));
+  if (!use) throw new AppError('NOT_FOUND');
+  return use;
+}
+
+/** Whether the signer still waits for these seals: its turn is on, and the operator is who asked. */
+export const isStillAsked = ({ task, signers }: WholeTask, use: SealUseRow, now: number): boolean =>
+  ['IN_PROGRESS', 'FROZEN'].includes(task.state) &&
+  task.deadline > now &&
+  signers.some(
+    (one) => one.id === use.signerId && one.state === 'SIGNING' && one.accountId === use.applicantId,
+  );
+
+/** Places of the signer that the use is for. */
+const placesOf = ({ placements }: WholeTask, { signerId }: SealUseRow) =>
+  placements.filter((p) => p.signerId === signerId);
+
+/** The use of seals of a signer. */
+export const reviewableSealUse: ApprovalSubjectKind = {
+  subject: 'SEAL',
+  async open(context, useId) {
+    const use = await unsafeReadSealUse(context, useId);
+    const whole = await unsafeReadTask(context, use.taskId);
+    return {
+      digest: isStillAsked(whole, use, context.now) ? await digestNow(context, whole, use) : '',
+      write: (change) => write(context, whole, use, change),
+    };
+  },
+};
+
+const digestNow = async (context: Context, whole: WholeTask, use: SealUseRow): Promise<string> =>
+  digestOfSealUse(
+    await sealUseFacts(
+      context,
+      {
+        taskId: use.taskId,
+        signerId: use.signerId,
+        operator: use.applicantId,
+        byHolder: use.byHolder,
+        reason: use.reason,
+        seals: use.seals,
+      },
+      {
+        documents: whole.documents,
+        placements: placesOf(whole, use),
+        fillings: [...use.fillings, ...(await openUseValues(context, use))],
+      },
+    ),
+  );
+
+const EVENT_OF = {
+  APPROVED: 'pass',
+  REJECTED: 'refuse',
+  RETURNED: 'refuse',
+  WITHDRAWN: 'withdraw',
+  EXPIRED: 'lapse',
+  VOIDED: 'lapse',
+} as const;
+
+/** Writes a change of the approval with its lines in the task's trail, and what the use of seals is now. */
+async function write(
+  context: Context,
+  whole: WholeTask,
+  use: SealUseRow,
+  change: ApprovalChange,
+): Promise<void> {
+  // It ended a moment ago, and with it the approval: whoever reads again is told so.
+  if (use.state !== 'REVIEWING') throw new GuardFailed();
+  const { changed, more, row, operator } = change;
+  const end = endOf(changed.news)?.state;
+  const state = end && end !== 'REVIEWING' ? next(SEAL_USE_MACHINE, use.state, EVENT_OF[end]) : null;
+  const isWithdrawn = end === 'WITHDRAWN';
+  const ended: NewTrailEntry[] = end
+    ? [
+        {
+          event: end === 'APPROVED' ? 'REVIEW_PASSED' : 'REVIEW_FAILED',
+          operator: isWithdrawn ? operator.name : 'Signet',
+          agent: isWithdrawn ? operator.entName : '',
+          remark: use.seals.map(({ name }) => name).join('、'),
+          evidence: { approved: row.digest, use: 'SEAL', ...(end === 'APPROVED' ? {} : { state: end }) },
+        },
+      ]
+    : [];
+  await changeTask(context, whole.task, {
+    set: {},
+    trail: [...(await decisions(change)), ...ended],
+    guards: changed.guards,
+    more: [
+      ...changed.statements,
+      ...letRead(context, whole.task, enterpriseKey(use.enterpriseId), changed.approval),
+      ...(state ? [setState(context, use, state)] : []),
+      ...(state === 'TO_STAMP' && use.byHolder ? await callHolders(context, whole, use, row) : []),
+      ...more,
+    ],
+  });
+}
+
+const setState = (context: Context, { id }: SealUseRow, state: SealUseState): Statement =>
+  context.db
+    .update(sealUse)
+    .set({ state, ...(state === 'TO_STAMP' ? {} : { endedAt: context.now }) })
+    .where(eq(sealUse.id, id));
+
+/** Everybody who holds all of the seals can stamp now: they are told, find it and read the contract. */
+export async function callHolders(
+  context: Context,
+  { task }: WholeTask,
+  use: SealUseRow,
+  row: ApprovalChange['row'],
+  known: readonly string[] = [],
+): Promise<Statement[]> {
+  const { sealKeepers } = await readStaff(
+    context,
+    use.enterpriseId,
+    use.seals.map(({ sealId }) => sealId),
+  );
+  const ownerKey = enterpriseKey(use.enterpriseId);
+  return [
+    ...writeStampers(context, row, sealKeepers),
+    ...sealKeepers
+      .filter((one) => !known.includes(one))
+      .flatMap((accountId) => [
+        tellOne(context, row, accountId, 'SEAL_USE_TO_STAMP', {
+          applicant: row.applicantName,
+          task: row.title,
+        }),
+        context.db
+          .insert(participant)
+          .values({ ownerKey, part: 'APPROVER', taskId: task.id, accountId, sentAt: task.sentAt })
+          .onConflictDoNothing(),
+      ]),
+  ];
+}
+
+/** Ends a use that nobody waits for any more, and its approval where that still runs. */
+export async function lapseSealUse(context: Context, use: SealUseRow): Promise<void> {
+  const running = await unsafeReadRunning(context, use.id);
+  const outcome = running && expire(approvalOf(running));
+  const changed =
+    running && outcome && !('refused' in outcome)
+      ? changeStatements(context, running, outcome, 'Signet')
+      : undefined;
+  await commit(
+    context,
+    [
+      ...(changed?.guards ?? []),
+      sql`select 1 from ${sealUse} where ${sealUse.id} = ${use.id} and ${sealUse.state} = ${use.state}`,
+    ],
+    [...(changed?.statements ?? []), forgetStampers(context, use.id), setState(context, use, 'LAPSED')],
+  );
+}

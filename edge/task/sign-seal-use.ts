@@ -1,0 +1,53 @@
+import type * as calls from '#core/approval/seal-calls.ts';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { UkeySigningState } from '#core/task/ukey-calls.ts';
+import { openUseValues } from '#edge/approval/seal-use-values.ts';
+import { requireVerifiedName } from '#edge/identity/require-verified-name.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { signHere } from '#edge/signing/sign-here.ts';
+import { beginUkey } from '#edge/signing/sign-with-ukey.ts';
+import type { Signable } from '#edge/signing/signable.ts';
+import { unsafeReadTask } from './read-task.ts';
+import { isStillAsked, unsafeReadSealUse } from './review-seal-use.ts';
+import { subjectOfSigner } from './sign-plan.ts';
+
+type Answer = Omit<OutputOf<typeof calls.stampSealUse>, 'steps'>;
+
+/**
+ * An approved use of seals, as somebody stamps it who holds all of them: the places and what stands at them are what was
+ * approved. The signature is the enterprise's, and the trail names who stamped.
+ */
+export const signableSealUse: Signable<null, Answer> = {
+  kind: 'SEAL_USE',
+  async open(context, useId) {
+    const { actor, now } = context;
+    const use = await unsafeReadSealUse(context, useId);
+    if (use.enterpriseId !== actor.entId) throw new AppError('NOT_FOUND');
+    if (use.state !== 'TO_STAMP' || !use.byHolder) throw new AppError('SEAL_USE_CLOSED');
+    const whole = await unsafeReadTask(context, use.taskId);
+    if (!isStillAsked(whole, use, now)) throw new AppError('SEAL_USE_CLOSED');
+    if (whole.task.state === 'FROZEN') throw new AppError('TASK_FROZEN');
+    requireVerifiedName(context);
+    const signer = whole.signers.find(({ id }) => id === use.signerId)!;
+    const fillings = [...use.fillings, ...(await openUseValues(context, use))];
+    return {
+      ...subjectOfSigner(context, whole, signer, { fillings: () => fillings, by: actor.name }),
+      sealUseId: use.id,
+    };
+  },
+};
+
+/** Stamps with one proof of willingness. Throws SEAL_USE_CLOSED, SEAL_NOT_AUTHORIZED for who lacks one of the seals. */
+export const stampSealUse = (
+  { useId, seen, consent }: ParsedInputOf<typeof calls.stampSealUse>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof calls.stampSealUse>> =>
+  signHere(context, signableSealUse, { id: useId, seen, input: null }, consent);
+
+/** The same with a UKey; the calls of edge/signing go on with it. */
+export const beginSealUseUkey = (
+  { useId, seen, ukeySerial }: ParsedInputOf<typeof calls.beginSealUseUkey>,
+  context: SignedInContext,
+): Promise<UkeySigningState> =>
+  beginUkey(context, signableSealUse, { id: useId, seen, input: null }, ukeySerial);
