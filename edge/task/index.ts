@@ -1,5 +1,5 @@
-import * as batchCalls from '#core/task/batch-calls.ts';
 import * as sealUseCalls from '#core/approval/seal-calls.ts';
+import * as batchCalls from '#core/task/batch-calls.ts';
 import * as calls from '#core/task/calls.ts';
 import * as changeCalls from '#core/task/change-calls.ts';
 import { readCode as readCodeCall } from '#core/task/code-calls.ts';

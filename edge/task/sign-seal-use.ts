@@ -5,7 +5,7 @@ import type { UkeySigningState } from '#core/task/ukey-calls.ts';
 import { openUseValues } from '#edge/approval/seal-use-values.ts';
 import { requireVerifiedName } from '#edge/identity/require-verified-name.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { signHere } from '#edge/signing/sign-here.ts';
+import { signWith } from '#edge/signing/sign-here.ts';
 import { beginUkey } from '#edge/signing/sign-with-ukey.ts';
 import type { Signable } from '#edge/signing/signable.ts';
 import { unsafeReadTask } from './read-task.ts';
@@ -43,7 +43,7 @@ export const stampSealUse = (
   { useId, seen, consent }: ParsedInputOf<typeof calls.stampSealUse>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.stampSealUse>> =>
-  signHere(context, signableSealUse, { id: useId, seen, input: null }, consent);
+  signWith(context, signableSealUse, { id: useId, seen, input: null }, consent);
 
 /** The same with a UKey; the calls of edge/signing go on with it. */
 export const beginSealUseUkey = (
