@@ -2,6 +2,7 @@ import type { ExecutionContext } from '@cloudflare/workers-types';
 import { refusedSettings } from '#core/config/production-settings.ts';
 import { accounts } from '#edge/account/index.ts';
 import { approvals } from '#edge/approval/index.ts';
+import { batches } from '#edge/batch/index.ts';
 import { certificate } from '#edge/certificate/index.ts';
 import { company } from '#edge/company/index.ts';
 import { config } from '#edge/config/index.ts';
@@ -64,6 +65,7 @@ const DOMAINS: readonly Domain[] = [
   tasks,
   quickSign,
   templates,
+  batches,
   employees,
   help,
   sso,

@@ -70,6 +70,7 @@ export const ROUTE_FLAGS: Record<string, RouteFlags> = {
   '/verifyService': {},
   '/contractManage': {},
   '/contract/expiring': { free: true },
+  '/contract/batch/:batchId': { unlockedBy: ['contract_send'] },
   '/contract/summary/:planId': { unlockedBy: ['contract_track'] },
   '/contract/summary/:planId/:fileIndex/:planStatus': { unlockedBy: ['contract_track'] },
   '/contract/examine': { fullScreen: true, unlockedBy: ['contract_examine'] },

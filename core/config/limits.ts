@@ -11,6 +11,8 @@ export const LIMITS = {
   signNoticeSeconds: 5,
   /** So many days before a deadline those who have still to sign are reminded; 0 for not at all. */
   remindDays: 3,
+  /** Rows of one import from a sheet, such as the counterparts of a batch. */
+  rowsPerImport: 1_000,
   paymentMinutes: 30,
   /** Lists of contracts show the last years unless all are asked for ([9.34]). */
   dataFilterYears: 3,
@@ -111,6 +113,7 @@ export const OPEN_LIMITS = {
   signNoticeSeconds: { least: 0, most: 60, step: 1, standard: LIMITS.signNoticeSeconds },
   remindDays: { least: 0, most: 30, step: 1, standard: LIMITS.remindDays },
   deadlineDays: { least: 1, most: 1_095, step: 1, standard: LIMITS.deadlineDays },
+  rowsPerImport: { least: 10, most: LIMITS.rowsPerImport, step: 1, standard: LIMITS.rowsPerImport },
   paymentMinutes: { least: 5, most: 120, step: 1, standard: LIMITS.paymentMinutes },
   dataFilterYears: { least: 1, most: 10, step: 1, standard: LIMITS.dataFilterYears },
   trialCopies: { least: 0, most: 1_000, step: 1, standard: LIMITS.trialCopies },

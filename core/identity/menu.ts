@@ -152,6 +152,11 @@ export const MENU: readonly MenuEntry[] = [
         visit: 'ent',
         roles: SENDERS,
       }),
+      page('batch', ['批量发起', '批次發起', 'Batches'], '/contract/batch', {
+        opens: 'batch.listBatches',
+        visit: 'ent',
+        roles: SENDERS,
+      }),
       page('sendWithMe', ['抄送我的', '副本給我的', 'Copied to me'], '/contract/sendWithMe', {
         opens: 'task.listPlans',
       }),

@@ -185,6 +185,8 @@ export const listPlans = defineCall({
      * ([9.34]), or within the times of initiation that are asked for.
      */
     dataRange: z.enum(DATA_RANGES).default('RECENT'),
+    /** Only tasks of this batch. */
+    batchId: draftKey.optional(),
   }),
   output: pageOf(planRow),
   summary: 'A list of tasks of the identity',

@@ -48,7 +48,11 @@ export type PlanProblemName =
   | 'kindNotForSigner'
   | 'watermarkTextRequired'
   | 'keywordIncomplete'
-  | 'keywordNotFound';
+  | 'keywordNotFound'
+  | 'batchPartyMissing'
+  | 'batchRowsMissing'
+  | 'batchRowsWrong'
+  | 'batchRowsTooMany';
 
 /** One thing to mend: the wizard's step (1 to 4), the field's path in the plan, and what is wrong. */
 export interface PlanProblem {

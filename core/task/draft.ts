@@ -23,6 +23,10 @@ export interface DraftTask extends DraftWatermark {
   watermarkState: 'ENABLE' | 'DISABLE';
   /** An approval flow that the sender chose; empty: those that apply by themselves, if any. */
   examineProcessId: string;
+  /** It is sent to many: rows name the signers that vary. */
+  batch: boolean;
+  /** Of a batch: everybody whom rows name must be registered. */
+  registeredOnly: boolean;
 }
 
 /** A file of the draft. The bytes lie on the device under their digest until they are uploaded. */
@@ -44,7 +48,9 @@ export type DraftDocument = PlanDocument & {
 export type DraftSigner = PlanSigner & {
   position: number;
   /** The role that they play in the templates of the draft. */
-  roleName?: string;
+  roleName?: string | undefined;
+  /** Of a batch: each row names this signer. */
+  varies?: boolean;
 };
 /** Which template a document is made from, and who of the draft plays each of its signers. */
 export interface TemplateRow {
@@ -84,6 +90,8 @@ export const EMPTY_TASK: DraftTask = {
   codeStatus: 'DISABLE',
   watermarkState: 'DISABLE',
   examineProcessId: '',
+  batch: false,
+  registeredOnly: false,
   watermarkText: '',
   watermarkFontSize: 12,
   watermarkAngle: 45,
@@ -184,7 +192,7 @@ export function draftToPlan(draftId: string, draft: Draft): Plan {
       fileKey,
       ...(template ? { template } : {}),
     })),
-    signers: draft.signers.map(({ position: _, roleName: __, ...signer }) => ({
+    signers: draft.signers.map(({ position: _, roleName: __, varies: ___, ...signer }) => ({
       ...signer,
       signOrder: task.orderState === 'ORDER' ? signer.signOrder : 1,
     })),

@@ -109,9 +109,10 @@ export function putMadeFile(doc: Y.Doc, documentId: string, fileName: string, ma
   });
 }
 
-const prefixOf = (documentId: string): string => `t${documentId.slice(0, 19)}`;
+/** How the keys of all places begin that come from the template of a document. */
+export const prefixOf = (documentId: string): string => `t${documentId.slice(0, 19)}`;
 /** The place of an anchor has the same key each time, so that a file made anew moves it and adds no second one. */
-const placementIdOf = (documentId: string, anchor: string): string =>
+export const placementIdOf = (documentId: string, anchor: string): string =>
   `${prefixOf(documentId)}${anchor.slice(0, 20)}`;
 
 export interface ChosenTemplate {

@@ -1,5 +1,6 @@
 export * from './account.ts';
 export * from './approval.ts';
+export * from './batch.ts';
 export * from './certificate.ts';
 export * from './company.ts';
 export * from './config.ts';

@@ -70,20 +70,53 @@ export async function loadActor(
   if (!row || row.session.accountId !== accountId) throw new AppError('SESSION_INVALID');
   const problem = actingProblem(row, entId, context.now);
   if (problem) throw new AppError(problem);
+  return actorOf(context, row, { sessionId, sso: row.sso !== null });
+}
+
+/**
+ * A member as the actor of work that they began and that goes on without them, whether or not their session still lives.
+ * Throws NO_PERMISSION where they could not act for the enterprise now.
+ */
+export async function loadMember(context: Context, accountId: string, entId: string): Promise<Actor> {
+  const [row] = await context.db
+    .select({ account, enterprise, member })
+    .from(account)
+    .innerJoin(enterprise, eq(enterprise.id, entId))
+    .innerJoin(
+      member,
+      and(eq(member.enterpriseId, entId), eq(member.accountId, accountId), isNull(member.leftAt)),
+    )
+    .where(eq(account.id, accountId));
+  const session = { endedAt: null, expiresAt: Number.POSITIVE_INFINITY };
+  if (!row || actingProblem({ ...row, session }, entId, context.now)) throw new AppError('NO_PERMISSION');
+  return actorOf(context, row, { sessionId: '', sso: false });
+}
+
+type Found = {
+  account: typeof account.$inferSelect;
+  enterprise: typeof enterprise.$inferSelect | null;
+  member: typeof member.$inferSelect | null;
+};
+
+async function actorOf(
+  context: Context,
+  { account: person, enterprise: ent, member: own }: Found,
+  session: Pick<Actor, 'sessionId' | 'sso'>,
+): Promise<Actor> {
+  const entId = ent?.id ?? '';
   return {
-    accountId,
-    sessionId,
-    name: await openOwnName(context, row.account),
-    verifiedName: row.account.personalAuthStatus === 'AUTH' ? await openRealName(context, row.account) : '',
-    loginName: await openLoginName(context, row.account),
-    accountOwnerType: row.account.ownerType,
-    personalAuthStatus: row.account.personalAuthStatus,
-    platformAdmin: row.account.platformAdmin,
+    accountId: person.id,
+    ...session,
+    name: await openOwnName(context, person),
+    verifiedName: person.personalAuthStatus === 'AUTH' ? await openRealName(context, person) : '',
+    loginName: await openLoginName(context, person),
+    accountOwnerType: person.ownerType,
+    personalAuthStatus: person.personalAuthStatus,
+    platformAdmin: person.platformAdmin,
     entId,
-    entName: row.enterprise?.name ?? '',
-    entOwnerType: row.enterprise?.ownerType ?? row.account.ownerType,
-    roles: row.member?.roles ?? [],
-    sso: row.sso !== null,
-    ownerKey: entId === '' ? personKey(accountId) : enterpriseKey(entId),
+    entName: ent?.name ?? '',
+    entOwnerType: ent?.ownerType ?? person.ownerType,
+    roles: own?.roles ?? [],
+    ownerKey: entId === '' ? personKey(person.id) : enterpriseKey(entId),
   };
 }

@@ -72,7 +72,11 @@ async function checkQuota(context: SignedInContext): Promise<void> {
 }
 
 /** A draft is claimed when it is opened; while nothing is in it, it is nobody's work and on no list. */
-export const hasContent = or(ne(draft.taskName, ''), gt(draft.fileNum, 0));
+export const hasContent = and(
+  or(ne(draft.taskName, ''), gt(draft.fileNum, 0)),
+  // A row of a batch that was not approved is sent again from the batch; there is nothing to open.
+  sql`not exists (select 1 from batch_row where batch_row.id = draft.id)`,
+);
 
 export async function listDrafts(
   input: ParsedInputOf<typeof calls.listDrafts>,

@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { listPlans as call } from '#core/task/calls.ts';
 import { boxFromWire, signerFilterFromWire } from '#core/task/plan-wire.ts';
 import { SUSPENSIONS } from '#core/task/states.ts';
-import { document, participant, signer, task, taskCount } from '#db/schema/index.ts';
+import { batchRow, document, participant, signer, task, taskCount } from '#db/schema/index.ts';
 import { seesAll } from '#edge/identity/check-access.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { contains } from '#edge/kernel/storage/contains.ts';
@@ -75,6 +75,7 @@ const hasFilters = (input: Input): boolean =>
     input.endedTo,
     input.deadlineFrom,
     input.deadlineTo,
+    input.batchId,
   ].some((v) => v !== undefined && v !== '');
 
 /** The number of a file: its task's with its place, from 1. */
@@ -99,6 +100,9 @@ function filters(input: Input, context: SignedInContext): (SQL | undefined)[] {
     input.initiateTo !== undefined ? lte(task.sentAt, input.initiateTo) : undefined,
     input.deadlineFrom !== undefined ? gte(task.deadline, input.deadlineFrom) : undefined,
     input.deadlineTo !== undefined ? lte(task.deadline, input.deadlineTo) : undefined,
+    input.batchId
+      ? sql`exists (select 1 from ${batchRow} where ${batchRow.taskId} = ${task.id} and ${batchRow.batchId} = ${input.batchId})`
+      : undefined,
   ];
 }
 

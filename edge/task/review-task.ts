@@ -5,7 +5,7 @@ import { toHex, utf8 } from '#core/bytes.ts';
 import { next } from '#core/machine.ts';
 import { signersToCall } from '#core/task/order.ts';
 import { TASK_MACHINE } from '#core/task/states.ts';
-import { account, draft, participant, signer } from '#db/schema/index.ts';
+import { account, batchRow, draft, participant, signer } from '#db/schema/index.ts';
 import { approvalOf, changeStatements, partsOf } from '#edge/approval/change-statements.ts';
 import { unsafeReadRunning } from '#edge/approval/read-approval.ts';
 import { type ApprovalChange, type ApprovalSubjectKind, endOf } from '#edge/approval/subject.ts';
@@ -242,6 +242,11 @@ export const notSent = (context: Context, task: WholeTask['task']): Statement[] 
           .where(and(eq(draft.id, task.draftId), eq(draft.ownerKey, task.ownerKey))),
       ]
     : []),
+  // A row of a batch can be sent again from there.
+  context.db
+    .update(batchRow)
+    .set({ state: 'FAILED', problem: 'BATCH_REVIEW_REFUSED', taskId: null })
+    .where(eq(batchRow.id, task.draftId)),
 ];
 
 /** What ends the approval of a task that ends for another reason while it waits; nothing for a task that was sent. */

@@ -33,7 +33,7 @@ import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { type Prepared, prepareDocument } from '#edge/signing/prepare-document.ts';
 import { appendTrail } from '#edge/signing/trail-of.ts';
 import { forgetDraftEffect } from '#edge/sync/effects.ts';
-import { checkSources, refuseDisabled, stillEnabled } from '#edge/template-use/check-sources.ts';
+import { checkSources, type Remade, refuseDisabled, stillEnabled } from '#edge/template-use/check-sources.ts';
 import { accountOfCopy, buildTaskRows } from './build-task-rows.ts';
 import { noneHeld, refuseHeld } from './held-enterprises.ts';
 import { resolveParties } from './parties.ts';
@@ -53,10 +53,12 @@ export const sendPlan = (
 ): Promise<OutputOf<typeof call>> =>
   startPlan(planFromWire(input), context, context.env.PUBLIC_URL || request.url);
 
-/** What else is written when a plan is sent that comes of another task. */
+/** What else is written when a plan is sent that comes of another task, or of a row of a batch. */
 export interface Linked {
   /** Of the new task. */
   voids: string;
+  /** Files of templates that were made for it a moment ago. */
+  made?: ReadonlyMap<string, Remade>;
   /** What must hold of the other one. */
   guards: readonly SQL[];
   statements: (taskId: string) => readonly Statement[];
@@ -80,7 +82,7 @@ export async function startPlan(
   if (problems.length > 0) throw refused(problems);
   await checkBusinessType(context, plan.businessType);
   const copies = await refuseWithoutCopies(context, actor.entId);
-  const sources = await checkSources(plan, context);
+  const sources = await checkSources(plan, context, linked.made);
 
   const prepared = new Map<string, Prepared>();
   for (const planned of plan.documents)

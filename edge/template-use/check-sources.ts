@@ -33,11 +33,13 @@ export interface CheckedSource {
 /**
  * Checks the documents of a plan that were made from templates: each template is reached, enabled, of the plan's business
  * type and used once ([5.11c,d]); its values are right; and the file is what the version makes of them. By document id.
- * Throws INPUT_INVALID with the places, NOT_FOUND, TEMPLATE_DISABLED, TEMPLATE_FILE_DIFFERS.
+ * `known` are files by their SHA-256 that the Worker itself made of the same a moment ago. Throws INPUT_INVALID with the
+ * places, NOT_FOUND, TEMPLATE_DISABLED, TEMPLATE_FILE_DIFFERS.
  */
 export async function checkSources(
   plan: Plan,
   context: SignedInContext,
+  known: ReadonlyMap<string, Remade> = new Map(),
 ): Promise<ReadonlyMap<string, CheckedSource>> {
   const checked = new Map<string, CheckedSource>();
   const used = new Set<string>();
@@ -60,7 +62,9 @@ export async function checkSources(
     const content = await openContent(context, version);
     const [wrong] = problemsOf(content, source.values);
     if (wrong) refuse(wrong.problem, wrong.field ? `.values.${wrong.field}` : '.values');
-    const made = await remake({ content, row }, source, document.fileKey, plan.taskFileType, context);
+    const made =
+      known.get(document.fileKey) ??
+      (await remake({ content, row }, source, document.fileKey, plan.taskFileType, context));
     if (!made) throw new AppError('TEMPLATE_FILE_DIFFERS', { name: document.fileName });
     const wanted = placeFields(content, made.boxes, made.pages);
     const fills = matchBlanks(plan, wanted, own, { content, language: source.language });
@@ -135,7 +139,7 @@ function matchBlanks(
 }
 
 /** A made file: where its fields stand, and its pages in mm. */
-interface Remade {
+export interface Remade {
   boxes: readonly PlacedBox[];
   pages: readonly { widthMm: number; heightMm: number }[];
 }
@@ -172,7 +176,7 @@ async function readLayout(pdf: string, { db }: SignedInContext): Promise<Remade>
 }
 
 /** Pictures of the text, which are the template owner's, and those among the values, which are the sender's. */
-async function readPictures(
+export async function readPictures(
   content: WebContent,
   { values }: TemplateSource,
   ownerKey: string,

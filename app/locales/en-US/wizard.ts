@@ -201,6 +201,10 @@ export default {
     confirm: 'I have looked; send it with these placements',
   },
   problem: {
+    batchPartyMissing: 'Let the list fill in at least one signer',
+    batchRowsMissing: 'A batch needs at least one imported user',
+    batchRowsWrong: '{count} rows of the list need mending or a decision',
+    batchRowsTooMany: 'The list may have at most {max} rows',
     taskNameRequired: 'Enter the task name',
     businessTypeRequired: 'Choose the business type',
     endBeforeStart: 'The deadline cannot be before the start',

@@ -199,6 +199,10 @@ export default {
     confirm: '我已查看，仍按这些位置发起',
   },
   problem: {
+    batchPartyMissing: '请把至少一个签署方设为由名单逐行填写',
+    batchRowsMissing: '批量发起至少需要导入一个用户',
+    batchRowsWrong: '名单中有 {count} 行需要改正或确认',
+    batchRowsTooMany: '名单最多 {max} 行',
     taskNameRequired: '请填写任务名称',
     businessTypeRequired: '请选择业务类型',
     endBeforeStart: '签署截止时间不能早于开始时间',

@@ -199,6 +199,10 @@ export default {
     confirm: '我已查看，仍按這些位置發起',
   },
   problem: {
+    batchPartyMissing: '請把至少一個簽署方設為由名單逐列填寫',
+    batchRowsMissing: '批次發起至少需要匯入一個用戶',
+    batchRowsWrong: '名單中有 {count} 列需要改正或確認',
+    batchRowsTooMany: '名單最多 {max} 列',
     taskNameRequired: '請填寫任務名稱',
     businessTypeRequired: '請選擇業務類型',
     endBeforeStart: '簽署截止時間不能早於開始時間',

@@ -63,6 +63,11 @@ export default {
   URGED_TOO_OFTEN: 'A reminder was just sent. Try again in {minutes} minutes.',
   FILE_NOT_UPLOADED: 'The file “{name}” is not uploaded yet. Wait until it is, then send.',
   COPIES_USED_UP: 'No copies are left in your balance. Top up first.',
+  COPIES_TOO_FEW:
+    '{wanted} copies are needed and {left} are left. Buy more, or shorten the list, and try again.',
+  BATCH_REVIEW_REFUSED: 'It was not approved. It can be sent again once that is settled.',
+  BATCH_ROW_UNKNOWN:
+    'Something failed while it was sent; this row was not sent. Try again later, or contact support.',
   DIGEST_DIFFERS: 'The file was damaged on its way. Upload it again.',
   SEAL_NOT_USABLE: 'The chosen seal cannot be used: it is not enabled, not authorized or has no certificate.',
   PLACEMENT_NOT_FILLED: 'Some places are not sealed or signed yet. Fill them, then submit.',
@@ -332,6 +337,10 @@ export default {
   SHEET_TOO_MANY_COLUMNS: 'The sheet has more than {max} columns. Fill in the sheet that this page offers.',
   SHEET_BROKEN:
     'The sheet is damaged and cannot be read. Open it in Excel, WPS or LibreOffice, save it and choose it again.',
+  SHEET_OTHER_COLUMNS:
+    'The sheet is not the one of this batch: it lacks {titles}. Fill in the sheet that this page offers.',
+  SHEET_UNKNOWN_COLUMN:
+    'The sheet is not the one of this batch: it has a column "{title}". Fill in the sheet that this page offers, or delete the column.',
   WORD_NOT_AVAILABLE:
     'Word documents cannot be converted here. Ask the administrator to install LibreOffice or to set WORD_URL.',
   WORD_FAILED:

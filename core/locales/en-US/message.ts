@@ -42,6 +42,7 @@ export default {
   TASK_REVOKED: '[Signet] {operator} withdrew “{task}”: {reason}',
   TASK_EXPIRED: '[Signet] The signing deadline of “{task}” has passed.',
   TASK_COPY: '[Signet] {initiator} sent you a copy of “{task}”.',
+  BATCH_DONE: '[Signet] Batch “{task}” is done: {sent} sent, {failed} failed.',
   REALNAME_PASSED: '[Signet] Your real name has been verified.',
   REALNAME_REJECTED: '[Signet] Your real name was not verified. Reason: {reason}',
   ENTERPRISE_PASSED: '[Signet] “{enterprise}” has been verified.',

@@ -33,6 +33,7 @@ export default {
   TASK_REVOKED: '【Signet】{operator} 撤回了“{task}”，原因：{reason}',
   TASK_EXPIRED: '【Signet】“{task}”已过签署截止时间。',
   TASK_COPY: '【Signet】{initiator} 将“{task}”抄送给您。',
+  BATCH_DONE: '【Signet】批量发起“{task}”已完成：成功 {sent} 份，失败 {failed} 份。',
   REALNAME_PASSED: '【Signet】您的实名认证已通过。',
   REALNAME_REJECTED: '【Signet】您的实名认证未通过，原因：{reason}',
   ENTERPRISE_PASSED: '【Signet】“{enterprise}”的企业认证已通过。',

@@ -33,6 +33,7 @@ export default {
   TASK_REVOKED: '【Signet】{operator} 撤回了「{task}」，原因：{reason}',
   TASK_EXPIRED: '【Signet】「{task}」已過簽署截止時間。',
   TASK_COPY: '【Signet】{initiator} 將「{task}」副本抄送給您。',
+  BATCH_DONE: '【Signet】批次發起「{task}」已完成：成功 {sent} 份，失敗 {failed} 份。',
   REALNAME_PASSED: '【Signet】您的實名認證已通過。',
   REALNAME_REJECTED: '【Signet】您的實名認證未通過，原因：{reason}',
   ENTERPRISE_PASSED: '【Signet】「{enterprise}」的企業認證已通過。',

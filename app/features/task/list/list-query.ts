@@ -23,12 +23,25 @@ export const FILTERS = {
   initiated: ['', ''] as readonly string[],
   ended: ['', ''] as readonly string[],
   dataRange: 'RECENT',
+  /** Only tasks of this batch. */
+  batchId: '',
 };
 
 /** What the call is asked for; a range of days runs from the first day's beginning to the last one's end here. */
 export const inputOf = (
   box: ListBox,
-  { keyword, contract, signer, scenario, status, deadline, initiated, ended, dataRange }: typeof FILTERS,
+  {
+    keyword,
+    contract,
+    signer,
+    scenario,
+    status,
+    deadline,
+    initiated,
+    ended,
+    dataRange,
+    batchId,
+  }: typeof FILTERS,
 ) => ({
   box: boxToWire(box),
   keyword,
@@ -42,7 +55,9 @@ export const inputOf = (
   initiateTo: dayEnd(initiated[1]),
   endedFrom: dayStart(ended[0]),
   endedTo: dayEnd(ended[1]),
-  dataRange: dataRange === 'ALL' ? ('ALL' as const) : '',
+  // All of a batch, however long ago it was sent.
+  dataRange: dataRange === 'ALL' || batchId ? ('ALL' as const) : '',
+  batchId,
 });
 
 /** What the list at an address is asked for. */

@@ -88,7 +88,10 @@ function Filling({
 
   const finish = async () => {
     setShowAll(true);
-    const [first] = problemsOf(content, values, { has: (character) => !missing.has(character) });
+    const [first] = problemsOf(content, values, { has: (character) => !missing.has(character) }).filter(
+      // What is left empty in a batch is filled in row by row.
+      ({ problem, rows }) => !(draft.task.batch && problem === 'required' && rows === undefined),
+    );
     if (first) {
       setTab('form');
       const name = [first.rows, first.row, first.field].filter((part) => part !== undefined).join('.');
@@ -153,6 +156,7 @@ function Filling({
           />
         </Suspense>
       )}
+      {draft.task.batch && <Notice>{t('batch:fillHint')}</Notice>}
       {!inForce && <Notice tone="warning">{t('template.notInForce')}</Notice>}
       {refused !== undefined && <Notice tone="error">{errorText(refused, t)}</Notice>}
       {phone ? (

@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldMessage } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { StepProps } from './step-props.ts';
 import style from './wizard.module.css';
@@ -146,66 +147,69 @@ function SignerCard({
       aria-label={t('signerNumber', { n: index + 1 })}
     >
       <SignerHead signer={signer} index={index} open={open} onChoose={() => setChoosing(true)} />
-      <div className={style.fields}>
-        {enterprise && (
+      {draft.task.batch && !colleague && <VariesChoice signer={signer} set={set} />}
+      {!(draft.task.batch && signer.varies) && (
+        <div className={style.fields}>
+          {enterprise && (
+            <TextField
+              name={`${path}.entName`}
+              label={t('field.entName')}
+              required
+              autoFocus={autoFocus}
+              maxLength={100}
+              readOnly={signer.entId !== undefined}
+              value={signer.entName ?? ''}
+              onChange={(entName) => set({ entName })}
+              error={problemOf(`${path}.entName`)}
+            />
+          )}
           <TextField
-            name={`${path}.entName`}
-            label={t('field.entName')}
+            name={`${path}.userName`}
+            label={t(enterprise ? 'field.operator' : 'field.personName')}
             required
-            autoFocus={autoFocus}
-            maxLength={100}
-            readOnly={signer.entId !== undefined}
-            value={signer.entName ?? ''}
-            onChange={(entName) => set({ entName })}
-            error={problemOf(`${path}.entName`)}
-          />
-        )}
-        <TextField
-          name={`${path}.userName`}
-          label={t(enterprise ? 'field.operator' : 'field.personName')}
-          required
-          autoFocus={autoFocus && !enterprise}
-          maxLength={50}
-          readOnly={colleague}
-          value={signer.userName}
-          onChange={(userName) => set({ userName })}
-          error={problemOf(`${path}.userName`)}
-          tail={
-            colleague ? (
-              <Button size="small" kind="quiet" onClick={() => setChoosing(true)}>
-                {t('colleague.change')}
-              </Button>
-            ) : undefined
-          }
-        />
-        {!colleague && (
-          <MobileBox
-            name={`${path}.mobile`}
-            value={signer.mobile}
-            onChange={(mobile) => set({ mobile })}
-            error={problemOf(`${path}.mobile`)}
-          />
-        )}
-        {enterprise && (
-          <TextField
-            name={`${path}.department`}
-            label={t('field.department')}
+            autoFocus={autoFocus && !enterprise}
             maxLength={50}
-            value={signer.department ?? ''}
-            onChange={(department) => set({ department })}
+            readOnly={colleague}
+            value={signer.userName}
+            onChange={(userName) => set({ userName })}
+            error={problemOf(`${path}.userName`)}
+            tail={
+              colleague ? (
+                <Button size="small" kind="quiet" onClick={() => setChoosing(true)}>
+                  {t('colleague.change')}
+                </Button>
+              ) : undefined
+            }
           />
-        )}
-        <TextField
-          name={`${path}.email`}
-          label={t('field.email')}
-          type="email"
-          inputMode="email"
-          maxLength={100}
-          value={signer.email ?? ''}
-          onChange={(email) => set({ email: email.trim() })}
-          error={problemOf(`${path}.email`)}
-        />
-      </div>
+          {!colleague && (
+            <MobileBox
+              name={`${path}.mobile`}
+              value={signer.mobile}
+              onChange={(mobile) => set({ mobile })}
+              error={problemOf(`${path}.mobile`)}
+            />
+          )}
+          {enterprise && (
+            <TextField
+              name={`${path}.department`}
+              label={t('field.department')}
+              maxLength={50}
+              value={signer.department ?? ''}
+              onChange={(department) => set({ department })}
+            />
+          )}
+          <TextField
+            name={`${path}.email`}
+            label={t('field.email')}
+            type="email"
+            inputMode="email"
+            maxLength={100}
+            value={signer.email ?? ''}
+            onChange={(email) => set({ email: email.trim() })}
+            error={problemOf(`${path}.email`)}
+          />
+        </div>
+      )}
       {choosing && (
         <PeoplePicker
           title={t(colleague ? 'chooseTitle.own' : 'chooseTitle.signer')}
@@ -219,6 +223,29 @@ function SignerCard({
         />
       )}
     </article>
+  );
+}
+
+/** Of a batch: whether the rows name this signer, and what their columns call it. */
+function VariesChoice({ signer, set }: { signer: DraftSigner; set: (fields: Partial<DraftSigner>) => void }) {
+  const { t } = useTranslation('batch');
+  return (
+    <div className={style.fields}>
+      <Switch
+        label={t('varies')}
+        hint={t('variesHint')}
+        value={signer.varies === true}
+        onChange={(varies) => set({ varies })}
+      />
+      {signer.varies && (
+        <TextField
+          label={t('roleName')}
+          maxLength={20}
+          value={signer.roleName ?? ''}
+          onChange={(roleName) => set({ roleName: roleName || undefined })}
+        />
+      )}
+    </div>
   );
 }
 

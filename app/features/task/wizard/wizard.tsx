@@ -2,6 +2,9 @@ import { useLocation, useNavigate, useSearchParams } from '@remix-run/react';
 import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sendBatch } from '#core/batch/calls.ts';
+import { checkBatch } from '#core/batch/draft-batch.ts';
+import type { OutputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { sendPlan } from '#core/task/calls.ts';
 import { checkPlan, type PlanProblem } from '#core/task/check-plan.ts';
@@ -27,6 +30,8 @@ import { Steps } from '../../../ui/steps.tsx';
 import { usePhone } from '../../../ui/table/use-phone.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { errorText } from '../../../wire/client-error.ts';
+import { BatchRows } from '../batch/batch-rows.tsx';
+import { type UsedBatch, useBatch } from '../batch/use-batch.ts';
 import { type UsedDraft, useDraft } from '../draft/use-draft.ts';
 import { useDraftUploads } from '../draft/use-draft-uploads.ts';
 import { CopiesNotice } from './copies-notice.tsx';
@@ -50,8 +55,11 @@ import style from './wizard.module.css';
 const STEPS = ['task', 'parties', 'order', 'place'] as const;
 type StepId = (typeof STEPS)[number];
 
-/** The four steps from nothing to a sent task ([2.16]). The draft is a shared document from its first keystroke. */
-export function Wizard() {
+/**
+ * The four steps from nothing to a sent task ([2.16]). The draft is a shared document from its first keystroke. A draft that
+ * is begun with `batch` is sent to many: rows fill in some of its signers.
+ */
+export function Wizard({ batch = false }: { batch?: boolean }) {
   const [params, setParams] = useSearchParams();
   const active = useSession((s) => s.activeUser);
   const login = useSession((s) => s.loginUser);
@@ -74,6 +82,7 @@ export function Wizard() {
       ownerKey={active.id}
       me={{ id: login.userId, name: login.name }}
       begunHere={draftId === begun}
+      beginsBatch={batch}
     />
   );
 }
@@ -82,6 +91,8 @@ interface WizardProps {
   me: { id: string; name: string };
   /** The draft's id was made by this page: nobody has written into it. */
   begunHere: boolean;
+  /** What is begun here is sent to many. */
+  beginsBatch: boolean;
 }
 
 function DraftWizard({ draftId, ownerKey, ...rest }: WizardProps & { draftId: string; ownerKey: string }) {
@@ -89,7 +100,7 @@ function DraftWizard({ draftId, ownerKey, ...rest }: WizardProps & { draftId: st
   return used ? <OpenWizard {...used} {...rest} /> : <LoadingState />;
 }
 
-function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
+function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardProps) {
   const { t } = useTranslation('wizard');
   const { draft, draftId, status } = used;
   usePageTitle({ subject: draft.task.taskName });
@@ -100,9 +111,10 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const uploads = useDraftUploads(draft.documents, draft.task.taskFileType);
   useAnnounceDraft(draftId, draft, status.closed);
-  useFirstSigner(used, me, begunHere, params.has('again'));
+  useFirstSigner(used, { me, begunHere, beginsBatch }, params.has('again'));
   useChosenParties(used, begunHere);
   const notRepeated = useRepeatedTask(used, begunHere);
+  const batch = useBatch(used);
   const fill = (documentId: string | null) =>
     setParams((old) => {
       const next = new URLSearchParams(old);
@@ -117,7 +129,7 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
   const noTemplate = useWantedTemplate(used, begunHere, fill);
   const refused = noTemplate ?? notRepeated;
   const hits = useKeywordHits(draft);
-  const problems = useProblems(draftId, draft, hits);
+  const problems = useProblems(draftId, draft, hits, batch);
   const shown = problems.filter((p) => left.has(p.step));
   const at = STEPS.indexOf(step);
 
@@ -152,7 +164,7 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
     return false;
   };
   const showAll = () => setLeft(new Set([1, 2, 3, 4]));
-  const { send, sending } = useSend(used, problems, showAll, goToProblem, mayCover);
+  const { send, sending } = useSend(used, { problems, showAll, goTo: goToProblem, mayCover, batch });
   const props: StepProps = { ...used, problemOf };
   // in the head of every step; on a phone below the last one, where the thumb is
   const phone = usePhone();
@@ -176,7 +188,9 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
   return (
     <div className={classes(style.wizard, step === 'place' && style.full)}>
       <header className={style.head}>
-        <h1 title={draft.task.taskName || undefined}>{draft.task.taskName || t('title')}</h1>
+        <h1 title={draft.task.taskName || undefined}>
+          {draft.task.taskName || t(batch ? 'batch:start' : 'title')}
+        </h1>
         <SaveStatus status={status} />
         <span className={style.spacer} />
         {!phone && sendIt}
@@ -206,7 +220,12 @@ function OpenWizard({ me, begunHere, ...used }: UsedDraft & WizardProps) {
         <div className={style.columns}>
           <section className={style.panel} aria-label={t(`step.${step}`)}>
             {step === 'task' && <TaskStep {...props} uploads={uploads} onFill={fill} />}
-            {step === 'parties' && <PartiesStep {...props} />}
+            {step === 'parties' && (
+              <div className={style.list}>
+                <PartiesStep {...props} />
+                {batch && <BatchRows {...props} batch={batch} />}
+              </div>
+            )}
             {step === 'order' && (
               <>
                 <OrderStep {...props} />
@@ -242,9 +261,14 @@ function stateOf(
   return { state: problems.some((p) => p.step === step) ? 'wrong' : 'done' };
 }
 
-function useProblems(draftId: string, draft: Draft, found: KeywordHits): PlanProblem[] {
+function useProblems(
+  draftId: string,
+  draft: Draft,
+  found: KeywordHits,
+  batch: UsedBatch | undefined,
+): PlanProblem[] {
   const limits = useLimits();
-  return useMemo(
+  const ofPlan = useMemo(
     () =>
       checkPlan(draftToPlan(draftId, draft), {
         now: Date.now(),
@@ -258,6 +282,10 @@ function useProblems(draftId: string, draft: Draft, found: KeywordHits): PlanPro
       }),
     [draftId, draft, limits, found],
   );
+  return useMemo(
+    () => (batch ? checkBatch(batch.setup, ofPlan, batch.problems, limits.rowsPerImport) : ofPlan),
+    [batch, ofPlan, limits],
+  );
 }
 
 /**
@@ -266,8 +294,7 @@ function useProblems(draftId: string, draft: Draft, found: KeywordHits): PlanPro
  */
 function useFirstSigner(
   { open, status }: UsedDraft,
-  me: WizardProps['me'],
-  begunHere: boolean,
+  { me, begunHere, beginsBatch }: WizardProps,
   repeats: boolean,
 ) {
   const active = useSession((s) => s.activeUser);
@@ -277,6 +304,7 @@ function useFirstSigner(
     if (!known || active?.type !== 'ent' || open.doc.getMap('task').has('businessType')) return;
     open.doc.transact(() => {
       open.doc.getMap('task').set('businessType', 'PURCHASE');
+      if (beginsBatch) setTask(open.doc, { batch: true });
       const own = {
         type: 'ENTERPRISE',
         entId: active.id,
@@ -295,6 +323,7 @@ function useFirstSigner(
         mobile: '',
         signOrder: 2,
         position: 2,
+        ...(beginsBatch ? { varies: true } : {}),
       });
     });
   }, [known]);
@@ -353,10 +382,19 @@ async function wholeGroup(id: string, t: TFunction<'wizard'>) {
 
 function useSend(
   used: UsedDraft,
-  problems: readonly PlanProblem[],
-  showAll: () => void,
-  goTo: (problem: PlanProblem) => void,
-  mayCover: () => Promise<boolean>,
+  {
+    problems,
+    showAll,
+    goTo,
+    mayCover,
+    batch,
+  }: {
+    problems: readonly PlanProblem[];
+    showAll: () => void;
+    goTo: (problem: PlanProblem) => void;
+    mayCover: () => Promise<boolean>;
+    batch: UsedBatch | undefined;
+  },
 ) {
   const { t } = useTranslation('wizard');
   const navigate = useNavigate();
@@ -379,6 +417,15 @@ function useSend(
     setSending(true);
     try {
       if (!(await mayCover())) return;
+      if (batch) {
+        const count = batch.rows.length;
+        const { batchId } = await sendRows(batch, used, requestId, t);
+        toast({ tone: 'success', text: t('batch:sentNow', { count }) });
+        await refresh(sendBatch);
+        navigate(`/contract/batch/${batchId}`);
+        void used.open.forget();
+        return;
+      }
       const plan = draftToPlan(used.draftId, used.draft);
       const types = businessTypeText(t, plan);
       const { planId, status } = await call(sendPlan, planToWire({ ...plan, businessTypeName: types }), {
@@ -398,4 +445,26 @@ function useSend(
     }
   };
   return { send, sending };
+}
+
+/** Sends a batch. Its rows travel without what belongs to the screen. */
+function sendRows(
+  { setup, rows }: UsedBatch,
+  { draft }: UsedDraft,
+  requestId: string,
+  t: TFunction<'wizard'>,
+): Promise<OutputOf<typeof sendBatch>> {
+  const { plan, varying, casts, registeredOnly } = setup;
+  const named = { ...plan, businessTypeName: businessTypeText(t, draft.task) };
+  return call(
+    sendBatch,
+    {
+      plan: planToWire(named),
+      varying: [...varying],
+      casts: Object.fromEntries(Object.entries(casts).map(([key, cast]) => [key, { ...cast }])),
+      registeredOnly,
+      rows: rows.map(({ rowKey, cells, kept }) => ({ rowKey, cells: { ...cells }, kept: kept === true })),
+    },
+    { requestId },
+  );
 }

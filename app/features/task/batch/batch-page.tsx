@@ -1,0 +1,293 @@
+import { useParams } from '@remix-run/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listBatchRows, readBatch, retryBatch, stopBatch } from '#core/batch/calls.ts';
+import type { OutputOf } from '#core/call.ts';
+import { LIMITS } from '#core/config/limits.ts';
+import { plainFileName } from '#core/file-name.ts';
+import { listPlans, type PlanRow, revokePlan, urgePlan } from '#core/task/calls.ts';
+import { boxToWire } from '#core/task/plan-wire.ts';
+import { call, saveFile } from '../../../call.ts';
+import type { Action, Runs } from '../../../kit/action.ts';
+import { DetailPage } from '../../../kit/detail-page.tsx';
+import { ListView } from '../../../kit/list-view.tsx';
+import { type RowOf, useList } from '../../../kit/use-list.ts';
+import { writeSheet } from '../../../kit/write-sheet.ts';
+import { queryOf } from '../../../query.ts';
+import { usePageTitle } from '../../../shell/page-title.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Panel } from '../../../ui/page.tsx';
+import type { Column } from '../../../ui/table/table.tsx';
+import { FetchingBar } from '../list/fetching-bar.tsx';
+import { useMayDo } from '../list/plan-actions.tsx';
+import { useFetching } from '../list/use-fetching.ts';
+import style from './batch.module.css';
+import { BatchState } from './batch-state.tsx';
+
+type Batch = OutputOf<typeof readBatch>;
+type Row = RowOf<typeof listBatchRows>;
+type T = ReturnType<typeof useTranslation<'batch'>>['t'];
+
+/** ms; how often a batch that is under way is asked for. */
+const POLL = 1_500;
+const PAGE = 500;
+
+/** One batch: how far it is, what came of each row, and what can be done with all of its tasks. */
+export function BatchPage() {
+  const { batchId = '' } = useParams();
+  const { t } = useTranslation(['batch', 'task']);
+  const asked = useQuery({
+    ...queryOf(readBatch, { batchId }),
+    refetchInterval: ({ state }) => (state.data?.endTime === null ? POLL : false),
+  });
+  usePageTitle({ subject: asked.data?.taskName });
+  const { fetching, download } = useFetching();
+  return (
+    <DetailPage
+      asked={asked}
+      kind={t('title')}
+      title={({ taskName }) => taskName}
+      about={(batch) => <BatchState batch={batch} />}
+      actions={useBatchActions(t, download)}
+    >
+      {(batch) => (
+        <>
+          <FetchingBar fetching={fetching} />
+          <Progress batch={batch} />
+          <Panel title={t('rows')}>
+            <Rows batch={batch} />
+          </Panel>
+        </>
+      )}
+    </DetailPage>
+  );
+}
+
+function Progress({ batch }: { batch: Batch }) {
+  const { t } = useTranslation('batch');
+  const done = batch.sent + batch.failed + batch.stopped;
+  const text = t('progress', { done, total: batch.total });
+  return (
+    <Panel title={t('summary')}>
+      <div className={style.progress}>
+        {batch.endTime === null && (
+          <Notice>
+            <div className={style.progress}>
+              <span aria-live="polite">{text}</span>
+              <progress value={done} max={batch.total} aria-label={text} />
+              <span>{t('mayLeave')}</span>
+            </div>
+          </Notice>
+        )}
+        <Facts
+          grid
+          facts={[
+            [t('list.total'), batch.total],
+            [t('list.sent'), batch.sent],
+            [t('list.failed'), batch.failed],
+            [t('list.stopped'), batch.stopped],
+            [t('list.creator'), batch.creator],
+          ]}
+        />
+        {batch.sent > 0 && <Link to={`/contract/startWithMe?batchId=${batch.batchId}`}>{t('allTasks')}</Link>}
+      </div>
+    </Panel>
+  );
+}
+
+const FILTERS = { state: '' };
+const STATES = ['SENT', 'FAILED', 'WAITING', 'STOPPED'] as const;
+const TONES = { SENT: 'success', FAILED: 'error', WAITING: 'info', STOPPED: 'neutral' } as const;
+const ICONS = { SENT: 'check', FAILED: 'error', WAITING: 'hourglass', STOPPED: 'pause' } as const;
+
+function Rows({ batch }: { batch: Batch }) {
+  const { t } = useTranslation('batch');
+  const { batchId, endTime } = batch;
+  const list = useList(listBatchRows, {
+    filters: FILTERS,
+    input: ({ state }) => ({ batchId, state }),
+    refresh: endTime === null ? POLL : false,
+  });
+  return (
+    <ListView
+      label={t('table')}
+      code="batch.rows"
+      list={list}
+      rowKey={(row) => row.rowKey}
+      columns={columnsOf(t)}
+      fields={[
+        {
+          name: 'state',
+          label: t('list.state'),
+          kind: 'select',
+          options: [
+            { value: '', label: t('any') },
+            ...STATES.map((state) => ({ value: state, label: t(`rowState.${state}`) })),
+          ],
+        },
+      ]}
+      empty={{ icon: 'group', title: t('noRows'), text: t('noRowsText') }}
+    />
+  );
+}
+
+const columnsOf = (t: T): Column<Row>[] => [
+  { id: 'number', title: t('column.number'), kind: 'number', width: 80 },
+  { id: 'parties', title: t('parties'), minWidth: 200, fixed: true },
+  {
+    id: 'state',
+    title: t('list.state'),
+    width: 120,
+    brief: true,
+    cell: ({ state }) => (
+      <Badge tone={TONES[state]} icon={ICONS[state]}>
+        {t(`rowState.${state}`)}
+      </Badge>
+    ),
+  },
+  {
+    id: 'result',
+    title: t('result'),
+    minWidth: 240,
+    brief: true,
+    cell: ({ planId, planNumber, reason }) =>
+      planId ? <Link to={`/contract/summary/${planId}`}>{planNumber}</Link> : reason,
+  },
+];
+
+/** The tasks of a batch, all of them. */
+async function tasksOf({ batchId }: Batch): Promise<PlanRow[]> {
+  const tasks: PlanRow[] = [];
+  for (let current = 1; ; current++) {
+    const { records } = await call(listPlans, {
+      box: boxToWire('startWithMe'),
+      batchId,
+      dataRange: 'ALL',
+      current,
+      size: PAGE,
+    });
+    tasks.push(...records);
+    if (records.length < PAGE) return tasks;
+  }
+}
+
+/** Does something with each task that allows it; one that does not any more is left out. Says how many there were. */
+async function withEach(
+  batch: Batch,
+  deed: PlanRow['actions'][number],
+  act: (task: PlanRow) => Promise<unknown>,
+): Promise<number> {
+  let done = 0;
+  for (const task of await tasksOf(batch)) {
+    if (!task.actions.includes(deed)) continue;
+    // Another signed, revoked or urged it a moment ago: the others go on.
+    const acted = await act(task).then(
+      () => true,
+      () => false,
+    );
+    if (acted) done++;
+  }
+  return done;
+}
+
+function useBatchActions(t: T, download: (tasks: readonly PlanRow[]) => Promise<void>): Action<Batch>[] {
+  const may = useMayDo();
+  const [exporting, setExporting] = useState(false);
+  const isRunning = ({ endTime }: Batch) => endTime === null;
+  const hasTasks = ({ sent }: Batch) => sent > 0;
+  const retry: Runs<Batch, { rows: number }> = {
+    id: 'retry',
+    label: t('action.retry'),
+    icon: 'refresh',
+    when: ({ failed, stopped }) => failed + stopped > 0,
+    run: ([{ batchId }]) => call(retryBatch, { batchId }),
+    done: (_, { rows }) => t('action.retried', { count: rows }),
+    calls: [retryBatch],
+  };
+  const urge: Runs<Batch, number> = {
+    id: 'urge',
+    label: t('action.urge'),
+    icon: 'bell',
+    when: (batch) => may.urge && hasTasks(batch),
+    run: ([batch]) => withEach(batch, 'urge', ({ planId }) => call(urgePlan, { planId })),
+    done: (_, count) => t('action.urged', { count: count }),
+    calls: [urgePlan],
+  };
+  const revoke: Runs<Batch, number> = {
+    id: 'revoke',
+    label: t('action.revoke'),
+    icon: 'undo',
+    danger: true,
+    when: (batch) => may.revoke && hasTasks(batch),
+    ask: ([{ taskName }]) => ({
+      title: t('action.revokeTitle'),
+      thing: taskName,
+      consequence: t('action.revokeText'),
+      reason: { label: t('task:revoke.reason'), maxLength: LIMITS.cancelReason },
+    }),
+    run: ([batch], reason) => withEach(batch, 'revoke', ({ planId }) => call(revokePlan, { planId, reason })),
+    done: (_, count) => t('action.revoked', { count: count }),
+    calls: [revokePlan],
+  };
+  return [
+    {
+      id: 'stop',
+      label: t('action.stop'),
+      icon: 'pause',
+      when: isRunning,
+      ask: ([{ taskName }]) => ({
+        title: t('action.stopTitle'),
+        thing: taskName,
+        consequence: t('action.stopText'),
+      }),
+      run: ([{ batchId }]) => call(stopBatch, { batchId }),
+      calls: [stopBatch],
+    },
+    retry,
+    {
+      id: 'export',
+      label: t('action.export'),
+      icon: 'external',
+      busy: exporting,
+      run: async ([batch]) => {
+        setExporting(true);
+        await exportRows(t, batch).finally(() => setExporting(false));
+      },
+    },
+    urge,
+    {
+      id: 'download',
+      label: t('action.download'),
+      icon: 'download',
+      when: (batch) => may.download && hasTasks(batch),
+      run: async ([batch]) =>
+        download((await tasksOf(batch)).filter((task) => task.actions.includes('download'))),
+    },
+    revoke,
+  ];
+}
+
+async function exportRows(t: T, batch: Batch): Promise<void> {
+  const rows: Row[] = [];
+  for (let current = 1; ; current++) {
+    const { records } = await call(listBatchRows, { batchId: batch.batchId, current, size: PAGE });
+    rows.push(...records);
+    if (records.length < PAGE) break;
+  }
+  const blob = await writeSheet<Row>(
+    [
+      { title: t('column.number'), width: 10, value: (row) => row.number },
+      { title: t('parties'), width: 40, value: (row) => row.parties },
+      { title: t('list.state'), width: 12, value: (row) => t(`rowState.${row.state}`) },
+      { title: t('planNumber'), width: 24, value: (row) => row.planNumber },
+      { title: t('column.reason'), width: 60, value: (row) => row.reason },
+    ],
+    rows,
+    batch.taskName,
+  );
+  saveFile({ name: `${plainFileName(batch.taskName)}.xlsx`, blob });
+}

@@ -1,0 +1,305 @@
+import { checkParties, type PlanProblemName, partyKey } from '#core/task/check-plan.ts';
+import type { Plan, PlanSigner } from '#core/task/plan.ts';
+import type { ContentField, TemplateContent } from '#core/template/content.ts';
+import { checkValue } from '#core/template/fill/check-value.ts';
+import { fieldsInText } from '#core/template/fill/fields-in-text.ts';
+import { readValue } from '#core/template/fill/read-value.ts';
+import { lengthOf } from '#core/validate/text.ts';
+
+/**
+ * One plan that is sent to many: what rows name stands empty in it. Each row becomes a task of its own. The same in browser
+ * and Worker.
+ */
+export interface BatchSetup {
+  plan: Plan;
+  /** Keys of the signers whom each row names. */
+  varying: readonly string[];
+  /** By document: who of the plan plays which signer of its template. */
+  casts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Whether everybody whom rows name must be registered here. */
+  registeredOnly: boolean;
+}
+
+/** The content of each document that is made from a template, by document. */
+export type BatchContents = ReadonlyMap<string, TemplateContent>;
+
+export type PartyPart = 'entName' | 'userName' | 'mobile' | 'email';
+
+/** A column of the sheet. `key` names it in the cells of a row: `name`, `p.{signer}.{part}` or `f.{document}.{field}`. */
+export type BatchColumn = { key: string; required: boolean } & (
+  | { of: 'name' }
+  | { of: 'party'; signerId: string; part: PartyPart }
+  | { of: 'field'; documentId: string; field: ContentField }
+);
+
+/** Texts by the keys of the columns; empty ones may be missing. */
+export type BatchCells = Readonly<Record<string, string>>;
+
+/**
+ * The columns of a batch: the name of the task, each part of the signers whom rows name, and each field that the sender
+ * left empty. Pictures and repeated rows are the same for all.
+ */
+export function batchColumns(
+  setup: Omit<BatchSetup, 'registeredOnly'>,
+  contents: BatchContents,
+): BatchColumn[] {
+  const columns: BatchColumn[] = [{ key: 'name', of: 'name', required: false }];
+  for (const { signerId, type } of setup.plan.signers) {
+    if (!setup.varying.includes(signerId)) continue;
+    const parts: PartyPart[] = [
+      ...(type === 'ENTERPRISE' ? (['entName'] as const) : []),
+      'userName',
+      'mobile',
+      'email',
+    ];
+    for (const part of parts)
+      columns.push({ key: `p.${signerId}.${part}`, of: 'party', signerId, part, required: part !== 'email' });
+  }
+  for (const { documentId, template } of setup.plan.documents) {
+    const content = contents.get(documentId);
+    if (!content || !template) continue;
+    for (const field of fieldsInText(content, template.values).fields)
+      if (isFilledByRows(field, template.values.fields[field.key]))
+        columns.push({
+          key: `f.${documentId}.${field.key}`,
+          of: 'field',
+          documentId,
+          field,
+          required: field.required,
+        });
+  }
+  return columns;
+}
+
+const isFilledByRows = ({ filledBy, input }: ContentField, value = ''): boolean =>
+  filledBy === 'SENDER' && input !== 'PICTURE' && value === '';
+
+/** What `checkParties` says of a party that rows name. */
+const PARTY_PROBLEMS = [
+  'signerNameRequired',
+  'mobileInvalid',
+  'emailInvalid',
+  'enterpriseRequired',
+  'signerRepeated',
+  'copyRepeatsSigner',
+] as const satisfies readonly PlanProblemName[];
+type PartyProblem = (typeof PARTY_PROBLEMS)[number];
+
+export type RowProblemName =
+  | PartyProblem
+  | 'rowRepeated'
+  | 'userNotFound'
+  | 'enterpriseNotFound'
+  | 'unregisteredRepeated'
+  | 'nameTooLong'
+  | 'cellRequired'
+  | 'cellTooLong'
+  | 'fieldType'
+  | 'fieldNotAChoice'
+  | 'fieldNotPlain'
+  | 'formula'
+  | 'numberNotExact';
+
+/** What is wrong with a cell of a row; `column` is the key of its column, or of the first one that concerns the whole row. */
+export interface RowProblem {
+  column: string;
+  problem: RowProblemName;
+  params?: Record<string, string | number>;
+}
+
+const LONGEST: Record<PartyPart, number> = { entName: 100, userName: 50, mobile: 20, email: 100 };
+
+/** What was typed or read, as it is kept: mobile numbers as digits, values of fields in their canonical form. */
+export function plainCell(column: BatchColumn, typed: string): string {
+  const text = typed.trim();
+  if (column.of === 'field') return readValue(column.field, text);
+  if (column.of === 'party' && column.part === 'mobile')
+    return text
+      .normalize('NFKC')
+      .replace(/[\s-]/g, '')
+      .replace(/^(\+|00)?86(?=1\d{10}$)/, '');
+  return text;
+}
+
+/** What is wrong with the cells of one row, by themselves. */
+export function checkCells(
+  setup: BatchSetup,
+  columns: readonly BatchColumn[],
+  cells: BatchCells,
+): RowProblem[] {
+  const problems: RowProblem[] = [];
+  for (const column of columns) {
+    const { key } = column;
+    const text = cells[key] ?? '';
+    if (column.of === 'name') {
+      if (lengthOf(text) > LONGEST_NAME)
+        problems.push({ column: key, problem: 'nameTooLong', params: { max: LONGEST_NAME } });
+    } else if (column.of === 'party') {
+      const max = LONGEST[column.part];
+      if (lengthOf(text) > max) problems.push({ column: key, problem: 'cellTooLong', params: { max } });
+    } else {
+      const wrong = checkValue(column.field, text);
+      if (wrong) problems.push({ column: key, ...fieldProblem(wrong) });
+    }
+  }
+  return [...problems, ...partyProblems(setup, cells, new Set(problems.map(({ column }) => column)))];
+}
+
+const LONGEST_NAME = 100;
+
+function fieldProblem({
+  problem,
+  params,
+}: NonNullable<ReturnType<typeof checkValue>>): Pick<RowProblem, 'problem' | 'params'> {
+  switch (problem) {
+    case 'required':
+      return { problem: 'cellRequired' };
+    case 'tooLong':
+      return { problem: 'cellTooLong', params: { max: params.max ?? 0 } };
+    case 'type':
+      return { problem: 'fieldType' };
+    case 'notAChoice':
+      return { problem: 'fieldNotAChoice' };
+    default:
+      return { problem: 'fieldNotPlain' };
+  }
+}
+
+/** The parties of the row's task are judged as those of any other task ([5.11h]). */
+function partyProblems(setup: BatchSetup, cells: BatchCells, told: ReadonlySet<string>): RowProblem[] {
+  const signers = rowSigners(setup, cells);
+  return checkParties({ ...setup.plan, signers }).flatMap(({ path, problem, params }) => {
+    const [list, index, part = 'userName'] = path.split('.');
+    const signer = list === 'signers' ? signers[Number(index)] : undefined;
+    // Who is the same for all was checked with the plan, unless a row names them once more.
+    const named = signer && setup.varying.includes(signer.signerId) ? signer : undefined;
+    const other = problem === 'signerRepeated' || problem === 'copyRepeatsSigner';
+    const whose = named?.signerId ?? (other ? setup.varying[0] : undefined);
+    if (whose === undefined) return [];
+    const column = `p.${whose}.${named ? part : 'mobile'}`;
+    const known = PARTY_PROBLEMS.find((one) => one === problem);
+    if (!known) return [];
+    return told.has(column) ? [] : [{ column, problem: known, ...(params ? { params } : {}) }];
+  });
+}
+
+/** A row as it is checked: its cells, whether it is kept though it repeats another, and what reading it found. */
+export interface CheckedRow {
+  cells: BatchCells;
+  kept?: boolean | undefined;
+  /** By column: cells that a sheet holds and nobody can use as they are. */
+  odd?: Readonly<Record<string, { problem: 'formula' | 'numberNotExact'; cell: string }>> | undefined;
+}
+
+/**
+ * What is wrong with each row. Whoever stands in two rows would get two contracts, so that is asked about (`rowRepeated`,
+ * on the later rows) unless it was said that they are meant.
+ */
+export function checkRows(
+  setup: BatchSetup,
+  columns: readonly BatchColumn[],
+  rows: readonly CheckedRow[],
+): RowProblem[][] {
+  const seen = new Map<string, number>();
+  return rows.map(({ cells, kept, odd = {} }, i) => {
+    const oddities = Object.entries(odd).map(
+      ([column, { problem, cell }]): RowProblem => ({ column, problem, params: { cell } }),
+    );
+    const problems = [
+      ...oddities,
+      ...checkCells(setup, columns, cells).filter(({ column }) => odd[column] === undefined),
+    ];
+    const key = rowParties(setup, cells);
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, i);
+    else if (!kept && problems.length === 0)
+      problems.push({
+        column: `p.${setup.varying[0]}.mobile`,
+        problem: 'rowRepeated',
+        params: { row: first + 1 },
+      });
+    return problems;
+  });
+}
+
+/** The same for rows that go to the same parties. */
+export const rowParties = (setup: BatchSetup, cells: BatchCells): string =>
+  setup.varying.map((signerId) => partyKey(namedParty(cells, signerId))).join('\n');
+
+const namedParty = (cells: BatchCells, signerId: string) => {
+  const part = (name: PartyPart) => cells[`p.${signerId}.${name}`] ?? '';
+  return {
+    entName: part('entName'),
+    userName: part('userName'),
+    mobile: part('mobile'),
+    email: part('email'),
+  };
+};
+
+function rowSigners(
+  { plan, varying }: Pick<BatchSetup, 'plan' | 'varying'>,
+  cells: BatchCells,
+): PlanSigner[] {
+  return plan.signers.map((signer) => {
+    if (!varying.includes(signer.signerId)) return signer;
+    const { signerId, type, signOrder } = signer;
+    const { entName, email, ...person } = namedParty(cells, signerId);
+    return {
+      signerId,
+      type,
+      signOrder,
+      ...person,
+      ...(type === 'ENTERPRISE' ? { entName } : {}),
+      ...(email ? { email } : {}),
+    };
+  });
+}
+
+/** Whom a row goes to, in words. */
+export const rowLabel = (setup: Pick<BatchSetup, 'varying'>, cells: BatchCells): string =>
+  setup.varying
+    .map((signerId) => {
+      const { entName, userName } = namedParty(cells, signerId);
+      return [entName, userName].filter(Boolean).join(' ');
+    })
+    .filter(Boolean)
+    .join('、');
+
+/**
+ * The plan of a row's task: `draftId` is the row's own key, so that a row is sent once whatever happens. The files of
+ * templates are those of the setup until they are made for the row.
+ */
+export function planOfRow(setup: BatchSetup, row: { rowKey: string; cells: BatchCells }): Plan {
+  const { plan } = setup;
+  const label = rowLabel(setup, row.cells);
+  const name = row.cells.name || (label ? `${plan.taskName} - ${label}` : plan.taskName);
+  return {
+    ...plan,
+    draftId: row.rowKey,
+    taskName: [...name].slice(0, LONGEST_NAME).join(''),
+    signers: rowSigners(setup, row.cells),
+    documents: plan.documents.map((document) =>
+      document.template
+        ? {
+            ...document,
+            template: {
+              ...document.template,
+              values: {
+                ...document.template.values,
+                fields: { ...document.template.values.fields, ...rowFields(row.cells, document.documentId) },
+              },
+            },
+          }
+        : document,
+    ),
+  };
+}
+
+function rowFields(cells: BatchCells, documentId: string): Record<string, string> {
+  const prefix = `f.${documentId}.`;
+  return Object.fromEntries(
+    Object.entries(cells)
+      .filter(([key, value]) => key.startsWith(prefix) && value !== '')
+      .map(([key, value]) => [key.slice(prefix.length), value]),
+  );
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { type Access, defineCall } from '#core/call.ts';
+import { LIMITS } from '#core/config/limits.ts';
+import { SENDING } from '#core/task/access.ts';
+import { sentPlan } from '#core/task/calls.ts';
+import { severalLines } from '#core/validate/hidden-characters.ts';
+import { draftKey, fixedPageInput, id, pageInput, pageOf, time } from '#core/wire.ts';
+
+const BATCHES: Access = {
+  ...SENDING,
+  may: 'see how batches go, stop and retry them',
+  also: 'who sent them, or who oversees the sender’s tasks',
+};
+
+/** Of a row: WAITING is still to be sent, STOPPED is not sent because somebody stopped the batch. */
+export const ROW_STATES = ['WAITING', 'SENT', 'FAILED', 'STOPPED'] as const;
+export type RowState = (typeof ROW_STATES)[number];
+
+const cellKey = z
+  .string()
+  .regex(/^(name|p\.[0-9a-z]{10,40}\.[a-zA-Z]{4,10}|f\.[0-9a-z]{10,40}\.[0-9a-z]{10,40})$/);
+
+/** [1.2], [2.6]: what a row says is checked by the rules of `core/batch/batch.ts`. */
+export const sendBatch = defineCall({
+  id: 'batch.sendBatch',
+  method: 'POST',
+  path: '/docmanager/assemble/batch/send',
+  access: SENDING,
+  input: z.object({
+    plan: sentPlan,
+    /** Keys of the signers whom rows name. */
+    varying: z.array(draftKey).min(1).max(LIMITS.signersPerTask),
+    /** By document that is made from a template: who plays which of its signers. */
+    casts: z.record(draftKey, z.record(draftKey, draftKey)).default({}),
+    registeredOnly: z.boolean().default(false),
+    rows: z
+      .array(
+        z.object({
+          rowKey: draftKey,
+          cells: z.record(cellKey, severalLines(z.string().max(4_000))),
+          /** It repeats another row and is meant to. */
+          kept: z.boolean().default(false),
+        }),
+      )
+      .max(LIMITS.rowsPerImport),
+  }),
+  output: z.object({ batchId: draftKey }),
+  summary: 'Send one plan to many: every row becomes a task of its own, made one after the other',
+  once: true,
+  changes: ['batch', 'task'],
+});
+
+const batchFacts = z.object({
+  batchId: draftKey,
+  taskName: z.string(),
+  creator: z.string(),
+  createTime: time,
+  /** Epoch ms; null while rows wait. */
+  endTime: time.nullable(),
+  total: z.number().int(),
+  sent: z.number().int(),
+  failed: z.number().int(),
+  stopped: z.number().int(),
+});
+
+export const listBatches = defineCall({
+  id: 'batch.listBatches',
+  method: 'GET',
+  path: '/docmanager/assemble/batch/page',
+  access: BATCHES,
+  input: z.object({ ...pageInput, taskName: z.string().max(100).optional() }),
+  output: pageOf(batchFacts),
+  summary: 'Batches of the enterprise, the newest first',
+});
+
+export const readBatch = defineCall({
+  id: 'batch.readBatch',
+  method: 'GET',
+  path: '/docmanager/assemble/batch/:batchId',
+  access: BATCHES,
+  input: z.object({ batchId: draftKey }),
+  output: batchFacts,
+  summary: 'How far a batch is',
+});
+
+export const listBatchRows = defineCall({
+  id: 'batch.listBatchRows',
+  method: 'GET',
+  path: '/docmanager/assemble/batch/:batchId/rows',
+  access: BATCHES,
+  input: z.object({ ...fixedPageInput, batchId: draftKey, state: z.enum(ROW_STATES).optional() }),
+  output: pageOf(
+    z.object({
+      rowKey: draftKey,
+      /** From 1. */
+      number: z.number().int(),
+      parties: z.string(),
+      state: z.enum(ROW_STATES),
+      /** Why it failed, in the language of the request. */
+      reason: z.string(),
+      /** Of its task, once it is sent. */
+      planId: id.or(z.literal('')),
+      planNumber: z.string(),
+    }),
+  ),
+  summary: 'Rows of a batch in their order, with what came of each',
+});
+
+/** What is said of a row and how often it is retried does not depend on who asks: one row is sent once. */
+export const retryBatch = defineCall({
+  id: 'batch.retryBatch',
+  method: 'POST',
+  path: '/docmanager/assemble/batch/:batchId/retry',
+  access: BATCHES,
+  input: z.object({ batchId: draftKey }),
+  output: z.object({ rows: z.number().int() }),
+  summary: 'Send the rows of a batch again that failed or were stopped',
+  changes: ['batch', 'task'],
+});
+
+export const stopBatch = defineCall({
+  id: 'batch.stopBatch',
+  method: 'POST',
+  path: '/docmanager/assemble/batch/:batchId/stop',
+  access: BATCHES,
+  input: z.object({ batchId: draftKey }),
+  output: z.object({ rows: z.number().int() }),
+  summary: 'Do not send the rows of a batch that still wait',
+  changes: ['batch', 'task'],
+});

@@ -1,0 +1,119 @@
+import type * as Y from 'yjs';
+import type { PlanProblem } from '#core/task/check-plan.ts';
+import { type Draft, draftToPlan } from '#core/task/draft.ts';
+import type { BatchSetup, CheckedRow, RowProblem } from './batch.ts';
+
+/*
+ * The rows of a batch lie in its draft, in a map from their own random key to what they say, so that they are on the device
+ * at once, and colleagues who mend different rows both keep their work.
+ */
+
+export interface DraftRow extends CheckedRow {
+  rowKey: string;
+  position: number;
+}
+
+const rowsOf = (doc: Y.Doc) => doc.getMap<Omit<DraftRow, 'rowKey'>>('batchRows');
+
+/** The rows in their order. The same row is the same object until it changes. */
+export const readDraftRows = (doc: Y.Doc): DraftRow[] =>
+  [...rowsOf(doc).entries()]
+    .map(([rowKey, row]) => ({ rowKey, ...row }))
+    .sort((a, b) => a.position - b.position || (a.rowKey < b.rowKey ? -1 : 1));
+
+export function addDraftRows(doc: Y.Doc, rows: readonly CheckedRow[], newKey: () => string): void {
+  const map = rowsOf(doc);
+  doc.transact(() => {
+    let position = Math.max(0, ...[...map.values()].map((row) => row.position));
+    for (const { cells, odd } of rows)
+      map.set(newKey(), { position: ++position, cells, ...(odd ? { odd } : {}) });
+  });
+}
+
+/** Sets a cell, which nothing is odd about any more. */
+export function putCell(doc: Y.Doc, rowKey: string, column: string, text: string): void {
+  const map = rowsOf(doc);
+  const row = map.get(rowKey);
+  if (!row || (row.cells[column] ?? '') === text) return;
+  const { [column]: _, ...odd } = row.odd ?? {};
+  const { odd: __, kept: ___, ...rest } = row;
+  map.set(rowKey, {
+    ...rest,
+    cells: { ...row.cells, [column]: text },
+    ...(Object.keys(odd).length > 0 ? { odd } : {}),
+  });
+}
+
+/** Keeps rows though they repeat others. */
+export function keepRows(doc: Y.Doc, keys: readonly string[]): void {
+  const map = rowsOf(doc);
+  doc.transact(() => {
+    for (const key of keys) {
+      const row = map.get(key);
+      if (row) map.set(key, { ...row, kept: true });
+    }
+  });
+}
+
+export function removeRows(doc: Y.Doc, keys: readonly string[]): void {
+  const map = rowsOf(doc);
+  doc.transact(() => {
+    for (const key of keys) map.delete(key);
+  });
+}
+
+/** The batch that a draft describes; signers whom rows name are empty in its plan. */
+export function setupOfDraft(draftId: string, draft: Draft): BatchSetup {
+  const varying = draft.signers.filter(({ varies }) => varies).map(({ signerId }) => signerId);
+  const plan = draftToPlan(draftId, draft);
+  return {
+    plan: {
+      ...plan,
+      signers: plan.signers.map(({ signerId, type, signOrder, ...signer }) =>
+        varying.includes(signerId)
+          ? {
+              signerId,
+              type,
+              signOrder,
+              userName: '',
+              mobile: '',
+              ...(type === 'ENTERPRISE' ? { entName: '' } : {}),
+            }
+          : { signerId, type, signOrder, ...signer },
+      ),
+    },
+    varying,
+    casts: Object.fromEntries(
+      draft.documents.flatMap(({ documentId, fromTemplate }) =>
+        fromTemplate ? [[documentId, fromTemplate.cast]] : [],
+      ),
+    ),
+    registeredOnly: draft.task.registeredOnly,
+  };
+}
+
+/**
+ * What keeps a batch from being sent: what is wrong with its plan beside what rows fill in, and whether there are rows and
+ * all of them are right ([5.11k]). `found` is what `checkPlan` says of the plan.
+ */
+export function checkBatch(
+  { plan, varying }: BatchSetup,
+  found: readonly PlanProblem[],
+  rows: readonly (readonly RowProblem[])[],
+  most: number,
+): PlanProblem[] {
+  const left = found.filter(({ step, path, problem }) => {
+    const [list, index] = path.split('.');
+    const signer = list === 'signers' ? plan.signers[Number(index)] : undefined;
+    if (step === 2 && signer && varying.includes(signer.signerId)) return false;
+    return problem !== 'templateUnfilled';
+  });
+  const wrong = rows.filter((some) => some.length > 0).length;
+  const add = (path: string, problem: PlanProblem['problem'], params?: PlanProblem['params']) =>
+    left.push({ step: 2, path, problem, ...(params ? { params } : {}) });
+  if (varying.length === 0) add('signers', 'batchPartyMissing');
+  else if (rows.length === 0) add('batchRows', 'batchRowsMissing');
+  if (rows.length > most) add('batchRows', 'batchRowsTooMany', { max: most });
+  if (wrong > 0) add('batchRows', 'batchRowsWrong', { count: wrong });
+  return left.sort((a, b) => a.step - b.step);
+}

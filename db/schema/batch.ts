@@ -1,0 +1,52 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { RowState } from '#core/batch/calls.ts';
+import type { ErrorName } from '#core/errors.ts';
+import type { Language } from '#core/locales/languages.ts';
+
+/** One plan that is sent to many. The id is that of its draft, so a draft is sent once. */
+export const batch = sqliteTable(
+  'batch',
+  {
+    id: text('id').primaryKey(),
+    ownerKey: text('owner_key').notNull(),
+    creatorId: text('creator_id').notNull(),
+    creatorName: text('creator_name').notNull(),
+    taskName: text('task_name').notNull(),
+    /** BatchSetup as JSON, sealed: it names people. */
+    setupSealed: text('setup_sealed').notNull(),
+    /** Where the product was reached, for the addresses in files. */
+    origin: text('origin').notNull(),
+    language: text('language').$type<Language>().notNull(),
+    rowNum: integer('row_num').notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** Since when no row waits; null meanwhile. */
+    endedAt: integer('ended_at'),
+  },
+  (t) => [index('batch_owner').on(t.ownerKey, t.createdAt)],
+);
+
+/** A row of a batch. The id is the draft id of its task, so a row is sent once. */
+export const batchRow = sqliteTable(
+  'batch_row',
+  {
+    id: text('id').primaryKey(),
+    batchId: text('batch_id').notNull(),
+    position: integer('position').notNull(),
+    state: text('state').$type<RowState>().notNull(),
+    /** Whom it goes to, by name. */
+    parties: text('parties').notNull(),
+    /** BatchCells as JSON, sealed. */
+    cellsSealed: text('cells_sealed').notNull(),
+    taskId: text('task_id'),
+    /** Why it failed; empty where it did not. */
+    problem: text('problem').$type<ErrorName | ''>().notNull().default(''),
+    problemParams: text('problem_params', { mode: 'json' }).$type<Record<string, string | number>>(),
+    /** How often it was begun: one that fails for no known reason is not tried for ever. */
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (t) => [
+    index('batch_row_order').on(t.batchId, t.position),
+    index('batch_row_state').on(t.batchId, t.state, t.position),
+    index('batch_row_task').on(t.taskId),
+  ],
+);

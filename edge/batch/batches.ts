@@ -1,0 +1,140 @@
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type * as calls from '#core/batch/calls.ts';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import { errorText } from '#core/locales/error-text.ts';
+import { batch, batchRow, task } from '#db/schema/index.ts';
+import { seesAll } from '#edge/identity/check-access.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
+import { containsIf } from '#edge/kernel/storage/filters.ts';
+import { readPage } from '#edge/kernel/storage/read-page.ts';
+import { sendRowsEffect } from './effects.ts';
+
+/** Batches within reach: those that the actor sent, all of the enterprise's for who oversees its tasks. */
+const reached = ({ actor }: SignedInContext): SQL | undefined =>
+  and(eq(batch.ownerKey, actor.ownerKey), seesAll(actor) ? undefined : eq(batch.creatorId, actor.accountId));
+
+const rowsIn = (state: 'SENT' | 'FAILED' | 'STOPPED') =>
+  // Spelled out, as columns of a query of one table are written without its name, which here would be those of the rows.
+  sql<number>`(select count(*) from batch_row where batch_row.batch_id = batch.id and batch_row.state = ${state})`;
+
+const FACTS = {
+  batchId: batch.id,
+  taskName: batch.taskName,
+  creator: batch.creatorName,
+  createTime: batch.createdAt,
+  endTime: batch.endedAt,
+  total: batch.rowNum,
+  sent: rowsIn('SENT'),
+  failed: rowsIn('FAILED'),
+  stopped: rowsIn('STOPPED'),
+};
+
+export async function listBatches(
+  input: ParsedInputOf<typeof calls.listBatches>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof calls.listBatches>> {
+  const { db } = context;
+  const where = and(reached(context), containsIf(batch.taskName, input.taskName));
+  const { rows, page } = await readPage(
+    db,
+    input,
+    db.select(FACTS).from(batch).where(where).orderBy(desc(batch.createdAt), desc(batch.id)),
+    db.select({ n: count() }).from(batch).where(where),
+  );
+  return { records: rows, ...page };
+}
+
+/** A batch within reach. Throws NOT_FOUND. */
+export async function readBatch(
+  { batchId }: Pick<ParsedInputOf<typeof calls.readBatch>, 'batchId'>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof calls.readBatch>> {
+  const [found] = await context.db
+    .select(FACTS)
+    .from(batch)
+    .where(and(reached(context), eq(batch.id, batchId)));
+  if (!found) throw new AppError('NOT_FOUND');
+  return found;
+}
+
+export async function listBatchRows(
+  input: ParsedInputOf<typeof calls.listBatchRows>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof calls.listBatchRows>> {
+  const { db, language } = context;
+  await readBatch(input, context);
+  const where = and(
+    eq(batchRow.batchId, input.batchId),
+    input.state ? eq(batchRow.state, input.state) : undefined,
+  );
+  const { rows, page } = await readPage(
+    db,
+    input,
+    db
+      .select({ row: batchRow, number: task.number })
+      .from(batchRow)
+      .leftJoin(task, eq(task.id, batchRow.taskId))
+      .where(where)
+      .orderBy(asc(batchRow.position)),
+    db.select({ n: count() }).from(batchRow).where(where),
+  );
+  return {
+    records: rows.map(({ row, number }) => ({
+      rowKey: row.id,
+      number: row.position + 1,
+      parties: row.parties,
+      state: row.state,
+      reason: row.problem ? errorText({ name: row.problem, params: row.problemParams ?? {} }, language) : '',
+      planId: row.taskId ?? '',
+      planNumber: number ?? '',
+    })),
+    ...page,
+  };
+}
+
+/** Rows that failed or were stopped wait again; two who press it at once set the same rows to the same. */
+export async function retryBatch(
+  { batchId }: ParsedInputOf<typeof calls.retryBatch>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof calls.retryBatch>> {
+  const { db } = context;
+  const { failed, stopped } = await readBatch({ batchId }, context);
+  if (failed + stopped === 0) return { rows: 0 };
+  await commit(
+    context,
+    [],
+    [
+      db
+        .update(batchRow)
+        .set({ state: 'WAITING', problem: '', problemParams: null, attempts: 0 })
+        .where(and(eq(batchRow.batchId, batchId), inArray(batchRow.state, ['FAILED', 'STOPPED']))),
+      db.update(batch).set({ endedAt: null }).where(eq(batch.id, batchId)),
+      enqueue(context, `batch:${batchId}`, sendRowsEffect, { batchId }),
+    ],
+  );
+  return { rows: failed + stopped };
+}
+
+/** Rows that wait are not sent; the one that is being sent just now may still be. */
+export async function stopBatch(
+  { batchId }: ParsedInputOf<typeof calls.stopBatch>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof calls.stopBatch>> {
+  const { db } = context;
+  const { total, sent, failed, stopped } = await readBatch({ batchId }, context);
+  await commit(
+    context,
+    [],
+    [
+      db
+        .update(batchRow)
+        .set({ state: 'STOPPED' })
+        .where(and(eq(batchRow.batchId, batchId), eq(batchRow.state, 'WAITING'))),
+      enqueue(context, `batch:${batchId}`, sendRowsEffect, { batchId }),
+    ],
+  );
+  return { rows: total - sent - failed - stopped };
+}

@@ -1,0 +1,19 @@
+import * as calls from '#core/batch/calls.ts';
+import type { Domain } from '#edge/kernel/domain.ts';
+import { implement } from '#edge/kernel/http/implement.ts';
+import { handle } from '#edge/kernel/outbox/handlers.ts';
+import { listBatches, listBatchRows, readBatch, retryBatch, stopBatch } from './batches.ts';
+import { sendRowsEffect } from './effects.ts';
+import { sendBatch } from './send-batch.ts';
+
+export const batches: Domain = {
+  calls: [
+    implement(calls.sendBatch, sendBatch),
+    implement(calls.listBatches, listBatches),
+    implement(calls.readBatch, readBatch),
+    implement(calls.listBatchRows, listBatchRows),
+    implement(calls.retryBatch, retryBatch),
+    implement(calls.stopBatch, stopBatch),
+  ],
+  effects: [handle(sendRowsEffect, () => import('./send-rows.ts').then((m) => m.sendRows))],
+};

@@ -1,0 +1,95 @@
+import type { BatchContents, BatchSetup } from '#core/batch/batch.ts';
+import { type Bytes, toHex } from '#core/bytes.ts';
+import type { Plan, PlanPlacement } from '#core/task/plan.ts';
+import { placementIdOf, prefixOf } from '#core/task/template-document.ts';
+import type { WebContent } from '#core/template/content.ts';
+import { makeTemplateFile } from '#core/template/fill/make-file.ts';
+import { placeAnchors } from '#core/template/fill/place-anchors.ts';
+import { placeFields } from '#core/template/fill/place-fields.ts';
+import type { TemplateSource } from '#core/template/source.ts';
+import { ownedFile } from '#db/schema/index.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { fillWord } from '#edge/template/fill-word.ts';
+import { type Remade, readPictures } from '#edge/template-use/check-sources.ts';
+import { reachTemplate } from '#edge/template-use/reach-template.ts';
+import { unsafeVersion } from '#edge/template-use/versions.ts';
+import { typesetFonts } from '#edge/typeset/load-fonts.ts';
+
+/**
+ * The plan of a row with its own files: what is made from a template is made of the row's values, and the places of the
+ * template stand where that file has them. Places that the sender put onto pages stay.
+ */
+export async function makeRowFiles(
+  plan: Plan,
+  contents: BatchContents,
+  casts: BatchSetup['casts'],
+  context: SignedInContext,
+): Promise<{ plan: Plan; made: Map<string, Remade> }> {
+  const documents: Plan['documents'] = [];
+  const made = new Map<string, Remade>();
+  let placements = plan.placements;
+  for (const document of plan.documents) {
+    const content = contents.get(document.documentId);
+    if (!content || !document.template) {
+      documents.push(document);
+      continue;
+    }
+    const template = { ...document.template, madeAt: context.now };
+    const { documentId } = document;
+    const file =
+      content.kind === 'WORD'
+        ? await fillWord({ versionId: template.versionId, values: template.values }, context)
+        : await makeWebFile(content, template, plan.taskFileType, context);
+    if (content.kind === 'WEB') made.set(file.fileKey, file);
+    documents.push({ ...document, fileKey: file.fileKey, template });
+    const cast = casts[documentId] ?? {};
+    placements = [
+      ...placements.filter((one) => !one.placementId.startsWith(prefixOf(documentId))),
+      ...[
+        ...placeAnchors(content.anchors, file.boxes, file.pages),
+        ...placeFields(content, file.boxes, file.pages),
+      ].flatMap(({ anchor, signer, ...place }): PlanPlacement[] => {
+        const signerId = cast[signer];
+        return signerId
+          ? [{ ...place, placementId: placementIdOf(documentId, anchor), documentId, signerId }]
+          : [];
+      }),
+    ];
+  }
+  return { plan: { ...plan, documents, placements }, made };
+}
+
+async function makeWebFile(
+  content: WebContent,
+  source: TemplateSource,
+  fileType: Plan['taskFileType'],
+  context: SignedInContext,
+) {
+  const { db, files, actor, now } = context;
+  const { values, title, language, madeAt, versionId } = source;
+  const row = await reachTemplate(context, (await unsafeVersion(context, versionId)).templateId, 'see');
+  const pictures = await readPictures(content, source, row.ownerKey, context);
+  const { data, typeset } = await makeTemplateFile(
+    { content, values, title, language, fileType, madeAt, pictures },
+    typesetFonts(context),
+  );
+  const pages = typeset.pages.map(({ width, height }) => ({ widthMm: width, heightMm: height }));
+  const sha256 = await digestOf(data);
+  await files.put(data);
+  await db
+    .insert(ownedFile)
+    .values({
+      ownerKey: actor.ownerKey,
+      sha256,
+      size: data.length,
+      fileType,
+      pages,
+      uploadedBy: actor.accountId,
+      createdAt: now,
+    })
+    .onConflictDoNothing();
+  return { fileKey: sha256, pages, boxes: typeset.boxes };
+}
+
+const digestOf = async (bytes: Bytes): Promise<string> =>
+  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));

@@ -1,0 +1,192 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import {
+  type BatchSetup,
+  batchColumns,
+  checkRows,
+  planOfRow,
+  type RowProblem,
+  rowLabel,
+} from '#core/batch/batch.ts';
+import type { sendBatch as call } from '#core/batch/calls.ts';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import { checkPlan } from '#core/task/check-plan.ts';
+import { planFromWire, planPathToWire } from '#core/task/plan-wire.ts';
+import { batch, batchRow, draft, ownedFile } from '#db/schema/index.ts';
+import { checkBusinessType } from '#edge/company/check-business-type.ts';
+import { limitsInForce } from '#edge/config/settings.ts';
+import { refuseWithoutCopies } from '#edge/copies/balance.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { InputRefused } from '#edge/kernel/http/read-input.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
+import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
+import { forgetDraftEffect } from '#edge/sync/effects.ts';
+import { resolveParties } from '#edge/task/parties.ts';
+import { sendRowsEffect } from './effects.ts';
+import { readContents, sealCells, sealSetup } from './setup.ts';
+
+type Input = ParsedInputOf<typeof call>;
+const ROWS_A_STATEMENT = 100;
+
+/**
+ * Takes a plan and the rows that it is sent to: all of it is checked now, as the wizard did, and the rows are sent one
+ * after the other by a job. Nothing is kept where anything is wrong. Throws INPUT_INVALID with `rows.{index}.{column}`,
+ * COPIES_TOO_FEW, DRAFT_ALREADY_SENT, and what sending one task throws.
+ */
+export async function sendBatch(
+  input: Input,
+  context: SignedInContext,
+  request: Request,
+): Promise<OutputOf<typeof call>> {
+  const { actor, db, now } = context;
+  if (actor.personalAuthStatus !== 'AUTH') throw new AppError('REAL_NAME_NEEDED');
+  const plan = planFromWire(input.plan);
+  const setup: BatchSetup = {
+    plan,
+    varying: input.varying,
+    casts: input.casts,
+    registeredOnly: input.registeredOnly,
+  };
+  await refuseWrong(input, setup, context);
+  await checkBusinessType(context, plan.businessType);
+  const copies = await refuseWithoutCopies(context, actor.entId);
+  if (copies < input.rows.length)
+    throw new AppError('COPIES_TOO_FEW', { wanted: input.rows.length, left: copies });
+
+  const batchId = plan.draftId;
+  const rows = await Promise.all(
+    input.rows.map(async ({ rowKey, cells }, position) => ({
+      id: rowKey,
+      batchId,
+      position,
+      state: 'WAITING' as const,
+      parties: rowLabel(setup, cells),
+      cellsSealed: await sealCells(context, rowKey, cells),
+    })),
+  );
+  const answer = { batchId };
+  const statements: Statement[] = [
+    db.insert(batch).values({
+      id: batchId,
+      ownerKey: actor.ownerKey,
+      creatorId: actor.accountId,
+      creatorName: actor.name,
+      taskName: plan.taskName,
+      setupSealed: await sealSetup(context, batchId, setup),
+      origin: context.env.PUBLIC_URL || request.url,
+      language: context.language,
+      rowNum: rows.length,
+      createdAt: now,
+    }),
+    ...slices(rows).map((some) => db.insert(batchRow).values(some)),
+    db
+      .insert(draft)
+      .values({
+        id: batchId,
+        ownerKey: actor.ownerKey,
+        creatorId: actor.accountId,
+        creatorName: actor.name,
+        taskName: plan.taskName,
+        savedAt: now,
+        closedAt: now,
+      })
+      .onConflictDoUpdate({ target: draft.id, set: { closedAt: now } }),
+    enqueue(context, `batch:${batchId}`, sendRowsEffect, { batchId }),
+    enqueue(context, `draft:${batchId}`, forgetDraftEffect, { draftId: batchId }),
+    ...context.remember(answer),
+  ];
+  try {
+    await commit(
+      context,
+      [
+        sql`select 1 where not exists (select 1 from ${draft} where ${draft.id} = ${batchId} and (${draft.ownerKey} <> ${actor.ownerKey} or ${draft.closedAt} is not null))`,
+      ],
+      statements,
+    );
+  } catch (error) {
+    if (error instanceof GuardFailed || isUniqueError(error)) throw new AppError('DRAFT_ALREADY_SENT');
+    throw error;
+  }
+  return answer;
+}
+
+const slices = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_A_STATEMENT) }, (_, i) =>
+    rows.slice(i * ROWS_A_STATEMENT, (i + 1) * ROWS_A_STATEMENT),
+  );
+
+/** Throws INPUT_INVALID with everything that is wrong with the plan, or with the rows. */
+async function refuseWrong(input: Input, setup: BatchSetup, context: SignedInContext): Promise<void> {
+  const { plan, varying } = setup;
+  const limits = await limitsInForce(context);
+  const { rows } = input;
+  if (rows.length === 0) throw new InputRefused([{ path: 'rows', problem: 'batchRowsMissing' }]);
+  if (rows.length > limits.rowsPerImport)
+    throw new AppError('SHEET_TOO_MANY_ROWS', { max: limits.rowsPerImport });
+  if (new Set(rows.map(({ rowKey }) => rowKey)).size < rows.length)
+    throw new InputRefused([{ path: 'rows', problem: 'repeated' }]);
+  if (varying.some((key) => !plan.signers.some(({ signerId }) => signerId === key)))
+    throw new InputRefused([{ path: 'varying', problem: 'batchPartyMissing' }]);
+  const columns = batchColumns(setup, await readContents(context, plan));
+  const problems = checkRows(setup, columns, rows);
+  if (problems.every((some) => some.length === 0)) await addUnknown(setup, rows, problems, context);
+  const wrong = problems.flatMap((some, i) =>
+    some.map(({ column, problem }) => ({ path: `rows.${i}.${column}`, problem })),
+  );
+  if (wrong.length > 0) throw new InputRefused(wrong);
+  // What is the same for all rows is checked with the first of them.
+  const facts = await pagesOf(plan, context);
+  const first = planOfRow(setup, rows[0]!);
+  const ofPlan = checkPlan(first, { now: context.now, facts, limits });
+  if (ofPlan.length > 0)
+    throw new InputRefused(
+      ofPlan.map(({ path, problem }) => ({ path: `plan.${planPathToWire(path)}`, problem })),
+    );
+}
+
+/** Pages of the plan's files, which are the owner's. Throws FILE_NOT_UPLOADED. */
+async function pagesOf(plan: BatchSetup['plan'], { db, actor }: SignedInContext) {
+  const keys = plan.documents.map(({ fileKey }) => fileKey);
+  const found = await db
+    .select()
+    .from(ownedFile)
+    .where(and(eq(ownedFile.ownerKey, actor.ownerKey), inArray(ownedFile.sha256, ['', ...keys])));
+  return new Map(
+    plan.documents.map(({ documentId, fileKey, fileName }) => {
+      const file = found.find(({ sha256 }) => sha256 === fileKey);
+      if (!file) throw new AppError('FILE_NOT_UPLOADED', { name: fileName });
+      return [documentId, { pages: file.pages }];
+    }),
+  );
+}
+
+/**
+ * What only the Worker can tell of the people in the rows: who is not registered where everybody must be ([8.16i,j]), and
+ * who is not and stands in several rows ([5.11j]).
+ */
+async function addUnknown(
+  setup: BatchSetup,
+  rows: Input['rows'],
+  problems: RowProblem[][],
+  context: SignedInContext,
+): Promise<void> {
+  const seen = new Set<string>();
+  for (const signerId of setup.varying) {
+    const named = rows.map((row) => planOfRow(setup, row).signers.find((one) => one.signerId === signerId)!);
+    const found = await resolveParties(context, named);
+    found.forEach((party, i) => {
+      const isEnterprise = named[i]!.type === 'ENTERPRISE';
+      const add = (part: string, problem: RowProblem['problem']) =>
+        problems[i]!.push({ column: `p.${signerId}.${part}`, problem });
+      if (setup.registeredOnly) {
+        if (isEnterprise && !party.ownerKey) add('entName', 'enterpriseNotFound');
+        if (!party.accountId) add('mobile', 'userNotFound');
+      } else if (!party.accountId) {
+        const key = `${party.ownerKey || party.entName}|${party.mobileIndex}`;
+        if (seen.has(key)) add('mobile', 'unregisteredRepeated');
+        seen.add(key);
+      }
+    });
+  }
+}

@@ -1,0 +1,147 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { type BatchContents, planOfRow } from '#core/batch/batch.ts';
+import { isAppError } from '#core/errors.ts';
+import { SENDING } from '#core/task/access.ts';
+import { batch, batchRow, ownedFile } from '#db/schema/index.ts';
+import { loadMember } from '#edge/identity/authenticate.ts';
+import { checkAccess } from '#edge/identity/check-access.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { describeError } from '#edge/kernel/describe-error.ts';
+import { atPresent } from '#edge/kernel/make-context.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
+import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { noticeEffect } from '#edge/notice/effects.ts';
+import { startPlan } from '#edge/task/send-plan.ts';
+import { sendRowsEffect } from './effects.ts';
+import { makeRowFiles } from './make-row-files.ts';
+import { openCells, openSetup, readContents } from './setup.ts';
+
+/** A slice of rows takes so long at most, ms: well below the lease of an effect, and what a Worker may do unasked. */
+const SLICE_MS = 15_000;
+const AT_ONCE = 4;
+/** A row that fails for no known reason is begun so often. */
+const ATTEMPTS = 3;
+
+type Batch = typeof batch.$inferSelect;
+type Row = typeof batchRow.$inferSelect;
+
+/**
+ * Sends rows that wait, and goes on with another effect while any are left. It may end anywhere and run twice: the row's
+ * key is the draft of its task, and its state is written together with the task, so no row is sent twice.
+ */
+export async function sendRows(
+  context: Context,
+  { batchId }: z.output<typeof sendRowsEffect.payload>,
+): Promise<void> {
+  const { db } = context;
+  const [found] = await db.select().from(batch).where(eq(batch.id, batchId));
+  if (!found) return;
+  const until = Date.now() + SLICE_MS;
+  while (Date.now() < until) {
+    const rows = await db
+      .select()
+      .from(batchRow)
+      .where(waiting(batchId))
+      .orderBy(asc(batchRow.position))
+      .limit(AT_ONCE);
+    if (rows.length === 0) return end(atPresent(context), found);
+    await Promise.all(rows.map((row) => sendRow(atPresent(context), found, row)));
+  }
+  const now = atPresent(context);
+  await commit(now, [], [enqueue(now, `batch:${batchId}`, sendRowsEffect, { batchId })]);
+}
+
+const waiting = (batchId: string) => and(eq(batchRow.batchId, batchId), eq(batchRow.state, 'WAITING'));
+
+async function sendRow(context: Context, of: Batch, row: Row): Promise<void> {
+  const { db } = context;
+  const isWaiting = and(eq(batchRow.id, row.id), eq(batchRow.state, 'WAITING'));
+  const fail = (problem: Row['problem'], problemParams: Row['problemParams'] = null) =>
+    db.update(batchRow).set({ state: 'FAILED', problem, problemParams }).where(isWaiting);
+  if (row.attempts >= ATTEMPTS) {
+    await fail('BATCH_ROW_UNKNOWN');
+    return;
+  }
+  await db
+    .update(batchRow)
+    .set({ attempts: row.attempts + 1 })
+    .where(isWaiting);
+  try {
+    const signedIn = await actAsSender(context, of);
+    const setup = await openSetup(context, of.id, of.setupSealed);
+    const cells = await openCells(context, row.id, row.cellsSealed);
+    const contents: BatchContents = await readContents(signedIn, setup.plan);
+    const planned = planOfRow(setup, { rowKey: row.id, cells });
+    const { plan, made } = await makeRowFiles(planned, contents, setup.casts, signedIn);
+    await startPlan(plan, signedIn, of.origin, {
+      voids: '',
+      made,
+      guards: [sql`select 1 from ${batchRow} where ${isWaiting}`],
+      statements: (taskId) => [
+        db
+          .update(batchRow)
+          .set({ state: 'SENT', taskId, problem: '', problemParams: null })
+          .where(eq(batchRow.id, row.id)),
+        // The file is the task's from now on; it is no upload that anybody would look for.
+        ...(made.size > 0
+          ? [
+              db
+                .delete(ownedFile)
+                .where(and(eq(ownedFile.ownerKey, of.ownerKey), inArray(ownedFile.sha256, [...made.keys()]))),
+            ]
+          : []),
+      ],
+    });
+  } catch (error) {
+    if (!isAppError(error)) {
+      console.error('batch row:', describeError(error));
+      return;
+    }
+    // Told so, too, where the row was sent or stopped meanwhile: then it is not WAITING, and nothing is written.
+    await fail(error.name, error.params);
+  }
+}
+
+/** Whoever sent the batch, with the rights that they have now. Throws NO_PERMISSION where they lost them. */
+async function actAsSender(
+  context: Context,
+  { creatorId, ownerKey, language }: Batch,
+): Promise<SignedInContext> {
+  const actor = await loadMember(context, creatorId, ownerKey.slice('E:'.length));
+  checkAccess(SENDING, actor);
+  return { ...context, language, actor, remember: () => [], tell: () => undefined };
+}
+
+/** Notes that no row waits any more, and tells the sender, once. */
+async function end(context: Context, of: Batch): Promise<void> {
+  const { db, now } = context;
+  const rows = await db
+    .select({ state: batchRow.state, n: sql<number>`count(*)` })
+    .from(batchRow)
+    .where(eq(batchRow.batchId, of.id))
+    .groupBy(batchRow.state);
+  const count = (state: Row['state']) => String(rows.find((one) => one.state === state)?.n ?? 0);
+  try {
+    await commit(
+      context,
+      [
+        sql`select 1 from ${batch} where ${and(eq(batch.id, of.id), isNull(batch.endedAt))} and not exists (select 1 from ${batchRow} where ${waiting(of.id)})`,
+      ],
+      [
+        db.update(batch).set({ endedAt: now }).where(eq(batch.id, of.id)),
+        enqueue(context, `batch:${of.id}`, noticeEffect, {
+          accountId: of.creatorId,
+          ownerKey: of.ownerKey,
+          category: 'contract',
+          template: 'BATCH_DONE',
+          params: { task: of.taskName, sent: count('SENT'), failed: count('FAILED') },
+          taskId: '',
+        }),
+      ],
+    );
+  } catch (error) {
+    // Somebody else ended it, or retried rows meanwhile, whose effect ends it.
+    if (!(error instanceof GuardFailed)) throw error;
+  }
+}

@@ -1,0 +1,296 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import {
+  listBatches,
+  listBatchRows,
+  readBatch,
+  retryBatch,
+  sendBatch,
+  stopBatch,
+} from '#core/batch/calls.ts';
+import type { InputOf } from '#core/call.ts';
+import { listNotices } from '#core/notice/calls.ts';
+import { listPlans } from '#core/task/calls.ts';
+import { listDrafts, saveDraft } from '#core/task/draft-calls.ts';
+import { saveTemplate } from '#core/template/record-calls.ts';
+import { disableTemplate, publishTemplate, readVersion } from '#core/template/version-calls.ts';
+import { batchRow, document, draft, member, placement } from '#db/schema/index.ts';
+import type { ApiClient } from '#tests/client.ts';
+import {
+  addMember,
+  companyWithAdmin,
+  database,
+  keyring,
+  newCompany,
+  newPerson,
+} from '#tests/fixtures/people.ts';
+import { newKey, planFor } from '#tests/fixtures/plans.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { KEYS, webTemplate } from '#tests/fixtures/template-content.ts';
+
+type Batch = InputOf<typeof sendBatch>;
+
+const mobiles = (): (() => string) => {
+  let n = Math.floor(Math.random() * 1e8);
+  return () => `139${String(n++ % 1e8).padStart(8, '0')}`;
+};
+const nextMobile = mobiles();
+
+/** A batch of one file to persons whom the rows name. */
+async function batchOf(
+  client: ApiClient,
+  people: { name: string; mobile: string }[],
+  change: Partial<Batch> = {},
+): Promise<Batch> {
+  const signatoryId = newKey();
+  const plan = await planFor(client, [
+    { signatoryId, signatoryType: 'PERSON', userName: '', mobile: '', signOrder: 1 },
+  ]);
+  return {
+    plan,
+    varying: [signatoryId],
+    rows: people.map(({ name, mobile }) => ({
+      rowKey: newKey(),
+      cells: { [`p.${signatoryId}.userName`]: name, [`p.${signatoryId}.mobile`]: mobile },
+    })),
+    ...change,
+  };
+}
+const persons = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    name: `收件人${'甲乙丙丁戊己庚辛'[i % 8]}`,
+    mobile: nextMobile(),
+  }));
+
+/** What came of the rows once none waits. */
+async function resultOf(client: ApiClient, batchId: string) {
+  await expect
+    .poll(async () => {
+      await runJobs();
+      return (await client.call(readBatch, { batchId })).endTime;
+    })
+    .not.toBeNull();
+  return (await client.call(listBatchRows, { batchId, size: 100 })).records;
+}
+
+describe('a batch', () => {
+  it('makes a task of each row, once, however often it is asked for, and tells the sender', async () => {
+    const { admin } = await companyWithAdmin();
+    const batch = await batchOf(admin, persons(6));
+    const draftId = batch.plan.draftId;
+    await admin.call(saveDraft, { draftId, taskName: '批', fileNum: 1 });
+    const { batchId } = await admin.call(sendBatch, batch);
+    expect(batchId).toBe(draftId);
+    expect(await refusal(admin, sendBatch, batch)).toBe('DRAFT_ALREADY_SENT');
+    await Promise.all([runJobs(), admin.call(retryBatch, { batchId }), runJobs()]);
+    const rows = await resultOf(admin, batchId);
+    expect(rows.map(({ state, number }) => `${number} ${state}`)).toEqual(
+      [1, 2, 3, 4, 5, 6].map((n) => `${n} SENT`),
+    );
+    const tasks = (await admin.call(listPlans, { box: 'startWithMe', batchId, size: 50 })).records;
+    expect(tasks).toHaveLength(6);
+    expect(new Set(tasks.map(({ planId }) => planId))).toEqual(new Set(rows.map(({ planId }) => planId)));
+    expect(tasks.map(({ taskName }) => taskName)).toContain(`${batch.plan.taskName} - ${rows[0]!.parties}`);
+    const all = (await admin.call(listPlans, { box: 'startWithMe', size: 50 })).records;
+    expect(all).toHaveLength(6);
+    const facts = await admin.call(readBatch, { batchId });
+    expect(facts).toMatchObject({ total: 6, sent: 6, failed: 0, stopped: 0 });
+    expect((await admin.call(listDrafts, {})).records).toEqual([]);
+    await runJobs();
+    const notices = (await admin.call(listNotices, {})).records.map(({ subject }) => subject);
+    expect(notices.filter((subject) => subject.includes('批量发起'))).toHaveLength(1);
+    expect((await admin.call(listBatches, {})).records.map((one) => one.batchId)).toEqual([batchId]);
+  });
+
+  it('[5.11k] is refused without a row, and with each cell that is wrong', async () => {
+    const { admin } = await companyWithAdmin();
+    const batch = await batchOf(admin, [{ name: '', mobile: '138' }, ...persons(1)]);
+    const [key] = batch.varying;
+    const fields = async (change: Partial<Batch>) =>
+      (await admin.envelope(sendBatch, { ...batch, ...change })).fields?.map(
+        ({ path, problem }: { path: string; problem: string }) => `${path} ${problem}`,
+      );
+    expect(await fields({ rows: [] })).toEqual(['rows batchRowsMissing']);
+    expect(await fields({})).toEqual([
+      `rows.0.p.${key}.userName signerNameRequired`,
+      `rows.0.p.${key}.mobile mobileInvalid`,
+    ]);
+    const same = batch.rows[1]!;
+    expect(await fields({ rows: [same, { ...same, rowKey: newKey() }] })).toEqual([
+      `rows.1.p.${key}.mobile rowRepeated`,
+    ]);
+    expect((await admin.call(listBatches, {})).records).toEqual([]);
+  });
+
+  it('names who is not registered where everybody must be, and who is not and repeats', async () => {
+    const { admin } = await companyWithAdmin();
+    const known = await newPerson();
+    const batch = await batchOf(admin, [{ name: known.name, mobile: known.mobile }, ...persons(1)]);
+    const [key] = batch.varying;
+    const problems = async (change: Partial<Batch>) =>
+      (await admin.envelope(sendBatch, { ...batch, ...change })).fields?.map(
+        ({ path, problem }: { path: string; problem: string }) => `${path} ${problem}`,
+      );
+    expect(await problems({ registeredOnly: true })).toEqual([`rows.1.p.${key}.mobile userNotFound`]);
+    const again = (i: number) => ({ ...batch.rows[i]!, rowKey: newKey(), kept: true });
+    expect(await problems({ rows: [...batch.rows, again(1)] })).toEqual([
+      `rows.2.p.${key}.mobile unregisteredRepeated`,
+    ]);
+    // Who is registered may be meant twice.
+    expect((await admin.envelope(sendBatch, { ...batch, rows: [...batch.rows, again(0)] })).code).toBe(200);
+  });
+
+  it('says before anything is sent that there are too few copies', async () => {
+    const boss = await newPerson();
+    const ent = await newCompany(boss, {}, 2);
+    const admin = await signedIn(boss, ent);
+    expect(await refusal(admin, sendBatch, await batchOf(admin, persons(3)))).toBe('COPIES_TOO_FEW');
+    expect((await admin.call(listBatches, {})).records).toEqual([]);
+  });
+
+  it('is seen by its enterprise alone, and sent by who may send', async () => {
+    const { admin } = await companyWithAdmin();
+    const { admin: other } = await companyWithAdmin();
+    const { batchId } = await admin.call(sendBatch, await batchOf(admin, persons(1)));
+    for (const call of [readBatch, listBatchRows, retryBatch, stopBatch])
+      expect(await refusal(other, call, { batchId })).toBe('NOT_FOUND');
+    expect((await other.call(listBatches, {})).records).toEqual([]);
+    expect((await other.call(listPlans, { box: 'startWithMe', batchId })).records).toEqual([]);
+    const draft = await batchOf(other, persons(1));
+    expect(await refusal(other, sendBatch, { ...draft, plan: { ...draft.plan, draftId: batchId } })).toBe(
+      'DRAFT_ALREADY_SENT',
+    );
+  });
+
+  it('says why a row was not sent, and sends it again; a row is sent once whatever is said of it', async () => {
+    const { admin, ent } = await companyWithAdmin();
+    const { admin: other } = await companyWithAdmin();
+    const person = await newPerson();
+    await addMember(ent, person, ['BUSINESS_ADMIN']);
+    const colleague = await signedIn(person, ent);
+    const batch = await batchOf(colleague, persons(3));
+    const [first, taken] = batch.rows;
+    // A draft of somebody else has the key of the second row.
+    await other.call(saveDraft, { draftId: taken!.rowKey, taskName: 'x', fileNum: 0 });
+    const { batchId } = await colleague.call(sendBatch, batch);
+    const states = async () => (await resultOf(admin, batchId)).map(({ state }) => state);
+    expect(await states()).toEqual(['SENT', 'FAILED', 'SENT']);
+    const db = database();
+    await db.delete(draft).where(eq(draft.id, taken!.rowKey));
+
+    // Whoever sent it lost the right meanwhile.
+    const own = and(eq(member.enterpriseId, ent.id), eq(member.accountId, person.id));
+    await db
+      .update(member)
+      .set({ roles: ['EMPLOYEE'] })
+      .where(own);
+    expect(await admin.call(retryBatch, { batchId })).toEqual({ rows: 1 });
+    expect((await resultOf(admin, batchId))[1]!.reason).toContain('权限');
+    await db
+      .update(member)
+      .set({ roles: ['BUSINESS_ADMIN'] })
+      .where(own);
+
+    await db.update(batchRow).set({ state: 'WAITING' }).where(eq(batchRow.id, taken!.rowKey));
+    expect(await admin.call(stopBatch, { batchId })).toEqual({ rows: 1 });
+    expect(await states()).toEqual(['SENT', 'STOPPED', 'SENT']);
+
+    // The task of the first row is there, but its row does not know it.
+    await db.update(batchRow).set({ state: 'FAILED', taskId: null }).where(eq(batchRow.id, first!.rowKey));
+    expect(await admin.call(retryBatch, { batchId })).toEqual({ rows: 2 });
+    expect(await states()).toEqual(['FAILED', 'SENT', 'SENT']);
+    expect((await admin.call(listPlans, { box: 'startWithMe', size: 50 })).records).toHaveLength(3);
+  });
+
+  it('makes the file of each row from a web template, with its own places, and says where the template was disabled', async () => {
+    const { admin } = await companyWithAdmin();
+    const { admin: other } = await companyWithAdmin();
+    const { id } = await admin.call(saveTemplate, {
+      templateName: '销售合同',
+      templateType: 'WEB',
+      businessType: 'SALES',
+      sceneType: 'ENT',
+    });
+    const template = webTemplate();
+    // The fixture's seals stand beside each other in one line: the second goes below.
+    const anchors = template.anchors.map((one) =>
+      one.key === KEYS.buyerSeal ? { ...one, offsetY: 60 } : one,
+    );
+    const { versionId } = await admin.call(publishTemplate, {
+      id,
+      number: 0,
+      content: { ...template, anchors },
+    });
+    const { content } = await admin.call(readVersion, { versionId });
+    const [seller, buyer] = [newKey(), newKey()];
+    const plan = await planFor(admin, [], { businessType: 'SALES', businessTypeName: '销售合同' });
+    const { documentId } = plan.planSendDocumentVOList[0]!;
+    plan.planSendDocumentVOList[0]!.template = {
+      versionId,
+      values: { fields: { [KEYS.number]: 'XS-1' }, rows: {}, options: {} },
+      title: '销售合同',
+      language: 'zh-CN',
+      madeAt: Date.now(),
+    };
+    plan.planSendSignatoryOrderVOList = [
+      {
+        signatoryId: seller,
+        signatoryType: 'ENTERPRISE',
+        entName: '',
+        userName: '',
+        mobile: '',
+        signOrder: 1,
+      },
+      { signatoryId: buyer, signatoryType: 'PERSON', userName: '', mobile: '', signOrder: 1 },
+    ];
+    plan.placementList = content.anchors.map(({ key, signer, kind, width, height }, i) => ({
+      placementId: `t${documentId.slice(0, 19)}${key.slice(0, 20)}`,
+      documentId,
+      signatoryId: signer === KEYS.seller ? seller : buyer,
+      kind,
+      page: 1,
+      x: 20 + i * 60,
+      y: 100,
+      width,
+      height,
+    }));
+    const rows = [1, 2].map((n) => ({
+      rowKey: newKey(),
+      cells: {
+        [`p.${seller}.entName`]: `批量测试第${n}公司`,
+        [`p.${seller}.userName`]: '赵一',
+        [`p.${seller}.mobile`]: nextMobile(),
+        [`p.${buyer}.userName`]: '钱二',
+        [`p.${buyer}.mobile`]: nextMobile(),
+        [`f.${documentId}.${KEYS.amount}`]: `${n}000.50`,
+      },
+    }));
+    await other.call(saveDraft, { draftId: rows[1]!.rowKey, taskName: 'x', fileNum: 0 });
+    const { batchId } = await admin.call(sendBatch, {
+      plan,
+      varying: [seller, buyer],
+      casts: { [documentId]: { [KEYS.seller]: seller, [KEYS.buyer]: buyer } },
+      rows,
+    });
+    const [made, failed] = await resultOf(admin, batchId);
+    expect([made, failed].map((row) => `${row!.state} ${row!.reason}`)).toEqual([
+      'SENT ',
+      expect.stringMatching(/^FAILED ./),
+    ]);
+    const [kept] = await database().select().from(document).where(eq(document.taskId, made!.planId));
+    const values = JSON.parse(await (await keyring()).openField(kept!.valuesSealed, `values:${kept!.id}`));
+    expect(values.fields).toEqual({ [KEYS.number]: 'XS-1', [KEYS.amount]: '1000.50' });
+    const places = await database().select().from(placement).where(eq(placement.taskId, made!.planId));
+    expect(places.map(({ kind }) => kind).sort()).toEqual(['ENT_SEAL', 'PERSON_SEAL']);
+    // The places are those of the row's own file, not those that the plan had.
+    expect(places.every(({ y }) => y !== 100)).toBe(true);
+
+    await database().delete(draft).where(eq(draft.id, rows[1]!.rowKey));
+    await admin.call(disableTemplate, { id });
+    await admin.call(retryBatch, { batchId });
+    const [, disabled] = await resultOf(admin, batchId);
+    expect(disabled).toMatchObject({ state: 'FAILED', planId: '' });
+    expect(disabled!.reason).toContain('销售合同');
+  });
+});
