@@ -46,7 +46,9 @@ it('[2.16d] sends one file to the rows of a sheet that LibreOffice Calc saved, m
   await page.getByText('还没有批量发起过').waitFor();
   await screenshot(page, 'batch-list-empty');
   const main = page.getByRole('main');
-  const start = main.getByRole('link', { name: '批量发起' }).or(main.getByRole('button', { name: '批量发起' }));
+  const start = main
+    .getByRole('link', { name: '批量发起' })
+    .or(main.getByRole('button', { name: '批量发起' }));
   await start.first().click();
   await page.waitForURL('**/contractSend?draft=**');
 
