@@ -9,8 +9,8 @@ import { errorText } from '#core/locales/error-text.ts';
 import { LANGUAGES } from '#core/locales/languages.ts';
 
 const words = async (lang: (typeof LANGUAGES)[number]) => {
-  const i18n = await createI18n(lang, ['agent']);
-  return i18n.getFixedT(lang, 'agent');
+  const i18n = await createI18n(lang, ['agent', 'batchSign']);
+  return i18n.getFixedT(lang, ['agent', 'batchSign']);
 };
 
 it('[8.7a] [8.7b] [8.7c] [8.7d] [8.7e] [8.7i] [8.7j] says what is the matter with the UKey', async () => {
@@ -28,7 +28,7 @@ it('[8.7a] [8.7b] [8.7c] [8.7d] [8.7e] [8.7i] [8.7j] says what is the matter wit
   expect(agentText(new AgentFailure('AGENT_GONE'), t)).toContain('没有检测到证书环境');
   expect(agentText(new AgentFailure('TOKEN_REMOVED'), t)).toContain('UKey 已拔出或接触不良');
   expect(agentText(new OtherUkey(), t)).toContain('请插入或切换 UKey');
-  expect(i18n.getFixedT('zh-CN', 'batchSign')('stopped')).toContain('请重新插入后继续批量签署');
+  expect(t('batchSign:stopped')).toContain('请重新插入后继续批量签署');
   expect(t('section.bindFailed', { reason: '原因' })).toBe('绑定失败：原因');
 });
 
