@@ -30,7 +30,6 @@ export default {
   pasteLabel: 'Cells',
   pasteHint:
     'Copy cells in Excel, WPS or LibreOffice and paste them here. With a title row they go by its titles, otherwise by the order of the columns.',
-  party: 'Signer {n}',
   example: 'Example, ignored on import',
   yes: 'Yes',
   no: 'No',
@@ -59,11 +58,6 @@ export default {
   },
   column: {
     number: 'No.',
-    name: 'Contract name',
-    entName: 'Enterprise',
-    userName: 'Name',
-    mobile: 'Mobile',
-    email: 'E-mail',
     reason: 'Reason',
     actions: 'Actions',
   },

@@ -30,7 +30,6 @@ export default {
   pasteLabel: '单元格',
   pasteHint:
     '在 Excel、WPS 或 LibreOffice 中复制单元格后粘贴到这里。带有标题行时按标题对应，否则按表格的列顺序。',
-  party: '签署方 {n}',
   example: '示例，导入时忽略',
   yes: '是',
   no: '否',
@@ -58,11 +57,6 @@ export default {
   },
   column: {
     number: '序号',
-    name: '合同名称',
-    entName: '企业名称',
-    userName: '姓名',
-    mobile: '手机号',
-    email: '邮箱',
     reason: '原因',
     actions: '操作',
   },

@@ -30,7 +30,6 @@ export default {
   pasteLabel: '儲存格',
   pasteHint:
     '在 Excel、WPS 或 LibreOffice 中複製儲存格後貼到這裡。帶有標題列時按標題對應，否則按試算表的欄順序。',
-  party: '簽署方 {n}',
   example: '範例，匯入時忽略',
   yes: '是',
   no: '否',
@@ -58,11 +57,6 @@ export default {
   },
   column: {
     number: '序號',
-    name: '合約名稱',
-    entName: '企業名稱',
-    userName: '姓名',
-    mobile: '手機號碼',
-    email: '電子郵件',
     reason: '原因',
     actions: '操作',
   },

@@ -1,11 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type BatchSetup, batchColumns, checkRows, type RowProblem } from '#core/batch/batch.ts';
 import { type DraftRow, readDraftRows, setupOfDraft } from '#core/batch/draft-batch.ts';
 import type { TitledColumn } from '#core/batch/read-rows.ts';
 import type { TemplateContent } from '#core/template/content.ts';
 import { readVersion } from '#core/template/version-calls.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
 import { queryOf } from '../../../query.ts';
 import type { UsedDraft } from '../draft/use-draft.ts';
 import { titledColumns } from './titles.ts';
@@ -23,7 +23,7 @@ export interface UsedBatch {
 /** The rows of a draft that is sent to many, and what is wrong with them; nothing for another draft. */
 export function useBatch({ draftId, draft, open }: UsedDraft): UsedBatch | undefined {
   const isBatch = draft.task.batch;
-  const { t } = useTranslation('batch');
+  const [language] = useLanguage();
   const rows = useRows(open.doc, isBatch);
   const templates = isBatch ? templatesOf(draft) : [];
   const contents = useQueries({
@@ -41,9 +41,9 @@ export function useBatch({ draftId, draft, open }: UsedDraft): UsedBatch | undef
       const content = contents[i];
       if (content) known.set(documentId, content);
     });
-    const columns = titledColumns(batchColumns(setup, known), draft, t);
+    const columns = titledColumns(batchColumns(setup, known), draft, language);
     return { setup, columns };
-  }, [draftId, draft, contents, t]);
+  }, [draftId, draft, contents, language]);
   const problems = useMemo(
     () => (isBatch ? checkRows(checked.setup, checked.columns, rows) : []),
     [isBatch, checked, rows],
