@@ -7,6 +7,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Box } from '#core/drawing.ts';
+import { type AlignLines, aligned, guidesFor, toNextLine } from './align.ts';
+import style from './stage.module.css';
 
 /** Where a dragged box was let go: the point of the window, and how far it lies from the box's top left corner. */
 export interface LetGo {
@@ -35,6 +38,8 @@ interface Props {
   autoFocus?: boolean;
   /** It stands at the edge of the pages: it is moved up and down only. */
   upAndDown: boolean;
+  /** The lines of its page along which it can be put, asked for while it is moved. */
+  lines?: () => AlignLines;
   onSelect: () => void;
   /** Moved by so many mm; at the end of a drag `at` is the point of the window where it was let go. */
   onMove: (dx: number, dy: number, at?: LetGo) => void;
@@ -48,15 +53,20 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
+/** A drag that comes so close to a line is drawn to it, pixels. */
+const REACH_PX = 6;
 /** Less than this is no drag. */
 const SLACK_PX = 2;
 
 /**
  * A box on a page, true to scale: dragged by pointer, moved by arrow keys a mm at a time (ten with shift, a tenth with
- * alt), removed by Delete.
+ * alt), removed by Delete. Where it stands along others or in the middle of the page, guides show it; a drag is drawn to
+ * them unless alt is held, and ctrl with an arrow key goes to the next.
  */
-export function MovableBox({ shown, pxPerMm, style, echoClass, children, data, ...props }: Props) {
+export function MovableBox({ shown, pxPerMm, style: look, echoClass, children, data, ...props }: Props) {
   const { upAndDown, onSelect, onMove, onRemove } = props;
+  /** Moved by keys since it has the focus. */
+  const [keyed, setKeyed] = useState(false);
   const [drag, setDrag] = useState<{ dx: number; dy: number }>();
   const start = useRef({ clientX: 0, clientY: 0, grabX: 0, grabY: 0 });
   const element = useRef<HTMLDivElement>(null);
@@ -64,7 +74,7 @@ export function MovableBox({ shown, pxPerMm, style, echoClass, children, data, .
     if (props.autoFocus) element.current?.focus({ preventScroll: true });
   }, [props.autoFocus]);
   const place = {
-    ...style,
+    ...look,
     left: shown.x * pxPerMm + (drag?.dx ?? 0),
     top: shown.y * pxPerMm + (drag?.dy ?? 0),
     width: shown.width * pxPerMm,
@@ -76,11 +86,24 @@ export function MovableBox({ shown, pxPerMm, style, echoClass, children, data, .
         {children}
       </div>
     );
+  /** To the next line in the arrow's direction; nowhere where there is none. */
+  const jump = ([across, down]: [number, number]): [number, number] | undefined => {
+    const lines = props.lines?.();
+    if (!lines) return undefined;
+    const by = toNextLine(shown, lines, across ? 'x' : 'y', (across || down) > 0 ? 1 : -1) ?? 0;
+    return across ? [by, 0] : [0, by];
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key];
     const step = event.shiftKey ? 10 : event.altKey ? 0.1 : 1;
-    if (arrow) onMove(upAndDown ? 0 : arrow[0] * step, arrow[1] * step);
-    else if (event.key === 'Delete' || event.key === 'Backspace') onRemove();
+    if (arrow) {
+      setKeyed(true);
+      const [dx, dy] = (event.ctrlKey || event.metaKey ? jump(arrow) : undefined) ?? [
+        arrow[0] * step,
+        arrow[1] * step,
+      ];
+      onMove(upAndDown ? 0 : dx, dy);
+    } else if (event.key === 'Delete' || event.key === 'Backspace') onRemove();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -92,11 +115,21 @@ export function MovableBox({ shown, pxPerMm, style, echoClass, children, data, .
     const { left, top } = currentTarget.getBoundingClientRect();
     start.current = { clientX, clientY, grabX: clientX - left, grabY: clientY - top };
     currentTarget.setPointerCapture(pointerId);
+    setKeyed(false);
     setDrag({ dx: 0, dy: 0 });
   };
-  const onPointerMove = ({ clientX, clientY }: PointerEvent) => {
+  const onPointerMove = ({ clientX, clientY, altKey }: PointerEvent) => {
+    if (!drag) return;
     const from = start.current;
-    if (drag) setDrag({ dx: upAndDown ? 0 : clientX - from.clientX, dy: clientY - from.clientY });
+    const to = { dx: upAndDown ? 0 : clientX - from.clientX, dy: clientY - from.clientY };
+    const lines = altKey ? undefined : props.lines?.();
+    if (lines) {
+      const free = { ...shown, x: shown.x + to.dx / pxPerMm, y: shown.y + to.dy / pxPerMm };
+      const drawn = aligned(free, lines, REACH_PX / pxPerMm);
+      if (!upAndDown) to.dx = (drawn.x - shown.x) * pxPerMm;
+      to.dy = (drawn.y - shown.y) * pxPerMm;
+    }
+    setDrag(to);
   };
   const onPointerUp = ({ clientX, clientY }: PointerEvent) => {
     if (!drag) return;
@@ -105,25 +138,54 @@ export function MovableBox({ shown, pxPerMm, style, echoClass, children, data, .
     if (Math.abs(drag.dx) + Math.abs(drag.dy) > SLACK_PX)
       onMove(drag.dx / pxPerMm, drag.dy / pxPerMm, { clientX, clientY, grabX, grabY });
   };
+  const lines = drag || (keyed && props.selected) ? props.lines?.() : undefined;
+  const seen = { ...shown, x: place.left / pxPerMm, y: place.top / pxPerMm };
   return (
-    <div
-      ref={element}
-      role="button"
-      tabIndex={0}
-      {...data}
-      aria-pressed={props.selected}
-      aria-roledescription={props.role}
-      aria-label={props.label}
-      className={[props.className, drag && props.draggingClass].filter(Boolean).join(' ')}
-      style={place}
-      onFocus={onSelect}
-      onKeyDown={onKeyDown}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={onPointerUp}
-      onPointerCancel={() => setDrag(undefined)}
-    >
-      {children}
-    </div>
+    <>
+      <div
+        ref={element}
+        role="button"
+        tabIndex={0}
+        {...data}
+        aria-pressed={props.selected}
+        aria-roledescription={props.role}
+        aria-label={props.label}
+        className={[props.className, drag && props.draggingClass].filter(Boolean).join(' ')}
+        style={place}
+        onFocus={onSelect}
+        onBlur={() => setKeyed(false)}
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerUp}
+        onPointerCancel={() => setDrag(undefined)}
+      >
+        {children}
+      </div>
+      {lines && <Guides box={seen} lines={lines} upAndDown={upAndDown} pxPerMm={pxPerMm} />}
+    </>
   );
+}
+
+/** The lines over the page that a box stands along. */
+function Guides({
+  box,
+  lines,
+  upAndDown,
+  pxPerMm,
+}: Pick<Props, 'upAndDown' | 'pxPerMm'> & { box: Box; lines: AlignLines }) {
+  return guidesFor(box, lines)
+    .filter(({ axis }) => axis === 'y' || !upAndDown)
+    .map(({ axis, at }) => (
+      <span
+        key={`${axis} ${at}`}
+        className={style.guide}
+        data-guide={axis}
+        style={
+          axis === 'x'
+            ? { left: at * pxPerMm, top: 0, width: 1, height: lines.page.heightMm * pxPerMm }
+            : { left: 0, top: at * pxPerMm, width: lines.page.widthMm * pxPerMm, height: 1 }
+        }
+      />
+    ));
 }

@@ -42,7 +42,7 @@ export const LIMITS = {
   approvalFlows: 50,
   /** Characters of the reason for joining an enterprise ([9.9]). */
   joinReason: 64,
-  /** Fewest pages of a cross-page seal ([9.12]). */
+  /** Fewest pages that a cross-page seal, or a seal on a range of pages, stands on. */
   crossPageMinimum: 2,
   /** Characters of a template's name ([9.1]). */
   templateName: 20,
@@ -115,6 +115,7 @@ export const OPEN_LIMITS = {
   deadlineDays: { least: 1, most: 1_095, step: 1, standard: LIMITS.deadlineDays },
   rowsPerImport: { least: 10, most: LIMITS.rowsPerImport, step: 1, standard: LIMITS.rowsPerImport },
   paymentMinutes: { least: 5, most: 120, step: 1, standard: LIMITS.paymentMinutes },
+  crossPageMinimum: { least: 2, most: 20, step: 1, standard: LIMITS.crossPageMinimum },
   dataFilterYears: { least: 1, most: 10, step: 1, standard: LIMITS.dataFilterYears },
   trialCopies: { least: 0, most: 1_000, step: 1, standard: LIMITS.trialCopies },
   trialDays: { least: 1, most: 1_095, step: 1, standard: LIMITS.trialDays },

@@ -1,4 +1,4 @@
-import { LIMITS, type Limits, STANDARD_LIMITS } from '#core/config/limits.ts';
+import { type Limits, STANDARD_LIMITS } from '#core/config/limits.ts';
 import { email } from '#core/validate/rules.ts';
 import {
   boxesOf,
@@ -44,6 +44,7 @@ export type PlanProblemName =
   | 'pageUnknown'
   | 'crossPageTooFewPages'
   | 'crossPageRange'
+  | 'rangeTooFewPages'
   | 'tooManyPlacements'
   | 'kindNotForSigner'
   | 'watermarkTextRequired'
@@ -225,7 +226,7 @@ export function checkPlacements(
         keyword: placement.keyword.text,
         file: plan.documents.find((d) => d.documentId === placement.documentId)?.fileName ?? '',
       });
-    if (pages) checkOnPages(placement, pages, (problem, params) => add(path, problem, params));
+    if (pages) checkOnPages(placement, pages, (problem, params) => add(path, problem, params), limits);
   });
   if (problems.length === 0) problems.push(...checkOverlaps(plan, facts));
   plan.signers.forEach((signer, i) => {
@@ -268,11 +269,15 @@ function checkOverlaps(plan: Plan, facts: PlanContext['facts']): PlanProblem[] {
 const kindFits = (placement: PlanPlacement, signer: PlanSigner) =>
   signer.type === 'ENTERPRISE' || placement.kind !== 'ENT_SEAL';
 
-/** Says what is wrong with where a placement is, on pages of these sizes. */
+/**
+ * Says what is wrong with where a placement is, on pages of these sizes. A range of pages runs forwards and has as many
+ * pages as the platform asks for, whether it is a cross-page seal's or that of a seal on several pages.
+ */
 export function checkOnPages(
   placement: Omit<PlanPlacement, 'signerId' | 'documentId'>,
   pages: DocumentFacts['pages'],
   add: (problem: PlanProblemName, params?: PlanProblem['params']) => void,
+  { crossPageMinimum: min }: Pick<Limits, 'crossPageMinimum'> = STANDARD_LIMITS,
 ): void {
   if (isTooLarge(placement)) {
     add('placeTooLarge', { ...LARGEST_PLACE[placement.kind] });
@@ -289,8 +294,9 @@ export function checkOnPages(
   }
   const step = placement.rule === 'ALTERNATE' ? 2 : 1;
   const used = Math.floor((last - placement.page) / step) + 1;
-  if (placement.kind === 'CROSS_PAGE' && used < LIMITS.crossPageMinimum) {
-    add('crossPageTooFewPages', { min: LIMITS.crossPageMinimum });
+  const isRange = placement.kind === 'CROSS_PAGE' || last > placement.page;
+  if (isRange && used < min) {
+    add(placement.kind === 'CROSS_PAGE' ? 'crossPageTooFewPages' : 'rangeTooFewPages', { min });
     return;
   }
   if (placement.keyword) return;

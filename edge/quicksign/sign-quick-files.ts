@@ -1,4 +1,5 @@
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import type { Limits } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import type { signQuickFiles as call } from '#core/quicksign/calls.ts';
 import type { beginQuickUkey as beginCall } from '#core/quicksign/ukey-calls.ts';
@@ -6,6 +7,7 @@ import { checkOnPages } from '#core/task/check-plan.ts';
 import { boxesOf, findOverlaps } from '#core/task/place-rules.ts';
 import { signatureLabel } from '#core/task/signature-label.ts';
 import type { UkeySigningState } from '#core/task/ukey-calls.ts';
+import { limitsInForce } from '#edge/config/settings.ts';
 import { requireVerifiedName } from '#edge/identity/require-verified-name.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
@@ -33,6 +35,7 @@ export const signableGroup: Signable<Placement[], Answer> = {
     const { group, files } = await readGroup(context, id);
     const status = stateAfter(group, 'sign');
     requireVerifiedName(context);
+    const limits = await limitsInForce(context);
     const party = {
       type: actor.entId === '' ? 'PERSON' : 'ENTERPRISE',
       entName: actor.entName,
@@ -46,7 +49,7 @@ export const signableGroup: Signable<Placement[], Answer> = {
       party,
       signerId: '',
       facts: { businessType: group.businessType, counterparties: [] },
-      placesOf: (placements) => placesIn(group, files, placements, signatureLabel(party)),
+      placesOf: (placements) => placesIn(group, files, placements, signatureLabel(party), limits),
       raise: raiseFile(context),
       async write({ documents, entry, statements, proofs }) {
         const answer = { id, status, documents };
@@ -88,8 +91,9 @@ function placesIn(
   files: readonly DocumentRow[],
   planned: readonly Placement[],
   label: string,
+  limits: Limits,
 ): Places {
-  checkPlaces(files, planned);
+  checkPlaces(files, planned, limits);
   // Of its own for each group, so that a file that was signed quickly can be signed so again.
   const field = `Quick${group.id}`;
   return {
@@ -115,14 +119,14 @@ function placesIn(
 }
 
 /** Every file gets a place, and every place is on a page of one of the files. Throws INPUT_INVALID, PLACEMENT_NOT_FILLED. */
-function checkPlaces(files: readonly DocumentRow[], placements: readonly Placement[]): void {
+function checkPlaces(files: readonly DocumentRow[], placements: readonly Placement[], limits: Limits): void {
   const problems: { path: string; problem: string }[] = [];
   const keys = new Set<string>();
   for (const [i, p] of placements.entries()) {
     const add = (problem: string) => problems.push({ path: `placements.${i}`, problem });
     if (keys.has(p.placementId)) add('placementRepeated');
     keys.add(p.placementId);
-    checkOnPages(p, files.find((file) => file.id === p.documentId)?.pages ?? [], add);
+    checkOnPages(p, files.find((file) => file.id === p.documentId)?.pages ?? [], add, limits);
   }
   if (problems.length > 0) throw new InputRefused(problems);
   for (const file of files) refuseOverlaps(file, placements);

@@ -69,6 +69,7 @@ export default {
   limit: {
     signNoticeSeconds: 'Countdown of the signing notice',
     remindDays: 'Reminder before the deadline',
+    crossPageMinimum: 'Fewest pages of cross-page and multi-page seals',
     dataFilterYears: 'Contracts searched by default',
     deadlineDays: 'Latest signing deadline',
     rowsPerImport: 'Rows of one import',
@@ -134,6 +135,7 @@ export default {
   unit: {
     signNoticeSeconds: 's',
     remindDays: 'days',
+    crossPageMinimum: 'pages',
     dataFilterYears: 'years',
     deadlineDays: 'days',
     rowsPerImport: 'rows',

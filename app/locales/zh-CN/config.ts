@@ -66,6 +66,7 @@ export default {
   limit: {
     signNoticeSeconds: '签署须知倒计时',
     remindDays: '到期前提醒签署',
+    crossPageMinimum: '骑缝章和多页章的最少页数',
     dataFilterYears: '合同数据默认查询范围',
     deadlineDays: '签署截止日期最远',
     rowsPerImport: '一次导入的最多行数',
@@ -130,6 +131,7 @@ export default {
   unit: {
     signNoticeSeconds: '秒',
     remindDays: '天',
+    crossPageMinimum: '页',
     dataFilterYears: '年',
     deadlineDays: '天',
     rowsPerImport: '行',

@@ -66,6 +66,7 @@ export default {
   limit: {
     signNoticeSeconds: '簽署須知倒數',
     remindDays: '到期前提醒簽署',
+    crossPageMinimum: '騎縫章和多頁章的最少頁數',
     dataFilterYears: '合約資料預設查詢範圍',
     deadlineDays: '簽署截止日期最遠',
     rowsPerImport: '一次匯入的最多列數',
@@ -130,6 +131,7 @@ export default {
   unit: {
     signNoticeSeconds: '秒',
     remindDays: '天',
+    crossPageMinimum: '頁',
     dataFilterYears: '年',
     deadlineDays: '天',
     rowsPerImport: '列',

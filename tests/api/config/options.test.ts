@@ -183,6 +183,29 @@ describe('limits', () => {
     expect((await own.envelope(sendPlan, three)).code).toBe(200);
   });
 
+  it('[9.35k] the fewest pages of a cross-page seal are a setting, for ranges of other seals too, and count at once', async () => {
+    const client = await companyA();
+    const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const ranged = (kind: 'CROSS_PAGE' | 'ENT_SEAL') => ({
+      ...plan,
+      placementList: plan.placementList.map((p) => ({ ...p, kind, page: 1, toPage: 2 })),
+    });
+    const { limits } = await options();
+    const value = { ...STANDARD_LIMITS, crossPageMinimum: 3 };
+    await platform.call(saveLimits, { value, version: limits.version });
+    for (const [kind, problem] of [
+      ['CROSS_PAGE', 'crossPageTooFewPages'],
+      ['ENT_SEAL', 'rangeTooFewPages'],
+    ] as const)
+      expect((await client.envelope(sendPlan, ranged(kind))).fields).toContainEqual({
+        path: 'placementList.0',
+        problem,
+      });
+    const again = (await options()).limits;
+    await platform.call(saveLimits, { value: STANDARD_LIMITS, version: again.version });
+    expect((await client.envelope(sendPlan, ranged('CROSS_PAGE'))).code).toBe(200);
+  });
+
   it('are never more than the product is built for', async () => {
     const { limits } = await options();
     for (const wrong of [

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanPlacement } from '#core/task/plan.ts';
+import type { AlignLines } from '../../../stage/align.ts';
 import { type LetGo, MovableBox } from '../../../stage/movable-box.tsx';
 import { classes } from '../../../ui/classes.ts';
 import style from './placement.module.css';
@@ -18,6 +19,7 @@ interface Props {
   autoFocus: boolean;
   /** It reaches past the page. */
   off: boolean;
+  lines: () => AlignLines;
   onSelect: () => void;
   onMove: (dx: number, dy: number, at?: LetGo) => void;
   onRemove: () => void;

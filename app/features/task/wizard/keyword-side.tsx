@@ -26,6 +26,7 @@ interface Props {
   problemOf: (path: string) => string | undefined;
   onChange: (fields: Partial<DraftPlacement>) => void;
   onAllFiles: () => void;
+  onDate: () => void;
   onRemove: () => void;
 }
 
@@ -40,6 +41,7 @@ export function KeywordSide({
   problemOf,
   onChange,
   onAllFiles,
+  onDate,
   onRemove,
 }: Props) {
   const { t } = useTranslation('wizard');
@@ -104,6 +106,11 @@ export function KeywordSide({
         {documents.length > 1 && (
           <Button size="small" icon="copy" disabled={keyword.text.trim() === ''} onClick={onAllFiles}>
             {t('keyword.allFiles')}
+          </Button>
+        )}
+        {selected.kind !== 'SIGN_DATE' && (
+          <Button size="small" icon="calendar" disabled={keyword.text.trim() === ''} onClick={onDate}>
+            {t('addDate')}
           </Button>
         )}
         <Button size="small" kind="danger" icon="trash" onClick={onRemove}>

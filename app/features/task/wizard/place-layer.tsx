@@ -4,6 +4,7 @@ import { footerCodeBox } from '#core/footer-code.ts';
 import type { DraftDocument, DraftPlacement, DraftSigner } from '#core/task/draft.ts';
 import { isByKeyword } from '#core/task/place-rules.ts';
 import { hueOf } from '../../../parts/looks/party-hues.ts';
+import { linesFor } from '../../../stage/align.ts';
 import { isOff } from '../../../stage/on-page.ts';
 import placementStyle from '../placement/placement.module.css';
 import { PlacementBox } from '../placement/placement-box.tsx';
@@ -29,7 +30,9 @@ export function PlaceLayer({ placing, signers, document, hits, code, index, pxPe
   const { t } = useTranslation('wizard');
   const page = document.pages[index];
   if (!page) return null;
-  const places = seenOn(placing, page.widthMm, index).map(({ placement, shown }) => {
+  const seen = seenOn(placing, page.widthMm, index);
+  const foundBoxes = hitsOn(placing, hits, index).map(({ box }) => box);
+  const places = seen.map(({ placement, shown }) => {
     const at = signers.findIndex((s) => s.signerId === placement.signerId);
     // it stands where the text leaves room for it
     if (placement.kind === 'FIELD')
@@ -56,6 +59,12 @@ export function PlaceLayer({ placing, signers, document, hits, code, index, pxPe
         selected={placing.selected === placement}
         autoFocus={placing.added === placement.placementId}
         off={isOff(page, shown)}
+        lines={() =>
+          linesFor(page, [
+            ...seen.filter((one) => one.placement !== placement).map((one) => one.shown),
+            ...foundBoxes,
+          ])
+        }
         onSelect={() => {
           placing.setSelected(placement.placementId);
           placing.setSignerId(placement.signerId);

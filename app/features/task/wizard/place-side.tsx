@@ -5,17 +5,21 @@ import { isByKeyword, kindsOf, PLACE_SIZE } from '#core/task/place-rules.ts';
 import type { SigningKind } from '#core/task/plan.ts';
 import { hueOf } from '../../../parts/looks/party-hues.ts';
 import { PLACE_ICONS } from '../../../parts/looks/place.ts';
+import { useLimits } from '../../../shell/use-limits.ts';
 import { Count } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { FieldMessage } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { CopyDialog } from './copy-dialog.tsx';
 import { KeywordSide } from './keyword-side.tsx';
 import { nameOf } from './signer-name.ts';
 import type { StepProps } from './step-props.ts';
 import type { KeywordHits } from './use-keyword-hits.ts';
+import type { Placing } from './use-placing.ts';
 import style from './wizard.module.css';
 
 interface Props {
@@ -39,6 +43,12 @@ interface Props {
   onChange: (id: string, fields: Partial<DraftPlacement>) => void;
   onDuplicate: (placement: DraftPlacement) => void;
   onRemove: (id: string) => void;
+  /** The day for one that has none. */
+  onDate: (placement: DraftPlacement) => void;
+  onCopy: Placing['copyTo'];
+  /** Each one that is put there gets its day. */
+  withDate: boolean;
+  onWithDate: (on: boolean) => void;
   problemOf: StepProps['problemOf'];
 }
 
@@ -46,6 +56,7 @@ interface Props {
 export function PlaceSide(props: Props) {
   const { t } = useTranslation('wizard');
   const { signers, signer, onSigner, placements, selected } = props;
+  const { crossPageMinimum } = useLimits();
   return (
     <aside className={style.side} aria-label={t('placeTools')}>
       <section>
@@ -82,11 +93,17 @@ export function PlaceSide(props: Props) {
             <Tool
               key={kind}
               kind={kind}
-              disabled={kind === 'CROSS_PAGE' && props.pages < 2}
+              disabled={kind === 'CROSS_PAGE' && props.pages < crossPageMinimum}
+              min={crossPageMinimum}
               onAdd={props.onAdd}
               onDrop={props.onDrop}
             />
           ))}
+        </div>
+        <div className={style.withDate}>
+          <Checkbox value={props.withDate} onChange={props.onWithDate}>
+            {t('withDate')}
+          </Checkbox>
         </div>
         <p className={style.hint}>{t('placeHint')}</p>
       </section>
@@ -132,6 +149,7 @@ export function PlaceSide(props: Props) {
           problemOf={props.problemOf}
           onChange={(fields) => props.onChange(selected.placementId, fields)}
           onAllFiles={() => props.onAllFiles(selected)}
+          onDate={() => props.onDate(selected)}
           onRemove={() => props.onRemove(selected.placementId)}
         />
       )}
@@ -143,9 +161,10 @@ export function PlaceSide(props: Props) {
 function Tool({
   kind,
   disabled,
+  min,
   onAdd,
   onDrop,
-}: { kind: SigningKind; disabled: boolean } & Pick<Props, 'onAdd' | 'onDrop'>) {
+}: { kind: SigningKind; disabled: boolean; min: number } & Pick<Props, 'onAdd' | 'onDrop'>) {
   const { t } = useTranslation('wizard');
   const [ghost, setGhost] = useState<{ x: number; y: number } | null>(null);
   const start = useRef<{ x: number; y: number } | null>(null);
@@ -156,7 +175,7 @@ function Tool({
       type="button"
       className={style.tool}
       disabled={disabled}
-      title={disabled ? t('problem.crossPageTooFewPages', { min: 2 }) : undefined}
+      title={disabled ? t('problem.crossPageTooFewPages', { min }) : undefined}
       onPointerDown={(event) => {
         start.current = { x: event.clientX, y: event.clientY };
         moved.current = false;
@@ -199,8 +218,18 @@ function Tool({
   );
 }
 
-function Chosen({ selected, pages, onChange, onDuplicate, onRemove }: Props & { selected: DraftPlacement }) {
+function Chosen({
+  selected,
+  pages,
+  documents,
+  onChange,
+  onDuplicate,
+  onRemove,
+  onDate,
+  onCopy,
+}: Props & { selected: DraftPlacement }) {
   const { t } = useTranslation('wizard');
+  const [copying, setCopying] = useState(false);
   const set = (fields: Partial<DraftPlacement>) => onChange(selected.placementId, fields);
   const crossPage = selected.kind === 'CROSS_PAGE';
   const several = crossPage || selected.toPage !== undefined;
@@ -256,6 +285,16 @@ function Chosen({ selected, pages, onChange, onDuplicate, onRemove }: Props & { 
         <Button size="small" icon="copy" onClick={() => onDuplicate(selected)}>
           {t('duplicate')}
         </Button>
+        {(pages > 1 || documents.length > 1) && (
+          <Button size="small" icon="page" onClick={() => setCopying(true)}>
+            {t('copy.open')}
+          </Button>
+        )}
+        {!crossPage && selected.kind !== 'SIGN_DATE' && (
+          <Button size="small" icon="calendar" onClick={() => onDate(selected)}>
+            {t('addDate')}
+          </Button>
+        )}
         {!crossPage && pages > 1 && (
           <Button
             size="small"
@@ -275,6 +314,14 @@ function Chosen({ selected, pages, onChange, onDuplicate, onRemove }: Props & { 
           {t('remove')}
         </Button>
       </p>
+      {copying && (
+        <CopyDialog
+          placement={selected}
+          documents={documents}
+          onCopy={(files, to) => onCopy(selected, files, to)}
+          onClose={() => setCopying(false)}
+        />
+      )}
     </section>
   );
 }

@@ -2,15 +2,19 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftDocument, DraftPlacement } from '#core/task/draft.ts';
 import type { SigningKind } from '#core/task/plan.ts';
+import { useUndo } from '../../../parts/room/use-undo.ts';
 import { DocumentStage, type StageHandle } from '../../../stage/document-stage.tsx';
 import { usePageSource } from '../../../stage/use-page-source.ts';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/state.tsx';
 import { useDocumentBytes } from '../draft/use-document-bytes.ts';
+import { Proposal } from './auto-place.tsx';
 import { PlaceLayer, PlaceMarks } from './place-layer.tsx';
 import { PlaceSide } from './place-side.tsx';
 import type { StepProps } from './step-props.ts';
+import { useAutoPlace } from './use-auto-place.ts';
 import type { KeywordHits } from './use-keyword-hits.ts';
 import { usePlacing } from './use-placing.ts';
 import style from './wizard.module.css';
@@ -67,6 +71,9 @@ function PlaceDocument({
   const pages = usePageSource(bytes, draft.task.taskFileType, document.pages);
   const stage = useRef<StageHandle>(null);
   const placing = usePlacing({ draft, open, hits }, document, stage);
+  const undo = useUndo(open.undo);
+  const auto = useAutoPlace({ draft, open, hits });
+  const propose = async () => placing.showFirst(await auto.propose(placing.withDate));
   const code = draft.task.codeStatus === 'ENABLE';
   const layer = { placing, signers: draft.signers, document, hits, code };
   const { setSelected } = placing;
@@ -87,56 +94,75 @@ function PlaceDocument({
 
   if (error) return <ErrorState error={error}>{t('fileAway')}</ErrorState>;
   return (
-    <div className={style.place}>
-      {pages.state === 'open' ? (
-        <DocumentStage
-          source={pages.source}
-          label={document.fileName}
-          handle={stage}
-          tools={
-            <>
-              <Button size="small" kind="quiet" icon="undo" onClick={() => open.undo.undo()}>
-                {t('undo')}
-              </Button>
-              <Button size="small" icon="seal" onClick={placing.proposeAll}>
-                {t('placeAll')}
-              </Button>
-            </>
-          }
-          overlay={(index, pxPerMm) => <PlaceLayer {...layer} index={index} pxPerMm={pxPerMm} />}
-          thumbOverlay={(index, pxPerMm) => <PlaceMarks {...layer} index={index} pxPerMm={pxPerMm} />}
+    <>
+      {auto.proposed && <Proposal {...auto.proposed} onUndo={undo.undo} onKeep={auto.keep} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that undo work wherever the focus is in the step */}
+      <div className={style.place} onKeyDown={undo.onKeyDown}>
+        {pages.state === 'open' ? (
+          <DocumentStage
+            source={pages.source}
+            label={document.fileName}
+            handle={stage}
+            tools={
+              <>
+                <IconButton
+                  size="small"
+                  icon="undo"
+                  label={t('undo')}
+                  disabled={!undo.canUndo}
+                  onClick={undo.undo}
+                />
+                <IconButton
+                  size="small"
+                  icon="redo"
+                  label={t('redo')}
+                  disabled={!undo.canRedo}
+                  onClick={undo.redo}
+                />
+                <Button size="small" icon="seal" pending={auto.looking} onClick={propose}>
+                  {t('placeAll')}
+                </Button>
+              </>
+            }
+            overlay={(index, pxPerMm) => <PlaceLayer {...layer} index={index} pxPerMm={pxPerMm} />}
+            thumbOverlay={(index, pxPerMm) => <PlaceMarks {...layer} index={index} pxPerMm={pxPerMm} />}
+          />
+        ) : pages.state === 'failed' ? (
+          <ErrorState error={pages.error} />
+        ) : (
+          <LoadingState />
+        )}
+        <PlaceSide
+          signers={draft.signers}
+          signer={placing.signer}
+          onSigner={placing.setSignerId}
+          placements={placing.placements}
+          pages={document.pages.length}
+          selected={placing.selected}
+          onSelect={(p) => {
+            placing.setSelected(p.placementId);
+            const [hit] = hits.get(p.placementId) ?? [];
+            const { page, y } = hit ? { page: hit.page, y: hit.box.y } : p;
+            if (hit || !p.keyword) stage.current?.goTo(page - 1, y);
+          }}
+          onAdd={(kind) => placing.add(kind)}
+          onAddKeyword={placing.addKeyword}
+          onAllFiles={placing.toAllFiles}
+          document={document}
+          documents={draft.documents}
+          hits={hits}
+          pathOf={(id) => `placements.${draft.placements.findIndex(({ placementId }) => placementId === id)}`}
+          onDrop={dropAt}
+          onChange={placing.put}
+          problemOf={problemOf}
+          onDuplicate={placing.duplicate}
+          onRemove={placing.remove}
+          onDate={placing.addDate}
+          onCopy={placing.copyTo}
+          withDate={placing.withDate}
+          onWithDate={placing.setWithDate}
         />
-      ) : pages.state === 'failed' ? (
-        <ErrorState error={pages.error} />
-      ) : (
-        <LoadingState />
-      )}
-      <PlaceSide
-        signers={draft.signers}
-        signer={placing.signer}
-        onSigner={placing.setSignerId}
-        placements={placing.placements}
-        pages={document.pages.length}
-        selected={placing.selected}
-        onSelect={(p) => {
-          placing.setSelected(p.placementId);
-          const [hit] = hits.get(p.placementId) ?? [];
-          const { page, y } = hit ? { page: hit.page, y: hit.box.y } : p;
-          if (hit || !p.keyword) stage.current?.goTo(page - 1, y);
-        }}
-        onAdd={(kind) => placing.add(kind)}
-        onAddKeyword={placing.addKeyword}
-        onAllFiles={placing.toAllFiles}
-        document={document}
-        documents={draft.documents}
-        hits={hits}
-        pathOf={(id) => `placements.${draft.placements.findIndex(({ placementId }) => placementId === id)}`}
-        onDrop={dropAt}
-        onChange={placing.put}
-        problemOf={problemOf}
-        onDuplicate={placing.duplicate}
-        onRemove={placing.remove}
-      />
-    </div>
+      </div>
+    </>
   );
 }

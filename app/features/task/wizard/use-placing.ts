@@ -1,13 +1,14 @@
 import { type RefObject, useMemo, useState } from 'react';
+import { type CopyTo, copyPlace, dateFor } from '#core/task/copy-places.ts';
 import { type DraftDocument, type DraftPlacement, putRow, removeRow } from '#core/task/draft.ts';
 import { kindsOf, PLACE_SIZE } from '#core/task/place-rules.ts';
 import type { SigningKind } from '#core/task/plan.ts';
 import { newKey } from '../../../parts/room/new-key.ts';
+import { useLimits } from '../../../shell/use-limits.ts';
 import type { StageHandle } from '../../../stage/document-stage.tsx';
 import { freeSpot } from '../../../stage/free-spot.ts';
 import type { LetGo } from '../../../stage/movable-box.tsx';
 import { keptOn, roundMm } from '../../../stage/on-page.ts';
-import { placeAll } from './place-all.ts';
 import type { StepProps } from './step-props.ts';
 import type { KeywordHits } from './use-keyword-hits.ts';
 
@@ -27,6 +28,9 @@ export function usePlacing(
 ) {
   const [selected, setSelected] = useState<string | null>(null);
   const [added, setAdded] = useState<string>();
+  /** Whether each seal or signature that is put there gets its day. */
+  const [withDate, setWithDate] = useState(false);
+  const limits = useLimits();
   const [signerId, setSignerId] = useState(draft.signers[0]!.signerId);
   const signer = draft.signers.find((s) => s.signerId === signerId) ?? draft.signers[0]!;
   const placements = useMemo(
@@ -67,13 +71,47 @@ export function usePlacing(
       ? { page: 1, toPage: document.pages.length, rule: 'CONSECUTIVE' as const }
       : { page: index + 1 };
     const placementId = newKey();
-    put(placementId, {
+    const fields = {
       signerId: signer.signerId,
       documentId: document.documentId,
       ...freeSpot({ kind, ...range, ...wanted }, standing, document.pages),
+    };
+    open.doc.transact(() => {
+      put(placementId, fields);
+      if (withDate) putDate({ placementId, ...fields }, [...standing, fields]);
     });
     setSelected(placementId);
     setAdded(placementId);
+  };
+
+  /** The day of signing for a seal: below it, as near as there is room. */
+  const putDate = (p: DraftPlacement, others: Parameters<typeof freeSpot>[1]) => {
+    const date = dateFor(p, document.pages);
+    if (date) put(newKey(), date.keyword ? date : freeSpot(date, others, document.pages));
+  };
+  const addDate = (p: DraftPlacement) => {
+    open.undo.stopCapturing();
+    putDate(p, standing);
+  };
+
+  /** Copies to other pages and files; answers how many there are now and which files have no such page. */
+  const copyTo = (
+    p: DraftPlacement,
+    files: readonly string[],
+    to: { to: CopyTo; pages?: readonly number[] },
+  ) => {
+    open.undo.stopCapturing();
+    const chosen = draft.documents.filter(({ documentId }) => files.includes(documentId));
+    const { copies, without } = copyPlace(p, chosen, to, draft.placements, limits);
+    open.doc.transact(() => {
+      for (const copy of copies) {
+        // what becomes a range here is the place itself
+        const widened = copy.documentId === p.documentId && copy.toPage !== undefined && !p.keyword;
+        put(widened ? p.placementId : newKey(), copy);
+      }
+    });
+    open.undo.stopCapturing();
+    return { count: copies.length, without };
   };
 
   const duplicate = (p: DraftPlacement) => {
@@ -137,12 +175,8 @@ export function usePlacing(
     put(p.placementId, { x, y });
   };
 
-  const proposeAll = () => {
-    open.undo.stopCapturing();
-    const proposed = placeAll(draft);
-    open.doc.transact(() => {
-      for (const p of proposed) put(p.placementId, p);
-    });
+  /** Shows the proposed places, each page by its first. */
+  const showFirst = (proposed: readonly DraftPlacement[]) => {
     const here = proposed.find((p) => p.documentId === document.documentId);
     if (here) stage.current?.goTo(here.page - 1, here.y);
   };
@@ -162,7 +196,11 @@ export function usePlacing(
     duplicate,
     move,
     remove,
-    proposeAll,
+    addDate,
+    withDate,
+    setWithDate,
+    copyTo,
+    showFirst,
   };
 }
 

@@ -1,0 +1,145 @@
+import type { Limits } from '#core/config/limits.ts';
+import { boxesOf, boxesOverlap, PLACE_SIZE } from './place-rules.ts';
+import type { PlanPlacement } from './plan.ts';
+
+interface PageSize {
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+interface File {
+  readonly documentId: string;
+  readonly pages: readonly PageSize[];
+}
+
+/** Which pages of each file get a copy: its own page's number, a range of all, the first, the last, or those named. */
+export const COPY_TO = ['SAME', 'ALL', 'ALTERNATE', 'FIRST', 'LAST', 'PAGES'] as const;
+export type CopyTo = (typeof COPY_TO)[number];
+
+type Copy = Omit<PlanPlacement, 'placementId'>;
+
+export interface Copied {
+  copies: Copy[];
+  /** Files that have no such page, or too few for a range. */
+  without: string[];
+}
+
+/** Pages as people write them: "1-3,5", with commas and dashes of any language. Null for what is no list of pages. */
+export function parsePages(text: string, most: number): number[] | null {
+  const parts = text
+    .normalize('NFKC')
+    .split(/[,、，;；\s]+/)
+    .filter((part) => part !== '');
+  const pages = new Set<number>();
+  for (const part of parts) {
+    const range = /^(\d{1,5})(?:[-~–—至到](\d{1,5}))?$/.exec(part);
+    if (!range) return null;
+    const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])];
+    if (from < 1 || from > to || to > most) return null;
+    for (let page = from; page <= to; page++) pages.add(page);
+  }
+  return pages.size > 0 ? [...pages].sort((a, b) => a - b) : null;
+}
+
+/**
+ * The same place on other pages and in other files, where it stands now: as one place with a range for all pages, as a
+ * place of its own elsewhere. Where a page is smaller, it is moved onto it. A page on which the signer has such a place there already
+ * gets no second one.
+ */
+export function copyPlace(
+  place: PlanPlacement,
+  files: readonly File[],
+  to: { to: CopyTo; pages?: readonly number[] },
+  standing: readonly PlanPlacement[],
+  limits: Pick<Limits, 'crossPageMinimum'>,
+): Copied {
+  const copies: Copy[] = [];
+  const without: string[] = [];
+  for (const { documentId, pages } of files) {
+    const made = placesIn(place, pages, to, limits.crossPageMinimum).map((one) => ({ ...one, documentId }));
+    if (made.length === 0) without.push(documentId);
+    const there = standing.filter(
+      (other) =>
+        other.documentId === documentId &&
+        other.signerId === place.signerId &&
+        other.kind === place.kind &&
+        !other.keyword &&
+        // a range takes in the place that it is made of
+        !(other.placementId === place.placementId && made[0]?.toPage !== undefined),
+    );
+    copies.push(...made.filter((one) => !there.some((other) => isThere(one, other, pages))));
+  }
+  return { copies, without };
+}
+
+function placesIn(
+  { placementId: _, keyword: __, toPage, rule: own, ...place }: PlanPlacement,
+  pages: readonly PageSize[],
+  { to, pages: named = [] }: { to: CopyTo; pages?: readonly number[] },
+  least: number,
+): Copy[] {
+  const count = pages.length;
+  const ranged = place.kind === 'CROSS_PAGE' || to === 'ALL' || to === 'ALTERNATE';
+  if (ranged) {
+    const rule = to === 'ALTERNATE' ? ('ALTERNATE' as const) : ('CONSECUTIVE' as const);
+    const used = to === 'ALTERNATE' ? Math.ceil(count / 2) : count;
+    return used < least ? [] : [{ ...keptOnAll(place, pages), page: 1, toPage: count, rule }];
+  }
+  if (to === 'SAME' && toPage !== undefined && place.page < Math.min(toPage, count)) {
+    const last = Math.min(toPage, count);
+    return [{ ...keptOnAll(place, pages.slice(place.page - 1, last)), toPage: last, rule: own }];
+  }
+  const wanted = to === 'PAGES' ? named : to === 'FIRST' ? [1] : to === 'LAST' ? [count] : [place.page];
+  return wanted
+    .filter((page) => page <= count)
+    .map((page) => ({ ...keptOnAll(place, [pages[page - 1]!]), page }));
+}
+
+type Movable = Pick<PlanPlacement, 'kind' | 'x' | 'y' | 'width' | 'height'>;
+
+/** Moved so that it is on each of the pages. */
+function keptOnAll<P extends Movable>(place: P, pages: readonly PageSize[]): P {
+  const width = Math.min(...pages.map(({ widthMm }) => widthMm));
+  const height = Math.min(...pages.map(({ heightMm }) => heightMm));
+  return {
+    ...place,
+    x: place.kind === 'CROSS_PAGE' ? place.x : Math.max(0, Math.min(place.x, width - place.width)),
+    y: Math.max(0, Math.min(place.y, height - place.height)),
+  };
+}
+
+function isThere(copy: Copy, other: PlanPlacement, pages: readonly PageSize[]): boolean {
+  const boxes = boxesOf(other, pages);
+  return boxesOf(copy, pages).some(({ page, box }) =>
+    boxes.some((one) => one.page === page && boxesOverlap(one.box, box)),
+  );
+}
+
+/** mm between a seal and its date. */
+const DATE_GAP = 1;
+
+/**
+ * The day that belongs to a seal: below it in its middle, on the same pages or at the same keyword. Above it where
+ * the page ends below. Undefined for a cross-page seal, which has no room for one, and for what is no seal.
+ */
+export function dateFor(place: PlanPlacement, pages: readonly PageSize[]): Copy | undefined {
+  if (place.kind === 'CROSS_PAGE' || place.kind === 'SIGN_DATE' || place.kind === 'FIELD') return undefined;
+  const { placementId: _, ...rest } = place;
+  const { width, height } = PLACE_SIZE.SIGN_DATE;
+  const size = { kind: 'SIGN_DATE' as const, width, height };
+  if (place.keyword) {
+    const { keyword } = place;
+    // over and right of the keyword middles agree, below it the tops do
+    const down = keyword.place === 'BELOW' ? place.height + DATE_GAP : (place.height + height) / 2 + DATE_GAP;
+    const right = keyword.place === 'RIGHT' ? (place.width - width) / 2 : 0;
+    return {
+      ...rest,
+      ...size,
+      keyword: { ...keyword, offsetX: keyword.offsetX + right, offsetY: keyword.offsetY + down },
+    };
+  }
+  const below = place.y + place.height + DATE_GAP;
+  const used = boxesOf(place, pages).map(({ page }) => pages[page - 1]!);
+  const lowest = Math.min(...used.map(({ heightMm }) => heightMm));
+  const y = below + height <= lowest ? below : place.y - height - DATE_GAP;
+  return keptOnAll({ ...rest, ...size, x: place.x + (place.width - width) / 2, y }, used);
+}
