@@ -21,3 +21,34 @@ export function signersToCall<S extends Turn>(signers: readonly S[], ordered: bo
 /** Whether the task is signed through; never one without signers. */
 export const allSigned = (signers: readonly { state: SignerState }[]): boolean =>
   signers.length > 0 && signers.every((s) => s.state === 'SIGNED');
+
+interface InOrder {
+  readonly signOrder: number;
+}
+
+/** Who signs at the same time, one group after the other: a single group where the order does not matter. */
+export function groupsInOrder<S extends InOrder>(signers: readonly S[], ordered: boolean): S[][] {
+  if (!ordered) return signers.length > 0 ? [[...signers]] : [];
+  const orders = [...new Set(signers.map((s) => s.signOrder))].sort((a, b) => a - b);
+  return orders.map((order) => signers.filter((s) => s.signOrder === order));
+}
+
+/** Where a signer goes: a group of their own before or after that of another, or into it. */
+export type Target<S> = { beside: S; as: 'BEFORE' | 'AFTER' | 'WITH' };
+
+/** The groups after one signer was put elsewhere; groups that nobody is in any more are gone. */
+export function putInOrder<S>(groups: readonly S[][], moved: S, { beside, as }: Target<S>): S[][] {
+  if (beside === moved) return groups.map((group) => [...group]);
+  const next: S[][] = [];
+  for (const group of groups) {
+    const rest = group.filter((s) => s !== moved);
+    if (!group.includes(beside)) {
+      if (rest.length > 0) next.push(rest);
+      continue;
+    }
+    if (as === 'BEFORE') next.push([moved], rest);
+    else if (as === 'AFTER') next.push(rest, [moved]);
+    else next.push(rest.flatMap((s) => (s === beside ? [s, moved] : [s])));
+  }
+  return next;
+}

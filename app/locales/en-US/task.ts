@@ -2,6 +2,14 @@ export default {
   start: 'Start signing',
   justSent: 'just sent',
   soon: 'due soon',
+  path: {
+    begin: 'Sent',
+    end: 'Completed',
+    state: { REJECTED: 'Refused', SIGNED: 'Signed', SIGNING: 'Signing', UNSIGNED: 'Not signed' },
+    step: 'Step {n}',
+    together: 'Step {n}, {count} at the same time',
+    title: 'Signing path',
+  },
   progress: '{signed} of {signers} parties have signed',
   box: {
     pending: 'Waiting for me',

@@ -112,6 +112,8 @@ export default {
     ORDER: 'Each is told when the one before has signed; equal numbers sign at the same time',
   },
   parallel: 'At the same time as the one before',
+  dragSigner: 'Drag {name}, or move with the arrow keys',
+  moved: 'The order of {name} was changed',
   moveUp: 'Move {name} up',
   moveDown: 'Move {name} down',
   kind: {

@@ -2,6 +2,14 @@ export default {
   start: '发起签署',
   justSent: '刚刚发出',
   soon: '即将到期',
+  path: {
+    begin: '发起',
+    end: '完成',
+    state: { REJECTED: '已拒签', SIGNED: '已签署', SIGNING: '签署中', UNSIGNED: '未签署' },
+    step: '第 {n} 步',
+    together: '第 {n} 步，{count} 方同时签署',
+    title: '签署路径',
+  },
   progress: '已签署 {signed} 方，共 {signers} 方',
   box: {
     pending: '待我签',

@@ -110,6 +110,8 @@ export default {
     ORDER: '前一位签完再通知下一位，同一序号的同时签署',
   },
   parallel: '与上一位同时签署',
+  dragSigner: '拖动 {name}，或用上下方向键移动',
+  moved: '{name} 的顺序已更改',
   moveUp: '{name} 上移',
   moveDown: '{name} 下移',
   kind: {

@@ -2,6 +2,14 @@ export default {
   start: '發起簽署',
   justSent: '剛剛發出',
   soon: '即將到期',
+  path: {
+    begin: '發起',
+    end: '完成',
+    state: { REJECTED: '已拒簽', SIGNED: '已簽署', SIGNING: '簽署中', UNSIGNED: '未簽署' },
+    step: '第 {n} 步',
+    together: '第 {n} 步，{count} 方同時簽署',
+    title: '簽署路徑',
+  },
   progress: '已簽署 {signed} 方，共 {signers} 方',
   box: {
     pending: '待我簽',

@@ -110,6 +110,8 @@ export default {
     ORDER: '前一位簽完再通知下一位，同一序號的同時簽署',
   },
   parallel: '與上一位同時簽署',
+  dragSigner: '拖曳 {name}，或用上下方向鍵移動',
+  moved: '{name} 的順序已變更',
   moveUp: '{name} 上移',
   moveDown: '{name} 下移',
   kind: {

@@ -44,7 +44,7 @@ it('[2.16c] [4.1e] [4.1f] the third step sets who signs after whom and who besid
   const order = page.getByRole('region', { name: '签署顺序' });
   const lines = () =>
     order
-      .getByRole('listitem')
+      .locator('[data-signer]')
       .evaluateAll((items) =>
         items.map(
           (item) => `${item.firstElementChild!.textContent} ${item.children[1]!.firstChild!.textContent}`,
@@ -52,13 +52,63 @@ it('[2.16c] [4.1e] [4.1f] the third step sets who signs after whom and who besid
       );
   await order.getByRole('radio', { name: '不分先后' }).waitFor();
   expect(await order.getByRole('radio', { name: '不分先后' }).isChecked()).toBe(true);
-  expect(await order.getByRole('listitem').count()).toBe(0);
+  expect(await order.locator('[data-signer]').count()).toBe(0);
   await order.getByRole('radio', { name: '按顺序' }).check({ force: true });
   await expect
     .poll(lines)
     .toEqual([`1 ${COMPANY_A.name}`, `2 ${COMPANY_B.name}`, `3 ${INDIVIDUAL.realName}`]);
   // by keyboard alone: the buttons are reached and pressed like any other
   await order.getByRole('button', { name: `${INDIVIDUAL.realName} 上移` }).press('Enter');
+  await expect
+    .poll(lines)
+    .toEqual([`1 ${COMPANY_A.name}`, `2 ${INDIVIDUAL.realName}`, `3 ${COMPANY_B.name}`]);
+  await order.getByRole('checkbox', { name: '与上一位同时签署' }).last().check({ force: true });
+  await expect
+    .poll(lines)
+    .toEqual([`1 ${COMPANY_A.name}`, `2 ${INDIVIDUAL.realName}`, `2 ${COMPANY_B.name}`]);
+  // the path as a picture is a list of steps with their people
+  const steps = () =>
+    order
+      .locator('figure')
+      .locator('ol > li')
+      .evaluateAll((all) => all.map((one) => one.textContent));
+  await expect
+    .poll(steps)
+    .toEqual([
+      '发起',
+      `第 1 步${COMPANY_A.name}${ADMIN_A.realName}`,
+      `第 2 步，2 方同时签署${INDIVIDUAL.realName}${COMPANY_B.name}${ADMIN_B.realName}`,
+      '完成',
+    ]);
+  // dragged by its handle: above the first, and back below it onto the other, with whom it signs at the same time
+  const drag = async (name: string, to: string, part: number) => {
+    const from = (await order.getByRole('button', { name: `拖动 ${name}` }).boundingBox())!;
+    const row = (await order.locator('[data-signer]').filter({ hasText: to }).first().boundingBox())!;
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(row.x + row.width / 2, row.y + row.height * part, { steps: 5 });
+    await page.locator('[data-drop]').waitFor();
+    await page.mouse.up();
+  };
+  await drag(COMPANY_B.name, COMPANY_A.name, 0.1);
+  await expect
+    .poll(lines)
+    .toEqual([`1 ${COMPANY_B.name}`, `2 ${COMPANY_A.name}`, `3 ${INDIVIDUAL.realName}`]);
+  await drag(COMPANY_B.name, INDIVIDUAL.realName, 0.5);
+  await expect
+    .poll(lines)
+    .toEqual([`1 ${COMPANY_A.name}`, `2 ${COMPANY_B.name}`, `2 ${INDIVIDUAL.realName}`]);
+  // the same by the arrow keys on the handle, past one neighbour at a time
+  const handle = order.getByRole('button', { name: `拖动 ${COMPANY_B.name}` });
+  await handle.press('ArrowUp');
+  await expect
+    .poll(lines)
+    .toEqual([`1 ${COMPANY_B.name}`, `2 ${COMPANY_A.name}`, `3 ${INDIVIDUAL.realName}`]);
+  await handle.press('ArrowDown');
+  await expect
+    .poll(lines)
+    .toEqual([`1 ${COMPANY_A.name}`, `2 ${COMPANY_B.name}`, `3 ${INDIVIDUAL.realName}`]);
+  await handle.press('ArrowDown');
   await expect
     .poll(lines)
     .toEqual([`1 ${COMPANY_A.name}`, `2 ${INDIVIDUAL.realName}`, `3 ${COMPANY_B.name}`]);

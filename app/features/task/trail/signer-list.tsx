@@ -4,6 +4,7 @@ import { formatDateTime } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SignerStateBadge } from '../list/task-state.tsx';
+import { SigningPath } from '../order/signing-path.tsx';
 import type { TaskDetail } from '../sign/use-task.ts';
 import style from './trail.module.css';
 
@@ -13,6 +14,19 @@ export function SignerList({ task }: { task: TaskDetail }) {
   const copies = copiesOf(task);
   return (
     <>
+      {task.signerList.length > 1 && (
+        <SigningPath
+          ordered={task.orderState === 'ORDER'}
+          signers={task.signerList.map((signer) => ({
+            id: signer.signerId,
+            name: signer.entName || signer.userName,
+            about: signer.entName ? signer.userName : '',
+            type: typeOfSigner(signer),
+            signOrder: signer.signOrder,
+            state: shownState(task, signer.status),
+          }))}
+        />
+      )}
       <ul className={style.signers}>
         {task.signerList.map((signer) => (
           <li key={signer.signerId}>

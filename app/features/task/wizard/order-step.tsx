@@ -1,11 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DraftSigner, putRow, setTask } from '#core/task/draft.ts';
+import { groupsInOrder, putInOrder, type Target } from '#core/task/order.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { FieldMessage } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { SigningPath } from '../order/signing-path.tsx';
+import { nameOf } from './signer-name.ts';
 import type { StepProps } from './step-props.ts';
 import style from './wizard.module.css';
 
@@ -16,10 +19,7 @@ import style from './wizard.module.css';
 function groupsOf(signers: readonly DraftSigner[], shown: readonly string[]): DraftSigner[][] {
   const rank = ({ signerId }: DraftSigner) =>
     shown.includes(signerId) ? shown.indexOf(signerId) : shown.length;
-  const orders = [...new Set(signers.map((s) => s.signOrder))].sort((a, b) => a - b);
-  return orders.map((order) =>
-    signers.filter((s) => s.signOrder === order).sort((a, b) => rank(a) - rank(b)),
-  );
+  return groupsInOrder(signers, true).map((group) => group.sort((a, b) => rank(a) - rank(b)));
 }
 
 /** Step 3 ([2.16c]): all at once, or one after the other with some in parallel. */
@@ -51,6 +51,7 @@ export function OrderStep({ draft, open, problemOf }: StepProps) {
     next.splice(Math.max(0, Math.min(next.length, target)), 0, [signer]);
     write(next);
   };
+  const { handleOf, target, said } = useDragging(flat, (moved, to) => write(putInOrder(groups, moved, to)));
   const setParallel = (signer: DraftSigner, parallel: boolean) => {
     const at = groups.findIndex((g) => g.includes(signer));
     const next = groups.map((g) => g.filter((s) => s !== signer));
@@ -82,9 +83,14 @@ export function OrderStep({ draft, open, problemOf }: StepProps) {
           {flat.map((signer, i) => {
             const group = groups.findIndex((g) => g.includes(signer));
             const follows = groups[group]![0] !== signer;
-            const name = signer.entName || signer.userName || t('signerNumber', { n: i + 1 });
+            const name = nameOf(signer, t('signerNumber', { n: draft.signers.indexOf(signer) + 1 }));
             return (
-              <li key={signer.signerId} className={classes(style.order, follows && style.with)}>
+              <li
+                key={signer.signerId}
+                className={classes(style.order, follows && style.with)}
+                data-signer={signer.signerId}
+                data-drop={target?.beside === signer ? target.as : undefined}
+              >
                 <span className={style.orderNumber}>{group + 1}</span>
                 <span>
                   {name}
@@ -95,6 +101,12 @@ export function OrderStep({ draft, open, problemOf }: StepProps) {
                   )}
                 </span>
                 <span>
+                  <IconButton
+                    icon="drag"
+                    size="small"
+                    label={t('dragSigner', { name })}
+                    {...handleOf(signer, name)}
+                  />
                   <IconButton
                     icon="chevron-up"
                     size="small"
@@ -115,6 +127,81 @@ export function OrderStep({ draft, open, problemOf }: StepProps) {
           })}
         </ol>
       )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <SigningPath
+        ordered={orderState === 'ORDER'}
+        signers={flat.map((signer) => ({
+          id: signer.signerId,
+          name: nameOf(signer, t('signerNumber', { n: draft.signers.indexOf(signer) + 1 })),
+          about: signer.type === 'ENTERPRISE' ? signer.userName : '',
+          type: signer.type,
+          signOrder: signer.signOrder,
+        }))}
+      />
     </div>
   );
+}
+
+/** Upper and lower third of a row: before and after it; its middle: at the same time. */
+const THIRD = 1 / 3;
+
+/**
+ * Rows that are dragged by their handle, with mouse or finger: above or below another row, or onto it to sign at the
+ * same time. The handle takes the arrow keys, too, which go past the neighbour; Escape lets go.
+ */
+function useDragging(
+  flat: readonly DraftSigner[],
+  put: (moved: DraftSigner, to: Target<DraftSigner>) => void,
+) {
+  const { t } = useTranslation('wizard');
+  const [moved, setMoved] = useState<DraftSigner>();
+  const [target, setTarget] = useState<Target<DraftSigner>>();
+  const [said, setSaid] = useState('');
+  const end = () => {
+    setMoved(undefined);
+    setTarget(undefined);
+  };
+  const under = (
+    { clientX, clientY }: PointerEvent,
+    dragged: DraftSigner,
+  ): Target<DraftSigner> | undefined => {
+    const row = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-signer]');
+    const beside = flat.find(({ signerId }) => signerId === row?.dataset.signer);
+    if (!row || !beside || beside === dragged) return undefined;
+    const { top, height } = row.getBoundingClientRect();
+    const part = (clientY - top) / height;
+    return { beside, as: part < THIRD ? 'BEFORE' : part > 1 - THIRD ? 'AFTER' : 'WITH' };
+  };
+  const handleOf = (signer: DraftSigner, name: string) => ({
+    'data-handle': signer.signerId,
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setMoved(signer);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (moved === signer) setTarget(under(event, signer));
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const to = moved === signer ? under(event, signer) : undefined;
+      if (to) {
+        put(signer, to);
+        setSaid(t('moved', { name }));
+      }
+      end();
+    },
+    onPointerCancel: end,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') return end();
+      const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      if (by === undefined) return;
+      event.preventDefault();
+      const beside = flat[flat.indexOf(signer) + by];
+      if (!beside) return;
+      put(signer, { beside, as: by < 0 ? 'BEFORE' : 'AFTER' });
+      setSaid(t('moved', { name }));
+    },
+  });
+  return { handleOf, target, said };
 }
