@@ -146,7 +146,9 @@ it('puts a seal with its day on all pages of several files at once; one that is 
   await dialog.getByRole('button', { name: '取消' }).click();
   const shown = () =>
     placements(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')!.split('，')[0]));
-  await expect.poll(shown).toEqual([`${COMPANY_A.name} 的企业印章`, `${COMPANY_A.name} 的签署日期`]);
+  await expect
+    .poll(async () => (await shown()).toSorted())
+    .toEqual([`${COMPANY_A.name} 的企业印章`, `${COMPANY_A.name} 的签署日期`]);
   for (const [name, seals] of [
     ['补充协议.pdf', 1],
     ['附件.pdf', 0],
