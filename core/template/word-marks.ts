@@ -1,6 +1,6 @@
 import type { Docx } from '#core/docx/open-docx.ts';
 import { type DocxMark, readMarks } from '#core/docx/read-marks.ts';
-import type { ContentMarks } from './check-content.ts';
+import type { ContentMarks } from './check/content-problem.ts';
 import type { WordContent } from './content.ts';
 
 type Lists = Pick<WordContent, 'fields' | 'rows' | 'options' | 'anchors'>;

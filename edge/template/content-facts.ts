@@ -1,5 +1,5 @@
 import { and, count, eq, exists, inArray, notInArray, sql } from 'drizzle-orm';
-import type { ContentFacts } from '#core/template/check-content.ts';
+import type { ContentFacts } from '#core/template/check/content-problem.ts';
 import type { TemplateContent } from '#core/template/content.ts';
 import { givenFields, givenRoles } from '#core/template/given.ts';
 import type { RoleType } from '#core/template/parts.ts';

@@ -3,7 +3,8 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { openDocx } from '#core/docx/open-docx.ts';
 import { AppError } from '#core/errors.ts';
 import { can, type Machine } from '#core/machine.ts';
-import { type ContentProblem, checkContent, filesOf, pathOf } from '#core/template/check-content.ts';
+import { type ContentProblem, pathOf } from '#core/template/check/content-problem.ts';
+import { checkContent, filesOf } from '#core/template/check-content.ts';
 import type { TemplateContent } from '#core/template/content.ts';
 import type { PartRecord } from '#core/template/parts.ts';
 import {

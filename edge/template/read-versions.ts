@@ -1,6 +1,6 @@
 import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
-import { pathOf } from '#core/template/check-content.ts';
+import { pathOf } from '#core/template/check/content-problem.ts';
 import type { TemplateAccess } from '#core/template/record.ts';
 import type {
   listUsable as listUsableCall,

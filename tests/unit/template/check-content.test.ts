@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ContentFacts, checkContent, filesOf, pathOf } from '#core/template/check-content.ts';
+import { type ContentFacts, pathOf } from '#core/template/check/content-problem.ts';
+import { checkContent, filesOf } from '#core/template/check-content.ts';
 import { templateContent, type WebContent } from '#core/template/content.ts';
 import { TEMPLATE_SCENES } from '#core/template/record.ts';
 import { aField, anAnchor, aSigner, KEYS, webTemplate } from '#tests/fixtures/template-content.ts';

@@ -3,7 +3,8 @@ import type { Editor } from '@tiptap/core';
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#core/call.ts';
-import { type ContentProblem, checkContent } from '#core/template/check-content.ts';
+import type { ContentProblem } from '#core/template/check/content-problem.ts';
+import { checkContent } from '#core/template/check-content.ts';
 import { contentPage, type WebContent } from '#core/template/content.ts';
 import type { readTemplate } from '#core/template/version-calls.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
@@ -227,7 +228,7 @@ function useFindings(editor: Editor, parts: TemplateParts, template: Template | 
     });
   };
   useSettledText(editor, SETTLED_MS, look);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is looked at is the text and these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` is made anew with each drawing; parts and template say when to look again
   useEffect(look, [parts, template]);
   return found;
 }

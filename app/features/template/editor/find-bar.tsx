@@ -35,7 +35,7 @@ export function FindBar({
     run(command);
     if (foundIn(editor.state).matches.length === 0) bar.current?.querySelector('input')?.focus();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it closes, nothing is marked any more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the bar closes, not when `run` is made anew
   useEffect(() => () => void (editor.isDestroyed || run(lookFor(''))), [editor]);
   return (
     <div

@@ -55,7 +55,7 @@ export function UnsentPictures({ editor, templateId, files }: Props) {
     if (sent.current.size > before) void refresh(uploadTemplateFile);
   };
   useSettledText(editor, SETTLED_MS, () => void send());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the network coming back is a reason of its own to try again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is made anew with each drawing; the network and the files say when to try again
   useEffect(() => void send(), [online, files]);
 
   if (failed.count === 0) return null;

@@ -42,7 +42,7 @@ export function useWebEditor(options: Options): Editor | undefined {
     [t],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other options are read when they are needed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an editor is made for a room and its words; other options are read through `latest`
   useEffect(() => {
     const source: ChipSource = {
       parts: () => latest.current.parts,
@@ -76,7 +76,7 @@ export function useWebEditor(options: Options): Editor | undefined {
   useEffect(() => {
     editor?.setEditable(!readOnly, false);
   }, [editor, readOnly]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: chips are drawn anew when parts change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect draws the chips anew when the parts change, without reading them
   useEffect(() => {
     for (const listener of listeners) listener();
   }, [parts]);

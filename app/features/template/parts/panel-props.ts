@@ -1,5 +1,5 @@
 import type * as Y from 'yjs';
-import type { ContentProblem } from '#core/template/check-content.ts';
+import type { ContentProblem } from '#core/template/check/content-problem.ts';
 import type { TemplateParts } from '../room/use-template-room.ts';
 import type { MarkHost } from './host.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContentProblem } from '#core/template/check-content.ts';
+import type { ContentProblem } from '#core/template/check/content-problem.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 import type { TemplateParts } from '../room/use-template-room.ts';
 import { FieldList } from './field-list.tsx';

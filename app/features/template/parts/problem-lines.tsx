@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ContentProblem } from '#core/template/check-content.ts';
+import type { ContentProblem } from '#core/template/check/content-problem.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import style from './parts.module.css';
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#core/call.ts';
-import type { ContentProblem } from '#core/template/check-content.ts';
+import type { ContentProblem } from '#core/template/check/content-problem.ts';
 import type { TemplateContent } from '#core/template/content.ts';
 import type { AnchorOverlap } from '#core/template/fill/overlaps.ts';
 import { publishTemplate, type readTemplate } from '#core/template/version-calls.ts';
@@ -125,7 +125,7 @@ function OverlapLines({ content, overlaps }: Warned) {
     return anchor ? t('chip.seal', { signer, kind: t(`wizard:kind.${anchor.kind}`) }) : '';
   };
   return (
-    <ul>
+    <ul className={style.lines}>
       {overlaps.map(({ a, b, page }) => (
         <li key={`${a} ${b}`}>{t('publish.overlap', { a: nameOf(a), b: nameOf(b), page })}</li>
       ))}
