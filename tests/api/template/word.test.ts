@@ -34,7 +34,7 @@ function wordFile(last = ''): Bytes {
         paragraph('甲方：某公司，金额：零') +
         table([['名称'], ['某物']]) +
         paragraph('甲方盖章处') +
-        paragraph(last),
+        (last && paragraph(last)),
     }),
   );
   const around = (at: Parameters<typeof placeControl>[1], key: string) => {
