@@ -1,6 +1,7 @@
 import { checkParties, type PlanProblemName, partyKey } from '#core/task/check-plan.ts';
 import type { Plan, PlanSigner } from '#core/task/plan.ts';
-import type { ContentField, TemplateContent } from '#core/template/content.ts';
+import type { TemplateContent } from '#core/template/content.ts';
+import type { ContentField } from '#core/template/field.ts';
 import { checkValue } from '#core/template/fill/check-value.ts';
 import { fieldsInText } from '#core/template/fill/fields-in-text.ts';
 import { readValue } from '#core/template/fill/read-value.ts';

@@ -1,6 +1,7 @@
 import type { Bytes } from '#core/bytes.ts';
 import { escapeXml } from '#core/ofd/xml/walk-xml.ts';
-import type { ContentField, TemplateValues, WordContent } from '#core/template/content.ts';
+import type { TemplateValues, WordContent } from '#core/template/content.ts';
+import type { ContentField } from '#core/template/field.ts';
 import { blankEms } from '#core/template/fill/made-up-values.ts';
 import { type Control, controlsOf, controlXml, freeControlId } from './control.ts';
 import { type Docx, openDocx, saveDocx } from './open-docx.ts';

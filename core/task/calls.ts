@@ -3,8 +3,8 @@ import { type Access, defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { handDrawing } from '#core/drawing-schema.ts';
 import { sealedPassword } from '#core/identity/proof.ts';
-import { signersField } from '#core/template/fill/signers-field.ts';
 import { TEMPLATE_SCENES } from '#core/template/record.ts';
+import { signersField } from '#core/template/signers-field.ts';
 import { templateSource } from '#core/template/source.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
 import {

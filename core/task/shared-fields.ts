@@ -1,4 +1,5 @@
-import type { ContentField, TemplateContent, TemplateValues } from '#core/template/content.ts';
+import type { TemplateContent, TemplateValues } from '#core/template/content.ts';
+import type { ContentField } from '#core/template/field.ts';
 import { fieldsInText } from '#core/template/fill/fields-in-text.ts';
 
 /** A document of a draft that is made from a template, with what that consists of. */

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#core/config/limits.ts';
 import { type BodyInline, clauseBlocks } from './body.ts';
-import { contentField } from './content.ts';
+import { contentField } from './field.ts';
 import { textUpTo } from './parts.ts';
 import { walkBody } from './walk-body.ts';
 

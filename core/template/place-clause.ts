@@ -1,6 +1,6 @@
 import type { BodyBlock, BodyInline, FlatBlock } from './body.ts';
 import type { ClauseContent, ClauseField } from './clause.ts';
-import type { ContentField } from './content.ts';
+import type { ContentField } from './field.ts';
 
 /** What becomes of a field of a clause in a template. */
 export interface PlacedField {

@@ -5,14 +5,8 @@
  * keep their work. The order of rows is their `position`, then their key.
  */
 import * as Y from 'yjs';
-import type {
-  ContentAnchor,
-  ContentField,
-  ContentOption,
-  ContentPage,
-  ContentRows,
-  ContentSigner,
-} from './content.ts';
+import type { ContentAnchor, ContentOption, ContentPage, ContentRows, ContentSigner } from './content.ts';
+import type { ContentField } from './field.ts';
 
 /** What stands in each list of the room. */
 export interface TemplateLists {

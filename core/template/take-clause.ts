@@ -1,6 +1,6 @@
 import { type BodyBlock, type BodyInline, clauseBlocks, type FlatBlock } from './body.ts';
 import type { ClauseContent } from './clause.ts';
-import type { ContentField } from './content.ts';
+import type { ContentField } from './field.ts';
 
 /** How often what belongs to one template alone stood in a text that became a clause; the person is told. */
 export interface LeftFromClause {

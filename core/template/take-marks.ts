@@ -3,7 +3,8 @@ import { type Docx, openDocx } from '#core/docx/open-docx.ts';
 import { placeControl } from '#core/docx/place-control.ts';
 import type { ForeignMark } from '#core/docx/read-marks.ts';
 import { isAppError } from '#core/errors.ts';
-import type { ContentAnchor, ContentField, ContentSigner } from './content.ts';
+import type { ContentAnchor, ContentSigner } from './content.ts';
+import type { ContentField } from './field.ts';
 import { type FieldType, fieldName } from './parts.ts';
 
 /** What a mark that another program or a person left in a docx becomes. */

@@ -8,8 +8,8 @@ import type { SeenDocuments } from '#core/task/seen.ts';
 import type { EndReason, FreezeReason, SignerState, TaskState, TrailEvent } from '#core/task/states.ts';
 import type { UploadType } from '#core/task/upload-types.ts';
 import type { VoidState } from '#core/task/void.ts';
-import type { SignersField } from '#core/template/fill/signers-field.ts';
 import type { TEMPLATE_SCENES } from '#core/template/record.ts';
+import type { SignersField } from '#core/template/signers-field.ts';
 
 /** A file that an owner uploaded; the bytes lie in the file store under the digest. */
 export const ownedFile = sqliteTable(

@@ -1,12 +1,8 @@
 import { AppError } from '#core/errors.ts';
 import { canonical } from '#core/template/canonical.ts';
 import { drawValue } from '#core/template/fill/draw-value.ts';
-import {
-  checkSignersValue,
-  fieldId,
-  type SignersField,
-  signersText,
-} from '#core/template/fill/signers-field.ts';
+import { checkSignersValue, fieldId, signersText } from '#core/template/fill/signers-field.ts';
+import type { SignersField } from '#core/template/signers-field.ts';
 import { lengthOf } from '#core/validate/text.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';

@@ -10,7 +10,7 @@ import type { TemplateContent, WebContent } from '#core/template/content.ts';
 import { picturesOf, problemsOf } from '#core/template/fill/fields-in-text.ts';
 import { makeTemplateFile } from '#core/template/fill/make-file.ts';
 import { type FieldPlace, isSameBlank, placeFields } from '#core/template/fill/place-fields.ts';
-import type { SignersField } from '#core/template/fill/signers-field.ts';
+import type { SignersField } from '#core/template/signers-field.ts';
 import type { TemplateSource } from '#core/template/source.ts';
 import type { PlacedBox } from '#core/typeset/display.ts';
 import { ownedFile, template, templateMadeFile, templateVersion, wordLayout } from '#db/schema/index.ts';

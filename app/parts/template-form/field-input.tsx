@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContentField } from '#core/template/content.ts';
+import type { ContentField } from '#core/template/field.ts';
 import { readValue } from '#core/template/fill/read-value.ts';
 import { lengthOf } from '#core/validate/text.ts';
 import { Button } from '../../ui/button.tsx';

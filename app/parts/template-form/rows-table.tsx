@@ -1,6 +1,7 @@
 import type { ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContentField, ContentRows } from '#core/template/content.ts';
+import type { ContentRows } from '#core/template/content.ts';
+import type { ContentField } from '#core/template/field.ts';
 import { readValue } from '#core/template/fill/read-value.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldMessage } from '../../ui/field.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContentField, TemplateContent, TemplateValues } from '#core/template/content.ts';
+import type { TemplateContent, TemplateValues } from '#core/template/content.ts';
+import type { ContentField } from '#core/template/field.ts';
 import { type FillProblem, fieldsInText, problemsOf } from '#core/template/fill/fields-in-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldInput } from './field-input.tsx';

@@ -1,12 +1,12 @@
 import { PLACE_SIZE } from '#core/task/place-rules.ts';
-import type { ContentAnchor, WebContent } from '#core/template/content.ts';
-import {
-  type ContentField,
-  type ContentOption,
-  type ContentRows,
-  type ContentSigner,
-  contentField,
+import type {
+  ContentAnchor,
+  ContentOption,
+  ContentRows,
+  ContentSigner,
+  WebContent,
 } from '#core/template/content.ts';
+import { type ContentField, contentField } from '#core/template/field.ts';
 import { fieldName } from '#core/template/parts.ts';
 import { understandMark } from '#core/template/take-marks.ts';
 import { controlsOf } from '../control.ts';

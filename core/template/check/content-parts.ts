@@ -1,7 +1,8 @@
 import { LIMITS } from '#core/config/limits.ts';
 import { isTooLarge } from '#core/task/place-rules.ts';
 import { lengthOf } from '#core/validate/text.ts';
-import type { ContentAnchor, ContentField, ContentSigner, TemplateContent } from '../content.ts';
+import type { ContentAnchor, ContentSigner, TemplateContent } from '../content.ts';
+import type { ContentField } from '../field.ts';
 import type { RoleType } from '../parts.ts';
 import type { ContentFacts, ContentProblem, ContentProblemName } from './content-problem.ts';
 

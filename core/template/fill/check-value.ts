@@ -3,7 +3,7 @@ import { isPlainLine, isPlainText } from '#core/validate/hidden-characters.ts';
 import { ID_TYPES, isIdNumber, isResidentId } from '#core/validate/id-number.ts';
 import { isPhone } from '#core/validate/phone.ts';
 import { lengthOf } from '#core/validate/text.ts';
-import type { ContentField } from '../content.ts';
+import type { ContentField } from '../field.ts';
 import type { FieldType } from '../parts.ts';
 import { isAmount, isDay, isNumber } from './format-value.ts';
 

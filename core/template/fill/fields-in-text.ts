@@ -1,6 +1,5 @@
 import type { BodyBlock, BodyInline } from '../body.ts';
 import type {
-  ContentField,
   ContentOption,
   ContentRows,
   TemplateContent,
@@ -8,6 +7,7 @@ import type {
   WebContent,
   WordContent,
 } from '../content.ts';
+import type { ContentField } from '../field.ts';
 import { checkValue, type ValueProblem } from './check-value.ts';
 import { isKept } from './filling.ts';
 

@@ -1,4 +1,5 @@
-import type { ContentField, TemplateContent, TemplateValues } from '../content.ts';
+import type { TemplateContent, TemplateValues } from '../content.ts';
+import type { ContentField } from '../field.ts';
 import { checkValue, type ValueProblem } from './check-value.ts';
 import { fieldsInText } from './fields-in-text.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldInline, Inline, InlinePicture, TextInline } from '#core/typeset/document.ts';
 import type { BodyInline } from '../body.ts';
-import type { ContentField } from '../content.ts';
+import type { ContentField } from '../field.ts';
 import { boxIdOf, type Filling, fieldValue, type RepeatedRow } from './filling.ts';
 import { formatValue } from './format-value.ts';
 import { blankEms } from './made-up-values.ts';

@@ -1,6 +1,6 @@
 import { amountInWords } from '#core/amount-in-words.ts';
 import type { Language } from '#core/locales/languages.ts';
-import type { ContentField } from '../content.ts';
+import type { ContentField } from '../field.ts';
 
 /** A ticked box and an empty one (U+2611, U+2610). */
 export const TICKED = '☑';

@@ -1,6 +1,6 @@
 import type { Language } from '#core/locales/languages.ts';
 import { lengthOf } from '#core/validate/text.ts';
-import type { ContentField } from '../content.ts';
+import type { ContentField } from '../field.ts';
 import type { FieldType } from '../parts.ts';
 import { formatValue, isAmount } from './format-value.ts';
 

@@ -1,7 +1,8 @@
 import type { FieldBlank, PlanPlacement } from '#core/task/plan.ts';
 import type { PlacedBox } from '#core/typeset/display.ts';
 import { canonical } from '../canonical.ts';
-import type { ContentField, TemplateContent } from '../content.ts';
+import type { TemplateContent } from '../content.ts';
+import type { ContentField } from '../field.ts';
 import { onPage } from './place-anchors.ts';
 
 /** A blank that a signer fills in, without whose it is and in which file. */

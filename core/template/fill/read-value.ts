@@ -1,6 +1,6 @@
 import { normalizeIdNumber } from '#core/validate/id-number.ts';
 import { toPlain } from '#core/validate/text.ts';
-import type { ContentField } from '../content.ts';
+import type { ContentField } from '../field.ts';
 import { isAmount, isDay, isNumber } from './format-value.ts';
 
 const YES = /^(true|yes|y|1|是|√|✓|✔|☑|对|對)$/i;

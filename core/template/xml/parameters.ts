@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import { LIMITS } from '#core/config/limits.ts';
-import { contentAnchor, contentField, contentOption, contentRows, contentSigner } from '../content.ts';
+import { contentAnchor, contentOption, contentRows, contentSigner } from '../content.ts';
+import { contentField } from '../field.ts';
 
 /** The namespace that a file names; readers go by local names. */
 export const PARAMETERS_NAMESPACE = 'urn:signet:template-parameters:1';

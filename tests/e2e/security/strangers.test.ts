@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendBatch } from '#core/batch/calls.ts';
 import { getLoggedUserInfo } from '#core/identity/calls.ts';
 import { carry } from '#tests/e2e/open-as.ts';
 import { forEach } from '#tests/fixtures/attack/for-each.ts';
@@ -8,6 +9,7 @@ import { type Caller, openWorld, SECRETS, type World } from '#tests/fixtures/att
 import { rowsOf } from '#tests/fixtures/foreign.ts';
 import { newPackage, newSeller, order } from '#tests/fixtures/orders.ts';
 import { database } from '#tests/fixtures/people.ts';
+import { newKey, planFor } from '#tests/fixtures/plans.ts';
 import { product } from '#tests/product.ts';
 import routes from '../../../app/routes.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
@@ -15,7 +17,7 @@ import { newUser, openBrowser, screenshot } from '../browser.ts';
 let browser: Browser;
 let world: World;
 /** Identifiers of things that the administrator's enterprise has. */
-let ids: Record<'plan' | 'draft' | 'quick' | 'employee' | 'order' | 'application', string>;
+let ids: Record<'plan' | 'draft' | 'quick' | 'employee' | 'order' | 'application' | 'batch', string>;
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -23,6 +25,20 @@ beforeAll(async () => {
   const { admin } = world.callers;
   const item = await newPackage(await newSeller());
   const { orderId } = await order({ admin: admin!.client, ent: { id: admin!.owns.entId } as never }, item);
+  const signatoryId = newKey();
+  const plan = await planFor(admin!.client, [
+    { signatoryId, signatoryType: 'PERSON', userName: '', mobile: '', signOrder: 1 },
+  ]);
+  const { batchId } = await admin!.client.call(sendBatch, {
+    plan: { ...plan, taskName: world.words.TASK },
+    varying: [signatoryId],
+    rows: [
+      {
+        rowKey: newKey(),
+        cells: { [`p.${signatoryId}.userName`]: '测试人', [`p.${signatoryId}.mobile`]: '13912345678' },
+      },
+    ],
+  });
   const rows = await rowsOf(database(), admin!.owns);
   const first = (table: string) => String(rows.get(table)![0]!.id);
   ids = {
@@ -31,6 +47,7 @@ beforeAll(async () => {
     quick: first('quick_group'),
     employee: first('employee'),
     order: orderId,
+    batch: batchId,
     application: first('join_application'),
   };
 }, 120_000);
@@ -56,6 +73,7 @@ const addresses = (): [path: string, shown: RegExp][] => [
   [`/quickSignManage/quickfilePreview?id=${ids.quick}`, REFUSED],
   [`/company/employee?employeeId=${ids.employee}`, REFUSED],
   [`/order/${ids.order}`, REFUSED],
+  [`/contract/batch/${ids.batch}`, REFUSED],
   [`/platform/order/${ids.order}`, REFUSED],
   [`/platform/review/${ids.application}`, REFUSED],
 ];

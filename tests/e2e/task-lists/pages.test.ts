@@ -104,7 +104,10 @@ describe('the trail of a task', () => {
     const { page, problems } = await newUser(browser);
     await untilPreserved(a, finished.planId);
     await openAs(page, a, `/contract/summary/${finished.planId}/0/COMPLETED`);
-    const list = page.getByRole('region', { name: '签署方' }).getByRole('listitem');
+    const list = page
+      .getByRole('region', { name: '签署方' })
+      .getByRole('listitem')
+      .filter({ hasText: '统一社会信用代码或注册号' });
     await expect.poll(() => list.count()).toBe(2);
     for (const [i, company] of [COMPANY_A, COMPANY_B].entries())
       await expect

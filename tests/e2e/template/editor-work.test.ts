@@ -382,6 +382,76 @@ it('loses nothing that a colleague has seen when the tab is killed in the middle
   await b.context.close();
 });
 
+it('everything is reached by keyboard alone: text, tool bar, side panel and dialogs', async () => {
+  const { id, admin } = await template();
+  const { context, page, problems } = await open(admin, id);
+  const text = textOf(page);
+  const focused = () =>
+    page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+    );
+  const press1 = (key: string) => page.keyboard.press(key);
+  await text.focus();
+  await page.keyboard.type('违约责任');
+  await press1('Control+a');
+  await press1('Control+b');
+  await expect.poll(() => text.locator('strong').allInnerTexts()).toEqual(['违约责任']);
+  await press1('Control+Alt+2');
+  await text.getByRole('heading', { level: 3, name: '违约责任' }).waitFor();
+  // Escape, then Shift+Tab leaves the text for the tool bar, which is one stop with arrow keys within
+  await press1('Escape');
+  await press1('Shift+Tab');
+  await expect.poll(focused).toBe('页面设置');
+  await press1('ArrowLeft');
+  await expect.poll(focused).toBe('查找和替换');
+  for (let n = 0; n < 40 && (await focused()) !== '撤销'; n++) await press1('ArrowLeft');
+  for (let n = 0; n < 30 && (await focused()) !== '居中'; n++) await press1('ArrowRight');
+  await press1('Enter');
+  await expect.poll(() => text.getByRole('heading').getAttribute('data-align')).toBe('centre');
+  expect(await focused()).toBe('居中');
+  for (let n = 0; n < 30 && (await focused()) !== '表格'; n++) await press1('ArrowRight');
+  await press1('Enter');
+  const dialog = page.getByRole('dialog', { name: '插入表格' });
+  await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+  await press1('Escape');
+  await closed(page);
+  await expect.poll(focused).toBe('表格');
+  // on into the text, and behind it the panel
+  await press1('Tab');
+  await expect.poll(() => text.evaluate((element) => element === document.activeElement)).toBe(true);
+  await press1('Escape');
+  await press1('Tab');
+  await expect.poll(focused).toMatch(/内容/);
+  for (let n = 0; n < 30 && (await focused()) !== '新增字段'; n++) await press1('Tab');
+  await press1('Enter');
+  const field = page.getByRole('dialog', { name: '新增字段' });
+  const name = field.getByRole('combobox', { name: '字段名称' });
+  await expect.poll(() => field.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+  const isAtName = () => name.evaluate((one) => one === document.activeElement);
+  for (let n = 0; n < 10 && !(await isAtName()); n++) await press1('Tab');
+  expect(await isAtName()).toBe(true);
+  await page.keyboard.type('违约金');
+  const passed: string[] = [];
+  for (let n = 0; n < 30 && passed.at(-1) !== '保存'; n++) {
+    await press1('Tab');
+    passed.push(await focused());
+  }
+  expect(passed.at(-1), passed.join(' | ')).toBe('保存');
+  await press1('Enter');
+  await closed(page);
+  await text.locator('[data-chip="field"]', { hasText: '违约金' }).waitFor();
+  // a chip is chosen with arrow keys and moved with Alt
+  await text.focus();
+  await press1('Control+End');
+  await press1('ArrowLeft');
+  await text.locator('.ProseMirror-selectednode').waitFor();
+  await press1('Alt+ArrowLeft');
+  await expect.poll(() => wordsOf(page)).toBe('违约责违约金任');
+  expect(await flaws(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 it('a colleague who is mentioned in a comment gets one notice, which leads to it; one who may not open the template gets none, and the writer is told', async () => {
   const { ent, admin, id, second, colleague } = await template();
   const outsider = await newPerson();

@@ -110,7 +110,8 @@ it('[2.3a] [3.7] [5.1a] [6.3c] [8.16h] [6.6d] a template is begun and authorized
   await records.getByRole('button', { name: '关闭' }).click();
   await closed(page);
 
-  await rowOf(page, '框架合同').getByRole('button', { name: '删除' }).click();
+  await rowOf(page, '框架合同').getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '删除' }).click();
   await press(page.getByRole('alertdialog'), '删除');
   await said(page, '已删除“框架合同”');
   await said(page, '还没有模板');

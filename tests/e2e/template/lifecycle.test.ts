@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import enUS from '#app/locales/en-US/template.ts';
+import uiEnUS from '#app/locales/en-US/ui.ts';
+import zhTW from '#app/locales/zh-TW/template.ts';
+import uiZhTW from '#app/locales/zh-TW/ui.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
 import { disableTemplate, enableTemplate, publishTemplate } from '#core/template/version-calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
@@ -230,3 +234,49 @@ it('the list leads to the page of each kind of template', async () => {
   await textOf(page).waitFor();
   await context.close();
 });
+
+it.each([
+  ['zh-TW', 'light', zhTW, uiZhTW],
+  ['en-US', 'dark', enUS, uiEnUS],
+] as const)(
+  'its dialogs fit a phone and are read out whole, in %s and %s',
+  async (language, colorScheme, words, ui) => {
+    const { admin, id } = await enabled();
+    await admin.call(publishTemplate, { id, number: 1, content: webTemplate('第二版。') });
+    const { context, page, problems } = await newUser(browser, {
+      language,
+      colorScheme,
+      width: 390,
+      height: 844,
+    });
+    await page.addInitScript((chosen) => localStorage.setItem('sass_lang', chosen), language);
+    await openAs(page, admin, LIST);
+    const card = page.getByRole('listitem').filter({ hasText: '买卖合同' });
+    // what else can be done with it opens with a tap
+    await card.getByRole('button', { name: ui.table.expand }).click();
+    const open = (label: string) => card.getByRole('button', { name: label, exact: true }).click();
+    for (const [name, label] of [
+      ['versions', words.version.action],
+      ['parameters', words.xml.action],
+      ['authorize', words.authorize.action],
+      ['disable', words.file.disable],
+    ] as const) {
+      await open(label);
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      if (name === 'versions') {
+        await dialog.getByRole('button', { name: words.version.compare.replace('{number}', '1') }).click();
+        await dialog.getByText('第二版。', { exact: false }).waitFor();
+      }
+      if (name === 'parameters') await dialog.getByText(words.xml.export).waitFor();
+      if (name === 'authorize') await dialog.getByText(words.authorize.none).waitFor();
+      expect(await flaws(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      await screenshot(page, `template-${name}-390-${language}`);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);

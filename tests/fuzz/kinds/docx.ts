@@ -6,7 +6,8 @@ import { openDocx } from '#core/docx/open-docx.ts';
 import { placeControl, removeControl } from '#core/docx/place-control.ts';
 import { readMarks } from '#core/docx/read-marks.ts';
 import { readText } from '#core/docx/read-text.ts';
-import { type ContentField, contentPage, type WordContent } from '#core/template/content.ts';
+import { contentPage, type WordContent } from '#core/template/content.ts';
+import type { ContentField } from '#core/template/field.ts';
 import { type FuzzKind, goodOnes } from '../kind.ts';
 import { entriesOf, mutateZip } from '../mutate/zip.ts';
 

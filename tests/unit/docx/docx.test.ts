@@ -8,7 +8,8 @@ import { openDocx } from '#core/docx/open-docx.ts';
 import { placeControl, removeControl } from '#core/docx/place-control.ts';
 import { readMarks } from '#core/docx/read-marks.ts';
 import { readText } from '#core/docx/read-text.ts';
-import type { ContentField, WordContent } from '#core/template/content.ts';
+import type { WordContent } from '#core/template/content.ts';
+import type { ContentField } from '#core/template/field.ts';
 import { type DocxSource, makeDocx, paragraph, run, table } from '#tests/fixtures/docx/make-docx.ts';
 
 const KEY = 'k000000001';

@@ -7,7 +7,7 @@ import type { Bytes } from '#core/bytes.ts';
 import { importDocx } from '#core/docx/import/import-docx.ts';
 import { openDocx } from '#core/docx/open-docx.ts';
 import type { BodyBlock } from '#core/template/body.ts';
-import { contentField } from '#core/template/content.ts';
+import { contentField } from '#core/template/field.ts';
 import { BLOCKS, fileOfKinds, SECTIONS } from '#tests/fixtures/docx/kinds.ts';
 import { type DocxSource, makeDocx, paragraph, run, table } from '#tests/fixtures/docx/make-docx.ts';
 import { soffice } from '#tests/fixtures/docx/soffice.ts';

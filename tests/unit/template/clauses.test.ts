@@ -5,7 +5,7 @@ import { chosenText, insertBlocks } from '#app/features/template/editor/chosen-t
 import { templateSchema as schema } from '#app/features/template/editor/schema.ts';
 import type { BodyBlock } from '#core/template/body.ts';
 import { clauseText, excerptsOf, isWholeClause } from '#core/template/clause.ts';
-import { contentField } from '#core/template/content.ts';
+import { contentField } from '#core/template/field.ts';
 import { placeClause, placedFields } from '#core/template/place-clause.ts';
 import { takeClause } from '#core/template/take-clause.ts';
 import { chip, key, line, makeField, says } from './contents.ts';

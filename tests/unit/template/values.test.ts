@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { amountInWords } from '#core/amount-in-words.ts';
 import { LANGUAGES } from '#core/locales/languages.ts';
-import { contentField } from '#core/template/content.ts';
+import { contentField } from '#core/template/field.ts';
 import { checkValue } from '#core/template/fill/check-value.ts';
 import { fieldsInText, picturesOf, problemsOf } from '#core/template/fill/fields-in-text.ts';
 import { formatValue } from '#core/template/fill/format-value.ts';

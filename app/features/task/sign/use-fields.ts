@@ -1,12 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Drawing } from '#core/drawing.ts';
 import type { ValueProblem } from '#core/template/fill/check-value.ts';
-import {
-  checkSignersValue,
-  fieldId,
-  type SignersField,
-  signersText,
-} from '#core/template/fill/signers-field.ts';
+import { checkSignersValue, fieldId, signersText } from '#core/template/fill/signers-field.ts';
+import type { SignersField } from '#core/template/signers-field.ts';
 import { drawInBackground } from '../../../parts/typeset/typeset.ts';
 import type { WireFilling } from './fillings.ts';
 import type { TaskDocument, TaskPlacement } from './use-task.ts';

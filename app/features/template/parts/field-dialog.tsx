@@ -8,7 +8,7 @@ import {
   FIELD_FORMATS,
   FIELD_INPUTS,
   type FieldFormat,
-} from '#core/template/content.ts';
+} from '#core/template/field.ts';
 import { FIELD_TYPES, type FieldType } from '#core/template/parts.ts';
 import { lastPosition, putRow } from '#core/template/room.ts';
 import { FormDialog } from '../../../kit/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContentField } from '#core/template/content.ts';
+import type { ContentField } from '#core/template/field.ts';
 import { removeRow } from '#core/template/room.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';

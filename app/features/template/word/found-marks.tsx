@@ -3,7 +3,7 @@ import type * as Y from 'yjs';
 import type { Bytes } from '#core/bytes.ts';
 import type { Docx } from '#core/docx/open-docx.ts';
 import type { ForeignMark } from '#core/docx/read-marks.ts';
-import { contentField } from '#core/template/content.ts';
+import { contentField } from '#core/template/field.ts';
 import { lastPosition, putRow, readRows } from '#core/template/room.ts';
 import { takeMarks, understandMark } from '#core/template/take-marks.ts';
 import { newKey } from '../../../parts/room/new-key.ts';
