@@ -110,8 +110,8 @@ describe('places over text', () => {
     async (name, size) => {
       const { page, context, problems } = await newUser(browser, size);
       await openWizard(page);
-      const placed = page.locator('[data-placement]').first();
-      // Up into the clauses.
+      const placed = page.locator('[data-placement]').filter({ hasText: COMPANY_A.name });
+      // Up into the clauses, which begin at the left, above the place of the first party.
       await placed.focus();
       for (let i = 0; i < 16; i++) await page.keyboard.press('Shift+ArrowUp');
       const warning = page.getByText(/处签署位置盖住了文字/);

@@ -302,7 +302,8 @@ const wordJourney = async () => {
     '备注：{{备注}}',
     ...Array.from({ length: 28 }, (_, n) => `第${n + 1}条 双方应当诚信履行本合同。`),
     '甲方处：{{甲方公章;role=甲方;type=seal}}',
-    ...Array.from({ length: 4 }, () => ''),
+    // room for the first seal, so that the two do not overlap
+    ...Array.from({ length: 9 }, () => ''),
     '乙方处：{{乙方公章;role=乙方;type=seal}}',
   ];
   await a.page.locator('input[type=file]').setInputFiles({
