@@ -1,7 +1,8 @@
 import type { Node } from '@tiptap/pm/model';
-import { EditorState, NodeSelection, TextSelection } from '@tiptap/pm/state';
+import { AllSelection, EditorState, NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { expect, it } from 'vitest';
 import {
+  insertChip,
   moveChip,
   setBlock,
   setTable,
@@ -39,6 +40,23 @@ const numbered = (doc: Node, at = 1) =>
     plugins: [structurePlugin('DECIMAL')],
   });
 const labels = (state: EditorState) => shownClauses(state).map(({ label }) => label);
+
+it('a field takes the place of words chosen in one block, and stands behind what is chosen beyond that: none of the text is lost', () => {
+  const doc = body(paragraph(text('违约责任')), paragraph(text('百分之三十')));
+  const insert = insertChip('field', { field: 'key' });
+  const words = (state: EditorState) => {
+    const next = after(state, insert);
+    return next.doc.content.content.map((block) => block.textBetween(0, block.content.size, '', '□'));
+  };
+  expect(words(stateOf(doc, 3, 5))).toEqual(['违约□', '百分之三十']);
+  expect(words(stateOf(doc, 3, 8))).toEqual(['违约责任', '百□分之三十']);
+  expect(words(EditorState.create({ doc, selection: new AllSelection(doc) }))).toEqual([
+    '违约责任',
+    '百分之三十□',
+  ]);
+  const drawn = body(paragraph(text('图')), nodes.pageBreak!.create());
+  expect(insert(EditorState.create({ doc: drawn, selection: NodeSelection.create(drawn, 3) }))).toBe(false);
+});
 
 it('clauses renumber when one goes in or out by a level, and in the way that the page set-up says', () => {
   const doc = body(

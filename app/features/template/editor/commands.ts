@@ -150,13 +150,28 @@ export const splitBlock: Command = (state, dispatch) => {
   return true;
 };
 
-/** Puts an inline chip where the caret is, and the caret behind it. */
+/**
+ * Where a chip goes: in place of words that are chosen within one block; behind what is chosen where that is more, since
+ * nobody who adds a field to the whole text wants the text gone. Undefined where no text can stand.
+ */
+export function placeOfChip({ selection }: EditorState): { from: number; to: number } | undefined {
+  const { $from, $to } = selection;
+  if ($from.sameParent($to) && $from.parent.inlineContent) return { from: $from.pos, to: $to.pos };
+  // a picture or a table that is chosen, and a caret between blocks
+  if (selection.empty || selection instanceof NodeSelection) return undefined;
+  const end = $to.parent.inlineContent ? $to : Selection.findFrom($to, -1, true)?.$to;
+  return end && { from: end.pos, to: end.pos };
+}
+
+/** Puts an inline chip where the caret is (`placeOfChip`), and the caret behind it. */
 export function insertChip(name: 'field' | 'seal' | 'reference', attrs: Attrs): Command {
   return (state, dispatch) => {
-    const { $from, $to } = state.selection;
-    const node = type(state, name).create(attrs);
-    if (!$from.parent.inlineContent || !$to.parent.inlineContent) return false;
-    dispatch?.(state.tr.replaceSelectionWith(node, name === 'field').scrollIntoView());
+    const place = placeOfChip(state);
+    if (!place) return false;
+    if (dispatch) {
+      const tr = state.tr.setSelection(TextSelection.create(state.doc, place.from, place.to));
+      dispatch(tr.replaceSelectionWith(type(state, name).create(attrs), name === 'field').scrollIntoView());
+    }
     return true;
   };
 }

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { Command } from '@tiptap/pm/state';
 import { isInTable } from '@tiptap/pm/tables';
 import type { MarkHost, Marks } from '../parts/host.ts';
-import { choose, insertChip, repeatRows, unwrap, wrapOptional } from './commands.ts';
+import { choose, insertChip, placeOfChip, repeatRows, unwrap, wrapOptional } from './commands.ts';
 import { placesOf } from './marks-in.ts';
 
 /** The text of the editor as the panel of parts sees it. */
@@ -19,7 +19,7 @@ export function makeHost(editor: Editor, marks: Marks): MarkHost {
     canInsert: (kind) => {
       if (kind === 'rows') return isInTable(editor.state);
       if (kind === 'option') return wrapOptional('')(editor.state);
-      return editor.state.selection.$from.parent.inlineContent;
+      return placeOfChip(editor.state) !== undefined;
     },
     goTo(kind, key) {
       const places = placesOf(editor.state.doc, kind, key);
