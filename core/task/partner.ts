@@ -16,6 +16,8 @@ export interface PickedParty {
   mobile: string;
   department: string;
   email: string;
+  /** The contact that was chosen, with what a party has no use for; only as long as somebody chooses. */
+  contact?: Contact;
 }
 
 /** [3.19a] A contact as a party: departments sign for their enterprise. A landline takes no message. */

@@ -40,9 +40,13 @@ function Contacts({ search, read, list }: SourceProps) {
           ]}
         />
       )}
-      {list(found, partyOfContact, (contact) => (
-        <ContactLine contact={contact} />
-      ))}
+      {list(
+        found,
+        (contact) => ({ ...partyOfContact(contact), contact }),
+        (contact) => (
+          <ContactLine contact={contact} />
+        ),
+      )}
     </div>
   );
 }

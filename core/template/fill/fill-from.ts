@@ -1,7 +1,10 @@
+import type { Contact } from '#core/contact/contact.ts';
+import { type CellProblem, cellProblem, plainTitle, type SheetRow } from '#core/sheet/cells.ts';
 import type { TemplateContent, TemplateValues } from '../content.ts';
 import type { ContentField } from '../field.ts';
 import { checkValue, type ValueProblem } from './check-value.ts';
 import { fieldsInText } from './fields-in-text.ts';
+import { readValue } from './read-value.ts';
 
 /** What is known of an enterprise or a person, and which field it belongs into. */
 export const FACTS = [
@@ -28,11 +31,15 @@ export interface KnownFact {
 }
 
 /** A field that would be filled, with what. */
-export interface Proposal extends KnownFact {
+export interface Proposal extends Omit<KnownFact, 'fact'> {
+  /** Of a value that was proposed for what it is, as those are that come masked. */
+  readonly fact?: Fact;
   readonly field: string;
   readonly name: string;
   /** What stands there now. */
   readonly before: string;
+  /** What makes the cell unfit that the value was read from. */
+  readonly cell?: CellProblem | undefined;
   /** What keeps the value from standing there. Of a masked one it is found out when it is filled in. */
   readonly problem?: ValueProblem | undefined;
 }
@@ -91,14 +98,64 @@ export function proposeValues(
   side: string,
 ): Proposal[] {
   const known = new Map(facts.filter(({ value }) => value !== '').map((one) => [one.fact, one]));
-  return fieldsInText(content, values)
-    .fields.filter(isSenders)
-    .flatMap((field): Proposal[] => {
-      const of = sideOf(field.name);
-      const found = of === '' || of === side ? factOf(field.name, known) : undefined;
-      const before = values.fields[field.key] ?? '';
-      if (!found || found.value === before) return [];
-      const problem = found.isMasked ? undefined : checkValue(field, found.value);
-      return [{ ...found, field: field.key, name: field.name, before, problem }];
-    });
+  return fieldsToFill(content, values).flatMap((field): Proposal[] => {
+    const of = sideOf(field.name);
+    const found = of === '' || of === side ? factOf(field.name, known) : undefined;
+    const before = values.fields[field.key] ?? '';
+    if (!found || found.value === before) return [];
+    const problem = found.isMasked ? undefined : checkValue(field, found.value);
+    return [{ ...found, field: field.key, name: field.name, before, problem }];
+  });
+}
+
+/** What a contact is known by: a department acts for its enterprise, as a party does. */
+export function factsOfContact(contact: Contact): KnownFact[] {
+  const { type, name, entName, person, phone, email, idNumber } = contact;
+  const facts: KnownFact[] = [
+    { fact: 'PERSON_NAME', value: type === 'PERSON' ? name : person },
+    { fact: 'MOBILE', value: phone },
+    { fact: 'EMAIL', value: email },
+    { fact: 'ID_NUMBER', value: idNumber },
+  ];
+  if (type === 'PERSON') return facts;
+  return [{ fact: 'ENTERPRISE_NAME', value: type === 'ENTERPRISE' ? name : entName }, ...facts];
+}
+
+/** Fields that a row of a spreadsheet can fill, each with its column, counted from 0; undefined for one without. */
+export type FieldColumns = Readonly<Record<string, number | undefined>>;
+
+/** The sender's fields in the text, outside of repeated rows, that take words. */
+export const fieldsToFill = (content: TemplateContent, values: TemplateValues): ContentField[] =>
+  fieldsInText(content, values).fields.filter(isSenders);
+
+/** Fields and the columns that are called as they are, whatever the case, width and white space; of several the first. */
+export const columnsByName = (fields: readonly ContentField[], head: readonly string[]): FieldColumns =>
+  Object.fromEntries(
+    fields.map(({ key, name }) => {
+      const at = head.findIndex((title) => plainTitle(title) === plainTitle(name));
+      return [key, at < 0 ? undefined : at];
+    }),
+  );
+
+/**
+ * What a row of a spreadsheet would put into which fields. An empty cell leaves its field as it is; a formula, and a number
+ * that lost its last digits, is proposed with what is wrong with it.
+ */
+export function proposeRow(
+  fields: readonly ContentField[],
+  values: TemplateValues,
+  row: SheetRow,
+  columns: FieldColumns,
+): Proposal[] {
+  return fields.flatMap((field): Proposal[] => {
+    const at = columns[field.key];
+    const cell = at === undefined ? undefined : row.cells[at];
+    if (!cell || (cell.text === '' && cell.kind !== 'FORMULA')) return [];
+    const odd = cellProblem(cell);
+    const value = readValue(field, cell.text);
+    const before = values.fields[field.key] ?? '';
+    if (!odd && value === before) return [];
+    const problem = odd ? undefined : checkValue(field, value);
+    return [{ field: field.key, name: field.name, value, before, problem, cell: odd }];
+  });
 }

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type KnownFact, proposeValues, sidesOf } from '#core/template/fill/fill-from.ts';
+import { type Contact, EMPTY_CONTACT } from '#core/contact/contact.ts';
+import type { SheetCell } from '#core/sheet/cells.ts';
+import {
+  columnsByName,
+  factsOfContact,
+  fieldsToFill,
+  type KnownFact,
+  proposeRow,
+  proposeValues,
+  sidesOf,
+} from '#core/template/fill/fill-from.ts';
 import { chip, key, line, makeContent, makeField, makeValues } from './contents.ts';
 
 const FACTS: KnownFact[] = [
@@ -81,6 +91,87 @@ describe('values from what is known', () => {
     ).toEqual([
       ['乙方', '测怀瑾'],
       ['乙方名称', '测怀瑾'],
+    ]);
+  });
+
+  it('of a contact are its name, and whoever acts for it; a department stands for its enterprise', () => {
+    const contact = (change: Partial<Contact>): Contact => ({
+      ...EMPTY_CONTACT,
+      contactId: 'c1',
+      groups: [],
+      ...change,
+    });
+    const content = contentOf([
+      ['a', '乙方'],
+      ['b', '乙方联系人'],
+      ['c', '乙方电话'],
+      ['d', '乙方身份证号码', { types: ['ID_NUMBER'] }],
+    ]);
+    const of = (change: Partial<Contact>) =>
+      proposed(content, '乙方', {}, factsOfContact(contact(change))).map(([, value]) => value);
+    expect(
+      of({ type: 'ENTERPRISE', name: '示例商贸有限公司', person: '测怀瑾', phone: '13800000000' }),
+    ).toEqual(['示例商贸有限公司', '测怀瑾', '13800000000']);
+    expect(of({ type: 'DEPARTMENT', name: '采购部', entName: '示例商贸有限公司' })).toEqual([
+      '示例商贸有限公司',
+    ]);
+    expect(
+      of({ type: 'PERSON', name: '测怀瑾', entName: '示例商贸有限公司', idNumber: 'E12345678' }),
+    ).toEqual(['测怀瑾', '测怀瑾', 'E12345678']);
+  });
+
+  it('of a row of a spreadsheet go by the titles of columns, read as they were typed, and say what makes a cell unfit', () => {
+    const content = contentOf([
+      ['a', '乙方名称'],
+      ['b', '金额', { types: ['AMOUNT'] }],
+      ['c', '签订日期', { types: ['DATE'] }],
+      ['d', '身份证号码', { types: ['ID_NUMBER'] }],
+      ['e', '备注'],
+      ['f', '联系人', { filledBy: key('signer') }],
+    ]);
+    const values = makeValues({ fields: { [key('e')]: '原备注' } });
+    const fields = fieldsToFill(content, values);
+    const columns = columnsByName(fields, [
+      '序号',
+      '乙方 名称*',
+      '金额',
+      '签订日期',
+      '身份证号码',
+      '联系人',
+      '金额',
+    ]);
+    expect(columns).toEqual({
+      [key('a')]: 1,
+      [key('b')]: 2,
+      [key('c')]: 3,
+      [key('d')]: 4,
+      [key('e')]: undefined,
+    });
+    const cell = (text: string, kind: SheetCell['kind'] = 'TEXT'): SheetCell => ({ text, kind });
+    const row = (...cells: SheetCell[]) => ({ number: 2, cells: [cell('1'), ...cells] });
+    const fill = (...cells: SheetCell[]) =>
+      proposeRow(fields, values, row(...cells), columns).map((one) => [
+        one.name,
+        one.value,
+        one.cell ?? one.problem?.problem,
+      ]);
+    expect(
+      fill(
+        cell('示例商贸有限公司'),
+        cell('12,000.5 元'),
+        cell('2026-11-23', 'DATE'),
+        cell('1.10101E+17', 'NUMBER'),
+      ),
+    ).toEqual([
+      ['乙方名称', '示例商贸有限公司', undefined],
+      ['金额', '12000.5', undefined],
+      ['签订日期', '2026-11-23', undefined],
+      ['身份证号码', '1.10101E+17', 'numberNotExact'],
+    ]);
+    // an empty cell and one that the row is too short for leave the field as it is
+    expect(fill(cell(''), cell('', 'FORMULA'), cell('明天'))).toEqual([
+      ['金额', '', 'formula'],
+      ['签订日期', '明天', 'type'],
     ]);
   });
 });

@@ -1,20 +1,18 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type EmployeeDetail, getEmployee, listEmployees, revealEmployee } from '#core/employee/calls.ts';
+import type { Contact } from '#core/contact/contact.ts';
 import { EMPLOYEE_KEEPERS } from '#core/identity/role-sets.ts';
-import { getCompanyInfo, revealCompanyInfo } from '#core/realname/enterprise-calls.ts';
 import type { TemplateContent, TemplateValues } from '#core/template/content.ts';
 import {
-  type Fact,
-  type KnownFact,
+  factsOfContact,
+  fieldsToFill,
   type Proposal,
+  proposeRow,
   proposeValues,
   sidesOf,
 } from '#core/template/fill/fill-from.ts';
-import { call } from '../../../call.ts';
+import { useBookAccess } from '../../../parts/people/use-book.ts';
 import { valueProblemText } from '../../../parts/template-form/problem-text.ts';
-import { queryOf } from '../../../query.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -23,8 +21,9 @@ import { Notice } from '../../../ui/notice.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/state.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { errorText } from '../../../wire/client-error.ts';
+import { ChooseContact, ChooseEmployee, type Known, useEmployee, useOwn } from './fill-from-people.tsx';
+import { ChooseRow, type RowChoice } from './fill-from-sheet.tsx';
 import style from './wizard.module.css';
 
 interface Props {
@@ -36,52 +35,71 @@ interface Props {
   onClose: () => void;
 }
 
-/** Facts with the way to those of them that come masked. */
-interface Known {
-  facts: readonly KnownFact[];
-  reveal: () => Promise<Partial<Record<Fact, string>>>;
+type From = 'OWN' | 'CONTACT' | 'ROSTER' | 'SHEET';
+const NONE: readonly string[] = [];
+
+/** Where values may come from, for whom one acts: the roster and the address book by right. */
+function useSources(): From[] {
+  const roles = useSession((s) => s.permissions) ?? NONE;
+  const hasRoster = roles.some(
+    (role) => role === 'ENT_ADMIN' || EMPLOYEE_KEEPERS.some((one) => one === role),
+  );
+  const hasBook = useBookAccess() !== null;
+  return [
+    'OWN',
+    ...(hasBook ? (['CONTACT'] as const) : []),
+    ...(hasRoster ? (['ROSTER'] as const) : []),
+    'SHEET',
+  ];
 }
 
-const SHOWN = 20;
-
 /**
- * Fills fields with what is known of the own enterprise or, for who keeps the roster, of an employee: it shows what would
- * stand where before it does so. What is masked is asked for in full only then, and the look is recorded.
+ * Fills fields with what is known of the own enterprise, of a contact or, for who keeps the roster, of an employee, or with
+ * a row of a spreadsheet: it shows what would stand where before it does so. What is masked is asked for in full only then,
+ * and the look is recorded.
  */
 export function FillFromDialog({ content, values, ownSide, onFill, onClose }: Props) {
   const { t } = useTranslation('wizard');
-  const roles = useSession((s) => s.permissions) ?? NONE;
-  const mayRoster = roles.some(
-    (role) => role === 'ENT_ADMIN' || EMPLOYEE_KEEPERS.some((one) => one === role),
-  );
-  const [source, setSource] = useState<'OWN' | 'ROSTER'>('OWN');
+  const sources = useSources();
+  const [source, setSource] = useState<From>('OWN');
   const sides = sidesOf(content);
   const [chosenSide, setSide] = useState<string>();
-  // an employee signs as the other side
+  // an employee or a contact signs as the other side
   const other = sides.find((one) => one !== ownSide) ?? '';
   const side =
     chosenSide ??
     (source === 'OWN' && sides.includes(ownSide) ? ownSide : source === 'OWN' ? (sides[0] ?? '') : other);
   const [employeeId, setEmployee] = useState('');
+  const [contact, setContact] = useState<Contact>();
+  const [choice, setChoice] = useState<RowChoice>();
   const own = useOwn(source === 'OWN');
   const employee = useEmployee(source === 'ROSTER' ? employeeId : '');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<unknown>();
-  const { known, error, again } = source === 'OWN' ? own : employee;
-  const proposals = known ? proposeValues(content, values, known.facts, side) : [];
-  const chosen = proposals.filter(({ field, problem }) => !problem && !left.has(field));
+  const fields = fieldsToFill(content, values);
+  const { known, error, again } =
+    source === 'OWN' ? own : source === 'CONTACT' ? ofContact(contact) : employee;
+  const proposals =
+    source !== 'SHEET'
+      ? known && proposeValues(content, values, known.facts, side)
+      : choice?.row && proposeRow(fields, values, choice.row, choice.columns);
+  const chosen = proposals?.filter((one) => isFit(one) && !left.has(one.field)) ?? [];
+  // nobody and no row was chosen yet
+  const isOpen =
+    (source === 'ROSTER' && employeeId === '') ||
+    (source === 'CONTACT' && !contact) ||
+    (source === 'SHEET' && !choice?.row);
 
   const fill = async () => {
-    if (!known) return;
     setPending(true);
     setRefused(undefined);
     try {
-      const full = chosen.some(({ isMasked }) => isMasked) ? await known.reveal() : {};
+      const full = chosen.some(({ isMasked }) => isMasked) ? ((await known?.reveal()) ?? {}) : {};
       onFill(
         Object.fromEntries(
           chosen.flatMap(({ field, fact, value, isMasked }) => {
-            const text = isMasked ? full[fact] : value;
+            const text = isMasked ? fact && full[fact] : value;
             return text ? [[field, text]] : [];
           }),
         ),
@@ -110,22 +128,17 @@ export function FillFromDialog({ content, values, ownSide, onFill, onClose }: Pr
         </>
       }
     >
-      {mayRoster && (
-        <RadioGroup
-          label={t('fillFrom.source')}
-          value={source}
-          onChange={(next) => {
-            setSource(next === 'ROSTER' ? 'ROSTER' : 'OWN');
-            setSide(undefined);
-            setLeft(new Set());
-          }}
-          options={[
-            { value: 'OWN', label: t('fillFrom.own') },
-            { value: 'ROSTER', label: t('fillFrom.roster') },
-          ]}
-        />
-      )}
-      {sides.length > 0 && (
+      <RadioGroup
+        label={t('fillFrom.source')}
+        value={source}
+        onChange={(next) => {
+          setSource(next);
+          setSide(undefined);
+          setLeft(new Set());
+        }}
+        options={sources.map((value) => ({ value, label: t(`fillFrom.from.${value}`) }))}
+      />
+      {sides.length > 0 && source !== 'SHEET' && (
         <Select
           label={t('fillFrom.side')}
           hint={t('fillFrom.sideHint')}
@@ -135,10 +148,12 @@ export function FillFromDialog({ content, values, ownSide, onFill, onClose }: Pr
         />
       )}
       {source === 'ROSTER' && <ChooseEmployee value={employeeId} onChange={setEmployee} />}
+      {source === 'CONTACT' && <ChooseContact value={contact} onChange={setContact} />}
+      {source === 'SHEET' && <ChooseRow fields={fields} value={choice} onChange={setChoice} />}
       {refused !== undefined && <Notice tone="error">{errorText(refused, t)}</Notice>}
-      {source === 'ROSTER' && employeeId === '' ? null : error ? (
+      {isOpen ? null : source !== 'SHEET' && error ? (
         <ErrorState error={error} onRetry={again} />
-      ) : !known ? (
+      ) : !proposals ? (
         <LoadingState />
       ) : (
         <Proposals
@@ -153,7 +168,13 @@ export function FillFromDialog({ content, values, ownSide, onFill, onClose }: Pr
   );
 }
 
-const NONE: readonly string[] = [];
+/** What the address book knows stands on this device. */
+const ofContact = (contact: Contact | undefined): { known?: Known; error?: unknown; again: () => void } => ({
+  ...(contact ? { known: { facts: factsOfContact(contact), reveal: async () => ({}) } } : {}),
+  again: () => undefined,
+});
+
+const isFit = ({ problem, cell }: Proposal): boolean => problem === undefined && cell === undefined;
 
 /** What would be put where; what does not fit says why and is left out. */
 function Proposals({
@@ -173,119 +194,29 @@ function Proposals({
       </EmptyState>
     );
   return (
-    <>
-      <ul className={style.templates} aria-label={t('fillFrom.what')}>
-        {proposals.map(({ field, name, value, before, problem, isMasked }) => (
-          <li key={field}>
-            <Checkbox
-              value={!problem && !left.has(field)}
-              disabled={problem !== undefined}
-              onChange={(on) => onToggle(field, on)}
-              hint={
-                problem
+    <ul className={style.templates} aria-label={t('fillFrom.what')}>
+      {proposals.map(({ field, name, value, before, problem, cell, isMasked }) => (
+        <li key={field}>
+          <Checkbox
+            value={!problem && !cell && !left.has(field)}
+            disabled={problem !== undefined || cell !== undefined}
+            onChange={(on) => onToggle(field, on)}
+            hint={
+              cell
+                ? t(`fillFrom.cell.${cell}`)
+                : problem
                   ? valueProblemText(t, problem)
                   : before
                     ? t('fillFrom.instead', { before })
                     : isMasked
                       ? t('fillFrom.masked')
                       : undefined
-              }
-            >
-              {t('fillFrom.line', { name, value })}
-            </Checkbox>
-          </li>
-        ))}
-      </ul>
-    </>
+            }
+          >
+            {t('fillFrom.line', { name, value })}
+          </Checkbox>
+        </li>
+      ))}
+    </ul>
   );
 }
-
-/** The roster, searched by a part of the name or by the whole number. */
-function ChooseEmployee({ value, onChange }: { value: string; onChange: (employeeId: string) => void }) {
-  const { t } = useTranslation('wizard');
-  const [name, setName] = useState('');
-  const searched = name.trim();
-  const found = useQuery({
-    ...queryOf(listEmployees, { size: SHOWN, ...(searched ? { name: searched } : {}) }),
-    placeholderData: keepPreviousData,
-  });
-  return (
-    <>
-      <TextField
-        label={t('fillFrom.employee')}
-        icon="search"
-        maxLength={50}
-        value={name}
-        onChange={setName}
-      />
-      {found.error && !found.data ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : !found.data ? (
-        <LoadingState />
-      ) : found.data.records.length === 0 ? (
-        <p className={style.hint}>{t('fillFrom.noEmployee')}</p>
-      ) : (
-        <RadioGroup
-          label={t('fillFrom.whom')}
-          value={value}
-          onChange={onChange}
-          options={found.data.records.map(({ employeeId, realName, mobile, department }) => ({
-            value: employeeId,
-            label: [realName, mobile, department.at(-1)].filter(Boolean).join(' · '),
-          }))}
-        />
-      )}
-    </>
-  );
-}
-
-interface Source {
-  known: Known | undefined;
-  error: unknown;
-  again: () => void;
-}
-
-/** The verified facts of the enterprise that one acts for, and one's own name. */
-function useOwn(enabled: boolean): Source {
-  const me = useSession((s) => s.loginUser?.name) ?? '';
-  const info = useQuery({ ...queryOf(getCompanyInfo, {}), enabled });
-  const { data } = info;
-  const again = () => void info.refetch();
-  if (!data) return { known: undefined, error: info.error, again };
-  const { province = '', city = '', district = '', address = '', phone = '' } = data.fields;
-  const facts: KnownFact[] = [
-    { fact: 'ENTERPRISE_NAME', value: data.entName || data.entNameEn },
-    { fact: 'CREDIT_CODE', value: data.creditCode },
-    { fact: 'ADDRESS', value: [...new Set([province, city, district, address])].join('') },
-    { fact: 'MOBILE', value: phone },
-    { fact: 'PERSON_NAME', value: me },
-    ...(data.mayReveal
-      ? [{ fact: 'LEGAL_REPRESENTATIVE', value: data.legalName, isMasked: true } as const]
-      : []),
-  ];
-  const reveal = async () => ({ LEGAL_REPRESENTATIVE: (await call(revealCompanyInfo, {})).legalName });
-  return { known: { facts, reveal }, error: undefined, again };
-}
-
-/** What the roster knows of an employee; numbers come masked, and each look at them is recorded. */
-function useEmployee(employeeId: string): Source {
-  const read = useQuery({ ...queryOf(getEmployee, { employeeId }), enabled: employeeId !== '' });
-  const again = () => void read.refetch();
-  if (!read.data) return { known: undefined, error: read.error, again };
-  const reveal = async () => {
-    const { values } = await call(revealEmployee, { employeeId, section: 'PERSONAL' });
-    return { MOBILE: values.mobile ?? '', ID_NUMBER: values.idNumber ?? '', EMAIL: values.email ?? '' };
-  };
-  return { known: { facts: factsOf(read.data), reveal }, error: undefined, again };
-}
-
-const factsOf = ({ personal, work, contract }: EmployeeDetail): KnownFact[] => [
-  { fact: 'PERSON_NAME', value: personal.realName },
-  { fact: 'MOBILE', value: personal.mobile, isMasked: true },
-  { fact: 'ID_NUMBER', value: personal.idNumber, isMasked: true },
-  { fact: 'EMAIL', value: personal.email, isMasked: true },
-  { fact: 'JOB', value: work.jobContent },
-  { fact: 'ENTRY_DATE', value: work.entryDate },
-  { fact: 'CONTRACT_START', value: contract.contractStart },
-  { fact: 'CONTRACT_END', value: contract.contractEnd },
-];
