@@ -14,7 +14,7 @@ export const outbox = sqliteTable(
     lastError: text('last_error').notNull().default(''),
     createdAt: integer('created_at').notNull(),
   },
-  (t) => [index('outbox_due').on(t.dueAt)],
+  (t) => [index('outbox_due').on(t.dueAt), index('outbox_key').on(t.key)],
 );
 
 /** Answers of calls that must have one effect however often they are sent. */

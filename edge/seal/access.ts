@@ -15,7 +15,7 @@ import type { Actor, SignedInContext } from '#edge/kernel/context.ts';
 export type SealTableRow = typeof seal.$inferSelect;
 export type CertificateTableRow = typeof certificate.$inferSelect;
 
-/** A seal as one identity stands to it. */
+/** A seal with what the identity may do with it. */
 export interface SealView {
   row: SealTableRow;
   certificate: CertificateTableRow | null;
@@ -23,7 +23,7 @@ export interface SealView {
   grant: GrantLevel | null;
 }
 
-/** Whether the actor looks after all seals of the owner it acts for: a person of their own, an enterprise's by role. */
+/** Whether the actor manages all seals of the owner: a person their own, in an enterprise by role. */
 export const managesSeals = (actor: Actor): boolean =>
   actor.entId === '' || mayAs(actor, ['SEAL_ADMIN', 'BUSINESS_ADMIN']);
 
@@ -31,11 +31,11 @@ export const managesSeals = (actor: Actor): boolean =>
 export const mayUse = (actor: Actor, { row, grant }: Pick<SealView, 'row' | 'grant'>): boolean =>
   row.ownerKey === `P:${actor.accountId}` || grant !== null;
 
-/** Whether the actor may rename, switch and authorize: who manages seals, or is authorized as EDITABLE. */
+/** Whether the actor may rename, enable, disable and authorize: by managing seals, or with the grant EDITABLE. */
 export const mayEdit = (actor: Actor, { grant }: Pick<SealView, 'grant'>): boolean =>
   managesSeals(actor) || grant === 'EDITABLE';
 
-/** A seal of the identity that it may see. Throws NOT_FOUND for every other and for deleted ones. */
+/** Reads a seal that the identity may see. Throws NOT_FOUND for any other and for deleted ones. */
 export async function readSeal(context: SignedInContext, sealId: string): Promise<SealView> {
   const { actor, db } = context;
   const [found] = await db
@@ -50,14 +50,14 @@ export async function readSeal(context: SignedInContext, sealId: string): Promis
   return view;
 }
 
-/** As `readSeal`, for a change. Throws NO_PERMISSION for those who may only use it. */
+/** Like `readSeal`, for a change. Throws NO_PERMISSION if the actor may only use it. */
 export async function readSealToEdit(context: SignedInContext, sealId: string): Promise<SealView> {
   const view = await readSeal(context, sealId);
   if (!mayEdit(context.actor, view)) throw new AppError('NO_PERMISSION');
   return view;
 }
 
-/** As `readSeal`, for what only who manages seals may do: delete, certificates, UKeys. */
+/** Like `readSeal`, for acts reserved to seal managers: deletion, certificates, UKeys. */
 export async function readSealToManage(context: SignedInContext, sealId: string): Promise<SealView> {
   const view = await readSeal(context, sealId);
   if (!managesSeals(context.actor)) throw new AppError('NO_PERMISSION');
@@ -67,7 +67,7 @@ export async function readSealToManage(context: SignedInContext, sealId: string)
 export const stateOf = (row: Pick<SealTableRow, 'deletedAt' | 'enabled'>): SealState =>
   row.deletedAt !== null ? 'DELETED' : row.enabled ? 'ENABLED' : 'DISABLED';
 
-/** The certificate's state now: one that ended or was revoked is no success any more, whether or not a job saw it. */
+/** Current state of the certificate: an expired or revoked one does not count as issued, even before a job has updated it. */
 export function certificateStateOf(
   { row, certificate: held }: Pick<SealView, 'row' | 'certificate'>,
   now: number,

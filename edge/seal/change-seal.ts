@@ -9,7 +9,7 @@ import type { SealTableRow } from './access.ts';
 type Recorded = { remark?: string; taskId?: string; taskName?: string };
 type Operator = { id: string; name: string };
 
-/** A line in the record of a seal. */
+/** An entry in the history of a seal. */
 export function recordOf(
   context: Context,
   sealId: string,
@@ -34,7 +34,7 @@ export const operatorOf = ({ actor }: SignedInContext): Operator => ({
 });
 
 /**
- * Writes a change of a seal with its record and uses `proofs` up, if nobody changed the seal since it was read; else throws
+ * Commits a change of a seal with its history entry and consumes `proofs`. If the seal changed since it was read, throws
  * GuardFailed.
  */
 export async function changeSeal(

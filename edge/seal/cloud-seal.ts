@@ -42,7 +42,7 @@ export async function queryCloudToken(
   return { expiresAt: held.expiresAt };
 }
 
-/** [7.16b] What was asked for before stays good until its end: a phone may just be scanning it. */
+/** [7.16b] Earlier requests stay valid until they expire: a phone may be scanning their QR code. */
 export async function requestCloudQr(
   _input: unknown,
   context: SignedInContext,
@@ -60,8 +60,8 @@ export async function requestCloudQr(
 const POLL_MS = 700;
 
 /**
- * [7.16c] Waits for the person's decision. Throws CLOUD_SEAL_FAILED when it was refused, when the time of the QR code is
- * over, and for one that somebody else asked for; then a fresh one is needed ([4.22c]).
+ * [7.16c] Waits for the person's decision. Throws CLOUD_SEAL_FAILED if it is refused, if the QR code has expired, or if
+ * somebody else requested it; a new one is then needed ([4.22c]).
  */
 export async function confirmCloudQr(
   input: ParsedInputOf<typeof confirmCall>,
@@ -104,7 +104,7 @@ export async function confirmCloudQr(
   }
 }
 
-/** What the simulated service is asked for, the newest first. */
+/** Requests to the simulated service, newest first. */
 export async function listCloudChallenges(
   _input: unknown,
   context: Context,

@@ -15,7 +15,7 @@ import { drawPicture } from './draw-picture.ts';
 import { mayRedraw } from './seal-row.ts';
 
 /**
- * Makes a seal. A personal one gets the person's certificate at once, where the person is real-name verified; an
+ * Creates a seal. A personal one gets the person's certificate at once if the real name is verified; an
  * enterprise's has to be applied for. Throws SEAL_NAME_TAKEN, GLYPH_MISSING, NO_PERMISSION, SIGNATURE_NOT_INK.
  */
 export async function createSeal(
@@ -48,7 +48,7 @@ export async function createSeal(
       createdAt: now,
     }),
     recordOf(context, stampId, 'CREATED', operator, { remark: input.stampName }),
-    // Who makes an enterprise's seal is the first who may use it; everybody else is authorized by name.
+    // The creator of an enterprise's seal is authorized at once; everybody else is authorized individually.
     ...(actor.entId === ''
       ? []
       : [
@@ -66,7 +66,7 @@ export async function createSeal(
   return { stampId };
 }
 
-/** Renames a seal, or draws it anew while no certificate stands for it ([4.4c]). */
+/** Renames a seal, or redraws it while it has no certificate ([4.4c]). */
 export async function updateSeal(
   input: ParsedInputOf<typeof updateCall>,
   context: SignedInContext,
@@ -109,7 +109,7 @@ export async function updateSeal(
   });
 }
 
-/** A person makes personal, handwritten and date seals, an enterprise the others; each kind has its way to be made. */
+/** Persons create personal, handwritten and date seals, enterprises the other kinds; each kind has its own ways of creation. */
 function checkKind(category: SealCategory, picture: SealPicture, person: boolean): void {
   const offered: readonly SealCategory[] = person ? PERSON_CATEGORIES : ENTERPRISE_CATEGORIES;
   if (!offered.includes(category)) throw new AppError('INPUT_INVALID', {}, 'stampCategory');

@@ -21,7 +21,7 @@ export interface DrawnPicture {
   method: SealMethod;
 }
 
-/** The drawing of a picture: made here and not taken from the browser, so that it is what its design says. */
+/** Draws the picture on the server instead of accepting the browser's, so that it always matches its design. */
 export async function drawPicture(context: SignedInContext, picture: SealPicture): Promise<DrawnPicture> {
   const drawing = await toDrawing(context, picture);
   const { widthMm, heightMm } = drawing;
@@ -53,7 +53,7 @@ async function traceUpload(
   return tracePicture(png, upload.widthMm, upload.heightMm);
 }
 
-/** A picture that this owner uploaded; knowing a digest opens nothing else. */
+/** A picture that this owner uploaded; the digest of another owner's picture gives no access. */
 export async function readOwnPicture(
   context: SignedInContext,
   pictureKey: string,

@@ -12,7 +12,7 @@ import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 import { readSeal } from './access.ts';
 import { readOwnPicture } from './draw-picture.ts';
 
-/** The seal as PNG: as uploaded, or drawn at `dpi` or the resolution of its design ([3.5c]). */
+/** The seal as PNG: as uploaded, or rendered at `dpi`, by default the resolution of its design ([3.5c]). */
 export async function getPicture(
   input: ParsedInputOf<typeof pictureCall>,
   context: SignedInContext,
@@ -32,14 +32,14 @@ export async function getPicture(
   };
 }
 
-/** A large seal at a high resolution is made coarser, so that it stays within what an isolate can hold. */
+/** Lowers the resolution of large seals, so that the bitmap fits the memory of an isolate. */
 function drawnPng(row: typeof seal.$inferSelect, dpi: number): Uint8Array<ArrayBuffer> {
   const most = (1_600 * 25.4) / Math.max(row.widthMm, row.heightMm);
   const used = Math.floor(Math.min(dpi, most));
   return writePng(rasterize(row.drawing, used), used);
 }
 
-/** [7.10a] The person's own stamps, newest first; for any other person NO_PERMISSION. */
+/** [7.10a] The person's own seals, newest first. Throws NO_PERMISSION for any other person. */
 export async function listStamps(
   input: ParsedInputOf<typeof listCall>,
   { db, actor }: SignedInContext,

@@ -24,7 +24,7 @@ const named = async (context: SignedInContext, rows: Awaited<ReturnType<typeof m
     await Promise.all(rows.map(async (row) => ({ userId: row.id, name: await openRealName(context, row) })))
   ).sort(byName);
 
-/** Every member of the enterprise with what they are authorized for ([6.3a]). */
+/** Members of the enterprise with their authorization for the seal ([6.3a]). */
 export async function listGrants(
   input: ParsedInputOf<typeof listCall>,
   context: SignedInContext,
@@ -45,7 +45,7 @@ export async function listGrants(
   });
 }
 
-/** Sets who is authorized; each change leaves a line in the record. Only members can be authorized. */
+/** Sets the authorized members; each change adds a history entry. Only members can be authorized. */
 export function saveGrants(input: ParsedInputOf<typeof saveCall>, context: SignedInContext): Promise<null> {
   return withRetry(async () => {
     const { db, actor, now } = context;

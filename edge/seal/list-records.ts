@@ -6,7 +6,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { readSealToEdit } from './access.ts';
 
-/** Every change and every use of a seal, the last first; lines of one millisecond in the order of their writing. */
+/** Changes and uses of a seal, newest first; entries of the same millisecond in insertion order. */
 export async function listRecords(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,

@@ -36,7 +36,7 @@ import { toRow } from './seal-row.ts';
 
 type ListInput = ParsedInputOf<typeof listCall>;
 
-/** Seals of the identity: all of them for who manages seals, else those that it is authorized for ([2.19a]). */
+/** Seals of the identity: all of them for seal managers, otherwise those it is authorized for ([2.19a]). */
 export async function listSeals(
   input: ListInput,
   context: SignedInContext,
@@ -112,7 +112,7 @@ const COLUMNS = {
   stamp_category: seal.category,
 } as const;
 
-/** [3.25b]; the newest first where nothing is asked for. */
+/** Sort order of the list ([3.25b]); newest first by default. */
 function orderOf(input: ListInput): SQL[] {
   const asked = orderBy(input, COLUMNS);
   return [...(asked.length ? asked : [desc(seal.createdAt)]), desc(seal.id)];

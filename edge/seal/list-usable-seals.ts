@@ -6,7 +6,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { drawingOf } from './seal-row.ts';
 import { ownersOf, problemOf, readOwnSeals } from './use-seals.ts';
 
-/** Seals that the identity may sign with now: enabled, authorized for, with a good certificate ([6.3a], [8.14b,c]). */
+/** Seals that the identity can sign with now: enabled, authorized, with a valid certificate ([6.3a], [8.14b,c]). */
 export async function listUsableSeals(
   _input: unknown,
   context: SignedInContext,
@@ -29,7 +29,7 @@ export async function listUsableSeals(
               serial: certificate.serial,
               notAfter: certificate.notAfter,
             },
-            // A key on a UKey signs through the agent, not here.
+            // Keys on a UKey sign through the agent.
             onUkey: certificate.keyId === null,
           }
         : [],

@@ -12,9 +12,9 @@ import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { createSeal } from './create-seal.ts';
 
 /**
- * Keeps a signature that comes as a picture ([7.10b]): its paper is taken away, it is made 600 DPI, and it becomes a
- * handwriting seal of the person, whichever enterprise they act for. Of whatever ratio it comes, it is padded to 73:38.
- * Throws PICTURE_TYPE_WRONG for anything but png, jpg and jpeg, PICTURE_TOO_LARGE, PICTURE_NOT_A_SEAL for one without ink.
+ * Saves a signature from a picture ([7.10b]): removes the paper background, resamples to 600 DPI, and creates a
+ * handwriting seal of the person, whichever enterprise they act for. Pictures of any aspect ratio are padded to 73:38.
+ * Throws PICTURE_TYPE_WRONG for other types than png, jpg and jpeg, PICTURE_TOO_LARGE, PICTURE_NOT_A_SEAL if it has no ink.
  */
 export async function saveAutograph(
   { file }: ParsedInputOf<typeof call>,

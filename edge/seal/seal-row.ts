@@ -26,11 +26,11 @@ import {
 export const categoryOf = (category: string): SealCategory =>
   SEAL_CATEGORIES.find((c) => c === category) ?? 'GENERAL';
 
-/** Its picture as calls tell it. */
+/** The picture in the wire format. */
 export const drawingOf = ({ drawing: drawn }: Pick<SealView['row'], 'drawing'>) =>
   drawn as z.output<typeof drawing>;
 
-/** A seal as the list shows it to the actor. */
+/** A row of the seal list for the actor. */
 export function toRow(
   view: SealView,
   names: { creator: string; authorized: string[] },
@@ -59,7 +59,7 @@ export function toRow(
   };
 }
 
-/** What the actor may do with the seal now; the calls themselves ask the same machines. */
+/** Actions available to the actor now, by the same state machines that guard the calls. */
 export function actionsOf(
   view: SealView,
   actor: Actor,
@@ -96,6 +96,6 @@ export function actionsOf(
   return all.filter(([, may]) => may).map(([action]) => action);
 }
 
-/** [4.4c]: no new picture once a certificate stands for the old one, or is being applied for. */
+/** [4.4c] The picture is fixed once a certificate for it exists or is being applied for. */
 export const mayRedraw = (state: ReturnType<typeof certificateStateOf>): boolean =>
   state === 'NOT_APPLIED' || state === 'FAILED';

@@ -5,7 +5,7 @@ import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { readSealToManage } from './access.ts';
 import { changeSeal, operatorOf, recordOf } from './change-seal.ts';
 
-/** Says whether each use of a seal needs an approval. Only who looks after seals can, and not who may merely edit one. */
+/** Sets whether each use of a seal needs an approval. Reserved to seal managers; the grant EDITABLE is not enough. */
 export const setSealApproval = (
   { stampId, needed }: ParsedInputOf<typeof call>,
   context: SignedInContext,

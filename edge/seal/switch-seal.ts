@@ -10,9 +10,9 @@ import { holdersOf, revokeSealStatements, sealsChanged } from './void-seals.ts';
 const RECORDS: Record<SealEvent, SealRecord> = { enable: 'ENABLED', disable: 'DISABLED', delete: 'DELETED' };
 
 /**
- * Enables, disables or deletes a seal ([4.4d-f]). A deleted one stays for its record, but nothing finds it: what is in
- * flight can no longer be stamped with it, because stamping asks again in the transaction that writes the signature,
- * and the certificate that stood for it is revoked.
+ * Enables, disables or deletes a seal ([4.4d-f]). The row of a deleted seal remains for its history but is never found.
+ * Running tasks can no longer be stamped with it, because the transaction that writes a signature checks the seal again,
+ * and its certificate is revoked.
  */
 export function switchSeal(event: SealEvent) {
   return (input: { stampId: string }, context: SignedInContext): Promise<null> =>
@@ -20,7 +20,7 @@ export function switchSeal(event: SealEvent) {
       const read = event === 'delete' ? readSealToManage : readSealToEdit;
       const { row } = await read(context, input.stampId);
       const to = next(SEAL_MACHINE, stateOf(row), event);
-      // Enabling what is enabled is what was asked for already.
+      // Idempotent: the seal is enabled already.
       if (to === null && event !== 'delete') return null;
       if (to === null) throw new AppError('CONFLICT');
       const set = to === 'DELETED' ? { deletedAt: context.now } : { enabled: to === 'ENABLED' };

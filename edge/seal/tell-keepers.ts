@@ -8,8 +8,8 @@ import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { SealTableRow } from './access.ts';
 
 /**
- * Statements that tell everybody who looks after an enterprise's seals of a UKey that may use one from now on; its
- * administrator and whoever's session did it hear of it on their phone as well.
+ * Statements that notify all seal managers of an enterprise that a UKey may now use one of its seals; the
+ * administrator and the acting person also get a text message.
  */
 export async function tellKeepers(
   context: SignedInContext,

@@ -25,7 +25,7 @@ export async function listTemplates(
   return rows.map(({ id, name, design }) => ({ templateId: id, name, design }));
 }
 
-/** Keeps a design's parameters under a name; what the enterprise kept under it is replaced. Throws SEAL_TEMPLATES_FULL past 50. */
+/** Saves a design's parameters under a name, replacing the enterprise's template of that name. Throws SEAL_TEMPLATES_FULL beyond 50. */
 export async function saveTemplate(
   { name, design }: ParsedInputOf<typeof saveCall>,
   context: SignedInContext,

@@ -15,8 +15,8 @@ import { tellKeepers } from './tell-keepers.ts';
 
 /**
  * Lets a UKey use a seal ([6.3b]); an enterprise has at most five for its seals ([5.14a], [9.11]). A device that holds
- * the certificate of another seal signs for this one as well from then on, so it is bound as by a certificate: with a
- * second proof, and those who look after the seals are told.
+ * the certificate of another seal can then sign for this one too, so it is bound under the same rules: with a
+ * second proof, and the seal managers are notified.
  */
 export async function allowUkey(
   input: ParsedInputOf<typeof allowCall>,
@@ -42,7 +42,7 @@ export async function allowUkey(
 }
 
 /**
- * Where the platform takes attested keys only, a device may use one more seal if it signs for another seal of the owner
+ * If the platform requires attested keys, a device may use one more seal if it signs for another seal of the owner
  * with a key that was attested. Throws KEY_NOT_ATTESTED.
  */
 async function checkAttested(context: SignedInContext, row: SealTableRow, serial: string): Promise<void> {
@@ -64,7 +64,7 @@ async function checkAttested(context: SignedInContext, row: SealTableRow, serial
   if (held.length === 0) throw new AppError('KEY_NOT_ATTESTED', {}, 'serial');
 }
 
-/** Statements that follow one more UKey and undo it if another, for another seal, took the last place meanwhile. */
+/** Statements that run after a UKey was added and roll it back if a concurrent one, for another seal, took the last place. */
 export function notTooMany({ db, newId }: Context, row: SealTableRow): Statement[] {
   const id = newId();
   const count = sql`select count(distinct ${sealUkey.serial}) from ${sealUkey} inner join ${seal} on ${seal.id} = ${sealUkey.sealId} where ${seal.ownerKey} = ${row.ownerKey} and ${seal.deletedAt} is null`;
@@ -75,7 +75,7 @@ export function notTooMany({ db, newId }: Context, row: SealTableRow): Statement
 }
 
 /**
- * Whether the UKey may use the seal already. Throws SEAL_UKEY_TOO_MANY when it may not and five others use seals of the
+ * Whether the UKey may use the seal already. Throws SEAL_UKEY_TOO_MANY if not, and five others use seals of the
  * enterprise, of whichever type: five in total, so no type has more.
  */
 export async function isAllowed({ db }: Context, row: SealTableRow, serial: string): Promise<boolean> {
@@ -104,7 +104,7 @@ export function forbidUkey(input: ParsedInputOf<typeof forbidCall>, context: Sig
   });
 }
 
-/** Statements that take a UKey's permission for a seal back: nobody may go on signing as this seal with that key. */
+/** Statements that revoke a UKey's permission for a seal, so that its key can no longer sign for it. */
 export const takingBack = (
   context: SignedInContext,
   row: Pick<SealTableRow, 'id'>,

@@ -9,7 +9,7 @@ import { ownedFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { readWithin } from '#edge/kernel/http/read-input.ts';
 
-/** Takes the picture of a seal: a PNG of 600 DPI under the digest that the browser announced ([5.5a]). */
+/** Stores the uploaded picture of a seal, a PNG of 600 DPI, after checking it against the digest in the request ([5.5a]). */
 export async function uploadPicture(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,

@@ -11,15 +11,15 @@ import { certificateStateOf, mayUse, type SealTableRow, type SealView, stateOf }
 import { operatorOf, recordOf } from './change-seal.ts';
 
 /**
- * Whose seals an actor may stamp with: the identity's, and for an enterprise's operator their own as well, but not in a
- * session that a customer's system opened, which stands for the enterprise alone.
+ * Owners whose seals an actor may stamp with: the identity, and for an enterprise's operator also their own, except in a
+ * session of single sign-on, which represents the enterprise only.
  */
 export const ownersOf = ({ ownerKey, accountId, sso }: Actor): string[] =>
   sso ? [ownerKey] : [ownerKey, personKey(accountId)];
 
 export type UsableSeal = { seal: SealTableRow; certificate: CertificateRow };
 
-/** Seals with their certificates and the actor's grants, deleted ones too. */
+/** Seals with their certificates and the actor's grants, including deleted ones. */
 export async function readOwnSeals(context: SignedInContext, where: SQL, order: SQL): Promise<SealView[]> {
   const { db, actor } = context;
   const rows = await db
@@ -36,7 +36,7 @@ export async function readOwnSeals(context: SignedInContext, where: SQL, order: 
   }));
 }
 
-/** What decides whether the actor may stamp with it now. */
+/** Facts that decide whether the actor may stamp with the seal now. */
 export const factsOf = (view: SealView, { actor, now }: SignedInContext): SealFacts => ({
   name: view.row.name,
   state: stateOf(view.row),
@@ -45,11 +45,11 @@ export const factsOf = (view: SealView, { actor, now }: SignedInContext): SealFa
   granted: mayUse(actor, view),
 });
 
-/** Why the actor cannot stamp with it now; null when it can. */
+/** Reason why the actor cannot stamp with the seal now; null if it can. */
 export const problemOf = (view: SealView, context: SignedInContext): AppError | null =>
   sealProblem(factsOf(view, context), context.now);
 
-/** Why the actor has no seal to stamp with; null when there is one ([8.14]). */
+/** Reason why the actor has no usable seal; null if there is one ([8.14]). */
 export async function whyNothingStamps(context: SignedInContext): Promise<AppError | null> {
   const own = and(eq(seal.ownerKey, context.actor.ownerKey), isNull(seal.deletedAt));
   const views = await readOwnSeals(context, own ?? sql`false`, sql`${seal.id}`);
@@ -60,9 +60,9 @@ export async function whyNothingStamps(context: SignedInContext): Promise<AppErr
 }
 
 /**
- * The seals that a signer chose, for stamping: the enterprise's that it acts for, or the person's own. Throws the
- * reason for the first that cannot be used ([8.14b,c]); a seal of another owner is SEAL_NOT_CREATED, a saved
- * signature that is no ink SIGNATURE_NOT_INK.
+ * Reads the seals that a signer chose: of the enterprise acted for, or the person's own. Throws the
+ * reason for the first that cannot be used ([8.14b,c]): SEAL_NOT_CREATED for a seal of another owner,
+ * SIGNATURE_NOT_INK for a saved signature that contains more than ink.
  */
 export async function sealsToUse(
   context: SignedInContext,
@@ -83,13 +83,13 @@ export async function sealsToUse(
   return usable;
 }
 
-/** A signature may have been saved before its rules were what they are. */
+/** Signatures saved under earlier rules may violate the current ones. */
 const asUsed = (row: SealTableRow): SealTableRow =>
   row.category === 'HANDWRITTEN' ? { ...row, drawing: signatureDrawing(row) } : row;
 
 /**
- * Statements that go into the transaction which writes a stamping: they fail it (as a guard does) when a seal was
- * disabled, deleted or taken from the person since it was read ([4.4e,f]), and leave a line in each seal's record.
+ * Statements for the transaction that writes a signature: they make it fail, like a guard, if a seal was
+ * disabled, deleted or withdrawn from the person since it was read ([4.4e,f]), and add an entry to each seal's history.
  */
 export function recordStamping(
   context: SignedInContext,

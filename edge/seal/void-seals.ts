@@ -10,13 +10,13 @@ import { sealsChangedEffect } from './effects.ts';
 
 type Operator = { id: string; name: string };
 
-/** Tasks in flight are looked at after a change of an enterprise's seals: `taken` are accounts that lost one by it. */
+/** Enqueues a review of running tasks after a change of an enterprise's seals; `taken` are the accounts that lost one. */
 export const sealsChanged = (context: Context, ownerKey: string, taken: readonly string[]): Statement[] =>
   ownerKey.startsWith('E:')
     ? [enqueue(context, `seals:${ownerKey}`, sealsChangedEffect, { ownerKey, taken: [...new Set(taken)] })]
     : [];
 
-/** Accounts that are authorized for seals. */
+/** Accounts authorized for any of the seals. */
 export const holdersOf = async ({ db }: Context, sealIds: readonly string[]): Promise<string[]> =>
   (
     await db
@@ -26,8 +26,8 @@ export const holdersOf = async ({ db }: Context, sealIds: readonly string[]): Pr
   ).map(({ id }) => id);
 
 /**
- * Revokes what proves that one enterprise seal is real: its certificate, and those of the UKeys that use it. A personal
- * seal has none of its own: all seals of a person share the person's certificate.
+ * Revokes the certificates of one enterprise seal: its own and those of the UKeys that use it. A personal
+ * seal has none: all seals of a person share the person's certificate.
  */
 export function revokeSealStatements(
   context: Context,
@@ -56,9 +56,9 @@ export function revokeSealStatements(
 }
 
 /**
- * What a change of an enterprise does to its seals ([4.14b]): voids all of them, or those of the legal person (personal
- * seals that the enterprise holds), with their certificates and everybody's authorization. To be written in the
- * transaction of the change; `operator` is who the seals' records name.
+ * Voids the seals of an enterprise after a change of its registration ([4.14b]): all, or those of the legal person (personal
+ * seals held by the enterprise), with their certificates and all authorizations. For the
+ * transaction of the change; `operator` is named in the seals' history.
  */
 export async function voidSeals(
   context: Context,
@@ -89,7 +89,7 @@ export async function voidSeals(
   ];
 }
 
-/** What closing an account does to the person's seals and certificates: nothing can be signed with them any more. */
+/** Voids the person's seals and certificates when the account is closed. */
 export function endPersonsSeals(context: Context, accountId: string): Statement[] {
   const ownerKey = `P:${accountId}`;
   return [

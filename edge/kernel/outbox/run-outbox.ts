@@ -1,46 +1,98 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { outbox } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
+import { atPresent } from '#edge/kernel/make-context.ts';
 
 const LEASE_MS = 60_000;
-const BATCH = 50;
+/** No effect begins later than this after its claim, so that its handler ends within the lease. */
+const BEGIN_WITHIN_MS = 25_000;
+/** A run claims more until none is due or this time is over: the work after a response is cut off after 30 s. */
+const RUN_MS = 20_000;
+const CLAIMED_AT_ONCE = 20;
+/** Keys whose effects run concurrently. More would only compete for the memory of the isolate. */
+const KEYS_AT_ONCE = 3;
+
+type Row = typeof outbox.$inferSelect;
 
 /**
- * Runs due effects, oldest first. Failed ones are retried with exponential back-off: 5 s, 10 s, 20 s … up to an hour.
- * Claims an effect by advancing its due time, so that two runners never take the same one. Returns how many succeeded.
+ * Runs due effects until none is left, oldest first. Effects with the same key run one after the other in the order in
+ * which they were enqueued; those of different keys run concurrently. A failed effect is retried with exponential
+ * back-off: 5 s, 10 s, 20 s … up to an hour, and does not hold up later ones of its key meanwhile. Returns how many succeeded.
  */
 export async function runOutbox(context: Context): Promise<number> {
-  const rows = await context.db
-    .select()
-    .from(outbox)
-    .where(lte(outbox.dueAt, context.now))
-    .orderBy(asc(outbox.dueAt), asc(outbox.id))
-    .limit(BATCH);
+  const until = Date.now() + RUN_MS;
   let done = 0;
-  const stuck = new Set<string>();
-  for (const row of rows) {
-    if (stuck.has(row.key)) continue;
-    const claimed = await context.db
-      .update(outbox)
-      .set({ dueAt: context.now + LEASE_MS, attempts: row.attempts + 1 })
-      .where(and(eq(outbox.id, row.id), eq(outbox.dueAt, row.dueAt)))
-      .returning({ id: outbox.id });
-    if (claimed.length === 0) continue;
+  do {
+    const claimedAt = atPresent(context);
+    const keys = Map.groupBy(await claim(claimedAt), ({ key }) => key);
+    if (keys.size === 0) break;
+    const waiting = [...keys.values()];
+    const runner = async () => {
+      for (let rows = waiting.shift(); rows; rows = waiting.shift()) {
+        const succeeded = await runInOrder(claimedAt, rows);
+        done += succeeded;
+      }
+    };
+    await Promise.all(Array.from({ length: KEYS_AT_ONCE }, runner));
+  } while (Date.now() < until);
+  return done;
+}
+
+/**
+ * Claims due effects by advancing their due time: one atomic statement, so that two runners never take the same one.
+ * Skips keys of which another runner has an effect in hand.
+ */
+async function claim({ db, now }: Context): Promise<Row[]> {
+  const due = sql`select id from outbox as o where o.due_at <= ${now}
+    and not exists (select 1 from outbox as p where p.key = o.key and p.due_at > ${now} and p.attempts > 0 and p.last_error = '')
+    order by o.due_at, o.rowid limit ${CLAIMED_AT_ONCE}`;
+  const rows = await db
+    .update(outbox)
+    .set({ dueAt: now + LEASE_MS, attempts: sql`${outbox.attempts} + 1`, lastError: '' })
+    .where(sql`${outbox.id} in (${due})`)
+    .returning({ ...getTableColumns(outbox), order: sql<number>`rowid` });
+  return rows.sort((a, b) => a.order - b.order);
+}
+
+/** Runs the claimed effects of one key; a failure leaves the rest to a later claim. Returns how many succeeded. */
+async function runInOrder(context: Context, rows: readonly Row[]): Promise<number> {
+  const { db, now } = context;
+  const done: string[] = [];
+  for (const [i, row] of rows.entries()) {
+    if (Date.now() > now + BEGIN_WITHIN_MS) {
+      await release(context, rows.slice(i));
+      break;
+    }
     try {
       const handler = context.effects.get(row.topic);
       if (!handler) throw new Error(`nobody handles ${row.topic}`);
-      await handler.carryOut(context, row.payload, row.id);
-      await context.db.delete(outbox).where(eq(outbox.id, row.id));
-      done++;
+      await handler.carryOut(atPresent(context), row.payload, row.id);
+      done.push(row.id);
     } catch (error) {
-      stuck.add(row.key);
-      const wait = Math.min(5_000 * 2 ** row.attempts, 3_600_000);
-      await context.db
+      const wait = Math.min(5_000 * 2 ** (row.attempts - 1), 3_600_000);
+      await db
         .update(outbox)
-        .set({ dueAt: context.now + wait, lastError: describeError(error).slice(0, 200) })
+        .set({ dueAt: Date.now() + wait, lastError: describeError(error).slice(0, 200) })
         .where(eq(outbox.id, row.id));
+      await release(context, rows.slice(i + 1));
+      break;
     }
   }
-  return done;
+  if (done.length > 0) await db.delete(outbox).where(inArray(outbox.id, done));
+  return done.length;
+}
+
+/** Makes claimed effects that were not begun due again. */
+async function release({ db, now }: Context, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .update(outbox)
+    .set({ dueAt: now, attempts: sql`${outbox.attempts} - 1` })
+    .where(
+      inArray(
+        outbox.id,
+        rows.map(({ id }) => id),
+      ),
+    );
 }

@@ -1,0 +1,1 @@
+CREATE INDEX `outbox_key` ON `outbox` (`key`);
