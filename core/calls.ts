@@ -2,6 +2,7 @@ import * as account from './account/calls.ts';
 import * as approval from './approval/calls.ts';
 import * as approvalFlow from './approval/flow-calls.ts';
 import * as approvalSeal from './approval/seal-calls.ts';
+import * as approvalTemplate from './approval/template-calls.ts';
 import * as batch from './batch/calls.ts';
 import type { AnyCall } from './call.ts';
 import * as certificate from './certificate/calls.ts';
@@ -59,6 +60,7 @@ const MODULES: readonly object[] = [
   approval,
   approvalFlow,
   approvalSeal,
+  approvalTemplate,
   batch,
   certificate,
   certificateSim,

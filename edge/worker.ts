@@ -43,6 +43,7 @@ import { reviewableTask } from '#edge/task/review-task.ts';
 import { signableTask } from '#edge/task/sign-plan.ts';
 import { signableSealUse } from '#edge/task/sign-seal-use.ts';
 import { templates } from '#edge/template/index.ts';
+import { reviewableTemplate } from '#edge/template/review-template.ts';
 
 /** The domains, from the lowest floor to the highest (edge/floors.json). */
 const DOMAINS: readonly Domain[] = [
@@ -59,7 +60,7 @@ const DOMAINS: readonly Domain[] = [
   company,
   realNames,
   platform,
-  approvals([reviewableTask, reviewableSealUse]),
+  approvals([reviewableTask, reviewableSealUse, reviewableTemplate]),
   signing([signableTask, signableGroup, signableSealUse]),
   orders,
   tasks,

@@ -1,7 +1,10 @@
 import { useSearchParams } from '@remix-run/react';
 import { ExamineScreen } from '../features/approval/examine-screen.tsx';
 
-export const handle = { ns: ['approval', 'company', 'stage', 'error'], title: 'approval:examine.title' };
+export const handle = {
+  ns: ['approval', 'company', 'stage', 'template', 'error'],
+  title: 'approval:examine.title',
+};
 
 export default function ContractExamine() {
   const [params] = useSearchParams();

@@ -1,18 +1,15 @@
 import { z } from 'zod';
 import { type Access, defineCall, ROLES } from '#core/call.ts';
+import { TEMPLATE_TYPES } from '#core/template/record.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
 import { empty, fixedPageInput, id, nothing, pageOf, sha256, time } from '#core/wire.ts';
+import { READING } from './access.ts';
 import { APPROVAL_ACTIONS } from './actions.ts';
 import { CONTRACT_CHANGES } from './contract.ts';
 import { LATE_ACTS } from './flow.ts';
 import { SEAL_USE_STATES } from './seal-use.ts';
 import { APPROVAL_STATES, APPROVAL_SUBJECTS, DECISIONS, STEP_MODES, STEP_STATES } from './states.ts';
 
-const READING: Access = {
-  actor: 'enterprise',
-  may: 'see approvals that one asked for, decides, stamps or is told of',
-  also: 'the administrators of the enterprise see all of them',
-};
 const DECIDING: Access = {
   actor: 'enterprise',
   may: 'approve, reject or return what is to be sent, hand it on, and add an approver',
@@ -34,7 +31,10 @@ export type ApprovalBox = (typeof APPROVAL_BOXES)[number];
 const approvalRow = z.object({
   approvalId: id,
   subject: z.enum(APPROVAL_SUBJECTS),
-  planId: id,
+  /** The contract; empty where it is about a template. */
+  planId: id.or(z.literal('')),
+  /** The template, while it exists; null where it is about a contract. */
+  template: z.object({ id, templateType: z.enum(TEMPLATE_TYPES) }).nullable(),
   title: z.string(),
   flowName: z.string(),
   state: z.enum(APPROVAL_STATES),
@@ -171,7 +171,7 @@ export const decideApproval = defineCall({
   }),
   summary: 'Approve, reject or return to the sender; a no needs words',
   once: true,
-  changes: ['approval', 'task'],
+  changes: ['approval', 'task', 'template'],
 });
 
 export const transferApproval = defineCall({
@@ -205,7 +205,7 @@ export const withdrawApproval = defineCall({
   output: empty,
   summary: 'Take back what one asked approval for; its draft opens again',
   once: true,
-  changes: ['approval', 'task'],
+  changes: ['approval', 'task', 'template'],
 });
 
 export const urgeApproval = defineCall({

@@ -63,7 +63,8 @@ export interface SubjectFacts {
   businessType: string;
   /** fen; absent where the contract has none. A condition on amounts then holds, so that a blank never evades approval. */
   amount?: number;
-  counterparties: readonly string[];
+  /** Absent where there is none yet, as of a template: a condition on counterparties then holds. */
+  counterparties?: readonly string[];
   senderRoles: readonly string[];
   /** Absent where it is not known yet which seals will be used: a condition on seals then holds, as one on amounts does. */
   seals?: readonly string[];
@@ -80,6 +81,7 @@ export function holds(when: Conditions, facts: SubjectFacts): boolean {
     someOf(when.senderRoles, facts.senderRoles) &&
     (facts.seals === undefined || someOf(when.seals, facts.seals)) &&
     (!when.counterparties?.length ||
+      facts.counterparties === undefined ||
       facts.counterparties.some((name) => when.counterparties!.some((part) => name.includes(part)))) &&
     (amount === undefined ||
       ((when.amountFrom === undefined || amount >= when.amountFrom) &&

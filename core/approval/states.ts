@@ -1,7 +1,7 @@
 import type { Machine } from '#core/machine.ts';
 
-/** What an approval lets happen: a task is sent, or seals are used at the places of one signer. */
-export const APPROVAL_SUBJECTS = ['TASK', 'SEAL'] as const;
+/** What an approval lets happen: a task is sent, seals are used at the places of one signer, or a template is enabled. */
+export const APPROVAL_SUBJECTS = ['TASK', 'SEAL', 'TEMPLATE'] as const;
 export type ApprovalSubject = (typeof APPROVAL_SUBJECTS)[number];
 
 /**

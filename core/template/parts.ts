@@ -17,8 +17,18 @@ export type RoleType = (typeof ROLE_TYPES)[number];
 export const FIELD_TYPES = ['TEXT', 'NUMBER', 'AMOUNT', 'DATE', 'PHONE', 'EMAIL', 'ID_NUMBER'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** What was done to a part, in the record; the last three to templates only. */
-export const PART_RECORDS = ['ADDED', 'CHANGED', 'REMOVED', 'PUBLISHED', 'ENABLED', 'DISABLED'] as const;
+/** What was done to a part, in the record; to templates only from PUBLISHED on. */
+export const PART_RECORDS = [
+  'ADDED',
+  'CHANGED',
+  'REMOVED',
+  'PUBLISHED',
+  'ENABLED',
+  'DISABLED',
+  'REVIEW_ASKED',
+  'REVIEWED',
+  'REVIEW_ENDED',
+] as const;
 export type PartRecord = (typeof PART_RECORDS)[number];
 
 /**
@@ -37,6 +47,10 @@ export const PART_FACTS = [
   'category',
   'text',
   'templates',
+  'node',
+  'decision',
+  'review',
+  'digest',
 ] as const;
 export type PartFacts = Partial<Record<(typeof PART_FACTS)[number], string>>;
 export const partChange = z.object({ what: z.enum(PART_FACTS), before: z.string(), after: z.string() });

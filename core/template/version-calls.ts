@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { APPROVAL_STATES } from '#core/approval/states.ts';
 import { defineCall } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
@@ -61,6 +62,8 @@ export const readTemplate = defineCall({
     version: versionRow.nullable(),
     /** Contracts that run on it. */
     running: z.number().int(),
+    /** The approval asked for last, as long as what it is about is not in force. */
+    review: z.object({ approvalId: id, state: z.enum(APPROVAL_STATES) }).nullable(),
     /** What keeps the version from being enabled as things are now, as paths of its content and names of problems. */
     lacking: z.array(z.object({ path: z.string(), problem: z.string() })),
     /** Roles and fields of the owner, then those that the system gives. */
@@ -89,9 +92,16 @@ export const publishTemplate = defineCall({
   path: '/template/publish',
   access: TEMPLATES,
   input: z.object({ id, number: z.number().int().min(0).max(100_000), content: templateContent }),
-  output: z.object({ versionId: id, number: z.number().int() }),
-  summary: 'Enable the draft of an own template as its next version; refused with what it lacks',
-  changes: IN_FORCE,
+  output: z.object({
+    /** In force after it; empty where none is. */
+    versionId: id.or(z.literal('')),
+    number: z.number().int(),
+    /** Where the enterprise's flows ask: the approval by which it is enabled; empty otherwise. */
+    approvalId: id.or(z.literal('')),
+  }),
+  summary:
+    'Enable the draft of an own template as its next version, or submit it for approval; refused with what it lacks',
+  changes: [...IN_FORCE, 'approval'],
 });
 
 /** [4.3a,b] */
@@ -101,9 +111,9 @@ export const enableTemplate = defineCall({
   path: '/template/enable',
   access: TEMPLATES,
   input: z.object({ id }),
-  output: empty,
-  summary: 'Enable the last version of an own template again',
-  changes: IN_FORCE,
+  output: z.object({ approvalId: id.or(z.literal('')) }),
+  summary: 'Enable the last version of an own template again, or submit it for approval where a flow asks',
+  changes: [...IN_FORCE, 'approval'],
 });
 
 /** [4.3a,b] */

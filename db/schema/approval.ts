@@ -5,6 +5,7 @@ import type { ContractFacts } from '#core/approval/contract.ts';
 import type { ApprovalFlow } from '#core/approval/flow.ts';
 import type { SealAtPlace, SealUseFacts, SealUseState } from '#core/approval/seal-use.ts';
 import type { ApprovalState, ApprovalSubject } from '#core/approval/states.ts';
+import type { TemplateFacts } from '#core/approval/template.ts';
 
 /** An approval flow of an enterprise ([3.17]) in its newest version. */
 export const approvalFlow = sqliteTable(
@@ -53,7 +54,7 @@ export const approvalSubstitute = sqliteTable(
 );
 
 /** What is approved, by the kind of subject. */
-export type SubjectFacts = ContractFacts | SealUseFacts;
+export type SubjectFacts = ContractFacts | SealUseFacts | TemplateFacts;
 
 /** A running or ended approval. Every change is made against the version it read. */
 export const approval = sqliteTable(

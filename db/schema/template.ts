@@ -116,6 +116,27 @@ export const templateVersion = sqliteTable(
   (t) => [uniqueIndex('template_version_number').on(t.templateId, t.number)],
 );
 
+/** What was submitted for approval before it is enabled: the next version, or one that is to be enabled again. */
+export const templateReview = sqliteTable(
+  'template_review',
+  {
+    id: text('id').primaryKey(),
+    templateId: text('template_id').notNull(),
+    ownerKey: text('owner_key').notNull(),
+    /** The version that it becomes; one that stands already where it is enabled again. */
+    versionId: text('version_id').notNull(),
+    number: integer('number').notNull(),
+    /** TemplateContent as JSON, sealed for the version; empty where the version stands already. */
+    contentSealed: text('content_sealed').notNull(),
+    /** SHA-256 of that JSON in hex. */
+    hash: text('hash').notNull(),
+    engine: text('engine').notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [index('template_review_template').on(t.templateId, t.createdAt)],
+);
+
 /** Files that the Worker itself made from a Word template: what a sent document is compared with. */
 export const templateMadeFile = sqliteTable(
   'template_made_file',

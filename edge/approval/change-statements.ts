@@ -126,6 +126,16 @@ const TEMPLATES: Record<
       VOIDED: 'SEAL_USE_VOIDED',
     },
   },
+  TEMPLATE: {
+    asked: 'TEMPLATE_REVIEW_ASKED',
+    ended: {
+      APPROVED: 'TEMPLATE_REVIEW_PASSED',
+      REJECTED: 'TEMPLATE_REVIEW_REJECTED',
+      RETURNED: 'TEMPLATE_REVIEW_RETURNED',
+      EXPIRED: 'TEMPLATE_REVIEW_EXPIRED',
+      VOIDED: 'TEMPLATE_REVIEW_VOIDED',
+    },
+  },
 };
 
 /** Notices of what happened, and a push to the open pages of the enterprise. `by`: name of who caused it. */

@@ -3,6 +3,7 @@ import type { ApprovalStep } from '#core/approval/approval.ts';
 import { planSteps } from '#core/approval/find-approvers.ts';
 import { holds, type SubjectFacts } from '#core/approval/flow.ts';
 import type { ApprovalSubject } from '#core/approval/states.ts';
+import { ROLES } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { approvalFlow } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
@@ -17,6 +18,26 @@ export const readFlows = ({ db }: Context, entId: string): Promise<FlowRecord[]>
     .from(approvalFlow)
     .where(and(eq(approvalFlow.enterpriseId, entId), isNull(approvalFlow.removedAt)))
     .orderBy(asc(approvalFlow.createdAt), asc(approvalFlow.id));
+
+/**
+ * Whether a flow that applies by itself asks about this, whoever has it done: for changes that are not submitted themselves
+ * and must not get around a flow.
+ */
+export async function asksAnybody(
+  context: Context,
+  entId: string,
+  subject: ApprovalSubject,
+  facts: Omit<SubjectFacts, 'senderRoles'>,
+): Promise<boolean> {
+  const flows = await readFlows(context, entId);
+  return flows.some(
+    ({ enabled, body }) =>
+      enabled &&
+      body.subjects.includes(subject) &&
+      body.applies === 'ALWAYS' &&
+      holds(body.when, { ...facts, senderRoles: ROLES }),
+  );
+}
 
 export interface PlannedApproval {
   /** Flows that ask, those that nobody can leave out first; empty where nothing needs approval. */

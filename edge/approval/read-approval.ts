@@ -5,6 +5,7 @@ import type * as calls from '#core/approval/calls.ts';
 import { changesBetween } from '#core/approval/contract.ts';
 import type { OutputOf, ParsedInputOf, Role } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
+import { CONSOLE } from '#core/identity/role-sets.ts';
 import {
   approval,
   approvalPart,
@@ -14,9 +15,10 @@ import {
   type SubjectFacts,
   seal,
   sealUse,
+  template,
 } from '#db/schema/index.ts';
 import { namesOf } from '#edge/company/people.ts';
-import { seesAll } from '#edge/identity/check-access.ts';
+import { mayAs, seesAll } from '#edge/identity/check-access.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { containsIf, isIf, withinIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
@@ -155,14 +157,17 @@ interface Beside {
   uses: ReadonlyMap<string, SealUseRecord>;
   /** Approvals whose seals the actor can stamp. */
   toStamp: ReadonlySet<string>;
+  /** Templates that were not removed. */
+  templates: ReadonlySet<string>;
 }
 type SealUseRecord = typeof sealUse.$inferSelect;
 
 async function readBeside(context: SignedInContext, rows: readonly ApprovalRecord[]): Promise<Beside> {
   const { db, actor } = context;
   const ofSeals = rows.filter(({ subject }) => subject === 'SEAL');
-  const [open, uses, parts] = await Promise.all([
+  const [open, templates, uses, parts] = await Promise.all([
     openDrafts(context, rows),
+    standingTemplates(context, rows),
     ofSeals.length === 0
       ? []
       : db
@@ -194,26 +199,44 @@ async function readBeside(context: SignedInContext, rows: readonly ApprovalRecor
     openDrafts: open,
     uses: new Map(uses.map((use) => [use.id, use])),
     toStamp: new Set(parts.map(({ id }) => id)),
+    templates,
   };
+}
+
+async function standingTemplates(
+  { db, actor }: SignedInContext,
+  rows: readonly ApprovalRecord[],
+): Promise<Set<string>> {
+  const ids = rows.flatMap(({ facts }) => ('templateId' in facts ? [facts.templateId] : []));
+  if (ids.length === 0) return new Set();
+  const found = await db
+    .select({ id: template.id })
+    .from(template)
+    .where(and(inArray(template.id, ids), eq(template.ownerKey, actor.ownerKey)));
+  return new Set(found.map(({ id }) => id));
 }
 
 function rowOf(
   row: ApprovalRecord,
   { actor }: SignedInContext,
   names: ReadonlyMap<string, string>,
-  { openDrafts: open, uses, toStamp }: Beside,
+  { openDrafts: open, uses, toStamp, templates }: Beside,
 ) {
   const view = approvalOf(row);
   const step = currentStep(view);
+  const { facts } = row;
+  const about = 'templateId' in facts ? facts : undefined;
+  const stands = about !== undefined && templates.has(about.templateId);
   const actions = approvalActions(view, {
     accountId: actor.accountId,
-    canAskAgain: open.has(row.thread),
+    canAskAgain: about ? stands && mayAs(actor, CONSOLE) : open.has(row.thread),
     mayStamp: toStamp.has(row.id),
   });
   return {
     approvalId: row.id,
     subject: row.subject,
-    planId: 'taskId' in row.facts ? row.facts.taskId : row.subjectId,
+    planId: about ? '' : 'taskId' in facts ? facts.taskId : row.subjectId,
+    template: about && stands ? { id: about.templateId, templateType: about.kind } : null,
     title: row.title,
     flowName: row.flows.map(({ name }) => name).join('、'),
     state: row.state,
@@ -226,7 +249,7 @@ function rowOf(
     stuck: row.stuck,
     dueAt: (step && dueAt(step)) ?? null,
     actions,
-    draftId: actions.includes('resubmit') ? row.thread : '',
+    draftId: !about && actions.includes('resubmit') ? row.thread : '',
     sealUse: uses.get(row.subjectId)?.state ?? null,
   };
 }

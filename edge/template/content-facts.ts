@@ -4,10 +4,10 @@ import type { TemplateContent } from '#core/template/content.ts';
 import { givenFields, givenRoles } from '#core/template/given.ts';
 import type { RoleType } from '#core/template/parts.ts';
 import { document, ownedFile, task, templateField, templateRole, templateVersion } from '#db/schema/index.ts';
-import type { SignedInContext } from '#edge/kernel/context.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 
 /** Roles and fields that a template of this owner may refer to: its own by name, then the system's. */
-export async function partsOf({ db, language }: SignedInContext, ownerKey: string) {
+export async function partsOf({ db, language }: Context, ownerKey: string) {
   const [roles, fields] = await db.batch([
     db
       .select({ id: templateRole.id, name: templateRole.name, type: templateRole.type })
@@ -39,7 +39,7 @@ export async function partsOf({ db, language }: SignedInContext, ownerKey: strin
 
 /** What `checkContent` asks of the Worker: the owner's roles, fields and files as they are now. */
 export async function contentFacts(
-  context: SignedInContext,
+  context: Context,
   { ownerKey, scene }: { ownerKey: string; scene: ContentFacts['scene'] },
   files: readonly string[],
 ): Promise<ContentFacts> {

@@ -1,3 +1,4 @@
+import * as approvalCalls from '#core/approval/template-calls.ts';
 import * as calls from '#core/template/calls.ts';
 import * as clauses from '#core/template/clause-calls.ts';
 import * as groups from '#core/template/group-calls.ts';
@@ -15,6 +16,7 @@ import { downloadWordPages, layOutWord } from './lay-out-word.ts';
 import { listPartRecords } from './list-records.ts';
 import { listTemplates } from './list-templates.ts';
 import { disableTemplate, enableTemplate, publishTemplate } from './publish-template.ts';
+import { downloadApprovedTemplate, getApprovedTemplate } from './read-review.ts';
 import { listUsable, listVersions, readForEditing, readVersion } from './read-versions.ts';
 import { removePart } from './remove-part.ts';
 import { listRoles, saveRole, updateRole } from './roles.ts';
@@ -65,6 +67,8 @@ const templateCalls = [
   implement(words.layOutWord, layOutWord),
   implement(words.downloadWordPages, downloadWordPages),
   implement(words.fillWord, fillWord),
+  implement(approvalCalls.getApprovedTemplate, getApprovedTemplate),
+  implement(approvalCalls.downloadApprovedTemplate, downloadApprovedTemplate),
 ];
 
 export const templates: Domain = {

@@ -13,7 +13,7 @@ import {
   templateRole,
   templateUse,
 } from '#db/schema/index.ts';
-import type { SignedInContext } from '#edge/kernel/context.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { commit, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 
@@ -30,28 +30,31 @@ type Row = typeof templateRole.$inferSelect | typeof templateField.$inferSelect;
 /** What tells whether somebody changed a row since it was read. */
 type Seen = { id: string; updatedAt: number };
 
-/** A line in the record of an enterprise's roles, fields, templates and clauses. */
-export const recordPart = (
-  { db, actor, now, newId }: SignedInContext,
-  {
-    changes = [],
-    ...line
-  }: {
-    kind: RecordKind;
-    partId: string;
-    name: string;
-    record: PartRecord;
-    changes?: PartChange[];
-    /** Whose it is, where another organization changes it. */
-    ownerKey?: string;
-  },
+interface RecordLine {
+  kind: RecordKind;
+  partId: string;
+  name: string;
+  record: PartRecord;
+  changes?: PartChange[];
+}
+
+/** A line in the record of an enterprise's roles, fields, templates and clauses; `operatorId` is empty where time did it. */
+export const recordLine = (
+  { db, now, newId }: Pick<Context, 'db' | 'now' | 'newId'>,
+  { changes = [], ...line }: RecordLine & { ownerKey: string; operatorId: string },
 ): Statement =>
   db.insert(templateRecord).values({
     id: newId(),
-    ownerKey: actor.ownerKey,
     at: now,
-    operatorId: actor.accountId,
     remark: changes.length > 0 ? JSON.stringify(changes) : '',
+    ...line,
+  });
+
+/** A line of what the actor did; `ownerKey` tells whose it is, where another organization changes it. */
+export const recordPart = (context: SignedInContext, line: RecordLine & { ownerKey?: string }): Statement =>
+  recordLine(context, {
+    ownerKey: context.actor.ownerKey,
+    operatorId: context.actor.accountId,
     ...line,
   });
 
@@ -155,7 +158,7 @@ export const stillAsRead = (kind: RecordKind, { id, updatedAt }: Seen): SQL => {
 };
 
 /** When a change of the part is: after the one before it, whatever the clock says. Throws CONFLICT for an old `seen`. */
-export function changeTime({ now }: SignedInContext, row: Seen, seen: number | undefined): number {
+export function changeTime({ now }: Pick<Context, 'now'>, row: Seen, seen: number | undefined): number {
   if (seen !== undefined && seen !== row.updatedAt) throw new AppError('CONFLICT');
   return Math.max(now, row.updatedAt + 1);
 }

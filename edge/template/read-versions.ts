@@ -16,7 +16,8 @@ import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { type ReachedTemplate, reached, reachTemplate } from '#edge/template-use/reach-template.ts';
 import { openContent, unsafeVersion, versionRow } from '#edge/template-use/versions.ts';
 import { countRunning, partsOf } from './content-facts.ts';
-import { lackingOf } from './publish-template.ts';
+import { lackingOf } from './lacking.ts';
+import { unsafeLastReview } from './review-template.ts';
 
 /** A template for editing. Throws NOT_FOUND. */
 export async function readForEditing(
@@ -35,6 +36,7 @@ export async function readForEditing(
     updateTime: row.updatedAt,
     version: version ? versionRow(version, await authorsOf(context, row, [version])) : null,
     running: await countRunning(context, id),
+    review: await reviewOf(context, row),
     lacking: lacking.map((one) => ({ path: pathOf(one), problem: one.problem })),
     ...(await partsOf(context, row.ownerKey)),
     files: files.map(({ sha256 }) => sha256),
@@ -133,6 +135,12 @@ const rowFacts = (row: typeof template.$inferSelect, entName: string, access: Te
   entName,
   access,
 });
+
+/** The approval that was asked for last, as long as what it was about is not in force; of an own template alone. */
+async function reviewOf(context: SignedInContext, row: ReachedTemplate) {
+  const last = row.access === 'OWNER' ? await unsafeLastReview(context, row.id) : undefined;
+  return last && last.state !== 'APPROVED' ? { approvalId: last.id, state: last.state } : null;
+}
 
 async function factsOf({ db }: SignedInContext, row: ReachedTemplate) {
   const [owner] = await db

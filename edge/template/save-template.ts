@@ -16,6 +16,7 @@ import {
   templateUse,
   templateVersion,
 } from '#db/schema/index.ts';
+import { asksAnybody } from '#edge/approval/plan-approval.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
@@ -23,8 +24,9 @@ import { forgetTemplateEffect } from '#edge/sync/effects.ts';
 import { reachTemplate } from '#edge/template-use/reach-template.ts';
 import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
 import { countRunning, noneRunning } from './content-facts.ts';
+import { refuseLacking } from './lacking.ts';
 import { addParts, changeTime, checkName, named, newPart, recordPart, stillAsRead } from './part-history.ts';
-import { refuseLacking } from './publish-template.ts';
+import { voidReview } from './review-template.ts';
 
 /** [5.1a] Begins a template as a draft. Throws TEMPLATE_NAME_TAKEN, TEMPLATE_PARTS_FULL. */
 export async function saveTemplate(
@@ -51,7 +53,8 @@ export async function saveTemplate(
 
 /**
  * Changes a template, its own or one it may edit. Throws NOT_FOUND, NO_PERMISSION, CONFLICT, TEMPLATE_NAME_TAKEN, and
- * TEMPLATE_LACKS where an enabled one would lack what the other scene asks for.
+ * TEMPLATE_LACKS where an enabled one would lack what the other scene asks for, TEMPLATE_ASKS where an enabled one would become
+ * something that a flow asks about.
  */
 export async function updateTemplate(
   input: ParsedInputOf<typeof updateCall>,
@@ -68,6 +71,12 @@ export async function updateTemplate(
       { name, businessType, scene },
     );
     if (changes.length === 0) return;
+    const isOther = row.businessType !== businessType || row.scene !== scene;
+    if (row.status === 'ENABLED' && isOther) {
+      const facts = { businessType };
+      if (await asksAnybody(context, row.ownerKey.slice(2), 'TEMPLATE', facts))
+        throw new AppError('TEMPLATE_ASKS', {}, 'businessType');
+    }
     if (row.status === 'ENABLED' && row.versionId && row.scene !== scene) {
       const content = await openContent(context, await unsafeVersion(context, row.versionId));
       await refuseLacking(context, { ...row, scene }, content);
@@ -106,12 +115,14 @@ export async function removeTemplate(
   const { db } = context;
   await withRetry(async () => {
     const row = await reachTemplate(context, id, 'remove');
+    const over = await voidReview(context, id, '');
     const running = await countRunning(context, id);
     if (running > 0) throw new AppError('TEMPLATE_IN_USE', { count: running });
     await commit(
       context,
-      [stillAsRead('TEMPLATE', row), noneRunning(context, id)],
+      [stillAsRead('TEMPLATE', row), noneRunning(context, id), ...over.guards],
       [
+        ...over.statements,
         db.delete(templateVersion).where(and(eq(templateVersion.templateId, id), unused(context))),
         db.delete(templateFile).where(eq(templateFile.templateId, id)),
         db.delete(templateGroupMember).where(eq(templateGroupMember.templateId, id)),

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import type { SessionUser } from '#core/identity/calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { product } from '#tests/product.ts';
+import type { User } from './browser.ts';
 
 /**
  * Puts a session into a page before it loads, as logging in leaves it, of somebody who has read the notice about signing:
@@ -13,6 +15,12 @@ export async function carry(page: Page, session: SessionUser): Promise<void> {
     sessionStorage.setItem('sass_token', JSON.stringify(token));
     localStorage.setItem('sass_signNotice', JSON.stringify([token.userId]));
   }, session);
+}
+
+/** Has a browser speak another language than simplified Chinese, from its first page on. */
+export async function speak({ page, context }: User, language: string): Promise<void> {
+  await context.addCookies([{ name: 'sass_lang', value: language, url: product().baseUrl }]);
+  await page.addInitScript((lang) => localStorage.setItem('sass_lang', lang), language);
 }
 
 /**

@@ -26,7 +26,7 @@ export function DecisionDialog({
   const { t } = useTranslation('approval');
   const { approvalId, digest } = approval;
   const needed = decision !== 'PASS';
-  const words = approval.subject === 'SEAL' ? 'SEAL' : 'TASK';
+  const words = approval.subject;
   return (
     <FormDialog<{ words: string }, { state: string; mayStamp: boolean }>
       title={t(`decide.${words}.${decision}.title`)}

@@ -1,37 +1,36 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ApprovalDetail, type ApprovalRow, getApproval } from '#core/approval/calls.ts';
-import type { Decision } from '#core/approval/states.ts';
-import type { Bytes } from '#core/bytes.ts';
+import { type ApprovalDetail, getApproval } from '#core/approval/calls.ts';
 import type { OutputOf } from '#core/call.ts';
 import { downloadDocument, getPlan } from '#core/task/calls.ts';
 import { boxesOf } from '#core/task/place-rules.ts';
 import { formatDate } from '../../i18n/format.ts';
-import { ActionButton } from '../../kit/action-button.tsx';
-import { useActions } from '../../kit/use-actions.tsx';
 import { businessTypeText } from '../../parts/looks/business-type.ts';
 import { SigningFrame } from '../../parts/signing/signing-frame.tsx';
 import { SigningSide } from '../../parts/signing/signing-side.tsx';
 import { fileQueryOf, queryOf } from '../../query.ts';
 import { usePageTitle } from '../../shell/page-title.tsx';
 import { useTaskEvents } from '../../shell/use-task-events.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
 import style from './approval.module.css';
 import { ApprovalSteps } from './approval-steps.tsx';
-import { ColleagueDialog } from './colleague-dialog.tsx';
-import { DecisionDialog } from './decision-dialog.tsx';
+import { AskedDialog } from './asked-dialog.tsx';
+import { type Asked, ExamineFoot } from './examine-foot.tsx';
 import { StateBadge } from './state-badge.tsx';
-import { useApprovalActions } from './use-approval-actions.tsx';
+import { useBytes } from './use-bytes.ts';
 
 type Plan = OutputOf<typeof getPlan>;
 type Seals = NonNullable<ApprovalDetail['seals']>;
 
+const ExamineTemplate = lazy(async () => ({
+  default: (await import('./examine-template.tsx')).ExamineTemplate,
+}));
 // What signs comes with the click.
 const StampAct = lazy(async () => ({ default: (await import('./stamp-act.tsx')).StampAct }));
 
@@ -48,7 +47,7 @@ export function ExamineScreen() {
   });
   const task = useQuery({
     ...queryOf(getPlan, { planId: approval.data?.planId ?? '' }),
-    enabled: !!approval.data,
+    enabled: !!approval.data && approval.data.subject !== 'TEMPLATE',
   });
   usePageTitle({ subject: approval.data?.title });
   const error = approval.data ? task.error : approval.error;
@@ -62,6 +61,12 @@ export function ExamineScreen() {
           if (approval.data) void task.refetch();
         }}
       />
+    );
+  if (approval.data?.subject === 'TEMPLATE')
+    return (
+      <Suspense fallback={<LoadingState />}>
+        <ExamineTemplate approval={approval.data} />
+      </Suspense>
     );
   if (!approval.data || !task.data) return <LoadingState />;
   return <Open approval={approval.data} task={task.data} />;
@@ -81,8 +86,6 @@ function Unreachable({ error, onRetry }: { error?: unknown; onRetry?: () => void
   );
 }
 
-type Asked = Decision | 'transfer' | 'BEFORE' | 'AFTER';
-
 function Open({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
   const { t } = useTranslation('approval');
   const navigate = useNavigate();
@@ -94,7 +97,6 @@ function Open({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
   const [stamping, setStamping] = useState(false);
   const { seals } = approval;
   const back = () => (window.history.length > 1 ? navigate(-1) : navigate('/contract/approval'));
-  const decides = approval.actions.includes('decide');
   return (
     <SigningFrame
       before={<IconButton icon="arrow-left" label={t('examine.back')} onClick={back} />}
@@ -118,27 +120,19 @@ function Open({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
         <SigningSide
           label={t('examine.about')}
           toRead
-          foot={
-            decides ? (
-              <Deciding subject={approval.subject} onAsk={setAsked} />
-            ) : (
-              <Asking approval={approval} onStamp={() => setStamping(true)} />
-            )
-          }
+          foot={<ExamineFoot approval={approval} onAsk={setAsked} onStamp={() => setStamping(true)} />}
         >
           <About approval={approval} task={task} />
         </SigningSide>
       }
     >
-      {(asked === 'PASS' || asked === 'REJECT' || asked === 'RETURN') && (
-        <DecisionDialog
-          approval={approval}
-          decision={asked}
-          onClose={() => setAsked(undefined)}
-          // Who holds the seals goes on to stamp with one proof of willingness.
-          onDecided={setStamping}
-        />
-      )}
+      <AskedDialog
+        approval={approval}
+        asked={asked}
+        onClose={() => setAsked(undefined)}
+        // Who holds the seals goes on to stamp with one proof of willingness.
+        onDecided={setStamping}
+      />
       {stamping && seals && approval.actions.includes('stamp') && (
         <Suspense fallback={null}>
           <StampAct
@@ -150,14 +144,6 @@ function Open({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
             onClose={() => setStamping(false)}
           />
         </Suspense>
-      )}
-      {(asked === 'transfer' || asked === 'BEFORE' || asked === 'AFTER') && (
-        <ColleagueDialog
-          approval={approval}
-          how={asked}
-          onClose={() => setAsked(undefined)}
-          onDone={() => asked !== 'AFTER' && navigate('/contract/approval')}
-        />
       )}
     </SigningFrame>
   );
@@ -266,76 +252,9 @@ function SealPlaces({
     );
 }
 
-/** What an approver can do. */
-function Deciding({ subject, onAsk }: { subject: ApprovalDetail['subject']; onAsk: (asked: Asked) => void }) {
-  const { t } = useTranslation('approval');
-  return (
-    <>
-      <Button kind="primary" icon="check" onClick={() => onAsk('PASS')}>
-        {t('decision.PASS')}
-      </Button>
-      <div className={style.buttons}>
-        {subject === 'TASK' && (
-          <Button icon="undo" onClick={() => onAsk('RETURN')}>
-            {t('decision.RETURN')}
-          </Button>
-        )}
-        <Button icon="ban" onClick={() => onAsk('REJECT')}>
-          {t('decision.REJECT')}
-        </Button>
-      </div>
-      <details className={style.more}>
-        <summary>{t('examine.more')}</summary>
-        <div className={style.buttons}>
-          <Button kind="quiet" onClick={() => onAsk('transfer')}>
-            {t('colleague.transfer.action')}
-          </Button>
-          <Button kind="quiet" onClick={() => onAsk('BEFORE')}>
-            {t('colleague.BEFORE.action')}
-          </Button>
-          <Button kind="quiet" onClick={() => onAsk('AFTER')}>
-            {t('colleague.AFTER.action')}
-          </Button>
-        </div>
-      </details>
-    </>
-  );
-}
-
-/** What the sender can do, and how it stands for everybody else. */
-function Asking({ approval, onStamp }: { approval: ApprovalDetail; onStamp: () => void }) {
-  const { t } = useTranslation('approval');
-  const host = useActions<ApprovalRow>();
-  const { urge, withdraw, resubmit } = useApprovalActions();
-  return (
-    <>
-      <p className={style.standing} role="status">
-        {approval.state === 'REVIEWING'
-          ? t('examine.waiting', { names: approval.waitingFor.join('、') || '—' })
-          : approval.sealUse
-            ? t(`sealEnded.${approval.sealUse}`)
-            : t(`ended.${approval.state}`)}
-      </p>
-      {approval.actions.includes('stamp') && (
-        <Button kind="primary" icon="seal" onClick={onStamp}>
-          {t('stamp.action')}
-        </Button>
-      )}
-      {approval.actions.includes('resubmit') && (
-        <ActionButton action={resubmit} row={approval} host={host} kind="primary" />
-      )}
-      {approval.actions.includes('urge') && <ActionButton action={urge} row={approval} host={host} />}
-      {approval.actions.includes('withdraw') && (
-        <ActionButton action={withdraw} row={approval} host={host} kind="quiet" />
-      )}
-      {host.layer}
-    </>
-  );
-}
-
 /** The newest revision of one file, for showing: leaves no line in the trail. */
-function useFile(planId: string, document: Plan['documents'][number] | undefined) {
-  const asked = useQuery({
+const useFile = (planId: string, document: Plan['documents'][number] | undefined) =>
+  useBytes({
     ...fileQueryOf(
       downloadDocument,
       { planId, fileIndex: document?.fileIndex ?? 0, purpose: 'view' },
@@ -343,19 +262,3 @@ function useFile(planId: string, document: Plan['documents'][number] | undefined
     ),
     enabled: !!document,
   });
-  const [read, setRead] = useState<{ blob: Blob; bytes: Bytes }>();
-  const blob = asked.data;
-  useEffect(() => {
-    let left = false;
-    if (blob)
-      void blob.arrayBuffer().then((buffer) => left || setRead({ blob, bytes: new Uint8Array(buffer) }));
-    return () => {
-      left = true;
-    };
-  }, [blob]);
-  return {
-    bytes: read && read.blob === blob ? read.bytes : undefined,
-    error: asked.error ?? undefined,
-    retry: () => void asked.refetch(),
-  };
-}

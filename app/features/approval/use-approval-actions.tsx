@@ -9,6 +9,7 @@ import {
 } from '#core/approval/calls.ts';
 import { call } from '../../call.ts';
 import type { Action } from '../../kit/action.ts';
+import { editorPath } from '../../parts/template-form/editor-path.ts';
 
 const ApproveAll = lazy(async () => ({ default: (await import('./approve-all.tsx')).ApproveAll }));
 
@@ -52,7 +53,7 @@ export function useApprovalActions() {
       ask: ([{ title, subject }]) => ({
         title: t('withdraw.title'),
         thing: title,
-        consequence: t(subject === 'SEAL' ? 'withdraw.sealConsequence' : 'withdraw.consequence'),
+        consequence: t(`withdraw.consequence.${subject}`),
       }),
       run: ([{ approvalId }]) => call(withdrawApproval, { approvalId }),
       done: ([{ title }]) => t('withdraw.done', { name: title }),
@@ -63,7 +64,8 @@ export function useApprovalActions() {
       label: t('action.resubmit'),
       icon: 'pen',
       when: can('resubmit'),
-      to: ({ draftId }) => `/entcontract/startEntContract?draft=${draftId}`,
+      to: ({ draftId, template }) =>
+        template ? editorPath(template) : `/entcontract/startEntContract?draft=${draftId}`,
     },
     remove: {
       id: 'remove',

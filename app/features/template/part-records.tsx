@@ -31,6 +31,8 @@ export function PartRecords({ kind, onClose }: { kind: RecordKind; onClose: () =
     if (what === 'type') return value.split(',').map(typeOf).join(t('comma'));
     if (what === 'businessType') return t(`ui:businessType.${value}`);
     if (what === 'scene') return t(`file.scenes.${value}`);
+    if (what === 'decision') return t(`record.decision.${value}`);
+    if (what === 'review') return t(`record.review.${value}`);
     if (what !== 'grant') return value;
     // the organization's name, then its level
     const [, name, level] = /^(.*) (\w+)$/.exec(value) ?? [];

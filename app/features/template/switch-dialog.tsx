@@ -1,13 +1,14 @@
 import { Link } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#core/call.ts';
 import type { TemplateRow } from '#core/template/record-calls.ts';
 import { disableTemplate, enableTemplate, readTemplate } from '#core/template/version-calls.ts';
 import { call } from '../../call.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
+import { editorPath } from '../../parts/template-form/editor-path.ts';
 import { queryOf } from '../../query.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { editorPath } from './editor-path.ts';
 import style from './template.module.css';
 
 type Props = { row: TemplateRow; onClose: () => void; onSettled: () => unknown };
@@ -18,7 +19,7 @@ export function EnableDialog({ row, onClose, onSettled }: Props) {
   const template = useQuery({ ...queryOf(readTemplate, { id: row.id }), staleTime: 0 });
   const lacking = [...new Set(template.data?.lacking.map(({ problem }) => problem) ?? [])];
   return (
-    <FormDialog
+    <FormDialog<Record<string, never>, OutputOf<typeof enableTemplate>>
       title={t('file.enableTitle', { name: row.templateName })}
       initial={{}}
       submit={t('file.enable')}
@@ -30,7 +31,9 @@ export function EnableDialog({ row, onClose, onSettled }: Props) {
       }}
       save={() => call(enableTemplate, { id: row.id })}
       failed={t('file.enableFailed')}
-      done={() => t('file.enabled', { name: row.templateName })}
+      done={(_, { approvalId }) =>
+        t(approvalId ? 'file.submitted' : 'file.enabled', { name: row.templateName })
+      }
       onClose={onClose}
       onSettled={onSettled}
     >

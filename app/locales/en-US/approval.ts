@@ -100,6 +100,23 @@ export default {
         title: 'Return it to be changed?',
       },
     },
+    TEMPLATE: {
+      PASS: {
+        done: '“{name}” is approved',
+        text: 'The next step follows; with the last yes the template is enabled at once.',
+        title: 'Approve this template?',
+      },
+      REJECT: {
+        done: '“{name}” is rejected',
+        text: 'The approval ends and nothing is enabled; a version that is in force stays so.',
+        title: 'Reject this template?',
+      },
+      RETURN: {
+        done: '“{name}” is returned',
+        text: 'The approval ends, and whoever submitted it can change it and submit it again.',
+        title: 'Return it to be changed?',
+      },
+    },
   },
   decision: {
     PASS: 'Approve',
@@ -279,6 +296,7 @@ export default {
   subject: {
     SEAL: 'Use of seals',
     TASK: 'Sending',
+    TEMPLATE: 'Enable a template',
   },
   state: {
     APPROVED: 'Approved',
@@ -320,9 +338,28 @@ export default {
   },
   urged: 'Reminded: {count}',
   withdraw: {
-    sealConsequence: 'The use of seals ends. The contract still waits to be signed, and you can ask again.',
-    consequence: 'The approval ends, the copy is returned, and the draft is open again.',
     done: 'Withdrew “{name}”',
     title: 'Withdraw the approval?',
+    consequence: {
+      SEAL: 'The use of seals ends. The contract still waits to be signed, and you can ask again.',
+      TASK: 'The approval ends, the copy is returned, and the draft is open again.',
+      TEMPLATE: 'The approval ends and nothing is enabled. You can change the template and submit it again.',
+    },
+  },
+  template: {
+    about: 'Template',
+    fields: 'Fields',
+    noPages: 'The pages cannot be shown',
+    noPagesText: 'This template cannot be laid out now. Look again later, or read what changed.',
+    signers: 'Signers',
+    sinceVersion: 'Compared with version {number}',
+  },
+  templateEnded: {
+    APPROVED: 'It was approved, and the template is enabled.',
+    EXPIRED: 'Nobody decided in time; it ended.',
+    REJECTED: 'It was rejected; the template is not enabled.',
+    RETURNED: 'It was returned; the template is not enabled.',
+    VOIDED: 'The template is no longer what was submitted; the approval is void.',
+    WITHDRAWN: 'Whoever submitted it took it back.',
   },
 };

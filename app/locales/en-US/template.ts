@@ -41,6 +41,7 @@ export default {
     type: 'Types',
   },
   file: {
+    submitted: '“{name}” is submitted for approval; it is enabled once it is approved',
     use: 'Start a contract',
     disable: 'Disable',
     disableFailed: 'Could not disable it.',
@@ -183,6 +184,9 @@ export default {
     ENABLED: 'Enabled {name}',
     PUBLISHED: 'Published {name}',
     REMOVED: 'Deleted {name}',
+    REVIEWED: 'Approval of {name}',
+    REVIEW_ASKED: 'Submitted {name} for approval',
+    REVIEW_ENDED: 'Approval ended, {name} not enabled',
     grant: '{name} ({level})',
     is: '{what}: {after}',
     more: 'Show more',
@@ -191,10 +195,14 @@ export default {
     of: {
       businessType: 'business type',
       category: 'category',
+      decision: 'Decision',
+      digest: 'Digest',
       grant: 'authorization',
       length: 'length',
       name: 'name',
+      node: 'Step',
       note: 'note',
+      review: 'Result',
       scene: 'used for',
       text: 'text',
       templates: 'Templates',
@@ -203,6 +211,18 @@ export default {
     },
     title: 'Changes',
     was: '{what}: {before} → {after}',
+    decision: {
+      PASS: 'approved',
+      REJECT: 'rejected',
+      RETURN: 'returned',
+    },
+    review: {
+      EXPIRED: 'expired',
+      REJECTED: 'rejected',
+      RETURNED: 'returned',
+      VOIDED: 'void',
+      WITHDRAWN: 'withdrawn',
+    },
   },
   role: {
     about:

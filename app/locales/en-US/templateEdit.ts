@@ -285,15 +285,18 @@ export default {
   },
   publish: {
     again: 'Publish changes',
+    asked: 'Submitted for approval; it is enabled once it is approved',
     done: 'Enabled; version {number} is in force',
     first: 'Enable',
     lacking: 'It cannot be enabled yet',
+    notPassed: 'Last submission not approved',
     overlap: '“{a}” and “{b}” on page {page}',
     overlapBack: 'Back to editing',
     overlapSure: 'Enable all the same',
     overlapText:
       'Filled with as little or as much as possible, these places come to lie over each other. A contract with such places cannot be sent: move them here, or when it is sent.',
     overlapTitle: 'Places may overlap',
+    reviewing: 'Being approved',
     understood: 'OK',
     version: 'Version {number}',
   },

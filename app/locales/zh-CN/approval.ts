@@ -100,6 +100,23 @@ export default {
         title: '退回给提交人修改？',
       },
     },
+    TEMPLATE: {
+      PASS: {
+        done: '已通过“{name}”',
+        text: '通过后进入下一步；最后一步通过后立即启用这个模板。',
+        title: '通过这个模板？',
+      },
+      REJECT: {
+        done: '已驳回“{name}”',
+        text: '审批到此结束，模板不会启用；原来启用的版本不受影响。',
+        title: '驳回这个模板？',
+      },
+      RETURN: {
+        done: '已退回“{name}”',
+        text: '审批到此结束，提交人可按您的意见修改后重新提交。',
+        title: '退回给提交人修改？',
+      },
+    },
   },
   decision: {
     PASS: '通过',
@@ -277,6 +294,7 @@ export default {
   subject: {
     SEAL: '用印',
     TASK: '发起合同',
+    TEMPLATE: '启用模板',
   },
   state: {
     APPROVED: '已通过',
@@ -318,9 +336,28 @@ export default {
   },
   urged: '已提醒 {count} 人',
   withdraw: {
-    sealConsequence: '用印申请结束，合同仍待签署，可重新申请。',
-    consequence: '审批结束，签署份数退回，草稿恢复，可修改后重新提交。',
     done: '已撤回“{name}”',
     title: '撤回审批？',
+    consequence: {
+      SEAL: '用印申请结束，合同仍待签署，可重新申请。',
+      TASK: '审批结束，签署份数退回，草稿恢复，可修改后重新提交。',
+      TEMPLATE: '审批结束，模板不会启用，可修改后重新提交。',
+    },
+  },
+  template: {
+    about: '模板信息',
+    fields: '填写字段',
+    noPages: '暂时无法显示页面',
+    noPagesText: '这个模板现在不能排版，请稍后再看，或查看内容变化。',
+    signers: '签署方',
+    sinceVersion: '与第 {number} 版的差异',
+  },
+  templateEnded: {
+    APPROVED: '审批已通过，模板已启用。',
+    EXPIRED: '超过期限未审批，已结束。',
+    REJECTED: '审批被驳回，模板未启用。',
+    RETURNED: '审批被退回，模板未启用。',
+    VOIDED: '模板与提交时不一致，审批已作废。',
+    WITHDRAWN: '提交人已撤回。',
   },
 };

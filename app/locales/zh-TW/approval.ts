@@ -100,6 +100,23 @@ export default {
         title: '退回給提交人修改？',
       },
     },
+    TEMPLATE: {
+      PASS: {
+        done: '已通過「{name}」',
+        text: '通過後進入下一步；最後一步通過後立即啟用這個範本。',
+        title: '通過這個範本？',
+      },
+      REJECT: {
+        done: '已駁回「{name}」',
+        text: '簽核到此結束，範本不會啟用；原來啟用的版本不受影響。',
+        title: '駁回這個範本？',
+      },
+      RETURN: {
+        done: '已退回「{name}」',
+        text: '簽核到此結束，提交人可按您的意見修改後重新提交。',
+        title: '退回給提交人修改？',
+      },
+    },
   },
   decision: {
     PASS: '通過',
@@ -277,6 +294,7 @@ export default {
   subject: {
     SEAL: '用印',
     TASK: '發起合約',
+    TEMPLATE: '啟用範本',
   },
   state: {
     APPROVED: '已通過',
@@ -318,9 +336,28 @@ export default {
   },
   urged: '已提醒 {count} 人',
   withdraw: {
-    sealConsequence: '用印申請結束，合約仍待簽署，可重新申請。',
-    consequence: '簽核結束，簽署份數退回，草稿恢復，可修改後重新提交。',
     done: '已撤回「{name}」',
     title: '撤回簽核？',
+    consequence: {
+      SEAL: '用印申請結束，合約仍待簽署，可重新申請。',
+      TASK: '簽核結束，簽署份數退回，草稿恢復，可修改後重新提交。',
+      TEMPLATE: '簽核結束，範本不會啟用，可修改後重新提交。',
+    },
+  },
+  template: {
+    about: '範本資訊',
+    fields: '填寫欄位',
+    noPages: '暫時無法顯示頁面',
+    noPagesText: '這個範本現在不能排版，請稍後再看，或查看內容變化。',
+    signers: '簽署方',
+    sinceVersion: '與第 {number} 版的差異',
+  },
+  templateEnded: {
+    APPROVED: '簽核已通過，範本已啟用。',
+    EXPIRED: '超過期限未簽核，已結束。',
+    REJECTED: '簽核被駁回，範本未啟用。',
+    RETURNED: '簽核被退回，範本未啟用。',
+    VOIDED: '範本與提交時不一致，簽核已作廢。',
+    WITHDRAWN: '提交人已撤回。',
   },
 };

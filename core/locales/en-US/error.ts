@@ -277,6 +277,8 @@ export default {
   TEMPLATE_PUBLISHED_MEANWHILE: 'Somebody else published version {number}. Reload, then enable again.',
   TEMPLATE_GROUP_EMPTY:
     'No template of the group “{name}” can be used: they are disabled, removed or no longer authorized to you. Enable one of them, or choose another group.',
+  TEMPLATE_ASKS:
+    'Templates of this business type need approval. Disable the template, change it, and enable it again.',
   TEMPLATE_DISABLED:
     'The template “{name}” is disabled, so no contract can be started from it. Choose another template.',
   TEMPLATE_FILE_DIFFERS:

@@ -114,6 +114,15 @@ export default {
   SEAL_USE_EXPIRED:
     '[Signet] The use of seals on “{task}” has lapsed: the contract ended, somebody else signs, or nobody decided in time.',
   SEAL_USE_VOIDED: '[Signet] “{task}” is not what the use of seals was asked for. Please ask again.',
+  TEMPLATE_REVIEW_ASKED: '[Signet] {applicant} asks you to approve that the template “{task}” is enabled.',
+  TEMPLATE_REVIEW_PASSED: '[Signet] The template “{task}” was approved and is enabled.',
+  TEMPLATE_REVIEW_REJECTED:
+    '[Signet] {operator} rejected the template “{task}”: {words}. Change it and submit it again.',
+  TEMPLATE_REVIEW_RETURNED:
+    '[Signet] {operator} returned the template “{task}”: {words}. Change it and submit it again.',
+  TEMPLATE_REVIEW_EXPIRED: '[Signet] Nobody approved the template “{task}” in time. Submit it again.',
+  TEMPLATE_REVIEW_VOIDED:
+    '[Signet] The template “{task}” is no longer what was submitted, so its approval does not hold. Submit it again.',
   SEAL_USE_TO_STAMP:
     '[Signet] The use of seals that {applicant} asked for on “{task}” was approved. Please stamp it.',
 } as const;

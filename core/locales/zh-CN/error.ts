@@ -225,6 +225,7 @@ export default {
   TEMPLATE_PUBLISHED_MEANWHILE: '其他人已发布第 {number} 版，请刷新后再启用。',
   TEMPLATE_GROUP_EMPTY:
     '模板组“{name}”中没有可用的模板：它们已停用、已删除或不再授权给您。请启用其中的模板，或换一个模板组。',
+  TEMPLATE_ASKS: '改后的业务类型或应用场景须审批。请先停用模板再修改，重新启用时提交审批。',
   TEMPLATE_DISABLED: '模板“{name}”已停用，不能用它发起新合同，请换一个模板。',
   TEMPLATE_FILE_DIFFERS: '文件“{name}”与模板按填写内容生成的不一致，请重新生成后再发起。',
   TEMPLATE_PARAMETERS_BROKEN: '参数文件无法读取：它不是格式正确的 XML，或含有不允许的文档类型声明（DTD）。',

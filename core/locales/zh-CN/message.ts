@@ -89,5 +89,11 @@ export default {
   SEAL_USE_REJECTED: '【Signet】{operator} 驳回了“{task}”的用印申请：{words}。可修改后重新申请。',
   SEAL_USE_EXPIRED: '【Signet】“{task}”的用印申请已失效：合同已结束、已由他人处理，或超过期限未审批。',
   SEAL_USE_VOIDED: '【Signet】“{task}”与申请用印时不一致，用印申请已作废，请重新申请。',
+  TEMPLATE_REVIEW_ASKED: '【Signet】{applicant} 提交启用模板“{task}”，需要您审批。',
+  TEMPLATE_REVIEW_PASSED: '【Signet】模板“{task}”已审批通过，并已启用。',
+  TEMPLATE_REVIEW_REJECTED: '【Signet】{operator} 驳回了模板“{task}”：{words}。可修改后重新提交。',
+  TEMPLATE_REVIEW_RETURNED: '【Signet】{operator} 退回了模板“{task}”：{words}。可修改后重新提交。',
+  TEMPLATE_REVIEW_EXPIRED: '【Signet】模板“{task}”超过期限未审批，已结束，可重新提交。',
+  TEMPLATE_REVIEW_VOIDED: '【Signet】模板“{task}”与提交审批时不一致，审批已作废，请重新提交。',
   SEAL_USE_TO_STAMP: '【Signet】{applicant} 在“{task}”上的用印申请已通过，请您盖章。',
 } as const;

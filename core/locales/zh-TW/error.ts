@@ -226,6 +226,7 @@ export default {
   TEMPLATE_PUBLISHED_MEANWHILE: '其他人已發布第 {number} 版，請重新整理後再啟用。',
   TEMPLATE_GROUP_EMPTY:
     '範本組「{name}」中沒有可用的範本：它們已停用、已刪除或不再授權給您。請啟用其中的範本，或換一個範本組。',
+  TEMPLATE_ASKS: '改後的業務類型或應用場景須簽核。請先停用範本再修改，重新啟用時提交簽核。',
   TEMPLATE_DISABLED: '範本「{name}」已停用，不能用它發起新合約，請換一個範本。',
   TEMPLATE_FILE_DIFFERS: '檔案「{name}」與範本按填寫內容產生的不一致，請重新產生後再發起。',
   TEMPLATE_PARAMETERS_BROKEN: '參數檔案無法讀取：它不是格式正確的 XML，或含有不允許的文件類型宣告（DTD）。',

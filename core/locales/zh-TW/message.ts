@@ -89,5 +89,11 @@ export default {
   SEAL_USE_REJECTED: '【Signet】{operator} 駁回了「{task}」的用印申請：{words}。可修改後重新申請。',
   SEAL_USE_EXPIRED: '【Signet】「{task}」的用印申請已失效：合約已結束、已由他人處理，或超過期限未簽核。',
   SEAL_USE_VOIDED: '【Signet】「{task}」與申請用印時不一致，用印申請已作廢，請重新申請。',
+  TEMPLATE_REVIEW_ASKED: '【Signet】{applicant} 提交啟用範本「{task}」，需要您簽核。',
+  TEMPLATE_REVIEW_PASSED: '【Signet】範本「{task}」已簽核通過，並已啟用。',
+  TEMPLATE_REVIEW_REJECTED: '【Signet】{operator} 駁回了範本「{task}」：{words}。可修改後重新提交。',
+  TEMPLATE_REVIEW_RETURNED: '【Signet】{operator} 退回了範本「{task}」：{words}。可修改後重新提交。',
+  TEMPLATE_REVIEW_EXPIRED: '【Signet】範本「{task}」超過期限未簽核，已結束，可重新提交。',
+  TEMPLATE_REVIEW_VOIDED: '【Signet】範本「{task}」與提交簽核時不一致，簽核已作廢，請重新提交。',
   SEAL_USE_TO_STAMP: '【Signet】{applicant} 在「{task}」上的用印申請已通過，請您蓋章。',
 } as const;

@@ -1,8 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO } from '#db/seed/demo.ts';
-import { openAs } from '#tests/e2e/open-as.ts';
-import { product } from '#tests/product.ts';
+import { openAs, speak } from '#tests/e2e/open-as.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 
@@ -53,8 +52,7 @@ for (const [language, colorScheme] of [
     ] as const) {
       const user = await newUser(browser, { language, colorScheme });
       const { page, context, problems } = user;
-      await context.addCookies([{ name: 'sass_lang', value: language, url: product().baseUrl }]);
-      await page.addInitScript((lang) => localStorage.setItem('sass_lang', lang), language);
+      await speak(user, language);
       await openAs(page, who, paths[0]!, enterprise);
       for (const path of paths) {
         await page.setViewportSize({ width: 1440, height: 900 });

@@ -9,7 +9,7 @@ import { publishTemplate, type readTemplate } from '#core/template/version-calls
 import { call } from '../../../call.ts';
 import { useRefresh } from '../../../query.ts';
 import { Badge, type StateLook } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useOnline } from '../../../ui/offline-banner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -45,7 +45,7 @@ export function Publish({ template, check, overlaps, readOnly }: PublishProps) {
   const refresh = useRefresh();
   const [lacking, setLacking] = useState<readonly ContentProblem[]>([]);
   const [warned, setWarned] = useState<Warned>();
-  const { status, version, id } = template;
+  const { status, version, id, review } = template;
   const publish = useMutation({
     mutationFn: async (isSure: boolean) => {
       setWarned(undefined);
@@ -62,7 +62,8 @@ export function Publish({ template, check, overlaps, readOnly }: PublishProps) {
     },
     onSuccess: (answer) => {
       if (!answer) return;
-      toast({ tone: 'success', text: t('publish.done', { number: answer.number }) });
+      const text = answer.approvalId ? t('publish.asked') : t('publish.done', { number: answer.number });
+      toast({ tone: 'success', text });
       void refresh(publishTemplate);
     },
   });
@@ -70,6 +71,11 @@ export function Publish({ template, check, overlaps, readOnly }: PublishProps) {
     <>
       <Badge {...LOOKS[status]}>{t(`template:file.states.${status}`)}</Badge>
       {version && <span>{t('publish.version', { number: version.number })}</span>}
+      {review && (
+        <LinkButton kind="text" icon="eye" to={`/contract/examine?approvalId=${review.approvalId}`}>
+          {t(review.state === 'REVIEWING' ? 'publish.reviewing' : 'publish.notPassed')}
+        </LinkButton>
+      )}
       {!readOnly && (
         <Button
           kind="primary"

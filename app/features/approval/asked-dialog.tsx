@@ -1,0 +1,36 @@
+import { useNavigate } from '@remix-run/react';
+import type { ApprovalDetail } from '#core/approval/calls.ts';
+import { ColleagueDialog } from './colleague-dialog.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
+import type { Asked } from './examine-foot.tsx';
+
+interface Props {
+  approval: ApprovalDetail;
+  asked: Asked | undefined;
+  onClose: () => void;
+  /** `mayStamp`: a use of seals was approved by somebody who holds them. */
+  onDecided?: (mayStamp: boolean) => void;
+}
+
+/** Asks for what a decision needs: words, or a colleague. */
+export function AskedDialog({ approval, asked, onClose, onDecided }: Props) {
+  const navigate = useNavigate();
+  if (asked === undefined) return null;
+  if (asked === 'transfer' || asked === 'BEFORE' || asked === 'AFTER')
+    return (
+      <ColleagueDialog
+        approval={approval}
+        how={asked}
+        onClose={onClose}
+        onDone={() => asked !== 'AFTER' && navigate('/contract/approval')}
+      />
+    );
+  return (
+    <DecisionDialog
+      approval={approval}
+      decision={asked}
+      onClose={onClose}
+      onDecided={(mayStamp) => onDecided?.(mayStamp)}
+    />
+  );
+}

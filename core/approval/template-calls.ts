@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { BUSINESS_TYPES } from '#core/company/business-types.ts';
+import { templateContent } from '#core/template/content.ts';
+import { TEMPLATE_SCENES, TEMPLATE_TYPES } from '#core/template/record.ts';
+import { id, pageSizes } from '#core/wire.ts';
+import { READING } from './access.ts';
+
+export const getApprovedTemplate = defineCall({
+  id: 'approval.getApprovedTemplate',
+  method: 'GET',
+  path: '/docmanager/approval/template',
+  access: READING,
+  input: z.object({ approvalId: id }),
+  output: z.object({
+    templateId: id,
+    templateName: z.string(),
+    templateType: z.enum(TEMPLATE_TYPES),
+    businessType: z.enum(BUSINESS_TYPES),
+    sceneType: z.enum(TEMPLATE_SCENES),
+    /** What is to be enabled. */
+    content: templateContent,
+    /** The version that it was drafted on, for comparing; null where it would be the first. */
+    before: z.object({ number: z.number().int(), content: templateContent }).nullable(),
+    /** What was submitted before and not approved; null for the first time, and after a yes. */
+    askedBefore: templateContent.nullable(),
+    /** Sizes of its pages; null where it cannot be laid out, as without a converter of Word files. */
+    pages: pageSizes.nullable(),
+  }),
+  summary: 'The template that an approval is about, and the version that it would follow',
+});
+
+export const downloadApprovedTemplate = defineCall({
+  id: 'approval.downloadApprovedTemplate',
+  method: 'GET',
+  path: '/docmanager/approval/template/pages',
+  answer: 'file',
+  access: READING,
+  input: z.object({ approvalId: id }),
+  output: z.unknown(),
+  summary: 'The pages of a template that an approval is about, with its fields as blanks, as PDF',
+});

@@ -1,0 +1,122 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type * as calls from '#core/approval/template-calls.ts';
+import { type Bytes, toHex } from '#core/bytes.ts';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { openDocx } from '#core/docx/open-docx.ts';
+import { AppError } from '#core/errors.ts';
+import type { TemplateContent } from '#core/template/content.ts';
+import { makeTemplateFile } from '#core/template/fill/make-file.ts';
+import { approval, templateVersion } from '#db/schema/index.ts';
+import { readApproval } from '#edge/approval/read-approval.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import type { FileAnswer } from '#edge/kernel/http/implement.ts';
+import { readPictures } from '#edge/template-use/check-sources.ts';
+import { openContent } from '#edge/template-use/versions.ts';
+import { typesetFonts } from '#edge/typeset/load-fonts.ts';
+import { layOutDocx, layoutFolder } from './lay-out-word.ts';
+import { type Review, unsafeReadReview } from './review-template.ts';
+
+type Input = ParsedInputOf<typeof calls.getApprovedTemplate>;
+
+/** What an approval of a template is about, for whoever sees the approval. Throws NOT_FOUND. */
+async function openReview(context: SignedInContext, { approvalId }: Input) {
+  const row = await readApproval(context, approvalId);
+  if (!('templateId' in row.facts)) throw new AppError('NOT_FOUND');
+  return { row, facts: row.facts, ...(await unsafeReadReview(context, row.subjectId)) };
+}
+
+/** What is to be enabled, beside what is in force and what was asked for before. Throws NOT_FOUND. */
+export async function getApprovedTemplate(
+  input: Input,
+  context: SignedInContext,
+): Promise<OutputOf<typeof calls.getApprovedTemplate>> {
+  const { row, facts, review, content } = await openReview(context, input);
+  const [asked] = row.beforeId
+    ? await context.db
+        .select({ id: approval.subjectId })
+        .from(approval)
+        // What was approved is the version before, which is compared anyway.
+        .where(and(eq(approval.id, row.beforeId), ne(approval.state, 'APPROVED')))
+    : [];
+  return {
+    templateId: facts.templateId,
+    templateName: facts.templateName,
+    templateType: facts.kind,
+    businessType: facts.businessType,
+    sceneType: facts.scene,
+    content,
+    before: await versionBefore(context, review),
+    askedBefore: asked ? (await unsafeReadReview(context, asked.id)).content : null,
+    pages:
+      (await pagesOf(context, { title: row.title, review, content }).catch(() => undefined))?.sizes ?? null,
+  };
+}
+
+/** The pages of what is to be enabled. Throws NOT_FOUND, WORD_NOT_AVAILABLE, WORD_FAILED. */
+export async function downloadApprovedTemplate(input: Input, context: SignedInContext): Promise<FileAnswer> {
+  const { row, review, content } = await openReview(context, input);
+  const { bytes } = await pagesOf(context, { title: row.title, review, content });
+  const body = await bytes();
+  const digest = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', body)));
+  return {
+    body,
+    length: body.length,
+    fileName: `${row.title}.pdf`,
+    contentType: 'application/pdf',
+    inline: true,
+    etag: digest,
+  };
+}
+
+const NO_VALUES = { fields: {}, rows: {}, options: {} };
+
+/** The pages with fields as blanks: a web template is typeset, a Word template's docx is laid out. */
+async function pagesOf(
+  context: SignedInContext,
+  { title, review, content }: { title: string; review: Review; content: TemplateContent },
+): Promise<{ sizes: { widthMm: number; heightMm: number }[]; bytes: () => Promise<Bytes> }> {
+  if (content.kind === 'WORD') {
+    const docx = openDocx(await context.files.get(content.docx));
+    const { layout } = await layOutDocx(context, docx, { docx: content.docx, isPreview: true });
+    return {
+      sizes: layout.facts.pages,
+      bytes: () => context.files.kept(layoutFolder(layout.input), layout.pdf),
+    };
+  }
+  const { language } = context;
+  const source = {
+    versionId: review.versionId,
+    values: NO_VALUES,
+    title,
+    language,
+    madeAt: review.createdAt,
+  };
+  const pictures = await readPictures(content, source, review.ownerKey, context);
+  const { data, typeset } = await makeTemplateFile(
+    {
+      content,
+      values: NO_VALUES,
+      title,
+      language,
+      fileType: 'PDF',
+      madeAt: review.createdAt,
+      pictures,
+      mode: 'BLANK',
+    },
+    typesetFonts(context),
+  );
+  const sizes = typeset.pages.map(({ width, height }) => ({ widthMm: width, heightMm: height }));
+  return { sizes, bytes: () => Promise.resolve(data) };
+}
+
+/** The version that a submitted one follows; null for the first, and where a version is enabled again. */
+async function versionBefore(context: SignedInContext, review: Review) {
+  if (review.contentSealed === '') return null;
+  const [row] = await context.db
+    .select()
+    .from(templateVersion)
+    .where(
+      and(eq(templateVersion.templateId, review.templateId), eq(templateVersion.number, review.number - 1)),
+    );
+  return row ? { number: row.number, content: await openContent(context, row) } : null;
+}

@@ -1,0 +1,229 @@
+import { and, desc, eq, type SQL } from 'drizzle-orm';
+import { type ApprovalNews, voidIfChanged } from '#core/approval/approval.ts';
+import { digestOfTemplate, type TemplateFacts } from '#core/approval/template.ts';
+import { AppError } from '#core/errors.ts';
+import type { TemplateContent } from '#core/template/content.ts';
+import { approval, template, templateReview } from '#db/schema/index.ts';
+import { beginApproval } from '#edge/approval/begin-approval.ts';
+import { approvalOf, changeStatements } from '#edge/approval/change-statements.ts';
+import type { PlannedApproval } from '#edge/approval/plan-approval.ts';
+import { type ApprovalChange, type ApprovalSubjectKind, accepted, endOf } from '#edge/approval/subject.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
+import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
+import { enableVersion, type Submitted, type Template } from './enable-version.ts';
+import { lackingOf } from './lacking.ts';
+import { changeTime, recordLine, recordPart, stillAsRead } from './part-history.ts';
+
+export type Review = typeof templateReview.$inferSelect;
+
+const threadOf = (templateId: string) => `template:${templateId}`;
+
+const factsOf = (
+  row: Pick<Template, 'id' | 'name' | 'type' | 'businessType' | 'scene'>,
+  { number, hash }: Pick<Submitted, 'number' | 'hash'>,
+): TemplateFacts => ({
+  subject: 'TEMPLATE',
+  templateId: row.id,
+  templateName: row.name,
+  kind: row.type,
+  businessType: row.businessType,
+  scene: row.scene,
+  number,
+  hash,
+});
+
+/** Whether exactly this version, of a template of this business type and scene, was approved. */
+export async function wasApproved(
+  { db, actor }: SignedInContext,
+  row: Template,
+  version: Pick<Submitted, 'number' | 'hash'>,
+): Promise<boolean> {
+  const [found] = await db
+    .select({ id: approval.id })
+    .from(approval)
+    .where(
+      and(
+        eq(approval.enterpriseId, actor.entId),
+        eq(approval.thread, threadOf(row.id)),
+        eq(approval.state, 'APPROVED'),
+        eq(approval.digest, await digestOfTemplate(factsOf(row, version))),
+      ),
+    );
+  return found !== undefined;
+}
+
+/** The last approval that was asked for, whoever reads it. */
+export async function unsafeLastReview({ db }: Context, templateId: string) {
+  const [last] = await db
+    .select()
+    .from(approval)
+    .where(eq(approval.thread, threadOf(templateId)))
+    .orderBy(desc(approval.createdAt), desc(approval.id))
+    .limit(1);
+  return last;
+}
+
+/** What makes a running approval void, as another content is submitted or enabled; nothing where none runs. */
+export async function voidReview(
+  context: SignedInContext,
+  templateId: string,
+  digest: string,
+): Promise<{ guards: SQL[]; statements: Statement[] }> {
+  const last = await unsafeLastReview(context, templateId);
+  if (last?.state !== 'REVIEWING') return { guards: [], statements: [] };
+  const voided = accepted(voidIfChanged(approvalOf(last), digest));
+  return changeStatements(context, last, voided, context.actor.name);
+}
+
+/**
+ * Submits a version before it is enabled. What runs for another content of the template is void; for the same content it goes
+ * on. Gives the approval's id. Throws APPROVAL_NO_APPROVER, GuardFailed.
+ */
+export async function askForReview(
+  context: SignedInContext,
+  row: Template,
+  submitted: Submitted,
+  planned: PlannedApproval,
+): Promise<string> {
+  const { db, actor, now, newId } = context;
+  const facts = factsOf(row, submitted);
+  const digest = await digestOfTemplate(facts);
+  const last = await unsafeLastReview(context, row.id);
+  if (last?.state === 'REVIEWING' && last.digest === digest) return last.id;
+  const over = await voidReview(context, row.id, digest);
+  const id = newId();
+  const begun = await beginApproval(
+    context,
+    { subject: 'TEMPLATE', subjectId: id, title: row.name, facts, digest, thread: threadOf(row.id) },
+    planned,
+  );
+  await commit(
+    context,
+    // The template's own time goes on, so that of two who submit at once one waits for the other.
+    [stillAsRead('TEMPLATE', row), planned.guard, ...over.guards],
+    [
+      db.insert(templateReview).values({
+        id,
+        templateId: row.id,
+        ownerKey: row.ownerKey,
+        ...submitted,
+        createdBy: actor.accountId,
+        createdAt: now,
+      }),
+      db
+        .update(template)
+        .set({ updatedAt: changeTime(context, row, undefined) })
+        .where(eq(template.id, row.id)),
+      recordPart(context, {
+        kind: 'TEMPLATE',
+        partId: row.id,
+        name: row.name,
+        record: 'REVIEW_ASKED',
+        changes: [
+          { what: 'version', before: '', after: String(submitted.number) },
+          { what: 'digest', before: '', after: digest },
+        ],
+      }),
+      ...over.statements,
+      ...begun.statements,
+    ],
+  );
+  return begun.id;
+}
+
+/** What was submitted, whoever asks: its caller checks who may know of it. */
+export async function unsafeReadReview(
+  context: Context,
+  reviewId: string,
+): Promise<{ review: Review; content: TemplateContent }> {
+  const [review] = await context.db.select().from(templateReview).where(eq(templateReview.id, reviewId));
+  if (!review) throw new AppError('NOT_FOUND');
+  const { versionId, contentSealed } = review;
+  const version = contentSealed ? { id: versionId, contentSealed } : await unsafeVersion(context, versionId);
+  return { review, content: await openContent(context, version) };
+}
+
+interface Opened {
+  review: Review;
+  /** Undefined where the template was removed. */
+  row: Template | undefined;
+  content: TemplateContent | undefined;
+}
+
+/** A template that waits to be enabled until its enterprise approved it. */
+export const reviewableTemplate: ApprovalSubjectKind = {
+  subject: 'TEMPLATE',
+  async open(context, reviewId) {
+    const [review] = await context.db.select().from(templateReview).where(eq(templateReview.id, reviewId));
+    if (!review) throw new AppError('NOT_FOUND');
+    const [row] = await context.db.select().from(template).where(eq(template.id, review.templateId));
+    const content = row && (await unsafeReadReview(context, reviewId)).content;
+    const opened = { review, row, content };
+    return { digest: await digestNow(context, opened), write: (change) => write(context, opened, change) };
+  },
+};
+
+/** Of what would be enabled now; empty where it cannot be any more, as another version came or a field was removed. */
+async function digestNow(context: Context, { review, row, content }: Opened): Promise<string> {
+  if (!row || !content) return '';
+  const current = row.versionId ? await unsafeVersion(context, row.versionId) : undefined;
+  const isNext = review.contentSealed !== '' && review.number === (current?.number ?? 0) + 1;
+  if (!isNext && review.versionId !== row.versionId) return '';
+  if ((await lackingOf(context, row, content)).length > 0) return '';
+  return digestOfTemplate(factsOf(row, review));
+}
+
+async function write(context: Context, { review, row, content }: Opened, change: ApprovalChange) {
+  const { changed, more } = change;
+  const isPassed = endOf(changed.news)?.state === 'APPROVED';
+  // Removed a moment ago: whoever reads again is told so.
+  if (isPassed && !(row && content)) throw new GuardFailed();
+  const enabled =
+    isPassed && row && content
+      ? enableVersion(context, row, { content, submitted: review, by: review.createdBy })
+      : { guards: row ? [stillAsRead('TEMPLATE', row)] : [], statements: [] };
+  await commit(
+    context,
+    [...changed.guards, ...enabled.guards],
+    [...changed.statements, ...recordsOf(context, review, change), ...enabled.statements, ...more],
+  );
+}
+
+/** Lines of the template's record: each decision with its node and what it was made on, and how the approval ended. */
+function recordsOf(context: Context, review: Review, { row, changed }: ApprovalChange): Statement[] {
+  const line = { kind: 'TEMPLATE', partId: review.templateId, name: row.title } as const;
+  const told = (what: 'node' | 'decision' | 'digest' | 'review', after: string) => ({
+    what,
+    before: '',
+    after,
+  });
+  return changed.news.flatMap((news: ApprovalNews) => {
+    if (news.news === 'DECIDED')
+      return [
+        recordLine(context, {
+          ...line,
+          ownerKey: review.ownerKey,
+          operatorId: news.by,
+          record: 'REVIEWED',
+          changes: [
+            told('node', changed.approval.steps.find(({ key }) => key === news.step)?.name ?? '—'),
+            told('decision', news.decision),
+            told('digest', row.digest),
+          ],
+        }),
+      ];
+    if (news.news === 'ENDED' && news.state !== 'APPROVED')
+      return [
+        recordLine(context, {
+          ...line,
+          ownerKey: review.ownerKey,
+          operatorId: '',
+          record: 'REVIEW_ENDED',
+          changes: [told('review', news.state)],
+        }),
+      ];
+    return [];
+  });
+}
