@@ -110,6 +110,7 @@ export default [
       route('fileSign/fileSign', 'routes/file-sign.tsx'),
       route('contract/examine', 'routes/contract-examine.tsx'),
       route('contract/preview', 'routes/contract-preview.tsx'),
+      route('prePlaced', 'routes/pre-placed.tsx'),
       route('quickSignManage/quickfilePreview', 'routes/quick-preview.tsx'),
       route('help/filePreview', 'routes/help-file-preview.tsx'),
       route('help/videoPreview', 'routes/help-video-preview.tsx'),

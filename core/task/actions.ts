@@ -10,6 +10,7 @@ export type TaskAction =
   | 'trail'
   | 'preview'
   | 'extend'
+  | 'addPlaces'
   | 'handOver'
   | 'void'
   | 'again';
@@ -25,6 +26,8 @@ export function taskActions(facts: {
   forEnterprise: boolean;
   /** The enterprise may begin to make it void, as far as the task goes. */
   mayVoid?: boolean;
+  /** Its places can still be added to, as far as the task goes. */
+  mayPlace?: boolean;
   /** Before the deadline. */
   inTime: boolean;
 }): TaskAction[] {
@@ -38,6 +41,7 @@ export function taskActions(facts: {
   const ahead = facts.inTime && ['NOT_STARTED', 'IN_PROGRESS', 'FROZEN'].includes(facts.state);
   if (facts.initiator && ahead) actions.push('extend');
   if (facts.forEnterprise && facts.myTurn && ahead && facts.state !== 'NOT_STARTED') actions.push('handOver');
+  if (facts.initiator && facts.mayPlace) actions.push('addPlaces');
   if (facts.forEnterprise && facts.mayVoid) actions.push('void');
   return actions;
 }

@@ -150,6 +150,7 @@ const planRow = z.object({
       'trail',
       'preview',
       'extend',
+      'addPlaces',
       'handOver',
       'void',
       'again',

@@ -5,6 +5,8 @@ import { SENDERS } from '#core/identity/role-sets.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
 import { empty, fixedPageInput, id, pageOf, time } from '#core/wire.ts';
 import { SENDING } from './access.ts';
+import { draftKey, placeFields } from './plan.ts';
+import { seenDocuments } from './seen.ts';
 
 const HANDING_OVER: Access = {
   actor: 'enterprise',
@@ -27,6 +29,24 @@ export const extendPlan = defineCall({
   input: z.object({ planId: id, endTime: time }),
   output: empty,
   summary: 'Move the deadline of a task that runs to a later time, no further than the limit in force',
+  once: true,
+});
+
+export const addPlaces = defineCall({
+  id: 'task.addPlaces',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/prePlaced',
+  access: SENDING,
+  input: z.object({
+    planId: id,
+    seen: seenDocuments,
+    placements: z
+      .array(z.object({ placementId: draftKey, signerId: id, documentId: id, ...placeFields }))
+      .min(1)
+      .max(LIMITS.placementsPerTask),
+  }),
+  output: empty,
+  summary: 'Add places to sign to a task that was sent, before anybody has signed it',
   once: true,
 });
 

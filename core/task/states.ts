@@ -100,6 +100,7 @@ export const TRAIL_EVENTS = [
   'DOWNLOADED',
   'HANDED_OVER',
   'EXTENDED',
+  'PLACES_ADDED',
   'REMINDED',
   'VOID_BEGUN',
   'VOIDED',

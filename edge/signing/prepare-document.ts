@@ -26,7 +26,8 @@ export const fieldOf = (plan: Plan, signerId: string): string =>
 
 /**
  * Revision 0 of a planned document: watermark, QR code and a place for every signer. After it no page's content changes.
- * `origin`: the product's address as the world sees it, which the code opens.
+ * `origin`: the product's address as the world sees it, which the code opens; `kept`: the secret of its code, where it
+ * was prepared before.
  */
 export async function prepareDocument(
   plan: Plan,
@@ -34,6 +35,7 @@ export async function prepareDocument(
   pages: DocumentFacts['pages'],
   context: SignedInContext,
   origin: string,
+  kept?: string | null,
 ): Promise<Prepared> {
   const bytes = await context.files.get(planned.fileKey);
   const own = plan.placements.filter((p) => p.documentId === planned.documentId);
@@ -41,7 +43,8 @@ export async function prepareDocument(
   const watermark = plan.watermarkState === 'ENABLE' ? plan.watermark : undefined;
   const { length } = bytes;
   const held = { segments: [{ key: planned.fileKey, length }], length, sha256: planned.fileKey, bytes };
-  const code = plan.codeStatus === 'ENABLE' ? toBase64Url(crypto.getRandomValues(new Uint8Array(16))) : null;
+  const code =
+    plan.codeStatus === 'ENABLE' ? (kept ?? toBase64Url(crypto.getRandomValues(new Uint8Array(16)))) : null;
   const preparation = {
     signatureFields: signers.map((s) => ({
       name: fieldOf(plan, s.signerId),

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, inArray, isNull } from 'drizzle-orm';
 import type { SealUseFacts } from '#core/approval/seal-use.ts';
 import { toHex, utf8 } from '#core/bytes.ts';
 import { documentRevision } from '#db/schema/index.ts';
@@ -7,7 +7,7 @@ import type { DocumentRow, PlacementRow } from './rows.ts';
 
 type Asked = Pick<SealUseFacts, 'taskId' | 'signerId' | 'operator' | 'byHolder' | 'reason' | 'seals'>;
 
-/** What of a use of seals is approved, as the documents and places are now. */
+/** What of a use of seals is approved: the signer's places as they are now, in the files as they went to the signers. */
 export async function sealUseFacts(
   { db }: Context,
   asked: Asked,
@@ -30,10 +30,11 @@ export async function sealUseFacts(
     .from(documentRevision)
     .where(
       and(
-        eq(documentRevision.revision, 0),
+        isNull(documentRevision.signerId),
         inArray(documentRevision.documentId, ['', ...documents.map(({ id }) => id)]),
       ),
-    );
+    )
+    .orderBy(asc(documentRevision.revision));
   const at = new Map(fillings.map((filling) => [filling.placementId, filling]));
   const places = placements.map(
     async ({ id, documentId, kind, page, toPage, rule, x, y, width, height }) => ({
@@ -55,7 +56,7 @@ export async function sealUseFacts(
     ...asked,
     files: documents.map(({ id, name }) => ({
       name,
-      sha256: rows.find((row) => row.id === id)?.sha256 ?? '',
+      sha256: rows.findLast((row) => row.id === id)?.sha256 ?? '',
     })),
     places: await Promise.all(places),
   };

@@ -206,7 +206,7 @@ export const accountOfCopy = (row: { mobileIndex: string }, parties: readonly Re
  * Placements as they lie in the file: where a keyword led to several places, one row for each page it is on. The row's
  * id is the part that signing shows an appearance in, so the rows of one planned placement share the part's name.
  */
-function placementRows(
+export function placementRows(
   plan: Plan,
   row: { id: string; planKey: string },
   prepared: Prepared,

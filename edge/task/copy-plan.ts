@@ -4,9 +4,10 @@ import { AppError } from '#core/errors.ts';
 import { sentPlan } from '#core/task/calls.ts';
 import type { copyPlan as call } from '#core/task/partner-calls.ts';
 import type { Plan, PlanSigner } from '#core/task/plan.ts';
-import { planFromWire, planToWire } from '#core/task/plan-wire.ts';
-import { member, ownedFile, taskPlan } from '#db/schema/index.ts';
+import { planToWire } from '#core/task/plan-wire.ts';
+import { member, ownedFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { readKeptPlan } from './kept-plan.ts';
 import { isInitiator } from './plan-row.ts';
 import { readTask } from './read-task.ts';
 
@@ -18,14 +19,10 @@ export async function copyPlan(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> {
-  const { actor, db, keys } = context;
+  const { actor, db } = context;
   const { task } = await readTask(context, input.planId);
   if (!isInitiator(actor, task)) throw new AppError('NOT_FOUND');
-  const [row] = await db.select().from(taskPlan).where(eq(taskPlan.taskId, task.id));
-  if (!row) throw new AppError('PLAN_NOT_KEPT');
-  const kept = sentPlan.safeParse(JSON.parse(await keys.openField(row.planSealed, `plan:${task.id}`)));
-  if (!kept.success) throw new AppError('PLAN_NOT_KEPT');
-  const { startTime: _, endTime: __, ...plan } = planFromWire(kept.data);
+  const { startTime: _, endTime: __, ...plan } = await readKeptPlan(context, task.id);
   const colleagues = plan.signers.flatMap(({ accountId }) => accountId ?? []);
   const [members, files] = await db.batch([
     db

@@ -9,6 +9,7 @@ import { document, documentRevision, enterprise, task, templateVersion } from '#
 import { mayAs } from '#edge/identity/check-access.ts';
 import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { readTrail } from '#edge/signing/trail-of.ts';
+import { placingProblem, wasApproved } from './add-places.ts';
 import { planRow } from './plan-row.ts';
 import { isOwnSigner, readTask, type WholeTask } from './read-task.ts';
 import { voidFacts } from './void-plan.ts';
@@ -48,11 +49,12 @@ export async function getPlan(
       ),
   ]);
   const templates = await templatesOf(whole, context);
+  const mayPlace = placingProblem(whole.task, now) === null && !(await wasApproved(context, whole.task.id));
   const creditCodes = new Map(enterprises.map((ent) => [enterpriseKey(ent.id), ent.creditCode]));
   const newest = (documentId: string, revision: number) =>
     revisions.find((r) => r.documentId === documentId && r.revision === revision);
   return {
-    ...planRow(whole.task, actor, now, myTurn, canVoid(whole, actor)),
+    ...planRow(whole.task, actor, now, myTurn, { mayVoid: canVoid(whole, actor), mayPlace }),
     voidedBy: whole.task.voidState === '' ? null : await otherTask(context, whole.task.voidTaskId),
     voids: await otherTask(context, whole.task.voids),
     taskFileType: whole.task.fileType,

@@ -11,6 +11,7 @@ import type { Domain } from '#edge/kernel/domain.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { handle } from '#edge/kernel/outbox/handlers.ts';
 import { sealsChangedEffect } from '#edge/seal/effects.ts';
+import { addPlaces } from './add-places.ts';
 import { getSealUses, requestSealUse } from './ask-seal-use.ts';
 import { copyPlan } from './copy-plan.ts';
 import { countPlans } from './count-plans.ts';
@@ -66,6 +67,7 @@ const taskCalls = [
   implement(calls.revokePlan, revokePlan),
   implement(calls.urgePlan, urgePlan),
   implement(changeCalls.extendPlan, extendPlan),
+  implement(changeCalls.addPlaces, addPlaces),
   implement(changeCalls.voidPlan, voidPlan),
   implement(changeCalls.listSuccessors, listSuccessors),
   implement(changeCalls.handOverTurn, handOverTurn),

@@ -14,7 +14,14 @@ export const isInitiator = (actor: Actor, task: Pick<TaskRow, 'ownerKey' | 'init
     : administersAll(actor));
 
 /** A task as a row of a list. */
-export function planRow(task: TaskRow, actor: Actor, now: number, myTurn: boolean, mayVoid = false): PlanRow {
+export function planRow(
+  task: TaskRow,
+  actor: Actor,
+  now: number,
+  myTurn: boolean,
+  /** What only the complete task tells. */
+  whole: { mayVoid: boolean; mayPlace: boolean } = { mayVoid: false, mayPlace: false },
+): PlanRow {
   return {
     planId: task.id,
     number: task.number,
@@ -39,7 +46,7 @@ export function planRow(task: TaskRow, actor: Actor, now: number, myTurn: boolea
       state: task.state,
       myTurn,
       initiator: isInitiator(actor, task),
-      mayVoid,
+      ...whole,
       forEnterprise: actor.entId !== '',
       inTime: now < task.deadline,
     }),

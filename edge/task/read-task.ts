@@ -11,13 +11,13 @@ import {
 } from '#db/schema/index.ts';
 import { seesAll } from '#edge/identity/check-access.ts';
 import type { Actor, Context, SignedInContext } from '#edge/kernel/context.ts';
-import type { DocumentRow, PlacementRow, SignerRow } from '#edge/signing/rows.ts';
+import type { PlacementRow, SignerRow } from '#edge/signing/rows.ts';
 
 export type TaskRow = typeof task.$inferSelect;
 
 export interface WholeTask {
   task: TaskRow;
-  documents: DocumentRow[];
+  documents: (typeof document.$inferSelect)[];
   signers: SignerRow[];
   placements: PlacementRow[];
   copies: (typeof copyParty.$inferSelect)[];
@@ -66,7 +66,7 @@ const taskQueries = ({ db }: Context, taskId: string) =>
 
 function assemble([tasks, documents, signers, placements, copies]: readonly [
   TaskRow[],
-  DocumentRow[],
+  WholeTask['documents'],
   SignerRow[],
   PlacementRow[],
   (typeof copyParty.$inferSelect)[],

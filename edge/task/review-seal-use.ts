@@ -160,18 +160,27 @@ export async function callHolders(
 
 /** Ends a use that nobody waits for any more, and its approval where that still runs. */
 export async function lapseSealUse(context: Context, use: SealUseRow): Promise<void> {
+  const { guards, statements } = await lapsing(context, use);
+  await commit(context, guards, statements);
+}
+
+/** The same as part of another change: what must hold, and what is written. */
+export async function lapsing(context: Context, use: SealUseRow) {
   const running = await unsafeReadRunning(context, use.id);
   const outcome = running && expire(approvalOf(running));
   const changed =
     running && outcome && !('refused' in outcome)
       ? changeStatements(context, running, outcome, 'Signet')
       : undefined;
-  await commit(
-    context,
-    [
+  return {
+    guards: [
       ...(changed?.guards ?? []),
       sql`select 1 from ${sealUse} where ${sealUse.id} = ${use.id} and ${sealUse.state} = ${use.state}`,
     ],
-    [...(changed?.statements ?? []), forgetStampers(context, use.id), setState(context, use, 'LAPSED')],
-  );
+    statements: [
+      ...(changed?.statements ?? []),
+      forgetStampers(context, use.id),
+      setState(context, use, 'LAPSED'),
+    ],
+  };
 }

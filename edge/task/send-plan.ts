@@ -6,7 +6,7 @@ import type { sendPlan as call } from '#core/task/calls.ts';
 import { checkPlan, type PlanProblem } from '#core/task/check-plan.ts';
 import { boxesOf, findOverlaps, mayOverlap } from '#core/task/place-rules.ts';
 import type { Plan } from '#core/task/plan.ts';
-import { planFromWire, planPathToWire, planToWire } from '#core/task/plan-wire.ts';
+import { planFromWire, planPathToWire } from '#core/task/plan-wire.ts';
 import {
   copyParty,
   document,
@@ -36,6 +36,7 @@ import { forgetDraftEffect } from '#edge/sync/effects.ts';
 import { checkSources, type Remade, refuseDisabled, stillEnabled } from '#edge/template-use/check-sources.ts';
 import { accountOfCopy, buildTaskRows } from './build-task-rows.ts';
 import { noneHeld, refuseHeld } from './held-enterprises.ts';
+import { sealPlan } from './kept-plan.ts';
 import { resolveParties } from './parties.ts';
 import { approverRows, onlySender } from './review-task.ts';
 import { taskFacts } from './task-facts.ts';
@@ -161,7 +162,7 @@ export async function startPlan(
   const answer = { planId: rows.task.id, number: rows.task.number, status: rows.task.state };
   const params = { initiator: actor.entName || actor.name, task: plan.taskName };
   const whole = { task: rows.task, signers: rows.signers, copies: rows.copies };
-  const planSealed = await context.keys.sealField(JSON.stringify(planToWire(plan)), `plan:${rows.task.id}`);
+  const planSealed = await sealPlan(context, rows.task.id, plan);
   const everythingToWrite = async (): Promise<Statement[]> => [
     db.insert(task).values({ ...rows.task, voids: linked.voids }),
     ...linked.statements(rows.task.id),
@@ -244,34 +245,36 @@ const refused = (problems: readonly { path: string; problem: string }[]) =>
   new InputRefused(problems.map(({ path, problem }) => ({ path: planPathToWire(path), problem })));
 
 /** Says which places lie over each other, where nothing else is wrong. Throws PLACES_OVERLAP. */
-function refuseOverlaps(problems: readonly PlanProblem[]): void {
+export function refuseOverlaps(problems: readonly PlanProblem[]): void {
   const [first] = problems;
   if (first?.params && problems.every(({ problem }) => problem === 'placesOverlap'))
     throw new AppError('PLACES_OVERLAP', first.params);
 }
 
 /** Places by keyword are known once the text was searched: they may not lie over others either. Throws PLACES_OVERLAP. */
-function refuseKeywordOverlaps(plan: Plan, prepared: ReadonlyMap<string, Prepared>): void {
+export function refuseKeywordOverlaps(plan: Plan, prepared: ReadonlyMap<string, Prepared>): void {
   if (!plan.placements.some(({ keyword }) => keyword)) return;
   const parties = new Map(plan.signers.map((s) => [s.signerId, s.entName || s.userName]));
   for (const { documentId, fileName } of plan.documents) {
-    const { fields, pages } = prepared.get(documentId)!;
+    const found = prepared.get(documentId);
+    if (!found) continue;
+    const { fields, pages } = found;
     const widgets = fields.flatMap((field) => field.widgets);
     const places = plan.placements
       .filter((p) => p.documentId === documentId)
       .flatMap((p) => {
         const place = p;
         if (!p.keyword) return [{ place, boxes: boxesOf(p, pages) }];
-        const found = widgets.filter(({ part }) => part === p.placementId);
-        return found.map(({ page, box }) => ({ place, boxes: [{ page: page + 1, box }] }));
+        const hits = widgets.filter(({ part }) => part === p.placementId);
+        return hits.map(({ page, box }) => ({ place, boxes: [{ page: page + 1, box }] }));
       });
-    const found = findOverlaps(places).find(({ a, b }) => !mayOverlap(a, b));
-    if (found)
+    const over = findOverlaps(places).find(({ a, b }) => !mayOverlap(a, b));
+    if (over)
       throw new AppError('PLACES_OVERLAP', {
         file: fileName,
-        page: found.page,
-        one: parties.get(found.a.signerId) ?? '',
-        other: parties.get(found.b.signerId) ?? '',
+        page: over.page,
+        one: parties.get(over.a.signerId) ?? '',
+        other: parties.get(over.b.signerId) ?? '',
       });
   }
 }

@@ -111,6 +111,12 @@ export default {
     title: 'The files were signed meanwhile',
     about:
       'Somebody signed after you opened the files. Your signature will cover the changes below; what you filled in is still there.',
+    places: {
+      title: 'The files changed',
+      about:
+        'The sender added places to sign after you opened the files. Your signature will cover the changes below; what you filled in is still there.',
+      pages: 'New places on page {pages}',
+    },
     who: 'Signed since',
     signed: '{name}, {time}',
     files: 'Files that changed',

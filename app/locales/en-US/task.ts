@@ -79,6 +79,7 @@ export default {
     any: 'All',
   },
   action: {
+    addPlaces: 'Add places',
     again: 'Send again',
     void: 'Void',
     extend: 'Extend',
@@ -113,6 +114,19 @@ export default {
   tooMany: 'At most {count} tasks at once. Choose fewer.',
   urgedSome: '{count} parties reminded. {failed}',
   failedFor: '{count} failed, such as “{name}”: {reason}',
+  addPlaces: {
+    about:
+      'Places that it was sent with stay as they are. Until the first party signs, places for seals, signatures and dates can be added; the files change, and the signers are told.',
+    save: 'Save places: {count}',
+    done: 'Places added: {count}.',
+    back: 'Back to the task',
+    closed: 'No place can be added',
+    closedWhy:
+      'Only its sender can add places, and only before anybody has signed. A contract that was sent after an approval keeps the places that were approved.',
+    leave: 'Leave without the places that you added?',
+    leaveAbout: 'Places that are not saved: {count}. They would have to be added again.',
+    discard: 'Leave without them',
+  },
   extend: {
     title: 'Extend the deadline',
     now: 'Deadline now: {time}',

@@ -61,6 +61,7 @@ export default {
     REVIEW_FAILED: 'Review failed',
     REVIEWED: 'Reviewed',
     DOWNLOADED: 'Downloaded',
+    PLACES_ADDED: 'Places to sign added',
     EXTENDED: 'Deadline extended',
     REMINDED: 'Reminded of the deadline',
     VOID_BEGUN: 'Voiding begun',

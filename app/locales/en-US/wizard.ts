@@ -164,6 +164,7 @@ export default {
     whichRow: 'Which row (of {count})',
     whom: 'Employee',
   },
+  standing: '{kind} of {signer}, placed when it was sent',
   fieldOf: '{signer} fills this in',
   placeTools: 'Placing tools',
   placeWho: 'For whom',

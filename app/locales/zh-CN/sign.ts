@@ -106,6 +106,11 @@ export default {
   changed: {
     title: '文件有新的签署',
     about: '您查看之后，又有签署方签署了文件。您的签署将包含下面的变化；已填写的内容都还在。',
+    places: {
+      title: '文件有变化',
+      about: '您查看之后，发起方添加了签署位置。您的签署将包含下面的变化；已填写的内容都还在。',
+      pages: '第 {pages} 页有新的位置',
+    },
     who: '新的签署方',
     signed: '{name}，{time}',
     files: '有变化的文件',

@@ -79,6 +79,7 @@ export default {
     any: '全部',
   },
   action: {
+    addPlaces: '添加签署位置',
     again: '再次发起',
     void: '作废',
     extend: '延期',
@@ -113,6 +114,18 @@ export default {
   tooMany: '一次最多处理 {count} 个任务，请减少所选任务。',
   urgedSome: '已提醒 {count} 个签署方。{failed}',
   failedFor: '“{name}”等 {count} 个任务未成功：{reason}',
+  addPlaces: {
+    about:
+      '发起时设置的位置不变。在任何一方签署之前，可以为签署方添加印章、签名和日期的位置；文件会更新，签署方会收到通知。',
+    save: '保存 {count} 个位置',
+    done: '已添加 {count} 个签署位置。',
+    back: '返回任务',
+    closed: '不能添加签署位置',
+    closedWhy: '只有发起方可以添加，并且须在任何一方签署之前。经审批发出的任务，位置以审批的内容为准。',
+    leave: '离开并放弃已添加的位置？',
+    leaveAbout: '有 {count} 个位置还没有保存，离开后需要重新添加。',
+    discard: '放弃并离开',
+  },
   extend: {
     title: '延长签署截止时间',
     now: '现在的截止时间：{time}',

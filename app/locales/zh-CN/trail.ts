@@ -61,6 +61,7 @@ export default {
     REVIEW_FAILED: '审批未通过',
     REVIEWED: '审批意见',
     DOWNLOADED: '下载文件',
+    PLACES_ADDED: '添加签署位置',
     EXTENDED: '延长截止时间',
     REMINDED: '到期提醒',
     VOID_BEGUN: '发起作废',

@@ -161,6 +161,7 @@ export default {
     whichRow: '用哪一行（共 {count} 行）',
     whom: '员工',
   },
+  standing: '{signer} {kind}，发起时已设置',
   fieldOf: '{signer} 填写',
   placeTools: '签署位置工具',
   placeWho: '为谁放置',

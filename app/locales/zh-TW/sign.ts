@@ -106,6 +106,11 @@ export default {
   changed: {
     title: '檔案有新的簽署',
     about: '您查看之後，又有簽署方簽署了檔案。您的簽署將包含下面的變化；已填寫的內容都還在。',
+    places: {
+      title: '檔案有變化',
+      about: '您檢視之後，發起方新增了簽署位置。您的簽署將包含下面的變化；已填寫的內容都還在。',
+      pages: '第 {pages} 頁有新的位置',
+    },
     who: '新的簽署方',
     signed: '{name}，{time}',
     files: '有變化的檔案',

@@ -79,6 +79,7 @@ export default {
     any: '全部',
   },
   action: {
+    addPlaces: '新增簽署位置',
     again: '再次發起',
     void: '作廢',
     extend: '延期',
@@ -113,6 +114,18 @@ export default {
   tooMany: '一次最多處理 {count} 個任務，請減少所選任務。',
   urgedSome: '已提醒 {count} 個簽署方。{failed}',
   failedFor: '「{name}」等 {count} 個任務未成功：{reason}',
+  addPlaces: {
+    about:
+      '發起時設定的位置不變。在任何一方簽署之前，可以為簽署方新增印章、簽名和日期的位置；檔案會更新，簽署方會收到通知。',
+    save: '儲存 {count} 個位置',
+    done: '已新增 {count} 個簽署位置。',
+    back: '返回任務',
+    closed: '不能新增簽署位置',
+    closedWhy: '只有發起方可以新增，並且須在任何一方簽署之前。經簽核發出的任務，位置以簽核的內容為準。',
+    leave: '離開並放棄已新增的位置？',
+    leaveAbout: '有 {count} 個位置還沒有儲存，離開後需要重新新增。',
+    discard: '放棄並離開',
+  },
   extend: {
     title: '延長簽署截止時間',
     now: '現在的截止時間：{time}',

@@ -61,6 +61,7 @@ export default {
     REVIEW_FAILED: '簽核未通過',
     REVIEWED: '簽核意見',
     DOWNLOADED: '下載檔案',
+    PLACES_ADDED: '新增簽署位置',
     EXTENDED: '延長截止時間',
     REMINDED: '到期提醒',
     VOID_BEGUN: '發起作廢',

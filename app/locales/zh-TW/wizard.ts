@@ -161,6 +161,7 @@ export default {
     whichRow: '用哪一列（共 {count} 列）',
     whom: '員工',
   },
+  standing: '{signer} {kind}，發起時已設定',
   fieldOf: '{signer} 填寫',
   placeTools: '簽署位置工具',
   placeWho: '為誰放置',

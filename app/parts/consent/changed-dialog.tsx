@@ -40,11 +40,13 @@ export interface ChangedProps {
  */
 export function ChangedDialog({ onClose, onSeen, signers, documents, fetchBytes }: ChangedProps) {
   const { t } = useTranslation('sign');
+  // Nobody signed since: then the sender changed the places.
+  const anew = signers.length === 0;
   return (
     <Dialog
       open
       onClose={onClose}
-      title={t('changed.title')}
+      title={t(anew ? 'changed.places.title' : 'changed.title')}
       width="wide"
       actions={
         <>
@@ -57,7 +59,7 @@ export function ChangedDialog({ onClose, onSeen, signers, documents, fetchBytes 
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the pages are scrolled by keyboard */}
       <div className={style.changed} role="region" aria-label={t('changed.files')} tabIndex={0}>
-        <p>{t('changed.about')}</p>
+        <p>{t(anew ? 'changed.places.about' : 'changed.about')}</p>
         {signers.length > 0 && (
           <section>
             <h3>{t('changed.who')}</h3>
@@ -73,7 +75,7 @@ export function ChangedDialog({ onClose, onSeen, signers, documents, fetchBytes 
         <section>
           <h3>{t('changed.files')}</h3>
           {documents.map((document) => (
-            <NewPages key={document.documentId} document={document} fetchBytes={fetchBytes} />
+            <NewPages key={document.documentId} document={document} fetchBytes={fetchBytes} anew={anew} />
           ))}
         </section>
       </div>
@@ -85,7 +87,8 @@ export function ChangedDialog({ onClose, onSeen, signers, documents, fetchBytes 
 function NewPages({
   document,
   fetchBytes,
-}: { document: ChangedDocument } & Pick<ChangedProps, 'fetchBytes'>) {
+  anew,
+}: { document: ChangedDocument; anew: boolean } & Pick<ChangedProps, 'fetchBytes'>) {
   const { t } = useTranslation('sign');
   const { documentId, fileName, format, sizes, pages } = document;
   const [file, setFile] = useState<{ bytes?: Bytes; error?: unknown }>({});
@@ -107,7 +110,9 @@ function NewPages({
     <article className={style.file}>
       <p>
         <strong>{fileName}</strong>{' '}
-        {pages.length > 0 ? t('changed.pages', { pages: pages.join('、') }) : t('changed.anew')}
+        {pages.length > 0
+          ? t(anew ? 'changed.places.pages' : 'changed.pages', { pages: pages.join('、') })
+          : t('changed.anew')}
       </p>
       {error ? (
         <ErrorState error={error} />

@@ -47,6 +47,10 @@ export default {
     'At most {max} drafts are kept, and that is reached. Send or delete drafts that you do not need, or try again tomorrow.',
   UPLOAD_QUOTA:
     'At most {files} files and {megabytes} MB can be uploaded in 24 hours, and that is reached. Upload tomorrow, or ask the platform administrator for more.',
+  PLACES_SIGNED:
+    'Somebody has signed already, so no place can be added. To change it, take the contract back and send it again.',
+  PLACES_APPROVED:
+    'This contract was sent after an approval of exactly these places, so none can be added. To change it, take the contract back and send it again.',
   DEADLINE_NOT_LATER: 'The new deadline must be later than the present one. Choose another time.',
   DEADLINE_TOO_FAR: 'A deadline lies at most {days} days ahead. Choose an earlier time.',
   SUCCESSOR_REAL_NAME:

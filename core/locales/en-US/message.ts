@@ -32,6 +32,8 @@ export default {
     'Somebody tried to reset a password with this e-mail address, which belongs to no account. If it was you, use your mobile number; otherwise ignore this mail.',
   MAIL_TAKEN: 'This e-mail address belongs to another account already. If it was not you, ignore this mail.',
   TASK_TO_SIGN: '[Signet] {initiator} asks you to sign “{task}”. Log in to sign.',
+  TASK_PLACES_ADDED:
+    '[Signet] {operator} added places to sign in “{task}”. Look at the files again before you sign.',
   TASK_EXTENDED: '[Signet] {operator} moved the deadline of “{task}” to {until}.',
   TASK_DUE_SOON: '[Signet] “{task}” must be signed by {until}.',
   TASK_VOIDED: '[Signet] All parties have agreed: “{task}” is void.',

@@ -23,6 +23,7 @@ export default {
     '有人用此邮箱找回密码，但没有账号绑定它。如是您本人，请改用手机号；如非本人操作，请忽略本邮件。',
   MAIL_TAKEN: '此邮箱已绑定其他账号，不能再次绑定。如非本人操作，请忽略本邮件。',
   TASK_TO_SIGN: '【Signet】{initiator} 邀请您签署“{task}”，请登录签署。',
+  TASK_PLACES_ADDED: '【Signet】{operator} 在“{task}”中添加了签署位置，请重新查看文件后签署。',
   TASK_EXTENDED: '【Signet】{operator} 将“{task}”的签署截止时间延至 {until}。',
   TASK_DUE_SOON: '【Signet】“{task}”将于 {until} 截止签署，请及时处理。',
   TASK_VOIDED: '【Signet】“{task}”已由全部签署方签署协议作废。',

@@ -43,6 +43,8 @@ export default {
   DRAFT_QUOTA: '草稿已達 {max} 份上限。請先發起或刪除不再需要的草稿，或明天再試。',
   UPLOAD_QUOTA:
     '24 小時內最多上傳 {files} 個檔案、共 {megabytes} MB，已達上限。請明天再上傳，或請平台管理員調高上限。',
+  PLACES_SIGNED: '已有簽署方簽署，不能再新增簽署位置。需要修改請撤回後重新發起。',
+  PLACES_APPROVED: '該任務經簽核後發出，簽署位置以簽核的內容為準，不能再新增。需要修改請撤回後重新發起。',
   DEADLINE_NOT_LATER: '新的截止時間須晚於現在的截止時間，請重新選擇。',
   DEADLINE_TOO_FAR: '截止時間最遠為 {days} 天後，請重新選擇。',
   SUCCESSOR_REAL_NAME: '這位同事還沒有實名認證，不能代您簽署。請選擇其他同事，或請其先完成實名認證。',

@@ -68,6 +68,7 @@ const addresses = (): [path: string, shown: RegExp][] => [
   [`/contract/summary/${ids.plan}/0/IN_PROGRESS`, REFUSED],
   [`/contract/preview?planId=${ids.plan}&fileIndex=0`, REFUSED],
   [`/fileSign/fileSign?planId=${ids.plan}`, REFUSED],
+  [`/prePlaced?planId=${ids.plan}`, REFUSED],
   [`/entcontract/startEntContract?draft=${ids.draft}&step=2`, REFUSED_OR_CLOSED],
   [`/quickSignManage/fileQuickSign?id=${ids.quick}`, REFUSED],
   [`/quickSignManage/quickfilePreview?id=${ids.quick}`, REFUSED],

@@ -1,10 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getPlan, rejectPlan } from '#core/task/calls.ts';
+import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import {
   ADMIN_A,
+  ADMIN_B,
   COMPANY_A,
+  COMPANY_B,
   companyA,
   companyB,
   newKey,
@@ -111,6 +114,73 @@ it('makes a finished contract void: the agreement is signed, and each page leads
   const rows = page.getByRole('row').filter({ hasText: taskName });
   await rows.getByText('已作废').first().waitFor();
   await screenshot(page, 'task-to-void-1440');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('[2.6] adds places before anybody has signed: by keyboard beside those that stand, saved once, and shown to who reads', async () => {
+  const [a, b] = await Promise.all([companyA(), companyB()]);
+  const planId = await sendBetweenCompanies(a);
+  const { page, context, problems } = await newUser(browser, DESK);
+  const reader = await newUser(browser, PHONE);
+  await openAs(reader.page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_B.id);
+  await reader.page.getByRole('button', { name: /^全部放上/ }).click();
+  await reader.page.getByRole('button', { name: /^使用.*签署$/ }).click();
+  await reader.page.getByRole('textbox', { name: '签署密码' }).fill(DEMO.signPassword);
+  await openAs(page, ADMIN_A.loginName, `/contract/summary/${planId}`, COMPANY_A.id);
+  await page.getByRole('link', { name: '添加签署位置' }).click();
+  await page.waitForURL(/prePlaced/);
+  // What it was sent with stands; nothing of it can be moved or taken away.
+  await page.locator('[data-blank]').first().waitFor();
+  expect(await page.locator('[data-placement]').count()).toBe(0);
+  const save = page.getByRole('button', { name: /^保存/ });
+  expect(await save.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: '签署日期' }).click();
+  const box = page.locator('[data-placement]');
+  await box.waitFor();
+  const before = await box.boundingBox();
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect.poll(async () => (await box.boundingBox())!.y).toBeGreaterThan(before!.y + 10);
+  expect(await flaws(page)).toEqual([]);
+  await screenshot(page, 'pre-placed-1440');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await screenshot(page, 'pre-placed-390');
+  await page.setViewportSize(DESK);
+  // Whoever leaves is asked.
+  await page.getByRole('button', { name: '返回任务' }).click();
+  const question = page.getByRole('alertdialog', { name: '离开并放弃已添加的位置？' });
+  await question.getByRole('button', { name: '取消' }).click();
+  await save.click();
+  await page.waitForURL(/contract\/summary/);
+  await page.getByText('添加签署位置').first().waitFor();
+  const task = await b.call(getPlan, { planId });
+  expect(task.placements).toHaveLength(3);
+  expect(problems).toEqual([]);
+  // A signer who was about to sign is shown the new place first.
+  await reader.page.getByRole('button', { name: '确认签署' }).click();
+  const changed = reader.page.getByRole('dialog', { name: '文件有变化' });
+  await changed.getByText('第 1 页有新的位置').waitFor();
+  await changed.locator('[data-drawn="true"]').first().waitFor();
+  await screenshot(reader.page, 'pre-placed-changed-390');
+  await changed.getByRole('button', { name: '已查看，继续签署' }).click();
+  await changed.waitFor({ state: 'hidden' });
+  await reader.page.getByRole('button', { name: '确认签署' }).click();
+  await reader.page
+    .getByRole('heading', { level: 1 })
+    .filter({ hasText: /完成|已签/ })
+    .waitFor();
+  await Promise.all([context.close(), reader.context.close()]);
+});
+
+it('says why no place can be added once somebody has signed', async () => {
+  const [a, b] = await Promise.all([companyA(), companyB()]);
+  const planId = await sendBetweenCompanies(a);
+  await sign(b, planId);
+  const { page, context, problems } = await newUser(browser, { ...PHONE, colorScheme: 'light' });
+  await openAs(page, ADMIN_A.loginName, `/prePlaced?planId=${planId}`, COMPANY_A.id);
+  await page.getByRole('heading', { name: '不能添加签署位置' }).waitFor();
+  await screenshot(page, 'pre-placed-closed-390');
+  expect(await flaws(page)).toEqual([]);
   expect(problems).toEqual([]);
   await context.close();
 });

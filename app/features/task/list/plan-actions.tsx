@@ -32,6 +32,7 @@ export function useMayDo(): Record<PlanRow['actions'][number], boolean> {
     download: useMay('contract_download'),
     trail: useMay('contract_track'),
     extend: useMay('contract_extend'),
+    addPlaces: useMay('contract_send'),
     handOver: useMay('contract_hand_over'),
     void: useMay('contract_void'),
     preview: true,
@@ -123,6 +124,8 @@ export function usePlanActions(download: (plans: readonly PlanSubject[]) => Prom
       ...common('again', 'copy'),
       to: ({ planId }) => `/entcontract/startEntContract?again=${planId}`,
     },
+    /** Places beside those that it was sent with, before anybody signs. */
+    addPlaces: { ...common('addPlaces', 'seal'), to: ({ planId }) => `/prePlaced?planId=${planId}` },
     /** How its approval stands, and who said what. */
     review: {
       id: 'review',

@@ -5,7 +5,7 @@ import { fetchBytes, type TaskDetail } from './use-task.ts';
 
 type Changes = Omit<ChangedProps, 'onClose' | 'onSeen'>;
 
-/** What was signed in a task since the signer was shown it: by whom, in which files, on which pages. */
+/** What is new in a task since the signer was shown it: who signed, in which files, on which pages, and added places. */
 export function changesIn(before: TaskDetail, after: TaskDetail, t: TFunction<'sign'>): Changes {
   const known = new Map(before.documents.map((d) => [d.documentId, d.sha256]));
   const wereSigned = new Set(before.signerList.filter((s) => s.status === 'SIGNED').map((s) => s.signerId));
@@ -13,6 +13,7 @@ export function changesIn(before: TaskDetail, after: TaskDetail, t: TFunction<'s
     .filter((s) => s.status === 'SIGNED' && !wereSigned.has(s.signerId))
     .sort((one, other) => (one.signedAt ?? 0) - (other.signedAt ?? 0));
   const since = new Set(signers.map((s) => s.signerId));
+  const stood = new Set(before.placements.map((p) => p.placementId));
   const documents = after.documents
     .filter((d) => known.get(d.documentId) !== d.sha256)
     .map(({ documentId, fileName, pages }) => ({
@@ -22,7 +23,10 @@ export function changesIn(before: TaskDetail, after: TaskDetail, t: TFunction<'s
       sizes: pages,
       pages: pages.flatMap(({ widthMm }, index) =>
         after.placements.some(
-          (p) => p.documentId === documentId && since.has(p.signerId) && shownOnPage(p, index, widthMm),
+          (p) =>
+            p.documentId === documentId &&
+            (since.has(p.signerId) || !stood.has(p.placementId)) &&
+            shownOnPage(p, index, widthMm),
         )
           ? [index + 1]
           : [],

@@ -71,7 +71,17 @@ function TaskSummary({ task }: { task: TaskDetail }) {
       }
       actions={
         <ActionButtons
-          actions={[makeVoid, revoke, extend, handOver, urge, actions.again, fetchAll, main]}
+          actions={[
+            makeVoid,
+            revoke,
+            extend,
+            actions.addPlaces,
+            handOver,
+            urge,
+            actions.again,
+            fetchAll,
+            main,
+          ]}
           row={task}
           host={host}
           main={sign.id}

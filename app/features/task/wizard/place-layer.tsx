@@ -34,8 +34,9 @@ export function PlaceLayer({ placing, signers, document, hits, code, index, pxPe
   const foundBoxes = hitsOn(placing, hits, index).map(({ box }) => box);
   const places = seen.map(({ placement, shown }) => {
     const at = signers.findIndex((s) => s.signerId === placement.signerId);
-    // it stands where the text leaves room for it
-    if (placement.kind === 'FIELD')
+    // it stands where the text leaves room for it, or where it was sent
+    if (placing.isFixed(placement)) {
+      const signer = nameOf(signers[at]!, t('signerNumber', { n: at + 1 }));
       return (
         <div
           key={placement.placementId}
@@ -44,10 +45,13 @@ export function PlaceLayer({ placing, signers, document, hits, code, index, pxPe
           data-blank={placement.placementId}
         >
           <span className={placementStyle.label}>
-            {t('fieldOf', { signer: nameOf(signers[at]!, t('signerNumber', { n: at + 1 })) })}
+            {placement.kind === 'FIELD'
+              ? t('fieldOf', { signer })
+              : t('standing', { signer, kind: t(`kind.${placement.kind}`) })}
           </span>
         </div>
       );
+    }
     return (
       <PlacementBox
         key={placement.placementId}

@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftDocument, DraftPlacement, DraftSigner } from '#core/task/draft.ts';
 import { isByKeyword, kindsOf, PLACE_SIZE } from '#core/task/place-rules.ts';
@@ -23,6 +23,8 @@ import type { Placing } from './use-placing.ts';
 import style from './wizard.module.css';
 
 interface Props {
+  /** Said before everything else. */
+  above?: ReactNode;
   signers: readonly DraftSigner[];
   signer: DraftSigner;
   onSigner: (id: string) => void;
@@ -31,8 +33,10 @@ interface Props {
   selected: DraftPlacement | undefined;
   onSelect: (placement: DraftPlacement) => void;
   onAdd: (kind: SigningKind) => void;
-  onAddKeyword: () => void;
-  onAllFiles: (placement: DraftPlacement) => void;
+  /** Without it, no place follows a keyword. */
+  onAddKeyword?: () => void;
+  onAllFiles?: (placement: DraftPlacement) => void;
+  isFixed: Placing['isFixed'];
   document: DraftDocument;
   documents: readonly DraftDocument[];
   hits: KeywordHits;
@@ -59,6 +63,7 @@ export function PlaceSide(props: Props) {
   const { crossPageMinimum } = useLimits();
   return (
     <aside className={style.side} aria-label={t('placeTools')}>
+      {props.above}
       <section>
         <h2>{t('placeWho')}</h2>
         <div className={style.signers}>
@@ -71,7 +76,7 @@ export function PlaceSide(props: Props) {
               style={{ '--hue': hueOf(i) }}
               onClick={() => {
                 onSigner(s.signerId);
-                const first = placements.find((p) => p.signerId === s.signerId && p.kind !== 'FIELD');
+                const first = placements.find((p) => p.signerId === s.signerId && !props.isFixed(p));
                 if (first) props.onSelect(first);
               }}
             >
@@ -107,32 +112,34 @@ export function PlaceSide(props: Props) {
         </div>
         <p className={style.hint}>{t('placeHint')}</p>
       </section>
-      <section>
-        <h2>{t('keyword.list')}</h2>
-        <div className={style.list}>
-          {placements
-            .filter(isByKeyword)
-            .filter((p) => p.signerId === signer.signerId)
-            .map((p) => (
-              <button
-                key={p.placementId}
-                type="button"
-                className={style.signer}
-                aria-pressed={p === selected}
-                onClick={() => props.onSelect(p)}
-              >
-                <span className={style.signerName}>
-                  {t('keyword.item', { kind: t(`kind.${p.kind}`), keyword: p.keyword.text || '…' })}
-                </span>
-                <Count count={props.hits.get(p.placementId)?.length ?? 0} zero />
-              </button>
-            ))}
-          <Button size="small" icon="search" onClick={props.onAddKeyword}>
-            {t('keyword.add')}
-          </Button>
-        </div>
-      </section>
-      {selected && !isByKeyword(selected) && selected.kind !== 'FIELD' && (
+      {props.onAddKeyword && (
+        <section>
+          <h2>{t('keyword.list')}</h2>
+          <div className={style.list}>
+            {placements
+              .filter(isByKeyword)
+              .filter((p) => p.signerId === signer.signerId)
+              .map((p) => (
+                <button
+                  key={p.placementId}
+                  type="button"
+                  className={style.signer}
+                  aria-pressed={p === selected}
+                  onClick={() => props.onSelect(p)}
+                >
+                  <span className={style.signerName}>
+                    {t('keyword.item', { kind: t(`kind.${p.kind}`), keyword: p.keyword.text || '…' })}
+                  </span>
+                  <Count count={props.hits.get(p.placementId)?.length ?? 0} zero />
+                </button>
+              ))}
+            <Button size="small" icon="search" onClick={props.onAddKeyword}>
+              {t('keyword.add')}
+            </Button>
+          </div>
+        </section>
+      )}
+      {selected && !isByKeyword(selected) && !props.isFixed(selected) && (
         <Chosen {...props} selected={selected} />
       )}
       {selected && isByKeyword(selected) && (
@@ -148,7 +155,7 @@ export function PlaceSide(props: Props) {
           hits={props.hits}
           problemOf={props.problemOf}
           onChange={(fields) => props.onChange(selected.placementId, fields)}
-          onAllFiles={() => props.onAllFiles(selected)}
+          onAllFiles={() => props.onAllFiles?.(selected)}
           onDate={() => props.onDate(selected)}
           onRemove={() => props.onRemove(selected.placementId)}
         />

@@ -146,6 +146,7 @@ function PlaceDocument({
             if (hit || !p.keyword) stage.current?.goTo(page - 1, y);
           }}
           onAdd={(kind) => placing.add(kind)}
+          isFixed={placing.isFixed}
           onAddKeyword={placing.addKeyword}
           onAllFiles={placing.toAllFiles}
           document={document}

@@ -22,7 +22,17 @@ interface Point {
  * is a step of its own to be taken back, however soon it comes after another.
  */
 export function usePlacing(
-  { draft, open, hits }: Pick<StepProps, 'draft' | 'open'> & { hits: KeywordHits },
+  {
+    draft,
+    open,
+    hits,
+    fixed,
+  }: Pick<StepProps, 'draft'> & {
+    open: Pick<StepProps['open'], 'doc' | 'undo'>;
+    hits: KeywordHits;
+    /** Places that stand as they are, by their keys. */
+    fixed?: ReadonlySet<string>;
+  },
   document: DraftDocument,
   stage: RefObject<StageHandle | null>,
 ) {
@@ -183,6 +193,8 @@ export function usePlacing(
 
   return {
     placements,
+    /** Whether a place stands where it is: what a template asks for, and what was there before. */
+    isFixed: ({ kind, placementId }: DraftPlacement) => kind === 'FIELD' || fixed?.has(placementId) === true,
     signer,
     setSignerId,
     selected: placements.find((p) => p.placementId === selected),

@@ -1,0 +1,203 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { RUNNING_USES } from '#core/approval/seal-use.ts';
+import type { ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { addPlaces as call } from '#core/task/change-calls.ts';
+import { checkPlacements } from '#core/task/check-plan.ts';
+import type { Plan } from '#core/task/plan.ts';
+import { isAsSeen } from '#core/task/seen.ts';
+import { approval, documentRevision, placement, sealUse, taskPlan } from '#db/schema/index.ts';
+import { limitsInForce } from '#edge/config/settings.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { InputRefused } from '#edge/kernel/http/read-input.ts';
+import { withRetry } from '#edge/kernel/storage/commit.ts';
+import { prepareDocument } from '#edge/signing/prepare-document.ts';
+import { placementRows } from './build-task-rows.ts';
+import { changeTask, raiseDocument } from './change-task.ts';
+import { readKeptPlan, sealPlan } from './kept-plan.ts';
+import { isInitiator } from './plan-row.ts';
+import { readTask, type WholeTask } from './read-task.ts';
+import { lapsing } from './review-seal-use.ts';
+import { refuseKeywordOverlaps, refuseOverlaps } from './send-plan.ts';
+import { pushTask, tellParty } from './tell-parties.ts';
+
+type Input = ParsedInputOf<typeof call>;
+
+/** Why no place can be added to a task, as far as its row tells; null where one can. */
+export function placingProblem(task: WholeTask['task'], now: number) {
+  if (task.state === 'REVIEWING') return 'TASK_REVIEWING';
+  if (task.state === 'FROZEN') return 'TASK_FROZEN';
+  // The places of an agreement to make a contract void follow from the contract.
+  if (!['NOT_STARTED', 'IN_PROGRESS'].includes(task.state) || task.voids !== '') return 'TASK_CLOSED';
+  if (task.deadline <= now) return 'DEADLINE_PASSED';
+  return task.signedNum > 0 ? 'PLACES_SIGNED' : null;
+}
+
+/** Whether its own enterprise approved the task with its places before it was sent. */
+export async function wasApproved({ db }: Context, taskId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: approval.id })
+    .from(approval)
+    .where(and(eq(approval.subject, 'TASK'), eq(approval.subjectId, taskId)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/**
+ * Adds places to a task before anybody has signed it ([2.6]), by who sent it or an administrator. The changed files are
+ * prepared again from what was uploaded, as their next revision, so that a field has all its places before its first
+ * signature. Those whose turn it is are told; uses of seals that were asked for or approved for the former places lapse.
+ * Throws REVISION_CHANGED, PLACES_SIGNED, PLACES_APPROVED, PLACES_OVERLAP, PLAN_NOT_KEPT.
+ */
+export async function addPlaces(input: Input, context: SignedInContext, request: Request): Promise<null> {
+  await withRetry(async () => {
+    const { actor, now } = context;
+    const whole = await readTask(context, input.planId);
+    const { task, signers } = whole;
+    if (!isInitiator(actor, task)) throw new AppError('NO_PERMISSION');
+    const problem = placingProblem(task, now);
+    if (problem) throw new AppError(problem);
+    if (await wasApproved(context, task.id)) throw new AppError('PLACES_APPROVED');
+    const before = await newestOf(context, whole);
+    if (!isAsSeen(input.seen, before)) throw new AppError('REVISION_CHANGED');
+    const kept = await readKeptPlan(context, task.id);
+    const { plan, added } = withPlaces(kept, whole, input);
+    await checkNewPlaces(context, plan, added.length, whole);
+    const changed = whole.documents.filter(({ id }) =>
+      input.placements.some(({ documentId }) => documentId === id),
+    );
+    const prepared = await prepareAgain(context, plan, changed, context.env.PUBLIC_URL || request.url);
+    refuseKeywordOverlaps(plan, prepared);
+    const signerId = new Map(plan.signers.map(({ signerId: key }, i) => [key, signers[i]!.id]));
+    const rows = changed.flatMap(({ id, position }) => {
+      const planKey = plan.documents[position]!.documentId;
+      const again = prepared.get(planKey)!;
+      const of = { signerId, taskId: task.id, newId: context.newId, fills: undefined };
+      return placementRows({ ...plan, placements: added }, { id, planKey }, again, of);
+    });
+    const next = changed.map(({ id, position, revision }) => {
+      const { revision: stored } = prepared.get(plan.documents[position]!.documentId)!;
+      return { documentId: id, revision: revision + 1, ...stored };
+    });
+    const planSealed = await sealPlan(context, task.id, plan);
+    const uses = await lapseUses(context, task.id);
+    const params = { operator: actor.entName || actor.name, task: task.name };
+    await changeTask(context, task, {
+      set: {},
+      trail: [
+        {
+          event: 'PLACES_ADDED',
+          operator: actor.name,
+          agent: actor.entName,
+          evidence: Object.fromEntries(
+            changed.map(({ position }, i) => [`document ${position + 1}`, next[i]!.sha256]),
+          ),
+        },
+      ],
+      guards: uses.guards,
+      more: [
+        ...uses.statements,
+        context.db
+          .insert(documentRevision)
+          .values(next.map((row) => ({ ...row, signerId: null, certificateId: null, createdAt: now }))),
+        ...next.map(({ documentId, revision }) => raiseDocument(context)(documentId, revision)),
+        context.db.insert(placement).values(rows),
+        context.db.update(taskPlan).set({ planSealed }).where(eq(taskPlan.taskId, task.id)),
+        ...signers
+          .filter(
+            ({ state, ownerKey, accountId }) =>
+              state === 'SIGNING' && !(ownerKey === actor.ownerKey && accountId === actor.accountId),
+          )
+          .flatMap((party) => tellParty(context, task, party, 'TASK_PLACES_ADDED', params)),
+        pushTask(context, whole),
+        ...context.remember(null),
+      ],
+    });
+  });
+  return null;
+}
+
+/** The newest revision of each document, as signers are shown it. */
+async function newestOf({ db }: Context, { documents }: WholeTask) {
+  const rows = await db
+    .select({
+      documentId: documentRevision.documentId,
+      revision: documentRevision.revision,
+      sha256: documentRevision.sha256,
+    })
+    .from(documentRevision)
+    .where(
+      inArray(
+        documentRevision.documentId,
+        documents.map(({ id }) => id),
+      ),
+    );
+  return documents.flatMap(({ id, revision }) =>
+    rows.filter((row) => row.documentId === id && row.revision === revision),
+  );
+}
+
+/** The plan with the new places, by its own keys, and its signers as they are called now. Throws NOT_FOUND for others' ids. */
+function withPlaces(kept: Plan, { documents, signers }: WholeTask, { placements }: Input) {
+  const taken = new Set(kept.placements.map(({ placementId }) => placementId));
+  const added = placements.map(({ signerId, documentId, ...place }) => {
+    const signer = kept.signers[signers.findIndex(({ id }) => id === signerId)];
+    const document = kept.documents[documents.findIndex(({ id }) => id === documentId)];
+    if (!signer || !document) throw new AppError('NOT_FOUND');
+    if (taken.has(place.placementId)) throw new InputRefused([{ path: 'placements', problem: 'repeated' }]);
+    taken.add(place.placementId);
+    return { ...place, signerId: signer.signerId, documentId: document.documentId };
+  });
+  const called = kept.signers.map((one, i) => ({
+    ...one,
+    userName: signers[i]!.userName,
+    ...(one.type === 'ENTERPRISE' ? { entName: signers[i]!.entName } : {}),
+  }));
+  const plan: Plan = { ...kept, signers: called, placements: [...kept.placements, ...added] };
+  return { plan, added };
+}
+
+/** The rules of the wizard's last step, over all places. Throws PLACES_OVERLAP, or names the place that is wrong. */
+async function checkNewPlaces(context: Context, plan: Plan, added: number, { documents }: WholeTask) {
+  const facts = new Map(plan.documents.map(({ documentId }, i) => [documentId, documents[i]!]));
+  const first = plan.placements.length - added;
+  const problems = checkPlacements(plan, { facts, limits: await limitsInForce(context) }).filter(({ path }) =>
+    path.startsWith('placements'),
+  );
+  refuseOverlaps(problems);
+  if (problems.length > 0)
+    throw new InputRefused(
+      problems.map(({ path, problem }) => {
+        const [list, index] = path.split('.');
+        return { path: index === undefined ? list! : `${list}.${Number(index) - first}`, problem };
+      }),
+    );
+}
+
+/** The documents prepared again with all places, by the plan's keys; the QR code of their pages leads where it did. */
+async function prepareAgain(
+  context: SignedInContext,
+  plan: Plan,
+  changed: WholeTask['documents'],
+  origin: string,
+) {
+  const prepared = new Map<string, Awaited<ReturnType<typeof prepareDocument>>>();
+  for (const { position, pages, code } of changed) {
+    const planned = plan.documents[position]!;
+    prepared.set(planned.documentId, await prepareDocument(plan, planned, pages, context, origin, code));
+  }
+  return prepared;
+}
+
+/** What was asked for or approved was the use of seals at the former places: it lapses, and can be asked for again. */
+async function lapseUses(context: Context, taskId: string) {
+  const uses = await context.db
+    .select()
+    .from(sealUse)
+    .where(and(eq(sealUse.taskId, taskId), inArray(sealUse.state, [...RUNNING_USES])));
+  const lapsed = await Promise.all(uses.map((use) => lapsing(context, use)));
+  return {
+    guards: lapsed.flatMap(({ guards }) => guards),
+    statements: lapsed.flatMap(({ statements }) => statements),
+  };
+}

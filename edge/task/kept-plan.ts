@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { sentPlan } from '#core/task/calls.ts';
+import type { Plan } from '#core/task/plan.ts';
+import { planFromWire, planToWire } from '#core/task/plan-wire.ts';
+import { taskPlan } from '#db/schema/index.ts';
+import type { Context } from '#edge/kernel/context.ts';
+
+/** The plan that a task was made from. Throws PLAN_NOT_KEPT for a task from before plans were kept. */
+export async function readKeptPlan({ db, keys }: Context, taskId: string): Promise<Plan> {
+  const [row] = await db.select().from(taskPlan).where(eq(taskPlan.taskId, taskId));
+  if (!row) throw new AppError('PLAN_NOT_KEPT');
+  const kept = sentPlan.safeParse(JSON.parse(await keys.openField(row.planSealed, `plan:${taskId}`)));
+  if (!kept.success) throw new AppError('PLAN_NOT_KEPT');
+  return planFromWire(kept.data);
+}
+
+/** The plan as it is kept beside its task. */
+export const sealPlan = ({ keys }: Context, taskId: string, plan: Plan): Promise<string> =>
+  keys.sealField(JSON.stringify(planToWire(plan)), `plan:${taskId}`);
