@@ -45,6 +45,7 @@ export default [
       route('company/person', 'routes/company-person.tsx'),
       route('company/approvalFlow', 'routes/company-approval-flow.tsx'),
       route('company/department', 'routes/company-department.tsx'),
+      route('company/apiKey', 'routes/company-api-key.tsx'),
       route('company/frontTemplateRole', 'routes/company-template-role.tsx', [
         index('routes/ec-tmp-role.tsx', { id: 'EcTmpRole' }),
       ]),

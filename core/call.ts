@@ -15,11 +15,20 @@ export interface Access {
    * not. A call that says yes tells and changes nothing of the person's own in such a session.
    */
   sso?: boolean;
+  /** The scope that an API key of the enterprise needs for it; left out, no key may make the call. */
+  keys?: KeyScope;
   /** What it lets somebody do, as one would say it: "May …". */
   may: string;
   /** What the procedure asks beyond actor and roles: whose seal, whose turn. */
   also?: string;
 }
+
+/**
+ * What an API key may be for: reading tasks and files, sending tasks, signing with automatic seals, managing templates.
+ * No call asks for `sign` until automatic signing is part of the product.
+ */
+export const KEY_SCOPES = ['read', 'send', 'sign', 'manage'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** Whether a call may be made in a session of single sign-on. */
 export const isOpenToSso = ({ actor, sso }: Access): boolean =>

@@ -1,4 +1,5 @@
 import * as account from './account/calls.ts';
+import * as apikey from './apikey/calls.ts';
 import * as approval from './approval/calls.ts';
 import * as approvalFlow from './approval/flow-calls.ts';
 import * as approvalSeal from './approval/seal-calls.ts';
@@ -57,6 +58,7 @@ import * as templateWord from './template/word-calls.ts';
 /** Every module that defines calls, a line a module. The app imports single calls from them, never this index. */
 const MODULES: readonly object[] = [
   account,
+  apikey,
   approval,
   approvalFlow,
   approvalSeal,

@@ -1,6 +1,7 @@
 import type { ExecutionContext } from '@cloudflare/workers-types';
 import { refusedSettings } from '#core/config/production-settings.ts';
 import { accounts } from '#edge/account/index.ts';
+import { apiKeys } from '#edge/apikey/index.ts';
 import { approvals } from '#edge/approval/index.ts';
 import { batches } from '#edge/batch/index.ts';
 import { certificate } from '#edge/certificate/index.ts';
@@ -58,6 +59,7 @@ const DOMAINS: readonly Domain[] = [
   seals,
   certificate,
   company,
+  apiKeys,
   realNames,
   platform,
   approvals([reviewableTask, reviewableSealUse, reviewableTemplate]),

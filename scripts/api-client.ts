@@ -20,10 +20,12 @@ const tokenHeaders = (input: Record<string, unknown>): Record<string, string> =>
   'ec-type': input.grant_type === 'refresh_token' ? 'no-token' : 'login',
 });
 
-/** A client of /ecapi for scripts and tests: one session, or none. */
+/** A client of /ecapi for scripts and tests: one session, an API key, or neither. */
 export class ApiClient {
   readonly baseUrl: string;
   session: SessionUser | null = null;
+  /** An API key that is sent instead of a session. */
+  apiKey = '';
   language = 'zh-CN';
   constructor(baseUrl: string) {
     this.baseUrl = baseUrl;
@@ -81,7 +83,8 @@ export class ApiClient {
       ...(call.id === requestToken.id ? tokenHeaders(input) : {}),
       ...headers,
     };
-    if (this.session && !('X-Token' in all)) all['X-Token'] = this.session.accessToken;
+    if (this.apiKey) all.Authorization = `Bearer ${this.apiKey}`;
+    else if (this.session && !('X-Token' in all)) all['X-Token'] = this.session.accessToken;
     let body: BodyInit | undefined;
     if (call.body === 'bytes') {
       body = rest.body as Uint8Array<ArrayBuffer>;

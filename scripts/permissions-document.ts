@@ -1,4 +1,12 @@
-import { type Access, type AnyCall, isOpenToSso, ROLES, type Role } from '#core/call.ts';
+import {
+  type Access,
+  type AnyCall,
+  isOpenToSso,
+  KEY_SCOPES,
+  type KeyScope,
+  ROLES,
+  type Role,
+} from '#core/call.ts';
 import { allCalls } from '#core/calls.ts';
 import { isGroup, MENU, type MenuEntry, menuFor } from '#core/identity/menu.ts';
 import type { OwnerType } from '#core/identity/states.ts';
@@ -30,6 +38,8 @@ export interface Asker {
   platformAdmin: boolean;
   /** Whether a customer's system opened the session. */
   sso: boolean;
+  /** Scopes of the API key that they come with; null for a session. */
+  scopes: readonly KeyScope[] | null;
 }
 
 /** Whether an access lets somebody make a call: the reading of it that the product's answers are compared with. */
@@ -37,6 +47,7 @@ export function mayDo(access: Access, asker: Asker): boolean {
   const { actor, roles } = access;
   if (actor === 'anyone') return true;
   if (!asker.signedIn || actor === 'internal') return false;
+  if (asker.scopes && !(access.keys && asker.scopes.includes(access.keys))) return false;
   if (asker.sso && !isOpenToSso(access)) return false;
   const acts = asker.entId !== '';
   if (actor === 'platform') return asker.platformAdmin && !acts;
@@ -53,24 +64,29 @@ const nobody: Asker = {
   ownerType: 'OUTSIDE',
   platformAdmin: false,
   sso: false,
+  scopes: null,
 };
 const person: Asker = { ...nobody, signedIn: true };
 const member = (role: Role): Asker => ({ ...person, entId: 'e', roles: [role] });
 
 /** Column of an enterprise's administrator whom a customer's system signed in. */
 const BY_SSO = 'by single sign-on';
+const byKey = (scope: KeyScope) => `API key: ${scope}`;
 const COLUMNS: readonly (readonly [head: string, asker: Asker])[] = [
   ['visitor', nobody],
   ['person', person],
   ...ROLES.map((role) => [role, member(role)] as const),
   ['platform', { ...person, ownerType: 'INSIDE', platformAdmin: true }],
   [BY_SSO, { ...member('ENT_ADMIN'), sso: true }],
+  ...KEY_SCOPES.map(
+    (scope) => [byKey(scope), { ...member('ENT_ADMIN'), sso: true, scopes: [scope] }] as const,
+  ),
 ];
 /** The menu is for whoever is signed in, and an owner's kind counts there. */
 const MENU_COLUMNS: typeof COLUMNS = [
   ['person OUTSIDE', person],
   ['person INSIDE', { ...person, ownerType: 'INSIDE' }],
-  ...COLUMNS.slice(2).filter(([head]) => head !== BY_SSO),
+  ...COLUMNS.slice(2).filter(([, { sso }]) => !sso),
 ];
 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
@@ -102,7 +118,7 @@ export function permissionsDocument(): string {
   );
   return `# Who may do what
 
-Printed from the calls (\`access\` in \`core/<domain>/calls.ts\`) and the menu (\`core/identity/menu.ts\`) by \`npm run permissions\`; a test fails where it differs, so that a change of rights shows as a change of this page. A person acts as themself; each other column acts for an enterprise with that one role, and ${BY_SSO} its administrator in a session that a customer’s system opened. ● may; ○ may, if what stands in italics holds too.
+Printed from the calls (\`access\` in \`core/<domain>/calls.ts\`) and the menu (\`core/identity/menu.ts\`) by \`npm run permissions\`; a test fails where it differs, so that a change of rights shows as a change of this page. A person acts as themself; each other column acts for an enterprise with that one role, and ${BY_SSO} its administrator in a session that a customer’s system opened. An API key acts as its holder, an administrator, and has the column of each of its scopes. ● may; ○ may, if what stands in italics holds too.
 
 ${table('May', COLUMNS, rows)}
 

@@ -91,5 +91,10 @@ export const COMPANY_RECORDS = [
   'DEPARTMENT_HEADED',
   'DEPARTMENT_CLOSED',
   'MEMBERS_PLACED',
+  'API_KEY_MADE',
+  'API_KEY_CHANGED',
+  'API_KEY_ROTATED',
+  'API_KEY_TAKEN_OVER',
+  'API_KEY_REVOKED',
 ] as const;
 export type CompanyRecord = (typeof COMPANY_RECORDS)[number];

@@ -92,6 +92,9 @@ export const LIMITS = {
   sealMm: 80,
   /** Pictures that a person may hand in a day. */
   photosPerDay: 100,
+  /** API keys of an enterprise that are not revoked, and calls that one may make in a minute. */
+  apiKeys: 50,
+  keyCallsPerMinute: 600,
 } as const;
 
 const MB = 1024 * 1024;

@@ -254,6 +254,11 @@ export const MENU: readonly MenuEntry[] = [
         visit: 'ent',
         roles: SEAL_KEEPERS,
       }),
+      page('apiKey', ['API 密钥', 'API 金鑰', 'API keys'], '/company/apiKey', {
+        opens: 'apikey.listKeys',
+        visit: 'ent',
+        roles: CONSOLE,
+      }),
       page('copies', ['签署份数', '簽署份數', 'Copies'], '/company/recharge', {
         opens: 'copies.getCopies',
         visit: 'ent',

@@ -4,9 +4,11 @@ import { SENDERS } from '#core/identity/role-sets.ts';
 export const SENDING: Access = {
   actor: 'enterprise',
   roles: SENDERS,
-  may: 'start tasks, keep drafts, revoke and urge',
-  also: 'revoke and urge: who sent the task, or an administrator of the sender',
+  keys: 'send',
+  may: 'start tasks, extend, revoke and urge',
+  also: 'extend, revoke and urge: who sent the task, or an administrator of the sender',
 };
+export const DRAFTING: Access = { actor: 'enterprise', roles: SENDERS, may: 'keep drafts' };
 export const SIGNING: Access = {
   actor: 'session',
   sso: true,

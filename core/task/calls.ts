@@ -45,6 +45,7 @@ import { VOID_STATES } from './void.ts';
 const READING: Access = {
   actor: 'session',
   sso: true,
+  keys: 'read',
   may: 'list, read and download tasks, and see their trail',
   also: 'parties of the task only',
 };

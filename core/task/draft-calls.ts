@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { empty, pageInput, pageOf, pageSizes, sha256, time } from '#core/wire.ts';
-import { SENDING } from './access.ts';
+import { DRAFTING } from './access.ts';
 import { draftKey } from './plan.ts';
 import { UPLOAD_TYPES } from './upload-types.ts';
 
 const FILES: Access = {
   actor: 'session',
   sso: true,
-  may: 'upload files and read one’s own again, join rooms of shared drafts and events',
+  may: 'read files that one uploaded, join rooms of shared drafts and events',
   also: 'files and rooms of the identity only; rooms of drafts: who keeps drafts; of templates: who looks after them',
 };
+
+const UPLOADING: Access = { actor: 'session', sso: true, keys: 'send', may: 'upload files' };
 
 /** The raw bytes of a file, checked against their digest: nothing is visible until all of it has come. */
 export const uploadFile = defineCall({
@@ -19,7 +21,7 @@ export const uploadFile = defineCall({
   method: 'PUT',
   path: '/docmanager/assemble/file/:fileKey',
   body: 'bytes',
-  access: FILES,
+  access: UPLOADING,
   input: z.object({ fileKey: sha256, fileType: z.enum(UPLOAD_TYPES).default('PDF') }),
   output: z.object({
     fileKey: sha256,
@@ -35,7 +37,7 @@ export const findFiles = defineCall({
   id: 'task.findFiles',
   method: 'POST',
   path: '/docmanager/assemble/file/find',
-  access: FILES,
+  access: UPLOADING,
   input: z.object({ fileKeys: z.array(sha256).max(100) }),
   output: z.object({ found: z.array(sha256) }),
   summary: 'Which of these files the owner has uploaded',
@@ -57,7 +59,7 @@ export const saveDraft = defineCall({
   id: 'task.saveDraft',
   method: 'POST',
   path: '/docmanager/assemble/plan/saveDraft',
-  access: SENDING,
+  access: DRAFTING,
   input: z.object({
     draftId: draftKey,
     taskName: z.string().max(LIMITS.taskNameLength),
@@ -71,7 +73,7 @@ export const listDrafts = defineCall({
   id: 'task.listDrafts',
   method: 'GET',
   path: '/docmanager/assemble/plan/draftPage',
-  access: SENDING,
+  access: DRAFTING,
   input: z.object({ ...pageInput, taskName: z.string().max(100).optional() }),
   output: pageOf(
     z.object({
@@ -89,7 +91,7 @@ export const deleteDraft = defineCall({
   id: 'task.deleteDraft',
   method: 'POST',
   path: '/docmanager/assemble/plan/deleteDraft',
-  access: SENDING,
+  access: DRAFTING,
   input: z.object({ draftId: draftKey }),
   output: empty,
   summary: 'Delete a draft',

@@ -20,6 +20,7 @@ import {
 const PARTS: Access = {
   actor: 'enterprise',
   roles: CONSOLE,
+  keys: 'manage',
   may: 'look after roles and fields of templates',
   also: 'of an enterprise of the business edition; nobody what the system gives',
 };

@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './apikey.ts';
 export * from './approval.ts';
 export * from './batch.ts';
 export * from './certificate.ts';

@@ -1,11 +1,16 @@
 import type { Access } from '#core/call.ts';
 import type { Actor, Context } from '#edge/kernel/context.ts';
 import { authenticate } from './authenticate.ts';
+import { authenticateKey, bearerOf } from './authenticate-key.ts';
 import { checkAccess } from './check-access.ts';
 
-/** The actor of a request to a call. Throws what `authenticate` and `checkAccess` throw. */
+/**
+ * The actor of a request to a call, by the session in its X-Token or the API key in its `Authorization: Bearer`. Throws what
+ * `authenticate`, `authenticateKey` and `checkAccess` throw.
+ */
 export async function admit(request: Request, context: Context, access: Access): Promise<Actor> {
-  const actor = await authenticate(request, context);
+  const key = request.headers.has('x-token') ? null : bearerOf(request);
+  const actor = key === null ? await authenticate(request, context) : await authenticateKey(key, context);
   checkAccess(access, actor);
   return actor;
 }

@@ -107,6 +107,7 @@ async function actorOf(
   return {
     accountId: person.id,
     ...session,
+    key: null,
     name: await openOwnName(context, person),
     verifiedName: person.personalAuthStatus === 'AUTH' ? await openRealName(context, person) : '',
     loginName: await openLoginName(context, person),

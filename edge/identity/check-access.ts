@@ -5,6 +5,8 @@ import type { Actor } from '#edge/kernel/context.ts';
 
 /** Throws unless the actor may make the call ([6.4a], [6.8]). */
 export function checkAccess(access: Access, actor: Actor): void {
+  if (actor.key && !(access.keys && actor.key.scopes.includes(access.keys)))
+    throw new AppError('API_KEY_SCOPE');
   if (actor.sso && !isOpenToSso(access)) throw new AppError('SSO_NOT_YOURSELF');
   switch (access.actor) {
     case 'anyone':

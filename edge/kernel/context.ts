@@ -1,4 +1,4 @@
-import type { Role } from '#core/call.ts';
+import type { KeyScope, Role } from '#core/call.ts';
 import type { OwnerType } from '#core/identity/states.ts';
 import type { Language } from '#core/locales/languages.ts';
 import type { Keyring } from '#edge/kernel/crypto/keys.ts';
@@ -24,10 +24,24 @@ export interface Actor {
   entName: string;
   entOwnerType: OwnerType;
   roles: Role[];
-  /** Whether the session came from single sign-on: it acts for the enterprise only and never reaches personal data. */
+  /**
+   * Whether the actor stands for the enterprise only, as a session of single sign-on or an API key, and never reaches what
+   * is the person's own.
+   */
   sso: boolean;
+  /** The API key that the request came with; null for a session. */
+  key: ActingKey | null;
   /** Owner of the data within reach of the identity: `P:accountId` or `E:entId`. */
   ownerKey: string;
+}
+
+/** An API key of an enterprise, as far as it limits what its holder does with it. */
+export interface ActingKey {
+  id: string;
+  name: string;
+  scopes: readonly KeyScope[];
+  /** Business types of the tasks and templates that it reaches; null for all. */
+  businessTypes: readonly string[] | null;
 }
 
 /** Handler of one outbox topic; `id` identifies the effect. Must be idempotent: an effect may be delivered twice. */
@@ -54,6 +68,8 @@ export interface Context {
   userAgent: string;
   /** Set-Cookie headers of the response; omitted on errors. */
   cookies: string[];
+  /** Further headers of the response, on errors too. */
+  answerHeaders: Record<string, string>;
   /** Continues work after the response (`waitUntil`). */
   defer(work: Promise<unknown>): void;
 }

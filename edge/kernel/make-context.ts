@@ -45,6 +45,7 @@ export async function makeContext(
     address: headers?.get('cf-connecting-ip') ?? '',
     userAgent: headers?.get('user-agent') ?? '',
     cookies: [],
+    answerHeaders: {},
     // Log failures that occur after the response.
     defer: (work) => defer(work.catch((error: unknown) => console.error('deferred:', describeError(error)))),
   };

@@ -2,7 +2,7 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { TrailEvent } from '#core/task/states.ts';
 import { chainTrail, type TrailEntry } from '#core/task/trail.ts';
 import { trail } from '#db/schema/index.ts';
-import type { Context } from '#edge/kernel/context.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { commitSpending, type OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 
@@ -35,7 +35,7 @@ export async function appendTrail(
       operator: entry.operator,
       agent: entry.agent ?? '',
       remark: entry.remark ?? '',
-      evidence: entry.evidence ?? {},
+      evidence: { ...(entry.evidence ?? {}), ...keyOf(context, entry.operator) },
     })),
   );
   return {
@@ -43,6 +43,12 @@ export async function appendTrail(
     statements: chained.length > 0 ? [context.db.insert(trail).values(chained)] : [],
     entries: chained,
   };
+}
+
+/** Names the API key by which the operator acted. */
+function keyOf(context: Context & Partial<SignedInContext>, operator: string): Record<string, string> {
+  const { actor } = context;
+  return actor?.key && operator === actor.name ? { apiKey: actor.key.name } : {};
 }
 
 /** A change of a task or a group of quick signing: what is written beside the thing's own row. */

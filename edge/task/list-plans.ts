@@ -32,8 +32,11 @@ export async function listPlans(input: Input, context: SignedInContext): Promise
     .innerJoin(task, eq(task.id, participant.taskId))
     .where(where)
     .orderBy(...orderOf(input));
+  // The counters know no business types, by which a key may be limited.
   const total =
-    box === 'startWithMe' && !hasFilters(input) ? countSent(context, recent) : countWhere(context, where);
+    box === 'startWithMe' && !hasFilters(input) && !actor.key?.businessTypes
+      ? countSent(context, recent)
+      : countWhere(context, where);
   const { rows, page } = await readPage(db, input, listed, total);
   return {
     records: rows.map((row) => planRow(row.task, actor, now, row.myTurn === 1)),

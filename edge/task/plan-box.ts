@@ -3,6 +3,7 @@ import type { Box } from '#core/task/plan-wire.ts';
 import { type ParticipantPart, participant, signer, task } from '#db/schema/index.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import { seesAll } from '#edge/identity/check-access.ts';
+import { typesOfKey } from '#edge/identity/key-types.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 
 /** Counting stops here: nobody pages that far, and a list must not cost more the more there is. */
@@ -55,6 +56,7 @@ export function boxWhere(box: Box, context: SignedInContext): SQL | undefined {
     seesAll(actor) ? undefined : inArray(participant.accountId, ['', actor.accountId]),
     states ? (box === 'toVoid' ? or(inArray(stateOf, states), isVoid) : inArray(stateOf, states)) : undefined,
     runningCondition(box, context),
+    typesOfKey(actor, task.businessType),
   );
 }
 

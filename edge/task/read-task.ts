@@ -10,6 +10,7 @@ import {
   task,
 } from '#db/schema/index.ts';
 import { seesAll } from '#edge/identity/check-access.ts';
+import { keyReaches } from '#edge/identity/key-types.ts';
 import type { Actor, Context, SignedInContext } from '#edge/kernel/context.ts';
 import type { PlacementRow, SignerRow } from '#edge/signing/rows.ts';
 
@@ -43,8 +44,10 @@ export async function readTask(context: SignedInContext, taskId: string): Promis
     (part) => part.accountId === '' || part.accountId === actor.accountId || seesAll(actor),
   );
   if (own.length === 0) throw new AppError('NOT_FOUND');
+  const whole = assemble(rest);
+  if (!keyReaches(actor, whole.task.businessType)) throw new AppError('NOT_FOUND');
   return {
-    ...assemble(rest),
+    ...whole,
     parts: new Set(own.map(({ part }) => part)),
   };
 }

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { mayDoWith, type TemplateAccess } from '#core/template/record.ts';
 import { template, templateGrant } from '#db/schema/index.ts';
+import { keyReaches, typesOfKey } from '#edge/identity/key-types.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 
 export type ReachedTemplate = typeof template.$inferSelect & { access: TemplateAccess };
@@ -26,7 +27,7 @@ export async function reachTemplate(
   const access = (found?.row.ownerKey === actor.ownerKey ? 'OWNER' : found?.level) as
     | TemplateAccess
     | undefined;
-  if (!found || !access) throw new AppError('NOT_FOUND');
+  if (!found || !access || !keyReaches(actor, found.row.businessType)) throw new AppError('NOT_FOUND');
   if (!mayDoWith(access)[deed]) throw new AppError('NO_PERMISSION');
   return { ...found.row, access };
 }
@@ -36,4 +37,6 @@ export const reached = ({ db, actor }: SignedInContext): SQL =>
   sql`(${template.ownerKey} = ${actor.ownerKey} or exists ${db
     .select({ level: templateGrant.level })
     .from(templateGrant)
-    .where(and(eq(templateGrant.templateId, template.id), eq(templateGrant.entId, actor.entId)))})`;
+    .where(and(eq(templateGrant.templateId, template.id), eq(templateGrant.entId, actor.entId)))})${
+    actor.key?.businessTypes ? sql` and ${typesOfKey(actor, template.businessType)}` : sql``
+  }`;

@@ -71,6 +71,7 @@ export default {
   },
   filledIn: 'Filled in when signing: {names}',
   evidence: {
+    apiKey: 'API key',
     approved: 'SHA-256 of what was approved',
     decision: 'Decision',
     node: 'Step',

@@ -13,6 +13,12 @@ export default {
   },
   cancel: 'Cancel',
   close: 'Close',
+  copy: {
+    act: 'Copy: {label}',
+    done: 'Copied: {label}',
+    failed: 'Copying failed; select the text and copy it.',
+    kept: 'I have kept it; close',
+  },
   count: '{count} items',
   loading: 'Loading…',
   more: 'More',

@@ -71,6 +71,7 @@ export default {
   },
   filledIn: '签署时填写：{names}',
   evidence: {
+    apiKey: 'API 密钥',
     approved: '审批的内容 SHA-256',
     decision: '审批结论',
     node: '审批节点',

@@ -13,6 +13,12 @@ export default {
   },
   cancel: '取消',
   close: '关闭',
+  copy: {
+    act: '复制{label}',
+    done: '已复制{label}',
+    failed: '复制失败，请手动选择并复制。',
+    kept: '已保存，关闭',
+  },
   count: '{count} 条',
   loading: '加载中…',
   more: '更多',

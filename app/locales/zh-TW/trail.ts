@@ -71,6 +71,7 @@ export default {
   },
   filledIn: '簽署時填寫：{names}',
   evidence: {
+    apiKey: 'API 金鑰',
     approved: '簽核的內容 SHA-256',
     decision: '簽核結論',
     node: '簽核節點',

@@ -13,6 +13,12 @@ export default {
   },
   cancel: '取消',
   close: '關閉',
+  copy: {
+    act: '複製{label}',
+    done: '已複製{label}',
+    failed: '複製失敗，請手動選取並複製。',
+    kept: '已儲存，關閉',
+  },
   count: '{count} 筆',
   loading: '載入中…',
   more: '更多',

@@ -210,6 +210,15 @@ export default {
   SSO_PATH_TAKEN: 'This customer path is taken. Choose another.',
   SSO_NOT_YOURSELF:
     'This cannot be done in a session of single sign-on. Log in to this system yourself and try again.',
+  API_KEY_INVALID: 'The API key is not valid. Check it and try again.',
+  API_KEY_ENDED: 'The API key has ended or was revoked. Ask your administrator for another.',
+  API_KEY_ELSEWHERE:
+    'This API key may not be used from this network address. Ask your administrator to change the allowed addresses.',
+  API_KEY_SCOPE: 'This API key does not allow that. Ask your administrator.',
+  API_KEY_HOLDER:
+    'Whoever holds this API key can no longer act for the enterprise. An administrator has to take it over.',
+  API_KEY_TOO_MANY:
+    'The enterprise has {max} API keys, which is the most. Revoke one that is not used first.',
   DOCUMENT_EMPTY: 'The file is empty. Choose another file.',
   DOCUMENT_NOT_PDF: 'This is not a PDF file. Choose a PDF file.',
   DOCUMENT_BROKEN: 'The file is damaged and cannot be read. Export it again and upload it.',

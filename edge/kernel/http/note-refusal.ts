@@ -22,6 +22,8 @@ const NOT_PROVED = [
   'SSO_LINK_USED',
   'SSO_NOT_YOURSELF',
   'SSO_IDENTITY_FIXED',
+  'API_KEY_INVALID',
+  'API_KEY_ENDED',
   'UKEY_LOGIN_FAILED',
   'KEY_PROOF_NOT_TAKEN',
   'KEY_NOT_ATTESTED',
@@ -46,6 +48,9 @@ const NOT_ALLOWED = [
   'TOO_OFTEN',
   'UPLOAD_QUOTA',
   'DRAFT_QUOTA',
+  'API_KEY_ELSEWHERE',
+  'API_KEY_SCOPE',
+  'API_KEY_HOLDER',
 ] as const satisfies ErrorName[];
 
 const KINDS: ReadonlyMap<ErrorName, 'authentication' | 'authorization'> = new Map([

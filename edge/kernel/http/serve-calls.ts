@@ -30,7 +30,7 @@ const isFile = (answer: unknown): answer is FileAnswer =>
 /** Hono environment: the Worker's bindings and the procedure's context. */
 type Served = { Bindings: Env; Variables: { context: Context } };
 
-/** Creates the context of a call and sets the cookies that its procedure requested; none on errors. */
+/** Creates the context of a call and sets the headers that were requested, and the cookies unless it failed. */
 const withContext =
   (effects: Context['effects']): MiddlewareHandler<Served> =>
   async (c, next) => {
@@ -38,6 +38,7 @@ const withContext =
     const context = await makeContext(c.env, effects, defer, c.req.raw);
     c.set('context', context);
     await next();
+    for (const [name, value] of Object.entries(context.answerHeaders)) c.header(name, value);
     if (!c.error) for (const cookie of context.cookies) c.header('Set-Cookie', cookie, { append: true });
   };
 
@@ -95,8 +96,12 @@ function runner(implementation: Implementation, admit: Admit): Run {
     const run = (tell: SignedInContext['tell']): Promise<Response> => {
       const signedIn: SignedInContext = { ...context, actor, remember: () => [], tell };
       if (!call.once) return handle(input, signedIn, request).then(answer);
-      return runOnce(`${actor.accountId}:${actor.entId}:${call.id}`, input, signedIn, request, (c) =>
-        handle(input, c, request),
+      return runOnce(
+        `${actor.key?.id ?? actor.accountId}:${actor.entId}:${call.id}`,
+        input,
+        signedIn,
+        request,
+        (c) => handle(input, c, request),
       );
     };
     if (call.once && request.headers.get('accept') === STEPS) {

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeKey, listKeys, makeApiKey, revokeKey, rotateKey, takeOverKey } from '#core/apikey/calls.ts';
+import { call } from '../../call.ts';
+import type { Action } from '../../kit/action.ts';
+import { FactsDialog } from '../../kit/facts-dialog.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { useList } from '../../kit/use-list.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { LOOK } from '../../ui/looks.ts';
+import { KeyForm } from './key-form.tsx';
+import type { KeyRow } from './key-row.ts';
+import { RotateForm } from './rotate-form.tsx';
+
+const NO_FILTERS = {};
+
+const LOOKS = {
+  ACTIVE: LOOK.done,
+  ENDED: LOOK.lapsed,
+  REVOKED: LOOK.off,
+  WITHOUT_HOLDER: LOOK.caution,
+} as const;
+
+/** /company/apiKey: the API keys of the enterprise. */
+export function KeyList() {
+  const { t } = useTranslation('apikey');
+  const list = useList(listKeys, { filters: NO_FILTERS });
+  /** A key that is shown this once. */
+  const [shown, setShown] = useState<{ name: string; key: string }>();
+  return (
+    <>
+      <ListPage
+        title={t('title')}
+        about={t('about')}
+        code="apikey.list"
+        list={list}
+        rowKey={(row) => row.keyId}
+        main={{
+          id: 'add',
+          label: t('add'),
+          icon: 'plus',
+          layer: ({ close, renew }) => <KeyForm onClose={close} onMade={setShown} onSettled={renew} />,
+          calls: [makeApiKey],
+        }}
+        columns={columnsOf(t)}
+        actions={actionsOf(t, setShown)}
+        empty={{ icon: 'key', title: t('none'), text: t('noneText') }}
+      />
+      {shown && (
+        <FactsDialog
+          title={t('shownOf', { name: shown.name })}
+          facts={[[t('key'), shown.key]]}
+          once={t('shownOnce')}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslation<'apikey'>>['t'];
+
+const columnsOf = (t: Translate) => [
+  { id: 'name', title: t('name'), minWidth: 160, fixed: true },
+  {
+    id: 'state',
+    title: t('state'),
+    minWidth: 110,
+    brief: true,
+    cell: ({ state }: KeyRow) => <Badge {...LOOKS[state]}>{t(`states.${state}`)}</Badge>,
+  },
+  { id: 'begins', title: t('begins'), minWidth: 190, cell: ({ begins }: KeyRow) => <code>{begins}…</code> },
+  {
+    id: 'scopes',
+    title: t('scopes'),
+    minWidth: 150,
+    brief: true,
+    cell: ({ scopes }: KeyRow) => scopes.map((scope) => t(`scope.${scope}`)).join(t('ui:separator')),
+  },
+  { id: 'holder', title: t('holder'), minWidth: 100 },
+  { id: 'expiresAt', title: t('expiresAt'), kind: 'dateTime' as const },
+  { id: 'lastUsedAt', title: t('lastUsedAt'), kind: 'dateTime' as const },
+  {
+    id: 'networks',
+    title: t('networks'),
+    minWidth: 160,
+    hidden: true,
+    cell: ({ networks }: KeyRow) => networks.join(t('ui:separator')) || t('anywhere'),
+  },
+  {
+    id: 'businessTypes',
+    title: t('types'),
+    minWidth: 160,
+    hidden: true,
+    cell: ({ businessTypes }: KeyRow) =>
+      businessTypes?.map((type) => t(`ui:businessType.${type}`)).join(t('ui:separator')) ?? t('allTypes'),
+  },
+  { id: 'lastNetwork', title: t('lastNetwork'), hidden: true },
+  { id: 'formerUntil', title: t('formerUntil'), kind: 'dateTime' as const, hidden: true },
+  { id: 'createTime', title: t('createTime'), kind: 'dateTime' as const, hidden: true },
+];
+
+const isKept = ({ state }: KeyRow) => state !== 'REVOKED';
+
+function actionsOf(t: Translate, show: (shown: { name: string; key: string }) => void): Action<KeyRow>[] {
+  return [
+    {
+      id: 'change',
+      label: t('change'),
+      icon: 'pen',
+      when: isKept,
+      layer: ({ rows: [row], close, renew }) => <KeyForm row={row} onClose={close} onSettled={renew} />,
+      calls: [changeKey],
+    },
+    {
+      id: 'rotate',
+      label: t('rotate'),
+      icon: 'refresh',
+      when: isKept,
+      layer: ({ rows: [row], close, renew }) => (
+        <RotateForm row={row} onClose={close} onMade={show} onSettled={renew} />
+      ),
+      calls: [rotateKey],
+    },
+    {
+      id: 'takeOver',
+      label: t('takeOver'),
+      icon: 'user',
+      when: (row) => isKept(row) && !row.mine,
+      ask: ([{ name }]) => ({ title: t('takeOverTitle'), thing: name, consequence: t('takeOverText') }),
+      run: ([{ keyId }]) => call(takeOverKey, { keyId }),
+      done: ([{ name }]) => t('takenOver', { name }),
+      calls: [takeOverKey],
+    },
+    {
+      id: 'revoke',
+      label: t('revoke'),
+      icon: 'ban',
+      danger: true,
+      when: isKept,
+      ask: ([{ name }]) => ({ title: t('revokeTitle'), thing: name, consequence: t('revokeText') }),
+      run: ([{ keyId }]) => call(revokeKey, { keyId }),
+      done: ([{ name }]) => t('revoked', { name }),
+      calls: [revokeKey],
+    },
+  ];
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { MOST_NETWORKS, OFFERED_SCOPES } from '#core/apikey/calls.ts';
+import { canonicalNetwork } from '#core/apikey/networks.ts';
+import { BUSINESS_TYPES } from '#core/company/business-types.ts';
+
+const flags = z.record(z.string(), z.boolean());
+const chosenOf = <V extends string>(all: readonly V[], values: Record<string, boolean>): V[] =>
+  all.filter((one) => values[one]);
+
+/** One address or network a line, none for everywhere. */
+const networkLines = z
+  .string()
+  .transform((text) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  )
+  .refine((lines) => lines.length <= MOST_NETWORKS, 'apikey:manyNetworks')
+  .refine((lines) => lines.every((line) => canonicalNetwork(line) !== null), 'apikey:badNetwork');
+
+/** The form of a key as `makeApiKey` takes it. */
+export const keyRules = z
+  .object({
+    name: z.string().trim().min(1).max(50),
+    days: z.enum(['30', '90', '365']),
+    scopes: flags,
+    limited: z.enum(['ALL', 'SOME']),
+    types: flags,
+    networks: networkLines,
+  })
+  .refine(({ scopes }) => chosenOf(OFFERED_SCOPES, scopes).length > 0, {
+    path: ['scopes.read'],
+    message: 'apikey:needScope',
+  })
+  .refine(({ limited, types }) => limited === 'ALL' || chosenOf(BUSINESS_TYPES, types).length > 0, {
+    path: ['limited'],
+    message: 'apikey:needType',
+  })
+  .transform(({ scopes, limited, types, days, ...rest }) => ({
+    ...rest,
+    days: daysOf(days),
+    scopes: chosenOf(OFFERED_SCOPES, scopes),
+    businessTypes: limited === 'ALL' ? null : chosenOf(BUSINESS_TYPES, types),
+  }));
+
+export const daysOf = (text: '30' | '90' | '365') => (({ '30': 30, '90': 90, '365': 365 }) as const)[text];

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { KEY_DAYS, OVERLAP_HOURS, rotateKey } from '#core/apikey/calls.ts';
+import { call } from '../../call.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import type { KeyRow } from './key-row.ts';
+import { daysOf } from './key-rules.ts';
+
+const rules = z.object({ days: z.enum(['30', '90', '365']), keep: z.enum(['0', '24', '168']) });
+const HOURS = { '0': 0, '24': 24, '168': 168 } as const;
+
+type Props = {
+  row: KeyRow;
+  onClose: () => void;
+  onMade: (made: { name: string; key: string }) => void;
+  onSettled: () => unknown;
+};
+
+/** Replaces a key, and says how long the one before stays good. */
+export function RotateForm({ row, onClose, onMade, onSettled }: Props) {
+  const { t } = useTranslation('apikey');
+  return (
+    <FormDialog
+      title={t('rotateOf', { name: row.name })}
+      submit={t('rotate')}
+      initial={{ days: '90', keep: '24' }}
+      rules={rules}
+      save={({ days, keep }) =>
+        call(rotateKey, { keyId: row.keyId, days: daysOf(days), keepHours: HOURS[keep] })
+      }
+      onSaved={(_, { key }) => onMade({ name: row.name, key })}
+      onClose={onClose}
+      onSettled={onSettled}
+    >
+      <RadioGroup
+        name="keep"
+        label={t('former')}
+        column
+        options={OVERLAP_HOURS.map((hours) => ({ value: String(hours), label: t(`keepHours.${hours}`) }))}
+      />
+      <RadioGroup
+        name="days"
+        label={t('days')}
+        options={KEY_DAYS.map((days) => ({ value: String(days), label: t('daysOf', { days }) }))}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { type Access, defineCall, KEY_SCOPES } from '#core/call.ts';
+import { BUSINESS_TYPES } from '#core/company/business-types.ts';
+import { CONSOLE } from '#core/identity/role-sets.ts';
+import { empty, fixedPageInput, id, pageOf, time } from '#core/wire.ts';
+import { canonicalNetwork } from './networks.ts';
+
+const KEYS: Access = {
+  actor: 'enterprise',
+  roles: CONSOLE,
+  may: 'make, change, rotate, take over and revoke API keys of the enterprise',
+};
+
+/** Scopes that may be given: those that a call asks for. */
+export const OFFERED_SCOPES = ['read', 'send', 'manage'] as const;
+export const KEY_DAYS = [30, 90, 365] as const;
+/** How long the key before may stay good, h. */
+export const OVERLAP_HOURS = [0, 24, 168] as const;
+export const KEY_STATES = ['ACTIVE', 'ENDED', 'REVOKED', 'WITHOUT_HOLDER'] as const;
+export const MOST_NETWORKS = 20;
+
+const keyFields = {
+  name: z.string().trim().min(1).max(50),
+  scopes: z
+    .array(z.enum(OFFERED_SCOPES))
+    .min(1)
+    .max(OFFERED_SCOPES.length)
+    .transform((scopes) => [...new Set(scopes)]),
+  /** Addresses and networks from which it may be used; none for everywhere. */
+  networks: z
+    .array(
+      z
+        .string()
+        .max(50)
+        .transform((text, issues) => {
+          const network = canonicalNetwork(text);
+          if (network !== null) return network;
+          issues.addIssue({ code: 'custom', params: { problem: 'INPUT_INVALID' } });
+          return z.NEVER;
+        }),
+    )
+    .max(MOST_NETWORKS),
+  /** Null for all. */
+  businessTypes: z.array(z.enum(BUSINESS_TYPES)).min(1).max(BUSINESS_TYPES.length).nullable(),
+};
+const days = z.union([z.literal(30), z.literal(90), z.literal(365)]);
+const shownOnce = z.object({
+  keyId: id,
+  /** The whole key; it is shown this once. */
+  key: z.string(),
+});
+
+export const listKeys = defineCall({
+  id: 'apikey.listKeys',
+  method: 'GET',
+  path: '/docmanager/apikey/page',
+  access: KEYS,
+  input: z.object(fixedPageInput),
+  output: pageOf(
+    z.object({
+      keyId: id,
+      name: z.string(),
+      /** How the key begins. */
+      begins: z.string(),
+      state: z.enum(KEY_STATES),
+      scopes: z.array(z.enum(KEY_SCOPES)),
+      networks: z.array(z.string()),
+      businessTypes: z.array(z.enum(BUSINESS_TYPES)).nullable(),
+      /** In whose name it acts. */
+      holder: z.string(),
+      mine: z.boolean(),
+      expiresAt: time,
+      /** Until when the key before this one is good; null for none. */
+      formerUntil: time.nullable(),
+      lastUsedAt: time.nullable(),
+      lastNetwork: z.string(),
+      createTime: time,
+    }),
+  ),
+  summary: 'API keys of the enterprise, the newest first',
+});
+
+export const makeApiKey = defineCall({
+  id: 'apikey.makeApiKey',
+  method: 'POST',
+  path: '/docmanager/apikey/save',
+  access: KEYS,
+  input: z.object({ ...keyFields, days: days.default(90) }),
+  output: shownOnce,
+  summary: 'Make an API key; programs act with it in the name of its maker, within its scopes',
+});
+
+export const changeKey = defineCall({
+  id: 'apikey.changeKey',
+  method: 'POST',
+  path: '/docmanager/apikey/update',
+  access: KEYS,
+  input: z.object({ keyId: id, ...keyFields }),
+  output: empty,
+  summary: 'Change the name of an API key and what it may be used for',
+});
+
+export const rotateKey = defineCall({
+  id: 'apikey.rotateKey',
+  method: 'POST',
+  path: '/docmanager/apikey/rotate',
+  access: KEYS,
+  input: z.object({
+    keyId: id,
+    days: days.default(90),
+    /** For how many hours the key before stays good. */
+    keepHours: z.union([z.literal(0), z.literal(24), z.literal(168)]).default(24),
+  }),
+  output: shownOnce,
+  summary: 'Replace an API key by a new one; both are good for a while',
+});
+
+export const takeOverKey = defineCall({
+  id: 'apikey.takeOverKey',
+  method: 'POST',
+  path: '/docmanager/apikey/takeOver',
+  access: KEYS,
+  input: z.object({ keyId: id }),
+  output: empty,
+  summary: 'Let an API key act in one’s own name from now on',
+});
+
+export const revokeKey = defineCall({
+  id: 'apikey.revokeKey',
+  method: 'POST',
+  path: '/docmanager/apikey/revoke',
+  access: KEYS,
+  input: z.object({ keyId: id }),
+  output: empty,
+  summary: 'Revoke an API key at once and for good',
+});

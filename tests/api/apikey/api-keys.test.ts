@@ -1,0 +1,233 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { changeKey, listKeys, makeApiKey, revokeKey, rotateKey, takeOverKey } from '#core/apikey/calls.ts';
+import type { AnyCall, InputOf } from '#core/call.ts';
+import { ERROR_CODES, type ErrorName } from '#core/errors.ts';
+import { getLoggedUserInfo } from '#core/identity/calls.ts';
+import { getPlan, getTrail, listPlans, revokePlan, sendPlan } from '#core/task/calls.ts';
+import { apiKey, companyRecord, member } from '#db/schema/index.ts';
+import { ApiClient } from '#tests/client.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { addMember, companyWithAdmin, database, newPerson } from '../../fixtures/people.ts';
+import { personSigner, planFor } from '../../fixtures/plans.ts';
+import { product } from '../../product.ts';
+
+type Limits = Omit<InputOf<typeof makeApiKey>, 'days'>;
+const EVERYTHING: Limits = {
+  name: 'ERP',
+  scopes: ['read', 'send', 'manage'],
+  networks: [],
+  businessTypes: null,
+};
+
+function withKey(key: string): ApiClient {
+  const client = new ApiClient(product().baseUrl);
+  client.apiKey = key;
+  return client;
+}
+
+type Acting = Awaited<ReturnType<typeof companyWithAdmin>>;
+
+async function keyOf(admin: ApiClient, change: Partial<Limits> = {}) {
+  const made = await admin.call(makeApiKey, { ...EVERYTHING, ...change });
+  return { ...made, client: withKey(made.key) };
+}
+
+const planOf = async (client: ApiClient, change: Record<string, unknown> = {}) => {
+  const signer = await newPerson();
+  return planFor(client, [personSigner({ realName: signer.name, mobile: signer.mobile })], change);
+};
+
+const nameOf = (code: number) =>
+  (Object.keys(ERROR_CODES) as ErrorName[]).find((name) => ERROR_CODES[name] === code) ?? 'OK';
+const from = async (client: ApiClient, call: AnyCall, address: string) =>
+  nameOf((await client.envelope(call, { box: 'all' }, { 'CF-Connecting-IP': address })).code);
+const lists = (client: ApiClient) => refusal(client, listPlans, { box: 'all' });
+
+describe('API keys of an enterprise', () => {
+  let acting: Acting;
+  beforeAll(async () => {
+    acting = await companyWithAdmin();
+  });
+
+  it('a key sends, reads and revokes for its enterprise; the trail names it beside its holder', async () => {
+    const { client } = await keyOf(acting.admin, { name: '费用系统' });
+    const { planId } = await client.call(sendPlan, await planOf(client));
+    const page = await client.call(listPlans, { box: 'startWithMe' });
+    expect(page.records.map((row) => row.planId)).toContain(planId);
+    await client.call(revokePlan, { planId, reason: '订单取消' });
+    const { entries } = await client.call(getTrail, { planId });
+    const by = (event: string) => entries.find((entry) => entry.event === event)!;
+    for (const event of ['INITIATED', 'REVOKED']) expect(by(event).evidence.apiKey, event).toBe('费用系统');
+    expect(by('STARTED').evidence.apiKey).toBeUndefined();
+    expect(by('INITIATED').operator).toBe(acting.boss.name);
+    // The holder’s own acts name no key.
+    const own = await acting.admin.call(sendPlan, await planOf(acting.admin));
+    const trail = await acting.admin.call(getTrail, { planId: own.planId });
+    expect(trail.entries[0]!.evidence.apiKey).toBeUndefined();
+  });
+
+  it('is shown once: neither the database nor a list has it', async () => {
+    const { key, keyId } = await keyOf(acting.admin);
+    expect(key).toMatch(/^signet_[0-9a-z]{12}_[\w-]{43}$/);
+    const [row] = await database().select().from(apiKey).where(eq(apiKey.id, keyId));
+    expect(JSON.stringify(row)).not.toContain(key.slice(20));
+    const { records } = await acting.admin.call(listKeys, {});
+    expect(JSON.stringify(records)).not.toContain(key.slice(20));
+    expect(records.find((one) => one.keyId === keyId)).toMatchObject({
+      state: 'ACTIVE',
+      begins: key.slice(0, 20),
+      holder: acting.boss.name,
+      mine: true,
+      lastUsedAt: null,
+    });
+    await withKey(key).call(listPlans, { box: 'all' }, { 'CF-Connecting-IP': '203.0.113.9' });
+    await expect
+      .poll(async () => (await acting.admin.call(listKeys, {})).records.find((one) => one.keyId === keyId))
+      .toMatchObject({ lastNetwork: '203.0.113.*', lastUsedAt: expect.any(Number) });
+  });
+
+  it('refuses what is no key, a wrong one, and one beside a session', async () => {
+    const { key } = await keyOf(acting.admin);
+    const wrong = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
+    for (const given of ['nothing', wrong, `signet_${'0'.repeat(12)}_${'A'.repeat(43)}`])
+      expect(await lists(withKey(given)), given).toBe('API_KEY_INVALID');
+    const { code } = await acting.admin.envelope(getLoggedUserInfo, {}, { Authorization: `Bearer ${key}` });
+    expect(code).toBe(200);
+  });
+
+  it('refuses a call of another scope, and every call that takes no key', async () => {
+    const { client } = await keyOf(acting.admin, { scopes: ['read'] });
+    expect(await lists(client)).toBe('OK');
+    expect(await refusal(client, sendPlan, await planOf(acting.admin))).toBe('API_KEY_SCOPE');
+    for (const [call, input] of [
+      [listKeys, {}],
+      [makeApiKey, { ...EVERYTHING, scopes: ['read'] }],
+      [getLoggedUserInfo, {}],
+    ] as const)
+      expect(await refusal(client, call as AnyCall, input), call.id).toBe('API_KEY_SCOPE');
+    expect(await refusal(acting.admin, makeApiKey, { ...EVERYTHING, scopes: ['sign' as 'read'] })).toBe(
+      'INPUT_INVALID',
+    );
+  });
+
+  it('is good from its networks alone', async () => {
+    const { client } = await keyOf(acting.admin, { networks: ['203.0.113.0/24', '2001:db8::/32'] });
+    for (const address of ['203.0.113.200', '2001:db8::7'])
+      expect(await from(client, listPlans, address)).toBe('OK');
+    for (const address of ['198.51.100.1', '2001:db9::7', 'nowhere'])
+      expect(await from(client, listPlans, address), address).toBe('API_KEY_ELSEWHERE');
+    expect(
+      await refusal(acting.admin, makeApiKey, { ...EVERYTHING, scopes: ['read'], networks: ['203.0.113'] }),
+    ).toBe('INPUT_INVALID');
+  });
+
+  it('is good until its end, until it is revoked, and while its holder administers the enterprise', async () => {
+    const { client, keyId } = await keyOf(acting.admin);
+    const set = (change: Partial<typeof apiKey.$inferInsert>) =>
+      database().update(apiKey).set(change).where(eq(apiKey.id, keyId));
+    await set({ expiresAt: Date.now() - 1 });
+    expect(await lists(client)).toBe('API_KEY_ENDED');
+    await set({ expiresAt: Date.now() + 60_000 });
+    const deputy = await newPerson();
+    await addMember(acting.ent, deputy, ['BUSINESS_ADMIN']);
+    const deputys = await signedIn(deputy, acting.ent);
+    await deputys.call(takeOverKey, { keyId });
+    expect(await lists(client)).toBe('OK');
+    await database()
+      .update(member)
+      .set({ roles: ['EMPLOYEE'] })
+      .where(eq(member.accountId, deputy.id));
+    expect(await lists(client)).toBe('API_KEY_HOLDER');
+    await database().update(member).set({ leftAt: Date.now() }).where(eq(member.accountId, deputy.id));
+    expect(await lists(client)).toBe('API_KEY_HOLDER');
+    const stateOf = async () =>
+      (await acting.admin.call(listKeys, {})).records.find((one) => one.keyId === keyId)!.state;
+    expect(await stateOf()).toBe('WITHOUT_HOLDER');
+    await acting.admin.call(takeOverKey, { keyId });
+    expect(await lists(client)).toBe('OK');
+    await acting.admin.call(revokeKey, { keyId });
+    expect(await lists(client)).toBe('API_KEY_ENDED');
+    expect(await stateOf()).toBe('REVOKED');
+    for (const call of [revokeKey, takeOverKey, rotateKey])
+      expect(await refusal(acting.admin, call as AnyCall, { keyId })).toBe('NOT_FOUND');
+    const records = await database()
+      .select()
+      .from(companyRecord)
+      .where(eq(companyRecord.enterpriseId, acting.ent.id));
+    expect(records.map(({ record }) => record)).toEqual(
+      expect.arrayContaining(['API_KEY_MADE', 'API_KEY_TAKEN_OVER', 'API_KEY_REVOKED']),
+    );
+  });
+
+  it('is rotated: both are good for a while, none longer than it was to be', async () => {
+    const first = await keyOf(acting.admin);
+    const { keyId } = first;
+    const second = withKey((await acting.admin.call(rotateKey, { keyId, keepHours: 24 })).key);
+    expect([await lists(first.client), await lists(second)]).toEqual(['OK', 'OK']);
+    const third = withKey((await acting.admin.call(rotateKey, { keyId, keepHours: 24 })).key);
+    expect([await lists(first.client), await lists(second), await lists(third)]).toEqual([
+      'API_KEY_INVALID',
+      'OK',
+      'OK',
+    ]);
+    const fourth = withKey((await acting.admin.call(rotateKey, { keyId, keepHours: 0 })).key);
+    expect([await lists(third), await lists(fourth)]).toEqual(['API_KEY_INVALID', 'OK']);
+    await database()
+      .update(apiKey)
+      .set({ expiresAt: Date.now() + 3_600_000 })
+      .where(eq(apiKey.id, keyId));
+    await acting.admin.call(rotateKey, { keyId, keepHours: 168 });
+    const [row] = await database().select().from(apiKey).where(eq(apiKey.id, keyId));
+    expect(row!.formerUntil).toBeLessThan(Date.now() + 3_700_000);
+  });
+
+  it('reaches tasks of its business types alone', async () => {
+    const { client } = await keyOf(acting.admin, { businessTypes: ['SALES'] });
+    const sold = await client.call(sendPlan, await planOf(client, { businessType: 'SALES' }));
+    const leased = await acting.admin.call(sendPlan, await planOf(acting.admin, { businessType: 'LEASE' }));
+    expect(await refusal(client, sendPlan, await planOf(client, { businessType: 'LEASE' }))).toBe(
+      'BUSINESS_TYPE_NOT_GIVEN',
+    );
+    expect(await refusal(client, getPlan, { planId: sold.planId })).toBe('OK');
+    expect(await refusal(client, getPlan, { planId: leased.planId })).toBe('NOT_FOUND');
+    expect(await refusal(client, revokePlan, { planId: leased.planId, reason: '不' })).toBe('NOT_FOUND');
+    const { records, total } = await client.call(listPlans, { box: 'startWithMe' });
+    expect(new Set(records.map((row) => row.businessType))).toEqual(new Set(['SALES']));
+    expect(total).toBe(records.length);
+  });
+
+  it('reaches no task of another enterprise, and nobody changes another’s keys', async () => {
+    const other = await companyWithAdmin();
+    const { planId } = await other.admin.call(sendPlan, await planOf(other.admin));
+    const { client, keyId } = await keyOf(acting.admin);
+    expect(await refusal(client, getPlan, { planId })).toBe('NOT_FOUND');
+    for (const [call, more] of [
+      [revokeKey, {}],
+      [takeOverKey, {}],
+      [rotateKey, {}],
+      [changeKey, { ...EVERYTHING, scopes: ['read'] }],
+    ] as const)
+      expect(await refusal(other.admin, call as AnyCall, { keyId, ...more }), call.id).toBe('NOT_FOUND');
+    const clerk = await newPerson();
+    await addMember(acting.ent, clerk, ['HR']);
+    expect(await refusal(await signedIn(clerk, acting.ent), listKeys, {})).toBe('NO_PERMISSION');
+  });
+
+  it('a request sent twice sends one task, and says how many calls are left', async () => {
+    const { client } = await keyOf(acting.admin);
+    const plan = await planOf(client);
+    const once = { 'X-Request-Id': crypto.randomUUID() };
+    const [a, b] = [await client.call(sendPlan, plan, once), await client.call(sendPlan, plan, once)];
+    expect(b.planId).toBe(a.planId);
+    const [first, second] = [
+      await client.send(listPlans, { box: 'all' }),
+      await client.send(listPlans, { box: 'nothing' }),
+    ];
+    const left = (answer: Response) => Number(answer.headers.get('ratelimit-remaining'));
+    expect(first.headers.get('ratelimit-limit')).toBe('600');
+    expect(Number(first.headers.get('ratelimit-reset'))).toBeGreaterThan(0);
+    expect(left(second)).toBeLessThan(600);
+    await Promise.all([first.body?.cancel(), second.body?.cancel()]);
+  });
+});
