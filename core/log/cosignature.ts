@@ -1,0 +1,28 @@
+import { type Bytes, utf8 } from '#core/bytes.ts';
+import { type Note, type NoteKey, signaturesOf, verifyEd25519 } from './signed-note.ts';
+
+/** Bytes of the time before the signature. */
+const TIME_BYTES = 8;
+
+/** What a witness signs (C2SP tlog-cosignature): its time, in seconds since 1970, and the checkpoint. */
+export const cosignedMessage = (text: string, seconds: number): Bytes =>
+  utf8(`cosignature/v1\ntime ${seconds}\n${text}`);
+
+/**
+ * When a witness cosigned a checkpoint, in seconds since 1970; null where it did not. A cosignature (C2SP tlog-cosignature,
+ * version 1, as witnesses answer by tlog-witness) says that the witness saw no other tree of this size.
+ *
+ * ```ts
+ * const seen = cosignedAt(checkpoint.note, readNoteKey(line)!);
+ * ```
+ */
+export function cosignedAt(note: Note, key: NoteKey): number | null {
+  if (key.kind !== 'cosignature') return null;
+  for (const { value } of signaturesOf(note, key)) {
+    if (value.length !== TIME_BYTES + 64) continue;
+    const seconds = Number(new DataView(value.buffer, value.byteOffset).getBigUint64(0));
+    if (verifyEd25519(value.slice(TIME_BYTES), cosignedMessage(note.text, seconds), key.publicKey))
+      return seconds;
+  }
+  return null;
+}
