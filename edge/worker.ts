@@ -25,6 +25,7 @@ import { serveCalls } from '#edge/kernel/http/serve-calls.ts';
 import { atPresent, makeContext } from '#edge/kernel/make-context.ts';
 import { byTopic } from '#edge/kernel/outbox/handlers.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { log } from '#edge/log/index.ts';
 import { notices } from '#edge/notice/index.ts';
 import { orders } from '#edge/order/index.ts';
 import { payments } from '#edge/payment/index.ts';
@@ -52,6 +53,7 @@ const DOMAINS: readonly Domain[] = [
   payments,
   copies,
   pki,
+  log,
   notices,
   identity,
   sync,

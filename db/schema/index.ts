@@ -11,6 +11,7 @@ export * from './electronic-seal.ts';
 export * from './employee.ts';
 export * from './help.ts';
 export * from './identity.ts';
+export * from './log.ts';
 export * from './notice.ts';
 export * from './order.ts';
 export * from './payment.ts';

@@ -5,6 +5,7 @@ import { trail } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { commitSpending, type OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
+import { newLeaves } from '#edge/log/new-leaves.ts';
 
 export interface NewTrailEntry {
   event: TrailEvent;
@@ -40,7 +41,8 @@ export async function appendTrail(
   );
   return {
     guard: sql`select 1 where (select coalesce(max(${trail.seq}), 0) from ${trail} where ${trail.taskId} = ${taskId}) = ${last?.seq ?? 0}`,
-    statements: chained.length > 0 ? [context.db.insert(trail).values(chained)] : [],
+    statements:
+      chained.length > 0 ? [context.db.insert(trail).values(chained), newLeaves(context, chained)] : [],
     entries: chained,
   };
 }

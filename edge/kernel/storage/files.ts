@@ -14,6 +14,12 @@ export interface FileStore {
   /** Streams a file, without buffering it. */
   stream(key: string): Promise<ReadableStream<Uint8Array>>;
   has(key: string): Promise<boolean>;
+  /** Stores bytes under a path of their own (the tiles of the log). What lies there is never overwritten. */
+  place(path: string, bytes: Bytes): Promise<void>;
+  /** Reads what was stored under a path. Throws NOT_FOUND. */
+  placed(path: string): Promise<Bytes>;
+  /** The same; null where nothing lies there. */
+  placedOrNull(path: string): Promise<Bytes | null>;
   /** Stores bytes in a temporary folder and returns their SHA-256. */
   keep(folder: string, bytes: Bytes): Promise<string>;
   /** Reads bytes from a temporary folder. Throws NOT_FOUND. */
@@ -31,7 +37,20 @@ export function openFileStore(bucket: R2Bucket): FileStore {
     if (!object) throw new AppError('NOT_FOUND');
     return object;
   };
+  const placedOrNull = async (path: string) => {
+    const object = await bucket.get(path);
+    return object && new Uint8Array(await object.arrayBuffer());
+  };
   return {
+    placedOrNull,
+    async place(path, bytes) {
+      if (!(await bucket.head(path))) await bucket.put(path, bytes);
+    },
+    async placed(path) {
+      const bytes = await placedOrNull(path);
+      if (!bytes) throw new AppError('NOT_FOUND');
+      return bytes;
+    },
     async put(bytes) {
       const digest = await crypto.subtle.digest('SHA-256', bytes);
       const key = toHex(new Uint8Array(digest));
