@@ -43,7 +43,7 @@ export function pictureType(bytes: Uint8Array): PictureType | undefined {
  * is none of `allowed` or is broken, PICTURE_DIMENSIONS for a canvas too large or too small.
  */
 export function cleanPicture(bytes: Bytes, allowed: readonly PictureType[]): CleanPicture {
-  const { isUpright: _, ...picture } = pictureAlone(bytes, allowed);
+  const { isUpright: _, tells: __, ...picture } = pictureAlone(bytes, allowed);
   const { width, height } = picture;
   const largest = Math.max(width, height);
   if (largest > PICTURE_SIDE || width * height > PICTURE_PIXELS || Math.min(width, height) < PICTURE_LEAST)
@@ -53,20 +53,32 @@ export function cleanPicture(bytes: Bytes, allowed: readonly PictureType[]): Cle
 
 /**
  * The same for a picture of any size, and whether it is stored as it is seen: a viewer that knows no EXIF shows one that
- * is not on its side. Throws PICTURE_TYPE_WRONG.
+ * is not on its side. `tells`: something was left out that may tell of a place, a time, a camera or a person. Throws
+ * PICTURE_TYPE_WRONG.
  */
 export function pictureAlone(
   bytes: Bytes,
   allowed: readonly PictureType[],
-): CleanPicture & { isUpright: boolean } {
+): CleanPicture & { isUpright: boolean; tells: boolean } {
   const type = pictureType(bytes);
   if (!type || !allowed.includes(type)) throw new AppError('PICTURE_TYPE_WRONG');
   const read = { JPEG: readJpeg, PNG: readPngParts, GIF: readGif }[type];
-  const { width, height, parts, isUpright = true } = read(bytes);
-  return { type, width, height, bytes: joinBytes(parts), isUpright };
+  const { width, height, parts, left = [], isUpright = true } = read(bytes);
+  const tells = left.some((part) => !HARMLESS.has(part));
+  return { type, width, height, bytes: joinBytes(parts), isUpright, tells };
 }
 
-type Parts = { width: number; height: number; parts: Uint8Array[]; isUpright?: boolean };
+/** Parts that say nothing of who made the picture, where and when: density, background, precision, colour profile. */
+const HARMLESS: ReadonlySet<string> = new Set(['APP0', 'APP2', 'pHYs', 'bKGD', 'sBIT', 'hIST', 'iCCP']);
+
+/** `left`: the parts that are left out, by name; `END` for bytes behind the picture. */
+type Parts = {
+  width: number;
+  height: number;
+  parts: Uint8Array[];
+  left?: readonly string[];
+  isUpright?: boolean;
+};
 
 const broken = (): never => {
   throw new AppError('PICTURE_TYPE_WRONG');
@@ -79,6 +91,7 @@ const JPEG_KEPT = new Set([0xc0, 0xc1, 0xc2, 0xc4, 0xdb, 0xdd, 0xee]);
 /** ITU-T T.81, annex B. */
 function readJpeg(bytes: Bytes): Parts {
   const parts: Uint8Array[] = [];
+  const left: string[] = [];
   let [width, height, scans] = [0, 0, 0];
   let orientation = UPRIGHT;
   for (let at = 2; at < bytes.length; ) {
@@ -94,9 +107,10 @@ function readJpeg(bytes: Bytes): Parts {
       const held = orientation === UPRIGHT ? [] : [orientationOnly(orientation)];
       const all = [bytes.subarray(0, 2), ...held, ...parts, bytes.subarray(at, at + 2)];
       const isUpright = orientation === UPRIGHT;
+      if (at + 2 < bytes.length) left.push('END');
       return orientation >= LYING
-        ? { width: height, height: width, parts: all, isUpright }
-        : { width, height, parts: all, isUpright };
+        ? { width: height, height: width, parts: all, left, isUpright }
+        : { width, height, parts: all, left, isUpright };
     }
     const end = at + 2 + u16(bytes, at + 2);
     if (u16(bytes, at + 2) < 2 || end > bytes.length) return broken();
@@ -116,7 +130,10 @@ function readJpeg(bytes: Bytes): Parts {
     if (marker === 0xe1 && scans === 0)
       orientation = jpegOrientation(bytes.subarray(at + 4, end)) ?? orientation;
     if (JPEG_KEPT.has(marker)) parts.push(bytes.subarray(at, end));
-    else if (!(marker >= 0xe0 && marker <= 0xef) && marker !== 0xfe) return broken();
+    else if (marker === 0xfe) left.push('COM');
+    else if (marker >= 0xe0 && marker <= 0xef) {
+      if (!isOrientationOnly(bytes.subarray(at, end))) left.push(`APP${marker - 0xe0}`);
+    } else return broken();
     at = end;
   }
   return broken();
@@ -153,6 +170,14 @@ const orientationOnly = (orientation: number): Uint8Array =>
     ...[0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0],
   ]);
 
+/** Whether a segment is the one that `orientationOnly` writes, so that a cleaned picture is clean when it is read again. */
+const isOrientationOnly = (segment: Uint8Array): boolean => {
+  const orientation = segment[1] === 0xe1 ? jpegOrientation(segment.subarray(4)) : undefined;
+  if (orientation === undefined) return false;
+  const alone = orientationOnly(orientation);
+  return segment.length === alone.length && alone.every((byte, i) => segment[i] === byte);
+};
+
 /** Where the entropy-coded bytes end: at the first marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Bytes, from: number): number {
   for (
@@ -172,6 +197,7 @@ const PNG_KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'sRGB'
 function readPngParts(bytes: Bytes): Parts {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parts: Uint8Array[] = [bytes.subarray(0, 8)];
+  const left: string[] = [];
   let [width, height, data] = [0, 0, 0];
   for (let at = 8; at + 12 <= bytes.length; ) {
     const end = at + 12 + view.getUint32(at);
@@ -183,9 +209,11 @@ function readPngParts(bytes: Bytes): Parts {
     if (PNG_KEPT.has(name)) parts.push(bytes.subarray(at, end));
     // A critical part that is not known cannot be left out.
     else if (/^[A-Z]/.test(name)) return broken();
+    else left.push(name);
     if (name === 'IEND') {
       if (width === 0 || height === 0 || data === 0) return broken();
-      return { width, height, parts };
+      if (end < bytes.length) left.push('END');
+      return { width, height, parts, left };
     }
     at = end;
   }

@@ -1,16 +1,14 @@
 import type { Bytes } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
 import { readFile } from '#core/ofd/package/open-package.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
+import { pictureAlone } from '#core/realname/clean-picture.ts';
 import type { FlatBlock } from '#core/template/body.ts';
 import { resolveTarget } from '../open-docx.ts';
-import type { Importing } from './importing.ts';
+import type { ImportedPicture, Importing } from './importing.ts';
 
 /** English Metric Units of a millimetre. */
 const EMU = 36_000;
-const MAGIC = [
-  ['PNG', [0x89, 0x50, 0x4e, 0x47]],
-  ['JPEG', [0xff, 0xd8, 0xff]],
-] as const;
 const LONGEST_ALT = 200;
 
 const find = (element: XmlElement, name: string): XmlElement | undefined => {
@@ -21,6 +19,17 @@ const find = (element: XmlElement, name: string): XmlElement | undefined => {
   }
   return undefined;
 };
+
+/** Without what the camera wrote: everybody who gets a document could read it. Undefined for what is no PNG or JPEG. */
+function readAlone(bytes: Bytes): ImportedPicture | undefined {
+  try {
+    const { type, bytes: alone } = pictureAlone(bytes, ['PNG', 'JPEG']);
+    return { bytes: alone, type: type === 'PNG' ? 'PNG' : 'JPEG' };
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
 
 /**
  * The picture of a `w:drawing`, named by its path in the package until its digest is known. Undefined where it lies
@@ -37,10 +46,9 @@ export function readPicture(
   const path = resolveTarget(part.path, relation.target);
   if (!docx.pkg.files.has(path)) return undefined;
   const known = pictures.get(path);
-  const bytes: Bytes = known?.bytes ?? readFile(docx.pkg, path);
-  const type = MAGIC.find(([, magic]) => magic.every((byte, at) => bytes[at] === byte))?.[0];
-  if (!type) return undefined;
-  pictures.set(path, { bytes, type });
+  const picture = known ?? readAlone(readFile(docx.pkg, path));
+  if (!picture) return undefined;
+  pictures.set(path, picture);
   const extent = find(drawing, 'extent')?.attributes ?? {};
   const mm = (emu: string | undefined) =>
     Math.min(400, Math.max(1, Math.round((Number(emu) / EMU) * 10) / 10 || 40));

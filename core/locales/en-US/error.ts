@@ -158,6 +158,8 @@ export default {
   COMPANY_AWAITS: 'This company needs certification. Please wait.',
   DEPARTMENT_AWAITS: 'This department needs certification. Please wait.',
   PICTURE_DIMENSIONS: 'Each side of the picture must have {min} to {max} pixels. Choose another picture.',
+  PICTURE_TELLS:
+    'The picture still tells where, when or by which camera it was taken, and everybody who gets the contract could read that. Save it without that information and upload it again.',
   ENTERPRISE_NOT_FOUND: 'No enterprise has this name. Check its full name.',
   JOIN_PENDING: 'You already applied to join this enterprise and the application is waiting for review.',
   JOIN_ALREADY_MEMBER: 'Already a member of this enterprise; there is no need to join again.',

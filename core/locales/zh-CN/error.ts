@@ -129,6 +129,8 @@ export default {
   COMPANY_AWAITS: '该公司需要认证，请耐心等待。',
   DEPARTMENT_AWAITS: '该部门需要认证，请耐心等待。',
   PICTURE_DIMENSIONS: '图片的边长应在 {min} 至 {max} 像素之间，请更换图片。',
+  PICTURE_TELLS:
+    '图片里还带有拍摄地点、时间、设备等信息，收到合同的人都能读到。请另存为不带这些信息的图片后重新上传。',
   ENTERPRISE_NOT_FOUND: '没有找到该企业，请核对企业全称。',
   JOIN_PENDING: '您已申请加入该企业，正在等待审核，请勿重复申请。',
   JOIN_ALREADY_MEMBER: '已是该企业成员，无需再次加入。',

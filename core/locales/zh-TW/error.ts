@@ -130,6 +130,8 @@ export default {
   COMPANY_AWAITS: '該公司需要認證，請耐心等候。',
   DEPARTMENT_AWAITS: '該部門需要認證，請耐心等候。',
   PICTURE_DIMENSIONS: '圖片的邊長應在 {min} 至 {max} 像素之間，請更換圖片。',
+  PICTURE_TELLS:
+    '圖片裡還帶有拍攝地點、時間、設備等資訊，收到合約的人都能讀到。請另存為不帶這些資訊的圖片後重新上傳。',
   ENTERPRISE_NOT_FOUND: '沒有找到該企業，請核對企業全名。',
   JOIN_PENDING: '您已申請加入該企業，正在等待審核，請勿重複申請。',
   JOIN_ALREADY_MEMBER: '已是該企業成員，無需再次加入。',

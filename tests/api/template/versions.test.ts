@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { toHex } from '#core/bytes.ts';
+import { concatBytes, toHex, utf8 } from '#core/bytes.ts';
 import { savePerson } from '#core/company/calls.ts';
+import { pictureAlone } from '#core/realname/clean-picture.ts';
 import { writePng } from '#core/sealart/write-png.ts';
 import { getSyncTicket, uploadFile } from '#core/task/draft-calls.ts';
 import { listPartRecords, removeRole, saveRole } from '#core/template/calls.ts';
@@ -21,12 +22,14 @@ import {
   listVersions,
   publishTemplate,
   readTemplate,
+  readUsable,
   readVersion,
   uploadTemplateFile,
 } from '#core/template/version-calls.ts';
 import { templateVersion } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { addMember, companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
+import { phoneJpeg } from '#tests/fixtures/pictures.ts';
 import { enterRoom, openRoom } from '#tests/fixtures/rooms.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -285,6 +288,7 @@ describe('[6.3c] who may do what with a template of another organization', () =>
       [readTemplate, { id }],
       [listVersions, { id }],
       [readVersion, { versionId }],
+      [readUsable, { id }],
       [downloadTemplateFile, { id, fileKey }],
     ] as const)
       expect(await refusal(stranger.admin, call as typeof readTemplate, input as never)).toBe('NOT_FOUND');
@@ -308,11 +312,19 @@ describe('[6.3c] who may do what with a template of another organization', () =>
     expect((await client.call(listUsable, { sceneType: 'HR' })).total).toBe(0);
     expect((await client.call(listUsable, { templateName: '采购' })).total).toBe(0);
     await client.call(readVersion, { versionId });
+    expect(await client.call(readUsable, { id })).toMatchObject({
+      businessType: 'SALES',
+      status: 'ENABLED',
+      version: { versionId, number: 1 },
+    });
     for (const call of [readTemplate, enableTemplate, disableTemplate, listVersions])
       expect(await refusal(client, call as typeof readTemplate, { id })).toBe('NO_PERMISSION');
     expect(await refusal(client, getSyncTicket, { room: `template:${id}` })).toBe('NO_PERMISSION');
     await admin.call(disableTemplate, { id });
     expect((await client.call(listUsable, {})).total).toBe(0);
+    expect((await client.call(readUsable, { id })).status).toBe('DISABLED');
+    await admin.call(removeTemplate, { id });
+    expect(await refusal(client, readUsable, { id })).toBe('NOT_FOUND');
   });
 });
 
@@ -384,6 +396,14 @@ describe('[5.1b] [9.2] files of a template', () => {
     expect(await put('PNG', smallDocx())).toBe('PICTURE_TYPE_WRONG');
     expect(await put('JPEG', PNG)).toBe('PICTURE_TYPE_WRONG');
     expect(await put('PNG', PNG.slice(0, 60))).toBe('PICTURE_TYPE_WRONG');
-    expect((await admin.call(readTemplate, { id })).files).toHaveLength(2);
+    // a photograph as a telephone makes it tells where it was taken; cleaned, as pages clean it, it is taken
+    const photo = phoneJpeg();
+    expect(await put('JPEG', photo)).toBe('PICTURE_TELLS');
+    expect(await put('JPEG', pictureAlone(photo, ['JPEG']).bytes)).toBe('OK');
+    const held = phoneJpeg(640, 480, { orientation: 6, order: 'II' });
+    expect(await put('JPEG', held)).toBe('PICTURE_TELLS');
+    expect(await put('JPEG', pictureAlone(held, ['JPEG']).bytes)).toBe('OK');
+    expect(await put('PNG', concatBytes(PNG, utf8('39.9087 N')))).toBe('PICTURE_TELLS');
+    expect((await admin.call(readTemplate, { id })).files).toHaveLength(4);
   });
 });

@@ -6,12 +6,13 @@ import { describe, expect, it } from 'vitest';
 import type { Bytes } from '#core/bytes.ts';
 import { importDocx } from '#core/docx/import/import-docx.ts';
 import { openDocx } from '#core/docx/open-docx.ts';
+import { pictureAlone } from '#core/realname/clean-picture.ts';
 import type { BodyBlock } from '#core/template/body.ts';
 import { contentField } from '#core/template/field.ts';
 import { BLOCKS, fileOfKinds, SECTIONS } from '#tests/fixtures/docx/kinds.ts';
 import { type DocxSource, makeDocx, paragraph, run, table } from '#tests/fixtures/docx/make-docx.ts';
 import { soffice } from '#tests/fixtures/docx/soffice.ts';
-import { plainPng } from '#tests/fixtures/pictures.ts';
+import { PLACE, phoneJpeg, plainPng } from '#tests/fixtures/pictures.ts';
 import { key, makeField } from '../template/contents.ts';
 
 let made = 0;
@@ -249,12 +250,18 @@ describe('text, pictures and pages of a Word file', () => {
       relations: [
         ['rIdP', 'image', 'media/a.png'],
         ['rIdE', 'image', 'media/b.emf'],
+        ['rIdJ', 'image', 'media/c.jpg'],
         ['rIdX', 'image', 'https://example.com/x.png', true],
       ],
-      files: { 'word/media/a.png': png, 'word/media/b.emf': new Uint8Array(40) },
+      files: {
+        'word/media/a.png': png,
+        'word/media/b.emf': new Uint8Array(40),
+        'word/media/c.jpg': phoneJpeg(),
+      },
       body:
         `<w:p>${run('前')}${drawing('rIdP')}${run('后')}</w:p>` +
         `<w:p><w:pPr><w:jc w:val="center"/></w:pPr>${drawing('rIdP', 'anchor')}</w:p>` +
+        `<w:p>${drawing('rIdJ')}</w:p>` +
         `<w:p>${run('矢量')}${drawing('rIdE')}</w:p><w:p>${run('外链')}${drawing('rIdX', 'inline', 'link')}</w:p>`,
     });
     expect(outline(body.content)).toEqual([
@@ -262,13 +269,18 @@ describe('text, pictures and pages of a Word file', () => {
       'picture',
       'paragraph 后',
       'picture',
+      'picture',
       'paragraph 矢量',
       'paragraph 外链',
     ]);
     const [file] = [...pictures.keys()];
     const picture = (body.content as unknown as Node[])[1]!;
     expect(picture.attrs).toEqual({ file, width: 30, height: 20, alt: '图样', align: null });
-    expect(pictures.get(file!)!.bytes).toEqual(png);
+    expect(pictures.get(file!)!.bytes).toEqual(pictureAlone(png, ['PNG']).bytes);
+    // nothing of where a photograph was taken comes along
+    for (const { bytes } of pictures.values())
+      expect(new TextDecoder('latin1').decode(bytes)).not.toContain(PLACE);
+    expect(pictures.size).toBe(2);
     expect(leftOut).toEqual([
       { kind: 'picture', count: 2, places: ['矢量', '外链'] },
       { kind: 'floating', count: 1, places: [] },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { concatBytes, fromHex, toHex, utf8 } from '#core/bytes.ts';
-import { cleanPicture, PICTURE_SIDE, pictureType } from '#core/realname/clean-picture.ts';
+import { cleanPicture, PICTURE_SIDE, pictureAlone, pictureType } from '#core/realname/clean-picture.ts';
 import { photoRule } from '#core/realname/photos.ts';
 import { readPng } from '#core/sealart/read-png.ts';
 import { PLACE, phoneJpeg, plainPng } from '#tests/fixtures/pictures.ts';
@@ -52,6 +52,18 @@ describe('a picture', () => {
     expect([phoneJpeg(), plainPng(), gif()].map(pictureType)).toEqual(['JPEG', 'PNG', 'GIF']);
     expect(refusal(() => cleanPicture(gif(), photoRule('LICENCE').types))).toBe('PICTURE_TYPE_WRONG');
     expect(refusal(() => cleanPicture(gif(), photoRule('AUDIT_HELD').types))).toBe('taken');
+  });
+
+  it('is known to tell more than it shows until it was cleaned; density and colours tell nothing', () => {
+    const held = phoneJpeg(640, 480, { orientation: 6, order: 'MM' });
+    for (const told of [phoneJpeg(), held, concatBytes(plainPng(), utf8('39.9087 N'))]) {
+      const alone = pictureAlone(told, ALL);
+      expect(alone.tells).toBe(true);
+      expect(pictureAlone(alone.bytes, ALL).tells).toBe(false);
+    }
+    // its density stands in it
+    expect(text(plainPng())).toContain('pHYs');
+    expect(pictureAlone(plainPng(), ALL).tells).toBe(false);
   });
 
   it('loses place, camera, comments and whatever stands after its end, and stays the same picture', () => {
