@@ -147,6 +147,85 @@ export function addTemplate(
   });
 }
 
+/** What was typed, as another version of the template takes it: by field; what only the new one has begins with its presets. */
+export function valuesInVersion(content: TemplateContent, typed: TemplateValues): TemplateValues {
+  const first = firstValues(content);
+  const fields = new Set(content.fields.map(({ key }) => key));
+  const rows = new Set(content.rows.map(({ key }) => key));
+  const options = new Set(content.options.map(({ key }) => key));
+  return {
+    fields: { ...first.fields, ...only(typed.fields, fields) },
+    rows: {
+      ...first.rows,
+      ...Object.fromEntries(
+        Object.entries(only(typed.rows, rows)).map(([key, filled]) => [
+          key,
+          filled.map((row) => only(row, fields)),
+        ]),
+      ),
+    },
+    options: { ...first.options, ...only(typed.options, options) },
+  };
+}
+
+const only = <T>(record: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => keys.has(key)));
+
+/** What was typed into fields of a version that another one has no more, as `name` and `value`. */
+export function leftBehind(
+  before: TemplateContent,
+  after: TemplateContent,
+  typed: TemplateValues,
+): { name: string; value: string }[] {
+  const kept = new Set(after.fields.map(({ key }) => key));
+  const keptRows = new Set(after.rows.map(({ key }) => key));
+  return before.fields.flatMap(({ key, name, input }) => {
+    const inRows = Object.entries(typed.rows).flatMap(([rows, filled]) =>
+      kept.has(key) && keptRows.has(rows) ? [] : filled.map((row) => row[key] ?? ''),
+    );
+    const values = [kept.has(key) ? '' : (typed.fields[key] ?? ''), ...inRows].filter(Boolean);
+    // a picture is told by its name
+    return values.map((value) => ({ name, value: input === 'PICTURE' ? '' : value }));
+  });
+}
+
+/**
+ * Lets a document go on with another version of its template: what was typed stays by field, signers stay in their roles,
+ * new ones are added. Its file is made anew in the same transaction of the caller (`putMadeFile`).
+ */
+export function moveToVersion(
+  doc: Y.Doc,
+  document: DraftDocument,
+  { content, ...template }: ChosenTemplate,
+  own: { newKey: () => string; ownEntId?: string | undefined },
+): void {
+  const typed = typedValues(document);
+  const values = valuesInVersion(content, typed);
+  doc.transact(() => {
+    const former = document.fromTemplate?.cast ?? {};
+    const kept = content.signers.filter(({ key }) => former[key] !== undefined);
+    const there = new Set(readDraft(doc).signers.map(({ signerId }) => signerId));
+    for (const { key, name } of kept)
+      if (there.has(former[key]!)) putRow(doc, 'signers', former[key]!, { roleName: name });
+    const added = content.signers.filter(({ key }) => former[key] === undefined);
+    const cast = {
+      ...Object.fromEntries(kept.map(({ key }) => [key, former[key]!])),
+      ...(added.length > 0 ? castSigners(doc, added, own) : {}),
+    };
+    const gone = (prefix: string, before: object, after: object) =>
+      Object.keys(before).flatMap((key) => (key in after ? [] : [[prefix + key, undefined]]));
+    putRow(doc, 'documents', document.documentId, {
+      fromTemplate: { ...template, cast },
+      ...Object.fromEntries([
+        ...gone('f.', typed.fields, values.fields),
+        ...gone('r.', typed.rows, values.rows),
+        ...gone('o.', typed.options, values.options),
+      ]),
+    });
+    putValues(doc, document.documentId, values);
+  });
+}
+
 function castSigners(
   doc: Y.Doc,
   wanted: readonly ContentSigner[],

@@ -17,6 +17,7 @@ const IN_FORCE = [
   'template.readTemplate',
   'template.listVersions',
   'template.listUsable',
+  'template.readUsable',
   'template.listRoles',
   'template.listFields',
 ];
@@ -197,6 +198,26 @@ export const listUsable = defineCall({
   }),
   output: pageOf(usableRow),
   summary: 'Enabled templates, own and authorized, from which a contract can be started',
+});
+
+/**
+ * What is in force of a template, for whoever starts contracts: asked when a contract is begun from it, and again while its
+ * form is open.
+ */
+export const readUsable = defineCall({
+  id: 'template.readUsable',
+  method: 'GET',
+  path: '/template/usable',
+  access: USING,
+  input: z.object({ id }),
+  output: z.object({
+    templateName: z.string(),
+    businessType: z.enum(BUSINESS_TYPES),
+    status: z.enum(TEMPLATE_STATUS),
+    /** The version in force, or the last one that was; null while none is published. */
+    version: z.object({ versionId: id, number: z.number().int() }).nullable(),
+  }),
+  summary: 'Whether a template can be used, and by which version',
 });
 
 /** [5.1b] The raw bytes of a docx or a picture of the draft, under their digest; they become the owner's. */

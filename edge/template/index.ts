@@ -17,7 +17,7 @@ import { listPartRecords } from './list-records.ts';
 import { listTemplates } from './list-templates.ts';
 import { disableTemplate, enableTemplate, publishTemplate } from './publish-template.ts';
 import { downloadApprovedTemplate, getApprovedTemplate } from './read-review.ts';
-import { listUsable, listVersions, readForEditing, readVersion } from './read-versions.ts';
+import { listUsable, listVersions, readForEditing, readUsable, readVersion } from './read-versions.ts';
 import { removePart } from './remove-part.ts';
 import { listRoles, saveRole, updateRole } from './roles.ts';
 import { removeTemplate, saveTemplate, updateTemplate } from './save-template.ts';
@@ -56,6 +56,7 @@ const templateCalls = [
   implement(versions.listVersions, listVersions),
   implement(versions.readVersion, readVersion),
   implement(versions.listUsable, listUsable),
+  implement(versions.readUsable, readUsable),
   implement(versions.uploadTemplateFile, uploadTemplateFile),
   implement(versions.downloadTemplateFile, downloadTemplateFile),
   implement(groups.listGroups, listGroups),

@@ -6,6 +6,7 @@ import type {
   listUsable as listUsableCall,
   listVersions as listVersionsCall,
   readTemplate as readTemplateCall,
+  readUsable as readUsableCall,
   readVersion as readVersionCall,
 } from '#core/template/version-calls.ts';
 import { enterprise, template, templateFile, templateGrant, templateVersion } from '#db/schema/index.ts';
@@ -75,6 +76,21 @@ export async function readVersion(
     isInForce: row.status === 'ENABLED' && row.versionId === versionId,
     content: await openContent(context, version),
   };
+}
+
+/** What of a template can be used. Throws NOT_FOUND, also where it is removed or no longer reached. */
+export async function readUsable(
+  { id }: ParsedInputOf<typeof readUsableCall>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof readUsableCall>> {
+  const { name, businessType, status, versionId } = await reachTemplate(context, id, 'see');
+  const [version] = versionId
+    ? await context.db
+        .select({ versionId: templateVersion.id, number: templateVersion.number })
+        .from(templateVersion)
+        .where(eq(templateVersion.id, versionId))
+    : [];
+  return { templateName: name, businessType, status, version: version ?? null };
 }
 
 /** [5.11c] Enabled templates, own and authorized, the last changed first. */

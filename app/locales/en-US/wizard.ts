@@ -313,10 +313,25 @@ export default {
     form: 'Form',
     later: 'Fill in later',
     more: '{count} more templates; type a name to find one',
+    news: {
+      disabled:
+        'The template “{name}” was disabled. Everything that was filled in stands in this draft and you can go on, but it cannot be sent meanwhile. Ask whoever looks after the template to enable it again, or remove this file and use another template.',
+      gone: 'The template of “{name}” was removed, or is no longer authorized to this enterprise. Everything that was filled in stands in this draft, but it can no longer be sent. Note what you need, remove this file, and use another template or upload a file.',
+      move: 'Use version {n}',
+      moveKept:
+        'The file and the places to sign are made anew from the new version. What was filled in stays with its fields; new fields are to be filled in.',
+      moveLost:
+        'The new version lacks these fields, so what they hold does not go into the contract. Note what you need first:',
+      moveTitle: 'Use the new version?',
+      moved: '“{name}” uses version {n} now',
+      newer:
+        'The template “{name}” has a newer version ({n}). You can go on and send it by the version that you have, or use the new one: what was filled in stays with its fields.',
+      otherType:
+        'The template “{name}” is for “{type}” now, unlike this task, so they cannot be sent together. Change the business type to “{type}”, or remove this file. Everything that was filled in stands in this draft.',
+      picture: '(a picture)',
+    },
     none: 'No template to use',
     noneText: 'Templates appear here once they are enabled and of the same business type.',
-    notInForce:
-      'This template was disabled or has a newer version. What was filled in is still here, but nothing can be sent from this version; remove it and choose again.',
     ofType: 'Business type: {type}',
     pages: 'Preview',
     preview: 'Preview of “{name}”',

@@ -121,7 +121,7 @@ export function TemplateForm({
       )}
       {signers.length > 0 && (
         <section className={style.others}>
-          <h3>{t('bySigners')}</h3>
+          <h2>{t('bySigners')}</h2>
           <ul>
             {signers.map((field) => (
               <li key={field.key}>{t('bySigner', { field: field.name, signer: nameOf(field.filledBy) })}</li>

@@ -21,6 +21,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { errorText } from '../../../wire/client-error.ts';
 import { keepPicture, makeDocument, readPictures } from '../draft/make-document.ts';
 import type { UsedDraft } from '../draft/use-draft.ts';
+import { TemplateNews } from './template-news.tsx';
 import { useSharedFields } from './use-shared-fields.ts';
 import { useWordPreview } from './use-word-preview.ts';
 import style from './wizard.module.css';
@@ -41,8 +42,7 @@ export function FillTemplate(props: Props) {
   const { fromTemplate } = props.document;
   const versionId = fromTemplate?.versionId ?? '';
   const version = useQuery({ ...queryOf(readVersion, { versionId }), staleTime: Number.POSITIVE_INFINITY });
-  if (version.data)
-    return <Filling {...props} content={version.data.content} inForce={version.data.isInForce} />;
+  if (version.data) return <Filling {...props} content={version.data.content} />;
   return version.error ? (
     <ErrorState error={version.error} onRetry={() => void version.refetch()} />
   ) : (
@@ -50,15 +50,7 @@ export function FillTemplate(props: Props) {
   );
 }
 
-function Filling({
-  document,
-  draft,
-  open,
-  status,
-  onDone,
-  content,
-  inForce,
-}: Props & { content: TemplateContent; inForce: boolean }) {
+function Filling({ document, draft, open, status, onDone, content }: Props & { content: TemplateContent }) {
   const { t } = useTranslation(['wizard', 'fill']);
   const phone = usePhone();
   const [tab, setTab] = useState<'form' | 'preview'>('form');
@@ -129,7 +121,7 @@ function Filling({
   return (
     <section className={style.fill} aria-label={t('template.fill', { name: templateName })}>
       <header className={style.fillHead}>
-        <h2>{t('template.fill', { name: templateName })}</h2>
+        <h1>{t('template.fill', { name: templateName })}</h1>
         <span className={style.spacer} />
         <Button icon="user" disabled={status.closed} onClick={() => setFillingFrom(true)}>
           {t('fillFrom.open')}
@@ -157,7 +149,7 @@ function Filling({
         </Suspense>
       )}
       {draft.task.batch && <Notice>{t('batch:fillHint')}</Notice>}
-      {!inForce && <Notice tone="warning">{t('template.notInForce')}</Notice>}
+      <TemplateNews draft={draft} open={open} status={status} document={document} />
       {refused !== undefined && <Notice tone="error">{errorText(refused, t)}</Notice>}
       {phone ? (
         <Tabs

@@ -12,7 +12,7 @@ import { type Draft, type DraftPlacement, draftToPlan, putRow, setTask } from '#
 import { planToWire } from '#core/task/plan-wire.ts';
 import { fillingOf } from '#core/task/template-document.ts';
 import { useGroup } from '#core/template/group-calls.ts';
-import { readTemplate } from '#core/template/version-calls.ts';
+import { readUsable } from '#core/template/version-calls.ts';
 import { call, isClientError } from '../../../call.ts';
 import { businessTypeText } from '../../../parts/looks/business-type.ts';
 import { newKey } from '../../../parts/room/new-key.ts';
@@ -45,6 +45,7 @@ import { ReviewChoice } from './review-choice.tsx';
 import type { StepProps } from './step-props.ts';
 import { Summary } from './summary.tsx';
 import { TaskStep } from './task-step.tsx';
+import { TemplatesNews } from './template-news.tsx';
 import { useAnnounceDraft } from './use-announce-draft.ts';
 import { keyOfCovered, useCoveredText } from './use-covered-text.ts';
 import { useChosenParties, useRepeatedTask } from './use-handed-over.ts';
@@ -197,6 +198,7 @@ function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardP
       </header>
       {refused !== undefined && <Notice tone="error">{errorText(refused, t)}</Notice>}
       {status.closed && <Notice tone="warning">{t('closed')}</Notice>}
+      <TemplatesNews {...used} />
       {step === 'task' && !status.closed && <CopiesNotice />}
       <Steps
         label={t('steps')}
@@ -363,8 +365,8 @@ function useWantedTemplate(used: UsedDraft, begunHere: boolean, fill: (documentI
 }
 
 async function oneTemplate(id: string) {
-  const { version, businessType } = await call(readTemplate, { id });
-  if (!version) throw new AppError('NOT_FOUND');
+  const { version, businessType, status, templateName } = await call(readUsable, { id });
+  if (!version || status !== 'ENABLED') throw new AppError('TEMPLATE_DISABLED', { name: templateName });
   return { businessType, versionIds: [version.versionId] };
 }
 
