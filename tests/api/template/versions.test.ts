@@ -331,6 +331,22 @@ describe('[6.3c] who may do what with a template of another organization', () =>
 describe('the room of a template', () => {
   const soon = { timeout: 20_000 };
 
+  it('[6.3c] is opened to no stranger: no ticket is given for it, and one for a room of their own does not open it', async () => {
+    const owner = await enabled();
+    const room = `template:${owner.id}`;
+    const stranger = await enabled();
+    const colleague = await newPerson();
+    await addMember(owner.ent, colleague, ['SEAL_OPERATOR']);
+    expect(await refusal(stranger.admin, getSyncTicket, { room })).toBe('NOT_FOUND');
+    expect(await refusal(await signedIn(colleague, owner.ent), getSyncTicket, { room })).toBe(
+      'NO_PERMISSION',
+    );
+    expect(await refusal(await signedIn(await newPerson()), getSyncTicket, { room })).not.toBe('OK');
+    const own = await enterRoom(stranger.admin, `template:${stranger.id}`);
+    await expect(openRoom(room, own.token)).rejects.toBeDefined();
+    expect(own.code()).toBe(null);
+  });
+
   it('[6.3c] ends within the minute for whoever loses the right to it, or to write in it', async () => {
     const owner = await enabled();
     const [editor, viewer] = [await companyWithAdmin(), await companyWithAdmin()];
