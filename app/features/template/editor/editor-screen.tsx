@@ -188,7 +188,11 @@ function Work(props: WorkProps) {
           </Tabs>
         }
       >
-        <div className={style.desk}>
+        {/* text that cannot be written takes no focus, and what scrolls is to be reached by keyboard all the same */}
+        <div
+          className={style.desk}
+          {...(readOnly ? { role: 'region', 'aria-label': t('text'), tabIndex: 0 } : {})}
+        >
           <Sheet editor={editor} parts={parts} />
           <p className={style.pages} role="status">
             {pages !== undefined && t('pages', { count: pages })}

@@ -1,15 +1,16 @@
 import { useSearchParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import type { OutputOf } from '#core/call.ts';
 import { mayDoWith } from '#core/template/record.ts';
 import { readTemplate, readVersion } from '#core/template/version-calls.ts';
 import { call } from '../../../call.ts';
+import type { OpenRoom } from '../../../parts/room/open-room.ts';
 import { queryOf } from '../../../query.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { ErrorState, LoadingState } from '../../../ui/state.tsx';
 import { isUnwritten } from './is-unwritten.ts';
-import { type UsedTemplate, useTemplateRoom } from './use-template-room.ts';
+import { readParts, type UsedTemplate, useTemplateRoom } from './use-template-room.ts';
 
 type Template = OutputOf<typeof readTemplate>;
 
@@ -54,8 +55,9 @@ function Room({ id, ownerKey, me, undoOrigins, children }: RoomProps) {
   const used = useTemplateRoom(id, ownerKey, me, undoOrigins);
   const template = useQuery({ ...queryOf(readTemplate, { id }), networkMode: 'always' });
   const first = useFirstDraft(used, template.data);
+  const shown = useShownVersion(used, template.data);
   // Without a network the draft is on this device all the same; who it belongs to is said when the network is back.
-  const refused = navigator.onLine && !template.data ? template.error : first.error;
+  const refused = navigator.onLine && !template.data ? template.error : (first.error ?? shown.error);
   if (refused)
     return (
       <ErrorState
@@ -63,11 +65,18 @@ function Room({ id, ownerKey, me, undoOrigins, children }: RoomProps) {
         onRetry={() => {
           void template.refetch();
           first.again();
+          shown.again();
         }}
       />
     );
-  if (!used || first.isPending || (template.isPending && navigator.onLine)) return <LoadingState />;
-  return children({ ...used, template: template.data, me });
+  if (!used || first.isPending || shown.isPending || (template.isPending && navigator.onLine))
+    return <LoadingState />;
+  // another document is another editor
+  return (
+    <Fragment key={shown.room ? 'version' : 'draft'}>
+      {children({ ...used, ...shown.room, template: template.data, me })}
+    </Fragment>
+  );
 }
 
 /**
@@ -101,6 +110,52 @@ function useFirstDraft(used: UsedTemplate | undefined, template: Template | unde
   return {
     isPending,
     error: isPending ? error : undefined,
+    again: () => {
+      setError(undefined);
+      setTries((now) => now + 1);
+    },
+  };
+}
+
+/**
+ * Who may only look sees the version in force as long as nobody has written the draft, and the draft from then on. Nothing
+ * of it is written into the room.
+ */
+function useShownVersion(used: UsedTemplate | undefined, template: Template | undefined) {
+  const [room, setRoom] = useState<Pick<UsedTemplate, 'open' | 'parts'>>();
+  const [error, setError] = useState<unknown>();
+  const [tries, setTries] = useState(0);
+  const open = used?.open;
+  const versionId = template && !mayDoWith(template.access).edit ? template.version?.versionId : undefined;
+  const isEmpty =
+    open !== undefined && versionId !== undefined && isUnwritten(open.doc) && !used?.status.closed;
+  // whether anybody has written is known once the room has been heard
+  const isKnown = used !== undefined && used.status.syncedAt !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again after a failure
+  useEffect(() => {
+    if (!open || !versionId || !isEmpty || !isKnown) return;
+    let left = false;
+    let made: OpenRoom | undefined;
+    const show = async () => {
+      const [{ content }, { showVersion }] = await Promise.all([
+        call(readVersion, { versionId }),
+        import('./show-version.ts'),
+      ]);
+      if (left) return;
+      made = showVersion(open, content);
+      setRoom({ open: made, parts: readParts(made.doc) });
+    };
+    show().catch((problem) => left || setError(problem));
+    return () => {
+      left = true;
+      setRoom(undefined);
+      made?.close();
+    };
+  }, [open, versionId, isEmpty, isKnown, tries]);
+  return {
+    room: isEmpty ? room : undefined,
+    isPending: isEmpty && !room && navigator.onLine,
+    error: isEmpty && !room ? error : undefined,
     again: () => {
       setError(undefined);
       setTries((now) => now + 1);
