@@ -98,8 +98,8 @@ export const approval = sqliteTable(
   ],
 );
 
-/** As what somebody takes part in an approval. */
-export type ApprovalPart = 'TO_DECIDE' | 'TO_STAMP' | 'DECIDED' | 'COPIED';
+/** As what somebody takes part in an approval. ASKED: was asked, and it went on or ended without their decision. */
+export type ApprovalPart = 'TO_DECIDE' | 'TO_STAMP' | 'DECIDED' | 'COPIED' | 'ASKED';
 
 /** Who takes part in an approval: what lists read, and who may see it. */
 export const approvalPart = sqliteTable(

@@ -38,17 +38,28 @@ export function columnsOf(approval: Approval) {
   };
 }
 
-/** Who takes part in it, and as what. */
+/**
+ * Who takes part in it, and as what. Whoever was asked and did not decide in time still learns how it ended, and reads the
+ * contract no more.
+ */
 export function partsOf(approval: Approval): { accountId: string; part: ApprovalPart }[] {
   const decided = approval.steps.flatMap(({ approvers }) =>
     approvers.filter(({ decision }) => decision !== undefined).map(({ accountId }) => accountId),
   );
-  const copied = approval.steps
-    .filter(({ state }) => state !== 'NOT_STARTED')
-    .flatMap(({ copies }) => copies);
+  const begun = approval.steps.filter(({ state }) => state !== 'NOT_STARTED');
+  const copied = begun.flatMap(({ copies }) => copies);
+  const waiting = waitingFor(approval);
+  const asked = begun
+    .flatMap(({ approvers }) => approvers.map(({ accountId }) => accountId))
+    .filter((one) => !waiting.includes(one) && !decided.includes(one));
   const as = (part: ApprovalPart, accounts: readonly string[]) =>
     [...new Set(accounts)].map((accountId) => ({ accountId, part }));
-  return [...as('TO_DECIDE', waitingFor(approval)), ...as('DECIDED', decided), ...as('COPIED', copied)];
+  return [
+    ...as('TO_DECIDE', waiting),
+    ...as('DECIDED', decided),
+    ...as('COPIED', copied),
+    ...as('ASKED', asked),
+  ];
 }
 
 /** Statements that write who takes part in it, in place of what stood there. */

@@ -116,7 +116,7 @@ export const approverRows = (
   [
     ...new Set(
       partsOf(approval)
-        .filter(({ part }) => part !== 'COPIED')
+        .filter(({ part }) => part === 'TO_DECIDE' || part === 'DECIDED')
         .map(({ accountId }) => accountId),
     ),
   ].map((accountId) => ({

@@ -7,6 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import style from './approval.module.css';
 import { useApprovalActions } from './use-approval-actions.tsx';
 
+type Translate = ReturnType<typeof useTranslation<'approval'>>['t'];
+
 /** What an approver is about to do. */
 export type Asked = Decision | 'transfer' | 'BEFORE' | 'AFTER';
 
@@ -23,6 +25,14 @@ export const ExamineFoot = ({ approval, onAsk, onStamp }: Props) =>
   ) : (
     <Asking approval={approval} onStamp={onStamp} />
   );
+
+/** In one sentence how an approval stands. */
+export function standingOf(t: Translate, approval: ApprovalDetail): string {
+  const { state, subject, sealUse } = approval;
+  if (state === 'REVIEWING') return t('examine.waiting', { names: approval.waitingFor.join('、') || '—' });
+  if (sealUse) return t(`sealEnded.${sealUse}`);
+  return subject === 'TEMPLATE' ? t(`templateEnded.${state}`) : t(`ended.${state}`);
+}
 
 /** What an approver can do. */
 function Deciding({ subject, onAsk }: { subject: ApprovalDetail['subject']; onAsk: (asked: Asked) => void }) {
@@ -68,13 +78,7 @@ function Asking({ approval, onStamp }: { approval: ApprovalDetail; onStamp: (() 
   return (
     <>
       <p className={style.standing} role="status">
-        {approval.state === 'REVIEWING'
-          ? t('examine.waiting', { names: approval.waitingFor.join('、') || '—' })
-          : approval.sealUse
-            ? t(`sealEnded.${approval.sealUse}`)
-            : approval.subject === 'TEMPLATE'
-              ? t(`templateEnded.${approval.state}`)
-              : t(`ended.${approval.state}`)}
+        {standingOf(t, approval)}
       </p>
       {onStamp && approval.actions.includes('stamp') && (
         <Button kind="primary" icon="seal" onClick={onStamp}>

@@ -17,11 +17,12 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Page, Panel } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
 import style from './approval.module.css';
 import { ApprovalSteps } from './approval-steps.tsx';
 import { AskedDialog } from './asked-dialog.tsx';
-import { type Asked, ExamineFoot } from './examine-foot.tsx';
+import { type Asked, ExamineFoot, standingOf } from './examine-foot.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { useBytes } from './use-bytes.ts';
 
@@ -52,6 +53,8 @@ export function ExamineScreen() {
   usePageTitle({ subject: approval.data?.title });
   const error = approval.data ? task.error : approval.error;
   if (!approvalId && !planId) return <Unreachable />;
+  if (approval.data && task.error && !task.data && !approval.data.actions.includes('decide'))
+    return <Over approval={approval.data} />;
   if (error && !(approval.data && task.data))
     return (
       <Unreachable
@@ -70,6 +73,22 @@ export function ExamineScreen() {
     );
   if (!approval.data || !task.data) return <LoadingState />;
   return <Open approval={approval.data} task={task.data} />;
+}
+
+/** It went on or ended without somebody who was asked: how it stands, and the contract no more. */
+function Over({ approval }: { approval: ApprovalDetail }) {
+  const { t } = useTranslation('approval');
+  return (
+    <Page
+      title={approval.title}
+      about={standingOf(t, approval)}
+      actions={<LinkButton to="/contract/approval">{t('examine.toList')}</LinkButton>}
+    >
+      <Panel title={t('examine.steps')}>
+        <ApprovalSteps approval={approval} />
+      </Panel>
+    </Page>
+  );
 }
 
 function Unreachable({ error, onRetry }: { error?: unknown; onRetry?: () => void }) {

@@ -289,7 +289,8 @@ describe('no way round', () => {
     expect(await draftsOf(sender)).toContain(plan.draftId);
     expect(
       await refusal(approvers[0]!, decideApproval, { approvalId, digest, decision: 'PASS', words: '' }),
-    ).toBe('NOT_FOUND');
+    ).toBe('APPROVAL_CLOSED');
+    expect(await refusal(approvers[0]!, getPlan, { planId })).toBe('NOT_FOUND');
   });
 
   it('freezes at once when it is passed while an enterprise that has to sign is disabled', async () => {

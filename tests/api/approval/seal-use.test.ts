@@ -9,11 +9,13 @@ import {
 } from '#core/approval/calls.ts';
 import { getSealUses, requestSealUse, stampSealUse } from '#core/approval/seal-calls.ts';
 import type { Decision } from '#core/approval/states.ts';
+import { ERROR_CODES } from '#core/errors.ts';
 import { listNotices } from '#core/notice/calls.ts';
 import { createQuickFiles, getQuickFiles, signQuickFiles } from '#core/quicksign/calls.ts';
 import { beginQuickUkey } from '#core/quicksign/ukey-calls.ts';
 import { decideSimulatedCheck } from '#core/realname/calls.ts';
 import { disableSeal, setSealApproval } from '#core/seal/calls.ts';
+import { confirmBatch, openBatch, signBatch } from '#core/task/batch-calls.ts';
 import { getPlan, getTrail, revokePlan, signPlan } from '#core/task/calls.ts';
 import { startConsent } from '#core/task/consent-calls.ts';
 import { seenOf } from '#core/task/seen.ts';
@@ -141,6 +143,35 @@ describe('a seal that asks for an approval', () => {
     expect(await refusal(admin, signPlan, await signing(admin, several[0]!, stampId))).toBe(
       'NO_SIGNING_PERMISSION',
     );
+  });
+
+  it('stamps nothing in a batch, where the others are stamped, and stamps there what was approved', async () => {
+    const { operator, stampId } = firm;
+    const { client } = operator;
+    const free = await newSealOf(firm.admin, firm.ent.name);
+    await grantTo(firm.admin, free.stampId, [firm.boss, operator.person]);
+    const planIds = [await toStamp(firm), await toStamp(firm), await toStamp(firm)];
+    const [asks, open, approved] = planIds as [string, string, string];
+    const { approvalId } = await askFor(firm, approved);
+    await decide(firm.admin, approvalId, 'PASS');
+    const tasks = await Promise.all(
+      planIds.map(async (planId) => ({
+        planId,
+        seen: await seenIn(client, planId),
+        fillings: await fillingsWith(client, planId, planId === open ? free.stampId : stampId),
+      })),
+    );
+    const { batchId } = await client.call(openBatch, { tasks });
+    await client.call(confirmBatch, { batchId, consent: await consentOf(client) });
+    const signed = await client.call(signBatch, { batchId, planIds });
+    expect(signed.map(({ planId, state, problem }) => [planId, state, problem?.code])).toEqual([
+      [asks, 'EXCEPTION', ERROR_CODES.SEAL_NEEDS_APPROVAL],
+      [open, 'SUCCESS', undefined],
+      [approved, 'SUCCESS', undefined],
+    ]);
+    expect(await events(client, asks)).not.toContain('SIGNED');
+    expect((await client.call(getPlan, { planId: asks })).status).toBe('IN_PROGRESS');
+    expect(await stateOf(client, approved)).toBe('STAMPED');
   });
 
   it('stamps once it was approved, exactly what was approved, and once', async () => {

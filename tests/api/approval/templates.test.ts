@@ -131,7 +131,7 @@ describe('a template that needs approval', () => {
     expect(await stateOf(approvalId)).toBe('VOIDED');
     const { digest } = await world.admin.call(getApproval, { approvalId });
     expect(await refusal(second, decideApproval, { approvalId, digest, decision: 'PASS', words: '' })).toBe(
-      'NOT_FOUND',
+      'APPROVAL_CLOSED',
     );
     expect(
       await refusal(world.admin, decideApproval, { approvalId, digest, decision: 'PASS', words: '' }),

@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { decideApproval, getApproval } from '#core/approval/calls.ts';
+import { saveSubstitute } from '#core/approval/flow-calls.ts';
+import type { Call, InputOf } from '#core/call.ts';
+import { removePerson } from '#core/company/calls.ts';
+import { listNotices } from '#core/notice/calls.ts';
+import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { account, approvalSubstitute, task } from '#db/schema/index.ts';
+import type { ApiClient } from '#tests/client.ts';
+import {
+  decideAs,
+  enableFlow,
+  type Firm,
+  firm,
+  flowOf,
+  node,
+  once,
+  planOf,
+} from '#tests/fixtures/approvals.ts';
+import { database } from '#tests/fixtures/people.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
+
+const YES = { decision: 'PASS' as const, words: '' };
+const shownTo = async (client: ApiClient, planId: string) => {
+  const { approvalId, digest } = await client.call(getApproval, { planId });
+  return { approvalId, digest };
+};
+/** How the approval and the contract stand. */
+const standing = async (client: ApiClient, planId: string) => {
+  const { state, stuck, waitingFor } = await client.call(getApproval, { planId });
+  const { status, endReason } = await client.call(getPlan, { planId });
+  return { state, stuck, waitingFor, task: endReason ?? status };
+};
+const send = async (own: Firm, change: Parameters<typeof planOf>[1] = {}) => {
+  const plan = await planOf(own, change);
+  const { planId } = await own.sender.call(sendPlan, plan, once());
+  return { planId, name: plan.taskName };
+};
+/** What somebody is told of an approval, the last first. */
+const told = async (client: ApiClient, keyword: string) =>
+  (await client.call(listNotices, { keyword, normalMessageCategory: 'approval' })).records.map((one) =>
+    one.subject.replace('【Signet】', ''),
+  );
+/** The one sentence of a refusal. */
+const sentence = async <C extends Call>(client: ApiClient, call: C, input: InputOf<C>) =>
+  (await client.envelope(call, input)).message;
+
+describe('what goes wrong while a contract is approved has one state and one sentence', () => {
+  it('an approver leaves: the administrators are asked instead', async () => {
+    const own = await firm(1);
+    await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
+    const { planId, name } = await send(own);
+    await own.admin.call(removePerson, { userId: own.approverPeople[0]!.id }, once());
+    await runJobs();
+    expect(await standing(own.sender, planId)).toEqual({
+      ...{ state: 'REVIEWING', stuck: false, waitingFor: [own.boss.name], task: 'REVIEWING' },
+    });
+    expect(await told(own.admin, name)).toEqual([`${own.senderPerson.name} 提交的“${name}”需要您审批。`]);
+  });
+
+  it('an approver’s account is disabled: the administrators are asked instead, and of a joint step the others still', async () => {
+    const own = await firm(3);
+    const [gone, other, third] = own.approverPeople.map(({ id }) => id) as [string, string, string];
+    await enableFlow(own.admin, flowOf([node([gone]), node([other, third], { mode: 'JOINT' })]));
+    const { planId, name } = await send(own);
+    await database().update(account).set({ status: 'DISABLE' }).where(eq(account.id, gone));
+    await runJobs();
+    expect((await standing(own.sender, planId)).waitingFor).toEqual([own.boss.name]);
+    expect(await told(own.admin, name)).toEqual([`${own.senderPerson.name} 提交的“${name}”需要您审批。`]);
+    await decideAs(own.admin, planId, 'PASS');
+    await decideAs(own.approvers[1]!, planId, 'PASS');
+    await database().update(account).set({ status: 'DISABLE' }).where(eq(account.id, third));
+    await runJobs();
+    // Who left takes no yes with them: one of the administrators is asked for it.
+    expect(await standing(own.sender, planId)).toEqual({
+      ...{ state: 'REVIEWING', stuck: false, waitingFor: [own.boss.name], task: 'REVIEWING' },
+    });
+    expect((await decideAs(own.admin, planId, 'PASS')).state).toBe('APPROVED');
+  });
+
+  it('the sender is the approver: nothing is sent, and their own yes counts only where the flow says so', async () => {
+    const own = await firm(0);
+    const alone = node([own.senderPerson.id], { name: '经办人' });
+    await enableFlow(own.admin, flowOf([alone], { applies: 'ALWAYS', when: { businessTypes: ['LEASE'] } }));
+    expect(await sentence(own.sender, sendPlan, await planOf(own, { businessType: 'LEASE' }))).toBe(
+      '审批节点“经办人”没有可以审批的人，未能提交。请联系企业管理员调整审批流程或人员。',
+    );
+    const allowed = await enableFlow(
+      own.admin,
+      flowOf([{ ...alone, ownAllowed: true }], { applies: 'CHOSEN' }),
+    );
+    const { planId } = await send(own, { examineProcessId: allowed });
+    expect(await standing(own.sender, planId)).toEqual({
+      ...{ state: 'REVIEWING', stuck: false, waitingFor: [own.senderPerson.name], task: 'REVIEWING' },
+    });
+    expect((await decideAs(own.sender, planId, 'PASS')).state).toBe('APPROVED');
+  });
+
+  it('two approvers decide in the same second: of one yes and one no one counts, and two yeses of a joint step both do', async () => {
+    const own = await firm(2);
+    const [one, other] = own.approvers as [ApiClient, ApiClient];
+    const people = own.approverPeople.map(({ id }) => id);
+    const [single, joint] = [
+      await enableFlow(own.admin, flowOf([node(people)], { applies: 'CHOSEN' })),
+      await enableFlow(own.admin, flowOf([node(people, { mode: 'JOINT' })], { applies: 'CHOSEN' })),
+    ];
+    const first = await send(own, { examineProcessId: single });
+    const shown = await shownTo(one, first.planId);
+    const answers = await Promise.all([
+      one.envelope(decideApproval, { ...shown, ...YES }),
+      other.envelope(decideApproval, { ...shown, decision: 'REJECT', words: '不同意' }),
+    ]);
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(answers.find(({ code }) => code !== 200)!.message).toBe('该审批已经结束，请刷新查看结果。');
+    const passed = answers[0]!.code === 200;
+    expect(await standing(own.sender, first.planId)).toMatchObject({
+      state: passed ? 'APPROVED' : 'REJECTED',
+      task: passed ? 'IN_PROGRESS' : 'REVIEW_FAILED',
+    });
+    const second = await send(own, { examineProcessId: joint });
+    const both = await shownTo(one, second.planId);
+    const yeses = await Promise.all(
+      [one, other].map((client) => client.envelope(decideApproval, { ...both, ...YES }, once())),
+    );
+    expect(yeses.map(({ code }) => code)).toEqual([200, 200]);
+    expect(await standing(own.sender, second.planId)).toMatchObject({
+      state: 'APPROVED',
+      task: 'IN_PROGRESS',
+    });
+  });
+
+  it('a flow has nobody who could approve: nothing is sent, and the node is named', async () => {
+    const own = await firm(0);
+    const nobody = { approvers: { by: 'SEAL_KEEPER' as const }, name: '印章管理' };
+    await enableFlow(own.admin, flowOf([nobody]));
+    const plan = await planOf(own);
+    expect(await sentence(own.sender, sendPlan, plan)).toBe(
+      '审批节点“印章管理”没有可以审批的人，未能提交。请联系企业管理员调整审批流程或人员。',
+    );
+    expect(await database().select().from(task).where(eq(task.draftId, plan.draftId!))).toEqual([]);
+  });
+
+  it('substitutes lead back to each other: refused, and where two were written at once each decides themself', async () => {
+    const own = await firm(3);
+    const ids = own.approverPeople.map(({ id }) => id) as [string, string, string];
+    const [from, toAt] = [Date.now() - 1_000, Date.now() + 86_400_000];
+    const name = (i: number, substituteId: string) =>
+      own.approvers[i]!.call(saveSubstitute, { substituteId, from, to: toAt });
+    await name(0, ids[1]);
+    await name(1, ids[2]);
+    expect(await sentence(own.approvers[2]!, saveSubstitute, { substituteId: ids[0], from, to: toAt })).toBe(
+      '对方的审批已（间接）由您代为处理，不能互相代理，请选择其他人。',
+    );
+    await enableFlow(own.admin, flowOf([node([ids[0]])]));
+    const before = await send(own);
+    expect((await standing(own.sender, before.planId)).waitingFor).toEqual([own.approverPeople[2]!.name]);
+    // Written behind the check, as by two at the same instant.
+    await database()
+      .insert(approvalSubstitute)
+      .values({ enterpriseId: own.ent.id, accountId: ids[2], substituteId: ids[0], fromAt: from, toAt });
+    const { planId } = await send(own);
+    await runJobs();
+    expect(await standing(own.sender, planId)).toEqual({
+      ...{ state: 'REVIEWING', stuck: false, waitingFor: [own.approverPeople[0]!.name], task: 'REVIEWING' },
+    });
+    expect((await decideAs(own.approvers[0]!, planId, 'PASS')).state).toBe('APPROVED');
+  });
+
+  it('the deadline comes during the approval: both are expired, and the sender is told', async () => {
+    const own = await firm(1);
+    await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
+    const { planId, name } = await send(own);
+    const shown = await shownTo(own.approvers[0]!, planId);
+    const past = Date.now() - 1;
+    await database().update(task).set({ deadline: past }).where(eq(task.id, planId));
+    await runJobs();
+    expect(await standing(own.sender, planId)).toEqual({
+      ...{ state: 'EXPIRED', stuck: false, waitingFor: [], task: 'EXPIRED' },
+    });
+    expect(await told(own.sender, name)).toEqual([
+      `“${name}”超过期限未审批，已结束。草稿已恢复，可重新提交。`,
+    ]);
+    expect(await sentence(own.admin, decideApproval, { ...shown, ...YES })).toBe(
+      '该审批已经结束，请刷新查看结果。',
+    );
+  });
+});
