@@ -38,6 +38,7 @@ export function planOf({ name, businessType, businessTypeName, fileKey, signers 
     taskName: name,
     businessType,
     businessTypeName,
+    scenario: 'ENT',
     taskFileType: 'PDF',
     orderState: 'DISORDER',
     codeStatus: 'DISABLE',

@@ -24,9 +24,11 @@ export type PlanProblemName =
   | 'templateUnfilled'
   | 'templateStale'
   | 'templateRepeated'
+  | 'templateOtherScene'
   | 'fieldWithoutSigner'
   | 'tooManyDocuments'
   | 'signerRequired'
+  | 'personNeeded'
   | 'tooManySigners'
   | 'signerNameRequired'
   | 'mobileInvalid'
@@ -72,6 +74,8 @@ export interface DocumentFacts {
   filling?: 'STALE' | 'UNFILLED' | undefined;
   /** How many places its file has for what signers fill in. */
   blanks?: number | undefined;
+  /** Of a template: what it is made for. */
+  scene?: Plan['scenario'] | undefined;
 }
 
 interface PlanContext {
@@ -97,7 +101,9 @@ export function checkPlan(plan: Plan, context: PlanContext): PlanProblem[] {
 /** Step 1: documents that are made from templates. */
 function checkFilling(plan: Plan, { facts }: Pick<PlanContext, 'facts'>): PlanProblem[] {
   return plan.documents.flatMap(({ documentId, fileName }, i): PlanProblem[] => {
-    const { filling, blanks = 0 } = facts.get(documentId) ?? {};
+    const { filling, blanks = 0, scene = plan.scenario } = facts.get(documentId) ?? {};
+    if (scene !== plan.scenario)
+      return [{ step: 1, path: `documents.${i}`, problem: 'templateOtherScene', params: { name: fileName } }];
     const ofSigners = plan.placements.filter((p) => p.kind === 'FIELD' && p.documentId === documentId);
     if (!filling && ofSigners.length < blanks)
       return [{ step: 1, path: `documents.${i}`, problem: 'fieldWithoutSigner', params: { name: fileName } }];
@@ -161,6 +167,8 @@ export function checkParties(plan: Plan, limits: Limits = STANDARD_LIMITS): Plan
     problems.push({ step: 2, path, problem, ...(params ? { params } : {}) });
   const signers = plan.signers;
   if (signers.length === 0) add('signers', 'signerRequired');
+  else if (plan.scenario === 'HR' && !signers.some(({ type }) => type === 'PERSON'))
+    add('signers', 'personNeeded');
   if (signers.length > limits.signersPerTask)
     add('signers', 'tooManySigners', { max: limits.signersPerTask });
   const seen = new Set<string>();

@@ -1,8 +1,10 @@
 import * as Y from 'yjs';
+import type { TemplateScene } from '#core/template/record.ts';
 import type { TemplateSource } from '#core/template/source.ts';
 import type { Plan, PlanCopy, PlanDocument, PlanPlacement, PlanSigner } from './plan.ts';
 import { keptName, rowFromKept } from './plan-wire.ts';
-import { type DraftWatermark, plannedWatermark } from './watermark-look.ts';
+import { settingsOfPlan } from './settings.ts';
+import type { DraftWatermark } from './watermark-look.ts';
 
 /**
  * A draft is a Yjs document `draft:{id}`. Each field of the task is a key of the map `task`; documents, signers,
@@ -14,6 +16,7 @@ export interface DraftTask extends DraftWatermark {
   taskName: string;
   businessType: string;
   businessTypeName: string;
+  scenario: TemplateScene;
   /** Epoch ms; null: at once. */
   startTime: number | null;
   endTime: number | null;
@@ -57,6 +60,8 @@ export interface TemplateRow {
   readonly versionId: string;
   readonly templateId: string;
   readonly templateName: string;
+  /** Absent in drafts that were begun before the scene was kept. */
+  readonly scene?: TemplateScene;
   readonly cast: Readonly<Record<string, string>>;
 }
 export type DraftCopy = PlanCopy & { position: number };
@@ -83,6 +88,7 @@ export const EMPTY_TASK: DraftTask = {
   taskName: '',
   businessType: '',
   businessTypeName: '',
+  scenario: 'ENT',
   startTime: null,
   endTime: null,
   taskFileType: 'PDF',
@@ -162,6 +168,36 @@ export function removeRow(doc: Y.Doc, list: DraftList, key: string): void {
   });
 }
 
+/**
+ * Moves a row of the list before or after another. Its position becomes a number between those of its new neighbours; where
+ * there is none, because two rows were added at once under the same number, all rows are numbered anew.
+ */
+export function moveRow(
+  doc: Y.Doc,
+  list: 'documents',
+  moved: string,
+  { beside, as }: { beside: string; as: 'BEFORE' | 'AFTER' },
+): void {
+  const all = readDraft(doc)[list];
+  const keyOf = (row: DraftDocument) => row[KEY_OF[list]];
+  const rest = all.filter((row) => keyOf(row) !== moved);
+  const at = rest.findIndex((row) => keyOf(row) === beside);
+  if (moved === beside || at < 0 || rest.length === all.length) return;
+  const to = as === 'BEFORE' ? at : at + 1;
+  const before = rest[to - 1]?.position;
+  const after = rest[to]?.position;
+  const position =
+    before === undefined ? after! - 1 : after === undefined ? before + 1 : (before + after) / 2;
+  const isBetween = position !== before && position !== after;
+  doc.transact(() => {
+    if (isBetween) putRow(doc, list, moved, { position });
+    else
+      [...rest.slice(0, to).map(keyOf), moved, ...rest.slice(to).map(keyOf)].forEach((key, i) => {
+        putRow(doc, list, key, { position: i + 1 });
+      });
+  });
+}
+
 /** A position after all rows of the list. */
 export function lastPosition(doc: Y.Doc, list: 'documents' | 'signers' | 'copies'): number {
   let last = 0;
@@ -175,17 +211,7 @@ export function draftToPlan(draftId: string, draft: Draft): Plan {
   const { task } = draft;
   return {
     draftId,
-    taskName: task.taskName,
-    businessType: task.businessType,
-    businessTypeName: task.businessTypeName,
-    taskFileType: task.taskFileType,
-    orderState: task.orderState,
-    codeStatus: task.codeStatus,
-    watermarkState: task.watermarkState,
-    ...(task.examineProcessId ? { examineProcessId: task.examineProcessId } : {}),
-    ...(task.startTime === null ? {} : { startTime: task.startTime }),
-    ...(task.endTime === null ? {} : { endTime: task.endTime }),
-    ...(task.watermarkState === 'ENABLE' ? { watermark: plannedWatermark(task) } : {}),
+    ...settingsOfPlan(task),
     documents: draft.documents.map(({ documentId, fileName, fileKey, template }) => ({
       documentId,
       fileName,

@@ -1,33 +1,17 @@
 import type * as Y from 'yjs';
 import { type DraftDocument, putRow, setTask } from './draft.ts';
 import type { Plan } from './plan.ts';
+import { repeatedSettings } from './settings.ts';
 
 /** A file of the plan, as the owner has it. */
 type KnownFile = Pick<DraftDocument, 'fileKey' | 'size' | 'pages'>;
 
 /** Writes a plan into an empty draft, with its files, places and order: what another task begins with that repeats it. */
 export function fillDraft(doc: Y.Doc, plan: Plan, files: readonly KnownFile[]): void {
-  const { documents, signers, copies, placements, watermark } = plan;
+  const { documents, signers, copies, placements } = plan;
   const byKey = new Map(files.map((file) => [file.fileKey, file]));
   doc.transact(() => {
-    setTask(doc, {
-      taskName: plan.taskName,
-      businessType: plan.businessType,
-      businessTypeName: plan.businessTypeName,
-      taskFileType: plan.taskFileType,
-      orderState: plan.orderState,
-      codeStatus: plan.codeStatus,
-      watermarkState: plan.watermarkState,
-      examineProcessId: plan.examineProcessId ?? '',
-      ...(watermark
-        ? {
-            watermarkText: watermark.text,
-            watermarkFontSize: watermark.fontSize,
-            watermarkAngle: watermark.rotation,
-            watermarkOpacity: watermark.opacity,
-          }
-        : {}),
-    });
+    setTask(doc, repeatedSettings(plan));
     documents.forEach(({ documentId, ...document }, i) => {
       const file = byKey.get(document.fileKey);
       if (file) putRow(doc, 'documents', documentId, { ...document, ...file, position: i + 1 });

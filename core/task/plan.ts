@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#core/config/limits.ts';
+import { TEMPLATE_SCENES } from '#core/template/record.ts';
 import type { TemplateSource } from '#core/template/source.ts';
 import { email, orEmpty } from '#core/validate/rules.ts';
 import { draftKey, sha256 } from '#core/wire.ts';
@@ -102,6 +103,8 @@ export const planFields = {
   taskName: z.string().trim().max(LIMITS.taskNameLength),
   businessType: z.string().trim().max(40),
   businessTypeName: z.string().trim().max(40).default(''),
+  /** Between enterprises, or with an employee ([3.12]). */
+  scenario: z.enum(TEMPLATE_SCENES).default('ENT'),
   /** Approval flows that the sender chose ([3.15a]), beside those that apply by themselves. */
   processId: z.string().max(40).optional(),
   examineProcessId: z.string().max(40).optional(),

@@ -1,8 +1,10 @@
 import type * as Y from 'yjs';
+import { stemOf } from '#core/file-name.ts';
 import { canonical } from '#core/template/canonical.ts';
 import type { ContentSigner, TemplateContent } from '#core/template/content.ts';
 import type { AnchorPlace } from '#core/template/fill/place-anchors.ts';
 import type { FieldPlace } from '#core/template/fill/place-fields.ts';
+import type { TemplateScene } from '#core/template/record.ts';
 import type { TemplateSource } from '#core/template/source.ts';
 import type { TemplateValues } from '#core/template/values.ts';
 import { type DraftDocument, lastPosition, putRow, readDraft, removeRow, setTask } from './draft.ts';
@@ -74,13 +76,18 @@ export interface MadeFile {
   readonly places: readonly (AnchorPlace | FieldPlace)[];
 }
 
-/** Puts the file that was made of a document's values, and its places, in place of the former ones. */
+/**
+ * Puts the file that was made of a document's values, and its places, in place of the former ones. A document that already has
+ * a name keeps it, with the ending of the new file.
+ */
 export function putMadeFile(doc: Y.Doc, documentId: string, fileName: string, made: MadeFile): void {
   doc.transact(() => {
     const { fileKey, size, pages, source, unfilled } = made;
     const blanks = made.places.filter(({ kind }) => kind === 'FIELD').length;
+    const named = doc.getMap<Y.Map<unknown>>('documents').get(documentId)?.get('fileName');
     putRow(doc, 'documents', documentId, {
-      fileName,
+      fileName:
+        typeof named === 'string' ? fileName.replace(stemOf(fileName), () => stemOf(named)) : fileName,
       fileKey,
       size,
       pages,
@@ -119,6 +126,7 @@ export interface ChosenTemplate {
   readonly versionId: string;
   readonly templateId: string;
   readonly templateName: string;
+  readonly scene?: TemplateScene;
   readonly content: TemplateContent;
 }
 
@@ -144,6 +152,9 @@ export function addTemplate(
     });
     putValues(doc, documentId, values);
     if (!doc.getMap('task').get('taskName')) setTask(doc, { taskName: template.templateName });
+    // The first template says what the task is for; those of the other scene cannot stand beside it.
+    const others = readDraft(doc).documents.some((one) => one.fromTemplate && one.documentId !== documentId);
+    if (template.scene && !others) setTask(doc, { scenario: template.scene });
   });
 }
 

@@ -66,7 +66,7 @@ export async function buildTaskRows(
       name: plan.taskName,
       businessType: plan.businessType,
       businessTypeName: plan.businessTypeName,
-      scenario: 'ENT' as const,
+      scenario: plan.scenario,
       fileType: plan.taskFileType,
       ownerKey: actor.ownerKey,
       initiatorId: actor.accountId,

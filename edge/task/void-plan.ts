@@ -142,6 +142,7 @@ async function agreementOf(whole: WholeTask, reason: string, context: SignedInCo
     taskName: Array.from(voidText(language).taskName(row.name)).slice(0, LIMITS.taskNameLength).join(''),
     businessType: row.businessType,
     businessTypeName: row.businessTypeName,
+    scenario: row.scenario,
     taskFileType: row.fileType,
     orderState: 'DISORDER',
     codeStatus: 'DISABLE',

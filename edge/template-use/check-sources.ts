@@ -57,6 +57,7 @@ export async function checkSources(
     const row = await reachTemplate(context, version.templateId, 'see');
     if (row.status !== 'ENABLED') throw new AppError('TEMPLATE_DISABLED', { name: row.name });
     if (row.businessType !== plan.businessType) refuse('templateOtherBusiness');
+    if (row.scene !== plan.scenario) refuse('templateOtherScene');
     if (used.has(row.id)) refuse('templateRepeated');
     used.add(row.id);
     const content = await openContent(context, version);

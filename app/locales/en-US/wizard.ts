@@ -24,6 +24,7 @@ export default {
     title: 'Summary',
     name: 'Name',
     type: 'Business type',
+    scenario: 'Scenario',
     files: 'Files',
     signers: 'Signatories',
     order: 'Order',
@@ -35,6 +36,7 @@ export default {
   field: {
     taskName: 'Task name',
     businessType: 'Business type',
+    scenario: 'Scenario',
     endTime: 'Signing deadline',
     endTimeHint: '90 days after sending, unless you choose another',
     startTime: 'Signing begins',
@@ -77,6 +79,12 @@ export default {
   },
   retry: 'Try again',
   removeFile: 'Remove {name}',
+  renameFile: 'Rename {name}',
+  fileName: 'File name',
+  scenarioHint: {
+    ENT: 'A contract between enterprises',
+    HR: 'A contract with an employee: at least one individual signs',
+  },
   addEnterprise: 'Add an enterprise',
   addPerson: 'Add a person',
   addCopy: 'Add a copy party',
@@ -270,6 +278,8 @@ export default {
     endTooFar: 'The deadline can be at most {days} days away',
     documentRequired: 'Add a file to sign',
     templateRepeated: 'The same template is used twice',
+    templateOtherScene:
+      '“{name}” is made from a template of the other scenario; choose another template or scenario',
     documentNameRepeated: 'Two files have the same name',
     fieldWithoutSigner:
       '“{name}” has fields for a signatory who was removed; remove the file and choose it from the templates again',
@@ -277,6 +287,7 @@ export default {
     templateStale: '“{name}” was changed and its file not made yet; open it and choose Done',
     tooManyDocuments: 'At most {max} files',
     signerRequired: 'Add a signatory',
+    personNeeded: 'The HR scenario needs at least one individual who signs',
     tooManySigners: 'At most {max} signatories',
     signerNameRequired: 'Enter the name',
     mobileInvalid: 'Enter a valid mobile number',

@@ -18,6 +18,7 @@ const plan: Plan = {
   taskName: '劳动合同',
   businessType: 'PURCHASE',
   businessTypeName: '',
+  scenario: 'ENT',
   taskFileType: 'PDF',
   orderState: 'ORDER',
   codeStatus: 'DISABLE',

@@ -1,7 +1,19 @@
 import { expect, it } from 'vitest';
 import * as Y from 'yjs';
+import { STANDARD_LIMITS } from '#core/config/limits.ts';
 import { sendPlan } from '#core/task/calls.ts';
-import { draftToPlan, EMPTY_TASK, putRow, readDraft, removeRow, setTask } from '#core/task/draft.ts';
+import { checkParties } from '#core/task/check-plan.ts';
+import {
+  type DraftTask,
+  draftToPlan,
+  EMPTY_TASK,
+  moveRow,
+  putRow,
+  readDraft,
+  removeRow,
+  setTask,
+} from '#core/task/draft.ts';
+import { fillDraft } from '#core/task/fill-draft.ts';
 import { planToWire } from '#core/task/plan-wire.ts';
 
 const KEY = (name: string) => name.padEnd(12, '0');
@@ -109,4 +121,78 @@ it('reads a draft that was begun under the former names of its fields, and goes 
   expect(doc.getMap('copies').toJSON()[KEY('copy')]).toEqual({ ...PERSON, copyType: 'PERSON', position: 1 });
   removeRow(doc, 'signers', KEY('signer'));
   expect(doc.getMap('placements').size).toBe(0);
+});
+
+/** Each setting as no draft begins with it. */
+const CHANGED: DraftTask = {
+  taskName: '劳动合同',
+  businessType: 'LABOR',
+  businessTypeName: '劳动合同',
+  scenario: 'HR',
+  startTime: 1_800_000_000_000,
+  endTime: 1_900_000_000_000,
+  taskFileType: 'OFD',
+  orderState: 'ORDER',
+  codeStatus: 'ENABLE',
+  watermarkState: 'ENABLE',
+  examineProcessId: 'flow1',
+  batch: true,
+  registeredOnly: true,
+  watermarkText: '仅供存档',
+  watermarkFontSize: 24,
+  watermarkAngle: -30,
+  watermarkOpacity: 40,
+};
+
+it('every setting of a draft reaches the plan, and a draft that repeats the plan; its times and a batch stay its own', () => {
+  for (const key of Object.keys(EMPTY_TASK) as (keyof DraftTask)[])
+    expect(CHANGED[key], key).not.toEqual(EMPTY_TASK[key]);
+  const doc = new Y.Doc();
+  setTask(doc, CHANGED);
+  const plan = draftToPlan(KEY('draft'), readDraft(doc));
+  expect(plan).toMatchObject({ startTime: CHANGED.startTime, endTime: CHANGED.endTime });
+  const again = new Y.Doc();
+  fillDraft(again, plan, []);
+  expect(readDraft(again).task).toEqual({
+    ...CHANGED,
+    startTime: null,
+    endTime: null,
+    batch: false,
+    registeredOnly: false,
+  });
+});
+
+it('moves a file before or after another, also between two that were added at once under one number', () => {
+  const doc = new Y.Doc();
+  const names = () => readDraft(doc).documents.map(({ documentId }) => documentId[0]);
+  for (const [name, position] of [
+    ['a', 1],
+    ['b', 2],
+    ['c', 2],
+    ['d', 3],
+  ] as const)
+    putRow(doc, 'documents', KEY(name), { fileName: `${name}.pdf`, position });
+  expect(names()).toEqual(['a', 'b', 'c', 'd']);
+  moveRow(doc, 'documents', KEY('d'), { beside: KEY('a'), as: 'BEFORE' });
+  expect(names()).toEqual(['d', 'a', 'b', 'c']);
+  moveRow(doc, 'documents', KEY('a'), { beside: KEY('b'), as: 'AFTER' });
+  expect(names()).toEqual(['d', 'b', 'a', 'c']);
+  moveRow(doc, 'documents', KEY('d'), { beside: KEY('c'), as: 'AFTER' });
+  expect(names()).toEqual(['b', 'a', 'c', 'd']);
+  moveRow(doc, 'documents', KEY('d'), { beside: KEY('d'), as: 'AFTER' });
+  moveRow(doc, 'documents', KEY('gone'), { beside: KEY('a'), as: 'AFTER' });
+  expect(names()).toEqual(['b', 'a', 'c', 'd']);
+});
+
+it('a contract with an employee needs an individual who signs', () => {
+  const doc = filled();
+  const problems = () =>
+    checkParties(draftToPlan(KEY('draft'), readDraft(doc)), STANDARD_LIMITS).map(({ problem }) => problem);
+  removeRow(doc, 'copies', KEY('copy'));
+  setTask(doc, { scenario: 'HR' });
+  expect(problems()).toEqual([]);
+  putRow(doc, 'signers', KEY('signer'), { type: 'ENTERPRISE', entName: '甲公司' });
+  expect(problems()).toEqual(['personNeeded']);
+  setTask(doc, { scenario: 'ENT' });
+  expect(problems()).toEqual([]);
 });

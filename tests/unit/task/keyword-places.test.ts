@@ -73,6 +73,7 @@ it('[5.11n] a place without a keyword, one whose keyword a file lacks, and one o
       taskName: '合同',
       businessType: 'PURCHASE',
       businessTypeName: '',
+      scenario: 'ENT',
       taskFileType: 'PDF',
       orderState: 'DISORDER',
       codeStatus: 'DISABLE',

@@ -8,6 +8,7 @@ import {
   type UsableGroup,
   useGroup,
 } from '#core/template/group-calls.ts';
+import type { TemplateScene } from '#core/template/record.ts';
 import { listUsable, type UsableRow } from '#core/template/version-calls.ts';
 import { call } from '../../../call.ts';
 import { businessTypeText } from '../../../parts/looks/business-type.ts';
@@ -39,6 +40,7 @@ function useGroups(businessType: string, groupName: string): readonly UsableGrou
 
 interface Props {
   businessType: string;
+  scenario: TemplateScene;
   fileType: 'PDF' | 'OFD';
   /** Templates that are in the draft already: none is chosen twice. */
   taken: ReadonlySet<string>;
@@ -49,8 +51,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** Templates of the task's business type, one or several of which become its files ([5.11c,d]). */
-export function ChooseTemplate({ businessType, fileType, taken, most, onChoose, onClose }: Props) {
+/** Templates of the task's business type and scenario, one or several of which become its files ([5.11c,d]). */
+export function ChooseTemplate({ businessType, scenario, fileType, taken, most, onChoose, onClose }: Props) {
   const { t } = useTranslation('wizard');
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<ReadonlyMap<string, UsableRow>>(new Map());
@@ -65,6 +67,7 @@ export function ChooseTemplate({ businessType, fileType, taken, most, onChoose, 
   const found = useQuery({
     ...queryOf(listUsable, {
       size: SHOWN,
+      sceneType: scenario,
       businessType: BUSINESS_TYPES.find((one) => one === businessType),
       ...(templateName ? { templateName } : {}),
     }),

@@ -1,7 +1,7 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DraftSigner, putRow, setTask } from '#core/task/draft.ts';
-import { groupsInOrder, putInOrder, type Target } from '#core/task/order.ts';
+import { groupsInOrder, putInOrder } from '#core/task/order.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { FieldMessage } from '../../../ui/field.tsx';
@@ -10,6 +10,7 @@ import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { SigningPath } from '../order/signing-path.tsx';
 import { nameOf } from './signer-name.ts';
 import type { StepProps } from './step-props.ts';
+import { useDragging } from './use-dragging.ts';
 import style from './wizard.module.css';
 
 /**
@@ -51,7 +52,15 @@ export function OrderStep({ draft, open, problemOf }: StepProps) {
     next.splice(Math.max(0, Math.min(next.length, target)), 0, [signer]);
     write(next);
   };
-  const { handleOf, target, said } = useDragging(flat, (moved, to) => write(putInOrder(groups, moved, to)));
+  const { handleOf, dropOf, said } = useDragging(
+    flat,
+    ({ signerId }) => signerId,
+    (moved, { beside, as }) => {
+      const now = (one: DraftSigner) => flat.find(({ signerId }) => signerId === one.signerId)!;
+      write(putInOrder(groups, now(moved), { beside: now(beside), as }));
+    },
+    { together: true },
+  );
   const setParallel = (signer: DraftSigner, parallel: boolean) => {
     const at = groups.findIndex((g) => g.includes(signer));
     const next = groups.map((g) => g.filter((s) => s !== signer));
@@ -89,7 +98,8 @@ export function OrderStep({ draft, open, problemOf }: StepProps) {
                 key={signer.signerId}
                 className={classes(style.order, follows && style.with)}
                 data-signer={signer.signerId}
-                data-drop={target?.beside === signer ? target.as : undefined}
+                data-row={signer.signerId}
+                data-drop={dropOf(signer)}
               >
                 <span className={style.orderNumber}>{group + 1}</span>
                 <span>
@@ -142,66 +152,4 @@ export function OrderStep({ draft, open, problemOf }: StepProps) {
       />
     </div>
   );
-}
-
-/** Upper and lower third of a row: before and after it; its middle: at the same time. */
-const THIRD = 1 / 3;
-
-/**
- * Rows that are dragged by their handle, with mouse or finger: above or below another row, or onto it to sign at the
- * same time. The handle takes the arrow keys, too, which go past the neighbour; Escape lets go.
- */
-function useDragging(
-  flat: readonly DraftSigner[],
-  put: (moved: DraftSigner, to: Target<DraftSigner>) => void,
-) {
-  const { t } = useTranslation('wizard');
-  const [moved, setMoved] = useState<DraftSigner>();
-  const [target, setTarget] = useState<Target<DraftSigner>>();
-  const [said, setSaid] = useState('');
-  const end = () => {
-    setMoved(undefined);
-    setTarget(undefined);
-  };
-  const under = (
-    { clientX, clientY }: PointerEvent,
-    dragged: DraftSigner,
-  ): Target<DraftSigner> | undefined => {
-    const row = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-signer]');
-    const beside = flat.find(({ signerId }) => signerId === row?.dataset.signer);
-    if (!row || !beside || beside === dragged) return undefined;
-    const { top, height } = row.getBoundingClientRect();
-    const part = (clientY - top) / height;
-    return { beside, as: part < THIRD ? 'BEFORE' : part > 1 - THIRD ? 'AFTER' : 'WITH' };
-  };
-  const handleOf = (signer: DraftSigner, name: string) => ({
-    'data-handle': signer.signerId,
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      event.currentTarget.setPointerCapture(event.pointerId);
-      setMoved(signer);
-    },
-    onPointerMove: (event: PointerEvent) => {
-      if (moved === signer) setTarget(under(event, signer));
-    },
-    onPointerUp: (event: PointerEvent) => {
-      const to = moved === signer ? under(event, signer) : undefined;
-      if (to) {
-        put(signer, to);
-        setSaid(t('moved', { name }));
-      }
-      end();
-    },
-    onPointerCancel: end,
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Escape') return end();
-      const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-      if (by === undefined) return;
-      event.preventDefault();
-      const beside = flat[flat.indexOf(signer) + by];
-      if (!beside) return;
-      put(signer, { beside, as: by < 0 ? 'BEFORE' : 'AFTER' });
-      setSaid(t('moved', { name }));
-    },
-  });
-  return { handleOf, target, said };
 }

@@ -16,6 +16,7 @@ export function Summary({ draft }: { draft: Draft }) {
         facts={[
           [t('summary.name'), task.taskName],
           [t('summary.type'), task.businessType && businessTypeText(t, task)],
+          [t('summary.scenario'), t(`task:scenario.${task.scenario}`)],
           [t('summary.files'), draft.documents.map((d) => d.fileName).join('、')],
           [
             t('summary.signers'),

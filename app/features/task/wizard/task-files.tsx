@@ -2,10 +2,10 @@ import { useSearchParams } from '@remix-run/react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '#core/config/limits.ts';
+import { stemOf } from '#core/file-name.ts';
 import type { ConformanceLoss } from '#core/pdf/prepare/conformance-losses.ts';
-import { type DraftDocument, lastPosition, putRow, removeRow, setTask } from '#core/task/draft.ts';
+import { lastPosition, moveRow, putRow, removeRow, setTask } from '#core/task/draft.ts';
 import { isUpToDate } from '#core/task/template-document.ts';
-import { formatSize } from '../../../i18n/format.ts';
 import { activeText, canBeCleaned, cleanFile } from '../../../parts/active/active-content.ts';
 import { LossNotice } from '../../../parts/active/loss-notice.tsx';
 import { newKey } from '../../../parts/room/new-key.ts';
@@ -13,15 +13,15 @@ import { useSession } from '../../../session/session-store.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldMessage } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { errorText } from '../../../wire/client-error.ts';
 import { readChosenFile } from '../draft/read-chosen-file.ts';
-import type { UploadState, useDraftUploads } from '../draft/use-draft-uploads.ts';
+import type { useDraftUploads } from '../draft/use-draft-uploads.ts';
 import { ChooseTemplate } from './choose-template.tsx';
+import { FileRow } from './file-row.tsx';
 import { FileTypeChoice } from './file-type-choice.tsx';
 import type { StepProps } from './step-props.ts';
+import { useDragging } from './use-dragging.ts';
 import { useTemplates } from './use-templates.ts';
 import style from './wizard.module.css';
 
@@ -56,6 +56,13 @@ export function TaskFiles({
   const [params, setParams] = useSearchParams();
   const [choosing, setChoosing] = useState(params.get('choose') === 'template');
   const takeTemplates = useTemplates({ open, draft });
+  const { handleOf, dropOf, said } = useDragging(
+    draft.documents,
+    ({ documentId }) => documentId,
+    (moved, { beside, as }) => {
+      if (as !== 'WITH') moveRow(open.doc, 'documents', moved.documentId, { beside: beside.documentId, as });
+    },
+  );
   const taken = new Set(draft.documents.flatMap((one) => one.fromTemplate?.templateId ?? []));
 
   const take = async (chosen: readonly File[], left: Refused[] = []) => {
@@ -81,7 +88,7 @@ export function TaskFiles({
           // The file's own name is what most tasks are called.
           if (!open.doc.getMap('task').get('taskName'))
             setTask(open.doc, {
-              taskName: fileName.replace(/\.(pdf|ofd)$/i, '').slice(0, LIMITS.taskNameLength),
+              taskName: stemOf(fileName).slice(0, LIMITS.taskNameLength),
             });
         });
       } catch (problem) {
@@ -131,14 +138,20 @@ export function TaskFiles({
             name={`documents.${i}`}
             document={document}
             state={uploads.stateOf(document.fileKey)}
+            handle={draft.documents.length > 1 ? handleOf(document, document.fileName) : undefined}
+            drop={dropOf(document)}
             onRetry={uploads.retry}
+            onRename={(fileName) => putRow(open.doc, 'documents', document.documentId, { fileName })}
             onRemove={() => removeRow(open.doc, 'documents', document.documentId)}
             onFill={document.fromTemplate && (() => onFill(document.documentId))}
             stale={!isUpToDate(document, draft.task.taskFileType)}
-            error={errorOf(`documents.${i}`)}
+            error={errorOf(`documents.${i}`) ?? errorOf(`documents.${i}.fileName`)}
           />
         ))}
       </ul>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
       <RefusedFiles refused={refused} pending={reading > 0} onClean={clean} />
       {lost.map(({ name, losses }) => (
         <LossNotice key={name} name={name} losses={losses} />
@@ -174,6 +187,7 @@ export function TaskFiles({
       {choosing && (
         <ChooseTemplate
           businessType={draft.task.businessType}
+          scenario={draft.task.scenario}
           fileType={draft.task.taskFileType}
           taken={taken}
           most={filesPerTask - draft.documents.length}
@@ -196,78 +210,6 @@ export function TaskFiles({
         />
       )}
     </div>
-  );
-}
-
-function FileRow({
-  name,
-  document,
-  state,
-  onRetry,
-  onRemove,
-  onFill,
-  stale,
-  error,
-}: {
-  name: string;
-  document: DraftDocument;
-  state: UploadState;
-  onRetry: () => void;
-  onRemove: () => void;
-  /** Of a document that is made from a template. */
-  onFill: (() => void) | undefined;
-  /** More was typed than its file says. */
-  stale: boolean;
-  error: string | undefined;
-}) {
-  const { t, i18n } = useTranslation('wizard');
-  const part = state.state === 'sending' ? Math.round(state.part * 100) : 0;
-  return (
-    <li className={style.file} data-field={name}>
-      <Icon name="contract" />
-      <span>
-        <span className={style.fileName} title={document.fileName}>
-          {document.fileName}
-        </span>{' '}
-        <span className={style.fileAbout}>
-          {t('filePages', { pages: document.pages.length, size: formatSize(document.size, i18n.language) })}
-          {' · '}
-          <span className={state.state === 'failed' ? style.wrong : undefined}>
-            {state.state === 'failed' ? errorText(state.error, t) : t(`upload.${state.state}`, { part })}
-          </span>
-        </span>
-        {stale && <span className={style.fileAbout}>{t('template.stale')}</span>}
-        <FieldMessage error={error} />
-      </span>
-      <span>
-        {onFill && (
-          <Button size="small" icon="pen" onClick={onFill}>
-            {t('template.edit')}
-          </Button>
-        )}
-        {state.state === 'failed' && (
-          <IconButton icon="refresh" size="small" label={t('retry')} onClick={onRetry} />
-        )}
-        <IconButton
-          icon="trash"
-          size="small"
-          label={t('removeFile', { name: document.fileName })}
-          onClick={onRemove}
-        />
-      </span>
-      {state.state === 'sending' && (
-        <span
-          className={style.bar}
-          role="progressbar"
-          aria-valuenow={part}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-label={document.fileName}
-        >
-          <span style={{ width: `${part}%` }} />
-        </span>
-      )}
-    </li>
   );
 }
 

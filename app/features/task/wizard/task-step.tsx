@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { setTask } from '#core/task/draft.ts';
+import { TEMPLATE_SCENES } from '#core/template/record.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
 import { DatePicker } from '../../../ui/date-picker.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -24,7 +26,7 @@ function dayOf(time: number | null): string {
   return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 }
 
-/** Step 1 ([2.16a]): name, business type, begin and deadline, files, QR code, watermark. */
+/** Step 1 ([2.16a]): name, business type, scenario, begin and deadline, files, QR code, watermark. */
 export function TaskStep({
   draft,
   open,
@@ -59,6 +61,17 @@ export function TaskStep({
         onChange={(businessType) => set({ businessType, businessTypeName: '' })}
         options={BUSINESS_TYPES.map((value) => ({ value, label: t(`ui:businessType.${value}`) }))}
         error={problemOf('businessType')}
+      />
+      <RadioGroup
+        name="scenario"
+        label={t('field.scenario')}
+        value={task.scenario}
+        onChange={(scenario) => set({ scenario })}
+        options={TEMPLATE_SCENES.map((value) => ({
+          value,
+          label: t(`task:scenario.${value}`),
+          hint: t(`scenarioHint.${value}`),
+        }))}
       />
       <DatePicker
         name="startTime"

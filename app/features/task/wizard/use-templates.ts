@@ -23,7 +23,12 @@ export function useTemplates({ open, draft }: Pick<UsedDraft, 'open' | 'draft'>)
     const documents: string[] = [];
     for (const versionId of versionIds) {
       const version = await read(versionId);
-      const template = { versionId, templateId: version.id, templateName: version.templateName };
+      const template = {
+        versionId,
+        templateId: version.id,
+        templateName: version.templateName,
+        scene: version.sceneType,
+      };
       const { content } = version;
       const documentId = newKey();
       const others = await Promise.all(

@@ -278,7 +278,13 @@ function useProblems(
         facts: new Map(
           draft.documents.map((d) => [
             d.documentId,
-            { pages: d.pages, found, filling: fillingOf(d, draft.task.taskFileType), blanks: d.blanks },
+            {
+              pages: d.pages,
+              found,
+              filling: fillingOf(d, draft.task.taskFileType),
+              blanks: d.blanks,
+              scene: d.fromTemplate?.scene,
+            },
           ]),
         ),
       }),

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { getPlan, listPlans, sendPlan } from '#core/task/calls.ts';
+import { copyPlan } from '#core/task/partner-calls.ts';
+import { saveTemplate } from '#core/template/record-calls.ts';
+import { publishTemplate } from '#core/template/version-calls.ts';
+import { companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
+import { enterpriseSigner, personSigner, planFor } from '#tests/fixtures/plans.ts';
+import { webTemplate } from '#tests/fixtures/template-content.ts';
+
+it('a task keeps its scenario, is found by it, and is repeated with it; one with an employee needs an individual', async () => {
+  const { ent, admin, boss } = await companyWithAdmin();
+  const person = await newPerson();
+  const own = enterpriseSigner(ent, { realName: boss.name, mobile: boss.mobile });
+  const employee = personSigner({ realName: person.name, mobile: person.mobile });
+  const ids = async (scenario: 'ENT' | 'HR') =>
+    (await admin.call(listPlans, { box: 'startWithMe', scenario })).records.map(({ planId }) => planId);
+
+  const hr = await admin.call(sendPlan, await planFor(admin, [own, employee], { scenario: 'HR' }));
+  const between = await admin.call(sendPlan, await planFor(admin, [own, employee]));
+  expect((await admin.call(getPlan, { planId: hr.planId })).scenario).toBe('HR');
+  expect(await ids('HR')).toEqual([hr.planId]);
+  expect(await ids('ENT')).toEqual([between.planId]);
+  expect((await admin.call(copyPlan, { planId: hr.planId })).plan.scenario).toBe('HR');
+
+  const alone = await planFor(admin, [own], { scenario: 'HR' });
+  expect((await admin.envelope(sendPlan, alone)).fields).toEqual([
+    { path: 'planSendSignatoryOrderVOList', problem: 'personNeeded' },
+  ]);
+});
+
+it('a template of the other scenario is refused', async () => {
+  const { admin } = await companyWithAdmin();
+  const person = await newPerson();
+  const { id } = await admin.call(saveTemplate, {
+    templateName: '入职协议',
+    templateType: 'WEB',
+    businessType: 'SALES',
+    sceneType: 'HR',
+  });
+  const { versionId } = await admin.call(publishTemplate, { id, number: 0, content: webTemplate() });
+  const plan = await planFor(admin, [personSigner({ realName: person.name, mobile: person.mobile })], {
+    businessType: 'SALES',
+  });
+  plan.planSendDocumentVOList[0]!.template = {
+    versionId,
+    values: { fields: {}, rows: {}, options: {} },
+    title: '入职协议',
+    language: 'zh-CN',
+    madeAt: Date.UTC(2026, 10, 23),
+  };
+  const fields = async (scenario: 'ENT' | 'HR') =>
+    (await admin.envelope(sendPlan, { ...plan, scenario })).fields ?? [];
+  const other = { path: 'planSendDocumentVOList.0.template', problem: 'templateOtherScene' };
+  expect(await fields('ENT')).toContainEqual(other);
+  // For its own scenario it is looked at further: the values that it asks for are missing.
+  expect(await fields('HR')).not.toContainEqual(other);
+});

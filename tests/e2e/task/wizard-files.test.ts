@@ -1,0 +1,106 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getPlan, listPlans } from '#core/task/calls.ts';
+import { openAs } from '#tests/e2e/open-as.ts';
+import { ADMIN_A, COMPANY_A, companyA, INDIVIDUAL, newKey } from '#tests/fixtures/companies.ts';
+import { makePdf } from '#tests/unit/pdf/documents.ts';
+import { flaws } from '../axe.ts';
+import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { contractFile } from './drawn-contract.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+it('puts the files of a task in order by mouse and by keys, renames and removes them, and sends them so for an employee', async () => {
+  const { page, context, problems } = await newUser(browser);
+  const draft = newKey();
+  const taskName = `入职${draft.slice(0, 8)}`;
+  await openAs(page, ADMIN_A.loginName, `/entcontract/startEntContract?draft=${draft}`, COMPANY_A.id);
+  const first = await contractFile('合同.pdf');
+  const others = ['附录.pdf', '多余.pdf'].map((name) => join(dirname(first), name));
+  for (const path of others) writeFileSync(path, await makePdf([{ text: path }]));
+  await page.setInputFiles('input[type=file]', [first, ...others]);
+  await expect.poll(() => page.getByText('已上传').count()).toBe(3);
+  const files = page.getByRole('group', { name: '签署文件' });
+  const names = () => files.locator('li span[title]').allTextContents();
+  await expect.poll(names).toEqual(['合同.pdf', '附录.pdf', '多余.pdf']);
+  await page.getByRole('textbox', { name: '任务名称' }).fill(taskName);
+  await page.getByRole('radio', { name: /人事/ }).check({ force: true });
+
+  // by mouse: the last above the first
+  const box = async (name: string) => (await files.locator('li').filter({ hasText: name }).boundingBox())!;
+  const handle = (name: string) => files.getByRole('button', { name: `拖动 ${name}` });
+  const grip = (await handle('多余.pdf').boundingBox())!;
+  const top = await box('合同.pdf');
+  await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(top.x + top.width / 2, top.y + top.height * 0.2, { steps: 4 });
+  await files.locator('li[data-drop="BEFORE"]').waitFor();
+  await page.mouse.up();
+  await expect.poll(names).toEqual(['多余.pdf', '合同.pdf', '附录.pdf']);
+  // by keys: the second below the third; what was done is said
+  await handle('合同.pdf').press('ArrowDown');
+  await expect.poll(names).toEqual(['多余.pdf', '附录.pdf', '合同.pdf']);
+  await files.getByRole('status').filter({ hasText: '合同.pdf 的顺序已更改' }).waitFor();
+  await files.getByRole('button', { name: '移除 多余.pdf' }).click();
+  await expect.poll(names).toEqual(['附录.pdf', '合同.pdf']);
+
+  const rename = files.getByRole('textbox', { name: '文件名' });
+  await files.getByRole('button', { name: '重命名 附录.pdf' }).click();
+  await rename.fill('不要');
+  await rename.press('Escape');
+  await expect.poll(names).toEqual(['附录.pdf', '合同.pdf']);
+  await files.getByRole('button', { name: '重命名 附录.pdf' }).press('Enter');
+  await rename.fill('合同');
+  await rename.press('Enter');
+  await expect.poll(names).toEqual(['合同.pdf', '合同.pdf']);
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByRole('button', { name: '上一步' }).click();
+  await files.getByText('文件名称重复').waitFor();
+  await files.getByRole('button', { name: '重命名 合同.pdf' }).first().click();
+  await rename.fill('员工手册');
+  await page.getByRole('textbox', { name: '任务名称' }).click();
+  await expect.poll(names).toEqual(['员工手册.pdf', '合同.pdf']);
+  await screenshot(page, 'wizard-files');
+  expect(await flaws(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await screenshot(page, 'wizard-files-390');
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // an employee is missing until one is named
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByRole('button', { name: '移除签署方 2' }).click();
+  await page.getByRole('button', { name: '签署位置' }).click();
+  await page.getByRole('button', { name: '发起', exact: true }).click();
+  const missing = page.getByRole('status').filter({ hasText: '处需要补充' });
+  await missing.getByRole('button', { name: '人事场景至少需要一个个人签署方' }).click();
+  await page.getByRole('button', { name: '添加个人签署方' }).click();
+  const employee = page.getByRole('article', { name: '签署方 2' });
+  await employee.getByRole('textbox', { name: '姓名' }).fill(INDIVIDUAL.realName);
+  await employee.getByRole('textbox', { name: '手机号' }).fill(INDIVIDUAL.mobile);
+  await page.getByRole('button', { name: '签署位置' }).click();
+  await page.getByRole('button', { name: '自动放置' }).click();
+  await page.locator('[data-placement]').first().waitFor();
+  await page.getByRole('button', { name: '发起', exact: true }).click();
+  const confirm = page.getByRole('checkbox', { name: '我已查看，仍按这些位置发起' });
+  const sent = page.waitForURL('**/contract/startWithMe**').then(() => true);
+  if (!(await Promise.race([sent, confirm.waitFor().then(() => false)]))) {
+    await confirm.check();
+    await page.getByRole('button', { name: '发起', exact: true }).click();
+  }
+  await page.waitForURL('**/contract/startWithMe**');
+  const a = await companyA();
+  const [row] = (await a.call(listPlans, { box: 'startWithMe', keyword: taskName, scenario: 'HR' })).records;
+  const { documents } = await a.call(getPlan, { planId: row!.planId });
+  expect(documents.map(({ fileName }) => fileName)).toEqual(['员工手册.pdf', '合同.pdf']);
+  expect(problems).toEqual([]);
+  await context.close();
+});
