@@ -7,8 +7,8 @@ const UNSEEN = /[\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 export const plainFileName = (name: string): string =>
   name.replace(UNSEEN, '').replace(RESERVED, '_').replace(/^\.+/, '_') || '_';
 
-/** A name without the ending of either type. */
-export const stemOf = (name: string): string => name.replace(/\.(pdf|ofd)$/i, '');
+/** A name without the ending of a type that a task takes: of its files, or of pictures that are attached. */
+export const stemOf = (name: string): string => name.replace(/\.(pdf|ofd|png|jpe?g)$/i, '');
 
 /** Programs tell the type of a file by its name's ending, and so do the screens: the name with the ending of its type. */
 export function withEnding(name: string, fileType: 'PDF' | 'OFD'): string {

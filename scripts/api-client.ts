@@ -4,6 +4,7 @@ import { getPasswordKey, requestToken, type SessionUser } from '#core/identity/c
 import { CLIENT_AUTHORIZATION } from '#core/identity/client.ts';
 import { encryptPassword } from '#core/identity/password-envelope.ts';
 import { uploadFile } from '#core/task/draft-calls.ts';
+import type { UploadType } from '#core/task/upload-types.ts';
 
 /** An answer other than success, as the envelope says it. */
 export class CallFailed extends Error {
@@ -132,7 +133,7 @@ export class ApiClient {
   }
 
   /** Uploads a file and returns its key. */
-  async upload(bytes: Uint8Array<ArrayBuffer>, fileType: 'PDF' | 'OFD' = 'PDF'): Promise<string> {
+  async upload(bytes: Uint8Array<ArrayBuffer>, fileType: UploadType = 'PDF'): Promise<string> {
     const fileKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
     const input = { fileKey, fileType, body: bytes } as InputOf<typeof uploadFile>;
     await this.call(uploadFile, input);

@@ -39,6 +39,7 @@ export function planOf({ name, businessType, businessTypeName, fileKey, signers 
     businessType,
     businessTypeName,
     scenario: 'ENT',
+    attachments: [],
     taskFileType: 'PDF',
     orderState: 'DISORDER',
     codeStatus: 'DISABLE',

@@ -2,6 +2,8 @@
 export const LIMITS = {
   fileBytes: 50 * 1024 * 1024,
   filesPerTask: 50,
+  /** Files that are shown with a task and not signed. */
+  attachmentsPerTask: 20,
   placementsPerTask: 300,
   signersPerTask: 200,
   /** Tasks that are signed by one consent. */

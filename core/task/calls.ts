@@ -20,12 +20,14 @@ import {
 } from '#core/wire.ts';
 import { SENDING, SIGNING } from './access.ts';
 import {
+  ATTACHMENT_TYPES,
   copyFields,
   draftKey,
   ORDER_STATES,
   PARTY_TYPES,
   PLACEMENT_KINDS,
   placementFields,
+  planAttachment,
   planDocument,
   planFields,
   signerFields,
@@ -78,6 +80,11 @@ export const sentPlan = z.object({
     })
     .optional(),
   planSendDocumentVOList: z.array(sentDocument).max(LIMITS.filesPerTask).superRefine(distinct('documentId')),
+  attachmentInfoList: z
+    .array(planAttachment)
+    .max(LIMITS.attachmentsPerTask)
+    .superRefine(distinct('attachmentId'))
+    .default([]),
   planSendSignatoryOrderVOList: z
     .array(sentSigner)
     .max(LIMITS.signersPerTask)
@@ -283,6 +290,19 @@ export const getPlan = defineCall({
         template: z.object({ versionId: id, templateName: z.string(), number: z.number().int() }).nullable(),
       }),
     ),
+    /** Shown with the task, and not signed. */
+    attachments: z.array(
+      z.object({
+        attachmentId: id,
+        fileName: z.string(),
+        fileIndex: z.number().int(),
+        fileType: z.enum(ATTACHMENT_TYPES),
+        size: z.number().int(),
+        sha256,
+        /** Of a picture none. */
+        pages: pageSizes,
+      }),
+    ),
     signerList: z.array(signerView),
     ccList: z.array(z.object({ userName: z.string(), entName: z.string() })),
     placements: z.array(placementView),
@@ -304,6 +324,18 @@ export const downloadDocument = defineCall({
   }),
   output: z.unknown(),
   summary: 'The newest revision of one file of a task',
+});
+
+/** [3.12] Attachments are for looking at: the answer is shown in the page and leaves no line in the trail. */
+export const viewAttachment = defineCall({
+  id: 'task.viewAttachment',
+  method: 'GET',
+  path: '/docmanager/assemble/plan/attachment/:planId/:fileIndex',
+  answer: 'file',
+  access: READING,
+  input: z.object({ planId: id, fileIndex: z.coerce.number().int().min(0) }),
+  output: z.unknown(),
+  summary: 'One attachment of a task, for showing',
 });
 
 export const consent = z.discriminatedUnion('method', [

@@ -1,4 +1,4 @@
-import { type Limits, STANDARD_LIMITS } from '#core/config/limits.ts';
+import { LIMITS, type Limits, STANDARD_LIMITS } from '#core/config/limits.ts';
 import { email } from '#core/validate/rules.ts';
 import {
   boxesOf,
@@ -27,6 +27,7 @@ export type PlanProblemName =
   | 'templateOtherScene'
   | 'fieldWithoutSigner'
   | 'tooManyDocuments'
+  | 'tooManyAttachments'
   | 'signerRequired'
   | 'personNeeded'
   | 'tooManySigners'
@@ -131,6 +132,8 @@ export function checkTask(plan: Plan, now: number, limits: Limits = STANDARD_LIM
   if (plan.documents.length === 0) add('documents', 'documentRequired');
   if (plan.documents.length > limits.filesPerTask)
     add('documents', 'tooManyDocuments', { max: limits.filesPerTask });
+  if (plan.attachments.length > LIMITS.attachmentsPerTask)
+    add('attachments', 'tooManyAttachments', { max: LIMITS.attachmentsPerTask });
   const names = new Set<string>();
   const versions = new Set<string>();
   plan.documents.forEach((document, i) => {

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import type { TemplateScene } from '#core/template/record.ts';
 import type { TemplateSource } from '#core/template/source.ts';
-import type { Plan, PlanCopy, PlanDocument, PlanPlacement, PlanSigner } from './plan.ts';
+import type { Plan, PlanAttachment, PlanCopy, PlanDocument, PlanPlacement, PlanSigner } from './plan.ts';
 import { keptName, rowFromKept } from './plan-wire.ts';
 import { settingsOfPlan } from './settings.ts';
 import type { DraftWatermark } from './watermark-look.ts';
@@ -48,6 +48,8 @@ export type DraftDocument = PlanDocument & {
   /** As seen, mm. */
   pages: { widthMm: number; heightMm: number }[];
 };
+/** A file that is shown with the task; its bytes lie beside those of the documents. */
+export type DraftAttachment = PlanAttachment & Pick<DraftDocument, 'position' | 'size' | 'pages'>;
 export type DraftSigner = PlanSigner & {
   position: number;
   /** The role that they play in the templates of the draft. */
@@ -70,15 +72,17 @@ export type DraftPlacement = PlanPlacement;
 export interface Draft {
   task: DraftTask;
   documents: DraftDocument[];
+  attachments: DraftAttachment[];
   signers: DraftSigner[];
   copies: DraftCopy[];
   placements: DraftPlacement[];
 }
 
-export type DraftList = 'documents' | 'signers' | 'copies' | 'placements';
+export type DraftList = 'documents' | 'attachments' | 'signers' | 'copies' | 'placements';
 
 const KEY_OF = {
   documents: 'documentId',
+  attachments: 'attachmentId',
   signers: 'signerId',
   copies: 'copyId',
   placements: 'placementId',
@@ -123,6 +127,7 @@ export function readDraft(doc: Y.Doc): Draft {
   return {
     task: { ...EMPTY_TASK, ...(doc.getMap('task').toJSON() as Partial<DraftTask>) },
     documents,
+    attachments: rows<DraftAttachment>(doc, 'attachments').sort(byPosition('attachmentId')),
     signers,
     copies: rows<DraftCopy>(doc, 'copies').sort(byPosition('copyId')),
     placements: rows<DraftPlacement>(doc, 'placements')
@@ -174,14 +179,17 @@ export function removeRow(doc: Y.Doc, list: DraftList, key: string): void {
  */
 export function moveRow(
   doc: Y.Doc,
-  list: 'documents',
+  list: 'documents' | 'attachments',
   moved: string,
   { beside, as }: { beside: string; as: 'BEFORE' | 'AFTER' },
 ): void {
-  const all = readDraft(doc)[list];
-  const keyOf = (row: DraftDocument) => row[KEY_OF[list]];
-  const rest = all.filter((row) => keyOf(row) !== moved);
-  const at = rest.findIndex((row) => keyOf(row) === beside);
+  const draft = readDraft(doc);
+  const all =
+    list === 'documents'
+      ? draft.documents.map(({ documentId: key, position }) => ({ key, position }))
+      : draft.attachments.map(({ attachmentId: key, position }) => ({ key, position }));
+  const rest = all.filter(({ key }) => key !== moved);
+  const at = rest.findIndex(({ key }) => key === beside);
   if (moved === beside || at < 0 || rest.length === all.length) return;
   const to = as === 'BEFORE' ? at : at + 1;
   const before = rest[to - 1]?.position;
@@ -192,14 +200,14 @@ export function moveRow(
   doc.transact(() => {
     if (isBetween) putRow(doc, list, moved, { position });
     else
-      [...rest.slice(0, to).map(keyOf), moved, ...rest.slice(to).map(keyOf)].forEach((key, i) => {
+      [...rest.slice(0, to), { key: moved }, ...rest.slice(to)].forEach(({ key }, i) => {
         putRow(doc, list, key, { position: i + 1 });
       });
   });
 }
 
 /** A position after all rows of the list. */
-export function lastPosition(doc: Y.Doc, list: 'documents' | 'signers' | 'copies'): number {
+export function lastPosition(doc: Y.Doc, list: Exclude<DraftList, 'placements'>): number {
   let last = 0;
   for (const row of doc.getMap<Y.Map<unknown>>(list).values())
     last = Math.max(last, Number(row.get('position') ?? 0));
@@ -217,6 +225,12 @@ export function draftToPlan(draftId: string, draft: Draft): Plan {
       fileName,
       fileKey,
       ...(template ? { template } : {}),
+    })),
+    attachments: draft.attachments.map(({ attachmentId, fileName, fileKey, fileType }) => ({
+      attachmentId,
+      fileName,
+      fileKey,
+      fileType,
     })),
     signers: draft.signers.map(({ position: _, roleName: __, varies: ___, ...signer }) => ({
       ...signer,

@@ -8,13 +8,17 @@ type KnownFile = Pick<DraftDocument, 'fileKey' | 'size' | 'pages'>;
 
 /** Writes a plan into an empty draft, with its files, places and order: what another task begins with that repeats it. */
 export function fillDraft(doc: Y.Doc, plan: Plan, files: readonly KnownFile[]): void {
-  const { documents, signers, copies, placements } = plan;
+  const { documents, attachments, signers, copies, placements } = plan;
   const byKey = new Map(files.map((file) => [file.fileKey, file]));
   doc.transact(() => {
     setTask(doc, repeatedSettings(plan));
     documents.forEach(({ documentId, ...document }, i) => {
       const file = byKey.get(document.fileKey);
       if (file) putRow(doc, 'documents', documentId, { ...document, ...file, position: i + 1 });
+    });
+    attachments.forEach(({ attachmentId, ...attachment }, i) => {
+      const file = byKey.get(attachment.fileKey);
+      if (file) putRow(doc, 'attachments', attachmentId, { ...attachment, ...file, position: i + 1 });
     });
     signers.forEach(({ signerId, ...signer }, i) => {
       putRow(doc, 'signers', signerId, { ...signer, position: i + 1 });

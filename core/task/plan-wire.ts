@@ -10,11 +10,20 @@ import type { PartyType, Plan } from './plan.ts';
 type Sent = InputOf<typeof sendPlan>;
 
 /** A plan as `sendPlan` takes it. */
-export function planToWire({ watermark, documents, signers, copies, placements, ...plan }: Plan): Sent {
+export function planToWire({
+  watermark,
+  documents,
+  attachments,
+  signers,
+  copies,
+  placements,
+  ...plan
+}: Plan): Sent {
   return {
     ...plan,
     ...(watermark ? { watermark: watermarkToWire(watermark) } : {}),
     planSendDocumentVOList: documents,
+    attachmentInfoList: attachments,
     planSendSignatoryOrderVOList: signers.map(({ signerId, type, ...signer }) => ({
       signatoryId: signerId,
       signatoryType: type,
@@ -30,6 +39,7 @@ export function planFromWire(sent: ParsedInputOf<typeof sendPlan>): Plan {
   const {
     watermark,
     planSendDocumentVOList: documents,
+    attachmentInfoList: attachments,
     planSendSignatoryOrderVOList,
     ccList,
     placementList,
@@ -39,6 +49,7 @@ export function planFromWire(sent: ParsedInputOf<typeof sendPlan>): Plan {
     ...plan,
     ...(watermark ? { watermark: watermarkFromWire(watermark) } : {}),
     documents,
+    attachments,
     signers: planSendSignatoryOrderVOList.map(({ signatoryId, signatoryType, ...signer }) => ({
       signerId: signatoryId,
       type: signatoryType,
@@ -63,6 +74,7 @@ const watermarkFromWire = ({
 
 const LISTS: Record<string, string> = {
   documents: 'planSendDocumentVOList',
+  attachments: 'attachmentInfoList',
   signers: 'planSendSignatoryOrderVOList',
   copies: 'ccList',
   placements: 'placementList',
@@ -97,6 +109,7 @@ export const boxFromWire = (box: (typeof BOXES)[number]): Box => (box === 'done'
 
 const KEPT = {
   documents: {},
+  attachments: {},
   signers: { signerId: 'signatoryId', type: 'signatoryType' },
   copies: { type: 'copyType' },
   placements: { signerId: 'signatoryId' },

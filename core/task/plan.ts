@@ -4,6 +4,7 @@ import { TEMPLATE_SCENES } from '#core/template/record.ts';
 import type { TemplateSource } from '#core/template/source.ts';
 import { email, orEmpty } from '#core/validate/rules.ts';
 import { draftKey, sha256 } from '#core/wire.ts';
+import type { UploadType } from './upload-types.ts';
 
 export { draftKey };
 
@@ -23,6 +24,18 @@ export const planDocument = z.object({
   documentId: draftKey,
   fileName: z.string().trim().min(1).max(200),
   fileKey: sha256,
+});
+
+/** What can be attached: what a page can show. */
+export const ATTACHMENT_TYPES = ['PDF', 'OFD', 'PNG', 'JPEG'] as const satisfies readonly UploadType[];
+export type AttachmentType = (typeof ATTACHMENT_TYPES)[number];
+
+/** A file that is shown with the task and not signed ([3.12]). */
+export const planAttachment = z.object({
+  attachmentId: draftKey,
+  fileName: z.string().trim().min(1).max(200),
+  fileKey: sha256,
+  fileType: z.enum(ATTACHMENT_TYPES),
 });
 
 export const copyFields = {
@@ -122,6 +135,7 @@ type Of<Fields extends z.ZodRawShape> = z.output<z.ZodObject<Fields>>;
 
 /** `template`: what the file was made from, where it was not uploaded. */
 export type PlanDocument = z.output<typeof planDocument> & { template?: TemplateSource | undefined };
+export type PlanAttachment = z.output<typeof planAttachment>;
 export type PlanSigner = Of<typeof signerFields> & { signerId: string; type: PartyType };
 export type PlanCopy = Of<typeof copyFields> & { copyId: string; type: PartyType };
 export type PlanPlacement = Of<typeof placementFields> & { placementId: string; signerId: string };
@@ -132,6 +146,7 @@ export type PlanWatermark = Of<typeof watermarkFields> & { rotation: number };
 export interface Plan extends Of<typeof planFields> {
   watermark?: PlanWatermark | undefined;
   documents: PlanDocument[];
+  attachments: PlanAttachment[];
   signers: PlanSigner[];
   copies: PlanCopy[];
   placements: PlanPlacement[];

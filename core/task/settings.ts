@@ -3,7 +3,7 @@ import type { Plan } from './plan.ts';
 import { plannedWatermark } from './watermark-look.ts';
 
 /** What a plan says of the task itself, without its key and its lists. */
-type Settings = Omit<Plan, 'draftId' | 'documents' | 'signers' | 'copies' | 'placements'>;
+type Settings = Omit<Plan, 'draftId' | 'documents' | 'attachments' | 'signers' | 'copies' | 'placements'>;
 
 /**
  * One setting of a task: how a plan has it from a draft, and what a draft that repeats the plan has of it. Absent in either

@@ -3,7 +3,7 @@ import type { ErrorName, ErrorParams } from '#core/errors.ts';
 import type { BatchState, BatchTask } from '#core/task/batch-calls.ts';
 import type { Consent } from '#core/task/calls.ts';
 import type { QrMethod, TicketState } from '#core/task/consent-calls.ts';
-import type { PlacementKind, PlacementRule, TaskFileType } from '#core/task/plan.ts';
+import type { AttachmentType, PlacementKind, PlacementRule, TaskFileType } from '#core/task/plan.ts';
 import type { SeenDocuments } from '#core/task/seen.ts';
 import type { EndReason, FreezeReason, SignerState, TaskState, TrailEvent } from '#core/task/states.ts';
 import type { UploadType } from '#core/task/upload-types.ts';
@@ -145,6 +145,22 @@ export const document = sqliteTable(
     uniqueIndex('document_place').on(t.taskId, t.position),
     uniqueIndex('document_code').on(t.code),
   ],
+);
+
+/** A file that is shown with a task and not signed; its bytes lie in the file store under the digest. */
+export const attachment = sqliteTable(
+  'attachment',
+  {
+    id: text('id').primaryKey(),
+    taskId: text('task_id').notNull(),
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    fileType: text('file_type').$type<AttachmentType>().notNull(),
+    sha256: text('sha256').notNull(),
+    size: integer('size').notNull(),
+    pages: text('pages', { mode: 'json' }).$type<{ widthMm: number; heightMm: number }[]>().notNull(),
+  },
+  (t) => [uniqueIndex('attachment_place').on(t.taskId, t.position)],
 );
 
 /** One immutable state of a document: its bytes are the segments after each other, each in the file store. */

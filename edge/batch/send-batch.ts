@@ -147,18 +147,19 @@ async function refuseWrong(input: Input, setup: BatchSetup, context: SignedInCon
 
 /** Pages of the plan's files, which are the owner's. Throws FILE_NOT_UPLOADED. */
 async function pagesOf(plan: BatchSetup['plan'], { db, actor }: SignedInContext) {
-  const keys = plan.documents.map(({ fileKey }) => fileKey);
+  const planned = [...plan.documents, ...plan.attachments];
+  const keys = planned.map(({ fileKey }) => fileKey);
   const found = await db
     .select()
     .from(ownedFile)
     .where(and(eq(ownedFile.ownerKey, actor.ownerKey), inArray(ownedFile.sha256, ['', ...keys])));
-  return new Map(
-    plan.documents.map(({ documentId, fileKey, fileName }) => {
-      const file = found.find(({ sha256 }) => sha256 === fileKey);
-      if (!file) throw new AppError('FILE_NOT_UPLOADED', { name: fileName });
-      return [documentId, { pages: file.pages }];
-    }),
-  );
+  const fileOf = ({ fileKey, fileName }: (typeof planned)[number]) => {
+    const file = found.find(({ sha256 }) => sha256 === fileKey);
+    if (!file) throw new AppError('FILE_NOT_UPLOADED', { name: fileName });
+    return file;
+  };
+  for (const one of plan.attachments) fileOf(one);
+  return new Map(plan.documents.map((one) => [one.documentId, { pages: fileOf(one).pages }]));
 }
 
 /**

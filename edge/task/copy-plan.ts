@@ -41,7 +41,10 @@ export async function copyPlan(
       .where(
         and(
           eq(ownedFile.ownerKey, actor.ownerKey),
-          inArray(ownedFile.sha256, [...plan.documents.map(({ fileKey }) => fileKey), '']),
+          inArray(ownedFile.sha256, [
+            '',
+            ...[...plan.documents, ...plan.attachments].map(({ fileKey }) => fileKey),
+          ]),
         ),
       ),
   ]);
@@ -52,6 +55,7 @@ export async function copyPlan(
   const copied: Plan = {
     ...plan,
     documents,
+    attachments: plan.attachments.filter(({ fileKey }) => here.has(fileKey)),
     signers: plan.signers.map((one) => withoutPartner(one, present, actor)),
     placements: plan.placements.filter(({ documentId }) => documentIds.has(documentId)),
   };

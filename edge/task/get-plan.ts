@@ -12,6 +12,7 @@ import { readTrail } from '#edge/signing/trail-of.ts';
 import { placingProblem, wasApproved } from './add-places.ts';
 import { planRow } from './plan-row.ts';
 import { isOwnSigner, readTask, type WholeTask } from './read-task.ts';
+import { attachmentsOf } from './task-facts.ts';
 import { voidFacts } from './void-plan.ts';
 
 /** A task whole, as the identity may see it: mobiles and addresses are masked. */
@@ -50,6 +51,7 @@ export async function getPlan(
   ]);
   const templates = await templatesOf(whole, context);
   const mayPlace = placingProblem(whole.task, now) === null && !(await wasApproved(context, whole.task.id));
+  const attachments = await attachmentsOf(context.db, whole.task.id);
   const creditCodes = new Map(enterprises.map((ent) => [enterpriseKey(ent.id), ent.creditCode]));
   const newest = (documentId: string, revision: number) =>
     revisions.find((r) => r.documentId === documentId && r.revision === revision);
@@ -70,6 +72,15 @@ export async function getPlan(
       sha256: newest(d.id, d.revision)?.sha256 ?? '',
       pages: d.pages,
       template: templates.get(d.id) ?? null,
+    })),
+    attachments: attachments.map((one) => ({
+      attachmentId: one.id,
+      fileName: one.name,
+      fileIndex: one.position,
+      fileType: one.fileType,
+      size: one.size,
+      sha256: one.sha256,
+      pages: one.pages,
     })),
     signerList: await Promise.all(
       whole.signers.map(async (s) => {

@@ -33,6 +33,7 @@ import { beginPlanUkey, signPlan } from './sign-plan.ts';
 import { beginSealUseUkey, stampSealUse } from './sign-seal-use.ts';
 import { downloadFile, findFiles, uploadFile } from './upload-file.ts';
 import { urgePlan } from './urge-plan.ts';
+import { viewAttachment } from './view-attachment.ts';
 import { voidPlan } from './void-plan.ts';
 
 const taskCalls = [
@@ -52,6 +53,7 @@ const taskCalls = [
   implement(calls.getTrail, getTrail),
   implementOpen(readCodeCall, readCode),
   implement(calls.downloadDocument, downloadDocument),
+  implement(calls.viewAttachment, viewAttachment),
   implement(calls.signPlan, signPlan),
   implement(ukeyCalls.beginPlanUkey, beginPlanUkey),
   implement(batchCalls.openBatch, openBatch),

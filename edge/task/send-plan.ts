@@ -8,6 +8,7 @@ import { boxesOf, findOverlaps, mayOverlap } from '#core/task/place-rules.ts';
 import type { Plan } from '#core/task/plan.ts';
 import { planFromWire, planPathToWire } from '#core/task/plan-wire.ts';
 import {
+  attachment,
   copyParty,
   document,
   documentRevision,
@@ -109,8 +110,9 @@ export async function startPlan(
   });
   const reviewing = approval.flows.length > 0;
   const rows = await buildTaskRows(plan, context, prepared, sources, signerParties, copyParties, reviewing);
+  const attachments = attachmentRows(plan, files, context, rows.task.id);
   const contract = taskFacts(
-    rows,
+    { ...rows, attachments },
     new Map(
       rows.documents.map(({ id, planKey }, i) => [
         id,
@@ -137,15 +139,16 @@ export async function startPlan(
     {
       event: 'INITIATED',
       ...initiator,
-      evidence: Object.fromEntries(
-        rows.documents.flatMap(({ planKey }, i) => {
+      evidence: Object.fromEntries([
+        ...rows.documents.flatMap(({ planKey }, i) => {
           const source = sources.get(planKey);
           return [
             [`document ${i + 1}`, prepared.get(planKey)!.revision.sha256],
             ...(source ? [[`template ${i + 1}`, source.hash]] : []),
           ];
         }),
-      ),
+        ...attachments.map(({ sha256 }, i) => [`attachment ${i + 1}`, sha256]),
+      ]),
     },
     ...(review
       ? [
@@ -169,6 +172,7 @@ export async function startPlan(
     db.insert(taskPlan).values({ taskId: rows.task.id, planSealed }),
     db.insert(document).values(rows.documents.map(({ planKey: _, ...row }) => row)),
     db.insert(documentRevision).values(rows.revisions),
+    ...(attachments.length ? [db.insert(attachment).values(attachments)] : []),
     db.insert(signer).values(rows.signers),
     db.insert(placement).values(rows.placements),
     ...(rows.copies.length ? [db.insert(copyParty).values(rows.copies)] : []),
@@ -280,13 +284,14 @@ export function refuseKeywordOverlaps(plan: Plan, prepared: ReadonlyMap<string, 
 }
 
 async function readFiles(plan: Plan, { db, actor }: SignedInContext) {
-  const keys = plan.documents.map((d) => d.fileKey);
+  const planned = [...plan.documents, ...plan.attachments];
+  const keys = planned.map((d) => d.fileKey);
   const rows = await db
     .select()
     .from(ownedFile)
     .where(and(eq(ownedFile.ownerKey, actor.ownerKey), inArray(ownedFile.sha256, keys.length ? keys : [''])));
   const files = new Map(rows.map((row) => [row.sha256, row]));
-  const missing = plan.documents.find((d) => !files.has(d.fileKey));
+  const missing = planned.find((d) => !files.has(d.fileKey));
   if (missing) throw new AppError('FILE_NOT_UPLOADED', { name: missing.fileName });
   return files;
 }
@@ -298,5 +303,22 @@ function refuseOtherTypes(plan: Plan, files: Awaited<ReturnType<typeof readFiles
       ? []
       : [{ path: `documents.${i}.fileKey`, problem: 'otherFileType' }],
   );
-  if (others.length > 0) throw refused(others);
+  const attached = plan.attachments.flatMap((one, i) =>
+    files.get(one.fileKey)?.fileType === one.fileType
+      ? []
+      : [{ path: `attachments.${i}.fileKey`, problem: 'otherFileType' }],
+  );
+  if (others.length + attached.length > 0) throw refused([...others, ...attached]);
 }
+
+/** Rows of the attachments, which are kept as they were uploaded. */
+const attachmentRows = (
+  plan: Plan,
+  files: Awaited<ReturnType<typeof readFiles>>,
+  { newId }: SignedInContext,
+  taskId: string,
+): (typeof attachment.$inferInsert)[] =>
+  plan.attachments.map(({ fileName: name, fileKey: sha256, fileType }, position) => {
+    const { size, pages } = files.get(sha256)!;
+    return { id: newId(), taskId, position, name, fileType, sha256, size, pages };
+  });

@@ -1,6 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { ContractFacts } from '#core/approval/contract.ts';
-import { documentRevision } from '#db/schema/index.ts';
+import { attachment, documentRevision } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { WholeTask } from './read-task.ts';
 
@@ -11,13 +11,17 @@ type Described = {
     WholeTask['signers'][number],
     'id' | 'type' | 'entName' | 'userName' | 'mobileIndex' | 'signOrder'
   >[];
+  attachments: readonly Pick<typeof attachment.$inferSelect, 'name' | 'sha256'>[];
   copies: readonly Pick<WholeTask['copies'][number], 'entName' | 'userName' | 'mobileIndex'>[];
   placements: readonly Omit<WholeTask['placements'][number], 'taskId' | 'id' | 'field' | 'part'>[];
 };
 
-/** What of a task is approved, from its rows; `files` by the documents' ids. */
+/**
+ * What of a task is approved, from its rows; `files` by the documents' ids. Attachments stand behind the documents: whoever
+ * approves has seen them, too.
+ */
 export function taskFacts(
-  { task, documents, signers, copies, placements }: Described,
+  { task, documents, attachments, signers, copies, placements }: Described,
   files: ReadonlyMap<string, { source: string; sha256: string }>,
 ): ContractFacts {
   return {
@@ -26,7 +30,10 @@ export function taskFacts(
     ordered: task.ordered,
     startAt: task.startAt,
     deadline: task.deadline,
-    files: documents.map(({ id, name }) => ({ name, ...files.get(id)! })),
+    files: [
+      ...documents.map(({ id, name }) => ({ name, ...files.get(id)! })),
+      ...attachments.map(({ name, sha256 }) => ({ name, source: sha256, sha256 })),
+    ],
     parties: signers.map((one) => ({
       type: one.type,
       name: one.type === 'ENTERPRISE' ? one.entName : one.userName,
@@ -50,6 +57,10 @@ export function taskFacts(
   };
 }
 
+/** Attachments of a task, in their order. */
+export const attachmentsOf = (db: Context['db'], taskId: string) =>
+  db.select().from(attachment).where(eq(attachment.taskId, taskId)).orderBy(asc(attachment.position));
+
 /** The same of a task that lies in the database, as it would be sent now. */
 export async function readTaskFacts(
   { db }: Context,
@@ -64,5 +75,9 @@ export async function readTaskFacts(
         inArray(documentRevision.documentId, ['', ...whole.documents.map(({ id }) => id)]),
       ),
     );
-  return taskFacts(whole, new Map(rows.map(({ id, sha256 }) => [id, { source: '', sha256 }])));
+  const attachments = await attachmentsOf(db, whole.task.id);
+  return taskFacts(
+    { ...whole, attachments },
+    new Map(rows.map(({ id, sha256 }) => [id, { source: '', sha256 }])),
+  );
 }

@@ -143,6 +143,7 @@ async function agreementOf(whole: WholeTask, reason: string, context: SignedInCo
     businessType: row.businessType,
     businessTypeName: row.businessTypeName,
     scenario: row.scenario,
+    attachments: [],
     taskFileType: row.fileType,
     orderState: 'DISORDER',
     codeStatus: 'DISABLE',

@@ -2,6 +2,11 @@ export default {
   board: { clear: 'Clear', label: 'Signature board', undo: 'Undo a stroke' },
   about: 'About this',
   again: 'Again in {seconds} s',
+  attachment: {
+    title: 'Attachments',
+    notSigned: 'For looking at only; they are not signed',
+    of: 'Attachment: {name}',
+  },
   businessType: {
     PURCHASE: 'Purchase',
     SALES: 'Sales',

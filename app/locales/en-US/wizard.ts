@@ -26,6 +26,7 @@ export default {
     type: 'Business type',
     scenario: 'Scenario',
     files: 'Files',
+    attachments: 'Attachments',
     signers: 'Signatories',
     order: 'Order',
     deadline: 'Deadline',
@@ -34,6 +35,7 @@ export default {
     placements: 'Positions',
   },
   field: {
+    attachments: 'Attachments',
     taskName: 'Task name',
     businessType: 'Business type',
     scenario: 'Scenario',
@@ -60,6 +62,10 @@ export default {
     mobile: 'Mobile number',
   },
   chooseFile: 'Choose files',
+  chooseAttachment: 'Choose attachments',
+  attachmentHint:
+    'PDF, OFD, PNG or JPG, {max} MB each, at most {count}; everybody can look at them, nobody signs them',
+  showFile: 'Show {name}',
   fileType: {
     PDF: 'PDF (RSA signature)',
     OFD: 'OFD (SM2 seal)',
@@ -81,6 +87,7 @@ export default {
   removeFile: 'Remove {name}',
   renameFile: 'Rename {name}',
   fileName: 'File name',
+  scenario: { ENT: 'Business', HR: 'HR' },
   scenarioHint: {
     ENT: 'A contract between enterprises',
     HR: 'A contract with an employee: at least one individual signs',
@@ -285,6 +292,7 @@ export default {
       '“{name}” has fields for a signatory who was removed; remove the file and choose it from the templates again',
     templateUnfilled: '“{name}” is not filled in completely',
     templateStale: '“{name}” was changed and its file not made yet; open it and choose Done',
+    tooManyAttachments: 'At most {max} attachments; remove some',
     tooManyDocuments: 'At most {max} files',
     signerRequired: 'Add a signatory',
     personNeeded: 'The HR scenario needs at least one individual who signs',

@@ -2,6 +2,11 @@ export default {
   board: { clear: '清空', label: '签名板', undo: '撤销一笔' },
   about: '说明',
   again: '{seconds} 秒后可重发',
+  attachment: {
+    title: '附件',
+    notSigned: '仅供查看，不在其上签署',
+    of: '附件：{name}',
+  },
   businessType: {
     PURCHASE: '采购合同',
     SALES: '销售合同',

@@ -26,6 +26,7 @@ export default {
     type: '业务类型',
     scenario: '业务场景',
     files: '文件',
+    attachments: '附件',
     signers: '签署方',
     order: '顺序',
     deadline: '签署截止',
@@ -34,6 +35,7 @@ export default {
     placements: '签署位置',
   },
   field: {
+    attachments: '附件',
     taskName: '任务名称',
     businessType: '业务类型',
     scenario: '业务场景',
@@ -59,6 +61,9 @@ export default {
     mobile: '手机号',
   },
   chooseFile: '选择文件',
+  chooseAttachment: '选择附件',
+  attachmentHint: 'PDF、OFD、PNG、JPG，每个不超过 {max} MB，最多 {count} 个；各方可查看，不签署',
+  showFile: '查看 {name}',
   fileType: {
     PDF: 'PDF（RSA 签名）',
     OFD: 'OFD（国密 SM2 签章）',
@@ -79,6 +84,7 @@ export default {
   removeFile: '移除 {name}',
   renameFile: '重命名 {name}',
   fileName: '文件名',
+  scenario: { ENT: '企业', HR: '人事' },
   scenarioHint: {
     ENT: '企业之间的合同',
     HR: '与员工签署的合同，至少有一个个人签署方',
@@ -280,6 +286,7 @@ export default {
     fieldWithoutSigner: '“{name}”中由签署方填写的内容没有对应的签署方，请移除这份文件后重新从模板选择',
     templateUnfilled: '“{name}”还有内容没有填写',
     templateStale: '“{name}”的填写内容还没有生成文件，请打开后点“完成”',
+    tooManyAttachments: '附件最多 {max} 个，请移除多余的附件',
     tooManyDocuments: '最多 {max} 个文件',
     signerRequired: '请添加签署方',
     personNeeded: '人事场景至少需要一个个人签署方',

@@ -2,6 +2,11 @@ export default {
   board: { clear: '清空', label: '簽名板', undo: '復原一筆' },
   about: '說明',
   again: '{seconds} 秒後可重新傳送',
+  attachment: {
+    title: '附件',
+    notSigned: '僅供檢視，不在其上簽署',
+    of: '附件：{name}',
+  },
   businessType: {
     PURCHASE: '採購合約',
     SALES: '銷售合約',

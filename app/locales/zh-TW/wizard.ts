@@ -26,6 +26,7 @@ export default {
     type: '業務類型',
     scenario: '業務場景',
     files: '檔案',
+    attachments: '附件',
     signers: '簽署方',
     order: '順序',
     deadline: '簽署截止',
@@ -34,6 +35,7 @@ export default {
     placements: '簽署位置',
   },
   field: {
+    attachments: '附件',
     taskName: '任務名稱',
     businessType: '業務類型',
     scenario: '業務場景',
@@ -59,6 +61,9 @@ export default {
     mobile: '手機號碼',
   },
   chooseFile: '選擇檔案',
+  chooseAttachment: '選擇附件',
+  attachmentHint: 'PDF、OFD、PNG、JPG，每個不超過 {max} MB，最多 {count} 個；各方可檢視，不簽署',
+  showFile: '檢視 {name}',
   fileType: {
     PDF: 'PDF（RSA 簽章）',
     OFD: 'OFD（國密 SM2 簽章）',
@@ -79,6 +84,7 @@ export default {
   removeFile: '移除 {name}',
   renameFile: '重新命名 {name}',
   fileName: '檔案名稱',
+  scenario: { ENT: '企業', HR: '人事' },
   scenarioHint: {
     ENT: '企業之間的合約',
     HR: '與員工簽署的合約，至少有一個個人簽署方',
@@ -280,6 +286,7 @@ export default {
     fieldWithoutSigner: '「{name}」中由簽署方填寫的內容沒有對應的簽署方，請移除這份檔案後重新從範本選擇',
     templateUnfilled: '「{name}」還有內容沒有填寫',
     templateStale: '「{name}」的填寫內容還沒有產生檔案，請開啟後點「完成」',
+    tooManyAttachments: '附件最多 {max} 個，請移除多餘的附件',
     tooManyDocuments: '最多 {max} 個檔案',
     signerRequired: '請新增簽署方',
     personNeeded: '人事場景至少需要一個個人簽署方',

@@ -340,6 +340,7 @@ export default {
   DOCX_PLACE_TAKEN: 'There is a field or a place to sign here already. Choose other words.',
   DOCX_PLACE_MISSING:
     'The document has no such place; the file may have been replaced. Refresh and try again.',
+  ATTACHMENT_TYPE_WRONG: 'Attachments are PDF, OFD, PNG or JPG files. Convert the file and choose it again.',
   SHEET_EXPECTED:
     'This is not an Excel sheet (xlsx). Choose an xlsx file saved by Excel, WPS or LibreOffice.',
   SHEET_OLD_FORMAT: 'This is an old Excel sheet (xls). Save it as xlsx and choose it again.',

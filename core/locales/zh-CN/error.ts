@@ -269,6 +269,7 @@ export default {
   DOCX_TOO_MANY_PAGES: '文档页数过多，最多 {max} 页，请拆分后上传。',
   DOCX_PLACE_TAKEN: '这里已经有一个字段或签署位置，请选择其他文字。',
   DOCX_PLACE_MISSING: '文档中没有这个位置，文件可能已被替换，请刷新后重试。',
+  ATTACHMENT_TYPE_WRONG: '附件支持 PDF、OFD、PNG 和 JPG 格式，请转换格式后重新选择。',
   SHEET_EXPECTED: '这不是 Excel 表格（xlsx），请选择由 Excel、WPS 或 LibreOffice 保存的 xlsx 文件。',
   SHEET_OLD_FORMAT: '这是旧版 Excel 表格（xls），请另存为 xlsx 后重新选择。',
   SHEET_TOO_LARGE: '表格过大。请删除多余的空行、图片和其他工作表，或分成几个文件。',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getPlan, listPlans } from '#core/task/calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { ADMIN_A, COMPANY_A, companyA, INDIVIDUAL, newKey } from '#tests/fixtures/companies.ts';
+import { plainPng } from '#tests/fixtures/pictures.ts';
 import { makePdf } from '#tests/unit/pdf/documents.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-it('puts the files of a task in order by mouse and by keys, renames and removes them, and sends them so for an employee', async () => {
+it('puts the files of a task in order by mouse and by keys, renames and removes them, attaches others, and sends them so to an employee who sees all', async () => {
   const { page, context, problems } = await newUser(browser);
   const draft = newKey();
   const taskName = `入职${draft.slice(0, 8)}`;
@@ -24,7 +25,7 @@ it('puts the files of a task in order by mouse and by keys, renames and removes 
   const first = await contractFile('合同.pdf');
   const others = ['附录.pdf', '多余.pdf'].map((name) => join(dirname(first), name));
   for (const path of others) writeFileSync(path, await makePdf([{ text: path }]));
-  await page.setInputFiles('input[type=file]', [first, ...others]);
+  await page.setInputFiles('input[type=file]:not([data-for])', [first, ...others]);
   await expect.poll(() => page.getByText('已上传').count()).toBe(3);
   const files = page.getByRole('group', { name: '签署文件' });
   const names = () => files.locator('li span[title]').allTextContents();
@@ -75,6 +76,27 @@ it('puts the files of a task in order by mouse and by keys, renames and removes 
   ).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1440, height: 900 });
 
+  // attachments: what a page can show; each is looked at in front of the wizard
+  const pictures = join(dirname(first), '样品.png');
+  const word = join(dirname(first), '说明.docx');
+  writeFileSync(pictures, plainPng());
+  writeFileSync(word, 'no page can show it');
+  await page.setInputFiles('input[data-for=attachments]', [others[0]!, pictures, word]);
+  const attached = page.getByRole('group', { name: '附件' });
+  await attached.getByText('说明.docx: 附件支持 PDF、OFD、PNG 和 JPG 格式').waitFor();
+  await expect.poll(() => attached.getByText('已上传').count()).toBe(2);
+  await attached.getByRole('button', { name: '拖动 附录.pdf' }).press('ArrowDown');
+  await expect
+    .poll(() => attached.locator('li span[title]').allTextContents())
+    .toEqual(['样品.png', '附录.pdf']);
+  await attached.getByRole('button', { name: '查看 附录.pdf' }).click();
+  const shown = page.getByRole('dialog', { name: '附件：附录.pdf' });
+  await shown.locator('[data-page="0"] [data-drawn="true"]').waitFor();
+  await screenshot(page, 'wizard-attachment');
+  expect(await flaws(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await shown.waitFor({ state: 'detached' });
+
   // an employee is missing until one is named
   await page.getByRole('button', { name: '下一步' }).click();
   await page.getByRole('button', { name: '移除签署方 2' }).click();
@@ -99,8 +121,33 @@ it('puts the files of a task in order by mouse and by keys, renames and removes 
   await page.waitForURL('**/contract/startWithMe**');
   const a = await companyA();
   const [row] = (await a.call(listPlans, { box: 'startWithMe', keyword: taskName, scenario: 'HR' })).records;
-  const { documents } = await a.call(getPlan, { planId: row!.planId });
+  const { documents, attachments } = await a.call(getPlan, { planId: row!.planId });
   expect(documents.map(({ fileName }) => fileName)).toEqual(['员工手册.pdf', '合同.pdf']);
+  expect(attachments.map(({ fileName }) => fileName)).toEqual(['样品.png', '附录.pdf']);
+
+  // the sender finds them with the contract, the employee beside what there is to sign
+  await page.goto(`/contract/summary/${row!.planId}`);
+  const list = page.getByRole('list', { name: '附件' });
+  await list.getByRole('button', { name: '样品.png' }).click();
+  await page.getByRole('dialog', { name: '附件：样品.png' }).getByRole('img', { name: '样品.png' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('人事', { exact: true }).waitFor();
+  await screenshot(page, 'trail-attachments');
+  expect(await flaws(page)).toEqual([]);
+  const signer = await newUser(browser);
+  await openAs(signer.page, INDIVIDUAL.loginName, `/fileSign/fileSign?planId=${row!.planId}`);
+  await signer.page.getByText('仅供查看，不在其上签署').waitFor();
+  await signer.page.setViewportSize({ width: 390, height: 844 });
+  await signer.page.getByRole('list', { name: '附件' }).getByRole('button', { name: '附录.pdf' }).click();
+  const seen = signer.page.getByRole('dialog', { name: '附件：附录.pdf' });
+  await seen.locator('[data-page="0"] [data-drawn="true"]').waitFor();
+  await screenshot(signer.page, 'sign-attachment-390');
+  expect(await flaws(signer.page)).toEqual([]);
+  await signer.page.keyboard.press('Escape');
+  await seen.waitFor({ state: 'detached' });
+  await screenshot(signer.page, 'sign-attachments-390');
+  expect(signer.problems).toEqual([]);
+  await signer.context.close();
   expect(problems).toEqual([]);
   await context.close();
 });

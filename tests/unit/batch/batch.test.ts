@@ -19,6 +19,7 @@ const plan: Plan = {
   businessType: 'PURCHASE',
   businessTypeName: '',
   scenario: 'ENT',
+  attachments: [],
   taskFileType: 'PDF',
   orderState: 'ORDER',
   codeStatus: 'DISABLE',

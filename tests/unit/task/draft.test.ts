@@ -55,7 +55,7 @@ const LISTS = ['documents', 'signers', 'copies'] as const;
 
 it('[4.27] a plan begins at the defaults, and one that was filled in is cleared to them', () => {
   const fresh = readDraft(new Y.Doc());
-  const nothing = { documents: [], signers: [], copies: [], placements: [] };
+  const nothing = { documents: [], attachments: [], signers: [], copies: [], placements: [] };
   expect(fresh).toEqual({ task: EMPTY_TASK, ...nothing });
   // [3.15a] The defaults of the form are those that the call takes for what is left out.
   const { taskName, businessType } = EMPTY_TASK;

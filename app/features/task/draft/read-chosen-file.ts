@@ -2,8 +2,11 @@ import { type Bytes, toHex } from '#core/bytes.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import type { ConformanceLoss } from '#core/pdf/prepare/conformance-losses.ts';
+import type { AttachmentType } from '#core/task/plan.ts';
+import { mostBytes } from '#core/task/upload-types.ts';
 import { withoutHidden } from '#core/validate/hidden-characters.ts';
 import { lossesOf } from '../../../parts/active/losses-of.ts';
+import { readPicture } from '../../../parts/picture/read-picture.ts';
 import { keepFile } from '../../../parts/room/file-box.ts';
 
 export interface ChosenFile {
@@ -33,4 +36,27 @@ export async function readChosenFile(
   await keepFile(fileKey, bytes);
   const fileName = withoutHidden(file.name);
   return { fileKey, fileName, size: file.size, pages, losses: await lossesOf(bytes, fileType) };
+}
+
+/**
+ * Looks at a file that is to be attached: a PDF or OFD by the rules for documents, a picture without what photographs say of
+ * their place and time. Kept on the device as those are. Throws what is wrong with it, ATTACHMENT_TYPE_WRONG.
+ */
+export async function readChosenAttachment(
+  file: File,
+  maxBytes: number = LIMITS.fileBytes,
+): Promise<Omit<ChosenFile, 'losses'> & { fileType: AttachmentType }> {
+  const [, ending] = /\.([^.]+)$/.exec(file.name.toLowerCase()) ?? [];
+  if (ending === 'pdf' || ending === 'ofd') {
+    const fileType = ending === 'pdf' ? 'PDF' : 'OFD';
+    const { losses: _, ...chosen } = await readChosenFile(file, fileType, maxBytes);
+    return { ...chosen, fileType };
+  }
+  if (!['png', 'jpg', 'jpeg'].includes(ending ?? '')) throw new AppError('ATTACHMENT_TYPE_WRONG');
+  if (file.size === 0) throw new AppError('DOCUMENT_EMPTY');
+  const { file: fileKey, bytes, type: fileType } = await readPicture(file);
+  const most = mostBytes(fileType, maxBytes);
+  if (bytes.length > most) throw new AppError('DOCUMENT_TOO_LARGE', { max: most / 1048576 });
+  await keepFile(fileKey, bytes);
+  return { fileKey, fileName: withoutHidden(file.name), size: bytes.length, pages: [], fileType };
 }

@@ -5,13 +5,15 @@ import { commonNameIn } from '#core/pki/name/common-name-in.ts';
 import { SigningSide, ToolArt, ToolButton, Tools } from '../../../parts/signing/signing-side.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { AttachmentList } from '../attachments/attachment-list.tsx';
 import { FieldList } from './field-list.tsx';
 import { DRAGGED_SEAL, type Fillings, type UsableSeal } from './fillings.ts';
 import style from './sign.module.css';
 import type { Fields } from './use-fields.ts';
-import type { TaskDocument, TaskPlacement } from './use-task.ts';
+import type { TaskDetail, TaskDocument, TaskPlacement } from './use-task.ts';
 
 interface Props {
+  task: Pick<TaskDetail, 'planId' | 'attachments'>;
   placements: readonly TaskPlacement[];
   documents: readonly TaskDocument[];
   seals: readonly UsableSeal[];
@@ -31,6 +33,7 @@ const isSigned = ({ kind }: TaskPlacement): boolean => kind !== 'FIELD';
 
 /** What is left to do, with which seal, and the one button. */
 export function SignSide({
+  task,
   placements,
   documents,
   seals,
@@ -71,6 +74,13 @@ export function SignSide({
               />
             ))}
           </Tools>
+        </section>
+      )}
+      {task.attachments.length > 0 && (
+        <section>
+          <h2>{t('ui:attachment.title')}</h2>
+          <p className={style.hint}>{t('ui:attachment.notSigned')}</p>
+          <AttachmentList task={task} />
         </section>
       )}
       <section className={style.todoSection}>

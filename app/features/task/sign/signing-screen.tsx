@@ -169,6 +169,7 @@ function OpenScreen({ task, seals: usable, onDone }: OpenProps) {
       )}
       side={
         <SignSide
+          task={task}
           placements={own}
           documents={task.documents}
           seals={seals.filter((s) => own.some((p) => sealFits(p.kind, s.category, ofEnterprise)))}

@@ -15,6 +15,7 @@ import { Facts } from '../../../ui/facts.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Columns, Page, Panel } from '../../../ui/page.tsx';
 import { ErrorState, LoadingState } from '../../../ui/state.tsx';
+import { AttachmentList } from '../attachments/attachment-list.tsx';
 import { FetchingBar } from '../list/fetching-bar.tsx';
 import { usePlanActions } from '../list/plan-actions.tsx';
 import { TaskState } from '../list/task-state.tsx';
@@ -109,6 +110,11 @@ function TaskSummary({ task }: { task: TaskDetail }) {
             mayDownload={offers(fetchAll, task)}
           />
         </Panel>
+        {task.attachments.length > 0 && (
+          <Panel title={t('ui:attachment.title')}>
+            <AttachmentList task={task} />
+          </Panel>
+        )}
       </Columns>
       {host.layer}
     </Page>
@@ -173,6 +179,7 @@ function TaskFacts({ task }: { task: TaskDetail }) {
       facts={[
         [t('fact.initiator'), task.initiator],
         businessType !== '' && [t('fact.businessType'), businessType],
+        [t('task:search.scenario'), t(`task:scenario.${task.scenario}`)],
         [t('fact.startTime'), formatDateTime(task.startTime)],
         [t('fact.endTime'), formatDateTime(task.endTime)],
         [t('fact.order'), t(`order.${task.orderState}`)],

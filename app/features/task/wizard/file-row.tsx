@@ -18,7 +18,7 @@ const LONGEST_STEM = 190;
 
 export interface FileRowProps {
   name: string;
-  document: Pick<DraftDocument, 'documentId' | 'fileName' | 'pages' | 'size'>;
+  file: Pick<DraftDocument, 'fileName' | 'pages' | 'size'> & { key: string };
   state: UploadState;
   /** Where there are several files: the handle that moves this one. */
   handle: ReturnType<ReturnType<typeof useDragging>['handleOf']> | undefined;
@@ -27,20 +27,22 @@ export interface FileRowProps {
   onRename: (fileName: string) => void;
   onRemove: () => void;
   /** Of a document that is made from a template. */
-  onFill: (() => void) | undefined;
+  onFill?: (() => void) | undefined;
+  /** Of an attachment. */
+  onShow?: () => void;
   /** More was typed than its file says. */
-  stale: boolean;
+  stale?: boolean;
   error: string | undefined;
 }
 
 /** A file of the task: dragged or moved by keys to its place, renamed, removed. */
-export function FileRow({ name, document, state, handle, drop, error, ...row }: FileRowProps) {
+export function FileRow({ name, file, state, handle, drop, error, ...row }: FileRowProps) {
   const { t, i18n } = useTranslation('wizard');
   const [renaming, setRenaming] = useState(false);
   const part = state.state === 'sending' ? Math.round(state.part * 100) : 0;
-  const { fileName } = document;
+  const { fileName } = file;
   return (
-    <li className={style.file} data-field={name} data-row={document.documentId} data-drop={drop}>
+    <li className={style.file} data-field={name} data-row={file.key} data-drop={drop}>
       {handle ? (
         <IconButton icon="drag" size="small" label={t('dragSigner', { name: fileName })} {...handle} />
       ) : (
@@ -61,7 +63,9 @@ export function FileRow({ name, document, state, handle, drop, error, ...row }: 
           </span>
         )}{' '}
         <span className={style.fileAbout}>
-          {t('filePages', { pages: document.pages.length, size: formatSize(document.size, i18n.language) })}
+          {file.pages.length === 0
+            ? formatSize(file.size, i18n.language)
+            : t('filePages', { pages: file.pages.length, size: formatSize(file.size, i18n.language) })}
           {' · '}
           <span className={state.state === 'failed' ? style.wrong : undefined}>
             {state.state === 'failed' ? errorText(state.error, t) : t(`upload.${state.state}`, { part })}
@@ -78,6 +82,14 @@ export function FileRow({ name, document, state, handle, drop, error, ...row }: 
         )}
         {state.state === 'failed' && (
           <IconButton icon="refresh" size="small" label={t('retry')} onClick={row.onRetry} />
+        )}
+        {row.onShow && (
+          <IconButton
+            icon="eye"
+            size="small"
+            label={t('showFile', { name: fileName })}
+            onClick={row.onShow}
+          />
         )}
         <IconButton
           icon="pen"

@@ -16,8 +16,12 @@ export function Summary({ draft }: { draft: Draft }) {
         facts={[
           [t('summary.name'), task.taskName],
           [t('summary.type'), task.businessType && businessTypeText(t, task)],
-          [t('summary.scenario'), t(`task:scenario.${task.scenario}`)],
+          [t('summary.scenario'), t(`scenario.${task.scenario}`)],
           [t('summary.files'), draft.documents.map((d) => d.fileName).join('、')],
+          draft.attachments.length > 0 && [
+            t('summary.attachments'),
+            draft.attachments.map((one) => one.fileName).join('、'),
+          ],
           [
             t('summary.signers'),
             draft.signers

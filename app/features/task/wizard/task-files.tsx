@@ -6,31 +6,25 @@ import { stemOf } from '#core/file-name.ts';
 import type { ConformanceLoss } from '#core/pdf/prepare/conformance-losses.ts';
 import { lastPosition, moveRow, putRow, removeRow, setTask } from '#core/task/draft.ts';
 import { isUpToDate } from '#core/task/template-document.ts';
-import { activeText, canBeCleaned, cleanFile } from '../../../parts/active/active-content.ts';
+import { cleanFile } from '../../../parts/active/active-content.ts';
 import { LossNotice } from '../../../parts/active/loss-notice.tsx';
 import { newKey } from '../../../parts/room/new-key.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldMessage } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { errorText } from '../../../wire/client-error.ts';
 import { readChosenFile } from '../draft/read-chosen-file.ts';
 import type { useDraftUploads } from '../draft/use-draft-uploads.ts';
 import { ChooseTemplate } from './choose-template.tsx';
 import { FileRow } from './file-row.tsx';
 import { FileTypeChoice } from './file-type-choice.tsx';
+import { type Refused, RefusedFiles } from './refused-files.tsx';
 import type { StepProps } from './step-props.ts';
 import { useDragging } from './use-dragging.ts';
 import { useTemplates } from './use-templates.ts';
 import style from './wizard.module.css';
 
 const ACCEPT = { PDF: '.pdf,application/pdf', OFD: '.ofd,application/ofd' } as const;
-
-interface Refused {
-  file: File;
-  problem: unknown;
-}
 
 /** The files of a task, all of one type: chosen or dropped, each looked at before it is taken. */
 export function TaskFiles({
@@ -49,9 +43,7 @@ export function TaskFiles({
   const enterprise = useSession((session) => session.activeUser?.type === 'ent');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [refused, setRefused] = useState<Refused[]>([]);
-  const [lost, setLost] = useState<{ name: string; losses: readonly ConformanceLoss[] }[]>([]);
-  const [reading, setReading] = useState(0);
+  const { take, clean, refused, lost, reading, forget } = useTaking({ draft, open });
   const { fileBytes, filesPerTask } = useLimits();
   const [params, setParams] = useSearchParams();
   const [choosing, setChoosing] = useState(params.get('choose') === 'template');
@@ -65,6 +57,113 @@ export function TaskFiles({
   );
   const taken = new Set(draft.documents.flatMap((one) => one.fromTemplate?.templateId ?? []));
 
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    void take([...event.dataTransfer.files]);
+  };
+
+  return (
+    <div
+      role="group"
+      aria-labelledby={id}
+      data-field="documents"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDrop}
+    >
+      <p id={id} style={{ margin: '0 0 8px', fontWeight: 500 }}>
+        {t('field.files')}
+        <span className={style.wrong}>*</span>
+      </p>
+      <FileTypeChoice draft={draft} open={open} onChanged={forget} />
+      <ul className={style.files}>
+        {draft.documents.map((document, i) => (
+          <FileRow
+            key={document.documentId}
+            name={`documents.${i}`}
+            file={{ ...document, key: document.documentId }}
+            state={uploads.stateOf(document.fileKey)}
+            handle={draft.documents.length > 1 ? handleOf(document, document.fileName) : undefined}
+            drop={dropOf(document)}
+            onRetry={uploads.retry}
+            onRename={(fileName) => putRow(open.doc, 'documents', document.documentId, { fileName })}
+            onRemove={() => removeRow(open.doc, 'documents', document.documentId)}
+            onFill={document.fromTemplate && (() => onFill(document.documentId))}
+            stale={!isUpToDate(document, draft.task.taskFileType)}
+            error={errorOf(`documents.${i}`) ?? errorOf(`documents.${i}.fileName`)}
+          />
+        ))}
+      </ul>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <RefusedFiles refused={refused} pending={reading} onClean={clean} />
+      {lost.map(({ name, losses }) => (
+        <LossNotice key={name} name={name} losses={losses} />
+      ))}
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPT[draft.task.taskFileType]}
+        multiple
+        hidden
+        onChange={(event) => {
+          void take([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <p className={style.row} style={{ margin: '8px 0 0', alignItems: 'center' }}>
+        <Button icon="upload" pending={reading} onClick={() => input.current?.click()}>
+          {t('chooseFile')}
+        </Button>
+        {enterprise && (
+          <Button icon="template" disabled={draft.task.businessType === ''} onClick={() => setChoosing(true)}>
+            {t('template.choose')}
+          </Button>
+        )}
+        <span className={style.hint}>
+          {t('fileHint', { type: draft.task.taskFileType, max: fileBytes / 1048576 })}
+        </span>
+      </p>
+      <FieldMessage error={error} />
+      {enterprise && draft.task.businessType === '' && (
+        <p className={style.hint}>{t('template.typeFirst')}</p>
+      )}
+      {choosing && (
+        <ChooseTemplate
+          businessType={draft.task.businessType}
+          scenario={draft.task.scenario}
+          fileType={draft.task.taskFileType}
+          taken={taken}
+          most={filesPerTask - draft.documents.length}
+          onChoose={async (versionIds) => {
+            const [first] = await takeTemplates(versionIds);
+            setChoosing(false);
+            if (first) onFill(first);
+          }}
+          onClose={() => {
+            setChoosing(false);
+            setParams(
+              (old) => {
+                const next = new URLSearchParams(old);
+                next.delete('choose');
+                return next;
+              },
+              { replace: true },
+            );
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Takes files that were chosen or dropped into the draft, and says which it did not take. */
+function useTaking({ draft, open }: Pick<StepProps, 'draft' | 'open'>) {
+  const { t } = useTranslation('wizard');
+  const [refused, setRefused] = useState<Refused[]>([]);
+  const [lost, setLost] = useState<{ name: string; losses: readonly ConformanceLoss[] }[]>([]);
+  const [reading, setReading] = useState(0);
+  const { fileBytes } = useLimits();
   const take = async (chosen: readonly File[], left: Refused[] = []) => {
     setRefused(left);
     setLost([]);
@@ -113,130 +212,5 @@ export function TaskFiles({
       setReading((n) => n - 1);
     }
   };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    void take([...event.dataTransfer.files]);
-  };
-
-  return (
-    <div
-      role="group"
-      aria-labelledby={id}
-      data-field="documents"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={onDrop}
-    >
-      <p id={id} style={{ margin: '0 0 8px', fontWeight: 500 }}>
-        {t('field.files')}
-        <span className={style.wrong}>*</span>
-      </p>
-      <FileTypeChoice draft={draft} open={open} onChanged={() => setRefused([])} />
-      <ul className={style.files}>
-        {draft.documents.map((document, i) => (
-          <FileRow
-            key={document.documentId}
-            name={`documents.${i}`}
-            document={document}
-            state={uploads.stateOf(document.fileKey)}
-            handle={draft.documents.length > 1 ? handleOf(document, document.fileName) : undefined}
-            drop={dropOf(document)}
-            onRetry={uploads.retry}
-            onRename={(fileName) => putRow(open.doc, 'documents', document.documentId, { fileName })}
-            onRemove={() => removeRow(open.doc, 'documents', document.documentId)}
-            onFill={document.fromTemplate && (() => onFill(document.documentId))}
-            stale={!isUpToDate(document, draft.task.taskFileType)}
-            error={errorOf(`documents.${i}`) ?? errorOf(`documents.${i}.fileName`)}
-          />
-        ))}
-      </ul>
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
-      <RefusedFiles refused={refused} pending={reading > 0} onClean={clean} />
-      {lost.map(({ name, losses }) => (
-        <LossNotice key={name} name={name} losses={losses} />
-      ))}
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPT[draft.task.taskFileType]}
-        multiple
-        hidden
-        onChange={(event) => {
-          void take([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
-      <p className={style.row} style={{ margin: '8px 0 0', alignItems: 'center' }}>
-        <Button icon="upload" pending={reading > 0} onClick={() => input.current?.click()}>
-          {t('chooseFile')}
-        </Button>
-        {enterprise && (
-          <Button icon="template" disabled={draft.task.businessType === ''} onClick={() => setChoosing(true)}>
-            {t('template.choose')}
-          </Button>
-        )}
-        <span className={style.hint}>
-          {t('fileHint', { type: draft.task.taskFileType, max: fileBytes / 1048576 })}
-        </span>
-      </p>
-      <FieldMessage error={error} />
-      {enterprise && draft.task.businessType === '' && (
-        <p className={style.hint}>{t('template.typeFirst')}</p>
-      )}
-      {choosing && (
-        <ChooseTemplate
-          businessType={draft.task.businessType}
-          scenario={draft.task.scenario}
-          fileType={draft.task.taskFileType}
-          taken={taken}
-          most={filesPerTask - draft.documents.length}
-          onChoose={async (versionIds) => {
-            const [first] = await takeTemplates(versionIds);
-            setChoosing(false);
-            if (first) onFill(first);
-          }}
-          onClose={() => {
-            setChoosing(false);
-            setParams(
-              (old) => {
-                const next = new URLSearchParams(old);
-                next.delete('choose');
-                return next;
-              },
-              { replace: true },
-            );
-          }}
-        />
-      )}
-    </div>
-  );
-}
-
-/** Files that were not taken, each with the reason and, where that helps, a way to take it without what it may not hold. */
-function RefusedFiles({
-  refused,
-  pending,
-  onClean,
-}: {
-  refused: readonly Refused[];
-  pending: boolean;
-  onClean: (file: File) => void;
-}) {
-  const { t } = useTranslation('wizard');
-  return refused.map(({ file, problem }) => (
-    <Notice
-      key={file.name}
-      tone="error"
-      actions={
-        canBeCleaned(problem) && (
-          <Button size="small" pending={pending} onClick={() => onClean(file)}>
-            {t('ui:active.remove')}
-          </Button>
-        )
-      }
-    >
-      {file.name}: {activeText(problem, t) ?? errorText(problem, t)}
-    </Notice>
-  ));
+  return { take, clean, refused, lost, reading: reading > 0, forget: () => setRefused([]) };
 }

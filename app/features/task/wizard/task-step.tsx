@@ -11,6 +11,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { useDraftUploads } from '../draft/use-draft-uploads.ts';
 import type { StepProps } from './step-props.ts';
+import { TaskAttachments } from './task-attachments.tsx';
 import { TaskFiles } from './task-files.tsx';
 import { WatermarkFields } from './watermark-fields.tsx';
 import style from './wizard.module.css';
@@ -44,6 +45,7 @@ export function TaskStep({
   return (
     <div className={style.form}>
       <TaskFiles draft={draft} open={open} problemOf={problemOf} uploads={uploads} onFill={onFill} />
+      <TaskAttachments draft={draft} open={open} problemOf={problemOf} uploads={uploads} />
       <TextField
         name="taskName"
         label={t('field.taskName')}
@@ -69,7 +71,7 @@ export function TaskStep({
         onChange={(scenario) => set({ scenario })}
         options={TEMPLATE_SCENES.map((value) => ({
           value,
-          label: t(`task:scenario.${value}`),
+          label: t(`scenario.${value}`),
           hint: t(`scenarioHint.${value}`),
         }))}
       />

@@ -110,7 +110,11 @@ function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardP
     ? (params.get('step') as StepId)
     : 'task';
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const uploads = useDraftUploads(draft.documents, draft.task.taskFileType);
+  const { taskFileType: fileType } = draft.task;
+  const uploads = useDraftUploads([
+    ...draft.documents.map(({ fileKey }) => ({ fileKey, fileType })),
+    ...draft.attachments,
+  ]);
   useAnnounceDraft(draftId, draft, status.closed);
   useFirstSigner(used, { me, begunHere, beginsBatch }, params.has('again'));
   useChosenParties(used, begunHere);

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Bytes } from '#core/bytes.ts';
+import { viewAttachment } from '#core/task/calls.ts';
+import { formatSize } from '../../../i18n/format.ts';
+import { fileQueryOf } from '../../../query.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { TaskDetail } from '../sign/use-task.ts';
+import style from './attachments.module.css';
+
+const AttachmentDialog = lazy(async () => ({
+  default: (await import('./attachment-dialog.tsx')).AttachmentDialog,
+}));
+
+type Attachment = TaskDetail['attachments'][number];
+
+/** Files that are shown with a task and not signed; each opens in front of the page. */
+export function AttachmentList({ task }: { task: Pick<TaskDetail, 'planId' | 'attachments'> }) {
+  const { t, i18n } = useTranslation('ui');
+  const [shown, setShown] = useState<Attachment>();
+  return (
+    <>
+      <ul className={style.list} aria-label={t('attachment.title')}>
+        {task.attachments.map((one) => (
+          <li key={one.attachmentId}>
+            <button type="button" onClick={() => setShown(one)}>
+              <Icon name="eye" size={16} />
+              <span>
+                {one.fileName}
+                <span className={style.about}>{formatSize(one.size, i18n.language)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <Suspense fallback={null}>
+          <OpenAttachment planId={task.planId} attachment={shown} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface OpenProps {
+  planId: string;
+  attachment: Attachment;
+  onClose: () => void;
+}
+
+function OpenAttachment({ planId, attachment, onClose }: OpenProps) {
+  const file = useQuery(fileQueryOf(viewAttachment, { planId, fileIndex: attachment.fileIndex }));
+  const [bytes, setBytes] = useState<Bytes>();
+  const blob = file.data;
+  useEffect(() => {
+    let left = false;
+    void blob?.arrayBuffer().then((buffer) => left || setBytes(new Uint8Array(buffer)));
+    return () => {
+      left = true;
+    };
+  }, [blob]);
+  const retry = () => void file.refetch();
+  return (
+    <AttachmentDialog
+      attachment={attachment}
+      file={{ bytes, retry, ...(file.error ? { error: file.error } : {}) }}
+      onClose={onClose}
+    />
+  );
+}
