@@ -41,6 +41,7 @@ export function planOf({ name, businessType, businessTypeName, fileKey, signers 
     scenario: 'ENT',
     attachments: [],
     taskFileType: 'PDF',
+    signFlow: 'SPECIFIED',
     orderState: 'DISORDER',
     codeStatus: 'DISABLE',
     watermarkState: 'DISABLE',

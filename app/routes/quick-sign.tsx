@@ -2,7 +2,7 @@ import { useSearchParams } from '@remix-run/react';
 import { QuickForm } from '../features/quicksign/quick-form.tsx';
 import { QuickSignScreen } from '../features/quicksign/quick-sign-screen.tsx';
 
-export const handle = { ns: ['quicksign', 'sign', 'stage', 'error'], title: 'quicksign:start' };
+export const handle = { ns: ['quicksign', 'placing', 'sign', 'stage', 'error'], title: 'quicksign:start' };
 
 /** /quickSignManage/fileQuickSign, without the left menu ([2.10]): first what is signed, then where. */
 export default function QuickSignPage() {

@@ -26,10 +26,12 @@ import {
   ORDER_STATES,
   PARTY_TYPES,
   PLACEMENT_KINDS,
+  placeFields,
   placementFields,
   planAttachment,
   planDocument,
   planFields,
+  SIGN_FLOWS,
   signerFields,
   watermarkFields,
 } from './plan.ts';
@@ -271,6 +273,7 @@ export const getPlan = defineCall({
   input: z.object({ planId: id }),
   output: planRow.extend({
     taskFileType: planFields.taskFileType.unwrap(),
+    signFlow: z.enum(SIGN_FLOWS),
     orderState: z.enum(ORDER_STATES),
     revokeReason: z.string(),
     rejectReason: z.string(),
@@ -366,6 +369,31 @@ export const fillings = z
     }),
   )
   .max(LIMITS.placementsPerTask);
+
+/**
+ * [5.11j] Where signers place their own seals: the places of the one whose turn it is, in place of those before. They are
+ * signed at with `signPlan`, as any others.
+ */
+export const placeOwn = defineCall({
+  id: 'task.placeOwn',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/places',
+  access: SIGNING,
+  input: z.object({
+    planId: id,
+    places: z
+      .array(z.object({ placementId: draftKey, documentId: id, ...placeFields }))
+      .min(1)
+      .max(LIMITS.placementsPerTask)
+      .superRefine(distinct('placementId')),
+  }),
+  output: z.object({
+    /** The places as the task has them, in the order of the input. */
+    placementIds: z.array(id),
+  }),
+  summary: 'Say where one signs, in a task whose signers place their own seals',
+  changes: ['task.getPlan'],
+});
 
 export const signPlan = defineCall({
   id: 'task.signPlan',

@@ -40,6 +40,8 @@ export type PlanProblemName =
   | 'orderNotContinuous'
   | 'placementMissing'
   | 'sealMissing'
+  | 'placeInFreeFlow'
+  | 'fieldsInFreeFlow'
   | 'dateAlone'
   | 'placementOffPage'
   | 'placeTooLarge'
@@ -106,6 +108,8 @@ function checkFilling(plan: Plan, { facts }: Pick<PlanContext, 'facts'>): PlanPr
     if (scene !== plan.scenario)
       return [{ step: 1, path: `documents.${i}`, problem: 'templateOtherScene', params: { name: fileName } }];
     const ofSigners = plan.placements.filter((p) => p.kind === 'FIELD' && p.documentId === documentId);
+    if (plan.signFlow === 'FREE' && blanks > 0)
+      return [{ step: 1, path: `documents.${i}`, problem: 'fieldsInFreeFlow', params: { name: fileName } }];
     if (!filling && ofSigners.length < blanks)
       return [{ step: 1, path: `documents.${i}`, problem: 'fieldWithoutSigner', params: { name: fileName } }];
     if (!filling) return [];
@@ -239,6 +243,10 @@ export function checkPlacements(
       });
     if (pages) checkOnPages(placement, pages, (problem, params) => add(path, problem, params), limits);
   });
+  if (plan.signFlow === 'FREE') {
+    if (plan.placements.length > 0) add('placements', 'placeInFreeFlow');
+    return problems;
+  }
   if (problems.length === 0) problems.push(...checkOverlaps(plan, facts));
   plan.signers.forEach((signer, i) => {
     const own = plan.placements.filter((p) => p.signerId === signer.signerId && isSigning(p));
@@ -277,7 +285,8 @@ function checkOverlaps(plan: Plan, facts: PlanContext['facts']): PlanProblem[] {
   });
 }
 
-const kindFits = (placement: PlanPlacement, signer: PlanSigner) =>
+/** Whether a party may be asked for this kind, or may put it: enterprise seals are those of enterprises. */
+export const kindFits = (placement: Pick<PlanPlacement, 'kind'>, signer: Pick<PlanSigner, 'type'>): boolean =>
   signer.type === 'ENTERPRISE' || placement.kind !== 'ENT_SEAL';
 
 /**

@@ -1,7 +1,15 @@
 import * as Y from 'yjs';
 import type { TemplateScene } from '#core/template/record.ts';
 import type { TemplateSource } from '#core/template/source.ts';
-import type { Plan, PlanAttachment, PlanCopy, PlanDocument, PlanPlacement, PlanSigner } from './plan.ts';
+import type {
+  Plan,
+  PlanAttachment,
+  PlanCopy,
+  PlanDocument,
+  PlanPlacement,
+  PlanSigner,
+  SignFlow,
+} from './plan.ts';
 import { keptName, rowFromKept } from './plan-wire.ts';
 import { settingsOfPlan } from './settings.ts';
 import type { DraftWatermark } from './watermark-look.ts';
@@ -21,6 +29,7 @@ export interface DraftTask extends DraftWatermark {
   startTime: number | null;
   endTime: number | null;
   taskFileType: 'PDF' | 'OFD';
+  signFlow: SignFlow;
   orderState: 'DISORDER' | 'ORDER';
   codeStatus: 'ENABLE' | 'DISABLE';
   watermarkState: 'ENABLE' | 'DISABLE';
@@ -96,6 +105,7 @@ export const EMPTY_TASK: DraftTask = {
   startTime: null,
   endTime: null,
   taskFileType: 'PDF',
+  signFlow: 'SPECIFIED',
   orderState: 'DISORDER',
   codeStatus: 'DISABLE',
   watermarkState: 'DISABLE',
@@ -237,6 +247,7 @@ export function draftToPlan(draftId: string, draft: Draft): Plan {
       signOrder: task.orderState === 'ORDER' ? signer.signOrder : 1,
     })),
     copies: draft.copies.map(({ position: _, ...copy }) => copy),
-    placements: draft.placements,
+    // They stay in the draft, so that nothing is lost where the sender changes their mind.
+    placements: task.signFlow === 'FREE' ? [] : draft.placements,
   };
 }

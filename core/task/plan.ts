@@ -8,6 +8,10 @@ import type { UploadType } from './upload-types.ts';
 
 export { draftKey };
 
+/** Who says where seals go: the sender, or each signer for their own ([5.11j]). */
+export const SIGN_FLOWS = ['SPECIFIED', 'FREE'] as const;
+export type SignFlow = (typeof SIGN_FLOWS)[number];
+
 export const ORDER_STATES = ['DISORDER', 'ORDER'] as const;
 /** What a sender asks a signer for at a place. */
 export const SIGNING_KINDS = ['ENT_SEAL', 'PERSON_SEAL', 'HANDWRITTEN', 'SIGN_DATE', 'CROSS_PAGE'] as const;
@@ -126,6 +130,7 @@ export const planFields = {
   /** Epoch ms; absent: the default of the platform. */
   endTime: z.number().int().min(0).optional(),
   taskFileType: z.enum(['PDF', 'OFD']).default('PDF'),
+  signFlow: z.enum(SIGN_FLOWS).default('SPECIFIED'),
   orderState: z.enum(ORDER_STATES).default('DISORDER'),
   codeStatus: z.enum(['ENABLE', 'DISABLE']).default('DISABLE'),
   watermarkState: z.enum(['ENABLE', 'DISABLE']).default('DISABLE'),

@@ -32,6 +32,7 @@ const SETTINGS: { readonly [K in keyof Settings]-?: Setting<K> } = {
   businessTypeName: same('businessTypeName'),
   scenario: same('scenario'),
   taskFileType: same('taskFileType'),
+  signFlow: same('signFlow'),
   orderState: same('orderState'),
   codeStatus: same('codeStatus'),
   watermarkState: same('watermarkState'),

@@ -3,7 +3,13 @@ import type { ErrorName, ErrorParams } from '#core/errors.ts';
 import type { BatchState, BatchTask } from '#core/task/batch-calls.ts';
 import type { Consent } from '#core/task/calls.ts';
 import type { QrMethod, TicketState } from '#core/task/consent-calls.ts';
-import type { AttachmentType, PlacementKind, PlacementRule, TaskFileType } from '#core/task/plan.ts';
+import type {
+  AttachmentType,
+  PlacementKind,
+  PlacementRule,
+  SignFlow,
+  TaskFileType,
+} from '#core/task/plan.ts';
 import type { SeenDocuments } from '#core/task/seen.ts';
 import type { EndReason, FreezeReason, SignerState, TaskState, TrailEvent } from '#core/task/states.ts';
 import type { UploadType } from '#core/task/upload-types.ts';
@@ -62,6 +68,7 @@ export const task = sqliteTable(
     initiatorName: text('initiator_name').notNull(),
     initiatorEntName: text('initiator_ent_name').notNull(),
     ordered: integer('ordered', { mode: 'boolean' }).notNull(),
+    signFlow: text('sign_flow').$type<SignFlow>().notNull().default('SPECIFIED'),
     state: text('state').$type<TaskState>().notNull(),
     endReason: text('end_reason').$type<EndReason>(),
     startAt: integer('start_at').notNull(),

@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { PreparedField, SignaturePlace } from '#core/pdf/prepare/plan.ts';
 import type { DocumentFacts } from '#core/task/check-plan.ts';
 import { codePath } from '#core/task/code-calls.ts';
+import { documentFacts } from '#core/task/document-facts.ts';
 import { keywordPlaceOf } from '#core/task/keyword-places.ts';
 import type { Plan, PlanPlacement } from '#core/task/plan.ts';
 import { signatureLabel } from '#core/task/signature-label.ts';
@@ -26,6 +27,7 @@ export const fieldOf = (plan: Plan, signerId: string): string =>
 
 /**
  * Revision 0 of a planned document: watermark, QR code and a place for every signer. After it no page's content changes.
+ * Where signers place their own seals nothing is reserved, and a file without marks stays as it was uploaded.
  * `origin`: the product's address as the world sees it, which the code opens; `kept`: the secret of its code, where it
  * was prepared before.
  */
@@ -54,6 +56,12 @@ export async function prepareDocument(
     ...(watermark ? { watermark: watermarkOf(watermark) } : {}),
   };
   const marked = code ? { footerCode: new URL(codePath(code), origin).href } : {};
+  if (preparation.signatureFields.length === 0 && !watermark && !code) {
+    // A file may have been stored before it was looked at so.
+    await documentFacts(bytes, plan.taskFileType);
+    const { bytes: _, ...revision } = held;
+    return { documentId: planned.documentId, fields: [], revision, pages, code };
+  }
   try {
     const { fields, revision } = await engineOf(plan.taskFileType).prepare(context, held, {
       ...preparation,

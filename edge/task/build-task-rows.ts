@@ -73,6 +73,7 @@ export async function buildTaskRows(
       initiatorName: actor.name,
       initiatorEntName: actor.entName,
       ordered,
+      signFlow: plan.signFlow,
       state: reviewing
         ? ('REVIEWING' as const)
         : running

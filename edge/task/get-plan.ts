@@ -60,6 +60,7 @@ export async function getPlan(
     voidedBy: whole.task.voidState === '' ? null : await otherTask(context, whole.task.voidTaskId),
     voids: await otherTask(context, whole.task.voids),
     taskFileType: whole.task.fileType,
+    signFlow: whole.task.signFlow,
     orderState: whole.task.ordered ? 'ORDER' : 'DISORDER',
     revokeReason: whole.task.revokeReason,
     rejectReason: whole.task.rejectReason,
@@ -103,7 +104,7 @@ export async function getPlan(
       }),
     ),
     ...copiesToWire(whole.copies.map((c) => ({ userName: c.userName, entName: c.entName }))),
-    placements: whole.placements.map((p) => ({
+    placements: shownPlaces(whole, actor).map((p) => ({
       placementId: p.id,
       signerId: p.signerId,
       documentId: p.documentId,
@@ -126,6 +127,14 @@ export async function getTrail(
 ): Promise<OutputOf<typeof trailCall>> {
   const { task } = await readTask(context, input.planId);
   return { planId: task.id, taskName: task.name, entries: await readTrail(context, task.id) };
+}
+
+/** Where signers place their own seals, what they have not signed yet is theirs alone. */
+function shownPlaces({ task, signers, placements }: WholeTask, actor: SignedInContext['actor']) {
+  if (task.signFlow === 'SPECIFIED') return placements;
+  const seen = signers.filter((s) => s.state === 'SIGNED' || isOwnSigner(actor, s));
+  const ids = new Set(seen.map(({ id }) => id));
+  return placements.filter(({ signerId }) => ids.has(signerId));
 }
 
 /** Whether the enterprise acted for can begin to make the contract void. */

@@ -24,6 +24,7 @@ import { handOverTurn, listSuccessors } from './hand-over-turn.ts';
 import { homeCalls } from './home.ts';
 import { listPartners } from './list-partners.ts';
 import { listPlans } from './list-plans.ts';
+import { placeOwn } from './place-own.ts';
 import { readCode } from './read-code.ts';
 import { rejectPlan } from './reject-plan.ts';
 import { revokePlan } from './revoke-plan.ts';
@@ -54,6 +55,7 @@ const taskCalls = [
   implementOpen(readCodeCall, readCode),
   implement(calls.downloadDocument, downloadDocument),
   implement(calls.viewAttachment, viewAttachment),
+  implement(calls.placeOwn, placeOwn),
   implement(calls.signPlan, signPlan),
   implement(ukeyCalls.beginPlanUkey, beginPlanUkey),
   implement(batchCalls.openBatch, openBatch),

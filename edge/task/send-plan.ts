@@ -38,7 +38,7 @@ import { checkSources, type Remade, refuseDisabled, stillEnabled } from '#edge/t
 import { accountOfCopy, buildTaskRows } from './build-task-rows.ts';
 import { noneHeld, refuseHeld } from './held-enterprises.ts';
 import { sealPlan } from './kept-plan.ts';
-import { resolveParties } from './parties.ts';
+import { type ResolvedParty, resolveParties } from './parties.ts';
 import { approverRows, onlySender } from './review-task.ts';
 import { taskFacts } from './task-facts.ts';
 import { pushTask, tellParty } from './tell-parties.ts';
@@ -94,6 +94,7 @@ export async function startPlan(
     );
   refuseKeywordOverlaps(plan, prepared);
   const signerParties = await resolveParties(context, plan.signers);
+  if (plan.signFlow === 'FREE') refuseUnregistered(plan, signerParties);
   const owners = signerParties.map(({ ownerKey }) => ownerKey);
   await refuseHeld(context, owners);
   const copyParties = await resolveParties(context, plan.copies);
@@ -281,6 +282,13 @@ export function refuseKeywordOverlaps(plan: Plan, prepared: ReadonlyMap<string, 
         other: parties.get(over.b.signerId) ?? '',
       });
   }
+}
+
+/** Whoever places seals needs an account and, for an enterprise, one that is registered. Throws FREE_FLOW_UNREGISTERED. */
+function refuseUnregistered(plan: Plan, parties: readonly ResolvedParty[]): void {
+  const unknown = parties.findIndex(({ ownerKey, accountId }) => ownerKey === '' || accountId === '');
+  const signer = plan.signers[unknown];
+  if (signer) throw new AppError('FREE_FLOW_UNREGISTERED', { name: signer.userName });
 }
 
 async function readFiles(plan: Plan, { db, actor }: SignedInContext) {

@@ -4,6 +4,7 @@ import { AppError } from '#core/errors.ts';
 import type { signPlan as call } from '#core/task/calls.ts';
 import { allSigned, signersToCall } from '#core/task/order.ts';
 import { boxesOf, findOverlaps } from '#core/task/place-rules.ts';
+import { signatureLabel } from '#core/task/signature-label.ts';
 import type { beginPlanUkey as beginCall, UkeySigningState } from '#core/task/ukey-calls.ts';
 import { signer } from '#db/schema/index.ts';
 import { spendCopy } from '#edge/copies/ledger.ts';
@@ -11,10 +12,11 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { Fillings } from '#edge/signing/picture.ts';
+import { placeOf } from '#edge/signing/prepare-document.ts';
 import type { PlacementRow, SignerRow } from '#edge/signing/rows.ts';
 import { signWith } from '#edge/signing/sign-here.ts';
 import { beginUkey } from '#edge/signing/sign-with-ukey.ts';
-import type { NewSignature, Signable, Subject } from '#edge/signing/signable.ts';
+import type { NewSignature, Places, Signable, Subject } from '#edge/signing/signable.ts';
 import { changeTask, raiseDocument } from './change-task.ts';
 import { finishTaskEffect } from './effects.ts';
 import { ownTurn } from './own-turn.ts';
@@ -53,7 +55,8 @@ export function subjectOfSigner<Input>(
     facts: factsToJudge(context, whole),
     placesOf(input) {
       refuseCovering(whole, placements);
-      return { placements, fillings: fillings(input) };
+      const places = { placements, fillings: fillings(input) };
+      return whole.task.signFlow === 'FREE' ? { ...places, ...reservedNow(whole, mine, placements) } : places;
     },
     raise: raiseDocument(context),
     write: (signature) => write(context, whole, mine, signature),
@@ -81,8 +84,36 @@ export const beginPlanUkey = (
 ): Promise<UkeySigningState> =>
   beginUkey(context, signableTask, { id: planId, seen, input: fillings }, ukeySerial);
 
+/**
+ * Where signers place their own seals, the signer's field is reserved in the same go as it is signed. Every file is signed:
+ * whoever left one out would not have agreed to it. Throws PLACEMENT_NOT_FILLED.
+ */
+function reservedNow(
+  { documents }: WholeTask,
+  mine: SignerRow,
+  placements: readonly PlacementRow[],
+): Pick<Places, 'reserve'> {
+  const inFile = (id: string) => placements.filter(({ documentId }) => documentId === id);
+  if (documents.some(({ id }) => !inFile(id).some(({ kind }) => kind !== 'SIGN_DATE')))
+    throw new AppError('PLACEMENT_NOT_FILLED');
+  return {
+    reserve: (documentId) => ({
+      signatureFields: [
+        {
+          name: freeField(mine),
+          label: signatureLabel(mine),
+          places: inFile(documentId).map(({ fills: _, ...p }) => placeOf({ ...p, placementId: p.part })),
+        },
+      ],
+    }),
+  };
+}
+
+/** Of its own for each signer, so that no file has it already. */
+export const freeField = ({ id }: Pick<SignerRow, 'id'>): string => `Signer${id}`;
+
 /** No place may lie over one that somebody has signed at. Sending refuses such places; this holds for all. */
-function refuseCovering(whole: WholeTask, own: readonly PlacementRow[]): void {
+export function refuseCovering(whole: WholeTask, own: readonly PlacementRow[]): void {
   const nameOf = (id: string) => {
     const party = whole.signers.find((s) => s.id === id);
     return party?.entName || party?.userName || '';

@@ -145,6 +145,7 @@ async function agreementOf(whole: WholeTask, reason: string, context: SignedInCo
     scenario: row.scenario,
     attachments: [],
     taskFileType: row.fileType,
+    signFlow: 'SPECIFIED',
     orderState: 'DISORDER',
     codeStatus: 'DISABLE',
     watermarkState: 'DISABLE',

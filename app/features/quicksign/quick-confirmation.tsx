@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { getQuickFiles, signQuickFiles } from '#core/quicksign/calls.ts';
 import { beginQuickUkey } from '#core/quicksign/ukey-calls.ts';
 import { call } from '../../call.ts';
+import { type Place, wireOf } from '../../parts/placing/places.ts';
 import { SignAct } from '../../parts/signing/sign-act.tsx';
 import { queryOf } from '../../query.ts';
-import { type Place, wireOf } from './places.ts';
 import { fetchQuickBytes, type QuickDetail } from './use-quick-files.ts';
 
 interface Props {

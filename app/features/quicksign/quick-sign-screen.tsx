@@ -5,31 +5,26 @@ import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#core/drawing.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { HandDialog } from '../../parts/consent/hand-dialog.tsx';
+import { ChosenPlace, Overlap, PlaceLayer, PutButton } from '../../parts/placing/place-layer.tsx';
+import type { Tool, UsableSeal } from '../../parts/placing/places.ts';
+import { ToolList } from '../../parts/placing/tool-list.tsx';
+import { type Placing, usePlaces } from '../../parts/placing/use-places.ts';
 import { SigningFrame } from '../../parts/signing/signing-frame.tsx';
 import { SignButton, SigningSide } from '../../parts/signing/signing-side.tsx';
 import { queryOf } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { usePageTitle } from '../../shell/page-title.tsx';
 import type { StageHandle } from '../../stage/document-stage.tsx';
-import { keptOn } from '../../stage/on-page.ts';
 import { Button } from '../../ui/button.tsx';
-import { ClippedWords } from '../../ui/clipped-words.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
 import { EmptyState, LoadingState } from '../../ui/state.tsx';
-import { PlaceBox } from './place-box.tsx';
-import { type Spread, seenOn, spreadsOf, type Tool, type UsableSeal } from './places.ts';
 import { QuickConfirmation } from './quick-confirmation.tsx';
 import { QuickDone } from './quick-done.tsx';
 import { QUICK_LIST, QuickFailure } from './quick-failure.tsx';
-import style from './quicksign.module.css';
-import { ToolList } from './tool-list.tsx';
-import { type Placing, usePlaces } from './use-places.ts';
 import { type QuickDetail, type QuickDocument, useQuickBytes, useQuickFiles } from './use-quick-files.ts';
 
 /** The pages of a group, what is put on them, and one button that says what it will do. */
 export function QuickSignScreen({ id }: { id: string }) {
-  const { t } = useTranslation(['quicksign', 'sign', 'stage']);
+  const { t } = useTranslation(['quicksign', 'placing', 'sign', 'stage']);
   const navigate = useNavigate();
   const group = useQuickFiles(id);
   usePageTitle({ subject: group.data?.taskName });
@@ -80,10 +75,10 @@ function OpenScreen({ group, seals, onDone }: OpenProps) {
   const [confirming, setConfirming] = useState(false);
   // What the signer was shown; only they say that they saw another state.
   const [shown, setShown] = useState(group);
-  const placing = usePlaces(group, document, stage);
+  const placing = usePlaces(group.documents, document, stage);
   const { places, add } = placing;
   const nameOf = (one: Tool) =>
-    one.kind === 'seal' ? one.seal.name : t(one.kind === 'date' ? 'date' : 'signature');
+    one.kind === 'seal' ? one.seal.name : t(one.kind === 'date' ? 'placing:date' : 'placing:signature');
   const names = new Set(places.filter((p) => p.tool.kind !== 'date').map((p) => nameOf(p.tool)));
   const what = [...names].join(t('sign:and'));
 
@@ -110,7 +105,7 @@ function OpenScreen({ group, seals, onDone }: OpenProps) {
       )}
       side={
         <SigningSide
-          label={t('tools')}
+          label={t('placing:tools')}
           foot={
             <Foot
               placing={placing}
@@ -192,7 +187,7 @@ function Foot({ placing, document, tool, nameOf, what, onFile, onSign }: FootPro
           iconAfter="arrow-right"
           onClick={() => onFile(without.fileIndex)}
         >
-          {t('toFile', { name: without.fileName })}
+          {t('placing:toFile', { name: without.fileName })}
         </Button>
       ) : without ? (
         <Button kind="primary" size="large" wide icon="seal" disabled>
@@ -202,104 +197,5 @@ function Foot({ placing, document, tool, nameOf, what, onFile, onSign }: FootPro
         <SignButton what={what} disabled={overlap !== undefined} onClick={onSign} />
       )}
     </>
-  );
-}
-
-/** The chosen place: on which pages it stands, and the way to take it off. */
-function ChosenPlace({
-  placing: { selected, put, remove },
-  pages,
-  ofEnterprise,
-}: {
-  placing: Placing;
-  pages: number;
-  ofEnterprise: boolean;
-}) {
-  const { t } = useTranslation('quicksign');
-  if (!selected) return null;
-  return (
-    <section>
-      <h2>{t('placed')}</h2>
-      {pages > 1 && selected.tool.kind !== 'date' && (
-        <RadioGroup<Spread>
-          label={t('where')}
-          value={selected.spread}
-          onChange={(spread) => put({ ...selected, spread })}
-          options={spreadsOf(selected, ofEnterprise).map((value) => ({ value, label: t(`spread.${value}`) }))}
-          column
-        />
-      )}
-      <Button icon="trash" size="small" onClick={() => remove(selected)}>
-        {t('remove')}
-      </Button>
-    </section>
-  );
-}
-
-interface LayerProps {
-  placing: Placing;
-  document: QuickDocument;
-  /** The page, from 0. */
-  index: number;
-  pxPerMm: number;
-  tool: Tool | undefined;
-  nameOf: (tool: Tool) => string;
-}
-
-/** What was put on one page; a click beside it puts the chosen tool there. */
-function PlaceLayer({ placing, document, index, pxPerMm, tool, nameOf }: LayerProps) {
-  const { t } = useTranslation('quicksign');
-  const { places, selected, select, put, add, remove } = placing;
-  return (
-    <>
-      {tool && (
-        <button
-          type="button"
-          tabIndex={-1}
-          className={style.catch}
-          aria-label={t('catch', { what: nameOf(tool) })}
-          onClick={({ nativeEvent }) =>
-            add(tool, { page: index, x: nativeEvent.offsetX / pxPerMm, y: nativeEvent.offsetY / pxPerMm })
-          }
-        />
-      )}
-      {places.map((p) => {
-        const seen = p.documentId === document.documentId ? seenOn(p, index, document.pages) : null;
-        return (
-          seen && (
-            <PlaceBox
-              key={p.placementId}
-              place={p}
-              seen={seen}
-              name={nameOf(p.tool)}
-              pxPerMm={pxPerMm}
-              selected={p === selected}
-              onSelect={() => select(p.placementId)}
-              onMove={(dx, dy) => put(keptOn(document.pages[index]!, { ...p, x: p.x + dx, y: p.y + dy }))}
-              onRemove={() => remove(p)}
-            />
-          )
-        );
-      })}
-    </>
-  );
-}
-
-function Overlap({ placing: { overlap }, nameOf }: Pick<LayerProps, 'placing' | 'nameOf'>) {
-  const { t } = useTranslation('quicksign');
-  if (!overlap) return null;
-  const { fileName: file, page, a, b } = overlap;
-  return (
-    <Notice tone="warning">{t('overlap', { file, page, one: nameOf(a.tool), other: nameOf(b.tool) })}</Notice>
-  );
-}
-
-function PutButton({ name, onClick }: { name: string; onClick: () => void }) {
-  const { t } = useTranslation('quicksign');
-  const words = t('put', { what: name });
-  return (
-    <Button wide title={words} aria-label={words} onClick={onClick}>
-      <ClippedWords words={words} part={name} />
-    </Button>
   );
 }

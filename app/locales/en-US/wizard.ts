@@ -25,6 +25,7 @@ export default {
     name: 'Name',
     type: 'Business type',
     scenario: 'Scenario',
+    signFlow: 'Signing flow',
     files: 'Files',
     attachments: 'Attachments',
     signers: 'Signatories',
@@ -88,6 +89,13 @@ export default {
   renameFile: 'Rename {name}',
   fileName: 'File name',
   scenario: { ENT: 'Business', HR: 'HR' },
+  signFlow: { SPECIFIED: 'Specified positions', FREE: 'Free placement' },
+  signFlowHint: {
+    SPECIFIED: 'You set each party’s positions on the files',
+    FREE: 'Each party places its own seals or signature; all must be registered',
+  },
+  placeFree:
+    'You chose free placement: there are no positions to set, each party places its own seals or signature when it signs. To set positions, go back to the task information.',
   scenarioHint: {
     ENT: 'A contract between enterprises',
     HR: 'A contract with an employee: at least one individual signs',
@@ -304,6 +312,8 @@ export default {
     copyRepeatsSigner: 'A copy party cannot repeat a signatory or another copy party',
     orderNotContinuous: 'The order must run without gaps',
     placementMissing: 'The file or signatory of a placement is gone',
+    placeInFreeFlow: 'With free placement no positions are sent; reload the page and try again',
+    fieldsInFreeFlow: '“{name}” has fields that signatories fill in; use specified positions',
     sealMissing: 'Place a seal or signature for “{name}”',
     dateAlone: '“{name}” cannot have a date alone: add a seal or signature',
     placementOffPage: 'A placement on page {page} is off the page',

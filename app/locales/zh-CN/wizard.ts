@@ -25,6 +25,7 @@ export default {
     name: '名称',
     type: '业务类型',
     scenario: '业务场景',
+    signFlow: '签署流程',
     files: '文件',
     attachments: '附件',
     signers: '签署方',
@@ -85,6 +86,13 @@ export default {
   renameFile: '重命名 {name}',
   fileName: '文件名',
   scenario: { ENT: '企业', HR: '人事' },
+  signFlow: { SPECIFIED: '指定位置签署', FREE: '自由签署' },
+  signFlowHint: {
+    SPECIFIED: '由您在文件上指定每一方的签署位置',
+    FREE: '各方自行放置印章或签名，须均已注册',
+  },
+  placeFree:
+    '您已选择自由签署：不需要指定签署位置，各签署方签署时自行放置印章或签名。要改为指定位置，请回到任务信息。',
   scenarioHint: {
     ENT: '企业之间的合同',
     HR: '与员工签署的合同，至少有一个个人签署方',
@@ -298,6 +306,8 @@ export default {
     copyRepeatsSigner: '抄送方不能与签署方或其他抄送方重复',
     orderNotContinuous: '签署顺序必须连续',
     placementMissing: '签署位置所属的文件或签署方已不存在',
+    placeInFreeFlow: '自由签署不带签署位置，请刷新页面后重试',
+    fieldsInFreeFlow: '“{name}”有需要签署方填写的内容，请使用指定位置签署',
     sealMissing: '请为“{name}”放置签署位置',
     dateAlone: '“{name}”不能只有签署日期，请再放置印章或签名',
     placementOffPage: '第 {page} 页有签署位置超出页面',

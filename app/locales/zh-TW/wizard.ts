@@ -25,6 +25,7 @@ export default {
     name: '名稱',
     type: '業務類型',
     scenario: '業務場景',
+    signFlow: '簽署流程',
     files: '檔案',
     attachments: '附件',
     signers: '簽署方',
@@ -85,6 +86,13 @@ export default {
   renameFile: '重新命名 {name}',
   fileName: '檔案名稱',
   scenario: { ENT: '企業', HR: '人事' },
+  signFlow: { SPECIFIED: '指定位置簽署', FREE: '自由簽署' },
+  signFlowHint: {
+    SPECIFIED: '由您在檔案上指定每一方的簽署位置',
+    FREE: '各方自行放置印章或簽名，須均已註冊',
+  },
+  placeFree:
+    '您已選擇自由簽署：不需要指定簽署位置，各簽署方簽署時自行放置印章或簽名。要改為指定位置，請回到任務資訊。',
   scenarioHint: {
     ENT: '企業之間的合約',
     HR: '與員工簽署的合約，至少有一個個人簽署方',
@@ -298,6 +306,8 @@ export default {
     copyRepeatsSigner: '副本收件方不能與簽署方或其他副本收件方重複',
     orderNotContinuous: '簽署順序必須連續',
     placementMissing: '簽署位置所屬的檔案或簽署方已不存在',
+    placeInFreeFlow: '自由簽署不帶簽署位置，請重新整理頁面後再試',
+    fieldsInFreeFlow: '「{name}」有需要簽署方填寫的內容，請使用指定位置簽署',
     sealMissing: '請為「{name}」放置簽署位置',
     dateAlone: '「{name}」不能只有簽署日期，請再放置印章或簽名',
     placementOffPage: '第 {page} 頁有簽署位置超出頁面',

@@ -341,6 +341,9 @@ export default {
   DOCX_PLACE_MISSING:
     'The document has no such place; the file may have been replaced. Refresh and try again.',
   ATTACHMENT_TYPE_WRONG: 'Attachments are PDF, OFD, PNG or JPG files. Convert the file and choose it again.',
+  FREE_FLOW_UNREGISTERED:
+    '{name} is not registered and cannot place a seal. Set the positions yourself, or send it once they are registered.',
+  FREE_FLOW_PLACES: 'The sender set the positions of this task. Reload the page and sign at those positions.',
   SHEET_EXPECTED:
     'This is not an Excel sheet (xlsx). Choose an xlsx file saved by Excel, WPS or LibreOffice.',
   SHEET_OLD_FORMAT: 'This is an old Excel sheet (xls). Save it as xlsx and choose it again.',

@@ -271,6 +271,8 @@ export default {
   DOCX_PLACE_TAKEN: '這裡已經有一個欄位或簽署位置，請選擇其他文字。',
   DOCX_PLACE_MISSING: '文件中沒有這個位置，檔案可能已被更換，請重新整理後再試。',
   ATTACHMENT_TYPE_WRONG: '附件支援 PDF、OFD、PNG 和 JPG 格式，請轉換格式後重新選擇。',
+  FREE_FLOW_UNREGISTERED: '{name} 尚未註冊，不能自行放置印章。請改為「指定位置簽署」，或等對方註冊後再發起。',
+  FREE_FLOW_PLACES: '此任務的簽署位置由發起方指定，請重新整理頁面後按指定位置簽署。',
   SHEET_EXPECTED: '這不是 Excel 試算表（xlsx），請選擇由 Excel、WPS 或 LibreOffice 儲存的 xlsx 檔案。',
   SHEET_OLD_FORMAT: '這是舊版 Excel 試算表（xls），請另存為 xlsx 後重新選擇。',
   SHEET_TOO_LARGE: '試算表過大。請刪除多餘的空白列、圖片和其他工作表，或分成幾個檔案。',

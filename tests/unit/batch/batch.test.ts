@@ -19,6 +19,7 @@ const plan: Plan = {
   businessType: 'PURCHASE',
   businessTypeName: '',
   scenario: 'ENT',
+  signFlow: 'SPECIFIED',
   attachments: [],
   taskFileType: 'PDF',
   orderState: 'ORDER',

@@ -132,6 +132,7 @@ const CHANGED: DraftTask = {
   startTime: 1_800_000_000_000,
   endTime: 1_900_000_000_000,
   taskFileType: 'OFD',
+  signFlow: 'FREE',
   orderState: 'ORDER',
   codeStatus: 'ENABLE',
   watermarkState: 'ENABLE',

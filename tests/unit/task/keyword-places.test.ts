@@ -74,6 +74,7 @@ it('[5.11n] a place without a keyword, one whose keyword a file lacks, and one o
       businessType: 'PURCHASE',
       businessTypeName: '',
       scenario: 'ENT',
+      signFlow: 'SPECIFIED',
       attachments: [],
       taskFileType: 'PDF',
       orderState: 'DISORDER',

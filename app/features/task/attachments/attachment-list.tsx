@@ -15,6 +15,19 @@ const AttachmentDialog = lazy(async () => ({
 
 type Attachment = TaskDetail['attachments'][number];
 
+/** The same beside what there is to sign; nothing where the task has none. */
+export function Attachments({ task }: { task: Pick<TaskDetail, 'planId' | 'attachments'> }) {
+  const { t } = useTranslation('ui');
+  if (task.attachments.length === 0) return null;
+  return (
+    <section>
+      <h2>{t('attachment.title')}</h2>
+      <p className={style.about}>{t('attachment.notSigned')}</p>
+      <AttachmentList task={task} />
+    </section>
+  );
+}
+
 /** Files that are shown with a task and not signed; each opens in front of the page. */
 export function AttachmentList({ task }: { task: Pick<TaskDetail, 'planId' | 'attachments'> }) {
   const { t, i18n } = useTranslation('ui');

@@ -5,7 +5,7 @@ import { commonNameIn } from '#core/pki/name/common-name-in.ts';
 import { SigningSide, ToolArt, ToolButton, Tools } from '../../../parts/signing/signing-side.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { AttachmentList } from '../attachments/attachment-list.tsx';
+import { Attachments } from '../attachments/attachment-list.tsx';
 import { FieldList } from './field-list.tsx';
 import { DRAGGED_SEAL, type Fillings, type UsableSeal } from './fillings.ts';
 import style from './sign.module.css';
@@ -76,13 +76,7 @@ export function SignSide({
           </Tools>
         </section>
       )}
-      {task.attachments.length > 0 && (
-        <section>
-          <h2>{t('ui:attachment.title')}</h2>
-          <p className={style.hint}>{t('ui:attachment.notSigned')}</p>
-          <AttachmentList task={task} />
-        </section>
-      )}
+      <Attachments task={task} />
       <section className={style.todoSection}>
         <h2>{t('todo')}</h2>
         <ul className={style.todo}>

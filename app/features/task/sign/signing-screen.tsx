@@ -40,6 +40,7 @@ import {
 const HandDialog = lazy(async () => ({
   default: (await import('../../../parts/consent/hand-dialog.tsx')).HandDialog,
 }));
+const FreeScreen = lazy(async () => ({ default: (await import('./free-screen.tsx')).FreeScreen }));
 const AskSealDialog = lazy(async () => ({ default: (await import('./ask-seal-dialog.tsx')).AskSealDialog }));
 const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }));
 
@@ -78,7 +79,20 @@ export function SigningScreen() {
         </EmptyState>
       </div>
     );
-  return <OpenScreen task={task.data} seals={seals.data} onDone={setDone} />;
+  return <ChosenScreen task={task.data} seals={seals.data} onDone={setDone} />;
+}
+
+/** Where signers place their own seals, a page for that, until the use of a seal was asked for at the places. */
+function ChosenScreen(props: OpenProps) {
+  const { task, seals, onDone } = props;
+  const mine = task.signerList.find((s) => s.mine && s.status === 'SIGNING')!;
+  const uses = useSealUses(task.planId, typeOfSigner(mine) === 'ENTERPRISE', seals);
+  if (task.signFlow !== 'FREE' || isUnderWay(uses.use)) return <OpenScreen {...props} />;
+  return (
+    <Suspense fallback={<LoadingState />}>
+      <FreeScreen task={task} {...uses} onDone={onDone} />
+    </Suspense>
+  );
 }
 
 interface OpenProps {

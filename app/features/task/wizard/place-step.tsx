@@ -33,6 +33,14 @@ export function PlaceStep(props: Props) {
   useEffect(() => {
     if (wanted) setDocumentId(wanted.documentId);
   }, [wanted]);
+  if (draft.task.signFlow === 'FREE')
+    return (
+      <section className={style.panel}>
+        <EmptyState icon="seal" title={t('signFlow.FREE')}>
+          {t('placeFree')}
+        </EmptyState>
+      </section>
+    );
   const document = draft.documents.find((d) => d.documentId === documentId) ?? draft.documents[0];
   if (!document || draft.signers.length === 0)
     return (

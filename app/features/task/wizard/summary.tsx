@@ -32,7 +32,7 @@ export function Summary({ draft }: { draft: Draft }) {
           [t('summary.order'), t(`order.${task.orderState}`)],
           task.startTime !== null && [t('summary.start'), formatDate(task.startTime)],
           [t('summary.deadline'), task.endTime ? formatDate(task.endTime) : t('summary.defaultDeadline')],
-          [t('summary.placements'), draft.placements.length],
+          [t('summary.placements'), task.signFlow === 'FREE' ? t('signFlow.FREE') : draft.placements.length],
         ]}
       />
     </aside>

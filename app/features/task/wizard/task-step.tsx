@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { setTask } from '#core/task/draft.ts';
+import { SIGN_FLOWS } from '#core/task/plan.ts';
 import { TEMPLATE_SCENES } from '#core/template/record.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
 import { DatePicker } from '../../../ui/date-picker.tsx';
@@ -27,7 +28,7 @@ function dayOf(time: number | null): string {
   return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 }
 
-/** Step 1 ([2.16a]): name, business type, scenario, begin and deadline, files, QR code, watermark. */
+/** Step 1 ([2.16a]): name, business type, scenario, who places the seals, begin and deadline, files, QR code, watermark. */
 export function TaskStep({
   draft,
   open,
@@ -73,6 +74,18 @@ export function TaskStep({
           value,
           label: t(`scenario.${value}`),
           hint: t(`scenarioHint.${value}`),
+        }))}
+      />
+      <RadioGroup
+        name="signFlow"
+        label={t('field.signFlow')}
+        required
+        value={task.signFlow}
+        onChange={(signFlow) => set({ signFlow })}
+        options={SIGN_FLOWS.map((value) => ({
+          value,
+          label: t(`signFlow.${value}`),
+          hint: t(`signFlowHint.${value}`),
         }))}
       />
       <DatePicker

@@ -133,7 +133,10 @@ function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardP
     });
   const noTemplate = useWantedTemplate(used, begunHere, fill);
   const refused = noTemplate ?? notRepeated;
-  const hits = useKeywordHits(draft);
+  // Places that stay in the draft and are not sent are not looked at.
+  const isFree = draft.task.signFlow === 'FREE';
+  const placed = useMemo(() => (isFree ? { ...draft, placements: [] } : draft), [draft, isFree]);
+  const hits = useKeywordHits(placed);
   const problems = useProblems(draftId, draft, hits, batch);
   const shown = problems.filter((p) => left.has(p.step));
   const at = STEPS.indexOf(step);
@@ -156,7 +159,7 @@ function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardP
     if (list === 'placements') setWanted(draft.placements[Number(index)]);
     focusOn(problem);
   };
-  const covered = useCoveredText(draft, step === 'place');
+  const covered = useCoveredText(placed, step === 'place');
   const [confirmed, setConfirmed] = useState('');
   const [asked, setAsked] = useState(false);
   const isConfirmed = covered.found.length > 0 && confirmed === keyOfCovered(covered.found);

@@ -1,11 +1,11 @@
 import { type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#core/drawing.ts';
-import { ToolArt, ToolButton, Tools } from '../../parts/signing/signing-side.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ToolArt, ToolButton, Tools } from '../signing/signing-side.tsx';
 import { drawingOf, type Tool, type UsableSeal } from './places.ts';
-import style from './quicksign.module.css';
+import style from './placing.module.css';
 
 interface Props {
   seals: readonly UsableSeal[];
@@ -21,7 +21,7 @@ interface Props {
 
 /** What may be put on the pages: seals, a signature drawn now, the date. Chosen by click, or dragged onto a page. */
 export function ToolList({ seals, signature, mayDraw, tool, onTool, onDraw, onDrop }: Props) {
-  const { t } = useTranslation('quicksign');
+  const { t } = useTranslation('placing');
   const from = useRef<{ x: number; y: number }>();
   const entry = (key: string, name: string, one: Tool, chosen: boolean) => (
     <ToolButton

@@ -2,16 +2,24 @@ import { type RefObject, useState } from 'react';
 import type { StageHandle } from '../../stage/document-stage.tsx';
 import { freeSpot } from '../../stage/free-spot.ts';
 import { keptOn } from '../../stage/on-page.ts';
-import { overlapOf, type Place, sizeOf, type Tool, wireOf } from './places.ts';
-import type { QuickDetail, QuickDocument } from './use-quick-files.ts';
+import {
+  overlapOf,
+  type Place,
+  type PlaceDocument,
+  type Signed,
+  sizeOf,
+  type Tool,
+  wireOf,
+} from './places.ts';
 
 const newKey = () => crypto.randomUUID().replaceAll('-', '').slice(0, 20);
 
-/** What is put on the pages of a group, and the acts on it; `document` is the one on the stage. */
+/** What is put on the pages of files, and the acts on it; `document` is the one on the stage. */
 export function usePlaces(
-  { documents }: Pick<QuickDetail, 'documents'>,
-  document: QuickDocument,
+  documents: readonly PlaceDocument[],
+  document: PlaceDocument,
   stage: RefObject<StageHandle>,
+  signed: readonly Signed[] = [],
 ) {
   const [places, setPlaces] = useState<Place[]>([]);
   const [selectedId, select] = useState<string>();
@@ -35,9 +43,10 @@ export function usePlaces(
       ...size,
     };
     setPlaces((old) => {
-      const taken = old
-        .filter((p) => p.documentId === documentId)
-        .map((p) => wireOf(p, document.pages.length));
+      const taken = [
+        ...signed.filter((p) => p.documentId === documentId),
+        ...old.filter((p) => p.documentId === documentId).map((p) => wireOf(p, document.pages.length)),
+      ];
       const { kind } = wireOf(place, document.pages.length);
       const { x, y } = freeSpot({ ...keptOn(page, place), kind }, taken, document.pages);
       return [...old, { ...place, x, y }];
@@ -55,7 +64,7 @@ export function usePlaces(
     without: documents.find(
       (d) => !places.some((p) => p.documentId === d.documentId && p.tool.kind !== 'date'),
     ),
-    overlap: overlapOf(places, documents),
+    overlap: overlapOf(places, documents, signed),
   };
 }
 

@@ -3,6 +3,8 @@ import type { Drawing } from '#core/drawing.ts';
 import type { signQuickFiles } from '#core/quicksign/calls.ts';
 import type { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { boxesOf, findOverlaps, LARGEST_PLACE, PLACE_SIZE, sealFits } from '#core/task/place-rules.ts';
+import type { PlanPlacement } from '#core/task/plan.ts';
+import type { FrameDocument } from '../signing/signing-frame.tsx';
 
 export type UsableSeal = OutputOf<typeof listUsableSeals>[number];
 
@@ -47,16 +49,28 @@ export const spreadsOf = ({ tool }: Place, ofEnterprise: boolean): Spread[] =>
     ? ['ONE', 'ALL', 'EDGE']
     : ['ONE', 'ALL'];
 
+/** A file that places are put on. */
+export type PlaceDocument = Pick<FrameDocument, 'documentId' | 'fileName' | 'fileIndex' | 'pages'>;
+
+/** What somebody else has signed at: nothing may be put over it. */
+export type Signed = Pick<PlanPlacement, 'documentId' | 'kind' | 'page' | 'toPage' | 'rule'> &
+  Record<'x' | 'y' | 'width' | 'height', number> & { name: string };
+
 /** The first two places that lie over each other, with the page; they cannot be signed so. */
 export function overlapOf(
   places: readonly Place[],
-  documents: readonly { documentId: string; fileName: string; pages: readonly { widthMm: number }[] }[],
+  documents: readonly PlaceDocument[],
+  signed: readonly Signed[] = [],
 ) {
   for (const { documentId, fileName, pages } of documents) {
-    const here = places
+    const own = places.map((place): Place | Signed => place);
+    const here = [...signed, ...own]
       .filter((place) => place.documentId === documentId)
-      .map((place) => ({ place, boxes: boxesOf(wireOf(place, pages.length), pages) }));
-    const [found] = findOverlaps(here);
+      .map((place) => ({
+        place,
+        boxes: boxesOf('tool' in place ? wireOf(place, pages.length) : place, pages),
+      }));
+    const found = findOverlaps(here).find(({ a, b }) => 'tool' in a || 'tool' in b);
     if (found) return { ...found, fileName };
   }
   return undefined;
@@ -89,7 +103,8 @@ export function wireOf({ tool, spread, ...place }: Place, pages: number): WirePl
     : { ...box, kind, drawing: tool.drawing as WirePlace['drawing'] };
 }
 
-function kindOf(tool: Exclude<Tool, { kind: 'date' }>): WirePlace['kind'] {
+/** The kind of place that a seal or a drawing stands at. */
+export function kindOf(tool: Exclude<Tool, { kind: 'date' }>): WirePlace['kind'] {
   if (tool.kind === 'drawing') return 'HANDWRITTEN';
   if (tool.seal.category === 'HANDWRITTEN') return 'HANDWRITTEN';
   return tool.seal.category === 'PERSONAL' ? 'PERSON_SEAL' : 'ENT_SEAL';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { MovableBox } from '../../stage/movable-box.tsx';
 import { DrawingView } from '../../ui/drawing-view.tsx';
 import { drawingOf, type Place, type seenOn } from './places.ts';
-import style from './quicksign.module.css';
+import style from './placing.module.css';
 
 interface Props {
   place: Place;
@@ -18,7 +18,7 @@ interface Props {
 
 /** What was put on a page, as it will be in the file. On the further pages of a spread it is only shown. */
 export function PlaceBox({ place, seen, name, ...box }: Props) {
-  const { t } = useTranslation('quicksign');
+  const { t } = useTranslation('placing');
   const { pxPerMm } = box;
   const drawing = drawingOf(place.tool);
   const height = seen.height * pxPerMm;

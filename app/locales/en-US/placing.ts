@@ -1,0 +1,25 @@
+export default {
+  tools: 'Seal or signature',
+  draw: 'Draw a signature',
+  date: 'Date of signing',
+  signature: 'Signature',
+  hint: 'Choose one, then click on the page where it goes. Or drag it there.',
+  noSeal: 'No seal here that you may use.',
+  noSealOfEnterprise:
+    'Files of an enterprise take seals that it authorized you for. You have none yet: ask its administrator.',
+  overlap: '“{file}”, page {page}: “{one}” and “{other}” overlap. Move one of them.',
+  put: 'Put {what} on the page in view',
+  catch: 'Put {what} here',
+  toFile: 'Go on to {name}',
+  placed: 'Placed',
+  where: 'On',
+  spread: {
+    ONE: 'this page',
+    ALL: 'every page',
+    EDGE: 'across the edges of all pages',
+  },
+  remove: 'Take off',
+  box: '{what}, page {page}, {x} mm from the left, {y} mm from the top',
+  boxRole: 'movable',
+  free: 'Put a seal or signature on each file. The sender set no positions: each party places its own.',
+};

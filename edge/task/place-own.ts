@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { placeOwn as call } from '#core/task/calls.ts';
+import { checkOnPages, kindFits } from '#core/task/check-plan.ts';
+import { boxesOf, findOverlaps } from '#core/task/place-rules.ts';
+import { placement } from '#db/schema/index.ts';
+import { limitsInForce } from '#edge/config/settings.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { InputRefused } from '#edge/kernel/http/read-input.ts';
+import { withRetry } from '#edge/kernel/storage/commit.ts';
+import type { PlacementRow, SignerRow } from '#edge/signing/rows.ts';
+import { changeTask } from './change-task.ts';
+import { ownTurn } from './own-turn.ts';
+import { readTask, type WholeTask } from './read-task.ts';
+import { freeField, refuseCovering } from './sign-plan.ts';
+
+type Input = ParsedInputOf<typeof call>;
+
+/**
+ * Keeps where the signer whose turn it is wants to sign, in place of what they said before. Nothing is signed by it. Throws
+ * why they may not sign now, FREE_FLOW_PLACES where the sender set the places, INPUT_INVALID, PLACES_OVERLAP.
+ */
+export const placeOwn = (
+  { planId, places }: Input,
+  context: SignedInContext,
+): Promise<OutputOf<typeof call>> =>
+  withRetry(async () => {
+    const whole = await readTask(context, planId);
+    const mine = ownTurn(whole, context);
+    if (whole.task.signFlow !== 'FREE') throw new AppError('FREE_FLOW_PLACES');
+    await checkPlaces(whole, mine, places, context);
+    const rows = places.map((place) => rowOf(context.newId(), whole, mine, place));
+    refuseOverlaps(whole, rows);
+    refuseCovering(whole, rows);
+    await changeTask(context, whole.task, {
+      set: {},
+      trail: [],
+      more: [
+        context.db.delete(placement).where(eq(placement.signerId, mine.id)),
+        context.db.insert(placement).values(rows),
+      ],
+    });
+    return { placementIds: rows.map(({ id }) => id) };
+  });
+
+const rowOf = (
+  id: string,
+  { task }: WholeTask,
+  mine: SignerRow,
+  { placementId: _, toPage, rule, ...place }: Input['places'][number],
+): PlacementRow => ({
+  ...place,
+  id,
+  taskId: task.id,
+  signerId: mine.id,
+  toPage: toPage ?? place.page,
+  rule: rule ?? 'CONSECUTIVE',
+  field: freeField(mine),
+  part: id,
+  fills: null,
+  valueSealed: '',
+});
+
+/** Every place is on a page of one of the files, and of a kind that the party has. Throws INPUT_INVALID. */
+async function checkPlaces(
+  { documents, placements }: WholeTask,
+  mine: SignerRow,
+  places: Input['places'],
+  context: SignedInContext,
+): Promise<void> {
+  const limits = await limitsInForce(context);
+  const problems: { path: string; problem: string }[] = [];
+  const others = placements.filter(({ signerId }) => signerId !== mine.id).length;
+  if (others + places.length > limits.placementsPerTask)
+    problems.push({ path: 'places', problem: 'tooManyPlacements' });
+  for (const [i, place] of places.entries()) {
+    const add = (problem: string) => problems.push({ path: `places.${i}`, problem });
+    const pages = documents.find(({ id }) => id === place.documentId)?.pages;
+    if (!pages) add('placementMissing');
+    else if (!kindFits(place, mine)) add('kindNotForSigner');
+    else checkOnPages(place, pages, add, limits);
+  }
+  if (problems.length > 0) throw new InputRefused(problems);
+}
+
+/** Throws PLACES_OVERLAP for places of one file that lie over each other. */
+function refuseOverlaps({ documents }: WholeTask, rows: readonly PlacementRow[]): void {
+  for (const { id, name, pages } of documents) {
+    const here = rows.filter(({ documentId }) => documentId === id);
+    const [found] = findOverlaps(here.map((place) => ({ place, boxes: boxesOf(place, pages) })));
+    if (!found) continue;
+    const called = (row: PlacementRow) => `${here.indexOf(row) + 1}`;
+    throw new AppError('PLACES_OVERLAP', {
+      file: name,
+      page: found.page,
+      one: called(found.a),
+      other: called(found.b),
+    });
+  }
+}

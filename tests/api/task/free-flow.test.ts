@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { fromBase64 } from '#core/bytes.ts';
+import type { InputOf } from '#core/call.ts';
+import { listTrustAnchors } from '#core/certificate/calls.ts';
+import { listUsableSeals } from '#core/seal/usable-calls.ts';
+import { downloadDocument, getPlan, placeOwn, sendPlan, signPlan } from '#core/task/calls.ts';
+import { copyPlan } from '#core/task/partner-calls.ts';
+import { PLACE_SIZE } from '#core/task/place-rules.ts';
+import { verifyFile } from '#core/verification/verify-file.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import type { ApiClient } from '#tests/client.ts';
+import {
+  ADMIN_A,
+  ADMIN_B,
+  COMPANY_A,
+  COMPANY_B,
+  companyA,
+  companyB,
+  enterpriseSigner,
+  INDIVIDUAL,
+  newKey,
+  personSigner,
+  planFor,
+  SIGNATURE,
+  seenIn,
+} from '#tests/fixtures/companies.ts';
+import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
+import { judge } from '#tests/fixtures/judges.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
+
+type Place = InputOf<typeof placeOwn>['places'][number];
+type Kind = keyof typeof PLACE_SIZE;
+
+const both = () => [enterpriseSigner(COMPANY_A, ADMIN_A), enterpriseSigner(COMPANY_B, ADMIN_B)];
+const freePlan = async (sender: ApiClient, signers: Parameters<typeof planFor>[1], change = {}) => ({
+  ...(await planFor(sender, signers, change)),
+  signFlow: 'FREE' as const,
+  placementList: [],
+});
+
+/** A place of its own size; `change` moves or spreads it. */
+const at = (kind: Kind, x: number, y: number, change: Partial<Place> = {}) => ({
+  kind,
+  page: 1,
+  x,
+  y,
+  ...PLACE_SIZE[kind],
+  ...change,
+});
+
+/** The places of the one file of a task. */
+async function inFile(
+  client: ApiClient,
+  planId: string,
+  ...places: ReturnType<typeof at>[]
+): Promise<Place[]> {
+  const { documents } = await client.call(getPlan, { planId });
+  return places.map((place) => ({ placementId: newKey(), documentId: documents[0]!.documentId, ...place }));
+}
+
+/** Places, and signs with what suits each place. */
+async function placeAndSign(client: ApiClient, planId: string, ...places: ReturnType<typeof at>[]) {
+  const wanted = await inFile(client, planId, ...places);
+  const { placementIds } = await client.call(placeOwn, { planId, places: wanted });
+  const seals = await client.call(listUsableSeals, {});
+  const seal = seals.find((s) => s.category === 'ENTERPRISE');
+  const fillings = places.flatMap(({ kind }, i): InputOf<typeof signPlan>['fillings'] => {
+    const placementId = placementIds[i]!;
+    if (kind === 'SIGN_DATE') return [];
+    return seal ? [{ placementId, sealId: seal.sealId }] : [{ placementId, drawing: SIGNATURE }];
+  });
+  return client.call(signPlan, {
+    planId,
+    seen: await seenIn(client, planId),
+    consent: { method: 'PASSWORD', password: await client.seal(DEMO.signPassword) },
+    fillings,
+  });
+}
+
+const verdictOf = async (client: ApiClient, bytes: Parameters<typeof verifyFile>[0]) =>
+  verifyFile(bytes, {
+    trustAnchors: (await client.call(listTrustAnchors, {})).map(({ der }) => fromBase64(der)),
+    time: Date.now(),
+  });
+
+describe('a task whose signers place their own seals', () => {
+  it('[5.11j] is sent without places; each signs a PDF where they like, and every judge finds each signature whole', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const person = await signedIn(INDIVIDUAL);
+    const plan = await freePlan(a, [...both(), personSigner(INDIVIDUAL)]);
+    const { planId } = await a.call(sendPlan, plan);
+    const { placements, signFlow, documents } = await a.call(getPlan, { planId });
+    expect([signFlow, placements]).toEqual(['FREE', []]);
+    // Nothing was reserved: the file is the one that was uploaded.
+    expect(documents[0]).toMatchObject({
+      revision: 0,
+      sha256: plan.planSendDocumentVOList[0]!.fileKey,
+    });
+
+    const seal = at('ENT_SEAL', 120, 200);
+    await b.call(placeOwn, { planId, places: await inFile(b, planId, at('ENT_SEAL', 15, 100)) });
+    // Until it is signed, a place is its signer's alone, and the next ones take the place of it.
+    expect((await b.call(getPlan, { planId })).placements).toHaveLength(1);
+    expect((await a.call(getPlan, { planId })).placements).toEqual([]);
+    await placeAndSign(b, planId, seal, at('SIGN_DATE', 120, 250));
+    expect((await a.call(getPlan, { planId })).placements.map(({ x, kind }) => [x, kind])).toEqual(
+      expect.arrayContaining([
+        [120, 'ENT_SEAL'],
+        [120, 'SIGN_DATE'],
+      ]),
+    );
+
+    // Nobody covers what another has signed.
+    expect(
+      await refusal(a, placeOwn, { planId, places: await inFile(a, planId, at('ENT_SEAL', 130, 210)) }),
+    ).toBe('PLACES_OVERLAP');
+    await placeAndSign(
+      a,
+      planId,
+      at('CROSS_PAGE', 0, 30, { toPage: 2 }),
+      at('ENT_SEAL', 20, 200, { page: 2 }),
+    );
+    const last = await placeAndSign(person, planId, at('HANDWRITTEN', 30, 130));
+    expect(last).toMatchObject({ status: 'ENDED', endReason: 'COMPLETED' });
+    await untilPreserved(a, planId);
+    const { bytes } = await a.download(downloadDocument, { planId, fileIndex: 0 });
+    expect(judge(bytes)).toMatchObject({ wholeFile: 1, clean: true });
+    const { signatures, valid } = judge(bytes);
+    expect(valid).toBe(signatures);
+    const verdict = await verdictOf(a, bytes);
+    expect(verdict.verdict).toBe('valid');
+    expect(new Set(verdict.signatures.map(({ laterChanges }) => laterChanges))).toEqual(new Set(['allowed']));
+    expect(verdict.signatures.length).toBeGreaterThanOrEqual(3);
+    expect((await a.call(copyPlan, { planId })).plan).toMatchObject({ signFlow: 'FREE', placementList: [] });
+  });
+
+  it('[5.11j] is signed so as an OFD, too', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const fileKey = await a.upload(contractOfd(COMPANY_A.name, COMPANY_B.name), 'OFD');
+    const plan = await freePlan(a, both(), { taskFileType: 'OFD' });
+    const documentId = newKey();
+    const { planId } = await a.call(sendPlan, {
+      ...plan,
+      planSendDocumentVOList: [{ documentId, fileName: '合同.ofd', fileKey }],
+    });
+    await placeAndSign(b, planId, at('ENT_SEAL', 110, 150));
+    await placeAndSign(a, planId, at('ENT_SEAL', 20, 150), at('SIGN_DATE', 20, 200));
+    const { bytes } = await a.download(downloadDocument, { planId, fileIndex: 0 });
+    const verdict = await verdictOf(a, bytes);
+    expect([verdict.format, verdict.verdict, verdict.signatures.length]).toEqual(['ofd', 'valid', 3]);
+  });
+
+  it('[5.11j] is refused for whoever is not registered, who needs specified positions, and with places of the sender', async () => {
+    const a = await companyA();
+    const stranger = personSigner({ realName: '沈月', mobile: '13966660077' });
+    expect(
+      await refusal(a, sendPlan, await freePlan(a, [enterpriseSigner(COMPANY_A, ADMIN_A), stranger])),
+    ).toBe('FREE_FLOW_UNREGISTERED');
+    expect(
+      await refusal(a, sendPlan, await planFor(a, [enterpriseSigner(COMPANY_A, ADMIN_A), stranger])),
+    ).toBe('OK');
+    const placed = { ...(await planFor(a, both())), signFlow: 'FREE' as const };
+    expect((await a.envelope(sendPlan, placed)).fields).toEqual([
+      { path: 'placementList', problem: 'placeInFreeFlow' },
+    ]);
+  });
+
+  it('takes places from the signer whose turn it is alone, on the pages, of their own kinds, and in every file', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const person = await signedIn(INDIVIDUAL);
+    const specified = await a.call(sendPlan, await planFor(a, both()));
+    const places = await inFile(a, specified.planId, at('ENT_SEAL', 20, 20));
+    expect(await refusal(a, placeOwn, { planId: specified.planId, places })).toBe('FREE_FLOW_PLACES');
+
+    const plan = await freePlan(a, [
+      enterpriseSigner(COMPANY_B, ADMIN_B, 1),
+      { ...personSigner(INDIVIDUAL), signOrder: 2 },
+    ]);
+    const second = {
+      documentId: newKey(),
+      fileName: '附录.pdf',
+      fileKey: plan.planSendDocumentVOList[0]!.fileKey,
+    };
+    const { planId } = await a.call(sendPlan, {
+      ...plan,
+      orderState: 'ORDER',
+      planSendDocumentVOList: [...plan.planSendDocumentVOList, second],
+    });
+    const tryAs = async (client: ApiClient, ...some: ReturnType<typeof at>[]) =>
+      refusal(client, placeOwn, { planId, places: await inFile(client, planId, ...some) });
+    expect(await tryAs(person, at('HANDWRITTEN', 20, 20))).toBe('NOT_YOUR_TURN');
+    expect(await tryAs(a, at('ENT_SEAL', 20, 20))).toBe('NO_SIGNING_PERMISSION');
+    expect(await tryAs(b, at('ENT_SEAL', 190, 20))).toBe('INPUT_INVALID');
+    expect(await tryAs(b, at('ENT_SEAL', 20, 20, { page: 9 }))).toBe('INPUT_INVALID');
+    expect(await tryAs(b, at('ENT_SEAL', 20, 20), at('SIGN_DATE', 30, 30))).toBe('PLACES_OVERLAP');
+    const other = {
+      ...(await inFile(b, planId, at('ENT_SEAL', 20, 20)))[0]!,
+      documentId: places[0]!.documentId,
+    };
+    expect(await refusal(b, placeOwn, { planId, places: [other] })).toBe('INPUT_INVALID');
+
+    const signing = async () => ({
+      planId,
+      seen: await seenIn(b, planId),
+      consent: { method: 'PASSWORD' as const, password: await b.seal(DEMO.signPassword) },
+      fillings: [],
+    });
+    expect(await refusal(b, signPlan, await signing())).toBe('PLACEMENT_NOT_FILLED');
+    // A seal in one of two files, and a day alone in the other, is not the whole contract.
+    const { documents } = await b.call(getPlan, { planId });
+    const day = { placementId: newKey(), documentId: documents[1]!.documentId, ...at('SIGN_DATE', 20, 20) };
+    await b.call(placeOwn, { planId, places: [...(await inFile(b, planId, at('ENT_SEAL', 20, 20))), day] });
+    expect(await refusal(b, signPlan, await signing())).toBe('PLACEMENT_NOT_FILLED');
+  });
+});
